@@ -110,6 +110,16 @@ export default tseslint.config(
     'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],
     overview: ['registry', 'state', 'presence', 'ingest', 'commands/switches'],
   }),
+  ...rooms('apps/telemetry-history/src', {
+    rollups: [],
+    'maintenance/partitions': [],
+    'maintenance/deletion': ['maintenance/partitions'],
+    'maintenance/verify': ['rollups'],
+    projections: ['maintenance/deletion', 'rollups'],
+    ingest: ['maintenance/partitions', 'rollups'],
+    queries: ['rollups'],
+    exports: ['maintenance/partitions', 'queries', 'ingest'],
+  }),
   {
     files: ['**/*.ts', '**/*.tsx'],
     // Catalogues hold texts for people.

@@ -1,17 +1,15 @@
 import { BusModule } from '@acequia/bus';
 import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { EnergiaModule } from './energia/energia.module.js';
-import { EmpresasModule } from './empresas/empresas.module.js';
 import type { HistoryEnv } from './env.js';
 import { ExportsModule } from './exports/exports.module.js';
-import { HistoryModule } from './history/history.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
-import { PastModule } from './past/past.module.js';
-import { InventarioModule } from './inventory/inventory.module.js';
+import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-switches.js';
+import { ProjectionsModule } from './projections/projections.module.js';
+import { QueriesModule } from './queries/queries.module.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -28,12 +26,10 @@ export class AppModule {
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),
         IngestModule,
-        InventarioModule,
-        EmpresasModule,
-        HistoryModule,
+        ProjectionsModule,
+        QueriesModule,
         ExportsModule,
-        EnergiaModule,
-        PastModule,
+        MaintenanceModule,
       ],
     };
   }

@@ -1,6 +1,6 @@
 import { baseEnv, loadEnv } from '@acequia/service-kit';
 import { z } from 'zod';
-import { verificar } from './verify/verification.js';
+import { verificar } from './maintenance/verify/verification.js';
 
 /** `node dist/verify.js`: DATABASE_URL from the environment; one JSON line per difference and one in total, exit 1 if any differ. */
 const env = loadEnv(z.object({ DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap() }), process.env, 'telemetry-history');

@@ -1,4 +1,4 @@
-import type { Level } from '../partitions/levels.js';
+import type { Level } from '../maintenance/partitions/levels.js';
 import type { Window } from './windows.js';
 
 /** A file ready to be written: all checks have passed. */

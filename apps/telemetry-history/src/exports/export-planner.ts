@@ -1,9 +1,9 @@
 import { type Caller, type ExportRequest } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccessService } from '../history/access.service.js';
-import { HistoryRepository } from '../history/history.repository.js';
-import { type Dias, limitsSql } from '../history/range.js';
+import { AccessService } from '../queries/history/access.service.js';
+import { HistoryRepository } from '../queries/history/history.repository.js';
+import { type Dias, limitsSql } from '../queries/history/range.js';
 import { HEADERS, countSensorsSql, estadosSql, sensoresSql, type Span } from './csv.sql.js';
 import { ENERGIA_HEADER, countEnergiaSql, energiaSql } from './energia-csv.sql.js';
 import type { Export } from './export-file.js';

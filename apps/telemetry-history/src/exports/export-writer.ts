@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { IngestMetrics } from '../ingest/ingest.metrics.js';
-import { PartitionsService } from '../partitions/partitions.service.js';
+import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { ExportPace } from './export-pace.js';
 import type { Export } from './export-file.js';
 import { type Window, Windows } from './windows.js';

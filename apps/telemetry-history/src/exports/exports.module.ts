@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { HistoryModule } from '../history/history.module.js';
+import { HistoryModule } from '../queries/history/history.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
-import { PartitionsModule } from '../partitions/partitions.module.js';
+import { PartitionsModule } from '../maintenance/partitions/partitions.module.js';
 import { ExportPlanner } from './export-planner.js';
 import { ExportSlots } from './export-slots.js';
 import { ExportWriter } from './export-writer.js';

@@ -2,10 +2,10 @@ import type { Persona } from '@acequia/contracts';
 import { GrantsWriter } from '@acequia/service-kit';
 import { eventually } from '@acequia/testing';
 import { DataSource } from 'typeorm';
-import { mesDe } from '../partitions/month.js';
-import { PartitionsService } from '../partitions/partitions.service.js';
+import { mesDe } from '../maintenance/partitions/month.js';
+import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { Parts, TestService } from '../test/service.fixture.js';
-import { rebuild } from '../verify/rebuild.js';
+import { rebuild } from '../maintenance/verify/rebuild.js';
 import { ExportPlanner } from './export-planner.js';
 import { ALWAYS } from './windows.js';
 

@@ -1,8 +1,8 @@
-import type { Span } from '../rollups/quarter.js';
 import { column } from './binary-arrays.js';
 import type { Board } from './board.js';
 import type { Window } from './late.js';
 import { type Estado, type Lectura, type Transition, join } from './rows.js';
+import type { Span } from './span.js';
 
 /** Rows as parameters of the storing statements: one array per column, in the statement's order. */
 

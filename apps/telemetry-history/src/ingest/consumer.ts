@@ -1,10 +1,11 @@
-import type { Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Discarded, decodeEntry } from './decode.js';
-import type { IngestMetrics } from './ingest.metrics.js';
+import { IngestMetrics } from './ingest.metrics.js';
 import { insist } from './insist.js';
-import type { Keeper } from './keeper.js';
-import type { Entry, ReadingsStream } from './readings-stream.js';
+import { Keeper } from './keeper.js';
+import { type Entry, ReadingsStream } from './readings-stream.js';
 import { howMany, type Rows, sort } from './rows.js';
 
 /** Longest wait of a read in Redis, ms, and so the longest delay of a stop. */
@@ -25,7 +26,8 @@ const ROUND_MS = 2_000;
 const LAST_WRITE_MS = 2_000;
 
 /** Moves readings from the stream to Postgres. Gathers the next batch while writing the current one; confirms entries after the commit. */
-export class Consumer {
+@Injectable()
+export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopped = new AbortController();
   private stopping = false;
   private running: Promise<unknown> = Promise.resolve();
@@ -35,17 +37,17 @@ export class Consumer {
 
   constructor(
     private readonly stream: ReadingsStream,
-    private readonly keeperFor: (stopped: AbortSignal) => Keeper,
+    private readonly keeper: Keeper,
     private readonly metrics: IngestMetrics,
-    private readonly logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  start(): void {
+  onApplicationBootstrap(): void {
     this.running = Promise.all([this.consume(), this.lookAround()]);
   }
 
-  /** Stores the current batch if possible within the time limit; the rest stays in Redis. */
-  async stop(): Promise<void> {
+  /** Stores the current batch if possible within the time limit; the rest stays in Redis. Redis and Postgres close later. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     const giveUp = setTimeout(() => this.stopped.abort(), LAST_WRITE_MS);
     await this.running;
@@ -55,17 +57,16 @@ export class Consumer {
   }
 
   private async consume(): Promise<void> {
-    const keeper = this.keeperFor(this.stopped.signal);
     let next = this.gather();
     try {
       while (!this.stopping) {
         const entries = await next;
         next = this.gather();
-        await this.store(keeper, entries);
+        await this.store(entries);
       }
-      await this.store(keeper, await next);
+      await this.store(await next);
     } catch (error) {
-      // An abort by `stop` is the only expected error.
+      // An abort by the shutdown is the only expected error.
       if (!this.stopped.signal.aborted) throw error;
     }
   }
@@ -91,20 +92,20 @@ export class Consumer {
     return entries;
   }
 
-  private async store(keeper: Keeper, entries: Entry[]): Promise<void> {
+  private async store(entries: Entry[]): Promise<void> {
     let batch = new Batch();
     for (const entry of entries) {
       batch.add(entry);
       if (howMany(batch) < MAX_ROWS) continue;
-      await this.commit(keeper, batch);
+      await this.commit(batch);
       batch = new Batch();
     }
-    if (batch.ids.length > 0) await this.commit(keeper, batch);
+    if (batch.ids.length > 0) await this.commit(batch);
   }
 
-  private async commit(keeper: Keeper, batch: Batch): Promise<void> {
+  private async commit(batch: Batch): Promise<void> {
     const began = performance.now();
-    const rejected = await keeper.save(sort(batch));
+    const rejected = await this.keeper.save(sort(batch), this.stopped.signal);
     this.writing_ms = performance.now() - began;
     const now = Date.now();
     for (const at of batch.taken) this.metrics.latency.observe(Math.max(0, now - at) / 1_000);

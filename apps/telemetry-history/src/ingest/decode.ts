@@ -6,7 +6,7 @@ import {
   PINS_PER_HALF,
   type ReadingBatch,
 } from '@acequia/contracts';
-import { decodeMediciones } from '../energia/medicion.js';
+import { decodeMediciones } from './medicion.js';
 import type { Rows } from './rows.js';
 
 /** The gateway already refuses fast clocks; this limit stops a gateway with a wrong clock from creating partitions for the year 3000. */

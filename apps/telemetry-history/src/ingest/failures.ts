@@ -1,5 +1,5 @@
 import { AppError } from '@acequia/contracts';
-import { sqlStateOf } from '../partitions/locked.js';
+import { sqlStateOf } from '../maintenance/partitions/locked.js';
 
 /**
  * How to handle a failed transaction.

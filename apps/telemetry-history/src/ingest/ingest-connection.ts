@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { SCHEMA } from '../schema.js';
 
@@ -11,7 +12,7 @@ const IDLE_IN_TRANSACTION_MS = 5_000;
 const ANSWER_MS = 60_000;
 
 /** A connection for ingest only: opened when needed, closed after any failure. */
-export class IngestConnection {
+export class IngestConnection implements OnApplicationShutdown {
   private client: pg.Client | undefined;
 
   constructor(
@@ -31,6 +32,11 @@ export class IngestConnection {
       this.close();
       throw error;
     }
+  }
+
+  /** Runs after the consumer has stored its last batch. */
+  onApplicationShutdown(): void {
+    this.close();
   }
 
   /** Closes the connection without waiting; the server rolls back. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TestHistory } from '../test/database.fixture.js';
-import { mesDe } from '../partitions/month.js';
-import { verificar } from '../verify/verification.js';
+import { mesDe } from '../maintenance/partitions/month.js';
+import { verificar } from '../maintenance/verify/verification.js';
 import { type Estado, type Rows, type Lectura, sort } from './rows.js';
 import type { Writer } from './writer.js';
 

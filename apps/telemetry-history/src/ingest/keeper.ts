@@ -1,12 +1,13 @@
-import type { Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { mesDe } from '../partitions/month.js';
-import type { PartitionsService } from '../partitions/partitions.service.js';
+import { mesDe } from '../maintenance/partitions/month.js';
+import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import type { Discarded } from './decode.js';
 import { remedyFor } from './failures.js';
-import type { IngestMetrics } from './ingest.metrics.js';
+import { IngestMetrics } from './ingest.metrics.js';
 import { howMany, type Rows } from './rows.js';
-import type { Writer } from './writer.js';
+import { Writer } from './writer.js';
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
@@ -14,24 +15,24 @@ const MAX_RETRY_MS = 5_000;
 const RUSHES = 3;
 
 /** Stores batches despite failures: waits while Postgres is away, creates partitions, rejects bad rows. */
+@Injectable()
 export class Keeper {
   constructor(
     private readonly writer: Writer,
     private readonly partitions: PartitionsService,
     private readonly metrics: IngestMetrics,
-    private readonly logger: Logger,
-    private readonly stopped: AbortSignal,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
    * Resolves when every row is committed or, if it can never be stored, part of the result.
-   * @throws the abort reason when ingest stops earlier
+   * @throws the abort reason when `stopped` ends the attempts earlier
    */
-  async save(rows: Rows): Promise<Discarded[]> {
+  async save(rows: Rows, stopped: AbortSignal): Promise<Discarded[]> {
     if (howMany(rows) === 0) return [];
     let allLate = false;
     for (let attempt = 0; ; attempt++) {
-      this.stopped.throwIfAborted();
+      stopped.throwIfAborted();
       try {
         const { inside, fuera } = await this.withPartitions(rows);
         await this.write(inside, allLate);
@@ -39,13 +40,13 @@ export class Keeper {
       } catch (error) {
         this.metrics.retries.inc();
         const remedy = remedyFor(error);
-        if (remedy === 'row' || (remedy === 'border' && allLate)) return this.byHalves(rows, error);
+        if (remedy === 'row' || (remedy === 'border' && allLate)) return this.byHalves(rows, error, stopped);
         if (remedy === 'border') allLate = true;
         if (remedy === 'partition') this.partitions.forget();
         if (remedy !== 'wait' && attempt < RUSHES) continue;
         const delay = Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS) * (0.75 + Math.random() / 2);
         this.logger.warn({ err: error, rows: howMany(rows), retry_ms: delay }, 'Readings could not be stored yet');
-        await pause(delay, undefined, { signal: this.stopped });
+        await pause(delay, undefined, { signal: stopped });
       }
     }
   }
@@ -73,7 +74,7 @@ export class Keeper {
   }
 
   /** Finds the rows that the database refuses by halving the batch. */
-  private async byHalves(rows: Rows, error: unknown): Promise<Discarded[]> {
+  private async byHalves(rows: Rows, error: unknown, stopped: AbortSignal): Promise<Discarded[]> {
     const { lecturas, estados, mediciones = [] } = rows;
     if (howMany(rows) === 1) {
       const contenido = lecturas[0] ?? estados[0] ?? mediciones[0];
@@ -87,8 +88,8 @@ export class Keeper {
       const antes = lecturas.length + estados.length;
       return { lecturas: de(lecturas, 0), estados: de(estados, lecturas.length), mediciones: de(mediciones, antes) };
     };
-    const first = await this.save(parte(0, half));
-    const second = await this.save(parte(half, Infinity));
+    const first = await this.save(parte(0, half), stopped);
+    const second = await this.save(parte(half, Infinity), stopped);
     return [...first, ...second];
   }
 }

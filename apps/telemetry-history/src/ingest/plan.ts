@@ -1,6 +1,7 @@
-import { Span, SPAN_MS } from '../rollups/quarter.js';
+import { SPAN_MS } from '../rollups/quarter.js';
 import { Board } from './board.js';
 import type { Rows, Transition } from './rows.js';
+import { Span } from './span.js';
 
 /** The changes that a batch causes, given the latest state of its boards. */
 export interface Plan {

@@ -1,5 +1,9 @@
 import { READINGS_FIELD, READINGS_GROUP, READINGS_STREAM } from '@acequia/contracts';
+import { ENV, LOGGER, type Logger, REDIS_DURABLE } from '@acequia/service-kit';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { randomBytes } from 'node:crypto';
+import type { HistoryEnv } from '../env.js';
 
 /** A stream entry that this consumer has read. */
 export interface Entry {
@@ -14,6 +18,8 @@ type RawEntry = [id: string, fields: string[] | null];
 export const DEAD_MS = 6_000;
 /** Entries taken over at once. */
 const RELIEF = 64;
+/** Longer than the wait of a blocking read: after this silence the connection is dead. */
+const SOCKET_TIMEOUT_MS = 5_000;
 const DEAD_LETTERS_STREAM = `${READINGS_STREAM}:descartadas`;
 const DEAD_LETTERS_KEPT = 10_000;
 
@@ -21,20 +27,27 @@ const DEAD_LETTERS_KEPT = 10_000;
 const isGroupLost = (error: unknown): boolean => error instanceof Error && /^(NOGROUP|UNBLOCKED)/.test(error.message);
 
 /** The consumer side of the readings stream. Entries that were read stay pending in Redis until they are confirmed. */
-export class ReadingsStream {
-  /**
-   * @param blocking a separate connection, because it blocks in Redis
-   * @param instance name of this process; `life` distinguishes its runs, so that entries of an earlier run are taken over at once
-   */
-  constructor(
-    private readonly redis: Redis,
-    private readonly blocking: Redis,
-    private readonly instance: string,
-    private readonly life: string,
-  ) {}
+@Injectable()
+export class ReadingsStream implements OnApplicationShutdown {
+  /** A connection of its own, because its reads block in Redis. */
+  private readonly blocking: Redis;
+  private readonly instance: string;
+  /** The suffix tells runs of one instance apart, so that entries of an earlier run are taken over at once. */
+  private readonly consumer: string;
 
-  private get consumer(): string {
-    return `${this.instance}/${this.life}`;
+  constructor(
+    @Inject(REDIS_DURABLE) private readonly redis: Redis,
+    @Inject(ENV) { INSTANCE_ID }: Pick<HistoryEnv, 'INSTANCE_ID'>,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.blocking = redis.duplicate({ socketTimeout: SOCKET_TIMEOUT_MS });
+    this.blocking.on('error', (error) => logger.debug({ err: error }, 'The connection that waits for readings broke'));
+    this.instance = INSTANCE_ID;
+    this.consumer = `${INSTANCE_ID}/${randomBytes(4).toString('hex')}`;
+  }
+
+  onApplicationShutdown(): void {
+    this.blocking.disconnect();
   }
 
   /** Up to `count` undelivered entries; waits for the first at most `block_ms` (0: does not wait). */

@@ -1,5 +1,5 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
-import { type Measurement, sortMediciones } from '../energia/medicion.js';
+import { type Measurement, sortMediciones } from './medicion.js';
 
 /** One pair of sensor values, in hundredths; null = missing. */
 export interface Lectura {

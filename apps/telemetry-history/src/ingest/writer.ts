@@ -1,9 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { saveMediciones } from '../energia/energia-writer.js';
+import { saveMediciones } from './energia-writer.js';
 import { INSERT_LATE_LECTURAS, ADD_UP_SPANS } from '../rollups/rollups.sql.js';
 import { column } from './binary-arrays.js';
 import { Board, type EstadoActualRow } from './board.js';
-import type { IngestConnection } from './ingest-connection.js';
+import { IngestConnection } from './ingest-connection.js';
 import * as columnas from './columns.js';
 import { windowsOf } from './late.js';
 import { makePlan, type Plan } from './plan.js';
@@ -19,6 +20,7 @@ export interface Stored {
 }
 
 /** Writes batches to Postgres: rows, roll-ups, transitions and the boards' latest state in one transaction. */
+@Injectable()
 export class Writer {
   private readonly boards = new Map<number, Board>();
   /** Number of the turn after which `boards` was correct; −1 = not correct. */

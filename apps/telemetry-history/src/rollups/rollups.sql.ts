@@ -21,7 +21,7 @@ export const group = (rows: string): string => `
    GROUP BY 1, 2, 3
    ORDER BY 1, 2, 3`;
 
-/** Adds {@link Span}s, one array per column. */
+/** Adds the increments of quarters, one array per column. */
 export const ADD_UP_SPANS = `
   INSERT INTO lecturas_15m AS r
   SELECT * FROM unnest($1::integer[], $2::smallint[], $3::timestamptz[],

@@ -7,7 +7,7 @@ import { Writer } from '../ingest/writer.js';
 import { Inicial1763700000000 } from '../migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from '../migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from '../migrations/1764000000000-active-switches.js';
-import { PartitionsService } from '../partitions/partitions.service.js';
+import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { SCHEMA } from '../schema.js';
 
 export const silent = createLogger({ service: 'telemetry-history', instance: 'test', level: 'silent' });
