@@ -17,6 +17,7 @@ import { Outgoing } from './deliveries/outgoing.js';
 import { Sender } from './deliveries/sender.js';
 import { WebhookChannel } from './deliveries/webhook.channel.js';
 import type { AlertsEnv } from './env.js';
+import { AlarmMetrics } from './evaluation/alarm-metrics.js';
 import { AlarmsRepository } from './evaluation/alarms.repository.js';
 import { ChangesReader } from './evaluation/changes.reader.js';
 import { Companies } from './evaluation/companies.js';
@@ -109,6 +110,7 @@ export class AppModule {
         Poller,
         ProbeService,
         FieldRepository,
+        AlarmMetrics,
         AlarmsRepository,
         Companies,
         ChangesReader,

@@ -27,11 +27,13 @@ export class GatewayMetrics {
   private readonly entradas: Counter<'resultado'>;
   private readonly closings: Counter<'motivo'>;
   readonly online: Gauge;
+  readonly puback: Histogram;
   readonly batch: Histogram;
   readonly fallos: Counter;
   readonly ocupado: Gauge;
   /** Called when the metrics are read. */
   countHeld: () => number = () => 0;
+  countKnown: () => number = () => 0;
 
   constructor(@Inject(METRICS) registry: Registry) {
     const registers = [registry];
@@ -69,6 +71,18 @@ export class GatewayMetrics {
     this.online = new Gauge({
       name: 'acequia_gateway_connected_boards',
       help: 'Boards connected to this instance',
+      registers,
+    });
+    const known: Gauge = new Gauge({
+      name: 'acequia_gateway_known_boards',
+      help: 'Boards of the installation that may connect',
+      registers,
+      collect: (): void => known.set(this.countKnown()),
+    });
+    this.puback = new Histogram({
+      name: 'acequia_gateway_puback_seconds',
+      help: 'From the oldest message of an append being taken to its acknowledgement, one observation per append',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     });
     this.batch = new Histogram({

@@ -103,6 +103,8 @@ const ownVariables = (
         MQTT_URL: environment.MQTT_URL,
         MQTT_BROKER_AUTH: environment.MQTT_BROKER_AUTH,
       });
+    case 'telemetry-history':
+      return { DISK_PATHS: environment.ACEQUIA_DATA };
     default:
       return {};
   }

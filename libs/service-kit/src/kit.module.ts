@@ -4,6 +4,7 @@ import type { Service } from '@acequia/contracts';
 import type { Redis } from 'ioredis';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { BaseEnv } from './config/env.js';
+import { measureDisks } from './http/disk-metrics.js';
 import { HealthService } from './http/health.service.js';
 import { createLogger, type Logger } from './logger/logger.js';
 import { closeRedis, createRedis } from './redis/redis.js';
@@ -21,6 +22,7 @@ const createRegistry = ({ service, env }: KitOptions): Registry => {
   const registry = new Registry();
   registry.setDefaultLabels({ service, instance: env.INSTANCE_ID });
   collectDefaultMetrics({ register: registry });
+  measureDisks(registry, env.DISK_PATHS);
   return registry;
 };
 

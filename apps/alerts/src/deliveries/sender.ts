@@ -5,6 +5,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { AlertsEnv } from '../env.js';
 import { TelegramChannel } from '../telegram/telegram.channel.js';
 import type { Addressee, Channel, Outcome } from './channel.js';
+import { AlarmMetrics } from '../evaluation/alarm-metrics.js';
 import { type Armed, DeliveriesRepository, type Waiting } from './deliveries.repository.js';
 import { MailChannel } from './mail.channel.js';
 import { type Letter, partsOf } from './message.js';
@@ -37,6 +38,7 @@ export class Sender {
     mail: MailChannel,
     webhook: WebhookChannel,
     push: PushChannel,
+    private readonly metrics: AlarmMetrics,
     @Inject(ENV) private readonly env: AlertsEnv,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -79,6 +81,7 @@ export class Sender {
     const avisos = await this.repository.avisosOf(numero);
     const channel = this.channels[to.canal];
     const outcome: Outcome = channel ? await channel.send({ ...to, numero, partes, ids, avisos }) : { kind: 'gone' };
+    this.metrics.message(to.canal, outcome.kind);
     switch (outcome.kind) {
       case 'sent':
         await this.repository.sent(numero, outcome.ids);

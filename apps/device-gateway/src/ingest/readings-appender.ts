@@ -40,6 +40,8 @@ const sizeOf = ({ l, e, m }: HeldMessage): number => l.length + e.length + (m?.l
 export class ReadingsAppender implements BeforeApplicationShutdown {
   private queue: HeldMessage[] = [];
   private numbers = 0;
+  /** Clock of the process, ms; when the oldest message of the queue arrived. */
+  private since = 0;
   /** Messages in the current round trip. */
   private inFlight = 0;
   private running: Promise<void> | undefined;
@@ -70,6 +72,7 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
   }
 
   push(message: HeldMessage): void {
+    if (this.queue.length === 0) this.since = performance.now();
     this.queue.push(message);
     this.numbers += sizeOf(message);
     this.running ??= this.run();
@@ -84,9 +87,12 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
     // Messages of the same turn of the event loop go into the same append.
     await new Promise(setImmediate);
     while (this.queue.length > 0 && !this.stopped) {
+      const { since } = this;
       const refused = await this.append(this.take());
-      if (refused.length > 0) {
+      if (refused.length === 0) this.metrics.puback.observe((performance.now() - since) / 1_000);
+      else {
         this.putBack(refused);
+        this.since = since;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

@@ -1,6 +1,7 @@
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { GatewayMetrics } from '../metrics.js';
 import { type FilaPlaca, KnownPlaca } from './known-placa.js';
 
 /** Longest time until this instance learns of a change that another instance committed, ms. */
@@ -42,7 +43,10 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly db: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    metrics: GatewayMetrics,
+  ) {
+    metrics.countKnown = () => this.byId.size;
+  }
 
   async onModuleInit(): Promise<void> {
     await this.db.query(

@@ -7,6 +7,7 @@ import { ChangesModule } from '../changes/changes.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { AccountHealth } from './accounts/account-health.js';
 import { AccountRunner } from './accounts/account-runner.js';
+import { CloudMetrics } from './accounts/cloud-metrics.js';
 import { CommandSender } from './accounts/command-sender.js';
 import { RoundScheduler } from './accounts/round-scheduler.js';
 import { Turns } from './accounts/turns.js';
@@ -27,10 +28,12 @@ import { WatchStore } from './devices/watch.store.js';
   providers: [
     {
       provide: CloudClient,
-      inject: [ENV],
-      useFactory: (env: GatewayEnv) => new CloudClient(new CloudHttp(env.RELAY_CLOUD_ALLOWED_HOSTS)),
+      inject: [ENV, CloudMetrics],
+      useFactory: (env: GatewayEnv, metrics: CloudMetrics) =>
+        new CloudClient(new CloudHttp(env.RELAY_CLOUD_ALLOWED_HOSTS), metrics.request),
     },
     AccountHealth,
+    CloudMetrics,
     Turns,
     WatchStore,
     DeviceStateStore,

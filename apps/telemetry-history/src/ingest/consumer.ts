@@ -124,7 +124,8 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
           this.relieved = await this.stream.relieve();
           if (this.relieved.length > 0) this.metrics.relieved.inc(this.relieved.length);
         }
-        const { sin_leer, unconfirmed } = await this.stream.lag();
+        const { sin_leer, unconfirmed, length } = await this.stream.lag();
+        this.metrics.length.set(length);
         this.metrics.sinLeer.set(sin_leer);
         this.metrics.unconfirmed.set(unconfirmed);
       } catch (error) {

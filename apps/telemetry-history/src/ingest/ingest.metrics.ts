@@ -13,6 +13,7 @@ export class IngestMetrics {
   readonly relieved: Counter;
   readonly sinLeer: Gauge;
   readonly unconfirmed: Gauge;
+  readonly length: Gauge;
   private all = 0;
 
   constructor(@Inject(METRICS) registry: Registry) {
@@ -60,6 +61,11 @@ export class IngestMetrics {
     this.sinLeer = new Gauge({
       name: 'acequia_history_lag_entries',
       help: 'Stream entries that no consumer has read',
+      registers,
+    });
+    this.length = new Gauge({
+      name: 'acequia_history_stream_entries',
+      help: 'Entries of the readings stream: what is not stored in Postgres yet',
       registers,
     });
     this.unconfirmed = new Gauge({

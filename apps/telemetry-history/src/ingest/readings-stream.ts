@@ -93,15 +93,16 @@ export class ReadingsStream implements OnApplicationShutdown {
     await this.redis.xadd(DEAD_LETTERS_STREAM, 'MAXLEN', '~', DEAD_LETTERS_KEPT, '*', ...Object.entries(fields).flat());
   }
 
-  /** Number of waiting entries: not yet read, and read but not confirmed. */
-  async lag(): Promise<{ sin_leer: number; unconfirmed: number }> {
+  /** Number of waiting entries: not yet read, read but not confirmed, and all that the stream holds. */
+  async lag(): Promise<{ sin_leer: number; unconfirmed: number; length: number }> {
     return this.inGroup(async () => {
       const groups = (await this.redis.xinfo('GROUPS', READINGS_STREAM)) as unknown[][];
       const group = groups.map(toRecord).find(({ name }) => name === READINGS_GROUP);
       const unconfirmed = Number(group?.['pending'] ?? 0);
       // After deletions Redis may not know the lag; then the entries that are not pending count.
-      const lag = group?.['lag'] ?? Math.max(0, (await this.redis.xlen(READINGS_STREAM)) - unconfirmed);
-      return { sin_leer: Number(lag), unconfirmed };
+      const length = await this.redis.xlen(READINGS_STREAM);
+      const lag = group?.['lag'] ?? Math.max(0, length - unconfirmed);
+      return { sin_leer: Number(lag), unconfirmed, length };
     });
   }
 

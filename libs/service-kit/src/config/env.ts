@@ -30,6 +30,16 @@ export const baseEnv = z.object({
   INTERNAL_HOST: z.string().default('127.0.0.1'),
   /** 0 = any free port. */
   INTERNAL_PORT: Puerto.default(0),
+  /** Folders whose file systems are measured for /metrics, comma-separated. */
+  DISK_PATHS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((path) => path.trim())
+        .filter(Boolean),
+    ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Identifies this process among the instances of its service, in logs and in Redis consumer names. */
   INSTANCE_ID: z

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChangesModule } from '../../changes/changes.module.js';
 import { RegistryModule } from '../../registry/registry.module.js';
 import { ComandosHandlers } from './comandos.handlers.js';
+import { CommandMetrics } from './command-metrics.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { Ledger } from './ledger.service.js';
 import { UsuarioNames } from './usuario-names.js';
@@ -10,7 +11,7 @@ import { UsuarioNames } from './usuario-names.js';
 @Module({
   imports: [ChangesModule, RegistryModule],
   controllers: [ComandosHandlers],
-  providers: [LedgerRepository, UsuarioNames, Ledger],
+  providers: [LedgerRepository, UsuarioNames, CommandMetrics, Ledger],
   exports: [LedgerRepository, Ledger],
 })
 export class LedgerModule {}

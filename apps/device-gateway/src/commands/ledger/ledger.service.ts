@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 import { ChangesStream } from '../../changes/changes.stream.js';
 import { type StoredComando, type NewComando, isOpen } from './comando.js';
+import { CommandMetrics } from './command-metrics.js';
 import { LedgerRepository } from './ledger.repository.js';
 
 /** Another instance may carry out the command, so its row is polled at this interval, ms. */
@@ -18,6 +19,7 @@ export class Ledger {
     private readonly repository: LedgerRepository,
     private readonly live: LiveBus,
     private readonly stream: ChangesStream,
+    private readonly metrics: CommandMetrics,
   ) {}
 
   async request(request: NewComando): Promise<StoredComando> {
@@ -81,6 +83,7 @@ export class Ledger {
   told<C extends StoredComando | null>(comando: C): C {
     if (comando === null) return comando;
     this.changes.emit(comando.id);
+    this.metrics.note(comando);
     const { entidad, entidad_id, empresa_id, comando_id, accion, estado, detalle, max_s } = comando;
     const ts = Date.now();
     const switch_id = entidad === 'switch' ? entidad_id : null;

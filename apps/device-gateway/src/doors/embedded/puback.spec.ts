@@ -32,6 +32,7 @@ describe('an acknowledgement means stored', () => {
     process.kill(parts.durable.pid, 'SIGCONT');
     await Promise.all(sent);
     expect(await stored(1_001)).toEqual(new Set([ts, ts + 1, ts + 2]));
+    expect(await gateway.exposition()).toMatch(/acequia_gateway_puback_seconds_count\{[^}]*\} [1-3]$/m);
   });
 
   it('keeps the order of the messages, garbage among them', async () => {

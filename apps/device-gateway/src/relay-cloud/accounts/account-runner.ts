@@ -7,6 +7,7 @@ import { AccountHealth, type Health } from './account-health.js';
 import { AccountWork, type Task } from './account-work.js';
 import { type CloudAccount, CloudClient, V2NotSpoken } from '../client/cloud-client.js';
 import { CloudFailure } from '../client/cloud-failure.js';
+import { CloudMetrics } from './cloud-metrics.js';
 import { CommandSender } from './command-sender.js';
 import { DeviceReadings } from '../devices/device-readings.js';
 import { DeviceStateStore } from '../devices/device-state.store.js';
@@ -45,9 +46,12 @@ export class AccountRunner implements BeforeApplicationShutdown {
     private readonly readings: DeviceReadings,
     private readonly states: DeviceStateStore,
     private readonly watches: WatchStore,
+    private readonly metrics: CloudMetrics,
     @Inject(ENV) private readonly env: GatewayEnv,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    metrics.countActive = () => this.rounds.size;
+  }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
@@ -133,7 +137,9 @@ export class AccountRunner implements BeforeApplicationShutdown {
         work.unfinished = true;
         return;
       }
+      const asked = performance.now();
       const turn = await this.turns.take(cuenta, TURN_WAIT_MS, () => this.stopping);
+      this.metrics.wait.observe((performance.now() - asked) / 1_000);
       if (!turn) return;
       let pause = 0;
       try {

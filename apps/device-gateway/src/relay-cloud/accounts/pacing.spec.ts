@@ -33,6 +33,13 @@ describe('one request a second per account', () => {
     const arrivals = account.log.map(({ at }) => at);
     const gaps = arrivals.slice(1).map((at, i) => at - (arrivals[i] as number));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+    const total = async (name: string): Promise<number> => {
+      const counts = await Promise.all(field.gateways.map((gateway) => gateway.metric(name)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    expect(await total('acequia_commands_total')).toBe(50);
+    // Polls go on: a request is counted when its answer is there.
+    await until(async () => (await total('acequia_relay_cloud_requests_total')) === account.log.length);
   });
 
   it('a turn of an instance that died is free again, and one that sent nothing at once', async () => {

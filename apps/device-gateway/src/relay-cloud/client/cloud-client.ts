@@ -8,6 +8,14 @@ import type { Lectura } from './device-status.js';
 /** Which API an account answers: determined once, then remembered. */
 export type Api = 'v1' | 'v2';
 
+export type CountRequest = (kind: 'read' | 'command', outcome: string) => void;
+
+interface Order {
+  on: boolean;
+  /** Seconds after which the relay's own timer turns it off; null = no timer. */
+  off_after_s: number | null;
+}
+
 export interface CloudAccount {
   server: string;
   auth_key: string;
@@ -24,7 +32,11 @@ const JSON_TYPE = 'application/json';
 
 /** The vendor's control API, one request per call; the caller holds the account's turn. */
 export class CloudClient {
-  constructor(private readonly http: CloudHttp) {}
+  /** `count` hears of every request that left, by its kind and its outcome. */
+  constructor(
+    private readonly http: CloudHttp,
+    private readonly count: CountRequest = () => undefined,
+  ) {}
 
   /** Most devices per read. */
   batchOf(api: Api | undefined): number {
@@ -32,10 +44,18 @@ export class CloudClient {
   }
 
   /** Readings by the given ids. @throws CloudFailure (nothing of the account could be read), V2NotSpoken */
-  async read(
+  read(
     account: CloudAccount,
     ids: readonly string[],
     onSent?: () => void,
+  ): Promise<Map<string, Lectura | CloudFailure>> {
+    return this.counted('read', onSent, (sent) => this.askFor(account, ids, sent));
+  }
+
+  private async askFor(
+    account: CloudAccount,
+    ids: readonly string[],
+    onSent: () => void,
   ): Promise<Map<string, Lectura | CloudFailure>> {
     const { server, auth_key, api } = account;
     if (api !== 'v1') {
@@ -61,11 +81,15 @@ export class CloudClient {
    * Switches channel 0. `off_after_s`: the relay's own timer turns it off; v1 has no timer, so there the request is refused unsent.
    * @throws CloudFailure (`perhapsActed` when the relay may have switched), V2NotSpoken
    */
-  async control(
+  control(account: CloudAccount, id: string, order: Order, onSent?: () => void): Promise<void> {
+    return this.counted('command', onSent, (sent) => this.switch(account, id, order, sent));
+  }
+
+  private async switch(
     account: CloudAccount,
     id: string,
-    { on, off_after_s }: { on: boolean; off_after_s: number | null },
-    onSent?: () => void,
+    { on, off_after_s }: Order,
+    onSent: () => void,
   ): Promise<void> {
     const { server, auth_key, api } = account;
     const common = { server, timeout_ms: CONTROL_TIMEOUT_MS };
@@ -83,6 +107,26 @@ export class CloudClient {
     const body = V1.form({ channel: '0', turn: on ? 'on' : 'off', id: idParaNube(id), auth_key });
     const request = { ...common, path: V1.controlPath, contentType: FORM, body } as const;
     V1.readControl(await this.http.post(request, onSent));
+  }
+
+  private async counted<T>(
+    kind: 'read' | 'command',
+    onSent: (() => void) | undefined,
+    work: (sent: () => void) => Promise<T>,
+  ): Promise<T> {
+    let left = false;
+    const sent = (): void => {
+      left = true;
+      onSent?.();
+    };
+    try {
+      const answer = await work(sent);
+      if (left) this.count(kind, 'ok');
+      return answer;
+    } catch (error) {
+      if (left) this.count(kind, error instanceof CloudFailure ? error.motivo : 'error');
+      throw error;
+    }
   }
 }
 
