@@ -16,11 +16,13 @@ import { MonthService } from './cuenta/month.service.js';
 import { DerivedService } from './derived/derived.service.js';
 import { ActionsRepository } from './execution/actions.repository.js';
 import { ActionsService } from './execution/actions.service.js';
+import { DeviceTurnsService } from './execution/device-turns.service.js';
 import { RunnerService } from './execution/runner.service.js';
 import type { AutomationEnv } from './env.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { Auditoria1764120000000 } from './migrations/1764120000000-auditoria.js';
 import { Clima1764110000000 } from './migrations/1764110000000-clima.js';
+import { Confirmado1764130000000 } from './migrations/1764130000000-confirmado.js';
 import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
 import { NoRegarService } from './no-regar/no-regar.service.js';
@@ -35,6 +37,7 @@ import { SCHEMA } from './schema.js';
 import { AccountService } from './turnos/account.service.js';
 import { DecisionsService } from './turnos/decisions.service.js';
 import { FarmRepository } from './turnos/farm.repository.js';
+import { People } from './turnos/people.js';
 import { PlannerService } from './turnos/planner.service.js';
 import { TurnoEntity } from './turnos/turno.entity.js';
 import { RetentionService } from './turnos/retention.service.js';
@@ -53,7 +56,13 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [ProgramaEntity, TurnoEntity, ReglaEntity],
-          migrations: [Inicial1764000000000, Ordenes1764100000000, Clima1764110000000, Auditoria1764120000000],
+          migrations: [
+            Inicial1764000000000,
+            Ordenes1764100000000,
+            Clima1764110000000,
+            Auditoria1764120000000,
+            Confirmado1764130000000,
+          ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
       ],
@@ -77,9 +86,11 @@ export class AppModule {
         DecisionsService,
         AgendaService,
         PlannerService,
+        People,
         AccountService,
         ActionsRepository,
         ActionsService,
+        DeviceTurnsService,
         RunnerService,
         TurnoNews,
         RetentionService,

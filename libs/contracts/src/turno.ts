@@ -27,6 +27,8 @@ export const Turno = z.object({
   estado: z.enum(ESTADOS_TURNO),
   /** Why it was skipped or shortened, or deviated from the plan. A Spanish sentence. */
   motivo: z.string().nullable(),
+  /** 1 = nobody knows whether it ran: no answer of its device or board confirmed it. `perdido` then is unproven. */
+  sin_confirmar: FlagOutput.default(0),
   /** Started by a person ("ejecutar ahora"). */
   manual: FlagOutput,
   /** 1 while its board has not accepted it, or its change, yet. */

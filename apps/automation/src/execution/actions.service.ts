@@ -12,6 +12,7 @@ import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { ProgramasService } from '../programas/programas.service.js';
 import { FarmRepository } from '../turnos/farm.repository.js';
+import { People } from '../turnos/people.js';
 import { turnoOf } from '../turnos/plan.js';
 import { PlannerService, upsertTurnos } from '../turnos/planner.service.js';
 import { TurnoNews } from '../turnos/turno-news.js';
@@ -37,6 +38,7 @@ export class ActionsService {
     private readonly access: AccessService,
     private readonly bus: Bus,
     private readonly news: TurnoNews,
+    private readonly people: People,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -64,13 +66,14 @@ export class ActionsService {
   /** Skips the next run of a program, all of its turns. */
   async omitir(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
     const programa = await this.operable(caller, id);
+    const who = await this.people.of(caller);
     return this.change(caller, clave, `omitir:${id}`, programa.empresa_id, async (tx) => {
       const [rows]: [{ turno_id: string }[], number] = await tx.query(
-        `UPDATE turnos SET estado = 'omitido', motivo = 'Lo omitió una persona', fijo = true
+        `UPDATE turnos SET estado = 'omitido', motivo = $3, fijo = true
          WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2 AND riego =
            (SELECT min(riego) FROM turnos WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2)
          RETURNING turno_id`,
-        [id, Date.now()],
+        [id, Date.now(), `Lo omitió ${who}`],
       );
       if (rows.length === 0) throw new AppError('turno_terminado', { texto: 'El programa no tiene un riego próximo.' });
       return this.stored(
@@ -95,6 +98,7 @@ export class ActionsService {
     { clave, ip, navegador }: { clave: string | null; ip: string; navegador: string },
   ): Promise<Turno> {
     const turno = await this.operableTurno(caller, turno_id);
+    const who = await this.people.of(caller);
     const [updated] = await this.change(caller, clave, `detener:${turno_id}`, turno.empresa_id, async (tx) => {
       const actual = await this.abierto(tx, turno_id);
       // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
@@ -103,13 +107,7 @@ export class ActionsService {
         `UPDATE turnos SET fijo = true, motivo = $2, estado = $3,
            real_segundos = CASE WHEN $4 THEN greatest(0, ($5 - coalesce(real_inicio, inicio)) / 1000) ELSE real_segundos END
          WHERE turno_id = $1`,
-        [
-          turno_id,
-          begun ? 'Lo detuvo una persona' : 'Lo omitió una persona',
-          begun ? 'parcial' : 'omitido',
-          begun,
-          Date.now(),
-        ],
+        [turno_id, begun ? `Lo detuvo ${who}` : `Lo omitió ${who}`, begun ? 'parcial' : 'omitido', begun, Date.now()],
       );
       return this.stored(tx, caller, [turno_id]);
     });

@@ -4,6 +4,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TurnoNews } from '../turnos/turno-news.js';
+import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 
 const LOOK_MS = 250;
 /** Most runs that one instance claims at a time; the rest is for the other instances. */
@@ -39,6 +40,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly db: DataSource,
     private readonly bus: Bus,
     private readonly news: TurnoNews,
+    private readonly devices: DeviceTurnsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -91,6 +93,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
       await this.lost(turno, 'El servicio no estaba en marcha a su hora');
       return;
     }
+    let known = true;
     try {
       await this.order(turno, 'on');
     } catch (error) {
@@ -104,30 +107,40 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
         await this.lost(turno, texto.replace(/\.$/, ''));
         return;
       }
+      known = false;
     }
-    await this.db.query('UPDATE turnos SET ordenado = true WHERE turno_id = $1', [turno_id]);
+    // For a switch, the state of its pin tells.
+    const confirmado = known || turno.dispositivo_id === null;
+    await this.db.query('UPDATE turnos SET ordenado = true, confirmado = $2 WHERE turno_id = $1', [
+      turno_id,
+      confirmado,
+    ]);
     this.news.tell(turno_id);
   }
 
-  /** A cloud device also gets an OFF: another client's command may have replaced its timer. */
+  /**
+   * A cloud device also gets an OFF: another client's command may have replaced its timer. The ledger then settles what became
+   * of the turn; until it can be read, a turn whose ON nobody confirmed counts as unconfirmed.
+   */
   private async endDue(): Promise<void> {
     const now = Date.now();
-    const [turnos]: [(Taken & { ordenado: boolean })[], number] = await this.db.query(
-      `UPDATE turnos SET estado = CASE WHEN ordenado THEN 'cumplido' ELSE 'perdido' END,
-         real_segundos = CASE WHEN ordenado THEN least(segundos, ($1 - real_inicio) / 1000) ELSE 0 END,
-         motivo = CASE WHEN ordenado THEN motivo ELSE 'No se supo que el dispositivo recibiera la orden' END
+    const [turnos]: [(Taken & TurnOfDevice)[], number] = await this.db.query(
+      `UPDATE turnos SET confirmado = ordenado AND confirmado,
+         estado = CASE WHEN ordenado AND confirmado THEN 'cumplido' ELSE 'perdido' END,
+         real_segundos = CASE WHEN ordenado AND confirmado THEN least(segundos, ($1 - real_inicio) / 1000) END
        WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND dispositivo_id IS NOT NULL
          AND ${END} <= $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING ${COLUMNS}, ordenado`,
+       RETURNING ${COLUMNS}, empresa_id, motivo`,
       [now],
     );
     this.news.tell(...turnos.map(({ turno_id }) => turno_id));
     await Promise.all(
-      turnos.map((turno) =>
-        this.order(turno, 'off').catch((error: unknown) =>
-          this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a turn could not be ended'),
-        ),
-      ),
+      turnos.map(async (turno) => {
+        const failed = (what: string) => (error: unknown) =>
+          this.logger.warn({ err: error, turno_id: turno.turno_id }, what);
+        await this.order(turno, 'off').catch(failed('a turn could not be ended'));
+        await this.devices.settle(turno).catch(failed('a turn could not be accounted for'));
+      }),
     );
   }
 

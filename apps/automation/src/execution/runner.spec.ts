@@ -1,4 +1,4 @@
-import { AppError, type CallRequest } from '@acequia/contracts';
+import { AppError, type CallRequest, type Comando } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
@@ -9,15 +9,41 @@ let automation: Automation;
 let first: INestApplication;
 const orders: Order[] = [];
 let refuse: AppError | null = null;
+/** The ledger of device-gateway. */
+const ledger: Comando[] = [];
+const entry = (id: number, accion: 'on' | 'off', ts: number, changes: Partial<Comando> = {}): Comando => ({
+  comando_id: String(ledger.length),
+  entidad: 'dispositivo',
+  switch_id: null,
+  dispositivo_id: id,
+  empresa_id: 1,
+  accion,
+  max_s: null,
+  motivo: null,
+  estado: 'confirmado',
+  detalle: null,
+  usuario_id: null,
+  usuario_nombre: null,
+  ip: null,
+  navegador: null,
+  ts,
+  enviado_ts: ts,
+  resuelto_ts: ts,
+  ...changes,
+});
 
 beforeAll(async () => {
   automation = await Automation.start({
     'device-gateway': {
       'dispositivos.comandar': async (request) => {
         orders.push(request);
+        const estado = refuse?.codigo === 'resultado_desconocido' ? 'sin_respuesta' : 'confirmado';
+        if (!refuse || estado === 'sin_respuesta')
+          ledger.push(entry(request.id, request.accion, Date.now(), { estado }));
         if (refuse) throw refuse;
         return { comando_id: String(orders.length), estado: 'enviado' };
       },
+      'comandos.listar': async ({ dispositivo_id }) => ledger.filter((one) => one.dispositivo_id === dispositivo_id),
     },
   });
   [first] = await Promise.all([automation.instance(), automation.instance()]);
@@ -30,6 +56,7 @@ interface Row {
   estado: string;
   motivo: string | null;
   real_segundos: number | null;
+  confirmado: boolean;
 }
 
 /** A turn of a device, as planning leaves it unless `changes` say otherwise. */
@@ -63,7 +90,7 @@ const turn = async (changes: Record<string, unknown> = {}): Promise<number> => {
 const rowOf = async (dispositivo_id: number): Promise<Row> => {
   const [row] = await automation.query<Row>(
     first,
-    'SELECT estado, motivo, real_segundos FROM turnos WHERE dispositivo_id = $1',
+    'SELECT estado, motivo, real_segundos, confirmado FROM turnos WHERE dispositivo_id = $1',
     [dispositivo_id],
   );
   if (!row) throw new Error('no such turn');
@@ -100,6 +127,7 @@ describe('a turn that the service runs', () => {
       inicio: now - 599_000,
       real_inicio: now - 599_000,
     });
+    ledger.push(entry(id, 'on', now - 599_000));
     expect(await inState(id, 'cumplido')).toMatchObject({ motivo: null, real_segundos: 600 });
     await eventually(() => expect(ordersOf(id).map(({ accion }) => accion)).toEqual(['off']));
   });
@@ -123,6 +151,38 @@ describe('a turn that the service runs', () => {
       expect(await inState(id, 'perdido')).toMatchObject({ motivo: 'El servicio no estaba en marcha a su hora' });
       expect(ordersOf(id)).toEqual([]);
     }
+  });
+
+  it('is unconfirmed when the cloud never answered its ON, and done once the ledger has seen it on', async () => {
+    refuse = new AppError('resultado_desconocido');
+    const id = await turn({ segundos: 2 });
+    await inState(id, 'en_curso');
+    await eventually(() => expect(ordersOf(id)).toHaveLength(1));
+    refuse = null;
+    expect(await inState(id, 'perdido')).toMatchObject({ confirmado: false, real_segundos: null, motivo: null });
+    const order = ledger.find((one) => one.dispositivo_id === id && one.accion === 'on');
+    if (order) order.estado = 'confirmado';
+    await automation.query(first, 'UPDATE turnos SET orden_en = 0 WHERE dispositivo_id = $1', [id]);
+    expect(await inState(id, 'cumplido')).toMatchObject({ confirmado: true, real_segundos: 2 });
+  });
+
+  it('ends when a person turns its device off, and says who', async () => {
+    const id = await turn();
+    await inState(id, 'en_curso');
+    await eventually(() => expect(ordersOf(id)).toHaveLength(1));
+    const ts = Date.now() + 5_000;
+    const byPerson = { usuario_id: 7, usuario_nombre: 'Lucía Armenta' };
+    ledger.push(entry(id, 'off', ts, byPerson));
+    await automation.query(
+      first,
+      `INSERT INTO ordenes_de_personas (entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts, rev)
+       VALUES ('dispositivo', $1, 1, 'off', NULL, 7, $2, 1)`,
+      [id, ts],
+    );
+    const { motivo, real_segundos } = await inState(id, 'parcial');
+    expect(motivo).toBe('Lo apagó Lucía Armenta');
+    expect(real_segundos).toBeLessThan(600);
+    expect(ordersOf(id).map(({ accion }) => accion)).toEqual(['on']);
   });
 
   it('is lost with the words of who refused it', async () => {

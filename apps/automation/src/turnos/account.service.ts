@@ -4,18 +4,19 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { accountOf } from './account.js';
+import { People } from './people.js';
+import { cutText, type Followed, followed } from './pin-account.js';
 import { TurnoNews } from './turno-news.js';
 
 const LOOK_MS = 2_000;
-/** A connected board reports a run within this time of its end, ms; after that its pin state decides. */
-const TELL_MS = 120_000;
-/** A turn not reported after this is lost, ms: boards keep a report for longer than any outage. */
-const GIVE_UP_MS = 14 * 86_400_000;
+/** A person's order and the end that it caused lie this close to each other, ms. */
+const PERSON_MS = 30_000;
 const READ_MS = 3_000;
 
 interface IsOpen {
   turno_id: string;
   empresa_id: number;
+  switch_id: number | null;
   placa_id: number;
   pin: number;
   inicio: string;
@@ -25,9 +26,10 @@ interface IsOpen {
   estado: 'previsto' | 'en_curso';
   motivo: string | null;
   real_inicio: string | null;
+  real_segundos: number | null;
 }
 
-/** Settles the outcome of each turn by the board's report, and until then by the state of its pin. */
+/** Settles the outcome of each turn by its board's report, and without one by the state of its pin. */
 @Injectable()
 export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -37,6 +39,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly db: DataSource,
     private readonly bus: Bus,
     private readonly news: TurnoNews,
+    private readonly people: People,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,14 +59,18 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
   /** Handles a board's report of its runs. Reports may be repeated, and days late. */
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
     for (const corrida of corridas) {
-      const [turno]: { segundos: number; motivo: string | null }[] = await tx.query(
-        'SELECT segundos, motivo FROM turnos WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE',
+      const [turno]: { switch_id: number | null; segundos: number; motivo: string | null }[] = await tx.query(
+        'SELECT switch_id, segundos, motivo FROM turnos WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE',
         [corrida.id, placa_id],
       );
       if (!turno) continue;
-      const { estado, real_inicio, real_segundos, motivo } = accountOf(corrida, turno);
+      const { estado, real_inicio, real_segundos, motivo } = accountOf(corrida, {
+        ...turno,
+        motivo: turno.motivo ?? (await this.byPerson(tx, turno.switch_id, corrida)),
+      });
       await tx.query(
-        `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = $5, fijo = true
+        `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = $5, fijo = true,
+           confirmado = true
          WHERE turno_id = $1`,
         [corrida.id, estado, real_inicio, real_segundos, motivo],
       );
@@ -71,10 +78,23 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
+  /** The reason of a run that a person's OFF ended. */
+  private async byPerson(
+    tx: EntityManager,
+    switch_id: number | null,
+    { started, secs, end }: EventData<'placa.corridas'>['corridas'][number],
+  ): Promise<string | null> {
+    if (end !== 'off' || started === null) return null;
+    const ended = (started + secs) * 1_000;
+    const usuario_id = await this.lastOff(tx, switch_id, ended - PERSON_MS, ended + PERSON_MS);
+    return usuario_id === null ? null : `Lo apagó ${await this.people.nameOf(usuario_id)}`;
+  }
+
   private async look(): Promise<void> {
     const now = Date.now();
     const opened: IsOpen[] = await this.db.query(
-      `SELECT turno_id, empresa_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio FROM turnos
+      `SELECT turno_id, empresa_id, switch_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio,
+         real_segundos FROM turnos
        WHERE estado IN ('previsto', 'en_curso') AND inicio <= $1 AND placa_id IS NOT NULL
          AND (via = 'placa' OR estado = 'en_curso') ORDER BY inicio LIMIT 5000`,
       [now],
@@ -83,54 +103,49 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
     const placas = [...new Set(opened.map(({ placa_id }) => placa_id))];
     const estados = await this.bus.call('estado.leer', { placas }, sistema('automation'), { timeout_ms: READ_MS });
     const estadoDe = new Map(estados.map((estado) => [estado.placa_id, estado]));
-    for (const turno of opened) {
-      const estado = estadoDe.get(turno.placa_id);
-      const pin = estado?.pines.find((one) => one.pin === turno.pin);
-      await this.follow(turno, pin, estado?.online === 1, now);
+    for (const row of opened) {
+      const estado = estadoDe.get(row.placa_id);
+      const turno = { ...row, inicio: Number(row.inicio), real_inicio: numberOf(row.real_inicio) };
+      const change = followed(
+        turno,
+        {
+          pin: estado?.pines.find((one) => one.pin === row.pin),
+          fin: estado?.mandos?.find(({ switch_id }) => switch_id === row.switch_id)?.fin ?? undefined,
+          online: estado?.online === 1,
+        },
+        now,
+      );
+      if (change) await this.set(row, change);
     }
-  }
-
-  private async follow(
-    turno: IsOpen,
-    pin: { estado: 0 | 1; ts: number } | undefined,
-    online: boolean,
-    now: number,
-  ): Promise<void> {
-    const inicio = Number(turno.inicio);
-    const fin = inicio + turno.segundos * 1_000;
-    const since = turno.real_inicio === null ? inicio : Number(turno.real_inicio);
-    if (pin?.estado === 1 && pin.ts >= inicio && now < fin + turno.tarde_s * 1_000) {
-      const from = turno.real_inicio === null ? Math.max(inicio, Math.min(pin.ts, now)) : since;
-      await this.set(turno, 'en_curso', from, Math.round((Math.min(now, pin.ts) - from) / 1_000), turno.motivo);
-      return;
-    }
-    const ended = fin + (turno.real_inicio === null ? turno.tarde_s * 1_000 : Math.max(0, since - inicio)) + TELL_MS;
-    if (now < ended) return;
-    if (online && pin) {
-      // The board is online but has not reported: older firmware, or a lost report.
-      if (turno.estado === 'en_curso' && pin.estado === 0) {
-        const segundos = Math.max(0, Math.min(turno.segundos, Math.round((pin.ts - since) / 1_000)));
-        const full = segundos >= turno.segundos * 0.9;
-        await this.set(turno, full ? 'cumplido' : 'parcial', since, segundos, turno.motivo);
-      } else if (turno.estado === 'previsto')
-        await this.set(turno, 'perdido', null, 0, turno.motivo ?? 'La placa no lo encendió');
-    } else if (now > fin + GIVE_UP_MS)
-      await this.set(turno, 'perdido', turno.real_inicio === null ? null : since, 0, 'La placa no dijo qué pasó');
   }
 
   /** Updates only open turns: the board's own report may have come meanwhile. */
-  private async set(
-    { turno_id }: IsOpen,
-    estado: string,
-    real_inicio: number | null,
-    real_segundos: number,
-    motivo: string | null,
-  ): Promise<void> {
+  private async set({ turno_id, switch_id }: IsOpen, change: Followed): Promise<void> {
+    const { estado, real_inicio, real_segundos, cut, confirmado } = change;
+    const motivo = change.motivo ?? (cut && cutText(cut, await this.turnedOffBy(switch_id, cut.ts)));
     await this.db.query(
-      `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = $5, fijo = true
+      `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = $5, confirmado = $6, fijo = true
        WHERE turno_id = $1 AND estado IN ('previsto', 'en_curso')`,
-      [turno_id, estado, real_inicio, real_segundos, motivo],
+      [turno_id, estado, real_inicio, real_segundos, motivo, confirmado],
     );
     this.news.tell(turno_id);
   }
+
+  private async turnedOffBy(switch_id: number | null, at: number): Promise<string> {
+    return this.people.nameOf(
+      (await this.lastOff(this.db.manager, switch_id, at - PERSON_MS, at + PERSON_MS)) ?? undefined,
+    );
+  }
+
+  /** Who ordered a switch off between two times, if that was its last order. */
+  private async lastOff(tx: EntityManager, switch_id: number | null, from: number, to: number): Promise<number | null> {
+    const [row]: { usuario_id: number }[] = await tx.query(
+      `SELECT usuario_id FROM ordenes_de_personas
+       WHERE entidad = 'switch' AND entidad_id = $1 AND accion = 'off' AND ts BETWEEN $2 AND $3`,
+      [switch_id, from, to],
+    );
+    return row?.usuario_id ?? null;
+  }
 }
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));

@@ -2,6 +2,8 @@ import type { Turno } from '@acequia/contracts';
 import { litersOf } from '../cuenta/month.js';
 import type { TurnoEntity } from './turno.entity.js';
 
+const UNCONFIRMED = 'Sin confirmar: no se supo si encendió';
+
 /** @param pending boards that have not accepted their newest agenda */
 export const inContract = (fila: TurnoEntity, pending: ReadonlySet<number>): Turno => ({
   turno_id: fila.turno_id,
@@ -15,7 +17,8 @@ export const inContract = (fila: TurnoEntity, pending: ReadonlySet<number>): Tur
   real_inicio: fila.real_inicio,
   real_segundos: fila.real_segundos,
   estado: fila.estado,
-  motivo: fila.motivo,
+  motivo: fila.confirmado ? fila.motivo : UNCONFIRMED,
+  sin_confirmar: fila.confirmado ? 0 : 1,
   manual: fila.manual,
   pendiente:
     fila.via === 'placa' &&

@@ -77,6 +77,10 @@ export class TurnoEntity {
   @Column({ type: 'integer', nullable: true })
   real_segundos!: number | null;
 
+  /** false = nobody knows whether its switch or device obeyed. */
+  @Column({ type: 'boolean', default: true })
+  confirmado!: boolean;
+
   @Column({ type: 'double precision', nullable: true })
   caudal_m3h!: number | null;
 

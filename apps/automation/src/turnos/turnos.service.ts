@@ -61,6 +61,7 @@ export class TurnosService {
       ...previsto,
       decidido: false,
       fijo: false,
+      confirmado: true,
       real_inicio: null,
       real_segundos: null,
       kwh: null,

@@ -1,5 +1,6 @@
-import { TURNO_TEXT, type EstadoTurno } from '@acequia/contracts';
+import { TURNO_TEXT, type EstadoTurno, type Turno } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
+import { texts } from '../textos.js';
 
 /** Hue and mark of each state; the word is always shown too. */
 const FACES_OF = {
@@ -11,8 +12,10 @@ const FACES_OF = {
   perdido: ['teja', '✕'],
 } as const satisfies Record<EstadoTurno, readonly [string, string]>;
 
-export function TurnoChip({ estado }: { estado: EstadoTurno }) {
-  const [palette, mark] = FACES_OF[estado];
+const UNCONFIRMED = ['miel', '?'] as const;
+
+export function TurnoChip({ turno: { estado, sin_confirmar } }: { turno: Turno }) {
+  const [palette, mark] = sin_confirmar === 1 ? UNCONFIRMED : FACES_OF[estado];
   return (
     <chakra.span
       display="inline-flex"
@@ -33,7 +36,7 @@ export function TurnoChip({ estado }: { estado: EstadoTurno }) {
       data-estado-turno={estado}
     >
       <span aria-hidden>{mark}</span>
-      {TURNO_TEXT[estado]}
+      {sin_confirmar === 1 ? texts.turnos.unconfirmed : TURNO_TEXT[estado]}
     </chakra.span>
   );
 }

@@ -41,7 +41,7 @@ export function TurnoList({ turnos, zona, nameOf, programaOf }: Props) {
             wrap="wrap"
             data-turno={turno.turno_id}
           >
-            <TurnoChip estado={turno.estado} />
+            <TurnoChip turno={turno} />
             <Box flex="1" minW="12rem">
               <Text fontWeight="550">{nameOf(objetoOf(turno))}</Text>
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
@@ -84,8 +84,12 @@ export function TurnoList({ turnos, zona, nameOf, programaOf }: Props) {
   );
 }
 
-const realText = ({ real_inicio, real_segundos, litros }: Turno, zona: string): string => {
+const realText = ({ real_inicio, real_segundos, litros, kwh, costo }: Turno, zona: string): string => {
   if (real_inicio === null || real_segundos === null) return '';
-  const litres = litros === null ? '' : `, ${texts.turnos.litros(numero(litros))}`;
-  return ` · ${texts.turnos.real(timeOf(real_inicio, zona), minutes(real_segundos))}${litres}`;
+  const used = [
+    litros === null ? null : texts.turnos.litros(numero(litros)),
+    kwh === null ? null : texts.turnos.kwh(numero(Math.round(kwh * 100) / 100)),
+    costo === null ? null : texts.turnos.cost(numero(Math.round(costo * 100) / 100)),
+  ].filter((each) => each !== null);
+  return ` · ${[texts.turnos.real(timeOf(real_inicio, zona), minutes(real_segundos)), ...used].join(', ')}`;
 };

@@ -36,6 +36,7 @@ const turno = (hora: string, switch_id: number, segundos: number): Turno =>
     real_segundos: null,
     estado: 'previsto',
     motivo: null,
+    sin_confirmar: 0,
     manual: 0,
     pendiente: 0,
     litros: null,

@@ -42,6 +42,7 @@ export const turnoOf = (changes: Partial<Turno>): Turno => ({
   real_segundos: null,
   estado: 'previsto',
   motivo: null,
+  sin_confirmar: 0,
   manual: 0,
   pendiente: 0,
   litros: null,

@@ -1,0 +1,61 @@
+import { accountOfDevice } from './device-account.js';
+
+const BEGAN = 1_795_500_000_000;
+const turno = { real_inicio: BEGAN, segundos: 600, motivo: null };
+
+type Comandos = Parameters<typeof accountOfDevice>[1];
+const order = (changes: Partial<Comandos[number]>): Comandos[number] => ({
+  accion: 'on',
+  estado: 'confirmado',
+  detalle: null,
+  usuario_id: null,
+  usuario_nombre: null,
+  ts: BEGAN + 100,
+  resuelto_ts: null,
+  ...changes,
+});
+const byLucia = { accion: 'off', usuario_id: 7, usuario_nombre: 'Lucía Armenta', ts: BEGAN + 120_000 } as const;
+
+describe('a turn of a cloud device', () => {
+  it('is done when the device was seen on', () => {
+    expect(accountOfDevice(turno, [order({})])).toMatchObject({ estado: 'cumplido', real_segundos: 600 });
+  });
+
+  it('is cut by a person whose OFF was confirmed', () => {
+    const off = order({ ...byLucia, resuelto_ts: BEGAN + 121_000 });
+    expect(accountOfDevice(turno, [off, order({})])).toEqual({
+      estado: 'parcial',
+      real_segundos: 121,
+      motivo: 'Lo apagó Lucía Armenta',
+      confirmado: true,
+    });
+  });
+
+  it('is not cut by an OFF that the cloud refused', () => {
+    const off = order({ ...byLucia, estado: 'rechazado' });
+    expect(accountOfDevice(turno, [off, order({})])).toMatchObject({ estado: 'cumplido' });
+  });
+
+  it.each(['sin_respuesta', 'enviado'] as const)('is unconfirmed when its ON is %s', (estado) => {
+    expect(accountOfDevice(turno, [order({ estado })])).toEqual({
+      estado: 'perdido',
+      real_segundos: null,
+      motivo: null,
+      confirmado: false,
+    });
+  });
+
+  it('is unconfirmed when nobody knows whether a person turned it off', () => {
+    const off = order({ ...byLucia, estado: 'sin_respuesta' });
+    expect(accountOfDevice(turno, [off, order({})])).toMatchObject({ confirmado: false, real_segundos: null });
+  });
+
+  it('is lost with the words of the cloud, or when nothing was ordered', () => {
+    const refused = order({ estado: 'rechazado', detalle: 'El equipo sigue apagado' });
+    expect(accountOfDevice(turno, [refused])).toMatchObject({ estado: 'perdido', motivo: 'El equipo sigue apagado' });
+    expect(accountOfDevice(turno, [order({ ts: BEGAN - 3_600_000 })])).toMatchObject({
+      estado: 'perdido',
+      real_segundos: 0,
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import type { Comando, EstadoTurno } from '@acequia/contracts';
+
+/** Two clocks of one machine may differ by this, and the claim of a turn precedes its command, ms. */
+const SLACK_MS = 2_000;
+/** A turn that ends this much before its time still counts as planned, s. */
+const TOLERANCE_S = 3;
+
+type Entry = Pick<Comando, 'accion' | 'estado' | 'detalle' | 'usuario_id' | 'usuario_nombre' | 'ts' | 'resuelto_ts'>;
+
+export interface DeviceAccount {
+  estado: EstadoTurno;
+  /** null = unknown. */
+  real_segundos: number | null;
+  motivo: string | null;
+  confirmado: boolean;
+}
+
+export interface DeviceTurn {
+  real_inicio: number;
+  segundos: number;
+  motivo: string | null;
+}
+
+/** A person's confirmed OFF within a turn. */
+export const cutOf = ({ real_inicio, segundos }: DeviceTurn, comandos: readonly Entry[]): Entry | undefined =>
+  within(comandos, real_inicio, segundos)
+    .filter(({ accion, usuario_id, estado }) => accion === 'off' && usuario_id !== null && estado === 'confirmado')
+    .sort((a, b) => a.ts - b.ts)
+    .find(({ ts }) => ts < real_inicio + (segundos - TOLERANCE_S) * 1_000);
+
+export const cutAccount = (turno: DeviceTurn, { ts, resuelto_ts, usuario_nombre }: Entry): DeviceAccount => ({
+  estado: 'parcial',
+  real_segundos: Math.max(0, Math.min(turno.segundos, Math.round(((resuelto_ts ?? ts) - turno.real_inicio) / 1_000))),
+  motivo: `Lo apagó ${usuario_nombre ?? 'una persona'}`,
+  confirmado: true,
+});
+
+/** The outcome of an ended turn of a cloud device from the commands of the ledger, in any order. */
+export const accountOfDevice = (turno: DeviceTurn, comandos: readonly Entry[]): DeviceAccount => {
+  const cut = cutOf(turno, comandos);
+  if (cut) return cutAccount(turno, cut);
+  const all = within(comandos, turno.real_inicio, turno.segundos);
+  const ons = all.filter(({ accion, usuario_id }) => accion === 'on' && usuario_id === null);
+  const refused = ons.every(({ estado }) => estado === 'rechazado' || estado === 'vencido');
+  if (refused) {
+    const detalle = ons.find((one) => one.detalle !== null)?.detalle ?? 'No se pudo dar la orden de encender';
+    return { estado: 'perdido', real_segundos: 0, motivo: detalle, confirmado: true };
+  }
+  const doubtfulOff = all.some(
+    ({ accion, usuario_id, estado }) => accion === 'off' && usuario_id !== null && estado === 'sin_respuesta',
+  );
+  if (doubtfulOff || !ons.some(({ estado }) => estado === 'confirmado'))
+    return { estado: 'perdido', real_segundos: null, motivo: turno.motivo, confirmado: false };
+  return { estado: 'cumplido', real_segundos: turno.segundos, motivo: turno.motivo, confirmado: true };
+};
+
+const within = (comandos: readonly Entry[], real_inicio: number, segundos: number): Entry[] =>
+  comandos.filter(({ ts }) => ts >= real_inicio - SLACK_MS && ts < real_inicio + segundos * 1_000);

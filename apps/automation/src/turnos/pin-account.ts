@@ -1,0 +1,92 @@
+import type { EstadoTurno, FinDeEncendido, ViaTurno } from '@acequia/contracts';
+
+/** A connected board reports a run within this time of its end, ms; after that its pin decides. */
+const TELL_MS = 120_000;
+/** A turn not reported after this stays unconfirmed, ms: boards keep a report for longer than any outage. */
+const GIVE_UP_MS = 14 * 86_400_000;
+/** A turn that ends this much before its time still counts as planned, s. */
+const TOLERANCE_S = 3;
+/** The same where only reports tell the end, as a share: a report comes some time after it. */
+const TOLERANCE_SHARE = 0.1;
+
+export interface OpenTurn {
+  via: ViaTurno;
+  estado: 'previsto' | 'en_curso';
+  inicio: number;
+  segundos: number;
+  tarde_s: number;
+  motivo: string | null;
+  real_inicio: number | null;
+  real_segundos: number | null;
+}
+
+/** What is known of a switch: its pin, and how its last time on ended. */
+export interface Evidence {
+  pin: { estado: 0 | 1; ts: number } | undefined;
+  fin: FinDeEncendido | undefined;
+  online: boolean;
+}
+
+export interface Followed {
+  estado: EstadoTurno;
+  real_inicio: number | null;
+  /** null = unknown. */
+  real_segundos: number | null;
+  motivo: string | null;
+  confirmado: boolean;
+  /** What cut the turn short; its reason is still to be written. */
+  cut: FinDeEncendido | null;
+}
+
+const PLAIN = { confirmado: true, cut: null };
+
+/** What the state of its pin says of a turn that its board has not reported; null = nothing new. */
+export const followed = (turno: OpenTurn, { pin, fin, online }: Evidence, now: number): Followed | null => {
+  const { inicio, segundos, real_inicio, motivo, estado, via } = turno;
+  const end = inicio + segundos * 1_000;
+  const late_ms = turno.tarde_s * 1_000;
+  const since = real_inicio ?? inicio;
+  if (pin?.estado === 1 && pin.ts >= inicio && now < end + late_ms) {
+    const from = real_inicio === null ? Math.max(inicio, Math.min(pin.ts, now)) : since;
+    const seen_s = Math.max(0, Math.round((Math.min(now, pin.ts) - from) / 1_000));
+    return { ...PLAIN, estado: 'en_curso', real_inicio: from, real_segundos: seen_s, motivo };
+  }
+  const closes = end + (real_inicio === null ? late_ms : Math.max(0, since - inicio)) + TELL_MS;
+  const wentOff = estado === 'en_curso' && pin?.estado === 0 && fin !== undefined && fin.ts > since ? fin : null;
+  // A board that runs agendas reports the run itself; for others the end of the time on is the only word.
+  if (wentOff && (via === 'servicio' || now >= closes)) return endedBy(wentOff, turno, since);
+  if (now < closes) return null;
+  const unknown = { ...PLAIN, estado: 'perdido', real_segundos: null, motivo, confirmado: false } as const;
+  if (online && pin) {
+    if (estado === 'previsto')
+      return { ...PLAIN, estado: 'perdido', real_inicio: null, real_segundos: 0, motivo: motivo ?? NEVER_ON };
+    if (pin.estado === 1) return null;
+    const seen_s = Math.min(segundos, turno.real_segundos ?? 0);
+    if (seen_s === 0) return { ...unknown, real_inicio };
+    const whole = seen_s >= segundos * (1 - TOLERANCE_SHARE);
+    return { ...PLAIN, estado: whole ? 'cumplido' : 'parcial', real_inicio: since, real_segundos: seen_s, motivo };
+  }
+  if (via === 'servicio' || now > end + GIVE_UP_MS) return { ...unknown, real_inicio };
+  return null;
+};
+
+const NEVER_ON = 'La placa no lo encendió';
+
+const endedBy = (fin: FinDeEncendido, { segundos, motivo }: OpenTurn, since: number): Followed => {
+  const seconds = Math.max(0, Math.min(segundos, Math.round((fin.ts - since) / 1_000)));
+  const share = fin.causa === 'persona' ? 0 : segundos * TOLERANCE_SHARE;
+  const whole = seconds >= segundos - Math.max(TOLERANCE_S, share);
+  const account = { confirmado: true, real_inicio: since, real_segundos: seconds, motivo };
+  return { ...account, estado: whole ? 'cumplido' : 'parcial', cut: whole ? null : fin };
+};
+
+/** Why a turn was cut short. `who`: the person who turned it off. */
+export const cutText = ({ causa }: FinDeEncendido, who: string): string =>
+  causa === 'persona' ? `Lo apagó ${who}` : CUT_TEXT[causa];
+
+const CUT_TEXT: Readonly<Record<Exclude<FinDeEncendido['causa'], 'persona'>, string>> = {
+  limite: 'Llegó a su máximo encendido',
+  sistema: 'Lo apagó el sistema',
+  enclavamiento: 'Un enclavamiento lo apagó',
+  placa: 'La placa lo apagó antes de su hora',
+};
