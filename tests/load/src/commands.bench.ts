@@ -1,13 +1,11 @@
-import { decodeCommand, encodeResult, topics } from '@acequia/board-protocol';
 import { ROUTES, type LivePayload } from '@acequia/contracts';
 import { type BoardSpec, simulate } from '@acequia/simulators';
 import { type ApiClient, Farm, startAcequia, type RunningAcequia } from '@acequia/testing';
-import { Aedes } from 'aedes';
-import mqtt, { type MqttClient } from 'mqtt';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket as LiveSocket } from 'socket.io-client';
+import { bareBroker } from './bare-broker.js';
+import { obedient } from './obedient-board.js';
 import { quantiles } from './quantiles.js';
 
 const BOARDS = 200;
@@ -83,19 +81,6 @@ const loadBoards = async (root: ApiClient, empresa_id: number): Promise<BoardSpe
   }));
 };
 
-/** A board that does what it is told and says so at once: what is measured is the way, not the relay. */
-const obedient = async (client: MqttClient, numero: number): Promise<MqttClient> => {
-  (client.stream as Socket).setNoDelay(true);
-  client.on('message', (topic, payload) => {
-    const decoded = topic === topics.command(numero) ? decodeCommand(payload) : null;
-    if (!decoded?.ok) return;
-    const { id, pin, on } = decoded.value;
-    client.publish(topics.result(numero), encodeResult({ id, ok: true, pins: { [pin]: on ? 1 : 0 } }), { qos: 1 });
-  });
-  await client.subscribeAsync(topics.command(numero), { qos: 1 });
-  return client;
-};
-
 /** A person with the panel open: what they click goes by HTTP, what they see comes by the socket. */
 class Clicker {
   private constructor(
@@ -145,35 +130,3 @@ class Clicker {
     });
   }
 }
-
-interface BareBroker {
-  /** ms from a request's PUBLISH to its response. */
-  request(): Promise<number>;
-  stop(): Promise<void>;
-}
-
-/** The yardstick: two clients and nothing but a broker between them, QoS 1 both ways. */
-const bareBroker = async (): Promise<BareBroker> => {
-  const aedes = await Aedes.createBroker();
-  // Nagle's waiting would be measured instead of the broker.
-  const server = createServer({ noDelay: true }, aedes.handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const [asker, answerer] = await Promise.all([mqtt.connectAsync(url), mqtt.connectAsync(url)]);
-  for (const { stream } of [asker, answerer]) (stream as Socket).setNoDelay(true);
-  answerer.on('message', (_topic, payload) => void answerer.publish('response', payload, { qos: 1 }));
-  await Promise.all([asker.subscribeAsync('response', { qos: 1 }), answerer.subscribeAsync('request', { qos: 1 })]);
-  return {
-    request: () =>
-      new Promise((resolve) => {
-        const since = performance.now();
-        asker.once('message', () => resolve(performance.now() - since));
-        asker.publish('request', 'on', { qos: 1 });
-      }),
-    stop: async () => {
-      asker.end(true);
-      answerer.end(true);
-      await new Promise<void>((resolve) => aedes.close(() => server.close(() => resolve())));
-    },
-  };
-};

@@ -1,11 +1,18 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { benchDue } from './programas/due.js';
+import { benchReach } from './programas/reach.js';
 
 const EXPANSION = fileURLToPath(new URL('../../../apps/automation/dist/oracle/bench.js', import.meta.url));
 
-/** How long it takes to plan what programs do; measured inside the service's own build, without its database. */
+/** Programs: how fast they are expanded, how soon a change is on its board, and how late 500 turns of one second start. */
 export async function benchPrograms(): Promise<object[]> {
+  return [...(await expansion()), await benchReach(), ...(await benchDue())];
+}
+
+/** Measured inside the service's own build, without its database. */
+async function expansion(): Promise<object[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [EXPANSION]);
   return stdout
     .split('\n')
