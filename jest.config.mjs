@@ -11,6 +11,29 @@ const suite = (displayName, testMatch, extra = {}) => ({
   ...extra,
 });
 
+/** Screens in jsdom, with a server made of the contract: what a screen does with its data. */
+const components = () => {
+  const test = '<rootDir>/apps/web/src/test';
+  const { jsc } = swcOptions;
+  const withReact = {
+    ...swcOptions,
+    jsc: { ...jsc, parser: { ...jsc.parser, tsx: true }, transform: { react: { runtime: 'automatic' } } },
+  };
+  return suite('component', ['<rootDir>/apps/web/src/**/*.spec.tsx'], {
+    testEnvironment: `${test}/environment.mjs`,
+    testEnvironmentOptions: { customExportConditions: ['acequia-source', 'browser'] },
+    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    moduleNameMapper: {
+      '^(\\.{1,2}/.*)\\.js$': '$1',
+      '\\.css$': `${test}/no-style.ts`,
+      '^virtual:route-table$': `${test}/route-table.ts`,
+      '^socket\\.io-client$': `${test}/live-socket.ts`,
+    },
+    transform: { '^.+\\.tsx?$': ['@swc/jest', { swcrc: false, ...withReact }] },
+    setupFilesAfterEnv: [`${test}/setup.ts`],
+  });
+};
+
 const swcOptions = {
   sourceMaps: 'inline',
   module: { type: 'es6' },
@@ -32,6 +55,7 @@ export default {
       '<rootDir>/firmware-bridge/*/src/**/*.spec.ts',
       '<rootDir>/deploy/local/src/**/*.spec.ts',
     ]),
+    components(),
     suite('system', ['<rootDir>/tests/system/src/**/*.spec.ts']),
     // The rest of it runs with `npm run security` alone: it takes minutes, or waits for long limits.
     suite('security', ['<rootDir>/tests/security/src/**/*.spec.ts'], {

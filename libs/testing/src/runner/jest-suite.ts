@@ -7,7 +7,7 @@ import { keepAcequias, SHARED } from '../shared-acequia.js';
 import { ROOT, runTool } from './command.js';
 import { failedFiles, oneFailed, secondLook, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
 
-export const SUITES = ['unit', 'system', 'faults', 'security', 'browser'] as const;
+export const SUITES = ['unit', 'component', 'system', 'faults', 'security', 'browser'] as const;
 export type Suite = (typeof SUITES)[number];
 
 /** Parses the arguments: suites, and folders or files in them; none = everything. @throws for any other name */
@@ -21,10 +21,14 @@ export const readArguments = (names: string[]): { suites: Suite[]; filters: stri
 };
 
 /**
- * Suites of one stage run in parallel. `system` and `faults` mostly wait for processes to start, stop and restart. `unit` uses
- * all processors alone, and screens become slow without a reason in the product when they share them.
+ * Suites of one stage run in parallel. `system` and `faults` mostly wait for processes to start, stop and restart. `unit` and
+ * `component` use all processors, and screens become slow without a reason in the product when they share them.
  */
-export const STAGES: readonly (readonly Suite[])[] = [['unit'], ['system', 'faults', 'security'], ['browser']];
+export const STAGES: readonly (readonly Suite[])[] = [
+  ['unit', 'component'],
+  ['system', 'faults', 'security'],
+  ['browser'],
+];
 
 interface SuiteSettings {
   /** Files that run in parallel. */
@@ -36,8 +40,9 @@ interface SuiteSettings {
 }
 
 const SETTINGS: Record<Suite, SuiteSettings> = {
-  // A third worker runs while two of them wait for a server or a timer.
+  // More workers than processors: some of them wait for a server or a timer.
   unit: { workers: 3, timeoutMs: 240_000 },
+  component: { workers: 1, timeoutMs: 120_000 },
   system: { workers: 2, timeoutMs: 240_000, shares: true },
   faults: { workers: 2, timeoutMs: 300_000 },
   security: { workers: 1, timeoutMs: 240_000, shares: true },

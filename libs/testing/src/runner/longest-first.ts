@@ -5,10 +5,25 @@ interface TestFile {
 }
 
 /** The slowest files, as listed in the runner's summary; they mostly wait. */
-const LONGEST = [
-  ...['relay-cloud/pacing', 'relay-cloud/misbehaviour', 'relay-cloud/commands', 'src/run-service', 'boards/dialects'],
-  ...['administracion/accesos', 'mis-dispositivos', 'administracion/usuarios', 'administracion/empresas', 'src/fallos'],
-  ...['administracion/placas', 'src/mando', 'src/sesion', 'system/src/comandos', 'system/src/npm-start'],
+export const LONGEST = [
+  ...[
+    'accounts/pacing',
+    'accounts/misbehaviour',
+    'accounts/commands',
+    'firmware/plan-faults',
+    'src/run-service',
+    'doors/dialects',
+  ],
+  ...[
+    'system/src/npm-start',
+    'system/src/comandos',
+    'system/src/avisos-entrega',
+    'system/src/backup',
+    'faults/src/deletion',
+  ],
+  ...['faults/src/kill', 'src/access-matrix', 'src/http-fuzz', 'administration/access', 'dispositivos/my-dispositivos'],
+  ...['src/operation', 'src/mi-campo', 'administration/usuarios', 'administration/empresas', 'administration/placas'],
+  ...['administration/switches-panel', 'administration/adversity', 'src/cut', 'src/failures'],
 ].map((name) => `${name}.spec.ts`);
 
 /**

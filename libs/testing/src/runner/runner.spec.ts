@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { identityOf, isAlive, TEST_RUN } from '@acequia/local';
 import { RedisServer } from '../index.js';
-import { runTool } from './command.js';
+import { ROOT, runTool } from './command.js';
 import { patternOf, readArguments, SUITES } from './jest-suite.js';
-import LongestFirst from './longest-first.js';
+import LongestFirst, { LONGEST } from './longest-first.js';
 import { unsteadyFiles } from './unsteady.js';
 import { processesOf, sweep } from './sweep.js';
 import {
@@ -162,10 +163,16 @@ describe('the order of files', () => {
       writeFileSync(join(folder, name), 'x'.repeat(size));
       return { path: join(folder, name) };
     };
-    mkdirSync(join(folder, 'relay-cloud'));
-    const files = [sized('a.spec.ts', 1), sized('b.spec.ts', 9), sized('relay-cloud/pacing.spec.ts', 3)];
+    mkdirSync(join(folder, 'accounts'));
+    const files = [sized('a.spec.ts', 1), sized('b.spec.ts', 9), sized('accounts/pacing.spec.ts', 3)];
     expect(new LongestFirst().sort(files)).toEqual([files[2], files[1], files[0]]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('names files that exist', async () => {
+    const { stdout } = await promisify(execFile)('git', ['ls-files', '*.spec.ts'], { cwd: ROOT });
+    const files = stdout.split('\n');
+    expect(LONGEST.filter((name) => !files.some((path) => path.endsWith(name)))).toEqual([]);
   });
 });
 

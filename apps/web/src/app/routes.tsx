@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
+import { redirect, type RouteObject } from 'react-router-dom';
 import { ErrorPage } from './error.page.js';
 import { comandosGuard, require, homeGuard, loginGuard, logoutGuard } from './guards.js';
 import { Root } from './root.js';
@@ -11,8 +11,8 @@ const centinela = () => import('../features/centinela/centinela.page.js');
 /** When a screen throws or its code cannot be loaded, the error shows inside the frame, so the menu and the connection banner stay. */
 const inItsFrame = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }];
 
-/** The routes (ACC-1 to ACC-7). Every screen is loaded on demand; `handle.titulo` is the tab's title. */
-export const router = createBrowserRouter([
+/** The screens (ACC-1 to ACC-7). Every screen is loaded on demand; `handle.title` is the tab's title. */
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
@@ -179,4 +179,4 @@ export const router = createBrowserRouter([
       { path: '*', loader: () => redirect('/login'), element: <></> },
     ],
   },
-]);
+];

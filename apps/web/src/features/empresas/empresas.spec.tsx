@@ -1,0 +1,99 @@
+import { jest } from '@jest/globals';
+import type { Empresa } from '@acequia/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { adminServer, answerQuestion, dialog, openConsole, row } from '../../test/console.js';
+import { Refusal } from '../../test/server.js';
+
+const empresa = (over: Partial<Empresa> = {}): Empresa => ({
+  id: 7,
+  nombre: 'Rancho El Ciclo',
+  telefono_celular: '667 000 0000',
+  token_telegram: '',
+  token_telegram_definido: 0,
+  telegram_chat_id: '',
+  costo_plan: null,
+  limite_usuarios: null,
+  comunicador_numero: '',
+  comunicador_imei: '',
+  comunicador_vencimiento: '2099-05-06',
+  fecha_vencimiento: '2099-12-31',
+  activa: 1,
+  zona_horaria: 'America/Mexico_City',
+  latitud: null,
+  longitud: null,
+  tarifa_kwh: null,
+  version: 1,
+  ...over,
+});
+
+const open = (...stored: Empresa[]) => openConsole('/empresas', adminServer().answer('empresas.listar', stored));
+
+async function edit(stored: Empresa) {
+  const opened = open(stored);
+  await opened.user.click(await screen.findByRole('button', { name: `Editar ${stored.nombre}` }));
+  return { ...opened, form: await dialog('Editar Empresa') };
+}
+
+describe('Empresas', () => {
+  it('says which companies have expired', async () => {
+    open(empresa({ fecha_vencimiento: '2020-01-31' }), empresa({ id: 8, nombre: 'Otra' }));
+    await within(await row('Rancho El Ciclo')).findByText('2020-01-31 · Vencida');
+    expect(within(await row('Otra')).getByText('2099-12-31')).toBeInTheDocument();
+  });
+
+  it('demands Nombre and Fecha vencimiento before anything is sent', async () => {
+    const { user, server } = open();
+    await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }));
+    const form = await dialog('Nueva Empresa');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(form.getAllByText('Este dato es obligatorio')).toHaveLength(2));
+    expect(server.writings).toEqual([]);
+  });
+
+  it.each([
+    ['Guardar', 'empresas.actualizar', null, 'Error al guardar empresa'],
+    ['Suspender', 'empresas.desactivar', '¿Suspender esta empresa?', 'No se pudo suspender la empresa'],
+    ['Reactivar', 'empresas.activar', '¿Reactivar esta empresa?', 'No se pudo reactivar la empresa'],
+    ['Eliminar', 'empresas.eliminar', '¿Eliminar esta empresa PERMANENTEMENTE?', 'No se pudo eliminar la empresa'],
+  ] as const)('says so when %s fails, keeps the dialog and what was typed', async (button, call, question, alert) => {
+    const { user, server, form } = await edit(empresa({ activa: button === 'Reactivar' ? 0 : 1 }));
+    server.refuse(call);
+    const phone = form.getByLabelText('Teléfono Celular');
+    await user.clear(phone);
+    await user.type(phone, '667 111 1111');
+    await user.click(form.getByRole('button', { name: button }));
+    if (question) await answerQuestion(user, question, button);
+    await form.findByText(alert);
+    expect(phone).toHaveValue('667 111 1111');
+    // «Cancelar» gives nothing up before it has asked.
+    await user.click(form.getByRole('button', { name: 'Cancelar' }));
+    await answerQuestion(user, '¿Descartar los cambios sin guardar?', 'Cancelar');
+    expect(phone).toHaveValue('667 111 1111');
+  });
+
+  it('shows an empty list without a message when it cannot be loaded', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    openConsole('/empresas', adminServer().refuse('empresas.listar'));
+    await screen.findByText('Sin empresas que mostrar.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(logged.mock.calls.flat()).toContain('No se pudo cargar');
+  });
+
+  it('refuses a stale edit, shows what is stored now, and saves over it when the person says so', async () => {
+    const { user, server, form } = await edit(empresa({ telefono_celular: '' }));
+    const saved = empresa({ telefono_celular: '111', version: 2 });
+    server
+      .answer('empresas.listar', [saved])
+      .answer('empresas.actualizar', new Refusal('version_vieja', undefined, { actual: saved }));
+    await user.type(form.getByLabelText('Teléfono Celular'), '222');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await form.findByText('Error al guardar empresa');
+    const conflict = within(form.getByRole('group', { name: 'Cambios de otra persona' }));
+    const cells = within(conflict.getAllByRole('row').at(-1)!).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual(['Teléfono Celular', '111', '222']);
+    server.answer('empresas.actualizar', empresa({ telefono_celular: '222', version: 3 }));
+    await user.click(conflict.getByRole('button', { name: 'Guardar lo mío' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.writings.at(-1)!.body).toMatchObject({ telefono_celular: '222', version: 2 });
+  });
+});

@@ -1,0 +1,57 @@
+import type { UsuarioDeSesion } from '@acequia/contracts';
+import { render, screen, within, type BoundFunctions, type queries } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Providers } from '../app/providers.js';
+import { routes } from '../app/routes.js';
+import { storeSession } from '../lib/session.js';
+import { Server } from './server.js';
+
+export const ROOT_USER: UsuarioDeSesion = {
+  id: 1,
+  nombre: 'Raíz',
+  email: 'raiz@acequia.test',
+  rol: 'admin_global',
+  empresa_id: null,
+  empresa_nombre: null,
+  zona_horaria: 'America/Mexico_City',
+};
+
+export interface OpenConsole {
+  server: Server;
+  user: UserEvent;
+  /** Path and query of the current screen. */
+  at: () => string;
+}
+
+/** Opens the console at a path, with its own routes, guards and frame, for a person and a server of the test. */
+export function openConsole(path: string, server: Server, person = ROOT_USER): OpenConsole {
+  storeSession('token-of-the-test', person);
+  globalThis.fetch = server.fetch as typeof fetch;
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  const at = () => router.state.location.pathname + router.state.location.search;
+  return { server, user: userEvent.setup(), at };
+}
+
+/** A server on which the frame of every administrator works; a test adds the answers of its screen. */
+export const adminServer = (): Server => new Server().answer('salud', { status: 'ok' }).answer('avisos.listar', []);
+
+export const row = async (text: string | RegExp): Promise<HTMLElement> => {
+  const cell = await screen.findByText(text);
+  return cell.closest('[role=row], tr')!;
+};
+
+/** The dialog of that title, with its queries. */
+export const dialog = async (name: string): Promise<BoundFunctions<typeof queries>> =>
+  within(await screen.findByRole('dialog', { name }));
+
+/** Answers the question with the button of that name. */
+export async function answerQuestion(user: UserEvent, question: string, button: string): Promise<void> {
+  const prompt = within(await screen.findByRole('alertdialog', { name: question }));
+  await user.click(prompt.getByRole('button', { name: button }));
+}

@@ -1,0 +1,35 @@
+import type { LiveEvent, LivePayload } from '@acequia/contracts';
+import { EventEmitter } from 'node:events';
+
+/** Stands for the Socket.IO client in component tests: connects at once, and the test says what arrives. */
+class LiveSocket extends EventEmitter {
+  connected = false;
+
+  connect(): this {
+    this.connected = true;
+    queueMicrotask(() => super.emit('connect'));
+    return this;
+  }
+
+  disconnect(): this {
+    this.connected = false;
+    return this;
+  }
+
+  /** What the console sends: nothing listens. */
+  override emit(): boolean {
+    return true;
+  }
+
+  receive<E extends LiveEvent>(event: E, payload: LivePayload<E>): void {
+    super.emit(event, payload);
+  }
+}
+
+let latest: LiveSocket | undefined;
+
+/** Replaces `io` of socket.io-client. */
+export const io = (): LiveSocket => (latest = new LiveSocket());
+
+/** A live message for the page of this test. */
+export const receive: LiveSocket['receive'] = (event, payload) => latest!.receive(event, payload);

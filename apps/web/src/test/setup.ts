@@ -1,0 +1,53 @@
+import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+import { queryClient } from '../lib/http/query-client.js';
+
+const WIDTH_PX = 1440;
+const HEIGHT_PX = 900;
+const REM_PX = 16;
+
+/** Nothing is laid out in jsdom: lists that draw only what is visible need some size to draw at all. */
+Object.defineProperties(Element.prototype, {
+  clientWidth: { get: () => WIDTH_PX },
+  clientHeight: { get: () => HEIGHT_PX },
+});
+Object.assign(window, {
+  innerWidth: WIDTH_PX,
+  scrollTo: () => undefined,
+  matchMedia: (query: string) => ({ matches: matches(query), media: query, ...LISTENERS }),
+  ResizeObserver: class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+});
+Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
+
+const LISTENERS = {
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+};
+
+/** Only widths are known; no other preference is set. */
+function matches(query: string): boolean {
+  const limits = [...query.matchAll(/\((min|max)-width:\s*([\d.]+)(px|r?em)\)/g)];
+  if (limits.length === 0) return false;
+  return limits.every(([, side, value, unit]) => {
+    const px = Number(value) * (unit === 'px' ? 1 : REM_PX);
+    return side === 'min' ? px <= WIDTH_PX : WIDTH_PX <= px;
+  });
+}
+
+// The pages of a busy machine draw late; and a failed read is repeated without its pause.
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? 'Not found') });
+queryClient.setDefaultOptions({
+  ...queryClient.getDefaultOptions(),
+  queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 },
+});
+
+afterEach(() => {
+  queryClient.clear();
+  localStorage.clear();
+});
