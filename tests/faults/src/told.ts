@@ -1,0 +1,53 @@
+import type { Telegram } from '@acequia/simulators';
+
+/** A span of time in which something was killed or cut; ms since 1970. */
+export interface Strike {
+  what: string;
+  from: number;
+  to: number;
+}
+
+type Sent = ReturnType<Telegram['bot']>['messages'][number];
+
+/** What the stand-in holds of one chat: read from the texts alone, as a person reads them. */
+export interface Told {
+  /** Alarms named as begun and as over, each with the numbers of the messages that name it. */
+  begun: Map<string, Set<number>>;
+  over: Map<string, Set<number>>;
+  /** Alarms that messages count without naming them. */
+  others: number;
+  /** Numbers of messages that came more than once. */
+  doubled: number[];
+}
+
+const NUMBER = /Mensaje n\.º (\d+)/;
+const ALARM = /^(✅|\S+) Temperatura alta\n(.+?): temperatura/gm;
+const OTHERS = /^… y (\d+) más, en la consola\.$/m;
+
+/** @throws Error when a copy differs from its first, or came twice although nothing struck in between */
+export const toldOf = (messages: readonly Sent[], strikes: readonly Strike[]): Told => {
+  const told: Told = { begun: new Map(), over: new Map(), others: 0, doubled: [] };
+  const copies = new Map<number, Sent[]>();
+  for (const message of messages) {
+    const numero = Number(NUMBER.exec(message.text)?.[1]);
+    copies.set(numero, [...(copies.get(numero) ?? []), message]);
+  }
+  for (const [numero, all] of copies) {
+    const [first] = all;
+    if (!first) continue;
+    all.slice(1).forEach((copy, i) => justify(numero, all[i] ?? first, copy, strikes));
+    if (all.length > 1) told.doubled.push(numero);
+    for (const [, mark, name = ''] of first.text.matchAll(ALARM)) {
+      const named = mark === '✅' ? told.over : told.begun;
+      named.set(name, (named.get(name) ?? new Set()).add(numero));
+    }
+    told.others += Number(OTHERS.exec(first.text)?.[1] ?? 0);
+  }
+  return told;
+};
+
+const justify = (numero: number, before: Sent, copy: Sent, strikes: readonly Strike[]): void => {
+  if (copy.text !== before.text) throw new Error(`message ${numero} came again with another text`);
+  if (!strikes.some(({ from, to }) => to >= before.at && from <= copy.at))
+    throw new Error(`message ${numero} came twice, and nothing struck in between`);
+};
