@@ -1,9 +1,11 @@
 import type { TipoAviso } from '@acequia/contracts';
-import type { Board, Field } from '../field/field.js';
-import { type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { type Board, type Field, FRESH_MS } from '../field/field.js';
+import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
 /** Boards that went offline within this time of one another count as one event, ms. */
 export const TOGETHER_MS = 5 * 60_000;
+/** A board that is as late for this long has a clock that is behind, ms. */
+const STEADY_MS = 10 * 60_000;
 /** A meter read after the boards went offline proves power; grace for its own delay, ms. */
 const METER_MS = 90_000;
 
@@ -32,7 +34,29 @@ export const BOARD_CONDITIONS: Partial<Record<TipoAviso, BoardCondition>> = {
     board.clockAhead
       ? { verdict: true, text: `${boardName(board)}: su reloj va adelantado y sus lecturas se descartan.` }
       : NO,
+
+  reloj_atrasado: (board, question) => {
+    const { lag, heard } = board;
+    if (board.online !== true || !lag || question.now - heard > FRESH_MS) return UNKNOWN;
+    if (!above(lag.ms / 1_000, question)) return NO;
+    if (heard - lag.since < STEADY_MS) return UNKNOWN;
+    const minutes = Math.round(lag.ms / 60_000);
+    const text = `${boardName(board)}: su reloj va atrasado unos ${minutes} min; lo que reporta parece viejo.`;
+    return { verdict: true, began: lag.since, text };
+  },
+
+  cuota_de_placa: (board, question) => {
+    const { quota } = board;
+    if (!quota || quota.limit === 0) return UNKNOWN;
+    const percent = (quota.today / quota.limit) * 100;
+    if (!above(percent, question)) return NO;
+    const text = `${boardName(board)}: lleva ${decimal(percent)} % de su cuota de hoy (${grouped(quota.today)} de ${grouped(quota.limit)} lecturas). Al agotarla, sus lecturas entran despacio.`;
+    return { verdict: true, text };
+  },
 };
+
+const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
+const grouped = (value: number): string => numbers.format(value);
 
 export const boardsOf = (field: Field, sitio: string): Board[] =>
   [...field.boards.values()].filter((board) => board.sitio === sitio && board.revocada === 0);

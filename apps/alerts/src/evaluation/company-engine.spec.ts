@@ -1,82 +1,18 @@
-import type { Change } from '@acequia/contracts';
-import { Field, type Wired } from '../field/field.js';
 import { hasDoubt } from './discrepancy.js';
-import { CompanyEngine, type Step } from './company-engine.js';
 import { hourIn } from '../clock/hours.js';
 import { looksAt, Rules } from './rules.js';
-
-const S = 1_000;
-const START = Date.UTC(2026, 5, 1, 12);
-const ZONE = 'America/Mexico_City';
-
-const board = (placa_id: number, sitio: string | null) => ({
-  ...{ placa_id, numero: 1_000 + placa_id, nombre: '', sitio, revocada: 0 as const, habito_ms: 0 },
-  ...{ online: null, since: 0, heard: 0, clockAhead: false },
-});
-const wired = (id: number, placa_id: number): Wired => ({
-  ...{ id, placa_id, nombre: `Válvula ${id}`, zona: 'Norte', tipo: 'selenoide', hardware_pin: 4, sensor_pin: 15 },
-  ...{
-    activo: 1,
-    max_encendido_s: 600,
-    on: null,
-    ts: 0,
-    since: 0,
-    live: false,
-    flips: [],
-    sensor: null,
-    wish: null,
-    ruling: null,
-  },
-});
-
-/** An engine with a clock; its steps as words. */
-const world = ({ boards = 1, sitio = null as string | null } = {}) => {
-  const company = { id: 1, nombre: 'Rancho', activa: 1 as const, zona_horaria: ZONE, fecha_vencimiento: '2099-12-31' };
-  const field = new Field(company);
-  for (let id = 1; id <= boards; id += 1) {
-    field.boards.set(id, board(id, sitio));
-    field.switches.set(id, wired(id, id));
-  }
-  const engine = new CompanyEngine(field, new Rules([]));
-  let now = START;
-  const done: string[] = [];
-  const keep = (steps: Step[]): void => {
-    for (const { kind, alarm } of steps) {
-      if (kind === 'open' || kind === 'reopen') alarm.aviso_id = 1;
-      // An end whose beginning was never sent is not sent either.
-      const word = kind === 'close' && !alarm.told ? 'end' : kind;
-      if (kind === 'close' || kind === 'fold') Object.assign(alarm, { aviso_id: null, told: false });
-      done.push(`${word} ${alarm.watch.tipo} ${alarm.watch.objeto}`);
-    }
-  };
-  return {
-    engine,
-    done,
-    say: (cambio: Partial<Change> & Pick<Change, 'tipo'>): void =>
-      keep(engine.judge(field.apply({ empresa_id: 1, ts: now, ...cambio } as Change, now), now)),
-    wait: (seconds: number): void => {
-      for (const end = now + seconds * S; now < end;) {
-        now += S;
-        keep(engine.tick(now));
-        if ((now - START) % (5 * S) === 0) keep(engine.judge(null, now));
-      }
-    },
-    now: () => now,
-  };
-};
-type World = ReturnType<typeof world>;
-const online = ({ say }: World, placa_id: number, is: 0 | 1): void => say({ tipo: 'conexion', placa_id, online: is });
+import { S, START, type World, world, ZONE } from './world.fixture.js';
 
 describe('a company', () => {
   it('is told of a board that stays away, once, and of its return, once', () => {
     const one = world();
-    online(one, 1, 1);
-    online(one, 1, 0);
+    one.online(1, 1);
+    one.online(1, 0);
     one.wait(100);
     expect(one.done).toEqual([]);
     one.wait(600);
     expect(one.done).toEqual(['open placa_sin_conexion placa:1', 'tell placa_sin_conexion placa:1']);
-    online(one, 1, 1);
+    one.online(1, 1);
     one.wait(300);
     expect(one.done.slice(2)).toEqual(['close placa_sin_conexion placa:1']);
   });
@@ -89,9 +25,9 @@ describe('a company', () => {
 
   it('hears of one blackout, not of ten boards, and of its growth', () => {
     const one = world({ boards: 10, sitio: 'Norte' });
-    for (let id = 1; id <= 10; id += 1) online(one, id, 1);
+    for (let id = 1; id <= 10; id += 1) one.online(id, 1);
     for (let id = 1; id <= 10; id += 1) {
-      online(one, id, 0);
+      one.online(id, 0);
       one.wait(10);
     }
     one.wait(900);
@@ -106,10 +42,10 @@ describe('a company', () => {
 
   it('hears of the one board that does not come back after a blackout', () => {
     const one = world({ boards: 4, sitio: 'Norte' });
-    for (let id = 1; id <= 4; id += 1) online(one, id, 1);
-    for (let id = 1; id <= 4; id += 1) online(one, id, 0);
+    for (let id = 1; id <= 4; id += 1) one.online(id, 1);
+    for (let id = 1; id <= 4; id += 1) one.online(id, 0);
     one.wait(200);
-    for (let id = 2; id <= 4; id += 1) online(one, id, 1);
+    for (let id = 2; id <= 4; id += 1) one.online(id, 1);
     one.wait(600);
     expect(one.done.filter((what) => !what.startsWith('text'))).toEqual([
       'open corte_de_luz sitio:Norte',
@@ -122,11 +58,11 @@ describe('a company', () => {
 
   it('is told at most twice of a link that flaps for an hour', () => {
     const one = world();
-    online(one, 1, 1);
+    one.online(1, 1);
     for (let minute = 0; minute < 60; minute += 6) {
-      online(one, 1, 0);
+      one.online(1, 0);
       one.wait(180);
-      online(one, 1, 1);
+      one.online(1, 1);
       one.wait(180);
     }
     one.wait(3_600);
@@ -137,7 +73,7 @@ describe('a company', () => {
 
   it('is not alarmed by what a board had buffered', () => {
     const one = world();
-    online(one, 1, 1);
+    one.online(1, 1);
     const old = one.now() - 3_600 * S;
     one.say({ tipo: 'estado', placa_id: 1, pines: [], sensores: [[15, 60, 40, old]] });
     one.wait(5);
@@ -146,7 +82,7 @@ describe('a company', () => {
 
   it('is not alarmed of a relay that was on in what a board had kept, and is of one that stays on', () => {
     const one = world();
-    online(one, 1, 1);
+    one.online(1, 1);
     const report = (on: 0 | 1, ts: number): void =>
       one.say({ tipo: 'estado', placa_id: 1, pines: [[4, on, ts]], sensores: [] });
     for (let hours = 50; hours >= 1; hours -= 1) {
@@ -167,7 +103,7 @@ describe('a company', () => {
 
   it('keeps the alarm of a relay that is still on when a restart has forgotten since when', () => {
     const one = world();
-    online(one, 1, 1);
+    one.online(1, 1);
     const report = (on: 0 | 1): void =>
       one.say({ tipo: 'estado', placa_id: 1, pines: [[4, on, one.now()]], sensores: [] });
     const tooLong = (): string[] => one.done.filter((what) => what.includes('encendido_de_mas'));
@@ -186,13 +122,8 @@ describe('a company', () => {
 
   it('is told of heat that lasts, and of its end only past the hysteresis', () => {
     const one = world();
-    online(one, 1, 1);
-    const measure = (t: number, seconds: number): void => {
-      for (let passed = 0; passed < seconds; passed += 30) {
-        one.say({ tipo: 'estado', placa_id: 1, pines: [[4, 0, one.now()]], sensores: [[15, t, 40, one.now()]] });
-        one.wait(30);
-      }
-    };
+    one.online(1, 1);
+    const measure = (t: number, seconds: number): void => one.during(seconds / 60, () => one.report(1, { t }));
     const heat = (): string[] => one.done.filter((what) => what.includes('temperatura_alta'));
     measure(45, 240);
     expect(heat()).toEqual([]);
@@ -206,9 +137,9 @@ describe('a company', () => {
 
   it('is told nothing while it is silenced, and afterwards what is still wrong', () => {
     const one = world();
-    online(one, 1, 1);
+    one.online(1, 1);
     one.engine.silences = [{ objeto: 'placa:1', hasta: one.now() + 600 * S }];
-    online(one, 1, 0);
+    one.online(1, 0);
     one.wait(500);
     expect(one.done).toEqual(['open placa_sin_conexion placa:1', 'silence placa_sin_conexion placa:1']);
     one.wait(200);
@@ -237,11 +168,42 @@ describe('the hours of a rule', () => {
     expect(hourIn(zone, Date.UTC(2026, 2, 8, 10, 0))).toBe('03:00');
   });
 
+  /** When an alarm of a temperature that is always too low opens and closes, in minutes. */
+  const night = (at: number, hours: number, hora_desde: string, hora_hasta: string): [string, number][] => {
+    const rules = [{ tipo: 'temperatura_baja' as const, umbral: 5, hora_desde, hora_hasta }];
+    const one = world({ rules, at, zona_horaria: 'America/Los_Angeles' });
+    one.online(1, 1);
+    const seen: [string, number][] = [];
+    one.during(hours * 60, (minutes) => {
+      one.report(1, { t: 3 });
+      for (const what of one.about('temperatura_baja').slice(seen.length)) seen.push([what, Math.floor(minutes)]);
+    });
+    return seen;
+  };
+
+  it('last two hours where the clocks go back', () => {
+    expect(night(Date.UTC(2026, 10, 1, 7, 30), 4, '01:00', '02:00')).toEqual([
+      ['open', 30],
+      ['tell', 30],
+      ['close', 150],
+    ]);
+  });
+
+  it('do not come where the clocks go forward over them, and others come at their time', () => {
+    const midnight = Date.UTC(2026, 2, 8, 8);
+    expect(night(midnight, 5, '02:00', '02:59')).toEqual([]);
+    expect(night(midnight, 5, '03:00', '04:00')).toEqual([
+      ['open', 120],
+      ['tell', 120],
+      ['close', 180],
+    ]);
+  });
+
   describe('whose board reports something else than was asked for', () => {
     const T0 = START + 60 * S;
     const turnedOnAfterOff = (): { one: World; recall: (discrepancia: 0 | 1) => void } => {
       const one = world();
-      online(one, 1, 1);
+      one.online(1, 1);
       one.wait(60);
       const order = { comando_id: 'c1', accion: 'off', estado: 'confirmado', detalle: null, ts: T0 } as const;
       one.say({ tipo: 'comando', switch_id: 1, dispositivo_id: null, max_s: null, ...order });

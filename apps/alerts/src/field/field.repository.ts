@@ -81,7 +81,10 @@ const merge = <R extends object, T extends R>(
   }
 };
 
-const newBoard = (row: BoardRow): Board => ({ ...row, online: null, since: 0, heard: 0, clockAhead: false });
+const newBoard = (row: BoardRow): Board => ({
+  ...row,
+  ...{ online: null, since: 0, heard: 0, clockAhead: false, lag: null, quota: null },
+});
 const newWired = (row: WiredRow): Wired => ({
   ...row,
   ...{ on: null, ts: 0, since: 0, live: false, flips: [], sensor: null, wish: null, ruling: null },

@@ -13,6 +13,8 @@ import type {
 export const TREND_MS = 30 * 60_000;
 export const CHATTER_MS = 5 * 60_000;
 const TREND_POINTS = 60;
+/** A board that empties its buffer catches up; by a clock that is behind it stays as late, give or take this. ms */
+const SAME_LAG_MS = 60_000;
 /** A report older than this on arrival was buffered: it is history and raises no alarm. ms */
 export const FRESH_MS = 10 * 60_000;
 
@@ -30,6 +32,10 @@ export interface Board {
   /** Last report, ms; 0 = never. */
   heard: number;
   clockAhead: boolean;
+  /** How far its newest sample lies behind its arrival, and since when by as much. ms; null = nothing reported yet */
+  lag: { ms: number; since: number } | null;
+  /** Records of today, and its daily limit; null = unknown. */
+  quota: { today: number; limit: number } | null;
 }
 
 export interface Sensor {
@@ -152,6 +158,8 @@ export class Field {
       board.since = online ? now : seen;
     }
     board.clockAhead = connection.reloj_adelantado === 1;
+    const { consumo } = connection;
+    board.quota = consumo ? { today: consumo.hoy, limit: consumo.hoy_max } : null;
     this.values(
       estado.placa_id,
       estado.pines.map(({ pin, estado: on, ts }) => [pin, on, ts]),
@@ -200,6 +208,8 @@ export class Field {
     const board = this.boards.get(cambio.placa_id);
     if (!board) return [];
     board.heard = Math.max(board.heard, Math.min(cambio.ts, now));
+    const times = [...cambio.pines.map(([, , ts]) => ts), ...cambio.sensores.map(([, , , ts]) => ts)];
+    if (times.length > 0) lag(board, board.heard - Math.max(...times));
     return this.values(cambio.placa_id, cambio.pines, cambio.sensores, now);
   }
 
@@ -252,6 +262,10 @@ export class Field {
     return [`placa:${board.placa_id}`, ...(board.sitio === null ? [] : [`sitio:${board.sitio}`]), ...own];
   }
 }
+
+const lag = (board: Board, ms: number): void => {
+  if (!board.lag || Math.abs(board.lag.ms - ms) > SAME_LAG_MS) board.lag = { ms, since: board.heard };
+};
 
 const note = (wired: Wired, on: boolean, ts: number, now: number): void => {
   if (ts < wired.ts) return;

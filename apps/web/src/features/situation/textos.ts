@@ -48,6 +48,8 @@ export const texts = {
     placa_sin_datos: ['placa sin datos', 'placas sin datos'],
     corte_de_luz: ['posible corte de luz', 'posibles cortes de luz'],
     reloj_adelantado: ['reloj adelantado', 'relojes adelantados'],
+    reloj_atrasado: ['reloj atrasado', 'relojes atrasados'],
+    cuota_de_placa: ['cuota por agotarse', 'cuotas por agotarse'],
     sensor_callado: ['sensor sin lecturas', 'sensores sin lecturas'],
     sensor_pegado: ['sensor pegado', 'sensores pegados'],
     sensor_fuera_de_rango: ['sensor fuera de rango', 'sensores fuera de rango'],

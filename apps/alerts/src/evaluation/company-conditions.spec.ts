@@ -1,0 +1,61 @@
+import { daysTo } from './company-conditions.js';
+import { MINUTE, world } from './world.fixture.js';
+
+const DAY = 24 * 60 * MINUTE;
+
+describe('an end', () => {
+  it('is told 30, 7 and 1 days before, each once, and not each day', () => {
+    const at = Date.UTC(2026, 5, 1, 18);
+    const told: [number, string][] = [];
+    for (let day = 0; day < 45; day += 1) {
+      const one = world({ at: at + day * DAY, fecha_vencimiento: '2026-07-15' });
+      one.wait(10);
+      told.push(
+        ...one.done.filter((what) => what.startsWith('tell')).map((what): [number, string] => [44 - day, what]),
+      );
+    }
+    const steps = new Map<string, number[]>();
+    for (const [left, what] of told) steps.set(what, [...(steps.get(what) ?? []), left]);
+    // Each step is one alarm that stays open until the next: a restart does not tell it again.
+    expect([...steps].map(([what, lefts]) => [what, Math.max(...lefts), Math.min(...lefts)])).toEqual([
+      ['tell vencimiento vence:empresa:30', 30, 8],
+      ['tell vencimiento vence:empresa:7', 7, 2],
+      ['tell vencimiento vence:empresa:1', 1, 0],
+    ]);
+  });
+
+  it('is of the plan and of a device too', () => {
+    const one = world({ at: Date.UTC(2026, 5, 1, 18) });
+    one.field.plan = { comunicador_vencimiento: '2026-06-08', limite_usuarios: null, usuarios: 1 };
+    Object.assign(one.field.devices.get(9) ?? {}, { fecha_vencimiento: '2026-06-02' });
+    one.engine.arrange(one.rules);
+    one.wait(10);
+    expect(one.texts.sort()).toEqual([
+      'Centinela vence mañana, el 02/06/2026.',
+      'El plan del comunicador vence en 7 días, el 08/06/2026.',
+    ]);
+  });
+
+  it('counts days of the zone of the company', () => {
+    const lateEvening = Date.UTC(2026, 5, 2, 4);
+    expect(daysTo('2026-06-02', 'America/Mexico_City', lateEvening)).toBe(1);
+    expect(daysTo('2026-06-02', 'Europe/Madrid', lateEvening)).toBe(0);
+    // A day of 23 hours is a day.
+    expect(daysTo('2026-03-30', 'Europe/Madrid', Date.UTC(2026, 2, 28, 12))).toBe(2);
+  });
+});
+
+describe('the limit of users', () => {
+  const people = (usuarios: number, limite_usuarios: number | null): string[] => {
+    const one = world();
+    one.field.plan = { comunicador_vencimiento: null, limite_usuarios, usuarios };
+    one.wait(10);
+    return one.texts;
+  };
+  it('is told when it is reached', () => {
+    expect(people(5, 5)).toEqual(['La empresa tiene 5 de 5 usuarios permitidos.']);
+  });
+  it('is not told before, nor where there is none', () => {
+    expect([people(4, 5), people(50, null), people(50, 0)]).toEqual([[], [], []]);
+  });
+});
