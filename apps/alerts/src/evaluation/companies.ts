@@ -90,17 +90,8 @@ export class Companies {
   /** Restores the company's alarms from storage. */
   private async remember(empresa_id: number, engine: CompanyEngine, now: number): Promise<void> {
     for (const row of await this.alarms.recent(empresa_id, now)) {
-      const alarm = engine.alarms.get(`${row.tipo}|${row.objeto}`);
-      const open = row.estado !== 'resuelto';
-      if (!alarm) {
-        if (open) await this.alarms.dropRow(row.id, now);
-        continue;
-      }
-      alarm.machine = row.maquina;
-      alarm.aviso_id = open ? row.id : null;
-      alarm.told = open && row.contado === 1;
-      alarm.tellAt = now;
-      alarm.text = row.texto;
+      const known = engine.resume(row, now);
+      if (!known && row.estado !== 'resuelto') await this.alarms.dropRow(row.id, now);
     }
   }
 }

@@ -71,6 +71,19 @@ describe('a company', () => {
     expect(one.engine.alarms.get('placa_sin_conexion|placa:1')?.machine.phase).toBe('quiet');
   });
 
+  it('is told of an alarm that came back only if it stays, even if a restart comes in between', () => {
+    const one = world();
+    const id = { id: 1, tipo: 'placa_sin_conexion', objeto: 'placa:1' } as const;
+    const maquina = { phase: 'open', since: START, clearSince: 0, closedAt: START - 60 * S, times: 2 } as const;
+    one.engine.resume({ ...id, estado: 'disparado', contado: 0, veces: 2, texto: '', maquina }, one.now());
+    one.online(1, 1);
+    one.online(1, 0);
+    one.wait(600);
+    expect(one.done).toEqual([]);
+    one.wait(600);
+    expect(one.done).toEqual(['tell placa_sin_conexion placa:1']);
+  });
+
   it('is not alarmed by what a board had buffered', () => {
     const one = world();
     one.online(1, 1);

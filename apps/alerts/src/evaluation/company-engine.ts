@@ -1,4 +1,5 @@
 import type { Severidad, TipoAviso } from '@acequia/contracts';
+import type { FilaAviso } from '../avisos/aviso.js';
 import { objectOf, type AlarmTarget } from '../subject.js';
 import type { Board, Device, Field, Wired } from '../field/field.js';
 import { BOARD_CONDITIONS, darkOf, siteCondition } from './board-conditions.js';
@@ -48,6 +49,9 @@ export interface Silence {
 export type Step =
   | { kind: Effect; alarm: Alarm; before: Machine; at: number }
   | { kind: 'tell' | 'text' | 'silence'; alarm: Alarm; at: number };
+
+/** What storage keeps of an alarm. */
+export type Stored = Pick<FilaAviso, 'id' | 'tipo' | 'objeto' | 'estado' | 'contado' | 'veces' | 'texto' | 'maquina'>;
 
 const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
 
@@ -122,6 +126,20 @@ export class CompanyEngine {
       if (due || (phase === 'open' && !alarm.told && alarm.tellAt <= now)) steps.push(...this.ask(alarm, now));
     }
     return steps;
+  }
+
+  /** Restores a stored alarm. false = its object is gone. */
+  resume({ tipo, objeto, estado, contado, veces, texto, maquina, id }: Stored, now: number): boolean {
+    const alarm = this.alarms.get(`${tipo}|${objeto}`);
+    if (!alarm) return false;
+    const open = estado !== 'resuelto';
+    alarm.machine = maquina;
+    alarm.aviso_id = open ? id : null;
+    alarm.told = open && contado === 1;
+    // How long a reopened alarm has stayed is not stored: its wait starts again.
+    alarm.tellAt = veces > 1 ? now + TELL_AGAIN_MS : now;
+    alarm.text = texto;
+    return true;
   }
 
   ruleOf({ watch }: Alarm): Rule {
