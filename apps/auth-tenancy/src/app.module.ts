@@ -2,7 +2,6 @@ import { BusModule } from '@acequia/bus';
 import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AsignacionEntity } from './asignaciones/asignacion.entity.js';
-import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
 import { AuditoriaModule } from './auditoria/auditoria.module.js';
 import { EmpresaEntity } from './empresas/empresa.entity.js';
 import { EmpresasModule } from './empresas/empresas.module.js';
@@ -25,7 +24,7 @@ export class AppModule {
         KitModule.forRoot({ service: 'auth-tenancy', env }),
         DatabaseModule.forRoot({
           schema: 'auth_tenancy',
-          entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity, AuditoriaEntity],
+          entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity],
           migrations: [Inicial1763700000000, Auditoria1763800000000, CompanyPlace1764000000000],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),

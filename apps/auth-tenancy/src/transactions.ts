@@ -1,19 +1,13 @@
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, retryDeadlock } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager, EntitySubscriberInterface, QueryRunner } from 'typeorm';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 type Effect = () => Promise<unknown>;
 type TransactionEvent = { queryRunner: QueryRunner };
 
 /** Longest that an answer waits for the caches, ms. Cached entries expire within seconds anyway (GrantsWriter, SessionInvalidator). */
 const PATIENCE_MS = 1_000;
-
-/** Deadlocks are possible although locks are taken in one order: a batch of events holds the locks of several at once. */
-const ATTEMPTS = 4;
-
-const isDeadlock = (error: unknown): boolean =>
-  error instanceof QueryFailedError && 'code' in error.driverError && error.driverError.code === '40P01';
 
 const within = async (effect: Effect): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
@@ -40,14 +34,8 @@ export class Transactions implements EntitySubscriberInterface {
   }
 
   /** Resolves after the effects of the commit. Runs `work` again when Postgres aborts the transaction to break a deadlock. */
-  async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.dataSource.transaction(work);
-      } catch (error) {
-        if (!isDeadlock(error) || attempt === ATTEMPTS) throw error;
-      }
-    }
+  run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return retryDeadlock(() => this.dataSource.transaction(work));
   }
 
   /**

@@ -2,7 +2,6 @@ import { BusModule } from '@acequia/bus';
 import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AssignablesModule } from './asignaciones/assignables.module.js';
-import { AuditoriaEntity } from './auditoria/auditoria.entity.js';
 import { DispositivoEntity } from './dispositivos/dispositivo.entity.js';
 import { DispositivosModule } from './dispositivos/dispositivos.module.js';
 import { EnclavamientoEntity } from './enclavamientos/enclavamiento.entity.js';
@@ -33,7 +32,7 @@ export class AppModule {
         KitModule.forRoot({ service: 'inventory', env }),
         DatabaseModule.forRoot({
           schema: 'inventory',
-          entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EnclavamientoEntity, EmpresaEntity, AuditoriaEntity],
+          entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EnclavamientoEntity, EmpresaEntity],
           migrations: [
             Inicial1763700000000,
             Auditoria1763800000000,

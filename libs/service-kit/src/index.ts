@@ -1,9 +1,13 @@
 export { auditTrailColumns, readAuditTrail } from './audit/read-audit-trail.js';
+export { type AuditEntry, type AuditPortrait, writeAuditTrail } from './audit/write-audit-trail.js';
 export { busParts } from './bus-parts.js';
 export { baseEnv, listenHosts, loadEnv, type BaseEnv } from './config/env.js';
 export { DatabaseModule } from './database/database.module.js';
 export type { DatabaseOptions } from './database/database.options.js';
 export { mapDatabaseErrors, translateDatabaseError } from './database/database-errors.js';
+export { retryDeadlock, sqlStateOf } from './database/deadlock.js';
+export { VersionedEntity } from './database/versioned.entity.js';
+export { clientAddress } from './http/client-address.js';
 export { HealthService, type HealthCheck } from './http/health.service.js';
 export { KitModule, type KitOptions } from './kit.module.js';
 export { createLogger, type Logger, type LoggerOptions } from './logger/logger.js';
@@ -16,6 +20,7 @@ export {
 export { listenOn } from './http/listen-on.js';
 export { TlsFiles, type TlsPair } from './http/tls-files.js';
 export { runService, type ServiceOptions } from './run-service.js';
+export { Recurring } from './recurring.js';
 export { deriveKey } from './secrets/derive-key.js';
 export { SecretBox, SecretBoxError } from './secrets/secret-box.js';
 export { signCaller, verifyCaller } from './secrets/signed-caller.js';

@@ -1,5 +1,5 @@
-import { isIPv4 } from 'node:net';
 import { type Persona, type RouteName, ROUTES } from '@acequia/contracts';
+import { clientAddress } from '@acequia/service-kit';
 
 /** Heavy routes (all exports too), limited per company so that one company cannot slow the others down. */
 const HEAVY_ONES: ReadonlySet<RouteName> = new Set<RouteName>([
@@ -15,17 +15,6 @@ export const OPEN_BODY_LIMIT = '8kb';
 export const BODY_LIMIT = '100kb';
 export const LARGE_BODY_LIMIT = '1mb';
 
-/** The address that requests are counted by: IPv4 whole, IPv6 by its /64, because one client owns all of that. */
-export const addressThatCounts = (ip: string): string => {
-  const v4 = ip.replace(/^::ffff:/i, '');
-  if (isIPv4(v4)) return v4;
-  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::');
-  const groupsOf = (text: string): string[] => text.split(':').filter(Boolean);
-  const zeros = Array<string>(Math.max(0, 8 - groupsOf(head).length - groupsOf(tail).length)).fill('0');
-  const groups = [...groupsOf(head), ...zeros, ...groupsOf(tail)].slice(0, 4);
-  return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
-};
-
 export interface Asking {
   route: RouteName | undefined;
   persona: Persona | undefined;
@@ -35,9 +24,9 @@ export interface Asking {
 export type CountedAs = (asking: Asking) => string | null;
 
 export const porPersona: CountedAs = ({ persona, ip }) =>
-  persona ? `usuario:${persona.usuario_id}` : `ip:${addressThatCounts(ip)}`;
+  persona ? `usuario:${persona.usuario_id}` : `ip:${clientAddress(ip)}`;
 
-export const byEntry: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? addressThatCounts(ip) : null);
+export const byEntry: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? clientAddress(ip) : null);
 
 /** Counts per company; an admin_global without a company counts per person. */
 export const porEmpresa: CountedAs = ({ route, persona }) => {

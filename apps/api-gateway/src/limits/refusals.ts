@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ENV, REDIS_VOLATILE } from '@acequia/service-kit';
+import { clientAddress, ENV, REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Env } from '../env.js';
 import { CountedAhead } from './counted-ahead.js';
 import { redisLimiter, tooMany } from './limiter.js';
-import { addressThatCounts } from './limits.js';
 
 const WINDOW_S = 10;
 /** Delay of each answer beyond the limit, ms: twenty connections that ask in turn then get only twenty answers a second. */
@@ -22,7 +21,7 @@ export class Refusals {
 
   /** @throws AppError `demasiadas_solicitudes` once the address has too many refusals. */
   async count(ip: string): Promise<void> {
-    await this.limiter.consume(addressThatCounts(ip)).catch(async (rejected: unknown) => {
+    await this.limiter.consume(clientAddress(ip)).catch(async (rejected: unknown) => {
       await wait(HELD_MS);
       tooMany(rejected);
     });

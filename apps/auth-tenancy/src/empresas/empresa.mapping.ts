@@ -1,5 +1,5 @@
 import type { Empresa, EmpresaProfile, EmpresaSave, EventData } from '@acequia/contracts';
-import type { Portrait } from '../auditoria/auditoria.entity.js';
+import type { AuditPortrait } from '@acequia/service-kit';
 import type { EmpresaEntity } from './empresa.entity.js';
 
 /** The row in the contract's form: it tells whether there is a bot token, never the token. */
@@ -41,7 +41,7 @@ export const inEvent = (fila: EmpresaEntity): EventData<'empresa.guardada'> => (
 });
 
 /** The company as stored in the trail. */
-export const inPortrait = (fila: EmpresaEntity): Portrait => {
+export const inPortrait = (fila: EmpresaEntity): AuditPortrait => {
   const { id: _id, version: _version, token_telegram: _token, ...data } = inContract(fila);
   return data;
 };

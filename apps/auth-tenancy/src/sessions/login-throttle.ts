@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@acequia/contracts';
-import { ENV, REDIS_VOLATILE } from '@acequia/service-kit';
+import { clientAddress, ENV, REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AuthTenancyEnv } from '../env.js';
-import { clientAddress } from './client-address.js';
 
 const WINDOW_S = 15 * 60;
 /** Failures of one account from all addresses within an hour, beyond which the account counts as under attack. */

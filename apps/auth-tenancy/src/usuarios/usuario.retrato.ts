@@ -1,13 +1,12 @@
 import type { AuditedAction } from '@acequia/contracts';
+import type { AuditEntry, AuditPortrait } from '@acequia/service-kit';
 import type { Resources } from '../asignaciones/asignaciones.repository.js';
-import type { Portrait } from '../auditoria/auditoria.entity.js';
-import type { Entry } from '../auditoria/auditoria.service.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 
 type Portrayable = Pick<UsuarioEntity, 'nombre' | 'email' | 'rol' | 'empresa_id' | 'activo'>;
 
 /** A user as stored in the trail: it shows that the password changed, never its hash. */
-export const usuarioPortrait = (fila: Portrayable, resources: Resources, cambiaClave = false): Portrait => ({
+export const usuarioPortrait = (fila: Portrayable, resources: Resources, cambiaClave = false): AuditPortrait => ({
   nombre: fila.nombre,
   email: fila.email,
   rol: fila.rol,
@@ -21,12 +20,15 @@ export const usuarioPortrait = (fila: Portrayable, resources: Resources, cambiaC
 export const usuarioEntry = (
   accion: AuditedAction,
   { id, empresa_id, nombre }: Pick<UsuarioEntity, 'id' | 'empresa_id' | 'nombre'>,
-  antes: Portrait | null,
-  despues: Portrait | null,
-): Entry => ({ empresa_id, accion, entidad: `usuario:${id}`, nombre, antes, despues });
+  antes: AuditPortrait | null,
+  despues: AuditPortrait | null,
+): AuditEntry => ({ empresa_id, accion, entidad: `usuario:${id}`, nombre, antes, despues });
 
 /** Each company's trail shows only its own side of the move: one that the user left, the other that the user arrived. */
 export const moveEntries = (
-  [fila, antes]: [UsuarioEntity, Portrait],
-  [nueva, despues]: [UsuarioEntity, Portrait],
-): Entry[] => [usuarioEntry('usuario.mover', fila, antes, null), usuarioEntry('usuario.mover', nueva, null, despues)];
+  [fila, antes]: [UsuarioEntity, AuditPortrait],
+  [nueva, despues]: [UsuarioEntity, AuditPortrait],
+): AuditEntry[] => [
+  usuarioEntry('usuario.mover', fila, antes, null),
+  usuarioEntry('usuario.mover', nueva, null, despues),
+];

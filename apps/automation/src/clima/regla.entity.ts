@@ -1,11 +1,12 @@
 import type { Flag, ReglaClimaSave } from '@acequia/contracts';
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { VersionedEntity } from '@acequia/service-kit';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The part of a rule that a person writes, without the fields that have their own column. */
 export type DefinicionRegla = Omit<ReglaClimaSave, 'empresa_id' | 'nombre' | 'activa' | 'version'>;
 
 @Entity({ name: 'reglas_clima' })
-export class ReglaEntity {
+export class ReglaEntity extends VersionedEntity {
   @PrimaryGeneratedColumn('identity')
   id!: number;
 
@@ -20,13 +21,4 @@ export class ReglaEntity {
 
   @Column({ type: 'jsonb' })
   definicion!: DefinicionRegla;
-
-  @Column({ type: 'integer', default: 1 })
-  version!: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  creado_en!: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  actualizado_en!: Date;
 }

@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { AppError, type CallResponse, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { minutesOf } from '../expansion/calendar.js';
@@ -45,8 +45,10 @@ const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_d
  */
 @Injectable()
 export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> | undefined;
+  private readonly looks = new Recurring(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'climate rules could not be followed'),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -57,16 +59,11 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => {
-      this.working ??= this.look()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'climate rules could not be followed'))
-        .finally(() => (this.working = undefined));
-    }, LOOK_MS).unref();
+    this.looks.start(LOOK_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.working;
+    await this.looks.stop();
   }
 
   private async look(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -32,8 +32,10 @@ const ENDED = `SELECT t.turno_id, t.real_inicio AS desde, t.real_inicio + t.real
 /** Computes each turn's energy and cost from the meter that watches its switch. */
 @Injectable()
 export class MeterService implements OnModuleInit, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> | undefined;
+  private readonly looks = new Recurring(
+    () => this.look(Date.now()),
+    (error) => this.logger.warn({ err: error }, 'turns could not be measured'),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -42,16 +44,11 @@ export class MeterService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => {
-      this.working ??= this.look(Date.now())
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'turns could not be measured'))
-        .finally(() => (this.working = undefined));
-    }, LOOK_MS).unref();
+    this.looks.start(LOOK_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.working;
+    await this.looks.stop();
   }
 
   /** Two instances may measure the same turn: both get the same result. */

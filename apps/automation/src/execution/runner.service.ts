@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { AppError, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TurnoNews } from '../turnos/turno-news.js';
@@ -33,8 +33,10 @@ const END = 'real_inicio + segundos * 1000::bigint';
  */
 @Injectable()
 export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> | undefined;
+  private readonly looks = new Recurring(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'turns could not be started'),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -45,16 +47,11 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => {
-      this.working ??= this.look()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'turns could not be started'))
-        .finally(() => (this.working = undefined));
-    }, LOOK_MS).unref();
+    this.looks.start(LOOK_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.working;
+    await this.looks.stop();
   }
 
   private async look(): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Flag, ProgramaSave } from '@acequia/contracts';
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { VersionedEntity } from '@acequia/service-kit';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The part of a program that a person writes, without the fields that have their own column. */
 export type Definicion = Omit<ProgramaSave, 'empresa_id' | 'nombre' | 'activo' | 'version'>;
 
 @Entity({ name: 'programas' })
-export class ProgramaEntity {
+export class ProgramaEntity extends VersionedEntity {
   @PrimaryGeneratedColumn('identity')
   id!: number;
 
@@ -23,13 +24,4 @@ export class ProgramaEntity {
 
   @Column({ type: 'jsonb' })
   definicion!: Definicion;
-
-  @Column({ type: 'integer', default: 1 })
-  version!: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  creado_en!: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  actualizado_en!: Date;
 }

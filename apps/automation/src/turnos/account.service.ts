@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { type EventData, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { accountOf } from './account.js';
@@ -32,8 +32,10 @@ interface IsOpen {
 /** Settles the outcome of each turn by its board's report, and without one by the state of its pin. */
 @Injectable()
 export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> | undefined;
+  private readonly looks = new Recurring(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'turns could not be followed'),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -44,16 +46,11 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => {
-      this.working ??= this.look()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'turns could not be followed'))
-        .finally(() => (this.working = undefined));
-    }, LOOK_MS).unref();
+    this.looks.start(LOOK_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.working;
+    await this.looks.stop();
   }
 
   /** Handles a board's report of its runs. Reports may be repeated, and days late. */

@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -11,8 +11,10 @@ const BATCH = 5_000;
 /** Deletes turns past their retention. */
 @Injectable()
 export class RetentionService implements OnModuleInit, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<unknown> | undefined;
+  private readonly purges = new Recurring(
+    () => this.purge(Date.now()),
+    (error) => this.logger.warn({ err: error }, 'old turns could not be removed'),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -20,16 +22,11 @@ export class RetentionService implements OnModuleInit, BeforeApplicationShutdown
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => {
-      this.working ??= this.purge(Date.now())
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'old turns could not be removed'))
-        .finally(() => (this.working = undefined));
-    }, HOUR_MS).unref();
+    this.purges.start(HOUR_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.working;
+    await this.purges.stop();
   }
 
   /** Returns the number of deleted turns. */

@@ -1,9 +1,10 @@
 import type { Flag, Dispositivo } from '@acequia/contracts';
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { VersionedEntity } from '@acequia/service-kit';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A relay or meter of the vendor's cloud. */
 @Entity({ name: 'dispositivos' })
-export class DispositivoEntity {
+export class DispositivoEntity extends VersionedEntity {
   @PrimaryGeneratedColumn('identity')
   id!: number;
 
@@ -54,14 +55,4 @@ export class DispositivoEntity {
   /** 1 = an admin_global set fecha_vencimiento. */
   @Column({ type: 'smallint', default: 0 })
   vencimiento_global!: Flag;
-
-  /** Also the `rev` of its events. */
-  @Column({ type: 'integer', default: 1 })
-  version!: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  creado_en!: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  actualizado_en!: Date;
 }

@@ -2,12 +2,12 @@ import { Outbox } from '@acequia/bus';
 import type { AuditedAction, Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Portrait } from '../auditoria/auditoria.entity.js';
+import type { AuditPortrait } from '@acequia/service-kit';
 import { AuditoriaService, type Change } from '../auditoria/auditoria.service.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
 
 /** A device for the audit trail: shows whether it has an auth_key, but neither the key nor its sealed form. */
-export const dispositivoPortrait = (fila: DispositivoEntity): Portrait => ({
+export const dispositivoPortrait = (fila: DispositivoEntity): AuditPortrait => ({
   nombre: fila.nombre,
   shelly_id: fila.shelly_id,
   tipo: fila.tipo,
@@ -24,8 +24,8 @@ export const dispositivoPortrait = (fila: DispositivoEntity): Portrait => ({
 const changeOf = (
   accion: AuditedAction,
   { id, empresa_id, nombre }: DispositivoEntity,
-  antes: Portrait | null,
-  despues: Portrait | null,
+  antes: AuditPortrait | null,
+  despues: AuditPortrait | null,
 ): Change => ({ empresa_id, accion, entidad: `dispositivo:${id}`, nombre, antes, despues });
 
 export const movesOver = (previous: DispositivoEntity | null, fila: DispositivoEntity): previous is DispositivoEntity =>
@@ -68,7 +68,7 @@ export class DispositivosEvents {
     });
     const cambiaClave = previous !== null && previous.auth_key_cifrada !== auth_key_cifrada;
     const antes = previous && dispositivoPortrait(previous);
-    const despues: Portrait = {
+    const despues: AuditPortrait = {
       ...dispositivoPortrait(fila),
       ...(cambiaClave && { auth_key: auth_key_cifrada === null ? 'borrada' : 'cambiada' }),
     };

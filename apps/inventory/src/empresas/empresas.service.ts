@@ -1,15 +1,12 @@
 import { Bus } from '@acequia/bus';
 import { type Caller, notFound, sistema } from '@acequia/contracts';
+import { retryDeadlock } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requestedEmpresa } from '../access.js';
 import { EmpresasRepository } from './empresas.repository.js';
 
 const YO = sistema('inventory');
-
-/** Most attempts of a write that Postgres aborts to break a deadlock. */
-const ATTEMPTS = 3;
-const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
 
 @Injectable()
 export class EmpresasService {
@@ -53,24 +50,12 @@ export class EmpresasService {
   async write<T>(ids: readonly number[], write: (tx: EntityManager) => Promise<T>): Promise<T> {
     const unique = [...new Set(ids)];
     for (const id of unique) await this.require(id);
-    return this.inTransaction(async (tx) => {
-      const vivas = await this.empresas.lockOut(tx, unique);
-      if (vivas.size < unique.length) throw notFound();
-      return write(tx);
-    });
-  }
-
-  /**
-   * Runs the transaction again after a deadlock: one transaction handles events of several companies in the events' order, so two can
-   * cross.
-   */
-  private async inTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.dataSource.transaction(work);
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
-      }
-    }
+    return retryDeadlock(() =>
+      this.dataSource.transaction(async (tx) => {
+        const vivas = await this.empresas.lockOut(tx, unique);
+        if (vivas.size < unique.length) throw notFound();
+        return write(tx);
+      }),
+    );
   }
 }

@@ -1,9 +1,10 @@
 import type { TipoEnclavamiento } from '@acequia/contracts';
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { VersionedEntity } from '@acequia/service-kit';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An interlock group: switches of one company that restrict each other. */
 @Entity({ name: 'enclavamientos' })
-export class EnclavamientoEntity {
+export class EnclavamientoEntity extends VersionedEntity {
   @PrimaryGeneratedColumn('identity')
   id!: number;
 
@@ -28,14 +29,4 @@ export class EnclavamientoEntity {
 
   @Column({ type: 'integer', default: 0 })
   retardo_apagado_s!: number;
-
-  /** Also the `rev` of its events. */
-  @Column({ type: 'integer', default: 1 })
-  version!: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  creado_en!: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  actualizado_en!: Date;
 }

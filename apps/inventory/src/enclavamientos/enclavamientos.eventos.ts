@@ -1,7 +1,7 @@
 import type { Caller, Enclavamiento } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Portrait } from '../auditoria/auditoria.entity.js';
+import type { AuditPortrait } from '@acequia/service-kit';
 import { Occurrences } from '../auditoria/occurrences.js';
 import type { EnclavamientoEntity } from './enclavamiento.entity.js';
 
@@ -17,7 +17,7 @@ export const inContract = (fila: EnclavamientoEntity): Enclavamiento => ({
   version: fila.version,
 });
 
-const portraitOf = (fila: EnclavamientoEntity): Portrait => {
+const portraitOf = (fila: EnclavamientoEntity): AuditPortrait => {
   const { switches: members, ...rest } = inContract(fila);
   return { ...rest, members };
 };

@@ -1,12 +1,12 @@
 import type { AuditedAction, Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Portrait } from '../auditoria/auditoria.entity.js';
+import type { AuditPortrait } from '@acequia/service-kit';
 import { Occurrences } from '../auditoria/occurrences.js';
 import type { PlacaEntity } from './placa.entity.js';
 
 /** A board for the audit trail: shows whether it has a credential, never the credential. */
-export const placaPortrait = (placa: PlacaEntity): Portrait => ({
+export const placaPortrait = (placa: PlacaEntity): AuditPortrait => ({
   numero: placa.numero,
   empresa_id: placa.empresa_id,
   nombre: placa.nombre,
@@ -35,7 +35,7 @@ export class PlacasEvents {
     tx: EntityManager,
     caller: Caller,
     accion: AuditedAction,
-    cambios: readonly { antes: Portrait | null; placa: PlacaEntity }[],
+    cambios: readonly { antes: AuditPortrait | null; placa: PlacaEntity }[],
   ): Promise<void> {
     await this.occurrences.count(
       tx,

@@ -8,7 +8,7 @@ import {
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Portrait } from '../auditoria/auditoria.entity.js';
+import type { AuditPortrait } from '@acequia/service-kit';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { PlacaEntity } from '../placas/placa.entity.js';
@@ -46,7 +46,7 @@ export class BatchService {
       async (tx) => {
         const textLines = await this.textLines(tx, caller, items);
         const avisos = await this.inspect(tx, caller, textLines);
-        const saved: { antes: Portrait | null; fila: SwitchConPlaca }[] = [];
+        const saved: { antes: AuditPortrait | null; fila: SwitchConPlaca }[] = [];
         for (const textLine of textLines) saved.push(await this.write(tx, caller, textLine));
         await this.events.saved(tx, caller, saved);
         return { switches: saved.map(({ fila }) => inContract(fila)), avisos };
@@ -96,7 +96,7 @@ export class BatchService {
     tx: EntityManager,
     caller: Caller,
     { item, placa, previous, sensor_pin }: TextLine,
-  ): Promise<{ antes: Portrait | null; fila: SwitchConPlaca }> {
+  ): Promise<{ antes: AuditPortrait | null; fila: SwitchConPlaca }> {
     const { nombre, tipo, zona, empresa_id, hardware_pin, tiene_sensor, activo } = item;
     const fila = await this.switches.in(tx).save(caller, {
       ...(previous && { id: previous.id }),

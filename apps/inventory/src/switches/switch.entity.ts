@@ -1,19 +1,11 @@
 import type { Flag, TipoSwitch } from '@acequia/contracts';
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  UpdateDateColumn,
-  type Relation,
-} from 'typeorm';
+import { VersionedEntity } from '@acequia/service-kit';
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { PlacaEntity } from '../placas/placa.entity.js';
 
 /** A named relay pin of a board, with the sensor pin that is shown beside it. */
 @Entity({ name: 'switches' })
-export class SwitchEntity {
+export class SwitchEntity extends VersionedEntity {
   @PrimaryGeneratedColumn('identity')
   id!: number;
 
@@ -61,14 +53,4 @@ export class SwitchEntity {
   /** m³/h while the switch is on; null = unknown. */
   @Column({ type: 'double precision', nullable: true })
   caudal_m3h!: number | null;
-
-  /** Also the `rev` of its events. */
-  @Column({ type: 'integer', default: 1 })
-  version!: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  creado_en!: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  actualizado_en!: Date;
 }

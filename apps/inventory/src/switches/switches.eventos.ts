@@ -1,12 +1,12 @@
 import type { Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Portrait } from '../auditoria/auditoria.entity.js';
+import type { AuditPortrait } from '@acequia/service-kit';
 import { Occurrences } from '../auditoria/occurrences.js';
 import { inContract } from './live-switch.js';
 import type { SwitchConPlaca } from './switches.repository.js';
 
-export const switchPortrait = (fila: SwitchConPlaca): Portrait => inContract(fila);
+export const switchPortrait = (fila: SwitchConPlaca): AuditPortrait => inContract(fila);
 
 const deSwitch = ({ id, empresa_id, nombre }: SwitchConPlaca) => ({ entidad: `switch:${id}`, empresa_id, nombre });
 
@@ -18,7 +18,7 @@ export class SwitchesEvents {
   async saved(
     tx: EntityManager,
     caller: Caller,
-    cambios: readonly { antes: Portrait | null; fila: SwitchConPlaca }[],
+    cambios: readonly { antes: AuditPortrait | null; fila: SwitchConPlaca }[],
   ): Promise<void> {
     await this.occurrences.count(
       tx,

@@ -1,5 +1,5 @@
 import { AppError } from '@acequia/contracts';
-import { sqlStateOf } from '../maintenance/partitions/locked.js';
+import { sqlStateOf } from '@acequia/service-kit';
 
 /**
  * How to handle a failed transaction.

@@ -61,7 +61,7 @@ export class BloqueosService {
       );
       if (!previous) await resendConfig(tx, sw.placa_id);
       const antes = previous && { motivo: previous.motivo };
-      await note(tx, { usuario_id, accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
+      await note(tx, caller, { accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
       const detalle = `Bloqueado por ${nombre}: ${motivo}`.slice(0, 300);
       return { bloqueo: bloqueoRead(fila as FilaBloqueo), withdrawn: await withdraw(tx, id, 'rechazado', detalle) };
     });
@@ -85,7 +85,7 @@ export class BloqueosService {
       await tx.query('DELETE FROM bloqueos WHERE switch_id = $1', [id]);
       await resendConfig(tx, sw.placa_id);
       const antes = { motivo: bloqueo.motivo, bloqueado_por: bloqueo.usuario_nombre };
-      await note(tx, { usuario_id, accion: 'switch.desbloquear', sw: { ...sw, id }, antes, despues: null });
+      await note(tx, caller, { accion: 'switch.desbloquear', sw: { ...sw, id }, antes, despues: null });
     });
     this.directory.refreshSoon();
     this.tell(sw.empresa_id, id, null);

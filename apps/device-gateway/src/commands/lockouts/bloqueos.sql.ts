@@ -1,5 +1,5 @@
-import { type AuditedAction, AppError, type Bloqueo, type EstadoComando } from '@acequia/contracts';
-import { TRACE } from '@acequia/service-kit';
+import { type AuditedAction, AppError, type Bloqueo, type Caller, type EstadoComando } from '@acequia/contracts';
+import { type AuditPortrait, writeAuditTrail } from '@acequia/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
 import { returned, FILA } from '../ledger/row.js';
@@ -29,24 +29,17 @@ export const requireFree = (bloqueo: Bloqueo | null): void => {
   throw new AppError('switch_bloqueado', { texto: `Bloqueado por ${bloqueo.usuario_nombre}: ${bloqueo.motivo}` });
 };
 
-/** The columns of a lockout that the audit trail keeps. */
-type Portrait = Partial<Pick<Bloqueo, 'motivo'> & { bloqueado_por: string }>;
-
 interface Change {
-  usuario_id: number;
   accion: Extract<AuditedAction, 'switch.bloquear' | 'switch.desbloquear'>;
   sw: { id: number; empresa_id: number; nombre: string };
-  antes: Portrait | null;
-  despues: Portrait | null;
+  antes: AuditPortrait | null;
+  despues: AuditPortrait | null;
 }
 
 /** Writes the audit row of a lockout in the transaction of the change. */
-export const note = async (tx: EntityManager, { usuario_id, accion, sw, antes, despues }: Change): Promise<void> => {
-  await tx.query(
-    `INSERT INTO auditoria (usuario_id, empresa_id, accion, entidad, nombre, antes, despues, trace_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [usuario_id, sw.empresa_id, accion, `switch:${sw.id}`, sw.nombre, antes, despues, TRACE.current()],
-  );
+export const note = async (tx: EntityManager, caller: Caller, { sw, ...change }: Change): Promise<void> => {
+  const { id, empresa_id, nombre } = sw;
+  await writeAuditTrail(tx, caller, [{ empresa_id, entidad: `switch:${id}`, nombre, ...change }]);
 };
 
 /** Ends the commands that have not left yet. */

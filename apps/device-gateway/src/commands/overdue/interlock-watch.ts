@@ -1,4 +1,4 @@
-import { ENV, LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
+import { ENV, LOGGER, REDIS_VOLATILE, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
@@ -22,8 +22,10 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
   private readonly leadership: Leadership;
   /** Group → since when its state is unknown, ms. */
   private doubts = new Map<number, number>();
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
+  private readonly looks = new Recurring(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'interlock groups could not be looked after'),
+  );
 
   constructor(
     @Inject(ENV) env: GatewayEnv,
@@ -37,19 +39,12 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
+    this.looks.start(LOOK_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    await this.looks.stop();
     await this.leadership.release().catch(() => undefined);
-  }
-
-  private tick(): void {
-    this.looking ??= this.look()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'interlock groups could not be looked after'))
-      .finally(() => (this.looking = undefined));
   }
 
   private async look(): Promise<void> {

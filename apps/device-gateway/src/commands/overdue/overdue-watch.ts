@@ -1,5 +1,5 @@
 import { maxEncendido } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
 import type { KnownEstado } from '../../state/known-estado.js';
@@ -33,8 +33,10 @@ interface Encendido {
 @Injectable()
 export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
   private readonly encendidos = new Map<number, Encendido>();
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
+  private readonly looks = new Recurring(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'what is on for too long could not be looked for'),
+  );
 
   constructor(
     private readonly news: StateMerger,
@@ -45,12 +47,11 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   onModuleInit(): void {
     this.news.onState((placa, estado) => this.note(placa, estado));
-    this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
+    this.looks.start(LOOK_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    await this.looks.stop();
   }
 
   private note(placa: KnownPlaca, estado: KnownEstado): void {
@@ -61,12 +62,6 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
       else if (known) Object.assign(known, { placa, item, desde });
       else this.encendidos.set(item.id, { placa, item, desde, onceMore: 0, wait: AGAIN_MS });
     }
-  }
-
-  private tick(): void {
-    this.looking ??= this.look()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'what is on for too long could not be looked for'))
-      .finally(() => (this.looking = undefined));
   }
 
   private async look(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Signals } from '@acequia/bus';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { StateMerger } from '../../state/state-merger.js';
 import { StateStore } from '../../state/state.store.js';
@@ -18,8 +18,10 @@ const SIGNAL = 'comando';
  */
 @Injectable()
 export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
+  private readonly looks = new Recurring(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'commands could not be looked after'),
+  );
 
   constructor(
     private readonly repository: SwitchLedgerRepository,
@@ -32,26 +34,19 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.timer = setInterval(() => this.tick(), LOOK_MS).unref();
+    this.looks.start(LOOK_MS);
     // Boards that answer a command only with their state are judged at once, not at the next look.
-    this.news.onState(({ placa_id }) => this.courier.awaits(placa_id) && this.tick());
+    this.news.onState(({ placa_id }) => this.courier.awaits(placa_id) && this.looks.now());
     await this.signals.listen(SIGNAL, (text) => void this.courier.deliver(Number(text)));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    await this.looks.stop();
   }
 
   /** Tells the instance that holds the board's connection to send its commands. */
   async callOut(placa_id: number): Promise<void> {
     await this.signals.send(SIGNAL, String(placa_id));
-  }
-
-  private tick(): void {
-    this.looking ??= this.look()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'commands could not be looked after'))
-      .finally(() => (this.looking = undefined));
   }
 
   private async look(): Promise<void> {
