@@ -31,6 +31,7 @@ export class GatewayMetrics {
   readonly batch: Histogram;
   readonly fallos: Counter;
   readonly ocupado: Gauge;
+  readonly budget: Gauge;
   /** Called when the metrics are read. */
   countHeld: () => number = () => 0;
   countKnown: () => number = () => 0;
@@ -94,6 +95,11 @@ export class GatewayMetrics {
     this.fallos = new Counter({
       name: 'acequia_gateway_append_failures_total',
       help: 'Appends that Redis refused or lost',
+      registers,
+    });
+    this.budget = new Gauge({
+      name: 'acequia_gateway_readings_budget_bytes',
+      help: 'READINGS_MAX_BYTES: past it boards are not acknowledged',
       registers,
     });
     this.ocupado = new Gauge({

@@ -17,3 +17,4 @@ export { sharedAcequia } from './shared-acequia.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { TEST_SECRET_KEY, testEnv } from './test-env.js';
+export { panelQueries, ruleQueries, type Query } from './repository/watching.js';

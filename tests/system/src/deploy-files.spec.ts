@@ -106,7 +106,7 @@ describe('docker-compose.yml', () => {
     const { MQTT_PORT, MQTT_TLS_PORT } = services['device-gateway']!.environment!;
     expect(inside('device-gateway')).toEqual([MQTT_PORT, MQTT_TLS_PORT]);
     const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
-    expect(open.map(([name]) => name).sort()).toEqual(['api-gateway', 'device-gateway', 'proxy']);
+    expect(open.map(([name]) => name).sort()).toEqual(['api-gateway', 'device-gateway', 'grafana', 'proxy']);
   });
 
   it('keeps databases and the bus where nobody outside reaches them', () => {

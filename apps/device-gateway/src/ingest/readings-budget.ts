@@ -26,6 +26,7 @@ export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
+    this.metrics.budget.set(this.env.READINGS_MAX_BYTES);
     this.timer = setInterval(() => void this.measure(), MEASURE_MS).unref();
     await Promise.race([this.measure(), new Promise((resolve) => setTimeout(resolve, MEASURE_MS).unref())]);
   }
