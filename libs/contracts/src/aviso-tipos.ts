@@ -174,6 +174,13 @@ export const TYPES_OF_AVISO = {
     severidad: 'alta',
     espera_s: 30,
   },
+  regla_en_su_limite: {
+    nombre: 'Una regla de clima llegó al máximo encendido',
+    objeto: 'switch',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 0,
+  },
   discrepancia: {
     nombre: 'No obedece: pedido y reportado difieren',
     objeto: 'switch',

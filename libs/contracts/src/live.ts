@@ -45,6 +45,8 @@ export const LIVE = {
   'turno:cambio': z.object({ turno: Turno }),
   /** An empresa's turns were replanned: the client reloads them. */
   'turnos:plan': z.object({ empresa_id: Id, ts: Milliseconds }),
+  /** A person's order or a saved rule changed who is in charge of a switch: the client reads GET /clima/mandos again. */
+  'clima:mandos': z.object({ empresa_id: Id, ts: Milliseconds }),
   /** A switch was locked out or released (null). */
   'switch:bloqueo': z.object({ switch_id: Id, bloqueo: Bloqueo.nullable(), ts: Milliseconds }),
   /** Why a switch went off. Follows the `switch:estado` with the OFF. */

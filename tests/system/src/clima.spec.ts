@@ -2,6 +2,7 @@ import type { ControlMessage } from '@acequia/board-protocol';
 import type { ReglaClimaSave } from '@acequia/contracts';
 import { type ApiClient, eventually, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
+import { io } from 'socket.io-client';
 
 let acequia: RunningAcequia;
 let root: ApiClient;
@@ -87,8 +88,15 @@ describe('climate rules', () => {
       (await farm.usuario.api.call('clima.mandos')).find(({ switch_id }) => switch_id === switchId(0));
     expect(await inCharge()).toMatchObject({ quien: 'automatico', texto: 'Automático: Válvula A1 si > 28 °C' });
     await eventually(() => expect(control?.rules).toHaveLength(2));
+    const auth = { token: farm.usuario.api.token };
+    const socket = io(acequia.http, { transports: ['websocket'], auth, reconnection: false });
+    let told = 0;
+    socket.on('clima:mandos', () => (told += 1));
+    await new Promise((resolve, reject) => socket.once('connect', () => resolve(null)).once('connect_error', reject));
     await farm.usuario.api.call('switches.encender', { params: { id: switchId(0) } });
     await eventually(async () => expect(await inCharge()).toMatchObject({ quien: 'persona' }));
+    await eventually(() => expect(told).toBeGreaterThan(0));
+    socket.disconnect();
     await eventually(() => expect(commands.at(-1)).toMatchObject({ on: true, max_s: 900 }));
     await farm.admin.api.call('clima.eliminar', { params: { id } });
   });

@@ -87,6 +87,16 @@ export class Companies {
     }
   }
 
+  /** Asks automation which switches climate rules turn on and off. On failure the old values stay. */
+  async askRuled(): Promise<void> {
+    try {
+      const ruled = new Set(await this.bus.call('clima.con_regla', {}, YO));
+      for (const { field } of this.engines.values()) field.ruled = ruled;
+    } catch (error) {
+      this.logger.debug({ err: error }, 'the switches under a climate rule could not be asked for');
+    }
+  }
+
   /** Restores the company's alarms from storage. */
   private async remember(empresa_id: number, engine: CompanyEngine, now: number): Promise<void> {
     for (const row of await this.alarms.recent(empresa_id, now)) {

@@ -133,6 +133,48 @@ describe('a company', () => {
     expect(tooLong().at(-1)).toBe('close encendido_de_mas switch:1');
   });
 
+  it('is told of a switch that a climate rule kept on until its maximum, until it has rested', () => {
+    const one = world();
+    one.engine.field.ruled = new Set([1]);
+    one.online(1, 1);
+    const report = (on: 0 | 1): void =>
+      one.say({ tipo: 'estado', placa_id: 1, pines: [[4, on, one.now()]], sensores: [] });
+    const atLimit = (): string[] => one.done.filter((what) => what.includes('regla_en_su_limite'));
+    const runs = (seconds: number): void => {
+      report(1);
+      one.wait(seconds);
+      report(0);
+      one.wait(20);
+    };
+    report(0);
+    runs(300);
+    expect(atLimit()).toEqual([]);
+    runs(600);
+    expect(atLimit()).toEqual(['open regla_en_su_limite switch:1', 'tell regla_en_su_limite switch:1']);
+    one.wait(100);
+    report(1);
+    one.wait(60);
+    expect(atLimit().at(-1)).toBe('close regla_en_su_limite switch:1');
+    one.engine.field.ruled = new Set();
+    one.wait(540);
+    report(0);
+    one.wait(20);
+    expect(atLimit()).toHaveLength(3);
+  });
+
+  it('is not told of a rule when the order of a person ended by its own time', () => {
+    const one = world();
+    one.engine.field.ruled = new Set([1]);
+    one.online(1, 1);
+    const asked = { comando_id: '1', accion: 'on' as const, estado: 'confirmado' as const, detalle: null, max_s: 600 };
+    one.say({ tipo: 'comando', switch_id: 1, dispositivo_id: null, ...asked });
+    one.say({ tipo: 'estado', placa_id: 1, pines: [[4, 1, one.now()]], sensores: [] });
+    one.wait(600);
+    one.say({ tipo: 'estado', placa_id: 1, pines: [[4, 0, one.now()]], sensores: [] });
+    one.wait(20);
+    expect(one.done.filter((what) => what.includes('regla_en_su_limite'))).toEqual([]);
+  });
+
   it('is told of heat that lasts, and of its end only past the hysteresis', () => {
     const one = world();
     one.online(1, 1);

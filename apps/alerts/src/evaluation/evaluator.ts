@@ -17,6 +17,7 @@ const ALL_EVERY_MS = 5_000;
 /** Interval of a full reload, because signals and changes may be lost, ms. */
 const REFRESH_EVERY_MS = 60_000;
 const PLANS_EVERY_MS = 600_000;
+const RULED_EVERY_MS = 20_000;
 const LOOK_AGAIN_MS = 2_000;
 /** A signal may arrive before its transaction commits, so the company is read again after this, ms. */
 const ONCE_MORE_MS = 2_000;
@@ -28,7 +29,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly changed = new Set<number>();
   /** Partitions whose boards' last-known state has not been read since this instance took them. */
   private readonly blind = new Set<number>();
-  private readonly last = { hold: 0, all: 0, refresh: 0, plans: 0, complaint: 0 };
+  private readonly last = { hold: 0, all: 0, refresh: 0, plans: 0, ruled: 0, complaint: 0 };
   private stopped = false;
   private running: Promise<void> | undefined;
   private looking: Promise<void> | undefined;
@@ -79,6 +80,8 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.refresh(now);
     this.look();
     if (this.isTime('plans', PLANS_EVERY_MS, now)) await this.companies.askPlans();
+    // Not awaited: rounds go on while automation is unavailable.
+    if (this.isTime('ruled', RULED_EVERY_MS, now)) void this.companies.askRuled();
     for (const partition of this.partitions.held) await this.hear(partition, now);
     const all = this.isTime('all', ALL_EVERY_MS, now);
     for (const [empresa_id, engine] of this.companies.all()) {
@@ -172,7 +175,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  private isTime(what: 'hold' | 'all' | 'refresh' | 'plans', every_ms: number, now: number): boolean {
+  private isTime(what: 'hold' | 'all' | 'refresh' | 'plans' | 'ruled', every_ms: number, now: number): boolean {
     if (now - this.last[what] < every_ms) return false;
     this.last[what] = now;
     return true;

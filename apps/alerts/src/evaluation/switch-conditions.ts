@@ -7,6 +7,8 @@ import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from 
 const SLACK_MS = 30_000;
 /** How long a failed command raises an alarm, ms. */
 const FAILED_MS = 15 * 60_000;
+/** A rule that has not turned its switch on again by then no longer needs it, ms. */
+const RESTED_MS = 15 * 60_000;
 /** Measuring range of a DHT22. */
 const RANGE = { t: [-40, 80], h: [0, 100] } as const;
 /** How far ahead a trend is extrapolated, and its shortest basis. ms */
@@ -133,6 +135,19 @@ export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
     if (!wired.on || max_ms === 0 || now - wired.since <= max_ms + SLACK_MS) return NO;
     const text = `${nameOf(wired)}: sigue ENCENDIDO después de su tiempo máximo.`;
     return { verdict: true, began: wired.since + max_ms + SLACK_MS, text };
+  },
+
+  regla_en_su_limite: (wired, { field, now }) => {
+    if (!isKnown(wired, field)) return UNKNOWN;
+    const { on, lastOn, wish } = wired;
+    const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
+    if (on || !lastOn || max_ms === 0 || !field.ruled.has(wired.id) || now - lastOn.to > RESTED_MS) return NO;
+    if (lastOn.to - lastOn.from < max_ms - Math.min(SLACK_MS, max_ms / 20)) return NO;
+    const ownTimer = wish?.accion === 'on' && wish.max_s !== null ? wish.ts + wish.max_s * 1_000 : null;
+    if (ownTimer !== null && Math.abs(ownTimer - lastOn.to) < SLACK_MS) return NO;
+    const minutes = Math.round(max_ms / 60_000);
+    const text = `${nameOf(wired)}: su regla de clima lo tuvo ENCENDIDO todo su tiempo máximo (${minutes} min). Descansa y puede volver a encender.`;
+    return { verdict: true, began: lastOn.to, text };
   },
 
   discrepancia: (wired, { field, now }) => {

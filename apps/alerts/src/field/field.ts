@@ -73,6 +73,8 @@ export interface Wired {
   since: number;
   /** Reported when it happened: a state that the board had buffered is history. */
   live: boolean;
+  /** Its last completed time on, as reported live, ms. */
+  lastOn: { from: number; to: number } | null;
   /** Times of changes, newest last. */
   flips: number[];
   sensor: Sensor | null;
@@ -124,6 +126,8 @@ export class Field {
   readonly switches = new Map<number, Wired>();
   readonly devices = new Map<number, Device>();
   plan: Plan | null = null;
+  /** Switches that a climate rule turns on and off; polled from automation. */
+  ruled: ReadonlySet<number> = new Set();
   /** Changed values that must survive a restart. */
   readonly learned = { boards: new Set<number>(), devices: new Set<number>() };
 
@@ -275,6 +279,8 @@ const note = (wired: Wired, on: boolean, ts: number, now: number): void => {
     if (wired.on !== null && wired.live && live) wired.flips.push(Math.min(ts, now));
     while (wired.flips.length > 0 && now - (wired.flips[0] ?? now) > CHATTER_MS) wired.flips.shift();
     if (wired.flips.length > 200) wired.flips.shift();
+    const ended = wired.on === true && !on && wired.live && live;
+    if (wired.on !== on) wired.lastOn = ended ? { from: wired.since, to: Math.min(ts, now) } : null;
     wired.since = Math.min(ts, now);
   }
   wired.on = on;

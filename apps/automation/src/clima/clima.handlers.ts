@@ -48,6 +48,14 @@ export class ClimaHandlers {
     return this.mandos.list(caller, empresa_id);
   }
 
+  @HandlesCall('clima.con_regla')
+  withRule(
+    _request: CallRequest<'clima.con_regla'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'clima.con_regla'>> {
+    return this.reglas.switches(caller);
+  }
+
   @HandlesCall('clima.derivados')
   derivados(
     request: CallRequest<'clima.derivados'>,

@@ -16,6 +16,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { AccessService, reaches } from '../programas/access.service.js';
 import { FarmRepository } from '../turnos/farm.repository.js';
 import { PlannerService } from '../turnos/planner.service.js';
+import { TurnoNews } from '../turnos/turno-news.js';
 import type { DefinicionRegla, ReglaEntity } from './regla.entity.js';
 import { ReglasRepository } from './reglas.repository.js';
 import { type Stage, stagesOf, textOf } from './rule-plan.js';
@@ -32,6 +33,7 @@ export class ReglasService {
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly audit: AuditService,
+    private readonly news: TurnoNews,
     private readonly db: DataSource,
     private readonly bus: Bus,
   ) {}
@@ -44,6 +46,12 @@ export class ReglasService {
     return rules
       .map((regla) => ({ ...regla, etapas: regla.etapas.filter((ruleStage) => reaches(granted, ruleStage)) }))
       .filter(({ etapas }) => etapas.length > 0);
+  }
+
+  /** The switches that active rules turn on and off, of all companies that the caller may see. */
+  async switches(caller: Caller): Promise<number[]> {
+    const rules = (await this.reglas.list(caller, null)).filter(({ activa }) => activa === 1);
+    return [...new Set(rules.flatMap(({ definicion }) => definicion.etapas.map(({ switch_id }) => switch_id)))];
   }
 
   /** @throws AppError `datos_invalidos`, `no_encontrado` for a switch that is not of the company */
@@ -97,6 +105,11 @@ export class ReglasService {
     before: ReglaEntity | null,
     after: ReglaEntity | null,
   ): Promise<void> {
+    const stages = [before, after].flatMap((row) => row?.definicion.etapas ?? []);
+    this.news.inCharge(
+      empresa_id,
+      stages.map(({ switch_id }) => switch_id),
+    );
     const told = { empresa_id, accion: `regla_clima.${verb}` as const, entidad: `regla_clima:${id}`, nombre };
     return this.audit.note(tx, caller, {
       ...told,

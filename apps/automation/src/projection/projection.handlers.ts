@@ -3,6 +3,7 @@ import type { EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountService } from '../turnos/account.service.js';
+import { TurnoNews } from '../turnos/turno-news.js';
 import { ProjectionRepository } from './projection.repository.js';
 
 /** Handles events of other services. */
@@ -11,6 +12,7 @@ export class ProjectionHandlers {
   constructor(
     private readonly projection: ProjectionRepository,
     private readonly account: AccountService,
+    private readonly news: TurnoNews,
   ) {}
 
   @HandlesEvent('empresa.guardada')
@@ -72,6 +74,7 @@ export class ProjectionHandlers {
   @HandlesEvent('orden.persona')
   async order({ data, rev }: EventEnvelope<'orden.persona'>, tx: EntityManager): Promise<void> {
     await this.projection.order(tx, rev, data);
+    if (data.entidad === 'switch') this.news.inCharge(data.empresa_id, [data.id]);
   }
 
   @HandlesEvent('placa.corridas')

@@ -12,6 +12,8 @@ const GATHER_MS = 200;
 @Injectable()
 export class TurnoNews implements BeforeApplicationShutdown {
   private readonly changed = new Set<string>();
+  /** Switches whose control changed, by company. */
+  private readonly controlled = new Map<number, Set<number>>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -26,7 +28,17 @@ export class TurnoNews implements BeforeApplicationShutdown {
 
   tell(...turno_ids: string[]): void {
     for (const id of turno_ids) this.changed.add(id);
-    if (this.changed.size === 0) return;
+    this.gather();
+  }
+
+  /** Who is in charge of these switches changed. */
+  inCharge(empresa_id: number, switch_ids: readonly number[]): void {
+    this.controlled.set(empresa_id, new Set([...(this.controlled.get(empresa_id) ?? []), ...switch_ids]));
+    this.gather();
+  }
+
+  private gather(): void {
+    if (this.changed.size + this.controlled.size === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       void this.send().catch((error: unknown) => this.logger.debug({ err: error }, 'turns could not be told live'));
@@ -41,7 +53,14 @@ export class TurnoNews implements BeforeApplicationShutdown {
 
   private async send(): Promise<void> {
     const ids = [...this.changed];
+    const controlled = [...this.controlled];
     this.changed.clear();
+    this.controlled.clear();
+    for (const [empresa_id, switches] of controlled) {
+      const payload = { empresa_id, ts: Date.now() };
+      await this.live.publish(empresa_id, { event: 'clima:mandos', payload, audience: { switches: [...switches] } });
+    }
+    if (ids.length === 0) return;
     const rows = await this.db.getRepository(TurnoEntity).find({ where: { turno_id: In(ids) } });
     const behind: { placa_id: number }[] = await this.db.query(
       `SELECT placa_id FROM agendas LEFT JOIN planes_de_placa USING (placa_id)

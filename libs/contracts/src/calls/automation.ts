@@ -70,6 +70,8 @@ export const automation = {
   },
   'clima.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nothing },
   'clima.mandos': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(SwitchControl) },
+  /** For alerts: the switches that an active rule turns on and off, of all empresas. */
+  'clima.con_regla': { servicio: 'automation', kind: 'read', request: z.object({}), response: z.array(Id) },
   'clima.derivados': {
     servicio: 'automation',
     kind: 'read',

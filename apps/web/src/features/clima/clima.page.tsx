@@ -9,6 +9,7 @@ import type { Column } from '../../components/table/column.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
+import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useReglas } from './api/clima.js';
@@ -59,6 +60,7 @@ export function Component() {
   const empresaId = empresa?.id ?? null;
   const zona = useEmpresaZone(empresaId);
   const reglas = useReglas(empresaId);
+  useLiveTurnos();
   const switches = useQuery(switchesOfEmpresa(empresaId));
   const options = useMemo(
     () =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/card.js';
 import { dispositivosOfUsuario } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
+import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
 import { api } from '../../lib/http/api-client.js';
 import { dateTimeOf } from '../../lib/format/format.js';
@@ -23,6 +24,7 @@ export function Component() {
   const zona = useEmpresaZone(null);
   const view = viewOf(useAddress().params, OWN_VIEWS);
   const programas = useProgramas(null);
+  useLiveTurnos();
   const switches = useQuery({
     queryKey: ['switches', 'usuario', usuarioId, 'nombres'],
     queryFn: ({ signal }) => api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal }),

@@ -7,6 +7,7 @@ import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.j
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
+import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useNoRegar, useProgramas } from './api/programas.js';
@@ -29,6 +30,7 @@ export function Component() {
   const programas = useProgramas(empresaId, empresaId !== null);
   const noRegar = useNoRegar(empresaId, empresaId !== null);
   const [holdingOff, setHoldingOff] = useState(false);
+  useLiveTurnos();
   const switches = useQuery(switchesOfEmpresa(empresaId));
   const dispositivos = useQuery(dispositivosOfEmpresa(empresaId));
 

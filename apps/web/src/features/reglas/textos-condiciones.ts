@@ -18,6 +18,7 @@ export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
   humedad_alta: (u) => `La humedad pasa de ${u}`,
   humedad_baja: (u) => `La humedad baja de ${u}`,
   encendido_de_mas: () => 'El switch sigue encendido pasado su límite',
+  regla_en_su_limite: () => 'Una regla de clima tiene al switch encendido todo su tiempo máximo',
   discrepancia: () => 'La placa reporta otra cosa que lo que se pidió',
   orden_sin_respuesta: () => 'La placa no responde a una orden, o la rechaza',
   relevador_inquieto: (u) => `El relevador llega a ${u}`,

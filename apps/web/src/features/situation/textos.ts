@@ -62,6 +62,7 @@ export const texts = {
     encendido_de_mas: ['encendido de más', 'encendidos de más'],
     discrepancia: ['discrepancia', 'discrepancias'],
     orden_sin_respuesta: ['orden rechazada o sin respuesta', 'órdenes rechazadas o sin respuesta'],
+    regla_en_su_limite: ['regla en su límite', 'reglas en su límite'],
     relevador_inquieto: ['relevador inquieto', 'relevadores inquietos'],
     nube_rechaza: ['clave que la nube rechaza', 'claves que la nube rechaza'],
     nube_ausente: ['dispositivo sin nube', 'dispositivos sin nube'],

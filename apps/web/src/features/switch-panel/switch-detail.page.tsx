@@ -7,6 +7,7 @@ import { BackIcon } from '../../components/icons.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { EmptyNotice } from '../../components/empty-notice.js';
 import { TurnOnProvider } from '../../entities/switch/turn-on.js';
+import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { readUsuario } from '../../lib/session.js';
@@ -30,6 +31,7 @@ import { texts } from './textos.js';
 export function Component() {
   const id = Number(useParams()['id']);
   const usuarioId = readUsuario()?.id ?? 0;
+  useLiveTurnos();
   const switches = useSwitchesOfUsuario(usuarioId);
   const sw = switches.data?.find((one) => one.id === id && Boolean(one.activo));
   return (

@@ -17,6 +17,7 @@ import { Overview } from './components/overview.js';
 import { SwitchRows } from './components/switch-rows.js';
 import { SwitchTable } from './components/switch-table.js';
 import { TurnOnProvider } from '../../entities/switch/turn-on.js';
+import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useWideScreen } from '../../lib/screen.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { useLastChanges } from './api/last-changes.js';
@@ -28,6 +29,7 @@ import { texts } from './textos.js';
 export function Component() {
   const usuario = readUsuario();
   const usuarioId = usuario?.id ?? 0;
+  useLiveTurnos();
   const switches = useSwitchesOfUsuario(usuarioId);
   const connected = useServerThere();
   const [updating, setUpdating] = useState(false);
