@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { logIn } from './administration/console-walk.js';
 import { launchBrowser } from './browser.js';
 
-/** What screens keep in their address (lib/direccion): filters, search, company. */
+/** What screens keep in their address: filters, search, company. */
 let acequia: RunningAcequia;
 let browser: Browser;
 let farms: Farm[];
@@ -22,14 +22,14 @@ afterAll(async () => {
 const open = (path: string) => logIn(browser, acequia, path, [ADMIN.email, ADMIN.password]);
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** Changes the controls of these labels one after another, with no chance to draw in between. */
+/** Changes the controls with these labels in one task, so that no render happens in between. */
 const changeAtOnce = (page: Page, cambios: Record<string, string>) =>
   page.evaluate((values) => {
     for (const [label, valor] of Object.entries(values)) {
       const control = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].find(
         (each) => each.labels?.[0]?.textContent === label || each.getAttribute('aria-label') === label,
       )!;
-      // React watches the property of the element; the prototype's is the browser's own.
+      // React replaces the element's own `value` property; the prototype's setter makes the change count as typed.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!.call(control, valor);
       control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
     }
@@ -63,7 +63,7 @@ it.each([
     .waitFor({ state: 'attached' });
   await changeAtOnce(page, cambios());
   await eventually(() => expect(search(page)).toEqual(expected()));
-  // The controls show what the address says, from a fresh start too.
+  // After a reload the controls show the values of the address.
   await page.reload();
   for (const [label, valor] of Object.entries(cambios()))
     await eventually(async () => expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(valor));
@@ -83,7 +83,7 @@ it('lets a search be typed as fast as fingers go, in the middle of a word too, a
   await page.goto(`${acequia.http}/auditoria`);
   const desde = page.getByLabel('Desde');
   await desde.focus();
-  // Day and month alike: the order of the fields is the browser's language's.
+  // Day and month are equal, because the browser's language decides their order.
   await page.keyboard.type('01012026');
   await eventually(() => expect(search(page)).toEqual({ desde: '2026-01-01' }));
   expect(await desde.inputValue()).toBe('2026-01-01');

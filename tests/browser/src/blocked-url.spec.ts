@@ -5,7 +5,7 @@ import type { Browser, Request } from 'playwright-core';
 import { launchBrowser, login, visit } from './browser.js';
 import { BANNER } from './panel.js';
 
-/** What one call that always fails does to the rest of the console: nothing. */
+/** One call that always fails does not affect the rest of the console. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let board: MqttClient;
@@ -37,27 +37,27 @@ afterAll(async () => {
 
 interface Seen {
   requests: number;
-  /** Sockets that were opened while another one of the page was open, or more of them than the pause between two allows. */
+  /** Sockets that the page opened beside an open one, or sooner than the pause between two allows. */
   sockets: number;
   banner: boolean;
-  /** Apagar was locked in so many of the looks at it. */
+  /** How many of the checks found Apagar disabled. */
   locked: number;
-  /** Nothing else failed or was slow: what was seen is the product's doing, not that of a busy machine. */
+  /** True when nothing else failed or was slow, so that the findings are not caused by a busy machine. */
   calm: boolean;
 }
 
-/** What fails, and how: before it answers, or by never answering. */
+/** Which call fails, and how: with an error, or without any answer. */
 interface Block {
   url: string;
   how: 'abort' | 'hang';
 }
 
-/** The rest of the console answers within this on a machine that keeps up, ms. */
+/** Longest answer of the other calls on a machine that is not overloaded, ms. */
 const CALM_MS = 3_000;
-/** A machine that is busy now may be calm later. */
+/** A busy machine may be calm in a later attempt. */
 const ROUNDS = 3;
 
-/** A person at a screen for a while, with one thing failing from before the screen is opened. */
+/** Stays at a screen for a while, with one call failing from before it opens. */
 async function watch(path: string, person: string, block: Block | null): Promise<Seen> {
   const { page, context } = await visit(browser);
   await login(page, acequia.http, person, PASSWORD);
@@ -85,7 +85,7 @@ async function watch(path: string, person: string, block: Block | null): Promise
     asked.delete(request);
   });
   page.on('requestfailed', (request) => {
-    // What the page itself gave up, because another screen or another answer came, is no fault of anybody.
+    // A request that the page aborted itself, for a newer screen or answer, is no failure.
     if (!blocked.has(request) && !request.failure()?.errorText.includes('ABORTED')) seen.calm = false;
     asked.delete(request);
   });
@@ -99,7 +99,7 @@ async function watch(path: string, person: string, block: Block | null): Promise
   for (const end = Date.now() + WATCHED_MS; Date.now() < end; await sleep(500)) {
     if (overdue()) seen.calm = false;
     seen.banner ||= await page.getByText(BANNER).isVisible();
-    // At once: a button that goes while it is looked at is not waited for.
+    // Reads without waiting: the button may disappear meanwhile.
     seen.locked += await off.evaluateAll((all) => all.filter((one) => (one as HTMLButtonElement).disabled).length);
   }
   seen.sockets += Math.max(0, sockets - 2 - WATCHED_MS / SOCKET_EVERY_MS);
@@ -107,7 +107,7 @@ async function watch(path: string, person: string, block: Block | null): Promise
   return seen;
 }
 
-/** The same, until the machine was calm meanwhile. */
+/** Repeats the visit until the machine was calm during it. */
 async function calmly(path: string, person: string, block: Block | null): Promise<Seen> {
   let seen = await watch(path, person, block);
   for (let round = 1; !seen.calm && round < ROUNDS; round++) seen = await watch(path, person, block);
@@ -153,7 +153,7 @@ describe('one call that always fails', () => {
     expect(await state.getAttribute('data-viejo')).toBeNull();
     expect(await page.getByText(BANNER).count()).toBe(0);
     await eventually(() => expect(opened.length).toBeGreaterThan(2));
-    // Told late by a busy machine, two of them may seem close: it is how many there are that tells.
+    // A busy machine reports openings late, so two may seem close: their number decides.
     const during = opened.at(-1)! - opened[0]!;
     expect(opened.length).toBeLessThanOrEqual(2 + Math.ceil(during / SOCKET_EVERY_MS));
     await context.close();

@@ -22,16 +22,16 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   return browser;
 }
 
-/** What a page said in its console, and what went wrong in it. */
+/** A page's console output and its errors. */
 const said = new WeakMap<Page, string[]>();
 
-/** A page that is still open when the browser closes is where a test failed: what stood there is not seen otherwise. */
+/** Pages still open when the browser closes belong to a failed test, so their content is printed. */
 async function tellWhatStands(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const text = await page.innerText('body', { timeout: 5_000 }).catch((error: unknown) => String(error));
     const heard = (said.get(page) ?? []).slice(-10).join(' · ') || 'nothing in its console';
-    // In few lines: who looks at a failure in CI sees a part of the output.
-    // Its beginning says which page, its end which dialogs.
+    // Few lines, because CI shows only a part of the output.
+    // The beginning names the page, and the end shows open dialogs.
     const line = text.replace(/\s+/g, ' ');
     const seen = line.length > 900 ? `${line.slice(0, 300)} … ${line.slice(-600)}` : line;
     console.log(`${page.url()} stood open: ${seen}\n${heard.slice(0, 1_500)}`);
@@ -41,22 +41,22 @@ async function tellWhatStands(context: BrowserContext): Promise<void> {
 export interface Visit {
   context: BrowserContext;
   page: Page;
-  /** Exceptions and CSP violations the page ran into. */
+  /** Exceptions and CSP violations of the page. */
   problems: string[];
 }
 
-/** A person of their own: fresh storage, Spanish, a desktop or a phone. */
+/** A separate person: empty storage, Spanish, a desktop or a phone. */
 export async function visit(browser: Browser, options: { phone?: boolean; dark?: boolean } = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: options.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
     locale: 'es-MX',
-    // What fades in has, for a moment, no contrast.
+    // Text that fades in lacks contrast for a moment.
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
   const page = await context.newPage();
-  // A bound for what never comes, not for how fast it comes: machines are busy.
+  // Generous, because it limits only waits for something that never happens.
   page.setDefaultTimeout(90_000);
   const problems: string[] = [];
   const lines: string[] = [];
@@ -69,7 +69,7 @@ export async function visit(browser: Browser, options: { phone?: boolean; dark?:
   return { context, page, problems };
 }
 
-/** Waits until the browser is at such an address and has loaded it. A load that another one cuts short is only the way there. */
+/** Waits until the browser has loaded a matching address. A load that a redirect interrupts is not a failure. */
 export const arrive = (page: Page, there: (url: URL) => boolean): Promise<void> =>
   eventually(() => page.waitForURL(there));
 
@@ -82,8 +82,8 @@ export async function login(page: Page, http: string, email: string, password: s
 }
 
 /**
- * Serious and critical findings of axe-core on the page. A live page changes while axe looks at it (a button that was enabled when it
- * began has faded into a disabled one when its colours are measured), so a finding is what a second look finds too.
+ * Serious and critical findings of axe-core on the page. A live page changes during the check (a button may fade to disabled before
+ * its colours are measured), so only findings of two checks count.
  */
 export async function seriousAxeFindings(page: Page): Promise<string[]> {
   const first = await axeFindings(page);

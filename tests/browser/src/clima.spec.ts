@@ -4,7 +4,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { appDialog, fila, logIn, responder } from './administration/console-walk.js';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
 
-/** Climate rules: written, refused where a life hangs on them, deleted; what a sensor comes to. */
+/** Climate rules: created, refused where lives depend on them, deleted; and the values derived from a sensor. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let browser: Browser;

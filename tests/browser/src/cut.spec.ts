@@ -14,7 +14,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { BANNER, openPanel, soloEnVivo, usable } from './panel.js';
 
-/** The browser reaches the console through a link that the test cuts; boards reach it directly and go on talking. */
+/** The browser reaches the console through a link that the test cuts; boards connect directly and keep sending. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let board: MqttClient;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-/** Whatever a failed test left behind. */
+/** Clean-up that a failed test skipped. */
 afterEach(async () => {
   link.hear();
   if (!link.listening) await link.open();
@@ -52,7 +52,7 @@ const say = (pins: Record<number, 0 | 1>, t: number, h: number) =>
 
 type Row = Record<'id' | 'estado' | 'temperatura' | 'humedad', string>;
 
-/** What the screen says of each switch. Temperature and humedad stand with the first of a pair. */
+/** What the screen shows of each switch. The first of a pair shows temperature and humidity. */
 const onScreen = (page: Page): Promise<Row[]> =>
   page.locator('[data-switch]').evaluateAll((cells) =>
     cells.map((cell) => {
@@ -69,7 +69,7 @@ const onScreen = (page: Page): Promise<Row[]> =>
     }),
   );
 
-/** The same from the rows that the boards' samples became, read past every service. */
+/** The same values from the stored rows, read directly from Postgres. */
 async function inDatabase(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [index, { id, placa_id, hardware_pin, sensor_pin }] of farm.switches.entries()) {
@@ -115,14 +115,14 @@ it('after a cut of 30 s the screen is what the database says, without a reload',
   await link.close();
   const cutAt = Date.now();
   await banner(page).waitFor();
-  // Locked, with the last values still there but marked as old.
+  // Buttons are disabled, and the last values stay but are marked as old.
   await eventually(async () => expect(await usable(page)).toEqual([]));
   expect(await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).isEnabled()).toBe(true);
   await eventually(async () => expect(await old(page)).toBe(6));
   const before = await onScreen(page);
   expect(before[0]?.estado).toBe('ENCENDIDO');
 
-  // Everything changes while nobody can see it; the last pair speaks for the first time.
+  // All values change during the cut; the last pair sends its first sample.
   await say({ 4: 0, 5: 1, 12: 0, 13: 1, 14: 1, 18: 0 }, 28.25, 71.5);
   await say({ 5: 0 }, 29.5, 40);
   await eventually(async () => expect((await inDatabase())[0]?.temperatura).toBe('29.5 °C'));
@@ -135,7 +135,7 @@ it('after a cut of 30 s the screen is what the database says, without a reload',
   await banner(page).waitFor({ state: 'detached' });
   await eventually(async () => expect(await usable(page)).toEqual(ALL));
   await eventually(async () => expect(await old(page)).toBe(0));
-  // Live again, not only read again.
+  // Live messages arrive again, beyond the first read.
   await soloEnVivo(page);
   await say({ 4: 1 }, 30, 41);
   await expectRow(0, 'ENCENDIDO');
@@ -165,7 +165,7 @@ it('the password cannot be changed while the connection is down, and what was ty
   const { page, context } = await openPanel(browser, farm, origin());
   await page.getByRole('link', { name: 'Mi cuenta' }).click();
   await page.getByLabel('Contraseña actual').fill('la de siempre');
-  // This time the device itself says that it is offline.
+  // Now the browser itself reports that it is offline.
   await context.setOffline(true);
   await banner(page).waitFor();
   const save = page.getByRole('button', { name: 'Guardar contraseña' });

@@ -4,15 +4,15 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { openPanel } from './panel.js';
 
-/** A long download that the person ends: the screen, the disk and the server all forget it. */
+/** A long download that a person cancels: nothing stays on the screen, on disk or on the server. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let browser: Browser;
 let base: pg.Client;
 
-/** Far more than what sockets hold between them. */
+/** Far more data than the sockets buffer. */
 const ROWS = 400_000;
-/** A telephone in the field: the whole file would take minutes. */
+/** A slow phone line, on which the whole file would take minutes. */
 const BYTES_POR_S = 150_000;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   farm = await Farm.create(acequia, await acequia.loginAdmin());
   base = new pg.Client({ connectionString: acequia.databaseUrl });
   await base.connect();
-  // A hundredth of a second apart from the month's first moment on, whose partition there is.
+  // 10 ms apart, from the start of the month, because its partition exists.
   await base.query(
     `INSERT INTO telemetry_history.lecturas (placa_id, pin, ts, temperatura, humedad)
      SELECT $1, $2, date_trunc('month', now(), 'UTC') + n * interval '10 ms', n % 4000, 5000
@@ -38,7 +38,7 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-/** How far it is, once rows come. */
+/** The progress, once rows arrive. */
 const ARRIVING = /^[\d,]+ (de [\d,]+ )?filas · \d+\.\d MB$/;
 
 const limit = async (page: Page, downloadThroughput: number): Promise<void> => {
@@ -59,7 +59,7 @@ const enCurso = async (): Promise<number> => {
   );
   return rows[0]!.n;
 };
-/** What the server says to who asks for the same file beside it. */
+/** The answer to a second request for the same file. */
 const another = (): Promise<number> =>
   farm.usuario.api
     .raw('historial.csv_sensores', { query: { switch_id: String(farm.switches[1]!.id) } })
@@ -82,7 +82,7 @@ describe('a download that is cancelled midway', () => {
     await progress.waitFor();
     await page.getByText(ARRIVING).waitFor();
     expect(await buttonBy.isDisabled()).toBe(true);
-    // It rests between two pieces.
+    // The export pauses between two pieces.
     await eventually(async () => expect(await enCurso()).toBe(1));
     expect(await another()).toBe(429);
 
@@ -112,7 +112,7 @@ describe('a download that is cancelled midway', () => {
     await limit(page, BYTES_POR_S);
     await buttonBy.click();
     await page.getByText(ARRIVING).waitFor();
-    // It rests between two pieces.
+    // The export pauses between two pieces.
     await eventually(async () => expect(await enCurso()).toBe(1));
     await page.getByRole('link', { name: 'Mi cuenta' }).click();
     await eventually(async () => expect(await enCurso()).toBe(0));

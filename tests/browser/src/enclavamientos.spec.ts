@@ -6,7 +6,7 @@ import { at, columnas, appDialog, logIn, fila, PATIENCE, responder } from './adm
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
 import { confirmTurnOn, openPanel } from './panel.js';
 
-/** Interlock groups: drawn up in the console, and felt at the panel. */
+/** Interlock groups: created in the console, enforced at the panel. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let board: MqttClient;

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { arrive, launchBrowser, login, visit } from './browser.js';
 import { controls, freeze, openPanel } from './panel.js';
 
-/** Spec section 8 for the login and the switch panel, with parts of the running system really out of order. */
+/** Failures at the login and the switch panel, with parts of the running system really stopped. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let board: MqttClient;
@@ -55,7 +55,7 @@ describe('the login', () => {
       expect(path(page)).toBe('/login');
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
       thaw();
-      // What was typed is still there.
+      // The form keeps what was typed.
       await page.getByRole('button', { name: 'Login' }).click();
       await at(page, '/panel/switch');
       await context.close();
@@ -84,7 +84,7 @@ describe('the switch panel', () => {
     await page.reload();
     await page.getByText('No se pudo cargar la lista de switches').waitFor(PATIENCE);
     expect(await page.getByText('Sin switches asignados').count()).toBe(0);
-    // Nor is a list that nobody knows called empty further down.
+    // Nor does the page call an unknown list empty.
     await page.getByText('Sin la lista de switches no se puede elegir qué graficar.').waitFor();
     expect(await controls(page).csvSensores.isDisabled()).toBe(true);
     thaw();
@@ -99,7 +99,7 @@ describe('the switch panel', () => {
     stopService('inventory');
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
     await page.getByText('No se pudo actualizar la lista.').waitFor(PATIENCE);
-    // A message about one value is no reading of the list.
+    // A live message about one value does not count as a read of the list.
     await publishTelemetry(board, farm.board.id, { sensors: { 15: { t: 23, h: 50 } } });
     await page.getByText('23 °C').waitFor();
     expect(await page.getByText('No se pudo actualizar la lista.').isVisible()).toBe(true);
@@ -118,7 +118,7 @@ describe('the switch panel', () => {
     await eventually(async () => expect(await failed.count()).toBe(2), PATIENCE.timeout);
     expect(await page.getByText('Sin historial en el rango seleccionado').count()).toBe(0);
     expect(await controls(page).csvEstados.isDisabled()).toBe(true);
-    // The states do not hang on the history.
+    // The states do not depend on the history.
     expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
     thaw();
     await page.locator('canvas').waitFor();
@@ -143,7 +143,7 @@ describe('the switch panel', () => {
     expect(dialogs).toEqual([]);
     expect(await page.getByRole('alert').filter({ hasText: 'CSV' }).count()).toBe(0);
     thaw();
-    // Nothing is left behind: the same button downloads.
+    // The same button downloads afterwards.
     await eventually(async () => expect(await csvSensores.isEnabled()).toBe(true));
     const [download] = await Promise.all([page.waitForEvent('download'), csvSensores.click()]);
     expect(download.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
@@ -165,7 +165,7 @@ describe('the switch panel', () => {
       null,
       null,
     ]);
-    // Already there: a refused login is an answer, not the end of a session.
+    // A refused login is an answer and does not end a session.
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();

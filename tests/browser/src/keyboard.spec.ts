@@ -25,14 +25,14 @@ afterAll(async () => {
 
 interface Focus {
   name: string;
-  /** Nothing, or why a person would not see where they are. */
+  /** Why a person would not see the focus; absent when it is visible. */
   hidden: string | null;
 }
 
-/** What has the focus, and whether it shows: a ring around it, inside the window, under nothing. */
+/** The focused element, and whether its ring is visible: inside the window and not covered. */
 const focusOf = (page: Page): Promise<Focus> =>
   page.evaluate(async () => {
-    // A ring fades in: even without motion it stands a frame after the focus, which may come after the key.
+    // The ring appears a frame after the focus even without motion, and the focus may follow the key later.
     let element: Element | null;
     do {
       element = document.activeElement;
@@ -57,7 +57,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
     const focus = await focusOf(page);
-    // Past the last control the focus leaves for the browser's own bar, and comes back.
+    // After the last control the focus moves to the browser's own bar and then returns.
     if (focus.name === '' && focus.hidden === 'nothing has the focus') continue;
     expect(focus).toEqual({ name: focus.name, hidden: null });
     if (focus.name === name) return;
@@ -76,7 +76,7 @@ it.each([
   const { page, context, problems } = await visit(browser, options);
   await page.goto(`${acequia.http}/login`);
   await page.getByRole('button', { name: 'Login' }).waitFor();
-  // The email field has the focus from the start.
+  // The email field is focused when the screen opens.
   await eventually(async () => expect((await focusOf(page)).name).toBe('Email'));
   await page.keyboard.type(farm.usuario.email);
   await tabTo(page, 'Password');
@@ -102,7 +102,7 @@ it.each([
     page.keyboard.press('Enter'),
   ]);
   expect(reloaded.status()).toBe(200);
-  // The button that was pressed keeps the focus while it works and afterwards.
+  // The pressed button keeps the focus during and after the work.
   expect(await focusOf(page)).toEqual({ name: 'ACTUALIZAR AHORA', hidden: null });
 
   await tabTo(page, SELECTOR);
@@ -118,7 +118,7 @@ it.each([
   const [sensores] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(sensores.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
 
-  // Day and month alike: the order of the fields is the browser's language's.
+  // Day and month are equal, because the browser's language decides their order.
   await tabTo(page, 'Desde');
   await page.keyboard.type('01012020');
   await tabTo(page, 'Hasta');
@@ -134,7 +134,7 @@ it.each([
   const [estados] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(estados.suggestedFilename()).toBe(`estados_empresa_${farm.empresa.id}.csv`);
 
-  // Round the page to the menu again.
+  // Tab wraps around the page back to the menu.
   await tabTo(page, 'Mi cuenta');
   await page.keyboard.press('Enter');
   await at(page, '/panel/cuenta');

@@ -4,7 +4,7 @@ import { launchBrowser, seriousAxeFindings } from './browser.js';
 import { openPanel } from './panel.js';
 import { TestPlaca } from './test-placa.js';
 
-/** What a person at the edge of a field wants of the panel, counted in taps. */
+/** What a person in the field does at the panel, counted in taps. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let board: TestPlaca;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-/** Everything is done with these: a test that needs one more is a screen that does. */
+/** The only actions in these tests, each counted: a test that needs one more shows a screen that does. */
 const taps = (page: Page) => {
   const done: string[] = [];
   return {
@@ -56,7 +56,7 @@ describe('the panel on a phone', () => {
       .getByText(/^quedan? .*min$/)
       .waitFor();
     await page.getByRole('button', { name: `Apagar ${title(0)}` }).waitFor();
-    // Ten minutes more are the same order for longer.
+    // Ten more minutes send the same command with a longer time.
     await page.getByRole('button', { name: `10 minutos más de ${title(0)}` }).click();
     await eventually(() => expect(board.orders.at(-1)?.max_s).toBeGreaterThan(1_200));
     expect(await seriousAxeFindings(page)).toEqual([]);
@@ -70,7 +70,7 @@ describe('the panel on a phone', () => {
 
   it('takes an Encender back with one tap: Deshacer is an Apagar', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true, dark: true });
-    // A slow machine must not miss the five seconds.
+    // The undo lasts five seconds, which a slow machine could miss.
     await page.evaluate(() => {
       const real = window.setTimeout.bind(window);
       window.setTimeout = ((task: () => void, ms?: number) =>
@@ -108,7 +108,7 @@ describe('the panel on a phone', () => {
       .first()
       .waitFor();
     expect(await night.innerText()).toMatch(/Mínima\s+\d+(\.\d)? °C\s+a las \d\d:\d\d/);
-    // The times on of the tests above: begun, ended, and by whom.
+    // The runs of the tests above: start, end and person.
     await page
       .locator('[data-intervalos]')
       .getByText(/^\d\d:\d\d–\d\d:\d\d, .*min, usuario \d+$/)
@@ -128,7 +128,7 @@ describe('the panel on a phone', () => {
     expect(await rows.count()).toBe(4);
     await page.getByRole('button', { name: 'Sector 2', exact: true }).click();
     await eventually(async () => expect(await rows.count()).toBe(2));
-    // The address says so: it can be sent on, and Back leads to it.
+    // The address holds the view, so it can be shared, and Back returns to it.
     expect(new URL(page.url()).searchParams.get('zona')).toBe('Sector 2');
     await page.getByRole('button', { name: /^Todo/ }).click();
     await eventually(async () => expect(await rows.count()).toBe(4));

@@ -6,7 +6,7 @@ import { launchBrowser, seriousAxeFindings } from './browser.js';
 import { openPanel } from './panel.js';
 import { TestPlaca } from './test-placa.js';
 
-/** What an end user can do with a switch beside Encender and Apagar: for how long, and lock it out. */
+/** Besides Encender and Apagar, an end user chooses the time on and locks a switch out. */
 let acequia: RunningAcequia;
 let root: ApiClient;
 let farm: Farm;
@@ -46,7 +46,7 @@ describe("a switch's further options on the panel", () => {
     const sheet = await mas(page, sw);
     const durante = sheet.getByLabel('Encender durante');
     const encender = sheet.getByRole('button', { name: `Encender ${title(sw)}` });
-    /** Presses Encender and tells for how long the board was told to stay on, s. */
+    /** Presses Encender and resolves with the time on that the board received, s. */
     const ask = async (): Promise<number | undefined> => {
       const antes = board.orders.length;
       await encender.click();
@@ -96,7 +96,7 @@ describe("a switch's further options on the panel", () => {
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
-    // The list of the administrator says so without being read again, and once it is.
+    // The administrator's list shows it by a live message, and after a reload too.
     await mark.getByText(/^Bloqueado por usuario \d+: Cambio de empaque$/).waitFor();
     await consola.page.reload();
     // Who and why, whole: the row's second line is as long as the row.

@@ -14,7 +14,7 @@ import { launchBrowser, seriousAxeFindings } from './browser.js';
 import { confirmTurnOn, openPanel } from './panel.js';
 import { TestPlaca } from './test-placa.js';
 
-/** Operating a switch from the field: the screen says "confirmado" only when the board has said so. */
+/** Operating a switch: the screen shows "confirmado" only after the board confirmed. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let board: TestPlaca;
@@ -48,7 +48,7 @@ describe('a switch operated from the panel', () => {
     const another = await openPanel(browser, farm, acequia.http, { phone: true, dark: true });
     await turnOn(una.page);
     await dice(una.page, 'Confirmado por la placa');
-    // A screen whose socket was not open yet learns of it from the next reading of the list.
+    // A screen whose socket was not open yet shows it after the next read of the list.
     for (const { page } of [una, another])
       await eventually(async () => expect(await chip(page).textContent()).toBe('ENCENDIDO'));
     expect(board.orders.at(-1)).toMatchObject({ pin: 4, on: true });
@@ -67,7 +67,7 @@ describe('a switch operated from the panel', () => {
     expect(await chip(page).textContent()).toBe('ENCENDIDO');
     await control(page).locator('[data-estado-orden=sin_respuesta], [data-estado-orden=vencido]').waitFor();
     expect(await buttonBy(page, 'Apagar').isEnabled()).toBe(true);
-    // What was asked for is not so, and that stays to be seen.
+    // The command failed, and the screen keeps showing that.
     await control(page)
       .locator('[data-discrepancia]')
       .getByText(/^Pedido APAGADO hace .+, la placa dice ENCENDIDO$/)
@@ -89,7 +89,7 @@ describe('a switch operated from the panel', () => {
     board.reaction = () => undefined;
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const antes = board.orders.length;
-    // A finger that bounces on either button.
+    // A double tap on either button.
     await buttonBy(page, 'Encender').dblclick();
     const sheet = page.getByRole('dialog', { name: /^Encender / });
     await sheet.getByText('Hasta el límite').click();
@@ -110,7 +110,7 @@ describe('a switch operated from the panel', () => {
     await turnOn(page);
     await dice(page, 'No se sabe si la orden salió.');
     await page.unroute('**/api/switches/*/on');
-    // This one arrives, and its answer is lost on the way back.
+    // The request arrives, but its answer is lost.
     const lost: Promise<void>[] = [];
     await page.route('**/api/switches/*/on', (route) => {
       lost.push(route.fetch().then(() => route.abort()));
@@ -135,7 +135,7 @@ describe('a switch operated from the panel', () => {
     await eventually(() => expect(board.orders.length).toBe(antes + 1));
     board.obey(board.orders.at(-1)!);
     await line.getByText('Confirmado por la placa').waitFor();
-    // Opened later, it tells of it all the same: the list carries the newest order.
+    // A screen opened later shows it too, because the list holds the newest command.
     await resumen.page.reload();
     await line.getByText('Confirmado por la placa').waitFor();
     await campo.context.close();
@@ -171,7 +171,7 @@ describe('a switch locked out for maintenance', () => {
     await eventually(async () => expect(await sheet.getByRole('button', { name: 'Liberar' }).isEnabled()).toBe(true));
     expect(await seriousAxeFindings(resumen.page)).toEqual([]);
 
-    // The field learns of it without asking.
+    // The end user's screen shows it by a live message.
     const aviso = control(campo.page).locator('[data-bloqueo]');
     await aviso.getByText(REASON).waitFor();
     expect(await aviso.innerText()).toContain('admin_empresa');
@@ -198,7 +198,7 @@ describe('the list of commands', () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await page.getByRole('link', { name: 'Comandos' }).click();
     await at(page, '/panel/comandos');
-    // The address is there before the screen.
+    // The address changes before the screen does.
     await page.getByRole('columnheader', { name: 'Cuándo' }).waitFor();
     const [{ id, nombre, zona }] = farm.switches as [Switch];
     const primera = page.getByRole('row').nth(1);
@@ -250,7 +250,7 @@ describe('the list of commands', () => {
 
   it('is a list of cards on a phone', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true, dark: true });
-    // The administrators' address leads there too.
+    // The administrators' address opens the same page.
     await page.goto(`${acequia.http}/comandos`);
     await at(page, '/panel/comandos');
     await page.getByRole('listitem').first().locator('[data-estado-comando]').waitFor();

@@ -62,7 +62,7 @@ describe('the switch panel', () => {
   it('flips a chip in an open browser when a board speaks, without a reload', async () => {
     const { page, context, problems } = await openPanel();
     await soloEnVivo(page);
-    // Said again until the socket is there to hear it: before that, messages are told to nobody.
+    // Repeats until the socket is open, because earlier messages reach no one.
     await eventually(async () => {
       await mosquittoPub({ pins: { 4: 0, 5: 1 } });
       await mosquittoPub({ pins: { 4: 1, 5: 0 }, sensors: { [SENSOR_PIN]: { t: 22.5, h: 48 } } });
@@ -127,7 +127,7 @@ describe('the switch panel', () => {
       await chart.locator('canvas').waitFor();
       expect(await buttonBy(range).getAttribute('aria-pressed')).toBe('true');
       expect(await buttonBy('Ver todo').isDisabled()).toBe(true);
-      // A finger that goes up or down scrolls the page, whatever the gestures of the chart ask for.
+      // A vertical swipe scrolls the page although the chart handles gestures.
       expect(await chart.locator('canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction)).toBe('pan-y');
     }
     expect(await chart.getAttribute('data-nivel')).toBe('intervalos');
@@ -171,7 +171,7 @@ describe('the switch panel', () => {
     await mosquittoPub({ pins: { 4: 1 } });
     await expectChip(page, 0, 'ENCENDIDO');
     await context.setOffline(true);
-    // Chromium keeps an open WebSocket through setOffline: a gateway that goes away cuts it for good.
+    // Chromium keeps an open WebSocket despite setOffline, so the test stops the gateway.
     process.kill(acequia.services['api-gateway']![0]!, 'SIGKILL');
     await page.getByText('Sin conexión con el servidor.').waitFor();
     expect(await chip(page, 0).getAttribute('data-viejo')).toBe('true');

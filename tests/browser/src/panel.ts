@@ -5,7 +5,7 @@ import { login, visit, type Visit } from './browser.js';
 export const BANNER = 'Sin conexión con el servidor.';
 export const SELECTOR = 'Selecciona Par o Individual para ver historial (gráfica)';
 
-/** The farm's usuario at the switch panel; `http` is the door, a proxy's perhaps. */
+/** Logs in the farm's usuario at the switch panel; `http` is the address, possibly of a proxy. */
 export async function openPanel(
   browser: Browser,
   farm: Farm,
@@ -18,7 +18,7 @@ export async function openPanel(
   return one;
 }
 
-/** Everything on the panel that asks the server for something, ACTUALIZAR AHORA excepted: trying again is always allowed. */
+/** Controls that send requests, except ACTUALIZAR AHORA, which is always enabled. */
 export const controls = (page: Page) => ({
   selector: page.getByLabel(SELECTOR),
   csvSensores: page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' }),
@@ -34,14 +34,14 @@ export async function usable(page: Page): Promise<string[]> {
   return states.flat();
 }
 
-/** Says for how long in the sheet that Encender opened, and sends it. */
+/** Chooses the time on in the sheet that Encender opened, and sends the command. */
 export async function confirmTurnOn(page: Page, howLong = 'Hasta el límite'): Promise<void> {
   const sheet = page.getByRole('dialog', { name: /^Encender / });
   await sheet.getByText(howLong).click();
   await sheet.getByRole('button', { name: /^Encender / }).click();
 }
 
-/** Stops every instance of a service where it stands (SIGSTOP: it is there and answers nothing); the answer lets it go on. */
+/** Suspends every instance of a service by SIGSTOP; the returned function resumes them. */
 export function freeze(acequia: RunningAcequia, service: string): () => void {
   const pids = acequia.services[service] ?? [];
   if (pids.length === 0) throw new Error(`no ${service} is running`);
@@ -50,8 +50,7 @@ export function freeze(acequia: RunningAcequia, service: string): () => void {
 }
 
 /**
- * From now on the list of switches is answered as it is now, however often it is read: what changes on the screen afterwards
- * came by a live message.
+ * Freezes the answer of the list of switches, so that later changes on the screen can only come from live messages.
  */
 export async function soloEnVivo(page: Page): Promise<void> {
   let now: Buffer | undefined;

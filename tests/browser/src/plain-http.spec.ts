@@ -4,7 +4,7 @@ import { confirmTurnOn } from './panel.js';
 import { arrive, launchBrowser, login, visit } from './browser.js';
 import { TestPlaca } from './test-placa.js';
 
-/** The console as it is opened in the field: over plain HTTP, by another name than localhost. Browsers keep some APIs from such pages. */
+/** The console over plain HTTP at a name other than localhost, where browsers withhold some APIs. */
 const HOST = 'acequia.lan';
 let acequia: RunningAcequia;
 let farm: Farm;

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { appDialog, fila, logIn, PATIENCE, responder } from './administration/console-walk.js';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
 
-/** Programs: written, previewed, run by a board, looked at on their day, moved, accounted for. */
+/** Programs: created, previewed, run by a board, shown in the day view, moved, accounted for. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let board: MqttClient;
@@ -54,7 +54,7 @@ const only = async () => {
   return all[0]!;
 };
 
-/** From nothing, for every day at five. */
+/** Creates a program that runs every day at five. */
 const write = async (page: Page): Promise<Locator> => {
   await page.getByText('Esta empresa aún no tiene programas.').waitFor();
   await page.getByRole('button', { name: 'Nuevo programa' }).press('Enter');

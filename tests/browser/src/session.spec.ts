@@ -175,7 +175,7 @@ describe('a session', () => {
     await at(page, '/panel/switch');
     const token = (await page.evaluate(() => localStorage.getItem('token')))!;
     await acequia.api(token).call('auth.salir');
-    // Nobody touches anything: the next refresh, or the socket's end, is enough.
+    // Without any input, the next refresh or the socket's end suffices.
     await arrive(page, (url) => url.pathname === '/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await context.close();
@@ -184,7 +184,7 @@ describe('a session', () => {
 
 describe('while the code of the console is on its way', () => {
   const mark = (page: Page) => page.locator('svg:visible + *:visible', { hasText: /^Acequia$/ });
-  /** Until then texts stand in the system's own fonts, which are wider or higher. */
+  /** Before the fonts load, texts use system fonts, which are wider or higher. */
   const inItsFonts = (page: Page) =>
     page.evaluate(() =>
       Promise.all(['Fraunces', 'Inter'].map((font) => document.fonts.load(`600 1rem "${font} Variable"`))),
@@ -199,7 +199,7 @@ describe('while the code of the console is on its way', () => {
       await new Promise<void>((resolve) => (release = resolve));
       await route.continue();
     });
-    // Not earlier: without the style sheet, which comes before anything is painted, the other shell stands there as well.
+    // Not earlier: before the style sheet loads, the other shell is visible too.
     await page.goto(`${acequia.http}${path}`, { waitUntil: 'domcontentloaded' });
     await inItsFonts(page);
     const before = await mark(page).boundingBox();

@@ -2,7 +2,7 @@ import { Farm, PASSWORD, publishTelemetry, SENSOR_PIN, sharedAcequia, type Runni
 import type { Browser, Page, Route } from 'playwright-core';
 import { arrive, launchBrowser, login, visit } from './browser.js';
 
-/** Two tabs of one browser share its session; a phone's clock is its own. */
+/** Two tabs of one browser share a session; the phone's clock may be wrong. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let another: Farm;
@@ -27,7 +27,7 @@ describe('a tab', () => {
     const { page: una, context } = await visit(browser);
     await login(una, acequia.http, farm.admin.email, PASSWORD);
     await una.getByRole('heading', { name: `Bienvenido ${farm.empresa.nombre}.` }).waitFor();
-    // Nothing that the first tab asks for tells it of the change.
+    // No request of the first tab can reveal the change.
     await una.route('**/api/**', (route) => route.abort());
     const dos = await context.newPage();
     await dos.goto(`${acequia.http}/usuarios`);
@@ -39,7 +39,7 @@ describe('a tab', () => {
     await en(dos, '/dashboard-empresa');
     await una.goto(`${acequia.http}/placas`);
     await una.getByText(String(farm.board.id), { exact: true }).first().waitFor();
-    // The session of another person, without a moment in which nobody is logged in.
+    // Another person's session replaces the stored one directly.
     const { token, user } = await acequia
       .api()
       .call('auth.entrar', { body: { email: another.admin.email, password: PASSWORD } });
@@ -60,7 +60,7 @@ describe('a tab', () => {
     await login(page, acequia.http, farm.usuario.email, PASSWORD);
     await en(page, '/panel/switch');
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
-    // Whatever is asked before the new session is refused after it: one that is asked again calls the one before off.
+    // Requests of the old session are refused after the new one begins; a repeated request cancels its predecessor.
     let release = (): void => undefined;
     let requested = (): void => undefined;
     const held = new Promise<void>((ready) => (requested = ready));
@@ -74,7 +74,7 @@ describe('a tab', () => {
     });
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
     await held;
-    // As another tab would.
+    // Acts like another tab.
     const { token } = await acequia
       .api()
       .call('auth.entrar', { body: { email: farm.usuario.email, password: PASSWORD } });

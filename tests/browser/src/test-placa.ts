@@ -9,11 +9,11 @@ export interface Order {
   exp: number;
 }
 
-/** A farm's board: it keeps what it was told, and does with it what the test says. */
+/** A board of the farm that records commands and answers them as the test says. */
 export class TestPlaca {
-  /** What it was told, in order. */
+  /** The commands received, in order. */
   readonly orders: Order[] = [];
-  /** What it does with an order. */
+  /** How the board answers a command. */
   reaction: (orden: Order) => void = () => undefined;
 
   private constructor(
@@ -37,7 +37,7 @@ export class TestPlaca {
   readonly obey = ({ id, pin, on }: Order): void => {
     const pins = { [pin]: on ? 1 : 0 };
     this.responder({ id, ok: true, pins });
-    // As a board does whenever a pin of it changes.
+    // A board sends a sample whenever a pin changes.
     void publishTelemetry(this.client, this.farm.board.id, { pins });
   };
 

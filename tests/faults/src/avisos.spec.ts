@@ -109,7 +109,7 @@ const kill = (what: string, pid: number | undefined): void => {
   process.kill(pid, 'SIGKILL');
   strikes.push({ what, from: Date.now(), to: Date.now() });
 };
-/** For a while something is wrong with the stand-in. */
+/** Makes the stand-in fail for a while. */
 const during = async (what: string, ms: number, begin: () => unknown, end: () => unknown): Promise<void> => {
   const from = Date.now();
   await begin();
@@ -141,7 +141,7 @@ const WAYS: readonly (() => Promise<void> | void)[] = [
 ];
 
 const strike = async (times: number): Promise<void> => {
-  // Each way comes up before one comes again.
+  // Every kind of fault happens once before any repeats.
   let ways: typeof WAYS = [];
   for (let n = 0; n < times; n++) {
     if (ways.length === 0) ways = [...WAYS].sort(() => random() - 0.5);
@@ -189,7 +189,7 @@ it(`tells each alarm and each end once, whatever is killed meanwhile (FAULTS_SEE
   reporting = false;
   await reports;
 
-  // Nothing more comes.
+  // No further message follows.
   const before = telegram.bot(TOKEN).messages.length;
   await sleep(5_000);
   expect(telegram.bot(TOKEN).messages).toHaveLength(before);

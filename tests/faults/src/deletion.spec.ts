@@ -3,8 +3,8 @@ import type { ApiClient, RunningAcequia } from '@acequia/testing';
 import { Client } from 'pg';
 
 /**
- * A company's deletion is a chain of steps in four services. Each is stopped in the middle (a row that it needs is held), its
- * service is killed there with -9, and nothing of the company may be left once the row is free.
+ * A company's deletion is a chain of steps in four services. The test holds a row that a step needs, kills the step's service
+ * with -9, and frees the row: nothing of the company may be left.
  */
 let acequia: RunningAcequia;
 let root: ApiClient;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-/** Everything that any service keeps of a company: `schema.table` → the condition for its rows, $1 = company, $2 = its board. */
+/** Every table that holds rows of a company: `schema.table` → the condition for its rows, $1 = company, $2 = its board. */
 const TRAILS: Readonly<Record<string, string>> = {
   'auth_tenancy.empresas': 'id = $1 AND $2::int > 0',
   'auth_tenancy.usuarios': 'empresa_id = $1 AND $2::int > 0',
@@ -59,7 +59,7 @@ const trailsOf = async ({ empresa, board }: Farm): Promise<string[]> => {
   return remain;
 };
 
-/** A company with people, a device, a board that has spoken, and something of it in every service. */
+/** A company with rows in every service: people, a device, and a board that has sent samples. */
 const viva = async (): Promise<Farm> => {
   const farm = await Farm.create(acequia, root);
   await root.call('dispositivos.crear', {
@@ -77,7 +77,7 @@ const viva = async (): Promise<Farm> => {
   return farm;
 };
 
-/** Holds what `sql` selects, runs `work` and lets go. */
+/** Locks the rows that `sql` selects while `work` runs. */
 const holding = async (sql: string, work: () => Promise<void>): Promise<void> => {
   const holder = new Client(acequia.databaseUrl);
   await holder.connect();
@@ -136,7 +136,7 @@ describe('a company whose deletion is cut short', () => {
     await sana();
     await eventually(async () => expect(await trailsOf(farm)).toEqual([]), 180_000);
     expect(await trailsOf(neighbourEmpresa)).toEqual(antes);
-    // What the gateway knows of boards it reads anew each second.
+    // The gateway reads its list of boards every second.
     await eventually(async () => {
       const entra = connectBoard(acequia.mqtt, farm.board).then((board) => board.endAsync(true));
       await expect(entra).rejects.toThrow();

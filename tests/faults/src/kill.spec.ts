@@ -47,11 +47,11 @@ it('no acknowledged reading is lost or doubled when services, Redis and Postgres
   for (const [name, pid] of victims) {
     const start = ledger.acknowledged;
     await sleep(2_500);
-    // Under load, however slow the machine is.
+    // Waits for samples rather than for time, so that a slow machine is under load too.
     await eventually(() => expect(ledger.acknowledged).toBeGreaterThan(start + RATE), 120_000);
     const before = ledger.acknowledged;
     kill(pid());
-    // Back without a hand: boards are acknowledged again, and every service answers.
+    // The system recovers by itself: boards get PUBACKs again, and every service answers.
     await eventually(
       () => expect({ after: name, more: ledger.acknowledged > before + RATE }).toEqual({ after: name, more: true }),
       120_000,
@@ -72,7 +72,7 @@ it('no acknowledged reading is lost or doubled when services, Redis and Postgres
     const stored = new Set(rows.map(({ placa_id, ts }) => `${placa_id}:${ts}`));
     const lost = [...acknowledged].filter((key) => !stored.has(key));
     expect(lost).toEqual([]);
-    // The primary key forbids doubles among rows; the roll-up is where a double would show.
+    // The primary key prevents duplicate rows, so only the roll-up would show a duplicate.
     expect(stored.size).toBe(rows.length);
     return lost;
   }, 120_000);

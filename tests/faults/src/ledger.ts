@@ -3,7 +3,7 @@ import { connectBoard, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Boards that publish at a total rate, reconnect after every cut, and write down exactly what was acknowledged to them. */
+/** Boards that publish at a total rate, reconnect after every cut, and record each sample that was acknowledged. */
 export class Ledger {
   private readonly acked = new Set<string>();
   private readonly work: Promise<void>[] = [];
@@ -59,7 +59,7 @@ export class Ledger {
         pins: { 4: step % 2 },
         sensors: { [SENSOR_PIN]: { t: 20 + (step % 50) / 10, h: 55 } },
       });
-      // Each sample waits for its own PUBACK; a cut connection fails it, and it does not count.
+      // A sample counts only with its own PUBACK; a cut connection fails it.
       void sent.then(
         () => this.acked.add(`${board.placa_id}:${ts}`),
         () => undefined,

@@ -2,7 +2,7 @@ import { RelayCloud, type RelayDevice } from '@acequia/simulators';
 import { eventually, Farm, startAcequia, type RunningAcequia } from '@acequia/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A command acts at most once and its outcome is true, whoever dies meanwhile. The relays themselves are asked what they did. */
+/** A command acts at most once and its outcome is true, even when a process dies meanwhile. The relays report what they did. */
 const DEVICES = 16;
 
 let cloud: RelayCloud;
@@ -39,7 +39,7 @@ it('commands to a relay cloud act at most once and end truthfully when gateways 
   }
   await eventually(() => farm.admin.api.call('monitor.en_vivo', { params: { id: [...devices.keys()][0] as number } }));
 
-  // Whoever answers may die while it does.
+  // The process that answers may die before the answer is complete.
   const asked = [...devices.keys()].map((id) =>
     farm.admin.api.raw('dispositivos.encender', { params: { id } }).catch(() => undefined),
   );

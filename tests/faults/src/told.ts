@@ -1,6 +1,6 @@
 import type { Telegram } from '@acequia/simulators';
 
-/** A span of time in which something was killed or cut; ms since 1970. */
+/** A period during which a part was killed or a line was cut; ms since 1970. */
 export interface Strike {
   what: string;
   from: number;
@@ -9,14 +9,14 @@ export interface Strike {
 
 type Sent = ReturnType<Telegram['bot']>['messages'][number];
 
-/** What the stand-in holds of one chat: read from the texts alone, as a person reads them. */
+/** What the messages of one chat say, read from their texts alone, as a person reads them. */
 export interface Told {
-  /** Alarms named as begun and as over, each with the numbers of the messages that name it. */
+  /** Alarms that messages report as begun and as over, each with the numbers of those messages. */
   begun: Map<string, Set<number>>;
   over: Map<string, Set<number>>;
   /** Alarms that messages count without naming them. */
   others: number;
-  /** Numbers of messages that came more than once. */
+  /** Numbers of messages that were sent more than once. */
   doubled: number[];
 }
 
@@ -24,7 +24,7 @@ const NUMBER = /Mensaje n\.º (\d+)/;
 const ALARM = /^(✅|\S+) Temperatura alta\n(.+?): temperatura/gm;
 const OTHERS = /^… y (\d+) más, en la consola\.$/m;
 
-/** @throws Error when a copy differs from its first, or came twice although nothing struck in between */
+/** @throws Error when a copy differs from the first message, or was sent although no fault happened in between */
 export const toldOf = (messages: readonly Sent[], strikes: readonly Strike[]): Told => {
   const told: Told = { begun: new Map(), over: new Map(), others: 0, doubled: [] };
   const copies = new Map<number, Sent[]>();

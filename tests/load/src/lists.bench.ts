@@ -8,7 +8,7 @@ const ROWS = 10_000;
 const TIMES = 5;
 /** Warm-up: code that runs for the first time is not measured. */
 const WARM_UP = 2;
-/** One admin_global lists everything: the whole installation is one company. */
+/** An admin_global lists everything, as if the installation were one company. */
 const EMPRESA = 1;
 
 const n = `generate_series(1, ${ROWS}) AS n`;
@@ -33,7 +33,7 @@ const FILL = [
        '{"nombre": "antes"}', '{"nombre": "después"}' FROM ${n}`,
   'ANALYZE',
 ];
-/** What the list has to fetch at least: its yardstick, as plain JSON from the same Postgres. */
+/** The yardstick: the same rows as plain JSON from the same Postgres. */
 const BARE: Partial<Record<RouteName, string>> = {
   'usuarios.listar': 'SELECT json_agg(u) FROM auth_tenancy.usuarios u',
   'dispositivos.listar': 'SELECT json_agg(d) FROM inventory.dispositivos d',

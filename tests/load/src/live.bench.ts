@@ -56,8 +56,8 @@ export async function benchLive(): Promise<object[]> {
 }
 
 /**
- * Every sample is shown, coalesced (the same board's next one followed within LIVE_COALESCE_MS, after this process stood
- * still: the browser gets the newer) or lost, which none may be.
+ * A sample is shown, coalesced (the board's next sample followed within LIVE_COALESCE_MS, so the browser gets the newer one)
+ * or lost, which must not happen.
  */
 function account(samples: Sent[]): object {
   const shown = samples.filter(isShown);
@@ -84,8 +84,8 @@ function assertAllShown(samples: Sent[]): void {
 }
 
 /**
- * A board that has its pin map. Until then the gateway may know the board but not yet its switch (the event is under
- * way): what it says is stored, and there is no switch to tell a browser of.
+ * A board that has its pin map. Before that, the gateway may know the board but not its switch, because the event is still on its
+ * way: samples are stored, but there is no switch to report to a browser.
  */
 async function connectWired(url: string, board: PlacaCredencial): Promise<MqttClient> {
   const client = await connectBoard(url, board);

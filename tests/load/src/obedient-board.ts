@@ -2,7 +2,7 @@ import { decodeCommand, encodeResult, topics } from '@acequia/board-protocol';
 import type { MqttClient } from 'mqtt';
 import type { Socket } from 'node:net';
 
-/** A board that does what it is told and says so at once: what is measured is the way, not the relay. */
+/** A board that executes and confirms commands at once, so that only the transport is measured. */
 export const obedient = async (
   client: MqttClient,
   numero: number,

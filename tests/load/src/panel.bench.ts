@@ -70,7 +70,7 @@ async function measure(browser: Browser, url: string, wanted: string, phone: boo
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.goto(url);
-    // The paint is told a moment after it happened.
+    // The browser reports the paint a moment later.
     await page.waitForFunction(() =>
       ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
     );
@@ -78,7 +78,7 @@ async function measure(browser: Browser, url: string, wanted: string, phone: boo
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
       shown: performance.getEntriesByName('shown')[0]!.startTime,
     }));
-    // The first round warms the server's files and the browser's code cache for nobody.
+    // The first round only warms the server's files and the browser's code cache.
     if (round > 0) {
       times.paint.push(paint);
       times.shown.push(shown);

@@ -18,7 +18,7 @@ const SECONDS = Number(process.env['RELAY_BENCH_SECONDS'] ?? 60);
 const LATENCY_MS = 80;
 const MAIN = fileURLToPath(new URL('../../../apps/device-gateway/dist/main.js', import.meta.url));
 
-/** A process that does nothing, beside the gateway: what the machine itself keeps waiting. Prints its p99 and its longest, ms. */
+/** An idle process beside the gateway shows the machine's own delays. Prints their p99 and maximum, ms. */
 const IDLE = `
   const lag = require('node:perf_hooks').monitorEventLoopDelay();
   lag.enable();
@@ -131,7 +131,7 @@ const gaps = ({ devices, log }: Account, start: number, end: number): number[] =
     return times.slice(1).map((at, n) => (at - (times[n] as number)) / 1_000);
   });
 
-/** Two meters and eight relays an account, straight into the gateway's own copy of what inventory tells. */
+/** Inserts two meters and eight relays per account directly into the gateway's projection. */
 const fill = async (cloud: RelayCloud, url: string): Promise<void> => {
   const box = new SecretBox(TEST_SECRET_KEY);
   const rows: [number, number, string, string, string][] = [];

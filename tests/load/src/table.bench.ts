@@ -104,7 +104,7 @@ function watch(): void {
   look();
 }
 
-/** The wheel, as fast as a hand turns it, then jumps all over the list, as with the scroll bar. */
+/** Scrolls by wheel as fast as a hand does, then jumps through the list as with the scroll bar. */
 async function scroll(page: Page) {
   await page.waitForLoadState('networkidle');
   const list = page.getByRole('region', { name: 'Lista de switches' });
@@ -123,7 +123,7 @@ async function scroll(page: Page) {
 }
 
 async function takeLongTasks(page: Page) {
-  // The observer is told after the task: one more turn.
+  // The observer runs after the task, so the page waits one more turn.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
   const tasks = await page.evaluate(() => window.bench.longTasks.splice(0));
   return { long_tasks: tasks.length, longest_ms: Math.round(Math.max(0, ...tasks)) };

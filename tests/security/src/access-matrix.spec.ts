@@ -68,7 +68,7 @@ const confined = (['admin_empresa', 'usuario'] as const).flatMap((rol) =>
     .filter(({ name }) => (ROUTES[name] as RouteDefinition).access.includes(rol))
     .map((target) => ({ rol, target, what: `${rol} ${target.name} ${target.campo}` })),
 );
-/** Who is confined to a company may name another in a body: it is overruled (ACC-13), which is no less safe than a refusal. */
+/** A company's admin may name another company in a body: the server overrules it (ACC-13), which is as safe as a refusal. */
 const isForced = (what: string): boolean => /usuarios\.\w+ body\.empresa_id$/.test(what);
 
 describe('the access matrix', () => {
@@ -125,7 +125,7 @@ describe('the access matrix', () => {
     }
   });
 
-  // The usuario's session has ended here: saving them with another password ended it.
+  // Saving the usuario with another password ended the usuario's session.
   it.each(confined.filter(({ what }) => isForced(what)))(
     "6. $what: another company's id puts nobody there",
     async ({ rol, target }) => {

@@ -58,14 +58,14 @@ const BY_ROUTE: Record<string, Entity> = {
   avisos: 'aviso',
 };
 
-/** Whose id the path holds, where the name's first word does not say. */
+/** The kind of the path's id where the route's name does not start with it. */
 const POR_NOMBRE: Partial<Record<RouteName, Entity>> = {
   'avisos.eliminar_regla': 'regla',
   'avisos.eliminar_silencio': 'silencio',
   'avisos.eliminar_canal': 'canal',
   'avisos.actualizar_canal': 'canal',
 };
-/** A turn's id is text; here it goes by its program's number. */
+/** A turn's id is text, so the turn is found by its program's number. */
 const asText = (key: string, id: number): number | string => (key === 'turno_id' ? `${id}-1-s${id}` : id);
 
 const entityOf = (name: RouteName, campo: string): Entity => {
@@ -92,7 +92,7 @@ const usuario = (ids: Ids) => ({
 let apparatuses = 0;
 const dispositivo = (ids: Ids) => ({
   nombre: 'Bomba',
-  // A company has each device once.
+  // A company can have a device only once.
   shelly_id: `c45bbe5f9a${(0x100 + apparatuses++).toString(16)}`,
   tipo: 'shelly_1',
   empresa_id: ids.empresa,
@@ -172,7 +172,7 @@ const stage = (switch_id: number) => ({ switch_id, enciende: 28, apaga: 26, si_c
 type Body = (ids: Ids) => Record<string, unknown>;
 type InBody = [entidad: Entity, con: (ids: Ids, id: number) => Record<string, unknown>];
 
-/** A good body of one's own, for each route that needs one to be asked at all. */
+/** A valid body with ids of the own company, for each route that needs one. */
 const BODIES: Partial<Record<RouteName, Body>> = {
   'empresas.crear': () => ({ nombre: 'Nueva', fecha_vencimiento: '2099-12-31' }),
   'empresas.actualizar': () => ({ nombre: 'Otra', fecha_vencimiento: '2099-12-31' }),
@@ -242,7 +242,7 @@ const deReglaClima: Record<string, InBody> = {
   sensor_switch_id: ['switch', (ids, id) => reglaClima(ids, { sensor_switch_id: id })],
   switch_id: ['switch', (ids, id) => reglaClima(ids, { etapas: [stage(id)] })],
 };
-/** Ids inside bodies. A body that grows another id fails {@link idsSinProbar}. */
+/** Ids inside bodies. A new id in a body fails {@link idsSinProbar}. */
 const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'usuarios.crear': deUsuario,
   'usuarios.actualizar': deUsuario,
@@ -272,15 +272,15 @@ const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
     empresa_id: ['empresa', (ids, id) => noRegar(ids, { empresa_id: id })],
     placa_id: ['placa', (ids, id) => noRegar(ids, { placa_id: id })],
   },
-  // Only an admin_global registers boards: every company is theirs.
+  // Only an admin_global registers boards, and may use every company.
   'placas.registrar': {
     empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id })],
     id: ['numero', (ids, id) => ({ empresa_id: ids.empresa, id })],
   },
 };
 /**
- * Looks like an id and is none: which panel of a site a switch belongs to. The trail's entidad_id only filters what one may
- * read anyway: foreign and absent both find nothing (auditoria.spec).
+ * Fields that look like ids: the panel of a site that a switch belongs to, and the trail's entidad_id, which only filters entries that
+ * the caller may read: foreign and absent ids both find nothing (auditoria.spec).
  */
 const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id', 'entidad_id']);
 
@@ -303,7 +303,7 @@ const keysOf = (schema: z.ZodType | undefined): string[] => {
 const looksLikeId = (key: string): boolean =>
   !NO_SON_IDS.has(key) && (/(^id|_id)$/.test(key) || key === 'dispositivos' || key === 'switches');
 
-/** A request of one's own that the route accepts. */
+/** A request about the own company that the route accepts. */
 export const ownRequest = (name: RouteName, ids: Ids): ApiRequest => {
   const route: RouteDefinition = ROUTES[name];
   const fill = (schema: z.ZodType | undefined): Record<string, number | string> =>

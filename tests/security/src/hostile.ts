@@ -3,7 +3,7 @@ import type { Random } from './random.js';
 /** Harmless when shown as text; reports itself when interpreted as markup. */
 export const MARKER = '"><img src=x onerror="window.__xss=1"><script>window.__xss=1</script>';
 
-/** Values of an attacker who hopes that a field is interpreted as something else. */
+/** Values that an attacker sends in the hope that a field is interpreted as code. */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -54,7 +54,7 @@ const objectsOf = (value: unknown): Json[] => {
 
 const NAMES = ['__proto__', 'constructor', 'id', 'empresa_id', 'rol', 'version', 'limite_usuarios', 'password', 'x'];
 
-/** The body with one thing about it changed: a field replaced, taken away, moved, or added. */
+/** The body with one change: a field replaced, removed, moved or added. */
 export const mutated = (body: Json, random: Random): unknown => {
   const copy = structuredClone(body);
   if (random.chance(0.03)) return random.of(HOSTILE);

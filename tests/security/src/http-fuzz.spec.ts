@@ -38,7 +38,7 @@ const hostileAddress = (values: Record<string, unknown>, random: Random): Record
   return names.length === 0 ? values : { ...values, [random.of(names)]: asText(random.of(HOSTILE)) };
 };
 
-/** A request that would be accepted, with something wrong in its body, its query or its path. */
+/** A valid request with one fault in its body, query or path. */
 const wrong = (ids: Ids, random: Random): Sent => {
   const [name, route] = random.of(random.chance(0.75) ? writing : routes);
   const good: ApiRequest = ownRequest(name, ids);

@@ -3,7 +3,7 @@ export const WHOLE = process.env['SECURITY_WHOLE'] === '1';
 /** The same seed gives the same run. */
 export const SEED = Number(process.env['SECURITY_SEED'] ?? 20_261_122);
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: short, and the same on every platform. */
 export class Random {
   private state: number;
 
@@ -11,7 +11,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** Of [0, 1). */
+  /** A number in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -20,7 +20,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number of [0, below). */
+  /** An integer in [0, below). */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }

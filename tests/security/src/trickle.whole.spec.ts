@@ -12,7 +12,7 @@ describe('a body that trickles', () => {
   });
   afterAll(() => acequia?.stop());
 
-  /** A byte each second until the server has had enough. Resolves with what it said. */
+  /** Sends a byte each second until the server closes the connection. Resolves with the answer. */
   const trickle = async (headers: string[]): Promise<string> => {
     const { hostname, port } = new URL(acequia.http);
     const socket: Socket = connect(Number(port), hostname);

@@ -1,7 +1,7 @@
 import type { ApiClient, Farm } from '@acequia/testing';
 import type { Ids } from './access-matrix.targets.js';
 
-/** A new farm has no alarm: what stands for one. */
+/** Stands for an alarm, because a new farm has none. */
 const SIN_AVISOS = 1_999_999_999;
 
 /** The ids of a farm's things, one of each kind; makes those that a farm does not have. */

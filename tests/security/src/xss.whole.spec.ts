@@ -35,7 +35,7 @@ describe('markup that people type', () => {
     await acequia?.stop();
   });
 
-  /** The marker in every text of everything that the farm has. */
+  /** Writes the marker into every text of the farm. */
   const mark = async (): Promise<void> => {
     const empresa_id = farm.empresa.id;
     const { zona_horaria, fecha_vencimiento } = farm.empresa;

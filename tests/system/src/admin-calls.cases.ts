@@ -1,9 +1,9 @@
 import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { z } from 'zod';
 
-/** The calls of the administrator's entities, from the route table: a new one is tried without being named here. */
+/** The calls of the administrator's entities, read from the route table, so that new calls are tested automatically. */
 const ENTITIES = ['empresas', 'usuarios', 'dispositivos', 'switches', 'placas', 'auditoria'];
-/** Commands and live readings answer for the device, not for a form. */
+/** Commands and live readings report on the device and not on a form. */
 const OF_APPARATUSES =
   /\.(encender|apagar|bloquear|desbloquear|metricas|descartes|detalle|en_vivo)$|^switches\.(comando|programa)/;
 
@@ -22,7 +22,7 @@ export const conEmpresa = calls.filter(([, { query }]) => query && camposDe(quer
 
 const NUL = `a${String.fromCharCode(0)}b`;
 const largo = (max: number): string => 'x'.repeat(max + 1);
-/** A value that is refused, with what to call it. */
+/** A value that the call refuses, and its name in the test. */
 type Bad = [que: string, valor: unknown];
 
 const NOT_TEXT: Bad[] = [
@@ -85,7 +85,7 @@ const REQUIRED: Bad[] = [
   ['no such field', undefined],
 ];
 
-/** What each field of a body refuses; `<route>.<field>` where a field means another thing. */
+/** The values that each field of a body refuses; `<route>.<field>` where one route differs. */
 const CAMPOS: Readonly<Record<string, Bad[]>> = {
   nombre: texto(120),
   'placas.registrar.nombre': optionalText(120),
@@ -183,14 +183,14 @@ export interface Scenario {
 }
 
 const bad = (name: RouteName, campo: string): Bad[] => {
-  // PUT refuses what POST refuses, unless said.
+  // PUT refuses the same values as POST unless listed separately.
   const asCreated = name.replace('.actualizar', '.crear');
   const list = CAMPOS[`${name}.${campo}`] ?? CAMPOS[`${asCreated}.${campo}`] ?? CAMPOS[campo];
   if (!list) throw new Error(`${name}: nobody has said what ${campo} refuses; add it to CAMPOS`);
   return list;
 };
 
-/** Every bad value of every field of every body. A body that grows a field fails here until its bad values are known. */
+/** Every bad value of every field of every body. A new field fails here until its bad values are listed. */
 export const cases: readonly Scenario[] = withBody.flatMap(([name, { body }]) => {
   if (!body) return [];
   const own = camposDe(body).flatMap((campo) =>
@@ -212,5 +212,5 @@ export const cases: readonly Scenario[] = withBody.flatMap(([name, { body }]) =>
   return [...own, ...(name === 'switches.guardar_lote' ? deItems : [])];
 });
 
-/** What no row has, and what is no id at all. */
+/** Ids that no row has, and texts that are not ids. */
 export const BAD_IDS = ['abc', '0', '-1', '1.5', '99999999999', '1e3', '0x1', '1,2', '%00'];

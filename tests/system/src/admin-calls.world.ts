@@ -1,12 +1,12 @@
 import { ErrorBody, ERRORS, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 
-/** Words that a library's own English message would bring along. */
+/** Words that show that a library's English message was passed on. */
 const INGLES = /\b(invalid|expected|received|required|must|too (big|small|long|short)|string|number|should|error)\b/i;
 
 export const ABSENT = 2_000_000_000;
 
-/** The refusal, checked: its status is the code's, its sentence and those of its fields are Spanish. */
+/** Checks a refusal: its status belongs to its code, and its sentences are Spanish. */
 export const refusal = async (answer: Response): Promise<ErrorBody & { status: number }> => {
   const body = ErrorBody.parse(await answer.json());
   const { status } = ERRORS[body.codigo as keyof typeof ERRORS];
@@ -23,7 +23,7 @@ type Body = Record<string, unknown>;
 let emails = 0;
 let apparatuses = 0;
 
-/** A running Acequia with a farm and a device, and a good body for each call: those of spec section 7, with all their fields. */
+/** A running Acequia with a farm and a device, and for each call a valid body with all fields. */
 export class AdminWorld {
   private constructor(
     private readonly acequia: RunningAcequia,
@@ -45,7 +45,7 @@ export class AdminWorld {
     return this.acequia.stop();
   }
 
-  /** One more company. */
+  /** Creates another company. */
   another(): Promise<Farm> {
     return Farm.create(this.acequia, this.root);
   }
@@ -88,7 +88,7 @@ export class AdminWorld {
     return {
       id: null,
       nombre: 'Bomba',
-      // A company has each device once.
+      // A company can have a device only once, so each body names another.
       shelly_id: `c45bbe5f${(0x1000 + (apparatuses += 1)).toString(16)}`,
       auth_key: 'clave',
       tipo: 'shelly_1',
@@ -135,7 +135,7 @@ export class AdminWorld {
     return cuerpo;
   }
 
-  /** Its path, filled with what is there, and its body. */
+  /** The call's path with existing ids, and its body. */
   own(name: RouteName): object {
     const { params, body } = ROUTES[name] as RouteDefinition;
     const { empresa, usuario, switches, board } = this.farm;

@@ -50,7 +50,7 @@ describe('the trail', () => {
       ['crear', 'actualizar', 'suspender', 'reactivar', 'cambiar_clave', 'eliminar'].map((verb) => `usuario.${verb}`),
     );
     const { entradas } = await leer(root, { entidad: 'usuario', entidad_id: ana.id });
-    // Deleted with her company, and still named.
+    // The trail still names a person who was deleted with the company.
     expect(entradas.find(({ accion }) => accion === 'usuario.cambiar_clave')).toMatchObject({
       usuario_id: ana.id,
       usuario_nombre: 'Ana María',

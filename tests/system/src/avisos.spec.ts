@@ -100,7 +100,7 @@ describe('a silence', () => {
       expect((await open(farm.admin.api))[0]).toMatchObject({ id: aviso.id, silenciado: 1 }),
     );
     expect(messages(chat_id)).toEqual([]);
-    // Once it ends, what is still wrong is told.
+    // After the silence ends, alarms that are still on are sent.
     await farm.admin.api.call('avisos.eliminar_silencio', { params: { id } });
     await eventually(() => expect(messages(chat_id)).toHaveLength(1));
   });

@@ -16,7 +16,7 @@ export interface FieldOfAlarms {
   chat_id: string;
 }
 
-/** A running Acequia that speaks to a stand-in Telegram. */
+/** A running Acequia with a stand-in for Telegram. */
 export class AvisosWorld {
   private chats = 1_000;
 
@@ -39,7 +39,7 @@ export class AvisosWorld {
     await this.telegram.stop();
   }
 
-  /** A company whose alarms go to a chat of its own, soon. */
+  /** A company whose alarms go to its own chat with a short delay. */
   async field(chat_id = String((this.chats += 1))): Promise<FieldOfAlarms> {
     const farm = await Farm.create(this.acequia, this.root);
     const { id, nombre, fecha_vencimiento } = farm.empresa;
@@ -57,11 +57,11 @@ export class AvisosWorld {
     return this.telegram.bot(TOKEN).messages.filter((one) => one.chat_id === chat_id);
   }
 
-  /** Links somebody's Telegram, which has this number, by a code of theirs. */
+  /** Links a person's Telegram account, with this number, by the person's code. */
   async link(api: ApiClient, telegram_id: number): Promise<void> {
     const { codigo } = await api.call('usuarios.vincular_telegram');
     const chat = String(telegram_id);
-    // The bot may not know yet that it is this company's too: the person tries again.
+    // The bot may not serve this company yet, so the person tries again.
     await eventually(async () => {
       const before = this.messages(chat).length;
       this.telegram.bot(TOKEN).say(chat, telegram_id, `/start ${codigo}`);
@@ -70,7 +70,7 @@ export class AvisosWorld {
     });
   }
 
-  /** A board that was there, and is gone. */
+  /** A board that was online and went offline. */
   async goes({ farm }: FieldOfAlarms): Promise<Aviso> {
     const board = await farm.connectBoard();
     await publishTelemetry(board, farm.board.id, { pins: { 4: 0 }, sensors: { 15: { t: 20, h: 50 } } });

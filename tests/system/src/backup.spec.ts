@@ -32,7 +32,7 @@ import pg from 'pg';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PASSPHRASE = 'agua que no has de beber';
 const TOKEN = '123456:AAsecretoDelBot';
-/** Acknowledged before the backup begins. */
+/** Samples that were acknowledged before the backup began. */
 const BEFORE = 200;
 
 interface Said {
@@ -40,7 +40,7 @@ interface Said {
   text: string;
 }
 
-/** What an operator types. */
+/** Runs the command that an operator types. */
 const run = async (command: string, args: string[], env: Record<string, string>): Promise<Said> => {
   const child = spawn(process.execPath, [join(ROOT, 'deploy/local/command.mjs'), command, ...args], {
     cwd: ROOT,
@@ -53,7 +53,7 @@ const run = async (command: string, args: string[], env: Record<string, string>)
   return { code, text };
 };
 
-/** Stands in for Telegram: notes the bot tokens that it is called with. */
+/** A stand-in for Telegram that records the bot tokens of its callers. */
 const telegramStandIn = async () => {
   const tokens: string[] = [];
   const server = createServer((request, response) => {
@@ -144,7 +144,7 @@ describe('a backup of a running Acequia', () => {
     expect(acknowledged.length).toBeGreaterThan(soFar.length);
     stop = true;
     await loading;
-    // For the restore to a moment after the backup: all of it is in PostgreSQL, and something comes later still.
+    // The restore to a later moment needs samples in PostgreSQL before that moment and others after it.
     await eventually(async () => expect((await stored()).size).toBe(acknowledged.length));
     moment = new Date().toISOString();
     await root.call('empresas.crear', { body: { nombre: 'Después del momento', fecha_vencimiento: '2099-01-01' } });

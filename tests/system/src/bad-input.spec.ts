@@ -27,7 +27,7 @@ const reasonsOf = async (farm: Farm) =>
     ({ motivo }) => motivo,
   );
 
-/** The board next door still works: its sample is acknowledged and shown. */
+/** Another board still works: its sample is acknowledged and shown. */
 async function expectNeighbourWorks(): Promise<void> {
   const ts = Date.now();
   await publishTelemetry(neighbour, quiet.board.id, { ts, pins: { 4: 1 } });

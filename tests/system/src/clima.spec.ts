@@ -9,7 +9,7 @@ let root: ApiClient;
 let farm: Farm;
 let client: MqttClient;
 let control: ControlMessage | undefined;
-/** Whether the board tells that it took what it was handed. */
+/** True when the board reports that it took its climate rules. */
 let tells = true;
 const commands: { pin: number; on: boolean; max_s?: number }[] = [];
 

@@ -153,7 +153,7 @@ describe('a command to a switch', () => {
     expect(board.isOn(valve.hardware_pin)).toBe(false);
   });
 
-  /** Nothing of Acequia answers any more while this goes on. */
+  /** Stops every process of Acequia meanwhile. */
   const withoutServer = async (meanwhile: () => Promise<unknown>): Promise<void> => {
     const pids = Object.values(acequia.services).flat();
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -164,7 +164,7 @@ describe('a command to a switch', () => {
     }
   };
   const LIMITE_S = 8;
-  /** The longest time on, and five seconds. */
+  /** The longest time on plus five seconds. */
   const TOPE_MS = LIMITE_S * 1_000 + 5_000;
 
   it('is turned off by the board itself when its time is over, with the server stopped', async () => {

@@ -24,7 +24,7 @@ describe('the database roles of the services', () => {
     database = await testDatabase();
     folder = mkdtempSync(join(tmpdir(), 'acequia-roles-'));
     file = join(folder, 'roles.json');
-    // As an installation from before the roles left it.
+    // An older installation, without roles, left the schemas like this.
     await as(database.url, async (owner) => {
       await owner.query('CREATE SCHEMA inventory');
       await owner.query(`CREATE TYPE inventory.tipo AS ENUM ('a')`);

@@ -54,7 +54,7 @@ const schemaOf = async (service: string): Promise<Schema> => {
 };
 const variablesOf = ({ shape, in: inner }: Schema): string[] => Object.keys(shape ?? inner?.shape ?? {});
 
-/** What a secret might hold, by the variable it becomes. */
+/** Example secrets by the variable that holds them. */
 const exampleOf = (variable: string): string => {
   if (variable.startsWith('DATABASE_URL')) return 'postgres://role:password@postgres:5432/acequia';
   return variable.startsWith('REDIS') ? 'redis://:password@redis:6379' : 'a-secret-of-at-least-32-characters';
@@ -90,7 +90,7 @@ describe('docker-compose.yml', () => {
       expect(command).toEqual(['node', ...nodeFlags(name), `apps/${name}/dist/main.js`]);
       expect(existsSync(join(ROOT, 'apps', name, 'src/main.ts'))).toBe(true);
       const heap = Number(/--max-old-space-size=(\d+)/.exec(command.join(' '))?.[1]);
-      // Beside the heap: the nursery, buffers, and Node itself.
+      // Besides the heap, memory holds the nursery, buffers and Node itself.
       expect(Number(/^(\d+)m$/.exec(mem_limit)?.[1])).toBeGreaterThanOrEqual(heap + 192);
     },
   );
@@ -231,7 +231,7 @@ describe('npm run deploy:init', () => {
     expect(written).toContain('PUBLIC_URL=https://granja.ejemplo.mx');
     const read = new Set([...text.matchAll(/\$\{(\w+)/g)].map((match) => match[1]));
     const unread = written.map((line) => line.split('=')[0]!).filter((name) => !read.has(name));
-    // Compose's own.
+    // Compose sets this variable itself.
     expect(unread).toEqual(['COMPOSE_PROFILES']);
     rmSync(other, { recursive: true });
   });
@@ -257,7 +257,7 @@ describe('the image', () => {
       expect(/(?:[^]*\n)?USER (\w+)/.exec(stage)?.[1]).toBe('node');
       expect(stage).not.toMatch(/COPY \. /);
     }
-    // What is built unless a target is named.
+    // The default target.
     expect(stages.at(-1)).toBe('FROM services\n');
     expect(services['backup']).toMatchObject({ build: { target: 'operations' } });
     for (const name of SERVICE_NAMES) expect(dockerfile).toContain(`-w apps/${name}`);

@@ -65,7 +65,7 @@ describe('an interlock group', () => {
         bomba_id: null,
       },
     });
-    // The gateway learns of it by an event.
+    // An event tells the gateway of the group.
     await eventually(async () => {
       await turn(farm.admin.api, una);
       await ends(farm.admin.api, una, 'confirmado');

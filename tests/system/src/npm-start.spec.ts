@@ -23,7 +23,7 @@ const processesIn = (folder: string): string[] =>
       const text = readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8');
       return text.includes(folder);
     } catch {
-      return false; // Gone meanwhile.
+      return false; // The process has ended meanwhile.
     }
   });
 
@@ -35,7 +35,7 @@ describe('npm start', () => {
 
   const start = (more: NodeJS.ProcessEnv = {}): ChildProcess => {
     output = '';
-    // A group of its own, as a terminal gives it: a Ctrl-C goes to the whole group.
+    // A terminal starts a process group too, and Ctrl-C signals the whole group.
     npm = spawn('npm', ['start'], {
       cwd: ROOT,
       env: { ...env, ...more },

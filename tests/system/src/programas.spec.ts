@@ -11,7 +11,7 @@ import {
 import type { MqttClient } from 'mqtt';
 import { io } from 'socket.io-client';
 
-/** A board that keeps its agenda, tells what it has taken, and does what a test tells it to. */
+/** A board that stores its agenda, reports what it took, and follows the test's instructions. */
 class AgendaBoard {
   agenda: AgendaMessage | undefined;
 
@@ -74,7 +74,7 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-/** What is there, once it is as it has to be. */
+/** Resolves with the value once the check passes. */
 const seen = <T>(get: () => Promise<T> | T, accept: (value: T) => boolean): Promise<T> =>
   eventually(async () => {
     const value = await get();

@@ -123,7 +123,7 @@ describe('a device of the relay cloud', () => {
   });
 
   it('was never asked about faster than its account allows, by two instances of everything', () => {
-    // Something was asked at all; how often depends on how long the tests above took.
+    // How many requests there were depends on how long the tests above took, so only their presence is checked.
     expect(account.requests).toBeGreaterThan(1);
     expect(account.violations).toBe(0);
   });

@@ -40,7 +40,7 @@ describe('with TLS_CERT and TLS_KEY', () => {
       sent.end(body && JSON.stringify(body));
     });
 
-  /** Serial number of the certificate that this port shows. */
+  /** Serial number of the certificate that the port serves. */
   const shown = (port: number): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = dial({ port, host: '127.0.0.1', ca: ca(), servername: 'localhost' }, () => {

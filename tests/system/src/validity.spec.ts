@@ -21,7 +21,7 @@ const plugIn = (token: string | undefined): Promise<Socket> =>
   });
 const entra = async ({ email }: Person): Promise<number> =>
   (await acequia.api().raw('auth.entrar', { body: { email, password: PASSWORD } })).status;
-/** YYYY-MM-DD where the company is, so many days from today. */
+/** The date in the company's zone, this many days from today, as YYYY-MM-DD. */
 const diaEn = (zona: string, dias: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zona }).format(Date.now() + dias * DIA_MS);
 const save = (farm: Farm, cambio: object) => {
@@ -30,7 +30,7 @@ const save = (farm: Farm, cambio: object) => {
   return root.call('empresas.actualizar', { params: { id: farm.empresa.id }, body });
 };
 
-/** Its people lose calls and sockets, and cannot come back. */
+/** Checks that the company's people lose calls and sockets and cannot log in again. */
 const expectOutside = async (farm: Farm, sockets: Socket[]): Promise<void> => {
   for (const persona of [farm.admin, farm.usuario]) {
     await eventually(async () =>
@@ -70,7 +70,7 @@ describe('the people of a company', () => {
       expect(await entra(farm.usuario)).toBe(401);
       await root.call('empresas.activar', { params: { id: farm.empresa.id } });
       expect(await entra(farm.usuario)).toBe(200);
-      // The sessions from before stay ended.
+      // Earlier sessions stay ended.
       expect(
         (await farm.usuario.api.raw('switches.de_usuario', { query: { usuario_id: farm.usuario.id } })).status,
       ).toBe(401);

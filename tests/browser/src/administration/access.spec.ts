@@ -45,7 +45,7 @@ const ROUTES = [
   '/panel/centinela/1',
 ] as const;
 
-/** ACC-1 to ACC-13; /placas, /auditoria and /cuenta besides. */
+/** ACC-1 to ACC-13, and /placas, /auditoria and /cuenta. */
 const ROLES = [
   {
     rol: 'admin_global',
@@ -124,10 +124,10 @@ describe.each(ROLES)('$rol', ({ who, inicio, theirs, menu: expected }) => {
     const { page, context, problems } = await logInAs(who(), inicio);
     for (const route of ROUTES) {
       await page.goto(`${acequia.http}${route}`);
-      // Until the router has run, every address looks like an allowed one.
+      // Before the router runs, the address does not show yet whether it is allowed.
       await page.locator('#root > *').first().waitFor();
       const own = (theirs as readonly string[]).includes(route);
-      // To /login by spec section 6, and from there, with a token, home.
+      // The guard leads to /login, and /login leads a person with a token home.
       await at(page, own ? (ALIAS[route] ?? route) : inicio);
     }
     for (const route of ['/', '/login', '/no/existe']) {
@@ -246,7 +246,7 @@ describe('the trail of changes', () => {
     }
     const { page, context, problems } = await logInAs([ADMIN.email, ADMIN.password], '/dashboard');
     await page.goto(`${acequia.http}/auditoria`);
-    // The newest is that this very person came in.
+    // The newest entry is this person's own login.
     await entries(page).nth(1).getByText('Reactivó al usuario').waitFor();
     expect(await entries(page).nth(1).innerText()).toMatch(/Activo:\s*No → Sí/);
     expect(await entries(page).nth(2).innerText()).toContain('Suspendió al usuario');

@@ -4,7 +4,7 @@ import { launchBrowser } from '../browser.js';
 import { BANNER, confirmTurnOn, openPanel } from '../panel.js';
 import { appDialog, logIn, fila, PATIENCE, responder, noService } from './console-walk.js';
 
-/** What a bad line and a hand that does not wait do to the console: nothing stays unsaid, nothing stays stuck. */
+/** A bad line and impatient clicks: the console reports every failure and never stays stuck. */
 let acequia: RunningAcequia;
 let browser: Browser;
 let root: ApiClient;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-/** Holds what is asked of such an address until the answer lets it go on, or breaks its line. */
+/** Holds requests to matching addresses until the returned function releases or aborts them. */
 async function hold(page: Page, method: string, url: string): Promise<(romper?: boolean) => Promise<void>> {
   const held: Route[] = [];
   let loose = false;
@@ -44,7 +44,7 @@ describe('a service that stands still for a while', () => {
     await noService(acequia, 'auth-tenancy', async () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Empresas' }).click();
       await page.getByText('Sin empresas que mostrar.').waitFor(PATIENCE);
-      // Whose commands are shown hangs on that list.
+      // The list of commands depends on that list.
       await page.goto(`${acequia.http}/comandos`);
       await page.getByText('No se pudieron cargar los comandos.').waitFor(PATIENCE);
       await page.getByText('Sin comandos que mostrar.').waitFor();
@@ -97,7 +97,7 @@ describe('a device that could not be read', () => {
     await page.unroute(list);
     await page.getByRole('heading', { name: 'Medidor Lejano' }).waitFor();
 
-    // Its history comes by itself as well, and a file that did not come is said to be missing.
+    // The history is loaded again by itself too, and a failed download is reported.
     const noHistory = page.getByText('No se pudo cargar la historia. Se intentará de nuevo.');
     await noService(acequia, 'telemetry-history', async () => {
       await page.reload();
@@ -172,7 +172,7 @@ describe('a line that breaks', () => {
     await releaseCreation(true);
     const alert = nueva.getByRole('alert');
     await alert.getByText('Error al guardar empresa').waitFor({ timeout: 25_000 });
-    // Nobody here can tell a question that was lost from an answer that was.
+    // The client cannot tell a lost request from a lost answer.
     await alert.getByText('Puede que sí se haya hecho: revísalo antes de repetir.').waitFor();
     await releaseList();
     await context.close();

@@ -6,7 +6,7 @@ import { freeze } from '../panel.js';
 /** Longer than the console waits for an answer (15 s), twice: a failed read is tried once more. */
 export const PATIENCE = { timeout: 90_000 };
 
-/** A person inside the console, at the screen of that path. */
+/** Logs a person in and opens the screen at this path. */
 export async function logIn(
   browser: Browser,
   acequia: RunningAcequia,
@@ -29,14 +29,14 @@ export const columnas = (page: Page): Promise<string[]> => page.getByRole('colum
 export const labels = async (appDialog: Locator): Promise<string[]> =>
   (await appDialog.locator('label').allInnerTexts()).map((texto) => texto.replace('*', '').trim());
 
-/** Texts of a dialog's buttons; those that only hold an icon have none. */
+/** Texts of a dialog's buttons; a button with only an icon has none. */
 export const buttons = async (appDialog: Locator): Promise<string[]> =>
   (await appDialog.getByRole('button').allInnerTexts()).map((texto) => texto.trim()).filter(Boolean);
 
 /** The dialog with this title. */
 export const appDialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
 
-/** Reads the prompt, `says` included, then answers it with the button of that name. */
+/** Checks that the prompt contains `says`, then presses the button of that name. */
 export async function responder(page: Page, question: string, buttonBy: string, says: string[] = []): Promise<void> {
   const prompt = page.getByRole('alertdialog', { name: question, exact: true });
   for (const text of says) await prompt.getByText(text).waitFor();
@@ -47,7 +47,7 @@ export async function responder(page: Page, question: string, buttonBy: string, 
 /** The table's row that holds this text. */
 export const fila = (page: Page, texto: string): Locator => page.getByRole('row').filter({ hasText: texto });
 
-/** Runs while a service stands still (SIGSTOP: it is there and answers nothing), and lets it go on whatever happens. */
+/** Runs `work` while a service is suspended by SIGSTOP, and resumes the service in any case. */
 export async function noService(acequia: RunningAcequia, service: string, during: () => Promise<void>): Promise<void> {
   const thaw = freeze(acequia, service);
   try {
@@ -61,7 +61,7 @@ export async function noService(acequia: RunningAcequia, service: string, during
   });
 }
 
-/** Requests to the API that are not reads, as `PUT /api/empresas/1`. */
+/** Requests to the API that change something, such as `PUT /api/empresas/1`. */
 export function writings(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

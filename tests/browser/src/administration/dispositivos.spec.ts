@@ -267,7 +267,7 @@ describe('Dispositivos', () => {
     expect(await seriousAxeFindings(page)).toEqual([]);
     await buttonBy(page, `Editar ${nombre}`).click();
     await appDialog(page).waitFor();
-    // The entrance fades in: half-transparent text has no contrast yet.
+    // The text is half-transparent while it fades in, so its contrast is not final.
     await page.waitForTimeout(500);
     expect(await seriousAxeFindings(page)).toEqual([]);
     await context.close();

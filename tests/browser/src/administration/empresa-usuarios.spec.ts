@@ -71,7 +71,7 @@ describe('Usuarios of an admin_empresa', () => {
       switches_asignados: [{ id: farm.switches[0]!.id }],
     });
 
-    // Editing keeps what was assigned.
+    // Editing keeps the assignments.
     const openDialog = await edit(page, 'Gente de la Casa');
     await eventually(async () => expect(await remove(openDialog).count()).toBe(1));
     await openDialog.getByLabel('Nombre').fill('Gente de Casa');

@@ -131,7 +131,7 @@ describe('Empresas', () => {
     const goesWithIt = 'Se eliminan «Rancho El Círculo», sus usuarios, placas, switches y dispositivos';
     const isLost = 'Los cambios que no guardaste en este formulario se perderán.';
     await responder(page, '¿Eliminar esta empresa PERMANENTEMENTE?', 'Eliminar', [goesWithIt, isLost]);
-    // Behind an open dialog no row is to be found.
+    // Rows behind an open dialog are hidden from assistive technology.
     await isOpen.waitFor({ state: 'detached' });
     await fila(page, 'Rancho El Círculo').waitFor({ state: 'detached' });
     expect((await root.raw('empresas.obtener', { params: { id } })).status).toBe(404);
@@ -171,7 +171,7 @@ describe('Empresas', () => {
     const isOpen = appDialog(page, 'Editar Empresa');
     await isOpen.waitFor();
     await eventually(async () => expect(await inside(page)).toBe(true));
-    // Once around: the focus never leaves the dialog.
+    // Tab wraps around inside the dialog.
     for (let step = 0; step < 25; step++) {
       await page.keyboard.press('Tab');
       expect(await inside(page)).toBe(true);

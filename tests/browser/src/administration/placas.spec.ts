@@ -13,7 +13,7 @@ import type { Browser, Page } from 'playwright-core';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
 import { buttonBy, labels, fila } from './switches.js';
 
-/** Placas: the boards of the console (design sections 6 and 12.7). */
+/** The Placas screen. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let foreignOne: Farm;
@@ -49,7 +49,7 @@ const ver = async (page: Page, numero: number) => {
   await appDialog.waitFor();
   return appDialog;
 };
-/** Opens the dialog of one's credentials, and reads what it shows. */
+/** Opens the dialog of a board's credentials and reads them. */
 const credencial = async (page: Page) => {
   const appDialog = page.getByRole('dialog', { name: /^Credenciales de la placa/ });
   await appDialog.waitFor();
@@ -121,7 +121,7 @@ describe('Placas', () => {
       const client = await connectBoard(mqtt, { id: 7007, username, password });
       await client.endAsync(true);
     });
-    // Neither Escape nor a click outside loses what is shown once.
+    // The credentials are shown once, so neither Escape nor a click outside closes the dialog.
     await page.keyboard.press('Escape');
     expect(await appDialog.count()).toBe(1);
     await buttonBy(appDialog, 'Ya las guardé').click();

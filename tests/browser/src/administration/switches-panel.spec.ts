@@ -6,7 +6,7 @@ import { freeze } from '../panel.js';
 import { responder } from './console-walk.js';
 import { buttonBy, count, edit, FAILURE, fila, interlockGroup, openNew, PATIENCE, relay } from './switches.js';
 
-/** The panel dialog of Switches (SWI-3 to SWI-7): what is typed in it, and what the database then holds. */
+/** The panel dialog of Switches (SWI-3 to SWI-7): what a person types, and what the database then holds. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let root: ApiClient;
@@ -99,7 +99,7 @@ describe('Switches', () => {
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.waitFor({ state: 'detached' });
     await fila(page, 'Cortina').waitFor();
-    // A strapping pin is saved, but said.
+    // A strapping pin is saved with a warning.
     await page.getByText('El pin 12 decide el arranque de la placa.').waitFor();
     expect(sent).toEqual(['POST /api/switches/bulk']);
     const common = { id: expect.any(Number), empresa_id: farm.empresa.id, activo: 1 };
@@ -149,7 +149,7 @@ describe('Switches', () => {
     await pares.fill('2');
     await relay(interlockGroup(interlockGroup(appDialog, 'Par #1'), 'Switch A'), 'Primero', 'motor', 18);
     await relay(interlockGroup(interlockGroup(appDialog, 'Par #2'), 'Switch B'), 'Cuarto', 'motor', 19);
-    // An emptied count is no number: 0.
+    // An empty count is not a number and counts as 0.
     await pares.fill('');
     expect(await interlockGroup(appDialog, 'Par #1').count()).toBe(0);
     await pares.fill('3');
@@ -175,7 +175,7 @@ describe('Switches', () => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await buttonBy(appDialog, 'Guardar').click();
-    // The board, two sites, and three things of each of three switches.
+    // The board, two sites, and three fields of each of three switches.
     await eventually(async () => expect(await appDialog.getByText('Este dato es obligatorio').count()).toBe(12));
     expect(sent).toEqual([]);
     await context.close();
@@ -189,7 +189,7 @@ describe('Switches', () => {
     const block = interlockGroup(appDialog, 'Switch Individual #1');
     await buttonBy(block, 'Ver los pines libres').last().click();
     const map = interlockGroup(appDialog, 'Pines de la placa');
-    // Pin 4 moves «Válvula A1»; pin 20 does not exist; pin 34 only reads.
+    // Pin 4 belongs to «Válvula A1», pin 20 does not exist, and pin 34 is input only.
     expect(await map.getByRole('button', { name: /^GPIO 4:/ }).isDisabled()).toBe(true);
     expect(await map.getByRole('button', { name: /^GPIO 20/ }).count()).toBe(0);
     expect(await map.getByRole('button', { name: /^GPIO 34:.*solo de entrada/ }).isEnabled()).toBe(true);
@@ -277,7 +277,7 @@ describe('Switches', () => {
     await appDialog.getByRole('alert').getByText(FAILURE).waitFor(PATIENCE);
     expect(await appDialog.getByLabel('Nombre Switch').inputValue()).toBe('Paciente');
     thaw();
-    // An expired call is dropped, never executed late: the second try is the only one that counts.
+    // An expired call is dropped and never executed late, so only the second try has an effect.
     await eventually(async () => expect((await root.raw('switches.listar', {})).status).toBe(200));
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.waitFor({ state: 'detached' });

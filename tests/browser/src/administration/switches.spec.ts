@@ -184,7 +184,7 @@ describe('Switches', () => {
     await page.reload();
     const list = page.getByRole('region', { name: 'Lista de switches' });
     await page.locator('[aria-label="Lista de switches"][aria-busy=true]').waitFor();
-    // Nobody knows yet how many there are.
+    // The number is not known yet.
     expect(await page.locator('[aria-live=polite]').filter({ hasText: /^0$/ }).count()).toBe(0);
     await list.getByText('Sin switches que mostrar.').waitFor(PATIENCE);
     expect(await page.getByText('Esta empresa aún no tiene switches.').count()).toBe(0);

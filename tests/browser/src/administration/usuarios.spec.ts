@@ -64,7 +64,7 @@ describe('Usuarios', () => {
     const { page, context, problems } = await comoGlobal();
     await page.getByRole('heading', { name: 'Usuarios', exact: true }).waitFor();
     await fila(page, nombre).waitFor();
-    // This route has no title: the product's name alone (ACC-1).
+    // A route without a title shows only the product's name (ACC-1).
     await eventually(async () => expect(await page.title()).toBe('Acequia'));
     expect(await columnas(page)).toEqual(['ID', 'Nombre', 'Correo', 'Activo', 'Rol', 'Empresa', 'Acciones']);
     expect(await fila(page, nombre).getByRole('cell').allInnerTexts()).toEqual(

@@ -46,7 +46,7 @@ export class CloudFarm {
     return { id, nombre, device };
   }
 
-  /** A usuario with these devices, inside the console at Mis Dispositivos. `http` is the door, a proxy's perhaps. */
+  /** Logs in a usuario with these devices at Mis Dispositivos. `http` is the address, possibly of a proxy. */
   async logIn(
     browser: Browser,
     equipments: readonly Equipment[],

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { arrive, launchBrowser, seriousAxeFindings } from '../browser.js';
 import { CloudFarm, type Equipment } from './cloud-farm.js';
 
-/** The end user's devices (MDIS-1 to MDIS-8) and a meter's page (CEN-1), against a relay cloud that can be told to misbehave. */
+/** The end user's devices (MDIS-1 to MDIS-8) and a meter's page (CEN-1), with a relay cloud that fails on request. */
 let farm: CloudFarm;
 let browser: Browser;
 let pump: Equipment;
@@ -30,7 +30,7 @@ const waitForEstado = (page: Page, equipment: Equipment, texto: string) =>
   eventually(async () => expect(await estado(page, equipment).textContent()).toBe(texto), PATIENCE.timeout);
 const buttonBy = (page: Page, equipment: Equipment, nombre: string) =>
   card(page, equipment).getByRole('button', { name: nombre, exact: true });
-/** Every word that the chip says from now on, until it is asked. */
+/** Records every text of the chip until the returned function is called. */
 const shownEstados = async (page: Page, equipment: Equipment): Promise<() => Promise<string[]>> => {
   const reports = await card(page, equipment).evaluateHandle((box) => {
     const texts: string[] = [];
@@ -117,7 +117,7 @@ describe('Mis Dispositivos', () => {
     );
     await waitForEstado(page, pump, 'APAGADO');
     expect(salida(pump)).toBe(false);
-    // Nothing was on: no moment of it was called so.
+    // The chip never showed the device as on.
     expect(await report()).not.toContain('ENCENDIDO');
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
@@ -160,7 +160,7 @@ describe('Mis Dispositivos', () => {
     expect(await buttonBy(page, pump, 'Apagar').isEnabled()).toBe(true);
     await farm.farm.admin.api.call('dispositivos.encender', { params: { id: String(pump.id) } });
     await eventually(() => expect(salida(pump)).toBe(true), PATIENCE.timeout);
-    // What was last known stays, told apart from the present: nobody here knows that it is on.
+    // The last known state stays visible and is marked as not current.
     expect(await estado(page, pump).textContent()).toBe('APAGADO');
     expect(await estado(page, pump).getAttribute('data-viejo')).toBe('true');
     await page.waitForTimeout(20_000);
@@ -193,7 +193,7 @@ describe('Detalle Centinela', () => {
     const fila = page.getByRole('row').filter({ hasText: 'Voltaje (V)' });
     await eventually(async () => expect((await fila.innerText()).match(/\d+\.\d\d/g)).toHaveLength(3));
     await page.getByText('Desequilibrio de fases: Corriente').waitFor();
-    // Two polls make a history.
+    // The history needs two polls.
     await page.locator('canvas').first().waitFor();
     for (const range of ['24 h', '7 d', '30 d']) {
       await page.getByRole('button', { name: range, exact: true }).click();

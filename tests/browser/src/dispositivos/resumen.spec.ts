@@ -190,7 +190,7 @@ describe('the list of commands', () => {
     const rows = places.map(([{ page }]) => page.getByRole('row').filter({ hasText: pump.nombre }));
     const antes: number[] = [];
     for (const [i, [{ page }, path]] of places.entries()) {
-      // The list is not read again by its clock: what appears was told.
+      // The list's own refresh is off, so a change on the screen came by a live message.
       await page.addInitScript(() => {
         const real = window.setInterval.bind(window);
         window.setInterval = ((task: () => void, ms: number) =>

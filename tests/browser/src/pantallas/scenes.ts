@@ -36,7 +36,7 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
     });
     return email;
   };
-  /** One pair on a board of its own. */
+  /** One pair on its own board. */
   const par = async (zona: string, conSensor: boolean) => {
     const [board] = await root.call('placas.registrar', { body: { empresa_id } });
     const { switches } = await root.call('switches.guardar_lote', {
@@ -78,7 +78,7 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
     const client = await connectBoard(acequia.mqtt, one);
     await publishTelemetry(client, one.id, { pins, sensors: { [SENSOR_PIN]: { t: 31.4, h: 38 } } });
   }
-  // Spoke yesterday, and is gone since.
+  // Sent its last sample yesterday.
   const gone = await connectBoard(acequia.mqtt, silent.board);
   const yesterday = {
     ts: Date.now() - 26 * HORA,

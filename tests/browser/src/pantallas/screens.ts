@@ -63,7 +63,7 @@ async function draw(browser: Browser, http: string, { nombre, email, consola, pr
       .waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     const after = await prepare?.(page);
-    // The chart comes a moment after the rest.
+    // The chart appears a moment after the rest.
     if (!prepare && !consola && nombre !== 'sin-switches' && nombre !== 'sin-historial')
       await page
         .locator('canvas')

@@ -8,7 +8,7 @@ import { ask, startLoader } from '../ingest/loaders.js';
 
 const DAY_MS = 86_400_000;
 const ROUNDS = 200;
-/** Between two rounds of calls, as persons ask and not as a loop does, ms. */
+/** Pause between two rounds of calls, as people make, ms. */
 const PAUSE_MS = 100;
 const FLAT_OUT_S = 10;
 const BUSY_S = 90;
@@ -42,7 +42,7 @@ async function measured(api: ApiClient, history: History): Promise<Record<string
   return times;
 }
 
-/** Panel and history calls while boards speak at half of what is the most and a large export streams, beside the same calls idle. */
+/** Panel and history calls while boards send at half of the maximum and a large export streams, beside the same calls when idle. */
 export async function* measureTogether(acequia: RunningAcequia, history: History): AsyncGenerator<object> {
   const api = await acequia.login(history.email, history.password);
   const [fleet, reader] = [startLoader(), startLoader()];
