@@ -16,6 +16,8 @@ const newSecrets = () => {
   ]);
   return {
     secret_key: randomBytes(32).toString('hex'),
+    // Holds a key only while secret_key is being rotated.
+    secret_key_previous: '',
     backup_passphrase: password(),
     admin_password: password(),
     postgres_password: postgres,

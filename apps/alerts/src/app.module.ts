@@ -1,5 +1,5 @@
 import { Bus, BusModule } from '@acequia/bus';
-import { busParts, DatabaseModule, KitModule, provideGrants } from '@acequia/service-kit';
+import { busParts, DatabaseModule, KitModule, provideGrants, provideResealer } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Reach } from './reach.js';
 import { AuditoriaHandlers } from './audit/audit.handlers.js';
@@ -8,7 +8,7 @@ import { AvisosHandlers } from './avisos/avisos.handlers.js';
 import { AvisosLive } from './avisos/avisos.live.js';
 import { AvisosService } from './avisos/avisos.service.js';
 import { ChannelsHandlers } from './channels/channels.handlers.js';
-import { ChannelsService } from './channels/channels.service.js';
+import { ChannelsService, SECRET_CONTEXT } from './channels/channels.service.js';
 import { SettingsService } from './channels/settings.service.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { MailChannel } from './deliveries/mail.channel.js';
@@ -31,8 +31,8 @@ import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { Reparto1764100000000 } from './migrations/1764100000000-reparto.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
-import { PushService } from './push/push.service.js';
-import { VapidService } from './push/vapid.service.js';
+import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
+import { VAPID_CONTEXT, VapidService } from './push/vapid.service.js';
 import { PreviewService } from './rules/preview.service.js';
 import { ReglasHandlers } from './rules/rules.handlers.js';
 import { ReglasService } from './rules/rules.service.js';
@@ -81,6 +81,12 @@ export class AppModule {
       ],
       providers: [
         provideGrants('alerts', Bus),
+        provideResealer('alerts', [
+          { table: 'canales', key: 'id', column: 'secreto_cifrado', context: SECRET_CONTEXT },
+          { table: 'suscripciones', key: 'clave', column: 'endpoint_cifrado', context: SUBSCRIPTION_CONTEXT },
+          { table: 'suscripciones', key: 'clave', column: 'claves_cifradas', context: SUBSCRIPTION_CONTEXT },
+          { table: 'claves', key: 'nombre', column: 'valor_cifrado', context: VAPID_CONTEXT },
+        ]),
         Reach,
         AuditoriaService,
         CompanyNews,

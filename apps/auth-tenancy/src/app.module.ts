@@ -1,5 +1,6 @@
 import { BusModule } from '@acequia/bus';
-import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
+import { TELEGRAM_TOKEN_CONTEXT } from '@acequia/contracts';
+import { busParts, DatabaseModule, KitModule, provideResealer } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AsignacionEntity } from './asignaciones/asignacion.entity.js';
 import { AuditoriaModule } from './auditoria/auditoria.module.js';
@@ -33,6 +34,11 @@ export class AppModule {
         UsuariosModule,
         AuditoriaModule,
         TelegramModule,
+      ],
+      providers: [
+        provideResealer('auth-tenancy', [
+          { table: 'empresas', key: 'id', column: 'token_telegram_cifrado', context: TELEGRAM_TOKEN_CONTEXT },
+        ]),
       ],
     };
   }

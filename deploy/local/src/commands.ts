@@ -1,6 +1,7 @@
 import { backupCommand } from './backup/backup.js';
 import { restoreCommand } from './backup/restore.js';
 import { certs } from './certs.js';
+import { rotateKey } from './rotate-key.js';
 import { StartError } from './environment.js';
 
 type Command = (given: string[]) => Promise<void>;
@@ -22,6 +23,7 @@ const told =
 /** The commands of `deploy/local/command.mjs` by name. */
 export const commands: Record<string, Command> = {
   certs: told(certs),
+  'rotate-key': told(rotateKey),
   backup: told(backupCommand),
   restore: told(restoreCommand),
 };

@@ -11,6 +11,14 @@ export const writePrivate = (path: string, text: string): void => {
   renameSync(unfinished, path);
 };
 
+/** Files of the data folder with a key: `next` waits to be taken, `previous` is accepted while the key is rotated. */
+export const KEY_FILES = { current: 'secret.key', previous: 'secret.key.previous', next: 'secret.key.next' } as const;
+
+export interface Keys {
+  current: string;
+  previous?: string | undefined;
+}
+
 interface Running {
   launcher: ProcessIdentity;
   processes: ProcessIdentity[];
@@ -36,12 +44,36 @@ export class DataFolder {
     return join(this.path, ...parts);
   }
 
-  /** The key that encrypts every secret: generated once and stored here unless the environment provides it. */
-  secretKey(given: string | undefined): string {
-    if (given) return given;
-    const file = this.file('secret.key');
+  /** The installation's keys: generated once and stored here unless the environment provides them. */
+  keys(given: { ACEQUIA_SECRET_KEY?: string | undefined; ACEQUIA_SECRET_KEY_PREVIOUS?: string | undefined }): Keys {
+    if (given.ACEQUIA_SECRET_KEY)
+      return { current: given.ACEQUIA_SECRET_KEY, previous: given.ACEQUIA_SECRET_KEY_PREVIOUS };
+    const file = this.file(KEY_FILES.current);
     if (!existsSync(file)) writePrivate(file, randomBytes(32).toString('hex'));
-    return readFileSync(file, 'utf8').trim();
+    return { current: readFileSync(file, 'utf8').trim(), previous: this.keyIn(KEY_FILES.previous) };
+  }
+
+  /** The key in one of {@link KEY_FILES}; undefined = there is none. */
+  keyIn(name: string): string | undefined {
+    const file = this.file(name);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  }
+
+  /** Makes the key that a rotation brings, unless one is under way. */
+  prepareNextKey(): void {
+    const isUnderWay = this.keyIn(KEY_FILES.previous) !== undefined || this.keyIn(KEY_FILES.next) !== undefined;
+    if (!isUnderWay) writePrivate(this.file(KEY_FILES.next), randomBytes(32).toString('hex'));
+  }
+
+  dropPreviousKey(): void {
+    rmSync(this.file(KEY_FILES.previous), { force: true });
+  }
+
+  /** Makes the next key the current one, and the current one the previous. Cut short anywhere, it may run again. */
+  promoteNextKey(): void {
+    if (!existsSync(this.file(KEY_FILES.next))) return;
+    writePrivate(this.file(KEY_FILES.previous), this.keys({}).current);
+    renameSync(this.file(KEY_FILES.next), this.file(KEY_FILES.current));
   }
 
   /**
@@ -64,6 +96,12 @@ export class DataFolder {
     const launcher = identityOf(process.pid);
     const processes = pids.map(identityOf).filter((found) => found !== null);
     if (launcher) writePrivate(this.runningFile, JSON.stringify({ launcher, processes } satisfies Running));
+  }
+
+  /** pid of the `npm start` that uses the folder; null = none. */
+  launcher(): number | null {
+    const running = this.running();
+    return running && isAlive(running.launcher) ? running.launcher.pid : null;
   }
 
   release(): void {

@@ -55,6 +55,8 @@ const EnvironmentSchema = z
     ACEQUIA_ADMIN_EMAIL: z.email('debe ser un correo').optional(),
     ACEQUIA_ADMIN_PASSWORD: z.string().min(8, 'debe tener al menos 8 caracteres').optional(),
     ACEQUIA_SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+    /** Accepted beside ACEQUIA_SECRET_KEY while it is rotated. */
+    ACEQUIA_SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
     /** Instances of each service; the first api-gateway gets PORT, the others a free port. */
     ACEQUIA_INSTANCES: integer(1, 8, 'debe ser un número entre 1 y 8').default(1),
     /** Folder for the embedded PostgreSQL's WAL segments: allows a restore to any time after a backup. */

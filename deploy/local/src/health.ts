@@ -26,3 +26,12 @@ export const askHealth = (http: string): Promise<Health> =>
     request.on('timeout', () => request.destroy());
     request.on('error', () => down());
   });
+
+/** Whether the service with this internal port is up, with every part that it needs. */
+export const isHealthy = async (port: number): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+};

@@ -47,6 +47,14 @@ export const main = async (root: string): Promise<void> => {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  // `npm run rotate-key` asks for it.
+  process.on('SIGUSR2', () => {
+    say('Se toma la clave nueva: los servicios se reinician uno tras otro…');
+    stack?.takeKeys().then(
+      () => say('Los servicios usan la clave nueva.'),
+      (error: unknown) => say(`No se pudo tomar la clave nueva: ${(error as Error).message}`),
+    );
+  });
   whenNpmDies(() => void end(0));
 
   try {

@@ -23,7 +23,7 @@ describe('what a service is started with', () => {
   const envOf = (service: ServiceName, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     serviceSpec(service, 1, {
       environment: readEnvironment(given),
-      parts: { secretKey: 'k', databaseUrls, redisUrl: 'redis://r', redisVolatileUrl: 'redis://v' },
+      parts: { keys: { current: 'k' }, databaseUrls, redisUrl: 'redis://r', redisVolatileUrl: 'redis://v' },
       ports: { internal: 1, door: 2 },
       historyUrl: 'http://127.0.0.1:3',
       root,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Keys } from './data-folder.js';
 import { StartError, type Environment } from './environment.js';
 import type { ProcessSpec } from './process-spec.js';
 import { DATABASE_VARIABLES, type DatabaseService, type ServiceName } from './service-names.js';
@@ -25,7 +26,8 @@ export const DEMO_ADMIN = { email: 'admin@acequia.demo', password: 'acequia-demo
 
 /** Where the services find their parts. */
 export interface Parts {
-  secretKey: string;
+  /** Read at each start of a service, so that a rotated key is taken by a restart. */
+  keys: Keys;
   databaseUrls: Record<DatabaseService, string>;
   redisUrl: string;
   redisVolatileUrl: string;
@@ -56,7 +58,8 @@ const PRIVATE = [
 export const inherited = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(source).filter(
-      ([name]) => !/^(npm_|NX_|INIT_CWD$|DATABASE_URL|ACEQUIA_HOST$)/.test(name) && !PRIVATE.includes(name),
+      ([name]) =>
+        !/^(npm_|NX_|INIT_CWD$|DATABASE_URL|ACEQUIA_HOST$|ACEQUIA_SECRET_KEY)/.test(name) && !PRIVATE.includes(name),
     ),
   );
 
@@ -132,7 +135,6 @@ export const serviceSpec = (service: ServiceName, instance: number, context: Ser
   const { parts, ports } = context;
   const fixed = {
     NODE_ENV: 'production',
-    ACEQUIA_SECRET_KEY: parts.secretKey,
     REDIS_URL: parts.redisUrl,
     REDIS_VOLATILE_URL: parts.redisVolatileUrl,
     INTERNAL_HOST: '127.0.0.1',
@@ -152,6 +154,7 @@ export const serviceSpec = (service: ServiceName, instance: number, context: Ser
       return {
         ...inherited(context.inherit),
         ...fixed,
+        ...only({ ACEQUIA_SECRET_KEY: parts.keys.current, ACEQUIA_SECRET_KEY_PREVIOUS: parts.keys.previous }),
         INSTANCE_ID: `${service}-${instance}-${randomBytes(3).toString('hex')}`,
       };
     },

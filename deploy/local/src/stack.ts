@@ -1,6 +1,6 @@
-import { DataFolder } from './data-folder.js';
+import { DataFolder, KEY_FILES, type Keys } from './data-folder.js';
 import { StartError, type Environment } from './environment.js';
-import { askHealth } from './health.js';
+import { askHealth, isHealthy } from './health.js';
 import { prepareParts, type LocalParts } from './parts.js';
 import { freePort, portIsFree } from './ports.js';
 import { waitUntil, type ProcessSpec } from './process-spec.js';
@@ -27,8 +27,8 @@ export interface StackOptions {
 /** Consecutive deaths before Acequia is first ready after which a service is given up. */
 const HOPELESS = 5;
 const READY_MS = 180_000;
-/** Grace periods of a stop, ms. Their sum stays below the ten seconds that a stop may take. */
-const PATIENCE = { simulators: 1_000, gateway: 2_500, services: 3_000, parts: 2_500 };
+/** Grace periods of a stop, ms. Their sum stays below the ten seconds that a stop may take; `rolling` is of one process, while others serve. */
+const PATIENCE = { simulators: 1_000, gateway: 2_500, services: 3_000, parts: 2_500, rolling: 15_000 };
 
 /** Of the addresses that are listened on, one to ask from this machine, as it stands in a URL. */
 const reachableAt = (hosts: string): string => {
@@ -56,6 +56,10 @@ export class Stack {
   private urls: Omit<RunJson, 'services'> | null = null;
   /** HTTP addresses of all api-gateway instances, and MQTT addresses of all device-gateway instances. */
   readonly doors: { http: string[]; mqtt: string[] } = { http: [], mqtt: [] };
+
+  private readonly keys: Keys = { current: '' };
+  private readonly internalPorts = new Map<ServiceName, number[]>();
+  private rolling: Promise<void> = Promise.resolve();
 
   readonly data: DataFolder;
   private taken = false;
@@ -96,6 +100,50 @@ export class Stack {
     const extra = this.supervise(spec);
     this.extras.push(extra);
     await extra.start();
+  }
+
+  /** Restarts every instance of every service, one after another: the next only when the one before is healthy again. */
+  roll(): Promise<void> {
+    return (this.rolling = this.rolling.catch(() => undefined).then(() => this.rollAll()));
+  }
+
+  /**
+   * Takes the keys that `npm run rotate-key` left in the data folder. A new key is accepted by every instance before the first one
+   * uses it, so two instances of each service rotate without a refused call.
+   */
+  async takeKeys(): Promise<void> {
+    const { environment } = this.options;
+    const next = environment.ACEQUIA_SECRET_KEY ? undefined : this.data.keyIn(KEY_FILES.next);
+    if (next !== undefined) {
+      Object.assign(this.keys, { previous: next });
+      await this.roll();
+      this.data.promoteNextKey();
+    }
+    Object.assign(this.keys, this.data.keys(environment));
+    await this.roll();
+  }
+
+  /** Begins a rotation of the key, or goes on with one that was cut short. */
+  async rotateKey(): Promise<void> {
+    this.data.prepareNextKey();
+    await this.takeKeys();
+  }
+
+  /** Drops the previous key. */
+  async finishRotation(): Promise<void> {
+    this.data.dropPreviousKey();
+    await this.takeKeys();
+  }
+
+  private async rollAll(): Promise<void> {
+    for (const [service, instances] of this.services)
+      for (const [n, instance] of instances.entries()) {
+        this.halt.signal.throwIfAborted();
+        await instance.restart(PATIENCE.rolling);
+        const port = this.internalPorts.get(service)?.[n] ?? 0;
+        if (!(await waitUntil(() => isHealthy(port), READY_MS, 100, this.halt.signal)))
+          throw new StartError(`${instance.name} no volvió tras reiniciarlo: ${instance.lastLine}`);
+      }
   }
 
   /** Stops everything in order, within ten seconds. Safe to call again. */
@@ -158,8 +206,9 @@ export class Stack {
     this.urls = { http: this.doors.http[0] ?? '', mqtt: this.doors.mqtt[0] ?? '', ...urls };
 
     const historyUrl = `http://127.0.0.1:${ports.get('telemetry-history')?.[0]?.internal}`;
-    const secretKey = this.data.secretKey(environment.ACEQUIA_SECRET_KEY);
-    const context = { environment, root, inherit, historyUrl, parts: { ...parts, secretKey } };
+    this.data.promoteNextKey();
+    Object.assign(this.keys, this.data.keys(environment));
+    const context = { environment, root, inherit, historyUrl, parts: { ...parts, keys: this.keys } };
     const specOf = (service: ServiceName, instance: number, own: InstancePorts): ProcessSpec =>
       serviceSpec(service, instance, { ...context, ports: own });
     const innerSpec = (own: InstancePorts): ProcessSpec => {
@@ -171,6 +220,10 @@ export class Stack {
       this.services.set(
         service,
         specs.map((spec) => this.supervise(spec)),
+      );
+      this.internalPorts.set(
+        service,
+        list.map(({ internal }) => internal),
       );
     }
     const gateways = this.services.get('api-gateway') ?? [];

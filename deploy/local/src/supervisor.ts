@@ -51,6 +51,16 @@ export class SupervisedProcess extends EventEmitter<Events> {
     await this.launch();
   }
 
+  /** Ends the process, with SIGKILL after `patienceMs`, and starts it again: not a death. */
+  async restart(patienceMs: number): Promise<void> {
+    const { identity } = this;
+    // What `ended` sees of this child from now on is expected.
+    this.child = null;
+    this.identity = null;
+    if (identity) await endProcess(identity, this.spec.stopSignal ?? 'SIGTERM', patienceMs);
+    if (this.wanted) await this.launch();
+  }
+
   /** Stops the process, with SIGKILL after `patienceMs`, and waits for its exit. */
   stop(patienceMs: number): Promise<void> {
     this.wanted = false;

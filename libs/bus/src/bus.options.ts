@@ -35,6 +35,8 @@ export interface BusOptions {
   trace: BusTrace;
   /** The installation's secret, the same in all its services. The bus drops messages not signed with it. */
   secret: string;
+  /** Accepted beside `secret` while the installation's key is rotated. */
+  previousSecret?: string | undefined;
   /** Replaces the signer derived from `secret`; used to measure the cost of signing. */
   signer?: Signer | undefined;
   logger: BusLogger;

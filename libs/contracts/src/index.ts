@@ -10,6 +10,7 @@ export { CALL_TIMEOUT_MS, type CallKind } from './calls/call.js';
 export * from './calls/calls.js';
 export * from './calls/secret-fields.js';
 export * from './channels.js';
+export * from './claves.js';
 export * from './clima-limites.js';
 export * from './clima.js';
 export * from './comando-estados.js';

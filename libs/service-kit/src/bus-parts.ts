@@ -14,7 +14,11 @@ import { TRACE } from './trace/trace.js';
  */
 export const busParts = (
   service: Service,
-  { INSTANCE_ID, ACEQUIA_SECRET_KEY }: Pick<BaseEnv, 'INSTANCE_ID' | 'ACEQUIA_SECRET_KEY'>,
+  {
+    INSTANCE_ID,
+    ACEQUIA_SECRET_KEY,
+    ACEQUIA_SECRET_KEY_PREVIOUS,
+  }: Pick<BaseEnv, 'INSTANCE_ID' | 'ACEQUIA_SECRET_KEY' | 'ACEQUIA_SECRET_KEY_PREVIOUS'>,
 ) => ({
   inject: [REDIS_DURABLE, REDIS_VOLATILE, LOGGER, METRICS, HealthService, { token: DataSource, optional: true }],
   useFactory: (
@@ -28,6 +32,7 @@ export const busParts = (
     service,
     instance: INSTANCE_ID,
     secret: ACEQUIA_SECRET_KEY,
+    previousSecret: ACEQUIA_SECRET_KEY_PREVIOUS,
     durable,
     volatile,
     dataSource,

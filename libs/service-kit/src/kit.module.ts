@@ -71,7 +71,10 @@ export class KitModule implements OnApplicationShutdown {
         },
         { provide: GuardNews, inject: [REDIS_VOLATILE], useFactory: (redis: Redis) => new GuardNews(redis) },
         { provide: TRACE, useValue: TRACE },
-        { provide: SecretBox, useFactory: () => new SecretBox(env.ACEQUIA_SECRET_KEY) },
+        {
+          provide: SecretBox,
+          useFactory: () => new SecretBox(env.ACEQUIA_SECRET_KEY, env.ACEQUIA_SECRET_KEY_PREVIOUS),
+        },
       ],
       exports: [ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, GuardNews, HealthService],
     };

@@ -19,7 +19,9 @@ export interface AcequiaOptions {
 }
 
 /** Processes of this test, or of another process. */
-type Backing = Pick<Stack, 'run' | 'doors' | 'partPids' | 'stop'>;
+type Backing = Pick<Stack, 'run' | 'doors' | 'partPids' | 'roll' | 'rotateKey' | 'finishRotation' | 'stop'>;
+
+const notOurs = (): Promise<never> => Promise.reject(new Error('another process runs this Acequia'));
 
 /** The first admin_global of an Acequia that a test started. */
 export const ADMIN = { email: 'raiz@acequia.test', password: 'clave-de-pruebas-1' };
@@ -42,6 +44,9 @@ export class RunningAcequia {
       },
       doors: { http: [http], mqtt: [mqtt] },
       partPids: {},
+      roll: notOurs,
+      rotateKey: notOurs,
+      finishRotation: notOurs,
       stop: () => Promise.resolve(),
     };
     return new RunningAcequia(stack, folder, () => undefined);
@@ -115,6 +120,18 @@ export class RunningAcequia {
   /** Where logs, run.json and the databases lie until {@link stop}. */
   get dataFolder(): string {
     return this.folder;
+  }
+
+  /** Restarts every instance of every service, one after another. */
+  roll(): Promise<void> {
+    return this.stack.roll();
+  }
+  /** Rotates the installation's key as `npm run rotate-key` does; {@link finishRotation} drops the previous one. */
+  rotateKey(): Promise<void> {
+    return this.stack.rotateKey();
+  }
+  finishRotation(): Promise<void> {
+    return this.stack.finishRotation();
   }
 
   /** Routes of the contract as the person with this token, or as nobody. `http` picks another instance's door. */

@@ -16,7 +16,7 @@ import { mayBeCalled } from '../deliveries/public-post.js';
 import type { AlertsEnv } from '../env.js';
 import { VapidService } from './vapid.service.js';
 
-const CONTEXT = 'suscripcion.push';
+export const SUBSCRIPTION_CONTEXT = 'suscripcion.push';
 /** Limit per person. */
 const MAX_SUBSCRIPTIONS = 10;
 
@@ -109,8 +109,12 @@ export class PushService {
       [clave],
     );
     if (!row) return null;
-    const keys = JSON.parse(this.secrets.decrypt(row.claves_cifradas, CONTEXT)) as PushTarget['keys'];
-    return { usuario_id: row.usuario_id, endpoint: this.secrets.decrypt(row.endpoint_cifrado, CONTEXT), keys };
+    const keys = JSON.parse(this.secrets.decrypt(row.claves_cifradas, SUBSCRIPTION_CONTEXT)) as PushTarget['keys'];
+    return {
+      usuario_id: row.usuario_id,
+      endpoint: this.secrets.decrypt(row.endpoint_cifrado, SUBSCRIPTION_CONTEXT),
+      keys,
+    };
   }
 
   /** The browser ended the subscription. */
@@ -119,7 +123,7 @@ export class PushService {
   }
 
   private seal(text: string): string {
-    return this.secrets.encrypt(text, CONTEXT);
+    return this.secrets.encrypt(text, SUBSCRIPTION_CONTEXT);
   }
 }
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import webpush from 'web-push';
 import type { AlertsEnv } from '../env.js';
 
-const CONTEXT = 'vapid.claves';
+export const VAPID_CONTEXT = 'vapid.claves';
 const NAME = 'vapid';
 
 export interface VapidKeys {
@@ -32,7 +32,7 @@ export class VapidService {
   private async load(): Promise<VapidKeys> {
     const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = this.env;
     if (publicKey && privateKey) return { publicKey, privateKey };
-    const sealed = this.secrets.encrypt(JSON.stringify(webpush.generateVAPIDKeys()), CONTEXT);
+    const sealed = this.secrets.encrypt(JSON.stringify(webpush.generateVAPIDKeys()), VAPID_CONTEXT);
     // The first instance generates the pair; the others read it.
     await this.db.query('INSERT INTO claves (nombre, valor_cifrado) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       NAME,
@@ -42,6 +42,6 @@ export class VapidService {
       'SELECT valor_cifrado FROM claves WHERE nombre = $1',
       [NAME],
     );
-    return JSON.parse(this.secrets.decrypt(row?.valor_cifrado ?? '', CONTEXT)) as VapidKeys;
+    return JSON.parse(this.secrets.decrypt(row?.valor_cifrado ?? '', VAPID_CONTEXT)) as VapidKeys;
   }
 }

@@ -59,7 +59,7 @@ describe('exports through the gateway', () => {
       answer = (request, response, body) => {
         seen = { method: request.method, path: request.url, body: JSON.parse(body) as unknown };
         caller = verifyCaller(
-          deriveKey(gateway.env.ACEQUIA_SECRET_KEY, 'caller'),
+          [deriveKey(gateway.env.ACEQUIA_SECRET_KEY, 'caller')],
           request.headers[SIGNED_CALLER_HEADER],
         );
         response.writeHead(200, { 'content-type': 'text/csv' }).end('fecha,temperatura\r\n');

@@ -1,21 +1,20 @@
 import type { Persona } from '@acequia/contracts';
-import { ENV } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import type { Env } from '../env.js';
-import { JWT_ALGORITHM, jwtKeyObject, Sesiones } from './sesiones.js';
+import { JWT_ALGORITHM, Sesiones, TokenKeys } from './sesiones.js';
 
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
-    @Inject(ENV) env: Env,
+    keys: TokenKeys,
     private readonly sesiones: Sesiones,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // passport-jwt passes this to jsonwebtoken, which accepts key objects although the types do not say so.
-      secretOrKey: jwtKeyObject(env) as unknown as Buffer,
+      // passport-jwt passes the key to jsonwebtoken, which accepts key objects although the types do not say so.
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: null, key: Buffer) => void) =>
+        done(null, keys.keyOf(token) as unknown as Buffer),
       algorithms: [JWT_ALGORITHM],
       ignoreExpiration: false,
     });

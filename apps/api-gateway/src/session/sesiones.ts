@@ -1,6 +1,6 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { AppError, type Persona, type ValidSession, TokenClaims } from '@acequia/contracts';
-import { deriveKey, SessionReader } from '@acequia/service-kit';
+import { acceptedKeys, deriveKey, SessionReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
@@ -8,8 +8,34 @@ import type { Env } from '../env.js';
 
 export const JWT_ALGORITHM = 'HS256';
 export const jwtKey = (env: Env): Buffer => deriveKey(env.ACEQUIA_SECRET_KEY, 'jwt');
-/** A key object: jsonwebtoken tries to read raw bytes as a public key first, for every token. */
-export const jwtKeyObject = (env: Env): KeyObject => createSecretKey(jwtKey(env));
+
+/**
+ * Chooses the key to verify a token with: the previous one for what it signed, while the installation's key is rotated. Key objects,
+ * because jsonwebtoken tries to read raw bytes as a public key first, for every token.
+ */
+export class TokenKeys {
+  private readonly current: KeyObject;
+  private readonly previous: KeyObject | undefined;
+
+  constructor(env: Env) {
+    const [current, previous] = acceptedKeys(env, 'jwt');
+    this.current = createSecretKey(current);
+    this.previous = previous && createSecretKey(previous);
+  }
+
+  keyOf(token: string): KeyObject {
+    return this.previous && signed(token, this.previous) ? this.previous : this.current;
+  }
+}
+
+const signed = (token: string, key: KeyObject): boolean => {
+  const end = token.lastIndexOf('.');
+  const given = Buffer.from(token.slice(end + 1), 'base64url');
+  const expected = createHmac('sha256', key)
+    .update(token.slice(0, Math.max(end, 0)))
+    .digest();
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
 
 /** Our tokens always expire; `exp` is in seconds. */
 const Claims = TokenClaims.extend({ exp: z.number().int() });
@@ -29,6 +55,7 @@ export class Sesiones {
   constructor(
     private readonly jwt: JwtService,
     private readonly reader: SessionReader,
+    private readonly keys: TokenKeys,
   ) {}
 
   /** Returns the claims of a token whose signature and dates are valid. @throws AppError `sesion_invalida`. */
@@ -59,7 +86,7 @@ export class Sesiones {
   private verified(token: unknown): unknown {
     if (typeof token !== 'string') throw new AppError('sesion_invalida');
     try {
-      return this.jwt.verify<object>(token);
+      return this.jwt.verify<object>(token, { secret: this.keys.keyOf(token) as unknown as Buffer });
     } catch (cause) {
       throw new AppError('sesion_invalida', { cause });
     }

@@ -7,22 +7,13 @@ import { PassportModule } from '@nestjs/passport';
 import type { Redis } from 'ioredis';
 import type { Env } from '../env.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import { JWT_ALGORITHM, jwtKeyObject, Sesiones } from './sesiones.js';
+import { JWT_ALGORITHM, Sesiones, TokenKeys } from './sesiones.js';
 
 const YO = sistema('api-gateway');
 
 /** auth-tenancy owns sessions and grants; this module reads them from its caches or by a call. */
 @Module({
-  imports: [
-    JwtModule.registerAsync({
-      inject: [ENV],
-      useFactory: (env: Env) => ({
-        secret: jwtKeyObject(env),
-        verifyOptions: { algorithms: [JWT_ALGORITHM] },
-      }),
-    }),
-    PassportModule,
-  ],
+  imports: [JwtModule.register({ verifyOptions: { algorithms: [JWT_ALGORITHM] } }), PassportModule],
   providers: [
     {
       provide: SessionReader,
@@ -31,6 +22,7 @@ const YO = sistema('api-gateway');
         new SessionReader(redis, (sesiones) => bus.call('sesiones.verificar', { sesiones }, YO), news),
     },
     provideGrants('api-gateway', Bus),
+    { provide: TokenKeys, inject: [ENV], useFactory: (env: Env) => new TokenKeys(env) },
     Sesiones,
     JwtStrategy,
   ],

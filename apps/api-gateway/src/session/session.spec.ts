@@ -1,8 +1,9 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { AppError } from '@acequia/contracts';
+import { deriveKey } from '@acequia/service-kit';
 import { RedisServer, testEnv } from '@acequia/testing';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
-import { jwtKey } from './sesiones.js';
+import { jwtKey, TokenKeys } from './sesiones.js';
 
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const NOW_S = Math.floor(Date.now() / 1000);
@@ -73,6 +74,17 @@ describe('sessions at the gateway', () => {
     ]) {
       expect(await statusWith(`Bearer ${withClaims(changes)}`)).toBe(401);
     }
+  });
+
+  it('while the key is rotated, what the previous one signed holds, and nothing else does', () => {
+    const [old, current] = ['ab', 'cd'].map((two) => two.repeat(32));
+    const env = { ...gateway.env, ACEQUIA_SECRET_KEY: current ?? '', ACEQUIA_SECRET_KEY_PREVIOUS: old };
+    const keys = new TokenKeys(env);
+    const exported = (token: string): string => keys.keyOf(token).export().toString('hex');
+    const signedWith = (secret = ''): string => hmac({ alg: 'HS256' }, claims(), 'sha256', deriveKey(secret, 'jwt'));
+    expect(exported(signedWith(old))).toBe(deriveKey(old ?? '', 'jwt').toString('hex'));
+    for (const token of [signedWith(current), signedWith('ef'.repeat(32)), '', 'x.y', `${signedWith(old)}x`])
+      expect(exported(token)).toBe(deriveKey(current ?? '', 'jwt').toString('hex'));
   });
 
   it('the rol that counts is the one auth-tenancy knows, not the one the token tells', async () => {

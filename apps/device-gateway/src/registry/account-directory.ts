@@ -122,6 +122,14 @@ export class AccountDirectory {
     return cuenta;
   }
 
+  /** Computes every account anew: the installation's key has changed. */
+  async rekey(): Promise<void> {
+    const rows: { id: number }[] = await this.db.query(
+      'SELECT id FROM dispositivos WHERE auth_key_cifrada IS NOT NULL',
+    );
+    for (const { id } of rows) await this.db.transaction((tx) => this.assign(tx, id));
+  }
+
   /** Computes the account of rows that are older than the column. */
   private async fill(): Promise<void> {
     for (;;) {

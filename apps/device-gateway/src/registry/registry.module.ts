@@ -1,5 +1,6 @@
 import { Bus } from '@acequia/bus';
-import { provideGrants } from '@acequia/service-kit';
+import { AUTH_KEY_CONTEXT, CREDENCIAL_CONTEXT } from '@acequia/contracts';
+import { provideGrants, provideResealer } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
 import { AccountDirectory } from './account-directory.js';
 import { DeviceAccess } from './device-access.js';
@@ -21,6 +22,14 @@ import { ProjectionRepository } from './projection.repository.js';
     AccountDirectory,
     DeviceChanges,
     DeviceAccess,
+    provideResealer(
+      'device-gateway',
+      [
+        { table: 'dispositivos', key: 'id', column: 'auth_key_cifrada', context: AUTH_KEY_CONTEXT },
+        { table: 'placas', key: 'placa_id', column: 'credencial_cifrada', context: CREDENCIAL_CONTEXT },
+      ],
+      AccountDirectory,
+    ),
   ],
   exports: [ProjectionRepository, PlacaDirectory, AccountDirectory, DeviceChanges, DeviceAccess],
 })

@@ -33,8 +33,12 @@ export class DeviceClaims implements OnApplicationBootstrap {
     this.key = deriveKey(env.ACEQUIA_SECRET_KEY, 'cloud-account');
   }
 
+  onApplicationBootstrap(): Promise<void> {
+    return this.rekey();
+  }
+
   /** Adds fingerprints to rows from before the column, and to rows made with another installation key. */
-  async onApplicationBootstrap(): Promise<void> {
+  async rekey(): Promise<void> {
     for (let last = 0; ;) {
       const rows = await this.dispositivos.find(ME, {
         where: { id: MoreThan(last), auth_key_cifrada: Not(IsNull()) },

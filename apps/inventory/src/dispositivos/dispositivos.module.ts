@@ -1,3 +1,5 @@
+import { AUTH_KEY_CONTEXT, CREDENCIAL_CONTEXT } from '@acequia/contracts';
+import { provideResealer } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
 import { AsignacionesModule } from '../asignaciones/asignaciones.module.js';
 import { AuditoriaModule } from '../auditoria/auditoria.module.js';
@@ -11,7 +13,20 @@ import { DispositivosService } from './dispositivos.service.js';
 @Module({
   imports: [AsignacionesModule, AuditoriaModule, EmpresasModule],
   controllers: [DispositivosHandlers],
-  providers: [DeviceClaims, DispositivosEvents, DispositivosRepository, DispositivosService],
+  providers: [
+    DeviceClaims,
+    DispositivosEvents,
+    DispositivosRepository,
+    DispositivosService,
+    provideResealer(
+      'inventory',
+      [
+        { table: 'dispositivos', key: 'id', column: 'auth_key_cifrada', context: AUTH_KEY_CONTEXT },
+        { table: 'placas', key: 'id', column: 'credencial_cifrada', context: CREDENCIAL_CONTEXT },
+      ],
+      DeviceClaims,
+    ),
+  ],
   exports: [DispositivosRepository, DispositivosService],
 })
 export class DispositivosModule {}

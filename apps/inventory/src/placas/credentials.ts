@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { CREDENCIAL_CONTEXT } from '@acequia/contracts';
 import { ENV, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { InventoryEnv } from '../env.js';
 import type { PlacaEntity } from './placa.entity.js';
 
 const BYTES = 24;
-/** The context that a sealed password is bound to: device-gateway opens the password with the same one. */
-const CONTEXT = 'placa.credencial';
 
 export interface Credencial {
   /** The plain password; shown once. */
@@ -40,7 +39,7 @@ export class Credentials {
   /** Issues a new password of 192 random bits. */
   emit(): Credencial {
     const password = randomBytes(BYTES).toString('base64url');
-    const credencial_cifrada = this.seal ? this.secretos.encrypt(password, CONTEXT) : null;
+    const credencial_cifrada = this.seal ? this.secretos.encrypt(password, CREDENCIAL_CONTEXT) : null;
     return { password, columnas: { credencial_sha256: sha256(password), credencial_cifrada } };
   }
 }

@@ -6,7 +6,7 @@ import {
   SIGNED_CALLER_HEADER,
   TOTAL_ROWS_HEADER,
 } from '@acequia/contracts';
-import { deriveKey, ENV, LOGGER, type Logger, verifyCaller } from '@acequia/service-kit';
+import { acceptedKeys, ENV, LOGGER, type Logger, verifyCaller } from '@acequia/service-kit';
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { HistoryEnv } from '../env.js';
@@ -17,7 +17,7 @@ import { ExportWriter } from './export-writer.js';
 /** HTTP endpoint for exports, the only request that does not use the bus, because it streams bytes. api-gateway calls it for a person. */
 @Controller()
 export class ExportsController {
-  private readonly key: Buffer;
+  private readonly keys: readonly Buffer[];
 
   constructor(
     @Inject(ENV) private readonly env: HistoryEnv,
@@ -26,13 +26,13 @@ export class ExportsController {
     private readonly planner: ExportPlanner,
     private readonly writer: ExportWriter,
   ) {
-    this.key = deriveKey(env.ACEQUIA_SECRET_KEY, 'caller');
+    this.keys = acceptedKeys(env, 'caller');
   }
 
   @Post(EXPORTS_PATH)
   async exportAll(@Req() request: Request, @Res() response: Response): Promise<void> {
     try {
-      const caller = verifyCaller(this.key, request.header(SIGNED_CALLER_HEADER));
+      const caller = verifyCaller(this.keys, request.header(SIGNED_CALLER_HEADER));
       const asked = ExportRequest.safeParse(request.body);
       if (!asked.success) throw new AppError('datos_invalidos', { cause: asked.error });
       const exportIt = await this.planner.prepare(caller, asked.data);

@@ -6,7 +6,7 @@ import { outputOf } from './child-streams.js';
 import { backUpCluster, readCluster } from './embedded.js';
 import { serverMajor, toolsFor, withoutPassword } from './pg-tools.js';
 import { dumpRedis, openRedis } from './redis-copy.js';
-import { type Manifest, readSettings, runningIn, secretKeyOf, type Settings } from './settings.js';
+import { type Manifest, readSettings, runningIn, keysOf, type Settings } from './settings.js';
 import { VaultWriter } from './vault.js';
 
 const ENDING = '.respaldo';
@@ -47,7 +47,8 @@ const write = async (settings: Settings, path: string): Promise<{ bytes: number;
   const major = await serverMajor(databaseUrl);
   const tools = environment.DATABASE_URL ? toolsFor(major) : null;
   const created = new Date().toISOString();
-  const manifest: Manifest = { created, kind: tools ? 'dump' : 'cluster', major, secretKey: secretKeyOf(settings) };
+  const { current: secretKey, previous: previousKey } = keysOf(settings);
+  const manifest: Manifest = { created, kind: tools ? 'dump' : 'cluster', major, secretKey, previousKey };
   if (!tools) manifest.password = readCluster(data).password;
   const redis = await openRedis(redisUrl);
   const vault = VaultWriter.create(path, settings.passphrase);

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivate } from '../data-folder.js';
+import { KEY_FILES, writePrivate } from '../data-folder.js';
 import { StartError } from '../environment.js';
 import type { Manifest, Settings } from './settings.js';
 
-const fileOf = ({ data }: Pick<Settings, 'data'>): string => join(data, 'secret.key');
+const fileOf = ({ data }: Pick<Settings, 'data'>): string => join(data, KEY_FILES.current);
 
 type Where = Pick<Settings, 'environment' | 'data'>;
 
@@ -23,8 +23,12 @@ export const checkKey = (where: Where, { secretKey }: Pick<Manifest, 'secretKey'
 };
 
 /** Stores the backup's key where `npm start` looks for it, unless the environment provides it. */
-export const keepKey = (where: Where, { secretKey }: Pick<Manifest, 'secretKey'>): void => {
+export const keepKey = (
+  where: Where,
+  { secretKey, previousKey }: Pick<Manifest, 'secretKey' | 'previousKey'>,
+): void => {
   if (where.environment.ACEQUIA_SECRET_KEY !== undefined) return;
   mkdirSync(where.data, { recursive: true });
   writePrivate(fileOf(where), secretKey);
+  if (previousKey !== undefined) writePrivate(join(where.data, KEY_FILES.previous), previousKey);
 };

@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { DataFolder } from '../data-folder.js';
+import { DataFolder, type Keys } from '../data-folder.js';
 import { readEnvironment, StartError, type Environment } from '../environment.js';
 import type { RunJson } from '../run-json.js';
 
 const SHORTEST = 12;
-const FROM_FILES = ['DATABASE_URL', 'REDIS_URL', 'ACEQUIA_SECRET_KEY', 'ACEQUIA_BACKUP_PASSPHRASE'];
+const FROM_FILES = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'ACEQUIA_SECRET_KEY',
+  'ACEQUIA_SECRET_KEY_PREVIOUS',
+  'ACEQUIA_BACKUP_PASSPHRASE',
+];
 
 /** The environment, with variables read from files, the way containers get secrets. */
 const withFiles = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
@@ -33,9 +39,15 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
     throw new StartError(
       `ACEQUIA_BACKUP_PASSPHRASE debe tener al menos ${SHORTEST} caracteres: con ella se cifra el respaldo, y sin ella no se abre.`,
     );
-  const { ACEQUIA_DATA, DATABASE_URL, REDIS_URL, ACEQUIA_SECRET_KEY } = values;
+  const { ACEQUIA_DATA, DATABASE_URL, REDIS_URL, ACEQUIA_SECRET_KEY, ACEQUIA_SECRET_KEY_PREVIOUS } = values;
   // The other variables (ports, certificates) do not matter here and may belong to another machine.
-  const environment = readEnvironment({ ACEQUIA_DATA, DATABASE_URL, REDIS_URL, ACEQUIA_SECRET_KEY });
+  const environment = readEnvironment({
+    ACEQUIA_DATA,
+    DATABASE_URL,
+    REDIS_URL,
+    ACEQUIA_SECRET_KEY,
+    ACEQUIA_SECRET_KEY_PREVIOUS,
+  });
   return { environment, passphrase, data: environment.ACEQUIA_DATA };
 };
 
@@ -48,8 +60,11 @@ export const runningIn = (folder: string): RunJson | null => {
   }
 };
 
-export const secretKeyOf = ({ environment, data }: Settings): string =>
-  environment.ACEQUIA_SECRET_KEY ?? new DataFolder(data).secretKey(undefined);
+export const keysOf = ({ environment, data }: Settings): Keys => {
+  const { ACEQUIA_SECRET_KEY: current, ACEQUIA_SECRET_KEY_PREVIOUS: previous } = environment;
+  // A container that is given its key has no data folder.
+  return current === undefined ? new DataFolder(data).keys({}) : { current, previous };
+};
 
 /** Metadata of a backup. */
 export interface Manifest {
@@ -59,6 +74,8 @@ export interface Manifest {
   /** Major version of PostgreSQL, e.g. 18. */
   major: number;
   secretKey: string;
+  /** Of a backup made while the key was rotated: some of its secrets may be sealed with this one. */
+  previousKey?: string | undefined;
   /** Password of the embedded PostgreSQL's owner: the restored cluster accepts no other. */
   password?: string;
 }

@@ -13,8 +13,11 @@ export class BusKeys {
   readonly signer: Signer;
   readonly sealer: Sealer;
 
-  constructor(@Inject(BUS_OPTIONS) options: Pick<BusOptions, 'secret' | 'signer'>) {
-    this.signer = options.signer ?? new HmacSigner(keyFor(options.secret, 'sign'));
-    this.sealer = new Sealer(keyFor(options.secret, 'seal'));
+  constructor(@Inject(BUS_OPTIONS) options: Pick<BusOptions, 'secret' | 'previousSecret' | 'signer'>) {
+    const { secret, previousSecret } = options;
+    const previous = (purpose: string): Buffer[] =>
+      previousSecret === undefined ? [] : [keyFor(previousSecret, purpose)];
+    this.signer = options.signer ?? new HmacSigner(keyFor(secret, 'sign'), previous('sign'));
+    this.sealer = new Sealer(keyFor(secret, 'seal'), previous('seal'));
   }
 }

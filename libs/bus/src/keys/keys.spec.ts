@@ -39,6 +39,20 @@ describe('the key of an installation', () => {
     expect(() => new BusKeys({ secret: STRANGER }).sealer.open('sesiones.entrar', open, sealed!)).toThrow();
   });
 
+  it('accepts what the previous key signed and sealed while it is rotated, and uses the current one', () => {
+    const [old, current] = [new BusKeys({ secret: FIXTURE_SECRET }), new BusKeys({ secret: STRANGER })];
+    const rotating = new BusKeys({ secret: STRANGER, previousSecret: FIXTURE_SECRET });
+    for (const one of [old, current]) {
+      expect(rotating.signer.verify('here', 'a text', one.signer.sign('here', 'a text'))).toBe(true);
+      const { request: open, sealed } = one.sealer.seal('sesiones.entrar', { password: 'una clave' });
+      expect(rotating.sealer.open('sesiones.entrar', open, sealed!)).toEqual({ password: 'una clave' });
+    }
+    expect(current.signer.verify('here', 'a text', rotating.signer.sign('here', 'a text'))).toBe(true);
+    expect(old.signer.verify('here', 'a text', rotating.signer.sign('here', 'a text'))).toBe(false);
+    const { request: open, sealed } = rotating.sealer.seal('sesiones.entrar', { password: 'una clave' });
+    expect(() => old.sealer.open('sesiones.entrar', open, sealed!)).toThrow();
+  });
+
   it('leaves a request without secrets as it is', () => {
     const request = { nombre: 'x', password: '', token_telegram: null };
     expect(sealer.seal('usuarios.actualizar', request)).toEqual({ request });

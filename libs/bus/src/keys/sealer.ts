@@ -13,9 +13,12 @@ type Request = Record<string, unknown>;
 /** Encrypts the secrets of calls on the wire: a Redis with an append-only file writes every call to disk. */
 export class Sealer {
   private readonly key: KeyObject;
+  private readonly previous: readonly KeyObject[];
 
-  constructor(key: Buffer) {
+  /** `previous` keys open what they sealed; nothing is sealed with them. */
+  constructor(key: Buffer, previous: readonly Buffer[] = []) {
     this.key = createSecretKey(key);
+    this.previous = previous.map((one) => createSecretKey(one));
   }
 
   /** Returns the request without its secrets, and the secrets sealed (undefined when there are none). */
@@ -37,10 +40,7 @@ export class Sealer {
 
   /** Restores the secrets. @throws when a secret does not open with this key for this call. */
   open(name: string, request: unknown, sealed: SealedFields): unknown {
-    const secrets = Object.entries(sealed).map(([field, text]) => [
-      field,
-      this.decrypt(text ?? '', `${name}.${field}`),
-    ]);
+    const secrets = Object.entries(sealed).map(([field, text]) => [field, this.opened(text ?? '', `${name}.${field}`)]);
     return { ...(request as Request), ...Object.fromEntries(secrets) };
   }
 
@@ -52,9 +52,21 @@ export class Sealer {
     );
   }
 
-  private decrypt(text: string, context: string): string {
+  private opened(text: string, context: string): string {
+    let failure: unknown;
+    for (const key of [this.key, ...this.previous]) {
+      try {
+        return this.decrypt(key, text, context);
+      } catch (error) {
+        failure ??= error;
+      }
+    }
+    throw failure;
+  }
+
+  private decrypt(key: KeyObject, text: string, context: string): string {
     const body = Buffer.from(text, 'base64url');
-    const decipher = createDecipheriv(ALGORITHM, this.key, body.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(ALGORITHM, key, body.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(context))
       .setAuthTag(body.subarray(-TAG_BYTES));
     return decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');

@@ -13,19 +13,29 @@ export interface Signer {
 /** HMAC-SHA256, truncated to 128 bits. */
 export class HmacSigner implements Signer {
   private readonly key: KeyObject;
+  private readonly accepted: readonly KeyObject[];
 
-  constructor(key: Buffer) {
+  /** `previous` keys are accepted, never used to sign. */
+  constructor(key: Buffer, previous: readonly Buffer[] = []) {
     this.key = createSecretKey(key);
+    this.accepted = [this.key, ...previous.map((one) => createSecretKey(one))];
   }
 
   sign(where: string, text: string): string {
-    const mac = createHmac('sha256', this.key).update(`${where}\n${text}`).digest('base64url');
+    return this.signWith(this.key, where, text);
+  }
+
+  private signWith(key: KeyObject, where: string, text: string): string {
+    const mac = createHmac('sha256', key).update(`${where}\n${text}`).digest('base64url');
     return mac.slice(0, SIGNATURE_LENGTH);
   }
 
   verify(where: string, text: string, signature: string | undefined): boolean {
     if (signature?.length !== SIGNATURE_LENGTH) return false;
-    const [given, expected] = [Buffer.from(signature), Buffer.from(this.sign(where, text))];
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const given = Buffer.from(signature);
+    return this.accepted.some((key) => {
+      const expected = Buffer.from(this.signWith(key, where, text));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
   }
 }

@@ -17,6 +17,8 @@ export const listenHosts = z
 /** Environment variables of every service. Apps `.extend()` it with their own. */
 export const baseEnv = z.object({
   ACEQUIA_SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
+  /** A second key, accepted but never used to sign or seal, while the installation's key is rotated. */
+  ACEQUIA_SECRET_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   /**
    * Optional because api-gateway has no database; DatabaseModule requires it. {@link loadEnv} prefers DATABASE_URL_<SERVICE>, whose
    * role sees only the service's own schema.
@@ -68,7 +70,7 @@ const ownDatabase = (service: Service): string => `DATABASE_URL_${service.toUppe
 
 /** Variables that may also come from a file, the way containers receive secrets: NAME_FILE holds the path. */
 const FROM_FILES =
-  /^(ACEQUIA_SECRET_KEY|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
+  /^(ACEQUIA_SECRET_KEY|ACEQUIA_SECRET_KEY_PREVIOUS|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
 
 /** @throws a message for the operator when a file cannot be read */
 const withFiles = (values: Record<string, string>): Record<string, string> => {
@@ -77,7 +79,8 @@ const withFiles = (values: Record<string, string>): Record<string, string> => {
     const variable = FROM_FILES.exec(name)?.[1];
     if (variable === undefined || values[variable] !== undefined) continue;
     try {
-      all[variable] = readFileSync(path, 'utf8').trim();
+      const text = readFileSync(path, 'utf8').trim();
+      if (text !== '') all[variable] = text;
     } catch {
       throw new Error(`Bad environment: ${name} names a file that cannot be read`);
     }

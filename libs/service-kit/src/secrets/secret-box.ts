@@ -13,9 +13,12 @@ export class SecretBoxError extends Error {
 /** Encrypts secrets at rest. The context (`empresa.token_telegram`) is authenticated, so a sealed text opens in that context only. */
 export class SecretBox {
   private readonly key: Buffer;
+  private readonly previous: Buffer | null;
 
-  constructor(secret: string) {
+  /** `previous` opens what it sealed while the installation's key is being rotated; nothing is sealed with it. */
+  constructor(secret: string, previous?: string) {
     this.key = deriveKey(secret, 'secret-box');
+    this.previous = previous === undefined ? null : deriveKey(previous, 'secret-box');
   }
 
   /** `v1.` + base64url(nonce, ciphertext, tag), AES-256-GCM. A random nonce makes every result different. */
@@ -28,13 +31,33 @@ export class SecretBox {
 
   /** @throws SecretBoxError, which never contains the text. */
   decrypt(sealed: string, context: string): string {
+    try {
+      return this.openWith(this.key, sealed, context);
+    } catch (error) {
+      if (this.previous === null) throw error;
+      return this.openWith(this.previous, sealed, context);
+    }
+  }
+
+  /** Seals a text of the previous key with the current one; null = it is sealed with the current one. @throws SecretBoxError */
+  reseal(sealed: string, context: string): string | null {
+    try {
+      this.openWith(this.key, sealed, context);
+      return null;
+    } catch (error) {
+      if (this.previous === null) throw error;
+      return this.encrypt(this.openWith(this.previous, sealed, context), context);
+    }
+  }
+
+  private openWith(key: Buffer, sealed: string, context: string): string {
     const [version, encoded, ...rest] = sealed.split('.');
     const body = Buffer.from(encoded ?? '', 'base64url');
     if (version !== VERSION || rest.length > 0 || body.length < NONCE_BYTES + TAG_BYTES) {
       throw new SecretBoxError('Not a sealed secret');
     }
     try {
-      const decipher = createDecipheriv('aes-256-gcm', this.key, body.subarray(0, NONCE_BYTES), {
+      const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,
       })
         .setAAD(Buffer.from(`${VERSION}.${context}`))

@@ -27,6 +27,17 @@ describe('SecretBox', () => {
     );
   });
 
+  it('opens and reseals what the previous key sealed, and seals with the current key only', () => {
+    const rotating = new SecretBox('cd'.repeat(32), SECRET);
+    const old = box.encrypt('x', 'c');
+    expect(rotating.decrypt(old, 'c')).toBe('x');
+    const resealed = rotating.reseal(old, 'c') ?? '';
+    expect(new SecretBox('cd'.repeat(32)).decrypt(resealed, 'c')).toBe('x');
+    expect(rotating.reseal(resealed, 'c')).toBeNull();
+    expect(() => box.decrypt(rotating.encrypt('x', 'c'), 'c')).toThrow(SecretBoxError);
+    expect(() => rotating.decrypt(new SecretBox('ef'.repeat(32)).encrypt('x', 'c'), 'c')).toThrow(SecretBoxError);
+  });
+
   it('never seals the same text into the same result', () => {
     const sealed = Array.from({ length: 200 }, () => box.encrypt('misma', 'c'));
     expect(new Set(sealed).size).toBe(200);
@@ -67,7 +78,7 @@ describe('a signed caller', () => {
   const now = 1_800_000_000_000;
   const refused = (header: unknown, at = now, with_key = key) => {
     try {
-      verifyCaller(with_key, header, at);
+      verifyCaller([with_key], header, at);
     } catch (error) {
       return error instanceof AppError && error.codigo === 'sesion_invalida';
     }
@@ -76,8 +87,8 @@ describe('a signed caller', () => {
 
   it('arrives as it was sent, for a minute', () => {
     const header = signCaller(key, caller, now);
-    expect(verifyCaller(key, header, now)).toEqual(caller);
-    expect(verifyCaller(key, header, now + 59_999)).toEqual(caller);
+    expect(verifyCaller([key], header, now)).toEqual(caller);
+    expect(verifyCaller([key], header, now + 59_999)).toEqual(caller);
     expect(refused(header, now + 60_000)).toBe(true);
   });
 
@@ -93,6 +104,11 @@ describe('a signed caller', () => {
     expect(refused(undefined)).toBe(true);
     expect(refused([header, header])).toBe(true);
     expect(refused(header, now, deriveKey(SECRET, 'jwt'))).toBe(true);
+  });
+
+  it('arrives with the previous key too, while the keys rotate', () => {
+    const header = signCaller(key, caller, now);
+    expect(verifyCaller([deriveKey('new'.repeat(12), 'caller'), key], header, now)).toEqual(caller);
   });
 
   it('is refused when it claims a life longer than a minute gives', () => {

@@ -13,13 +13,16 @@ export const signCaller = (key: Buffer, caller: Persona, now = Date.now()): stri
   return `${payload}.${macOf(key, payload).toString('base64url')}`;
 };
 
-/** Verifies the header and returns its person. @throws AppError `sesion_invalida` unless the signature is valid and fresh. */
-export const verifyCaller = (key: Buffer, header: unknown, now = Date.now()): Persona => {
+/** Verifies the header, signed with one of the keys, and returns its person. @throws AppError `sesion_invalida` unless the signature is valid and fresh. */
+export const verifyCaller = (keys: readonly Buffer[], header: unknown, now = Date.now()): Persona => {
   const [payload, mac, ...rest] = typeof header === 'string' ? header.split('.') : [];
   if (!payload || !mac || rest.length > 0) throw new AppError('sesion_invalida');
   const given = Buffer.from(mac, 'base64url');
-  const expected = macOf(key, payload);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('sesion_invalida');
+  const isSigned = keys.some((key) => {
+    const expected = macOf(key, payload);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned) throw new AppError('sesion_invalida');
   const parsed = SignedCaller.safeParse(parseJson(payload));
   // signCaller never issues an `exp` far in the future, so that is refused too.
   if (!parsed.success || parsed.data.exp <= now || parsed.data.exp > now + 2 * LIFE_MS) {

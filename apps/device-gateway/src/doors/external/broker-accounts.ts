@@ -1,11 +1,9 @@
 import { clientIdDe, codecDe, CODECS, numeroDeUsername, TOPIC_ROOT, topics, usernameDe } from '@acequia/board-protocol';
-import { type Dialecto, DIALECTOS, prefixOf } from '@acequia/contracts';
+import { CREDENCIAL_CONTEXT, type Dialecto, DIALECTOS, prefixOf } from '@acequia/contracts';
 import type { Logger, SecretBox } from '@acequia/service-kit';
 import type { KnownPlaca } from '../../registry/known-placa.js';
 import type { DynsecClient, DynsecCommand } from './dynsec-client.js';
 
-/** The context that SecretBox binds a board's sealed password to. */
-export const CREDENCIAL_CONTEXT = 'placa.credencial';
 /** Marks the accounts that the gateway may change; other accounts of the broker stay untouched. */
 const MARK = 'acequia';
 /** Renamed whenever its permissions grow: Mosquitto disconnects the clients of a changed role, so at each start it would disconnect us. */

@@ -1,4 +1,4 @@
-import type { ForeignDialecto } from '@acequia/contracts';
+import { CREDENCIAL_CONTEXT, type ForeignDialecto } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type MqttClient } from 'mqtt';
 import { claveDe, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
@@ -6,7 +6,6 @@ import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { EstadoService } from '../../overview/estado.service.js';
 import { click, ends } from '../../commands/switches/board.fixture.js';
 import { FieldBoard } from '../field-board.fixture.js';
-import { CREDENCIAL_CONTEXT } from './broker-accounts.js';
 import { Mosquitto } from './mosquitto.fixture.js';
 
 const DIALECTS: readonly ForeignDialecto[] = ['tasmota', 'esphome', 'shelly'];

@@ -1,9 +1,9 @@
+import { CREDENCIAL_CONTEXT } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { Board, click, ends } from '../../commands/switches/board.fixture.js';
-import { CREDENCIAL_CONTEXT } from './broker-accounts.js';
 import { Mosquitto } from './mosquitto.fixture.js';
 
 describe('an external broker: Mosquitto with its dynamic security plugin and two gateways', () => {
