@@ -25,7 +25,7 @@ const components = () => {
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     moduleNameMapper: {
       '^(\\.{1,2}/.*)\\.js$': '$1',
-      '\\.css$': `${test}/no-style.ts`,
+      '\\.(css|svg)$': `${test}/no-style.ts`,
       '^virtual:route-table$': `${test}/route-table.ts`,
       '^socket\\.io-client$': `${test}/live-socket.ts`,
     },

@@ -24,9 +24,9 @@ export interface OpenConsole {
   at: () => string;
 }
 
-/** Opens the console at a path, with its own routes, guards and frame, for a person and a server of the test. */
-export function openConsole(path: string, server: Server, person = ROOT_USER): OpenConsole {
-  storeSession('token-of-the-test', person);
+/** Opens the console at a path, with its own routes, guards and frame, for a person (null: nobody) and a server of the test. */
+export function openConsole(path: string, server: Server, person: UsuarioDeSesion | null = ROOT_USER): OpenConsole {
+  if (person) storeSession('token-of-the-test', person);
   globalThis.fetch = server.fetch as typeof fetch;
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
@@ -35,7 +35,7 @@ export function openConsole(path: string, server: Server, person = ROOT_USER): O
     </Providers>,
   );
   const at = () => router.state.location.pathname + router.state.location.search;
-  return { server, user: userEvent.setup(), at };
+  return { server, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), at };
 }
 
 /** A server on which the frame of every administrator works; a test adds the answers of its screen. */
@@ -49,6 +49,9 @@ export const row = async (text: string | RegExp): Promise<HTMLElement> => {
 /** The dialog of that title, with its queries. */
 export const dialog = async (name: string): Promise<BoundFunctions<typeof queries>> =>
   within(await screen.findByRole('dialog', { name }));
+
+/** The label of a field, with or without the mark of a required one. */
+export const label = (text: string) => (written: string) => written.replace('*', '').trim() === text;
 
 /** Answers the question with the button of that name. */
 export async function answerQuestion(user: UserEvent, question: string, button: string): Promise<void> {

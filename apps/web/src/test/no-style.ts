@@ -1,2 +1,2 @@
-/** Stands for every style sheet. */
+/** Stands for every style sheet and picture. */
 export default {};

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { queryClient } from '../lib/http/query-client.js';
@@ -14,6 +15,7 @@ Object.defineProperties(Element.prototype, {
 Object.assign(window, {
   innerWidth: WIDTH_PX,
   scrollTo: () => undefined,
+  PointerEvent: class extends MouseEvent {},
   matchMedia: (query: string) => ({ matches: matches(query), media: query, ...LISTENERS }),
   ResizeObserver: class {
     observe(): void {}
@@ -48,6 +50,7 @@ queryClient.setDefaultOptions({
 });
 
 afterEach(() => {
+  jest.restoreAllMocks();
   queryClient.clear();
   localStorage.clear();
 });

@@ -23,7 +23,7 @@ export const LONGEST = [
   ],
   ...['faults/src/kill', 'src/access-matrix', 'src/http-fuzz', 'administration/access', 'dispositivos/my-dispositivos'],
   ...['src/operation', 'src/mi-campo', 'administration/usuarios', 'administration/empresas', 'administration/placas'],
-  ...['administration/switches-panel', 'administration/adversity', 'src/cut', 'src/failures'],
+  ...['administration/adversity', 'src/cut', 'src/failures'],
 ].map((name) => `${name}.spec.ts`);
 
 /**

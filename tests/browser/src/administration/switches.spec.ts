@@ -1,26 +1,17 @@
-import {
-  ADMIN,
-  eventually,
-  Farm,
-  PASSWORD,
-  sharedAcequia,
-  type ApiClient,
-  type RunningAcequia,
-} from '@acequia/testing';
+import { ADMIN, eventually, Farm, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
-import { freeze } from '../panel.js';
-import { buttonBy, count, edit, labels, FAILURE, fila, interlockGroup, openNew, PATIENCE, relay } from './switches.js';
+import { responder } from './console-walk.js';
+import { buttonBy, count, edit, labels, fila, interlockGroup, openNew, relay } from './switches.js';
 
-/** The Switches screen (SWI-1, SWI-2) as an administrator sees it: texts, companies, keyboard, accessibility. */
+/** The Switches screen as an administrator sees it: texts, the way through, keyboard, accessibility. */
 let acequia: RunningAcequia;
 let farm: Farm;
 let foreignOne: Farm;
 let root: ApiClient;
 let browser: Browser;
 let database: pg.Client;
-let thaw = (): void => undefined;
 
 beforeAll(async () => {
   [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
@@ -31,23 +22,17 @@ beforeAll(async () => {
   await database.connect();
 });
 
-afterEach(() => thaw());
-
 afterAll(async () => {
   await database?.end();
   await browser?.close();
   await acequia?.stop();
 });
 
-const open = async (
-  empresa = farm,
-  [email, password]: readonly [string, string] = [ADMIN.email, ADMIN.password],
-  options: Parameters<typeof visit>[1] = {},
-) => {
+const open = async (options: Parameters<typeof visit>[1] = {}) => {
   const one = await visit(browser, options);
-  await login(one.page, acequia.http, email, password);
+  await login(one.page, acequia.http, ADMIN.email, ADMIN.password);
   await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
-  await one.page.goto(`${acequia.http}/switches?empresa=${empresa.empresa.id}`);
+  await one.page.goto(`${acequia.http}/switches?empresa=${farm.empresa.id}`);
   await one.page.getByRole('heading', { name: 'Switches', exact: true }).waitFor();
   return one;
 };
@@ -61,8 +46,8 @@ const saved = async (placa: number) =>
     )
   ).rows as Record<string, unknown>[];
 /** A board of the farm that no other test uses. */
-const newPlaca = async (empresa_id = farm.empresa.id): Promise<number> =>
-  (await root.call('placas.registrar', { body: { empresa_id } }))[0]!.id;
+const newPlaca = async (): Promise<number> =>
+  (await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id } }))[0]!.id;
 const HEADER = [
   'Empresa',
   'ID Dispositivo (ESP32)',
@@ -118,77 +103,81 @@ describe('Switches', () => {
     await context.close();
   });
 
-  it('preselects the first company, and remembers the chosen one in the address', async () => {
-    const { page, context } = await open();
-    await page.goto(`${acequia.http}/switches`);
-    const selector = page.getByLabel('Selecciona una empresa');
-    await eventually(async () => expect(await selector.inputValue()).toBe(String(farm.empresa.id)));
-    await selector.selectOption(String(foreignOne.empresa.id));
-    await fila(page, foreignOne.empresa.nombre).first().waitFor();
-    await page.reload();
-    await fila(page, foreignOne.empresa.nombre).first().waitFor();
-    expect(await selector.inputValue()).toBe(String(foreignOne.empresa.id));
-    await context.close();
-  });
-
-  it('takes the longest time on in minutes or hours, and none only where the tipo may go without', async () => {
+  it('creates a panel of two pairs and one individual in one call, edits and deletes one, as the database then holds it', async () => {
     const placa = await newPlaca();
     const { page, context } = await open();
-    let appDialog = await openNew(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    const appDialog = await openNew(page);
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(placa));
-    await appDialog.getByLabel('Sitio / Ubicación (opcional)').fill('Pozo');
-    await count(appDialog, '0', '1');
-    await relay(interlockGroup(appDialog, 'Switch Individual #1'), 'Bomba', 'motor', 23, true);
-    let maximum = appDialog.getByLabel('Tiempo máximo encendido');
-    expect(await maximum.getAttribute('placeholder')).toBe('4');
-    await maximum.fill('0');
-    await buttonBy(appDialog, 'Guardar').click();
-    await appDialog.getByText('Este tipo siempre lleva un límite').waitFor();
-    await maximum.fill('90');
-    await appDialog.getByLabel('Unidad').selectOption('min');
+    await appDialog.getByLabel('Sitio / Ubicación (opcional)').fill('Huerta');
+    await count(appDialog, '2', '1');
+    const uno = interlockGroup(appDialog, 'Par #1');
+    await uno.getByLabel('Pin sensor Temp/Hum (opcional)').fill('32');
+    await uno.getByText('¿Incluye Sensor Temp/Hum?').click();
+    await relay(interlockGroup(uno, 'Switch A'), 'Riego', 'selenoide', 18);
+    await relay(interlockGroup(uno, 'Switch B'), 'Niebla', 'difusor', 19);
+    const dos = interlockGroup(appDialog, 'Par #2');
+    await dos.getByLabel('Sitio / Ubicación').fill('Invernadero');
+    await relay(interlockGroup(dos, 'Switch A'), 'Aire', 'turbina', 21);
+    await relay(interlockGroup(dos, 'Switch B'), 'Cortina', 'motor', 22);
+    await relay(interlockGroup(appDialog, 'Switch Individual #1'), 'Frío', 'cooler', 12, true);
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.waitFor({ state: 'detached' });
-    await fila(page, 'Bomba').getByText('1 h 30 min').waitFor();
+    await fila(page, 'Cortina').waitFor();
+    // A strapping pin is saved with a warning.
+    await page.getByText('El pin 12 decide el arranque de la placa.').waitFor();
+    expect(sent).toEqual(['POST /api/switches/bulk']);
+    const common = { id: expect.any(Number), empresa_id: farm.empresa.id, activo: 1 };
+    const con = { zona: 'Huerta', par_numero: 2, switch_site_id: 1, tiene_sensor: 1, sensor_pin: 32 };
+    const sin = { tiene_sensor: 0, sensor_pin: null };
+    expect(await saved(placa)).toEqual([
+      { ...common, ...con, nombre: 'Riego', tipo: 'selenoide', hardware_pin: 18 },
+      { ...common, ...con, nombre: 'Niebla', tipo: 'difusor', hardware_pin: 19 },
+      {
+        ...common,
+        ...sin,
+        zona: 'Invernadero',
+        par_numero: 2,
+        switch_site_id: 2,
+        nombre: 'Aire',
+        tipo: 'turbina',
+        hardware_pin: 21,
+      },
+      {
+        ...common,
+        ...sin,
+        zona: 'Invernadero',
+        par_numero: 2,
+        switch_site_id: 2,
+        nombre: 'Cortina',
+        tipo: 'motor',
+        hardware_pin: 22,
+      },
+      {
+        ...common,
+        ...sin,
+        zona: 'Huerta',
+        par_numero: 1,
+        switch_site_id: 3,
+        nombre: 'Frío',
+        tipo: 'cooler',
+        hardware_pin: 12,
+      },
+    ]);
 
-    appDialog = await edit(page, 'Bomba');
-    maximum = appDialog.getByLabel('Tiempo máximo encendido');
-    expect(await maximum.inputValue()).toBe('90');
-    expect(await appDialog.getByLabel('Unidad').inputValue()).toBe('min');
-    const [pump] = await root
-      .call('switches.listar', { query: { empresa_id: String(farm.empresa.id) } })
-      .then((todos) => todos.filter(({ nombre }) => nombre === 'Bomba'));
-    expect(pump!.max_encendido_s).toBe(5_400);
-    await root.call('switches.guardar_lote', { body: { switches: [{ ...pump!, max_encendido_s: 1_800 }] } });
-    await appDialog.getByLabel('Tipo Switch').selectOption('cooler');
-    await maximum.fill('0');
-    await buttonBy(appDialog, 'Guardar').click();
-    const conflict = interlockGroup(appDialog, 'Cambios de otra persona');
-    for (const texto of ['30 min', 'Sin límite']) await conflict.getByText(texto, { exact: true }).waitFor();
-    await buttonBy(conflict, 'Guardar lo mío').click();
-    await appDialog.waitFor({ state: 'detached' });
-    await fila(page, 'Bomba').getByText('Sin límite').waitFor();
-    await context.close();
-  });
-
-  it('goes back to the dashboard by REGRESAR', async () => {
-    const { page, context } = await open();
-    await buttonBy(page, 'REGRESAR').click();
-    await arrive(page, (url) => url.pathname === '/dashboard');
-    await context.close();
-  });
-
-  it('shows an empty list, without a message, when the lists cannot be read', async () => {
-    const { page, context } = await open();
-    await fila(page, 'Válvula A1').waitFor();
-    thaw = freeze(acequia, 'inventory');
-    await page.reload();
-    const list = page.getByRole('region', { name: 'Lista de switches' });
-    await page.locator('[aria-label="Lista de switches"][aria-busy=true]').waitFor();
-    // The number is not known yet.
-    expect(await page.locator('[aria-live=polite]').filter({ hasText: /^0$/ }).count()).toBe(0);
-    await list.getByText('Sin switches que mostrar.').waitFor(PATIENCE);
-    expect(await page.getByText('Esta empresa aún no tiene switches.').count()).toBe(0);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    const edited = await edit(page, 'Frío');
+    await edited.getByLabel('Nombre Switch').fill('Cuarto frío');
+    await buttonBy(edited, 'Guardar').click();
+    await edited.waitFor({ state: 'detached' });
+    await fila(page, 'Cuarto frío').waitFor();
+    expect((await saved(placa)).map(({ nombre }) => nombre)).toContain('Cuarto frío');
+    await buttonBy(await edit(page, 'Cuarto frío'), 'Eliminar').click();
+    await responder(page, '¿Eliminar este switch PERMANENTEMENTE?', 'Eliminar');
+    await fila(page, 'Cuarto frío').waitFor({ state: 'detached' });
+    expect(await saved(placa)).toHaveLength(4);
     await context.close();
   });
 
@@ -244,30 +233,12 @@ describe('Switches', () => {
     await context.close();
   });
 
-  it('shows an admin_empresa their own company alone', async () => {
-    const { page, context } = await open(foreignOne, [farm.admin.email, PASSWORD]);
-    await fila(page, 'Válvula A1').waitFor();
-    const selector = page.getByLabel('Selecciona una empresa');
-    expect(await selector.locator('option').allInnerTexts()).toEqual([farm.empresa.nombre]);
-    expect(await selector.inputValue()).toBe(String(farm.empresa.id));
-    expect(await fila(page, foreignOne.empresa.nombre).count()).toBe(0);
-    const appDialog = await openNew(page);
-    await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(foreignOne.board.id));
-    await count(appDialog, '0', '1');
-    await interlockGroup(appDialog, 'Switch Individual #1').getByLabel('Sitio / Ubicación').fill('Ajeno');
-    await relay(interlockGroup(appDialog, 'Switch Individual #1'), 'Intrusa', 'motor', 23, true);
-    await buttonBy(appDialog, 'Guardar').click();
-    await appDialog.getByRole('alert').getByText(FAILURE).waitFor();
-    expect(await saved(foreignOne.board.id)).toHaveLength(2);
-    await context.close();
-  });
-
   it.each([
     ['desktop, dark', { dark: true }],
     ['phone, light', { phone: true }],
     ['phone, dark', { phone: true, dark: true }],
   ])('has no serious accessibility finding (%s) and never scrolls sideways', async (_name, options) => {
-    const { page, context } = await open(farm, undefined, options);
+    const { page, context } = await open(options);
     await page.getByText('Válvula A1').first().waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

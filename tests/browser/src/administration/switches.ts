@@ -1,10 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** How a person finds their way on the Switches screen: buttons, rows, blocks and fields by their names. */
-export const FAILURE = 'Error al guardar switch/panel';
-/** Longer than the console waits for an answer (15 s), twice: a failed read is tried once more. */
-export const PATIENCE = { timeout: 90_000 };
-
 export const buttonBy = (page: Page | Locator, nombre: string) =>
   page.getByRole('button', { name: nombre, exact: true });
 export const fila = (page: Page, texto: string) => page.getByRole('row').filter({ hasText: texto });

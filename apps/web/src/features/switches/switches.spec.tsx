@@ -1,0 +1,80 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { adminServer, openConsole, row, ROOT_USER } from '../../test/console.js';
+import { EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA, placa, switchOf } from '../../test/records.js';
+
+const server = (empresas = [EMPRESA, OTHER_EMPRESA]) =>
+  adminServer()
+    .answer('empresas.seleccion', empresas)
+    .answer('placas.listar', [placa()])
+    .answer('switches.bloqueos', [])
+    .answer('switches.listar', ({ query }: { query: Record<string, string> }) =>
+      query['empresa_id'] === String(EMPRESA.id)
+        ? [switchOf(), switchOf({ id: 42, nombre: 'Bomba', tipo: 'cooler', max_encendido_s: 0, par_numero: 1 })]
+        : [switchOf({ id: 43, nombre: 'Compuerta' })],
+    );
+
+const chosen = () => screen.findByLabelText<HTMLSelectElement>('Selecciona una empresa');
+
+describe('Switches', () => {
+  it('says what each switch is and how long it may stay on', async () => {
+    openConsole('/switches', server());
+    const valve = within(await row('Válvula A1'));
+    for (const text of ['Sector 1', 'selenoide', EMPRESA.nombre, '1001', 'Par', '4 h']) valve.getByText(text);
+    const pump = within(await row('Bomba'));
+    for (const text of ['cooler', 'Individual', 'Sin límite']) pump.getByText(text);
+  });
+
+  it('preselects the first company, and keeps the chosen one in the address', async () => {
+    const { user, at } = openConsole('/switches', server());
+    await row('Válvula A1');
+    expect(await chosen()).toHaveValue(String(EMPRESA.id));
+    await user.selectOptions(await chosen(), OTHER_EMPRESA.nombre);
+    await row('Compuerta');
+    expect(at()).toBe('/switches?empresa=8');
+  });
+
+  it('opens the company of the address', async () => {
+    openConsole('/switches?empresa=8', server());
+    await row('Compuerta');
+    expect(await chosen()).toHaveValue(String(OTHER_EMPRESA.id));
+  });
+
+  it('shows an admin_empresa their own company, whatever the address says', async () => {
+    openConsole('/switches?empresa=8', server([EMPRESA]), EMPRESA_ADMIN);
+    await row('Válvula A1');
+    expect([...(await chosen()).options].map(({ text }) => text)).toEqual([EMPRESA.nombre]);
+    expect(screen.queryByText('Compuerta')).toBeNull();
+  });
+
+  it.each([
+    [ROOT_USER, '/dashboard'],
+    [EMPRESA_ADMIN, '/dashboard-empresa'],
+  ])('goes home by REGRESAR (%#)', async (person, home) => {
+    const one = server();
+    for (const name of ['dispositivos.listar', 'switches.panel', 'usuarios.listar'] as const) one.answer(name, []);
+    one.refuse('empresas.obtener').refuse('monitor.en_vivo');
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, at } = openConsole('/switches', one, person);
+    await user.click(await screen.findByRole('button', { name: 'REGRESAR' }));
+    await waitFor(() => expect(at()).toBe(home));
+  });
+
+  it.each(['switches.listar', 'empresas.seleccion'] as const)(
+    'shows an empty list, without a message and without calling it empty, when %s fails',
+    async (call) => {
+      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      openConsole('/switches', server().refuse(call));
+      await screen.findByText('Sin switches que mostrar.');
+      expect(screen.queryByText('Esta empresa aún no tiene switches.', { exact: false })).toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+
+  it('does not count the switches before it knows them', async () => {
+    openConsole('/switches', server().answer('switches.listar', new Promise(() => undefined)));
+    const list = await screen.findByRole('region', { name: 'Lista de switches' });
+    expect(list).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByText('0')).toBeNull();
+  });
+});
