@@ -151,6 +151,7 @@ export const texts = {
       rhythm: 'Pausas, remojo y bomba',
       limits: 'Ventana y límites',
       conditions: 'Omitir o acortar según un sensor',
+      et0: 'Ajuste por ET0',
       offline: 'Sin conexión y atrasos',
     },
     season: (desde: string, hasta: string) => `${desde} a ${hasta}`,

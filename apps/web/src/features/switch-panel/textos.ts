@@ -77,6 +77,8 @@ export const texts = {
   errorHistorial: 'No se pudo cargar el historial. Se intentará de nuevo.',
   temperatura: 'Temperatura (°C)',
   humedad: 'Humedad (%)',
+  dewPoint: 'Punto de rocío (°C)',
+  dpv: 'DPV (kPa)',
   range: 'Rango de la gráfica',
   ultimas: 'Últimas 50',
   ranges: { dia: '24 h', week: '7 d', mes: '30 d', year: '1 año' },

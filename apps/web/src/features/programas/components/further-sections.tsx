@@ -5,6 +5,7 @@ import type { Values } from '../lib/form-values.js';
 import { summariesOf } from '../lib/summaries.js';
 import { texts } from '../textos.js';
 import { ConditionsField, type SensorOption } from './conditions-field.js';
+import { Et0Field } from './et0-field.js';
 import { NumberField } from './number-field.js';
 import { RhythmField } from './rhythm-field.js';
 import { SeasonField } from './season-field.js';
@@ -60,6 +61,13 @@ export function FurtherSections({ form, values, empresaId, sensors, nameOf }: Pr
       </Section>
       <Section title={sections.titles.conditions} summary={summaries.conditions} wrong={wrong('omitir')}>
         <ConditionsField form={form} sensors={sensors} />
+      </Section>
+      <Section
+        title={sections.titles.et0}
+        summary={summaries.et0}
+        wrong={wrong('et0_switch', 'et0_mm', 'et0_referencia', 'et0_minimo')}
+      >
+        <Et0Field form={form} sensors={sensors} />
       </Section>
       <Section
         title={sections.titles.offline}

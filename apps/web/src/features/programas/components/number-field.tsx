@@ -3,7 +3,16 @@ import type { UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField } from '../../../components/form/fields.js';
 import type { Values } from '../lib/form-values.js';
 
-export type NumberName = 'pausa_s' | 'remojo_max_min' | 'remojo_pausa_min' | 'valvulas' | 'caudal' | 'tarde_max_min';
+export type NumberName =
+  | 'pausa_s'
+  | 'remojo_max_min'
+  | 'remojo_pausa_min'
+  | 'valvulas'
+  | 'caudal'
+  | 'et0_mm'
+  | 'et0_referencia'
+  | 'et0_minimo'
+  | 'tarde_max_min';
 
 /** An optional number of the form. */
 export function NumberField({ form, name, label }: { form: UseFormReturn<Values>; name: NumberName; label: string }) {

@@ -20,6 +20,12 @@ const STEP_FIELD: Readonly<Record<string, string>> = {
   dispositivo_id: 'objeto',
 };
 
+const ET0_FIELD: Readonly<Record<string, string>> = {
+  et0_mm: 'et0_mm',
+  referencia_mm: 'et0_referencia',
+  minimo: 'et0_minimo',
+};
+
 /** The form field that shows an issue of the contract's schema. */
 export const fieldOf = (path: readonly PropertyKey[]): string => {
   const [first, second, third] = path.map(String);
@@ -32,6 +38,7 @@ export const fieldOf = (path: readonly PropertyKey[]): string => {
   if (first === 'ventana') return second === 'hasta' ? 'ventana_hasta' : 'ventana_desde';
   if (first === 'remojo') return second === 'pausa_s' ? 'remojo_pausa_min' : 'remojo_max_min';
   if (first === 'limite') return second === 'caudal_m3h' ? 'caudal' : 'valvulas';
+  if (first === 'ajuste_et0') return ET0_FIELD[second ?? ''] ?? 'et0_switch';
   return first ?? 'nombre';
 };
 

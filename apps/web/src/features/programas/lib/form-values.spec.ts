@@ -23,6 +23,7 @@ const guardado: Programa = {
     { tipo: 'humedad_mayor', switch_id: 7, valor: 80 },
     { tipo: 'temperatura_menor', switch_id: 8, valor: 10, reducir_a: 60 },
   ],
+  ajuste_et0: { switch_id: 7, referencia_mm: 5.5, minimo: 30 },
   sin_conexion: 'no_regar',
   tarde_max_min: 10,
   pausado: 0,
@@ -65,6 +66,20 @@ describe('the form of a program', () => {
     expect(faultsOf(half, 1).map(({ field }) => field)).toEqual(['temporada_hasta.dia']);
     const never = { ...half, temporada_hasta: { mes: '02', dia: 30 } };
     expect(faultsOf(never, 1)).toEqual([{ field: 'temporada_hasta.dia', message: 'La fecha no existe' }]);
+  });
+
+  it('wants the sensor and the reference of an adjustment by ET0, or a value by hand', () => {
+    const pasos = [{ objeto: 's7', minutos: 5, junto: false }];
+    const fresh = { ...valuesOf(null, '2026-05-01'), nombre: 'x', pasos };
+    const fields = (values: typeof fresh): string[] =>
+      faultsOf(values, 1)
+        .map(({ field }) => field)
+        .sort();
+    expect(fields({ ...fresh, et0_de: 'sensor' })).toEqual(['et0_referencia', 'et0_switch']);
+    expect(fields({ ...fresh, et0_de: 'mano', et0_referencia: 5 })).toEqual(['et0_mm']);
+    expect(programaOf({ ...fresh, et0_de: 'mano', et0_mm: 3.1, et0_referencia: 5 }, 1)).toMatchObject({
+      ajuste_et0: { et0_mm: 3.1, referencia_mm: 5 },
+    });
   });
 
   it('wants the sensor and the value of every condition', () => {

@@ -25,6 +25,8 @@ export interface ConditionValue {
   reducir_a: number | null;
 }
 
+export const ET0_SOURCES = ['no', 'sensor', 'mano'] as const;
+
 /** A day of the year; `mes` '' = none. */
 export interface YearDayValue {
   mes: string;
@@ -54,6 +56,12 @@ export interface Values {
   valvulas: number | null;
   caudal: number | null;
   omitir: ConditionValue[];
+  et0_de: (typeof ET0_SOURCES)[number];
+  /** The switch whose sensor is read; '' = not chosen yet. */
+  et0_switch: string;
+  et0_mm: number | null;
+  et0_referencia: number | null;
+  et0_minimo: number | null;
   sin_conexion: 'regar' | 'no_regar';
   tarde_max_min: number | null;
   version: number | undefined;
@@ -84,6 +92,16 @@ const yearDayOf = (text: string | undefined): YearDayValue => {
   const [mes = '', dia] = text?.split('-') ?? [];
   return { mes, dia: dia === undefined ? null : Number(dia) };
 };
+
+const et0Of = (
+  one: Programa['ajuste_et0'],
+): Pick<Values, 'et0_de' | 'et0_switch' | 'et0_mm' | 'et0_referencia' | 'et0_minimo'> => ({
+  et0_de: one === undefined ? 'no' : one.switch_id === undefined ? 'mano' : 'sensor',
+  et0_switch: String(one?.switch_id ?? ''),
+  et0_mm: one?.et0_mm ?? null,
+  et0_referencia: one?.referencia_mm ?? null,
+  et0_minimo: one?.minimo ?? null,
+});
 
 export const newStart = (): StartValue => ({ cuando: 'hora', hora: '05:00', minutos: 0 });
 export const newStep = (): StepValue => ({ objeto: '', minutos: 15, junto: false });
@@ -123,6 +141,7 @@ export const valuesOf = (one: Programa | null, today: string): Values => {
       valor,
       reducir_a: reducir_a ?? null,
     })),
+    ...et0Of(one?.ajuste_et0),
     sin_conexion: one?.sin_conexion ?? 'regar',
     tarde_max_min: one?.tarde_max_min ?? null,
     version: one?.version,
@@ -180,6 +199,13 @@ export const programaOf = (values: Values, empresa_id: number): unknown => {
       limite: {
         ...(values.valvulas !== null && { valvulas: values.valvulas }),
         ...(values.caudal !== null && { caudal_m3h: values.caudal }),
+      },
+    }),
+    ...(values.et0_de !== 'no' && {
+      ajuste_et0: {
+        ...(values.et0_de === 'sensor' ? { switch_id: Number(values.et0_switch) } : { et0_mm: values.et0_mm }),
+        referencia_mm: values.et0_referencia,
+        ...(values.et0_minimo !== null && { minimo: values.et0_minimo }),
       },
     }),
     sin_conexion: values.sin_conexion,

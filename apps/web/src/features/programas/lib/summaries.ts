@@ -1,4 +1,5 @@
 import type { Values, YearDayValue } from './form-values.js';
+import { et0Texts } from '../textos-et0.js';
 import { texts } from '../textos.js';
 
 const said = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
@@ -27,6 +28,7 @@ export const summariesOf = (values: Values) => ({
       texts.conditions.text(texts.conditions.tipos[tipo], valor, tipo.startsWith('humedad') ? '%' : '°C', reducir_a),
     )
     .join(' · '),
+  et0: values.et0_de === 'no' ? '' : et0Texts.summary(et0Texts.sources[values.et0_de], values.et0_referencia),
   offline: said(
     texts.offline[values.sin_conexion],
     values.tarde_max_min !== null && values.tarde_max_min > 0 && s.late(values.tarde_max_min),

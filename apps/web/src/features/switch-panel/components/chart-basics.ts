@@ -24,7 +24,7 @@ export function useChartColors() {
 }
 type Colors = ReturnType<typeof useChartColors>;
 
-const axisOf = (text: string, position: 'left' | 'right', tint: string, color: Colors) => ({
+export const axisOf = (text: string, position: 'left' | 'right', tint: string, color: Colors) => ({
   position,
   title: { display: true, text, color: tint },
   ticks: { color: color.text },

@@ -15,13 +15,28 @@ import { Line } from 'react-chartjs-2';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { longestBridge } from '../../../lib/time/gaps.js';
 import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
+import { derivedLines } from '../lib/derived-lines.js';
 import type { Measurement } from '../lib/measurement.js';
 import { LEAST_VIEW_MS, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
 import { BARS_ROOM, turnBars } from './turn-bars.js';
-import { CHART_HEIGHT, BASE, axesOf, legendOf, LINE, lineOf, HUMIDITY_DASH, useChartColors } from './chart-basics.js';
+import {
+  CHART_HEIGHT,
+  BASE,
+  axesOf,
+  axisOf,
+  legendOf,
+  LINE,
+  lineOf,
+  HUMIDITY_DASH,
+  useChartColors,
+} from './chart-basics.js';
 
 Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip, Filler);
+
+/** Index of the first derived line: bands of three datasets come before. */
+const DERIVED = 6;
+const DERIVED_DASH = [2, 3];
 
 type Dataset = ChartDataset<'line', { x: number; y: number | null }[]>;
 
@@ -71,11 +86,25 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
     Dataset,
     Dataset,
   ];
+  const derived = derivedLines(serie);
+  /** Hidden until its name in the legend is pressed. */
+  const line = (values: readonly (number | null)[], label: string, axis: string, ink: string): Dataset => ({
+    ...lineOf(bridge),
+    yAxisID: axis,
+    hidden: true,
+    label,
+    data: known.map(({ i, x }) => ({ x, y: values[i] ?? null })),
+    borderColor: ink,
+    backgroundColor: ink,
+    borderDash: DERIVED_DASH,
+  });
   const datasets = [
     ...banda(serie.temperatura, live?.temperatura ?? null, texts.temperatura, 'y', color.temperatura),
     maxH,
     minH,
     { ...promH, borderDash: HUMIDITY_DASH },
+    line(derived.rocio, texts.dewPoint, 'y', color.temperatura),
+    line(derived.dpv, texts.dpv, 'y2', color.text),
   ];
   const bands = [serie.temperatura, serie.humedad];
   const whenSettled = ({ chart }: { chart: Chart }) => {
@@ -95,7 +124,8 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
         // Hide a line together with its band.
         onClick: (_event, { datasetIndex = 0 }, { chart }) => {
           const visible = chart.isDatasetVisible(datasetIndex);
-          for (const i of [datasetIndex - 2, datasetIndex - 1, datasetIndex]) chart.setDatasetVisibility(i, !visible);
+          const band = datasetIndex < DERIVED ? [datasetIndex - 2, datasetIndex - 1] : [];
+          for (const i of [...band, datasetIndex]) chart.setDatasetVisibility(i, !visible);
           chart.update();
         },
       },
@@ -106,7 +136,7 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
             point ? dateTimeOf((point.parsed.x ?? 0) - (known[point.dataIndex] ? middle : 0), zona) : '',
           label: ({ dataset, datasetIndex, dataIndex, parsed }) => {
             const at = known[dataIndex];
-            if (!at) return `${dataset.label}: ${parsed.y}`;
+            if (!at || datasetIndex >= DERIVED) return `${dataset.label}: ${parsed.y}`;
             const { prom, min, max } = bands[datasetIndex < 3 ? 0 : 1]!;
             const [mean, less, more] = [prom[at.i], min[at.i], max[at.i]];
             return `${dataset.label}: ${mean}${less === more ? '' : ` (${less} – ${more})`}`;
@@ -128,6 +158,8 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
     scales: {
       x: timeAxis({ ...view, zona, color: color.text }),
       ...axesOf(color),
+      // Shown with its line.
+      y2: { ...axisOf('kPa', 'right', color.text, color), display: 'auto' },
     },
   };
   return (
