@@ -10,7 +10,7 @@ const ADMINISTRATION: Screen = () => import('./layouts/administration.layout.js'
 const PAGES: Readonly<Record<string, Screen>> = {
   '/panel/switch': () => import('../features/switch-panel/switch-panel.page.js'),
   '/panel/dispositivos': () => import('../features/device-panel/device-panel.page.js'),
-  '/dashboard': () => import('../features/dashboard/dashboard.page.js'),
+  '/dashboard': () => import('./dashboard.screen.js'),
   '/dashboard-empresa': () => import('../features/summary/summary.page.js'),
 };
 

@@ -1,20 +1,24 @@
 import type { Rol } from '@acequia/contracts';
 import { redirect } from 'react-router-dom';
+import { withKeptEmpresa } from '../lib/kept-empresa.js';
 import { clearSession, isKnownRol, HOME, readToken, readUsuario } from '../lib/session.js';
 
 /** Spec section 6: a route that requires a rol redirects to /login without a token or with another rol. Throws the redirect. */
 export const require =
   (...roles: readonly Rol[]) =>
-  (): null => {
+  ({ request }: { request: Request }): null => {
     const rol = readUsuario()?.rol;
     if (!readToken() || !isKnownRol(rol) || !roles.includes(rol)) throw redirect('/login');
+    const kept = rol === 'admin_global' ? withKeptEmpresa(new URL(request.url), window.location.pathname) : null;
+    if (kept !== null) throw redirect(kept);
     return null;
   };
 
 /** A usuario sees the commands inside the usuario's own frame. */
-export function comandosGuard({ request }: { request: Request }): null {
-  if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(`/panel/comandos${new URL(request.url).search}`);
-  return require('admin_global', 'admin_empresa')();
+export function comandosGuard(route: { request: Request }): null {
+  if (readToken() && readUsuario()?.rol === 'usuario')
+    throw redirect(`/panel/comandos${new URL(route.request.url).search}`);
+  return require('admin_global', 'admin_empresa')(route);
 }
 
 /** With a token, redirects from the login page to the home page; a session with an unknown rol is cleared and the page stays. */

@@ -34,13 +34,19 @@ export const routes: RouteObject[] = [
             path: 'dashboard',
             loader: require('admin_global'),
             handle: { title: 'Dashboard' },
-            lazy: () => import('../features/dashboard/dashboard.page.js'),
+            lazy: () => import('./dashboard.screen.js'),
           },
           {
             path: 'empresas',
             loader: require('admin_global'),
             handle: { title: 'Empresas' },
             lazy: () => import('../features/empresas/empresas.page.js'),
+          },
+          {
+            path: 'empresas/:id/resumen',
+            loader: require('admin_global'),
+            handle: { title: 'Panel Empresa' },
+            lazy: () => import('../features/summary/summary.page.js'),
           },
           {
             path: 'usuarios',

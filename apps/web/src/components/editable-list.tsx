@@ -1,5 +1,6 @@
 import { Button, Flex, IconButton } from '@chakra-ui/react';
 import { useState, type Key, type ReactNode } from 'react';
+import { useAddress } from '../lib/address.js';
 import { PencilIcon, MoreIcon } from './icons.js';
 import { Page } from './page.js';
 import type { Column } from './table/column.js';
@@ -34,16 +35,31 @@ interface Props<T> {
   texts: { fresh: string; edit: (nombre: string) => string };
   /** False while the data that a new record needs is missing. */
   creatable?: boolean;
+  /** Records that a link may open ({@link LINKED} in the address); default: the rows. */
+  linkable?: readonly T[] | undefined;
   /** Further buttons of a row. */
   actions?: (row: T) => ReactNode;
   dialog: (openedOne: OpenRegistration<T>) => ReactNode;
 }
 
+/** Key of the address with the id of the record to open. */
+const LINKED = 'id';
+
 /** A screen of records: the table, the button for a new record, and the dialog of the record being edited. */
 export function EditableList<T extends Registration>(props: Props<T>) {
   const { title, goBack, over, from, nombre, rows, columns, empty, texts } = props;
-  const { creatable = true, actions, dialog } = props;
+  const { creatable = true, linkable = rows, actions, dialog } = props;
   const [openedOne, setOpenedOne] = useState<T | 'nuevo' | null>(null);
+  const { params, change } = useAddress();
+  const asked = Number(params.get(LINKED)) || null;
+  const linked = asked === null ? undefined : linkable?.find(({ id }) => id === asked);
+  const [followed, setFollowed] = useState<number | null>(null);
+  // A link opens its record once, as it was when the rows came.
+  if (linked && followed !== asked) {
+    setFollowed(asked);
+    setOpenedOne(linked);
+  }
+  if (asked === null && followed !== null) setFollowed(null);
   const registration = openedOne === 'nuevo' ? null : openedOne;
   return (
     <Page title={title} {...(goBack && { goBack })}>
@@ -72,8 +88,11 @@ export function EditableList<T extends Registration>(props: Props<T>) {
       {openedOne &&
         dialog({
           registration,
-          saved: registration ? rows?.find(({ id }) => id === registration.id) : undefined,
-          closeIt: () => setOpenedOne(null),
+          saved: registration ? linkable?.find(({ id }) => id === registration.id) : undefined,
+          closeIt: () => {
+            setOpenedOne(null);
+            if (asked !== null) change({ [LINKED]: '' });
+          },
         })}
     </Page>
   );

@@ -11,11 +11,16 @@ interface Props {
   label: string;
   links: ReactNode;
   actions: ReactNode;
+  /** What every screen of the frame shares, before the second menu. */
+  context?: ReactNode;
+  /** A second menu, with its name for screen readers. */
+  moreLinks?: ReactNode;
+  moreLabel?: string;
   children: ReactNode;
 }
 
 /** The frame of every screen behind the login: brand, navigation, actions, connection banner and content. */
-export function Frame({ label, links, actions, children }: Props) {
+export function Frame({ label, links, actions, context, moreLinks, moreLabel, children }: Props) {
   return (
     <Flex direction="column" minH="100dvh">
       <chakra.a
@@ -54,6 +59,18 @@ export function Frame({ label, links, actions, children }: Props) {
             {actions}
           </Flex>
         </Flex>
+        {moreLinks && (
+          <Flex maxW="84rem" mx="auto" px={{ base: 4, md: 6 }} align="center" gap={{ base: 2, md: 4 }} minH="11">
+            <Flex gap="2" flexShrink="0">
+              {context}
+            </Flex>
+            <chakra.nav aria-label={moreLabel} overflowX="auto" alignSelf="stretch" fontSize="sm">
+              <Flex gap="1" h="11" align="stretch">
+                {moreLinks}
+              </Flex>
+            </chakra.nav>
+          </Flex>
+        )}
         <OfflineBanner />
         <VersionBanner />
       </Box>

@@ -10,6 +10,10 @@ import { DataProvider } from '../../lib/data-provider.js';
 import { readUsuario } from '../../lib/session.js';
 import { logOut } from '../../lib/http/log-out.js';
 import { texts } from '../../features/dashboard/textos.js';
+import { EmpresaButton, FinderButton } from './finder-host.js';
+import { texts as frameTexts } from './textos.js';
+
+const more = frameTexts.moreScreens;
 
 /** The administrators' frame and menu (ACC-8). */
 export function Component() {
@@ -35,6 +39,26 @@ export function Component() {
             )}
             <MenuEntry to="/usuarios">{texts.usuarios}</MenuEntry>
             {rol === 'admin_empresa' && <MenuEntry to="/dashboard-empresa">{texts.resumen}</MenuEntry>}
+          </>
+        }
+        context={
+          <>
+            {rol === 'admin_global' && <EmpresaButton />}
+            <FinderButton />
+          </>
+        }
+        moreLabel={frameTexts.more}
+        moreLinks={
+          <>
+            <MenuEntry to="/situacion">{more.situation}</MenuEntry>
+            <MenuEntry to="/placas">{more.placas}</MenuEntry>
+            <MenuEntry to="/avisos">{more.avisos}</MenuEntry>
+            <MenuEntry to="/programas">{more.programas}</MenuEntry>
+            <MenuEntry to="/clima">{more.clima}</MenuEntry>
+            <MenuEntry to="/comandos">{more.comandos}</MenuEntry>
+            <MenuEntry to="/enclavamientos">{more.enclavamientos}</MenuEntry>
+            <MenuEntry to="/auditoria">{more.auditoria}</MenuEntry>
+            <MenuEntry to="/cuenta">{more.cuenta}</MenuEntry>
           </>
         }
         actions={

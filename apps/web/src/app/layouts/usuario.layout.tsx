@@ -9,6 +9,7 @@ import { DataProvider } from '../../lib/data-provider.js';
 import { queryClient } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { logOut } from '../../lib/http/log-out.js';
+import { FinderButton } from './finder-host.js';
 import { texts } from './textos.js';
 
 /** The end user's frame (ACC-10). */
@@ -40,6 +41,7 @@ export function Component() {
         }
         actions={
           <>
+            <FinderButton compact />
             <AvisosBell to="/panel/avisos" />
             <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
               <LogOutIcon /> {texts.logOut}

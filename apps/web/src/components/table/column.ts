@@ -1,3 +1,4 @@
+import { flatText } from '../../lib/flat-text.js';
 import { spanish } from '../../lib/spanish-order.js';
 import type { ReactNode } from 'react';
 
@@ -22,15 +23,12 @@ export interface Column<T> {
   inCard?: 'titulo' | 'oculta';
 }
 
-const DIACRITICS = /\p{M}/gu;
-const flat = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
-
 /** Rows that contain every word of `q` in any column, ignoring accents. */
 export function applyFilter<T>(rows: readonly T[], columns: readonly Column<T>[], q: string): readonly T[] {
-  const words = flat(q).split(/\s+/).filter(Boolean);
+  const words = flatText(q).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    const shownText = flat(columns.map(({ value }) => value(row) ?? '').join('\u0001'));
+    const shownText = flatText(columns.map(({ value }) => value(row) ?? '').join('\u0001'));
     return words.every((word) => shownText.includes(word));
   });
 }

@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
+import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
+import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { readUsuario } from '../../lib/session.js';
 import { yesNo } from '../../lib/format/format.js';
@@ -23,6 +25,7 @@ const columnsWith = (empresas: ReadonlyMap<number, string>): Column<Dispositivo>
     id: 'empresa',
     title: titles.empresa,
     value: (row) => empresas.get(row.empresa_id) ?? String(row.empresa_id),
+    cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresas.get(row.empresa_id) ?? String(row.empresa_id)} />,
     ancho: '12rem',
   },
   {
@@ -56,14 +59,22 @@ export function Component() {
   const { data: empresas } = useEmpresaOptions();
   const columns = useMemo(() => columnsWith(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
   // MSG-2: a list that could not be loaded is shown empty, without a message.
-  const rows = dispositivos.data ?? (neverCame(dispositivos) ? [] : undefined);
+  const unread = neverCame(dispositivos);
+  const all = useMemo(() => dispositivos.data ?? (unread ? [] : undefined), [dispositivos.data, unread]);
+  const chosen = useEmpresaInAddress();
+  const rows = useMemo(
+    () => (chosen === null ? all : all?.filter(({ empresa_id }) => empresa_id === chosen)),
+    [all, chosen],
+  );
   return (
     <EditableList
       title={texts.title}
       nombre="dispositivos"
+      from={chosen}
       rows={rows}
+      linkable={all}
       columns={columns}
-      empty={neverCame(dispositivos) ? texts.noRows : texts.empty}
+      empty={unread ? texts.noRows : texts.empty}
       texts={texts}
       dialog={({ registration, saved, closeIt }) => (
         <DispositivoDialog

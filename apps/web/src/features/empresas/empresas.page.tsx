@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { EditableList } from '../../components/editable-list.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
+import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { hasExpired } from '../../lib/expiry.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useEmpresas } from './api/empresas.js';
@@ -12,7 +13,14 @@ import { texts } from './textos.js';
 const titles = texts.columns;
 const COLUMNS: Column<Empresa>[] = [
   { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '16rem', inCard: 'titulo' },
+  {
+    id: 'nombre',
+    title: titles.nombre,
+    value: ({ nombre }) => nombre,
+    cell: ({ id, nombre }) => <EmpresaLink id={id} nombre={nombre} />,
+    ancho: '16rem',
+    inCard: 'titulo',
+  },
   { id: 'telefono', title: titles.telefono_celular, value: (row) => row.telefono_celular, ancho: '9rem' },
   { id: 'comunicador', title: titles.comunicador_numero, value: (row) => row.comunicador_numero, ancho: '9rem' },
   { id: 'imei', title: titles.comunicador_imei, value: (row) => row.comunicador_imei, ancho: '10.5rem' },

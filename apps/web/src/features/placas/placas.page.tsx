@@ -9,6 +9,9 @@ import { Page } from '../../components/page.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
+import { TextLink } from '../../components/text-link.js';
+import { switchesAddress } from '../../entities/addresses.js';
+import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useAddress } from '../../lib/address.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { readUsuario } from '../../lib/session.js';
@@ -31,13 +34,19 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     value: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
     ancho: '6rem',
   },
-  { id: 'empresa', title: titles.empresa, value: (row) => empresaOf(row.empresa_id), ancho: '8.25rem' },
+  {
+    id: 'empresa',
+    title: titles.empresa,
+    value: (row) => empresaOf(row.empresa_id),
+    cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresaOf(row.empresa_id)} />,
+    ancho: '8.25rem',
+  },
   {
     id: 'conexion',
     title: titles.connection,
     value: ({ online }) => texts.connection[online],
-    cell: ({ online }) => <OnlineChip online={online === 1} />,
-    ancho: '6.5rem',
+    cell: ({ online, ultimo_visto }) => <OnlineChip online={online === 1} seenAt={ultimo_visto} />,
+    ancho: '9.5rem',
   },
   {
     id: 'visto',
@@ -54,7 +63,15 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     cell: ({ rssi }) => (rssi === null ? texts.sinDato : `${rssi} dBm`),
     ancho: '5.25rem',
   },
-  { id: 'switches', title: titles.switches, value: ({ switches }) => switches, ancho: '6.5rem' },
+  {
+    id: 'switches',
+    title: titles.switches,
+    value: ({ switches }) => switches,
+    cell: ({ id, empresa_id, switches }) => (
+      <TextLink to={`${switchesAddress(empresa_id)}&q=${id}`}>{switches}</TextLink>
+    ),
+    ancho: '6.5rem',
+  },
   {
     id: 'reloj',
     title: titles.timer,

@@ -15,10 +15,6 @@ export const texts = {
   healthUnread: '— placas',
   openCount: (count: number) => (count === 1 ? '1 aviso abierto' : `${count} avisos abiertos`),
   noneOpen: 'Sin avisos',
-  expired: 'Vencida',
-  suspended: 'Suspendida',
-  expiresToday: 'Vence hoy',
-  expiresIn: (days: number) => (days === 1 ? 'Vence mañana' : `Vence en ${days} días`),
   filterOff: 'Todas las empresas',
   lastOrder: {
     title: (accion: string, moment: string) => `Última orden: ${accion}, ${moment}`,

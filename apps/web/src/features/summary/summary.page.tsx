@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, SimpleGrid, Spinner, Stack, Text } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { RefreshIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
 import { useDeviceChannels } from '../../entities/dispositivo/live-reading.js';
@@ -12,30 +12,60 @@ import { DeviceCard } from './components/device-card.js';
 import { texts } from './textos.js';
 
 const LINKS = [
-  { to: '/situacion', text: texts.situationPage },
-  { to: '/avisos', text: texts.avisosPage },
   { to: '/dispositivos', text: texts.dispositivosPage },
   { to: '/switches', text: texts.switchesPage },
-  { to: '/placas', text: texts.placasPage },
-  { to: '/comandos', text: texts.comandosPage },
-  { to: '/auditoria', text: texts.auditoriaPage },
-  { to: '/cuenta', text: texts.accountPage },
 ] as const;
+
+/** Cards in one row of a wide screen. */
+const FEW = 4;
 
 /** The company's dashboard (RES-1). */
 export function Component() {
   const usuario = readUsuario();
-  const resumen = useSummary(usuario?.empresa_id ?? 0);
+  // An admin_global sees any company as it sees itself.
+  const asked = Number(useParams()['id']) || 0;
+  const own = usuario?.rol === 'admin_empresa';
+  const empresaId = own ? (usuario.empresa_id ?? 0) : asked;
+  const resumen = useSummary(empresaId);
   const dispositivos = resumen.dispositivos.data ?? [];
   useDeviceChannels(dispositivos.map(({ id }) => id));
+  // One row of cards leaves the monitor in sight; more of them stand below it.
+  const few = dispositivos.length <= FEW;
+  const devices = (
+    <Stack key="devices" gap="2" as="section">
+      <Heading as="h2" size="md">
+        {texts.dispositivos}
+      </Heading>
+      {resumen.dispositivos.isSuccess && dispositivos.length === 0 && (
+        <Text color="fg.muted">{texts.sinDispositivos}</Text>
+      )}
+      {!resumen.dispositivos.data && neverCame(resumen.dispositivos) && (
+        <Text role="alert" color="fg.warning">
+          {texts.dispositivosNoLeidos}
+        </Text>
+      )}
+      <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="3">
+        {dispositivos.map((dispositivo, index) => (
+          <DeviceCard key={dispositivo.id} dispositivo={dispositivo} index={index} />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
   return (
-    <Stack gap="5">
-      <Card bg="campo.subtle" borderColor="campo.muted">
+    <Stack gap="3">
+      <Card bg="campo.subtle" borderColor="campo.muted" py="3">
         <Flex justify="space-between" align="center" gap="4" wrap="wrap">
-          <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
+          <Heading as="h1" size={{ base: 'lg', md: 'xl' }}>
             {texts.welcomed(resumen.empresa.data?.nombre ?? usuario?.empresa_nombre ?? '')}
           </Heading>
-          <Flex gap="2" wrap="wrap">
+          <Flex as="nav" aria-label={texts.irA} gap="1" wrap="wrap">
+            {LINKS.map(({ to, text }) => (
+              <Button key={to} asChild variant="ghost" size="sm">
+                <Link to={to}>{text}</Link>
+              </Button>
+            ))}
+          </Flex>
+          <Flex gap="2" wrap="wrap" ms="auto">
             <Button asChild variant="outline">
               <Link to="/usuarios">{texts.manageUsuarios}</Link>
             </Button>
@@ -44,13 +74,6 @@ export function Component() {
             </Button>
           </Flex>
         </Flex>
-        <Flex as="nav" aria-label={texts.irA} gap="1" mt="3" ms="-3" wrap="wrap">
-          {LINKS.map(({ to, text }) => (
-            <Button key={to} asChild variant="ghost" size="sm">
-              <Link to={to}>{text}</Link>
-            </Button>
-          ))}
-        </Flex>
       </Card>
       <Figures
         empresa={resumen.empresa}
@@ -58,25 +81,9 @@ export function Component() {
         dispositivos={resumen.dispositivos}
         switches={resumen.switches}
       />
-      <Stack gap="3" as="section">
-        <Heading as="h2" size="lg">
-          {texts.dispositivos}
-        </Heading>
-        {resumen.dispositivos.isSuccess && dispositivos.length === 0 && (
-          <Text color="fg.muted">{texts.sinDispositivos}</Text>
-        )}
-        {!resumen.dispositivos.data && neverCame(resumen.dispositivos) && (
-          <Text role="alert" color="fg.warning">
-            {texts.dispositivosNoLeidos}
-          </Text>
-        )}
-        <SimpleGrid columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">
-          {dispositivos.map((dispositivo, index) => (
-            <DeviceCard key={dispositivo.id} dispositivo={dispositivo} index={index} />
-          ))}
-        </SimpleGrid>
-      </Stack>
+      {few && devices}
       <MonitorTable switches={resumen.switches.data} failure={neverCame(resumen.switches)} />
+      {!few && devices}
     </Stack>
   );
 }

@@ -6,12 +6,6 @@ export const texts = {
   irA: 'Ir a',
   dispositivosPage: 'Dispositivos',
   switchesPage: 'Switches',
-  placasPage: 'Placas',
-  situationPage: 'Situación',
-  avisosPage: 'Avisos',
-  comandosPage: 'Comandos',
-  auditoriaPage: 'Auditoría',
-  accountPage: 'Mi cuenta',
   figures: {
     empresa: 'Empresa',
     permitted: 'Usuarios permitidos',

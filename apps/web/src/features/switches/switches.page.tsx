@@ -1,16 +1,11 @@
-import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Switch } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Placa, type Switch } from '@acequia/contracts';
+import { Box, chakra, IconButton } from '@chakra-ui/react';
+import { useMemo } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
-import {
-  InterlockIcon,
-  ControlsIcon,
-  PinsIcon,
-  ClockIcon,
-  ProgramIcon,
-  TemperatureIcon,
-} from '../../components/icons.js';
+import { ControlsIcon } from '../../components/icons.js';
+import { TextLink } from '../../components/text-link.js';
+import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
+import { placaAddress } from '../../entities/addresses.js';
 import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
 import { texts as switchTexts } from '../../entities/switch/textos.js';
 import { EditableList } from '../../components/editable-list.js';
@@ -36,7 +31,11 @@ const titles = texts.columns;
 const limitFor = ({ tipo, max_encendido_s }: Switch): string =>
   writtenLimit(max_encendido_s) ?? duration(MAX_ENCENDIDO_S[tipo] / 60);
 
-const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Column<Switch>[] => [
+const columnsOf = (
+  empresa: string,
+  bloqueos: ReadonlyMap<number, Bloqueo>,
+  placas: ReadonlyMap<number, Placa>,
+): Column<Switch>[] => [
   { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '3.5rem', inCard: 'oculta' },
   {
     id: 'nombre',
@@ -51,8 +50,24 @@ const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Col
   },
   { id: 'zona', title: titles.zona, value: ({ zona }) => zona, ancho: '8rem' },
   { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], ancho: '5.5rem' },
-  { id: 'empresa', title: titles.empresa, value: () => empresa, ancho: '6.75rem', inCard: 'oculta' },
-  { id: 'dispositivo', title: titles.dispositivo, value: (row) => row.dispositivo_id, ancho: '7.4rem' },
+  {
+    id: 'empresa',
+    title: titles.empresa,
+    value: () => empresa,
+    cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresa} />,
+    ancho: '6.75rem',
+    inCard: 'oculta',
+  },
+  {
+    id: 'dispositivo',
+    title: titles.dispositivo,
+    value: (row) => row.dispositivo_id,
+    cell: ({ dispositivo_id }) => {
+      const placa = placas.get(dispositivo_id);
+      return placa ? <TextLink to={placaAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
+    },
+    ancho: '7.4rem',
+  },
   { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], ancho: '5.5rem' },
   { id: 'site', title: titles.site, value: (row) => row.switch_site_id, ancho: '5.6rem' },
   { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '4rem' },
@@ -83,15 +98,6 @@ const columnsOf = (empresa: string, bloqueos: ReadonlyMap<number, Bloqueo>): Col
   },
 ];
 
-/** Links to screens without an entry in the menu, which the spec fixes. */
-const LINKS = [
-  { a: '/comandos', icon: <ClockIcon />, text: texts.comandos },
-  { a: '/programas', icon: <ProgramIcon />, text: texts.programas },
-  { a: '/clima', icon: <TemperatureIcon />, text: texts.clima },
-  { a: '/enclavamientos', icon: <InterlockIcon />, text: texts.enclavamientos },
-  { a: '/placas', icon: <PinsIcon />, text: texts.placas },
-];
-
 /** Switches of a company (SWI-1). */
 export function Component() {
   const empresas = useEmpresaOptions();
@@ -101,17 +107,20 @@ export function Component() {
   const empresa = options.find(({ id }) => String(id) === params.get('empresa')) ?? options[0];
   const switches = useSwitches(empresa?.id ?? null);
   const placas = usePlacas();
-  const [operated, setOperated] = useState<Switch | null>(null);
+  const operatedId = Number(params.get('switch')) || null;
+  const operated = switches.data?.find(({ id }) => id === operatedId) ?? null;
+  const setOperated = (one: Switch | null) => change({ switch: one ? String(one.id) : '' });
   // Reported states are read only while a switch is operated: the list may have ten thousand switches.
   const panel = useSwitchesOfPanel(operated?.empresa_id ?? 0, operated !== null);
 
   const nombre = empresa?.nombre ?? '';
   const bloqueos = useBloqueos(empresa?.id ?? null);
-  const columns = useMemo(() => columnsOf(nombre, bloqueos), [nombre, bloqueos]);
+  const placasByNumber = useMemo(() => new Map(placas.data?.map((one) => [one.id, one])), [placas.data]);
+  const columns = useMemo(() => columnsOf(nombre, bloqueos, placasByNumber), [nombre, bloqueos, placasByNumber]);
   const withoutEmpresa = neverCame(empresas) || (empresas.isSuccess && !empresa);
   const rows = switches.data ?? (neverCame(switches) || withoutEmpresa ? [] : undefined);
   // Another company's list starts on its first page; search and order stay.
-  const choose = (id: string) => change({ empresa: id, pagina: '' }, true);
+  const choose = (id: string) => change({ empresa: id, pagina: '', switch: '' }, true);
 
   return (
     <>
@@ -119,24 +128,13 @@ export function Component() {
         title={texts.title}
         goBack={texts.goBack}
         over={
-          <Flex gap="3" align="end" justify="space-between" wrap="wrap">
-            <Box w={{ base: 'full', sm: '22rem' }}>
-              <FormField label={texts.empresa} disabled={options.length === 0}>
-                <Select value={empresa?.id ?? ''} onChange={(entry) => choose(entry.target.value)}>
-                  <Options from={options} />
-                </Select>
-              </FormField>
-            </Box>
-            <Flex as="nav" aria-label={texts.irA} gap="1" ms={{ base: '-2.5', md: '0' }} wrap="wrap">
-              {LINKS.map(({ a, icon, text }) => (
-                <Button key={a} variant="ghost" size={{ base: 'xs', md: 'sm' }} asChild>
-                  <Link to={`${a}${empresa ? `?empresa=${empresa.id}` : ''}`}>
-                    {icon} {text}
-                  </Link>
-                </Button>
-              ))}
-            </Flex>
-          </Flex>
+          <Box w={{ base: 'full', sm: '22rem' }}>
+            <FormField label={texts.empresa} disabled={options.length === 0}>
+              <Select value={empresa?.id ?? ''} onChange={(entry) => choose(entry.target.value)}>
+                <Options from={options} />
+              </Select>
+            </FormField>
+          </Box>
         }
         from={empresa?.id ?? null}
         nombre="switches"

@@ -1,7 +1,10 @@
 import type { Usuario } from '@acequia/contracts';
+import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
+import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
+import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useUsuarios } from './api/usuarios.js';
 import { UsuarioDialog } from './components/usuario-dialog.js';
@@ -24,6 +27,7 @@ const COLUMNS: Column<Usuario>[] = [
     id: 'empresa',
     title: titles.empresa,
     value: ({ empresa_nombre }) => empresa_nombre || texts.withoutEmpresa,
+    cell: (row) => <EmpresaLink id={row.empresa_id} nombre={row.empresa_nombre || texts.withoutEmpresa} />,
     ancho: '14rem',
   },
 ];
@@ -32,14 +36,22 @@ const COLUMNS: Column<Usuario>[] = [
 export function Component() {
   const usuarios = useUsuarios();
   // The spec defines no message for a list that cannot be loaded, so the table shows one.
-  const rows = usuarios.data ?? (neverCame(usuarios) ? [] : undefined);
+  const unread = neverCame(usuarios);
+  const all = useMemo(() => usuarios.data ?? (unread ? [] : undefined), [usuarios.data, unread]);
+  const empresa = useEmpresaInAddress();
+  const rows = useMemo(
+    () => (empresa === null ? all : all?.filter(({ empresa_id }) => empresa_id === empresa)),
+    [all, empresa],
+  );
   return (
     <EditableList
       title={texts.title}
       nombre="usuarios"
+      from={empresa}
       rows={rows}
+      linkable={all}
       columns={COLUMNS}
-      empty={neverCame(usuarios) ? texts.noCargo : texts.empty}
+      empty={unread ? texts.noCargo : texts.empty}
       texts={texts}
       dialog={({ registration, saved, closeIt }) => (
         <UsuarioDialog usuario={registration} saved={saved} onClose={closeIt} />

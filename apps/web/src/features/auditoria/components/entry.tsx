@@ -1,5 +1,6 @@
 import type { Auditoria } from '@acequia/contracts';
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
 import { Changes } from './changes.js';
@@ -53,7 +54,7 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
       </Box>
       {withEmpresa && (
         <Text color="fg.muted" fontSize={{ base: 'xs', md: 'sm' }} w={{ md: '12rem' }} flexShrink="0">
-          {empresa_nombre}
+          <EmpresaLink id={entry.empresa_id} nombre={empresa_nombre ?? ''} />
         </Text>
       )}
     </Flex>

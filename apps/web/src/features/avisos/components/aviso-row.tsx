@@ -1,6 +1,7 @@
 import type { Aviso } from '@acequia/contracts';
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
+import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
@@ -25,7 +26,6 @@ interface Props {
 /** One alarm: subject, place, duration, acknowledgement and actions. */
 export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoose, onAcknowledge, onSilence }: Props) {
   const { texto, severidad, estado, sitio, veces, silenciado, entrega } = aviso;
-  const where = [empresa, sitio].filter(Boolean).join(' · ');
   return (
     <Flex
       as="li"
@@ -67,7 +67,13 @@ export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoo
           {texto}
         </chakra.button>
         <Flex wrap="wrap" columnGap="3" rowGap="0.5" color="fg.muted" fontSize="sm">
-          {where && <span>{where}</span>}
+          {(empresa ?? sitio) && (
+            <span>
+              {empresa && <EmpresaLink id={aviso.empresa_id} nombre={empresa} />}
+              {empresa && sitio && ' · '}
+              {sitio}
+            </span>
+          )}
           <Since aviso={aviso} />
           <Attention aviso={aviso} />
           {veces > 1 && <span>{texts.times(veces)}</span>}

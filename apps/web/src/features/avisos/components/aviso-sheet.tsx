@@ -7,6 +7,7 @@ import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { texts } from '../textos.js';
@@ -31,7 +32,9 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
     [t.tipo, tipoDeAviso(tipo).nombre],
     [t.severidad, <SeverityChip key="severidad" severidad={severidad} over={!isOpenAviso(aviso)} />],
     [t.estado, avisoTexts.estados[estado]],
-    ...(empresa ? [[t.empresa, empresa] as [string, ReactNode]] : []),
+    ...(empresa
+      ? [[t.empresa, <EmpresaLink key="empresa" id={aviso.empresa_id} nombre={empresa} />] as [string, ReactNode]]
+      : []),
     ...(sitio ? [[t.sitio, sitio] as [string, ReactNode]] : []),
     [t.desde, `${dateTimeOf(desde)} · ${since}`],
     [t.hasta, hasta === null ? t.lasts : dateTimeOf(hasta)],

@@ -1,6 +1,8 @@
 import type { Aviso } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { placaAddress } from '../../../entities/addresses.js';
+import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
@@ -22,7 +24,6 @@ interface Props {
 export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAcknowledge }: Props) {
   const { id, texto, severidad, estado, sitio, empresa_id, placa_id, switch_id, reconocido_por } = aviso;
   const since = useByClock((now) => sinceText(aviso, now));
-  const where = [empresa, sitio].filter(Boolean).join(' · ');
   return (
     <Flex
       as="li"
@@ -42,7 +43,13 @@ export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAckno
           {texto}
         </Text>
         <Flex wrap="wrap" columnGap="3" rowGap="0.5" color="fg.muted" fontSize="sm">
-          {where && <chakra.span overflowWrap="anywhere">{where}</chakra.span>}
+          {(empresa ?? sitio) && (
+            <chakra.span overflowWrap="anywhere">
+              {empresa && <EmpresaLink id={empresa_id} nombre={empresa} />}
+              {empresa && sitio && ' · '}
+              {sitio}
+            </chakra.span>
+          )}
           <chakra.span fontVariantNumeric="tabular-nums" fontWeight="600">
             {since}
           </chakra.span>
@@ -59,7 +66,7 @@ export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAckno
           ) : (
             <Button asChild size="sm" variant="outline">
               {placa_id !== null ? (
-                <Link to={`/placas?empresa=${empresa_id}&placa=${placa_id}`}>{texts.seePlaca}</Link>
+                <Link to={placaAddress({ empresa_id, placa_id })}>{texts.seePlaca}</Link>
               ) : (
                 <Link to={`/avisos?aviso=${id}`}>{texts.seeAviso}</Link>
               )}

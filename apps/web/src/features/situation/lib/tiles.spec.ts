@@ -1,18 +1,7 @@
 import type { Aviso, Empresa, Placa } from '@acequia/contracts';
-import { expiryText, tilesOf } from './tiles.js';
+import { tilesOf } from './tiles.js';
 
 describe('the tiles of the companies', () => {
-  const end = (fecha_vencimiento: string, activa: 0 | 1 = 1) => expiryText({ fecha_vencimiento, activa }, '2026-11-22');
-
-  it('say when a company ends while that presses, its last day included', () => {
-    expect(end('2026-11-25')).toBe('Vence en 3 días');
-    expect(end('2026-11-23')).toBe('Vence mañana');
-    expect(end('2026-11-22')).toBe('Vence hoy');
-    expect(end('2026-11-21')).toBe('Vencida');
-    expect(end('2027-06-01')).toBeNull();
-    expect(end('2027-06-01', 0)).toBe('Suspendida');
-  });
-
   const empresas = [
     { id: 1, nombre: 'Ávila' },
     { id: 2, nombre: 'Berries' },

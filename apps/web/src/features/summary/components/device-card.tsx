@@ -29,47 +29,55 @@ export function DeviceCard({ dispositivo, index }: Props) {
   const online = reading?.online ?? false;
   const old = useOld(reading?.ts_ms ?? null, connected);
   return (
-    <Card p="4" data-dispositivo={dispositivo.id}>
+    <Card px="3" py="2.5" data-dispositivo={dispositivo.id}>
       <Flex justify="space-between" align="flex-start" gap="2">
         <Heading as="h3" size="sm" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
           {dispositivo.nombre}
         </Heading>
-        <OnlineChip online={online} old={old} />
+        <OnlineChip online={online} old={old} seenAt={reading?.ts_ms ?? null} />
       </Flex>
-      <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {agoOf(reading?.ts_ms ?? null, now)}
-      </Text>
+      <Flex justify="space-between" align="center" gap="2" fontSize="xs">
+        <Box minW="0">
+          <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {agoOf(reading?.ts_ms ?? null, now)}
+          </Text>
+          {' · '}
+          <Text as="span" color={!online ? 'fg.warning' : old ? 'fg.muted' : 'fg.success'} fontWeight="550">
+            {online ? card.connected : card.noConnection}
+          </Text>
+        </Box>
+        <Button size="xs" variant="ghost" onClick={() => void refresh()} disabled={refreshing}>
+          {refreshing ? <Spinner size="xs" /> : <RefreshIcon />} {refreshing ? card.updating : card.refresh}
+        </Button>
+      </Flex>
       {reading?.motivo && (
         <Text fontSize="xs" color="fg.warning">
           {REASON_TEXT[reading.motivo]}
         </Text>
       )}
-      <Flex minH="10" align="center" mt="2">
-        {esCentinela(dispositivo.tipo) ? (
-          <Power reading={online ? reading : undefined} old={old} />
-        ) : (
-          // An ordered state is not reported yet, so it is drawn hollow until the relay has been read.
-          <StateChip estado={asked ?? (online ? (reading?.estado.estado ?? null) : null)} old={asked !== null || old} />
+      <Flex minH="9" align="flex-start" gap="3" mt="1" wrap="wrap">
+        <Flex minH="9" align="center">
+          {esCentinela(dispositivo.tipo) ? (
+            <Power reading={online ? reading : undefined} old={old} />
+          ) : (
+            // An ordered state is not reported yet, so it is drawn hollow until the relay has been read.
+            <StateChip
+              estado={asked ?? (online ? (reading?.estado.estado ?? null) : null)}
+              old={asked !== null || old}
+            />
+          )}
+        </Flex>
+        {!esCentinela(dispositivo.tipo) && (
+          <Box flex="1" minW="11rem">
+            <DeviceButtons
+              size="sm"
+              buttonTexts={card}
+              online={online}
+              order={order ?? lostOrder(reading)}
+              onPress={(accion) => void press(accion)}
+            />
+          </Box>
         )}
-      </Flex>
-      {!esCentinela(dispositivo.tipo) && (
-        <Box mt="1">
-          <DeviceButtons
-            size="sm"
-            buttonTexts={card}
-            online={online}
-            order={order ?? lostOrder(reading)}
-            onPress={(accion) => void press(accion)}
-          />
-        </Box>
-      )}
-      <Flex justify="space-between" align="center" mt="3" pt="2" borderTopWidth="1px" gap="2">
-        <Text fontSize="xs" color={!online ? 'fg.warning' : old ? 'fg.muted' : 'fg.success'} fontWeight="550">
-          {online ? card.connected : card.noConnection}
-        </Text>
-        <Button size="xs" variant="ghost" onClick={() => void refresh()} disabled={refreshing}>
-          {refreshing ? <Spinner size="xs" /> : <RefreshIcon />} {refreshing ? card.updating : card.refresh}
-        </Button>
       </Flex>
     </Card>
   );

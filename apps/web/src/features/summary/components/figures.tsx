@@ -28,8 +28,8 @@ const countOf = (list: readonly unknown[]): string => numero(list.length);
 export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
   const { figures } = texts;
   return (
-    <Card>
-      <SimpleGrid as="dl" columns={{ base: 2, md: 3, xl: 6 }} gapX="6" gapY="4">
+    <Card py="3">
+      <SimpleGrid as="dl" columns={{ base: 2, md: 3, lg: 6 }} gapX="6" gapY="2">
         <Datum nombre={figures.empresa} from={empresa}>
           {({ nombre }) => nombre}
         </Datum>
@@ -67,7 +67,7 @@ function Datum<T>({ nombre, from, children }: DatoProps<T>) {
       <Text as="dt" fontSize="xs" color="fg.muted" fontWeight="600">
         {nombre}
       </Text>
-      <Box as="dd" fontSize="lg" fontWeight="600" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+      <Box as="dd" fontSize="md" fontWeight="600" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
         {from.data === undefined ? wait : children(from.data)}
       </Box>
     </Box>

@@ -27,24 +27,10 @@ const isFresh = ({ placa_online }: SwitchEnVivo, ts: number | null): boolean =>
 const stateInCsv = (row: SwitchEnVivo): string =>
   row.estado === null || isFresh(row, row.estado_ts) ? estado(row) : `${estado(row)} (${dateTimeOf(row.estado_ts)})`;
 
+/** What is now comes first, how it is wired after. */
 const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
   { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, ancho: '9.5rem' },
   { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '10.5rem', inCard: 'titulo' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '6rem' },
-  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '4rem' },
-  {
-    id: 'par',
-    title: titles.par,
-    value: (row) => (row.par_numero === 2 ? texts.par : texts.individual),
-    ancho: '5.5rem',
-  },
-  {
-    id: 'sensor',
-    title: titles.sensor,
-    value: (row) => (row.tiene_sensor === 1 ? 'Sí' : 'No'),
-    cell: (row) => <YesNoChip value={row.tiene_sensor} />,
-    ancho: '5.5rem',
-  },
   {
     id: 'estado',
     title: titles.estado,
@@ -68,6 +54,21 @@ const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
     inCsv: (row) => (isFresh(row, row.sensor_ts) ? row.humedad : null),
     cell: (row) => <Value sw={row} value={row.humedad} suffix=" %" />,
     ancho: '9rem',
+  },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '6rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '4rem' },
+  {
+    id: 'par',
+    title: titles.par,
+    value: (row) => (row.par_numero === 2 ? texts.par : texts.individual),
+    ancho: '5.5rem',
+  },
+  {
+    id: 'sensor',
+    title: titles.sensor,
+    value: (row) => (row.tiene_sensor === 1 ? 'Sí' : 'No'),
+    cell: (row) => <YesNoChip value={row.tiene_sensor} />,
+    ancho: '5.5rem',
   },
 ];
 

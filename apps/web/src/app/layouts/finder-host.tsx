@@ -1,0 +1,85 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { DownIcon } from '../../components/down-icon.js';
+import { SearchIcon } from '../../components/icons.js';
+import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { useAddress } from '../../lib/address.js';
+import { texts } from './textos.js';
+
+const Finder = lazy(() => import('../../features/finder/finder.js'));
+const EmpresaPicker = lazy(() => import('../../features/finder/empresa-picker.js'));
+
+/** The search button; Ctrl K (⌘ K) opens it from any screen. Its code loads when it is first opened. */
+export function FinderButton({ compact = false }: { compact?: boolean }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      // A dialog with a form keeps the keyboard: leaving it would lose what was typed.
+      if (document.querySelector('[role=dialog][data-state=open], [role=alertdialog][data-state=open]')) return;
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Button
+        variant={compact ? 'ghost' : 'outline'}
+        size="sm"
+        aria-label={texts.search}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={texts.searchKeys}
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon />
+        {!compact && (
+          <>
+            <chakra.span hideBelow="md">{texts.search}</chakra.span>
+            <chakra.kbd hideBelow="md" fontFamily="inherit" fontSize="xs" color="fg.muted" fontWeight="400">
+              {texts.searchKeys}
+            </chakra.kbd>
+          </>
+        )}
+      </Button>
+      {open && (
+        <Suspense>
+          <Finder onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The company that an admin_global works with, on every screen. */
+export function EmpresaButton() {
+  const [open, setOpen] = useState(false);
+  const options = useEmpresaOptions();
+  const { params } = useAddress();
+  const { pathname } = useLocation();
+  const id = /^\/empresas\/(\d+)\//.exec(pathname)?.[1] ?? params.get('empresa');
+  const name = id && options.data?.find((one) => String(one.id) === id)?.nombre;
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        maxW={{ base: '11rem', md: '16rem' }}
+        aria-label={texts.empresa(name || texts.allEmpresas)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <chakra.span truncate>{name || texts.allEmpresas}</chakra.span>
+        <DownIcon />
+      </Button>
+      {open && (
+        <Suspense>
+          <EmpresaPicker onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

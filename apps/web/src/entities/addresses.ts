@@ -1,0 +1,23 @@
+/** Addresses of the pages of an empresa, placa, switch, usuario and dispositivo, for administrators. */
+
+export const empresaAddress = (id: number): string => `/empresas/${id}/resumen`;
+
+interface OfEmpresa {
+  id: number;
+  empresa_id: number;
+}
+
+export const placaAddress = ({ placa_id, empresa_id }: { placa_id: number; empresa_id: number }): string =>
+  `/placas?empresa=${empresa_id}&placa=${placa_id}`;
+
+/** Opens the switch to operate it. */
+export const switchAddress = ({ id, empresa_id }: OfEmpresa): string => `/switches?empresa=${empresa_id}&switch=${id}`;
+
+export const switchesAddress = (empresaId: number): string => `/switches?empresa=${empresaId}`;
+
+/** An empty company: an admin_global without a company is in no company's list. */
+export const usuarioAddress = ({ id, empresa_id }: { id: number; empresa_id: number | null }): string =>
+  `/usuarios?empresa=${empresa_id ?? ''}&id=${id}`;
+
+export const dispositivoAddress = ({ id, empresa_id }: OfEmpresa): string =>
+  `/dispositivos?empresa=${empresa_id}&id=${id}`;

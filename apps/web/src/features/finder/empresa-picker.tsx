@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { empresaAddress } from '../../entities/addresses.js';
+import { expiryText } from '../../entities/empresa/expiry-text.js';
+import { useAddress } from '../../lib/address.js';
+import { flatText } from '../../lib/flat-text.js';
+import { dayOf } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { inSpanishOrder } from '../../lib/spanish-order.js';
+import { serverNow } from '../../lib/time/server-clock.js';
+import { useEmpresasToFind } from './api/lists.js';
+import { Palette, type Entry } from './components/palette.js';
+import { texts } from './textos.js';
+
+/** Chooses the company that every screen shows; suspended and expiring companies are marked. */
+export default function EmpresaPicker({ onClose }: { onClose: () => void }) {
+  const empresas = useEmpresasToFind(true);
+  const { change } = useAddress();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [q, setQ] = useState('');
+  const today = dayOf(serverNow()) ?? '';
+  const shown = useMemo(() => {
+    const words = flatText(q).split(/\s+/).filter(Boolean);
+    const matching = (empresas.data ?? []).filter(({ nombre }) =>
+      words.every((word) => flatText(nombre).includes(word)),
+    );
+    return inSpanishOrder(matching, ({ nombre }) => nombre);
+  }, [empresas.data, q]);
+
+  const choose = (id: number | null) => {
+    onClose();
+    // The page of a company is that company's: another choice is another page.
+    if (/^\/empresas\/\d+\//.test(pathname)) void navigate(id === null ? '/situacion?empresa=' : empresaAddress(id));
+    else change({ empresa: id === null ? '' : String(id), pagina: '' }, true);
+  };
+  const all: Entry[] = q === '' ? [{ key: 'todas', title: texts.allEmpresas, choose: () => choose(null) }] : [];
+  return (
+    <Palette
+      title={texts.chooseEmpresa}
+      placeholder={texts.searchEmpresa}
+      q={q}
+      onSearch={setQ}
+      entries={[
+        ...all,
+        ...shown.map((one) => ({
+          key: String(one.id),
+          title: one.nombre,
+          kind: expiryText(one, today) ?? '',
+          choose: () => choose(one.id),
+        })),
+      ]}
+      note={
+        neverCame(empresas)
+          ? texts.failure
+          : empresas.isPending
+            ? texts.loading
+            : shown.length === 0
+              ? texts.nothing
+              : texts.hint
+      }
+      onClose={onClose}
+    />
+  );
+}
