@@ -10,6 +10,9 @@ import type { AuthTenancyEnv } from './env.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-place.js';
+import { Muros1764200000000 } from './migrations/1764200000000-muros.js';
+import { MuroEntity } from './muros/muro.entity.js';
+import { MurosModule } from './muros/muros.module.js';
 import { PersistenceModule } from './persistence.module.js';
 import { SesionEntity } from './sessions/session.entity.js';
 import { TelegramModule } from './telegram/telegram.module.js';
@@ -25,8 +28,8 @@ export class AppModule {
         KitModule.forRoot({ service: 'auth-tenancy', env }),
         DatabaseModule.forRoot({
           schema: 'auth_tenancy',
-          entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity],
-          migrations: [Inicial1763700000000, Auditoria1763800000000, CompanyPlace1764000000000],
+          entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity, MuroEntity],
+          migrations: [Inicial1763700000000, Auditoria1763800000000, CompanyPlace1764000000000, Muros1764200000000],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),
         PersistenceModule,
@@ -34,6 +37,7 @@ export class AppModule {
         UsuariosModule,
         AuditoriaModule,
         TelegramModule,
+        MurosModule,
       ],
       providers: [
         provideResealer('auth-tenancy', [

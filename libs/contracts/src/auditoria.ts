@@ -18,6 +18,7 @@ export const AUDITED_ENTITIES = [
   'programa',
   'regla_clima',
   'no_regar',
+  'muro',
 ] as const;
 export const AuditedEntity = z.enum(AUDITED_ENTITIES);
 export type AuditedEntity = z.infer<typeof AuditedEntity>;
@@ -81,6 +82,8 @@ export const AUDITED_ACTIONS = [
   'usuario.desvincular_telegram',
   'usuario.suscribir_push',
   'usuario.quitar_push',
+  'muro.crear',
+  'muro.revocar',
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 

@@ -5,6 +5,7 @@ export const ERRORS = {
   datos_invalidos: { status: 400, texto: 'Hay datos inválidos. Revísalos e intenta de nuevo.' },
   credenciales_invalidas: { status: 401, texto: 'Credenciales inválidas o servidor no disponible.' },
   sesion_invalida: { status: 401, texto: 'Tu sesión terminó. Vuelve a entrar.' },
+  enlace_invalido: { status: 401, texto: 'Este enlace de muro no vale o fue revocado.' },
   sin_permiso: { status: 403, texto: 'No tienes permiso para hacer esto.' },
   origen_no_permitido: { status: 403, texto: 'Origen no permitido.' },
   no_encontrado: { status: 404, texto: 'No se encontró lo que buscas.' },

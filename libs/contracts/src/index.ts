@@ -40,6 +40,7 @@ export * from './http/routes.js';
 export * from './jobs.js';
 export * from './live.js';
 export * from './reasons.js';
+export * from './muro.js';
 export * from './placa.js';
 export * from './programa-limites.js';
 export * from './programa.js';

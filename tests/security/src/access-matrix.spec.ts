@@ -151,6 +151,7 @@ describe('the access matrix', () => {
       await admin.call('programas.listar'),
       await admin.call('no_regar.listar'),
       await admin.call('clima.listar'),
+      await admin.call('muros.listar'),
     ]) {
       expect(list.length).toBeGreaterThan(0);
       expect(new Set(list.map(({ empresa_id }) => empresa_id))).toEqual(new Set([ids.mine.empresa]));

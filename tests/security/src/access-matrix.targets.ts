@@ -17,7 +17,8 @@ export type Entity =
   | 'programa'
   | 'turno'
   | 'no_regar'
-  | 'regla_clima';
+  | 'regla_clima'
+  | 'muro';
 export type Ids = Record<Entity | 'otroSwitch', number>;
 
 export interface ApiRequest {
@@ -56,6 +57,7 @@ const BY_ROUTE: Record<string, Entity> = {
   no_regar: 'no_regar',
   clima: 'regla_clima',
   avisos: 'aviso',
+  muros: 'muro',
 };
 
 /** The kind of the path's id where the route's name does not start with it. */
@@ -192,6 +194,7 @@ const BODIES: Partial<Record<RouteName, Body>> = {
   'programas.vista_previa': programa,
   'turnos.alargar': () => ({}),
   'no_regar.crear': noRegar,
+  'muros.crear': (ids) => ({ nombre: 'Muro', empresa_id: ids.empresa }),
   'clima.crear': reglaClima,
   'clima.actualizar': reglaClima,
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
@@ -266,6 +269,7 @@ const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'programas.crear': dePrograma,
   'programas.actualizar': dePrograma,
   'programas.vista_previa': { ...dePrograma, id: ['programa', (ids, id) => programa(ids, { id })] },
+  'muros.crear': { empresa_id: ['empresa', (_ids, id) => ({ nombre: 'Muro', empresa_id: id })] },
   'clima.crear': deReglaClima,
   'clima.actualizar': deReglaClima,
   'no_regar.crear': {

@@ -50,6 +50,7 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
       etapas: [{ switch_id: first.id, enciende: 28, apaga: 26, si_calla: 'apagado' }],
     },
   });
+  const { id: muro } = await root.call('muros.crear', { body: { nombre: 'Muro', empresa_id: empresa.id } });
   return {
     empresa: empresa.id,
     usuario: usuario.id,
@@ -61,6 +62,7 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     turno: programa,
     no_regar,
     regla_clima,
+    muro,
     ...placa,
     ...{ regla: regla.id ?? 0, silencio: silencio.id, canal: canal.id, aviso: SIN_AVISOS },
   };

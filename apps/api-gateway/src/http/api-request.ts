@@ -1,6 +1,7 @@
 import {
   AppError,
   IdempotencyKey,
+  MURO_HEADER,
   type Detail,
   type Persona,
   ROUTES,
@@ -23,6 +24,8 @@ export interface ApiRequest<N extends RouteName> {
   navegador: string;
   /** The Idempotency-Key header, null when absent. @throws AppError `datos_invalidos` */
   clave: string | null;
+  /** The token of a wall link, '' when absent. */
+  muro: string;
   /** Aborts when the client disconnects before it has the answer. */
   signal: AbortSignal;
   heading: (nombre: string, valor: string) => void;
@@ -77,6 +80,7 @@ export const readRequest = <N extends RouteName>(name: N, request: Request, resp
     persona: request.persona,
     ip: request.ip ?? '',
     navegador: (request.get('user-agent') ?? '').slice(0, MAX_BROWSER),
+    muro: request.get(MURO_HEADER) ?? '',
     get clave() {
       return claveDe(request);
     },

@@ -18,6 +18,8 @@ import { EnclavamientosController } from './enclavamientos.controller.js';
 import { EnergiaController } from './energia.controller.js';
 import { ErrorFilter } from './error.filter.js';
 import { HistorialController } from './historial.controller.js';
+import { MuroService } from './muro.service.js';
+import { MurosController } from './muros.controller.js';
 import { PlacasController } from './placas.controller.js';
 import { ProgramasController } from './programas.controller.js';
 import { SaludController } from './health.controller.js';
@@ -46,9 +48,11 @@ import { UsuariosController } from './usuarios.controller.js';
     AvisosController,
     AvisosSettingsController,
     OwnAvisosController,
+    MurosController,
   ],
   providers: [
     SaludService,
+    MuroService,
     ExportsClient,
     Refusals,
     // The order matters: session first, then limits, then the body.

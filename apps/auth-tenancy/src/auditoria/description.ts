@@ -61,6 +61,8 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'usuario.desvincular_telegram': 'Desvinculó el Telegram del usuario',
   'usuario.suscribir_push': 'Activó los avisos del navegador',
   'usuario.quitar_push': 'Quitó los avisos del navegador',
+  'muro.crear': 'Creó el enlace de muro',
+  'muro.revocar': 'Revocó el enlace de muro',
 };
 
 /** Labels of the columns on the screens; a column missing here keeps its own name. */

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { EnergiaModule } from './energia/energia.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { PastModule } from './past/past.module.js';
+import { PulseModule } from './pulse/pulse.module.js';
 
 /** What people and services read of the past. */
-@Module({ imports: [HistoryModule, EnergiaModule, PastModule], exports: [HistoryModule] })
+@Module({ imports: [HistoryModule, EnergiaModule, PastModule, PulseModule], exports: [HistoryModule] })
 export class QueriesModule {}

@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
         handle: { title: 'Login' },
         lazy: () => import('../features/session/login.page.js'),
       },
+      { path: '/muro', handle: { title: 'Muro' }, lazy: () => import('../features/wall/wall.page.js') },
       { path: '/logout', loader: logoutGuard, element: <></> },
       {
         path: '/',

@@ -23,7 +23,7 @@ export function changeSearch(router: Router, cambios: Changes, replace = true): 
     if (value) params.set(clave, value);
     else params.delete(clave);
   void router.navigate(
-    { pathname: location.pathname, search: params.toString() },
+    { pathname: location.pathname, search: params.toString(), hash: location.hash },
     { replace, preventScrollReset: true },
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuditoriaPage, AuditoriaRequest } from '../auditoria.js';
 import { FlagOutput, Id, Nothing, Rol } from '../common.js';
 import { Empresa, EmpresaProfile, EmpresaSave, EmpresaOption, EmpresaTelegram } from '../empresa.js';
+import { MuroLink, MuroCreado, MuroSave } from '../muro.js';
 import { ChangePassword, LogIn, OpenSession, ValidSession } from '../session.js';
 import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
 import { type CallDefinition, PorId, DeEmpresa, DeUsuario, Salud } from './call.js';
@@ -100,6 +101,16 @@ export const authTenancy = {
   'usuarios.suspender': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.reactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Usuario },
   'usuarios.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
+  'muros.listar': { servicio: 'auth-tenancy', kind: 'read', request: DeEmpresa, response: z.array(MuroLink) },
+  'muros.crear': { servicio: 'auth-tenancy', kind: 'write', request: MuroSave, response: MuroCreado },
+  'muros.revocar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
+  /** For api-gateway only: what the token with this SHA-256 hash may read; `enlace_invalido` without one. */
+  'muros.abrir': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: z.object({ hash: z.string().length(64) }),
+    response: z.object({ nombre: z.string(), empresa_id: Id.nullable() }),
+  },
   /** The whole installation's trail: the answer merges the parts of the other services. */
   'auditoria.listar': { servicio: 'auth-tenancy', kind: 'read', request: AuditoriaRequest, response: AuditoriaPage },
   /** For services that have no cached grants. */

@@ -4,11 +4,19 @@ import { DateOutput, Id, Milliseconds } from '../common.js';
 import { EnergiaDia, SerieEnergia } from '../energia.js';
 import { LastStored } from '../estado.js';
 import { EncendidoDia, HistorialEvent, MAX_POINTS, EventPosition, HistorialPoint } from '../historial.js';
+import { Pulso } from '../muro.js';
 import { SeriesRange, SerieSensores } from '../series.js';
 import { type CallDefinition, Salud } from './call.js';
 
 export const telemetryHistory = {
   'telemetry-history.salud': { servicio: 'telemetry-history', ...Salud },
+  'situacion.pulso': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ empresa_id: Id.optional() }),
+    response: z.array(Pulso),
+    timeout_ms: 12_000,
+  },
   'historial.puntos': {
     servicio: 'telemetry-history',
     kind: 'read',

@@ -8,6 +8,7 @@ import { empresas } from './empresas.js';
 import { enclavamientos } from './enclavamientos.js';
 import { energia } from './energia.js';
 import { historial } from './historial.js';
+import { muros } from './muros.js';
 import { placas } from './placas.js';
 import { programas } from './programas.js';
 import { sesion } from './session.js';
@@ -30,6 +31,7 @@ export const ROUTES = {
   ...programas,
   ...clima,
   ...logs,
+  ...muros,
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

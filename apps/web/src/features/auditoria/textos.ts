@@ -14,6 +14,7 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   canal: 'Canales de avisos',
   programa: 'Programas',
   regla_clima: 'Reglas de clima',
+  muro: 'Enlace de muro',
   no_regar: 'No regar',
 };
 

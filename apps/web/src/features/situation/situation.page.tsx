@@ -1,6 +1,6 @@
 import { AVISO_TYPES, type Aviso } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
 import { AcknowledgeDialog } from '../../entities/aviso/acknowledge-dialog.js';
 import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
@@ -13,7 +13,7 @@ import { neverCame } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { readUsuario } from '../../lib/session.js';
 import { serverNow } from '../../lib/time/server-clock.js';
-import { useEmpresasWithEnds, useLastOrders } from './api/situation.js';
+import { useEmpresasWithEnds, useLastOrders, usePulses } from './api/situation.js';
 import { Operate } from './components/operate.js';
 import { ProblemRow } from './components/problem-row.js';
 import { Strip } from './components/strip.js';
@@ -24,13 +24,16 @@ import { countByKind, inOrderSince } from './lib/strip.js';
 import { tilesOf } from './lib/tiles.js';
 import { texts } from './textos.js';
 
+const WallLinks = lazy(() => import('./components/wall-links.js'));
+
 const HEIGHT = '9rem';
 /** Text on a wall display must be readable from five metres. */
 const WALL_ZOOM = 1.7;
 
 /** The open alarms of all companies, worst first, and a tile per company. */
 export function Component() {
-  const isGlobal = readUsuario()?.rol === 'admin_global';
+  const usuario = readUsuario();
+  const isGlobal = usuario?.rol === 'admin_global';
   const { params, change } = useAddress();
   const avisos = useAvisos({ empresa: null, onlyOpen: true });
   // Load the list of alarms first; the other data only after it has arrived.
@@ -40,6 +43,7 @@ export function Component() {
   const orders = useLastOrders(null, here);
   const sheet = useRef<HTMLDivElement>(null);
   const { wall, toggle } = useWall(sheet);
+  const [linking, setLinking] = useState(false);
 
   const empresa = Number(params.get('empresa')) || null;
   const tipo = AVISO_TYPES.find((each) => each === params.get('tipo')) ?? null;
@@ -77,6 +81,11 @@ export function Component() {
           {isGlobal && empresa !== null && (
             <Button variant="ghost" onClick={() => change({ empresa: '' }, true)}>
               {texts.filterOff}
+            </Button>
+          )}
+          {!wall && (
+            <Button variant="ghost" onClick={() => setLinking(true)}>
+              {texts.links.button}
             </Button>
           )}
           <Button variant="outline" onClick={toggle}>
@@ -126,6 +135,17 @@ export function Component() {
           />
         )}
       </Grid>
+      {linking && (
+        <Suspense>
+          <WallLinks
+            empresa={isGlobal ? empresa : (usuario?.empresa_id ?? null)}
+            nameOf={(id) =>
+              id === null ? texts.links.all : ((isGlobal ? names.get(id) : usuario?.empresa_nombre) ?? `#${id}`)
+            }
+            onClose={() => setLinking(false)}
+          />
+        </Suspense>
+      )}
     </Box>
   );
 }
@@ -199,9 +219,11 @@ interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 
 /** A separate component, so that thousands of boards are read only after the list is drawn. */
 function Companies({ chosen, onChoose, avisos, full, empresas }: CompaniesProps) {
   const placas = usePlacas();
+  const pulses = usePulses(true);
   const tiles = useMemo(
-    () => tilesOf({ empresas, full, placas: placas.data, avisos, today: dayOf(serverNow()) ?? '' }),
-    [empresas, full, placas.data, avisos],
+    () =>
+      tilesOf({ empresas, full, placas: placas.data, avisos, pulses: pulses.data, today: dayOf(serverNow()) ?? '' }),
+    [empresas, full, placas.data, avisos, pulses.data],
   );
   return (
     <Box as="section" minW="0">

@@ -14,6 +14,15 @@ export const useEmpresasWithEnds = (read: boolean) =>
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 
+/** Open valves and readings of each company; `read` false: not yet. */
+export const usePulses = (read: boolean) =>
+  useQuery({
+    queryKey: ['situacion.pulso'],
+    queryFn: ({ signal }) => api('situacion.pulso', {}, { signal }),
+    enabled: read,
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+
 /** The newest commands that the person may see, newest first. */
 export const useLastOrders = (empresaId: number | null, read: boolean) =>
   useQuery({

@@ -1,5 +1,6 @@
 import { Box, chakra, SimpleGrid, Text } from '@chakra-ui/react';
 import { SEVERITIES } from '@acequia/contracts';
+import { DayLine } from '../../../components/day-line.js';
 import type { Tile } from '../lib/tiles.js';
 import { texts } from '../textos.js';
 
@@ -43,6 +44,7 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
             </Text>
             <Box display="flex" flexWrap="wrap" columnGap="3" fontSize="sm" color="fg.muted">
               <span>{healthText(tile)}</span>
+              {tile.pulse && tile.pulse.abiertas > 0 && <span>{texts.openValves(tile.pulse.abiertas)}</span>}
               <span>{tile.open === 0 ? texts.noneOpen : texts.openCount(tile.open)}</span>
               {tile.expiry && (
                 <chakra.span color="fg.warning" fontWeight="600">
@@ -50,6 +52,12 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
                 </chakra.span>
               )}
             </Box>
+            {tile.pulse && tile.pulse.lecturas.length > 0 && (
+              <DayLine
+                values={tile.pulse.lecturas}
+                label={texts.readings(tile.pulse.lecturas.reduce((sum, one) => sum + one, 0))}
+              />
+            )}
           </chakra.button>
         </li>
       ))}

@@ -17,17 +17,23 @@ describe('the tiles of the companies', () => {
     ] as Aviso[];
     const placas = [placa(1), placa(1, { online: 0 }), placa(1, { revocada: 1 }), placa(2, { reloj_adelantado: 1 })];
     const full = [{ id: 2, activa: 0, fecha_vencimiento: '2027-01-01' }] as Empresa[];
-    const tiles = tilesOf({ empresas, full, placas, avisos, today: '2026-11-22' });
+    const tiles = tilesOf({
+      ...{ empresas, full, placas, avisos, today: '2026-11-22' },
+      pulses: [{ empresa_id: 1, abiertas: 3, lecturas: [0, 5] }],
+    });
     expect(tiles.map(({ nombre, healthy, boards, open }) => [nombre, healthy, boards, open])).toEqual([
       ['Ávila', 1, 2, 1],
       ['Berries', 0, 1, 1],
       ['Alba', 0, 0, 0],
     ]);
+    expect(tiles.map(({ pulse }) => pulse?.abiertas)).toEqual([3, 0, 0]);
     expect(tiles[1]?.expiry).toBe('Suspendida');
   });
 
   it('do not call what was not read healthy or none', () => {
-    const [tile] = tilesOf({ empresas, full: undefined, placas: undefined, avisos: [], today: '2026-11-22' });
-    expect(tile?.healthy).toBeNull();
+    const [tile] = tilesOf({
+      ...{ empresas, full: undefined, placas: undefined, avisos: [], pulses: undefined, today: '2026-11-22' },
+    });
+    expect([tile?.healthy, tile?.pulse]).toEqual([null, null]);
   });
 });

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Aviso, type Empresa, type EmpresaOption, type Placa } from '@acequia/contracts';
+import { SEVERITIES, type Aviso, type Empresa, type EmpresaOption, type Placa, type Pulso } from '@acequia/contracts';
 import { spanish } from '../../../lib/spanish-order.js';
 import { expiryText } from '../../../entities/empresa/expiry-text.js';
 
@@ -9,6 +9,8 @@ export interface Tile {
   healthy: number | null;
   boards: number;
   open: number;
+  /** Open valves, and readings of each of the last 24 hours; null = unknown. */
+  pulse: Pick<Pulso, 'abiertas' | 'lecturas'> | null;
   /** Rank of the worst open alarm; a lower rank is worse. */
   worst: number;
   /** "vence en 3 días"; null = no near expiry. */
@@ -21,17 +23,21 @@ interface From {
   full: readonly Empresa[] | undefined;
   placas: readonly Placa[] | undefined;
   avisos: readonly Aviso[];
+  pulses: readonly Pulso[] | undefined;
   today: string;
 }
 
 /** The companies, worst alarms first. */
-export function tilesOf({ empresas, full, placas, avisos, today }: From): Tile[] {
+export function tilesOf({ empresas, full, placas, avisos, pulses, today }: From): Tile[] {
   const ends = new Map(full?.map((one) => [one.id, expiryText(one, today)]));
+  const pulseOf = new Map(pulses?.map((one) => [one.empresa_id, one]));
   const tiles = new Map<number, Tile>();
   for (const { id, nombre } of empresas)
     tiles.set(id, {
       ...{ id, nombre, healthy: placas ? 0 : null, boards: 0, open: 0, worst: SEVERITIES.length },
       expiry: ends.get(id) ?? null,
+      // A company without boards has no pulse: nothing is open there.
+      pulse: pulses ? (pulseOf.get(id) ?? { abiertas: 0, lecturas: [] }) : null,
     });
   for (const { empresa_id, online, reloj_adelantado, revocada } of placas ?? []) {
     const tile = tiles.get(empresa_id);

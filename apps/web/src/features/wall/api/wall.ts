@@ -1,0 +1,58 @@
+import type { Muro } from '@acequia/contracts';
+import { ROUTE_TABLE } from 'virtual:route-table';
+import { useEffect, useState } from 'react';
+
+const EVERY_MS = 15_000;
+const AFTER_FAILURE_MS = 5_000;
+const TIMEOUT_MS = 12_000;
+
+export interface Wall {
+  data: Muro | null;
+  /** Moment of the data, by this screen's clock, ms. */
+  at: number;
+  /** The last reading failed; `invalid`: the link is not worth anything any more. */
+  failure: 'none' | 'no_answer' | 'invalid';
+}
+
+/** Reads by itself, not as the person who may be logged in here: the link's token is all that counts. */
+async function read(token: string): Promise<Muro | 'invalid'> {
+  const { method, path } = ROUTE_TABLE['muro.leer'];
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers: { 'x-muro': token },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    cache: 'no-store',
+  });
+  if (response.status === 401) return 'invalid';
+  if (!response.ok) throw new Error(`muro: ${response.status}`);
+  return (await response.json()) as Muro;
+}
+
+/** What the wall shows, read again for as long as it stands; a failed reading keeps what there was and is tried again soon. */
+export function useWallData(token: string): Wall {
+  const [wall, setWall] = useState<Wall>({ data: null, at: 0, failure: 'none' });
+  useEffect(() => {
+    let over = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const turn = async () => {
+      let next = EVERY_MS;
+      try {
+        const data = await read(token);
+        if (over) return;
+        if (data === 'invalid') setWall({ data: null, at: 0, failure: 'invalid' });
+        else setWall({ data, at: Date.now(), failure: 'none' });
+      } catch {
+        if (over) return;
+        next = AFTER_FAILURE_MS;
+        setWall((before) => ({ ...before, failure: 'no_answer' }));
+      }
+      timer = setTimeout(() => void turn(), next);
+    };
+    void turn();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [token]);
+  return wall;
+}

@@ -1,0 +1,57 @@
+import { SEVERITIES } from '@acequia/contracts';
+import { Box, Grid, Text } from '@chakra-ui/react';
+import type { WallEmpresa } from '../lib/views.js';
+import { texts } from '../textos.js';
+
+const RED_UNTIL = SEVERITIES.indexOf('alta');
+/** Tiles that fit beside the list. */
+const MOST = 8;
+
+const edgeOf = ({ open, worst }: WallEmpresa): string =>
+  open === 0 ? 'campo.solid' : worst <= RED_UNTIL ? 'teja.solid' : 'miel.solid';
+
+interface Props {
+  empresas: readonly WallEmpresa[];
+  /** The company in turn. */
+  chosen: number | null;
+}
+
+/** A tile for each company, the worst first. */
+export function Companies({ empresas, chosen }: Props) {
+  const rest = empresas.length - MOST;
+  return (
+    <Box>
+      <Grid as="ul" listStyleType="none" gap="0.5em">
+        {empresas.slice(0, MOST).map((empresa) => (
+          <Box
+            as="li"
+            key={empresa.id}
+            borderWidth="1px"
+            borderStartWidth="0.3em"
+            borderStartColor={edgeOf(empresa)}
+            rounded="0.25em"
+            px="0.6em"
+            py="0.25em"
+            bg={empresa.id === chosen ? 'bg.emphasized' : 'bg.panel'}
+          >
+            <Text fontWeight="650" lineHeight="1.25" lineClamp="1">
+              {empresa.nombre}
+            </Text>
+            <Text fontSize="0.8em" color="fg.muted" lineHeight="1.3">
+              {empresa.placas === 0 ? texts.noPlacas : texts.healthy(empresa.sanas, empresa.placas)}
+              {' · '}
+              {texts.open(empresa.abiertas)}
+              {' · '}
+              {texts.avisos(empresa.open)}
+            </Text>
+          </Box>
+        ))}
+      </Grid>
+      {rest > 0 && (
+        <Text mt="0.3em" fontWeight="600" color="fg.muted">
+          {texts.more(rest)}
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+export const texts = {
+  now: 'Ahora mismo',
+  inOrder: 'Todo en orden',
+  inOrderSince: (moment: string) => `Todo en orden desde ${moment}`,
+  allEmpresas: 'Todas las empresas',
+  healthy: (good: number, all: number) => `${good} de ${all} placas sanas`,
+  noPlacas: 'Sin placas',
+  open: (count: number | null) =>
+    count === null ? '— válvulas' : count === 1 ? '1 válvula abierta' : `${count} válvulas abiertas`,
+  avisos: (count: number) => (count === 0 ? 'Sin avisos' : count === 1 ? '1 aviso' : `${count} avisos`),
+  more: (count: number) => (count === 1 ? 'y 1 más' : `y ${count} más`),
+  turn: 'Pasar de una empresa a otra',
+  stay: 'Quedarse en todas',
+  fullScreen: 'Pantalla completa',
+  loading: 'Leyendo…',
+  stale: (ago: string) => `Sin conexión: lo que se ve es de ${ago}`,
+  noAnswer: 'Sin conexión. Se intenta de nuevo.',
+  invalid: 'Este enlace de muro ya no vale: pide otro a un administrador.',
+  label: 'Pantalla de muro',
+} as const;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Nothing } from '../common.js';
+import { Muro, MuroCreado, MuroLink, MuroSave, Pulso } from '../muro.js';
+import { ADMINS, DeEmpresa, PorId, type RouteDefinition } from './route.js';
+
+export const muros = {
+  'muros.listar': {
+    method: 'GET',
+    path: '/muros',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Enlaces de pantallas de muro',
+    query: DeEmpresa,
+    response: z.array(MuroLink),
+  },
+  'muros.crear': {
+    method: 'POST',
+    path: '/muros',
+    access: ADMINS,
+    status: 201,
+    resumen: 'Crear un enlace de solo lectura para una pantalla de muro (su clave se muestra una sola vez)',
+    errors: ['sin_permiso'],
+    body: MuroSave,
+    response: MuroCreado,
+  },
+  'muros.revocar': {
+    method: 'DELETE',
+    path: '/muros/:id',
+    access: ADMINS,
+    status: 204,
+    resumen: 'Revocar el enlace: la pantalla deja de leer',
+    params: PorId,
+    response: Nothing,
+  },
+  'muro.leer': {
+    method: 'GET',
+    path: '/muro',
+    access: 'publico',
+    status: 200,
+    resumen: 'Lo que muestra una pantalla de muro, con la clave de su enlace',
+    errors: ['enlace_invalido'],
+    headers: z.object({ 'x-muro': z.string().describe('Clave del enlace') }),
+    response: Muro,
+  },
+  'situacion.pulso': {
+    method: 'GET',
+    path: '/situacion/pulso',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Válvulas abiertas y lecturas por hora de cada empresa',
+    query: DeEmpresa,
+    response: z.array(Pulso),
+  },
+} as const satisfies Record<string, RouteDefinition>;

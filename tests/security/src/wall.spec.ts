@@ -1,0 +1,67 @@
+import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { Farm, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every file of the installation's logs. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesIn(path) : [path];
+  });
+
+describe('a link for a wall screen', () => {
+  let acequia: RunningAcequia;
+  let mine: Farm;
+  let theirs: Farm;
+
+  beforeAll(async () => {
+    acequia = await sharedAcequia();
+    const root = await acequia.loginAdmin();
+    mine = await Farm.create(acequia, root);
+    theirs = await Farm.create(acequia, root);
+  });
+
+  afterAll(() => acequia?.stop());
+
+  const read = (token: string) => fetch(`${acequia.http}/api/muro`, { headers: { 'x-muro': token } });
+
+  it('55. reads its company or all, nothing else, until it is revoked, and its token is in no log', async () => {
+    const admin = mine.admin.api;
+    const body = { nombre: 'Bodega', empresa_id: mine.empresa.id };
+    const { id, token } = await admin.call('muros.crear', { body });
+    const answer = await read(token);
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    const wall = ROUTES['muro.leer'].response.parse(JSON.parse(text));
+    expect(wall.empresas.map((one) => one.id)).toEqual([mine.empresa.id]);
+    expect(text).not.toContain(theirs.empresa.nombre);
+
+    const root = await acequia.loginAdmin();
+    const all = await root.call('muros.crear', { body: { nombre: 'Todas', empresa_id: null } });
+    const everything = ROUTES['muro.leer'].response.parse(await (await read(all.token)).json());
+    expect(everything.empresas.map((one) => one.id)).toEqual(
+      expect.arrayContaining([mine.empresa.id, theirs.empresa.id]),
+    );
+    await expect(admin.raw('muros.crear', { body: { nombre: 'Todas', empresa_id: null } })).resolves.toMatchObject({
+      status: 403,
+    });
+
+    // No other route takes the token, neither as a session nor in its own header.
+    for (const [name, route] of Object.entries(ROUTES) as [RouteName, RouteDefinition][]) {
+      if (route.access === 'publico') continue;
+      const path = route.path.replace(/:\w+/g, '1');
+      const { status } = await fetch(`${acequia.http}/api${path}`, {
+        method: route.method,
+        headers: { authorization: `Bearer ${token}`, 'x-muro': token },
+      });
+      // 429: so many refusals are slowed down.
+      expect([name, [401, 429].includes(status)]).toEqual([name, true]);
+    }
+
+    await admin.call('muros.revocar', { params: { id: String(id) } });
+    expect((await read(token)).status).toBe(401);
+    for (const file of filesIn(join(acequia.dataFolder, 'logs')))
+      expect([file, readFileSync(file, 'utf8').includes(token)]).toEqual([file, false]);
+  });
+});
