@@ -6,9 +6,6 @@ type Screen = () => Promise<unknown>;
 const USUARIO_LAYOUT: Screen = () => import('./layouts/usuario.layout.js');
 const ADMINISTRATION: Screen = () => import('./layouts/administration.layout.js');
 
-/** The screen of a wall link needs nobody to be logged in. */
-const WALL = '/muro';
-
 /** The first screens to fetch early. The router loads any other screen, after its layout. */
 const PAGES: Readonly<Record<string, Screen>> = {
   '/panel/switch': () => import('../features/switch-panel/switch-panel.page.js'),
@@ -25,7 +22,6 @@ function destination(pathname: string, { rol }: UsuarioDeSesion): string {
 
 /** The modules of the first screen, fetched in parallel with the router instead of one after the other. */
 export function screensOf(pathname: string, usuario: UsuarioDeSesion | null): Screen[] {
-  if (pathname === WALL) return [() => import('../features/wall/wall.page.js')];
   if (!usuario || !isKnownRol(usuario.rol)) return [() => import('../features/session/login.page.js')];
   const page = PAGES[destination(pathname, usuario)];
   return [usuario.rol === 'usuario' ? USUARIO_LAYOUT : ADMINISTRATION, ...(page ? [page] : [])];

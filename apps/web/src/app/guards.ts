@@ -5,25 +5,16 @@ import { clearSession, isKnownRol, HOME, readToken, readUsuario } from '../lib/s
 /** Spec section 6: a route that requires a rol redirects to /login without a token or with another rol. Throws the redirect. */
 export const require =
   (...roles: readonly Rol[]) =>
-  ({ request }: { request: Request }): null | Promise<null> => {
+  (): null => {
     const rol = readUsuario()?.rol;
     if (!readToken() || !isKnownRol(rol) || !roles.includes(rol)) throw redirect('/login');
-    return rol === 'admin_global' ? keepEmpresa(new URL(request.url), window.location.pathname) : null;
+    return null;
   };
 
-/** Its code is loaded apart: the login page needs none of it. Throws the redirect. */
-async function keepEmpresa(url: URL, currentPath: string): Promise<null> {
-  const { withKeptEmpresa } = await import('../lib/kept-empresa.js');
-  const kept = withKeptEmpresa(url, currentPath);
-  if (kept !== null) throw redirect(kept);
-  return null;
-}
-
 /** A usuario sees the commands inside the usuario's own frame. */
-export function comandosGuard(route: { request: Request }): null | Promise<null> {
-  if (readToken() && readUsuario()?.rol === 'usuario')
-    throw redirect(`/panel/comandos${new URL(route.request.url).search}`);
-  return require('admin_global', 'admin_empresa')(route);
+export function comandosGuard({ request }: { request: Request }): null {
+  if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(`/panel/comandos${new URL(request.url).search}`);
+  return require('admin_global', 'admin_empresa')();
 }
 
 /** With a token, redirects from the login page to the home page; a session with an unknown rol is cleared and the page stays. */

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, redirect } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
 import { ConfirmProvider } from '../../components/confirm.js';
 import { LogOutIcon } from '../../components/icons.js';
@@ -7,6 +7,7 @@ import { MenuEntry, Frame } from '../../components/frame.js';
 import { AvisosBell } from '../../entities/aviso/bell.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DataProvider } from '../../lib/data-provider.js';
+import { withKeptEmpresa } from '../../lib/kept-empresa.js';
 import { readUsuario } from '../../lib/session.js';
 import { logOut } from '../../lib/http/log-out.js';
 import { texts } from '../../features/dashboard/textos.js';
@@ -14,6 +15,17 @@ import { EmpresaButton, FinderButton } from './finder-host.js';
 import { texts as frameTexts } from './textos.js';
 
 const more = frameTexts.moreScreens;
+
+/** An admin_global's company stays in the address from screen to screen. Throws the redirect. */
+export function loader({ request }: { request: Request }): null {
+  if (readUsuario()?.rol !== 'admin_global') return null;
+  const kept = withKeptEmpresa(new URL(request.url), window.location.pathname);
+  if (kept !== null) throw redirect(kept);
+  return null;
+}
+
+/** Each navigation is looked at, not only those that change what the frame shows. */
+export const shouldRevalidate = (): boolean => true;
 
 /** The administrators' frame and menu (ACC-8). */
 export function Component() {
