@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import yaml from 'yaml';
 import { ROOT } from '../runner/command.js';
 
 export const GRAFANA = join(ROOT, 'deploy/grafana');
@@ -41,7 +41,7 @@ export const dashboards = (): [string, Dashboard][] =>
   readdirSync(DASHBOARDS).map((file) => [file, JSON.parse(readFileSync(join(DASHBOARDS, file), 'utf8')) as Dashboard]);
 
 export const alertRules = (): Rule[] =>
-  (parse(readFileSync(join(GRAFANA, 'rules.yml'), 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (yaml.parse(readFileSync(join(GRAFANA, 'rules.yml'), 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
     ({ rules }) => rules,
   );
 
