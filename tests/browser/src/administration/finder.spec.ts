@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const options = (page: Page) => page.getByRole('option');
 const search = async (page: Page, q: string) => {
-  await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Buscar Ctrl K' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Buscar y abrir' }).waitFor();
   await page.keyboard.type(q);

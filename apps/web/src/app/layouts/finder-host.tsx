@@ -30,7 +30,7 @@ export function FinderButton({ compact = false }: { compact?: boolean }) {
       <Button
         variant={compact ? 'ghost' : 'outline'}
         size="sm"
-        aria-label={texts.search}
+        aria-label={texts.searchLabel}
         aria-keyshortcuts="Control+K Meta+K"
         title={texts.searchKeys}
         onClick={() => setOpen(true)}

@@ -7,6 +7,7 @@ export const texts = {
   logOut: 'Salir',
   search: 'Buscar',
   searchKeys: 'Ctrl K',
+  searchLabel: 'Buscar Ctrl K',
   empresa: (nombre: string) => `Empresa: ${nombre}`,
   allEmpresas: 'Todas las empresas',
   more: 'Más pantallas',
