@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GATEWAY, refusal, World } from '../auth-tenancy.fixture.js';
 
 /** The code of the error that a call ends in. */
-const codeOf = async (call: Promise<unknown>) => ((await refusal(call)) as { codigo: string }).codigo;
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).codigo;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
