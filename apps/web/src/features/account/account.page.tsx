@@ -4,6 +4,7 @@ import { Card } from '../../components/card.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { readUsuario } from '../../lib/session.js';
 import { useChangePassword } from './api/change-password.js';
+import { PushCard } from './components/push-card.js';
 import { TelegramCard } from './components/telegram-card.js';
 import { texts } from './textos.js';
 
@@ -69,6 +70,7 @@ export function Component() {
         </form>
       </Card>
       <TelegramCard />
+      <PushCard />
     </Stack>
   );
 }

@@ -26,4 +26,29 @@ export const texts = {
     unlink: 'Desvincular',
     failure: 'No se pudo',
   },
+  push: {
+    title: 'Avisos en este navegador',
+    help: 'Los avisos de tus switches llegan como notificación, aunque Acequia esté cerrada.',
+    reading: 'Leyendo…',
+    noRead: 'No se pudo leer qué navegadores reciben avisos. Se intentará de nuevo.',
+    none: 'Ningún navegador tuyo recibe avisos.',
+    list: 'Navegadores que reciben avisos',
+    own: (nombre: string) => `${nombre} (este)`,
+    detail: (severidad: string, moment: string) => `Desde severidad ${severidad.toLowerCase()} · ${moment}`,
+    severidad: 'Avisar desde la severidad',
+    add: 'Recibir avisos aquí',
+    adding: 'Activando…',
+    remove: 'Quitar',
+    removeOf: (nombre: string) => `Quitar ${nombre}`,
+    refused: 'El navegador no dio permiso de mostrar notificaciones.',
+    failure: 'No se pudo',
+    obstacles: {
+      insecure:
+        'Este navegador solo recibe avisos en una página segura (https). Pide a quien administra Acequia la dirección que empieza con https://.',
+      unsupported:
+        'Este navegador no sabe recibir avisos. En un iPhone o iPad, agrega primero Acequia a la pantalla de inicio y ábrela desde ahí.',
+      blocked:
+        'Este navegador tiene bloqueadas las notificaciones de Acequia. Permítelas en los ajustes del sitio y vuelve a cargar la página.',
+    },
+  },
 } as const;
