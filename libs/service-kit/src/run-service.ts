@@ -80,9 +80,10 @@ const start = async (app: NestExpressApplication, options: ServiceOptions): Prom
   let stopListening = (): void => undefined;
   if (options.public) {
     const unfollow = followCertificate(app, options.public.tls);
+    const close = await listenOn(app.getHttpServer() as Server, options.public.port, options.public.hosts);
+    // Second: who asks /health before sending people here must not hear "ok" while the door is still shut.
     const server = await listenInternally(app, env);
     drains.push(new Drain(server));
-    const close = await listenOn(app.getHttpServer() as Server, options.public.port, options.public.hosts);
     stopListening = () => (unfollow(), close());
   } else {
     await app.listen(env.INTERNAL_PORT, env.INTERNAL_HOST);
