@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@acequia/local';
-import { parse } from 'yaml';
+import yaml from 'yaml';
 import { ROOT } from '../runner/command.js';
 import { COMMON_LABELS, metricsOfTheCode, namesToQuery } from './metrics.js';
 import { alertRules, comparedQuery, dashboards, GRAFANA, panelQueries, ruleQueries } from './watching.js';
@@ -61,7 +61,7 @@ describe('deploy/grafana', () => {
   );
 
   it('is where docker-compose.yml mounts it, and Grafana asks the Prometheus of that file', () => {
-    const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    const compose = yaml.parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
       services: Record<string, { volumes: string[]; command: string[] }>;
     };
     const { prometheus, grafana } = compose.services;
@@ -80,11 +80,11 @@ describe('deploy/grafana', () => {
   });
 
   it('asks every service where docker-compose.yml lets it listen', () => {
-    const yaml = (path: string): unknown => parse(readFileSync(path, 'utf8'), { merge: true });
-    const { scrape_configs: jobs } = yaml(join(GRAFANA, 'prometheus.yml')) as {
+    const load = (path: string): unknown => yaml.parse(readFileSync(path, 'utf8'), { merge: true });
+    const { scrape_configs: jobs } = load(join(GRAFANA, 'prometheus.yml')) as {
       scrape_configs: { job_name: string; static_configs: { targets: string[]; labels: { service: string } }[] }[];
     };
-    const { services } = yaml(join(ROOT, 'docker-compose.yml')) as {
+    const { services } = load(join(ROOT, 'docker-compose.yml')) as {
       services: Record<string, { environment?: Record<string, unknown> }>;
     };
     const asked = jobs
