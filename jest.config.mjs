@@ -64,6 +64,7 @@ export default {
         ...(process.env.SECURITY_WHOLE === '1' ? [] : ['\\.whole\\.spec\\.ts$']),
       ],
     }),
+    suite('scale', ['<rootDir>/tests/scale/src/**/*.spec.ts']),
     suite('faults', ['<rootDir>/tests/faults/src/**/*.spec.ts']),
     suite('browser', ['<rootDir>/tests/browser/src/**/*.spec.ts']),
   ],

@@ -16,7 +16,7 @@ export { endProcess, identityOf, isAlive, type ProcessIdentity } from './process
 export { pause, startProcess, TEST_RUN, waitUntil, type ProcessSpec } from './process-spec.js';
 export { prepareRedis, redisAnswers, redisReady, type RedisOptions } from './redis.js';
 export type { RunJson } from './run-json.js';
-export { findBrowser, installBrowser, installCommands, missingLine } from './system-packages.js';
+export { findBrowser, findCommand, installBrowser, installCommands, missingLine } from './system-packages.js';
 export { DATABASE_SERVICES, DATABASE_VARIABLES, SERVICE_NAMES, type ServiceName } from './service-names.js';
 export { Stack, type StackOptions } from './stack.js';
 export { nodeFlags } from './services.js';

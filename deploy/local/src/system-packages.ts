@@ -8,6 +8,9 @@ const PACKAGES: Record<string, string[]> = {
   'redis-server': ['redis-server'],
   mosquitto: ['mosquitto'],
   mosquitto_pub: ['mosquitto-clients'],
+  promtool: ['prometheus'],
+  kubectl: ['kubernetes-client'],
+  pg_dump: ['postgresql'],
 };
 
 const POLICY = '/usr/sbin/policy-rc.d';

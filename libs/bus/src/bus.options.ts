@@ -19,6 +19,8 @@ export interface BusLogger {
 export interface BusTrace {
   current(): string;
   run<T>(id: string, fn: () => T): T;
+  /** Runs `fn` in a span of the current trace; absent = no spans. */
+  span?<T>(kind: 'server' | 'client', name: string, fn: () => Promise<T>): Promise<T>;
 }
 
 export interface BusOptions {

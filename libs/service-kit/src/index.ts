@@ -39,5 +39,6 @@ export {
   type TenantWhere,
 } from './tenancy/tenant.repository.js';
 export { ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
+export { beginSpan, inSpan, redactUrl } from './trace/spans.js';
 export { newTraceId, TRACE, traceIdFrom, type Trace } from './trace/trace.js';
 export { requestedEmpresa, requireAdmin, requireEmpresa, requireGlobal } from './tenancy/access.js';

@@ -17,6 +17,7 @@ import { createLogger, type Logger } from './logger/logger.js';
 import { NestLogger } from './logger/nest-logger.js';
 import { Drain, exitOnFault, onStopSignal } from './shutdown.js';
 import { LOGGER, METRICS } from './tokens.js';
+import { startTracing } from './trace/start-tracing.js';
 import { TRACE, traceIdFrom } from './trace/trace.js';
 
 export interface ServiceOptions {
@@ -48,6 +49,7 @@ export const runService = async (options: ServiceOptions): Promise<NestExpressAp
   let close = async (): Promise<void> => undefined;
   onStopSignal(logger, () => close());
   try {
+    const stopTracing = await startTracing(name, env, logger);
     const tls = options.public?.tls;
     const app = await NestFactory.create<NestExpressApplication>(options.module, {
       ...(tls && { httpsOptions: readTlsPair(tls) }),
@@ -55,7 +57,11 @@ export const runService = async (options: ServiceOptions): Promise<NestExpressAp
       bodyParser: false,
       abortOnError: false,
     });
-    close = await start(app, options);
+    const stop = await start(app, options);
+    close = async () => {
+      await stop();
+      await stopTracing();
+    };
     logger.info({ http: urlOf(app.getHttpServer() as Server) }, 'Started');
     return app;
   } catch (error) {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { DATABASE_VARIABLES, nodeFlags, postgresSettings, readEnvironment, SERVICE_NAMES } from '@acequia/local';
+import { environmentSchemaOf, variablesOf } from '@acequia/testing';
 import { parse } from 'yaml';
-import type { z } from 'zod';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -43,17 +43,6 @@ const ours = SERVICE_NAMES.map((name) => [name, services[name]!] as const);
 const secretsOf = ({ secrets = [] }: Container) =>
   secrets.map((one) => (typeof one === 'string' ? { source: one, target: one } : one));
 
-type Schema = z.ZodType & { shape?: object; in?: { shape: object } };
-
-/** A service's own environment schema. */
-const schemaOf = async (service: string): Promise<Schema> => {
-  const module = (await import(pathToFileURL(join(ROOT, 'apps', service, 'src/env.ts')).href)) as object;
-  const isSchema = (value: unknown): value is Schema =>
-    typeof value === 'object' && value !== null && 'safeParse' in value;
-  return Object.values(module).find(isSchema)!;
-};
-const variablesOf = ({ shape, in: inner }: Schema): string[] => Object.keys(shape ?? inner?.shape ?? {});
-
 /** Example secrets by the variable that holds them. */
 const exampleOf = (variable: string): string => {
   if (variable.startsWith('DATABASE_URL')) return 'postgres://role:password@postgres:5432/acequia';
@@ -69,7 +58,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(ours)('%s gets only variables that it reads, and all that it needs', async (name, { environment = {} }) => {
-    const schema = await schemaOf(name);
+    const schema = await environmentSchemaOf(name);
     const given = Object.entries(environment).map(([variable, value]): [string, string] => {
       const plain = variable.replace(/_FILE$/, '');
       const text = String(value)
@@ -82,6 +71,21 @@ describe('docker-compose.yml', () => {
     expect(unknown).toEqual([]);
     const values = schema.safeParse(Object.fromEntries(given.filter(([, value]) => value !== '')));
     expect(values.error?.issues ?? []).toEqual([]);
+  });
+
+  it('leaves no variable of a service unnamed: what it does not set stands in the table of docs/operations.md', async () => {
+    const [, table = ''] = read('docs/operations.md').split('## Settings of the services');
+    const listed = [...table.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, names]) =>
+      [...names!.matchAll(/`(\w+)`/g)].map((match) => match[1]!),
+    );
+    const schemas = await Promise.all(SERVICE_NAMES.map(environmentSchemaOf));
+    const known = new Set(schemas.flatMap(variablesOf));
+    const set = new Set(
+      ours
+        .flatMap(([, { environment = {} }]) => Object.keys(environment))
+        .map((name) => (name.startsWith('DATABASE_URL') ? 'DATABASE_URL' : name.replace(/_FILE$/, ''))),
+    );
+    expect([...known].filter((name) => !set.has(name)).sort()).toEqual(listed.sort());
   });
 
   it.each(ours)(
@@ -261,6 +265,19 @@ describe('the image', () => {
     expect(stages.at(-1)).toBe('FROM services\n');
     expect(services['backup']).toMatchObject({ build: { target: 'operations' } });
     for (const name of SERVICE_NAMES) expect(dockerfile).toContain(`-w apps/${name}`);
+  });
+});
+
+describe('the Caddyfile', () => {
+  const caddyfile = read('deploy/docker/Caddyfile');
+
+  it('passes everything on to the port of the console, for the domain of the .env file, with HSTS', () => {
+    const { PORT } = services['api-gateway']!.environment!;
+    expect([...caddyfile.matchAll(/reverse_proxy (\S+)/g)].map((match) => match[1])).toEqual([`api-gateway:${PORT}`]);
+    const variables = [...caddyfile.matchAll(/\{\$(\w+)\}/g)].map((match) => match[1]!);
+    expect(variables).toEqual(Object.keys(services['proxy']!.environment!));
+    expect(caddyfile).toMatch(/Strict-Transport-Security "max-age=\d{7,}"/);
+    expect(services['proxy']!.volumes).toContain('./deploy/docker/Caddyfile:/etc/caddy/Caddyfile:ro');
   });
 });
 

@@ -1,4 +1,4 @@
-import { ENV } from '@acequia/service-kit';
+import { ENV, inSpan, redactUrl } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertsEnv } from '../env.js';
 import { failureOf, type Refusal, TelegramFailure } from './failure.js';
@@ -81,13 +81,20 @@ export class TelegramClient {
     let status: number;
     let answer: Answer;
     try {
-      const response = await fetch(`${this.env.TELEGRAM_API_URL}/bot${token}/${method}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: signal ? AbortSignal.any([limit, signal]) : limit,
-      });
+      const url = `${this.env.TELEGRAM_API_URL}/bot${token}/${method}`;
+      const response = await inSpan(
+        'client',
+        `POST ${method}`,
+        () => ({ 'url.full': redactUrl(url) }),
+        () =>
+          fetch(url, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+            redirect: 'error',
+            signal: signal ? AbortSignal.any([limit, signal]) : limit,
+          }),
+      );
       status = response.status;
       const text = await response.text();
       answer = text.length > ANSWER_MAX ? {} : (JSON.parse(text) as Answer);

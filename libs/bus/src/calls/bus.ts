@@ -54,7 +54,9 @@ export class Bus implements OnApplicationShutdown {
     try {
       const timeout = Math.min(options.timeout_ms ?? timeoutOf(name), LONGEST_CALL_MS);
       // The answering service has already cut the response to the contract.
-      return (await this.client.call(name, input, caller, this.options.trace.current(), timeout)) as CallResponse<N>;
+      const { trace } = this.options;
+      const ask = (): Promise<unknown> => this.client.call(name, input, caller, trace.current(), timeout);
+      return (await (trace.span?.('client', name, ask) ?? ask())) as CallResponse<N>;
     } catch (error) {
       outcome = error instanceof AppError ? error.codigo : 'error_interno';
       throw error;

@@ -23,7 +23,8 @@ export class CallRunner {
     const started = performance.now();
     let outcome = 'ok';
     try {
-      return await this.trace.run(call.t, () => this.checked(call));
+      const answer = (): Promise<unknown> => this.checked(call);
+      return await this.trace.run(call.t, () => this.trace.span?.('server', call.n, answer) ?? answer());
     } catch (error) {
       outcome = error instanceof AppError ? error.codigo : 'error_interno';
       throw error;

@@ -42,6 +42,8 @@ export const baseEnv = z.object({
         .map((path) => path.trim())
         .filter(Boolean),
     ),
+  /** Where traces go over OTLP/HTTP, e.g. `http://collector:4318`; absent = no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Identifies this process among the instances of its service, in logs and in Redis consumer names. */
   INSTANCE_ID: z

@@ -1,6 +1,10 @@
 import { AppError } from '@acequia/contracts';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { inSpan, nameOfQuery } from '../trace/spans.js';
 import { isAnswerLost, isDatabaseUnavailable, translateDatabaseError } from './database-errors.js';
+
+/** Statements carry parameters and no values, so their text may be told; its beginning is enough. */
+const MAX_TEXT = 500;
 
 interface PgClient {
   connection?: { stream?: { destroy(error: Error): void } };
@@ -38,7 +42,12 @@ const guard = (runner: QueryRunner, deadline_ms: number): QueryRunner => {
     if (runner.isReleased && runner.isTransactionActive) throw new AppError('servicio_no_disponible');
     const client = runner.isReleased ? {} : ((await runner.connect()) as PgClient);
     try {
-      return await withDeadline(query(sql, ...rest), client, deadline_ms);
+      return await inSpan(
+        'client',
+        nameOfQuery(sql),
+        () => ({ 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, MAX_TEXT) }),
+        () => withDeadline(query(sql, ...rest), client, deadline_ms),
+      );
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       const writes = sql === 'COMMIT' || (!runner.isTransactionActive && !isRead(sql));

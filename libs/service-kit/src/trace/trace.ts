@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { inSpan } from './spans.js';
 
 /** Trace id shared by all work done for one request, across services. */
 export interface Trace {
@@ -7,8 +8,11 @@ export interface Trace {
   current(): string;
   /** Runs `fn` and everything it awaits under the trace id `id`. */
   run<T>(id: string, fn: () => T): T;
+  /** Runs `fn` in a span of the current trace, when traces are sent. */
+  span<T>(kind: 'server' | 'client', name: string, fn: () => Promise<T>): Promise<T>;
 }
 
+const none = () => ({});
 const storage = new AsyncLocalStorage<string>();
 
 /** A class, so that one name is both the injection token and the value: `TRACE.current()`, `inject: [TRACE]`. */
@@ -19,6 +23,10 @@ class AcequiaTrace {
 
   static run<T>(id: string, fn: () => T): T {
     return storage.run(id, fn);
+  }
+
+  static span<T>(kind: 'server' | 'client', name: string, fn: () => Promise<T>): Promise<T> {
+    return inSpan(kind, name, none, fn);
   }
 }
 export const TRACE: Trace & (abstract new () => object) = AcequiaTrace;

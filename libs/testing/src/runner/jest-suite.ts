@@ -8,15 +8,18 @@ import { ROOT, runTool } from './command.js';
 import { failedFiles, oneFailed, secondLook, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
 
 export const SUITES = ['unit', 'component', 'system', 'faults', 'security', 'browser'] as const;
-export type Suite = (typeof SUITES)[number];
+/** Runs only when it is named: it wants programs that nobody needs for the rest. */
+const ON_DEMAND = ['scale'] as const;
+export type Suite = (typeof SUITES)[number] | (typeof ON_DEMAND)[number];
 
 /** Parses the arguments: suites, and folders or files in them; none = everything. @throws for any other name */
 export const readArguments = (names: string[]): { suites: Suite[]; filters: string[]; all: boolean } => {
-  const suites = SUITES.filter((suite) => names.includes(suite));
-  const filters = names.filter((name) => !(SUITES as readonly string[]).includes(name));
+  const known: readonly Suite[] = [...SUITES, ...ON_DEMAND];
+  const suites = known.filter((suite) => names.includes(suite));
+  const filters = names.filter((name) => !(known as readonly string[]).includes(name));
   const unknown = filters.find((name) => !existsSync(join(ROOT, name)));
   if (unknown !== undefined)
-    throw new Error(`No hay una suite ni una carpeta o archivo "${unknown}". Suites: ${SUITES.join(', ')}.`);
+    throw new Error(`No hay una suite ni una carpeta o archivo "${unknown}". Suites: ${known.join(', ')}.`);
   return { suites: suites.length === 0 ? [...SUITES] : suites, filters, all: names.length === 0 };
 };
 
@@ -28,6 +31,7 @@ export const STAGES: readonly (readonly Suite[])[] = [
   ['unit', 'component'],
   ['system', 'faults', 'security'],
   ['browser'],
+  ['scale'],
 ];
 
 interface SuiteSettings {
@@ -45,6 +49,8 @@ const SETTINGS: Record<Suite, SuiteSettings> = {
   component: { workers: 1, timeoutMs: 120_000 },
   system: { workers: 2, timeoutMs: 240_000, shares: true },
   faults: { workers: 2, timeoutMs: 300_000 },
+  // Each file is an installation of its own, at the ports of a real one.
+  scale: { workers: 1, timeoutMs: 600_000 },
   security: { workers: 1, timeoutMs: 240_000, shares: true },
   // Screens wait as much as they work: for a refresh, an unavailable service, a silent board.
   browser: { workers: 3, timeoutMs: 240_000, shares: true },

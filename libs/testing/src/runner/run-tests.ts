@@ -14,6 +14,8 @@ const say = (line: string): void => console.log(line);
 const list = (sign: string, names: string[]): string => names.map((name) => `  ${sign} ${name}`).join('\n');
 /** g++ compiles the firmware's core for this computer. */
 const PROGRAMS = ['redis-server', 'mosquitto', 'mosquitto_pub', 'g++'];
+/** Around a big installation, all of them packages of Debian. */
+const SCALE_PROGRAMS = ['caddy', 'haproxy', 'pgbouncer', 'prometheus', 'promtool', 'kubectl', 'pg_dump'];
 
 const argumentsOrExit = (names: string[]): ReturnType<typeof readArguments> => {
   try {
@@ -42,7 +44,8 @@ class TestRun {
   }
 
   async run(withStaticChecks: boolean): Promise<void> {
-    const missing = await installCommands(PROGRAMS, say);
+    const scale = this.suites.includes('scale') ? SCALE_PROGRAMS : [];
+    const missing = await installCommands([...PROGRAMS, ...scale], say);
     if (this.suites.includes('browser') && !(await installBrowser(say))) missing.push('chromium');
     if (missing.length > 0) {
       say(missingLine(missing));

@@ -1,4 +1,4 @@
-import { TRACE, traceIdFrom } from '@acequia/service-kit';
+import { beginSpan, TRACE, traceIdFrom } from '@acequia/service-kit';
 import type { RequestHandler } from 'express';
 
 export const TRACE_HEADER = 'x-request-id';
@@ -7,5 +7,20 @@ export const TRACE_HEADER = 'x-request-id';
 export const trace: RequestHandler = (request, response, next) => {
   const id = traceIdFrom(request.get(TRACE_HEADER));
   response.setHeader(TRACE_HEADER, id);
-  TRACE.run(id, next);
+  // A trace begins here: whoever asks from outside does not choose its id.
+  const span = beginSpan('server', request.method);
+  response.once('close', () => {
+    // The route's pattern: a path holds ids, and a query may hold more.
+    const route = (request.route as { path?: string } | undefined)?.path ?? 'other';
+    span?.end({
+      name: `${request.method} ${route}`,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'http.response.status_code': response.statusCode,
+        'acequia.request_id': id,
+      },
+    });
+  });
+  TRACE.run(span?.id ?? id, next);
 };

@@ -1,5 +1,5 @@
 import { COMANDO_GRACE_MS } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { inSpan, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { BOARD_LINE, type BoardLine, LineEvents } from '../../line/board-line.js';
@@ -67,7 +67,12 @@ export class BoardCourier implements OnModuleInit {
     while (await this.reaches(placa_id)) {
       const comando = await this.repository.take(placa_id);
       if (!comando) return;
-      const left = this.hand(placa_id, comando);
+      const left = await inSpan(
+        'producer',
+        'mqtt command',
+        () => ({ 'messaging.system': 'mqtt' }),
+        async () => this.hand(placa_id, comando),
+      );
       this.ledger.told(comando);
       if (!left) this.ledger.told(await this.repository.passSentence(comando, WITHOUT_RELAY));
     }

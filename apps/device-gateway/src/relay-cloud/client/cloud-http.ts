@@ -1,5 +1,5 @@
 import { AppError } from '@acequia/contracts';
-import { normalizeServer, type AllowedServer } from '@acequia/service-kit';
+import { inSpan, normalizeServer, redactUrl, type AllowedServer } from '@acequia/service-kit';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Socket } from 'node:net';
@@ -44,7 +44,13 @@ export class CloudHttp {
   async post(request: CloudRequest, onSent: () => void = () => undefined): Promise<CloudAnswer> {
     const origin = this.originOf(request.server);
     const exact = this.permitted.some((entry) => 'origen' in entry && entry.origen === origin.origin);
-    return this.send(origin, exact, request, onSent);
+    const url = (): string => redactUrl(new URL(request.path, origin).href);
+    return inSpan(
+      'client',
+      'POST relay cloud',
+      () => ({ 'url.full': url() }),
+      () => this.send(origin, exact, request, onSent),
+    );
   }
 
   private originOf(server: string): URL {
