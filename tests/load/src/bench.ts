@@ -9,14 +9,12 @@ import { benchPrograms } from './programas.bench.js';
 import { benchRelay } from './relay.bench.js';
 import { benchStart } from './start.bench.js';
 import { benchTable } from './table.bench.js';
-import { benchWall } from './wall.bench.js';
 import { benchWeb } from './web.bench.js';
 
 /** `npm run bench [-- name …]`: one JSON line per figure. Run it alone: two cores measure one thing at a time. */
 const BENCHES: Record<string, () => Promise<object[]>> = {
   web: benchWeb,
   panel: benchPanel,
-  muro: benchWall,
   bus: benchBus,
   start: benchStart,
   live: benchLive,

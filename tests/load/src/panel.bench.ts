@@ -88,7 +88,7 @@ async function measure(browser: Browser, url: string, wanted: string, phone: boo
   return times;
 }
 
-export function chromiumPath(): string {
+function chromiumPath(): string {
   const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => {
     try {
       accessSync(path);
