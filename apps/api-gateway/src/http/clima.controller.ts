@@ -8,36 +8,6 @@ import { Route } from './route.decorator.js';
 export class ClimaController {
   constructor(private readonly bus: Bus) {}
 
-  @Route('clima.listar')
-  list({ query, persona }: ApiRequest<'clima.listar'>) {
-    return this.bus.call('clima.listar', query, persona);
-  }
-
-  @Route('clima.crear')
-  crear({ body, persona }: ApiRequest<'clima.crear'>) {
-    return this.bus.call('clima.crear', body, persona);
-  }
-
-  @Route('clima.actualizar')
-  actualizar({ params, body, persona }: ApiRequest<'clima.actualizar'>) {
-    return this.bus.call('clima.actualizar', { ...body, id: params.id }, persona);
-  }
-
-  @Route('clima.eliminar')
-  eliminar({ params, persona }: ApiRequest<'clima.eliminar'>) {
-    return this.bus.call('clima.eliminar', params, persona);
-  }
-
-  @Route('clima.mandos')
-  mandos({ query, persona }: ApiRequest<'clima.mandos'>) {
-    return this.bus.call('clima.mandos', query, persona);
-  }
-
-  @Route('clima.derivados')
-  derivados({ query, persona }: ApiRequest<'clima.derivados'>) {
-    return this.bus.call('clima.derivados', query, persona);
-  }
-
   @Route('clima.csv_derivados')
   async csvDerivados({ query, persona }: ApiRequest<'clima.csv_derivados'>) {
     const days = await this.bus.call('clima.derivados', query, persona);

@@ -5,6 +5,7 @@ import compression from 'compression';
 import type { Registry } from 'prom-client';
 import type { Env } from '../env.js';
 import { docs } from '../docs/docs.js';
+import { LiveIoAdapter } from '../live/live-io.adapter.js';
 import { consoleFiles } from '../web/console.js';
 import { compactJson, GZIP_LEVEL } from './middleware/compact-json.js';
 import { deadline } from './middleware/deadline.js';
@@ -31,6 +32,7 @@ export const configureHttp = (app: NestExpressApplication, env: Env): void => {
     connectionsCheckingInterval: LOOK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
+  app.useWebSocketAdapter(new LiveIoAdapter(app, env));
   app.set('trust proxy', env.TRUST_PROXY);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');

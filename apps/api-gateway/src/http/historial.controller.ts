@@ -13,25 +13,10 @@ export class HistorialController {
     private readonly exports: ExportsClient,
   ) {}
 
-  @Route('historial.puntos')
-  points({ query, persona }: ApiRequest<'historial.puntos'>) {
-    return this.bus.call('historial.puntos', query, persona);
-  }
-
   @Route('historial.serie')
   serie({ query, persona }: ApiRequest<'historial.serie'>) {
     const { switch_id, ancho } = query;
     return this.bus.call('historial.serie', { switch_id, ancho, ...rangeOf(query) }, persona);
-  }
-
-  @Route('historial.eventos')
-  events({ query, persona }: ApiRequest<'historial.eventos'>) {
-    return this.bus.call('historial.eventos', query, persona);
-  }
-
-  @Route('historial.encendido')
-  encendido({ query, persona }: ApiRequest<'historial.encendido'>) {
-    return this.bus.call('historial.encendido', query, persona);
   }
 
   @Route('historial.csv_sensores')

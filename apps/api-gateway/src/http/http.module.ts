@@ -5,47 +5,37 @@ import { LimitsGuard } from '../limits/limits.guard.js';
 import { Refusals } from '../limits/refusals.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
-import { AuditoriaController } from './auditoria.controller.js';
 import { AvisosSettingsController } from './avisos-ajustes.controller.js';
 import { OwnAvisosController } from './avisos-cuenta.controller.js';
-import { AvisosController } from './avisos.controller.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
 import { ClimaController } from './clima.controller.js';
-import { ComandosController } from './comandos.controller.js';
 import { DispositivosController } from './dispositivos.controller.js';
-import { EmpresasController } from './empresas.controller.js';
-import { EnclavamientosController } from './enclavamientos.controller.js';
 import { EnergiaController } from './energia.controller.js';
 import { ErrorFilter } from './error.filter.js';
 import { HistorialController } from './historial.controller.js';
 import { MuroService } from './muro.service.js';
 import { MurosController } from './muros.controller.js';
+import { PassOnController } from './pass-on.controller.js';
 import { PlacasController } from './placas.controller.js';
 import { ProgramasController } from './programas.controller.js';
 import { SaludController } from './health.controller.js';
 import { SaludService } from './health.service.js';
 import { SesionController } from './session.controller.js';
 import { SwitchesController } from './switches.controller.js';
-import { UsuariosController } from './usuarios.controller.js';
 
 @Module({
   imports: [SessionModule],
   controllers: [
     SaludController,
+    PassOnController,
     SesionController,
-    EmpresasController,
-    UsuariosController,
-    ComandosController,
     DispositivosController,
     EnergiaController,
     HistorialController,
     SwitchesController,
-    EnclavamientosController,
     PlacasController,
     ProgramasController,
     ClimaController,
-    AuditoriaController,
-    AvisosController,
     AvisosSettingsController,
     OwnAvisosController,
     MurosController,

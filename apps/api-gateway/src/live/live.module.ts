@@ -4,13 +4,13 @@ import { CompaniesFeed } from './companies.feed.js';
 import { CompaniesHandlers } from './companies.handlers.js';
 import { Devices } from './devices.js';
 import { Doorman } from './doorman.js';
-import { LiveServer } from './live.server.js';
+import { LiveGateway } from './live.gateway.js';
 import { Recheck } from './recheck.js';
 import { Watching } from './watching.js';
 
 @Module({
   imports: [SessionModule],
   controllers: [CompaniesHandlers],
-  providers: [CompaniesFeed, Devices, Doorman, Recheck, Watching, LiveServer],
+  providers: [CompaniesFeed, Devices, Doorman, Recheck, Watching, LiveGateway],
 })
 export class LiveModule {}

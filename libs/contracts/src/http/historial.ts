@@ -19,6 +19,7 @@ export const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Últimos puntos de temperatura y humedad, del más viejo al más nuevo',
+    call: 'historial.puntos',
     query: z.object({
       switch_id: TextId,
       limit: z
@@ -46,6 +47,7 @@ export const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Encendidos y apagados de los switches de un usuario, del más nuevo al más viejo',
+    call: 'historial.eventos',
     // `switch_id` = this switch only; 404 when it is not among theirs.
     // `antes` = the `_id` of an entry: the page of entries before it, however old; absent = the bounds of DEC-10.
     query: z.object({
@@ -63,6 +65,7 @@ export const historial = {
     access: TODOS,
     status: 200,
     resumen: 'Minutos ENCENDIDO por día de un switch, en la zona horaria de la empresa (sin fechas: 30 días)',
+    call: 'historial.encendido',
     query: z.object({ switch_id: TextId, desde: Dia, hasta: Dia }),
     response: z.array(EncendidoDia),
   },

@@ -11,6 +11,7 @@ export const logs = {
     access: TODOS,
     status: 200,
     resumen: 'Comandos pedidos, del más nuevo al más viejo (hasta 200)',
+    call: 'comandos.listar',
     query: z.object({
       empresa_id: TextId.optional(),
       switch_id: TextId.optional(),
@@ -24,6 +25,7 @@ export const logs = {
     access: ADMINS,
     status: 200,
     resumen: 'Quién cambió qué y cuándo',
+    call: 'auditoria.listar',
     query: AuditoriaQuery,
     response: AuditoriaPage,
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fecha, TextId, type Rol } from '../common.js';
+import type { CallName } from '../calls/calls.js';
 import type { ErrorCode } from '../errors.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -12,6 +13,8 @@ export interface RouteDefinition {
   access: 'publico' | readonly Rol[];
   status: 200 | 201 | 202 | 204;
   resumen: string;
+  /** The call that answers it, with query, body, params and Idempotency-Key as one request; absent = api-gateway does more than pass it on. */
+  call?: CallName;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallInput, CallName, CallResponse } from '../calls/calls.js';
 import { avisosSettings } from './avisos-ajustes.js';
 import { avisos } from './avisos.js';
 import { clima } from './clima.js';
@@ -49,6 +50,24 @@ export type RouteBodyInput<N extends RouteName> = z.input<Part<N, 'body'>>;
 export type RouteResponse<N extends RouteName> = (typeof ROUTES)[N]['response'] extends z.ZodType
   ? z.output<(typeof ROUTES)[N]['response']>
   : string;
+
+/** What a route passes on to the call that it names. */
+type Passed<N extends RouteName> = Record<never, never> &
+  Given<RouteQuery<N>> &
+  Given<RouteBody<N>> &
+  Given<RouteParams<N>> &
+  ((typeof ROUTES)[N] extends { headers: z.ZodType } ? { clave: string | null } : unknown);
+type Given<T> = [T] extends [never] ? unknown : T;
+/** The routes whose request or answer does not fit their call. */
+type Misfit = {
+  [N in RouteName]: (typeof ROUTES)[N] extends { call: infer C extends CallName }
+    ? [Passed<N>, CallResponse<C>] extends [CallInput<C>, RouteResponse<N>]
+      ? never
+      : N
+    : never;
+}[RouteName];
+/** Compiles only while there is no misfit. */
+export const EVERY_ROUTE_FITS_ITS_CALL: [Misfit] extends [never] ? true : Misfit = true;
 
 /** Body of every error answer. */
 export const ErrorBody = z.object({

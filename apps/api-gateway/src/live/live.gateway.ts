@@ -1,18 +1,22 @@
 import { AppError, JOIN_DEVICE } from '@acequia/contracts';
-import { ENV, type Logger, LOGGER, METRICS, REDIS_VOLATILE } from '@acequia/service-kit';
+import { type Logger, LOGGER, METRICS, REDIS_VOLATILE } from '@acequia/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
-  Injectable,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import {
+  ConnectedSocket,
+  MessageBody,
+  type OnGatewayConnection,
+  type OnGatewayInit,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+} from '@nestjs/websockets';
 import type { Redis } from 'ioredis';
 import { Gauge, type Registry } from 'prom-client';
-import { Server } from 'socket.io';
-import type { Env } from '../env.js';
-import { allowedOrigin } from '../http/middleware/origin.js';
 import { sendingOf, dispositivoRoomOf, salasDe } from './audience.js';
 import { CompaniesFeed } from './companies.feed.js';
 import { asLiveError, Devices } from './devices.js';
@@ -27,14 +31,26 @@ const MAX_MESSAGE_BYTES = 8_192;
 /** A connection without a token after this time is cut, ms. */
 const ANNOUNCE_MS = 5_000;
 
-/** Server of live messages: Socket.IO on /socket.io of the public listener, web sockets only (CALL-9). */
-@Injectable()
-export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
-  private io: LiveIo | undefined;
+/** Live messages on /socket.io of the public listener, web sockets only (CALL-9). LiveIoAdapter checks their origin. */
+@WebSocketGateway({
+  transports: ['websocket'],
+  serveClient: false,
+  maxHttpBufferSize: MAX_MESSAGE_BYTES,
+  connectTimeout: ANNOUNCE_MS,
+  perMessageDeflate: false,
+})
+export class LiveGateway
+  implements
+    OnGatewayInit,
+    OnGatewayConnection,
+    OnApplicationBootstrap,
+    BeforeApplicationShutdown,
+    OnApplicationShutdown
+{
+  @WebSocketServer()
+  private readonly io!: LiveIo;
 
   constructor(
-    private readonly host: HttpAdapterHost,
-    @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly registry: Registry,
     @Inject(REDIS_VOLATILE) private readonly redis: Redis,
@@ -45,19 +61,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly watching: Watching,
   ) {}
 
-  onApplicationBootstrap(): void {
-    const io: LiveIo = new Server(this.host.httpAdapter.getHttpServer(), {
-      transports: ['websocket'],
-      serveClient: false,
-      maxHttpBufferSize: MAX_MESSAGE_BYTES,
-      connectTimeout: ANNOUNCE_MS,
-      perMessageDeflate: false,
-      allowRequest: ({ headers }, decide) => {
-        const allowed = allowedOrigin(headers.origin, headers.host, this.env.PUBLIC_URL);
-        decide(allowed ? null : 'origen_no_permitido', allowed);
-      },
-    });
-    this.io = io;
+  afterInit(io: LiveIo): void {
     io.engine.on('connection', guardConnection);
     io.use((socket, next) => {
       this.doorman.admit(socket).then(
@@ -65,7 +69,10 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
         (error: unknown) => next(this.refusal(error)),
       );
     });
-    io.on('connection', (socket) => this.welcome(socket));
+  }
+
+  onApplicationBootstrap(): void {
+    const { io } = this;
     this.feed.listen((empresa_id, message) => {
       const sending = sendingOf(empresa_id, message);
       if (sending) io.to(sending.salas).emit(message.event, sending.payload);
@@ -85,26 +92,26 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.io?.engine.close();
     await this.feed.close();
   }
 
-  private welcome(socket: LiveSocket): void {
+  handleConnection(socket: LiveSocket): void {
     const { persona, grants } = socket.data;
     void socket.join(salasDe(persona, grants));
-    socket.on(JOIN_DEVICE, (...args: unknown[]) => {
-      const ack = typeof args.at(-1) === 'function' ? (args.at(-1) as (answer: { ok: boolean }) => void) : undefined;
-      this.joinDevice(socket, args[0]).then(
-        () => ack?.({ ok: true }),
-        (error: unknown) => {
-          ack?.({ ok: false });
-          socket.emit('error', asLiveError(error));
-        },
-      );
-    });
   }
 
-  private async joinDevice(socket: LiveSocket, asked: unknown): Promise<void> {
+  @SubscribeMessage(JOIN_DEVICE)
+  async joinDevice(@ConnectedSocket() socket: LiveSocket, @MessageBody() asked: unknown): Promise<{ ok: boolean }> {
+    try {
+      await this.admitToDevice(socket, asked);
+      return { ok: true };
+    } catch (error) {
+      socket.emit('error', asLiveError(error));
+      return { ok: false };
+    }
+  }
+
+  private async admitToDevice(socket: LiveSocket, asked: unknown): Promise<void> {
     const id = await this.devices.authorize(socket, asked);
     // The socket left meanwhile: rooms joined now would never be emptied.
     if (!socket.connected) return;
@@ -131,7 +138,7 @@ export class LiveServer implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Closes the connections but not the sessions: socket.io's client connects again after about a second, at random. */
   private reconnectAll(): void {
-    for (const { conn } of this.io?.sockets.sockets.values() ?? []) conn.close(true);
+    for (const { conn } of this.io.sockets.sockets.values()) conn.close(true);
   }
 
   private measure(io: LiveIo): void {

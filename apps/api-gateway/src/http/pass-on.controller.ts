@@ -1,0 +1,45 @@
+import { Bus } from '@acequia/bus';
+import {
+  type CallInput,
+  type CallName,
+  type Persona,
+  ROUTES,
+  type RouteDefinition,
+  type RouteName,
+  type RouteResponse,
+} from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import type { ApiRequest } from './api-request.js';
+import { Route } from './route.decorator.js';
+
+/** Serves every route that names a call in the contract: passes the checked request on, and the call's answer back. */
+@Controller()
+export class PassOnController {
+  constructor(private readonly bus: Bus) {}
+
+  async pass(
+    call: CallName,
+    route: RouteDefinition,
+    request: ApiRequest<RouteName>,
+  ): Promise<RouteResponse<RouteName>> {
+    const { query, body, params, persona } = request as Partial<Record<'query' | 'body' | 'params', object>> & {
+      persona: Persona;
+    };
+    // Ids of the path come last: a body cannot replace them.
+    const asked = { ...query, ...body, ...params, ...(route.headers && { clave: request.clave }) };
+    // The contract refuses a route whose parts do not fit its call.
+    return (await this.bus.call(call, asked as CallInput<CallName>, persona)) as RouteResponse<RouteName>;
+  }
+}
+
+for (const [name, route] of Object.entries(ROUTES) as [RouteName, RouteDefinition][]) {
+  const { call } = route;
+  if (!call) continue;
+  const descriptor = {
+    value(this: PassOnController, request: ApiRequest<RouteName>) {
+      return this.pass(call, route, request);
+    },
+  };
+  Object.defineProperty(PassOnController.prototype, name, descriptor);
+  Route(name)(PassOnController.prototype, name, descriptor);
+}
