@@ -4,6 +4,7 @@ import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { allRooms } from './eslint.rooms.mjs';
 import { words } from './eslint.words.mjs';
 
 /** Who may import whom: the arrows of docs/adr/0001. A tag that is missing here may import nothing. */
@@ -44,27 +45,6 @@ const boundaries = (depConstraints) => [
   { enforceBuildableLibDependency: false, allowCircularSelfDependency: true, allow: [], depConstraints },
 ];
 
-/** Inside a service: which rooms (folders) a room may import from. Specs and fixtures may from all. */
-const rooms = (src, allowed) =>
-  Object.keys(allowed).map((room) => {
-    const up = '../'.repeat(room.split('/').length);
-    const others = Object.keys(allowed).filter((other) => other !== room && !allowed[room].includes(other));
-    const paths = others.flatMap((other) => {
-      const [folder, inner] = other.split('/');
-      const sibling = inner !== undefined && room.startsWith(`${folder}/`) ? [`../${inner}/**`] : [];
-      return [`${up}${other}/**`, `${up}../${other}/**`, ...sibling];
-    });
-    const patterns = [
-      { group: ['@acequia/*/spec-support'], message: 'For specs.' },
-      { group: paths, message: `The room ${room} does not know that room.` },
-    ];
-    return {
-      files: [`${src}/${room}/**/*.ts`],
-      ignores: ['**/*.spec.ts', '**/*.fixture.ts'],
-      rules: { 'no-restricted-imports': ['error', { patterns }] },
-    };
-  });
-
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**', 'firmware-bridge/esp32/**'] },
   js.configs.recommended,
@@ -86,40 +66,7 @@ export default tseslint.config(
     files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.fixture.ts'],
     rules: { '@nx/enforce-module-boundaries': boundaries(arrowsForSpecs), 'no-restricted-imports': 'off' },
   },
-  ...rooms('apps/device-gateway/src', {
-    registry: [],
-    changes: [],
-    line: ['registry'],
-    state: ['registry', 'changes'],
-    presence: ['registry', 'changes'],
-    'commands/ledger': ['registry', 'changes'],
-    'commands/lockouts': ['registry', 'commands/ledger'],
-    'commands/interlocks': ['registry', 'state', 'presence'],
-    'commands/switches': [
-      'registry',
-      'state',
-      'presence',
-      'line',
-      'commands/ledger',
-      'commands/lockouts',
-      'commands/interlocks',
-    ],
-    'commands/overdue': ['registry', 'state', 'commands/ledger', 'commands/interlocks', 'commands/switches'],
-    ingest: ['registry', 'state', 'presence', 'commands/switches'],
-    doors: ['registry', 'presence', 'line', 'ingest'],
-    'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],
-    overview: ['registry', 'state', 'presence', 'ingest', 'commands/switches'],
-  }),
-  ...rooms('apps/telemetry-history/src', {
-    rollups: [],
-    'maintenance/partitions': [],
-    'maintenance/deletion': ['maintenance/partitions'],
-    'maintenance/verify': ['rollups'],
-    projections: ['maintenance/deletion', 'rollups'],
-    ingest: ['maintenance/partitions', 'rollups'],
-    queries: ['rollups'],
-    exports: ['maintenance/partitions', 'queries', 'ingest'],
-  }),
+  ...allRooms,
   {
     files: ['**/*.ts', '**/*.tsx'],
     // Catalogues hold texts for people.

@@ -1,5 +1,5 @@
 import { IconButton } from '@chakra-ui/react';
-import { setColorMode, useColorMode } from '../app/theme/color-mode.js';
+import { setColorMode, useColorMode } from '../lib/color-mode.js';
 import { MoonIcon, SunIcon } from './icons.js';
 
 export function ThemeButton() {

@@ -1,5 +1,5 @@
 import { useToken } from '@chakra-ui/react';
-import { useColorMode } from '../app/theme/color-mode.js';
+import { useColorMode } from './color-mode.js';
 
 /** Resolves the theme's colour tokens for a canvas, which knows no CSS variables; again after a change of the colour mode. */
 export function useCanvasColors(tokens: readonly string[]): string[] {

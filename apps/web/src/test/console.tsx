@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '../app/providers.js';
 import { routes } from '../app/routes.js';
+import { RouterContext } from '../lib/router-context.js';
 import { storeSession } from '../lib/session.js';
 import { Server } from './server.js';
 
@@ -31,7 +32,9 @@ export function openConsole(path: string, server: Server, person: UsuarioDeSesio
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers>
-      <RouterProvider router={router} />
+      <RouterContext value={router}>
+        <RouterProvider router={router} />
+      </RouterContext>
     </Providers>,
   );
   const at = () => router.state.location.pathname + router.state.location.search;

@@ -1,7 +1,7 @@
 import { Box, Combobox, Flex, Portal, Tag, Text, createListCollection } from '@chakra-ui/react';
 import { comboboxSlotRecipe, tagSlotRecipe } from '@chakra-ui/react/theme';
 import { use, useMemo, useState } from 'react';
-import { useController, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
 import { applyFilter, type Column } from '../table/column.js';
 import { SheetBox } from './sheet.js';
@@ -19,7 +19,7 @@ interface Props<T extends FieldValues> {
   disabled?: boolean;
   /** Why there are no options; by default that none exist. */
   noOptions?: string | undefined;
-  error?: FieldError | undefined;
+  error?: { message?: string | undefined } | undefined;
 }
 
 /** Longest list shown; typing narrows the options down to further matches. */

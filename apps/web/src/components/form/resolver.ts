@@ -12,8 +12,8 @@ const empty = (value: unknown): boolean => value === '' || value === null || val
  * Validates a form with the contract's schema, the same one that the server uses. An empty field always gets the "required" message, even
  * where the schema would report a wrong type.
  */
-export const resolverOf = <T extends FieldValues>(schema: z.ZodType<T>): Resolver<T> => {
-  const resolver = zodResolver(schema as never) as unknown as Resolver<T>;
+export const resolverOf = <T extends FieldValues>(schema: z.ZodType): Resolver<T> => {
+  const resolver = zodResolver(schema as z.ZodType<T, T>) as Resolver<T>;
   return async (values, context, options) => {
     const result = await resolver(values, context, options);
     for (const [campo, error] of Object.entries(result.errors) as [keyof T, { message?: string }][])

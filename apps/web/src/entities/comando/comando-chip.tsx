@@ -1,6 +1,6 @@
 import type { EstadoComando } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
-import { texts } from '../../features/comandos/textos.js';
+import { estados } from './textos.js';
 
 /** Hue and mark of each state; the word is always shown too. */
 const FACES_OF = {
@@ -33,7 +33,7 @@ export function ComandoChip({ estado }: { estado: EstadoComando }) {
       data-estado-comando={estado}
     >
       <span aria-hidden>{mark}</span>
-      {texts.estados[estado]}
+      {estados[estado]}
     </chakra.span>
   );
 }

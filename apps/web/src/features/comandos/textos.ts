@@ -1,3 +1,5 @@
+import { estados } from '../../entities/comando/textos.js';
+
 export const texts = {
   title: 'Comandos',
   empresa: 'Selecciona una empresa',
@@ -22,14 +24,7 @@ export const texts = {
     detalle: 'Detalle',
   },
   actions: { on: 'Encender', off: 'Apagar' },
-  estados: {
-    solicitado: 'Solicitado',
-    enviado: 'Enviado',
-    confirmado: 'Confirmado',
-    rechazado: 'Rechazado',
-    vencido: 'Vencido',
-    sin_respuesta: 'Sin respuesta',
-  },
+  estados,
   sistema: 'Acequia',
   sinNombre: (id: number) => `Usuario ${id}`,
   switchSinNombre: (id: number | null) => `Switch ${id}`,

@@ -30,7 +30,7 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
     defaultValues: valuesOf(one),
     // Return the typed values and not the schema's output, because `bodyOf` needs the form's shape.
     resolver: async (values, context, options) => {
-      const result = await resolverOf(rulesOf(empresaId, one !== null))(values, context, options);
+      const result = await resolverOf<Values>(rulesOf(empresaId, one !== null))(values, context, options);
       return Object.keys(result.errors).length > 0 ? result : { values, errors: {} };
     },
   });

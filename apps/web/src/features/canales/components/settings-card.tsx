@@ -1,6 +1,7 @@
 import { AvisosSettings, SEVERITIES } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Input, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { FailureNotice } from '../../../components/form/form-dialog.js';
@@ -56,12 +57,7 @@ function SettingsForm({ saved }: { saved: AvisosSettings }) {
       descanso_severidad: saved.descanso_severidad,
       resumen_hora: saved.resumen_hora ?? '',
     },
-    resolver: async (values, context, options) => {
-      const result = await resolverOf<AvisosSettings>(AvisosSettings)(bodyOf(values), context, options as never);
-      return Object.keys(result.errors).length > 0
-        ? { values: {}, errors: result.errors as never }
-        : { values, errors: {} };
-    },
+    resolver: resolverOf<Values>(z.preprocess((values) => bodyOf(values as Values), AvisosSettings)),
   });
   const edit = useEdit(form);
   const { saveSettings } = useChannelActions();

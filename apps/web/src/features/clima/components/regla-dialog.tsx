@@ -55,7 +55,7 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
 
   const submit = form.handleSubmit(async (sent) => {
     const faults = faultsOf(sent, empresaId, tipoOf);
-    for (const { field, message } of faults) form.setError(field as never, { message });
+    for (const { field, message } of faults) form.setError(field, { message });
     if (faults.length > 0) return;
     const data = ReglaClimaSave.parse(reglaOf(sent, empresaId));
     const task = () => actions.save({ id: one?.id ?? null, data });

@@ -1,4 +1,5 @@
 import { faultsOfRegla, ReglaClimaSave, TIPOS_THAT_CHOOSE_SILENCE } from '@acequia/contracts';
+import type { FieldPath } from 'react-hook-form';
 import { REQUIRED } from '../../../components/form/textos.js';
 import { reglaOf, type Values } from './form-values.js';
 
@@ -9,8 +10,12 @@ const TIMES: Readonly<Record<string, string>> = {
   edad_max_s: 'edad_max_min',
 };
 
+type Field = FieldPath<Values>;
+
 /** The form field that shows an issue of the contract's schema. */
-export const fieldOf = (path: readonly PropertyKey[]): string => {
+export const fieldOf = (path: readonly PropertyKey[]): Field => nameOf(path) as Field;
+
+const nameOf = (path: readonly PropertyKey[]): string => {
   const [first, second, third] = path.map(String);
   if (first === 'etapas' && second !== undefined) return `etapas.${second}.${third ?? 'switch_id'}`;
   if (first === 'horario') return second === 'hasta' ? 'horario_hasta' : 'horario_desde';
@@ -30,9 +35,9 @@ export const faultsOf = (
   values: Values,
   empresa_id: number,
   tipoOf: (switchId: string) => string | undefined,
-): { field: string; message: string }[] => {
-  const faults = new Map<string, string>();
-  const add = (field: string, message: string) => {
+): { field: Field; message: string }[] => {
+  const faults = new Map<Field, string>();
+  const add = (field: Field, message: string) => {
     if (!faults.has(field)) faults.set(field, isEmpty(values, field) ? REQUIRED : message);
   };
   const { data, error } = ReglaClimaSave.safeParse(reglaOf(values, empresa_id));

@@ -48,7 +48,7 @@ interface Props {
 export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, onClose }: Props) {
   const form = useForm<Values>({
     defaultValues: valuesOf(dispositivo, fixedEmpresa),
-    resolver: resolverOf<Values>(DispositivoSave as never),
+    resolver: resolverOf<Values>(DispositivoSave),
   });
   const edit = useEdit(form);
   const actions = useDispositivoActions();

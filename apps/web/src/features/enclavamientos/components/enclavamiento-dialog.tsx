@@ -111,7 +111,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
             nombre="switches"
             label={requiere ? texts.valves : fields.switches}
             options={switches}
-            error={errors.switches as never}
+            error={errors.switches}
           />
         </Box>
         {requiere && delay('retardo_encendido_s', helps.encendido)}

@@ -28,7 +28,7 @@ interface Props {
 export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Props) {
   const form = useForm<Omit<PlacasRegistrar, 'empresa_id'> & { empresa_id: number | null }>({
     defaultValues: { empresa_id: empresa, id: null, cantidad: 1, nombre: '', dialecto: 'acequia' },
-    resolver: resolverOf(PlacasRegistrar as never),
+    resolver: resolverOf(PlacasRegistrar),
   });
   const edit = useEdit(form);
   const actions = usePlacaActions();

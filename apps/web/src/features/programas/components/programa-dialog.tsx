@@ -69,7 +69,7 @@ export function ProgramaDialog({ one, saved, empresaId, zona, targets, sensors, 
 
   const submit = form.handleSubmit(async (sent) => {
     const faults = faultsOf(sent, empresaId);
-    for (const { field, message } of faults) form.setError(field as never, { message });
+    for (const { field, message } of faults) form.setError(field, { message });
     if (faults.length > 0) return;
     const data = ProgramaSave.parse(programaOf(sent, empresaId));
     if (!(await knowingly(data))) return;

@@ -1,4 +1,5 @@
 import { faultsOfPrograma, ProgramaSave } from '@acequia/contracts';
+import type { FieldPath } from 'react-hook-form';
 import { z } from 'zod';
 import { REQUIRED } from '../../../components/form/textos.js';
 import { programaOf, type Values } from './form-values.js';
@@ -26,8 +27,12 @@ const ET0_FIELD: Readonly<Record<string, string>> = {
   minimo: 'et0_minimo',
 };
 
+type Field = FieldPath<Values>;
+
 /** The form field that shows an issue of the contract's schema. */
-export const fieldOf = (path: readonly PropertyKey[]): string => {
+export const fieldOf = (path: readonly PropertyKey[]): Field => nameOf(path) as Field;
+
+const nameOf = (path: readonly PropertyKey[]): string => {
   const [first, second, third] = path.map(String);
   if (first === 'pasos' && second !== undefined) return `pasos.${second}.${STEP_FIELD[third ?? ''] ?? 'objeto'}`;
   if (first === 'inicios' && second !== undefined) return `inicios.${second}.${third ?? 'hora'}`;
@@ -48,9 +53,9 @@ const isEmpty = (values: Values, field: string): boolean => {
 };
 
 /** The form's errors, one per field. */
-export const faultsOf = (values: Values, empresa_id: number): { field: string; message: string }[] => {
+export const faultsOf = (values: Values, empresa_id: number): { field: Field; message: string }[] => {
   const { error } = Checked.safeParse(programaOf(values, empresa_id));
-  const faults = new Map<string, string>();
+  const faults = new Map<Field, string>();
   for (const { path, message } of error?.issues ?? []) {
     const field = fieldOf(path);
     if (!faults.has(field)) faults.set(field, isEmpty(values, field) ? REQUIRED : message);

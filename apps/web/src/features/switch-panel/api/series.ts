@@ -31,7 +31,7 @@ export const useSeries = (switchId: number, range: Range, view: View | null) =>
       return { frame, serie: await api('historial.serie', { query }, { signal }) };
     },
     // Only keep the previous line of the same chart: another switch's line must not appear under this one's name.
-    placeholderData: (previous, { queryKey = [] } = {} as never) =>
-      queryKey[2] === switchId && queryKey[3] === range ? previous : undefined,
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === switchId && query.queryKey[3] === range ? previous : undefined,
     refetchInterval: view ? false : soonAfterFailure(STEP_LENGTH_MS),
   });

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs';
+
+/** How many folders deep a room's files lie at most. */
+const DEPTHS = [0, 1, 2];
+
+/** Inside a project: which rooms (folders) a room may import from. Specs and fixtures may from all. */
+const rooms = (src, allowed) =>
+  Object.keys(allowed).map((room) => {
+    const others = Object.keys(allowed).filter((other) => other !== room && !allowed[room].includes(other));
+    const paths = others.flatMap((other) => {
+      const [folder, inner] = other.split('/');
+      const isSibling = inner !== undefined && room.startsWith(`${folder}/`);
+      const up = '../'.repeat(room.split('/').length);
+      return DEPTHS.flatMap((depth) => {
+        const down = '../'.repeat(depth);
+        return [`${down}${up}${other}/**`, ...(isSibling ? [`${down}../${inner}/**`] : [])];
+      });
+    });
+    const patterns = [
+      { group: ['@acequia/*/spec-support'], message: 'For specs.' },
+      ...(paths.length > 0 ? [{ group: paths, message: `The room ${room} does not know that room.` }] : []),
+    ];
+    return {
+      files: [`${src}/${room}/**/*.{ts,tsx}`],
+      ignores: ['**/*.spec.{ts,tsx}', '**/*.fixture.{ts,tsx}'],
+      rules: { 'no-restricted-imports': ['error', { patterns }] },
+    };
+  });
+
+const features = readdirSync(new URL('apps/web/src/features', import.meta.url)).map((name) => `features/${name}`);
+
+export const allRooms = [
+  ...rooms('apps/device-gateway/src', {
+    registry: [],
+    changes: [],
+    line: ['registry'],
+    state: ['registry', 'changes'],
+    presence: ['registry', 'changes'],
+    'commands/ledger': ['registry', 'changes'],
+    'commands/lockouts': ['registry', 'commands/ledger'],
+    'commands/interlocks': ['registry', 'state', 'presence'],
+    'commands/switches': [
+      'registry',
+      'state',
+      'presence',
+      'line',
+      'commands/ledger',
+      'commands/lockouts',
+      'commands/interlocks',
+    ],
+    'commands/overdue': ['registry', 'state', 'commands/ledger', 'commands/interlocks', 'commands/switches'],
+    ingest: ['registry', 'state', 'presence', 'commands/switches'],
+    doors: ['registry', 'presence', 'line', 'ingest'],
+    'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],
+    overview: ['registry', 'state', 'presence', 'ingest', 'commands/switches'],
+  }),
+  ...rooms('apps/telemetry-history/src', {
+    rollups: [],
+    'maintenance/partitions': [],
+    'maintenance/deletion': ['maintenance/partitions'],
+    'maintenance/verify': ['rollups'],
+    projections: ['maintenance/deletion', 'rollups'],
+    ingest: ['maintenance/partitions', 'rollups'],
+    queries: ['rollups'],
+    exports: ['maintenance/partitions', 'queries', 'ingest'],
+  }),
+  ...rooms('apps/web/src', {
+    app: [...features, 'entities', 'components', 'lib'],
+    ...Object.fromEntries(features.map((feature) => [feature, ['entities', 'components', 'lib']])),
+    entities: ['components', 'lib'],
+    components: ['lib'],
+    lib: [],
+  }),
+];
