@@ -1,6 +1,7 @@
 import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
-import { RouterContext, type Router } from './router-context.js';
+import { UNSAFE_DataRouterContext, type createBrowserRouter } from 'react-router-dom';
 
+type Router = ReturnType<typeof createBrowserRouter>;
 /** An empty value removes the key from the address. */
 export type Changes = Readonly<Record<string, string>>;
 
@@ -35,8 +36,8 @@ export interface Address {
 
 /** A screen's state in the address (filters, order, page, company), so that a link or a reload shows the same. */
 export function useAddress(): Address {
-  const router = useContext(RouterContext);
-  if (!router) throw new Error('useAddress outside the router');
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  if (!router) throw new Error('useDireccion outside the router');
   const search = useSyncExternalStore(router.subscribe, () => searchOf(router));
   return {
     params: useMemo(() => new URLSearchParams(search), [search]),

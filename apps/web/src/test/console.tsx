@@ -4,7 +4,6 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '../app/providers.js';
 import { routes } from '../app/routes.js';
-import { RouterContext } from '../lib/router-context.js';
 import { storeSession } from '../lib/session.js';
 import { Server } from './server.js';
 
@@ -32,9 +31,7 @@ export function openConsole(path: string, server: Server, person: UsuarioDeSesio
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers>
-      <RouterContext value={router}>
-        <RouterProvider router={router} />
-      </RouterContext>
+      <RouterProvider router={router} />
     </Providers>,
   );
   const at = () => router.state.location.pathname + router.state.location.search;
