@@ -61,19 +61,6 @@ describe('the login', () => {
       await context.close();
     },
   );
-
-  it('says the same sentence to a suspended person', async () => {
-    const root = await acequia.loginAdmin();
-    const email = `suspendida-${Date.now()}@acequia.test`;
-    const { id } = await root.call('usuarios.crear', {
-      body: { nombre: 'Suspendida', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
-    });
-    await root.call('usuarios.suspender', { params: { id: String(id) } });
-    const { page, context } = await visit(browser);
-    await login(page, acequia.http, email, PASSWORD);
-    await page.getByRole('alert').getByText(FAILURE).waitFor();
-    await context.close();
-  });
 });
 
 describe('the switch panel', () => {

@@ -37,41 +37,6 @@ async function hold(page: Page, method: string, url: string): Promise<(romper?: 
   };
 }
 
-describe('a service that stands still for a while', () => {
-  it('leaves lists that fill by themselves once it goes on', async () => {
-    const { page, context } = await logIn(browser, acequia, '/dashboard');
-    await page.getByRole('heading', { name: 'Empresas' }).waitFor();
-    await noService(acequia, 'auth-tenancy', async () => {
-      await page.getByRole('navigation').getByRole('link', { name: 'Empresas' }).click();
-      await page.getByText('Sin empresas que mostrar.').waitFor(PATIENCE);
-      // The list of commands depends on that list.
-      await page.goto(`${acequia.http}/comandos`);
-      await page.getByText('No se pudieron cargar los comandos.').waitFor(PATIENCE);
-      await page.getByText('Sin comandos que mostrar.').waitFor();
-      await page.goto(`${acequia.http}/empresas`);
-    });
-    await fila(page, farm.empresa.nombre).first().waitFor(PATIENCE);
-    await context.close();
-  });
-
-  it('does not make a company look as if it had no switches, nor a person no devices', async () => {
-    const resumen = await logIn(browser, acequia, '/cuenta', [farm.admin.email, PASSWORD]);
-    const theirs = await logIn(browser, acequia, '/panel/cuenta', [farm.usuario.email, PASSWORD]);
-    await noService(acequia, 'inventory', async () => {
-      await resumen.page.goto(`${acequia.http}/dashboard-empresa`);
-      await theirs.page.goto(`${acequia.http}/panel/dispositivos`);
-      await resumen.page.getByText('No se pudieron leer los switches.').waitFor(PATIENCE);
-      await resumen.page.getByText('No se pudieron leer los dispositivos.').waitFor(PATIENCE);
-      expect(await resumen.page.getByText('La empresa aún no tiene').count()).toBe(0);
-      await theirs.page.getByText('No se pudieron leer tus dispositivos.').nth(1).waitFor(PATIENCE);
-      for (const { page } of [resumen, theirs]) expect(await page.locator('.chakra-skeleton').count()).toBe(0);
-    });
-    await fila(resumen.page, farm.switches[0]!.nombre).first().waitFor(PATIENCE);
-    await theirs.page.getByText('No tienes actuadores asignados.').waitFor(PATIENCE);
-    await Promise.all([resumen.context.close(), theirs.context.close()]);
-  });
-});
-
 describe('a device that could not be read', () => {
   it('is not said to be missing, and comes by itself', async () => {
     const { id } = await root.call('dispositivos.crear', {
@@ -242,25 +207,6 @@ describe('a hand', () => {
     await page.goBack();
     await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
     await sheet.locator(`[data-switch="${sw!.id}"]`).waitFor();
-    await context.close();
-  });
-});
-
-describe('a list that comes late', () => {
-  it('leaves a device its company in the dialog that is already open', async () => {
-    const { id } = await root.call('dispositivos.crear', {
-      body: { nombre: 'Relevador Lento', shelly_id: 'lento01', tipo: 'shelly_1', empresa_id: farm.empresa.id },
-    });
-    const { page, context } = await logIn(browser, acequia, '/dashboard');
-    const release = await hold(page, 'GET', '**/api/empresas/select');
-    await page.getByRole('navigation').getByRole('link', { name: 'Dispositivos' }).click();
-    await page.getByRole('button', { name: 'Editar Relevador Lento' }).click();
-    const abierto = appDialog(page, 'Editar Dispositivo');
-    const empresa = abierto.getByLabel('Empresa');
-    expect(await empresa.inputValue()).toBe(String(farm.empresa.id));
-    await release();
-    await eventually(async () => expect(await empresa.locator('option:checked').innerText()).toBe(farm.empresa.nombre));
-    await root.call('dispositivos.eliminar', { params: { id } });
     await context.close();
   });
 });

@@ -78,13 +78,6 @@ describe('Mis Dispositivos', () => {
     await context.close();
   });
 
-  it('says so when nothing is assigned', async () => {
-    const { page, context } = await farm.logIn(browser, []);
-    await page.getByText('No tienes actuadores asignados.').waitFor();
-    await page.getByText('No tienes centinelas asignados.').waitFor();
-    await context.close();
-  });
-
   it('switches a relay, and every open screen follows', async () => {
     const una = await farm.logIn(browser, [pump]);
     const another = await farm.logIn(browser, [pump], undefined, true);

@@ -2,7 +2,6 @@ import { eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/tes
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
-import { freeze } from '../panel.js';
 import { CloudFarm, type Equipment } from './cloud-farm.js';
 
 /** The company's dashboard (RES-1 to RES-9). */
@@ -11,7 +10,6 @@ let browser: Browser;
 let board: MqttClient;
 let pump: Equipment;
 let meter: Equipment;
-let thaw = (): void => undefined;
 
 beforeAll(async () => {
   [farm, browser] = await Promise.all([CloudFarm.start(), launchBrowser()]);
@@ -21,10 +19,7 @@ beforeAll(async () => {
   await Promise.all([farm.readValue(pump), farm.readValue(meter)]);
 });
 
-afterEach(() => {
-  thaw();
-  farm.account.misbehave(null);
-});
+afterEach(() => farm.account.misbehave(null));
 
 afterAll(async () => {
   await board?.endAsync(true);
@@ -41,7 +36,6 @@ const logIn = async (options: Parameters<typeof visit>[1] = {}) => {
   return one;
 };
 const card = (page: Page, { id }: Equipment) => page.locator(`[data-dispositivo="${id}"]`);
-const buttonBy = (page: Page, nombre: string) => page.getByRole('button', { name: nombre, exact: true });
 const dato = (page: Page, nombre: string) =>
   page
     .locator('dl > div')
@@ -154,20 +148,6 @@ describe('Resumen', () => {
       await fila.getByText(texto, { exact: true }).waitFor();
     await publish({ pins: { 4: 0 } });
     await fila.getByText('APAGADO', { exact: true }).waitFor();
-    await context.close();
-  });
-
-  it('keeps what it shows while its services do not answer, without a message', async () => {
-    const { page, context } = await logIn();
-    await eventually(async () => expect(await dato(page, 'Dispositivos').innerText()).toBe('2'));
-    thaw = freeze(farm.acequia, 'inventory');
-    await buttonBy(page, 'ACTUALIZAR DATOS').click();
-    await eventually(
-      async () => expect(await buttonBy(page, 'ACTUALIZAR DATOS').isEnabled()).toBe(true),
-      PATIENCE.timeout,
-    );
-    expect(await dato(page, 'Dispositivos').innerText()).toBe('2');
-    expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
   });
 

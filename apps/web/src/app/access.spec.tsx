@@ -1,0 +1,68 @@
+import type { Rol } from '@acequia/contracts';
+import { waitFor } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router-dom';
+import { storeSession } from '../lib/session.js';
+import { ROOT_USER } from '../test/console.js';
+import { EMPRESA_ADMIN, END_USER } from '../test/records.js';
+import { routes } from './routes.js';
+
+/** Where the address ends once guards have run and the screen is loaded. */
+async function arrival(path: string): Promise<string> {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  await waitFor(() => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, 'idle']));
+  expect(router.state.errors).toBeNull();
+  const { pathname } = router.state.location;
+  router.dispose();
+  return pathname;
+}
+
+/** Screens of both kinds of administrator. */
+const SHARED = [
+  ...['/usuarios', '/dispositivos', '/switches', '/placas', '/enclavamientos', '/programas', '/clima', '/comandos'],
+  ...['/situacion', '/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen'],
+  ...['/auditoria', '/cuenta'],
+];
+const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen'];
+/** Open to everybody, with or without a session. */
+const PUBLIC = ['/muro'];
+const OF_EMPRESA = ['/dashboard-empresa'];
+const PANEL = [
+  ...['/panel/switch', '/panel/switch/1', '/panel/dispositivos', '/panel/avisos', '/panel/programas'],
+  ...['/panel/comandos', '/panel/cuenta', '/panel/centinelas/1', '/panel/centinela/1'],
+];
+const EVERY_SCREEN = [...SHARED, ...GLOBAL, ...OF_EMPRESA, ...PANEL];
+
+const PEOPLE = [
+  { person: ROOT_USER, home: '/dashboard', screens: [...SHARED, ...GLOBAL] },
+  { person: EMPRESA_ADMIN, home: '/dashboard-empresa', screens: [...SHARED, ...OF_EMPRESA] },
+  { person: END_USER, home: '/panel/switch', screens: PANEL },
+];
+/** Addresses that show another screen of the same person. */
+const ALIASES: Record<Rol, Record<string, string>> = {
+  admin_global: {},
+  admin_empresa: {},
+  usuario: { '/panel': '/panel/switch', '/comandos': '/panel/comandos' },
+};
+
+describe('every address', () => {
+  it('is in the table of one of these tests', () => {
+    const paths = (list: typeof routes, parent = ''): string[] =>
+      list.flatMap(({ path = '', children, lazy }) => {
+        const whole = path.startsWith('/') ? path : `${parent === '/' ? '' : parent}/${path}`.replace(/\/$/, '');
+        return children ? paths(children, path ? whole : parent) : lazy ? [whole.replace(':id', '1')] : [];
+      });
+    expect(paths(routes).toSorted()).toEqual([...EVERY_SCREEN, ...PUBLIC, '/login'].toSorted());
+  });
+
+  it.each(PEOPLE)('shows $person.rol their own screens, and leads home from each other one', async (one) => {
+    storeSession('token-of-the-test', one.person);
+    for (const path of [...EVERY_SCREEN, ...PUBLIC, '/panel', '/', '/login', '/no/existe']) {
+      const expected = [...one.screens, ...PUBLIC].includes(path) ? path : (ALIASES[one.person.rol][path] ?? one.home);
+      expect([path, await arrival(path)]).toEqual([path, expected]);
+    }
+  });
+
+  it('asks to log in without a session', async () => {
+    for (const path of ['/', '/panel', ...EVERY_SCREEN]) expect([path, await arrival(path)]).toEqual([path, '/login']);
+  });
+});

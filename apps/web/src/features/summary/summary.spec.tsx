@@ -1,0 +1,40 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { adminServer, openConsole } from '../../test/console.js';
+import { dispositivo, empresa, EMPRESA_ADMIN, usuario } from '../../test/records.js';
+
+const READING = { online: false, ts_ms: null, estado: { estado: null }, metricas: null };
+const server = () =>
+  adminServer()
+    .answer('empresas.obtener', empresa())
+    .answer('usuarios.listar', [usuario()])
+    .answer('dispositivos.listar', [dispositivo()])
+    .answer('monitor.en_vivo', READING)
+    .answer('switches.panel', []);
+const figure = (name: string) => screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')!.nextElementSibling;
+
+describe('Resumen', () => {
+  it('does not make a company look as if it had no switches and devices when they cannot be read', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    openConsole('/dashboard-empresa', server().refuse('dispositivos.listar').refuse('switches.panel'), EMPRESA_ADMIN);
+    await screen.findByText(/^No se pudieron leer los switches\./);
+    await screen.findByText(/^No se pudieron leer los dispositivos\./);
+    expect(screen.queryByText('La empresa aún no tiene', { exact: false })).toBeNull();
+  });
+
+  it('keeps what it shows while it cannot be read again, without a message', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const one = server();
+    const { user } = openConsole('/dashboard-empresa', one, EMPRESA_ADMIN);
+    const update = await screen.findByRole('button', { name: 'ACTUALIZAR DATOS' });
+    await waitFor(() => expect(figure('Dispositivos')).toHaveTextContent('1'));
+    await waitFor(() => expect(update).toBeEnabled());
+    for (const call of ['dispositivos.listar', 'switches.panel', 'usuarios.listar'] as const) one.refuse(call);
+    const before = one.sent.length;
+    await user.click(update);
+    await waitFor(() => expect(one.sent.length).toBeGreaterThan(before));
+    await waitFor(() => expect(update).toBeEnabled());
+    expect(figure('Dispositivos')).toHaveTextContent('1');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
