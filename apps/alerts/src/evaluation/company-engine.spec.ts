@@ -40,6 +40,26 @@ describe('a company', () => {
     expect(alarm?.text).toMatch(/^Norte: 10 de 10 placas sin conexión/);
   });
 
+  it('hears of one blackout, not of the meter that went with the boards, and of the meter that stays away', () => {
+    const one = world({ boards: 3, sitio: 'Norte' });
+    const meter = (online: boolean): void =>
+      one.say({
+        ...{ tipo: 'dispositivo', dispositivo_id: 9, online, salida: null, metricas: null },
+        motivo: online ? null : 'sin_conexion',
+      });
+    meter(true);
+    for (let id = 1; id <= 3; id += 1) one.online(id, 1);
+    for (let id = 1; id <= 3; id += 1) one.online(id, 0);
+    meter(false);
+    one.wait(1_800);
+    expect(one.done.filter((what) => what.startsWith('tell'))).toEqual(['tell corte_de_luz sitio:Norte']);
+    expect(one.engine.alarms.get('corte_de_luz|sitio:Norte')?.text).toMatch(/Centinela tampoco responde/);
+    for (let id = 1; id <= 3; id += 1) one.online(id, 1);
+    one.wait(1_200);
+    expect(one.about('corte_de_luz').at(-1)).toBe('close');
+    expect(one.about('nube_ausente')).toEqual(['open', 'tell']);
+  });
+
   it('hears of the one board that does not come back after a blackout', () => {
     const one = world({ boards: 4, sitio: 'Norte' });
     for (let id = 1; id <= 4; id += 1) one.online(id, 1);

@@ -105,10 +105,9 @@ export class CompanyEngine {
       seen.add(alarm);
       steps.push(...this.ask(alarm, now));
       if (alarm.watch.tipo === 'corte_de_luz') {
-        const boards = this.darken(alarm);
-        for (const board of boards) {
-          seen.add(board);
-          steps.push(...this.ask(board, now));
+        for (const hidden of this.darken(alarm)) {
+          seen.add(hidden);
+          steps.push(...this.ask(hidden, now));
         }
       }
     }
@@ -190,7 +189,7 @@ export class CompanyEngine {
     return { ...rule.times, wait: Math.max(rule.times.wait, Math.min(2 * habit, HABIT_MAX_MS)) };
   }
 
-  /** Marks the site as dark or not; returns the alarms of its boards when that changed. */
+  /** Marks the site as dark or not; returns the alarms that this hides or shows when that changed. */
   private darken({ watch, machine }: Alarm): Alarm[] {
     const sitio = watch.about.sitio ?? '';
     const dark = darkOf(this.field);
@@ -198,8 +197,10 @@ export class CompanyEngine {
     if (dark.has(sitio) === isDark) return [];
     if (isDark) dark.add(sitio);
     else dark.delete(sitio);
-    const boards = [...this.field.boards.values()].filter((board) => board.sitio === sitio);
-    return boards.flatMap(({ placa_id }) => this.alarms.get(`placa_sin_conexion|placa:${placa_id}`) ?? []);
+    const of = (thing: { sitio: string | null }): boolean => thing.sitio === sitio;
+    const boards = [...this.field.boards.values()].filter(of).map((one) => `placa_sin_conexion|placa:${one.placa_id}`);
+    const devices = [...this.field.devices.values()].filter(of).map(({ id }) => `nube_ausente|dispositivo:${id}`);
+    return [...boards, ...devices].flatMap((key) => this.alarms.get(key) ?? []);
   }
 
   private add(before: Map<string, Alarm>, watch: Watch | null): void {

@@ -1,5 +1,6 @@
 import { esCentinela, type Metricas, REASON_TEXT, type TipoAviso } from '@acequia/contracts';
 import { type Device, FRESH_MS } from '../field/field.js';
+import { darkOf } from './board-conditions.js';
 import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
 /** Nominal mains voltages: a phase is compared with the nearest. */
@@ -56,9 +57,11 @@ export const DEVICE_CONDITIONS: Partial<Record<TipoAviso, DeviceCondition>> = {
     return { verdict: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT.clave_invalida}` };
   },
 
-  nube_ausente: (device) => {
+  nube_ausente: (device, { field }) => {
     if (device.online === null) return UNKNOWN;
-    const { motivo } = device;
+    const { motivo, sitio } = device;
+    // Without power at its site it cannot answer: the blackout tells of it.
+    if (motivo === 'sin_conexion' && sitio !== null && darkOf(field).has(sitio)) return { verdict: 'folded' };
     const away = motivo === 'nube_sin_respuesta' || motivo === 'nube_con_error' || motivo === 'sin_conexion';
     if (device.online || !away) return NO;
     return { verdict: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT[motivo]}` };

@@ -1,0 +1,55 @@
+import { CAMBIOS_PARTICIONES } from '@acequia/contracts';
+import { RedisServer } from '@acequia/testing';
+import { Redis } from 'ioredis';
+import { HOLD_MS, Partitions } from './partitions.js';
+
+const ALL = Array.from({ length: CAMBIOS_PARTICIONES }, (_, i) => i);
+const NOW = Date.UTC(2026, 5, 1);
+
+let server: RedisServer;
+let redis: Redis;
+beforeAll(async () => {
+  server = await RedisServer.start();
+  redis = new Redis(server.url);
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await server?.stop();
+});
+beforeEach(() => redis.flushall());
+
+const sorted = (...some: Partitions[]): number[] => some.flatMap(({ held }) => [...held]).sort((a, b) => a - b);
+
+/** Both renew until nothing changes hands. */
+const settle = async (now: number, ...some: Partitions[]): Promise<void> => {
+  for (let round = 0; round < 3; round += 1) for (const one of some) await one.renew(now);
+};
+
+it('one instance holds every partition, and gives half of them to a second', async () => {
+  const [first, second] = [new Partitions(redis), new Partitions(redis)];
+  expect((await first.renew(NOW)).gained).toEqual(ALL);
+  await settle(NOW, second, first);
+  expect([first.held.size, second.held.size]).toEqual([CAMBIOS_PARTICIONES / 2, CAMBIOS_PARTICIONES / 2]);
+  expect(sorted(first, second)).toEqual(ALL);
+});
+
+it('what an instance held that leaves is another’s at once', async () => {
+  const [first, second] = [new Partitions(redis), new Partitions(redis)];
+  await settle(NOW, first, second);
+  await first.leave();
+  await settle(NOW, second);
+  expect(sorted(second)).toEqual(ALL);
+  expect(first.held.size).toBe(0);
+});
+
+it('what an instance held that died is another’s once its leases end, and it knows so when it lives again', async () => {
+  const [dead, other] = [new Partitions(redis), new Partitions(redis)];
+  await settle(NOW, dead, other);
+  const lost = [...dead.held];
+  await settle(NOW, other);
+  expect(other.held.size).toBe(CAMBIOS_PARTICIONES / 2);
+  for (const partition of lost) await redis.pexpire(`{avisos}:parte:${partition}`, 0);
+  await settle(NOW + HOLD_MS + 1, other);
+  expect(sorted(other)).toEqual(ALL);
+  expect((await dead.renew(NOW + HOLD_MS + 2)).lost).toEqual(lost);
+});
