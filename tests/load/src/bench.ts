@@ -1,3 +1,4 @@
+import { benchAlerts } from './alerts.bench.js';
 import { benchBus } from './bus.bench.js';
 import { benchCommands } from './commands.bench.js';
 import { benchGrowth } from './growth.bench.js';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   relay: benchRelay,
   programas: benchPrograms,
   tabla: benchTable,
+  alerts: benchAlerts,
 };
 
 const asked = process.argv.slice(2);
