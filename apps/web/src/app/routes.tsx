@@ -71,6 +71,18 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/placas/placas.page.js'),
           },
           {
+            path: 'placas/:id',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Placa' },
+            lazy: () => import('../features/placas/board.page.js'),
+          },
+          {
+            path: 'alta',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Puesta en marcha' },
+            lazy: () => import('../features/placas/first-steps.page.js'),
+          },
+          {
             path: 'enclavamientos',
             loader: require('admin_global', 'admin_empresa'),
             handle: { title: 'Enclavamientos' },

@@ -31,7 +31,7 @@ interface Props<T> {
   /** Undefined while the rows load. */
   rows: readonly T[] | undefined;
   columns: readonly Column<T>[];
-  empty: string;
+  empty: ReactNode;
   texts: { fresh: string; edit: (nombre: string) => string };
   /** False while the data that a new record needs is missing. */
   creatable?: boolean;

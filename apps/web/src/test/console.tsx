@@ -39,7 +39,8 @@ export function openConsole(path: string, server: Server, person: UsuarioDeSesio
 }
 
 /** A server on which the frame of every administrator works; a test adds the answers of its screen. */
-export const adminServer = (): Server => new Server().answer('salud', { status: 'ok' }).answer('avisos.listar', []);
+export const adminServer = (): Server =>
+  new Server().answer('salud', { status: 'ok' }).answer('avisos.listar', []).answer('usuarios.listar', []);
 
 export const row = async (text: string | RegExp): Promise<HTMLElement> => {
   const cell = await screen.findByText(text);

@@ -1,4 +1,4 @@
-import { Box, Center, Flex, Skeleton, Stack, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Box, Center, Flex, Skeleton, Stack, useBreakpointValue } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, type Key, type ReactNode } from 'react';
 import { Toolbar } from './toolbar.js';
@@ -21,7 +21,7 @@ interface Props<T> {
   /** Content at the end of the tool bar: the "new" button. */
   tools?: ReactNode;
   /** Shown when there are no rows at all. */
-  empty: string;
+  empty: ReactNode;
   /** Height of a grid's row, px; larger for cells with two lines. */
   rowHeight?: number;
 }
@@ -131,7 +131,7 @@ function ChoiceList<T>(props: ListProps<T>) {
           <Waiting />
         ) : visible.length === 0 ? (
           <Center h="12rem" px="6" color="fg.muted" textAlign="center">
-            <Text>{empty}</Text>
+            <Box>{empty}</Box>
           </Center>
         ) : phone ? (
           <Cards virtual={virtual} rows={visible} columns={columns} actions={actions} />

@@ -1,6 +1,8 @@
 import type { Empresa } from '@acequia/contracts';
-import { chakra } from '@chakra-ui/react';
+import { chakra, IconButton } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { EditableList } from '../../components/editable-list.js';
+import { StepsIcon } from '../../components/icons.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
@@ -67,6 +69,19 @@ export function Component() {
       columns={COLUMNS}
       empty={neverCame(empresas) ? texts.noRows : texts.empty}
       texts={texts}
+      actions={({ id, nombre }) => (
+        <IconButton
+          asChild
+          variant="ghost"
+          size="sm"
+          aria-label={texts.firstSteps(nombre)}
+          title={texts.firstStepsTitle}
+        >
+          <Link to={`/alta?empresa=${id}`}>
+            <StepsIcon />
+          </Link>
+        </IconButton>
+      )}
       dialog={({ registration, saved, closeIt }) => (
         <EmpresaDialog empresa={registration} saved={saved} onClose={closeIt} />
       )}

@@ -2,6 +2,8 @@ export const texts = {
   title: 'Empresas',
   fresh: 'Nueva empresa',
   edit: (nombre: string) => `Editar ${nombre}`,
+  firstSteps: (nombre: string) => `Puesta en marcha de ${nombre}`,
+  firstStepsTitle: 'Puesta en marcha',
   empty: 'Aún no hay empresas. Crea la primera con «Nueva empresa».',
   /** Shown when the list could not be loaded (MSG-2: no error message); the text must not claim that there are none. */
   noRows: 'Sin empresas que mostrar.',

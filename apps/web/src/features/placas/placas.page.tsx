@@ -6,6 +6,7 @@ import { FormField, Options, Select } from '../../components/form/fields.js';
 import { OnlineChip } from '../../components/online-chip.js';
 import { DetailsIcon, MoreIcon } from '../../components/icons.js';
 import { Page } from '../../components/page.js';
+import { RowLink } from '../../components/row-link.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
@@ -13,6 +14,7 @@ import { TextLink } from '../../components/text-link.js';
 import { switchesAddress } from '../../entities/addresses.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useAddress } from '../../lib/address.js';
+import { FirstSteps } from '../../entities/empresa/first-steps.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { readUsuario } from '../../lib/session.js';
 import { yesNo } from '../../lib/format/format.js';
@@ -26,7 +28,14 @@ import { texts } from './textos.js';
 const titles = texts.columns;
 
 const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
-  { id: 'numero', title: titles.numero, value: ({ id }) => id, ancho: '5rem', inCard: 'titulo' },
+  {
+    id: 'numero',
+    title: titles.numero,
+    value: ({ id }) => id,
+    cell: ({ id }) => <RowLink to={`/placas/${id}`}>{id}</RowLink>,
+    ancho: '5rem',
+    inCard: 'titulo',
+  },
   { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '8.25rem' },
   {
     id: 'dialecto',
@@ -136,7 +145,15 @@ export function Component() {
         rows={rows}
         columns={columns}
         clave={({ placa_id }) => placa_id}
-        empty={unread ? texts.noRows : texts.empty}
+        empty={
+          unread ? (
+            texts.noRows
+          ) : empresa === null ? (
+            texts.empty
+          ) : (
+            <FirstSteps empresaId={empresa}>{texts.empty}</FirstSteps>
+          )
+        }
         tools={
           readUsuario()?.rol === 'admin_global' && (
             <Button colorPalette="campo" onClick={() => setRegistering(true)} disabled={!empresas.data?.length}>

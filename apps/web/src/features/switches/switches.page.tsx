@@ -12,6 +12,7 @@ import { EditableList } from '../../components/editable-list.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { useAddress } from '../../lib/address.js';
+import { FirstSteps } from '../../entities/empresa/first-steps.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useSwitchesOfPanel } from '../../entities/switch/use-live-switches.js';
 import { usePlacas } from '../../entities/placa/placas.js';
@@ -140,7 +141,13 @@ export function Component() {
         nombre="switches"
         rows={rows}
         columns={columns}
-        empty={neverCame(switches) || neverCame(empresas) ? texts.noRows : texts.empty}
+        empty={
+          neverCame(switches) || neverCame(empresas) || !empresa ? (
+            texts.noRows
+          ) : (
+            <FirstSteps empresaId={empresa.id}>{texts.empty}</FirstSteps>
+          )
+        }
         texts={texts}
         creatable={empresa !== undefined}
         actions={(row) => (

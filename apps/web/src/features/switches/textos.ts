@@ -5,7 +5,7 @@ export const texts = {
   fresh: 'Nuevo switch / panel',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'Sin switches que mostrar.',
-  empty: 'Esta empresa aún no tiene switches. Crea los primeros con «Nuevo switch / panel».',
+  empty: 'Esta empresa aún no tiene switches. Empieza por su placa: aquí se conecta y se dice qué cuelga de cada pin.',
   par: { 1: 'Individual', 2: 'Par' },
   columns: {
     id: 'ID',

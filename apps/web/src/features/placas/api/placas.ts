@@ -51,11 +51,13 @@ export function usePlacaActions() {
   };
 }
 
-/** A board's dead letters, newest first. */
-export const useDeadLetters = (placa_id: number) =>
+/** A board's dead letters, newest first, read again every `everyMs`; null = no board. */
+export const useDeadLetters = (placa_id: number | null, everyMs = Infinity) =>
   useQuery({
     queryKey: ['placas.descartes', placa_id],
     queryFn: ({ signal }) => api('placas.descartes', { params: { placa_id: String(placa_id) } }, { signal }),
+    enabled: placa_id !== null,
+    refetchInterval: soonAfterFailure(everyMs),
   });
 
 const useAddress = () =>

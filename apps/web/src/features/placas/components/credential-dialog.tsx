@@ -1,11 +1,11 @@
 import { NOMBRE_DIALECTO, type PlacaCredencial } from '@acequia/contracts';
-import { Box, Button, Center, chakra, Clipboard, Flex, Grid, IconButton, QrCode, Stack, Text } from '@chakra-ui/react';
-import { qrCodeSlotRecipe } from '@chakra-ui/react/theme';
+import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { Sheet } from '../../../components/dialog.js';
-import { CopyIcon, DoneIcon } from '../../../components/icons.js';
 import { useMqttAddress } from '../api/placas.js';
-import { settingsOf, clientIdOf } from '../lib/settings.js';
+import { settingsOf } from '../lib/settings.js';
 import { texts } from '../textos.js';
+import { Copyable } from './copyable.js';
+import { CredentialQr } from './credential-qr.js';
 
 const { credential: t } = texts;
 
@@ -42,30 +42,9 @@ export function CredentialDialog({ credential, onClose }: { credential: PlacaCre
             <Datum key={title} title={title} value={value ?? t.sinDireccion} copyable={value !== null} />
           ))}
         </Stack>
-        {own && <Qr credential={credential} address={address} />}
+        {own && <CredentialQr credential={credential} address={address} />}
       </Grid>
     </Sheet>
-  );
-}
-
-/** QR code for the set-up page of our own firmware; other firmwares cannot scan it. */
-function Qr({ credential, address }: { credential: PlacaCredencial; address: string | null }) {
-  const { id, username, password } = credential;
-  const qr = JSON.stringify({ ...(address && { mqtt: address }), client_id: clientIdOf(id), username, password });
-  return (
-    <Stack gap="2" maxW="13rem" mx="auto">
-      {/* Always dark on white, because some scanners cannot read inverted codes. */}
-      <Center bg="white" color="black" p="3" rounded="md" borderWidth="1px">
-        <QrCode.Root recipe={qrCodeSlotRecipe} value={qr} size="xl" role="img" aria-label={t.qr}>
-          <QrCode.Frame>
-            <QrCode.Pattern />
-          </QrCode.Frame>
-        </QrCode.Root>
-      </Center>
-      <Text fontSize="xs" color="fg.muted">
-        {t.qrHelp}
-      </Text>
-    </Stack>
   );
 }
 
@@ -75,22 +54,7 @@ function Datum({ title, value, copyable = true }: { title: string; value: string
       <Text as="dt" fontSize="xs" color="fg.muted">
         {title}
       </Text>
-      <Flex as="dd" gap="2" align="center">
-        <chakra.code fontFamily={copyable ? 'mono' : 'body'} overflowWrap="anywhere" flex="1" minW="0">
-          {value}
-        </chakra.code>
-        {copyable && (
-          <Clipboard.Root value={value}>
-            <Clipboard.Trigger asChild>
-              <IconButton variant="ghost" size="sm" aria-label={t.copy(title)}>
-                <Clipboard.Indicator copied={<DoneIcon />}>
-                  <CopyIcon />
-                </Clipboard.Indicator>
-              </IconButton>
-            </Clipboard.Trigger>
-          </Clipboard.Root>
-        )}
-      </Flex>
+      <Box as="dd">{copyable ? <Copyable title={title} value={value} /> : value}</Box>
     </Box>
   );
 }

@@ -6,11 +6,11 @@ import { texts } from '../textos.js';
 const { deadLetters: t } = texts;
 
 /** A board's dead letters: content, time, and why each was not stored. */
-export function DeadLetters({ placaId }: { placaId: number }) {
+export function DeadLetters({ placaId, level = 'h3' }: { placaId: number; level?: 'h2' | 'h3' }) {
   const { data, isError } = useDeadLetters(placaId);
   return (
     <Box as="section" aria-label={t.title}>
-      <Heading as="h3" size="md">
+      <Heading as={level} size="md">
         {t.title}
       </Heading>
       <Text color="fg.muted" mb="3">

@@ -1,0 +1,53 @@
+import { NOMBRE_DIALECTO, type Placa } from '@acequia/contracts';
+import { Box, Grid, Text } from '@chakra-ui/react';
+import { Fragment, type ReactNode } from 'react';
+import { Age } from '../../../components/age.js';
+import { OnlineChip } from '../../../components/online-chip.js';
+import { texts } from '../textos.js';
+
+const { detalle: t, columns } = texts;
+
+/** What is known of a board, as titles and values. */
+export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }) {
+  const data: [string, ReactNode][] = [
+    [columns.nombre, placa.nombre || texts.sinDato],
+    [columns.empresa, empresa],
+    [columns.connection, <OnlineChip online={placa.online === 1} />],
+    [columns.seenAt, <Age ts={placa.ultimo_visto} />],
+    [columns.dialecto, NOMBRE_DIALECTO[placa.dialecto]],
+    [t.modelo, placa.modelo],
+    [columns.firmware, placa.fw ?? texts.sinDato],
+    [columns.signal, placa.rssi === null ? texts.sinDato : `${placa.rssi} dBm`],
+    [columns.switches, placa.switches],
+    [columns.timer, texts.timer[placa.reloj_adelantado]],
+    ...(placa.consumo ? [[t.consumo, t.consumptionOf(placa.consumo)] satisfies [string, ReactNode]] : []),
+    [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.valid : t.sinCredencial],
+  ];
+  return (
+    <Box>
+      <Grid
+        as="dl"
+        templateColumns={{ base: 'auto 1fr', sm: 'auto 1fr auto 1fr' }}
+        columnGap="4"
+        rowGap="2"
+        alignItems="center"
+      >
+        {data.map(([title, value]) => (
+          <Fragment key={title}>
+            <Text as="dt" fontSize="xs" color="fg.muted">
+              {title}
+            </Text>
+            <Box as="dd" overflowWrap="anywhere" minW="0">
+              {value}
+            </Box>
+          </Fragment>
+        ))}
+      </Grid>
+      {placa.reloj_adelantado === 1 && (
+        <Text color="fg.warning" mt="4">
+          {texts.clockHelp}
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Descarte, PlacaDetalle } from '@acequia/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { adminServer, openConsole } from '../../test/console.js';
+import { EMPRESA, placa } from '../../test/records.js';
+
+const board = placa({ switches: 0 });
+const silent: PlacaDetalle = { placa_id: board.placa_id, online: 0, ts: null, pines: [], sensores: [], enlaces: [] };
+const heard: PlacaDetalle = {
+  ...silent,
+  online: 1,
+  ts: 2,
+  pines: [{ pin: 4, estado: 1, ts: 2 }],
+  sensores: [{ pin: 15, temperatura: 21.5, humedad: 60, ts: 2 }],
+  enlaces: [{ online: 1, ts: 1 }],
+};
+const discarded: Descarte = {
+  ...{ id: '1', placa_id: board.placa_id, motivo: 'json_invalido', detalle: 'falta una llave' },
+  ...{ topico: 'acequia/v1/1/telemetry', contenido: '{basura', ts: 3 },
+};
+
+const farm = () =>
+  adminServer()
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('placas.listar', [])
+    .answer('placas.direccion', { url: 'mqtt://granja.example:1884', puerto: null, broker_externo: 0 })
+    .answer('placas.detalle', silent)
+    .answer('placas.descartes', [])
+    .answer('switches.listar', [])
+    .answer('switches.panel', []);
+
+describe('the first steps of a company', () => {
+  it('register a board, and show what it takes to connect it', async () => {
+    const server = farm();
+    const { user } = openConsole(`/alta?empresa=${EMPRESA.id}`, server);
+    const credential = {
+      id: board.id,
+      placa_id: board.placa_id,
+      username: String(board.id),
+      password: 'clave-nueva',
+      dialecto: 'acequia',
+    } as const;
+    server.answer('placas.registrar', () => {
+      server.answer('placas.listar', [board]);
+      return [credential];
+    });
+    await user.click(await screen.findByRole('button', { name: 'Registrar placa' }));
+    await screen.findByText('Esperando la primera señal…');
+    await screen.findByText('clave-nueva');
+    expect(screen.getByText(/^mosquitto_pub -h granja\.example -p 1884/)).toHaveTextContent("-P 'clave-nueva'");
+  });
+
+  it('say why a message was discarded, and how to mend it', async () => {
+    openConsole(
+      `/alta?empresa=${EMPRESA.id}`,
+      farm().answer('placas.listar', [board]).answer('placas.descartes', [discarded]),
+    );
+    await screen.findByText('{basura');
+    screen.getByText(/No es JSON válido/);
+    screen.getByText(/Envía un objeto JSON completo/);
+  });
+
+  it('offer the pins that the board reports, with its sensor', async () => {
+    const server = farm().answer('placas.listar', [board]).answer('placas.detalle', heard);
+    server.answer('switches.guardar_lote', { switches: [], avisos: [] });
+    const { user } = openConsole(`/alta?empresa=${EMPRESA.id}`, server);
+    await user.click(await screen.findByRole('button', { name: 'Guardar 1 switch' }));
+    await waitFor(() => expect(server.writings).toHaveLength(1));
+    expect(server.writings[0]!.body).toMatchObject({
+      switches: [
+        { dispositivo_id: board.id, hardware_pin: 4, tiene_sensor: 1, sensor_pin: 15, empresa_id: EMPRESA.id },
+      ],
+    });
+  });
+});
+
+describe('the page of a board', () => {
+  it('shows when it came, what it was sent and took, and what it sent in vain', async () => {
+    const revs = { config: { enviada: 5, aceptada: 4 }, agenda: { enviada: null, aceptada: null } };
+    const server = farm().answer('placas.listar', [board]).answer('placas.descartes', [discarded]);
+    openConsole(`/placas/${board.id}`, server.answer('placas.detalle', { ...heard, ...revs }));
+    await screen.findByText('Conectada');
+    await screen.findByText('Enviada la revisión 5; la placa sigue con la 4');
+    within(await screen.findByRole('region', { name: 'Mensajes descartados' })).getByText('{basura');
+    await screen.findByText('Nada cuelga todavía de esta placa.');
+  });
+
+  it('says so when there is no such board', async () => {
+    openConsole('/placas/999', farm());
+    await screen.findByText('No hay ninguna placa 999 que puedas ver.');
+  });
+});

@@ -1,0 +1,51 @@
+import type { Descarte, PlacaDetalle } from '@acequia/contracts';
+import { doneSteps, nextStep, signalOf } from './steps.js';
+
+const silent: PlacaDetalle = { placa_id: 1, online: 0, ts: null, pines: [], sensores: [], enlaces: [] };
+const heard: PlacaDetalle = {
+  ...silent,
+  online: 1,
+  ts: 200,
+  pines: [{ pin: 4, estado: 1, ts: 200 }],
+  sensores: [{ pin: 15, temperatura: 21.5, humedad: null, ts: 150 }],
+};
+const refused = (ts: number): Descarte => ({
+  ...{ id: '1', placa_id: 1, motivo: 'json_invalido', detalle: '', topico: 'acequia/v1/1/telemetry' },
+  contenido: '{basura',
+  ts,
+});
+
+describe('the first steps of a company', () => {
+  it('are done as far as the farm shows it', () => {
+    const empty = doneSteps({ placas: [], switches: [], assigned: 0 });
+    expect(nextStep(empty)).toBe('register');
+    const registered = doneSteps({ placas: [{ ultimo_visto: null }], switches: [], assigned: 0 });
+    expect(nextStep(registered)).toBe('connect');
+    const seen = doneSteps({ placas: [{ ultimo_visto: 1 }], switches: [], assigned: 0 });
+    expect(nextStep(seen)).toBe('pins');
+    const named = doneSteps({ placas: [{ ultimo_visto: 1 }], switches: [{ estado: null }], assigned: 0 });
+    expect(nextStep(named)).toBe('reading');
+    const all = doneSteps({ placas: [{ ultimo_visto: 1 }], switches: [{ estado: 0 }], assigned: 1 });
+    expect(nextStep(all)).toBeNull();
+  });
+});
+
+describe('the first signal', () => {
+  it('is waited for, also when the board is connected and says nothing', () => {
+    expect(signalOf(silent, [])).toEqual({ kind: 'waiting', connected: false });
+    expect(signalOf({ ...silent, online: 1 }, [])).toEqual({ kind: 'waiting', connected: true });
+  });
+
+  it('shows what the board said', () => {
+    expect(signalOf(heard, [refused(100)])).toEqual({
+      kind: 'received',
+      payload: '{"pins":{"4":1},"sensors":{"15":{"t":21.5,"h":null}}}',
+      ts: 200,
+    });
+  });
+
+  it('is the discarded message when that is the newer one', () => {
+    expect(signalOf(silent, [refused(100)])).toEqual({ kind: 'discarded', descarte: refused(100) });
+    expect(signalOf(heard, [refused(300), refused(100)])).toEqual({ kind: 'discarded', descarte: refused(300) });
+  });
+});

@@ -1,0 +1,49 @@
+import type { Descarte, Placa, PlacaDetalle, SwitchEnVivo } from '@acequia/contracts';
+
+export const STEPS = ['register', 'connect', 'pins', 'reading', 'assign'] as const;
+export type Step = (typeof STEPS)[number];
+
+export interface Farm {
+  placas: readonly Pick<Placa, 'ultimo_visto'>[];
+  switches: readonly Pick<SwitchEnVivo, 'estado'>[];
+  /** Usuarios of the company who may see at least one switch. */
+  assigned: number;
+}
+
+/** Which steps a company has behind it. Each looks at what there is, so the list tells the truth however it came about. */
+export const doneSteps = ({ placas, switches, assigned }: Farm): Record<Step, boolean> => ({
+  register: placas.length > 0,
+  connect: placas.some(({ ultimo_visto }) => ultimo_visto !== null),
+  pins: switches.length > 0,
+  reading: switches.some(({ estado }) => estado !== null),
+  assign: assigned > 0,
+});
+
+/** The first step that is left; null = all are done. */
+export const nextStep = (done: Record<Step, boolean>): Step | null => STEPS.find((step) => !done[step]) ?? null;
+
+export type Signal =
+  | { kind: 'waiting'; connected: boolean }
+  | { kind: 'received'; payload: string; ts: number }
+  | { kind: 'discarded'; descarte: Descarte };
+
+/** What the board last said, in its own words: pins and sensors as in a telemetry message. */
+export const saidBy = ({ pines, sensores }: Pick<PlacaDetalle, 'pines' | 'sensores'>): string =>
+  JSON.stringify({
+    ...(pines.length > 0 && { pins: Object.fromEntries(pines.map(({ pin, estado }) => [pin, estado])) }),
+    ...(sensores.length > 0 && {
+      sensors: Object.fromEntries(
+        sensores.map(({ pin, temperatura, humedad }) => [pin, { t: temperatura, h: humedad }]),
+      ),
+    }),
+  });
+
+/** The newest thing heard of a board: a reading, or a message that was discarded. */
+export function signalOf(detail: PlacaDetalle, discarded: readonly Descarte[]): Signal {
+  const [newest] = discarded;
+  const said = [...detail.pines, ...detail.sensores];
+  const ts = Math.max(0, ...said.map((one) => one.ts));
+  if (newest && newest.ts > ts) return { kind: 'discarded', descarte: newest };
+  if (said.length > 0) return { kind: 'received', payload: saidBy(detail), ts };
+  return { kind: 'waiting', connected: detail.online === 1 };
+}
