@@ -53,4 +53,5 @@ afterEach(() => {
   jest.restoreAllMocks();
   queryClient.clear();
   localStorage.clear();
+  sessionStorage.clear();
 });
