@@ -53,8 +53,8 @@ export const envSchema = baseEnv
     RATE_LIMIT_REFUSED: Limite.default(300),
     /** Heavy requests (bulk saves, board registrations, exports) per company in a minute. */
     RATE_LIMIT_BULK: Limite.default(120),
-    /** Login attempts per address in a minute; auth-tenancy also slows each account down. */
-    RATE_LIMIT_LOGIN: Limite.default(300),
+    /** Login attempts per address in a minute: high, because many people may share one. auth-tenancy also slows down who guesses. */
+    RATE_LIMIT_LOGIN: Limite.default(3_000),
     /** Live connections per person on this instance. */
     SOCKETS_PER_USER: Limite.default(50),
   })

@@ -10,6 +10,7 @@ export { VersionedEntity } from './database/versioned.entity.js';
 export { clientAddress } from './http/client-address.js';
 export { HealthService, type HealthCheck } from './http/health.service.js';
 export { KitModule, type KitOptions } from './kit.module.js';
+export { FairQueue, type Lane } from './limits/fair-queue.js';
 export { createLogger, type Logger, type LoggerOptions } from './logger/logger.js';
 export {
   readAllowed,

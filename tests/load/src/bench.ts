@@ -1,4 +1,5 @@
 import { benchAlerts } from './alerts.bench.js';
+import { benchAttacks } from './attacks.bench.js';
 import { benchBus } from './bus.bench.js';
 import { benchCommands } from './commands.bench.js';
 import { benchGrowth } from './growth.bench.js';
@@ -24,6 +25,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   growth: benchGrowth,
   lists: benchLists,
   relay: benchRelay,
+  attacks: benchAttacks,
   programas: benchPrograms,
   tabla: benchTable,
   alerts: benchAlerts,

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { type ApiClient, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
+import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 import { WHOLE } from './random.js';
 
 const CONNECTIONS = 20;
 const EACH = WHOLE ? 200 : 15;
+/** Fewer than the failures after which an address is refused without a hash. */
+const FLOOD = 150;
 const BOMB = gzipSync(`${'['.repeat(500_000)}${']'.repeat(500_000)}`);
 
 describe('people whom nobody knows', () => {
@@ -59,4 +62,28 @@ describe('people whom nobody knows', () => {
     await once(socket, 'close');
     expect(heard).toMatch(/^HTTP\/1\.1 401/);
   });
+
+  it('52. who flood the login from one address let somebody elsewhere in at once', async () => {
+    let answered = 0;
+    const flood = Array.from({ length: FLOOD }, (_, n) => badLogin(acequia.http, n).finally(() => (answered += 1)));
+    // All of them have reached the server once the first ones are answered.
+    await Promise.race(flood);
+    const before = answered;
+    await acequia.login(farm.admin.email, PASSWORD);
+    expect(answered - before).toBeLessThan(FLOOD / 4);
+    await Promise.all(flood);
+  });
 });
+
+/** A refused login from an address of its own. */
+const badLogin = (http: string, n: number): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const options = { method: 'POST', agent: false, localAddress: '127.0.0.7', headers } as const;
+    const sent = request(`${http}/api/auth/login`, options, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.once('error', reject);
+    sent.end(JSON.stringify({ email: `nadie-${n}@acequia.test`, password: 'no es la clave' }));
+  });

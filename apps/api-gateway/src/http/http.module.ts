@@ -20,6 +20,7 @@ import { PlacasController } from './placas.controller.js';
 import { ProgramasController } from './programas.controller.js';
 import { SaludController } from './health.controller.js';
 import { SaludService } from './health.service.js';
+import { LoginQueue } from './login-queue.js';
 import { SesionController } from './session.controller.js';
 import { SwitchesController } from './switches.controller.js';
 
@@ -44,6 +45,7 @@ import { SwitchesController } from './switches.controller.js';
     SaludService,
     MuroService,
     ExportsClient,
+    LoginQueue,
     Refusals,
     // The order matters: session first, then limits, then the body.
     { provide: APP_GUARD, useClass: SessionGuard },

@@ -2,15 +2,21 @@ import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { ApiRequest } from './api-request.js';
+import { LoginQueue } from './login-queue.js';
 import { Route } from './route.decorator.js';
 
 @Controller()
 export class SesionController {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly logins: LoginQueue,
+  ) {}
 
   @Route('auth.entrar')
   logIn({ body, ip, navegador }: ApiRequest<'auth.entrar'>) {
-    return this.bus.call('sesiones.entrar', { ...body, ip, navegador }, sistema('api-gateway'));
+    return this.logins.run(ip, body.email, () =>
+      this.bus.call('sesiones.entrar', { ...body, ip, navegador }, sistema('api-gateway')),
+    );
   }
 
   @Route('auth.salir')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@acequia/contracts';
+import { FairQueue, type Lane } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { FairQueue, type Lane } from './fair-queue.js';
 import { weaknessOf, type Owner } from './password-strength.js';
 
 /** OWASP's first choice for Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. About 20 ms of one core. */

@@ -23,7 +23,7 @@ const queue = (mostWaiting = 1_000) => {
   };
 };
 
-describe('the queue in front of the hashes', () => {
+describe('a fair queue', () => {
   it('lets one who comes after 720 of another address be the second', async () => {
     const { ask, run } = queue();
     for (let n = 0; n < 720; n++) ask('flood', lane('flooder', `account ${n}`));
