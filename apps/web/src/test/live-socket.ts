@@ -5,7 +5,11 @@ import { EventEmitter } from 'node:events';
 class LiveSocket extends EventEmitter {
   connected = false;
 
+  /** True: the server takes no connection any more. */
+  refused = false;
+
   connect(): this {
+    if (this.refused) return this;
     this.connected = true;
     queueMicrotask(() => super.emit('connect'));
     return this;
@@ -21,6 +25,12 @@ class LiveSocket extends EventEmitter {
     return true;
   }
 
+  lose(reason: string, forGood: boolean): void {
+    this.connected = false;
+    this.refused = forGood;
+    super.emit('disconnect', reason);
+  }
+
   receive<E extends LiveEvent>(event: E, payload: LivePayload<E>): void {
     super.emit(event, payload);
   }
@@ -33,3 +43,7 @@ export const io = (): LiveSocket => (latest = new LiveSocket());
 
 /** A live message for the page of this test. */
 export const receive: LiveSocket['receive'] = (event, payload) => latest!.receive(event, payload);
+
+/** The connection of this test's page ends; `reason` as Socket.IO names it. `forGood`: no further one is taken. */
+export const loseSocket = (reason: 'io server disconnect' | 'transport close', forGood = false): void =>
+  latest!.lose(reason, forGood);
