@@ -1,5 +1,6 @@
-import { avisoDePin, EmpresaSave, SwitchesSave } from '@acequia/contracts';
+import { avisoDePin, EmpresaSave, ProgramaSave, ReglaClimaSave, SwitchesSave } from '@acequia/contracts';
 import { DEMO_EMPRESAS, switchesOf } from './demo-data.js';
+import { demoPlans } from './demo-plans.js';
 
 const boards = DEMO_EMPRESAS.flatMap(({ placas }) => placas);
 const all = boards.map((placa, n) => switchesOf(placa, 1, 1_001 + n));
@@ -17,6 +18,17 @@ describe('the demo data', () => {
     for (const switches of all) expect(() => SwitchesSave.parse({ switches })).not.toThrow();
     for (const { empresa } of DEMO_EMPRESAS)
       expect(() => EmpresaSave.parse({ ...empresa, fecha_vencimiento: '2030-01-01' })).not.toThrow();
+  });
+
+  it('waters by programs and follows a climate rule, in each company, on boards that know its switches', () => {
+    for (const { placas } of DEMO_EMPRESAS) {
+      const switches = placas
+        .flatMap((placa, n) => switchesOf(placa, 1, 1_001 + n))
+        .map((sw, n) => ({ ...sw, tipo: sw.tipo ?? 'otro', id: n + 1 }));
+      const { programas, reglas } = demoPlans(1, switches);
+      expect(programas.map((programa) => ProgramaSave.parse(programa).pasos.length)).toEqual([2, 2]);
+      expect(reglas.map((regla) => ReglaClimaSave.parse(regla).etapas.length)).toEqual([2]);
+    }
   });
 
   it('shows each way in which a device can stand, in each company, meters and relays', () => {

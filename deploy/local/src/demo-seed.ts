@@ -10,6 +10,7 @@ import {
   type DemoEmpresa,
   type DemoPlaca,
 } from './demo-data.js';
+import { demoPlans } from './demo-plans.js';
 
 /** One entry of the simulators' boards file. */
 export interface DemoBoard extends PlacaCredencial {
@@ -54,6 +55,7 @@ export class DemoSeed {
     await this.person(demo.admin, 'admin_empresa', empresa_id);
     for (const placa of demo.placas) await this.placa(placa, empresa_id, demo.empresa.zona_horaria);
     await this.coldRoomRule(empresa_id);
+    await this.plans(empresa_id);
     const dispositivos = await this.dispositivos(demo, empresa_id);
     await this.endUser(demo, empresa_id, dispositivos);
   }
@@ -127,6 +129,17 @@ export class DemoSeed {
       severidad: 'alta',
     } as const;
     await this.api.call('avisos.guardar_regla', { body: { ...rule, umbral: 3, histeresis: 0.5, espera_s: 60 } });
+  }
+
+  private async plans(empresa_id: number): Promise<void> {
+    const query = { empresa_id };
+    const { programas, reglas } = demoPlans(empresa_id, await this.api.call('switches.listar', { query }));
+    const present = await this.api.call('programas.listar', { query });
+    for (const body of programas)
+      if (!present.some(({ nombre }) => nombre === body.nombre)) await this.api.call('programas.crear', { body });
+    const ruled = await this.api.call('clima.listar', { query });
+    for (const body of reglas)
+      if (!ruled.some(({ nombre }) => nombre === body.nombre)) await this.api.call('clima.crear', { body });
   }
 
   private async dispositivos(demo: DemoEmpresa, empresa_id: number): Promise<number[]> {
