@@ -7,8 +7,10 @@ import { TurnoNews } from '../turnos/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 
 const LOOK_MS = 250;
-/** Most runs that one instance claims at a time; the rest is for the other instances. */
-const BATCH = 100;
+/** Runs that are claimed at a time. */
+const BATCH = 25;
+/** Batches that one instance starts at the same time: a slow board delays only its own. */
+const LANES = 6;
 /** A command without a result after this, ms, belongs to an instance that died. Longer than any call. */
 const FORGOTTEN_MS = 15_000;
 const YO = sistema('automation');
@@ -55,11 +57,21 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    await Promise.all([this.startDue(), this.resumeForgotten(), this.endDue()]);
+    await Promise.all([this.startDue(LANES), this.resumeForgotten(), this.endDue()]);
   }
 
-  private async startDue(): Promise<void> {
+  /** After a full batch there may be more: as long as `lanes` are left, the next ones start without waiting for this batch. */
+  private async startDue(lanes: number): Promise<void> {
     const now = Date.now();
+    const turnos = await this.claimDue(now);
+    const full = turnos.length === BATCH;
+    const beside = full && lanes > 1 ? this.startDue(lanes - 1) : null;
+    await Promise.all(turnos.map((turno) => this.start(turno, now)));
+    await beside;
+    if (full && beside === null) await this.startDue(1);
+  }
+
+  private async claimDue(now: number): Promise<Taken[]> {
     const [turnos]: [Taken[], number] = await this.db.query(
       `UPDATE turnos SET estado = 'en_curso', fijo = true, real_inicio = $1, real_segundos = 0, orden_en = $1
        WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'previsto' AND via = 'servicio' AND inicio <= $1
@@ -67,7 +79,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
        RETURNING ${COLUMNS}`,
       [now],
     );
-    await Promise.all(turnos.map((turno) => this.start(turno, now)));
+    return turnos;
   }
 
   /** Repeating an ON is harmless: the second one ends when the first would have. */
