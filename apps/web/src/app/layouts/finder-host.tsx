@@ -38,7 +38,8 @@ export function FinderButton({ compact = false }: { compact?: boolean }) {
         <SearchIcon />
         {!compact && (
           <>
-            <chakra.span hideBelow="md">{texts.search}</chakra.span>
+            {/* With the space, the words on the button are its name. */}
+            <chakra.span hideBelow="md">{texts.search}</chakra.span>{' '}
             <chakra.kbd hideBelow="md" fontFamily="inherit" fontSize="xs" color="fg.muted" fontWeight="400">
               {texts.searchKeys}
             </chakra.kbd>
