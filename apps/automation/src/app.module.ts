@@ -15,6 +15,7 @@ import { MeterService } from './cuenta/meter.service.js';
 import { MonthService } from './cuenta/month.service.js';
 import { DerivedService } from './derived/derived.service.js';
 import { ActionsRepository } from './execution/actions.repository.js';
+import { MoveService } from './execution/move.service.js';
 import { ActionsService } from './execution/actions.service.js';
 import { DeviceTurnsService } from './execution/device-turns.service.js';
 import { RunnerService } from './execution/runner.service.js';
@@ -23,6 +24,7 @@ import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { Auditoria1764120000000 } from './migrations/1764120000000-auditoria.js';
 import { Clima1764110000000 } from './migrations/1764110000000-clima.js';
 import { Confirmado1764130000000 } from './migrations/1764130000000-confirmado.js';
+import { Excepciones1764140000000 } from './migrations/1764140000000-excepciones.js';
 import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
 import { NoRegarService } from './no-regar/no-regar.service.js';
@@ -62,6 +64,7 @@ export class AppModule {
             Clima1764110000000,
             Auditoria1764120000000,
             Confirmado1764130000000,
+            Excepciones1764140000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -90,6 +93,7 @@ export class AppModule {
         AccountService,
         ActionsRepository,
         ActionsService,
+        MoveService,
         DeviceTurnsService,
         RunnerService,
         TurnoNews,

@@ -11,6 +11,9 @@ export const Hora = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora debe tener la forma HH:MM')
   .meta({ example: '05:00' });
 
+/** Start of 2100: no day beyond is asked for. */
+export const LAST_MS = 4_102_444_800_000;
+
 const MesDia = z
   .string()
   .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'La fecha debe tener la forma MM-DD')
@@ -129,8 +132,21 @@ const definicion = {
 export const ProgramaSave = z.object({ empresa_id: Id, ...definicion, version: Version.optional() });
 export type ProgramaSave = z.infer<typeof ProgramaSave>;
 
-/** Body of POST /programas/vista-previa: a program as it would be saved; `id` = the stored program that it replaces. */
-export const ProgramaTryOut = ProgramaSave.extend({ id: Id.optional() });
+/**
+ * Body of POST /programas/vista-previa: a program as it would be saved; `id` = the stored program that it replaces. With
+ * `mover`: only the day of that turn, as if the turn had been moved.
+ */
+export const ProgramaTryOut = ProgramaSave.extend({
+  id: Id.optional(),
+  mover: z
+    .object({
+      turno_id: z.string().max(36),
+      inicio: Milliseconds.max(LAST_MS),
+      segundos: z.number().int().min(1).max(DURATION_S),
+    })
+    .optional(),
+});
+export type ProgramaTryOut = z.infer<typeof ProgramaTryOut>;
 
 /** What turns the switch on and off: its board by its own clock, or the service through the command ledger. */
 export const ViaTurno = z.enum(['placa', 'servicio']);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FlagOutput, Id, TextId, Milliseconds } from './common.js';
-import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS } from './programa-limites.js';
+import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS, PROGRAMA_LIMITS } from './programa-limites.js';
 import { Dia } from './http/route.js';
-import { ViaTurno } from './programa.js';
+import { LAST_MS, ViaTurno } from './programa.js';
 
 /** `<programa>-<start, epoch s>-s<switch>` or `-d<dispositivo>`: expanding the same program again gives the same ids. */
 export const TurnoId = z
@@ -29,6 +29,8 @@ export const Turno = z.object({
   motivo: z.string().nullable(),
   /** 1 = nobody knows whether it ran: no answer of its device or board confirmed it. `perdido` then is unproven. */
   sin_confirmar: FlagOutput.default(0),
+  /** The start by its program, of a turn that a person moved or resized on this day only; null = as its program says. ms. */
+  movido_de: Milliseconds.nullable().default(null),
   /** Started by a person ("ejecutar ahora"). */
   manual: FlagOutput,
   /** 1 while its board has not accepted it, or its change, yet. */
@@ -67,6 +69,13 @@ export type Preview = z.infer<typeof Preview>;
 
 /** Query of GET /programas/turnos; days in the empresa's zone, both included. Default: today. */
 export const TurnosQuery = z.object({ empresa_id: TextId.optional(), desde: Dia, hasta: Dia });
+
+/** A turn on its day, apart from its program. What is missing is as the program says; nothing at all undoes the exception. */
+export const TurnoMover = z.object({
+  inicio: Milliseconds.max(LAST_MS).optional(),
+  segundos: z.number().int().min(1).max(PROGRAMA_LIMITS.DURATION_S).optional(),
+});
+export type TurnoMover = z.infer<typeof TurnoMover>;
 
 export const TurnoAlargar = z.object({ segundos: z.number().int().min(60).max(14_400).default(ALARGAR_S) }).default({
   segundos: ALARGAR_S,

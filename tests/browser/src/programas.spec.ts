@@ -149,6 +149,18 @@ describe('Programas', () => {
     await change.waitFor({ state: 'detached' });
     for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
     expect(await seriousAxeFindings(page)).toEqual([]);
+    await change.getByRole('button', { name: 'Guardar este día' }).press('Enter');
+    await change.waitFor({ state: 'detached' });
+    const moved = page.getByRole('listitem').filter({ hasText: 'solo este día: su programa dice 05:00' });
+    await moved.getByText(/05:10 · 10 min/).waitFor();
+    expect((await only()).inicios).toEqual(['05:00']);
+    await moved.getByRole('button', { name: /^Como el programa/ }).click();
+    await moved.waitFor({ state: 'detached' });
+
+    await bar.focus();
+    for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await change.getByLabel('Todos los días del programa').check();
+    await change.getByText('en todos sus días').waitFor();
     await change.getByRole('button', { name: 'Guardar en el programa' }).click();
     await change.waitFor({ state: 'detached' });
     expect(await only()).toMatchObject({ inicios: ['05:10'], pasos: [{ duracion_s: 600 }] });

@@ -193,6 +193,7 @@ const BODIES: Partial<Record<RouteName, Body>> = {
   'programas.actualizar': programa,
   'programas.vista_previa': programa,
   'turnos.alargar': () => ({}),
+  'turnos.mover': () => ({}),
   'no_regar.crear': noRegar,
   'muros.crear': (ids) => ({ nombre: 'Muro', empresa_id: ids.empresa }),
   'clima.crear': reglaClima,

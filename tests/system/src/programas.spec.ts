@@ -222,6 +222,44 @@ describe('programs', () => {
     socket.disconnect();
   });
 
+  it('are moved on one day by who may write them, on their board too, until that is undone', async () => {
+    const { id } = await farm.admin.api.call('programas.crear', { body: programa() });
+    const planned = await seen(
+      () => board.agenda?.runs,
+      (all) => (all?.length ?? 0) >= 8,
+    );
+    const run = planned?.[4];
+    if (!run) throw new Error('nothing is planned');
+    const { id: turno_id, at } = run;
+    const runsAt = () => board.agenda?.runs.map(({ id: each, at: start, secs }) => `${each} ${start} ${secs}`);
+    const before = runsAt();
+    const params = { turno_id };
+    const body = { inicio: (at + 1_800) * 1_000, segundos: 720 };
+    expect((await farm.usuario.api.raw('turnos.mover', { params, body })).status).toBe(403);
+    const beyond = await farm.admin.api.raw('turnos.mover', { params, body: { inicio: (at + 86_400) * 1_000 } });
+    expect(beyond.status).toBe(400);
+    expect(await beyond.json()).toMatchObject({ detalles: [{ campo: 'body.inicio' }] });
+    const moved = await farm.admin.api.call('turnos.mover', { params, body });
+    expect(moved).toMatchObject({
+      turno_id,
+      ...body,
+      movido_de: at * 1_000,
+      motivo: expect.stringContaining('solo este día'),
+    });
+    await seen(runsAt, (all) => all?.includes(`${turno_id} ${at + 1_800} 720`) === true);
+    expect(runsAt()?.filter((each) => !each.startsWith(turno_id))).toEqual(
+      before?.filter((each) => !each.startsWith(turno_id)),
+    );
+    expect(await farm.admin.api.call('turnos.mover', { params, body: {} })).toMatchObject({
+      inicio: at * 1_000,
+      movido_de: null,
+      motivo: null,
+    });
+    await seen(runsAt, (all) => JSON.stringify(all) === JSON.stringify(before));
+    await farm.admin.api.call('programas.eliminar', { params: { id } });
+    expect((await farm.admin.api.raw('turnos.mover', { params, body })).status).toBe(404);
+  });
+
   it('do not water until the day that a person names', async () => {
     const { id } = await farm.admin.api.call('programas.crear', { body: programa() });
     await seen(

@@ -1,7 +1,9 @@
 import { civilDay, DAY_S, dayMatches, inSeason, minutesOf } from './calendar.js';
+import { withExceptions } from './exceptions.js';
 import { sequence, spanOf } from './sequence.js';
 import { sunOf } from './sun.js';
 import type { Corrida, Farm, ProgramaExpandible, Span } from './types.js';
+import { windowEnd } from './window.js';
 import { clockOf, type ZoneClock } from './zone-clock.js';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +26,8 @@ export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, 
     const civil = civilDay(day);
     if (!inSeason(programa.temporada, civil) || !dayMatches(programa.dias, day)) continue;
     for (const riego of startsOn(programa, farm, clock, day)) {
-      for (const corrida of runsOf(programa, clock, planOf(civil.month), riego)) {
+      const planned = runsOf(programa, clock, planOf(civil.month), riego);
+      for (const corrida of withExceptions(programa, farm, clock, planned)) {
         if (corrida.inicio < desde || corrida.inicio >= hasta) continue;
         const known = corridas.get(corrida.turno_id);
         // Two starts may claim one switch at the same second: the longer run wins.
@@ -78,15 +81,4 @@ export const runsOf = (
       fuera,
     };
   });
-};
-
-/** End of the window that contains an instant, ms; −Infinity when no window does. */
-export const windowEnd = (window: { desde: string; hasta: string }, clock: ZoneClock, instant: number): number => {
-  const [from, to] = [minutesOf(window.desde), minutesOf(window.hasta)];
-  const today = clock.dayAt(instant);
-  for (const day of [today, today - 1]) {
-    const end = clock.instant(to > from ? day : day + 1, to);
-    if (instant >= clock.instant(day, from) && instant < end) return end;
-  }
-  return -Infinity;
 };

@@ -70,7 +70,7 @@ export const sequence = (programa: ProgramaExpandible, percentage: number, farm:
 };
 
 /** A pump runs with its valves, on later and off earlier; a pump that is a step itself is left to the program. */
-const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
+export const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
   const mine = new Set(spans.map(({ objeto }) => objeto));
   return farm.pumps.flatMap(({ switch_id, valves, encendido_s, apagado_s }) => {
     const objeto: AlarmTarget = `s${switch_id}`;

@@ -15,6 +15,14 @@ export interface Pump {
   apagado_s: number;
 }
 
+/** What a person made of one turn on its day. `inicio` in ms. */
+export interface Exception {
+  inicio: number;
+  segundos: number;
+  /** Name of the person. */
+  por: string;
+}
+
 /** The fields of a company that an expansion uses. */
 export interface Farm {
   zona: string;
@@ -23,6 +31,8 @@ export interface Farm {
   /** m³/h by switch, where declared. */
   flows: ReadonlyMap<number, number>;
   pumps: readonly Pump[];
+  /** By the id of the turn that the program plans. */
+  exceptions?: ReadonlyMap<string, Exception>;
 }
 
 /** Target of a step: `s<switch>` or `d<dispositivo>`. */
@@ -48,6 +58,8 @@ export interface Corrida {
   pedidos_s: number;
   /** The run would begin outside the window, so it does not run. */
   fuera: boolean;
+  /** What the program says of a turn that has an exception. */
+  planned?: Exception;
 }
 
 export const idDe = (objeto: AlarmTarget): number => Number(objeto.slice(1));

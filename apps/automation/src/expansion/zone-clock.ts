@@ -52,6 +52,13 @@ export class ZoneClock {
   }
 }
 
+/** The civil day that holds an instant: its start and the next day's, ms. */
+export const dayAround = (instant: number, zone: string): [from: number, to: number] => {
+  const clock = clockOf(zone);
+  const day = clock.dayAt(instant);
+  return [clock.instant(day, 0), clock.instant(day + 1, 0)];
+};
+
 const clocks = new Map<string, ZoneClock>();
 
 export const clockOf = (zone: string): ZoneClock => {

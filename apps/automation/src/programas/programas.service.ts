@@ -6,6 +6,7 @@ import {
   notFound,
   type Programa,
   type ProgramaSave,
+  type ProgramaTryOut,
   sistema,
   PREVIEW_DAYS,
   type Preview,
@@ -15,8 +16,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
 import { expand } from '../expansion/expand.js';
+import { dayAround } from '../expansion/zone-clock.js';
 import { esSwitch, idDe } from '../expansion/types.js';
-import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
+import { FarmRepository, withException, type KnownFarm } from '../turnos/farm.repository.js';
 import { PlannerService } from '../turnos/planner.service.js';
 import { AccessService, reaches } from './access.service.js';
 import { conflictsOf } from './conflicts.js';
@@ -107,6 +109,7 @@ export class ProgramasService {
     await this.write(empresa_id, async (tx) => {
       const gone = await this.programas.in(tx).getOrFail(caller, id);
       await this.programas.in(tx).delete(caller, { id });
+      await tx.query('DELETE FROM excepciones WHERE programa_id = $1', [id]);
       await this.note(tx, caller, 'eliminar', gone, gone, null);
       // Turns that a person skipped or started are deleted too, unless they have begun.
       await tx.query(
@@ -116,23 +119,23 @@ export class ProgramasService {
     });
   }
 
-  /** The next two weeks of an unsaved program, together with the company's others. */
-  async preview(caller: Caller, { id, ...request }: ProgramaSave & { id?: number | undefined }): Promise<Preview> {
+  /** The next two weeks of an unsaved program, or the day of a turn to be moved, together with the company's others. */
+  async preview(caller: Caller, { id, mover, ...request }: ProgramaTryOut): Promise<Preview> {
     requireAdmin(caller);
     if (id !== undefined) await this.programas.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     const { definicion } = columnsOf(request);
     await this.requireSteps(request);
-    const farm = await this.farms.leer(request.empresa_id);
-    const now = Date.now();
-    const until = now + PREVIEW_DAYS * DAY_MS;
+    const known = await this.farms.leer(request.empresa_id);
+    const farm = mover ? withException(known, mover) : known;
+    const [from, until] = mover ? dayAround(mover.inicio, farm.zona) : [Date.now(), Date.now() + PREVIEW_DAYS * DAY_MS];
     const expandible = { id: id ?? 0, ...definicion };
-    const own = expand(expandible, farm, now, until);
+    const own = expand(expandible, farm, from, until);
     const others = (await this.programas.list(caller, request.empresa_id)).filter(
       (otro) => otro.id !== id && otro.activo === 1 && otro.pausado === 0,
     );
-    const strangers = others.flatMap((otro) => expand({ id: otro.id, ...otro.definicion }, farm, now, until));
+    const strangers = others.flatMap((otro) => expand({ id: otro.id, ...otro.definicion }, farm, from, until));
     return {
       turnos: own.map(({ turno_id, objeto, inicio, segundos }) => ({
         turno_id,

@@ -47,6 +47,7 @@ export class ProjectionRepository {
     for (const table of [
       'programas',
       'turnos',
+      'excepciones',
       'agendas',
       'no_regar',
       'placas',

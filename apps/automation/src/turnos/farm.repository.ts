@@ -1,7 +1,7 @@
 import { maxEncendido, type TipoSwitch } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Farm } from '../expansion/types.js';
+import type { Exception, Farm } from '../expansion/types.js';
 
 export interface FarmSwitch {
   id: number;
@@ -58,6 +58,12 @@ const SWITCHES = `SELECT s.id, s.placa_id, s.nombre, s.tipo, s.hardware_pin, s.s
     coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'control' = ANY(c.puede), false) AS knows_control
   FROM switches s LEFT JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id) WHERE s.empresa_id = $1`;
 
+/** As if a turn had that exception. */
+export const withException = (
+  farm: KnownFarm,
+  { turno_id, inicio, segundos, por = '' }: { turno_id: string; inicio: number; segundos: number; por?: string },
+): KnownFarm => ({ ...farm, exceptions: new Map([...(farm.exceptions ?? []), [turno_id, { inicio, segundos, por }]]) });
+
 @Injectable()
 export class FarmRepository {
   constructor(private readonly db: DataSource) {}
@@ -71,6 +77,10 @@ export class FarmRepository {
     const groups: FarmGroup[] = await tx.query('SELECT * FROM enclavamientos WHERE empresa_id = $1', [empresa_id]);
     const dispositivos: { id: number; nombre: string; activo: number; suspendido: number }[] = await tx.query(
       'SELECT id, nombre, activo, suspendido FROM dispositivos WHERE empresa_id = $1',
+      [empresa_id],
+    );
+    const exceptions: (Omit<Exception, 'inicio'> & { turno_id: string; inicio: string })[] = await tx.query(
+      'SELECT turno_id, inicio, segundos, por FROM excepciones WHERE empresa_id = $1',
       [empresa_id],
     );
     const placaDe = new Map(rows.map(({ id, placa_id }) => [id, placa_id]));
@@ -89,6 +99,9 @@ export class FarmRepository {
       groups,
       flows: new Map(rows.flatMap(({ id, caudal_m3h }) => (caudal_m3h === null ? [] : [[id, caudal_m3h] as const]))),
       pumps: pumpsOf(groups),
+      exceptions: new Map(
+        exceptions.map(({ turno_id, inicio, ...rest }) => [turno_id, { ...rest, inicio: Number(inicio) }]),
+      ),
     };
   }
 }

@@ -27,6 +27,8 @@ export interface Previsto {
   motivo: string | null;
   caudal_m3h: number | null;
   manual: Flag;
+  /** The start by its program, of a turn that a person moved or resized on its day, ms. */
+  movido_de: number | null;
 }
 
 /** «No regar hasta…». Times in ms. */
@@ -83,9 +85,10 @@ export const turnoOf = (
     con_enlace: definicion.sin_conexion === 'no_regar' ? 1 : 0,
     tarde_s: (definicion.tarde_max_min ?? TARDE_MIN) * 60,
     estado: motivo === null ? 'previsto' : 'omitido',
-    motivo: motivo ?? shortening(corrida, sw?.maximum_s ?? Infinity),
+    motivo: motivo ?? shortening(corrida, sw?.maximum_s ?? Infinity) ?? exceptionText(corrida, farm.zona),
     caudal_m3h: sw?.caudal_m3h ?? null,
     manual,
+    movido_de: corrida.planned?.inicio ?? null,
   };
 };
 
@@ -111,6 +114,15 @@ const shortening = ({ segundos, pedidos_s }: Corrida, maximum_s: number): string
   if (maximum_s < segundos)
     return `Se redujo a ${minutesText(maximum_s)}: es lo más que el switch puede estar encendido`;
   return segundos < pedidos_s ? `Se redujo a ${minutesText(segundos)}: termina la ventana del programa` : null;
+};
+
+const exceptionText = ({ inicio, pedidos_s, planned }: Corrida, zona: string): string | null => {
+  if (!planned) return null;
+  const said = [
+    ...(planned.inicio === inicio ? [] : [momentText(planned.inicio, zona).slice(-5)]),
+    ...(planned.segundos === pedidos_s ? [] : [minutesText(planned.segundos)]),
+  ];
+  return `Lo cambió ${planned.por} solo este día: su programa dice ${said.join(', ')}`;
 };
 
 const minutesText = (segundos: number): string =>

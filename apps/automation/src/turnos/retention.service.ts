@@ -5,6 +5,8 @@ import { DataSource } from 'typeorm';
 const HOUR_MS = 3_600_000;
 /** Past turns are kept for so long, days: two seasons and the one before. */
 const KEPT_DAYS = 800;
+/** An exception is needed until its day is over, days. */
+const EXCEPTION_DAYS = 7;
 /** Rows per DELETE. */
 const BATCH = 5_000;
 
@@ -42,6 +44,7 @@ export class RetentionService implements OnModuleInit, BeforeApplicationShutdown
       if (n < BATCH) break;
     }
     await this.db.query('DELETE FROM no_regar WHERE hasta < $1', [before]);
+    await this.db.query('DELETE FROM excepciones WHERE inicio < $1', [now - EXCEPTION_DAYS * 24 * HOUR_MS]);
     return gone;
   }
 }

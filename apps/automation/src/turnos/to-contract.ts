@@ -1,6 +1,19 @@
 import type { Turno } from '@acequia/contracts';
 import { litersOf } from '../cuenta/month.js';
+import type { Previsto } from './plan.js';
 import type { TurnoEntity } from './turno.entity.js';
+
+/** A planned turn that is not stored. */
+export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
+  ...previsto,
+  decidido: false,
+  fijo: false,
+  confirmado: true,
+  real_inicio: null,
+  real_segundos: null,
+  kwh: null,
+  costo: null,
+});
 
 const UNCONFIRMED = 'Sin confirmar: no se supo si encendió';
 
@@ -19,6 +32,7 @@ export const inContract = (fila: TurnoEntity, pending: ReadonlySet<number>): Tur
   estado: fila.estado,
   motivo: fila.confirmado ? fila.motivo : UNCONFIRMED,
   sin_confirmar: fila.confirmado ? 0 : 1,
+  movido_de: fila.movido_de,
   manual: fila.manual,
   pendiente:
     fila.via === 'placa' &&

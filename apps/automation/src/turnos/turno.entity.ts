@@ -71,6 +71,10 @@ export class TurnoEntity {
   @Column({ type: 'smallint', default: 0 })
   manual!: Flag;
 
+  /** The start by its program, of a turn that a person moved or resized on its day. */
+  @Column({ ...ms, nullable: true })
+  movido_de!: number | null;
+
   @Column({ ...ms, nullable: true })
   real_inicio!: number | null;
 

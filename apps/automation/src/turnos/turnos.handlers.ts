@@ -2,6 +2,7 @@ import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ActionsService } from '../execution/actions.service.js';
+import { MoveService } from '../execution/move.service.js';
 import { MonthService } from '../cuenta/month.service.js';
 import { TurnosService } from './turnos.service.js';
 
@@ -10,6 +11,7 @@ export class TurnosHandlers {
   constructor(
     private readonly turnos: TurnosService,
     private readonly actions: ActionsService,
+    private readonly moves: MoveService,
     private readonly months: MonthService,
   ) {}
 
@@ -37,5 +39,13 @@ export class TurnosHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'turnos.alargar'>> {
     return this.actions.alargar(caller, turno_id, segundos, clave);
+  }
+
+  @HandlesCall('turnos.mover')
+  mover(
+    { turno_id, clave, ...wanted }: CallRequest<'turnos.mover'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.mover'>> {
+    return this.moves.mover(caller, turno_id, wanted, clave);
   }
 }

@@ -5,7 +5,7 @@ import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { AccessService, reaches } from '../programas/access.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
-import { inContract } from './to-contract.js';
+import { inContract, plannedOnly } from './to-contract.js';
 import { FarmRepository } from './farm.repository.js';
 import { planOf } from './plan.js';
 import { HORIZON_MS } from './planner.service.js';
@@ -57,16 +57,7 @@ export class TurnosService {
   /** Days beyond the stored horizon are computed on demand. */
   private async distant(caller: Caller, empresa_id: number, desde: number, hasta: number): Promise<TurnoEntity[]> {
     const [farm, programas] = await Promise.all([this.farms.leer(empresa_id), this.programas.list(caller, empresa_id)]);
-    return planOf(programas, farm, [], desde, hasta).map((previsto) => ({
-      ...previsto,
-      decidido: false,
-      fijo: false,
-      confirmado: true,
-      real_inicio: null,
-      real_segundos: null,
-      kwh: null,
-      costo: null,
-    }));
+    return planOf(programas, farm, [], desde, hasta).map(plannedOnly);
   }
 
   private async range(

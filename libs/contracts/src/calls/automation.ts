@@ -4,7 +4,7 @@ import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clim
 import { Fecha, Id, Nothing } from '../common.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
-import { Turno, TurnoId, Preview } from '../turno.js';
+import { Turno, TurnoId, TurnoMover, Preview } from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 /** Idempotency-Key of a person's request on a program or a turn. */
@@ -43,6 +43,12 @@ export const automation = {
     servicio: 'automation',
     kind: 'write',
     request: z.object({ turno_id: TurnoId, clave: Clave, segundos: z.number().int().min(1) }),
+    response: Turno,
+  },
+  'turnos.mover': {
+    servicio: 'automation',
+    kind: 'write',
+    request: TurnoMover.extend({ turno_id: TurnoId, clave: Clave }),
     response: Turno,
   },
   'no_regar.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(NoRegar) },

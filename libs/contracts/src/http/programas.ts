@@ -3,7 +3,7 @@ import { WithIdempotencyKey } from '../comando.js';
 import { Nothing } from '../common.js';
 import { CuentaMes, CuentaQuery } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
-import { Turno, TurnoAlargar, TurnoId, TurnosQuery, Preview } from '../turno.js';
+import { Turno, TurnoAlargar, TurnoId, TurnoMover, TurnosQuery, Preview } from '../turno.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
 const PorTurno = z.object({ turno_id: TurnoId });
@@ -90,6 +90,19 @@ export const programas = {
     params: PorTurno,
     headers: WithIdempotencyKey,
     body: TurnoAlargar,
+    response: Turno,
+  },
+  'turnos.mover': {
+    method: 'POST',
+    path: '/programas/turnos/:turno_id/mover',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Mover o alargar un turno previsto solo en su día; sin datos vuelve a lo que dice su programa',
+    call: 'turnos.mover',
+    errors: ['turno_terminado'],
+    params: PorTurno,
+    headers: WithIdempotencyKey,
+    body: TurnoMover,
     response: Turno,
   },
   'programas.actualizar': {

@@ -17,6 +17,7 @@ const turno = (cambios: Partial<Turno>): Turno =>
     real_segundos: null,
     estado: 'previsto',
     motivo: null,
+    movido_de: null,
     manual: 0,
     pendiente: 0,
     litros: null,

@@ -64,6 +64,7 @@ export const texts = {
     reanudar: 'Reanudar',
     detener: 'Detener',
     skipTurno: 'Omitir',
+    asProgrammed: 'Como el programa',
     alargar: '+10 min',
   },
   done: {
@@ -249,10 +250,15 @@ export const texts = {
     start: (before: string, after: string) => `Empieza: ${before} → ${after}`,
     length: (nombre: string, before: number, after: number) => `${nombre}: ${before} → ${after} min`,
     everyDay: (programa: string) => `Cambia el programa «${programa}», en todos sus días.`,
+    thisDay: (programa: string) => `El programa «${programa}» queda como está.`,
+    scope: 'Para cuándo vale',
+    scopes: { day: 'Solo este día', program: 'Todos los días del programa' },
     extend: (nombre: string, minutos: number) => `${nombre}: ${minutos} min más, solo este turno`,
     extended: 'Turno alargado',
     extendIt: 'Alargar',
     save: 'Guardar en el programa',
+    saveDay: 'Guardar este día',
+    moved: 'Turno cambiado, solo este día',
     undo: 'Deshacer',
   },
   sensor: {

@@ -1,4 +1,10 @@
-import { ALARGAR_S, type NoRegarSave, type ProgramaSave } from '@acequia/contracts';
+import {
+  ALARGAR_S,
+  type NoRegarSave,
+  type ProgramaSave,
+  type ProgramaTryOut as TryOut,
+  type TurnoMover,
+} from '@acequia/contracts';
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TURNOS_KEY } from '../../../entities/programa/turnos.js';
 import { api } from '../../../lib/http/api-client.js';
@@ -29,8 +35,6 @@ export const useNoRegar = (empresaId: number | null, enabled = true) =>
     refetchInterval: REFRESH_MS,
     enabled,
   });
-
-type TryOut = ProgramaSave & { id?: number };
 
 /** The turns that a program would have in the next days. */
 export const previewOf = (programa: TryOut) =>
@@ -96,8 +100,14 @@ export function useProgramaActions() {
       api('turnos.alargar', { params: { turno_id }, body: { segundos } }, clave()),
     onSettled,
   });
+  const move = useMutation({
+    mutationFn: ({ turno_id, ...data }: TurnoMover & { turno_id: string }) =>
+      api('turnos.mover', { params: { turno_id }, body: data }, clave()),
+    onSettled,
+  });
   return {
     save: save.mutateAsync,
+    move: move.mutateAsync,
     eliminar: eliminar.mutateAsync,
     act: act.mutateAsync,
     stop: stop.mutateAsync,

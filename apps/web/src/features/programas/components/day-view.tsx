@@ -7,13 +7,14 @@ import { turnosOf } from '../../../entities/programa/turnos.js';
 import { useAddress } from '../../../lib/address.js';
 import { dayOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { serverNow } from '../../../lib/time/server-clock.js';
 import { startOfDay } from '../../../lib/time/zone.js';
 import { usePreview } from '../api/programas.js';
 import { fitting, wholeDay, type Window } from '../lib/day-window.js';
 import { objetoOf } from '../lib/lanes.js';
-import { rescheduled, startIndexOf, stepIndexOf, type Shift } from '../lib/reschedule.js';
+import { isStep, onItsDay, rescheduled, saved, withinDay, type Shift } from '../lib/reschedule.js';
 import { texts } from '../textos.js';
-import { ChangeBar } from './change-bar.js';
+import { ChangeBar, type Scope } from './change-bar.js';
 import type { SensorOption } from './conditions-field.js';
 import { DayPicker } from './day-picker.js';
 import { Gantt, type Grip } from './gantt.js';
@@ -39,6 +40,7 @@ interface Props {
 interface Change {
   turno: Turno;
   shift: Shift;
+  scope: Scope;
 }
 
 /** One day: planned and actual turns, one lane per valve, with temperature and humidity below. */
@@ -69,24 +71,27 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
     if (!editable || !programa || turno.manual === 1) return FIXED;
     if (turno.estado === 'en_curso') return { canMove: false, canStretch: true };
     if (turno.estado !== 'previsto') return FIXED;
-    return {
-      canMove: startIndexOf(programa, turno.inicio, zona) !== null,
-      canStretch: stepIndexOf(programa, turno) !== null,
-    };
+    const own = isStep(programa, turno);
+    return { canMove: own, canStretch: own };
   };
   const shiftIt = (turno: Turno, shift: Shift) => {
-    // A running turn can only be extended; to end it early is a separate action.
-    const within = turno.estado === 'en_curso' ? { move: 0, stretch: Math.max(0, shift.stretch) } : shift;
-    setChange(within.move === 0 && within.stretch === 0 ? null : { turno, shift: within });
+    const within = withinDay(turno, shift, whole, serverNow());
+    const scope = change?.turno.turno_id === turno.turno_id ? change.scope : 'day';
+    setChange(within.move === 0 && within.stretch === 0 ? null : { turno, shift: within, scope });
   };
   const programa = change && byId.get(change.turno.programa_id);
   const reschedule =
     change && programa && change.turno.estado === 'previsto'
       ? rescheduled(programa, change.turno, change.shift, zona)
       : null;
-  const tryOut = useDeferredValue(reschedule?.programa ?? null);
+  const everyDay = change?.scope === 'program' ? reschedule : null;
+  const thisDay =
+    change && programa && !everyDay && change.turno.estado === 'previsto'
+      ? { ...saved(programa), mover: onItsDay(change.turno, change.shift) }
+      : null;
+  const tryOut = useDeferredValue(everyDay?.programa ?? thisDay);
   const preview = usePreview(tryOut);
-  const found = change && reschedule && preview.data && !preview.isPlaceholderData ? preview.data : undefined;
+  const found = change && tryOut && preview.data && !preview.isPlaceholderData ? preview.data : undefined;
 
   const firstSensor = turnos
     ?.map(({ switch_id }) => sensors.find(({ id }) => id === switch_id)?.id)
@@ -127,18 +132,24 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
         />
       )}
       {turnos && <SensorStrip sensors={sensors} first={firstSensor ?? null} window={window} zona={zona} />}
-      {change && (reschedule || change.turno.estado === 'en_curso') && (
+      {change && programa && (
         <ChangeBar
           key={change.turno.turno_id}
           turno={change.turno}
           shift={change.shift}
+          zona={zona}
+          programa={programa.nombre}
           reschedule={reschedule}
+          scope={everyDay ? 'program' : 'day'}
+          onScope={(scope) => setChange({ ...change, scope })}
           nombre={nameOf(objetoOf(change.turno))}
           conflictos={found?.conflictos.map(({ texto }) => texto)}
           onDone={() => setChange(null)}
         />
       )}
-      {turnos && turnos.length > 0 && <TurnoList turnos={turnos} zona={zona} nameOf={nameOf} programaOf={programaOf} />}
+      {turnos && turnos.length > 0 && (
+        <TurnoList turnos={turnos} zona={zona} nameOf={nameOf} programaOf={programaOf} editable={editable} />
+      )}
     </Stack>
   );
 }

@@ -14,11 +14,13 @@ interface Props {
   zona: string;
   nameOf: (objeto: string) => string;
   programaOf: (programaId: number) => string;
+  /** Exceptions can be undone, because the person may save programs. */
+  editable?: boolean;
 }
 
 /** A day's turns: planned and actual times, why they differ, and actions. */
-export function TurnoList({ turnos, zona, nameOf, programaOf }: Props) {
-  const { stop, extend } = useProgramaActions();
+export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }: Props) {
+  const { stop, extend, move } = useProgramaActions();
   const attempt = (task: Promise<unknown>) =>
     void task.catch((error: unknown) =>
       toast.error(texts.actionFailure, error instanceof Error ? error.message : undefined),
@@ -54,6 +56,16 @@ export function TurnoList({ turnos, zona, nameOf, programaOf }: Props) {
             </Box>
             {(turno.estado === 'en_curso' || turno.estado === 'previsto') && (
               <Flex gap="2" _print={{ display: 'none' }}>
+                {editable && turno.estado === 'previsto' && turno.movido_de !== null && (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-label={texts.turnos.stopOne(texts.actions.asProgrammed, nameOf(objetoOf(turno)))}
+                    onClick={() => attempt(move({ turno_id: turno.turno_id }))}
+                  >
+                    {texts.actions.asProgrammed}
+                  </Button>
+                )}
                 {turno.estado === 'en_curso' && (
                   <Button
                     size="sm"

@@ -1,5 +1,5 @@
 import { type Programa, Turno } from '@acequia/contracts';
-import { rescheduled, startIndexOf, stepIndexOf } from './reschedule.js';
+import { isStep, onItsDay, rescheduled, startIndexOf, stepIndexOf, withinDay } from './reschedule.js';
 
 const ZONE = 'America/Mexico_City';
 const at = (hora: string): number => Date.parse(`2026-05-10T${hora}:00-06:00`);
@@ -37,6 +37,7 @@ const turno = (hora: string, switch_id: number, segundos: number): Turno =>
     estado: 'previsto',
     motivo: null,
     sin_confirmar: 0,
+    movido_de: null,
     manual: 0,
     pendiente: 0,
     litros: null,
@@ -72,6 +73,27 @@ describe('a turn that is moved or stretched', () => {
     expect(rescheduled(mixed, turno('05:00', 7, 600), { move: 5, stretch: 0 }, ZONE)).toBeNull();
     expect(stepIndexOf(programa, turno('05:00', 9, 600))).toBeNull();
     expect(startIndexOf(programa, at('00:10'), ZONE)).toBe(1);
+  });
+
+  it('of one day keeps its id, and stays within its day and ahead of now', () => {
+    const one = turno('18:40', 8, 900);
+    const day = { from: at('00:00'), to: at('00:00') + 86_400_000 };
+    expect(onItsDay(one, { move: 35, stretch: -5 })).toEqual({
+      turno_id: one.turno_id,
+      inicio: at('19:15'),
+      segundos: 600,
+    });
+    expect(withinDay(one, { move: 900, stretch: 2 }, day, at('10:00'))).toEqual({ move: 319, stretch: 2 });
+    expect(withinDay(one, { move: -900, stretch: 0 }, day, at('18:00'))).toEqual({ move: -40, stretch: 0 });
+    const running: Turno = { ...one, estado: 'en_curso' };
+    expect(withinDay(running, { move: 5, stretch: -3 }, day, at('18:45'))).toEqual({ move: 0, stretch: 0 });
+    expect(isStep(programa, one)).toBe(true);
+    expect(isStep(programa, turno('05:00', 9, 600))).toBe(false);
+  });
+
+  it('that is already an exception no longer changes its program', () => {
+    const moved: Turno = { ...turno('06:00', 7, 600), movido_de: at('05:00') };
+    expect(rescheduled(programa, moved, { move: 5, stretch: 0 }, ZONE)).toBeNull();
   });
 
   it('sends nothing that only the server says', () => {

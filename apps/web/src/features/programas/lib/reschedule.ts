@@ -1,4 +1,4 @@
-import type { Programa, ProgramaSave, Turno } from '@acequia/contracts';
+import type { Programa, ProgramaSave, ProgramaTryOut, Turno } from '@acequia/contracts';
 import { minuteOfDay } from '../../../lib/time/zone.js';
 import { objetoOf } from './lanes.js';
 
@@ -17,6 +17,7 @@ export interface Reschedule {
   length: { before: number; after: number } | null;
 }
 
+const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 const SUN_MIN = 720;
 const LEAST_S = 60;
@@ -29,6 +30,45 @@ const minutesOf = (hora: string): number => {
 const two = (n: number): string => String(n).padStart(2, '0');
 const horaOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** A shift kept within the turn's day and, for a turn that has not begun, after `now`. */
+export const withinDay = (
+  { inicio, estado }: Pick<Turno, 'inicio' | 'estado'>,
+  shift: Shift,
+  day: { from: number; to: number },
+  now: number,
+): Shift => {
+  // A running turn can only be extended; to end it early is a separate action.
+  if (estado === 'en_curso') return { move: 0, stretch: Math.max(0, shift.stretch) };
+  const least = Math.ceil((Math.max(day.from, now) - inicio) / MINUTE_MS);
+  const most = Math.floor((day.to - MINUTE_MS - inicio) / MINUTE_MS);
+  return { ...shift, move: shift.move === 0 ? 0 : clamp(shift.move, Math.min(0, least), Math.max(0, most)) };
+};
+
+/** A turn after it was moved or stretched on its day only. */
+export const onItsDay = (
+  { turno_id, inicio, segundos }: Turno,
+  { move, stretch }: Shift,
+): NonNullable<ProgramaTryOut['mover']> => ({
+  turno_id,
+  inicio: inicio + move * MINUTE_MS,
+  segundos: clamp(segundos + stretch * 60, LEAST_S, MOST_S),
+});
+
+/** What is sent of a program, without what only the server says. */
+export const saved = ({
+  pausado: _p,
+  proximo: _n,
+  vias: _v,
+  pendiente: _q,
+  ...save
+}: Programa): Reschedule['programa'] => save;
+
+/** The turn is of a step of the program, not of a pump that runs with its valves. */
+export const isStep = ({ pasos }: Pick<Programa, 'pasos'>, turno: Turno): boolean =>
+  pasos.some(
+    ({ switch_id = null, dispositivo_id = null }) => objetoOf({ switch_id, dispositivo_id }) === objetoOf(turno),
+  );
 
 /** Index of the program's start that a turn belongs to: the only one, or the last one before the turn by the clock; null = ambiguous. */
 export const startIndexOf = ({ inicios }: Pick<Programa, 'inicios'>, inicio: number, zona: string): number | null => {
@@ -56,7 +96,8 @@ const movedStart = (inicio: Programa['inicios'][number], minutes: number): Progr
 
 /** Moves the start and stretches the step that a turn belongs to, on all days of the program; null = ambiguous turn. */
 export const rescheduled = (programa: Programa, turno: Turno, shift: Shift, zona: string): Reschedule | null => {
-  const { pausado: _p, proximo: _n, vias: _v, pendiente: _q, ...save } = programa;
+  // A turn with an exception no longer tells its start.
+  if (turno.movido_de !== null) return null;
   const start = shift.move === 0 ? -1 : startIndexOf(programa, turno.inicio, zona);
   const step = shift.stretch === 0 ? -1 : stepIndexOf(programa, turno);
   if (start === null || step === null) return null;
@@ -68,7 +109,7 @@ export const rescheduled = (programa: Programa, turno: Turno, shift: Shift, zona
   const longer = length && clamp(Math.round(length + shift.stretch * 60 * scale), LEAST_S, MOST_S);
   return {
     programa: {
-      ...save,
+      ...saved(programa),
       inicios: programa.inicios.map((inicio, n) => (n === start && after ? after : inicio)),
       pasos: programa.pasos.map((paso, n) => (n === step && longer ? { ...paso, duracion_s: longer } : paso)),
     },

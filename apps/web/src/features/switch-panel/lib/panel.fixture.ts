@@ -43,6 +43,7 @@ export const turnoOf = (changes: Partial<Turno>): Turno => ({
   estado: 'previsto',
   motivo: null,
   sin_confirmar: 0,
+  movido_de: null,
   manual: 0,
   pendiente: 0,
   litros: null,

@@ -1,0 +1,111 @@
+import { AppError, type Caller, Id, notFound, type Turno, type TurnoMover } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { requireAdmin } from '../access.js';
+import { expand } from '../expansion/expand.js';
+import type { Corrida } from '../expansion/types.js';
+import { dayAround } from '../expansion/zone-clock.js';
+import type { ProgramaEntity } from '../programas/programa.entity.js';
+import { ProgramasRepository } from '../programas/programas.repository.js';
+import { FarmRepository, type KnownFarm, withException } from '../turnos/farm.repository.js';
+import { People } from '../turnos/people.js';
+import { turnoOf } from '../turnos/plan.js';
+import { HORIZON_MS, PlannerService, upsertTurnos } from '../turnos/planner.service.js';
+import { plannedOnly } from '../turnos/to-contract.js';
+import { TurnoNews } from '../turnos/turno-news.js';
+import { TurnosService } from '../turnos/turnos.service.js';
+import { ActionsRepository } from './actions.repository.js';
+
+/** Time for the agenda to reach the board before the switch goes on, ms. */
+const REACH_MS = 2_000;
+
+/** Changes of one turn on one day, which leave its program as it is. */
+@Injectable()
+export class MoveService {
+  constructor(
+    private readonly acciones: ActionsRepository,
+    private readonly programas: ProgramasRepository,
+    private readonly turnosService: TurnosService,
+    private readonly farms: FarmRepository,
+    private readonly planner: PlannerService,
+    private readonly news: TurnoNews,
+    private readonly people: People,
+  ) {}
+
+  /**
+   * Moves or resizes a planned turn within its day. What `wanted` leaves out is as the program says.
+   * @throws AppError `turno_terminado`, `datos_invalidos`, `no_encontrado` unless the program plans that turn
+   */
+  async mover(caller: Caller, turno_id: string, wanted: TurnoMover, clave: string | null): Promise<Turno> {
+    requireAdmin(caller);
+    const [programa_id = 0, start = 0] = turno_id.split('-').map(Number);
+    if (!Id.safeParse(programa_id).success) throw notFound();
+    const programa = await this.programas.getOrFail(caller, programa_id);
+    const por = await this.people.of(caller);
+    const turno = await this.acciones.unaVez(caller, clave, `mover:${turno_id}`, async (tx) => {
+      await this.planner.changed(tx, programa.empresa_id);
+      const { exceptions, ...plain } = await this.farms.leer(programa.empresa_id, tx);
+      const planned = find(programa, plain, turno_id, start * 1_000);
+      if (!planned) throw notFound();
+      await requireAhead(tx, turno_id);
+      const { inicio = planned.inicio, segundos = planned.pedidos_s } = wanted;
+      requirePossible(programa, plain, planned, { inicio, segundos });
+      const same = inicio === planned.inicio && segundos === planned.pedidos_s;
+      await tx.query('DELETE FROM excepciones WHERE turno_id = $1', [turno_id]);
+      if (!same)
+        await tx.query(
+          `INSERT INTO excepciones (turno_id, empresa_id, programa_id, inicio, segundos, por) VALUES ($1, $2, $3, $4, $5, $6)`,
+          [turno_id, programa.empresa_id, programa_id, inicio, segundos, por],
+        );
+      const farm = same ? plain : withException(plain, { turno_id, inicio, segundos, por });
+      const corrida = find(programa, farm, turno_id, inicio);
+      if (corrida?.fuera) refuse('inicio', 'Queda fuera de la ventana del programa');
+      const previsto = corrida && turnoOf(corrida, programa, farm, []);
+      if (!previsto) throw notFound();
+      // Its conditions are checked again before the new time.
+      await tx.query('UPDATE turnos SET fijo = false, decidido = false WHERE turno_id = $1', [turno_id]);
+      if (inicio < Date.now() + HORIZON_MS) await upsertTurnos(tx, [previsto]);
+      const [told] = await this.turnosService.inContract([plannedOnly(previsto)]);
+      if (!told) throw notFound();
+      return told;
+    });
+    this.news.tell(turno_id);
+    await this.planner.nudge();
+    return turno;
+  }
+}
+
+const find = ({ id, definicion }: ProgramaEntity, farm: KnownFarm, turno_id: string, at: number): Corrida | undefined =>
+  expand({ id, ...definicion }, farm, at, at + 1).find((corrida) => corrida.turno_id === turno_id);
+
+/** @throws AppError `turno_terminado` for a turn that began, that somebody skipped, or that will not run */
+const requireAhead = async (tx: EntityManager, turno_id: string): Promise<void> => {
+  const [stored]: { estado: string; inicio: string }[] = await tx.query(
+    'SELECT estado, inicio FROM turnos WHERE turno_id = $1 FOR UPDATE',
+    [turno_id],
+  );
+  if (stored && (stored.estado !== 'previsto' || Number(stored.inicio) <= Date.now()))
+    throw new AppError('turno_terminado');
+};
+
+const refuse = (campo: 'inicio' | 'segundos', mensaje: string): never => {
+  throw new AppError('datos_invalidos', { texto: `${mensaje}.`, detalles: [{ campo: `body.${campo}`, mensaje }] });
+};
+
+/** @throws AppError `datos_invalidos` */
+const requirePossible = (
+  { definicion }: ProgramaEntity,
+  farm: KnownFarm,
+  { objeto, inicio: plannedStart }: Corrida,
+  { inicio, segundos }: { inicio: number; segundos: number },
+): void => {
+  const id = Number(objeto.slice(1));
+  if (!definicion.pasos.some((paso) => (objeto.startsWith('s') ? paso.switch_id : paso.dispositivo_id) === id))
+    refuse('inicio', 'Una bomba se mueve con sus válvulas');
+  const [from, to] = dayAround(plannedStart, farm.zona);
+  if (inicio < from || inicio >= to) refuse('inicio', 'Un turno solo se mueve dentro de su día');
+  if (inicio < Date.now() + REACH_MS) refuse('inicio', 'Esa hora ya pasó');
+  const maximum = objeto.startsWith('s') ? (farm.switches.get(id)?.maximum_s ?? Infinity) : Infinity;
+  if (segundos > maximum)
+    refuse('segundos', `Este switch puede estar encendido ${Math.round(maximum / 60)} minutos como máximo`);
+};
