@@ -72,7 +72,7 @@ export function Component() {
         </Box>
         <Button
           variant="outline"
-
+          _print={{ display: 'none' }}
           disabled={empresaId === null}
           onClick={() => setHoldingOff(true)}
         >

@@ -29,6 +29,8 @@ export function StagesField({ form, switches, tipoOf }: Props) {
         const errors = formState.errors.etapas?.[n];
         const switchId = etapas[n]?.switch_id ?? '';
         const must = TIPOS_THAT_CHOOSE_SILENCE.has(tipoOf(switchId) ?? '');
+        // Off is the same written or left out: one option, with the value that the stage has.
+        const off = must || etapas[n]?.si_calla !== 'apagado' ? '' : 'apagado';
         return (
           <Grid
             key={id}
@@ -59,7 +61,7 @@ export function StagesField({ form, switches, tipoOf }: Props) {
               help={must ? texts.silenceMust : undefined}
             >
               <Select {...register(`etapas.${n}.si_calla`)}>
-                <option value="">{must ? texts.choose : texts.silence.apagado}</option>
+                <option value={off}>{must ? texts.choose : texts.silence.apagado}</option>
                 {CLIMA_SILENCIO.filter((each) => must || each !== 'apagado').map((each) => (
                   <option key={each} value={each}>
                     {texts.silence[each]}

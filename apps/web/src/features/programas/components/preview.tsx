@@ -48,7 +48,7 @@ export function Preview({ programa, zona, nameOf, flowOf }: Props) {
               ? preview.noTurnos
               : preview.total(turnos.length, numero(minutes(total)), cubic && numero(Number(cubic)))}
             {turnos.length > 0 && water.length < lanes.length && (
-              <> {water.length === 0 ? preview.noFlow : preview.someFlow}</>
+              <>. {water.length === 0 ? preview.noFlow : preview.someFlow}</>
             )}
           </Text>
           <Flex as="ul" listStyleType="none" direction="column" gap="2" mb="3">
