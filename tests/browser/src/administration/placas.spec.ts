@@ -162,7 +162,7 @@ describe('Placas', () => {
     await buttonBy(registrar, 'Guardar').click();
     await registrar.getByText('Este dato es obligatorio').waitFor();
     await buttonBy(registrar, 'Cancelar').click();
-    await page.getByLabel('Empresa').selectOption(String(foreignOne.empresa.id));
+    await page.getByLabel('Empresa', { exact: true }).selectOption(String(foreignOne.empresa.id));
     await fila(page, farm.empresa.nombre).first().waitFor({ state: 'detached' });
     await fila(page, foreignOne.empresa.nombre).first().waitFor();
     await buttonBy(page, 'Registrar placa').click();
