@@ -43,6 +43,7 @@ export const texts = {
     reconocido: 'Quién lo atiende',
     nobody: 'Nadie todavía',
     nota: 'Nota',
+    seeSwitch: 'Operar switch',
     seePlaca: 'Ver placa',
     commands: 'Qué se pidió',
     close: 'Cerrar',

@@ -1,11 +1,13 @@
 import type { Enclavamiento } from '@acequia/contracts';
 import { Box, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { EditableList } from '../../components/editable-list.js';
 import type { Column } from '../../components/table/column.js';
 import { useAddress } from '../../lib/address.js';
+import { TextLink } from '../../components/text-link.js';
+import { switchAddress } from '../../entities/addresses.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -22,12 +24,14 @@ const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
     id: 'bomba',
     title: titles.pump,
     value: (row) => (row.bomba_id === null ? null : nameOf(row.bomba_id)),
+    cell: (row) => row.bomba_id !== null && <Names ids={[row.bomba_id]} of={row} nameOf={nameOf} />,
     ancho: '12rem',
   },
   {
     id: 'switches',
     title: titles.switches,
     value: ({ switches }) => switches.map(nameOf).join(', '),
+    cell: (row) => <Names ids={row.switches} of={row} nameOf={nameOf} />,
     ancho: '19rem',
   },
   {
@@ -38,6 +42,21 @@ const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
     ancho: '17.5rem',
   },
 ];
+
+interface NamesProps {
+  ids: readonly number[];
+  of: Enclavamiento;
+  nameOf: (id: number) => string;
+}
+
+/** The names of switches, each a link to operate it. */
+const Names = ({ ids, of: { empresa_id }, nameOf }: NamesProps) =>
+  ids.map((id, i) => (
+    <Fragment key={id}>
+      {i > 0 && ', '}
+      <TextLink to={switchAddress({ id, empresa_id })}>{nameOf(id)}</TextLink>
+    </Fragment>
+  ));
 
 /** Interlock groups of a company; linked from Switches, because the spec fixes the menu. */
 export function Component() {

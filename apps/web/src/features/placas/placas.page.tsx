@@ -6,7 +6,6 @@ import { FormField, Options, Select } from '../../components/form/fields.js';
 import { OnlineChip } from '../../components/online-chip.js';
 import { DetailsIcon, MoreIcon } from '../../components/icons.js';
 import { Page } from '../../components/page.js';
-import { RowLink } from '../../components/row-link.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
@@ -32,7 +31,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     id: 'numero',
     title: titles.numero,
     value: ({ id }) => id,
-    cell: ({ id }) => <RowLink to={`/placas/${id}`}>{id}</RowLink>,
+    cell: ({ id }) => <TextLink to={`/placas/${id}`}>{id}</TextLink>,
     ancho: '5rem',
     inCard: 'titulo',
   },

@@ -7,6 +7,7 @@ import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { placaAddress, switchAddress } from '../../../entities/addresses.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
@@ -86,9 +87,14 @@ function Ways({ aviso: { empresa_id, placa_id, switch_id, dispositivo_id } }: { 
   const what = switch_id !== null ? `switch=${switch_id}` : dispositivo_id !== null && `dispositivo=${dispositivo_id}`;
   return (
     <Flex gap="2" me="auto" wrap="wrap">
+      {switch_id !== null && (
+        <Button asChild variant="ghost" size="sm">
+          <Link to={switchAddress({ id: switch_id, empresa_id })}>{t.seeSwitch}</Link>
+        </Button>
+      )}
       {placa_id !== null && (
         <Button asChild variant="ghost" size="sm">
-          <Link to={`/placas?empresa=${empresa_id}&placa=${placa_id}`}>{t.seePlaca}</Link>
+          <Link to={placaAddress({ placa_id, empresa_id })}>{t.seePlaca}</Link>
         </Button>
       )}
       {what && (

@@ -3,6 +3,8 @@ import { Box, Button, Flex, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Age } from '../../../components/age.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
+import { TextLink } from '../../../components/text-link.js';
+import { switchAddress } from '../../../entities/addresses.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { useSwitchesOfPanel } from '../../../entities/switch/use-live-switches.js';
 import { neverCame } from '../../../lib/http/query-client.js';
@@ -52,7 +54,9 @@ export const SwitchReadings = ({ rows }: { rows: Rows }) => (
       <Flex as="li" key={sw.id} py="2" gap="3" align="center" wrap="wrap" borderTopWidth="1px">
         <Box flex="1 1 12rem" minW="0">
           <Text fontWeight="600" overflowWrap="anywhere">
-            {sw.zona} - {sw.nombre}
+            <TextLink to={switchAddress(sw)}>
+              {sw.zona} - {sw.nombre}
+            </TextLink>
           </Text>
           <Text fontSize="xs" color="fg.muted">
             {t.pin(sw.hardware_pin)}

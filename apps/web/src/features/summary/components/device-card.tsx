@@ -6,6 +6,8 @@ import { useOld } from '../../../components/age.js';
 import { OnlineChip } from '../../../components/online-chip.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { RefreshIcon } from '../../../components/icons.js';
+import { TextLink } from '../../../components/text-link.js';
+import { dispositivoAddress } from '../../../entities/addresses.js';
 import { Card } from '../../../components/card.js';
 import { useServerNow } from '../../../lib/time/clock.js';
 import { agoOf } from '../../../lib/format/format.js';
@@ -32,7 +34,7 @@ export function DeviceCard({ dispositivo, index }: Props) {
     <Card px="3" py="2.5" data-dispositivo={dispositivo.id}>
       <Flex justify="space-between" align="flex-start" gap="2">
         <Heading as="h3" size="sm" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
-          {dispositivo.nombre}
+          <TextLink to={dispositivoAddress(dispositivo)}>{dispositivo.nombre}</TextLink>
         </Heading>
         <OnlineChip online={online} old={old} seenAt={reading?.ts_ms ?? null} />
       </Flex>

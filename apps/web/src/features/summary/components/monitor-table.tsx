@@ -9,6 +9,8 @@ import { SwitchLine } from '../../../entities/switch/switch-line.js';
 import { texts as switchTexts } from '../../../entities/switch/textos.js';
 import { Card } from '../../../components/card.js';
 import { YesNoChip } from '../../../components/yes-no-chip.js';
+import { TextLink } from '../../../components/text-link.js';
+import { switchAddress } from '../../../entities/addresses.js';
 import type { Column } from '../../../components/table/column.js';
 import { DataTable } from '../../../components/table/table.js';
 import { dateTimeOf, withSuffix } from '../../../lib/format/format.js';
@@ -30,7 +32,14 @@ const stateInCsv = (row: SwitchEnVivo): string =>
 /** What is now comes first, how it is wired after. */
 const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
   { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, ancho: '9.5rem' },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '10.5rem', inCard: 'titulo' },
+  {
+    id: 'nombre',
+    title: titles.nombre,
+    value: ({ nombre }) => nombre,
+    cell: (row) => <TextLink to={switchAddress(row)}>{row.nombre}</TextLink>,
+    ancho: '10.5rem',
+    inCard: 'titulo',
+  },
   {
     id: 'estado',
     title: titles.estado,

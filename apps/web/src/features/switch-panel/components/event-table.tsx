@@ -2,6 +2,7 @@ import { Box, Button, Center, Spinner, Table } from '@chakra-ui/react';
 import type { HistorialEvent } from '@acequia/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import { TextLink } from '../../../components/text-link.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
@@ -77,7 +78,9 @@ export default function EventTable({ events, onEarlier, loading }: Props) {
                 bg="transparent"
               >
                 <Table.Cell>
-                  {entry.zona} - {entry.nombre}
+                  <TextLink to={`/panel/switch/${entry.switch_id}`}>
+                    {entry.zona} - {entry.nombre}
+                  </TextLink>
                 </Table.Cell>
                 <Table.Cell>
                   <StateChip estado={entry.estado} />
