@@ -19,9 +19,9 @@ export function comandosGuard({ request }: { request: Request }): null {
 
 /** With a token, redirects from the login page to the home page; a session with an unknown rol is cleared and the page stays. */
 export function loginGuard(): null {
-  if (!readToken()) return null;
-  const rol = readUsuario()?.rol;
+  const rol = readToken() ? readUsuario()?.rol : undefined;
   if (isKnownRol(rol)) throw redirect(HOME[rol]);
+  // Without a token too: its page may have been replaced before all was gone.
   clearSession();
   return null;
 }

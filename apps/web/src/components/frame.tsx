@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
+import { useLastStateTime } from '../lib/offline/last-state-provider.js';
 import { OfflineBanner } from './offline-banner.js';
 import { VersionBanner } from './version-banner.js';
 import { ThemeButton } from './theme-button.js';
@@ -21,6 +22,7 @@ interface Props {
 
 /** The frame of every screen behind the login: brand, navigation, actions, connection banner and content. */
 export function Frame({ label, links, actions, context, moreLinks, moreLabel, children }: Props) {
+  const lastState = useLastStateTime();
   return (
     <Flex direction="column" minH="100dvh">
       <chakra.a
@@ -85,6 +87,9 @@ export function Frame({ label, links, actions, context, moreLinks, moreLabel, ch
         mx="auto"
         px={{ base: 3, md: 6 }}
         py={{ base: 4, md: 6 }}
+        // The colours of states are for what is current.
+        filter={lastState === null ? undefined : 'grayscale(1)'}
+        data-ultimo-estado={lastState ?? undefined}
       >
         {children}
       </Box>

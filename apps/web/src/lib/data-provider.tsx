@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LiveProvider } from './live/live.js';
+import { LastStateProvider } from './offline/last-state-provider.js';
 import { useSamePerson } from './other-tab.js';
 import { queryClient } from './http/query-client.js';
 
@@ -9,7 +10,9 @@ export function DataProvider({ children }: { children: ReactNode }) {
   useSamePerson();
   return (
     <QueryClientProvider client={queryClient}>
-      <LiveProvider>{children}</LiveProvider>
+      <LiveProvider>
+        <LastStateProvider>{children}</LastStateProvider>
+      </LiveProvider>
     </QueryClientProvider>
   );
 }

@@ -3,6 +3,9 @@ import type { Rol, UsuarioDeSesion } from '@acequia/contracts';
 /** Local storage keys, named by the spec. */
 export const STORAGE_KEYS = { token: 'token', user: 'user', par: 'parSeleccionadoKey' } as const;
 
+/** The browser's store for what the server last said (lib/offline). */
+export const LAST_STATE_CACHE = 'ultimo-estado';
+
 export const KNOWN_ROLES: readonly Rol[] = ['admin_global', 'admin_empresa', 'usuario'];
 
 /** Home page of each rol: after login, and when /login is visited with a session. */
@@ -29,9 +32,12 @@ export function storeSession(token: string, user: UsuarioDeSesion): void {
   localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
 }
 
+/** Ends the session in this browser, with all that it keeps of the person's company. */
 export function clearSession(): void {
   localStorage.removeItem(STORAGE_KEYS.token);
   localStorage.removeItem(STORAGE_KEYS.user);
+  // Missing outside a secure context.
+  if ('caches' in globalThis) void caches.delete(LAST_STATE_CACHE).catch(() => undefined);
 }
 
 export const isKnownRol = (rol: unknown): rol is Rol => KNOWN_ROLES.includes(rol as Rol);

@@ -5,6 +5,7 @@ import { patchData } from '../../lib/http/patch.js';
 import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
 import { useLive } from '../../lib/live/live.js';
 import { withAviso, type AvisosAsked } from './aviso-list.js';
+import { KEPT } from '../../lib/offline/last-state.js';
 
 /** First part of the query key of all alarm lists. */
 export const AVISOS_KEY = ['avisos.listar'];
@@ -25,7 +26,7 @@ export function useAvisos(asked: AvisosAsked, read = true) {
   );
   return useQuery({
     queryKey,
-    meta: PATCHED_LIVE,
+    meta: { ...PATCHED_LIVE, ...KEPT },
     queryFn: ({ signal }) =>
       api(
         'avisos.listar',

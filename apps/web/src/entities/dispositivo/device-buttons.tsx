@@ -56,7 +56,7 @@ export function DeviceButtons({ buttonTexts, online, order, onPress, size = 'md'
         data-orden={order?.estado}
         overflowWrap="anywhere"
       >
-        {order && texts.outcome(order)}
+        {order ? texts.outcome(order) : !serverThere && texts.noConnection}
       </Text>
     </>
   );

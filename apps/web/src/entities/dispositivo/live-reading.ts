@@ -5,12 +5,13 @@ import { useOnConnect, useLive } from '../../lib/live/live.js';
 import { patchData } from '../../lib/http/patch.js';
 import { serverNow } from '../../lib/time/server-clock.js';
 import { PATCHED_LIVE } from '../../lib/http/query-client.js';
+import { KEPT } from '../../lib/offline/last-state.js';
 
 /** The last reading of a device from the relay cloud. `timeoutMs` as the screen's spec says. */
 export const liveReading = (dispositivoId: number, timeoutMs?: number) =>
   queryOptions({
     queryKey: ['monitor.en_vivo', dispositivoId],
-    meta: PATCHED_LIVE,
+    meta: { ...PATCHED_LIVE, ...KEPT },
     queryFn: ({ signal }) => read(dispositivoId, false, { signal, timeoutMs }),
   });
 
@@ -40,7 +41,7 @@ export function useReadAgain(timeoutMs?: number): (dispositivoId: number) => Pro
 export const metricsOfDispositivo = (dispositivoId: number) =>
   queryOptions({
     queryKey: ['dispositivos.metricas', dispositivoId],
-    meta: PATCHED_LIVE,
+    meta: { ...PATCHED_LIVE, ...KEPT },
     queryFn: ({ signal }) => api('dispositivos.metricas', { params: { id: String(dispositivoId) } }, { signal }),
   });
 

@@ -3,6 +3,7 @@ import type { DeviceOrder } from './use-device-order.js';
 const MAKE = { encender: 'encender', apagar: 'apagar' } as const;
 
 export const texts = {
+  noConnection: 'Sin conexión con el servidor: no se puede encender.',
   outcome: ({ accion, estado, detalle }: DeviceOrder): string => {
     switch (estado) {
       case 'enviando':

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
+import { KEPT } from '../../lib/offline/last-state.js';
 
 const REFRESH_MS = 10_000;
 export const TURNOS_KEY = ['turnos.listar'];
@@ -15,6 +16,7 @@ interface Range {
 export const turnosOf = ({ empresaId = null, desde, hasta }: Range = {}) =>
   queryOptions({
     queryKey: [...TURNOS_KEY, empresaId, desde ?? null, hasta ?? null],
+    meta: KEPT,
     queryFn: ({ signal }) =>
       api(
         'turnos.listar',

@@ -1,5 +1,6 @@
 import type { ComandoAction, SwitchEnVivo } from '@acequia/contracts';
 import { createContext, use } from 'react';
+import { useServerThere } from '../../lib/live/live.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { isUnderWay, type SwitchOrder } from './order.js';
 import { newsOf, type News } from './news.js';
@@ -42,11 +43,14 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
   const { order: orden, press } = useOrder(sw.id, sw.comando);
   const news = useNews(sw, orden);
   const canTurnOn = activo && sw.activo === 1 && duracion_s !== null && !isUnderWay(orden);
+  const serverThere = useServerThere();
   const buttonOf = (accion: ComandoAction, can = true) => (
     <button
       type="button"
       data-accion={accion}
-      aria-label={`${texts.verbs[accion].buttonOf} ${nombre}`}
+      aria-label={
+        accion === 'on' && !serverThere ? texts.noConnectionFor(nombre) : `${texts.verbs[accion].buttonOf} ${nombre}`
+      }
       disabled={!can}
       onClick={() =>
         accion === 'on' && askForHowLong
@@ -54,7 +58,7 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
           : press({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })
       }
     >
-      {texts.verbs[accion].buttonOf}
+      {accion === 'on' && !serverThere ? texts.noConnection : texts.verbs[accion].buttonOf}
     </button>
   );
   return (

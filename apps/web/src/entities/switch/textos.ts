@@ -47,6 +47,8 @@ export const texts = {
     on: { buttonOf: 'Encender', underWay: 'Encendiendo…' },
     off: { buttonOf: 'Apagar', underWay: 'Apagando…' },
   },
+  noConnection: 'Sin conexión',
+  noConnectionFor: (nombre: string) => `Sin conexión para encender ${nombre}`,
   outcome,
   ending,
   discrepancia: (asked: ComandoAction, agoOf: string) =>

@@ -5,6 +5,7 @@ import { withBloqueo, withComando, withState, withEnding, withTheNewest, withPla
 import { useLive } from '../../lib/live/live.js';
 import { patchData } from '../../lib/http/patch.js';
 import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
+import { KEPT } from '../../lib/offline/last-state.js';
 
 export function useLiveSwitches(queryKey: QueryKey): void {
   const queries = useQueryClient();
@@ -23,7 +24,7 @@ const REFRESH_MS = 20_000;
 const switchesOfPanel = (empresaId: number) =>
   queryOptions({
     queryKey: ['switches.panel', empresaId],
-    meta: PATCHED_LIVE,
+    meta: { ...PATCHED_LIVE, ...KEPT },
     structuralSharing: withTheNewest,
     queryFn: ({ signal }) => api('switches.panel', { query: { empresa_id: String(empresaId) } }, { signal }),
     refetchInterval: soonAfterFailure(REFRESH_MS),

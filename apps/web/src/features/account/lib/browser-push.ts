@@ -1,4 +1,4 @@
-const WORKER = '/avisos-sw.js';
+const WORKER = '/sw.js';
 
 /** Why this browser cannot be told of alarms; null = it can. */
 export type Obstacle = 'insecure' | 'unsupported' | 'blocked';

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
+import { KEPT } from '../../../lib/offline/last-state.js';
 
 export interface Range {
   /** Calendar days YYYY-MM-DD in the company's zone; '' = open. */
@@ -16,6 +17,7 @@ export const OPEN_RANGE: Range = { desde: '', hasta: '' };
 export const useEventHistory = (usuarioId: number, range: Range) =>
   useQuery({
     queryKey: ['historial', 'eventos', usuarioId, range.desde, range.hasta],
+    ...(range === OPEN_RANGE && { meta: KEPT }),
     queryFn: ({ signal }) =>
       api('historial.eventos', { query: { usuario_id: String(usuarioId), ...range } }, { signal }),
     refetchInterval: soonAfterFailure(20_000),

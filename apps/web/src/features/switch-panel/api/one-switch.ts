@@ -4,6 +4,7 @@ import { soonAfterFailure } from '../../../lib/http/query-client.js';
 import { companyZone } from '../../../lib/format/format.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { lastNight } from '../lib/night.js';
+import { KEPT } from '../../../lib/offline/last-state.js';
 
 const REFRESH_MS = 20_000;
 const NIGHT_REFRESH_MS = 5 * 60_000;
@@ -12,6 +13,7 @@ const NIGHT_REFRESH_MS = 5 * 60_000;
 export const useEventsOfSwitch = (usuarioId: number, switchId: number) =>
   useQuery({
     queryKey: ['historial', 'eventos', usuarioId, 'switch', switchId],
+    meta: KEPT,
     queryFn: ({ signal }) =>
       api('historial.eventos', { query: { usuario_id: String(usuarioId), switch_id: String(switchId) } }, { signal }),
     refetchInterval: soonAfterFailure(REFRESH_MS),
@@ -29,6 +31,7 @@ export const useCommandsOfSwitch = (switchId: number) =>
 export const useLastNight = (switchId: number | undefined) =>
   useQuery({
     queryKey: ['historial', 'noche', switchId],
+    meta: KEPT,
     queryFn: async ({ signal }) => {
       const span = lastNight(serverNow(), companyZone());
       const query = {

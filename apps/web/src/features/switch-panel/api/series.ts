@@ -3,6 +3,7 @@ import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { around, RANGES, type Range, type Span } from '../lib/window.js';
+import { KEPT } from '../../../lib/offline/last-state.js';
 
 /** Most points that the server returns; a window shows about half of them. */
 const POINTS_WIDE = '500';
@@ -18,6 +19,7 @@ export interface View extends Span {
 export const useSeries = (switchId: number, range: Range, view: View | null) =>
   useQuery({
     queryKey: ['historial', 'serie', switchId, range, view?.desde, view?.hasta],
+    ...(view === null && { meta: KEPT }),
     queryFn: async ({ signal }) => {
       const hasta = serverNow();
       const frame = view?.frame ?? { desde: hasta - RANGES[range], hasta };

@@ -5,6 +5,7 @@ import { soonAfterFailure } from '../../../lib/http/query-client.js';
 import { withTheNewest } from '../../../entities/switch/live-list.js';
 import { useLiveSwitches } from '../../../entities/switch/use-live-switches.js';
 import { PATCHED_LIVE } from '../../../lib/http/query-client.js';
+import { KEPT } from '../../../lib/offline/last-state.js';
 
 /** PANEL-5: the list is read every 20 s besides live messages. */
 const REFRESH_MS = 20_000;
@@ -12,7 +13,7 @@ const REFRESH_MS = 20_000;
 export const switchesOfUsuario = (usuarioId: number) =>
   queryOptions({
     queryKey: ['switches', 'usuario', usuarioId],
-    meta: PATCHED_LIVE,
+    meta: { ...PATCHED_LIVE, ...KEPT },
     structuralSharing: withTheNewest,
     queryFn: async ({ signal }) => {
       const list: unknown = await api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal });

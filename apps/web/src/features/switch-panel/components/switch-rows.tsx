@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Age } from '../../../components/age.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { isUnderWay } from '../../../entities/switch/order.js';
+import { texts as switchTexts } from '../../../entities/switch/textos.js';
 import { SwitchLine } from '../../../entities/switch/switch-line.js';
 import { TurnOnContext } from '../../../entities/switch/turn-on.js';
 import { useOrder } from '../../../entities/switch/use-order.js';
@@ -126,11 +127,11 @@ function RowButtons({ sw, nombre, running, turnos, connected }: ButtonsProps) {
         <button
           type="button"
           data-accion="on"
-          aria-label={texts.turnOn(nombre)}
+          aria-label={connected ? texts.turnOn(nombre) : switchTexts.noConnectionFor(nombre)}
           disabled={!connected || isUnderWay(order)}
           onClick={() => askForHowLong?.(sw)}
         >
-          {texts.on}
+          {connected ? texts.on : switchTexts.noConnection}
         </button>
       ) : (
         // Always enabled: only trying shows whether the connection works, and a failure is reported.

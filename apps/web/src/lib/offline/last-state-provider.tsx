@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { useServerThere } from '../live/live.js';
+import { keepFiles } from './keep-files.js';
+import { keepLastState, showLastState } from './last-state.js';
+
+const LastStateContext = createContext<number | null>(null);
+
+/** Keeps what the server says, and shows it again when the console opens without a connection. */
+export function LastStateProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const serverThere = useServerThere();
+  const [shownFrom, setShownFrom] = useState<number | null>(null);
+  useEffect(keepFiles, []);
+  useEffect(() => {
+    if (serverThere) return keepLastState(queries.getQueryCache());
+    const end = showLastState(queries, setShownFrom);
+    return () => {
+      setShownFrom(null);
+      end();
+    };
+  }, [serverThere, queries]);
+  return <LastStateContext value={shownFrom}>{children}</LastStateContext>;
+}
+
+/** When the oldest state was current that a screen shows from an earlier visit, ms; null: all is of this visit. */
+export const useLastStateTime = (): number | null => use(LastStateContext);
