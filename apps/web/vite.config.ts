@@ -78,6 +78,10 @@ const withoutDefaultColors = (): Plugin => ({
 const BASE =
   /node_modules\/(?:react|react-dom|react-is|scheduler|react-router|react-router-dom|@emotion|stylis|hoist-non-react-statics)\//;
 
+/** The parts of Chakra that the login draws: a dozen files of a few hundred bytes each weigh more than one. */
+const LOGIN_PARTS =
+  /node_modules\/@chakra-ui\/react\/dist\/esm\/components\/(?:button|center|field|flex|heading|icon|input|link|stack)\//;
+
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -92,7 +96,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every screen stands on, in one file: dozens of crumbs compress worse and are asked for one by one.
-          groups: [{ name: 'base', test: BASE }],
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'login-parts', test: LOGIN_PARTS },
+          ],
         },
       },
       // Chakra builds its whole default theme at import; told that these have no effects, the bundler drops what we do not use.
