@@ -1,0 +1,49 @@
+import type { ReglaClima } from '@acequia/contracts';
+import { screen, within } from '@testing-library/react';
+import { adminServer, dialog, openConsole } from '../../test/console.js';
+import { EMPRESA, empresa, switchOf } from '../../test/records.js';
+
+const onBoard = { via: 'placa', por_servicio: null, pendiente: 0 } as const;
+const regla: ReglaClima = {
+  id: 5,
+  empresa_id: EMPRESA.id,
+  nombre: 'Calor',
+  activa: 1,
+  sensor_switch_id: 41,
+  valor: 'temperatura',
+  cuando: 'arriba',
+  etapas: [
+    { switch_id: 41, enciende: 28, apaga: 26, si_calla: 'apagado', texto: 'Nebulización si > 28 °C', ...onBoard },
+    { switch_id: 42, enciende: 30, apaga: 28, texto: 'Válvula si > 30 °C', ...onBoard },
+    { switch_id: 43, enciende: 31, apaga: 28, si_calla: 'apagado', texto: 'Extractor si > 31 °C', ...onBoard },
+  ],
+  min_encendido_s: 60,
+  min_apagado_s: 60,
+  prioridad: 0,
+  persona_s: 3_600,
+  edad_max_s: 600,
+  pendiente: 0,
+  version: 1,
+};
+
+describe('Clima', () => {
+  it('shows what each stage does in silence, written or left out', async () => {
+    const server = adminServer()
+      .answer('empresas.seleccion', [EMPRESA])
+      .answer('empresas.obtener', empresa())
+      .answer('switches.listar', [
+        switchOf({ tipo: 'difusor', tiene_sensor: 1, sensor_pin: 15 }),
+        switchOf({ id: 42, nombre: 'Válvula A2' }),
+        switchOf({ id: 43, nombre: 'Extractor', tipo: 'turbina' }),
+      ])
+      .answer('clima.listar', [regla])
+      .answer('clima.mandos', []);
+    const { user } = openConsole('/clima', server);
+    await user.click(await screen.findByRole('button', { name: 'Editar Calor' }));
+    const form = await dialog('Editar Regla');
+    const shown = form
+      .getAllByLabelText(/^Si el sensor calla/)
+      .map((select) => within(select).getByRole<HTMLOptionElement>('option', { selected: true }).text);
+    expect(shown).toEqual(['Apagado', 'Apagado', 'Apagado']);
+  });
+});
