@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Column } from './column.js';
 
 interface Props<T> {
-  virtual: Virtualizer<HTMLDivElement, Element>;
+  virtual: Virtualizer<Window, Element>;
   rows: readonly T[];
   columns: readonly Column<T>[];
   actions?: ((row: T) => ReactNode) | undefined;
@@ -33,7 +33,7 @@ export function Cards<T>({ virtual, rows, columns, actions }: Props<T>) {
             px="4"
             py="3.5"
             borderBottomWidth="1px"
-            style={{ transform: `translateY(${start}px)` }}
+            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
           >
             <Flex justify="space-between" gap="3" align="flex-start" mb="2">
               <Box fontWeight="600" fontSize="md" overflowWrap="anywhere">

@@ -1,0 +1,196 @@
+import { Box, Center, Flex, Skeleton, useBreakpointValue } from '@chakra-ui/react';
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { Column } from './column.js';
+import { RowGrid } from './grid.js';
+import { ROWS_PER_PAGE } from './url-state.js';
+import { Pager } from './pager.js';
+import { Cards } from './cards.js';
+
+const CARD_HEIGHT = 190;
+/** Rows that are drawn above and below the visible ones. */
+const BESIDES = 10;
+
+interface Props<T> {
+  nombre: string;
+  /** Undefined while they load. */
+  rows: readonly T[] | undefined;
+  /** Of the rows, what the search leaves. */
+  visible: readonly T[];
+  columns: readonly Column<T>[];
+  clave: (row: T) => number | string;
+  actions: ((row: T) => ReactNode) | undefined;
+  /** Shown when nothing is visible. */
+  empty: ReactNode;
+  /** px */
+  rowHeight: number;
+  page: number;
+  onPage: (page: number) => void;
+  headings: ReactNode;
+}
+
+/**
+ * The part of a list that changes while it scrolls; the tool bar and the column headings do not render again. On a phone the page scrolls: a
+ * box that scrolls inside it would catch the finger.
+ */
+export function RowList<T>(props: Props<T>) {
+  const phone = useBreakpointValue({ base: true, md: false }, { ssr: false }) ?? false;
+  return phone ? <CardList {...props} /> : <GridList {...props} />;
+}
+
+const frameOf = ({ nombre, rows }: Pick<Props<unknown>, 'nombre' | 'rows'>) =>
+  ({
+    borderWidth: '1px',
+    rounded: 'md',
+    role: 'region',
+    'aria-label': `Lista de ${nombre}`,
+    'aria-busy': rows === undefined,
+    bg: 'bg.panel',
+  }) as const;
+
+function GridList<T>(props: Props<T>) {
+  const { rows, visible, columns, clave, actions, empty, headings, rowHeight } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: visible.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: BESIDES,
+    getItemKey: (index) => clave(visible[index]!),
+  });
+  const pages = usePages(props, virtual);
+  return (
+    <>
+      <Box
+        ref={box}
+        overflow="auto"
+        containerType="inline-size"
+        maxH="calc(100dvh - 18rem)"
+        tabIndex={0}
+        {...frameOf(props)}
+      >
+        {rows === undefined || visible.length === 0 ? (
+          <Nothing waiting={rows === undefined} empty={empty} />
+        ) : (
+          <RowGrid
+            virtual={virtual}
+            rows={visible}
+            columns={columns}
+            actions={actions}
+            rowHeight={rowHeight}
+            headings={headings}
+          />
+        )}
+      </Box>
+      <Pager {...pages} />
+    </>
+  );
+}
+
+function CardList<T>(props: Props<T>) {
+  const { rows, visible, columns, clave, actions, empty } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const scrollMargin = useTop(box);
+  const virtual = useWindowVirtualizer({
+    count: visible.length,
+    estimateSize: () => CARD_HEIGHT,
+    overscan: BESIDES,
+    getItemKey: (index) => clave(visible[index]!),
+    scrollMargin,
+    // A page of the list begins below the frame's header, which stays in sight.
+    scrollPaddingStart: document.querySelector('header')?.offsetHeight ?? 0,
+  });
+  const pages = usePages(props, virtual);
+  return (
+    <>
+      <Box ref={box} {...frameOf(props)}>
+        {rows === undefined || visible.length === 0 ? (
+          <Nothing waiting={rows === undefined} empty={empty} />
+        ) : (
+          <Cards virtual={virtual} rows={visible} columns={columns} actions={actions} />
+        )}
+      </Box>
+      <Pager {...pages} />
+    </>
+  );
+}
+
+/** Distance of an element from the top of the page, px; what loads above it moves it. */
+function useTop(box: { current: HTMLDivElement | null }): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [box]);
+  return top;
+}
+
+interface Visible {
+  range: { startIndex: number; endIndex: number } | null;
+  scrollToIndex: (index: number, options: { align: 'start' }) => void;
+}
+
+/** The pages of a list, of which the address names the visible one. */
+function usePages({ visible, page, onPage }: Pick<Props<unknown>, 'visible' | 'page' | 'onPage'>, virtual: Visible) {
+  const first = virtual.range?.startIndex ?? 0;
+  const toPage = (numero: number) => {
+    onPage(numero);
+    virtual.scrollToIndex((numero - 1) * ROWS_PER_PAGE, { align: 'start' });
+  };
+  usePageInAddress({
+    list: visible.length > 0,
+    page,
+    actual: Math.floor(first / ROWS_PER_PAGE) + 1,
+    ir: toPage,
+    remember: onPage,
+  });
+  return { total: visible.length, first, last: virtual.range?.endIndex ?? 0, onPage: toPage };
+}
+
+interface PageInAddress {
+  list: boolean;
+  page: number;
+  actual: number;
+  ir: (page: number) => void;
+  remember: (page: number) => void;
+}
+
+/** Opens at the page in the address, then updates the address to the visible page. */
+function usePageInAddress({ list, page, actual, ir, remember }: PageInAddress): void {
+  const openOne = useRef(false);
+  useEffect(() => {
+    if (!list || openOne.current) return;
+    openOne.current = true;
+    if (page > 1) ir(page);
+    // Run only when the first rows arrive.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [list]);
+  useEffect(() => {
+    if (!openOne.current || actual === page) return undefined;
+    const calm = setTimeout(() => remember(actual), 250);
+    return () => clearTimeout(calm);
+    // `remember` is new on every render, so only the pages are dependencies.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [actual, page]);
+}
+
+function Nothing({ waiting, empty }: { waiting: boolean; empty: ReactNode }) {
+  if (!waiting)
+    return (
+      <Center h="12rem" px="6" color="fg.muted" textAlign="center">
+        <Box>{empty}</Box>
+      </Center>
+    );
+  return (
+    <Flex direction="column" p="4" gap="3">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} h="7" />
+      ))}
+    </Flex>
+  );
+}
