@@ -1,16 +1,16 @@
+import { Script } from '@acequia/bus';
 import type { Redis } from 'ioredis';
-import { RedisScript } from './redis-script.js';
 
 const KEY = '{gateway}:broker-admin';
 const TTL_MS = 3_000;
 
-const HOLD = new RedisScript(`
+const HOLD = new Script(`
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1
 `);
-const RELEASE = new RedisScript(`
+const RELEASE = new Script(`
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0
 `);

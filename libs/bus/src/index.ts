@@ -11,3 +11,4 @@ export { HandlesCall, HandlesEvent, HandlesJob } from './handlers.js';
 export { JobQueues, type JobOptions } from './jobs/job-queues.js';
 export { LiveBus, type LiveHandler } from './live/live-bus.js';
 export { Signals } from './live/signals.js';
+export { Script } from './redis/script.js';

@@ -1,7 +1,7 @@
+import { Script } from '@acequia/bus';
 import { REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { RedisScript } from '../redis-script.js';
 
 /**
  * When each lease expires (ms of Redis' own clock), who holds it, and since when. One hash tag, because the scripts need all three keys.
@@ -11,7 +11,7 @@ const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 `;
 
-const ACQUIRE = new RedisScript(`${NOW}
+const ACQUIRE = new Script(`${NOW}
 local before = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[2]) or '0')
 if before <= now or redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then redis.call('HSET', KEYS[3], ARGV[2], now) end
 redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[2])
@@ -19,7 +19,7 @@ redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
 return before > now and 1 or 0
 `);
 
-const RENEW = new RedisScript(`${NOW}
+const RENEW = new Script(`${NOW}
 local lost, restored = {}, {}
 for i = 2, #ARGV, 2 do
   local holder = redis.call('HGET', KEYS[2], ARGV[i])
@@ -36,14 +36,14 @@ end
 return { lost, restored }
 `);
 
-const RELEASE = new RedisScript(`
+const RELEASE = new Script(`
 if redis.call('HGET', KEYS[2], ARGV[1]) ~= ARGV[2] then return 0 end
 redis.call('HDEL', KEYS[2], ARGV[1])
 redis.call('HDEL', KEYS[3], ARGV[1])
 return redis.call('ZREM', KEYS[1], ARGV[1])
 `);
 
-const SWEEP = new RedisScript(`${NOW}
+const SWEEP = new Script(`${NOW}
 local expired = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])
 if #expired > 0 then
   redis.call('ZREM', KEYS[1], unpack(expired))
@@ -53,13 +53,13 @@ end
 return expired
 `);
 
-const ONLINE = new RedisScript(`${NOW}
+const ONLINE = new Script(`${NOW}
 local out = redis.call('ZMSCORE', KEYS[1], unpack(ARGV))
 for i = 1, #ARGV do out[i] = (out[i] and tonumber(out[i]) > now) and 1 or 0 end
 return out
 `);
 
-const LINKS = new RedisScript(`${NOW}
+const LINKS = new Script(`${NOW}
 local until_, since = redis.call('ZMSCORE', KEYS[1], unpack(ARGV)), redis.call('HMGET', KEYS[3], unpack(ARGV))
 local out = {}
 for i = 1, #ARGV do out[i] = (until_[i] and tonumber(until_[i]) > now) and tonumber(since[i] or '0') or -1 end

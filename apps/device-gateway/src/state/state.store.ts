@@ -1,7 +1,7 @@
+import { Script } from '@acequia/bus';
 import { REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { RedisScript } from '../redis-script.js';
 import { LEAD_MS, KnownEstado, type NewsItems, PRESENT_MS } from './known-estado.js';
 
 /**
@@ -12,7 +12,7 @@ import { LEAD_MS, KnownEstado, type NewsItems, PRESENT_MS } from './known-estado
  * value, … The fields d<pin> and o<pin> keep when a pin last came on and went off.
  * Answer per key: the mark, the changed fields, and the state or nothing.
  */
-const MERGE = new RedisScript(`
+const MERGE = new Script(`
 local out = {}
 local a = 1
 for k = 1, #KEYS do

@@ -1,8 +1,8 @@
+import { Script } from '@acequia/bus';
 import { REDIS_VOLATILE } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { RedisScript } from '../../redis-script.js';
 
 /**
  * The vendor allows one request a second per account, counted on arrival. The margin covers requests that travel more slowly than the
@@ -14,7 +14,7 @@ const HOLD_MS = 9_000;
 /** How often a waiting caller tries again, ms. */
 const LOOK_MS = 120;
 
-const END = new RedisScript(`
+const END = new Script(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 if tonumber(ARGV[2]) > 0 then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return redis.call('DEL', KEYS[1])
