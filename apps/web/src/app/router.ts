@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom';
+import { setRouter } from '../lib/router.js';
 import { routes } from './routes.js';
 
-export const router = createBrowserRouter(routes);
+export const router = setRouter(createBrowserRouter(routes));

@@ -1,7 +1,6 @@
-import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
-import { UNSAFE_DataRouterContext, type createBrowserRouter } from 'react-router-dom';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { currentRouter, type Router } from './router.js';
 
-type Router = ReturnType<typeof createBrowserRouter>;
 /** An empty value removes the key from the address. */
 export type Changes = Readonly<Record<string, string>>;
 
@@ -36,8 +35,7 @@ export interface Address {
 
 /** A screen's state in the address (filters, order, page, company), so that a link or a reload shows the same. */
 export function useAddress(): Address {
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  if (!router) throw new Error('useDireccion outside the router');
+  const router = currentRouter();
   const search = useSyncExternalStore(router.subscribe, () => searchOf(router));
   return {
     params: useMemo(() => new URLSearchParams(search), [search]),

@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '../app/providers.js';
 import { routes } from '../app/routes.js';
+import { setRouter } from '../lib/router.js';
 import { storeSession } from '../lib/session.js';
 import { Server } from './server.js';
 
@@ -28,7 +29,7 @@ export interface OpenConsole {
 export function openConsole(path: string, server: Server, person: UsuarioDeSesion | null = ROOT_USER): OpenConsole {
   if (person) storeSession('token-of-the-test', person);
   globalThis.fetch = server.fetch as typeof fetch;
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = setRouter(createMemoryRouter(routes, { initialEntries: [path] }));
   render(
     <Providers>
       <RouterProvider router={router} />
