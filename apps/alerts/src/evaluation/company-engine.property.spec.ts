@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sensorKey } from '../field/field.js';
 import { CompanyEngine, type Step, type Stored } from './company-engine.js';
 import { S, world } from './world.fixture.js';
 
@@ -43,7 +44,7 @@ const stored = () => {
   const pass = (seconds: number): void => {
     for (const end = now + seconds * S; now < end;) {
       now += 5 * S;
-      write(engine.judge(['switch:1'], now));
+      write(engine.judge([sensorKey(1, 15)], now));
     }
   };
   let temperature = 20;

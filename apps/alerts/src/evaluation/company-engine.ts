@@ -1,12 +1,12 @@
 import type { Severidad, TipoAviso } from '@acequia/contracts';
 import type { FilaAviso } from '../avisos/aviso.js';
 import { objectOf, type AlarmTarget } from '../subject.js';
-import type { Board, Device, Field, Wired } from '../field/field.js';
+import { type Board, type Device, type Field, sensorKey, type Wired } from '../field/field.js';
 import { BOARD_CONDITIONS, darkOf, siteCondition } from './board-conditions.js';
 import { endingCondition, endingsOf, STEPS, usersCondition } from './company-conditions.js';
 import type { Finding, Question } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
-import { advance, dueAt, type Effect, type Machine, QUIET } from './machine.js';
+import { advance, dueAt, type Effect, type Machine, QUIET, type Times } from './machine.js';
 import { looksAt, type Rule, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 
@@ -23,6 +23,8 @@ interface Watch {
   about: AlarmTarget;
   /** The object and everything that contains it, itself first: where a rule or a silencio may apply. */
   objects: string[];
+  /** What news of these objects may change; the sites and boards around them are not among them. */
+  heeds: string[];
   /** Switches of the people concerned. */
   switches: () => number[];
   ask: (question: Question) => Finding;
@@ -30,6 +32,8 @@ interface Watch {
 
 export interface Alarm {
   watch: Watch;
+  /** The nearest rule; looked up once, as each report of a board asks some hundred alarms. */
+  rule: Rule;
   machine: Machine;
   /** Id of the open row. */
   aviso_id: number | null;
@@ -58,7 +62,7 @@ const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: 
 /** Evaluates one company's field: alarm changes, and when to evaluate again. Without clock or storage. */
 export class CompanyEngine {
   readonly alarms = new Map<string, Alarm>();
-  private readonly byObject = new Map<string, Alarm[]>();
+  private readonly byObject = new Map<string, Set<Alarm>>();
   silences: readonly Silence[] = [];
 
   constructor(
@@ -72,6 +76,7 @@ export class CompanyEngine {
   arrange(rules: Rules): Alarm[] {
     this.rules = rules;
     const { field } = this;
+    field.arrange();
     const before = new Map(this.alarms);
     this.alarms.clear();
     this.byObject.clear();
@@ -96,22 +101,29 @@ export class CompanyEngine {
   /** Evaluates these objects, or all. */
   judge(objects: readonly string[] | null, now: number): Step[] {
     const steps: Step[] = [];
-    const seen = new Set<Alarm>();
-    const asked = objects === null ? [this.alarms.values()] : objects.map((one) => this.byObject.get(one) ?? []);
+    const asked = objects === null ? this.alarms.values() : this.alarmsOf(objects);
+    const others: Alarm[] = [];
+    const hidden = new Set<Alarm>();
     // Causes before the alarms that they hide.
-    const all = asked.flatMap((some) => [...some]).sort((a, b) => order(a) - order(b));
-    for (const alarm of all) {
-      if (seen.has(alarm)) continue;
-      seen.add(alarm);
-      steps.push(...this.ask(alarm, now));
-      if (alarm.watch.tipo === 'corte_de_luz') {
-        for (const hidden of this.darken(alarm)) {
-          seen.add(hidden);
-          steps.push(...this.ask(hidden, now));
-        }
+    for (const alarm of asked) {
+      if (alarm.watch.tipo !== 'corte_de_luz') {
+        others.push(alarm);
+        continue;
+      }
+      this.ask(alarm, now, steps);
+      for (const one of this.darken(alarm)) {
+        hidden.add(one);
+        this.ask(one, now, steps);
       }
     }
+    for (const alarm of others) if (!hidden.has(alarm)) this.ask(alarm, now, steps);
     return steps;
+  }
+
+  private alarmsOf(objects: readonly string[]): Set<Alarm> {
+    const alarms = new Set<Alarm>();
+    for (const objeto of objects) for (const alarm of this.byObject.get(objeto) ?? []) alarms.add(alarm);
+    return alarms;
   }
 
   /** Evaluates the alarms whose time has come. */
@@ -120,9 +132,8 @@ export class CompanyEngine {
     for (const alarm of this.alarms.values()) {
       const { phase } = alarm.machine;
       if (phase === 'quiet') continue;
-      const rule = this.ruleOf(alarm);
-      const due = dueAt(alarm.machine, this.timesOf(alarm, rule)) <= now;
-      if (due || (phase === 'open' && !alarm.told && alarm.tellAt <= now)) steps.push(...this.ask(alarm, now));
+      const due = dueAt(alarm.machine, this.timesOf(alarm)) <= now;
+      if (due || (phase === 'open' && !alarm.told && alarm.tellAt <= now)) this.ask(alarm, now, steps);
     }
     return steps;
   }
@@ -141,26 +152,22 @@ export class CompanyEngine {
     return true;
   }
 
-  ruleOf({ watch }: Alarm): Rule {
-    return this.rules.of(watch.tipo, watch.objects);
-  }
-
   isSilenced({ watch }: Alarm, now: number): boolean {
     return this.silences.some(({ objeto, hasta }) => hasta > now && (objeto === '' || watch.objects.includes(objeto)));
   }
 
-  private ask(alarm: Alarm, now: number): Step[] {
-    const rule = this.ruleOf(alarm);
+  private ask(alarm: Alarm, now: number, done: Step[]): void {
+    const { rule } = alarm;
     const open = alarm.machine.phase === 'open' || alarm.machine.phase === 'clearing';
     const finding: Finding =
       rule.active && looksAt(rule, this.field.company.zona_horaria, now)
         ? alarm.watch.ask({ field: this.field, rule, now, open })
         : { verdict: false };
     const before = alarm.machine;
-    const times = this.timesOf(alarm, rule);
-    const { machine, effect } = advance(before, finding.verdict, times, now, finding.began ?? now);
+    const { machine, effect } = advance(before, finding.verdict, this.timesOf(alarm), now, finding.began ?? now);
     alarm.machine = machine;
     alarm.severidad = rule.severidad;
+    if (machine.phase === 'quiet' && effect === null) return;
     const steps: Step[] = [];
     if (effect === 'open' || effect === 'reopen') {
       alarm.text = finding.text ?? '';
@@ -180,10 +187,11 @@ export class CompanyEngine {
         steps.push({ kind: 'tell', alarm, at: now });
       } else if (effect) steps.push({ kind: 'silence', alarm, at: now });
     }
-    return steps;
+    done.push(...steps);
   }
 
-  private timesOf(alarm: Alarm, rule: Rule) {
+  private timesOf(alarm: Alarm): Times {
+    const { rule } = alarm;
     if (alarm.watch.tipo !== 'placa_sin_conexion' || rule.own) return rule.times;
     const habit = this.field.boards.get(alarm.watch.about.placa_id ?? 0)?.habito_ms ?? 0;
     return { ...rule.times, wait: Math.max(rule.times.wait, Math.min(2 * habit, HABIT_MAX_MS)) };
@@ -209,12 +217,13 @@ export class CompanyEngine {
     const known = before.get(key);
     before.delete(key);
     const fresh = { machine: QUIET, aviso_id: null, told: false, tellAt: 0, text: '', severidad: 'media' as const };
-    const alarm: Alarm = known ? Object.assign(known, { watch }) : { watch, ...fresh };
+    const rule = this.rules.of(watch.tipo, watch.objects);
+    const alarm: Alarm = known ? Object.assign(known, { watch, rule }) : { watch, rule, ...fresh };
     this.alarms.set(key, alarm);
-    for (const objeto of [watch.objeto, ...watch.objects]) {
-      const list = this.byObject.get(objeto);
-      if (!list) this.byObject.set(objeto, [alarm]);
-      else if (!list.includes(alarm)) list.push(alarm);
+    for (const objeto of watch.heeds) {
+      const concerned = this.byObject.get(objeto);
+      if (concerned) concerned.add(alarm);
+      else this.byObject.set(objeto, new Set([alarm]));
     }
   }
 
@@ -222,7 +231,7 @@ export class CompanyEngine {
     const { placa_id, sitio } = board;
     const ask = BOARD_CONDITIONS[tipo];
     return {
-      ...{ tipo, objeto: `placa:${placa_id}`, about: { ...NOTHING, placa_id, sitio } },
+      ...{ tipo, objeto: `placa:${placa_id}`, about: { ...NOTHING, placa_id, sitio }, heeds: [`placa:${placa_id}`] },
       objects: placesOf(`placa:${placa_id}`, sitio),
       switches: () => this.field.switchesOf(placa_id).map(({ id }) => id),
       ask: (question) => ask?.(board, question) ?? { verdict: null },
@@ -242,9 +251,10 @@ export class CompanyEngine {
     if (ofSensor && (sensor_pin === null || Math.min(...sharing) !== id)) return null;
     const sitio = this.field.boards.get(placa_id)?.sitio ?? null;
     const ask = SWITCH_CONDITIONS[tipo];
+    const heeds = [ofSensor && sensor_pin !== null ? sensorKey(placa_id, sensor_pin) : `switch:${id}`];
     return {
       ...{ tipo, objeto: `switch:${id}`, about: { ...NOTHING, switch_id: id, placa_id, sitio } },
-      objects: [...sharing.map((one) => `switch:${one}`), ...placesOf(`placa:${placa_id}`, sitio)],
+      ...{ heeds, objects: [...sharing.map((one) => `switch:${one}`), ...placesOf(`placa:${placa_id}`, sitio)] },
       switches: () => sharing,
       ask: (question) => ask?.(wired, question) ?? { verdict: null },
     };
@@ -255,6 +265,7 @@ export class CompanyEngine {
     const ask = DEVICE_CONDITIONS[tipo];
     return {
       ...{ tipo, objeto: `dispositivo:${id}`, about: { ...NOTHING, dispositivo_id: id, sitio } },
+      heeds: [`dispositivo:${id}`],
       objects: placesOf(`dispositivo:${id}`, sitio),
       switches: () => (device.vigila_switch_id === null ? [] : [device.vigila_switch_id]),
       ask: (question) => ask?.(device, question) ?? { verdict: null },
@@ -265,14 +276,14 @@ export class CompanyEngine {
     const objeto = objectOf({ sitio });
     const inSite = (wired: Wired): boolean => this.field.boards.get(wired.placa_id)?.sitio === sitio;
     return {
-      ...{ tipo: 'corte_de_luz', objeto, about: { ...NOTHING, sitio }, objects: [objeto] },
+      ...{ tipo: 'corte_de_luz', objeto, about: { ...NOTHING, sitio }, objects: [objeto], heeds: [objeto] },
       switches: () => [...this.field.switches.values()].filter(inSite).map(({ id }) => id),
       ask: (question) => siteCondition(sitio, question),
     };
   }
 
   private companyWatches(): Watch[] {
-    const base = { about: NOTHING, objects: [], switches: () => [] };
+    const base = { about: NOTHING, objects: [], heeds: [], switches: () => [] };
     const endings = endingsOf(this.field).flatMap((ending) =>
       STEPS.map((step): Watch => ({
         ...{ ...base, tipo: 'vencimiento', objeto: `vence:${ending.key}:${step}` },
@@ -290,6 +301,5 @@ const SENSOR_KINDS: readonly TipoAviso[] = [
 ];
 const keysOf = (conditions: object): TipoAviso[] => Object.keys(conditions) as TipoAviso[];
 const placesOf = (own: string, sitio: string | null): string[] => (sitio === null ? [own] : [own, `sitio:${sitio}`]);
-const order = ({ watch }: Alarm): number => (watch.tipo === 'corte_de_luz' ? 0 : 1);
 /** Only this type updates its text while open; the others keep their first text. */
 const isGrowing = ({ watch }: Alarm): boolean => watch.tipo === 'corte_de_luz';

@@ -64,7 +64,8 @@ const beforeOpen = (
   now: number,
   began: number,
 ): { machine: Machine; effect: Effect | null } => {
-  if (verdict !== true) return { machine: { ...machine, phase: 'quiet', since: 0 }, effect: null };
+  if (verdict !== true)
+    return { machine: machine.phase === 'quiet' ? machine : { ...machine, phase: 'quiet', since: 0 }, effect: null };
   const since = machine.phase === 'pending' ? machine.since : Math.min(began, now);
   if (now - since < wait) return { machine: { ...machine, phase: 'pending', since }, effect: null };
   const again = machine.closedAt > 0 && now - machine.closedAt <= REOPEN_MS;

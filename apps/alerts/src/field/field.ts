@@ -120,11 +120,14 @@ export interface Plan {
 
 const PHASE_V = 80;
 
+export const sensorKey = (placa_id: number, pin: number): string => `sensor:${placa_id}:${pin}`;
+
 /** One company's field now: its things and their last reported state. Without clock or storage. */
 export class Field {
   readonly boards = new Map<number, Board>();
   readonly switches = new Map<number, Wired>();
   readonly devices = new Map<number, Device>();
+  private readonly byBoard = new Map<number, Wired[]>();
   plan: Plan | null = null;
   /** Switches that a climate rule turns on and off; polled from automation. */
   ruled: ReadonlySet<number> = new Set();
@@ -132,6 +135,16 @@ export class Field {
   readonly learned = { boards: new Set<number>(), devices: new Set<number>() };
 
   constructor(public company: Company) {}
+
+  /** Call after `switches` changed. */
+  arrange(): void {
+    this.byBoard.clear();
+    for (const wired of this.switches.values()) {
+      const others = this.byBoard.get(wired.placa_id);
+      if (others) others.push(wired);
+      else this.byBoard.set(wired.placa_id, [wired]);
+    }
+  }
 
   /** Returns the keys of the objects concerned, like 'placa:7'. */
   apply(cambio: Change, now: number): string[] {
@@ -170,8 +183,7 @@ export class Field {
       estado.sensores.map(({ pin, temperatura, humedad, ts }) => [pin, temperatura, humedad, ts]),
       now,
     );
-    for (const wired of this.switches.values()) {
-      if (wired.placa_id !== estado.placa_id) continue;
+    for (const wired of this.byBoard.get(estado.placa_id) ?? []) {
       const control = estado.mandos?.find(({ switch_id }) => switch_id === wired.id);
       if (control?.comando) wired.wish ??= { ...control.comando, max_s: control.comando.max_s ?? null };
       // device-gateway no longer reports a command that is too old.
@@ -181,7 +193,7 @@ export class Field {
   }
 
   switchesOf(placa_id: number): Wired[] {
-    return [...this.switches.values()].filter((one) => one.placa_id === placa_id && one.activo === 1);
+    return (this.byBoard.get(placa_id) ?? []).filter(({ activo }) => activo === 1);
   }
 
   private connection(placa_id: number, online: boolean, ts: number): string[] {
@@ -223,16 +235,16 @@ export class Field {
     sensores: readonly (readonly [number, number | null, number | null, number])[],
     now: number,
   ): string[] {
-    const touched: string[] = [];
-    for (const wired of this.switches.values()) {
-      if (wired.placa_id !== placa_id) continue;
+    const touched = new Set<string>();
+    for (const wired of this.byBoard.get(placa_id) ?? []) {
       const pin = pines.find(([at]) => at === wired.hardware_pin);
       const sensor = sensores.find(([at]) => at === wired.sensor_pin);
       if (pin) note(wired, pin[1] === 1, pin[2], now);
       if (sensor) measure(wired, sensor, now);
-      if (pin ?? sensor) touched.push(`switch:${wired.id}`);
+      if (pin) touched.add(`switch:${wired.id}`);
+      if (sensor) touched.add(sensorKey(placa_id, sensor[0]));
     }
-    return touched;
+    return [...touched];
   }
 
   private command(cambio: Extract<Change, { tipo: 'comando' }>): string[] {
@@ -262,8 +274,11 @@ export class Field {
   }
 
   private keysOf(board: Board): string[] {
-    const own = this.switchesOf(board.placa_id).map(({ id }) => `switch:${id}`);
-    return [`placa:${board.placa_id}`, ...(board.sitio === null ? [] : [`sitio:${board.sitio}`]), ...own];
+    const { placa_id, sitio } = board;
+    const own = this.switchesOf(placa_id).flatMap(({ id, sensor_pin }) =>
+      sensor_pin === null ? [`switch:${id}`] : [`switch:${id}`, sensorKey(placa_id, sensor_pin)],
+    );
+    return [`placa:${placa_id}`, ...(sitio === null ? [] : [`sitio:${sitio}`]), ...own];
   }
 }
 
