@@ -42,6 +42,8 @@ import { SilenciosService } from './silences/silences.service.js';
 import { SummaryHandlers } from './summary/summary.handlers.js';
 import { SummaryJob } from './summary/summary.job.js';
 import { SummaryService } from './summary/summary.service.js';
+import { BackupMetric } from './system/backup-metric.js';
+import { SystemJob } from './system/system.job.js';
 import { TelegramAccounts } from './telegram/accounts.js';
 import { LinkService } from './telegram/link.service.js';
 import { Pace } from './telegram/pace.js';
@@ -76,6 +78,7 @@ export class AppModule {
         PushHandlers,
         SummaryHandlers,
         SummaryJob,
+        SystemJob,
         AuditoriaHandlers,
         Sender,
       ],
@@ -117,6 +120,7 @@ export class AppModule {
         ProbeService,
         FieldRepository,
         AlarmMetrics,
+        BackupMetric,
         AlarmsRepository,
         Companies,
         ChangesReader,

@@ -12,6 +12,8 @@ export const alertsEnv = baseEnv.extend({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   /** Sender of mails. */
   ALERTS_FROM: z.string().default('Acequia <avisos@acequia.local>'),
+  /** Who gets mail about the installation itself; addresses, comma-separated. */
+  OPERATOR_EMAIL: z.string().optional(),
   /** URL of the console, for links in messages. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })

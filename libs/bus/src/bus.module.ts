@@ -9,6 +9,8 @@ import { Signals } from './live/signals.js';
 import { BusKeys } from './keys/bus-keys.js';
 import { BusMetrics } from './metrics.js';
 import { BusConnections } from './redis/connections.js';
+import { InstanceReport } from './state/instance-report.js';
+import { SystemState } from './state/system-state.js';
 
 export interface BusModuleOptions {
   inject?: NonNullable<FactoryProvider['inject']>;
@@ -20,7 +22,7 @@ export interface BusModuleOptions {
 @Module({})
 export class BusModule {
   static forRootAsync(options: BusModuleOptions): DynamicModule {
-    const parts = [Bus, BusServer, Outbox, LiveBus, Signals, JobQueues];
+    const parts = [Bus, BusServer, Outbox, LiveBus, Signals, JobQueues, InstanceReport, SystemState];
     return {
       module: BusModule,
       global: true,

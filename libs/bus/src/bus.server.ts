@@ -13,6 +13,7 @@ import { EventConsumer } from './events/event-consumer.js';
 import { EventStream } from './events/event-stream.js';
 import { type EventHandlers, Inbox } from './events/inbox.js';
 import { Outbox } from './events/outbox.js';
+import { InstanceReport } from './state/instance-report.js';
 import { OutboxRelay } from './events/outbox-relay.js';
 import { BusKeys } from './keys/bus-keys.js';
 import { BusMetrics } from './metrics.js';
@@ -47,6 +48,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     private readonly metrics: BusMetrics,
     private readonly jobQueues: JobQueues,
     private readonly outbox: Outbox,
+    private readonly report: InstanceReport,
   ) {
     super();
   }
@@ -82,6 +84,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   private async start(): Promise<void> {
     const { service, trace, logger } = this.options;
+    await this.report.assertUnderstood();
     const faults = handlerFaults(service, this.registered);
     if (faults.length > 0) throw new Error(`${service} does not start: ${faults.join('; ')}`);
     const calls = this.handlersOf('call') as Map<string, CallHandler>;

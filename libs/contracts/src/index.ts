@@ -47,6 +47,8 @@ export * from './programa.js';
 export * from './readings.js';
 export * from './series.js';
 export * from './session.js';
+export * from './sistema.js';
+export * from './sistema-condiciones.js';
 export * from './switch.js';
 export { TIPOS_SWITCH } from './switch-types.js';
 export * from './turno.js';

@@ -28,6 +28,8 @@ export const JOBS = {
   'avisos.repartir': { servicio: 'alerts', data: z.object({}), every_ms: 1_000 },
   /** Sends the summaries that are due. */
   'avisos.resumir': { servicio: 'alerts', data: z.object({}), every_ms: 60_000 },
+  /** Tells the operator by mail what of the installation itself needs a hand. */
+  'sistema.vigilar': { servicio: 'alerts', data: z.object({}), every_ms: 15_000 },
   /** Sends the pending messages of one destination. Spends most of its time waiting for its slot. */
   'avisos.entregar': {
     servicio: 'alerts',

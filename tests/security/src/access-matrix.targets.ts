@@ -189,6 +189,7 @@ const BODIES: Partial<Record<RouteName, Body>> = {
   'enclavamientos.crear': enclavamiento,
   'enclavamientos.actualizar': enclavamiento,
   'placas.actualizar': () => ({ sitio: 'Sector norte' }),
+  'estado.reintentar': () => ({ clase: 'evento', cola: 'inventory', entrada: '1-1' }),
   'programas.crear': programa,
   'programas.actualizar': programa,
   'programas.vista_previa': programa,

@@ -16,6 +16,12 @@ export class MailChannel implements Channel {
     this.transport = env.SMTP_URL ? createTransport({ url: env.SMTP_URL, ...timeouts }) : null;
   }
 
+  /** @throws when there is no mail server, or it does not take the mail */
+  async post(mail: { to: string; subject: string; text: string; messageId: string }): Promise<void> {
+    if (!this.transport) throw new Error('SMTP_URL is not set');
+    await this.transport.sendMail({ from: this.env.ALERTS_FROM, ...mail });
+  }
+
   async send({ destino, numero, partes, empresa_id }: Envelope): Promise<Outcome> {
     if (!this.transport)
       return { kind: 'refused', detalle: 'Esta instalación no tiene servidor de correo (SMTP_URL).' };
@@ -24,7 +30,7 @@ export class MailChannel implements Channel {
     try {
       // A repeated mail has the same id: most mail programs then show it once.
       const messageId = `<aviso-${empresa_id}-${numero}@acequia>`;
-      await this.transport.sendMail({ from: this.env.ALERTS_FROM, to: destino, subject, text, messageId });
+      await this.post({ to: destino, subject, text, messageId });
       return { kind: 'sent', ids: [] };
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };

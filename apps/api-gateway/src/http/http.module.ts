@@ -5,6 +5,7 @@ import { LimitsGuard } from '../limits/limits.guard.js';
 import { Refusals } from '../limits/refusals.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
+import { EstadoController } from './estado.controller.js';
 import { AvisosSettingsController } from './avisos-ajustes.controller.js';
 import { OwnAvisosController } from './avisos-cuenta.controller.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
@@ -37,6 +38,7 @@ import { SwitchesController } from './switches.controller.js';
     PlacasController,
     ProgramasController,
     ClimaController,
+    EstadoController,
     AvisosSettingsController,
     OwnAvisosController,
     MurosController,

@@ -22,7 +22,7 @@ const SHARED = [
   ...['/situacion', '/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen'],
   ...['/auditoria', '/cuenta', '/placas/1', '/alta'],
 ];
-const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen'];
+const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen', '/estado'];
 /** Open to everybody, with or without a session. */
 const PUBLIC = ['/muro'];
 const OF_EMPRESA = ['/dashboard-empresa'];

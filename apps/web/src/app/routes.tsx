@@ -149,6 +149,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/auditoria/auditoria.page.js'),
           },
           {
+            path: 'estado',
+            loader: require('admin_global'),
+            handle: { title: 'Estado' },
+            lazy: () => import('../features/estado/estado.page.js'),
+          },
+          {
             path: 'cuenta',
             loader: require('admin_global', 'admin_empresa'),
             handle: { title: 'Mi cuenta' },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LAST_BACKUP_KEY } from '@acequia/contracts';
 import { StartError } from '../environment.js';
 import { outputOf } from './child-streams.js';
 import { backUpCluster, readCluster } from './embedded.js';
@@ -10,8 +11,6 @@ import { type Manifest, readSettings, runningIn, keysOf, type Settings } from '.
 import { VaultWriter } from './vault.js';
 
 const ENDING = '.respaldo';
-/** Redis key for monitoring with the last backup: `{"ts", "bytes", "ms"}`. */
-export const LAST_BACKUP_KEY = 'acequia:respaldo';
 
 /** The target file; in a folder each backup gets a name with its time. */
 const targetOf = (out: string): string => {

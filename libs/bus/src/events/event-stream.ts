@@ -130,7 +130,8 @@ export class EventStream {
   /** Moves an event that was given up to the dead letters, with its error, and acknowledges it. */
   async bury(group: Service, id: string, event: string, error: string): Promise<void> {
     const { dead, stream } = this.keys;
-    const fields = ['destino', group, EVENT_FIELD, event, 'error', error];
+    const signature = this.signer.sign(stream, event);
+    const fields = ['destino', group, EVENT_FIELD, event, SIGNATURE_FIELD, signature, 'error', error];
     await this.redis.xadd(dead, 'MAXLEN', '~', DEAD_LIMIT, '*', ...fields);
     await this.redis.xack(stream, group, id);
   }

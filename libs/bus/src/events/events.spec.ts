@@ -188,6 +188,8 @@ describe('an event', () => {
       'auth-tenancy',
       'e',
       expect.stringContaining('"switch:1"'),
+      'm',
+      expect.any(String),
       'error',
       'Error: poison',
     ]);

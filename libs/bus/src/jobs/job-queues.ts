@@ -27,6 +27,9 @@ const ATTEMPTS = 5;
 /** Limits on kept ended jobs: enough for inspection, too few to fill a Redis that must not evict. */
 const KEPT = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 } } as const;
 
+/** A failed repetition is logged and the next one does its work: nothing is left to retry. */
+const REPEATED = { ...KEPT, removeOnFail: true, attempts: 1 } as const;
+
 /** Adds jobs for the service that JOBS names. */
 @Injectable()
 export class JobQueues implements OnApplicationShutdown {
@@ -48,13 +51,13 @@ export class JobQueues implements OnApplicationShutdown {
       ...(options.delay_ms !== undefined && { delay: options.delay_ms }),
       ...(options.unico !== undefined && { deduplication: { id: options.unico } }),
     };
-    const queue = await this.queue(name);
+    const queue = await this.open(name);
     await queue.add(name, this.envelope(name, data, this.options.trace.current()), settings);
   }
 
   /** Makes a job repeat unless it already does; safe to call from several instances. */
   async schedule(name: JobName, every_ms: number): Promise<void> {
-    const queue = await this.queue(name);
+    const queue = await this.open(name);
     const known = await queue.getJobScheduler(name);
     const envelope = this.envelope(name, {}, name);
     const before = known?.template?.data as Partial<JobEnvelope> | undefined;
@@ -62,7 +65,7 @@ export class JobQueues implements OnApplicationShutdown {
     if (known?.every === every_ms && before?.firma === envelope.firma) return;
     // The scheduler's jobs carry a signature of an older key and would be refused until the next one is due.
     if (known && before?.firma !== envelope.firma) await queue.removeJobScheduler(name);
-    await queue.upsertJobScheduler(name, { every: every_ms }, { name, data: envelope, opts: { ...KEPT, attempts: 1 } });
+    await queue.upsertJobScheduler(name, { every: every_ms }, { name, data: envelope, opts: REPEATED });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -75,14 +78,15 @@ export class JobQueues implements OnApplicationShutdown {
     return { data, trace_id, firma: signJob(this.keys.signer, name, data) };
   }
 
-  private queue(name: JobName): Promise<Queue> {
+  /** The queue of this job, opened once. */
+  open(name: JobName): Promise<Queue> {
     const { nombre } = queueOf(name);
     let queue = this.queues.get(nombre);
-    if (!queue) this.queues.set(nombre, (queue = this.open(nombre)));
+    if (!queue) this.queues.set(nombre, (queue = this.connect(nombre)));
     return queue;
   }
 
-  private async open(nombre: string): Promise<Queue> {
+  private async connect(nombre: string): Promise<Queue> {
     // Loaded lazily so that only services with jobs pay for BullMQ's memory.
     const { Queue } = await import('bullmq');
     const own = jobConnection(this.options.durable);

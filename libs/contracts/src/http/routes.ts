@@ -7,6 +7,7 @@ import { logs } from './logs.js';
 import { dispositivos } from './dispositivos.js';
 import { empresas } from './empresas.js';
 import { enclavamientos } from './enclavamientos.js';
+import { estado } from './estado.js';
 import { energia } from './energia.js';
 import { historial } from './historial.js';
 import { muros } from './muros.js';
@@ -33,6 +34,7 @@ export const ROUTES = {
   ...clima,
   ...logs,
   ...muros,
+  ...estado,
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

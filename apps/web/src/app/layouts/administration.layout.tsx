@@ -70,6 +70,7 @@ export function Component() {
             <MenuEntry to="/comandos">{more.comandos}</MenuEntry>
             <MenuEntry to="/enclavamientos">{more.enclavamientos}</MenuEntry>
             <MenuEntry to="/auditoria">{more.auditoria}</MenuEntry>
+            {rol === 'admin_global' && <MenuEntry to="/estado">{more.estado}</MenuEntry>}
             <MenuEntry to="/cuenta">{more.cuenta}</MenuEntry>
           </>
         }

@@ -20,6 +20,7 @@ export const texts = {
     comandos: 'Comandos',
     enclavamientos: 'Enclavamientos',
     auditoria: 'Auditoría',
+    estado: 'Estado',
     cuenta: 'Mi cuenta',
   },
 } as const;

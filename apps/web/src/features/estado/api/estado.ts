@@ -1,0 +1,26 @@
+import type { DescartadoReintentar } from '@acequia/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../../components/toasts.js';
+import { api } from '../../../lib/http/api-client.js';
+import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
+import { texts } from '../textos.js';
+
+const KEY = ['estado.leer'];
+const REFRESH_MS = 10_000;
+
+export const useEstado = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api('estado.leer', {}, { signal }),
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+
+export function useRetry() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DescartadoReintentar) => api('estado.reintentar', { body }),
+    onSuccess: () => toast.success(texts.retried),
+    onError: (error) => toast.error(error.message),
+    onSettled: whenSettled(() => queries.invalidateQueries({ queryKey: KEY })),
+  });
+}

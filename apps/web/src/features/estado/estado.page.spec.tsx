@@ -1,0 +1,82 @@
+import type { EstadoSistema } from '@acequia/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { adminServer, openConsole } from '../../test/console.js';
+
+const NOW = Date.now();
+const SOUND: EstadoSistema = {
+  ts: NOW,
+  instancias: [
+    {
+      servicio: 'inventory',
+      instancia: 'una',
+      version: '0.1.0',
+      habla: 1,
+      entiende: 1,
+      desde: NOW - 3_600_000,
+      ts: NOW,
+      certificado_vence: null,
+      discos: [],
+    },
+  ],
+  faltan: [],
+  atrasos: [{ cola: 'lecturas', servicio: 'telemetry-history', entradas: 0 }],
+  trabajos: [{ cola: 'alerts', esperan: 0, activos: 1, aplazados: 2, fallidos: 0 }],
+  descartados: [],
+  descartados_total: 0,
+  discos: [{ ruta: '/datos', libre: 40e9, total: 100e9 }],
+  respaldo: { ts: NOW - 7_200_000, bytes: 12e6, ms: 900 },
+  condiciones: [],
+};
+const SICK: EstadoSistema = {
+  ...SOUND,
+  faltan: ['alerts'],
+  descartados: [
+    {
+      clase: 'evento',
+      cola: 'inventory',
+      entrada: '5-1',
+      nombre: 'switch.eliminado',
+      servicio: 'auth-tenancy',
+      motivo: 'Error: poison',
+      ts: NOW,
+    },
+  ],
+  descartados_total: 3,
+  condiciones: [{ condicion: 'servicio', grave: true, texto: 'No responde: alerts.' }],
+};
+
+const server = () => adminServer().answer('empresas.seleccion', []);
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('says that all is well, what runs, and how much disk and how fresh a backup there is', async () => {
+  openConsole('/estado', server().answer('estado.leer', SOUND));
+  expect((await region('Qué atender')).getByText('Todo en orden.')).toBeTruthy();
+  expect((await region('Servicios')).getByText(/versión 0\.1\.0/)).toBeTruthy();
+  expect(screen.getByText('40 % (40 GB)')).toBeTruthy();
+  expect(screen.getByText(/hace 2h.*12 MB/)).toBeTruthy();
+  expect((await region('Atrasos')).getByText('Nadie va atrasado.')).toBeTruthy();
+});
+
+it('shows what needs a hand, and tries a dead letter once more', async () => {
+  const api = server().answer('estado.leer', SICK).answer('estado.reintentar', null);
+  const { user } = openConsole('/estado', api);
+  expect((await region('Qué atender')).getByText(/Grave: No responde: alerts\./)).toBeTruthy();
+  const letters = await region('Descartados');
+  expect(letters.getByText('Error: poison')).toBeTruthy();
+  expect(letters.getByText('El más nuevo de 3.')).toBeTruthy();
+  api.answer('estado.leer', SOUND);
+  await user.click(letters.getByRole('button', { name: 'Reintentar switch.eliminado' }));
+  await screen.findByText('Nada descartado.');
+  expect(api.writings.map(({ body }) => body)).toEqual([{ clase: 'evento', cola: 'inventory', entrada: '5-1' }]);
+});
+
+it('says when the state cannot be read, and reads it when asked again', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const api = server().refuse('estado.leer');
+  const { user } = openConsole('/estado', api);
+  await screen.findByText('No se pudo leer el estado.');
+  api.answer('estado.leer', SOUND);
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});

@@ -1,0 +1,116 @@
+import type { EstadoSistema } from '@acequia/contracts';
+import { Button, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Page } from '../../components/page.js';
+import { ageOf, dayOf, numero } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { useEstado } from './api/estado.js';
+import { DeadLetters } from './components/dead-letters.js';
+import { Row, Section } from './components/section.js';
+import { texts } from './textos.js';
+
+/** How the installation itself is: for whoever runs it. */
+export function Component() {
+  const estado = useEstado();
+  const failure = neverCame(estado);
+  return (
+    <Page title={texts.title}>
+      {(failure || estado.isError) && (
+        <Flex role="alert" gap="3" align="center" wrap="wrap" color="fg.error">
+          <Text>{failure ? texts.failure : texts.stale}</Text>
+          <Button size="sm" variant="outline" onClick={() => void estado.refetch()}>
+            {texts.retry}
+          </Button>
+        </Flex>
+      )}
+      {estado.data ? <Whole estado={estado.data} /> : !failure && <Skeleton h="24rem" />}
+    </Page>
+  );
+}
+
+function Whole({ estado }: { estado: EstadoSistema }) {
+  const { condiciones, instancias, faltan, atrasos, trabajos, ts } = estado;
+  const late = atrasos.filter(({ entradas }) => entradas > 0).sort((one, other) => other.entradas - one.entradas);
+  return (
+    <Stack gap="6">
+      <Section title={texts.now} empty={condiciones.length === 0 && texts.inOrder}>
+        {condiciones.map(({ condicion, grave, texto }) => (
+          <Row key={condicion + texto} name={texts.conditions[condicion]} bad={grave}>
+            {grave && `${texts.grave}: `}
+            {texto}
+          </Row>
+        ))}
+      </Section>
+      <Figures estado={estado} />
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gapX="10" gapY="6">
+        <Section title={texts.services}>
+          {faltan.map((servicio) => (
+            <Row key={servicio} name={servicio} bad>
+              {texts.missing}
+            </Row>
+          ))}
+          {instancias.map(({ servicio, instancia, version, desde }) => (
+            <Row key={instancia} name={servicio}>
+              {texts.version(version)}, {texts.since(ageOf(desde, ts))}
+            </Row>
+          ))}
+        </Section>
+        <Stack gap="6">
+          <Section title={texts.lags} empty={late.length === 0 && texts.noLag}>
+            {late.map(({ cola, servicio, entradas }) => (
+              <Row key={cola + servicio} name={`${cola} → ${servicio}`}>
+                {texts.entries(numero(entradas))}
+              </Row>
+            ))}
+          </Section>
+          <Section title={texts.jobs}>
+            {trabajos.map(({ cola, esperan, activos, aplazados, fallidos }) => (
+              <Row key={cola} name={cola} bad={fallidos > 0}>
+                {[
+                  texts.counts.esperan(numero(esperan)),
+                  texts.counts.activos(numero(activos)),
+                  texts.counts.aplazados(numero(aplazados)),
+                  texts.counts.fallidos(numero(fallidos)),
+                ].join(', ')}
+              </Row>
+            ))}
+          </Section>
+        </Stack>
+      </SimpleGrid>
+      <DeadLetters {...estado} />
+    </Stack>
+  );
+}
+
+const GIGABYTE = 1e9;
+
+function Figures({ estado: { discos, respaldo, instancias, atrasos, ts } }: { estado: EstadoSistema }) {
+  const ends = instancias.flatMap(({ certificado_vence }) => certificado_vence ?? []);
+  const [disk] = [...discos].sort((one, other) => one.libre / one.total - other.libre / other.total);
+  const worst = Math.max(0, ...atrasos.map(({ entradas }) => entradas));
+  const figures = [
+    [
+      texts.parts.disco,
+      disk
+        ? texts.free(Math.floor((100 * disk.libre) / disk.total), numero(Math.floor(disk.libre / GIGABYTE)))
+        : texts.noDisk,
+    ],
+    [
+      texts.parts.respaldo,
+      respaldo ? texts.backup(ageOf(respaldo.ts, ts), numero(Math.ceil(respaldo.bytes / 1e6))) : texts.noBackup,
+    ],
+    [texts.parts.certificado, ends.length > 0 ? texts.until(dayOf(Math.min(...ends)) ?? '') : texts.noCertificate],
+    [texts.parts.atraso, texts.entries(numero(worst))],
+  ] as const;
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
+      {figures.map(([name, value]) => (
+        <Stack key={name} gap="0" borderWidth="1px" rounded="lg" px="4" py="3">
+          <Text color="fg.muted">{name}</Text>
+          <Text fontWeight="600" fontVariantNumeric="tabular-nums">
+            {value}
+          </Text>
+        </Stack>
+      ))}
+    </SimpleGrid>
+  );
+}

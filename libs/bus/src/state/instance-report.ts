@@ -1,0 +1,110 @@
+import {
+  BUS_CONTRACT,
+  INSTANCES_KEY,
+  INSTANCE_TELLS_MS,
+  Instancia,
+  VERSION,
+  type Instancia as Report,
+} from '@acequia/contracts';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Gauge, Registry } from 'prom-client';
+import { BUS_OPTIONS, type BusOptions, type RedisClient } from '../bus.options.js';
+
+const GONE_MS = 3 * INSTANCE_TELLS_MS;
+
+/** Every instance that told of itself lately, of every service. */
+export const instancesOf = async (redis: RedisClient, now = Date.now()): Promise<Report[]> => {
+  const told = await redis.hgetall(INSTANCES_KEY);
+  const known: Report[] = [];
+  for (const [field, text] of Object.entries(told)) {
+    const report = Instancia.safeParse(readJson(text));
+    if (report.success && now - report.data.ts < GONE_MS) known.push(report.data);
+    else await redis.hdel(INSTANCES_KEY, field);
+  }
+  return known;
+};
+
+/** null for what is not JSON. */
+export const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Tells in Redis that this instance runs, with its version, and refuses to run beside services it cannot understand. */
+@Injectable()
+export class InstanceReport implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly desde = Date.now();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(@Inject(BUS_OPTIONS) private readonly options: BusOptions) {}
+
+  /** @throws an error for the operator when a running service and this one do not understand each other */
+  async assertUnderstood(): Promise<void> {
+    const others = await instancesOf(this.options.volatile).catch(() => []);
+    const stranger = others.find(
+      ({ habla, entiende }) => habla < BUS_CONTRACT.understands || BUS_CONTRACT.speaks < entiende,
+    );
+    if (!stranger) return;
+    const { servicio, version, habla } = stranger;
+    throw new Error(
+      `${servicio} ${version} is running and speaks contract ${habla}; this is ${VERSION}, which speaks ${BUS_CONTRACT.speaks} and ` +
+        `understands ${BUS_CONTRACT.understands} or newer: stop all services and start them with one version`,
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    void this.tell();
+    this.timer = setInterval(() => void this.tell(), INSTANCE_TELLS_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.options.volatile.hdel(INSTANCES_KEY, this.field).catch(() => undefined);
+  }
+
+  private get field(): string {
+    return `${this.options.service}:${this.options.instance}`;
+  }
+
+  private async tell(): Promise<void> {
+    try {
+      const { service, instance, volatile, registry } = this.options;
+      const report: Report = {
+        servicio: service,
+        instancia: instance,
+        version: VERSION,
+        habla: BUS_CONTRACT.speaks,
+        entiende: BUS_CONTRACT.understands,
+        desde: this.desde,
+        ts: Date.now(),
+        certificado_vence: await certificateEnd(registry),
+        discos: await disks(registry),
+      };
+      await volatile.hset(INSTANCES_KEY, this.field, JSON.stringify(report));
+    } catch (err) {
+      this.options.logger.debug({ err }, 'the report of this instance waits');
+    }
+  }
+}
+
+const valuesOf = async (registry: Registry | undefined, name: string) => {
+  const gauge = registry?.getSingleMetric(name) as Gauge | undefined;
+  return gauge ? (await gauge.get()).values : [];
+};
+
+const certificateEnd = async (registry: Registry | undefined): Promise<number | null> => {
+  const [first] = await valuesOf(registry, 'acequia_certificate_expiry_timestamp_seconds');
+  return first && first.value > 0 ? first.value * 1_000 : null;
+};
+
+const disks = async (registry: Registry | undefined): Promise<Report['discos']> => {
+  const sizes = await valuesOf(registry, 'acequia_disk_size_bytes');
+  const free = await valuesOf(registry, 'acequia_disk_free_bytes');
+  return free.map(({ labels, value }) => {
+    const size = sizes.find((one) => one.labels['path'] === labels['path']);
+    return { ruta: String(labels['path']), libre: value, total: size?.value ?? 0 };
+  });
+};

@@ -1,0 +1,59 @@
+import type { EstadoSistema } from './sistema.js';
+
+type Estado = Omit<EstadoSistema, 'condiciones'>;
+type Condiciones = EstadoSistema['condiciones'];
+
+/** Entries in a stream that nobody has handled: a minute of 1,000 boards, or of a service that stands still. */
+export const MAX_LAG = 1_000;
+/** Share of a disk that must stay free, and the share below which it is grave. */
+export const MIN_FREE = { warn: 0.15, grave: 0.05 } as const;
+/** A daily backup may come late once. */
+export const MAX_BACKUP_AGE_MS = 36 * 3_600_000;
+/** Caddy renews a month before the end; a local certificate is renewed by hand. */
+export const CERTIFICATE_WARN_MS = 14 * 86_400_000;
+
+const DAY_MS = 86_400_000;
+const daysIn = (ms: number): number => Math.max(0, Math.floor(ms / DAY_MS));
+
+/** What an operator has to act on, worst first. */
+export const condicionesDe = (estado: Estado): Condiciones => {
+  const { ts, instancias, faltan, atrasos, descartados_total, discos, respaldo } = estado;
+  const found: Condiciones = [];
+  if (faltan.length > 0)
+    found.push({ condicion: 'servicio', grave: true, texto: `No responde: ${faltan.join(', ')}.` });
+  for (const { cola, servicio, entradas } of atrasos)
+    if (entradas > MAX_LAG)
+      found.push({
+        condicion: 'atraso',
+        grave: entradas > 10 * MAX_LAG,
+        texto: `${servicio} va atrasado en ${cola}: ${entradas} entradas por atender.`,
+      });
+  for (const { ruta, libre, total } of discos)
+    if (total > 0 && libre / total < MIN_FREE.warn)
+      found.push({
+        condicion: 'disco',
+        grave: libre / total < MIN_FREE.grave,
+        texto: `Queda ${Math.floor((100 * libre) / total)} % del disco en ${ruta}.`,
+      });
+  for (const vence of new Set(instancias.flatMap(({ certificado_vence }) => certificado_vence ?? [])))
+    if (vence - ts < CERTIFICATE_WARN_MS)
+      found.push({
+        condicion: 'certificado',
+        grave: vence <= ts,
+        texto: vence <= ts ? 'El certificado venció.' : `El certificado vence en ${daysIn(vence - ts)} días.`,
+      });
+  if (respaldo === null) found.push({ condicion: 'respaldo', grave: false, texto: 'Todavía no hay ningún respaldo.' });
+  else if (ts - respaldo.ts > MAX_BACKUP_AGE_MS)
+    found.push({
+      condicion: 'respaldo',
+      grave: ts - respaldo.ts > 4 * MAX_BACKUP_AGE_MS,
+      texto: `El último respaldo es de hace ${daysIn(ts - respaldo.ts)} días.`,
+    });
+  if (descartados_total > 0)
+    found.push({
+      condicion: 'descartes',
+      grave: false,
+      texto: descartados_total === 1 ? 'Hay 1 mensaje descartado.' : `Hay ${descartados_total} mensajes descartados.`,
+    });
+  return found.sort((one, other) => Number(other.grave) - Number(one.grave));
+};
