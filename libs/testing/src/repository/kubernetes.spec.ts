@@ -221,6 +221,11 @@ describe('deploy/kubernetes', () => {
     },
   );
 
+  it.each(SERVICE_NAMES)('%s accepts the previous key while the key is rotated', (service) => {
+    const names = podOf(service).containers[0].env.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['ACEQUIA_SECRET_KEY_FILE', 'ACEQUIA_SECRET_KEY_PREVIOUS_FILE']));
+  });
+
   it.each(SERVICE_NAMES)('%s is spread, kept and scaled as itself', (service) => {
     const spread = podOf(service).topologySpreadConstraints!;
     expect(spread.map(({ topologyKey }) => topologyKey)).toEqual([
