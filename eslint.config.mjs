@@ -2,6 +2,7 @@ import cspell from '@cspell/eslint-plugin';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
+import jest from 'eslint-plugin-jest';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { allRooms } from './eslint.rooms.mjs';
@@ -65,6 +66,25 @@ export default tseslint.config(
   {
     files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.fixture.ts'],
     rules: { '@nx/enforce-module-boundaries': boundaries(arrowsForSpecs), 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['**/*.spec.ts', '**/*.spec.tsx'],
+    plugins: { jest },
+    settings: { jest: { version: 30 } },
+    rules: {
+      'jest/no-alias-methods': 'error',
+      'jest/no-commented-out-tests': 'error',
+      'jest/no-disabled-tests': 'error',
+      'jest/no-done-callback': 'error',
+      'jest/no-duplicate-hooks': 'error',
+      'jest/no-export': 'error',
+      'jest/no-focused-tests': 'error',
+      'jest/no-identical-title': 'error',
+      'jest/valid-describe-callback': 'error',
+      'jest/valid-expect': 'error',
+      'jest/valid-expect-in-promise': 'error',
+      'jest/valid-title': 'error',
+    },
   },
   ...allRooms,
   {

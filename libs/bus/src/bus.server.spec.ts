@@ -84,8 +84,8 @@ describe('a service', () => {
 
   it('refuses to boot with a handler for what is addressed to another, or for its own salud', async () => {
     const foreign = controllerFor({ calls: ['placas.listar', 'telemetry-history.salud'], events: [], jobs: [] });
-    const refused = expect(boot('telemetry-history', completeController('telemetry-history'), foreign)).rejects;
-    await refused.toThrow(
+    const start = boot('telemetry-history', completeController('telemetry-history'), foreign);
+    await expect(start).rejects.toThrow(
       'a handler for call:placas.listar, which is not addressed to telemetry-history; a handler for call:telemetry-history.salud',
     );
   });

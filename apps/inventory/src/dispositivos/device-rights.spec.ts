@@ -156,7 +156,7 @@ describe('what an admin_global set on a device', () => {
 });
 
 describe('what a company set on its device', () => {
-  it('it lifts itself, unless an admin_global took it over', async () => {
+  it('is lifted by the company itself, unless an admin_global took it over', async () => {
     const empresa_id = world.empresa();
     const admin = world.persona('admin_empresa', empresa_id);
     const device = await create(empresa_id, { fecha_vencimiento: '2030-01-01' }, admin);
