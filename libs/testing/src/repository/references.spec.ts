@@ -53,4 +53,16 @@ describe('references in the repository', () => {
       );
     expect(broken).toEqual([]);
   });
+
+  it('names only files and folders that exist', () => {
+    const missing = tracked
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        [...read(path).matchAll(/`((?:apps|libs|deploy|firmware-bridge|tests|docs)\/[\w./-]+)`/g)]
+          .map((match) => match[1]!)
+          .filter((target) => !existsSync(join(root, target)))
+          .map((target) => `${path}: ${target}`),
+      );
+    expect(missing).toEqual([]);
+  });
 });
