@@ -1,4 +1,5 @@
 export { ApiClient, ApiFailure, findBrowser, freePort, waitUntil, type RouteInput } from '@acequia/local';
+export { Balancer } from './balancer.js';
 export { eventually, until } from './eventually.js';
 export {
   connectBoard,
