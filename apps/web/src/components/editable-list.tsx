@@ -3,6 +3,7 @@ import { useState, type Key, type ReactNode } from 'react';
 import { useAddress } from '../lib/address.js';
 import { PencilIcon, MoreIcon } from './icons.js';
 import { Page } from './page.js';
+import type { BulkAction } from './table/bulk.js';
 import type { Column } from './table/column.js';
 import { DataTable } from './table/table.js';
 
@@ -39,6 +40,8 @@ interface Props<T> {
   linkable?: readonly T[] | undefined;
   /** Further buttons of a row. */
   actions?: (row: T) => ReactNode;
+  /** What can be done with several records at once. */
+  bulk?: readonly BulkAction<T>[];
   dialog: (openedOne: OpenRegistration<T>) => ReactNode;
 }
 
@@ -48,7 +51,7 @@ const LINKED = 'id';
 /** A screen of records: the table, the button for a new record, and the dialog of the record being edited. */
 export function EditableList<T extends Registration>(props: Props<T>) {
   const { title, goBack, over, from, nombre, rows, columns, empty, texts } = props;
-  const { creatable = true, linkable = rows, actions, dialog } = props;
+  const { creatable = true, linkable = rows, actions, bulk, dialog } = props;
   const [openedOne, setOpenedOne] = useState<T | 'nuevo' | null>(null);
   const { params, change } = useAddress();
   const asked = Number(params.get(LINKED)) || null;
@@ -71,6 +74,7 @@ export function EditableList<T extends Registration>(props: Props<T>) {
         columns={columns}
         clave={({ id }) => id}
         empty={empty}
+        bulk={bulk && { actions: bulk, nameOf: ({ nombre }) => nombre }}
         tools={
           <Button colorPalette="campo" disabled={!creatable} onClick={() => setOpenedOne('nuevo')}>
             <MoreIcon /> {texts.fresh}

@@ -2,19 +2,22 @@ import { Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode } from 'react';
 import type { Column } from './column.js';
+import { Tick, type Ticks } from './pick.js';
+import './tick.css';
 
 interface Props<T> {
   virtual: Virtualizer<Window, Element>;
   rows: readonly T[];
   columns: readonly Column<T>[];
   actions?: ((row: T) => ReactNode) | undefined;
+  pick?: Ticks<T> | undefined;
 }
 
 const contenido = <T,>({ value, cell }: Column<T>, row: T): ReactNode =>
   cell ? cell(row) : value(row) === null || value(row) === '' ? '—' : value(row);
 
 /** The rows as cards, for a phone; each card is as high as its content. */
-export function Cards<T>({ virtual, rows, columns, actions }: Props<T>) {
+export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
   const title = columns.find(({ inCard }) => inCard === 'titulo');
   const rest = columns.filter(({ inCard }) => inCard === undefined);
   return (
@@ -37,6 +40,13 @@ export function Cards<T>({ virtual, rows, columns, actions }: Props<T>) {
           >
             <Flex justify="space-between" gap="3" align="flex-start" mb="2">
               <Box fontWeight="600" fontSize="md" overflowWrap="anywhere">
+                {pick && (
+                  <Tick
+                    checked={pick.has(row)}
+                    label={`Elegir ${pick.nameOf(row)}`}
+                    onChange={() => pick.toggle(row)}
+                  />
+                )}
                 {title && contenido(title, row)}
                 {title?.nota?.(row)}
               </Box>

@@ -1,11 +1,12 @@
 import { saveCsv } from '../../lib/http/save-file.js';
+import { toast } from '../toasts.js';
 import type { Column } from './column.js';
 
 /** UTF-8 byte order mark: without it spreadsheets read accents wrong. */
 const BOM = '\uFEFF';
 
 /** Exports the rows as a CSV file, in the order shown; escapes cells that a spreadsheet would read as a formula. */
-export async function exportCsv<T>(rows: readonly T[], columns: readonly Column<T>[], file: string) {
+async function exportCsv<T>(rows: readonly T[], columns: readonly Column<T>[], file: string) {
   const { default: papa } = await import('papaparse');
   const text = papa.unparse(
     {
@@ -15,4 +16,12 @@ export async function exportCsv<T>(rows: readonly T[], columns: readonly Column<
     { escapeFormulae: true },
   );
   saveCsv([BOM, text], file);
+}
+
+/** Exports the rows under the list's name; a failure is a toast. */
+export function downloadCsv<T>(rows: readonly T[], columns: readonly Column<T>[], nombre: string): void {
+  exportCsv(rows, columns, `${nombre}.csv`).catch((error: unknown) => {
+    console.error(`${nombre}.csv`, error);
+    toast.error('No se pudo descargar el archivo.');
+  });
 }

@@ -3,12 +3,15 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { SortIcon } from '../icons.js';
 import type { Column, Sorting } from './column.js';
+import { Tick, TickAll, type Ticks } from './pick.js';
+import './tick.css';
 
 interface Props<T> {
   virtual: Virtualizer<HTMLDivElement, Element>;
   rows: readonly T[];
   columns: readonly Column<T>[];
   actions?: ((row: T) => ReactNode) | undefined;
+  pick?: Ticks<T> | undefined;
   /** px */
   rowHeight: number;
   /** {@link ColumnHeadings}, created by the parent, so that scrolling does not render them again. */
@@ -21,6 +24,10 @@ interface RowProps<T> {
   position: number;
   columns: readonly Column<T>[];
   actions: Actions<T>;
+  /** Undefined: the list has no ticks. */
+  picked: boolean | undefined;
+  onPick: ((row: T) => void) | undefined;
+  pickLabel: string | undefined;
 }
 
 /** Keeps the actions visible when the table is wider than the screen. */
@@ -46,7 +53,7 @@ const STYLES = {
   '& tr:has([data-nota]) td:not([data-acciones])': { verticalAlign: 'top', pt: '1' },
   '& [data-nota]': { display: 'block' },
   '& [data-nota] > *': { position: 'absolute', bottom: '0.5', maxWidth: 'calc(100cqi - 12rem)' },
-  '& tbody tr[aria-rowindex]:hover td': { bg: 'bg.subtle' },
+  '& tbody tr[aria-rowindex]:hover td, & tbody tr[data-picked] td': { bg: 'bg.subtle' },
 } as const;
 
 /** First click: ascending; second: descending; third: the server's order. */
@@ -56,7 +63,7 @@ const siguiente = (orden: Sorting | null, column: string): Sorting | null => {
 };
 
 /** Renders only the visible rows; empty space of the right height stands for the others. */
-export function RowGrid<T>({ virtual, rows, columns, actions, rowHeight, headings }: Props<T>) {
+export function RowGrid<T>({ virtual, rows, columns, actions, pick, rowHeight, headings }: Props<T>) {
   const items = virtual.getVirtualItems();
   const above = items[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -70,8 +77,8 @@ export function RowGrid<T>({ virtual, rows, columns, actions, rowHeight, heading
       style={{ '--alto-de-fila': `${rowHeight}px` } as CSSProperties}
     >
       <chakra.colgroup>
-        {columns.map(({ id, ancho }) => (
-          <chakra.col key={id} w={ancho} />
+        {columns.map(({ id, ancho }, i) => (
+          <chakra.col key={id} w={pick && i === 0 ? `calc(${ancho} + 1.75rem)` : ancho} />
         ))}
         {actions && <chakra.col w="6.5rem" />}
       </chakra.colgroup>
@@ -85,6 +92,9 @@ export function RowGrid<T>({ virtual, rows, columns, actions, rowHeight, heading
             position={index}
             columns={columns as readonly Column<unknown>[]}
             actions={actions as Actions<unknown>}
+            picked={pick?.has(rows[index]!)}
+            onPick={pick?.toggle as ((row: unknown) => void) | undefined}
+            pickLabel={pick?.nameOf(rows[index]!)}
           />
         ))}
         <Gap height={below} />
@@ -98,19 +108,22 @@ interface ColumnHeadingsProps<T> {
   withActions: boolean;
   orden: Sorting | null;
   onSort: (orden: Sorting | null) => void;
+  /** The tick of all rows. */
+  all?: { checked: boolean; toggle: () => void };
 }
 
 /** Column headings; a click sorts. */
-export function ColumnHeadings<T>({ columns, withActions, orden, onSort }: ColumnHeadingsProps<T>) {
+export function ColumnHeadings<T>({ columns, withActions, orden, onSort, all }: ColumnHeadingsProps<T>) {
   return (
     <Table.Header>
       <Table.Row bg="bg.subtle" aria-rowindex={1}>
-        {columns.map(({ id, title, atEnd }) => (
+        {columns.map(({ id, title, atEnd }, i) => (
           <Table.ColumnHeader
             key={id}
             textAlign={atEnd ? 'end' : 'start'}
             aria-sort={orden?.column !== id ? 'none' : orden.descending ? 'descending' : 'ascending'}
           >
+            {i === 0 && all && <TickAll checked={all.checked} onChange={all.toggle} />}
             <ColumnHeading
               title={title}
               orden={orden?.column === id ? orden : null}
@@ -129,13 +142,16 @@ export function ColumnHeadings<T>({ columns, withActions, orden, onSort }: Colum
 }
 
 /** Scrolling must not render a row again. */
-const RowMemo = memo(function Row({ row, position, columns, actions }: RowProps<unknown>) {
+const RowMemo = memo(function Row({ row, position, columns, actions, picked, onPick, pickLabel }: RowProps<unknown>) {
   return (
-    <tr aria-rowindex={position + 2}>
-      {columns.map(({ id, value, cell, nota, atEnd }) => {
+    <tr aria-rowindex={position + 2} data-picked={picked || undefined}>
+      {columns.map(({ id, value, cell, nota, atEnd }, i) => {
         const under = nota?.(row);
         return (
           <td key={id} data-al-final={atEnd || undefined} title={cell ? undefined : String(value(row) ?? '')}>
+            {i === 0 && onPick && (
+              <Tick checked={picked ?? false} label={`Elegir ${pickLabel}`} onChange={() => onPick(row)} />
+            )}
             {cell ? cell(row) : (value(row) ?? '')}
             {under && <span data-nota>{under}</span>}
           </td>

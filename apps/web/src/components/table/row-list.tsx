@@ -5,6 +5,7 @@ import type { Column } from './column.js';
 import { RowGrid } from './grid.js';
 import { ROWS_PER_PAGE } from './url-state.js';
 import { Pager } from './pager.js';
+import type { Ticks } from './pick.js';
 import { Cards } from './cards.js';
 
 const CARD_HEIGHT = 190;
@@ -20,6 +21,8 @@ interface Props<T> {
   columns: readonly Column<T>[];
   clave: (row: T) => number | string;
   actions: ((row: T) => ReactNode) | undefined;
+  /** Absent: the rows have no ticks. */
+  pick: Ticks<T> | undefined;
   /** Shown when nothing is visible. */
   empty: ReactNode;
   /** px */
@@ -49,7 +52,7 @@ const frameOf = ({ nombre, rows }: Pick<Props<unknown>, 'nombre' | 'rows'>) =>
   }) as const;
 
 function GridList<T>(props: Props<T>) {
-  const { rows, visible, columns, clave, actions, empty, headings, rowHeight } = props;
+  const { rows, visible, columns, clave, actions, pick, empty, headings, rowHeight } = props;
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: visible.length,
@@ -77,6 +80,7 @@ function GridList<T>(props: Props<T>) {
             rows={visible}
             columns={columns}
             actions={actions}
+            pick={pick}
             rowHeight={rowHeight}
             headings={headings}
           />
@@ -88,7 +92,7 @@ function GridList<T>(props: Props<T>) {
 }
 
 function CardList<T>(props: Props<T>) {
-  const { rows, visible, columns, clave, actions, empty } = props;
+  const { rows, visible, columns, clave, actions, pick, empty } = props;
   const box = useRef<HTMLDivElement>(null);
   const scrollMargin = useTop(box);
   const virtual = useWindowVirtualizer({
@@ -107,7 +111,7 @@ function CardList<T>(props: Props<T>) {
         {rows === undefined || visible.length === 0 ? (
           <Nothing waiting={rows === undefined} empty={empty} />
         ) : (
-          <Cards virtual={virtual} rows={visible} columns={columns} actions={actions} />
+          <Cards virtual={virtual} rows={visible} columns={columns} actions={actions} pick={pick} />
         )}
       </Box>
       <Pager {...pages} />

@@ -1,5 +1,9 @@
 import { Stack } from '@chakra-ui/react';
 import { useDeferredValue, useMemo, type Key, type ReactNode } from 'react';
+import { BulkBar, type BulkAction } from './bulk.js';
+import { downloadCsv } from './csv.js';
+import { type Ticks } from './pick.js';
+import { useSelection } from './selection.js';
 import { Toolbar } from './toolbar.js';
 import { applyFilter, sort, type Column } from './column.js';
 import { ColumnHeadings } from './grid.js';
@@ -20,6 +24,8 @@ interface Props<T> {
   tools?: ReactNode;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
+  /** What can be done with several rows at once, and the name of a row in its question. */
+  bulk?: { actions: readonly BulkAction<T>[]; nameOf: (row: T) => string } | undefined;
   /** Height of a grid's row, px; larger for cells with two lines. */
   rowHeight?: number;
 }
@@ -28,7 +34,7 @@ const ROW_HEIGHT = 44;
 
 /** A list with sorting, filter and CSV export that scrolls through ten thousand rows: a grid on a wide screen, cards on a phone. */
 export function DataTable<T>(props: Props<T>) {
-  const { from, nombre, rows, columns, clave, actions, tools, empty, rowHeight = ROW_HEIGHT } = props;
+  const { from, nombre, rows, columns, clave, actions, tools, empty, bulk, rowHeight = ROW_HEIGHT } = props;
   const { q, orden, page, change } = useTableState();
   const search = useDeferredValue(q);
   const visible = useMemo(
@@ -37,6 +43,13 @@ export function DataTable<T>(props: Props<T>) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [rows, columns, search, orden?.column, orden?.descending],
   );
+
+  const selection = useSelection(visible, clave);
+  const pick: Ticks<T> | undefined = bulk && {
+    has: (row) => selection.has(clave(row)),
+    toggle: (row) => selection.toggle(clave(row)),
+    nameOf: bulk.nameOf,
+  };
 
   return (
     <Stack gap="3">
@@ -49,6 +62,15 @@ export function DataTable<T>(props: Props<T>) {
         total={rows?.length ?? null}
         tools={tools}
       />
+      {bulk && (
+        <BulkBar
+          chosen={selection.chosen}
+          actions={bulk.actions}
+          nameOf={bulk.nameOf}
+          onExport={() => downloadCsv(selection.chosen, columns, nombre)}
+          clear={selection.clear}
+        />
+      )}
       <RowList
         key={from}
         nombre={nombre}
@@ -57,6 +79,7 @@ export function DataTable<T>(props: Props<T>) {
         columns={columns}
         clave={clave}
         actions={actions}
+        pick={pick}
         page={page}
         onPage={(numero) => change({ page: numero })}
         rowHeight={rowHeight}
@@ -65,6 +88,12 @@ export function DataTable<T>(props: Props<T>) {
           <ColumnHeadings
             columns={columns}
             withActions={actions !== undefined}
+            {...(bulk && {
+              all: {
+                checked: visible.length > 0 && selection.chosen.length === visible.length,
+                toggle: () => selection.toggleAll(visible),
+              },
+            })}
             orden={orden}
             onSort={(siguiente) => change({ orden: siguiente, page: 1 })}
           />

@@ -1,10 +1,9 @@
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { numero } from '../../lib/format/format.js';
-import { toast } from '../toasts.js';
 import { SearchIcon, DownloadIcon } from '../icons.js';
 import type { Column } from './column.js';
-import { exportCsv } from './csv.js';
+import { downloadCsv } from './csv.js';
 
 interface Props<T> {
   nombre: string;
@@ -19,12 +18,6 @@ interface Props<T> {
 
 /** Search, number of rows, CSV of the rows shown, and the screen's own buttons. */
 export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, tools }: Props<T>) {
-  const download = () => {
-    exportCsv(rows, columns, `${nombre}.csv`).catch((error: unknown) => {
-      console.error(`${nombre}.csv`, error);
-      toast.error('No se pudo descargar el archivo.');
-    });
-  };
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Box position="relative" flex={{ base: '1 1 100%', sm: '0 1 20rem' }}>
@@ -44,7 +37,7 @@ export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, tools }:
         {total === null ? '' : rows.length === total ? numero(total) : `${numero(rows.length)} de ${numero(total)}`}
       </Text>
       <Flex gap="2" ms="auto" wrap="wrap">
-        <Button variant="outline" disabled={rows.length === 0} onClick={download}>
+        <Button variant="outline" disabled={rows.length === 0} onClick={() => downloadCsv(rows, columns, nombre)}>
           <DownloadIcon /> CSV
         </Button>
         {tools}

@@ -10,7 +10,7 @@ import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { readUsuario } from '../../lib/session.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
-import { useDispositivos } from './api/dispositivos.js';
+import { useBulkDispositivos, useDispositivos } from './api/dispositivos.js';
 import { DispositivoDialog } from './components/dispositivo-dialog.js';
 import { texts } from './textos.js';
 
@@ -56,6 +56,7 @@ export function Component() {
   const usuario = readUsuario();
   const empresaId = usuario?.rol === 'admin_empresa' ? (usuario.empresa_id ?? null) : null;
   const dispositivos = useDispositivos(empresaId);
+  const bulk = useBulkDispositivos(empresaId);
   const { data: empresas } = useEmpresaOptions();
   const columns = useMemo(() => columnsWith(new Map(empresas?.map(({ id, nombre }) => [id, nombre]))), [empresas]);
   // MSG-2: a list that could not be loaded is shown empty, without a message.
@@ -76,6 +77,7 @@ export function Component() {
       columns={columns}
       empty={unread ? texts.noRows : texts.empty}
       texts={texts}
+      bulk={bulk}
       dialog={({ registration, saved, closeIt }) => (
         <DispositivoDialog
           dispositivo={registration}

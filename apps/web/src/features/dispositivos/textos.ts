@@ -34,9 +34,20 @@ export const texts = {
   serverExample: 'https://shelly-00-eu.shelly.cloud',
   saved: 'Dispositivo guardado',
   saveError: 'Error al guardar dispositivo',
+  renew: {
+    accion: 'Renovar vencimiento',
+    question: (count: number) =>
+      count === 1
+        ? '¿Renovar el vencimiento de este dispositivo?'
+        : `¿Renovar el vencimiento de ${count} dispositivos?`,
+    day: 'Nueva fecha de vencimiento',
+  },
+  assignSeveral: (count: number) => (count === 1 ? '¿Asignar 1 dispositivo?' : `¿Asignar ${count} dispositivos?`),
   suspender: {
     accion: 'Suspender',
     question: '¿Suspender este dispositivo?',
+    several: (count: number) => (count === 1 ? '¿Suspender este dispositivo?' : `¿Suspender ${count} dispositivos?`),
+    severalDetail: 'Dejan de leerse y de aceptar órdenes.',
     detalle: (nombre: string) => `«${nombre}»: no aceptará órdenes ni se leerá hasta que se reactive.`,
     done: 'Dispositivo suspendido',
     failure: 'No se pudo suspender el dispositivo',
@@ -44,6 +55,8 @@ export const texts = {
   reactivar: {
     accion: 'Reactivar',
     question: '¿Reactivar este dispositivo?',
+    several: (count: number) => (count === 1 ? '¿Reactivar este dispositivo?' : `¿Reactivar ${count} dispositivos?`),
+    severalDetail: 'Se leen de nuevo y aceptan órdenes.',
     detalle: (nombre: string) => `«${nombre}»: volverá a leerse y aceptará órdenes.`,
     done: 'Dispositivo reactivado',
     failure: 'No se pudo reactivar el dispositivo',

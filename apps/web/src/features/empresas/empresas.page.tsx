@@ -1,25 +1,29 @@
-import type { Empresa } from '@acequia/contracts';
-import { chakra, IconButton } from '@chakra-ui/react';
+import type { Empresa, Usuario } from '@acequia/contracts';
+import { IconButton } from '@chakra-ui/react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { EditableList } from '../../components/editable-list.js';
 import { StepsIcon } from '../../components/icons.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
-import { hasExpired } from '../../lib/expiry.js';
+import { useUsuariosOf } from '../../entities/usuario/assign.js';
 import { neverCame } from '../../lib/http/query-client.js';
-import { useEmpresas } from './api/empresas.js';
+import { useBulkEmpresas, useEmpresas } from './api/empresas.js';
+import { Expiry, NearLimit } from './components/cells.js';
 import { EmpresaDialog } from './components/empresa-dialog.js';
+import { Totals } from './components/totals.js';
 import { texts } from './textos.js';
 
 const titles = texts.columns;
-const COLUMNS: Column<Empresa>[] = [
+const columnsOf = (people: ReadonlyMap<number, number>): Column<Empresa>[] => [
   { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: ({ id, nombre }) => <EmpresaLink id={id} nombre={nombre} />,
+    nota: ({ id, limite_usuarios }) => <NearLimit count={people.get(id) ?? 0} limit={limite_usuarios} />,
     ancho: '16rem',
     inCard: 'titulo',
   },
@@ -30,22 +34,18 @@ const COLUMNS: Column<Empresa>[] = [
     id: 'plan_vence',
     title: titles.comunicador_vencimiento,
     value: (row) => row.comunicador_vencimiento?.slice(0, 10) ?? null,
-    ancho: '8rem',
+    cell: (row) =>
+      row.comunicador_vencimiento && (
+        <Expiry day={row.comunicador_vencimiento} zone={row.zona_horaria} expired={texts.vencido} />
+      ),
+    ancho: '12rem',
   },
   {
     id: 'vence',
     title: titles.fecha_vencimiento,
     value: (row) => row.fecha_vencimiento.slice(0, 10),
-    cell: (row) => {
-      const day = row.fecha_vencimiento.slice(0, 10);
-      if (!hasExpired(day, row.zona_horaria)) return day;
-      return (
-        <chakra.span color="fg.error" fontWeight="600" title={texts.expiredHelp}>
-          {day} · {texts.vencida}
-        </chakra.span>
-      );
-    },
-    ancho: '11rem',
+    cell: (row) => <Expiry day={row.fecha_vencimiento} zone={row.zona_horaria} expired={texts.vencida} />,
+    ancho: '13rem',
   },
   {
     id: 'activa',
@@ -56,9 +56,20 @@ const COLUMNS: Column<Empresa>[] = [
   },
 ];
 
+/** Users by company. */
+const countBy = (usuarios: readonly Usuario[]): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>();
+  for (const { empresa_id } of usuarios)
+    if (empresa_id !== null) counts.set(empresa_id, (counts.get(empresa_id) ?? 0) + 1);
+  return counts;
+};
+
 /** Companies (EMP-1). */
 export function Component() {
   const empresas = useEmpresas();
+  const bulk = useBulkEmpresas();
+  const usuarios = useUsuariosOf(null);
+  const columns = useMemo(() => columnsOf(countBy(usuarios.data ?? [])), [usuarios.data]);
   // MSG-2: a list that could not be loaded is shown empty, without a message.
   const rows = empresas.data ?? (neverCame(empresas) ? [] : undefined);
   return (
@@ -66,9 +77,11 @@ export function Component() {
       title={texts.title}
       nombre="empresas"
       rows={rows}
-      columns={COLUMNS}
+      columns={columns}
       empty={neverCame(empresas) ? texts.noRows : texts.empty}
       texts={texts}
+      bulk={bulk}
+      over={empresas.data && <Totals empresas={empresas.data} />}
       actions={({ id, nombre }) => (
         <IconButton
           asChild

@@ -33,6 +33,22 @@ export const texts = {
     activa: 'Activa',
   },
   vencida: 'Vencida',
+  vencido: 'Vencido',
+  renew: {
+    accion: 'Renovar vencimiento',
+    question: (count: number) =>
+      count === 1 ? '¿Renovar el vencimiento de esta empresa?' : `¿Renovar el vencimiento de ${count} empresas?`,
+    day: 'Nueva fecha de vencimiento',
+  },
+  inDays: (days: number) => (days === 0 ? 'vence hoy' : days === 1 ? 'vence mañana' : `vence en ${days} días`),
+  ofLimit: (count: number, limit: number) => `${count} de ${limit} usuarios`,
+  totals: {
+    title: 'Resumen comercial',
+    active: (count: number) => (count === 1 ? '1 empresa activa' : `${count} empresas activas`),
+    cost: (sum: string) => `${sum} en planes activos`,
+    soon: (count: number) => (count === 1 ? '1 vence en 30 días' : `${count} vencen en 30 días`),
+    expired: (count: number) => (count === 1 ? '1 vencida' : `${count} vencidas`),
+  },
   expiredHelp: 'Desde el día siguiente sus usuarios no pueden entrar.',
   tokenSet: 'Ya hay un token guardado. Déjalo vacío para conservarlo.',
   telegram: {
@@ -48,6 +64,9 @@ export const texts = {
   suspender: {
     accion: 'Suspender',
     question: '¿Suspender esta empresa?',
+    several: (count: number) => (count === 1 ? '¿Suspender esta empresa?' : `¿Suspender ${count} empresas?`),
+    severalDetail:
+      'Sus usuarios ya no podrán entrar. Sus placas siguen guardando datos y sus protecciones siguen activas.',
     detalle: (nombre: string) =>
       `«${nombre}»: sus usuarios ya no podrán entrar. Sus placas siguen guardando datos y sus protecciones siguen activas.`,
     done: 'Empresa suspendida',
@@ -56,6 +75,8 @@ export const texts = {
   reactivar: {
     accion: 'Reactivar',
     question: '¿Reactivar esta empresa?',
+    several: (count: number) => (count === 1 ? '¿Reactivar esta empresa?' : `¿Reactivar ${count} empresas?`),
+    severalDetail: 'Sus usuarios podrán entrar de nuevo.',
     detalle: (nombre: string) => `«${nombre}»: sus usuarios podrán entrar de nuevo.`,
     done: 'Empresa reactivada',
     failure: 'No se pudo reactivar la empresa',

@@ -103,6 +103,9 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
   },
 ];
 
+/** Several boards can only be exported: what ends a credential is decided board by board. */
+const BULK = { actions: [], nameOf: ({ id }: Placa) => texts.detalle.title(id) };
+
 /** Boards: their state and their credentials. */
 export function Component() {
   const placas = useLivePlacas();
@@ -144,6 +147,7 @@ export function Component() {
         rows={rows}
         columns={columns}
         clave={({ placa_id }) => placa_id}
+        bulk={BULK}
         empty={
           unread ? (
             texts.noRows

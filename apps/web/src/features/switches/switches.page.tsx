@@ -15,6 +15,7 @@ import { useAddress } from '../../lib/address.js';
 import { FirstSteps } from '../../entities/empresa/first-steps.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useSwitchesOfPanel } from '../../entities/switch/use-live-switches.js';
+import { useBulkAssign } from '../../entities/usuario/bulk-assign.js';
 import { usePlacas } from '../../entities/placa/placas.js';
 import { duration } from '../../lib/format/duration.js';
 import { yesNo } from '../../lib/format/format.js';
@@ -108,6 +109,11 @@ export function Component() {
   const empresa = options.find(({ id }) => String(id) === params.get('empresa')) ?? options[0];
   const switches = useSwitches(empresa?.id ?? null);
   const placas = usePlacas();
+  const assign = useBulkAssign<Switch>({
+    empresaId: empresa?.id ?? null,
+    question: texts.assignSeveral,
+    grants: (chosen) => ({ switches: chosen.map(({ id }) => id) }),
+  });
   const operatedId = Number(params.get('switch')) || null;
   const operated = switches.data?.find(({ id }) => id === operatedId) ?? null;
   const setOperated = (one: Switch | null) => change({ switch: one ? String(one.id) : '' });
@@ -149,6 +155,7 @@ export function Component() {
           )
         }
         texts={texts}
+        bulk={[assign]}
         creatable={empresa !== undefined}
         actions={(row) => (
           <IconButton

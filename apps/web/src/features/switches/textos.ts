@@ -3,6 +3,7 @@ export const texts = {
   goBack: 'REGRESAR',
   empresa: 'Selecciona una empresa',
   fresh: 'Nuevo switch / panel',
+  assignSeveral: (count: number) => (count === 1 ? '¿Asignar 1 switch?' : `¿Asignar ${count} switches?`),
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'Sin switches que mostrar.',
   empty: 'Esta empresa aún no tiene switches. Empieza por su placa: aquí se conecta y se dice qué cuelga de cada pin.',

@@ -39,6 +39,8 @@ export const texts = {
   suspender: {
     accion: 'Suspender',
     question: '¿Suspender este usuario?',
+    several: (count: number) => (count === 1 ? '¿Suspender este usuario?' : `¿Suspender ${count} usuarios?`),
+    severalDetail: 'Ya no podrán entrar, y sus sesiones abiertas se cierran.',
     detalle: (nombre: string) => `«${nombre}» ya no podrá entrar, y sus sesiones abiertas se cierran.`,
     done: 'Usuario suspendido',
     failure: 'No se pudo suspender el usuario',
@@ -46,6 +48,8 @@ export const texts = {
   reactivar: {
     accion: 'Reactivar',
     question: '¿Reactivar este usuario?',
+    several: (count: number) => (count === 1 ? '¿Reactivar este usuario?' : `¿Reactivar ${count} usuarios?`),
+    severalDetail: 'Podrán entrar de nuevo.',
     detalle: (nombre: string) => `«${nombre}» podrá entrar de nuevo.`,
     done: 'Usuario reactivado',
     failure: 'No se pudo reactivar el usuario',

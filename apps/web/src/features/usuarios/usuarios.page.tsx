@@ -6,7 +6,7 @@ import type { Column } from '../../components/table/column.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { neverCame } from '../../lib/http/query-client.js';
-import { useUsuarios } from './api/usuarios.js';
+import { useBulkUsuarios, useUsuarios } from './api/usuarios.js';
 import { UsuarioDialog } from './components/usuario-dialog.js';
 import { texts } from './textos.js';
 
@@ -35,6 +35,7 @@ const COLUMNS: Column<Usuario>[] = [
 /** Users (USU-1). */
 export function Component() {
   const usuarios = useUsuarios();
+  const bulk = useBulkUsuarios();
   // The spec defines no message for a list that cannot be loaded, so the table shows one.
   const unread = neverCame(usuarios);
   const all = useMemo(() => usuarios.data ?? (unread ? [] : undefined), [usuarios.data, unread]);
@@ -53,6 +54,7 @@ export function Component() {
       columns={COLUMNS}
       empty={unread ? texts.noCargo : texts.empty}
       texts={texts}
+      bulk={bulk}
       dialog={({ registration, saved, closeIt }) => (
         <UsuarioDialog usuario={registration} saved={saved} onClose={closeIt} />
       )}

@@ -1,8 +1,12 @@
-import type { DispositivoSave } from '@acequia/contracts';
+import type { Dispositivo, DispositivoSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BulkAction } from '../../../components/table/bulk.js';
+import { bulkStates } from '../../../components/table/bulk-states.js';
 import { api } from '../../../lib/http/api-client.js';
 import { DISPOSITIVOS_KEY, dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
+import { useBulkAssign } from '../../../entities/usuario/bulk-assign.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
+import { texts } from '../textos.js';
 
 export const useDispositivos = (empresaId: number | null) => useQuery(dispositivosOfEmpresa(empresaId));
 
@@ -27,4 +31,35 @@ export function useDispositivoActions() {
     reactivar: reactivar.mutateAsync,
     eliminar: eliminar.mutateAsync,
   };
+}
+
+/** What can be done with several devices at once. */
+export function useBulkDispositivos(empresaId: number | null): BulkAction<Dispositivo>[] {
+  const queries = useQueryClient();
+  const after = () => queries.invalidateQueries({ queryKey: DISPOSITIVOS_KEY });
+  const params = ({ id }: Dispositivo) => ({ params: { id: String(id) } });
+  const assign = useBulkAssign<Dispositivo>({
+    empresaId,
+    question: texts.assignSeveral,
+    grants: (rows) => ({ dispositivos: rows.map(({ id }) => id) }),
+  });
+  return [
+    ...bulkStates<Dispositivo>({
+      texts,
+      active: ({ activo }) => activo === 1,
+      suspender: (row) => api('dispositivos.suspender', params(row)),
+      reactivar: (row) => api('dispositivos.reactivar', params(row)),
+      after,
+    }),
+    {
+      id: 'renew',
+      text: texts.renew.accion,
+      question: texts.renew.question,
+      value: { label: texts.renew.day },
+      run: (row, fecha_vencimiento) =>
+        api('dispositivos.actualizar', { ...params(row), body: { ...row, fecha_vencimiento } }),
+      after,
+    },
+    assign,
+  ];
 }

@@ -1,7 +1,10 @@
-import type { EmpresaSave } from '@acequia/contracts';
+import type { Empresa, EmpresaSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BulkAction } from '../../../components/table/bulk.js';
+import { bulkStates } from '../../../components/table/bulk-states.js';
 import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
+import { texts } from '../textos.js';
 
 const CLAVE = ['empresas.listar'];
 
@@ -38,4 +41,29 @@ export function useEmpresaActions() {
     reactivar: reactivar.mutateAsync,
     eliminar: eliminar.mutateAsync,
   };
+}
+
+/** What can be done with several companies at once. */
+export function useBulkEmpresas(): BulkAction<Empresa>[] {
+  const queries = useQueryClient();
+  const after = () => queries.invalidateQueries({ queryKey: CLAVE });
+  const params = ({ id }: Empresa) => ({ params: { id: String(id) } });
+  return [
+    ...bulkStates<Empresa>({
+      texts,
+      active: ({ activa }) => activa === 1,
+      suspender: (row) => api('empresas.desactivar', params(row)),
+      reactivar: (row) => api('empresas.activar', params(row)),
+      after,
+    }),
+    {
+      id: 'renew',
+      text: texts.renew.accion,
+      question: texts.renew.question,
+      value: { label: texts.renew.day },
+      run: (row, fecha_vencimiento) =>
+        api('empresas.actualizar', { ...params(row), body: { ...row, fecha_vencimiento } }),
+      after,
+    },
+  ];
 }

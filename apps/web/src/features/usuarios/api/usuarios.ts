@@ -1,25 +1,24 @@
-import type { UsuarioSave } from '@acequia/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Usuario, UsuarioSave } from '@acequia/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BulkAction } from '../../../components/table/bulk.js';
+import { bulkStates } from '../../../components/table/bulk-states.js';
 import { api } from '../../../lib/http/api-client.js';
+import { USUARIOS_KEY, useUsuariosOf } from '../../../entities/usuario/assign.js';
 import { readUsuario } from '../../../lib/session.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
-
-const CLAVE = 'usuarios.listar';
+import { texts } from '../textos.js';
 
 /** All users; for an admin_empresa, those of the own company (USU-1). */
 export function useUsuarios() {
   const sesion = readUsuario();
-  const empresa_id = sesion?.rol === 'admin_empresa' && sesion.empresa_id ? String(sesion.empresa_id) : undefined;
-  return useQuery({
-    queryKey: [CLAVE, empresa_id ?? 'todas'],
-    queryFn: ({ signal }) => api('usuarios.listar', { query: { empresa_id } }, { signal }),
-  });
+  const empresa_id = sesion?.rol === 'admin_empresa' && sesion.empresa_id ? sesion.empresa_id : null;
+  return useUsuariosOf(empresa_id);
 }
 
 /** Actions on a user. After each, also after a failure, the list is read again. */
 export function useUsuarioActions() {
   const queries = useQueryClient();
-  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
+  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [USUARIOS_KEY] }));
   const params = (id: number) => ({ params: { id: String(id) } });
   const save = useMutation({
     mutationFn: ({ id, data }: { id: number | null; data: UsuarioSave }) =>
@@ -35,4 +34,17 @@ export function useUsuarioActions() {
     reactivar: reactivar.mutateAsync,
     eliminar: eliminar.mutateAsync,
   };
+}
+
+/** What can be done with several users at once. */
+export function useBulkUsuarios(): BulkAction<Usuario>[] {
+  const queries = useQueryClient();
+  const after = () => queries.invalidateQueries({ queryKey: [USUARIOS_KEY] });
+  return bulkStates<Usuario>({
+    texts,
+    active: ({ activo }) => activo === 1,
+    suspender: ({ id }) => api('usuarios.suspender', { params: { id: String(id) } }),
+    reactivar: ({ id }) => api('usuarios.reactivar', { params: { id: String(id) } }),
+    after,
+  });
 }

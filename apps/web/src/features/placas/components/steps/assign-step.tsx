@@ -7,7 +7,7 @@ import { FailureNotice } from '../../../../components/form/form-dialog.js';
 import { Password } from '../../../../components/form/password-field.js';
 import { resolverOf } from '../../../../components/form/resolver.js';
 import { useEdit } from '../../../../components/form/use-edit.js';
-import { useAssign } from '../../api/first-steps.js';
+import { useAssign } from '../../../../entities/usuario/assign.js';
 import { texts } from '../../textos-first-steps.js';
 
 const { assign: t } = texts;

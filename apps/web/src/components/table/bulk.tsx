@@ -1,0 +1,214 @@
+import { Box, Button, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Sheet } from '../dialog.js';
+import { FormField, Select } from '../form/fields.js';
+import { runBulk, type BulkFailure } from './run-bulk.js';
+
+/** A value that a person gives once for all rows. */
+export interface BulkValue {
+  label: string;
+  /** Absent = a day. */
+  options?: readonly { id: number; text: string }[];
+}
+
+/** What can be done with several rows of a list at once. */
+export interface BulkAction<T> {
+  id: string;
+  /** The button: a verb. */
+  text: string;
+  danger?: boolean;
+  /** The rows that it changes; the others are left out. */
+  fits?: (row: T) => boolean;
+  /** The question, with how many and what. */
+  question: (count: number) => string;
+  /** The consequences. */
+  detail?: string;
+  value?: BulkValue;
+  /** Once for each row… */
+  run?: (row: T, value: string) => Promise<unknown>;
+  /** …or once for all of them. */
+  runAll?: (rows: readonly T[], value: string) => Promise<unknown>;
+  /** Reads the list again, once, also when some rows failed. */
+  after?: () => Promise<unknown>;
+}
+
+interface Props<T> {
+  action: BulkAction<T>;
+  rows: readonly T[];
+  /** The name of a row. */
+  nameOf: (row: T) => string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Most names that the question lists. */
+const NAMED = 8;
+
+/** One question for all rows; afterwards the rows that failed, each with its reason. */
+export function BulkDialog<T>({ action, rows, nameOf, onClose, onDone }: Props<T>) {
+  const [value, setValue] = useState('');
+  const [done, setDone] = useState<number | null>(null);
+  const [failures, setFailures] = useState<readonly BulkFailure<T>[] | null>(null);
+  const busy = done !== null && failures === null;
+
+  const start = async () => {
+    setDone(0);
+    const { run, runAll } = action;
+    const result = run
+      ? await runBulk(rows, (row) => run(row, value), setDone)
+      : (await runBulk([rows], () => runAll?.(rows, value) ?? Promise.resolve())).flatMap(({ reason }) =>
+          rows.map((row) => ({ row, reason })),
+        );
+    await action.after?.();
+    if (result.length === 0) onDone();
+    else setFailures(result);
+  };
+
+  if (failures)
+    return (
+      <Sheet
+        title={texts.partly(rows.length - failures.length, rows.length)}
+        ancho={520}
+        onClose={onDone}
+        footer={<Button onClick={onDone}>{texts.understood}</Button>}
+      >
+        <Stack as="ul" listStyleType="none" gap="2" role="alert">
+          {failures.map(({ row, reason }, i) => (
+            <Box as="li" key={i}>
+              <Text fontWeight="600">{nameOf(row)}</Text>
+              <Text color="fg.error">{reason}</Text>
+            </Box>
+          ))}
+        </Stack>
+      </Sheet>
+    );
+  return (
+    <Sheet
+      title={action.question(rows.length)}
+      ancho={480}
+      onClose={onClose}
+      hold={busy}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            colorPalette={action.danger ? 'teja' : 'campo'}
+            disabled={busy || (action.value !== undefined && value === '')}
+            onClick={() => void start()}
+          >
+            {busy && <Spinner size="sm" />} {busy ? texts.progress(done, rows.length) : action.text}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Text color="fg.muted">
+          {texts.names(rows.slice(0, NAMED).map(nameOf), rows.length - NAMED)} {action.detail}
+        </Text>
+        {action.value && <ValueField field={action.value} value={value} onChange={setValue} />}
+      </Stack>
+    </Sheet>
+  );
+}
+
+interface ValueProps {
+  field: BulkValue;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const ValueField = ({ field: { label, options }, value, onChange }: ValueProps) => (
+  <FormField label={label} required>
+    {options ? (
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{texts.choose}</option>
+        {options.map(({ id, text }) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    ) : (
+      <Input type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+    )}
+  </FormField>
+);
+
+interface BarProps<T> {
+  chosen: readonly T[];
+  actions: readonly BulkAction<T>[];
+  nameOf: (row: T) => string;
+  onExport: () => void;
+  clear: () => void;
+}
+
+/** What to do with the ticked rows; shown while there are any. */
+export function BulkBar<T>({ chosen, actions, nameOf, onExport, clear }: BarProps<T>) {
+  const [open, setOpen] = useState<{ action: BulkAction<T>; rows: readonly T[] } | null>(null);
+  if (chosen.length === 0) return null;
+  return (
+    <Flex
+      role="region"
+      aria-label={texts.title}
+      gap="2"
+      wrap="wrap"
+      align="center"
+      bg="bg.subtle"
+      borderWidth="1px"
+      rounded="md"
+      px="3"
+      py="2"
+    >
+      <Text fontWeight="600" me="2" aria-live="polite">
+        {texts.chosen(chosen.length)}
+      </Text>
+      {actions.map((action) => {
+        const rows = action.fits ? chosen.filter(action.fits) : chosen;
+        return (
+          <Button
+            key={action.id}
+            size="sm"
+            variant="surface"
+            disabled={rows.length === 0}
+            onClick={() => setOpen({ action, rows })}
+          >
+            {rows.length === chosen.length ? action.text : texts.some(action.text, rows.length)}
+          </Button>
+        );
+      })}
+      <Button size="sm" variant="surface" onClick={onExport}>
+        {texts.export}
+      </Button>
+      <Button size="sm" variant="ghost" ms="auto" onClick={clear}>
+        {texts.clear}
+      </Button>
+      {open && (
+        <BulkDialog
+          {...open}
+          nameOf={nameOf}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            clear();
+          }}
+        />
+      )}
+    </Flex>
+  );
+}
+
+const texts = {
+  title: 'Filas elegidas',
+  chosen: (count: number) => (count === 1 ? '1 elegida' : `${count} elegidas`),
+  some: (verb: string, count: number) => `${verb} (${count})`,
+  export: 'Exportar',
+  clear: 'Quitar selección',
+  cancel: 'Cancelar',
+  choose: 'Elegir…',
+  understood: 'Entendido',
+  progress: (done: number, total: number) => `${done} de ${total}…`,
+  partly: (done: number, total: number) => `Hecho en ${done} de ${total}; no se pudo en:`,
+  names: (names: readonly string[], more: number) => `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}.`,
+} as const;

@@ -1,0 +1,26 @@
+import { chakra } from '@chakra-ui/react';
+
+/** The ticks of a list's rows. */
+export interface Ticks<T> {
+  has: (row: T) => boolean;
+  toggle: (row: T) => void;
+  nameOf: (row: T) => string;
+}
+
+interface Props {
+  checked: boolean;
+  label: string;
+  onChange: () => void;
+}
+
+/** A native box: a list draws many of them while it scrolls. */
+export const Tick = ({ checked, label, onChange }: Props) => (
+  <input type="checkbox" className="tick" checked={checked} aria-label={label} onChange={onChange} />
+);
+
+/** The tick of all rows, in the heading. */
+export const TickAll = ({ checked, onChange }: Omit<Props, 'label'>) => (
+  <chakra.span display="inline-block" verticalAlign="middle">
+    <Tick checked={checked} label="Elegir todas las filas" onChange={onChange} />
+  </chakra.span>
+);

@@ -1,0 +1,37 @@
+import type { Empresa } from '@acequia/contracts';
+import { Flex, Text } from '@chakra-ui/react';
+import { commercialOf } from '../lib/commercial.js';
+import { texts } from '../textos.js';
+
+const { totals: t } = texts;
+const MONEY = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol' });
+
+/** How many companies pay, how much, and which end soon. */
+export function Totals({ empresas }: { empresas: readonly Empresa[] }) {
+  if (empresas.length === 0) return null;
+  const { active, cost, soon, expired } = commercialOf(empresas);
+  return (
+    <Flex
+      role="group"
+      aria-label={t.title}
+      gap="1"
+      columnGap="5"
+      wrap="wrap"
+      color="fg.muted"
+      fontVariantNumeric="tabular-nums"
+    >
+      <Text>{t.active(active)}</Text>
+      {cost !== null && <Text>{t.cost(MONEY.format(cost))}</Text>}
+      {soon > 0 && (
+        <Text color="fg.warning" fontWeight="600">
+          {t.soon(soon)}
+        </Text>
+      )}
+      {expired > 0 && (
+        <Text color="fg.error" fontWeight="600">
+          {t.expired(expired)}
+        </Text>
+      )}
+    </Flex>
+  );
+}
