@@ -7,6 +7,7 @@ import { AuditoriaModule } from './auditoria/auditoria.module.js';
 import { EmpresaEntity } from './empresas/empresa.entity.js';
 import { EmpresasModule } from './empresas/empresas.module.js';
 import type { AuthTenancyEnv } from './env.js';
+import { ImportModule } from './importacion/import.module.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-place.js';
@@ -38,6 +39,7 @@ export class AppModule {
         AuditoriaModule,
         TelegramModule,
         MurosModule,
+        ImportModule,
       ],
       providers: [
         provideResealer('auth-tenancy', [

@@ -8,6 +8,7 @@ import { EnclavamientoEntity } from './enclavamientos/enclavamiento.entity.js';
 import { EnclavamientosModule } from './enclavamientos/enclavamientos.module.js';
 import { EmpresaEntity } from './empresas/empresa.entity.js';
 import { ProjectionModule } from './empresas/projection.module.js';
+import { ImportModule } from './importacion/import.module.js';
 import type { InventoryEnv } from './env.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
@@ -52,6 +53,7 @@ export class AppModule {
         DispositivosModule,
         AssignablesModule,
         ProjectionModule,
+        ImportModule,
       ],
     };
   }

@@ -37,6 +37,7 @@ export * from './historial.js';
 export type { HttpMethod, RouteDefinition } from './http/route.js';
 export { errorsOf } from './http/route-errors.js';
 export * from './http/routes.js';
+export * from './importacion.js';
 export * from './jobs.js';
 export * from './live.js';
 export * from './reasons.js';

@@ -200,6 +200,7 @@ const BODIES: Partial<Record<RouteName, Body>> = {
   'clima.crear': reglaClima,
   'clima.actualizar': reglaClima,
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
+  'importacion.hacer': () => ({ filas: [{ linea: 2, campos: { tipo: 'switch' } }] }),
   'avisos.reconocer': () => ({ nota: '' }),
   'avisos.reconocer_varios': (ids) => ({ ids: [ids.aviso], nota: '' }),
   'avisos.guardar_regla': regla,

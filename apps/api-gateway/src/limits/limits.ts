@@ -5,11 +5,17 @@ import { clientAddress } from '@acequia/service-kit';
 const HEAVY_ONES: ReadonlySet<RouteName> = new Set<RouteName>([
   'switches.guardar_lote',
   'placas.registrar',
+  'importacion.hacer',
   ...(Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].response === 'text/csv'),
 ]);
 
 /** Routes whose body holds long lists. */
-export const LARGE_BODY: readonly RouteName[] = ['switches.guardar_lote', 'usuarios.crear', 'usuarios.actualizar'];
+export const LARGE_BODY: readonly RouteName[] = [
+  'switches.guardar_lote',
+  'usuarios.crear',
+  'usuarios.actualizar',
+  'importacion.hacer',
+];
 /** Name and password: the only body accepted without a session. */
 export const OPEN_BODY_LIMIT = '8kb';
 export const BODY_LIMIT = '100kb';

@@ -9,5 +9,6 @@ import { EmpresasService } from './empresas.service.js';
   imports: [AsignacionesModule, SesionesModule],
   controllers: [EmpresasHandlers],
   providers: [EmpresaPeople, EmpresasService],
+  exports: [EmpresasService],
 })
 export class EmpresasModule {}

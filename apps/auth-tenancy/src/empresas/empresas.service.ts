@@ -62,6 +62,11 @@ export class EmpresasService {
   }
 
   async crear(caller: Caller, data: EmpresaSave): Promise<Empresa> {
+    return this.transactions.run((tx) => this.createIn(tx, caller, data));
+  }
+
+  /** Within a transaction of the caller. */
+  async createIn(tx: EntityManager, caller: Caller, data: EmpresaSave): Promise<Empresa> {
     requireGlobal(caller);
     const columnas = {
       zona_horaria: DEFAULT_ZONE,
@@ -70,11 +75,9 @@ export class EmpresasService {
       ...this.seal(data.token_telegram),
       version: 1,
     };
-    return this.transactions.run(async (tx) => {
-      const fila = await this.empresas.in(tx).save(caller, columnas);
-      await this.count(tx, caller, 'empresa.crear', null, fila);
-      return inContract(fila);
-    });
+    const fila = await this.empresas.in(tx).save(caller, columnas);
+    await this.count(tx, caller, 'empresa.crear', null, fila);
+    return inContract(fila);
   }
 
   /** @throws AppError `version_vieja` when `version` is sent and outdated. */

@@ -50,10 +50,13 @@ export class UsuarioWriter {
 
   /** @throws AppError `limite_usuarios`, `email_duplicado`, `no_encontrado` (the company). */
   crear(caller: Caller, created: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
-    return this.inTransaction(async (tx) => {
-      if (created.empresa_id !== null) await this.takePlace(tx, caller, created.empresa_id);
-      return this.insert(tx, caller, created, resources);
-    });
+    return this.inTransaction((tx) => this.createIn(tx, caller, created, resources));
+  }
+
+  /** Within a transaction of the caller. @throws AppError `limite_usuarios`, `no_encontrado` (the company). */
+  async createIn(tx: EntityManager, caller: Caller, created: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
+    if (created.empresa_id !== null) await this.takePlace(tx, caller, created.empresa_id);
+    return this.insert(tx, caller, created, resources);
   }
 
   /** The transaction must hold the company's row lock. */

@@ -10,5 +10,6 @@ import { UsuariosService } from './usuarios.service.js';
   imports: [AsignacionesModule, SesionesModule],
   controllers: [UsuariosHandlers],
   providers: [FirstAdmin, UsuarioWriter, UsuariosService],
+  exports: [UsuarioWriter],
 })
 export class UsuariosModule {}

@@ -11,6 +11,6 @@ import { PlacasService } from './placas.service.js';
   imports: [AuditoriaModule, EmpresasModule],
   controllers: [PlacasHandlers],
   providers: [Credentials, PlacasEvents, PlacasRepository, PlacasService],
-  exports: [PlacasService],
+  exports: [PlacasEvents, PlacasRepository, PlacasService],
 })
 export class PlacasModule {}

@@ -46,27 +46,35 @@ export class PlacasService {
   /** Registers boards and issues their credentials, which are shown only once. */
   async registrar(caller: Caller, request: CallRequest<'placas.registrar'>): Promise<PlacaCredencial[]> {
     requireGlobal(caller);
+    return this.empresas.write([request.empresa_id], (tx) => this.registerIn(tx, caller, request));
+  }
+
+  /** Within a transaction that holds the company's lock. */
+  async registerIn(
+    tx: EntityManager,
+    caller: Caller,
+    request: CallRequest<'placas.registrar'>,
+  ): Promise<PlacaCredencial[]> {
+    requireGlobal(caller);
     const { empresa_id, nombre, sitio, dialecto } = request;
-    return this.empresas.write([empresa_id], async (tx) => {
-      await lockNumbers(tx);
-      const numbers = request.id === null ? await freeNumbers(tx, request.cantidad) : [request.id];
-      if (request.id !== null && (await this.placas.in(tx).count(caller, { numero: request.id })) > 0)
-        throw new AppError('numero_de_placa_ocupado');
-      const emitted = numbers.map((numero) => ({ numero, ...this.credentials.emit() }));
-      const placas = await this.placas.insert(
-        tx,
-        caller,
-        emitted.map(({ numero, columnas }) => ({ numero, empresa_id, nombre, sitio, dialecto, ...columnas })),
-      );
-      await this.events.saved(
-        tx,
-        caller,
-        'placa.registrar',
-        placas.map((placa) => ({ antes: null, placa })),
-      );
-      const passwords = new Map(emitted.map(({ numero, password }) => [numero, password]));
-      return placas.map((placa) => credencialDe(placa, passwords.get(placa.numero) ?? ''));
-    });
+    await lockNumbers(tx);
+    const numbers = request.id === null ? await freeNumbers(tx, request.cantidad) : [request.id];
+    if (request.id !== null && (await this.placas.in(tx).count(caller, { numero: request.id })) > 0)
+      throw new AppError('numero_de_placa_ocupado');
+    const emitted = numbers.map((numero) => ({ numero, ...this.credentials.emit() }));
+    const placas = await this.placas.insert(
+      tx,
+      caller,
+      emitted.map(({ numero, columnas }) => ({ numero, empresa_id, nombre, sitio, dialecto, ...columnas })),
+    );
+    await this.events.saved(
+      tx,
+      caller,
+      'placa.registrar',
+      placas.map((placa) => ({ antes: null, placa })),
+    );
+    const passwords = new Map(emitted.map(({ numero, password }) => [numero, password]));
+    return placas.map((placa) => credencialDe(placa, passwords.get(placa.numero) ?? ''));
   }
 
   async actualizar(caller: Caller, placa_id: number, { nombre, sitio }: PlacaSave): Promise<Placa> {

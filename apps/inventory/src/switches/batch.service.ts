@@ -43,15 +43,18 @@ export class BatchService {
     requireDistinctIds(items);
     return this.empresas.write(
       items.map((item) => item.empresa_id),
-      async (tx) => {
-        const textLines = await this.textLines(tx, caller, items);
-        const avisos = await this.inspect(tx, caller, textLines);
-        const saved: { antes: AuditPortrait | null; fila: SwitchConPlaca }[] = [];
-        for (const textLine of textLines) saved.push(await this.write(tx, caller, textLine));
-        await this.events.saved(tx, caller, saved);
-        return { switches: saved.map(({ fila }) => inContract(fila)), avisos };
-      },
+      (tx) => this.saveIn(tx, caller, items),
     );
+  }
+
+  /** Within a transaction that holds the locks of the companies, which the caller has checked. */
+  async saveIn(tx: EntityManager, caller: Caller, items: readonly SwitchSave[]): Promise<SwitchesSaved> {
+    const textLines = await this.textLines(tx, caller, items);
+    const avisos = await this.inspect(tx, caller, textLines);
+    const saved: { antes: AuditPortrait | null; fila: SwitchConPlaca }[] = [];
+    for (const textLine of textLines) saved.push(await this.write(tx, caller, textLine));
+    await this.events.saved(tx, caller, saved);
+    return { switches: saved.map(({ fila }) => inContract(fila)), avisos };
   }
 
   private async textLines(tx: EntityManager, caller: Caller, items: readonly SwitchSave[]): Promise<TextLine[]> {

@@ -22,6 +22,6 @@ import { SwitchesService } from './switches.service.js';
   ],
   controllers: [SwitchesHandlers],
   providers: [BatchService, SwitchesEvents, SwitchesRepository, SwitchesService],
-  exports: [SwitchesRepository, SwitchesService],
+  exports: [BatchService, SwitchesEvents, SwitchesRepository, SwitchesService],
 })
 export class SwitchesModule {}

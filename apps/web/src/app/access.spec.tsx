@@ -20,7 +20,7 @@ async function arrival(path: string): Promise<string> {
 const SHARED = [
   ...['/usuarios', '/dispositivos', '/switches', '/placas', '/enclavamientos', '/programas', '/clima', '/comandos'],
   ...['/situacion', '/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen'],
-  ...['/auditoria', '/cuenta', '/placas/1', '/alta'],
+  ...['/auditoria', '/cuenta', '/placas/1', '/alta', '/importar'],
 ];
 const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen', '/estado'];
 /** Open to everybody, with or without a session. */

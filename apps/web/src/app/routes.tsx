@@ -77,6 +77,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/placas/board.page.js'),
           },
           {
+            path: 'importar',
+            loader: require('admin_global', 'admin_empresa'),
+            handle: { title: 'Importar' },
+            lazy: () => import('../features/import/import.page.js'),
+          },
+          {
             path: 'alta',
             loader: require('admin_global', 'admin_empresa'),
             handle: { title: 'Puesta en marcha' },

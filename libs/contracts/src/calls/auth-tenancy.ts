@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuditoriaPage, AuditoriaRequest } from '../auditoria.js';
 import { FlagOutput, Id, Nothing, Rol } from '../common.js';
 import { Empresa, EmpresaProfile, EmpresaSave, EmpresaOption, EmpresaTelegram } from '../empresa.js';
+import { Importacion, ImportResultado } from '../importacion.js';
 import { MuroLink, MuroCreado, MuroSave } from '../muro.js';
 import { ChangePassword, LogIn, OpenSession, ValidSession } from '../session.js';
 import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
@@ -113,6 +114,14 @@ export const authTenancy = {
   },
   /** The whole installation's trail: the answer merges the parts of the other services. */
   'auditoria.listar': { servicio: 'auth-tenancy', kind: 'read', request: AuditoriaRequest, response: AuditoriaPage },
+  /** All of the file or nothing; the parts of inventory are written by it. */
+  'importacion.hacer': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: Importacion,
+    response: ImportResultado,
+    timeout_ms: 45_000,
+  },
   /** For services that have no cached grants. */
   'asignaciones.de_usuario': { servicio: 'auth-tenancy', kind: 'read', request: DeUsuario, response: Asignaciones },
 } as const satisfies Record<string, CallDefinition>;

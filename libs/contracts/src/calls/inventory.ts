@@ -3,6 +3,7 @@ import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { Id, Nothing } from '../common.js';
 import { Dispositivo, DispositivoSave } from '../dispositivo.js';
 import { Enclavamiento, EnclavamientoSave } from '../enclavamiento.js';
+import { InventoryImport, InventoryImported } from '../importacion.js';
 import { Placa, PlacaCredencial, PlacaSave, PlacasRegistrar } from '../placa.js';
 import { Switch, SwitchEnVivo, SwitchSave, SwitchesSaved } from '../switch.js';
 import { type CallDefinition, PorId, PorPlaca, DeEmpresa, DeUsuario, Salud } from './call.js';
@@ -80,6 +81,21 @@ export const inventory = {
     kind: 'read',
     request: AuditoriaSearch,
     response: z.array(AuditoriaFila),
+  },
+  /** For auth-tenancy, on the person's behalf: the boards and switches of a file, all or nothing. */
+  'inventario.importar': {
+    servicio: 'inventory',
+    kind: 'write',
+    request: InventoryImport,
+    response: InventoryImported,
+    timeout_ms: 30_000,
+  },
+  /** For auth-tenancy, on the person's behalf: deletes what an import created, because its other part was not kept. */
+  'inventario.deshacer_importacion': {
+    servicio: 'inventory',
+    kind: 'write',
+    request: InventoryImported.shape.creadas,
+    response: Nothing,
   },
   /** For auth-tenancy: refuses with `no_encontrado` unless every id belongs to the empresa. */
   'inventario.verificar': {

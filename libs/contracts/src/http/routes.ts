@@ -10,6 +10,7 @@ import { enclavamientos } from './enclavamientos.js';
 import { estado } from './estado.js';
 import { energia } from './energia.js';
 import { historial } from './historial.js';
+import { importacion } from './importacion.js';
 import { muros } from './muros.js';
 import { placas } from './placas.js';
 import { programas } from './programas.js';
@@ -30,6 +31,7 @@ export const ROUTES = {
   ...switches,
   ...enclavamientos,
   ...placas,
+  ...importacion,
   ...programas,
   ...clima,
   ...logs,

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type Key } from 'react';
+import { useCallback, useState, type Key } from 'react';
 
 /** The rows a person has ticked. What leaves the list leaves the choice. */
 export interface Selection<T> {
@@ -12,12 +12,7 @@ export interface Selection<T> {
 
 export function useSelection<T>(rows: readonly T[] | undefined, keyOf: (row: T) => Key): Selection<T> {
   const [keys, setKeys] = useState<ReadonlySet<Key>>(new Set());
-  const chosen = useMemo(
-    () => (keys.size === 0 ? [] : (rows ?? []).filter((row) => keys.has(keyOf(row)))),
-    // `keyOf` is written in place by the screens, and always means the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [rows, keys],
-  );
+  const chosen = keys.size === 0 ? [] : (rows ?? []).filter((row) => keys.has(keyOf(row)));
   const toggle = useCallback(
     (key: Key) =>
       setKeys((before) => {

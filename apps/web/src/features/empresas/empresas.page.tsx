@@ -81,7 +81,7 @@ export function Component() {
       empty={neverCame(empresas) ? texts.noRows : texts.empty}
       texts={texts}
       bulk={bulk}
-      over={empresas.data && <Totals empresas={empresas.data} />}
+      over={<Totals empresas={empresas.data ?? []} />}
       actions={({ id, nombre }) => (
         <IconButton
           asChild

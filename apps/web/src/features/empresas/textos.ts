@@ -44,6 +44,7 @@ export const texts = {
   ofLimit: (count: number, limit: number) => `${count} de ${limit} usuarios`,
   totals: {
     title: 'Resumen comercial',
+    import: 'Importar o exportar todo',
     active: (count: number) => (count === 1 ? '1 empresa activa' : `${count} empresas activas`),
     cost: (sum: string) => `${sum} en planes activos`,
     soon: (count: number) => (count === 1 ? '1 vence en 30 días' : `${count} vencen en 30 días`),

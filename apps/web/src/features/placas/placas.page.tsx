@@ -1,6 +1,7 @@
 import { NOMBRE_DIALECTO, type Placa, type PlacaCredencial } from '@acequia/contracts';
 import { Box, Button, chakra, IconButton } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Age } from '../../components/age.js';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { OnlineChip } from '../../components/online-chip.js';
@@ -158,11 +159,16 @@ export function Component() {
           )
         }
         tools={
-          readUsuario()?.rol === 'admin_global' && (
-            <Button colorPalette="campo" onClick={() => setRegistering(true)} disabled={!empresas.data?.length}>
-              <MoreIcon /> {texts.nueva}
+          <>
+            <Button variant="outline" asChild>
+              <Link to="/importar">{texts.import}</Link>
             </Button>
-          )
+            {readUsuario()?.rol === 'admin_global' && (
+              <Button colorPalette="campo" onClick={() => setRegistering(true)} disabled={!empresas.data?.length}>
+                <MoreIcon /> {texts.nueva}
+              </Button>
+            )}
+          </>
         }
         actions={(row) => (
           <IconButton variant="ghost" size="sm" aria-label={texts.ver(row.id)} onClick={() => setOpenOne(row.placa_id)}>

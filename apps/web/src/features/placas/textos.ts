@@ -5,6 +5,7 @@ export const texts = {
   allEmpresas: 'Todas las empresas',
   title: 'Placas',
   nueva: 'Registrar placa',
+  import: 'Importar',
   ver: (numero: number) => `Ver la placa ${numero}`,
   noRows: 'No se pudo cargar la lista de placas. Se intentará de nuevo.',
   empty: 'Aún no hay placas registradas.',

@@ -1,5 +1,6 @@
 import type { Empresa } from '@acequia/contracts';
-import { Flex, Text } from '@chakra-ui/react';
+import { Flex, Link, Text } from '@chakra-ui/react';
+import { Link as RouterLink } from 'react-router-dom';
 import { commercialOf } from '../lib/commercial.js';
 import { texts } from '../textos.js';
 
@@ -8,7 +9,6 @@ const MONEY = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN
 
 /** How many companies pay, how much, and which end soon. */
 export function Totals({ empresas }: { empresas: readonly Empresa[] }) {
-  if (empresas.length === 0) return null;
   const { active, cost, soon, expired } = commercialOf(empresas);
   return (
     <Flex
@@ -20,7 +20,7 @@ export function Totals({ empresas }: { empresas: readonly Empresa[] }) {
       color="fg.muted"
       fontVariantNumeric="tabular-nums"
     >
-      <Text>{t.active(active)}</Text>
+      {active > 0 && <Text>{t.active(active)}</Text>}
       {cost !== null && <Text>{t.cost(MONEY.format(cost))}</Text>}
       {soon > 0 && (
         <Text color="fg.warning" fontWeight="600">
@@ -32,6 +32,9 @@ export function Totals({ empresas }: { empresas: readonly Empresa[] }) {
           {t.expired(expired)}
         </Text>
       )}
+      <Link ms="auto" asChild color="fg.muted" variant="underline">
+        <RouterLink to="/importar">{t.import}</RouterLink>
+      </Link>
     </Flex>
   );
 }

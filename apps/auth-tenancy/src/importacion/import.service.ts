@@ -1,0 +1,223 @@
+import { Bus } from '@acequia/bus';
+import {
+  AppError,
+  type Caller,
+  type EmpresaSave,
+  importColumn,
+  type ImportError,
+  type Importacion,
+  type ImportItem,
+  type ImportLinea,
+  type ImportResultado,
+  type ImportTipo,
+  type InventoryImport,
+  type InventoryImported,
+  readFila,
+  type UsuarioSave,
+  zodSentence,
+} from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { invalid, OWN, requireAdmin } from '../access.js';
+import { NOTHING } from '../asignaciones/assignables.js';
+import { EmpresasRepository } from '../empresas/empresas.repository.js';
+import { EmpresasService } from '../empresas/empresas.service.js';
+import { PasswordHasher } from '../sessions/password-hasher.js';
+import { Transactions } from '../transactions.js';
+import { UsuarioWriter } from '../usuarios/usuario-writer.js';
+import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
+import { targetEmpresa } from '../usuarios/usuarios.rules.js';
+
+type ItemOf<K extends ImportTipo> = Extract<ImportItem, { tipo: K }>;
+type Target = Omit<InventoryImport['empresas'][number], 'nueva'> & { nueva: 0 | 1 };
+
+/** Carries the result of an import that is not kept out of its transaction. */
+class NotKept extends Error {
+  constructor(readonly result: ImportResultado) {
+    super('nothing is kept');
+  }
+}
+
+/** What an import has gathered so far. */
+class Progress {
+  readonly lineas: ImportLinea[] = [];
+  readonly claves: ImportResultado['claves'] = [];
+  /** By the company's name, in lower case. */
+  readonly empresas = new Map<string, Target>();
+  constructor(readonly errores: ImportError[]) {}
+}
+
+/**
+ * A file of companies, users, boards and switches: all of it or nothing. This service writes companies and users in its transaction, then
+ * asks inventory to write the rest in one of its own, and commits last; when that fails, inventory is asked to undo its part. Trying and
+ * applying take the same way, so that a preview tells the truth.
+ */
+@Injectable()
+export class ImportService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly empresas: EmpresasRepository,
+    private readonly companies: EmpresasService,
+    private readonly usuarios: UsuariosRepository,
+    private readonly writer: UsuarioWriter,
+    private readonly hasher: PasswordHasher,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async import(caller: Caller, { filas, aplicar }: Importacion): Promise<ImportResultado> {
+    requireAdmin(caller);
+    const read = filas.map((fila) => readFila(fila, zodSentence as never));
+    const items = read.flatMap((one) => ('item' in one ? [one.item] : []));
+    const wrong = read.flatMap((one) => ('errores' in one ? one.errores : []));
+    let created: InventoryImported['creadas'] | undefined;
+    try {
+      return await this.transactions.run(async (tx) => {
+        const progress = new Progress([...wrong]);
+        await this.writePeople(tx, caller, items, progress);
+        const applies = aplicar === 1 && progress.errores.length === 0;
+        const rest = await this.askInventory(caller, items, progress, applies);
+        const errores = [...progress.errores, ...rest.errores].sort((a, b) => a.linea - b.linea);
+        const kept = applies && errores.length === 0;
+        const result: ImportResultado = {
+          aplicado: kept ? 1 : 0,
+          lineas: [...progress.lineas, ...rest.lineas].sort((a, b) => a.linea - b.linea),
+          errores,
+          credenciales: kept ? rest.credenciales : [],
+          claves: kept ? progress.claves : [],
+        };
+        if (!kept) throw new NotKept(result);
+        created = rest.creadas;
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof NotKept) return error.result;
+      // With an unknown outcome the first part may stand: it keeps what belongs to it.
+      const unknown = error instanceof AppError && error.codigo === 'resultado_desconocido';
+      if (created && !unknown) await this.undo(caller, created);
+      throw error;
+    }
+  }
+
+  private async writePeople(
+    tx: EntityManager,
+    caller: Caller,
+    items: readonly ImportItem[],
+    progress: Progress,
+  ): Promise<void> {
+    for (const { id, nombre, activa, zona_horaria } of await this.empresas
+      .in(tx)
+      .find(caller, { order: { id: 'DESC' } }))
+      progress.empresas.set(nombre.toLowerCase(), { id, nombre, activa: activa ? 1 : 0, zona_horaria, nueva: 0 });
+    for (const item of items) if (item.tipo === 'empresa') await this.company(tx, caller, item, progress);
+    for (const item of items) if (item.tipo === 'usuario') await this.person(tx, caller, item, progress);
+  }
+
+  private company(tx: EntityManager, caller: Caller, item: ItemOf<'empresa'>, progress: Progress): Promise<void> {
+    const { data } = item;
+    return this.attempt(tx, item, data.nombre, progress, async (sub) => {
+      if (progress.empresas.has(data.nombre.toLowerCase())) return 'ya_existe';
+      const { id, nombre, activa, zona_horaria } = await this.companies.createIn(
+        sub,
+        caller,
+        data satisfies EmpresaSave,
+      );
+      progress.empresas.set(nombre.toLowerCase(), { id, nombre, activa, zona_horaria, nueva: 1 });
+      return 'crear';
+    });
+  }
+
+  private person(tx: EntityManager, caller: Caller, item: ItemOf<'usuario'>, progress: Progress): Promise<void> {
+    const { nombre, email, rol, activo } = item.data;
+    return this.attempt(tx, item, nombre, progress, async (sub) => {
+      const empresa = this.targetOf(caller, item, progress);
+      const empresa_id = targetEmpresa(caller, { ...item.data, empresa_id: empresa?.id ?? null } satisfies UsuarioSave);
+      const known = await this.usuarios.in(sub).findOne(OWN, { where: { email } });
+      if (known && known.empresa_id === empresa_id) return 'ya_existe';
+      if (known) throw invalid('email', new AppError('email_duplicado').texto);
+      // A file holds no passwords: this one is shown once, and changed in Mi cuenta.
+      const password = randomBytes(12).toString('base64url');
+      const clave_hash = await this.hasher.nueva(password, { nombre, email, empresa: empresa?.nombre ?? null });
+      await this.writer.createIn(
+        sub,
+        caller,
+        { nombre, email, clave_hash, rol, empresa_id, activo: activo === 1 },
+        NOTHING,
+      );
+      progress.claves.push({ email, password });
+      return 'crear';
+    });
+  }
+
+  /** The company that a line names; for an admin_empresa an empty cell is their own. */
+  private targetOf(caller: Caller, { empresa }: ImportItem, { empresas }: Progress): Target | null {
+    const own = caller.tipo === 'persona' && caller.rol === 'admin_empresa';
+    if (empresa === '') return own ? ([...empresas.values()][0] ?? null) : null;
+    const target = empresas.get(empresa.toLowerCase());
+    if (!target) throw invalid('empresa_id', 'No hay ninguna empresa con ese nombre');
+    return target;
+  }
+
+  private async askInventory(
+    caller: Caller,
+    items: readonly ImportItem[],
+    progress: Progress,
+    aplicar: boolean,
+  ): Promise<InventoryImported> {
+    const used = new Map<number, Target>();
+    const request: InventoryImport = { empresas: [], placas: [], switches: [], aplicar: aplicar ? 1 : 0 };
+    for (const item of items) {
+      if (item.tipo !== 'placa' && item.tipo !== 'switch') continue;
+      const { linea, tipo } = item;
+      try {
+        const target = this.targetOf(caller, item, progress);
+        if (!target) throw invalid('empresa_id', 'Escribe el nombre de la empresa');
+        used.set(target.id, target);
+        if (tipo === 'placa') request.placas.push({ linea, data: { ...item.data, empresa_id: target.id } });
+        else request.switches.push({ linea, data: { ...item.data, empresa_id: target.id } });
+      } catch (error) {
+        if (!isOfTheLine(error)) throw error;
+        progress.errores.push(lineError(tipo, linea, error));
+        request.aplicar = 0;
+      }
+    }
+    request.empresas = [...used.values()];
+    if (used.size === 0) return { lineas: [], errores: [], credenciales: [], creadas: { placas: [], switches: [] } };
+    return this.bus.call('inventario.importar', request, caller);
+  }
+
+  /** Each line in its own savepoint, so that all wrong lines are told. */
+  private async attempt(
+    tx: EntityManager,
+    { linea, tipo }: ImportItem,
+    nombre: string,
+    progress: Progress,
+    work: (sub: EntityManager) => Promise<ImportLinea['accion']>,
+  ): Promise<void> {
+    try {
+      progress.lineas.push({ linea, tipo, nombre, accion: await tx.transaction(work) });
+    } catch (error) {
+      if (!isOfTheLine(error)) throw error;
+      progress.errores.push(lineError(tipo, linea, error));
+    }
+  }
+
+  private async undo(caller: Caller, created: InventoryImported['creadas']): Promise<void> {
+    try {
+      await this.bus.call('inventario.deshacer_importacion', created, caller);
+    } catch (error) {
+      this.logger.error({ err: error, created }, 'an import was not kept, and its boards and switches are left');
+    }
+  }
+}
+
+/** A refusal; that a service is away is no fault of the line. */
+const isOfTheLine = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
+
+const lineError = (tipo: ImportTipo, linea: number, error: AppError): ImportError => {
+  const [detail] = error.detalles ?? [];
+  if (detail) return { linea, campo: importColumn(tipo, detail.campo), mensaje: detail.mensaje };
+  return { linea, campo: 'tipo', mensaje: error.texto };
+};

@@ -1,0 +1,177 @@
+import type { ImportError, ImportFila, ImportResultado } from '@acequia/contracts';
+import { Box, Button, Flex, Heading, Input, Stack, Table, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Page } from '../../components/page.js';
+import { FormField } from '../../components/form/fields.js';
+import { DoneIcon, DownloadIcon } from '../../components/icons.js';
+import { toast } from '../../components/toasts.js';
+import { saveCsv } from '../../lib/http/save-file.js';
+import { readUsuario } from '../../lib/session.js';
+import { exportFile, sendImport, useForgetLists } from './api/import.js';
+import { fromCsv } from './lib/csv-file.js';
+import { texts } from './textos.js';
+
+interface Review {
+  filas: ImportFila[];
+  result: Pick<ImportResultado, 'lineas' | 'errores' | 'aplicado' | 'credenciales' | 'claves'>;
+}
+
+const nothing = () => ({ lineas: [], aplicado: 0 as const, credenciales: [], claves: [] });
+
+/** One file in, with a preview and all or nothing; the same file out. */
+export function Component() {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [review, setReview] = useState<Review | null>(null);
+  const forget = useForgetLists();
+
+  const run = async (label: string, failure: string, work: () => Promise<void>) => {
+    setBusy(label);
+    try {
+      await work();
+    } catch (error) {
+      toast.error(failure, error instanceof Error ? error.message : undefined);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const choose = (file: File) =>
+    run(texts.reading, texts.failed, async () => {
+      setReview(null);
+      const { filas, errores } = await fromCsv(await file.text());
+      setReview({ filas, result: errores.length > 0 ? { ...nothing(), errores } : await sendImport(filas, 0) });
+    });
+  const apply = ({ filas }: Review) =>
+    run(texts.applying, texts.applyFailed, async () => {
+      setReview({ filas, result: await sendImport(filas, 1) });
+      await forget();
+    });
+  const exportAll = () =>
+    run(texts.export, texts.exportFailed, async () => saveCsv([await exportFile()], texts.exportFile));
+
+  return (
+    <Page title={texts.title}>
+      <Text color="fg.muted" maxW="44rem">
+        {texts.intro} {readUsuario()?.rol === 'admin_empresa' && texts.ofEmpresa}
+      </Text>
+      <Flex gap="5" wrap="wrap" align="start">
+        <Box w={{ base: 'full', sm: '24rem' }}>
+          <FormField label={texts.file} help={texts.fileHelp} disabled={busy !== null}>
+            <Input
+              type="file"
+              accept=".csv,text/csv"
+              p="1.5"
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                // The same file can be chosen again once it is corrected.
+                target.value = '';
+                if (file) void choose(file);
+              }}
+            />
+          </FormField>
+        </Box>
+        <Button variant="outline" mt="7" disabled={busy !== null} onClick={() => void exportAll()}>
+          <DownloadIcon /> {texts.export}
+        </Button>
+      </Flex>
+      <Text role="status" color="fg.muted">
+        {busy}
+      </Text>
+      {review && <Result review={review} busy={busy !== null} onApply={() => void apply(review)} />}
+    </Page>
+  );
+}
+
+function Result({ review: { result }, busy, onApply }: { review: Review; busy: boolean; onApply: () => void }) {
+  const { lineas, errores, aplicado } = result;
+  const fresh = lineas.filter(({ accion }) => accion === 'crear').length;
+  if (errores.length > 0) return <Errors errores={errores} />;
+  return (
+    <Stack gap="3">
+      {aplicado === 1 ? (
+        <Stack gap="2">
+          <Flex gap="2" align="center" color="fg.success" fontWeight="650" role="status">
+            <DoneIcon /> {texts.done(fresh)}
+          </Flex>
+          <Secrets result={result} />
+        </Stack>
+      ) : (
+        <Flex gap="4" align="center" wrap="wrap">
+          <Heading as="h2" size="md">
+            {texts.review}
+          </Heading>
+          <Text color="fg.muted">
+            {fresh === 0 ? texts.nothing : `${texts.creates(fresh)} · ${texts.exist(lineas.length - fresh)}`}
+          </Text>
+          {fresh > 0 && (
+            <Button colorPalette="campo" disabled={busy} onClick={onApply}>
+              {texts.apply(fresh)}
+            </Button>
+          )}
+        </Flex>
+      )}
+      <Lines
+        head={[texts.columns.linea, texts.columns.tipo, texts.columns.nombre, texts.columns.accion]}
+        rows={lineas.map(({ linea, tipo, nombre, accion }) => [linea, tipo, nombre, texts.acciones[accion]])}
+      />
+    </Stack>
+  );
+}
+
+const Errors = ({ errores }: { errores: readonly ImportError[] }) => (
+  <Stack gap="3">
+    <Text role="alert" color="fg.error" fontWeight="650">
+      {texts.errors(errores.length)}
+    </Text>
+    <Lines
+      head={[texts.columns.linea, texts.columns.campo, texts.columns.mensaje]}
+      rows={errores.map(({ linea, campo, mensaje }) => [linea, campo, mensaje])}
+    />
+  </Stack>
+);
+
+function Secrets({ result: { credenciales, claves } }: { result: Review['result'] }) {
+  if (credenciales.length + claves.length === 0) return null;
+  const download = async () => {
+    const { default: papa } = await import('papaparse');
+    const data = [
+      ...credenciales.map(({ id, username, password }) => ({
+        para: `placa ${id}`,
+        usuario: username,
+        clave: password,
+      })),
+      ...claves.map(({ email, password }) => ({ para: 'usuario', usuario: email, clave: password })),
+    ];
+    saveCsv([papa.unparse(data, { escapeFormulae: true })], texts.secretsFile);
+  };
+  return (
+    <Flex gap="3" align="center" wrap="wrap" bg="bg.warning" rounded="md" px="4" py="2.5">
+      <Text fontWeight="600">{texts.secrets}</Text>
+      <Button size="sm" onClick={() => void download()}>
+        <DownloadIcon /> {texts.download}
+      </Button>
+    </Flex>
+  );
+}
+
+const Lines = ({ head, rows }: { head: readonly string[]; rows: readonly (readonly (string | number)[])[] }) => (
+  <Box overflow="auto" maxH="28rem" borderWidth="1px" rounded="md" tabIndex={0} role="region" aria-label={texts.review}>
+    <Table.Root size="sm" stickyHeader>
+      <Table.Header>
+        <Table.Row bg="bg.subtle">
+          {head.map((title) => (
+            <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
+          ))}
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {rows.map((cells, i) => (
+          <Table.Row key={i}>
+            {cells.map((cell, at) => (
+              <Table.Cell key={at}>{cell}</Table.Cell>
+            ))}
+          </Table.Row>
+        ))}
+      </Table.Body>
+    </Table.Root>
+  </Box>
+);

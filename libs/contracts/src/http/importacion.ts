@@ -1,0 +1,15 @@
+import { Importacion, ImportResultado } from '../importacion.js';
+import { ADMINS, type RouteDefinition } from './route.js';
+
+export const importacion = {
+  'importacion.hacer': {
+    method: 'POST',
+    path: '/importacion',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Importar empresas, usuarios, placas y switches: todo o nada; sin aplicar, solo prueba',
+    call: 'importacion.hacer',
+    body: Importacion,
+    response: ImportResultado,
+  },
+} as const satisfies Record<string, RouteDefinition>;
