@@ -13,8 +13,10 @@ interface Props<T> {
   pick?: Ticks<T> | undefined;
 }
 
-const contenido = <T,>({ value, cell }: Column<T>, row: T): ReactNode =>
-  cell ? cell(row) : value(row) === null || value(row) === '' ? '—' : value(row);
+const contenido = <T,>({ value, cell }: Column<T>, row: T): ReactNode => {
+  const shown = cell ? cell(row) : value(row);
+  return shown === null || shown === '' ? '—' : shown;
+};
 
 /** The rows as cards, for a phone; each card is as high as its content. */
 export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {

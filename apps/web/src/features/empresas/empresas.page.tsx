@@ -10,26 +10,26 @@ import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useUsuariosOf } from '../../entities/usuario/assign.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useBulkEmpresas, useEmpresas } from './api/empresas.js';
-import { Expiry, NearLimit } from './components/cells.js';
+import { Expiry, nearLimit } from './components/cells.js';
 import { EmpresaDialog } from './components/empresa-dialog.js';
 import { Totals } from './components/totals.js';
 import { texts } from './textos.js';
 
 const titles = texts.columns;
 const columnsOf = (people: ReadonlyMap<number, number>): Column<Empresa>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '3.5rem', inCard: 'oculta' },
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: ({ id, nombre }) => <EmpresaLink id={id} nombre={nombre} />,
-    nota: ({ id, limite_usuarios }) => <NearLimit count={people.get(id) ?? 0} limit={limite_usuarios} />,
-    ancho: '16rem',
+    nota: ({ id, limite_usuarios }) => nearLimit(people.get(id) ?? 0, limite_usuarios),
+    ancho: '13rem',
     inCard: 'titulo',
   },
-  { id: 'telefono', title: titles.telefono_celular, value: (row) => row.telefono_celular, ancho: '9rem' },
-  { id: 'comunicador', title: titles.comunicador_numero, value: (row) => row.comunicador_numero, ancho: '9rem' },
-  { id: 'imei', title: titles.comunicador_imei, value: (row) => row.comunicador_imei, ancho: '10.5rem' },
+  { id: 'telefono', title: titles.telefono_celular, value: (row) => row.telefono_celular, ancho: '8rem' },
+  { id: 'comunicador', title: titles.comunicador_numero, value: (row) => row.comunicador_numero, ancho: '8rem' },
+  { id: 'imei', title: titles.comunicador_imei, value: (row) => row.comunicador_imei, ancho: '9.5rem' },
   {
     id: 'plan_vence',
     title: titles.comunicador_vencimiento,
@@ -38,21 +38,21 @@ const columnsOf = (people: ReadonlyMap<number, number>): Column<Empresa>[] => [
       row.comunicador_vencimiento && (
         <Expiry day={row.comunicador_vencimiento} zone={row.zona_horaria} expired={texts.vencido} />
       ),
-    ancho: '12rem',
+    ancho: '11rem',
   },
   {
     id: 'vence',
     title: titles.fecha_vencimiento,
     value: (row) => row.fecha_vencimiento.slice(0, 10),
     cell: (row) => <Expiry day={row.fecha_vencimiento} zone={row.zona_horaria} expired={texts.vencida} />,
-    ancho: '13rem',
+    ancho: '11rem',
   },
   {
     id: 'activa',
     title: titles.activa,
     value: ({ activa }) => (activa === 1 ? 'Sí' : 'No'),
     cell: ({ activa }) => <YesNoChip value={activa} />,
-    ancho: '6rem',
+    ancho: '5.5rem',
   },
 ];
 

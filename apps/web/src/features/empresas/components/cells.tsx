@@ -16,14 +16,21 @@ export function Expiry({ day: text, zone, expired }: ExpiryProps) {
   const days = daysUntil(day, zone);
   if (days > SOON_DAYS) return day;
   return (
-    <chakra.span color={days < 0 ? 'fg.error' : 'fg.warning'} fontWeight="600" title={texts.expiredHelp}>
+    <chakra.span
+      display="inline-block"
+      whiteSpace="normal"
+      lineHeight="1.2"
+      color={days < 0 ? 'fg.error' : 'fg.warning'}
+      fontWeight="600"
+      title={texts.expiredHelp}
+    >
       {day} · {days < 0 ? expired : texts.inDays(days)}
     </chakra.span>
   );
 }
 
 /** How many users a company has of its limit, when few are left. */
-export const NearLimit = ({ count, limit }: { count: number; limit: number | null }) =>
+export const nearLimit = (count: number, limit: number | null) =>
   isNearLimit(count, limit) ? (
     <chakra.span fontSize="xs" fontWeight="600" color="fg.warning">
       {texts.ofLimit(count, limit)}

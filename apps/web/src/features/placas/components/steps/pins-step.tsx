@@ -116,9 +116,9 @@ function PinLine({ row: { pin, estado, wanted, nombre, tipo, sensor }, sensors, 
           colorPalette="campo"
           onCheckedChange={({ checked }) => change({ wanted: checked === true })}
         >
-          <Checkbox.HiddenInput aria-label={t.wanted(pin)} />
+          <Checkbox.HiddenInput />
           <Checkbox.Control />
-          <Checkbox.Label>{t.pin(pin)}</Checkbox.Label>
+          <Checkbox.Label title={t.wanted(pin)}>{t.pin(pin)}</Checkbox.Label>
         </Checkbox.Root>
         <StateChip estado={estado} />
       </Flex>

@@ -26,15 +26,17 @@ export function RegisterStep({ empresaId, placas, chosen, onChoose, onRegistered
   if (placas.length > 0 && !another)
     return (
       <Flex gap="3" align="end" wrap="wrap">
-        <FormField label={t.which}>
-          <Select value={chosen?.id ?? ''} onChange={({ target }) => onChoose(Number(target.value))}>
-            {placas.map(({ id, nombre, dialecto }) => (
-              <option key={id} value={id}>
-                {[id, nombre, NOMBRE_DIALECTO[dialecto]].filter(Boolean).join(' · ')}
-              </option>
-            ))}
-          </Select>
-        </FormField>
+        <Flex w={{ base: 'full', sm: '24rem' }}>
+          <FormField label={t.which}>
+            <Select value={chosen?.id ?? ''} onChange={({ target }) => onChoose(Number(target.value))}>
+              {placas.map(({ id, nombre, dialecto }) => (
+                <option key={id} value={id}>
+                  {[id, nombre, NOMBRE_DIALECTO[dialecto]].filter(Boolean).join(' · ')}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+        </Flex>
         {registers && (
           <Button variant="ghost" onClick={() => setAnother(true)}>
             {t.another}

@@ -24,6 +24,8 @@ export function SignalBox({ signal, topic }: { signal: Signal; topic: string }) 
     );
   if (signal.kind === 'discarded') {
     const { motivo, detalle, contenido, ts, topico } = signal.descarte;
+    const reason = placaTexts.deadLetters.reasons[motivo];
+    const told = detalle && !reason.startsWith(detalle) ? `${reason}. ${detalle}` : reason;
     return (
       <Notice
         kind="discarded"
@@ -35,8 +37,7 @@ export function SignalBox({ signal, topic }: { signal: Signal; topic: string }) 
         payload={contenido}
       >
         <Text>
-          <chakra.b>{t.reason}:</chakra.b> {placaTexts.deadLetters.reasons[motivo]}
-          {detalle && `. ${detalle}`} ({topico})
+          <chakra.b>{t.reason}:</chakra.b> {told} ({topico})
         </Text>
         <Text>
           <chakra.b>{t.mend}:</chakra.b> {t.mends[motivo]}
