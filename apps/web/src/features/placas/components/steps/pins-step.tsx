@@ -118,7 +118,9 @@ function PinLine({ row: { pin, estado, wanted, nombre, tipo, sensor }, sensors, 
         >
           <Checkbox.HiddenInput />
           <Checkbox.Control />
-          <Checkbox.Label title={t.wanted(pin)}>{t.pin(pin)}</Checkbox.Label>
+          <Checkbox.Label whiteSpace="nowrap" title={t.wanted(pin)}>
+            {t.pin(pin)}
+          </Checkbox.Label>
         </Checkbox.Root>
         <StateChip estado={estado} />
       </Flex>
