@@ -80,13 +80,13 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
     if (now <= limiteDe(desde, max_s, orden) + TOLERANCE_MS) return;
     encendido.onceMore = now + wait;
     encendido.wait = Math.min(wait * 2, AGAIN_MAX_MS);
-    await this.turnOff(placa.placa_id, item, max_s);
+    await this.turnOff(placa.placa_id, item);
   }
 
-  private async turnOff(placa_id: number, item: KnownSwitch, max_s: number): Promise<void> {
+  private async turnOff(placa_id: number, item: KnownSwitch): Promise<void> {
     const { id, empresa_id, hardware_pin: pin } = item;
     const request = deSistema({ id, empresa_id, placa_id, pin }, { codigo: 'sobretiempo' });
-    if (await this.orders.apagar({ ...request, max_s }))
+    if (await this.orders.apagar(request))
       this.logger.warn({ switch_id: id, placa_id }, 'a switch was on for too long and is commanded off');
   }
 }

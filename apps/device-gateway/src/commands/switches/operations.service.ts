@@ -72,7 +72,9 @@ export class OperationsService {
       const board = plans.get(estado.placa_id);
       const since = ultimo?.enviado_ts ?? ultimo?.ts ?? 0;
       // The newest cause counts: a run or a rule may be newer than the order.
-      const explained = board && seen && plansExplain(board, { pin: hardware_pin, on: seen.estado === 1, since }, now);
+      const held = ultimo?.usuario_id !== null;
+      const explained =
+        board && seen && plansExplain(board, { pin: hardware_pin, on: seen.estado === 1, since, held }, now);
       const discrepancia = differs && !explained ? 1 : 0;
       return [{ switch_id: id, discrepancia, comando: ultimo ? inShort(ultimo) : null, bloqueo, fin }];
     });

@@ -10,11 +10,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { StoredComando } from '../ledger/comando.js';
 import { Ledger } from '../ledger/ledger.service.js';
-import { DeviceAccess } from '../../registry/device-access.js';
+import { type AccessibleSwitch, DeviceAccess } from '../../registry/device-access.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { LeaseStore } from '../../presence/lease.store.js';
 import { BoardCourier } from './board-courier.js';
-import { SwitchOrders } from './switch-orders.service.js';
+import { NO_HOLD_S, SwitchOrders } from './switch-orders.service.js';
 
 /** Longest time a request waits for its command to leave, ms. */
 const SENT_WAIT_MS = 600;
@@ -48,12 +48,7 @@ export class SwitchCommandsService {
     }
     const { placa_id } = sw;
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
-    const maximum = maxEncendido(sw.tipo, sw.max_encendido_s);
-    // A person's order without a duration wins over a climate rule for as long as the rule says.
-    const ruled = usuario_id !== null && duracion_s === undefined;
-    const hold_s = ruled ? await this.plans.holdOf(placa_id, sw.hardware_pin) : null;
-    const max_s =
-      hold_s === null ? durationOf(maximum, duracion_s) : accion === 'on' ? Math.min(maximum, hold_s) : hold_s;
+    const max_s = await this.secondsOf(sw, { accion, duracion_s }, usuario_id !== null);
     const { comando, isNew, wait } = await this.orders.note({
       switch_id: id,
       empresa_id: sw.empresa_id,
@@ -73,6 +68,20 @@ export class SwitchCommandsService {
       throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
     // A command that waits for a pump to stop leaves later.
     return isNew && !wait ? this.send(comando, placa_id) : { comando_id, estado };
+  }
+
+  /** Of an ON its longest time; of an OFF how long the board's rules let go of the pin. */
+  private async secondsOf(
+    { placa_id, hardware_pin, tipo, max_encendido_s }: AccessibleSwitch,
+    { accion, duracion_s }: Pick<Request, 'accion' | 'duracion_s'>,
+    person: boolean,
+  ): Promise<number> {
+    const maximum = maxEncendido(tipo, max_encendido_s);
+    if (!person) return accion === 'on' ? durationOf(maximum, duracion_s) : NO_HOLD_S;
+    // A person's order without a duration wins over a climate rule for as long as the rule says.
+    const hold_s = duracion_s === undefined ? await this.plans.holdOf(placa_id, hardware_pin) : null;
+    if (hold_s === null) return durationOf(maximum, duracion_s);
+    return accion === 'on' ? Math.min(maximum, hold_s) : hold_s;
   }
 
   /** The request does not wait for a disconnected board: the board may come back until the command expires. */

@@ -17,6 +17,9 @@ import {
   SwitchLedgerRepository,
 } from './switch-ledger.repository.js';
 
+/** A board's rules let go of a pin for as long as an OFF says: the system's OFF is nobody's wish, so they rest and go on. */
+export const NO_HOLD_S = 1;
+
 /** A command in the system's own name. */
 export const deSistema = (
   { id, empresa_id, placa_id, pin }: Pick<WiredMember, 'id' | 'empresa_id' | 'placa_id' | 'pin'>,
@@ -26,7 +29,7 @@ export const deSistema = (
   empresa_id,
   placa_id,
   pin,
-  max_s: null,
+  max_s: NO_HOLD_S,
   accion: 'off',
   usuario_id: null,
   clave: null,
