@@ -64,6 +64,9 @@ interface Target {
 type Attempt = { [N in CallName]: [N, CallInput<N>] }[CallName];
 const ABSENT = 1_777_777;
 
+const companyOf = ({ empresa_id: id }: Target) =>
+  ({ id, nombre: 'Una', activa: 1, zona_horaria: 'UTC', nueva: 0 }) as const;
+
 /** Every call in which a person of another company can name foreign ids, and the same calls with ids that never existed. */
 const attempts = (target: Target): Attempt[] => [
   ['placas.listar', { empresa_id: target.empresa_id }],
@@ -76,6 +79,8 @@ const attempts = (target: Target): Attempt[] => [
   ['switches.guardar_lote', { switches: [item(target.empresa_id, target.numero, 26)] }],
   ['switches.guardar_lote', { switches: [item(another, 4_001, 26, { id: target.switch_id })] }],
   ['switches.guardar_lote', { switches: [item(another, 4_001, 26), item(target.empresa_id, target.numero, 26)] }],
+  ['inventario.importar', { empresas: [companyOf(target)], placas: [], switches: [], aplicar: 1 }],
+  ['inventario.deshacer_importacion', { placas: [target.placa_id], switches: [target.switch_id] }],
   ['enclavamientos.listar', { empresa_id: target.empresa_id }],
   ['enclavamientos.crear', turno(target.empresa_id, [own, target.switch_id])],
   ['enclavamientos.crear', turno(another, [own, target.switch_id])],

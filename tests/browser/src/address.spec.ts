@@ -39,7 +39,7 @@ it.each([
   [
     '/auditoria',
     () => ({ Empresa: String(farms[1]!.empresa.id), Qué: 'usuario', Desde: '2026-01-01' }),
-    () => ({ empresa_id: String(farms[1]!.empresa.id), entidad: 'usuario', desde: '2026-01-01' }),
+    () => ({ empresa: String(farms[1]!.empresa.id), entidad: 'usuario', desde: '2026-01-01' }),
   ],
   [
     '/comandos',

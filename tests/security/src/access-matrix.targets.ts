@@ -353,6 +353,8 @@ export const untriedIds = (): string[] =>
   served.flatMap(([name, route]) =>
     keysOf(route.body)
       .filter((key) => looksLikeId(key) && !(key === 'switches' && name === 'switches.guardar_lote'))
+      // Looked for only among the turns that the same body expands to.
+      .filter((key) => !(key === 'turno_id' && name === 'programas.vista_previa'))
       .filter((key) => !(key in (IN_BODY[name] ?? {})))
       .map((key) => `${name}: ${key}`),
   );

@@ -1,5 +1,5 @@
 import type { UsuarioDeSesion } from '@acequia/contracts';
-import { render, screen, within, type BoundFunctions, type queries } from '@testing-library/react';
+import { render, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '../app/providers.js';
@@ -59,4 +59,6 @@ export const label = (text: string) => (written: string) => written.replace('*',
 export async function answerQuestion(user: UserEvent, question: string, button: string): Promise<void> {
   const prompt = within(await screen.findByRole('alertdialog', { name: question }));
   await user.click(prompt.getByRole('button', { name: button }));
+  // Until it is gone, what lies behind it takes no click.
+  await waitFor(() => expect(screen.queryByRole('alertdialog', { name: question })).toBeNull());
 }

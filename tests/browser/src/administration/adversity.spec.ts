@@ -188,7 +188,7 @@ describe('a hand', () => {
     await context.close();
   });
 
-  it('that goes back to another company still operates the switch it has open', async () => {
+  it('that goes back to another company closes the switch it has open, after a question if a reason is half written', async () => {
     const [, sw] = another.switches;
     const { page, context } = await logIn(browser, acequia, `/switches?empresa=${farm.empresa.id}`);
     await fila(page, sw!.nombre).first().waitFor();
@@ -206,7 +206,7 @@ describe('a hand', () => {
     await sheet.getByLabel('Motivo').fill('');
     await page.goBack();
     await eventually(() => expect(page.url()).toContain(`empresa=${farm.empresa.id}`));
-    await sheet.locator(`[data-switch="${sw!.id}"]`).waitFor();
+    await sheet.waitFor({ state: 'detached' });
     await context.close();
   });
 });

@@ -28,7 +28,7 @@ export function Overview({ switches, turnos, problems, filter, onFilter }: Props
       <Text role="status" fontSize={{ base: 'md', md: 'lg' }} fontWeight="600" data-resumen>
         {sentence}
       </Text>
-      <div className="campo-filtros" role="group" aria-label={texts.filtersLabel}>
+      <div className="campo-filtros" role="group" aria-label={texts.filtersLabel} onFocus={showWhole}>
         {(Object.keys(counts) as Which[]).map((which) => (
           <button
             key={which}
@@ -67,3 +67,7 @@ export function Overview({ switches, turnos, problems, filter, onFilter }: Props
     </Flex>
   );
 }
+
+/** A browser does not scroll to a focused filter of which a part is in sight. */
+const showWhole = ({ target }: { target: Element }): void =>
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
