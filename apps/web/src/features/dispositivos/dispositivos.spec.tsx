@@ -55,20 +55,23 @@ describe('Dispositivos', () => {
     ['Suspender', '¿Suspender este dispositivo?', 'dispositivos.suspender', 1],
     ['Reactivar', '¿Reactivar este dispositivo?', 'dispositivos.reactivar', 0],
     ['Eliminar', '¿Eliminar este dispositivo PERMANENTEMENTE?', 'dispositivos.eliminar', 1],
-  ] as const)(
-    'does %s after its question, and nothing when the answer is no',
-    async (button, question, call, activo) => {
-      const { user, server, form } = await edit(dispositivo({ activo }));
-      server.answer(call, dispositivo());
-      await user.click(form.getByRole('button', { name: button }));
-      await answerQuestion(user, question, 'Cancelar');
-      expect(server.writings).toEqual([]);
-      await user.click(form.getByRole('button', { name: button }));
-      await answerQuestion(user, question, button);
-      await closed();
-      expect(server.writings).toEqual([expect.objectContaining({ name: call, params: { id: '51' } })]);
-    },
-  );
+  ] as const)('does %s after its question', async (button, question, call, activo) => {
+    const { user, server, form } = await edit(dispositivo({ activo }));
+    server.answer(call, dispositivo());
+    await user.click(form.getByRole('button', { name: button }));
+    expect(server.writings).toEqual([]);
+    await answerQuestion(user, question, button);
+    await closed();
+    expect(server.writings).toEqual([expect.objectContaining({ name: call, params: { id: '51' } })]);
+  });
+
+  it('does nothing when the answer to a question is no', async () => {
+    const { user, server, form } = await edit(dispositivo());
+    await user.click(form.getByRole('button', { name: 'Suspender' }));
+    await answerQuestion(user, '¿Suspender este dispositivo?', 'Cancelar');
+    form.getByRole('button', { name: 'Suspender' });
+    expect(server.writings).toEqual([]);
+  });
 
   it('tells what is missing beside each field and sends nothing', async () => {
     const { user, server } = openConsole('/dispositivos', serverWith());
