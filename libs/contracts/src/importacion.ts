@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Flag, FlagOutput, Id } from './common.js';
 import { EmpresaSave, type Empresa } from './empresa.js';
+import { AppError } from './errors.js';
 import { PlacaCredencial, PlacasRegistrar, type Placa } from './placa.js';
 import { SwitchSave, type Switch } from './switch.js';
 import { UsuarioSave, type Usuario } from './usuario.js';
@@ -200,3 +201,11 @@ export function exportCells({ empresas = [], nombres, usuarios, placas, switches
     ...switches.map((one) => line('switch', one, of(one.empresa_id))),
   ];
 }
+
+/** What the report says of a line that was refused. @throws anything but a refusal: that a service is away is no fault of the line */
+export const lineError = (tipo: ImportTipo, linea: number, error: unknown): ImportError => {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  const [detail] = error.detalles ?? [];
+  if (detail) return { linea, campo: importColumn(tipo, detail.campo), mensaje: detail.mensaje };
+  return { linea, campo: 'tipo', mensaje: error.texto };
+};

@@ -3,7 +3,6 @@ import {
   AppError,
   type Caller,
   type EmpresaSave,
-  importColumn,
   type ImportError,
   type Importacion,
   type ImportItem,
@@ -12,6 +11,7 @@ import {
   type ImportTipo,
   type InventoryImport,
   type InventoryImported,
+  lineError,
   readFila,
   type UsuarioSave,
   zodSentence,
@@ -178,7 +178,6 @@ export class ImportService {
         if (tipo === 'placa') request.placas.push({ linea, data: { ...item.data, empresa_id: target.id } });
         else request.switches.push({ linea, data: { ...item.data, empresa_id: target.id } });
       } catch (error) {
-        if (!isOfTheLine(error)) throw error;
         progress.errores.push(lineError(tipo, linea, error));
         request.aplicar = 0;
       }
@@ -199,7 +198,6 @@ export class ImportService {
     try {
       progress.lineas.push({ linea, tipo, nombre, accion: await tx.transaction(work) });
     } catch (error) {
-      if (!isOfTheLine(error)) throw error;
       progress.errores.push(lineError(tipo, linea, error));
     }
   }
@@ -212,12 +210,3 @@ export class ImportService {
     }
   }
 }
-
-/** A refusal; that a service is away is no fault of the line. */
-const isOfTheLine = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
-
-const lineError = (tipo: ImportTipo, linea: number, error: AppError): ImportError => {
-  const [detail] = error.detalles ?? [];
-  if (detail) return { linea, campo: importColumn(tipo, detail.campo), mensaje: detail.mensaje };
-  return { linea, campo: 'tipo', mensaje: error.texto };
-};

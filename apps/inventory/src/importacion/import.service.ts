@@ -1,12 +1,12 @@
 import {
   AppError,
   type Caller,
-  importColumn,
   type ImportError,
   type ImportLinea,
   type ImportTipo,
   type InventoryImport,
   type InventoryImported,
+  lineError,
   notFound,
   type PlacaCredencial,
   sistema,
@@ -99,7 +99,6 @@ export class ImportService {
       try {
         lineas.push({ linea, tipo, nombre, accion: await tx.transaction(work) });
       } catch (error) {
-        if (!isOfTheLine(error)) throw error;
         errores.push(lineError(tipo, linea, error));
       }
     };
@@ -134,12 +133,3 @@ export class ImportService {
 const at = (campo: string, codigo: 'numero_de_placa_ocupado' | 'placa_no_disponible') => ({
   detalles: [{ campo, mensaje: new AppError(codigo).texto }],
 });
-
-/** A refusal; that a service is away is no fault of the line. */
-const isOfTheLine = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
-
-const lineError = (tipo: ImportTipo, linea: number, error: AppError): ImportError => {
-  const [detail] = error.detalles ?? [];
-  if (detail) return { linea, campo: importColumn(tipo, detail.campo), mensaje: detail.mensaje };
-  return { linea, campo: 'tipo', mensaje: error.texto };
-};

@@ -36,3 +36,17 @@ export const bulkStates = <T>({ texts, active, suspender, reactivar, after }: Op
     after,
   },
 ];
+
+interface RenewTexts {
+  accion: string;
+  question: (count: number) => string;
+  /** Label of the day. */
+  day: string;
+}
+
+/** Sets one new expiry for several rows. `run`: saves a row with the day that was given. */
+export const bulkRenew = <T>(
+  { accion, question, day }: RenewTexts,
+  run: (row: T, fecha_vencimiento: string) => Promise<unknown>,
+  after: () => Promise<unknown>,
+): BulkAction<T> => ({ id: 'renew', text: accion, question, value: { label: day }, run, after });

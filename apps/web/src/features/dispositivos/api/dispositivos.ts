@@ -1,7 +1,7 @@
 import type { Dispositivo, DispositivoSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkAction } from '../../../components/table/bulk.js';
-import { bulkStates } from '../../../components/table/bulk-states.js';
+import { bulkRenew, bulkStates } from '../../../components/table/bulk-states.js';
 import { api } from '../../../lib/http/api-client.js';
 import { DISPOSITIVOS_KEY, dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
 import { useBulkAssign } from '../../../entities/usuario/bulk-assign.js';
@@ -51,15 +51,12 @@ export function useBulkDispositivos(empresaId: number | null): BulkAction<Dispos
       reactivar: (row) => api('dispositivos.reactivar', params(row)),
       after,
     }),
-    {
-      id: 'renew',
-      text: texts.renew.accion,
-      question: texts.renew.question,
-      value: { label: texts.renew.day },
-      run: (row, fecha_vencimiento) =>
+    bulkRenew<Dispositivo>(
+      texts.renew,
+      (row, fecha_vencimiento) =>
         api('dispositivos.actualizar', { ...params(row), body: { ...row, fecha_vencimiento } }),
       after,
-    },
+    ),
     assign,
   ];
 }

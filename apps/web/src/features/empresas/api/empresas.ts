@@ -1,7 +1,7 @@
 import type { Empresa, EmpresaSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkAction } from '../../../components/table/bulk.js';
-import { bulkStates } from '../../../components/table/bulk-states.js';
+import { bulkRenew, bulkStates } from '../../../components/table/bulk-states.js';
 import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 import { texts } from '../textos.js';
@@ -56,14 +56,10 @@ export function useBulkEmpresas(): BulkAction<Empresa>[] {
       reactivar: (row) => api('empresas.activar', params(row)),
       after,
     }),
-    {
-      id: 'renew',
-      text: texts.renew.accion,
-      question: texts.renew.question,
-      value: { label: texts.renew.day },
-      run: (row, fecha_vencimiento) =>
-        api('empresas.actualizar', { ...params(row), body: { ...row, fecha_vencimiento } }),
+    bulkRenew<Empresa>(
+      texts.renew,
+      (row, fecha_vencimiento) => api('empresas.actualizar', { ...params(row), body: { ...row, fecha_vencimiento } }),
       after,
-    },
+    ),
   ];
 }
