@@ -1,5 +1,6 @@
 import type { EventEnvelope, Service } from '@acequia/contracts';
 import type { RedisClient } from '../bus.options.js';
+import { groupLag } from '../redis/group-lag.js';
 import { Script } from '../redis/script.js';
 import type { Signer } from '../keys/signer.js';
 import { addresseesOf, DEAD_LIMIT, EVENT_FIELD, eventKeys, SIGNATURE_FIELD } from './event-keys.js';
@@ -146,10 +147,7 @@ export class EventStream {
   }
 
   /** Number of entries that this addressee has not finished. */
-  async lag(group: Service): Promise<number> {
-    const groups = (await this.redis.xinfo('GROUPS', this.keys.stream)) as unknown[][];
-    const field = (flat: unknown[], name: string): unknown => flat[flat.indexOf(name) + 1];
-    const mine = groups.find((flat) => field(flat, 'name') === group);
-    return mine ? Number(field(mine, 'pending')) + Number(field(mine, 'lag') ?? 0) : 0;
+  lag(group: Service): Promise<number> {
+    return groupLag(this.redis, this.keys.stream, group);
   }
 }

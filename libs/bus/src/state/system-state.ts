@@ -19,6 +19,7 @@ import { addresseesOf, EVENT_FIELD, eventKeys, SIGNATURE_FIELD } from '../events
 import { queueOf } from '../jobs/job-connection.js';
 import { JobQueues } from '../jobs/job-queues.js';
 import { BusKeys } from '../keys/bus-keys.js';
+import { groupLag } from '../redis/group-lag.js';
 import { Script } from '../redis/script.js';
 import { instancesOf, readJson } from './instance-report.js';
 
@@ -106,12 +107,9 @@ export class SystemState {
     );
   }
 
-  /** Entries that the group has not finished: unread and pending. 0 where there is no stream. */
-  private async lagOf(stream: string, group: string): Promise<number> {
-    const groups = (await this.options.durable.xinfo('GROUPS', stream).catch(() => [])) as unknown[][];
-    const field = (flat: unknown[], name: string): unknown => flat[flat.indexOf(name) + 1];
-    const mine = groups.find((flat) => field(flat, 'name') === group);
-    return mine ? Number(field(mine, 'lag') ?? 0) + Number(field(mine, 'pending') ?? 0) : 0;
+  /** 0 where there is no stream. */
+  private lagOf(stream: string, group: string): Promise<number> {
+    return groupLag(this.options.durable, stream, group).catch(() => 0);
   }
 
   private async deadEvents(): Promise<{ total: number; newest: Descartado[] }> {

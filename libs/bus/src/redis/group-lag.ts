@@ -1,0 +1,9 @@
+import type { RedisClient } from '../bus.options.js';
+
+/** Entries of a stream that a consumer group has not finished: unread and pending; 0 = there is no such group. @throws without the stream */
+export const groupLag = async (redis: RedisClient, stream: string, group: string): Promise<number> => {
+  const groups = (await redis.xinfo('GROUPS', stream)) as unknown[][];
+  const field = (flat: unknown[], name: string): unknown => flat[flat.indexOf(name) + 1];
+  const mine = groups.find((flat) => field(flat, 'name') === group);
+  return mine ? Number(field(mine, 'pending')) + Number(field(mine, 'lag') ?? 0) : 0;
+};
