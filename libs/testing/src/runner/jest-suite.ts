@@ -7,9 +7,9 @@ import { keepAcequias, SHARED } from '../shared-acequia.js';
 import { ROOT, runTool } from './command.js';
 import { failedFiles, oneFailed, secondLook, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
 
-export const SUITES = ['unit', 'component', 'system', 'faults', 'security', 'browser'] as const;
-/** Runs only when it is named: it wants programs that nobody needs for the rest. */
-const ON_DEMAND = ['scale'] as const;
+export const SUITES = ['unit', 'component', 'system', 'security', 'browser'] as const;
+/** Run only when they are named: `faults` takes long and wants the machine for itself, `scale` wants programs that nobody else needs. */
+const ON_DEMAND = ['faults', 'scale'] as const;
 export type Suite = (typeof SUITES)[number] | (typeof ON_DEMAND)[number];
 
 /** Parses the arguments: suites, and folders or files in them; none = everything. @throws for any other name */
@@ -24,14 +24,15 @@ export const readArguments = (names: string[]): { suites: Suite[]; filters: stri
 };
 
 /**
- * Suites of one stage run in parallel. `system` and `faults` mostly wait for processes to start, stop and restart; with `security`
- * beside them, whose floods use all processors, calls of theirs passed their deadlines. `unit` and `component` use all processors too.
+ * Suites of one stage run in parallel. `security` floods all processors and `faults` kills databases: beside them, calls of
+ * other suites pass their deadlines.
  */
 export const STAGES: readonly (readonly Suite[])[] = [
   ['unit', 'component'],
-  ['system', 'faults'],
+  ['system'],
   ['security'],
   ['browser'],
+  ['faults'],
   ['scale'],
 ];
 
@@ -49,7 +50,6 @@ const SETTINGS: Record<Suite, SuiteSettings> = {
   unit: { workers: 3, timeoutMs: 240_000 },
   component: { workers: 1, timeoutMs: 120_000 },
   system: { workers: 2, timeoutMs: 240_000, shares: true },
-  // Beside `system`, a second one took so much that calls passed their deadlines before any fault.
   faults: { workers: 1, timeoutMs: 300_000 },
   // Each file is an installation of its own, at the ports of a real one.
   scale: { workers: 1, timeoutMs: 600_000 },

@@ -14,14 +14,8 @@ export const LONGEST = [
     'src/run-service',
     'doors/dialects',
   ],
-  ...[
-    'system/src/npm-start',
-    'system/src/comandos',
-    'system/src/avisos-entrega',
-    'system/src/backup',
-    'faults/src/deletion',
-  ],
-  ...['faults/src/kill', 'src/access-matrix', 'src/http-fuzz', 'administration/access', 'dispositivos/my-dispositivos'],
+  ...['system/src/npm-start', 'system/src/comandos', 'system/src/avisos-entrega', 'system/src/backup'],
+  ...['src/access-matrix', 'src/http-fuzz', 'administration/access', 'dispositivos/my-dispositivos'],
   ...['src/operation', 'src/mi-campo', 'administration/usuarios', 'administration/empresas', 'administration/placas'],
   ...['administration/adversity', 'src/cut', 'src/failures'],
 ].map((name) => `${name}.spec.ts`);
