@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { cpuByName } from './cpu.js';
 import { BARE } from './ingest/bare.js';
-import { BenchFleet, type Board, type Run } from './ingest/fleet.js';
+import { DRAIN_MS, type FlatOut, flatOut, type Side, together } from './ingest/flat-out.js';
+import { BenchFleet } from './ingest/fleet.js';
 import { quantiles } from './quantiles.js';
 
 const BOARDS = 500;
@@ -14,20 +15,10 @@ const BOARDS = 500;
 const ROUNDS = 2;
 const SECONDS = 15;
 const PACED = { rate: 2_000, seconds: 15 };
-/** Longest wait for rows after the last PUBACK, and how often they are looked for, ms. */
-const DRAIN_MS = 60_000;
-const LOOK_MS = 200;
 /** Polling interval while latency is measured, ms: measured values are at most this much too long. */
 const PROBE_MS = 5;
 /** One board in this many is a probe. */
 const PROBES = 25;
-
-/** A pipeline under test: its door, its boards, and where its rows go. */
-interface Side {
-  fleet: BenchFleet;
-  boards: readonly Board[];
-  tabla: string;
-}
 
 /** PUBLISH to committed row: the whole product beside the least code that keeps the same promise, in one run. */
 export async function benchIngest(): Promise<object[]> {
@@ -42,9 +33,9 @@ export async function benchIngest(): Promise<object[]> {
     const flat: Record<keyof typeof sides, FlatOut[]> = { product: [], bare: [] };
     const cpu: Record<string, number> = {};
     for (let round = 0; round < ROUNDS; round++) {
-      flat.bare.push(await flatOut(sides.bare, db));
+      flat.bare.push(await flatOut(sides.bare, db, SECONDS));
       const before = cpuByName(acequia);
-      flat.product.push(await flatOut(sides.product, db));
+      flat.product.push(await flatOut(sides.product, db, SECONDS));
       for (const [name, ms] of Object.entries(cpuByName(acequia)))
         cpu[name] = (cpu[name] ?? 0) + ms - (before[name] ?? 0);
     }
@@ -78,45 +69,6 @@ export async function benchIngest(): Promise<object[]> {
     await db.end();
     await acequia.stop();
   }
-}
-
-interface FlatOut extends Run {
-  /** Rows found, and from the first PUBLISH until all of them were there, s. */
-  rows: number;
-  until_committed_s: number;
-}
-
-async function flatOut({ fleet, boards, tabla }: Side, db: pg.Client): Promise<FlatOut> {
-  const run = await fleet.flatOut(SECONDS);
-  let rows = 0;
-  for (const end = Date.now() + DRAIN_MS; rows < run.acked && Date.now() < end;) {
-    rows = await count(db, tabla, boards, run.since);
-    if (rows < run.acked) await sleep(LOOK_MS);
-  }
-  return { ...run, rows, until_committed_s: (Date.now() - run.since) / 1_000 };
-}
-
-async function count(db: pg.Client, tabla: string, boards: readonly Board[], since: number): Promise<number> {
-  const { rows } = await db.query<{ n: number }>(
-    `SELECT count(*)::integer AS n FROM ${tabla} WHERE placa_id = ANY ($1) AND ts >= $2`,
-    [boards.map(({ placa_id }) => placa_id), new Date(since)],
-  );
-  return rows[0]!.n;
-}
-
-function together(runs: readonly FlatOut[]) {
-  const sum = (of: (run: FlatOut) => number): number => runs.reduce((total, run) => total + of(run), 0);
-  return {
-    acked_per_s: Math.round(sum(({ acked }) => acked) / sum(({ seconds }) => seconds)),
-    persisted_per_s: Math.round(sum(({ rows }) => rows) / sum(({ until_committed_s }) => until_committed_s)),
-    // A failed publish may have been stored nevertheless.
-    missing: Math.max(
-      0,
-      sum(({ acked, rows }) => acked - rows),
-    ),
-    failed: sum(({ failed }) => failed),
-    puback_ms: quantiles(runs.flatMap(({ puback_ms }) => puback_ms)),
-  };
 }
 
 /** CPU time by part, µs a sample. */
