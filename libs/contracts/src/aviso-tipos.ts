@@ -80,6 +80,16 @@ export const TYPES_OF_AVISO = {
     histeresis: 5,
     unit: '%',
   },
+  cuota_de_empresa: {
+    nombre: 'Cuota diaria de la empresa por agotarse',
+    objeto: 'empresa',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 60,
+    umbral: 80,
+    histeresis: 5,
+    unit: '%',
+  },
   sensor_callado: {
     nombre: 'Sensor sin lecturas',
     objeto: 'switch',

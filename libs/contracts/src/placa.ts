@@ -19,6 +19,10 @@ export const PlacaConsumption = z.object({
 });
 export type PlacaConsumption = z.infer<typeof PlacaConsumption>;
 
+/** What the boards of a company have sent together. */
+export const EmpresaConsumption = PlacaConsumption.pick({ hoy: true, hoy_max: true });
+export type EmpresaConsumption = z.infer<typeof EmpresaConsumption>;
+
 /** A board in the console's list. `id` is its number (the API's dispositivo_id), `placa_id` the internal key of its telemetry. */
 export const Placa = z.object({
   id: Id,

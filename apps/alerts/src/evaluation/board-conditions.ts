@@ -1,6 +1,7 @@
 import type { TipoAviso } from '@acequia/contracts';
 import { type Board, type Field, FRESH_MS } from '../field/field.js';
-import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { usedUp } from './quota.js';
 
 /** Boards that went offline within this time of one another count as one event, ms. */
 export const TOGETHER_MS = 5 * 60_000;
@@ -45,18 +46,9 @@ export const BOARD_CONDITIONS: Partial<Record<TipoAviso, BoardCondition>> = {
     return { verdict: true, began: lag.since, text };
   },
 
-  cuota_de_placa: (board, question) => {
-    const { quota } = board;
-    if (!quota || quota.limit === 0) return UNKNOWN;
-    const percent = (quota.today / quota.limit) * 100;
-    if (!above(percent, question)) return NO;
-    const text = `${boardName(board)}: lleva ${decimal(percent)} % de su cuota de hoy (${grouped(quota.today)} de ${grouped(quota.limit)} lecturas). Al agotarla, sus lecturas entran despacio.`;
-    return { verdict: true, text };
-  },
+  cuota_de_placa: (board, question) =>
+    usedUp(board.quota, question, (used) => `${boardName(board)}: ${used}. Al agotarla, sus lecturas entran despacio.`),
 };
-
-const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
-const grouped = (value: number): string => numbers.format(value);
 
 export const boardsOf = (field: Field, sitio: string): Board[] =>
   [...field.boards.values()].filter((board) => board.sitio === sitio && board.revocada === 0);

@@ -3,6 +3,7 @@ import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { FieldRepository } from '../field/field.repository.js';
+import { shareOf } from '../field/share.js';
 import { AlarmsRepository } from './alarms.repository.js';
 import { CompanyEngine } from './company-engine.js';
 import { Rules } from './rules.js';
@@ -41,7 +42,7 @@ export class Companies {
     const [field, rules, silences] = await Promise.all([
       this.fields.fill(empresa_id, known?.field ?? null),
       this.fields.rules(empresa_id),
-      this.fields.silences(empresa_id, now),
+      this.fields.silences(empresa_id),
     ]);
     if (!field) return void this.engines.delete(empresa_id);
     const engine = known ?? new CompanyEngine(field, new Rules(rules));
@@ -53,7 +54,7 @@ export class Companies {
     }
   }
 
-  /** Reads the boards' last-known state. Rejects while device-gateway is unavailable. */
+  /** Reads the boards' last-known state, and what they use of their quotas. Rejects while device-gateway is unavailable. */
   async recall(empresas: readonly number[], now: number): Promise<void> {
     const fields = empresas.flatMap((id) => this.engines.get(id)?.field ?? []);
     const placas = fields.flatMap(({ boards }) => [...boards.keys()]);
@@ -68,6 +69,21 @@ export class Companies {
         const field = fields.find(({ boards }) => boards.has(estado.placa_id));
         if (connection) field?.recall(estado, connection, now);
       });
+    }
+    await this.askShares(empresas);
+  }
+
+  /** Asks what companies use of their daily limit. On failure the old values stay. */
+  private async askShares(empresas: readonly number[]): Promise<void> {
+    if (empresas.length === 0) return;
+    try {
+      const shares = await this.bus.call('empresas.consumo', { empresas: [...empresas] }, YO);
+      empresas.forEach((id, i) => {
+        const field = this.engines.get(id)?.field;
+        if (field) field.quota = shareOf(shares[i]);
+      });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'what companies use could not be asked for');
     }
   }
 

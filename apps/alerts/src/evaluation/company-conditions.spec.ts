@@ -59,3 +59,19 @@ describe('the limit of users', () => {
     expect([people(4, 5), people(50, null), people(50, 0)]).toEqual([[], [], []]);
   });
 });
+
+it('a company near the end of its daily quota is told, until the next day', () => {
+  const one = world();
+  const use = (today: number): void => {
+    one.field.quota = { today, limit: 500_000_000 };
+    one.wait(90);
+  };
+  use(399_000_000);
+  expect(one.done).toEqual([]);
+  use(425_000_000);
+  expect(one.texts).toEqual([
+    'La empresa lleva 85 % de su cuota de hoy (425,000,000 de 500,000,000 lecturas). Al agotarla, las lecturas de todas sus placas entran despacio.',
+  ]);
+  use(12);
+  expect(one.about('cuota_de_empresa')).toEqual(['open', 'tell', 'close']);
+});

@@ -1,6 +1,7 @@
 import type { Field } from '../field/field.js';
 import { dayIn } from '../clock/days.js';
 import { type Finding, NO, type Question } from './condition.js';
+import { usedUp } from './quota.js';
 
 /** Days before the end at which an alarm is raised, the last one first. */
 export const STEPS = [1, 7, 30] as const;
@@ -58,3 +59,10 @@ export const usersCondition = ({ field }: Question): Finding => {
   if (!limite_usuarios || usuarios < limite_usuarios) return NO;
   return { verdict: true, text: `La empresa tiene ${usuarios} de ${limite_usuarios} usuarios permitidos.` };
 };
+
+export const quotaCondition = (question: Question): Finding =>
+  usedUp(
+    question.field.quota,
+    question,
+    (used) => `La empresa ${used}. Al agotarla, las lecturas de todas sus placas entran despacio.`,
+  );

@@ -3,7 +3,7 @@ import type { FilaAviso } from '../avisos/aviso.js';
 import { objectOf, type AlarmTarget } from '../subject.js';
 import { type Board, type Device, type Field, sensorKey, type Wired } from '../field/field.js';
 import { BOARD_CONDITIONS, darkOf, siteCondition } from './board-conditions.js';
-import { endingCondition, endingsOf, STEPS, usersCondition } from './company-conditions.js';
+import { endingCondition, endingsOf, quotaCondition, STEPS, usersCondition } from './company-conditions.js';
 import type { Finding, Question } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
 import { advance, dueAt, type Effect, type Machine, QUIET, type Times } from './machine.js';
@@ -288,10 +288,15 @@ export class CompanyEngine {
       STEPS.map((step): Watch => ({
         ...{ ...base, tipo: 'vencimiento', objeto: `vence:${ending.key}:${step}` },
         about: { ...NOTHING, dispositivo_id: ending.dispositivo_id },
+        objects: ending.dispositivo_id === null ? [] : [`dispositivo:${ending.dispositivo_id}`],
         ask: (question) => endingCondition(ending, step, question),
       })),
     );
-    return [...endings, { ...base, tipo: 'limite_usuarios', objeto: 'usuarios', ask: usersCondition }];
+    return [
+      ...endings,
+      { ...base, tipo: 'limite_usuarios', objeto: 'usuarios', ask: usersCondition },
+      { ...base, tipo: 'cuota_de_empresa', objeto: 'cuota', ask: quotaCondition },
+    ];
   }
 }
 

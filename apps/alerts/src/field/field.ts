@@ -8,6 +8,7 @@ import type {
   PlacaConnection,
   TipoSwitch,
 } from '@acequia/contracts';
+import { type Share, shareOf } from './share.js';
 
 /** How long values are kept for trends, and relay changes for chatter. ms */
 export const TREND_MS = 30 * 60_000;
@@ -35,7 +36,7 @@ export interface Board {
   /** How far its newest sample lies behind its arrival, and since when by as much. ms; null = nothing reported yet */
   lag: { ms: number; since: number } | null;
   /** Records of today, and its daily limit; null = unknown. */
-  quota: { today: number; limit: number } | null;
+  quota: Share | null;
 }
 
 export interface Sensor {
@@ -129,6 +130,8 @@ export class Field {
   readonly devices = new Map<number, Device>();
   private readonly byBoard = new Map<number, Wired[]>();
   plan: Plan | null = null;
+  /** What all boards of the company use together; null = unknown. */
+  quota: Share | null = null;
   /** Switches that a climate rule turns on and off; polled from automation. */
   ruled: ReadonlySet<number> = new Set();
   /** Changed values that must survive a restart. */
@@ -175,8 +178,7 @@ export class Field {
       board.since = online ? now : seen;
     }
     board.clockAhead = connection.reloj_adelantado === 1;
-    const { consumo } = connection;
-    board.quota = consumo ? { today: consumo.hoy, limit: consumo.hoy_max } : null;
+    board.quota = shareOf(connection.consumo);
     this.values(
       estado.placa_id,
       estado.pines.map(({ pin, estado: on, ts }) => [pin, on, ts]),

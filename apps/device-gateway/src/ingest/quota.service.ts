@@ -1,4 +1,4 @@
-import type { PlacaConsumption } from '@acequia/contracts';
+import type { EmpresaConsumption, PlacaConsumption } from '@acequia/contracts';
 import { ENV, LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -15,6 +15,7 @@ const KEEP_S = 2 * 86_400;
 
 const PACES = '{consumo}:ritmo';
 const countsOf = (day: number): string => `{consumo}:${day}`;
+const fieldOf = (empresa_id: number): string => `e${empresa_id}`;
 
 interface Account {
   share: Share;
@@ -82,6 +83,19 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
+  /** What companies use of their daily shares, in the order of the request; null while the counts cannot be read. */
+  async usedByCompanies(empresas: readonly number[]): Promise<(EmpresaConsumption | null)[]> {
+    if (empresas.length === 0) return [];
+    await this.shareCounts();
+    try {
+      const counts = await this.redis.hmget(countsOf(Math.floor(Date.now() / DAY_MS)), ...empresas.map(fieldOf));
+      return counts.map((count) => ({ hoy: Number(count ?? 0), hoy_max: this.ofCompany.day }));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'what companies use could not be read');
+      return empresas.map(() => null);
+    }
+  }
+
   private asTold(today: number, pace: string | null, now: number): PlacaConsumption {
     const [rate = '0', waits = '0', at = '0'] = pace?.split(':') ?? [];
     const valid = now - Number(at) < PACE_VALID_MS;
@@ -106,7 +120,7 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
   private company(empresa_id: number, now: number): Account {
     let account = this.companies.get(empresa_id);
     if (!account) {
-      account = { share: new Share(this.ofCompany, now), field: `e${empresa_id}`, placa_id: null };
+      account = { share: new Share(this.ofCompany, now), field: fieldOf(empresa_id), placa_id: null };
       this.companies.set(empresa_id, account);
     }
     return account;

@@ -47,6 +47,17 @@ export class EstadoHandlers {
     );
   }
 
+  /** A person gets only their own company's. */
+  @HandlesCall('empresas.consumo')
+  async consumption(
+    { empresas }: CallRequest<'empresas.consumo'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'empresas.consumo'>> {
+    const own = empresaDe(caller);
+    const answers = await this.estado.consumption(empresas);
+    return answers.map((answer, i) => (own === null || own === empresas[i] ? answer : null));
+  }
+
   /** For admins of the board's company; for anyone else it does not exist. */
   @HandlesCall('placas.detalle')
   async detalle(

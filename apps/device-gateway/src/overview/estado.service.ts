@@ -1,4 +1,4 @@
-import type { EstadoPlaca, PlacaConnection } from '@acequia/contracts';
+import type { EmpresaConsumption, EstadoPlaca, PlacaConnection } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { KnownEstado } from '../state/known-estado.js';
 import { QuotaService } from '../ingest/quota.service.js';
@@ -68,6 +68,10 @@ export class EstadoService {
         ];
       }),
     );
+  }
+
+  consumption(empresas: readonly number[]): Promise<(EmpresaConsumption | null)[]> {
+    return this.quota.usedByCompanies(empresas);
   }
 
   /** Rebuilds states that Redis lost; if that fails now, the answer holds what is left. */

@@ -6,7 +6,7 @@ import { Id, Nothing } from '../common.js';
 import { DURATION_CAP_S } from '../encendido.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca } from '../estado.js';
-import { Descarte, PlacaConnection, PlacaDetalle } from '../placa.js';
+import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle } from '../placa.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
 
@@ -27,6 +27,13 @@ export const deviceGateway = {
     kind: 'read',
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(PlacaConnection),
+  },
+  /** For services: what companies use of their daily limit, in the requested order; null = it cannot be read now. */
+  'empresas.consumo': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ empresas: z.array(Id).max(5_000) }),
+    response: z.array(EmpresaConsumption.nullable()),
   },
   /** For automation: replaces a board's agenda. An older revision changes nothing: the answer is the stored one. */
   'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: StoredRev },

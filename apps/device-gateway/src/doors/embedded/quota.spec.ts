@@ -57,5 +57,13 @@ describe('the share of a board', () => {
     const stored = (await gateway.rows()).lecturas.filter(([placa_id]) => placa_id === 1_001);
     expect(new Set(stored.map(([, , ts]) => ts)).size).toBe(16 * PER_MESSAGE);
     expect((await used(1_001))?.hoy).toBe(16 * PER_MESSAGE);
+    const own = gateway.app
+      .get(EstadoHandlers)
+      .consumption({ empresas: [1, 2] }, { caller: sistema('alerts'), trace_id: 't', deadline: 0 });
+    // With what its second board sent.
+    expect(await own).toEqual([
+      { hoy: 17 * PER_MESSAGE, hoy_max: 500_000_000 },
+      { hoy: 0, hoy_max: 500_000_000 },
+    ]);
   });
 });

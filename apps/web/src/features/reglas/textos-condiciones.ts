@@ -8,6 +8,7 @@ export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
   reloj_adelantado: () => 'El reloj de la placa va adelantado',
   reloj_atrasado: (u) => `El reloj de la placa va atrasado más de ${u}`,
   cuota_de_placa: (u) => `La placa lleva más de ${u} de su cuota diaria de lecturas`,
+  cuota_de_empresa: (u) => `La empresa lleva más de ${u} de su cuota diaria de lecturas`,
   sensor_callado: (u) => `El sensor no da lecturas desde hace ${u}`,
   sensor_pegado: (u) => `Mismo valor desde hace ${u}, y los vecinos no`,
   sensor_fuera_de_rango: () => 'El sensor da valores imposibles',

@@ -66,6 +66,7 @@ export const texts = {
     reloj_adelantado: ['reloj adelantado', 'relojes adelantados'],
     reloj_atrasado: ['reloj atrasado', 'relojes atrasados'],
     cuota_de_placa: ['cuota por agotarse', 'cuotas por agotarse'],
+    cuota_de_empresa: ['cuota de empresa por agotarse', 'cuotas de empresa por agotarse'],
     sensor_callado: ['sensor sin lecturas', 'sensores sin lecturas'],
     sensor_pegado: ['sensor pegado', 'sensores pegados'],
     sensor_fuera_de_rango: ['sensor fuera de rango', 'sensores fuera de rango'],

@@ -1,0 +1,15 @@
+import type { Share } from '../field/share.js';
+import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+
+const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
+const grouped = (value: number): string => numbers.format(value);
+
+/** Whether a daily quota is near its end. `told` puts the share that is used up into a sentence. */
+export const usedUp = (quota: Share | null, question: Question, told: (used: string) => string): Finding => {
+  if (!quota || quota.limit === 0) return UNKNOWN;
+  const percent = (quota.today / quota.limit) * 100;
+  if (!above(percent, question)) return NO;
+  const { today, limit } = quota;
+  const used = `lleva ${decimal(percent)} % de su cuota de hoy (${grouped(today)} de ${grouped(limit)} lecturas)`;
+  return { verdict: true, text: told(used) };
+};
