@@ -22,6 +22,7 @@ import { AlarmsRepository } from './evaluation/alarms.repository.js';
 import { ChangesReader } from './evaluation/changes.reader.js';
 import { Companies } from './evaluation/companies.js';
 import { Evaluator } from './evaluation/evaluator.js';
+import { Reminders } from './evaluation/reminders.js';
 import { Partitions } from './evaluation/partitions.js';
 import { CompanyNews } from './field/company-news.js';
 import { FieldRepository } from './field/field.repository.js';
@@ -126,6 +127,7 @@ export class AppModule {
         ChangesReader,
         Partitions,
         Evaluator,
+        Reminders,
       ],
     };
   }

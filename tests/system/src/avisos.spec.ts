@@ -106,6 +106,29 @@ describe('a silence', () => {
   });
 });
 
+describe('the end of a silence', () => {
+  it('reminds of what was told before and is still wrong, until somebody acknowledges it', async () => {
+    const { farm, chat_id } = await world.field();
+    const { id, placa_id } = await world.goes({ farm, chat_id });
+    await eventually(() => expect(messages(chat_id)).toHaveLength(1));
+    const { api } = farm.admin;
+    const silence = () =>
+      api.call('avisos.silenciar', {
+        body: { empresa_id: farm.empresa.id, placa_id, hasta: Date.now() + 1_000, motivo: 'Luego' },
+      });
+    await silence();
+    await eventually(() => expect(messages(chat_id)).toHaveLength(2));
+    expect(messages(chat_id)[1]?.text).toMatch(/Placa sin conexión[^]*Desde/);
+    await api.call('avisos.reconocer', { params: { id }, body: { nota: '' } });
+    await silence();
+    await eventually(async () => expect(await api.call('avisos.silencios')).toEqual([]));
+    const back = await farm.connectBoard();
+    await eventually(() => expect(messages(chat_id).at(-1)?.text).toMatch(/✅/));
+    expect(messages(chat_id)).toHaveLength(3);
+    await back.endAsync();
+  });
+});
+
 describe('the try of a bot', () => {
   it('sends a message, or says in Spanish why not', async () => {
     const { farm, chat_id } = await world.field();

@@ -10,6 +10,8 @@ export interface Told {
   hasta: number | null;
   texto: string;
   switch_id: number | null;
+  /** About something in the company, not the whole of it: only such an alarm can be silenced from its message. */
+  concrete: boolean;
   reconocido_por: string | null;
   reconocido_ts: number | null;
   nota: string | null;

@@ -9,6 +9,7 @@ import { Companies } from './companies.js';
 import type { Step } from './company-engine.js';
 import { hasDoubt } from './discrepancy.js';
 import { Partitions } from './partitions.js';
+import { Reminders } from './reminders.js';
 
 const LOOK_MS = 200;
 const HOLD_EVERY_MS = 1_000;
@@ -40,6 +41,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly companies: Companies,
     private readonly fields: FieldRepository,
     private readonly alarms: AlarmsRepository,
+    private readonly reminders: Reminders,
     private readonly news: CompanyNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -78,6 +80,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       }
     }
     await this.refresh(now);
+    await this.remind(now);
     this.look();
     if (this.isTime('plans', PLANS_EVERY_MS, now)) await this.companies.askPlans();
     // Not awaited: rounds go on while automation is unavailable.
@@ -121,6 +124,14 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
         this.changed.add(empresa_id);
         throw error;
       }
+    }
+  }
+
+  private async remind(now: number): Promise<void> {
+    for (const [empresa_id, engine] of this.companies.all()) {
+      if (!engine.silences.some(({ hasta }) => hasta <= now)) continue;
+      await this.reminders.remind(empresa_id, now);
+      engine.silences = engine.silences.filter(({ hasta }) => hasta > now);
     }
   }
 

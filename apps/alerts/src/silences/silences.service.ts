@@ -85,8 +85,9 @@ export class SilenciosService {
     requireAdmin(caller);
     const empresa_id = await this.db.transaction(async (tx) => {
       const [rows] = (await tx.query(
-        `DELETE FROM silencios WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING ${COLUMNAS}`,
-        [id, empresaDe(caller)],
+        `UPDATE silencios SET hasta = $3 WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) AND hasta > $3
+         RETURNING ${COLUMNAS}`,
+        [id, empresaDe(caller), Date.now()],
       )) as [FilaSilencio[], number];
       const [antes] = rows;
       if (!antes) throw notFound();

@@ -12,11 +12,11 @@ export const buttonsFor = (numero: number, avisos: readonly Told[]): Button[][] 
   if (opened.length === 0) return [];
   const button = (verb: Verb, text: string): Button => ({ text, callback_data: `${verb}:${numero}` });
   const [solo] = opened;
-  const fila = [button('silenciar', 'Silenciar 2 h')];
+  const fila = opened.some(({ concrete }) => concrete) ? [button('silenciar', 'Silenciar 2 h')] : [];
   const unattended = opened.some(({ estado }) => estado === 'disparado');
   if (unattended) fila.unshift(button('reconocer', opened.length === 1 ? 'Reconocer' : 'Reconocer todos'));
   const canTurnOff = opened.length === 1 && avisos.length === 1 && typeof solo?.switch_id === 'number';
-  return canTurnOff ? [fila, [button('apagar', 'Apagar este switch')]] : [fila];
+  return [fila, canTurnOff ? [button('apagar', 'Apagar este switch')] : []].filter((row) => row.length > 0);
 };
 
 export const pressed = (data: string | undefined): { verb: Verb; numero: number } | null => {

@@ -90,7 +90,9 @@ export class Presses {
   private async silence(persona: Persona, empresa_id: number, avisos: Told[]): Promise<string> {
     if (persona.rol === 'usuario') throw new AppError('sin_permiso');
     const hasta = Date.now() + SILENCIO_MS;
-    for (const { id } of avisos) {
+    const concrete = avisos.filter((aviso) => aviso.concrete);
+    if (concrete.length === 0) return 'Ese aviso es de toda la empresa: silénciala en la consola.';
+    for (const { id } of concrete) {
       const objeto = await this.avisos.objectOf(id);
       await this.silencios.save(persona, { empresa_id, hasta, motivo: 'Silenciado desde Telegram', ...objeto });
     }

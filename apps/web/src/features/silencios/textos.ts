@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Silencios',
-  help: 'Mientras dura un silencio los avisos se ven en la consola, pero no se envían a nadie. Sirve para un mantenimiento o para lo que ya se sabe.',
+  help: 'Mientras dura un silencio los avisos se ven en la consola, pero no se envían a nadie; al terminar se avisa otra vez de lo que siga mal y nadie haya reconocido. Sirve para un mantenimiento o para lo que ya se sabe.',
   fresh: 'Nuevo silencio',
   columns: { what: 'Para qué vale', hasta: 'Termina', desde: 'Empezó', quien: 'Quién', motivo: 'Motivo' },
   reading: '…',

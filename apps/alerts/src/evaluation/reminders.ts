@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Severidad } from '@acequia/contracts';
+import { Outgoing } from '../deliveries/outgoing.js';
+
+/** A silencio that ended longer ago than this, while nobody looked, is not reminded of, ms. */
+const LATE_MS = 3_600_000;
+/** Whether a silencio covers an alarm. */
+const COVERS = `(s.objeto IN ('', 'switch:' || a.switch_id, 'dispositivo:' || a.dispositivo_id, 'placa:' || a.placa_id, 'sitio:' || a.sitio))`;
+
+/** At the end of a silencio, what it covered and is still wrong is told again, unless somebody acknowledged it. */
+@Injectable()
+export class Reminders {
+  constructor(
+    private readonly db: DataSource,
+    private readonly outgoing: Outgoing,
+  ) {}
+
+  /** Call before the alarms that the silencios held back are told for the first time. */
+  async remind(empresa_id: number, now: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      // The row goes with its reminder, so that of two instances one reminds.
+      const [ended] = (await tx.query(
+        'DELETE FROM silencios WHERE empresa_id = $1 AND hasta <= $2 RETURNING objeto, hasta::float8 AS hasta',
+        [empresa_id, now],
+      )) as [{ objeto: string; hasta: number }[], number];
+      const objects = ended.filter(({ hasta }) => now - hasta < LATE_MS).map(({ objeto }) => objeto);
+      if (objects.length === 0) return;
+      const avisos: { id: number; severidad: Severidad }[] = await tx.query(
+        `SELECT a.id, a.severidad FROM avisos a WHERE a.empresa_id = $1 AND a.estado = 'disparado' AND a.contado = 1
+           AND EXISTS (SELECT FROM unnest($2::text[]) AS s (objeto) WHERE ${COVERS})
+           AND NOT EXISTS (SELECT FROM silencios s WHERE s.empresa_id = a.empresa_id AND ${COVERS})`,
+        [empresa_id, objects],
+      );
+      for (const { id, severidad } of avisos) await this.outgoing.opened(tx, empresa_id, id, severidad);
+    });
+    this.outgoing.hurry();
+  }
+}
