@@ -379,6 +379,10 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
       const shortly: Happening = { ...off('a', 4), max_s: 60 } as Happening;
       const briefly = await run(long, RESTED, says(30), rules(1, cool()), pass(20), shortly, pass(59), pass(2));
       expect(briefly.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
+      // The system's OFF says a second: the rule rests its shortest time and goes on.
+      const nobodys: Happening = { ...off('a', 4), max_s: 1 } as Happening;
+      const rested = await run(long, RESTED, says(30), rules(1, cool()), pass(20), nobodys, pass(29), pass(2));
+      expect(rested.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
       const turnedOn = await run(long, RESTED, says(20), rules(1, cool()), pass(20), on('a', 4, 60), pass(59), pass(2));
       expect(turnedOn.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
     });

@@ -63,6 +63,19 @@ describe('the fail-safes of switches', () => {
     expect(board.commands).toMatchObject([{ on: false }]);
   });
 
+  it("the system's OFF leaves a person's OFF its time", async () => {
+    const { id, board } = await connected(120);
+    board.answer = (command) => ({ id: command.id, ok: true, pins: {} });
+    await click(gateway, id, { accion: 'off' });
+    await ends(gateway, id, 'confirmado');
+    const since = Date.now() - 130_000;
+    await board.say('telemetry', JSON.stringify({ ts: since, pins: { 4: 1 } }));
+    await board.say('telemetry', JSON.stringify({ ts: since + 120_000, pins: { 4: 1 } }));
+    await until(() => board.commands.length === 2);
+    expect(board.commands.map(({ on }) => on)).toEqual([false, false]);
+    expect(board.commands[1]?.max_s).toBeGreaterThan(1);
+  });
+
   it('what a board turned off at its limit says so, live and in the panel', async () => {
     const { id, board } = await connected(30);
     const messages = await gateway.watch();

@@ -14,6 +14,7 @@ import { tellOrder } from '../ledger/order-events.js';
 import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
 import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Statement } from './command-judge.js';
+import { secondsFor } from './hold.sql.js';
 
 export interface ComandoASwitch {
   switch_id: number;
@@ -299,7 +300,7 @@ export class SwitchLedgerRepository {
         viaDe(request.placa_id),
         request.accion,
         request.pin,
-        request.max_s,
+        await secondsFor(tx, request),
         request.usuario_id,
         request.ip.slice(0, 64),
         request.navegador.slice(0, 300),
