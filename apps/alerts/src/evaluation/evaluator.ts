@@ -10,6 +10,7 @@ import type { Step } from './company-engine.js';
 import { hasDoubt } from './discrepancy.js';
 import { Partitions } from './partitions.js';
 import { Reminders } from './reminders.js';
+import { Touched } from './touched.js';
 
 const LOOK_MS = 200;
 const HOLD_EVERY_MS = 1_000;
@@ -28,6 +29,7 @@ const COMPLAIN_EVERY_MS = 10_000;
 @Injectable()
 export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly changed = new Set<number>();
+  private readonly touched = new Touched();
   /** Partitions whose boards' last-known state has not been read since this instance took them. */
   private readonly blind = new Set<number>();
   private readonly last = { hold: 0, all: 0, refresh: 0, plans: 0, ruled: 0, complaint: 0 };
@@ -86,6 +88,8 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     // Not awaited: rounds go on while automation is unavailable.
     if (this.isTime('ruled', RULED_EVERY_MS, now)) void this.companies.askRuled();
     for (const partition of this.partitions.held) await this.hear(partition, now);
+    for (const [empresa_id, objects] of this.touched.take(now))
+      await this.write(empresa_id, this.companies.get(empresa_id)?.judge(objects, now) ?? []);
     const all = this.isTime('all', ALL_EVERY_MS, now);
     for (const [empresa_id, engine] of this.companies.all()) {
       if (all && hasDoubt(engine.field, now)) this.blind.add(cambiosPartitionOf(empresa_id));
@@ -100,7 +104,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const partition of lost) {
       this.reader.stop(partition);
       this.blind.delete(partition);
-      for (const [id] of this.companies.all()) if (cambiosPartitionOf(id) === partition) this.companies.drop(id);
+      for (const [id] of this.companies.all()) if (cambiosPartitionOf(id) === partition) this.forget(id);
     }
     for (const partition of gained) {
       // Take the stream position first: changes during the read of the state are processed afterwards.
@@ -162,16 +166,15 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   private async hear(partition: number, now: number): Promise<void> {
     const { cambios, skipped } = await this.reader.read(partition, now);
     if (skipped) this.blind.add(partition);
-    const touched = new Map<number, Set<string>>();
     for (const cambio of cambios) {
       const objects = this.companies.get(cambio.empresa_id)?.field.apply(cambio, now) ?? [];
-      if (objects.length === 0) continue;
-      const set = touched.get(cambio.empresa_id) ?? new Set();
-      for (const objeto of objects) set.add(objeto);
-      touched.set(cambio.empresa_id, set);
+      this.touched.note(cambio.empresa_id, objects, cambio.tipo !== 'estado');
     }
-    for (const [empresa_id, objects] of touched)
-      await this.write(empresa_id, this.companies.get(empresa_id)?.judge([...objects], now) ?? []);
+  }
+
+  private forget(empresa_id: number): void {
+    this.companies.drop(empresa_id);
+    this.touched.drop(empresa_id);
   }
 
   /** A failed write undoes the steps: the company is reloaded from storage. */
