@@ -1,6 +1,5 @@
-import { GrantsWriter, REDIS_VOLATILE, SessionInvalidator } from '@acequia/service-kit';
+import { GrantsWriter, REDIS_VOLATILE, SessionInvalidator, type RedisClient } from '@acequia/service-kit';
 import { Global, Module } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { AsignacionesRepository } from './asignaciones/asignaciones.repository.js';
 import { AuditoriaService } from './auditoria/auditoria.service.js';
 import { EmpresasRepository } from './empresas/empresas.repository.js';
@@ -17,11 +16,11 @@ const parts = [
   AsignacionesRepository,
 ];
 const caches = [
-  { provide: GrantsWriter, inject: [REDIS_VOLATILE], useFactory: (redis: Redis) => new GrantsWriter(redis) },
+  { provide: GrantsWriter, inject: [REDIS_VOLATILE], useFactory: (redis: RedisClient) => new GrantsWriter(redis) },
   {
     provide: SessionInvalidator,
     inject: [REDIS_VOLATILE],
-    useFactory: (redis: Redis) => new SessionInvalidator(redis),
+    useFactory: (redis: RedisClient) => new SessionInvalidator(redis),
   },
 ];
 

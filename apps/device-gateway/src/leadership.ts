@@ -1,5 +1,5 @@
+import type { RedisClient } from '@acequia/service-kit';
 import { Script } from '@acequia/bus';
-import type { Redis } from 'ioredis';
 
 const KEY = '{gateway}:broker-admin';
 const TTL_MS = 3_000;
@@ -21,7 +21,7 @@ return 0
  */
 export class Leadership {
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly instance: string,
     private readonly key = KEY,
   ) {}

@@ -15,7 +15,7 @@ export const historyEnv = baseEnv
     RETENTION_ROLLUP_DAYS: dias.optional(),
     /** Concurrent exports of one company in this instance; further requests answer 429. */
     EXPORTS_PER_COMPANY: z.coerce.number().int().min(1).max(50).default(2),
-    /** Concurrent exports in this instance: each holds a connection of the pool (8), and the rest of the service needs some too. */
+    /** Concurrent exports in this instance: each holds a connection of its own to Postgres. */
     EXPORTS_TOTAL: z.coerce.number().int().min(1).max(200).default(3),
     /** An export whose reader accepts no data for this long, ms, is cut off. */
     EXPORT_IDLE_MS: z.coerce.number().int().min(100).max(3_600_000).default(30_000),

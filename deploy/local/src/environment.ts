@@ -16,6 +16,15 @@ const url = (...protocols: string[]) =>
     })
     .optional();
 
+/** Its exact form is checked by the services. */
+const redisUrl = z
+  .string()
+  .regex(
+    /^(rediss?(\+sentinel)?):\/\/[^/\s]/,
+    'debe empezar con redis:// o rediss://, o redis+sentinel:// ante centinelas',
+  )
+  .optional();
+
 const file = z
   .string()
   .refine((path) => existsSync(path), { message: 'es un archivo que no existe' })
@@ -67,8 +76,8 @@ const EnvironmentSchema = z
       .optional(),
     DATABASE_URL: postgresUrl,
     ...databaseUrls,
-    REDIS_URL: url('redis:', 'rediss:'),
-    REDIS_VOLATILE_URL: url('redis:', 'rediss:'),
+    REDIS_URL: redisUrl,
+    REDIS_VOLATILE_URL: redisUrl,
     MQTT_URL: url('mqtt:', 'mqtts:', 'ws:', 'wss:'),
     /** How an external broker gets its board accounts; default: that of the services. */
     MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none'], 'debe ser mosquitto-dynsec o none').optional(),

@@ -45,7 +45,7 @@ const givenUrls = (environment: Environment, say: (line: string) => void): Recor
 
 const warnOfOpenRedis = (environment: Environment, say: (line: string) => void): void => {
   for (const name of ['REDIS_URL', 'REDIS_VOLATILE_URL'] as const)
-    if (environment[name] && !new URL(environment[name]).password)
+    if (environment[name] && !/:[^@/]+@/.test(environment[name]))
       say(`Aviso: ${name} no lleva contraseña; quien alcance ese Redis puede borrar lo que está en camino.`);
 };
 

@@ -123,7 +123,7 @@ export class VirtualAgenda {
     const started = Math.floor(wall / 1000);
     this.memory.started(id, started);
     Object.assign(item, { state: 'running', started, since: now });
-    if (!on) this.relays.turnRound(pin, true, now, secs);
+    if (!on) this.relays.turn(pin, true, now, secs);
     this.reclaim(pin, now);
     return !on;
   }
@@ -151,6 +151,6 @@ export class VirtualAgenda {
       .map(({ since, run }) => since + run.secs * 1000);
     const until = Math.max(...ends, this.person.get(pin) ?? -Infinity);
     if (until > now) this.relays.keepUntil(pin, until);
-    else this.relays.turnRound(pin, false, now);
+    else this.relays.turn(pin, false, now);
   }
 }

@@ -65,9 +65,9 @@ export class VirtualBoard {
   private readonly relays: VirtualRelays;
   /** Each pin's last timer state. */
   private readonly turno = new Map<number, boolean>();
-  private sensores: { pin: number; every_ms: number; readValue: number }[];
+  private sensores: { pin: number; every_ms: number; readAt: number }[];
   private effect = new Map<TipoSwitch, number>();
-  private effectOn: number;
+  private effectAt: number;
   private siguiente: number;
   private config: Version | null = null;
   private readonly memory: KeptMemory;
@@ -97,8 +97,8 @@ export class VirtualBoard {
     this.clock = new BoardClock(boot);
     this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock);
     this.rules = new VirtualRules(this.relays, this.clock);
-    this.sensores = spec.sensors.map((pin) => ({ pin, every_ms: SAMPLE_MS, readValue: 0 }));
-    this.effectOn = boot;
+    this.sensores = spec.sensors.map((pin) => ({ pin, every_ms: SAMPLE_MS, readAt: 0 }));
+    this.effectAt = boot;
     this.siguiente = boot;
     const { config, control, agenda } = this.memory;
     if (config) this.configure(config, boot, true);
@@ -167,7 +167,7 @@ export class VirtualBoard {
         enTurno(tipo, this.spec.place, this.seed + pin, now, this.offset(now));
       if (turno === (this.turno.get(pin) ?? false)) continue;
       this.turno.set(pin, turno);
-      if (!this.relays.rejection(pin, turno, now)) cambio = this.relays.turnRound(pin, turno, now) || cambio;
+      if (!this.relays.rejection(pin, turno, now)) cambio = this.relays.turn(pin, turno, now) || cambio;
     }
     cambio = this.relays.pass(now) || cambio;
     this.agenda.settle(now);
@@ -225,7 +225,7 @@ export class VirtualBoard {
       this.sensores = decoded.value.sensors.map(({ pin, every_s }) => ({
         pin,
         every_ms: every_s * 1000,
-        readValue: 0,
+        readAt: 0,
       }));
     return cambio ? this.sampleNow(now) : null;
   }
@@ -267,7 +267,7 @@ export class VirtualBoard {
     const { id, pin, on, max_s } = command;
     const error = this.outOfTurn(command, now) ?? this.relays.rejection(pin, on, now);
     if (error) return { result: { id, ok: false, error }, cambio: false };
-    const cambio = this.relays.turnRound(pin, on, now, max_s);
+    const cambio = this.relays.turn(pin, on, now, max_s);
     this.agenda.ordered(pin, on, now);
     this.rules.ordered(pin, on, now, max_s);
     return { result: !on && this.relays.closing(pin) ? null : this.done(id, pin), cambio };
@@ -286,12 +286,12 @@ export class VirtualBoard {
   }
 
   private sampleNow(now: number): TelemetrySample {
-    advance(this.effect, this.relays.values(), Math.max(0, now - this.effectOn));
-    this.effectOn = now;
+    advance(this.effect, this.relays.values(), Math.max(0, now - this.effectAt));
+    this.effectAt = now;
     // A tenth of jitter, so that boards that booted together do not stay in step.
     this.siguiente = now + SAMPLE_MS * (0.9 + 0.2 * random(this.seed, now));
-    const due = this.sensores.filter((sensor) => now - sensor.readValue >= sensor.every_ms * 0.9);
-    for (const sensor of due) sensor.readValue = now;
+    const due = this.sensores.filter((sensor) => now - sensor.readAt >= sensor.every_ms * 0.9);
+    for (const sensor of due) sensor.readAt = now;
     const pines = due.map(({ pin }) => pin);
     const ts = this.clock.wall(now);
     this.memory.lastSeen = ts;

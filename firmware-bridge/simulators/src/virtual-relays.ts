@@ -108,7 +108,7 @@ export class VirtualRelays {
     let cambio = false;
     for (const relay of this.relays.values()) {
       if (!relay.on || relay.closing || !this.locked.has(relay.pin)) continue;
-      cambio = this.turnRound(relay.pin, false, now) || cambio;
+      cambio = this.turn(relay.pin, false, now) || cambio;
       relay.cause = 'locked';
     }
     return this.pass(now) || cambio;
@@ -133,7 +133,7 @@ export class VirtualRelays {
    * Turns a relay. OFF of a pump's last valve turns the pump off first, and the valve after the pump's rest. Returns whether a
    * pin changed.
    */
-  turnRound(pin: number, on: boolean, now: number, max_s?: number): boolean {
+  turn(pin: number, on: boolean, now: number, max_s?: number): boolean {
     const relay = this.relays.get(pin);
     if (!relay) return false;
     let cambio = false;

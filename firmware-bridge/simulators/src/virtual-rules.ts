@@ -67,7 +67,7 @@ export class VirtualRules {
       if (others.has(pin) || now < (this.held.get(pin) ?? 0) || this.relays.closing(pin)) continue;
       const rule = this.inCharge(rules, pin, now);
       if (rule) changed = this.follow(rule, wanting.has(rule.id), now) || changed;
-      else if (this.own.has(pin)) changed = this.relays.turnRound(pin, false, now) || changed;
+      else if (this.own.has(pin)) changed = this.relays.turn(pin, false, now) || changed;
     }
     return changed;
   }
@@ -87,14 +87,14 @@ export class VirtualRules {
       const rested = now - offSince >= min_off_s * 1000;
       if (!rested || this.relays.rejection(pin, true, now)) return false;
       this.own.add(pin);
-      return this.relays.turnRound(pin, true, now);
+      return this.relays.turn(pin, true, now);
     }
     if (wanted && !this.own.has(pin)) {
       // A person's or a run's time is over, and the rule takes over.
       this.relays.keepUntil(pin, Infinity);
       this.own.add(pin);
     } else if (!wanted && on && now - this.relays.changedAt(pin, true) >= min_on_s * 1000) {
-      return this.relays.turnRound(pin, false, now);
+      return this.relays.turn(pin, false, now);
     }
     return false;
   }

@@ -14,16 +14,6 @@ export const ESTADOS_COMANDO = [
   'sin_respuesta',
 ] as const;
 
-/** Screen text of a switch command's state. */
-export const COMANDO_TEXT: Readonly<Record<(typeof ESTADOS_COMANDO)[number], string>> = {
-  solicitado: 'Esperando a la placa',
-  enviado: 'Enviado a la placa',
-  confirmado: 'Confirmado por la placa',
-  rechazado: 'Rechazado por la placa',
-  vencido: 'Venció sin ejecutarse',
-  sin_respuesta: 'Sin respuesta de la placa',
-};
-
 /** The same command for the same target within this time counts as one, ms: a double click, or a retry without a key. */
 export const SAME_WISH_MS = 1_000;
 /** A board refuses a command that arrives later than this after the request, ms. */

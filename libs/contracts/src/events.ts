@@ -34,6 +34,12 @@ export const EVENTS = {
     destinos: ['inventory', 'device-gateway', 'telemetry-history', 'api-gateway', 'alerts', 'automation'],
     data: z.object({ id: Id }),
   },
+  'usuario.eliminado': {
+    productor: 'auth-tenancy',
+    destinos: ['alerts'],
+    data: z.object({ id: Id }),
+  },
+
   'placa.guardada': {
     productor: 'inventory',
     destinos: ['device-gateway', 'telemetry-history', 'alerts', 'automation'],

@@ -1,5 +1,4 @@
 import type { Service } from '@acequia/contracts';
-import type { Redis } from 'ioredis';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { BaseEnv } from './config/env.js';
@@ -7,6 +6,7 @@ import { HealthService } from './http/health.service.js';
 import type { Logger } from './logger/logger.js';
 import { LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
 import { TRACE } from './trace/trace.js';
+import type { RedisClient } from './redis/redis.js';
 
 /**
  * The kit's parts as options for the bus's `forRootAsync`. Defined here because neither library imports the other. A service
@@ -22,8 +22,8 @@ export const busParts = (
 ) => ({
   inject: [REDIS_DURABLE, REDIS_VOLATILE, LOGGER, METRICS, HealthService, { token: DataSource, optional: true }],
   useFactory: (
-    durable: Redis,
-    volatile: Redis,
+    durable: RedisClient,
+    volatile: RedisClient,
     logger: Logger,
     registry: Registry,
     health: HealthService,

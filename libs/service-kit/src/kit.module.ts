@@ -1,13 +1,12 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import type { Service } from '@acequia/contracts';
-import type { Redis } from 'ioredis';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { BaseEnv } from './config/env.js';
 import { measureDisks } from './http/disk-metrics.js';
 import { HealthService } from './http/health.service.js';
 import { createLogger, type Logger } from './logger/logger.js';
-import { closeRedis, createRedis } from './redis/redis.js';
+import { closeRedis, createRedis, type RedisClient } from './redis/redis.js';
 import { SecretBox } from './secrets/secret-box.js';
 import { GuardNews } from './session/guard-news.js';
 import { ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js';
@@ -30,8 +29,8 @@ const createRegistry = ({ service, env }: KitOptions): Registry => {
 @Module({})
 export class KitModule implements OnApplicationShutdown {
   constructor(
-    @Inject(REDIS_DURABLE) private readonly durable: Redis,
-    @Inject(REDIS_VOLATILE) private readonly volatile: Redis,
+    @Inject(REDIS_DURABLE) private readonly durable: RedisClient,
+    @Inject(REDIS_VOLATILE) private readonly volatile: RedisClient,
     @Inject(METRICS) private readonly registry: Registry,
     @Inject(GuardNews) private readonly news: GuardNews,
     @Inject(HealthService) health: HealthService,
@@ -66,10 +65,10 @@ export class KitModule implements OnApplicationShutdown {
         {
           provide: REDIS_VOLATILE,
           inject: [REDIS_DURABLE, LOGGER],
-          useFactory: (durable: Redis, logger: Logger) =>
+          useFactory: (durable: RedisClient, logger: Logger) =>
             oneServer ? durable : createRedis(env.REDIS_VOLATILE_URL, 'redis_volatile', logger),
         },
-        { provide: GuardNews, inject: [REDIS_VOLATILE], useFactory: (redis: Redis) => new GuardNews(redis) },
+        { provide: GuardNews, inject: [REDIS_VOLATILE], useFactory: (redis: RedisClient) => new GuardNews(redis) },
         { provide: TRACE, useValue: TRACE },
         {
           provide: SecretBox,
@@ -87,7 +86,7 @@ export class KitModule implements OnApplicationShutdown {
     this.registry.clear();
   }
 
-  private servers(): [string, Redis][] {
+  private servers(): [string, RedisClient][] {
     return this.durable === this.volatile
       ? [['redis', this.durable]]
       : [

@@ -12,6 +12,7 @@ export {
   type Person,
 } from './farm.js';
 export { manySwitches, type ManySwitches } from './big-farm.js';
+export { RedisCluster, type RedisClusterOptions } from './redis-cluster.js';
 export { RedisServer, type RedisServerOptions } from './redis-server.js';
 export { ADMIN, startAcequia, type AcequiaOptions, type RunningAcequia } from './running-acequia.js';
 export { sharedAcequia } from './shared-acequia.js';

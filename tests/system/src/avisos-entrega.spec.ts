@@ -3,6 +3,7 @@ import { connectBoard, eventually } from '@acequia/testing';
 import { createECDH, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
 import { AvisosWorld, openOnes, TOKEN } from './avisos.world.js';
 
 interface Call {
@@ -258,7 +259,7 @@ it('what nobody acknowledges goes on to the next person; what is acknowledged do
   expect(await escalation()).toMatchObject({ estado: 'descartado', detalle: 'Alguien lo reconoció antes.' });
 });
 
-it('a person is told in their own chat, and their press there counts', async () => {
+it('a person is told in their own chat, where their press counts; of a deleted person nothing stays', async () => {
   const field = await world.field();
   const { admin, usuario, empresa } = field.farm;
   await world.link(usuario.api, 902);
@@ -273,6 +274,17 @@ it('a person is told in their own chat, and their press there counts', async () 
   const data = message.buttons[0]?.data ?? '';
   world.telegram.press(TOKEN, { chat_id: '902', message_id: message.message_id, from: 902, data });
   await eventually(async () => expect((await openOnes(admin.api))[0]?.estado).toBe('reconocido'));
+
+  await admin.api.call('usuarios.eliminar', { params: { id: usuario.id } });
+  await eventually(async () => {
+    const canales = await admin.api.call('avisos.canales', {});
+    expect(canales.filter(({ usuario_id }) => usuario_id !== null)).toEqual([]);
+  });
+  const db = new Client(world.acequia.databaseUrl);
+  await db.connect();
+  const { rows } = await db.query('SELECT FROM alerts.vinculos WHERE usuario_id = $1', [usuario.id]);
+  await db.end();
+  expect(rows).toEqual([]);
 });
 
 it('the summary of yesterday is sent once at its hour, and a day can be read', async () => {

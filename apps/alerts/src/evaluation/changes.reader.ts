@@ -1,8 +1,7 @@
 import { BusKeys } from '@acequia/bus';
 import { type Change, Changes, CAMBIOS_CAMPO, CAMBIOS_FIRMA, cambiosStream } from '@acequia/contracts';
-import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
+import { LOGGER, type Logger, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 
 const MOST_PER_READ = 200;
 /** A reader further behind than this skips to the present, ms. */
@@ -23,7 +22,7 @@ export class ChangesReader {
   private readonly looked = new Map<number, number>();
 
   constructor(
-    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
     private readonly keys: BusKeys,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -1,7 +1,6 @@
 import { CAMBIOS_PARTICIONES } from '@acequia/contracts';
-import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 
 /** A lease expires after this, so another instance takes over the partitions of a crashed one, ms. */
@@ -18,7 +17,7 @@ export class Partitions {
   private readonly me = randomUUID();
   readonly held = new Set<number>();
 
-  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   /** Call every second. Returns the partitions gained and lost. */
   async renew(now: number): Promise<{ gained: number[]; lost: number[] }> {

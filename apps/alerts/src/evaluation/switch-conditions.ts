@@ -7,6 +7,11 @@ import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from 
 const SLACK_MS = 30_000;
 /** How long a failed command raises an alarm, ms. */
 const FAILED_MS = 15 * 60_000;
+const FAILURES: Readonly<Record<string, string>> = {
+  rechazado: 'la placa lo rechazó',
+  vencido: 'la orden venció antes de actuar',
+  sin_respuesta: 'la placa no respondió',
+};
 /** A rule that has not turned its switch on again by then no longer needs it, ms. */
 const RESTED_MS = 15 * 60_000;
 /** Measuring range of a DHT22. */
@@ -163,10 +168,10 @@ export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
 
   orden_sin_respuesta: (wired, { now }) => {
     const { wish, on } = wired;
-    if (!wish || !['rechazado', 'vencido', 'sin_respuesta'].includes(wish.estado)) return NO;
+    const why = wish && FAILURES[wish.estado];
+    if (!wish || why === undefined) return NO;
     if (on === (wish.accion === 'on') || now - wish.ts > FAILED_MS) return NO;
     const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
-    const why = wish.estado === 'rechazado' ? 'la placa lo rechazó' : 'la placa no respondió';
     return { verdict: true, began: wish.ts, text: `${nameOf(wired)}: se pidió ${asked} y ${why}.` };
   },
 

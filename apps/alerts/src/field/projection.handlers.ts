@@ -25,6 +25,11 @@ export class ProjectionHandlers {
     this.news.tellSoon(data.id);
   }
 
+  @HandlesEvent('usuario.eliminado')
+  async usuarioDeleted({ data }: EventEnvelope<'usuario.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.projection.deleteUsuario(tx, data.id);
+  }
+
   @HandlesEvent('placa.guardada')
   async placaSaved({ data }: EventEnvelope<'placa.guardada'>, tx: EntityManager): Promise<void> {
     await this.projection.savePlaca(tx, data);

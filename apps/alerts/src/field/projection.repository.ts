@@ -28,6 +28,12 @@ export class ProjectionRepository {
     for (const table of tables) await tx.query(`DELETE FROM ${table} WHERE empresa_id = $1`, [id]);
   }
 
+  /** Deletes how a person was reached; who did what stays in the audit trail. */
+  async deleteUsuario(tx: EntityManager, id: number): Promise<void> {
+    for (const table of ['vinculos', 'codigos', 'suscripciones', 'canales'])
+      await tx.query(`DELETE FROM ${table} WHERE usuario_id = $1`, [id]);
+  }
+
   async savePlaca(tx: EntityManager, data: EventData<'placa.guardada'>): Promise<void> {
     const { placa_id, empresa_id, numero, revocada, nombre = '', sitio } = data;
     await upsert(tx, 'placas', 'placa_id', { placa_id, empresa_id, numero, revocada, nombre, sitio });

@@ -1,8 +1,7 @@
 import { HandlesJob, SystemState } from '@acequia/bus';
 import type { Condicion } from '@acequia/contracts';
-import { ENV, REDIS_DURABLE } from '@acequia/service-kit';
+import { ENV, REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { MailChannel } from '../deliveries/mail.channel.js';
 import type { AlertsEnv } from '../env.js';
 
@@ -15,7 +14,7 @@ export class SystemJob {
   constructor(
     private readonly state: SystemState,
     private readonly mail: MailChannel,
-    @Inject(REDIS_DURABLE) private readonly redis: Redis,
+    @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
     @Inject(ENV) private readonly env: AlertsEnv,
   ) {}
 

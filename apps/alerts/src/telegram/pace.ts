@@ -1,6 +1,5 @@
-import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { Account } from './accounts.js';
 
 /** Telegram's limits are about one message a second per chat, twenty a minute per group, thirty a second in total: stay slightly below. */
@@ -11,7 +10,7 @@ const BOT_PER_SECOND = 25;
 /** Enforces Telegram's limits across instances, and across companies that share a bot or a chat. */
 @Injectable()
 export class Pace {
-  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   /** 0 = send now, and the slot is taken; else how long to wait before asking again, ms. */
   async take({ bot, chat_id }: Account): Promise<number> {

@@ -1,6 +1,5 @@
-import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { COMPANY_CHAT } from '../deliveries/outgoing.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
@@ -30,7 +29,7 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly client: TelegramClient,
     private readonly presses: Presses,
     private readonly repository: DeliveriesRepository,
-    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -5,29 +5,29 @@ import type { ApiRequest } from './api-request.js';
 import { Route } from './route.decorator.js';
 import { SaludService } from './health.service.js';
 
-class Gradient extends Error {
+class Degraded extends Error {
   constructor(readonly sin_respuesta: Service[]) {
     super(`No answer from ${sin_respuesta.join(', ')}`);
   }
 }
 
 /** The only error of the table with its own body shape. */
-@Catch(Gradient)
-class GradientFilter implements ExceptionFilter<Gradient> {
-  catch({ sin_respuesta }: Gradient, host: ArgumentsHost): void {
+@Catch(Degraded)
+class DegradedFilter implements ExceptionFilter<Degraded> {
+  catch({ sin_respuesta }: Degraded, host: ArgumentsHost): void {
     host.switchToHttp().getResponse<Response>().status(503).json({ status: 'degradado', sin_respuesta });
   }
 }
 
 @Controller()
-@UseFilters(GradientFilter)
+@UseFilters(DegradedFilter)
 export class SaludController {
   constructor(private readonly salud: SaludService) {}
 
   @Route('salud')
   async estado(_apiRequest: ApiRequest<'salud'>) {
     const { sin_respuesta } = await this.salud.ask();
-    if (sin_respuesta.length > 0) throw new Gradient(sin_respuesta);
+    if (sin_respuesta.length > 0) throw new Degraded(sin_respuesta);
     return { status: 'ok' };
   }
 }

@@ -1,9 +1,9 @@
+import type { RedisClient } from '@acequia/service-kit';
 import { AppError } from '@acequia/contracts';
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Counts in Redis for all instances together; in memory, for this instance alone, while Redis does not answer. @param duration s */
-export const redisLimiter = (redis: Redis, name: string, points: number, duration: number): RateLimiterRedis =>
+export const redisLimiter = (redis: RedisClient, name: string, points: number, duration: number): RateLimiterRedis =>
   new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `limite:${name}`,

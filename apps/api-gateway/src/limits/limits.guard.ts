@@ -1,7 +1,6 @@
-import { ENV, REDIS_VOLATILE } from '@acequia/service-kit';
+import { ENV, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Redis } from 'ioredis';
 import type { Env } from '../env.js';
 import { routeOf } from '../http/route.decorator.js';
 import { CountedAhead } from './counted-ahead.js';
@@ -18,7 +17,7 @@ interface Limit {
 export class LimitsGuard implements CanActivate {
   private readonly limits: Limit[];
 
-  constructor(@Inject(ENV) env: Env, @Inject(REDIS_VOLATILE) redis: Redis) {
+  constructor(@Inject(ENV) env: Env, @Inject(REDIS_VOLATILE) redis: RedisClient) {
     const limiter = (name: string, points: number, duration: number) => redisLimiter(redis, name, points, duration);
     this.limits = [
       // Every request counts here, so it must not wait for Redis.

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { clientAddress, ENV, REDIS_VOLATILE } from '@acequia/service-kit';
+import { clientAddress, ENV, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { Env } from '../env.js';
 import { CountedAhead } from './counted-ahead.js';
 import { redisLimiter, tooMany } from './limiter.js';
@@ -15,7 +14,7 @@ const HELD_MS = 1_000;
 export class Refusals {
   private readonly limiter: CountedAhead;
 
-  constructor(@Inject(ENV) env: Env, @Inject(REDIS_VOLATILE) redis: Redis) {
+  constructor(@Inject(ENV) env: Env, @Inject(REDIS_VOLATILE) redis: RedisClient) {
     this.limiter = new CountedAhead(redisLimiter(redis, 'rechazos', env.RATE_LIMIT_REFUSED, WINDOW_S));
   }
 

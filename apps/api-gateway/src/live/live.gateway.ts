@@ -1,5 +1,5 @@
 import { AppError, JOIN_DEVICE } from '@acequia/contracts';
-import { type Logger, LOGGER, METRICS, REDIS_VOLATILE } from '@acequia/service-kit';
+import { type Logger, LOGGER, METRICS, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -15,7 +15,6 @@ import {
   WebSocketGateway,
   WebSocketServer,
 } from '@nestjs/websockets';
-import type { Redis } from 'ioredis';
 import { Gauge, type Registry } from 'prom-client';
 import { sendingOf, dispositivoRoomOf, salasDe } from './audience.js';
 import { CompaniesFeed } from './companies.feed.js';
@@ -53,7 +52,7 @@ export class LiveGateway
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly registry: Registry,
-    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
     private readonly doorman: Doorman,
     private readonly devices: Devices,
     private readonly feed: CompaniesFeed,
@@ -130,6 +129,8 @@ export class LiveGateway
   private watchRedis(): void {
     let lost = false;
     this.redis.on('close', () => (lost = true));
+    // A cluster stays open when one of its nodes goes.
+    this.redis.on('-node', () => this.reconnectAll());
     this.redis.on('ready', () => {
       if (lost) this.reconnectAll();
       lost = false;

@@ -1,10 +1,17 @@
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
-import { ENV, GrantsReader, GuardNews, provideGrants, REDIS_VOLATILE, SessionReader } from '@acequia/service-kit';
+import {
+  ENV,
+  GrantsReader,
+  GuardNews,
+  provideGrants,
+  REDIS_VOLATILE,
+  SessionReader,
+  type RedisClient,
+} from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import type { Redis } from 'ioredis';
 import type { Env } from '../env.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { JWT_ALGORITHM, Sesiones, TokenKeys } from './sesiones.js';
@@ -18,7 +25,7 @@ const YO = sistema('api-gateway');
     {
       provide: SessionReader,
       inject: [REDIS_VOLATILE, Bus, GuardNews],
-      useFactory: (redis: Redis, bus: Bus, news: GuardNews) =>
+      useFactory: (redis: RedisClient, bus: Bus, news: GuardNews) =>
         new SessionReader(redis, (sesiones) => bus.call('sesiones.verificar', { sesiones }, YO), news),
     },
     provideGrants('api-gateway', Bus),

@@ -1,3 +1,4 @@
+import { Outbox } from '@acequia/bus';
 import type { Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { Any, Not, type EntityManager } from 'typeorm';
@@ -8,6 +9,7 @@ import { AsignacionesRepository } from '../asignaciones/asignaciones.repository.
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { SessionsEnd } from '../sessions/sessions-end.js';
 import { UsuarioEntity } from '../usuarios/usuario.entity.js';
+import { usuarioDeleted } from '../usuarios/usuario.eventos.js';
 import { usuarioEntry, moveEntries, usuarioPortrait } from '../usuarios/usuario.retrato.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 
@@ -20,10 +22,11 @@ export class EmpresaPeople {
     private readonly grants: GrantsService,
     private readonly asignaciones: AsignacionesRepository,
     private readonly auditoria: AuditoriaService,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Ends the sessions of the company's users, except an admin_global, who is not subject to a company's suspension. */
-  async takeOut(tx: EntityManager, empresa_id: number): Promise<void> {
+  async endSessions(tx: EntityManager, empresa_id: number): Promise<void> {
     const rows = await this.usuarios.lockSeveral(tx, OWN, { empresa_id, rol: Not('admin_global') });
     const ids = rows.map((fila) => fila.id);
     await tx.increment(UsuarioEntity, { id: Any(ids) }, 'ver', 1);
@@ -37,27 +40,28 @@ export class EmpresaPeople {
     const sets = await this.asignaciones.de(OWN, ids, tx);
     const portrait = (fila: UsuarioEntity) => usuarioPortrait(fila, sets.get(fila.id) ?? NOTHING);
     await this.ends.ofUsuarios(tx, ids);
-    const seVan = rows.filter((fila) => fila.rol !== 'admin_global');
-    const dismissed = seVan.map((fila) => fila.id);
+    const leaving = rows.filter((fila) => fila.rol !== 'admin_global');
+    const gone = leaving.map((fila) => fila.id);
     await this.auditoria.note(
       tx,
       caller,
-      seVan.map((fila) => usuarioEntry('usuario.eliminar', fila, portrait(fila), null)),
+      leaving.map((fila) => usuarioEntry('usuario.eliminar', fila, portrait(fila), null)),
     );
     // The database deletes their sessions and grants by cascade.
-    await this.usuarios.in(tx).delete(OWN, { id: Any(dismissed) });
-    this.grants.forget(tx, dismissed);
+    await this.usuarios.in(tx).delete(OWN, { id: Any(gone) });
+    this.grants.forget(tx, gone);
+    await this.outbox.emitAll(tx, 'usuario.eliminado', leaving.map(usuarioDeleted));
     for (const fila of rows.filter(({ rol }) => rol === 'admin_global')) {
-      const looseOne = {
+      const freed = {
         ...fila,
         empresa_id: null,
         ver: fila.ver + 1,
         version: fila.version + 1,
         grants_version: fila.grants_version + 1,
       };
-      await this.usuarios.in(tx).save(OWN, looseOne);
-      await this.grants.save(tx, looseOne, NOTHING);
-      const move = moveEntries([fila, portrait(fila)], [looseOne, usuarioPortrait(looseOne, NOTHING)]);
+      await this.usuarios.in(tx).save(OWN, freed);
+      await this.grants.save(tx, freed, NOTHING);
+      const move = moveEntries([fila, portrait(fila)], [freed, usuarioPortrait(freed, NOTHING)]);
       await this.auditoria.note(tx, caller, move);
     }
   }

@@ -15,7 +15,7 @@ export class EmpresasRepository extends TenantRepository<EmpresaEntity> {
    * Lock order in this service: administrators' lock, companies, users by id.
    * @throws AppError `no_encontrado`.
    */
-  async lockOut(tx: EntityManager, caller: Caller, id: number): Promise<EmpresaEntity> {
+  async lockRow(tx: EntityManager, caller: Caller, id: number): Promise<EmpresaEntity> {
     const fila = await this.in(tx).findOne(caller, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!fila) throw notFound();
     return fila;

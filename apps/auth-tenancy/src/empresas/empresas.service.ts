@@ -76,7 +76,7 @@ export class EmpresasService {
       version: 1,
     };
     const fila = await this.empresas.in(tx).save(caller, columnas);
-    await this.count(tx, caller, 'empresa.crear', null, fila);
+    await this.record(tx, caller, 'empresa.crear', null, fila);
     return inContract(fila);
   }
 
@@ -101,7 +101,7 @@ export class EmpresasService {
   async eliminar(caller: Caller, id: number): Promise<void> {
     requireGlobal(caller);
     await this.transactions.run(async (tx) => {
-      const fila = await this.empresas.lockOut(tx, caller, id);
+      const fila = await this.empresas.lockRow(tx, caller, id);
       await this.people.dismiss(tx, caller, id);
       await this.empresas.in(tx).delete(caller, { id });
       await this.outbox.emit(tx, 'empresa.eliminada', {
@@ -121,13 +121,13 @@ export class EmpresasService {
   ): Promise<Empresa> {
     requireGlobal(caller);
     return this.transactions.run(async (tx) => {
-      const antes = await this.empresas.lockOut(tx, caller, id);
+      const antes = await this.empresas.lockRow(tx, caller, id);
       const despues = { ...antes, ...change(antes), version: antes.version + 1 };
       await this.empresas.in(tx).save(caller, despues);
       const now = new Date();
       // Access is refused anyway; ending the sessions keeps them from working again when the company is reopened.
-      if (isValid(antes, now) && !isValid(despues, now)) await this.people.takeOut(tx, id);
-      await this.count(tx, caller, accion, antes, despues);
+      if (isValid(antes, now) && !isValid(despues, now)) await this.people.endSessions(tx, id);
+      await this.record(tx, caller, accion, antes, despues);
       return inContract(despues);
     });
   }
@@ -137,7 +137,7 @@ export class EmpresasService {
   }
 
   /** Emits the event and writes the trail. */
-  private async count(
+  private async record(
     tx: EntityManager,
     caller: Caller,
     accion: AuditedAction,

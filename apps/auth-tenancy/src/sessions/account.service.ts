@@ -41,7 +41,7 @@ export class AccountService {
     const { nombre, email, empresa_nombre: empresa } = persona;
     const clave_hash = await this.hasher.nueva(request.nueva, { nombre, email, empresa });
     return this.transactions.run(async (tx) => {
-      const fila = await this.usuarios.lockOut(tx, OWN, persona.id);
+      const fila = await this.usuarios.lockRow(tx, OWN, persona.id);
       if (fila.ver !== persona.ver || !fila.activo) throw new AppError('sesion_invalida');
       await this.usuarios.in(tx).update(OWN, { id: fila.id }, { clave_hash, ver: fila.ver + 1 });
       await this.ends.ofUsuarios(tx, [fila.id]);

@@ -50,7 +50,7 @@ export class TelegramHandlers {
   ): Promise<CallResponse<'empresas.telegram_migrar'>> {
     requireAlerts(caller);
     await this.transactions.run(async (tx) => {
-      const previa = await this.empresas.lockOut(tx, OWN, id);
+      const previa = await this.empresas.lockRow(tx, OWN, id);
       if (previa.telegram_chat_id !== antes) return;
       const nueva = { ...previa, telegram_chat_id: ahora, version: previa.version + 1 };
       await this.empresas.in(tx).save(OWN, nueva);

@@ -1,3 +1,4 @@
+import { Outbox } from '@acequia/bus';
 import { AppError, type AuditedAction, type Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
@@ -10,6 +11,7 @@ import { EmpresasRepository } from '../empresas/empresas.repository.js';
 import { SessionsEnd } from '../sessions/sessions-end.js';
 import { Transactions } from '../transactions.js';
 import type { UsuarioEntity } from './usuario.entity.js';
+import { usuarioDeleted } from './usuario.eventos.js';
 import { usuarioEntry, moveEntries, usuarioPortrait } from './usuario.retrato.js';
 import { quotaOf, isAdministrator, isTheSame, requireScope, endsSessions } from './usuarios.rules.js';
 import { UsuariosRepository } from './usuarios.repository.js';
@@ -46,6 +48,7 @@ export class UsuarioWriter {
     private readonly grants: GrantsService,
     private readonly ends: SessionsEnd,
     private readonly auditoria: AuditoriaService,
+    private readonly outbox: Outbox,
   ) {}
 
   /** @throws AppError `limite_usuarios`, `email_duplicado`, `no_encontrado` (the company). */
@@ -78,7 +81,7 @@ export class UsuarioWriter {
       const movesOver = cambio.destino !== seen.empresa_id;
       if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
       if (movesOver && cambio.destino !== null) await this.takePlace(tx, caller, cambio.destino);
-      const fila = await this.lockOutAs(tx, caller, seen);
+      const fila = await this.lockSeen(tx, caller, seen);
       const columnas = cambio.columnas(fila);
       const nueva = { ...fila, ...columnas, empresa_id: cambio.destino, version: fila.version + 1 };
       await this.protectAccess(tx, caller, fila, nueva);
@@ -106,12 +109,13 @@ export class UsuarioWriter {
   eliminar(caller: Caller, seen: UsuarioEntity): Promise<void> {
     return this.inTransaction(async (tx) => {
       if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
-      const fila = await this.lockOutAs(tx, caller, seen);
+      const fila = await this.lockSeen(tx, caller, seen);
       await this.protectAccess(tx, caller, fila, null);
       const resources = await this.resourcesOf(tx, fila.id);
       await this.ends.ofUsuarios(tx, [fila.id]);
       this.grants.forget(tx, [fila.id]);
       await this.usuarios.in(tx).delete(OWN, { id: fila.id });
+      await this.outbox.emit(tx, 'usuario.eliminado', usuarioDeleted(fila));
       const antes = usuarioPortrait(fila, resources);
       await this.auditoria.note(tx, caller, [usuarioEntry('usuario.eliminar', fila, antes, null)]);
     });
@@ -119,7 +123,7 @@ export class UsuarioWriter {
 
   /** Keeps the company's row locked, so that two writers cannot both take the last place. */
   private async takePlace(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
-    const empresa = await this.empresas.lockOut(tx, caller, empresa_id);
+    const empresa = await this.empresas.lockRow(tx, caller, empresa_id);
     const quota = quotaOf(empresa.limite_usuarios);
     if (quota === null) return;
     const usuarios = await this.usuarios.in(tx).count(OWN, { empresa_id });
@@ -127,8 +131,8 @@ export class UsuarioWriter {
   }
 
   /** Locks the row and checks that the locks taken before it are still the right ones. */
-  private async lockOutAs(tx: EntityManager, caller: Caller, seen: UsuarioEntity): Promise<UsuarioEntity> {
-    const fila = await this.usuarios.lockOut(tx, caller, seen.id);
+  private async lockSeen(tx: EntityManager, caller: Caller, seen: UsuarioEntity): Promise<UsuarioEntity> {
+    const fila = await this.usuarios.lockRow(tx, caller, seen.id);
     requireScope(caller, fila.rol);
     if (fila.rol !== seen.rol || fila.empresa_id !== seen.empresa_id) throw new UsuarioFieldsChange();
     return fila;

@@ -36,7 +36,7 @@ export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
   }
 
   /** @throws AppError `no_encontrado`. */
-  async lockOut(tx: EntityManager, caller: Caller, id: number): Promise<UsuarioEntity> {
+  async lockRow(tx: EntityManager, caller: Caller, id: number): Promise<UsuarioEntity> {
     const [fila] = await this.lockSeveral(tx, caller, { id });
     if (!fila) throw notFound();
     return fila;

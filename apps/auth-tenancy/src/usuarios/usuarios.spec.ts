@@ -186,6 +186,11 @@ describe('users', () => {
     expect(await world.call('usuarios.reactivar', { id }, jefe)).toMatchObject({ activo: 1, version: 3 });
     await world.call('usuarios.eliminar', { id }, jefe);
     expect(await world.leer(id)).toBeUndefined();
+    const events = await world.database.query<object[]>(
+      'SELECT name, rev, data FROM auth_tenancy.bus_outbox WHERE entidad = $1',
+      [`usuario:${id}`],
+    );
+    expect(events).toEqual([{ name: 'usuario.eliminado', rev: 4, data: { id } }]);
   });
 
   it('leaves a trail of who changed what, without secrets', async () => {

@@ -7,9 +7,8 @@ import {
   cambiosStream,
   cambiosPartitionOf,
 } from '@acequia/contracts';
-import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
+import { LOGGER, type Logger, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 
 const FLUSH_MS = 200;
 const PER_ENTRY = 100;
@@ -38,7 +37,7 @@ export class ChangesStream implements BeforeApplicationShutdown {
   private failed = false;
 
   constructor(
-    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
     private readonly keys: BusKeys,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

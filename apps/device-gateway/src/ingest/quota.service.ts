@@ -1,7 +1,6 @@
 import type { EmpresaConsumption, PlacaConsumption } from '@acequia/contracts';
-import { ENV, LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
+import { ENV, LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { GatewayEnv } from '../env.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { Share, type ShareLimits } from './share.js';
@@ -38,7 +37,7 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
   private sharing: Promise<void> | undefined;
 
   constructor(
-    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
     @Inject(ENV) env: GatewayEnv,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {

@@ -1,7 +1,6 @@
 import { READINGS_FIELD, READINGS_STREAM, type ReadingBatch } from '@acequia/contracts';
-import { LOGGER, REDIS_DURABLE, type Logger } from '@acequia/service-kit';
+import { copyOf, hasReplicas, LOGGER, REDIS_DURABLE, type Logger, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { GatewayMetrics } from '../metrics.js';
 import { ReadingsBudget } from './readings-budget.js';
 
@@ -11,6 +10,8 @@ const ENTRY_NUMBERS = 20_000;
 const APPEND_NUMBERS = 400_000;
 /** Wait after a refusal, ms. */
 const RETRY_MS = 250;
+/** Longest wait for a replica to store an append, ms. */
+const REPLICA_MS = 1_000;
 /** A Redis that is silent for this long gets a new connection; the append is sent again. */
 const SOCKET_TIMEOUT_MS = 10_000;
 
@@ -46,17 +47,19 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
   private inFlight = 0;
   private running: Promise<void> | undefined;
   private stopped = false;
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
+  private readonly replicated: boolean;
 
   constructor(
-    @Inject(REDIS_DURABLE) durable: Redis,
+    @Inject(REDIS_DURABLE) durable: RedisClient,
     private readonly budget: ReadingsBudget,
     private readonly metrics: GatewayMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     // A connection of its own: slow appends must not delay other commands, and a hanging connection is renewed.
     metrics.countHeld = () => this.queue.length + this.inFlight;
-    this.redis = durable.duplicate({ socketTimeout: SOCKET_TIMEOUT_MS });
+    this.redis = copyOf(durable, { socketTimeout: SOCKET_TIMEOUT_MS });
+    this.replicated = hasReplicas(durable);
     this.redis.on('error', (error: unknown) => logger.warn({ err: error }, 'connection of the readings stream'));
   }
 
@@ -146,7 +149,8 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
   private async appendEntry(batch: string | null): Promise<boolean> {
     if (batch === null) return true;
     try {
-      await this.redis.xadd(READINGS_STREAM, '*', READINGS_FIELD, batch);
+      if (this.replicated) await this.appendTwice(batch);
+      else await this.redis.xadd(READINGS_STREAM, '*', READINGS_FIELD, batch);
       this.budget.added(batch.length);
       return true;
     } catch (error) {
@@ -155,6 +159,28 @@ export class ReadingsAppender implements BeforeApplicationShutdown {
       this.logger.warn({ err: error }, 'readings could not be appended');
       return false;
     }
+  }
+
+  /**
+   * Stores the batch on the primary and on a replica, so that neither takes it along when it dies. Where no replica is connected the
+   * primary is alone, and nothing takes its place.
+   */
+  private async appendTwice(batch: string): Promise<void> {
+    const append = this.redis.pipeline().xadd(READINGS_STREAM, '*', READINGS_FIELD, batch).wait(1, REPLICA_MS);
+    const [added, copied] = (await append.exec()) ?? [];
+    const error = added ? (added[0] ?? copied?.[0]) : new Error('Redis did not answer');
+    if (error) {
+      // A cluster redirects single commands, not this pipeline: the next one then goes to the new primary.
+      await this.redis.exists(READINGS_STREAM);
+      throw error;
+    }
+    if (copied?.[1] === 0 && (await this.hasReplica())) throw new Error('no replica has stored the readings');
+  }
+
+  private async hasReplica(): Promise<boolean> {
+    // EXISTS sends INFO to the node that holds the stream.
+    const answers = await this.redis.pipeline().exists(READINGS_STREAM).info('replication').exec();
+    return !/connected_slaves:0/.test(String(answers?.[1]?.[1]));
   }
 
   private putBack(entries: Entry[]): void {

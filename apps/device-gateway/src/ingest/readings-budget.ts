@@ -1,7 +1,6 @@
 import { READINGS_STREAM } from '@acequia/contracts';
-import { ENV, LOGGER, REDIS_DURABLE, type Logger } from '@acequia/service-kit';
+import { ENV, LOGGER, REDIS_DURABLE, type Logger, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
 
@@ -19,7 +18,7 @@ export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(REDIS_DURABLE) private readonly redis: Redis,
+    @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
     @Inject(ENV) private readonly env: GatewayEnv,
     private readonly metrics: GatewayMetrics,
     @Inject(LOGGER) private readonly logger: Logger,

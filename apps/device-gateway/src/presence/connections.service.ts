@@ -1,6 +1,5 @@
-import { LOGGER, REDIS_VOLATILE, type Logger } from '@acequia/service-kit';
+import { LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import { LeaseStore } from './lease.store.js';
@@ -37,7 +36,7 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
     private readonly live: PresencePublisher,
     private readonly links: LinkService,
     private readonly directory: PlacaDirectory,
-    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,7 +1,6 @@
 import { Script } from '@acequia/bus';
-import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 
 /**
  * When each lease expires (ms of Redis' own clock), who holds it, and since when. One hash tag, because the scripts need all three keys.
@@ -82,7 +81,7 @@ const chunks = <T>(items: T[]): T[][] =>
 /** Who is connected, in the volatile Redis: the next renewal restores what Redis lost. */
 @Injectable()
 export class LeaseStore {
-  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   /** Takes the lease from any holder. Answers whether the board was already connected. */
   async acquire(lease: Lease, ttl_ms: number): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { Script } from '@acequia/bus';
-import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { LEAD_MS, KnownEstado, type NewsItems, PRESENT_MS } from './known-estado.js';
 
 /**
@@ -107,7 +106,7 @@ const key = (placa_id: number): string => `{estado:${placa_id}}`;
  */
 @Injectable()
 export class StateStore {
-  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   /**
    * Merges in the order given; the answers have the same order.

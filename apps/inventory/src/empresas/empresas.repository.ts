@@ -30,7 +30,7 @@ export class EmpresasRepository {
   }
 
   /** Locks these companies in order of id, and answers which of them still exist. */
-  async lockOut(tx: EntityManager, ids: readonly number[]): Promise<Set<number>> {
+  async lockRow(tx: EntityManager, ids: readonly number[]): Promise<Set<number>> {
     const rows = await tx
       .createQueryBuilder(EmpresaEntity, 'empresa')
       .where('empresa.id = ANY(:ids)', { ids })

@@ -52,7 +52,7 @@ export class EmpresasService {
     for (const id of unique) await this.require(id);
     return retryDeadlock(() =>
       this.dataSource.transaction(async (tx) => {
-        const vivas = await this.empresas.lockOut(tx, unique);
+        const vivas = await this.empresas.lockRow(tx, unique);
         if (vivas.size < unique.length) throw notFound();
         return write(tx);
       }),

@@ -85,7 +85,7 @@ export class ImportService {
     // The rows of new companies arrive here before their event: this is the lock that their boards need.
     for (const { nueva, ...empresa } of request.empresas) if (nueva === 1) await this.empresas.save(tx, empresa);
     const ids = request.empresas.map(({ id }) => id);
-    if ((await this.empresas.lockOut(tx, ids)).size < ids.length) throw notFound();
+    if ((await this.empresas.lockRow(tx, ids)).size < ids.length) throw notFound();
     const lineas: ImportLinea[] = [];
     const errores: ImportError[] = [];
     const credenciales: PlacaCredencial[] = [];

@@ -71,7 +71,7 @@ export const wideHeader = (columnas: readonly Column[]): string =>
  * One row per time, two columns per switch; empty where the switch's sensor has no value at that time. Rows are assembled while the
  * spans are merged, so that the first row is sent at once.
  */
-export const widthSql = (spans: readonly Span[], columnas: readonly Column[], window: Window): string => {
+export const wideSql = (spans: readonly Span[], columnas: readonly Column[], window: Window): string => {
   const valor = (campo: string, which: readonly number[]): string =>
     degrees(`max(${campo}) FILTER (WHERE k IN (${which.map(Number).join(',')}))`);
   const rows = spans.map((span, k) => ofSpan(span, window, `${k} AS k, `)).join(' UNION ALL ');

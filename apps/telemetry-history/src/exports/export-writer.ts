@@ -1,11 +1,13 @@
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { ENV, LOGGER, type Logger, translateDatabaseError } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { IngestMetrics } from '../ingest/ingest.metrics.js';
+import type { HistoryEnv } from '../env.js';
+import { SCHEMA } from '../schema.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { ExportPace } from './export-pace.js';
 import type { Export } from './export-file.js';
@@ -14,10 +16,12 @@ import { type Window, Windows } from './windows.js';
 /** Time limit for counting the rows of a file, ms. */
 const COUNT_MS = 150;
 
+const CONNECT_MS = 3_000;
 /** Without the BOM, Excel reads the file as Windows-1252. */
 const BOM = '\uFEFF';
 
-type CopyClient = pg.PoolClient & Pick<pg.Client, 'end'> & { processID: number };
+/** Not of the pool: a session of its own lets it run long, and ends when it is cancelled or fails. */
+type ExportClient = pg.Client & { processID: number };
 
 /** Streams CSV files from Postgres to the socket: COPY formats the rows, so memory use does not depend on their number. */
 @Injectable()
@@ -26,6 +30,7 @@ export class ExportWriter {
     private readonly dataSource: DataSource,
     private readonly partitions: PartitionsService,
     private readonly ingest: IngestMetrics,
+    @Inject(ENV) private readonly env: Pick<HistoryEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'INSTANCE_ID'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -49,36 +54,45 @@ export class ExportWriter {
   }
 
   /** Writes the whole file and ends `salida`; cancels the query when `salida` closes early. @throws when it closes early */
-  async write(exportIt: Export, salida: Writable): Promise<void> {
-    const ventanas = await this.ventanas(exportIt);
-    const runner = this.dataSource.createQueryRunner();
-    const client = (await runner.connect()) as CopyClient;
+  async write(file: Export, salida: Writable): Promise<void> {
+    const ventanas = await this.ventanas(file);
+    const client = await this.open(file.zona);
     let cancelled: Promise<void> | undefined;
     const cancel = (): void => {
       if (!salida.writableFinished) cancelled ??= this.cancel(client.processID);
     };
     salida.once('close', cancel);
     try {
-      // Sorted rows are aggregated as they arrive; a hash aggregate would hold back the first row until the last one is read.
-      await runner.query('SET statement_timeout = 0; SET enable_hashagg = off');
-      await runner.query(`SELECT set_config('TimeZone', $1, false)`, [exportIt.zona]);
-      await pipeline(this.contenido(exportIt, ventanas, client), salida);
-      await runner.query('RESET statement_timeout; RESET enable_hashagg; RESET TimeZone');
-    } catch (error) {
-      await cancelled;
-      // With unread rows pending, the connection could not answer another query: it is closed.
-      await client.end().catch(() => undefined);
-      throw error;
+      await pipeline(this.contenido(file, ventanas, client), salida);
     } finally {
       salida.off('close', cancel);
-      await runner.release();
+      await cancelled;
+      await client.end().catch(() => undefined);
     }
+  }
+
+  private async open(zona: string): Promise<ExportClient> {
+    const client = new pg.Client({
+      connectionString: this.env.DATABASE_DIRECT_URL ?? this.env.DATABASE_URL,
+      application_name: `telemetry-history ${this.env.INSTANCE_ID} export`,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      // Sorted rows are aggregated as they arrive; a hash aggregate would hold back the first row until the last one is read.
+      options: `-c search_path=${SCHEMA},public -c statement_timeout=0 -c enable_hashagg=off -c TimeZone=${zona}`,
+    });
+    client.on('error', (error) => this.logger.warn({ err: error }, 'The connection of an export broke'));
+    try {
+      await client.connect();
+    } catch (error) {
+      throw translateDatabaseError(error);
+    }
+    return client as ExportClient;
   }
 
   private async *contenido(
     { header, query }: Export,
     ventanas: Windows,
-    client: CopyClient,
+    client: ExportClient,
   ): AsyncGenerator<string | Buffer> {
     const pace = new ExportPace(() => this.ingest.total);
     yield `${BOM}${header}\n`;

@@ -1,5 +1,5 @@
 import { AppError } from '@acequia/contracts';
-import { widthSql, wideHeader, type Column, countSensorsSql, type Span } from './csv.sql.js';
+import { wideSql, wideHeader, type Column, countSensorsSql, type Span } from './csv.sql.js';
 import type { Export } from './export-file.js';
 
 /** Maximum number of switches with a sensor in one file. */
@@ -36,7 +36,7 @@ export const sitioFile = (
     header: wideHeader(list),
     tabla: 'lecturas',
     entre: partes,
-    query: (window) => widthSql(partes, list, window),
+    query: (window) => wideSql(partes, list, window),
     howMany: partes.length > 0 ? countSensorsSql(partes) : null,
   };
 };

@@ -12,8 +12,8 @@ import { Writer } from './writer.js';
 const ingestConnection = {
   provide: IngestConnection,
   inject: [ENV],
-  useFactory: ({ DATABASE_URL, INSTANCE_ID }: HistoryEnv) =>
-    new IngestConnection(DATABASE_URL, `telemetry-history ${INSTANCE_ID} ingest`),
+  useFactory: ({ DATABASE_DIRECT_URL, DATABASE_URL, INSTANCE_ID }: HistoryEnv) =>
+    new IngestConnection(DATABASE_DIRECT_URL ?? DATABASE_URL, `telemetry-history ${INSTANCE_ID} ingest`),
 };
 
 /** Moves readings from the stream to Postgres while the application runs. */

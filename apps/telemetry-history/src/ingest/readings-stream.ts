@@ -1,7 +1,6 @@
 import { READINGS_FIELD, READINGS_GROUP, READINGS_STREAM } from '@acequia/contracts';
-import { ENV, LOGGER, type Logger, REDIS_DURABLE } from '@acequia/service-kit';
+import { copyOf, ENV, LOGGER, type Logger, REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import type { HistoryEnv } from '../env.js';
 
@@ -30,17 +29,17 @@ const isGroupLost = (error: unknown): boolean => error instanceof Error && /^(NO
 @Injectable()
 export class ReadingsStream implements OnApplicationShutdown {
   /** A connection of its own, because its reads block in Redis. */
-  private readonly blocking: Redis;
+  private readonly blocking: RedisClient;
   private readonly instance: string;
   /** The suffix tells runs of one instance apart, so that entries of an earlier run are taken over at once. */
   private readonly consumer: string;
 
   constructor(
-    @Inject(REDIS_DURABLE) private readonly redis: Redis,
+    @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
     @Inject(ENV) { INSTANCE_ID }: Pick<HistoryEnv, 'INSTANCE_ID'>,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.blocking = redis.duplicate({ socketTimeout: SOCKET_TIMEOUT_MS });
+    this.blocking = copyOf(redis, { socketTimeout: SOCKET_TIMEOUT_MS });
     this.blocking.on('error', (error) => logger.debug({ err: error }, 'The connection that waits for readings broke'));
     this.instance = INSTANCE_ID;
     this.consumer = `${INSTANCE_ID}/${randomBytes(4).toString('hex')}`;
@@ -129,7 +128,7 @@ export class ReadingsStream implements OnApplicationShutdown {
     const waiting = (await this.redis.xpending(READINGS_STREAM, READINGS_GROUP, '-', '+', RELIEF, from)) as [string][];
     const ids = waiting.map(([id]) => id);
     if (ids.length === 0) return [];
-    const claimed = await this.redis.xclaim(READINGS_STREAM, READINGS_GROUP, this.consumer, 0, ...ids);
+    const claimed = await this.redis.call('XCLAIM', READINGS_STREAM, READINGS_GROUP, this.consumer, 0, ...ids);
     return toEntries(claimed as RawEntry[]);
   }
 

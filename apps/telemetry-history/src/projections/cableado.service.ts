@@ -32,7 +32,7 @@ type SwitchCableado = Pick<
 export class CableadoService {
   /** @param at when inventory recorded the change, ms */
   async wire(tx: EntityManager, data: SwitchCableado, at: number): Promise<void> {
-    await this.lockOut(tx);
+    await this.lockTable(tx);
     const { id: switch_id, empresa_id, placa_id } = data;
     const base = { switch_id, empresa_id, placa_id };
     const sensor = data.tiene_sensor === 1 ? data.sensor_pin : null;
@@ -43,13 +43,13 @@ export class CableadoService {
 
   /** Ends the wiring of a deleted switch, which frees its pins. */
   async unwire(tx: EntityManager, switch_id: number, at: number): Promise<void> {
-    await this.lockOut(tx);
+    await this.lockTable(tx);
     await this.closeOpen(tx, switch_id, 'relevador', new Date(at));
     await this.closeOpen(tx, switch_id, 'sensor', new Date(at));
   }
 
   /** Serialises events of switches that share a board, because they are handled concurrently. */
-  private async lockOut(tx: EntityManager): Promise<void> {
+  private async lockTable(tx: EntityManager): Promise<void> {
     await tx.query('LOCK TABLE cableado IN SHARE ROW EXCLUSIVE MODE');
   }
 

@@ -26,6 +26,6 @@ export class EmpresasHandlers {
        ON CONFLICT (id) DO UPDATE SET nombre = '', eliminada_en = excluded.eliminada_en`,
       [data.id, new Date(at)],
     );
-    await this.deletion.chargeWith(data.id);
+    await this.deletion.enqueue(data.id);
   }
 }

@@ -1,48 +1,18 @@
 import { type LiveMessage, sistema } from '@acequia/contracts';
-import { eventually, freePort, RedisServer, testDatabase, type TestDatabase } from '@acequia/testing';
+import { eventually, RedisCluster, testDatabase, type TestDatabase } from '@acequia/testing';
 import { Cluster } from 'ioredis';
 import { EventsFixture } from '../spec-support/events-fixture.js';
 import { startService, type FixtureOptions, type ServiceFixture } from '../spec-support/service-fixture.js';
 
-const SLOTS = [
-  [0, 5461],
-  [5462, 10922],
-  [10923, 16383],
-] as const;
-const portOf = (node: RedisServer): number => Number(new URL(node.url).port);
-
-/** Three masters on loopback. */
-const startCluster = async (): Promise<RedisServer[]> => {
-  const busPorts = await Promise.all(SLOTS.map(() => freePort()));
-  const nodes = await Promise.all(
-    busPorts.map((port) =>
-      RedisServer.start({ kind: 'volatile', password, config: ['cluster-enabled yes', `cluster-port ${port}`] }),
-    ),
-  );
-  const [first, ...others] = nodes.map((node) => node.client());
-  for (const [at, [from, to]] of SLOTS.entries()) await nodes[at]!.client().call('CLUSTER', 'ADDSLOTSRANGE', from, to);
-  for (const at of others.keys())
-    await first!.call('CLUSTER', 'MEET', '127.0.0.1', portOf(nodes[at + 1]!), busPorts[at + 1]!);
-  for (const node of nodes) {
-    await eventually(async () =>
-      expect(await node.client().call('CLUSTER', 'INFO')).toMatch(/cluster_state:ok[^]*known_nodes:3/),
-    );
-  }
-  return nodes;
-};
-
-/** All nodes of a cluster share one password. */
-const password = 'la-de-todos-los-nodos';
-
 describe('in a Redis Cluster of three nodes', () => {
-  let nodes: RedisServer[];
+  let redis: RedisCluster;
   let database: TestDatabase;
   const clusters: Cluster[] = [];
   const started: ServiceFixture[] = [];
   const connect = (): Cluster => {
     const cluster = new Cluster(
-      nodes.map((node) => ({ host: '127.0.0.1', port: portOf(node) })),
-      { lazyConnect: true, redisOptions: { password } },
+      redis.ports.map((port) => ({ host: '127.0.0.1', port })),
+      { lazyConnect: true, redisOptions: { password: redis.password } },
     );
     cluster.on('error', () => undefined);
     clusters.push(cluster);
@@ -55,14 +25,14 @@ describe('in a Redis Cluster of three nodes', () => {
   };
 
   beforeAll(async () => {
-    [nodes, database] = await Promise.all([startCluster(), testDatabase()]);
+    [redis, database] = await Promise.all([RedisCluster.start(), testDatabase()]);
   });
   afterEach(async () => {
     await Promise.all(started.splice(0).map((fixture) => fixture.stop()));
     for (const cluster of clusters.splice(0)) cluster.disconnect();
   });
   afterAll(async () => {
-    await Promise.all(nodes.map((node) => node.stop()));
+    await redis.stop();
     await database.drop();
   });
 

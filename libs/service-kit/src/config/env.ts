@@ -3,9 +3,10 @@ import { isIP } from 'node:net';
 import { readFileSync } from 'node:fs';
 import type { Service } from '@acequia/contracts';
 import { z } from 'zod';
+import { isRedisAddress, REDIS_URL_FORMS } from '../redis/redis-address.js';
 
 const Puerto = z.coerce.number().int().min(0).max(65_535);
-const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' });
+const redisUrl = z.string().refine(isRedisAddress, REDIS_URL_FORMS);
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
 
 /** Addresses to listen on, comma-separated: `127.0.0.1,::1`. */
@@ -24,6 +25,11 @@ export const baseEnv = z.object({
    * role sees only the service's own schema.
    */
   DATABASE_URL: postgresUrl.optional(),
+  /**
+   * PostgreSQL itself where DATABASE_URL is a pooler in transaction mode: for migrations, ingest and exports, which need a session.
+   * {@link loadEnv} adds the user of DATABASE_URL when it names none.
+   */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   /** Maximum number of Postgres connections of one instance. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
   REDIS_URL: redisUrl,
@@ -72,7 +78,7 @@ const ownDatabase = (service: Service): string => `DATABASE_URL_${service.toUppe
 
 /** Variables that may also come from a file, the way containers receive secrets: NAME_FILE holds the path. */
 const FROM_FILES =
-  /^(ACEQUIA_SECRET_KEY|ACEQUIA_SECRET_KEY_PREVIOUS|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
+  /^(ACEQUIA_SECRET_KEY|ACEQUIA_SECRET_KEY_PREVIOUS|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|DATABASE_DIRECT_URL|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
 
 /** @throws a message for the operator when a file cannot be read */
 const withFiles = (values: Record<string, string>): Record<string, string> => {
@@ -103,6 +109,14 @@ const filesOrRefuse = (values: Record<string, string>): Record<string, string> =
   }
 };
 
+/** The `direct` URL, with user and password of `pooled` when it has none of its own. */
+const withUserOf = (pooled: string, direct: string): string => {
+  if (!URL.canParse(pooled) || !URL.canParse(direct)) return direct;
+  const [from, to] = [new URL(pooled), new URL(direct)];
+  if (to.username === '') [to.username, to.password] = [from.username, from.password];
+  return to.href;
+};
+
 /** Validates a service's environment against the app's schema. A bad value writes one line to stderr and exits with 1. */
 export const loadEnv = <T extends z.ZodType>(
   schema: T,
@@ -112,6 +126,8 @@ export const loadEnv = <T extends z.ZodType>(
   const values = filesOrRefuse(withoutEmpty(source));
   const own = service && values[ownDatabase(service)];
   if (own) values['DATABASE_URL'] = own;
+  const { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } = values;
+  if (pooled && direct) values['DATABASE_DIRECT_URL'] = withUserOf(pooled, direct);
   if (values['REDIS_URL'] !== undefined) values['REDIS_VOLATILE_URL'] ??= values['REDIS_URL'];
   const result = schema.safeParse(values);
   if (result.success) return result.data;

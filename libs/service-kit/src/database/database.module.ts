@@ -32,7 +32,13 @@ export class DatabaseModule implements OnModuleInit {
             // The factory below opens the DataSource from `extra`: TypeORM's own options cannot carry the logger.
             return {
               type: 'postgres' as const,
-              extra: { url: env.DATABASE_URL, pool: env.DATABASE_POOL, application, logger },
+              extra: {
+                url: env.DATABASE_URL,
+                direct: env.DATABASE_DIRECT_URL,
+                pool: env.DATABASE_POOL,
+                application,
+                logger,
+              },
             };
           },
           dataSourceFactory: async (given) => {

@@ -18,6 +18,8 @@ const MAX_RETRY_MS = 5_000;
 
 export interface Connection {
   url: string;
+  /** PostgreSQL itself, when `url` is a pooler in transaction mode. */
+  direct?: string | undefined;
   pool: number;
   application: string;
   logger: Logger;
@@ -42,7 +44,8 @@ export const openDataSource = async (connection: Connection, options: DatabaseOp
 
 /** The advisory lock serialises instances that start together: the first creates and migrates the schema, the other finds it done. */
 const prepareSchema = async (connection: Connection, options: DatabaseOptions): Promise<void> => {
-  const client = new pg.Client({ connectionString: connection.url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const own = { ...connection, url: connection.direct ?? connection.url };
+  const client = new pg.Client({ connectionString: own.url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', (error) => connection.logger.warn({ err: error }, 'The connection for migrations broke'));
   await client.connect();
   try {
@@ -51,16 +54,20 @@ const prepareSchema = async (connection: Connection, options: DatabaseOptions): 
     // The service's own role may not run CREATE SCHEMA, not even with IF NOT EXISTS; its schema was created together with the role.
     const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [options.schema]);
     if (rowCount === 0) await client.query(`CREATE SCHEMA "${options.schema}"`);
-    await warnOfWideRole(client, connection.logger);
+    await warnOfWideRole(client, connection);
     await refuseNewerSchema(client, options);
     // Migrations may run long, so they have no statement timeout.
-    const migrator = new DataSource({ ...dataSourceOptions(connection, options, 0), entities: [], poolSize: 2 });
+    const migrator = new DataSource({
+      ...dataSourceOptions(own, sessionOf(options.schema, 0)),
+      ...{ migrations: options.migrations, schema: options.schema, poolSize: 2 },
+    });
     try {
       await migrator.initialize();
       await migrator.runMigrations({ transaction: 'each' });
     } finally {
       if (migrator.isInitialized) await migrator.destroy().catch(() => undefined);
     }
+    if (connection.direct) await keepSession(client, options);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -87,32 +94,52 @@ const refuseNewerSchema = async (client: pg.Client, { schema, migrations }: Data
   );
 };
 
-/** Warns when the role can access other services' data, because a flaw in one service would then expose all of it. */
-const warnOfWideRole = async (client: pg.Client, logger: Logger): Promise<void> => {
+/**
+ * Warns when the role can access other services' data, because a flaw in one service would then expose all of it.
+ * @throws when such a role goes through a pooler, where it could not have a search_path for each service
+ */
+const warnOfWideRole = async (client: pg.Client, { direct, logger }: Connection): Promise<void> => {
   const { rows } = await client.query<{ wide: boolean }>(
     `SELECT has_database_privilege(current_database(), 'CREATE') AS wide`,
   );
-  if (rows[0]?.wide)
-    logger.warn('The database role sees the data of every service: give each its own DATABASE_URL_<SERVICE>');
+  if (!rows[0]?.wide) return;
+  if (direct) throw new Error('Bad environment: DATABASE_DIRECT_URL needs a DATABASE_URL_<SERVICE> for each service');
+  logger.warn('The database role sees the data of every service: give each its own DATABASE_URL_<SERVICE>');
+};
+
+type Session = Record<'search_path' | 'statement_timeout' | 'idle_in_transaction_session_timeout', string | number>;
+
+/** What the service's sessions have; timeouts in ms. `public` stays on the path for extensions that an operator installed there. */
+const sessionOf = (schema: string, statement_timeout: number): Session => ({
+  search_path: `${schema},public`,
+  statement_timeout,
+  idle_in_transaction_session_timeout: 60_000,
+});
+
+/** A pooler's connections take no settings from its clients, so the role itself keeps them. */
+const keepSession = async (client: pg.Client, { schema, statement_timeout_ms }: DatabaseOptions): Promise<void> => {
+  const session = sessionOf(schema, statement_timeout_ms ?? STATEMENT_TIMEOUT_MS);
+  const database = client.escapeIdentifier(client.database ?? '');
+  for (const [name, value] of Object.entries(session))
+    await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} TO ${value}`);
 };
 
 const openPool = async (connection: Connection, options: DatabaseOptions): Promise<DataSource> => {
+  const { schema, entities, migrations } = options;
   const timeout = options.statement_timeout_ms ?? STATEMENT_TIMEOUT_MS;
-  const dataSource = new DataSource(dataSourceOptions(connection, options, timeout));
+  const session = connection.direct ? null : sessionOf(schema, timeout);
+  const dataSource = new DataSource({ ...dataSourceOptions(connection, session), schema, entities, migrations });
   guardQueryRunners(dataSource, Math.max(ANSWER_DEADLINE_MS, timeout * 2));
   return dataSource.initialize();
 };
 
+/** @param session null leaves the session as the role has it */
 const dataSourceOptions = (
   { url, pool, application, logger }: Connection,
-  { schema, entities, migrations }: DatabaseOptions,
-  statementTimeout: number,
+  session: Session | null,
 ): Extract<DataSourceOptions, { type: 'postgres' }> => ({
   type: 'postgres',
   url,
-  schema,
-  entities,
-  migrations,
   migrationsTableName: 'migrations',
   poolSize: pool,
   connectTimeoutMS: CONNECT_TIMEOUT_MS,
@@ -125,10 +152,11 @@ const dataSourceOptions = (
   // The pool replaces an idle connection that breaks (Postgres restarts); without a listener the error would end the process.
   poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'An idle Postgres connection broke'),
   extra: {
-    // `public` stays on the path for extensions that an operator installed there.
-    options: `-c search_path=${schema},public`,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(session && {
+      options: Object.entries(session)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,

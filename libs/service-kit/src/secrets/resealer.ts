@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { RESEALED_KEY, type Resealed, type Service } from '@acequia/contracts';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import type { BaseEnv } from '../config/env.js';
 import type { Logger } from '../logger/logger.js';
 import { ENV, LOGGER, REDIS_DURABLE } from '../tokens.js';
 import { SecretBox } from './secret-box.js';
+import type { RedisClient } from '../redis/redis.js';
 
 /** A column that holds texts sealed by SecretBox; `key` is the table's primary key. Names are written by us, never by a person. */
 export interface SealedColumn {
@@ -20,7 +20,7 @@ interface Parts {
   service: Service;
   env: Pick<BaseEnv, 'ACEQUIA_SECRET_KEY' | 'ACEQUIA_SECRET_KEY_PREVIOUS'>;
   db: DataSource;
-  redis: Redis;
+  redis: RedisClient;
   logger: Logger;
   columns: readonly SealedColumn[];
   /** Recomputes what else depends on the key, after each pass that sealed something. */
@@ -135,6 +135,6 @@ export const provideResealer = (
 ) => ({
   provide: Resealer,
   inject: [ENV, DataSource, REDIS_DURABLE, LOGGER, ...(after ? [after] : [])],
-  useFactory: (env: BaseEnv, db: DataSource, redis: Redis, logger: Logger, keyed?: { rekey(): Promise<void> }) =>
+  useFactory: (env: BaseEnv, db: DataSource, redis: RedisClient, logger: Logger, keyed?: { rekey(): Promise<void> }) =>
     new Resealer({ service, env, db, redis, logger, columns, ...(keyed && { after: () => keyed.rekey() }) }),
 });

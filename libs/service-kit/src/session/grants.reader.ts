@@ -1,8 +1,8 @@
 import { type Asignaciones, type Caller, empresaDe, notFound } from '@acequia/contracts';
-import type { Redis } from 'ioredis';
 import { GRANTS_MS, grantsKeys } from './grants-keys.js';
 import type { GuardNews } from './guard-news.js';
 import { GuardedCache } from './guarded-cache.js';
+import type { RedisClient } from '../redis/redis.js';
 
 /** Loads grants from their owner: `asignaciones.de_usuario` over the bus, or the database in auth-tenancy. Default asker: the service. */
 export type LoadGrants = (usuario_id: number, asker?: Caller) => Promise<Asignaciones>;
@@ -15,7 +15,7 @@ export class GrantsReader {
    * @param news lets this process keep grants between two reads of Redis. Callers then share the object and must not change it.
    */
   constructor(
-    redisVolatile: Redis,
+    redisVolatile: RedisClient,
     private readonly load: LoadGrants,
     news?: GuardNews,
     now?: () => number,

@@ -1,9 +1,8 @@
 import { AppError, type Asignaciones } from '@acequia/contracts';
 import { RedisServer } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { createLogger } from '../logger/logger.js';
-import { closeRedis, createRedis } from '../redis/redis.js';
+import { closeRedis, createRedis, type RedisClient } from '../redis/redis.js';
 import { deferred } from '../spec-support/deferred.js';
 import { GrantsReader } from './grants.reader.js';
 import { GrantsWriter } from './grants.writer.js';
@@ -20,8 +19,8 @@ const grants = (version: number, switches: number[] = [version]): Asignaciones =
 
 describe('grants', () => {
   let server: RedisServer;
-  let redis: Redis;
-  let other: Redis;
+  let redis: RedisClient;
+  let other: RedisClient;
   let writer: GrantsWriter;
   /** The content of auth-tenancy's database. */
   let stored: Asignaciones;

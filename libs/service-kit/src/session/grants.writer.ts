@@ -1,8 +1,8 @@
 import type { Asignaciones } from '@acequia/contracts';
-import type { Redis } from 'ioredis';
 import { GUARD_CHANNEL } from './guard-news.js';
 import { entryOf, GUARD_MS, newToken } from './guarded-cache.js';
 import { GRANTS_MS, grantsKeys } from './grants-keys.js';
+import type { RedisClient } from '../redis/redis.js';
 
 /**
  * The guard is `<version>:<token>`. A put older than the guard's version stores nothing, but still invalidates the cached entry:
@@ -34,7 +34,7 @@ return 1`;
  * unreachable: cached grants then stay valid for at most 5 s.
  */
 export class GrantsWriter {
-  constructor(private readonly redis: Redis) {}
+  constructor(private readonly redis: RedisClient) {}
 
   /** Stores the grants, unless newer ones are already stored. */
   async put(asignaciones: Asignaciones): Promise<void> {

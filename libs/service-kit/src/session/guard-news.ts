@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import { copyOf, type RedisClient } from '../redis/redis.js';
 
 /** The script that changes a guard also publishes the guard's name on this channel. */
 export const GUARD_CHANNEL = 'guardas';
@@ -8,11 +8,11 @@ export const GUARD_CHANNEL = 'guardas';
  * Messages arrive at most once, so a value must also expire soon on its own.
  */
 export class GuardNews {
-  private subscriber: Redis | undefined;
+  private subscriber: RedisClient | undefined;
   private listening = false;
   private count = 0;
 
-  constructor(private readonly redis: Redis) {}
+  constructor(private readonly redis: RedisClient) {}
 
   /**
    * A number that changes after each change of a guard, and after each gap in which messages may have been lost; null while not
@@ -28,7 +28,7 @@ export class GuardNews {
   }
 
   private listen(): void {
-    const subscriber = this.redis.duplicate({ autoResubscribe: false });
+    const subscriber = copyOf(this.redis, { autoResubscribe: false });
     this.subscriber = subscriber;
     subscriber.on('message', () => (this.count += 1));
     subscriber.on('close', () => (this.listening = false));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { unavailable } from '../unavailable.js';
 import { GUARD_CHANNEL, type GuardNews } from './guard-news.js';
 import { Recent } from './recent.js';
+import type { RedisClient } from '../redis/redis.js';
 
 const SEPARATOR = '\n';
 const ABSENT = '-';
@@ -36,7 +36,7 @@ export class GuardedCache<T> {
 
   /** @param news lets this process keep values in memory. @param now ms of a monotonic clock */
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly life_ms: number,
     news?: GuardNews,
     now: () => number = () => performance.now(),

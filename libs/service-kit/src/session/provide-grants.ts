@@ -1,9 +1,9 @@
 import { type CallInput, type CallResponse, type Caller, type Service, sistema } from '@acequia/contracts';
 import type { FactoryProvider, Type } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { REDIS_VOLATILE } from '../tokens.js';
 import { GrantsReader } from './grants.reader.js';
 import { GuardNews } from './guard-news.js';
+import type { RedisClient } from '../redis/redis.js';
 
 type Call = 'asignaciones.de_usuario';
 
@@ -25,7 +25,7 @@ export const provideGrants = (
 ): FactoryProvider<GrantsReader> => ({
   provide: GrantsReader,
   inject: [REDIS_VOLATILE, bus, ...(remembered ? [GuardNews] : [])],
-  useFactory: (redis: Redis, asked: AsksForGrants, news?: GuardNews) =>
+  useFactory: (redis: RedisClient, asked: AsksForGrants, news?: GuardNews) =>
     new GrantsReader(
       redis,
       (usuario_id, asker = sistema(service)) => asked.call('asignaciones.de_usuario', { usuario_id }, asker),

@@ -1,9 +1,8 @@
 import type { Asignaciones, ValidSession, TokenClaims } from '@acequia/contracts';
 import { eventually, RedisServer } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { createLogger } from '../logger/logger.js';
-import { closeRedis, createRedis } from '../redis/redis.js';
+import { closeRedis, createRedis, type RedisClient } from '../redis/redis.js';
 import { GrantsReader } from './grants.reader.js';
 import { GrantsWriter } from './grants.writer.js';
 import { GUARD_CHANNEL, GuardNews } from './guard-news.js';
@@ -15,7 +14,7 @@ const ANA: TokenClaims = { sub: '7', rol: 'usuario', empresa_id: 1, sid: 'sid-a'
 
 /** One process that reads sessions and grants, with its own clock. */
 class Instance {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly news: GuardNews;
   readonly sesiones: SessionReader;
   readonly grants: GrantsReader;
@@ -29,7 +28,7 @@ class Instance {
     this.redis.get = ((key: string) => {
       this.looks += 1;
       return get(key);
-    }) as Redis['get'];
+    }) as RedisClient['get'];
     const verify = async (asked: { sid: string; usuario_id: number; ver: number }[]): Promise<ValidSession[]> =>
       owner.open ? asked.map((one) => ({ ...one, rol: 'usuario' as const, empresa_id: 1 })) : [];
     const load = async (usuario_id: number): Promise<Asignaciones> => ({
@@ -69,7 +68,7 @@ class Instance {
 
 describe('what a process remembers of sessions and grants', () => {
   let server: RedisServer;
-  let auth: Redis;
+  let auth: RedisClient;
   let owner: { open: boolean; switches: number[] };
   let instances: Instance[];
   let one: Instance;
@@ -168,7 +167,7 @@ describe('what a process remembers of sessions and grants', () => {
       await new SessionInvalidator(auth).endSid('sid-a');
       await eventually(() => expect(one.news.age).not.toBe(age));
       return found;
-    }) as Redis['get'];
+    }) as RedisClient['get'];
     expect(await one.open()).toBe(true);
     expect(await one.open()).toBe(false);
   });

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import { GuardedCache } from './guarded-cache.js';
 import { SESSION_MS, sidGuard, usuarioGuard } from './session-keys.js';
+import type { RedisClient } from '../redis/redis.js';
 
 /**
  * Makes the end of sessions effective at once in every service. auth-tenancy calls it after its commit. Rejects when Redis is
@@ -9,7 +9,7 @@ import { SESSION_MS, sidGuard, usuarioGuard } from './session-keys.js';
 export class SessionInvalidator {
   private readonly cache: GuardedCache<never>;
 
-  constructor(redisVolatile: Redis) {
+  constructor(redisVolatile: RedisClient) {
     this.cache = new GuardedCache(redisVolatile, SESSION_MS);
   }
 

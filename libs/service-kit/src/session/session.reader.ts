@@ -1,9 +1,9 @@
 import type { ValidSession, TokenClaims } from '@acequia/contracts';
-import type { Redis } from 'ioredis';
 import { Batcher } from './batcher.js';
 import type { GuardNews } from './guard-news.js';
 import { GuardedCache } from './guarded-cache.js';
 import { SESSION_MS, sessionKey, sidGuard, usuarioGuard } from './session-keys.js';
+import type { RedisClient } from '../redis/redis.js';
 
 /** A session in the form that `sesiones.verificar` takes. */
 export interface SessionToVerify {
@@ -28,7 +28,7 @@ export class SessionReader {
    * @param news lets this process keep sessions in memory between two reads of Redis.
    */
   constructor(
-    redisVolatile: Redis,
+    redisVolatile: RedisClient,
     private readonly verify: (sesiones: SessionToVerify[]) => Promise<ValidSession[]>,
     news?: GuardNews,
     now?: () => number,

@@ -1,9 +1,8 @@
 import { AppError, type ValidSession, type TokenClaims } from '@acequia/contracts';
 import { RedisServer } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { createLogger } from '../logger/logger.js';
-import { closeRedis, createRedis } from '../redis/redis.js';
+import { closeRedis, createRedis, type RedisClient } from '../redis/redis.js';
 import { deferred, type Deferred } from '../spec-support/deferred.js';
 import { SessionInvalidator } from './session.invalidator.js';
 import { SessionReader, type SessionToVerify } from './session.reader.js';
@@ -53,8 +52,8 @@ const claims = (sid: string, usuario = 7, ver = 1): TokenClaims => ({
 
 describe('sessions', () => {
   let server: RedisServer;
-  let redis: Redis;
-  let other: Redis;
+  let redis: RedisClient;
+  let other: RedisClient;
   let owner: Owner;
   let reader: SessionReader;
   let invalidator: SessionInvalidator;

@@ -64,18 +64,18 @@ export const refusalToTurnOn = (
   members: Members,
   now: number,
 ): string | null => {
-  for (const interlockGroup of groups) {
+  for (const group of groups) {
     const refusal =
-      interlockGroup.tipo === 'exclusion'
-        ? interlockGroup.switches.includes(id) && porExclusion(id, interlockGroup, members)
-        : interlockGroup.bomba_id === id && byValves(interlockGroup, members, now);
+      group.tipo === 'exclusion'
+        ? group.switches.includes(id) && porExclusion(id, group, members)
+        : group.bomba_id === id && byValves(group, members, now);
     if (refusal) return `No se puede encender: ${refusal}.`;
   }
   return null;
 };
 
-const porExclusion = (id: number, interlockGroup: KnownEnclavamiento, members: Members): string | null => {
-  const others = interlockGroup.switches.filter((otro) => otro !== id);
+const porExclusion = (id: number, group: KnownEnclavamiento, members: Members): string | null => {
+  const others = group.switches.filter((otro) => otro !== id);
   for (const otro of de(members, others)) {
     if (certain(otro, 0)) continue;
     const who = `el switch «${otro.nombre}»`;
@@ -83,16 +83,14 @@ const porExclusion = (id: number, interlockGroup: KnownEnclavamiento, members: M
     if (otro.online && otro.seen?.estado === 1) return `${who} está encendido y no pueden estar juntos`;
     return `no se sabe si ${who} está encendido y no pueden estar juntos`;
   }
-  return missing(members, others) ? `todavía no se conoce otro switch de «${interlockGroup.nombre}»` : null;
+  return missing(members, others) ? `todavía no se conoce otro switch de «${group.nombre}»` : null;
 };
 
-const byValves = (interlockGroup: KnownEnclavamiento, members: Members, now: number): string | null => {
-  const valves = de(members, interlockGroup.switches);
+const byValves = (group: KnownEnclavamiento, members: Members, now: number): string | null => {
+  const valves = de(members, group.switches);
   const opened = valves.filter((valve) => certain(valve, 1));
   if (opened.length === 0) return `antes debe estar abierta ${named(valves) || `una válvula`}`;
-  const wait = Math.min(
-    ...opened.map(({ desde }) => (desde ?? now) + interlockGroup.retardo_encendido_s * 1_000 - now),
-  );
+  const wait = Math.min(...opened.map(({ desde }) => (desde ?? now) + group.retardo_encendido_s * 1_000 - now));
   if (wait <= 0) return null;
   return `${named(opened)} acaba de abrirse; faltan ${Math.ceil(wait / 1_000)} s`;
 };
@@ -114,16 +112,15 @@ export const beforeTurnOff = (
 ): Antes[] => {
   const own = members.get(id);
   if (own && certain(own, 0)) return [];
-  return groups.flatMap((interlockGroup): Antes[] => {
-    if (interlockGroup.tipo !== 'requiere' || interlockGroup.bomba_id === null || !interlockGroup.switches.includes(id))
-      return [];
-    const pump = members.get(interlockGroup.bomba_id);
+  return groups.flatMap((group): Antes[] => {
+    if (group.tipo !== 'requiere' || group.bomba_id === null || !group.switches.includes(id)) return [];
+    const pump = members.get(group.bomba_id);
     const others = de(
       members,
-      interlockGroup.switches.filter((another) => another !== id),
+      group.switches.filter((another) => another !== id),
     );
     if (!pump || others.some((another) => certain(another, 1))) return [];
-    const { retardo_apagado_s: delay_s } = interlockGroup;
+    const { retardo_apagado_s: delay_s } = group;
     if (!certain(pump, 0)) return [{ bomba_id: pump.id, delay_s, stop: null }];
     const { off } = pump;
     if (off?.estado !== 'confirmado' || (off.resuelto_ts ?? 0) + delay_s * 1_000 <= now) return [];
@@ -132,7 +129,7 @@ export const beforeTurnOff = (
 };
 
 /** A switch that has to be turned off because of what the boards report. */
-export interface Missing {
+export interface Fault {
   group_id: number;
   switch_id: number;
   motivo: SystemReason;
@@ -141,35 +138,33 @@ export interface Missing {
 }
 
 /** Finds the groups that the reported states break: somebody pressed a button, a valve closed by itself, a board went away. */
-export const faultsOf = (groups: readonly KnownEnclavamiento[], members: Members, now: number): Missing[] =>
+export const faultsOf = (groups: readonly KnownEnclavamiento[], members: Members, now: number): Fault[] =>
   groups
-    .flatMap((interlockGroup) =>
-      interlockGroup.tipo === 'exclusion' ? juntos(interlockGroup, members) : withoutValve(interlockGroup, members),
-    )
+    .flatMap((group) => (group.tipo === 'exclusion' ? juntos(group, members) : withoutValve(group, members)))
     .filter(({ switch_id }) => {
       const off = members.get(switch_id)?.off ?? null;
       return off === null || off.ts + AGAIN_MS <= now;
     });
 
 /** The switch that came on first stays on. */
-const juntos = (interlockGroup: KnownEnclavamiento, members: Members): Missing[] => {
-  const encendidos = de(members, interlockGroup.switches)
+const juntos = (group: KnownEnclavamiento, members: Members): Fault[] => {
+  const encendidos = de(members, group.switches)
     .filter((member) => certain(member, 1))
     .sort((a, b) => (a.desde ?? 0) - (b.desde ?? 0) || a.id - b.id);
   const [primero, ...rest] = encendidos;
   return rest.map(({ id }) => ({
-    group_id: interlockGroup.id,
+    group_id: group.id,
     switch_id: id,
-    motivo: { codigo: 'juntos', con: primero?.nombre ?? '', interlockGroup: interlockGroup.nombre },
+    motivo: { codigo: 'juntos', con: primero?.nombre ?? '', interlockGroup: group.nombre },
     uncertain: false,
   }));
 };
 
-const withoutValve = (interlockGroup: KnownEnclavamiento, members: Members): Missing[] => {
-  const pump = interlockGroup.bomba_id === null ? undefined : members.get(interlockGroup.bomba_id);
-  const valves = de(members, interlockGroup.switches);
+const withoutValve = (group: KnownEnclavamiento, members: Members): Fault[] => {
+  const pump = group.bomba_id === null ? undefined : members.get(group.bomba_id);
+  const valves = de(members, group.switches);
   if (!pump || !certain(pump, 1) || valves.some((valve) => certain(valve, 1))) return [];
-  const uncertain = missing(members, interlockGroup.switches) || !valves.every((valve) => certain(valve, 0));
-  const motivo = { codigo: 'sin_valvula', interlockGroup: interlockGroup.nombre, incierto: uncertain } as const;
-  return [{ group_id: interlockGroup.id, switch_id: pump.id, motivo, uncertain }];
+  const uncertain = missing(members, group.switches) || !valves.every((valve) => certain(valve, 0));
+  const motivo = { codigo: 'sin_valvula', interlockGroup: group.nombre, incierto: uncertain } as const;
+  return [{ group_id: group.id, switch_id: pump.id, motivo, uncertain }];
 };

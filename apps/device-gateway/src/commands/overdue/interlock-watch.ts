@@ -1,10 +1,9 @@
-import { ENV, LOGGER, REDIS_VOLATILE, type Logger, Recurring } from '@acequia/service-kit';
+import { ENV, LOGGER, REDIS_VOLATILE, type Logger, Recurring, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { Leadership } from '../../leadership.js';
 import type { GatewayEnv } from '../../env.js';
-import { type Missing, faultsOf } from '../interlocks/interlock-rules.js';
+import { type Fault, faultsOf } from '../interlocks/interlock-rules.js';
 import { InterlockReader } from '../interlocks/interlock.reader.js';
 import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
 
@@ -29,7 +28,7 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     @Inject(ENV) env: GatewayEnv,
-    @Inject(REDIS_VOLATILE) redis: Redis,
+    @Inject(REDIS_VOLATILE) redis: RedisClient,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly db: DataSource,
     private readonly reader: InterlockReader,
@@ -66,7 +65,7 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** The faults that are certain, or unknown for too long. */
-  private safe(faults: readonly Missing[], now: number): Missing[] {
+  private safe(faults: readonly Fault[], now: number): Fault[] {
     const antes = this.doubts;
     const doubtful = faults.filter(({ uncertain }) => uncertain);
     this.doubts = new Map(doubtful.map(({ group_id }) => [group_id, antes.get(group_id) ?? now]));

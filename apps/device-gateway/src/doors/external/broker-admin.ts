@@ -1,8 +1,7 @@
 import { codecDe, encodeConfig, topics } from '@acequia/board-protocol';
 import type { Dialecto } from '@acequia/contracts';
-import { ENV, LOGGER, REDIS_VOLATILE, SecretBox, type Logger } from '@acequia/service-kit';
+import { ENV, LOGGER, REDIS_VOLATILE, SecretBox, type Logger, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { MqttClient } from 'mqtt';
 import type { GatewayEnv } from '../../env.js';
 import type { KnownPlaca } from '../../registry/known-placa.js';
@@ -32,7 +31,7 @@ export class BrokerAdmin {
   constructor(
     @Inject(ENV) private readonly env: GatewayEnv,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(REDIS_VOLATILE) redis: Redis,
+    @Inject(REDIS_VOLATILE) redis: RedisClient,
     private readonly secrets: SecretBox,
     private readonly directory: PlacaDirectory,
     private readonly plans: PlansService,

@@ -1,7 +1,6 @@
 import type { DispositivoReason } from '@acequia/contracts';
-import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { Api } from '../client/cloud-client.js';
 import type { CloudFailure } from '../client/cloud-failure.js';
 
@@ -31,7 +30,7 @@ const key = (cuenta: string): string => `{nube:${cuenta}}:salud`;
 /** What all instances know of an account: which API it answers, and whether it answers at all (a circuit breaker). */
 @Injectable()
 export class AccountHealth {
-  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   async read(cuenta: string): Promise<Health> {
     const { api, fallos, refusals, hasta, motivo } = await this.redis.hgetall(key(cuenta));

@@ -1,7 +1,6 @@
 import { JobQueues } from '@acequia/bus';
-import { LOGGER, type Logger, REDIS_VOLATILE } from '@acequia/service-kit';
+import { LOGGER, type Logger, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
 import { AccountDirectory } from '../../registry/account-directory.js';
 import { AccountRunner } from './account-runner.js';
@@ -46,7 +45,7 @@ export class RoundScheduler {
   private syncedAt = -Infinity;
 
   constructor(
-    @Inject(REDIS_VOLATILE) private readonly redis: Redis,
+    @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
     private readonly jobs: JobQueues,
     private readonly directory: AccountDirectory,
     private readonly ledger: LedgerRepository,

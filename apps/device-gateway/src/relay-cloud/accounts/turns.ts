@@ -1,7 +1,6 @@
 import { Script } from '@acequia/bus';
-import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 
 /**
@@ -33,7 +32,7 @@ export interface Turn {
 /** One request at a time and one a second per account, over all instances of the gateway. */
 @Injectable()
 export class Turns {
-  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   /** null when the turn did not come in time, or when `stopped` answers true. */
   async take(cuenta: string, limit_ms: number, stopped: () => boolean): Promise<Turn | null> {

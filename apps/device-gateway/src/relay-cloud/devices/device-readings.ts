@@ -37,7 +37,7 @@ export class DeviceReadings {
       const estado =
         lectura instanceof CloudFailure
           ? failed(dispositivo, previous, lectura.motivo, lectura.transient, now)
-          : readValue(dispositivo, lectura, now);
+          : asRead(dispositivo, lectura, now);
       after.set(dispositivo.id, estado);
       this.tell(dispositivo, previous, estado, watched.has(dispositivo.id));
       if (!(lectura instanceof CloudFailure)) this.append(dispositivo, previous, lectura, now);
@@ -86,7 +86,7 @@ export class DeviceReadings {
       const payload = { dispositivo_id: id, online: estado.online, motivo: estado.motivo, ts: estado.attempt };
       void this.live.publish(empresa_id, { event: 'dispositivo:conexion', payload, audience });
     }
-    if (!estado.online || estado.readValue !== estado.attempt) return;
+    if (!estado.online || estado.readAt !== estado.attempt) return;
     const news = watched || !previous?.online || previous.salida !== estado.salida;
     if (estado.salida !== null && news) {
       const payload = { dispositivo_id: id, status: estado.salida === 1 ? ('on' as const) : ('off' as const) };
@@ -99,13 +99,13 @@ export class DeviceReadings {
   }
 }
 
-const readValue = (dispositivo: KnownDispositivo, lectura: Lectura, now: number): EstadoDispositivo => ({
+const asRead = (dispositivo: KnownDispositivo, lectura: Lectura, now: number): EstadoDispositivo => ({
   de: identityOf(dispositivo),
   online: lectura.online,
   salida: lectura.salida,
   metricas: lectura.metricas && { ...lectura.metricas, fecha: lectura.metricas.fecha ?? new Date(now).toISOString() },
   ts: lectura.ts,
-  readValue: now,
+  readAt: now,
   attempt: now,
   motivo: lectura.motivo,
 });
@@ -118,11 +118,11 @@ const failed = (
   now: number,
 ): EstadoDispositivo => ({
   de: identityOf(dispositivo),
-  online: transient && previous?.online === true && now - (previous.readValue ?? 0) < BELIEVED_MS,
+  online: transient && previous?.online === true && now - (previous.readAt ?? 0) < BELIEVED_MS,
   salida: previous?.salida ?? null,
   metricas: previous?.metricas ?? null,
   ts: previous?.ts ?? null,
-  readValue: previous?.readValue ?? null,
+  readAt: previous?.readAt ?? null,
   attempt: now,
   motivo,
 });

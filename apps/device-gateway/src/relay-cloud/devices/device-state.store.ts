@@ -1,7 +1,6 @@
 import type { Metricas, DispositivoReason } from '@acequia/contracts';
-import { REDIS_DURABLE } from '@acequia/service-kit';
+import { REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { KnownDispositivo } from '../../registry/account-directory.js';
 
 /** The state of a device that nobody reads any more expires after this, s. */
@@ -17,7 +16,7 @@ export interface EstadoDispositivo {
   /** The device's own clock. */
   ts: number | null;
   /** The last time the cloud reported its state. */
-  readValue: number | null;
+  readAt: number | null;
   /** The last attempt to read it. */
   attempt: number;
   motivo: DispositivoReason | null;
@@ -31,7 +30,7 @@ const key = (id: number): string => `{dispositivo:${id}}`;
 /** Last-known state of devices, in the durable Redis, so that it is there after a restart before anything is read again. */
 @Injectable()
 export class DeviceStateStore {
-  constructor(@Inject(REDIS_DURABLE) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS_DURABLE) private readonly redis: RedisClient) {}
 
   /** Answers in the order given; null where nothing is known. */
   async read(dispositivos: readonly KnownDispositivo[]): Promise<(EstadoDispositivo | null)[]> {

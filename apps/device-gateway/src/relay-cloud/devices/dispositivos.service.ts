@@ -176,7 +176,7 @@ const offline = (motivo: DispositivoReason): AppError =>
 /** While a device is offline, its earlier values are not shown as current (RES-8). */
 const enVivo = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
   online: estado?.online ?? false,
-  ts_ms: estado?.readValue ?? null,
+  ts_ms: estado?.readAt ?? null,
   estado: { estado: estado?.online ? estado.salida : null },
   metricas: estado?.online ? estado.metricas : null,
   motivo: estado === null ? 'sin_leer' : estado.motivo,

@@ -1,13 +1,12 @@
-import { REDIS_VOLATILE } from '@acequia/service-kit';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 
 const KEY = '{nube}:observados';
 
 /** Which devices somebody watches, until when. Volatile: watchers repeat their request. */
 @Injectable()
 export class WatchStore {
-  constructor(@Inject(REDIS_VOLATILE) private readonly redis: Redis) {}
+  constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   /** Answers the devices that nobody watched before. */
   async watch(ids: readonly number[], for_ms: number): Promise<number[]> {

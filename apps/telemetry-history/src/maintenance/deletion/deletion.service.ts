@@ -11,7 +11,7 @@ const BREATHER_MS = 50;
 /** Delay of the job, ms, so that the event's transaction commits first. */
 const WAIT_MS = 2_000;
 /** How long a deleted company is remembered: data of it still in transit arrives within this time. */
-const DUEL = '30 days';
+const REMEMBERED_FOR = '30 days';
 
 /** Condition on rows `r`: measured while the device belonged to the deleted company ($1). */
 const DE_SUS_DISPOSITIVOS = `EXISTS (
@@ -35,7 +35,7 @@ export class DeletionService implements BeforeApplicationShutdown {
   }
 
   /** Queues the deletion in the background. If the job is lost, {@link review} queues it again. */
-  async chargeWith(empresa_id: number): Promise<void> {
+  async enqueue(empresa_id: number): Promise<void> {
     await this.jobs.add('telemetria.borrar_empresa', { empresa_id }, { delay_ms: WAIT_MS });
   }
 
@@ -49,8 +49,8 @@ export class DeletionService implements BeforeApplicationShutdown {
          OR EXISTS (SELECT FROM tenencias t JOIN mediciones_15m m USING (dispositivo_id)
                      WHERE t.empresa_id = e.id AND m.ts >= t.desde AND m.ts < t.hasta))`,
     );
-    for (const { id } of pending) await this.chargeWith(id);
-    const expired = `(SELECT id FROM empresas WHERE eliminada_en < now() - interval '${DUEL}')`;
+    for (const { id } of pending) await this.enqueue(id);
+    const expired = `(SELECT id FROM empresas WHERE eliminada_en < now() - interval '${REMEMBERED_FOR}')`;
     await this.dataSource.query(`DELETE FROM placas WHERE empresa_id IN ${expired}`);
     await this.dataSource.query(`DELETE FROM tenencias WHERE empresa_id IN ${expired}`);
     await this.dataSource.query(`DELETE FROM empresas WHERE id IN ${expired}`);
@@ -71,7 +71,7 @@ export class DeletionService implements BeforeApplicationShutdown {
           ? this.emptyOut(particion, 'placa_id = ANY ($1::integer[])', ids)
           : this.emptyOut(particion, DE_SUS_DISPOSITIVOS, empresa_id));
     }
-    await this.dataSource.transaction((tx) => this.finishOff(tx, empresa_id, ids));
+    await this.dataSource.transaction((tx) => this.deleteRest(tx, empresa_id, ids));
     this.logger.info({ empresa_id, placas: ids.length, rows }, 'Telemetry of a deleted company removed');
   }
 
@@ -100,7 +100,7 @@ export class DeletionService implements BeforeApplicationShutdown {
   }
 
   /** Deletes rows that arrived meanwhile, holding ingest's turn; then removes the company's wiring, switches and devices. */
-  private async finishOff(tx: EntityManager, empresa_id: number, placas: number[]): Promise<void> {
+  private async deleteRest(tx: EntityManager, empresa_id: number, placas: number[]): Promise<void> {
     await tx.query('UPDATE turno SET numero = numero + 1');
     for (const { tabla, clave } of [...LEVELS, { tabla: 'estado_actual', clave: 'placa_id' }]) {
       if (clave === 'placa_id') await tx.query(`DELETE FROM ${tabla} WHERE placa_id = ANY ($1::integer[])`, [placas]);

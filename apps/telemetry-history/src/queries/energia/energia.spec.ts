@@ -68,7 +68,11 @@ describe('the energy history of a device', () => {
     const repository = new HistoryRepository(history.dataSource);
     energia = new EnergiaService(acceso, repository, new EnergiaRepository(history.dataSource));
     planner = new ExportPlanner(history.dataSource, acceso, repository);
-    writer = new ExportWriter(history.dataSource, history.partitions(), new IngestMetrics(new Registry()), silent);
+    writer = new ExportWriter(
+      ...([history.dataSource, history.partitions(), new IngestMetrics(new Registry())] as const),
+      { DATABASE_URL: history.url, INSTANCE_ID: 'spec' },
+      silent,
+    );
     await history.query(
       `INSERT INTO empresas (id, nombre, zona_horaria) VALUES
          (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'America/Tijuana'), (3, 'Tres', 'Asia/Kolkata')`,

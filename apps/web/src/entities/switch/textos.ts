@@ -13,7 +13,7 @@ const outcome = ({ comando_id, accion, estado, detalle }: SwitchOrder): string =
     case 'confirmado':
       return 'Confirmado por la placa';
     case 'vencido':
-      return 'La orden venció sin llegar a la placa';
+      return detalle ? `La orden venció. ${detalle}` : 'La orden venció sin llegar a la placa';
     case 'rechazado':
       return detalle ? `Rechazado: ${detalle}` : 'Rechazado por la placa';
     case 'sin_respuesta':
