@@ -2,7 +2,7 @@ import type { Rol } from '@acequia/contracts';
 import { redirect } from 'react-router-dom';
 import { clearSession, isKnownRol, HOME, readToken, readUsuario } from '../lib/session.js';
 
-/** Spec section 6: a route that requires a rol redirects to /login without a token or with another rol. Throws the redirect. */
+/** A route that requires a rol redirects to /login without a token or with another rol (ACC-6, ACC-7). Throws the redirect. */
 export const require =
   (...roles: readonly Rol[]) =>
   (): null => {

@@ -17,7 +17,7 @@ const rules = rulePages.flatMap((path) =>
 const prefixes = [...new Set(rules.map((rule) => rule.split('-')[0]))];
 const RULE = new RegExp(`\\b(?:${prefixes.join('|')})-\\d+\\b`, 'g');
 /** Assembled from parts, so that this file does not match its own pattern. */
-const OUTSIDE = new RegExp(`\\b(?:${['spec', 'design'].join('|')}) \\d+(?:\\.\\d+)?\\b`, 'gi');
+const OUTSIDE = new RegExp(`\\b(?:${['spec', 'design'].join('|')})(?: sections?)? \\d+(?:\\.\\d+)?\\b`, 'gi');
 
 const lines = (pattern: RegExp, wrong: (match: string) => boolean): string[] =>
   tracked.flatMap((path) =>

@@ -82,7 +82,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
 }
 
 /**
- * Any 401 ends the session and goes to /login, unless the browser is there already (spec section 4). When another tab has started a session
+ * Any 401 ends the session and goes to /login, unless the browser is there already. When another tab has started a session
  * since the request was sent, the new session stays: the guard of /login then redirects home.
  */
 function endSession(token: string | null): void {

@@ -3,7 +3,7 @@ import { ROUTE_TABLE } from 'virtual:route-table';
 import { setClock } from '../time/server-clock.js';
 import { readToken } from '../session.js';
 
-/** Spec section 7: default timeout of a call, ms. */
+/** Default timeout of a call, ms. */
 export const TIMEOUT_MS = 15_000;
 
 export function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {

@@ -19,7 +19,7 @@ export interface Download<N extends RouteName> {
 
 /**
  * A download with its state and progress. Cancelling it or leaving the screen also ends the server's query. A failure is logged; the switch
- * panel shows nothing more (spec section 8).
+ * panel shows nothing more.
  */
 export function useDownload<N extends RouteName>(name: N): Download<N> {
   const [downloading, setDownloading] = useState(false);

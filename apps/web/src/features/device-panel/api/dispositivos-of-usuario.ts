@@ -5,7 +5,7 @@ import { liveReading, metricsOfDispositivo, useReadAgain } from '../../../entiti
 import { withNewerMetrics } from '../../../entities/dispositivo/reading.js';
 import { neverCame, soonAfterFailure } from '../../../lib/http/query-client.js';
 
-/** Spec sections 2.12 and 9. */
+/** Interval of the live readings, ms (MDIS-6). */
 const REFRESH_MS = 30_000;
 export const LIVE_TIMEOUT_MS = 12_000;
 

@@ -3,7 +3,7 @@ import { texts } from '../textos.js';
 
 const { credential: t } = texts;
 
-/** Design section 6: a board's client id. */
+/** A board's MQTT client id. */
 export const clientIdOf = (id: number): string => `placa-${id}`;
 
 /** A field of the firmware's settings and the value to type; null = the installation has no value configured. */

@@ -4,7 +4,7 @@ import { isSettled, useDeviceOrder } from '../../../entities/dispositivo/use-dev
 import { liveReading, useReadAgain } from '../../../entities/dispositivo/live-reading.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
-/** Spec section 9: interval of a card's reads, and the delay between the starts of two cards, ms. */
+/** Interval of a card's reads, and the delay between the starts of two cards, ms (RES-7). */
 const REFRESH_MS = 120_000;
 const STAGGER_MS = 400;
 

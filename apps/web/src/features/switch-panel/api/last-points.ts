@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
-/** Spec section 9: the chart shows the last 50 points of the pair's first switch. */
+/** Points of the pair's chart (PANEL-7). */
 const POINTS = '50';
 
 export const useLastPoints = (switchId: number | undefined) =>

@@ -1,6 +1,6 @@
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
 
-/** Spec section 9: chart height and lines. */
+/** Height and lines of the chart (PANEL-7). px */
 export const CHART_HEIGHT = 280;
 export const LINE = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
 /** Radius that makes the last, current point stand out. px */

@@ -1,2 +1,2 @@
-/** Spec section 9: height of the on/off history table. */
+/** Height of the on/off history table (PANEL-9). */
 export const CHART_HEIGHT = '350px';
