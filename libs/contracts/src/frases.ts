@@ -1,4 +1,5 @@
 // Apart from the schemas, so that a browser can load this without zod.
+import { type DispositivoReason, REASON_TEXT } from './reasons.js';
 
 /** Why the system turned a switch off. */
 export type SystemReason =
@@ -7,10 +8,96 @@ export type SystemReason =
   | { codigo: 'juntos'; con: string; interlockGroup: string }
   | { codigo: 'sin_valvula'; interlockGroup: string; incierto: boolean };
 
-/** A sentence for people as services store it: a code and its parameters. */
-export type Phrase = SystemReason;
+/** Why an interlock group keeps a switch from being turned on. */
+export type TurnOnRefusal =
+  | { codigo: 'otro_encendiendo' | 'otro_encendido' | 'otro_incierto'; nombre: string }
+  | { codigo: 'otro_desconocido'; interlockGroup: string }
+  | { codigo: 'falta_valvula'; valves: readonly string[] }
+  | { codigo: 'valvula_reciente'; valves: readonly string[]; segundos: number };
 
-type De<C extends Phrase['codigo']> = Extract<Phrase, { codigo: C }>;
+/** What the relay cloud answered instead of a usable answer. `nube_dice`: the vendor's own words, never a key. */
+export type CloudDetail =
+  | { codigo: 'nube_dice'; texto: string }
+  | { codigo: 'nube_http'; status: number; redirected: boolean }
+  | { codigo: 'nube_conexion_fallida'; error: string | null }
+  | {
+      codigo:
+        | 'nube_sin_tiempo'
+        | 'nube_respuesta_cortada'
+        | 'nube_respuesta_grande'
+        | 'nube_otro_dispositivo'
+        | 'nube_sin_estado'
+        | 'nube_sin_resultado';
+    };
+
+/** What became of a command, beyond its state. */
+export type CommandDetail =
+  | TurnOnRefusal
+  | CloudDetail
+  | {
+      codigo:
+        | 'placa_tarde'
+        | 'placa_enclavada'
+        | 'placa_bloqueada'
+        | 'placa_en_reposo'
+        | 'placa_sin_pin'
+        | 'placa_pin_no_apto'
+        | 'placa_sin_hora'
+        | 'placa_reloj_atrasado'
+        | 'placa_sin_relevador'
+        | 'placa_sin_conexion'
+        | 'placa_sin_respuesta'
+        | 'placa_confirma_estado'
+        | 'reemplazado'
+        | 'envio_fallido'
+        | 'equipo_sin_comprobar';
+    }
+  | { codigo: 'placa_error'; error: string }
+  | { codigo: 'placa_sigue' | 'equipo_sigue'; encendido: boolean }
+  | { codigo: 'espera_bomba'; segundos: number }
+  | { codigo: 'bloqueado'; nombre: string; motivo: string }
+  | { codigo: 'dispositivo'; motivo: DispositivoReason; detalle: CloudDetail | null };
+
+/** What became of a message about alarms, beyond its state. */
+export type DeliveryDetail =
+  | { codigo: 'webhook_respondio' | 'correo_rechazado' | 'push_respondio' | 'telegram_rechaza'; status: number }
+  | { codigo: 'telegram_supergrupo'; chat_id: string }
+  | {
+      codigo:
+        | 'aviso_terminado'
+        | 'aviso_reconocido'
+        | 'sin_destino'
+        | 'webhook_no_permitido'
+        | 'webhook_sin_respuesta'
+        | 'correo_sin_servidor'
+        | 'correo_sin_respuesta'
+        | 'push_sin_respuesta'
+        | 'telegram_sin_respuesta'
+        | 'telegram_falla'
+        | 'telegram_espera'
+        | 'telegram_sin_token'
+        | 'telegram_token'
+        | 'telegram_sin_chat'
+        | 'telegram_chat_desconocido'
+        | 'telegram_bloqueado'
+        | 'telegram_expulsado'
+        | 'telegram_sin_permiso'
+        | 'telegram_cuenta_cerrada'
+        | 'telegram_otro_oyente'
+        | 'telegram_sin_cambio';
+    };
+
+/** A sentence for people as services store it: a code and its parameters. */
+export type Phrase = SystemReason | CommandDetail | DeliveryDetail;
+
+type With<P, C> = P extends { codigo: infer K } ? (C extends K ? P : never) : never;
+type De<C extends Phrase['codigo']> = With<Phrase, C>;
+
+const quoted = (nombre: string): string => `«${nombre}»`;
+const anyOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('es', { type: 'disjunction' }).format(names.map(quoted));
+const onOrOff = (encendido: boolean): string => (encendido ? 'encendido' : 'apagado');
+const cannotTurnOn = (why: string): string => `No se puede encender: ${why}.`;
 
 const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string } = {
   sobretiempo: () => 'Seguía encendido después de su tiempo máximo',
@@ -20,6 +107,74 @@ const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string }
     incierto
       ? `No se sabía de ninguna válvula abierta («${interlockGroup}»)`
       : `No quedaba ninguna válvula abierta («${interlockGroup}»)`,
+
+  otro_encendiendo: ({ nombre }) => cannotTurnOn(`el switch «${nombre}» se está encendiendo y no pueden estar juntos`),
+  otro_encendido: ({ nombre }) => cannotTurnOn(`el switch «${nombre}» está encendido y no pueden estar juntos`),
+  otro_incierto: ({ nombre }) =>
+    cannotTurnOn(`no se sabe si el switch «${nombre}» está encendido y no pueden estar juntos`),
+  otro_desconocido: ({ interlockGroup }) => cannotTurnOn(`todavía no se conoce otro switch de «${interlockGroup}»`),
+  falta_valvula: ({ valves }) => cannotTurnOn(`antes debe estar abierta ${anyOf(valves) || 'una válvula'}`),
+  valvula_reciente: ({ valves, segundos }) => cannotTurnOn(`${anyOf(valves)} acaba de abrirse; faltan ${segundos} s`),
+
+  nube_dice: ({ texto }) => texto,
+  nube_http: ({ status, redirected }) => `HTTP ${status}${redirected ? ' (redirección)' : ''}`,
+  nube_conexion_fallida: ({ error }) => `Conexión fallida${error === null ? '' : ` (${error})`}`,
+  nube_sin_tiempo: () => 'Se agotó la espera',
+  nube_respuesta_cortada: () => 'Respuesta cortada',
+  nube_respuesta_grande: () => 'Respuesta demasiado grande',
+  nube_otro_dispositivo: () => 'Respuesta de otro dispositivo',
+  nube_sin_estado: () => 'Respuesta sin estado',
+  nube_sin_resultado: () => 'Respuesta sin resultado',
+
+  placa_tarde: () => 'Llegó tarde a la placa, que no actuó',
+  placa_enclavada: () => 'Un enclavamiento de la placa no lo permite',
+  placa_bloqueada: () => 'El switch está bloqueado',
+  placa_en_reposo: () => 'Se apagó hace poco; la placa todavía no lo enciende',
+  placa_sin_pin: () => 'La placa no tiene ese pin en su mapa',
+  placa_pin_no_apto: () => 'Ese pin de la placa no puede mover un relevador',
+  placa_sin_hora: () => 'La placa no sabe la hora; no puede saber si el comando llegó tarde',
+  placa_reloj_atrasado: () => 'El reloj de la placa está atrasado; no puede saber si el comando llegó tarde',
+  placa_sin_relevador: () => 'La placa no tiene ese relevador',
+  placa_sin_conexion: () => 'La placa no estaba conectada; el comando no se envió',
+  placa_sin_respuesta: () => 'La placa no respondió; no se sabe si actuó',
+  placa_confirma_estado: () => 'Por el estado que reportó la placa',
+  placa_error: ({ error }) => `La placa respondió: ${error}`,
+  placa_sigue: ({ encendido }) => `La placa respondió que sigue ${onOrOff(encendido)}`,
+  equipo_sigue: ({ encendido }) => `El equipo sigue ${onOrOff(encendido)}`,
+  equipo_sin_comprobar: () => 'No se pudo comprobar el estado del equipo',
+  reemplazado: () => 'Se pidió otra cosa antes de que se enviara',
+  envio_fallido: () => 'Falla interna al enviar',
+  espera_bomba: ({ segundos }) => `Espera a que la bomba se detenga${segundos > 0 ? ` y ${segundos} s más` : ''}`,
+  bloqueado: ({ nombre, motivo }) => `Bloqueado por ${nombre}: ${motivo}`,
+  dispositivo: ({ motivo, detalle }) =>
+    detalle === null ? REASON_TEXT[motivo] : `${REASON_TEXT[motivo]} [${inWords(detalle)}]`,
+
+  aviso_terminado: () => 'Terminó antes.',
+  aviso_reconocido: () => 'Alguien lo reconoció antes.',
+  sin_destino: () => 'No hay a dónde enviarlo.',
+  webhook_no_permitido: () => 'La dirección del webhook no está permitida: debe ser pública y https://.',
+  webhook_respondio: ({ status }) => `El webhook respondió ${status}.`,
+  webhook_sin_respuesta: () => 'El webhook no responde.',
+  correo_sin_servidor: () => 'Esta instalación no tiene servidor de correo (SMTP_URL).',
+  correo_rechazado: ({ status }) => `El servidor de correo no lo aceptó (${status}).`,
+  correo_sin_respuesta: () => 'El servidor de correo no responde.',
+  push_respondio: ({ status }) => `El servicio de notificaciones del navegador respondió ${status}.`,
+  push_sin_respuesta: () => 'El servicio de notificaciones del navegador no responde.',
+  telegram_sin_respuesta: () => 'Telegram no responde.',
+  telegram_falla: () => 'Telegram falla en este momento.',
+  telegram_espera: () => 'Telegram pide esperar: demasiados mensajes.',
+  telegram_supergrupo: ({ chat_id }) => `El grupo pasó a ser supergrupo: su Chat ID es ahora ${chat_id}.`,
+  telegram_rechaza: ({ status }) => `Telegram no aceptó el mensaje (${status}).`,
+  telegram_sin_token: () => 'Falta el token del bot.',
+  telegram_token: () => 'Telegram no acepta el token del bot.',
+  telegram_sin_chat: () => 'Falta el Chat ID.',
+  telegram_chat_desconocido: () => 'Telegram no encuentra ese chat. Revisa el Chat ID, y que el bot esté en él.',
+  telegram_bloqueado: () => 'La persona de ese chat bloqueó al bot.',
+  telegram_expulsado: () => 'El bot fue expulsado del grupo.',
+  telegram_sin_permiso: () => 'El bot no tiene permiso de escribir en ese chat.',
+  telegram_cuenta_cerrada: () => 'La cuenta de ese chat ya no existe.',
+  telegram_otro_oyente: () => 'Otro programa o un webhook escucha a este bot.',
+  telegram_sin_cambio: () => 'Nada cambió.',
 };
 
 /** The sentence, in Spanish. */

@@ -14,10 +14,17 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requirePerson } from '../access.js';
 import { Reach } from '../reach.js';
 import { AuditoriaService } from '../audit/audit.service.js';
+import { detailInWords, type StoredDetail } from '../deliveries/detail.js';
 import { Outgoing } from '../deliveries/outgoing.js';
 import type { AlarmTarget } from '../subject.js';
 import { COLUMNAS_AVISO, inContract, ENTREGA, type FilaAviso } from './aviso.js';
 import { AvisosLive } from './avisos.live.js';
+
+type DeliveryRow = Omit<EntregaAviso, 'ts' | 'no_antes' | 'detalle'> & {
+  ts: string;
+  no_antes: string | null;
+  detalle: StoredDetail;
+};
 
 /** Which alarms a caller may see: null in each place = no limit. */
 interface Vista {
@@ -88,16 +95,18 @@ export class AvisosService {
       [id, empresaDe(caller)],
     );
     if (aviso.length === 0) throw notFound();
-    const rows: (EntregaAviso & { ts: string; no_antes: string | null })[] = await this.db.query(
+    const rows: DeliveryRow[] = await this.db.query(
       `SELECT e.mensaje_id AS numero, e.canal, e.destino, e.clase,
-         CASE WHEN m.estado = 'armado' THEN 'pendiente' ELSE e.estado END AS estado, coalesce(e.detalle, m.detalle) AS detalle,
+         CASE WHEN m.estado = 'armado' THEN 'pendiente' ELSE e.estado END AS estado,
+         coalesce(e.detalle_datos, to_jsonb(e.detalle), m.detalle_datos, to_jsonb(m.detalle)) AS detalle,
          CASE WHEN e.estado = 'pendiente' AND e.no_antes > $2 THEN e.no_antes END AS no_antes,
          coalesce(m.enviado, e.creado) AS ts
        FROM entregas e LEFT JOIN mensajes m ON m.id = e.mensaje_id WHERE e.aviso_id = $1 ORDER BY e.id LIMIT 200`,
       [id, Date.now()],
     );
-    return rows.map(({ ts, no_antes, ...fila }) => ({
+    return rows.map(({ ts, no_antes, detalle, ...fila }) => ({
       ...fila,
+      detalle: detailInWords(detalle),
       ...{ ts: Number(ts), no_antes: no_antes === null ? null : Number(no_antes) },
     }));
   }

@@ -13,6 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { requireAdmin, invalid } from '../access.js';
 import { AuditoriaService } from '../audit/audit.service.js';
+import { detailInWords, type StoredDetail } from '../deliveries/detail.js';
 import { COMPANY_CHAT } from '../deliveries/outgoing.js';
 import { CompanyNews } from '../field/company-news.js';
 import { Reach } from '../reach.js';
@@ -26,12 +27,20 @@ const MAX_CHANNELS = 20;
 /** First key of the advisory lock; the second is the company. */
 const CHANNELS_LOCK = 1_470_001;
 
-type ChannelRow = Omit<Canal, 'secreto'>;
+type ChannelRow = Omit<Canal, 'secreto' | 'fallo' | 'sin_botones'> & { fallo: StoredDetail; sin_botones: StoredDetail };
 type ChannelSettings = Pick<Canal, 'severidad_minima' | 'hora_desde' | 'hora_hasta' | 'escalar_min' | 'activo'>;
 
 const SELECT = `SELECT c.id, c.empresa_id, c.canal, c.destino, c.usuario_id, c.severidad_minima, c.hora_desde, c.hora_hasta,
-    c.escalar_min, c.activo, coalesce(d.fallos, 0) AS fallos, d.detalle AS fallo, d.oyente AS sin_botones
+    c.escalar_min, c.activo, coalesce(d.fallos, 0) AS fallos,
+    coalesce(d.detalle_datos, to_jsonb(d.detalle)) AS fallo, coalesce(d.oyente_datos, to_jsonb(d.oyente)) AS sin_botones
   FROM canales c LEFT JOIN destinos d USING (empresa_id, canal, destino)`;
+
+const inContract = ({ fallo, sin_botones, ...row }: ChannelRow): Canal => ({
+  ...row,
+  fallo: detailInWords(fallo),
+  sin_botones: detailInWords(sin_botones),
+  secreto: null,
+});
 
 /** Channels: who receives a company's alarms, which ones, and when. */
 @Injectable()
@@ -53,7 +62,7 @@ export class ChannelsService {
       `${SELECT} WHERE $1::integer IS NULL OR c.empresa_id = $1 ORDER BY c.empresa_id, (c.destino <> $2), c.id`,
       [empresa_id, COMPANY_CHAT],
     );
-    return rows.map((row) => ({ ...row, secreto: null }));
+    return rows.map(inContract);
   }
 
   /** @throws AppError `datos_invalidos`, `no_encontrado`, `telegram_sin_vincular` */
@@ -137,7 +146,7 @@ export class ChannelsService {
       [id, empresaDe(caller)],
     );
     if (!row) throw notFound();
-    return { ...row, secreto: null };
+    return inContract(row);
   }
 
   /** @throws AppError `no_encontrado` for a person outside the company, `telegram_sin_vincular` */

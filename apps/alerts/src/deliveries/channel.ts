@@ -1,3 +1,4 @@
+import type { DeliveryDetail } from '@acequia/contracts';
 import type { Told } from './message.js';
 
 /** Destination of a message. */
@@ -19,11 +20,11 @@ export interface Envelope extends Addressee {
 export type Outcome =
   | { kind: 'sent'; ids: number[] }
   /** Not a failure: the rate limit, or a delay that the receiver asked for. `ids`: parts already sent. */
-  | { kind: 'later'; wait_ms: number; ids: number[]; detalle?: string }
+  | { kind: 'later'; wait_ms: number; ids: number[]; detalle?: DeliveryDetail }
   /** No answer came: the message may or may not have arrived. */
-  | { kind: 'lost'; ids: number[]; detalle: string }
+  | { kind: 'lost'; ids: number[]; detalle: DeliveryDetail }
   /** Permanently refused. */
-  | { kind: 'refused'; detalle: string }
+  | { kind: 'refused'; detalle: DeliveryDetail }
   /** The destination no longer exists; this is no failure. */
   | { kind: 'gone' };
 

@@ -1,3 +1,4 @@
+import type { DeliveryDetail } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Addressee } from './channel.js';
@@ -53,20 +54,25 @@ export class DeliveriesRepository {
   }
 
   /** Records a destination's result: wait time and reason. Returns its failures in a row. */
-  async mark({ empresa_id, canal, destino }: Addressee, wait_ms: number, detalle: string | null): Promise<void> {
+  async mark(
+    { empresa_id, canal, destino }: Addressee,
+    wait_ms: number,
+    detalle: DeliveryDetail | null,
+  ): Promise<void> {
     await this.db.query(
-      `INSERT INTO destinos AS d (empresa_id, canal, destino, no_antes, fallos, detalle) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (empresa_id, canal, destino) DO UPDATE SET no_antes = $4, detalle = $6,
+      `INSERT INTO destinos AS d (empresa_id, canal, destino, no_antes, fallos, detalle_datos) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (empresa_id, canal, destino) DO UPDATE SET no_antes = $4, detalle = NULL, detalle_datos = $6,
          fallos = CASE WHEN $5 = 0 THEN 0 ELSE d.fallos + 1 END`,
       [empresa_id, canal, destino, Date.now() + wait_ms, detalle === null ? 0 : 1, detalle],
     );
   }
 
   /** Records why button presses of its messages are not received; null = they are. Writes only a change. */
-  async heard({ empresa_id, canal, destino }: Addressee, oyente: string | null): Promise<void> {
+  async heard({ empresa_id, canal, destino }: Addressee, oyente: DeliveryDetail | null): Promise<void> {
     await this.db.query(
-      `INSERT INTO destinos AS d (empresa_id, canal, destino, oyente) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (empresa_id, canal, destino) DO UPDATE SET oyente = $4 WHERE d.oyente IS DISTINCT FROM $4`,
+      `INSERT INTO destinos AS d (empresa_id, canal, destino, oyente_datos) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (empresa_id, canal, destino) DO UPDATE SET oyente = NULL, oyente_datos = $4
+       WHERE d.oyente IS NOT NULL OR d.oyente_datos IS DISTINCT FROM $4`,
       [empresa_id, canal, destino, oyente],
     );
   }
@@ -105,10 +111,10 @@ export class DeliveriesRepository {
   /** Drops deliveries whose alarm ended before their hour came. */
   async dropNeedless(tx: EntityManager, { empresa_id, canal, destino }: Addressee): Promise<void> {
     await tx.query(
-      `UPDATE entregas e SET estado = 'descartado', detalle = 'Terminó antes.' FROM avisos a
+      `UPDATE entregas e SET estado = 'descartado', detalle_datos = $4 FROM avisos a
        WHERE e.empresa_id = $1 AND e.canal = $2 AND e.destino = $3 AND e.estado = 'pendiente' AND e.clase = 'disparo'
          AND e.no_antes > 0 AND a.id = e.aviso_id AND a.estado = 'resuelto'`,
-      [empresa_id, canal, destino],
+      [empresa_id, canal, destino, { codigo: 'aviso_terminado' } satisfies DeliveryDetail],
     );
   }
 
@@ -133,28 +139,29 @@ export class DeliveriesRepository {
 
   async sent(numero: number, ids: number[]): Promise<void> {
     await this.db.query(
-      `UPDATE mensajes SET estado = 'enviado', enviado = $2, telegram_ids = $3, detalle = NULL WHERE id = $1`,
+      `UPDATE mensajes SET estado = 'enviado', enviado = $2, telegram_ids = $3, detalle = NULL, detalle_datos = NULL WHERE id = $1`,
       [numero, Date.now(), ids],
     );
   }
 
   /** The message keeps waiting: for its slot, or because it is unknown whether it arrived. */
-  async put(numero: number, ids: number[], detalle: string | null): Promise<void> {
-    await this.db.query('UPDATE mensajes SET tomado = NULL, telegram_ids = $2, detalle = $3 WHERE id = $1', [
-      numero,
-      ids,
-      detalle,
-    ]);
+  async put(numero: number, ids: number[], detalle: DeliveryDetail | null): Promise<void> {
+    await this.db.query(
+      `UPDATE mensajes SET tomado = NULL, telegram_ids = $2, detalle = NULL, detalle_datos = $3 WHERE id = $1`,
+      [numero, ids, detalle],
+    );
   }
 
-  async ended(numero: number, estado: 'fallido' | 'descartado', detalle: string): Promise<void> {
+  async ended(numero: number, estado: 'fallido' | 'descartado', detalle: DeliveryDetail): Promise<void> {
     await this.transaction(async (tx) => {
-      await tx.query(`UPDATE mensajes SET estado = 'fallido', detalle = $2 WHERE id = $1`, [numero, detalle]);
-      await tx.query(`UPDATE entregas SET estado = $2, detalle = $3 WHERE mensaje_id = $1 AND clase <> 'cambio'`, [
+      await tx.query(`UPDATE mensajes SET estado = 'fallido', detalle = NULL, detalle_datos = $2 WHERE id = $1`, [
         numero,
-        estado,
         detalle,
       ]);
+      await tx.query(
+        `UPDATE entregas SET estado = $2, detalle_datos = $3 WHERE mensaje_id = $1 AND clase <> 'cambio'`,
+        [numero, estado, detalle],
+      );
     });
   }
 

@@ -23,8 +23,7 @@ export class MailChannel implements Channel {
   }
 
   async send({ destino, numero, partes, empresa_id }: Envelope): Promise<Outcome> {
-    if (!this.transport)
-      return { kind: 'refused', detalle: 'Esta instalación no tiene servidor de correo (SMTP_URL).' };
+    if (!this.transport) return { kind: 'refused', detalle: { codigo: 'correo_sin_servidor' } };
     const text = partes.join('\n\n');
     const subject = `Avisos · ${text.split('\n')[0] ?? ''} · n.º ${numero}`;
     try {
@@ -35,8 +34,8 @@ export class MailChannel implements Channel {
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };
       const refused = responseCode !== undefined && responseCode >= 500;
-      if (refused) return { kind: 'refused', detalle: `El servidor de correo no lo aceptó (${responseCode}).` };
-      return { kind: 'lost', ids: [], detalle: 'El servidor de correo no responde.' };
+      if (refused) return { kind: 'refused', detalle: { codigo: 'correo_rechazado', status: responseCode } };
+      return { kind: 'lost', ids: [], detalle: { codigo: 'correo_sin_respuesta' } };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { JobQueues } from '@acequia/bus';
-import type { Severidad } from '@acequia/contracts';
+import type { DeliveryDetail, Severidad } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { NO_QUIET_HOURS, planOf, type Planned, type PlannedChannel, type QuietHours } from './plan.js';
@@ -92,10 +92,11 @@ export class Outgoing {
 
   /** Drops deliveries that still wait for their hour. */
   private async spare(tx: EntityManager, aviso_id: number, escalationsOnly: boolean): Promise<void> {
+    const detalle: DeliveryDetail = { codigo: escalationsOnly ? 'aviso_reconocido' : 'aviso_terminado' };
     await tx.query(
-      `UPDATE entregas SET estado = 'descartado', detalle = $3 WHERE aviso_id = $1 AND clase = 'disparo'
+      `UPDATE entregas SET estado = 'descartado', detalle_datos = $3 WHERE aviso_id = $1 AND clase = 'disparo'
          AND estado = 'pendiente' AND no_antes > $2 AND (NOT $4 OR escala = 1)`,
-      [aviso_id, Date.now(), escalationsOnly ? 'Alguien lo reconoció antes.' : 'Terminó antes.', escalationsOnly],
+      [aviso_id, Date.now(), detalle, escalationsOnly],
     );
   }
 

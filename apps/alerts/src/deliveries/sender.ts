@@ -88,7 +88,7 @@ export class Sender {
         await this.repository.mark(to, 0, null);
         return 'more';
       case 'gone':
-        await this.repository.ended(numero, 'descartado', 'No hay a dónde enviarlo.');
+        await this.repository.ended(numero, 'descartado', { codigo: 'sin_destino' });
         return 'more';
       case 'refused':
         await this.repository.ended(numero, 'fallido', outcome.detalle);

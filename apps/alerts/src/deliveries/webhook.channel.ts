@@ -24,8 +24,7 @@ export class WebhookChannel implements Channel {
     if (!canal?.secreto_cifrado) return { kind: 'gone' };
     const url = new URL(destino);
     const allowed = this.env.WEBHOOK_ALLOWED_ORIGINS;
-    if (!mayBeCalled(url, allowed))
-      return { kind: 'refused', detalle: 'La dirección del webhook no está permitida: debe ser pública y https://.' };
+    if (!mayBeCalled(url, allowed)) return { kind: 'refused', detalle: { codigo: 'webhook_no_permitido' } };
     const body = JSON.stringify({ numero, empresa_id, avisos });
     const t = Date.now();
     const key = this.secrets.decrypt(canal.secreto_cifrado, SECRET_CONTEXT);
@@ -34,10 +33,10 @@ export class WebhookChannel implements Channel {
     try {
       const status = await publicPost(url, body, headers, allowed);
       if (status >= 200 && status < 300) return { kind: 'sent', ids: [] };
-      if (status === 429 || status >= 500) return { kind: 'lost', ids: [], detalle: `El webhook respondió ${status}.` };
-      return { kind: 'refused', detalle: `El webhook respondió ${status}.` };
+      const detalle = { codigo: 'webhook_respondio', status } as const;
+      return status === 429 || status >= 500 ? { kind: 'lost', ids: [], detalle } : { kind: 'refused', detalle };
     } catch {
-      return { kind: 'lost', ids: [], detalle: 'El webhook no responde.' };
+      return { kind: 'lost', ids: [], detalle: { codigo: 'webhook_sin_respuesta' } };
     }
   }
 }

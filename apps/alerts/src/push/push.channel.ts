@@ -64,14 +64,14 @@ export class PushChannel implements Channel {
       const text = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       status = await publicPost(new URL(endpoint), body ?? '', text, this.env.WEBHOOK_ALLOWED_ORIGINS);
     } catch {
-      return { kind: 'lost', ids: [], detalle: 'El servicio de notificaciones del navegador no responde.' };
+      return { kind: 'lost', ids: [], detalle: { codigo: 'push_sin_respuesta' } };
     }
     if (status >= 200 && status < 300) return { kind: 'sent', ids: [] };
     if (status === 404 || status === 410) {
       await this.push.forget(clave);
       return { kind: 'gone' };
     }
-    const detalle = `El servicio de notificaciones del navegador respondió ${status}.`;
+    const detalle = { codigo: 'push_respondio', status } as const;
     return status === 429 || status >= 500 ? { kind: 'lost', ids: [], detalle } : { kind: 'refused', detalle };
   }
 

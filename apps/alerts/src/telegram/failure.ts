@@ -1,12 +1,13 @@
+import type { DeliveryDetail } from '@acequia/contracts';
+
 /** A refusal by Telegram; contains no token. */
 export class TelegramFailure extends Error {
   constructor(
     readonly kind: 'away' | 'wait' | 'moved' | 'conflict' | 'unchanged' | 'refused',
-    /** Spanish, for the console. */
-    readonly reason: string,
+    readonly reason: DeliveryDetail,
     readonly detail: { retry_ms?: number; chat_id?: string } = {},
   ) {
-    super(`Telegram: ${kind}: ${reason}`);
+    super(`Telegram: ${kind}: ${reason.codigo}`);
     this.name = 'TelegramFailure';
   }
 }
@@ -18,13 +19,13 @@ export interface Refusal {
   parameters?: { retry_after?: number; migrate_to_chat_id?: number };
 }
 
-const KNOWN: readonly [RegExp, string][] = [
-  [/chat not found/i, 'Telegram no encuentra ese chat. Revisa el Chat ID, y que el bot esté en él.'],
-  [/blocked by the user/i, 'La persona de ese chat bloqueó al bot.'],
-  [/kicked/i, 'El bot fue expulsado del grupo.'],
-  [/not enough rights|have no rights/i, 'El bot no tiene permiso de escribir en ese chat.'],
-  [/deactivated/i, 'La cuenta de ese chat ya no existe.'],
-  [/chat_id is empty/i, 'Falta el Chat ID.'],
+const KNOWN: readonly [RegExp, DeliveryDetail][] = [
+  [/chat not found/i, { codigo: 'telegram_chat_desconocido' }],
+  [/blocked by the user/i, { codigo: 'telegram_bloqueado' }],
+  [/kicked/i, { codigo: 'telegram_expulsado' }],
+  [/not enough rights|have no rights/i, { codigo: 'telegram_sin_permiso' }],
+  [/deactivated/i, { codigo: 'telegram_cuenta_cerrada' }],
+  [/chat_id is empty/i, { codigo: 'telegram_sin_chat' }],
 ];
 
 /** Maps a Bot API answer that is not ok (https://core.telegram.org/bots/api#making-requests). */
@@ -32,16 +33,17 @@ export const failureOf = (status: number, answer: Refusal): TelegramFailure => {
   const { error_code: code = status, description = '', parameters = {} } = answer;
   if (code === 429) {
     const retry_ms = (parameters.retry_after ?? 5) * 1_000;
-    return new TelegramFailure('wait', 'Telegram pide esperar: demasiados mensajes.', { retry_ms });
+    return new TelegramFailure('wait', { codigo: 'telegram_espera' }, { retry_ms });
   }
   if (parameters.migrate_to_chat_id !== undefined) {
     const chat_id = String(parameters.migrate_to_chat_id);
-    return new TelegramFailure('moved', `El grupo pasó a ser supergrupo: su Chat ID es ahora ${chat_id}.`, { chat_id });
+    return new TelegramFailure('moved', { codigo: 'telegram_supergrupo', chat_id }, { chat_id });
   }
-  if (code === 401 || code === 404) return new TelegramFailure('refused', 'Telegram no acepta el token del bot.');
-  if (code === 409) return new TelegramFailure('conflict', 'Otro programa o un webhook escucha a este bot.');
-  if (/message is not modified/i.test(description)) return new TelegramFailure('unchanged', 'Nada cambió.');
-  if (code >= 500) return new TelegramFailure('away', 'Telegram falla en este momento.');
+  if (code === 401 || code === 404) return new TelegramFailure('refused', { codigo: 'telegram_token' });
+  if (code === 409) return new TelegramFailure('conflict', { codigo: 'telegram_otro_oyente' });
+  if (/message is not modified/i.test(description))
+    return new TelegramFailure('unchanged', { codigo: 'telegram_sin_cambio' });
+  if (code >= 500) return new TelegramFailure('away', { codigo: 'telegram_falla' });
   const known = KNOWN.find(([pattern]) => pattern.test(description));
-  return new TelegramFailure('refused', known?.[1] ?? `Telegram no aceptó el mensaje (${code}).`);
+  return new TelegramFailure('refused', known?.[1] ?? { codigo: 'telegram_rechaza', status: code });
 };

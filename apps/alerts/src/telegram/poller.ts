@@ -1,3 +1,4 @@
+import type { DeliveryDetail } from '@acequia/contracts';
 import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -94,7 +95,7 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   /** Records for the console whether button presses are received; sending is not affected. */
-  private async tell(accounts: readonly Account[], detalle: string | null): Promise<void> {
+  private async tell(accounts: readonly Account[], detalle: DeliveryDetail | null): Promise<void> {
     for (const { empresa_id } of accounts)
       await this.repository.heard({ empresa_id, canal: 'telegram', destino: COMPANY_CHAT }, detalle);
   }

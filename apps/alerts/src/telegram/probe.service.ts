@@ -1,4 +1,4 @@
-import { AppError, type Caller, type CallRequest, empresaDe } from '@acequia/contracts';
+import { AppError, type Caller, type CallRequest, empresaDe, inWords } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { requireAdmin } from '../access.js';
 import { Reach } from '../reach.js';
@@ -27,13 +27,13 @@ export class ProbeService {
     const stored = await this.stored(empresa_id, given.token_telegram === '' || given.telegram_chat_id === '');
     const token = given.token_telegram.trim() || (stored?.token ?? '');
     const chat_id = given.telegram_chat_id.trim() || (stored?.chat_id ?? '');
-    if (token === '') throw new AppError('telegram_rechaza', { texto: 'Falta el token del bot.' });
-    if (chat_id === '') throw new AppError('telegram_rechaza', { texto: 'Falta el Chat ID.' });
+    if (token === '') throw new AppError('telegram_rechaza', { texto: inWords({ codigo: 'telegram_sin_token' }) });
+    if (chat_id === '') throw new AppError('telegram_rechaza', { texto: inWords({ codigo: 'telegram_sin_chat' }) });
     try {
       await this.client.send(token, chat_id, TRIAL);
       return { ok: true };
     } catch (error) {
-      if (error instanceof TelegramFailure) throw new AppError('telegram_rechaza', { texto: error.reason });
+      if (error instanceof TelegramFailure) throw new AppError('telegram_rechaza', { texto: inWords(error.reason) });
       throw error;
     }
   }

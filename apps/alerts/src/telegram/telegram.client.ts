@@ -76,7 +76,7 @@ export class TelegramClient {
     signal?: AbortSignal,
   ): Promise<unknown> {
     // Any other character could change the method or the host of the URL.
-    if (!/^[\w:-]{1,200}$/.test(token)) throw new TelegramFailure('refused', 'Telegram no acepta el token del bot.');
+    if (!/^[\w:-]{1,200}$/.test(token)) throw new TelegramFailure('refused', { codigo: 'telegram_token' });
     const limit = AbortSignal.timeout(timeout_ms);
     let status: number;
     let answer: Answer;
@@ -100,7 +100,7 @@ export class TelegramClient {
       answer = text.length > ANSWER_MAX ? {} : (JSON.parse(text) as Answer);
     } catch {
       // The error may contain the URL, and with it the token.
-      throw new TelegramFailure('away', 'Telegram no responde.');
+      throw new TelegramFailure('away', { codigo: 'telegram_sin_respuesta' });
     }
     if (answer.ok === true) return answer.result;
     throw failureOf(status, answer);

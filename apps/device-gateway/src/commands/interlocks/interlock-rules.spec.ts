@@ -1,3 +1,4 @@
+import { inWords, type TurnOnRefusal } from '@acequia/contracts';
 import fc from 'fast-check';
 import type { KnownEnclavamiento } from '../../registry/interlocks.js';
 import { PUMP, Field, exclusion, IDS, ANOTHER, requiere, T0, UNA } from './interlock-field.fixture.js';
@@ -116,8 +117,9 @@ const encendido = (desde = T0 - 30_000): Partial<Member> => ({ seen: { estado: 1
 const con = (...members: Member[]) => new Map(members.map((uno) => [uno.id, uno]));
 
 describe('what an interlock says', () => {
+  const said = (refusal: TurnOnRefusal | null) => refusal && inWords(refusal);
   const onTurnOn = (another: Partial<Member>) =>
-    refusalToTurnOn(UNA, [exclusion], con(member(UNA), member(ANOTHER, another)), T0);
+    said(refusalToTurnOn(UNA, [exclusion], con(member(UNA), member(ANOTHER, another)), T0));
 
   it('names the other switch, and takes doubt for danger', () => {
     expect(onTurnOn({})).toBeNull();
@@ -129,12 +131,12 @@ describe('what an interlock says', () => {
     expect(onTurnOn({ online: false })).toBe(doubt);
     // The board connected again and has sent nothing since.
     expect(onTurnOn({ connected_ts: T0 + 5_000 })).toBe(doubt);
-    expect(refusalToTurnOn(UNA, [exclusion], con(member(UNA)), T0)).toContain('todavía no se conoce');
+    expect(said(refusalToTurnOn(UNA, [exclusion], con(member(UNA)), T0))).toContain('todavía no se conoce');
   });
 
   it('asks a pump for a valve that is open long enough', () => {
     const pump = (valve: Partial<Member>) =>
-      refusalToTurnOn(PUMP, [requiere], con(member(UNA, valve), member(ANOTHER), member(PUMP)), T0);
+      said(refusalToTurnOn(PUMP, [requiere], con(member(UNA, valve), member(ANOTHER), member(PUMP)), T0));
     expect(pump({})).toBe('No se puede encender: antes debe estar abierta «Válvula 1» o «Válvula 2».');
     expect(pump(encendido(T0 - 2_000))).toBe('No se puede encender: «Válvula 1» acaba de abrirse; faltan 3 s.');
     expect(pump(encendido(T0 - 5_000))).toBeNull();

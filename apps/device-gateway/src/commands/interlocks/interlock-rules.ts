@@ -1,4 +1,4 @@
-import type { EstadoComando, SystemReason } from '@acequia/contracts';
+import type { EstadoComando, SystemReason, TurnOnRefusal } from '@acequia/contracts';
 import type { KnownEnclavamiento } from '../../registry/interlocks.js';
 
 /** The newest command of one kind to a switch that may act or may have acted: neither refused nor expired. Times in ms. */
@@ -53,46 +53,45 @@ export const certain = ({ online, connected_ts, seen, on, off }: Member, valor: 
 
 const de = (members: Members, ids: readonly number[]): Member[] =>
   ids.map((id) => members.get(id)).filter((member) => member !== undefined);
-const named = (members: readonly Member[]): string =>
-  new Intl.ListFormat('es', { type: 'disjunction' }).format(members.map(({ nombre }) => `«${nombre}»`));
+const named = (members: readonly Member[]): string[] => members.map(({ nombre }) => nombre);
 const missing = (members: Members, ids: readonly number[]): boolean => ids.some((id) => !members.has(id));
 
-/** Why a switch may not be turned on, in Spanish, with the name of the other switch; null = it may. Doubt counts as danger. */
+/** Why a switch may not be turned on, with the name of the other switch; null = it may. Doubt counts as danger. */
 export const refusalToTurnOn = (
   id: number,
   groups: readonly KnownEnclavamiento[],
   members: Members,
   now: number,
-): string | null => {
+): TurnOnRefusal | null => {
   for (const group of groups) {
     const refusal =
       group.tipo === 'exclusion'
         ? group.switches.includes(id) && porExclusion(id, group, members)
         : group.bomba_id === id && byValves(group, members, now);
-    if (refusal) return `No se puede encender: ${refusal}.`;
+    if (refusal) return refusal;
   }
   return null;
 };
 
-const porExclusion = (id: number, group: KnownEnclavamiento, members: Members): string | null => {
+const porExclusion = (id: number, group: KnownEnclavamiento, members: Members): TurnOnRefusal | null => {
   const others = group.switches.filter((otro) => otro !== id);
   for (const otro of de(members, others)) {
     if (certain(otro, 0)) continue;
-    const who = `el switch «${otro.nombre}»`;
-    if (otro.on !== null && isOpen(otro.on)) return `${who} se está encendiendo y no pueden estar juntos`;
-    if (otro.online && otro.seen?.estado === 1) return `${who} está encendido y no pueden estar juntos`;
-    return `no se sabe si ${who} está encendido y no pueden estar juntos`;
+    const { nombre } = otro;
+    if (otro.on !== null && isOpen(otro.on)) return { codigo: 'otro_encendiendo', nombre };
+    if (otro.online && otro.seen?.estado === 1) return { codigo: 'otro_encendido', nombre };
+    return { codigo: 'otro_incierto', nombre };
   }
-  return missing(members, others) ? `todavía no se conoce otro switch de «${group.nombre}»` : null;
+  return missing(members, others) ? { codigo: 'otro_desconocido', interlockGroup: group.nombre } : null;
 };
 
-const byValves = (group: KnownEnclavamiento, members: Members, now: number): string | null => {
+const byValves = (group: KnownEnclavamiento, members: Members, now: number): TurnOnRefusal | null => {
   const valves = de(members, group.switches);
   const opened = valves.filter((valve) => certain(valve, 1));
-  if (opened.length === 0) return `antes debe estar abierta ${named(valves) || `una válvula`}`;
+  if (opened.length === 0) return { codigo: 'falta_valvula', valves: named(valves) };
   const wait = Math.min(...opened.map(({ desde }) => (desde ?? now) + group.retardo_encendido_s * 1_000 - now));
   if (wait <= 0) return null;
-  return `${named(opened)} acaba de abrirse; faltan ${Math.ceil(wait / 1_000)} s`;
+  return { codigo: 'valvula_reciente', valves: named(opened), segundos: Math.ceil(wait / 1_000) };
 };
 
 /** A pump that has to stop before a valve closes, and how long the valve waits after that, s. */

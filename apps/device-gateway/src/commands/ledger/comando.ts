@@ -22,6 +22,7 @@ export interface StoredComando {
   /** Longest time on that the board or device may allow, s. */
   max_s: number | null;
   estado: EstadoComando;
+  /** In words. */
   detalle: string | null;
   /** Only in rows from before {@link motivo_datos} existed. */
   motivo: string | null;

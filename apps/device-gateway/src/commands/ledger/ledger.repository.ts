@@ -1,5 +1,5 @@
 import { Outbox } from '@acequia/bus';
-import type { ComandoEntity, EstadoComando } from '@acequia/contracts';
+import type { ComandoEntity, CommandDetail, EstadoComando } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StoredComando, NewComando } from './comando.js';
@@ -100,7 +100,7 @@ export class LedgerRepository {
   async take(via: string, reread_ms: number): Promise<StoredComando | null> {
     const [fila] = returned(
       await this.db.query(
-        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL,
+        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL, detalle_datos = NULL,
            releer_en = clock_timestamp() + $2 * interval '1 ms'
          WHERE id = (
            SELECT c.id FROM comandos c WHERE c.via = $1 AND c.estado = 'solicitado' AND c.vence_en > clock_timestamp()
@@ -123,18 +123,18 @@ export class LedgerRepository {
   }
 
   /** Records that the device may have acted; only a read-back can tell. */
-  async doubtful(id: string, detalle: string, reread_ms: number): Promise<StoredComando | null> {
-    return this.change(`detalle = $3, releer_en = clock_timestamp() + $2 * interval '1 ms'`, `estado = 'enviado'`, [
-      id,
-      reread_ms,
-      detalle,
-    ]);
+  async doubtful(id: string, detalle: CommandDetail, reread_ms: number): Promise<StoredComando | null> {
+    return this.change(
+      `detalle_datos = $3, releer_en = clock_timestamp() + $2 * interval '1 ms'`,
+      `estado = 'enviado'`,
+      [id, reread_ms, detalle],
+    );
   }
 
   /** Records that the device certainly did not act; the command may be sent again. */
-  async giveBack(id: string, detalle: string | null): Promise<StoredComando | null> {
+  async giveBack(id: string, detalle: CommandDetail | null): Promise<StoredComando | null> {
     return this.change(
-      `estado = 'solicitado', enviado_en = NULL, releer_en = NULL, detalle = $2`,
+      `estado = 'solicitado', enviado_en = NULL, releer_en = NULL, detalle = NULL, detalle_datos = $2`,
       `estado = 'enviado'`,
       [id, detalle],
     );
@@ -145,12 +145,12 @@ export class LedgerRepository {
   }
 
   /** Answers null when the command had already ended. */
-  async resolver(id: string, estado: EstadoComando, detalle: string | null): Promise<StoredComando | null> {
-    return this.change(`estado = $2, detalle = coalesce($3, detalle), resuelto_en = clock_timestamp()`, IS_OPEN, [
-      id,
-      estado,
-      detalle,
-    ]);
+  async resolver(id: string, estado: EstadoComando, detalle: CommandDetail | null): Promise<StoredComando | null> {
+    return this.change(
+      `estado = $2, detalle_datos = coalesce($3, detalle_datos), resuelto_en = clock_timestamp()`,
+      IS_OPEN,
+      [id, estado, detalle],
+    );
   }
 
   async expire(via: string): Promise<StoredComando[]> {

@@ -1,5 +1,5 @@
 import { LiveBus } from '@acequia/bus';
-import type { EstadoComando } from '@acequia/contracts';
+import type { CommandDetail, EstadoComando } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 import { ChangesStream } from '../../changes/changes.stream.js';
@@ -36,15 +36,15 @@ export class Ledger {
     this.told(await this.repository.aceptado(id, reread_ms));
   }
 
-  async doubtful(id: string, detalle: string, reread_ms: number): Promise<void> {
+  async doubtful(id: string, detalle: CommandDetail, reread_ms: number): Promise<void> {
     this.told(await this.repository.doubtful(id, detalle, reread_ms));
   }
 
-  async giveBack(id: string, detalle: string | null): Promise<void> {
+  async giveBack(id: string, detalle: CommandDetail | null): Promise<void> {
     this.told(await this.repository.giveBack(id, detalle));
   }
 
-  async resolver(id: string, estado: EstadoComando, detalle: string | null = null): Promise<void> {
+  async resolver(id: string, estado: EstadoComando, detalle: CommandDetail | null = null): Promise<void> {
     this.told(await this.repository.resolver(id, estado, detalle));
   }
 

@@ -62,8 +62,8 @@ export class BloqueosService {
       if (!previous) await resendConfig(tx, sw.placa_id);
       const antes = previous && { motivo: previous.motivo };
       await note(tx, caller, { accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
-      const detalle = `Bloqueado por ${nombre}: ${motivo}`.slice(0, 300);
-      return { bloqueo: bloqueoRead(fila as FilaBloqueo), withdrawn: await withdraw(tx, id, 'rechazado', detalle) };
+      const withdrawn = await withdraw(tx, id, 'rechazado', { codigo: 'bloqueado', nombre, motivo });
+      return { bloqueo: bloqueoRead(fila as FilaBloqueo), withdrawn };
     });
     this.directory.refreshSoon();
     for (const comando of withdrawn) this.ledger.told(comando);

@@ -1,4 +1,11 @@
-import { type AuditedAction, AppError, type Bloqueo, type Caller, type EstadoComando } from '@acequia/contracts';
+import {
+  type AuditedAction,
+  AppError,
+  type Bloqueo,
+  type Caller,
+  type CommandDetail,
+  type EstadoComando,
+} from '@acequia/contracts';
 import { type AuditPortrait, writeAuditTrail } from '@acequia/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
@@ -47,11 +54,11 @@ export const withdraw = async (
   tx: EntityManager,
   switch_id: number,
   estado: EstadoComando,
-  detalle: string,
+  detalle: CommandDetail,
 ): Promise<StoredComando[]> =>
   returned(
     await tx.query(
-      `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp()
+      `UPDATE comandos SET estado = $2, detalle = NULL, detalle_datos = $3, resuelto_en = clock_timestamp()
        WHERE entidad = 'switch' AND entidad_id = $1 AND estado = 'solicitado' RETURNING ${FILA}`,
       [switch_id, estado, detalle],
     ),

@@ -10,7 +10,7 @@ import { PlacaDirectory } from '../../registry/placa-directory.js';
 import type { Statement } from './command-judge.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 
-const WITHOUT_RELAY: Statement = { estado: 'rechazado', detalle: 'La placa no tiene ese relevador' };
+const WITHOUT_RELAY: Statement = { estado: 'rechazado', detalle: { codigo: 'placa_sin_relevador' } };
 
 /** Sends the ledger's commands to the boards, each once, in the order of the requests. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { ResultMessage } from '@acequia/board-protocol';
-import { COMANDO_GRACE_MS, type EstadoComando } from '@acequia/contracts';
+import { COMANDO_GRACE_MS, type CommandDetail, type EstadoComando } from '@acequia/contracts';
 import type { StoredComando } from '../ledger/comando.js';
 
 /** A board that was out of reach sends its stored samples later: they may settle a doubtful command for this long after its request, ms. */
@@ -18,20 +18,20 @@ export type Trial =
 
 export interface Statement {
   estado: EstadoComando;
-  detalle: string | null;
+  detalle: CommandDetail | null;
 }
 
 const POR_ERROR: Readonly<Record<string, Statement>> = {
-  expired: { estado: 'vencido', detalle: 'Llegó tarde a la placa, que no actuó' },
-  interlock: { estado: 'rechazado', detalle: 'Un enclavamiento de la placa no lo permite' },
-  locked: { estado: 'rechazado', detalle: 'El switch está bloqueado' },
-  min_off: { estado: 'rechazado', detalle: 'Se apagó hace poco; la placa todavía no lo enciende' },
-  unknown_pin: { estado: 'rechazado', detalle: 'La placa no tiene ese pin en su mapa' },
-  unfit_pin: { estado: 'rechazado', detalle: 'Ese pin de la placa no puede mover un relevador' },
-  clock_unset: { estado: 'rechazado', detalle: 'La placa no sabe la hora; no puede saber si el comando llegó tarde' },
+  expired: { estado: 'vencido', detalle: { codigo: 'placa_tarde' } },
+  interlock: { estado: 'rechazado', detalle: { codigo: 'placa_enclavada' } },
+  locked: { estado: 'rechazado', detalle: { codigo: 'placa_bloqueada' } },
+  min_off: { estado: 'rechazado', detalle: { codigo: 'placa_en_reposo' } },
+  unknown_pin: { estado: 'rechazado', detalle: { codigo: 'placa_sin_pin' } },
+  unfit_pin: { estado: 'rechazado', detalle: { codigo: 'placa_pin_no_apto' } },
+  clock_unset: { estado: 'rechazado', detalle: { codigo: 'placa_sin_hora' } },
   clock_skewed: {
     estado: 'rechazado',
-    detalle: 'El reloj de la placa está atrasado; no puede saber si el comando llegó tarde',
+    detalle: { codigo: 'placa_reloj_atrasado' },
   },
 };
 
@@ -46,21 +46,23 @@ export const judge = (comando: Judgeable, trial: Trial, now: number): Statement 
 
 const byTime = ({ estado, vence_ts }: Judgeable, now: number): Statement | null => {
   if (estado === 'solicitado' && now >= vence_ts) {
-    return { estado: 'vencido', detalle: 'La placa no estaba conectada; el comando no se envió' };
+    return { estado: 'vencido', detalle: { codigo: 'placa_sin_conexion' } };
   }
   if (estado === 'enviado' && now >= vence_ts + COMANDO_GRACE_MS) {
-    return { estado: 'sin_respuesta', detalle: 'La placa no respondió; no se sabe si actuó' };
+    return { estado: 'sin_respuesta', detalle: { codigo: 'placa_sin_respuesta' } };
   }
   return null;
 };
 
 const byAnswer = ({ accion, pin }: Judgeable, mensaje: ResultMessage): Statement => {
   if (!mensaje.ok) {
-    return POR_ERROR[mensaje.error] ?? { estado: 'rechazado', detalle: `La placa respondió: ${mensaje.error}` };
+    return (
+      POR_ERROR[mensaje.error] ?? { estado: 'rechazado', detalle: { codigo: 'placa_error', error: mensaje.error } }
+    );
   }
   const report = mensaje.pins[String(pin)];
   if (report === undefined || report === (accion === 'on' ? 1 : 0)) return { estado: 'confirmado', detalle: null };
-  return { estado: 'rechazado', detalle: `La placa respondió que sigue ${report === 1 ? 'encendido' : 'apagado'}` };
+  return { estado: 'rechazado', detalle: { codigo: 'placa_sigue', encendido: report === 1 } };
 };
 
 const bySample = (
@@ -72,5 +74,5 @@ const bySample = (
   if (sample.estado !== (accion === 'on' ? 1 : 0)) return null;
   // After the command was given up, the sample may show a newer command's effect.
   if (estado === 'sin_respuesta' && !sample.ultimo) return null;
-  return { estado: 'confirmado', detalle: 'Por el estado que reportó la placa' };
+  return { estado: 'confirmado', detalle: { codigo: 'placa_confirma_estado' } };
 };

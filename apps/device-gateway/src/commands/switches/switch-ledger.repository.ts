@@ -5,6 +5,7 @@ import {
   COMANDO_EXPIRY_MS,
   SAME_WISH_MS,
   type SystemReason,
+  type TurnOnRefusal,
 } from '@acequia/contracts';
 import { Outbox } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
@@ -38,7 +39,7 @@ export interface ComandoASwitch {
 /** What interlock groups and the rest time after an OFF require of a command. */
 export interface Revision {
   /** Why the command may not run; it is stored as refused. */
-  refusal: string | null;
+  refusal: TurnOnRefusal | null;
   /** Commands that turn other switches off first. */
   antes: readonly ComandoASwitch[];
   /** Ids of further commands that must end first. */
@@ -71,7 +72,6 @@ const MAY_LEAVE = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHE
   OR (o.estado = 'confirmado' AND o.resuelto_en + c.espera_s * interval '1 s' > clock_timestamp()))))`;
 
 const KEY_USED = 'Esa Idempotency-Key ya se usó para otra cosa.';
-const REPLACED = 'Se pidió otra cosa antes de que se enviara';
 /** Two simultaneous requests used the same key for two switches; any other unique violation is our bug. */
 const isRepeatedKey = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -106,7 +106,7 @@ export class SwitchLedgerRepository {
   async take(placa_id: number): Promise<StoredComando | null> {
     const [fila] = returned(
       await this.db.query(
-        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL,
+        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL, detalle_datos = NULL,
            vence_en = least(vence_en, clock_timestamp() + $2 * interval '1 ms')
          WHERE id = (SELECT c.id FROM comandos c WHERE c.via = $1 AND c.estado = 'solicitado'
            AND c.vence_en > clock_timestamp() AND ${MAY_LEAVE} ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -175,7 +175,7 @@ export class SwitchLedgerRepository {
   /** Answers null when the command is no longer in the state it was judged in. */
   async passSentence(comando: StoredComando, { estado, detalle }: Statement): Promise<StoredComando | null> {
     const answer: unknown = await this.db.query(
-      `UPDATE comandos SET estado = $2, detalle = $3, resuelto_en = clock_timestamp() WHERE id = $1 AND estado = $4
+      `UPDATE comandos SET estado = $2, detalle = NULL, detalle_datos = $3, resuelto_en = clock_timestamp() WHERE id = $1 AND estado = $4
        RETURNING ${FILA}`,
       [comando.id, estado, detalle, comando.estado],
     );
@@ -198,7 +198,7 @@ export class SwitchLedgerRepository {
         antes: [],
         wait: false,
       };
-    const withdrawn = await withdraw(tx, request.switch_id, 'vencido', REPLACED);
+    const withdrawn = await withdraw(tx, request.switch_id, 'vencido', { codigo: 'reemplazado' });
     const antes: StoredComando[] = [];
     for (const orden of revision?.antes ?? []) {
       const anotado = await this.note(tx, orden, null);
@@ -210,11 +210,11 @@ export class SwitchLedgerRepository {
     return { comando, isNew: true, withdrawn, antes, wait: espera_a.length > 0 };
   }
 
-  private async reject(tx: EntityManager, request: ComandoASwitch, refusal: string): Promise<StoredComando> {
+  private async reject(tx: EntityManager, request: ComandoASwitch, refusal: TurnOnRefusal): Promise<StoredComando> {
     const { id } = await this.insert(tx, { ...request, clave: null }, [], 0);
     const answer: unknown = await tx.query(
-      `UPDATE comandos SET estado = 'rechazado', detalle = $2, resuelto_en = clock_timestamp() WHERE id = $1 RETURNING ${FILA}`,
-      [id, refusal.slice(0, 300)],
+      `UPDATE comandos SET estado = 'rechazado', detalle_datos = $2, resuelto_en = clock_timestamp() WHERE id = $1 RETURNING ${FILA}`,
+      [id, refusal],
     );
     return returned(answer)[0] as StoredComando;
   }
@@ -291,7 +291,7 @@ export class SwitchLedgerRepository {
     const expiry_ms = request.expiry_ms + (wait ? WAIT_MS + espera_s * 1_000 : 0);
     const [fila]: Fila[] = await tx.query(
       `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, ip, navegador, motivo_datos, vence_en,
-         espera_a, espera_s, detalle)
+         espera_a, espera_s, detalle_datos)
        VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 ms', $12, $13, $14)
        RETURNING ${FILA}`,
       [
@@ -308,7 +308,7 @@ export class SwitchLedgerRepository {
         expiry_ms,
         wait ? espera_a : null,
         wait ? espera_s : null,
-        wait ? `Espera a que la bomba se detenga${espera_s > 0 ? ` y ${espera_s} s más` : ''}` : null,
+        wait ? { codigo: 'espera_bomba', segundos: espera_s } : null,
       ],
     );
     const comando = readOne(fila as Fila);

@@ -1,3 +1,4 @@
+import type { CommandDetail } from '@acequia/contracts';
 import type { StoredComando } from '../../commands/ledger/comando.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
@@ -17,7 +18,9 @@ export const URGENT_REREAD_MS = 5_000;
 export const MAX_ATTEMPTS = 4;
 
 export type Verdict =
-  { estado: 'confirmado' } | { estado: 'rechazado' | 'sin_respuesta'; detalle: string } | { releer_en_ms: number };
+  | { estado: 'confirmado' }
+  | { estado: 'rechazado' | 'sin_respuesta'; detalle: CommandDetail }
+  | { releer_en_ms: number };
 
 /** What a reading that began after the command left says of the command; null = no reading. */
 export const judge = (
@@ -30,10 +33,9 @@ export const judge = (
   if (readOne?.online && readOne.salida === (comando.accion === 'on' ? 1 : 0)) return { estado: 'confirmado' };
   const opposite = readOne?.online === true && readOne.salida !== null;
   if (opposite && ageOf >= DID_NOT_ACT_MS) {
-    return { estado: 'rechazado', detalle: `El equipo sigue ${readOne.salida === 1 ? 'encendido' : 'apagado'}` };
+    return { estado: 'rechazado', detalle: { codigo: 'equipo_sigue', encendido: readOne.salida === 1 } };
   }
-  if (ageOf >= NOBODY_KNOWS_MS)
-    return { estado: 'sin_respuesta', detalle: 'No se pudo comprobar el estado del equipo' };
+  if (ageOf >= NOBODY_KNOWS_MS) return { estado: 'sin_respuesta', detalle: { codigo: 'equipo_sin_comprobar' } };
   const next = REREAD_MS.find((ms) => ms > ageOf + 300) ?? NOBODY_KNOWS_MS;
   return { releer_en_ms: Math.max(0, next - ageOf) };
 };

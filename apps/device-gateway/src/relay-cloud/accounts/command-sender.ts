@@ -1,4 +1,4 @@
-import { REASON_TEXT } from '@acequia/contracts';
+import type { CommandDetail } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { StoredComando } from '../../commands/ledger/comando.js';
 import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
@@ -13,8 +13,7 @@ import type { Turn } from './turns.js';
 /** Time from claiming a command to its answer, ms: longer than a request, so that nobody reads back a command that is being sent. */
 const WHILE_LEAVING_MS = 9_000;
 
-const inWords = ({ motivo, detalle }: CloudFailure): string =>
-  detalle === '' ? REASON_TEXT[motivo] : `${REASON_TEXT[motivo]} [${detalle}]`;
+const SUSPENDED: CommandDetail = { codigo: 'dispositivo', motivo: 'suspendido', detalle: null };
 
 /** Sends commands of the ledger to the relay cloud, and judges them by read-backs. */
 @Injectable()
@@ -36,7 +35,7 @@ export class CommandSender {
     if (!comando) return;
     const dispositivo = await this.directory.dispositivo(comando.entidad_id);
     if (!dispositivo || dispositivo.cuenta !== cuenta || !isQueried(dispositivo)) {
-      await this.ledger.resolver(comando.id, 'rechazado', REASON_TEXT.suspendido);
+      await this.ledger.resolver(comando.id, 'rechazado', SUSPENDED);
       return;
     }
     try {
@@ -53,13 +52,14 @@ export class CommandSender {
   private async failed(comando: StoredComando, error: unknown): Promise<void> {
     if (error instanceof V2NotSpoken) return this.ledger.giveBack(comando.id, null);
     if (!(error instanceof CloudFailure)) {
-      return this.ledger.doubtful(comando.id, 'Falla interna al enviar', FIRST_REREAD_MS);
+      return this.ledger.doubtful(comando.id, { codigo: 'envio_fallido' }, FIRST_REREAD_MS);
     }
-    const words = inWords(error);
-    if (error.perhapsActed) return this.ledger.doubtful(comando.id, words, FIRST_REREAD_MS);
+    const { motivo, detalle } = error;
+    const why: CommandDetail = { codigo: 'dispositivo', motivo, detalle };
+    if (error.perhapsActed) return this.ledger.doubtful(comando.id, why, FIRST_REREAD_MS);
     const again = (error.transient || error.apiAbsent) && comando.intentos < MAX_ATTEMPTS;
-    if (again) return this.ledger.giveBack(comando.id, words);
-    await this.ledger.resolver(comando.id, 'rechazado', words);
+    if (again) return this.ledger.giveBack(comando.id, why);
+    await this.ledger.resolver(comando.id, 'rechazado', why);
   }
 
   /** `lecturas` by device. Requests of an account run in sequence, so every command with estado `enviado` left before this read. */
@@ -83,7 +83,7 @@ export class CommandSender {
   async withdrawn(cuenta: string, present: ReadonlySet<number>): Promise<void> {
     for (const comando of await this.open(cuenta)) {
       if (comando.estado === 'enviado' && !present.has(comando.entidad_id)) {
-        await this.ledger.resolver(comando.id, 'sin_respuesta', REASON_TEXT.suspendido);
+        await this.ledger.resolver(comando.id, 'sin_respuesta', SUSPENDED);
       }
     }
   }

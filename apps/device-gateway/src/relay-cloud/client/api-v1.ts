@@ -15,16 +15,22 @@ export const V1 = {
   readStatus(answer: CloudAnswer, request: string): Lectura {
     // The answer to an unknown id has not been observed; an empty 400 is taken for it.
     if (answer.status === 400 && answer.text.trim() === '') {
-      throw new CloudFailure('dispositivo_desconocido', { detalle: 'HTTP 400', deDispositivo: true });
+      throw new CloudFailure('dispositivo_desconocido', {
+        detalle: { codigo: 'nube_http', status: 400, redirected: false },
+        deDispositivo: true,
+      });
     }
     const data = dataOf(answer);
     const { online, device_status } = data;
     if (namesAnother(object(device_status)['id'], request)) {
-      throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta de otro dispositivo', deDispositivo: true });
+      throw new CloudFailure('respuesta_ilegible', {
+        detalle: { codigo: 'nube_otro_dispositivo' },
+        deDispositivo: true,
+      });
     }
     if (online === false || online === 0) return DISCONNECTED;
     if (typeof device_status !== 'object' || device_status === null) {
-      throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta sin estado' });
+      throw new CloudFailure('respuesta_ilegible', { detalle: { codigo: 'nube_sin_estado' } });
     }
     // The cloud keeps the last state of a disconnected device, so the state counts only when the cloud says that the device is online.
     if (online !== true && online !== 1) return DISCONNECTED;
@@ -40,6 +46,6 @@ export const V1 = {
 const dataOf = (answer: CloudAnswer): Record<string, unknown> => {
   const body = refusalOf(answer);
   const { isok, data } = object(body);
-  if (isok !== true) throw new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta sin resultado' });
+  if (isok !== true) throw new CloudFailure('respuesta_ilegible', { detalle: { codigo: 'nube_sin_resultado' } });
   return object(data);
 };

@@ -51,7 +51,7 @@ const readDevice = (device: Record<string, unknown>): Lectura | CloudFailure => 
   if (device['online'] !== 1 && device['online'] !== true) return DISCONNECTED;
   const { status } = device;
   if (typeof status !== 'object' || status === null) {
-    return new CloudFailure('respuesta_ilegible', { deDispositivo: true, detalle: 'Respuesta sin estado' });
+    return new CloudFailure('respuesta_ilegible', { deDispositivo: true, detalle: { codigo: 'nube_sin_estado' } });
   }
   return { online: true, ...readStatus(object(status)) };
 };

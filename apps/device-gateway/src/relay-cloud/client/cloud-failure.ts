@@ -1,8 +1,8 @@
-import type { DispositivoReason } from '@acequia/contracts';
+import type { CloudDetail, DispositivoReason } from '@acequia/contracts';
 
 export interface FailureOptions {
-  /** The vendor's own words, or ours (in Spanish) where the vendor sent none. Never holds a key. */
-  detalle?: string;
+  /** Never holds a key. */
+  detalle?: CloudDetail;
   /** The request may have been carried out; no answer rules it out. */
   perhapsActed?: boolean;
   /** Concerns this device only, not the rest of the account. */
@@ -16,12 +16,18 @@ export interface FailureOptions {
   cause?: unknown;
 }
 
-const MAX_DETAIL = 200;
+const MAX_WORDS = 200;
+
+/** The vendor's own words, where it sent some. */
+export const vendorSays = (words: string): { detalle?: CloudDetail } => {
+  const texto = words.replace(/[^\P{C} ]/gu, ' ').slice(0, MAX_WORDS);
+  return texto === '' ? {} : { detalle: { codigo: 'nube_dice', texto } };
+};
 
 /** Why a request to the relay cloud failed. */
 export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
-  readonly detalle: string;
+  readonly detalle: CloudDetail | null;
   readonly perhapsActed: boolean;
   readonly deDispositivo: boolean;
   readonly transient: boolean;
@@ -33,7 +39,7 @@ export class CloudFailure extends Error {
     options: FailureOptions = {},
   ) {
     super(`relay cloud: ${motivo}`, { cause: options.cause });
-    this.detalle = (options.detalle ?? '').replace(/[^\P{C} ]/gu, ' ').slice(0, MAX_DETAIL);
+    this.detalle = options.detalle ?? null;
     this.perhapsActed = options.perhapsActed ?? false;
     this.deDispositivo = options.deDispositivo ?? false;
     this.transient = options.transient ?? false;

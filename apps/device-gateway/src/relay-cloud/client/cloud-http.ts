@@ -1,4 +1,4 @@
-import { AppError } from '@acequia/contracts';
+import { AppError, type CloudDetail } from '@acequia/contracts';
 import { inSpan, normalizeServer, redactUrl, type AllowedServer } from '@acequia/service-kit';
 import * as http from 'node:http';
 import * as https from 'node:https';
@@ -132,12 +132,16 @@ const collect = async (incoming: http.IncomingMessage): Promise<string> => {
 const failureOf = (error: Error, sent: boolean): CloudFailure => {
   if (error instanceof AddressNotAllowed) return new CloudFailure('servidor_no_permitido');
   if (error instanceof TooLarge) {
-    return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta demasiado grande', perhapsActed: sent });
+    return new CloudFailure('respuesta_ilegible', { detalle: { codigo: 'nube_respuesta_grande' }, perhapsActed: sent });
   }
   if (error instanceof CutShort) {
-    return new CloudFailure('respuesta_ilegible', { detalle: 'Respuesta cortada', perhapsActed: sent });
+    return new CloudFailure('respuesta_ilegible', {
+      detalle: { codigo: 'nube_respuesta_cortada' },
+      perhapsActed: sent,
+    });
   }
-  const code = (error as NodeJS.ErrnoException).code;
-  const detalle = error instanceof TimedOut ? 'Se agotó la espera' : `Conexión fallida${code ? ` (${code})` : ''}`;
+  const code = (error as NodeJS.ErrnoException).code ?? null;
+  const detalle: CloudDetail =
+    error instanceof TimedOut ? { codigo: 'nube_sin_tiempo' } : { codigo: 'nube_conexion_fallida', error: code };
   return new CloudFailure('nube_sin_respuesta', { detalle, perhapsActed: sent, cause: error });
 };

@@ -1,5 +1,5 @@
 import type { DispositivoReason } from '@acequia/contracts';
-import { CloudFailure } from './cloud-failure.js';
+import { CloudFailure, vendorSays } from './cloud-failure.js';
 import type { CloudAnswer } from './cloud-http.js';
 import { object, text } from './unknown.js';
 
@@ -31,29 +31,28 @@ export const parseJson = (body: string): unknown => {
 
 /** A 401 means one of three things: too many requests, a wrong key, or nothing at all. */
 const unauthorized = (words: string): CloudFailure => {
-  if (/max_req|limit/i.test(words)) return new CloudFailure('limite', { detalle: words, transient: true });
-  return new CloudFailure('clave_invalida', { detalle: words, transient: true, unauthorized: true });
+  if (/max_req|limit/i.test(words)) return new CloudFailure('limite', { ...vendorSays(words), transient: true });
+  return new CloudFailure('clave_invalida', { ...vendorSays(words), transient: true, unauthorized: true });
 };
 
 /** The answer's JSON unless it is a refusal. @throws CloudFailure for a refusal */
 export const refusalOf = ({ status, text: sent }: CloudAnswer): unknown => {
   const body = parseJson(sent);
   const words = wordsOf(body);
+  const plain = { detalle: { codigo: 'nube_http', status, redirected: false } } as const;
   if (status === 401 || status === 403) throw unauthorized(words);
-  if (status === 429) throw new CloudFailure('limite', { detalle: words, transient: true });
+  if (status === 429) throw new CloudFailure('limite', { ...vendorSays(words), transient: true });
   if (status >= 300 && status < 400)
-    throw new CloudFailure('nube_con_error', { detalle: `HTTP ${status} (redirección)` });
-  if (status >= 500)
-    throw new CloudFailure('nube_con_error', { detalle: words || `HTTP ${status}`, perhapsActed: true });
+    throw new CloudFailure('nube_con_error', { detalle: { codigo: 'nube_http', status, redirected: true } });
+  if (status >= 500) throw new CloudFailure('nube_con_error', { ...plain, ...vendorSays(words), perhapsActed: true });
   const refused = isRefusal(body);
-  if (refused && /max_req/i.test(words)) throw new CloudFailure('limite', { detalle: words, transient: true });
+  if (refused && /max_req/i.test(words)) throw new CloudFailure('limite', { ...vendorSays(words), transient: true });
   if (!refused && (status === 404 || status === 405)) {
-    throw new CloudFailure('nube_con_error', { detalle: `HTTP ${status}`, apiAbsent: true });
+    throw new CloudFailure('nube_con_error', { ...plain, apiAbsent: true });
   }
   if (refused || status >= 400) {
     const known = DE_DISPOSITIVO.find(([pattern]) => pattern.test(words));
-    const detalle = words || `HTTP ${status}`;
-    throw new CloudFailure(known?.[1] ?? 'nube_con_error', { detalle, deDispositivo: true });
+    throw new CloudFailure(known?.[1] ?? 'nube_con_error', { ...plain, ...vendorSays(words), deDispositivo: true });
   }
   if (body === undefined && sent.trim() !== '') throw new CloudFailure('respuesta_ilegible', { perhapsActed: true });
   return body;
