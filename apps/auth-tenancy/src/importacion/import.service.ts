@@ -3,10 +3,8 @@ import {
   AppError,
   type Caller,
   type EmpresaSave,
-  type ImportError,
   type Importacion,
   type ImportItem,
-  type ImportLinea,
   type ImportResultado,
   type ImportTipo,
   type InventoryImport,
@@ -16,7 +14,7 @@ import {
   type UsuarioSave,
   zodSentence,
 } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { ImportLines, keepOrUndo, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
@@ -33,20 +31,11 @@ import { targetEmpresa } from '../usuarios/usuarios.rules.js';
 type ItemOf<K extends ImportTipo> = Extract<ImportItem, { tipo: K }>;
 type Target = Omit<InventoryImport['empresas'][number], 'nueva'> & { nueva: 0 | 1 };
 
-/** Carries the result of an import that is not kept out of its transaction. */
-class NotKept extends Error {
-  constructor(readonly result: ImportResultado) {
-    super('nothing is kept');
-  }
-}
-
 /** What an import has gathered so far. */
-class Progress {
-  readonly lineas: ImportLinea[] = [];
+class Progress extends ImportLines {
   readonly claves: ImportResultado['claves'] = [];
   /** By the company's name, in lower case. */
   readonly empresas = new Map<string, Target>();
-  constructor(readonly errores: ImportError[]) {}
 }
 
 /**
@@ -73,27 +62,26 @@ export class ImportService {
     const items = read.flatMap((one) => ('item' in one ? [one.item] : []));
     const wrong = read.flatMap((one) => ('errores' in one ? one.errores : []));
     let created: InventoryImported['creadas'] | undefined;
+    const write = async (tx: EntityManager) => {
+      const progress = new Progress([...wrong]);
+      await this.writePeople(tx, caller, items, progress);
+      const applies = aplicar === 1 && progress.errores.length === 0;
+      const rest = await this.askInventory(caller, items, progress, applies);
+      const errores = [...progress.errores, ...rest.errores].sort((a, b) => a.linea - b.linea);
+      const kept = applies && errores.length === 0;
+      const result: ImportResultado = {
+        aplicado: kept ? 1 : 0,
+        lineas: [...progress.lineas, ...rest.lineas].sort((a, b) => a.linea - b.linea),
+        errores,
+        credenciales: kept ? rest.credenciales : [],
+        claves: kept ? progress.claves : [],
+      };
+      if (kept) created = rest.creadas;
+      return { result, kept };
+    };
     try {
-      return await this.transactions.run(async (tx) => {
-        const progress = new Progress([...wrong]);
-        await this.writePeople(tx, caller, items, progress);
-        const applies = aplicar === 1 && progress.errores.length === 0;
-        const rest = await this.askInventory(caller, items, progress, applies);
-        const errores = [...progress.errores, ...rest.errores].sort((a, b) => a.linea - b.linea);
-        const kept = applies && errores.length === 0;
-        const result: ImportResultado = {
-          aplicado: kept ? 1 : 0,
-          lineas: [...progress.lineas, ...rest.lineas].sort((a, b) => a.linea - b.linea),
-          errores,
-          credenciales: kept ? rest.credenciales : [],
-          claves: kept ? progress.claves : [],
-        };
-        if (!kept) throw new NotKept(result);
-        created = rest.creadas;
-        return result;
-      });
+      return await keepOrUndo((work) => this.transactions.run(work), write);
     } catch (error) {
-      if (error instanceof NotKept) return error.result;
       // With an unknown outcome the first part may stand: it keeps what belongs to it.
       const unknown = error instanceof AppError && error.codigo === 'resultado_desconocido';
       if (created && !unknown) await this.undo(caller, created);
@@ -117,7 +105,7 @@ export class ImportService {
 
   private company(tx: EntityManager, caller: Caller, item: ItemOf<'empresa'>, progress: Progress): Promise<void> {
     const { data } = item;
-    return this.attempt(tx, item, data.nombre, progress, async (sub) => {
+    return progress.write(tx, item, data.nombre, async (sub) => {
       if (progress.empresas.has(data.nombre.toLowerCase())) return 'ya_existe';
       const { id, nombre, activa, zona_horaria } = await this.companies.createIn(
         sub,
@@ -131,7 +119,7 @@ export class ImportService {
 
   private person(tx: EntityManager, caller: Caller, item: ItemOf<'usuario'>, progress: Progress): Promise<void> {
     const { nombre, email, rol, activo } = item.data;
-    return this.attempt(tx, item, nombre, progress, async (sub) => {
+    return progress.write(tx, item, nombre, async (sub) => {
       const empresa = this.targetOf(caller, item, progress);
       const empresa_id = targetEmpresa(caller, { ...item.data, empresa_id: empresa?.id ?? null } satisfies UsuarioSave);
       const known = await this.usuarios.in(sub).findOne(OWN, { where: { email } });
@@ -185,21 +173,6 @@ export class ImportService {
     request.empresas = [...used.values()];
     if (used.size === 0) return { lineas: [], errores: [], credenciales: [], creadas: { placas: [], switches: [] } };
     return this.bus.call('inventario.importar', request, caller);
-  }
-
-  /** Each line in its own savepoint, so that all wrong lines are told. */
-  private async attempt(
-    tx: EntityManager,
-    { linea, tipo }: ImportItem,
-    nombre: string,
-    progress: Progress,
-    work: (sub: EntityManager) => Promise<ImportLinea['accion']>,
-  ): Promise<void> {
-    try {
-      progress.lineas.push({ linea, tipo, nombre, accion: await tx.transaction(work) });
-    } catch (error) {
-      progress.errores.push(lineError(tipo, linea, error));
-    }
   }
 
   private async undo(caller: Caller, created: InventoryImported['creadas']): Promise<void> {

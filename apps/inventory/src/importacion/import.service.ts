@@ -1,16 +1,13 @@
 import {
   AppError,
   type Caller,
-  type ImportError,
-  type ImportLinea,
-  type ImportTipo,
   type InventoryImport,
   type InventoryImported,
-  lineError,
   notFound,
   type PlacaCredencial,
   sistema,
 } from '@acequia/contracts';
+import { ImportLines, keepOrUndo } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
@@ -26,14 +23,7 @@ import { SwitchesRepository } from '../switches/switches.repository.js';
 /** Sees the boards of every company: a number is taken wherever its board is. */
 const OWN = sistema('inventory');
 
-/** Carries the result of an import that is not kept out of its transaction. */
-class NotKept extends Error {
-  constructor(readonly result: InventoryImported) {
-    super('nothing is kept');
-  }
-}
-
-/** The boards and switches of a file, in one transaction. Each line has its own savepoint, so that all wrong lines are told. */
+/** The boards and switches of a file, in one transaction. */
 @Injectable()
 export class ImportService {
   constructor(
@@ -54,16 +44,13 @@ export class ImportService {
       requireEmpresa(caller, id);
       if (nueva === 0) await this.companies.require(id);
     }
-    try {
-      return await this.dataSource.transaction(async (tx) => {
+    return keepOrUndo(
+      (work) => this.dataSource.transaction(work),
+      async (tx) => {
         const result = await this.write(tx, caller, request);
-        if (result.errores.length > 0 || request.aplicar === 0) throw new NotKept(result);
-        return result;
-      });
-    } catch (error) {
-      if (error instanceof NotKept) return error.result;
-      throw error;
-    }
+        return { result, kept: result.errores.length === 0 && request.aplicar === 1 };
+      },
+    );
   }
 
   /** Deletes what an import created, because the rest of it was not kept. */
@@ -86,25 +73,11 @@ export class ImportService {
     for (const { nueva, ...empresa } of request.empresas) if (nueva === 1) await this.empresas.save(tx, empresa);
     const ids = request.empresas.map(({ id }) => id);
     if ((await this.empresas.lockRow(tx, ids)).size < ids.length) throw notFound();
-    const lineas: ImportLinea[] = [];
-    const errores: ImportError[] = [];
+    const lines = new ImportLines();
     const credenciales: PlacaCredencial[] = [];
     const creadas = { placas: [] as number[], switches: [] as number[] };
-    const attempt = async (
-      tipo: ImportTipo,
-      linea: number,
-      nombre: string,
-      work: (sub: EntityManager) => Promise<ImportLinea['accion']>,
-    ): Promise<void> => {
-      try {
-        lineas.push({ linea, tipo, nombre, accion: await tx.transaction(work) });
-      } catch (error) {
-        errores.push(lineError(tipo, linea, error));
-      }
-    };
-
     for (const { linea, data } of request.placas)
-      await attempt('placa', linea, data.nombre || String(data.id ?? ''), async (sub) => {
+      await lines.write(tx, { tipo: 'placa', linea }, data.nombre || String(data.id ?? ''), async (sub) => {
         const known = data.id === null ? undefined : (await this.placas.in(sub).byNumbers(OWN, [data.id])).get(data.id);
         if (known?.empresa_id === data.empresa_id) return 'ya_existe';
         if (known) throw new AppError('numero_de_placa_ocupado', at('id', 'numero_de_placa_ocupado'));
@@ -114,7 +87,7 @@ export class ImportService {
         return 'crear';
       });
     for (const { linea, data } of request.switches)
-      await attempt('switch', linea, `${data.zona} - ${data.nombre}`, async (sub) => {
+      await lines.write(tx, { tipo: 'switch', linea }, `${data.zona} - ${data.nombre}`, async (sub) => {
         const placa = (await this.placas.in(sub).byNumbers(caller, [data.dispositivo_id])).get(data.dispositivo_id);
         // A typed number would register a board without credentials: a file names its boards.
         if (placa?.empresa_id !== data.empresa_id)
@@ -126,7 +99,7 @@ export class ImportService {
         creadas.switches.push(...saved.switches.map(({ id }) => id));
         return 'crear';
       });
-    return { lineas, errores, credenciales, creadas };
+    return { lineas: lines.lineas, errores: lines.errores, credenciales, creadas };
   }
 }
 

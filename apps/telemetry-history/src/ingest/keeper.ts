@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { backOff, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mesDe } from '../maintenance/partitions/month.js';
@@ -44,7 +44,7 @@ export class Keeper {
         if (remedy === 'border') allLate = true;
         if (remedy === 'partition') this.partitions.forget();
         if (remedy !== 'wait' && attempt < RUSHES) continue;
-        const delay = Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS) * (0.75 + Math.random() / 2);
+        const delay = backOff(attempt + 1, FIRST_RETRY_MS, MAX_RETRY_MS);
         this.logger.warn({ err: error, rows: howMany(rows), retry_ms: delay }, 'Readings could not be stored yet');
         await pause(delay, undefined, { signal: stopped });
       }

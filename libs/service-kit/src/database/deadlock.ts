@@ -1,3 +1,5 @@
+import { retry } from '../retry.js';
+
 /** SQLSTATE of an error of pg or TypeORM; '' when it has none. */
 export const sqlStateOf = (error: unknown): string => {
   if (typeof error !== 'object' || error === null) return '';
@@ -13,12 +15,5 @@ const ATTEMPTS = 4;
  * Runs a transaction again when Postgres aborts it to break a deadlock. Deadlocks are possible although locks are taken in one
  * order: a batch of events holds the locks of several companies.
  */
-export const retryDeadlock = async <T>(transaction: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transaction();
-    } catch (error) {
-      if (attempt === ATTEMPTS || sqlStateOf(error) !== DEADLOCK) throw error;
-    }
-  }
-};
+export const retryDeadlock = <T>(transaction: () => Promise<T>): Promise<T> =>
+  retry(transaction, (error, attempt) => (attempt < ATTEMPTS && sqlStateOf(error) === DEADLOCK ? 0 : undefined));

@@ -1,0 +1,22 @@
+import { type ImportError, type ImportItem, type ImportLinea, lineError } from '@acequia/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** What became of the lines of an import. */
+export class ImportLines {
+  readonly lineas: ImportLinea[] = [];
+  constructor(readonly errores: ImportError[] = []) {}
+
+  /** Writes one line in a savepoint of its own, so that all wrong lines are told. */
+  async write(
+    tx: EntityManager,
+    { linea, tipo }: Pick<ImportItem, 'linea' | 'tipo'>,
+    nombre: string,
+    work: (sub: EntityManager) => Promise<ImportLinea['accion']>,
+  ): Promise<void> {
+    try {
+      this.lineas.push({ linea, tipo, nombre, accion: await tx.transaction(work) });
+    } catch (error) {
+      this.errores.push(lineError(tipo, linea, error));
+    }
+  }
+}
