@@ -1,6 +1,7 @@
-import { Box, Flex, Grid, Text } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Facts } from '../facts.js';
 import type { Column } from './column.js';
 import { Tick, type Ticks } from './pick.js';
 import './tick.css';
@@ -54,18 +55,7 @@ export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
               </Box>
               {actions?.(row)}
             </Flex>
-            <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1.5" alignItems="center">
-              {rest.map((column) => (
-                <Fragment key={column.id}>
-                  <Text as="dt" fontSize="xs" color="fg.muted">
-                    {column.title}
-                  </Text>
-                  <Box as="dd" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
-                    {contenido(column, row)}
-                  </Box>
-                </Fragment>
-              ))}
-            </Grid>
+            <Facts facts={rest.map((column) => [column.title, contenido(column, row)])} columnGap="4" rowGap="1.5" />
           </Box>
         );
       })}

@@ -1,12 +1,13 @@
 import { maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
-import { Box, Button, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Box, Button, Flex, Heading, Skeleton, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { duration } from '../../lib/format/duration.js';
 import { withSuffix } from '../../lib/format/format.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { Sheet } from '../../components/dialog.js';
 import { Age, useOld } from '../../components/age.js';
+import { type Fact, Facts } from '../../components/facts.js';
 import { StateChip } from '../../components/state-chip.js';
 import { useLeave } from '../../components/form/use-leave.js';
 import { BloqueoForm } from './bloqueo-form.js';
@@ -75,7 +76,7 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
   const [during, setDuring] = useState(UP_TO_THE_LIMIT);
   const most_s = mostOf(sw);
   const sensorOld = useOld(sw.sensor_ts, reachable);
-  const data: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [
       t.estado,
       <Flex key="estado" align="center" gap="2" data-switch={sw.id}>
@@ -107,18 +108,7 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
   ];
   return (
     <>
-      <Grid as="dl" templateColumns="auto 1fr" columnGap="5" rowGap="2.5" alignItems="center">
-        {data.map(([title, value]) => (
-          <Fragment key={title}>
-            <Text as="dt" fontSize="xs" color="fg.muted">
-              {title}
-            </Text>
-            <Box as="dd" minW="0" fontVariantNumeric="tabular-nums">
-              {value}
-            </Box>
-          </Fragment>
-        ))}
-      </Grid>
+      <Facts facts={facts} rowGap="2.5" />
       <Box mt="5">
         {connected && (
           <Box mb="2">

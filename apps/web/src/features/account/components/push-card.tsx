@@ -1,7 +1,6 @@
 import { SEVERITIES, type PushEstado, type Severidad } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Card } from '../../../components/card.js';
 import { failureOf } from '../../../components/form/failure.js';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
@@ -11,6 +10,7 @@ import { useServerThere } from '../../../lib/live/live.js';
 import { usePush, usePushActions } from '../api/push.js';
 import { obstacle, PermissionRefused } from '../lib/browser-push.js';
 import { texts } from '../textos.js';
+import { Failure, LinkedCard } from './linked-card.js';
 
 const t = texts.push;
 
@@ -26,51 +26,43 @@ export function PushCard() {
   const isOn = data?.suscripciones.some(({ clave }) => clave === data.own) ?? false;
   const subscribe = () => data && add.mutate({ serverKey: data.clave_publica, severidad_minima: severidad });
   return (
-    <Card>
-      <Stack gap="3">
-        <Stack gap="0">
-          <Heading as="h2" size="lg">
-            {t.title}
-          </Heading>
-          <Text color="fg.muted">{t.help}</Text>
+    <LinkedCard title={t.title} help={t.help}>
+      {hindrance && <Text color="fg.warning">{t.obstacles[hindrance]}</Text>}
+      {data ? (
+        <Browsers data={data} busy={remove.isPending || !connected} onRemove={remove.mutate} />
+      ) : (
+        <Text role="status">{neverCame(push) ? t.noRead : t.reading}</Text>
+      )}
+      {failure && (
+        <Failure>
+          {failure instanceof PermissionRefused
+            ? t.refused
+            : Object.values(failureOf(t.failure, failure)).filter(Boolean).join('. ')}
+        </Failure>
+      )}
+      {hindrance === null && data && !isOn && (
+        <Stack gap="3">
+          <FormField label={t.severidad}>
+            <Select value={severidad} onChange={(event) => setSeveridad(event.target.value as Severidad)}>
+              {SEVERITIES.map((each) => (
+                <option key={each} value={each}>
+                  {avisoTexts.severities[each]}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          <Button
+            variant="surface"
+            colorPalette="campo"
+            alignSelf="flex-start"
+            disabled={add.isPending || !connected}
+            onClick={subscribe}
+          >
+            {add.isPending ? t.adding : t.add}
+          </Button>
         </Stack>
-        {hindrance && <Text color="fg.warning">{t.obstacles[hindrance]}</Text>}
-        {data ? (
-          <Browsers data={data} busy={remove.isPending || !connected} onRemove={remove.mutate} />
-        ) : (
-          <Text role="status">{neverCame(push) ? t.noRead : t.reading}</Text>
-        )}
-        {failure && (
-          <Text role="alert" color="fg.error">
-            {failure instanceof PermissionRefused
-              ? t.refused
-              : Object.values(failureOf(t.failure, failure)).filter(Boolean).join('. ')}
-          </Text>
-        )}
-        {hindrance === null && data && !isOn && (
-          <Stack gap="3">
-            <FormField label={t.severidad}>
-              <Select value={severidad} onChange={(event) => setSeveridad(event.target.value as Severidad)}>
-                {SEVERITIES.map((each) => (
-                  <option key={each} value={each}>
-                    {avisoTexts.severities[each]}
-                  </option>
-                ))}
-              </Select>
-            </FormField>
-            <Button
-              variant="surface"
-              colorPalette="campo"
-              alignSelf="flex-start"
-              disabled={add.isPending || !connected}
-              onClick={subscribe}
-            >
-              {add.isPending ? t.adding : t.add}
-            </Button>
-          </Stack>
-        )}
-      </Stack>
-    </Card>
+      )}
+    </LinkedCard>
   );
 }
 

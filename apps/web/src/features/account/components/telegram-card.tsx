@@ -1,5 +1,4 @@
-import { Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { Card } from '../../../components/card.js';
+import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { failureOf } from '../../../components/form/failure.js';
 import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
@@ -7,6 +6,7 @@ import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useTelegramActions, useTelegramLink } from '../api/telegram.js';
 import { texts } from '../textos.js';
+import { Failure, LinkedCard } from './linked-card.js';
 
 const t = texts.telegram;
 
@@ -28,48 +28,36 @@ export function TelegramCard() {
       ? t.noRead
       : t.reading;
   return (
-    <Card>
-      <Stack gap="3">
-        <Stack gap="0">
-          <Heading as="h2" size="lg">
-            {t.title}
-          </Heading>
-          <Text color="fg.muted">{t.help}</Text>
-        </Stack>
-        <Text role="status">{state}</Text>
-        {link.data?.bot === null && <Text color="fg.warning">{t.noBot}</Text>}
-        {given && valid && !linkedAnew && (
-          <Stack gap="1" bg="bg.subtle" rounded="md" px="4" py="3">
-            <Text>{t.send(link.data?.bot ?? null)}</Text>
-            <chakra.code fontFamily="mono" fontSize="2xl" letterSpacing="0.1em" overflowWrap="anywhere">
-              {given.codigo}
-            </chakra.code>
-            <Text color="fg.muted" fontSize="sm">
-              {t.until(timeOf(given.vence))}
-            </Text>
-          </Stack>
-        )}
-        {failure && (
-          <Text role="alert" color="fg.error">
-            {Object.values(failureOf(t.failure, failure)).filter(Boolean).join('. ')}
+    <LinkedCard title={t.title} help={t.help}>
+      <Text role="status">{state}</Text>
+      {link.data?.bot === null && <Text color="fg.warning">{t.noBot}</Text>}
+      {given && valid && !linkedAnew && (
+        <Stack gap="1" bg="bg.subtle" rounded="md" px="4" py="3">
+          <Text>{t.send(link.data?.bot ?? null)}</Text>
+          <chakra.code fontFamily="mono" fontSize="2xl" letterSpacing="0.1em" overflowWrap="anywhere">
+            {given.codigo}
+          </chakra.code>
+          <Text color="fg.muted" fontSize="sm">
+            {t.until(timeOf(given.vence))}
           </Text>
-        )}
-        <Flex gap="2" wrap="wrap">
-          <Button
-            variant="surface"
-            colorPalette="campo"
-            disabled={code.isPending || !connected}
-            onClick={() => code.mutate()}
-          >
-            {since === null ? t.code : t.codeAgain}
+        </Stack>
+      )}
+      {failure && <Failure>{Object.values(failureOf(t.failure, failure)).filter(Boolean).join('. ')}</Failure>}
+      <Flex gap="2" wrap="wrap">
+        <Button
+          variant="surface"
+          colorPalette="campo"
+          disabled={code.isPending || !connected}
+          onClick={() => code.mutate()}
+        >
+          {since === null ? t.code : t.codeAgain}
+        </Button>
+        {since !== null && (
+          <Button variant="outline" disabled={unlink.isPending || !connected} onClick={() => unlink.mutate()}>
+            {t.unlink}
           </Button>
-          {since !== null && (
-            <Button variant="outline" disabled={unlink.isPending || !connected} onClick={() => unlink.mutate()}>
-              {t.unlink}
-            </Button>
-          )}
-        </Flex>
-      </Stack>
-    </Card>
+        )}
+      </Flex>
+    </LinkedCard>
   );
 }

@@ -1,8 +1,8 @@
 import { tipoDeAviso, type Aviso } from '@acequia/contracts';
-import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
-import { Fragment, type ReactNode } from 'react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Sheet } from '../../../components/dialog.js';
+import { type Fact, Facts } from '../../../components/facts.js';
 import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
@@ -29,19 +29,19 @@ interface Props {
 export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Props) {
   const { texto, tipo, severidad, estado, sitio, desde, hasta, veces, reconocido_por, reconocido_ts, nota } = aviso;
   const since = useByClock((now) => sinceText(aviso, now));
-  const rows: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t.tipo, tipoDeAviso(tipo).nombre],
     [t.severidad, <SeverityChip key="severidad" severidad={severidad} over={!isOpenAviso(aviso)} />],
     [t.estado, avisoTexts.estados[estado]],
     ...(empresa
-      ? [[t.empresa, <EmpresaLink key="empresa" id={aviso.empresa_id} nombre={empresa} />] as [string, ReactNode]]
+      ? [[t.empresa, <EmpresaLink key="empresa" id={aviso.empresa_id} nombre={empresa} />] satisfies Fact]
       : []),
-    ...(sitio ? [[t.sitio, sitio] as [string, ReactNode]] : []),
+    ...(sitio ? [[t.sitio, sitio] satisfies Fact] : []),
     [t.desde, `${dateTimeOf(desde)} · ${since}`],
     [t.hasta, hasta === null ? t.lasts : dateTimeOf(hasta)],
-    ...(veces > 1 ? [[t.veces, veces] as [string, ReactNode]] : []),
+    ...(veces > 1 ? [[t.veces, veces] satisfies Fact] : []),
     [t.reconocido, reconocido_por === null ? t.nobody : `${reconocido_por}, ${dateTimeOf(reconocido_ts)}`],
-    ...(nota ? [[t.nota, nota] as [string, ReactNode]] : []),
+    ...(nota ? [[t.nota, nota] satisfies Fact] : []),
   ];
   return (
     <Sheet
@@ -65,18 +65,7 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
       <Text fontWeight="600" fontSize="md" mb="4" overflowWrap="anywhere">
         {texto}
       </Text>
-      <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="5" rowGap="2" alignItems="center">
-        {rows.map(([title, value]) => (
-          <Fragment key={title}>
-            <Text as="dt" fontSize="xs" color="fg.muted">
-              {title}
-            </Text>
-            <Box as="dd" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
-              {value}
-            </Box>
-          </Fragment>
-        ))}
-      </Grid>
+      <Facts facts={facts} />
       {admin && <Deliveries aviso={aviso} />}
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { NOMBRE_DIALECTO, type Placa } from '@acequia/contracts';
-import { Box, Grid, Text } from '@chakra-ui/react';
-import { Fragment, type ReactNode } from 'react';
+import { Box, Text } from '@chakra-ui/react';
 import { Age } from '../../../components/age.js';
+import { type Fact, Facts } from '../../../components/facts.js';
 import { OnlineChip } from '../../../components/online-chip.js';
 import { texts } from '../textos.js';
 
@@ -9,7 +9,7 @@ const { detalle: t, columns } = texts;
 
 /** What is known of a board, as titles and values. */
 export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }) {
-  const data: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [columns.nombre, placa.nombre || texts.sinDato],
     [columns.empresa, empresa],
     [columns.connection, <OnlineChip online={placa.online === 1} />],
@@ -20,29 +20,12 @@ export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }
     [columns.signal, placa.rssi === null ? texts.sinDato : `${placa.rssi} dBm`],
     [columns.switches, placa.switches],
     [columns.timer, texts.timer[placa.reloj_adelantado]],
-    ...(placa.consumo ? [[t.consumo, t.consumptionOf(placa.consumo)] satisfies [string, ReactNode]] : []),
+    ...(placa.consumo ? [[t.consumo, t.consumptionOf(placa.consumo)] satisfies Fact] : []),
     [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.valid : t.sinCredencial],
   ];
   return (
     <Box>
-      <Grid
-        as="dl"
-        templateColumns={{ base: 'auto 1fr', sm: 'auto 1fr auto 1fr' }}
-        columnGap="4"
-        rowGap="2"
-        alignItems="center"
-      >
-        {data.map(([title, value]) => (
-          <Fragment key={title}>
-            <Text as="dt" fontSize="xs" color="fg.muted">
-              {title}
-            </Text>
-            <Box as="dd" overflowWrap="anywhere" minW="0">
-              {value}
-            </Box>
-          </Fragment>
-        ))}
-      </Grid>
+      <Facts facts={facts} templateColumns={{ base: 'auto 1fr', sm: 'auto 1fr auto 1fr' }} columnGap="4" />
       {placa.reloj_adelantado === 1 && (
         <Text color="fg.warning" mt="4">
           {texts.clockHelp}
