@@ -26,17 +26,17 @@ using acequia::Ms;
 
 constexpr char kTag[] = "mqtt";
 constexpr size_t kTelemetry = 8 * 1024;
-/** A PUBACK that takes longer does not come: the samples go again. */
+/** Without a PUBACK after this time the samples are sent again. */
 constexpr Ms kPatience = 20'000;
 constexpr Ms kGivenUp = 60'000;
-/** The client itself sends again what was not acknowledged; the gateway may hold a PUBACK for eight seconds. */
+/** When the client resends unacknowledged messages; the gateway may hold a PUBACK for eight seconds. */
 constexpr int kResendMs = 20'000;
 constexpr size_t kStatus = 512;
 constexpr size_t kRuns = 4 * 1024;
 
 std::atomic<bool> up{false};
 
-/** What the client's own task tells ours: one byte of kind, then a payload. */
+/** Events from the client's task: one byte of kind, then a payload. */
 enum class News : char { connected = 'u', gone = 'd', acknowledged = 'a', command = 'c', config = 'm', agenda = 'g', control = 'r' };
 MessageBufferHandle_t news;
 char incoming[1 + acequia::kMaxMessage];
@@ -67,9 +67,9 @@ void receive(const esp_mqtt_event_t& event) {
       return event.topic_len == static_cast<int>(std::strlen(topic)) &&
              std::memcmp(event.topic, topic, static_cast<size_t>(event.topic_len)) == 0;
     };
-    // A retained command would be one that nobody has just given.
+    // A retained command is old: nobody has just given it.
     const bool command = is(topic_command) && !event.retain;
-    // An empty retained message only clears what was retained.
+    // An empty message only clears the retained one.
     wanted = total > 0 && total <= acequia::kMaxMessage &&
              (command || is(topic_config) || is(topic_agenda) || is(topic_control));
     const News kind = command            ? News::command
@@ -124,7 +124,7 @@ class Link {
       if (length > 0) handle(static_cast<News>(received_[0]), received_ + 1, length - 1);
       keep_network(now_);
       if (client_ == nullptr && network_is_up() && now_ >= next_attempt_) open();
-      // It says when it fails; should that word be lost, it is not waited for.
+      // The client reports a failed connect; give up by time in case that report is lost.
       if (client_ != nullptr && !up && now_ - opened_at_ > kGivenUp) close();
       if (!up) continue;
       late_answers();
@@ -184,7 +184,7 @@ class Link {
     if (news) tell_status();
   }
 
-  /** A new client each time: what the last one had not sent is in the log, and is not sent twice by its outbox. */
+  /** A new client each time: unsent samples are in the log, so the old client's outbox must not send them too. */
   void open() {
     opened_at_ = now_;
     esp_mqtt_client_config_t config = {};
@@ -198,7 +198,7 @@ class Link {
     config.credentials.username = settings_.number;
     config.credentials.authentication.password = settings_.password;
     config.session.keepalive = 30;
-    // A clean session: commands that were missed must not come later.
+    // A clean session, so that missed commands do not come later.
     config.session.disable_clean_session = false;
     config.session.message_retransmit_timeout = kResendMs;
     config.session.last_will.topic = topic_status;
@@ -230,7 +230,7 @@ class Link {
     unlock();
     const uint32_t wait = backoff_.next(esp_random());
     next_attempt_ = now_ + wait;
-    // What the old client still had to say is about a link that is gone.
+    // The old client's events are about a closed connection.
     xMessageBufferReset(news);
     ESP_LOGW(kTag, "sin servidor; otro intento en %lu ms", static_cast<unsigned long>(wait));
   }
@@ -243,7 +243,7 @@ class Link {
     shared_.board.connected(now_);
     unlock();
     tell_status();
-    // The pin map before the rest, because the rest is about its pins.
+    // The pin map first, because the other messages refer to its pins.
     for (const char* topic : {topic_config, topic_control, topic_agenda, topic_command})
       esp_mqtt_client_subscribe(client_, topic, 1);
   }
@@ -360,7 +360,7 @@ void talk(Shared shared, const Settings& settings) {
   name(topic_telemetry, "telemetry");
   news = xMessageBufferCreate(acequia::kMaxMessage + 1'024);
   configASSERT(news != nullptr);
-  // Not on the stack of its task: it holds two buffers.
+  // Not on the task's stack: it holds two buffers.
   static Link link{shared, settings};
   link.run();
 }

@@ -6,15 +6,15 @@
 #include "heartbeat.hpp"
 #include "storage.hpp"
 
-/** The board and whoever may touch it: taken for moments only, never across a call that can wait for the network. */
+/** The board and its lock, which is never held across a call that may wait for the network. */
 struct Shared {
   acequia::Board& board;
   acequia::Delivery& delivery;
   SemaphoreHandle_t mutex;
-  /** Of the task that talks. */
+  /** Of the network task. */
   acequia::Heartbeat& heart;
 };
 
-/** Talks to the broker for ever; the task of the network. Everything that can wait happens in it. */
+/** The network task: talks to the broker, and never returns. */
 [[noreturn]] void talk(Shared shared, const Settings& settings);
 bool broker_is_up();

@@ -11,7 +11,7 @@ namespace {
 
 portMUX_TYPE lock = portMUX_INITIALIZER_UNLOCKED;
 
-/** Some 5 ms in which nothing may interrupt on this core. */
+/** Blocks interrupts on this core for about 5 ms. */
 class GpioWire {
  public:
   explicit GpioWire(gpio_num_t pin) : pin_(pin) {}
@@ -33,7 +33,7 @@ bool Dht22Sensors::read(int pin, acequia::Reading& reading) {
   gpio_config_t config = {};
   config.pin_bit_mask = 1ULL << pin;
   config.mode = GPIO_MODE_INPUT_OUTPUT_OD;
-  // A help for short wires; long ones need 4.7 kΩ to 3.3 V.
+  // The internal pull-up is enough for short wires; long ones need 4.7 kΩ to 3.3 V.
   config.pull_up_en = GPIO_PULLUP_ENABLE;
   config.intr_type = GPIO_INTR_DISABLE;
   if (gpio_config(&config) != ESP_OK) return false;

@@ -1,6 +1,6 @@
 /**
- * The thin layer between the portable core and the chip. Two tasks: `control` keeps the relays and never waits for a
- * network; `red` does everything that can wait. They share the board for moments only.
+ * The layer between the portable core and the chip. Two tasks: `control` drives the relays and never waits for a
+ * network; `red` does everything that may block. Each holds the board's lock only briefly.
  */
 #include <sys/time.h>
 
@@ -28,7 +28,7 @@ namespace {
 
 constexpr char kTag[] = "placa";
 constexpr int kTickMs = 100;
-/** 2025, s since 1970: a clock that says less was never set. */
+/** 2025, s since 1970: a clock below this was never set. */
 constexpr time_t kNotBefore = 1'735'689'600;
 
 GpioPins pins;
@@ -52,7 +52,7 @@ Light light() {
   return broker_is_up() ? Light::connected : Light::no_broker;
 }
 
-/** Its own watchdog: if it stops, the board reboots, and with that every relay is off. */
+/** Has its own watchdog: when this task stops, the board reboots, and every relay goes off. */
 void control(void*) {
   ESP_ERROR_CHECK(esp_task_wdt_add(nullptr));
   for (;;) {
@@ -79,7 +79,7 @@ void network(void*) {
   talk(Shared{board, delivery, mutex, heart}, settings);
 }
 
-/** The chip's clock goes on over a restart, not over a cut of power: without a network the agenda goes on too. */
+/** The chip's clock survives a restart, so the agenda continues without a network; a power cut stops the clock. */
 void restore_clock() {
   const esp_reset_reason_t reason = esp_reset_reason();
   timeval time = {};
@@ -91,7 +91,7 @@ void restore_clock() {
 }  // namespace
 
 extern "C" void app_main() {
-  // The relays first: everything else may take its time.
+  // The relays first, because everything else takes longer.
   open_documents();
   board.secure(now());
   if (!flash.open("muestras", 0x40) || !run_flash.open("turnos", 0x41)) {

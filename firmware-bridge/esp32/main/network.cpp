@@ -18,7 +18,7 @@ namespace {
 
 constexpr char kTag[] = "wifi";
 std::atomic<bool> up{false};
-/** Nobody has called esp_wifi_connect since the last failure. */
+/** true: esp_wifi_connect was not called since the last failure. */
 std::atomic<bool> idle{false};
 std::atomic<bool> synced{false};
 acequia::Backoff backoff;
@@ -37,7 +37,7 @@ void on_wifi(void*, esp_event_base_t base, int32_t id, void* data) {
     const auto* event = static_cast<ip_event_got_ip_t*>(data);
     ESP_LOGI(kTag, "en red con la dirección " IPSTR, IP2STR(&event->ip_info.ip));
     up = true;
-    // Asked before there is an address, it would wait longer and longer; so it begins anew with each one.
+    // SNTP backs off while there is no address, so it is restarted with each address.
     esp_netif_sntp_start();
   }
 }
@@ -55,7 +55,7 @@ void start_network(const Settings& settings) {
   ESP_ERROR_CHECK(esp_event_handler_register(WIFI_EVENT, ESP_EVENT_ANY_ID, on_wifi, nullptr));
   ESP_ERROR_CHECK(esp_event_handler_register(IP_EVENT, IP_EVENT_STA_GOT_IP, on_wifi, nullptr));
 
-  // Its memory is lwIP's for as long as the board runs.
+  // lwIP keeps a pointer to this string.
   std::memcpy(time_server, settings.time_server, sizeof time_server);
   esp_sntp_config_t sntp = {};
   sntp.start = false;
@@ -70,7 +70,7 @@ void start_network(const Settings& settings) {
   ESP_ERROR_CHECK(esp_wifi_set_mode(WIFI_MODE_STA));
   ESP_ERROR_CHECK(esp_wifi_set_config(WIFI_IF_STA, &config));
   ESP_ERROR_CHECK(esp_wifi_start());
-  // A board on mains need not sleep between beacons; commands come at once this way.
+  // No sleep between beacons: the board has mains power, and commands arrive at once.
   ESP_ERROR_CHECK(esp_wifi_set_ps(WIFI_PS_NONE));
 }
 

@@ -53,7 +53,7 @@ int time_server(int argc, char** argv) {
   return done(save_setting("hora", argv[1]));
 }
 
-/** Passwords are not shown: somebody may be looking on. */
+/** Passwords are not printed. */
 int show(int, char**) {
   const Settings settings = load_settings();
   std::printf("red: %s\nservidor: %s\nplaca: %s\nservidor de hora: %s\n%s\n", settings.ssid, settings.broker,
@@ -77,7 +77,7 @@ void start_serial_console() {
   esp_console_repl_t* repl = nullptr;
   esp_console_repl_config_t config = ESP_CONSOLE_REPL_CONFIG_DEFAULT();
   config.prompt = "placa>";
-  // What is typed here are passwords: none is kept in a history file.
+  // No history file, because passwords are typed here.
   config.history_save_path = nullptr;
   esp_console_dev_uart_config_t uart = ESP_CONSOLE_DEV_UART_CONFIG_DEFAULT();
   ESP_ERROR_CHECK(esp_console_new_repl_uart(&uart, &config, &repl));

@@ -16,7 +16,7 @@ constexpr char kDocuments[] = "documentos";
 constexpr char kAccounts[] = "cuentas";
 constexpr char kTag[] = "memoria";
 
-/** NVS, closed again at the end of its scope. */
+/** An NVS handle that is closed at the end of its scope. */
 class Nvs {
  public:
   Nvs(const char* partition, nvs_open_mode_t mode)
@@ -53,7 +53,7 @@ const char* name_of(acequia::Document document) {
   return "";
 }
 
-/** What may be lost is erased when it cannot be read; what may not is left alone, and the board goes on without. */
+/** Erases an unreadable partition if its data may be lost; otherwise leaves it, and the board runs without it. */
 void open_partition(const char* name, bool may_be_lost) {
   esp_err_t error = nvs_flash_init_partition(name);
   if (error != ESP_OK && may_be_lost) {
@@ -97,7 +97,7 @@ void NvsDocuments::save(acequia::Document document, const char* text, size_t len
   const Nvs nvs{kDocuments, NVS_READWRITE};
   if (!nvs.is_open()) return;
   const char* name = name_of(document);
-  // They come with each connect, and are the same nearly always: flash is not written for that.
+  // The same message comes with each connection: an unchanged one is not written to flash.
   size_t kept_length = 0;
   if (nvs_get_blob(nvs.handle(), name, nullptr, &kept_length) == ESP_OK && kept_length == length) {
     char* kept = static_cast<char*>(std::malloc(length));

@@ -24,13 +24,13 @@ class NvsDocuments final : public acequia::DocumentStore {
   void save(acequia::Document document, const char* text, size_t length) override;
 };
 
-/** What a technician types in once. Texts end with NUL. */
+/** The settings that a technician types once. Texts end with NUL. */
 struct Settings {
   char ssid[33] = "";
   char wifi_password[65] = "";
   /** `mqtt://host:1883` or `mqtts://host:8883`. */
   char broker[129] = "";
-  /** The board's number, which is its MQTT user name too. */
+  /** The board's number, also its MQTT user name. */
   char number[11] = "";
   char password[65] = "";
   char time_server[65] = "pool.ntp.org";
@@ -38,12 +38,12 @@ struct Settings {
   bool complete() const { return ssid[0] && broker[0] && number[0] && password[0]; }
 };
 
-/** Where the retained messages lie: the first thing a board opens, for the sake of its relays. */
+/** Opens the retained messages. Call it first, because the relays need the pin map. */
 void open_documents();
-/** Wi-Fi's own data, and what the technician typed in. */
+/** Opens Wi-Fi's own data and the technician's settings. */
 void open_settings();
 Settings load_settings();
 /** Names are `ssid`, `wifi_clave`, `servidor`, `placa`, `clave`, `hora`. */
 bool save_setting(const char* name, const char* value);
-/** Forgets pin map, agenda and rules: with other credentials they may be another board's. */
+/** Erases pin map, agenda and rules: with other credentials they may belong to another board. */
 void forget_documents();

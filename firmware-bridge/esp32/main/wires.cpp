@@ -18,7 +18,7 @@ uint32_t level(bool on) { return on != kActiveLow ? 1 : 0; }
 }  // namespace
 
 void GpioPins::attach(int pin) {
-  // First what it will drive, then that it drives: the relay sees no moment of on.
+  // The level before the direction, so that the relay sees no moment of on.
   gpio_set_level(gpio(pin), level(false));
   gpio_config_t config = {};
   config.pin_bit_mask = 1ULL << pin;

@@ -6,7 +6,7 @@ class GpioPins final : public acequia::PinPort {
  public:
   void attach(int pin) override;
   void write(int pin, bool on) override;
-  /** The level of the wire itself: a pin that is held by something else shows; a welded contact does not. */
+  /** The wire's own level: it shows a pin held by other hardware, not a welded contact. */
   bool read(int pin) override;
 };
 
@@ -17,5 +17,5 @@ class Dht22Sensors final : public acequia::SensorPort {
 };
 
 enum class Light { unprovisioned, no_network, no_broker, connected };
-/** The status LED; to be called some ten times a second. `taken`: a relay has its pin. */
+/** Drives the status LED; call it about ten times a second. `taken`: a relay uses its pin. */
 void show_light(Light light, bool taken);

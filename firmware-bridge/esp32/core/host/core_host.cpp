@@ -22,7 +22,7 @@ std::string bytes_of(const std::string& hex) {
   return bytes;
 }
 
-/** One board on a bench: what outlives a reboot, and the life it is in. */
+/** One simulated board: the storage that survives a reboot, and the running core. */
 class Bench {
  public:
   explicit Bench(size_t sectors) : flash_(sectors) {}
@@ -93,7 +93,7 @@ class Bench {
     } else if (verb == "news") {
       out_.answered = board_->take_news() ? "true" : "false";
     } else if (verb == "runs") {
-      // Told, and acknowledged unless the argument is "lost".
+      // Sends, and acknowledges unless the argument is "lost".
       std::string word;
       words >> word;
       char buffer[8'192];
@@ -174,11 +174,11 @@ class Bench {
     return length > 0;
   }
 
-  /** Would the board take this message? With what it read, for comparison with the console's own reading. */
+  /** Parses a message and prints the result, to compare it with the console's parser. */
   void reads(std::istringstream& words) {
     std::string channel;
     words >> channel;
-    // Exactly as long as the message: a read past its end is seen by the sanitizer.
+    // Exactly as long as the message, so that the sanitizer sees a read past its end.
     const std::string text = argument(words);
     const std::vector<char> exact(text.begin(), text.end());
     if (channel == "command") {

@@ -1,4 +1,4 @@
-/** What is easier to say in C++ than in a scenario. */
+/** Tests that are easier to write in C++ than as a scenario. */
 #include "../src/delivery.hpp"
 #include "../src/dht22.hpp"
 #include "../src/heartbeat.hpp"
@@ -68,10 +68,10 @@ void gives_up_undatable() {
   expect(log.pending() == 0 && log.lost() == 1, "it counts as lost");
 }
 
-/** Longest that the relays may wait for the flash, µs. */
+/** Longest time that the relays may wait for the flash, µs. */
 constexpr double kLongestWork = 100'000;
 
-/** A day without a time server, then a reboot: none of it can ever be dated. */
+/** A day without a time server, then a reboot: its samples can never be dated. */
 void gives_up_a_little_at_a_time() {
   FakePins pins;
   FakeSensors sensors;
@@ -133,7 +133,7 @@ void marks_a_little_at_a_time() {
   for (int i = 0; i < 20; ++i) {
     longest = std::max(longest, bench.flash.worked_us);
     bench.flash.worked_us = 0;
-    // The connection may go meanwhile: a PUBACK came all the same.
+    // The PUBACK counts even if the connection breaks meanwhile.
     bench.delivery.failed();
     bench.tell(500);
   }
@@ -179,7 +179,7 @@ void reads_sensors_when_due() {
   expect(text.find("\"33\":{\"t\":null,\"h\":null}") != std::string::npos, "one that does not answer says so");
 }
 
-/** A chip on which nothing is done before its relays are off. */
+/** A chip that notices work on its flash before its relays are off. */
 void relays_are_off_first() {
   struct Watched final : FakePins {
     explicit Watched(FakeFlash& chip) : flash(chip) {}
@@ -239,7 +239,7 @@ void decodes_dht22() {
   expect(!decode_dht22({0x02, 0x92, 0x03, 0x21, 0xB8}, reading), "hotter than it can stand");
 }
 
-/** A sensor that takes as long as its data sheet lets it: the wire's levels one after another, µs. */
+/** The wire's levels of a sensor that uses the longest times of its data sheet, µs. */
 struct SlowSensor {
   explicit SlowSensor(std::vector<int> first) : levels(std::move(first)) {}
   int stays(int level, int most) {

@@ -9,7 +9,7 @@
 
 #include "../src/ports.hpp"
 
-/** What stands in for the chip when the core runs on a computer. */
+/** Replaces the chip when the core runs on a computer. */
 namespace acequia {
 
 struct Change {
@@ -28,9 +28,9 @@ class FakePins : public PinPort {
       if (on) change(pin, false);
   }
 
-  /** Relays that do not move any more. */
+  /** Stuck relays. */
   std::set<int> stuck;
-  /** When what really moved. */
+  /** When each wire really changed. */
   std::vector<Change> changes;
   Ms now = 0;
 
@@ -56,7 +56,7 @@ class FakeSensors : public SensorPort {
   std::map<int, Reading> readings;
 };
 
-/** NOR flash that may lose its power in the middle of any write. */
+/** NOR flash that can lose its power in the middle of any write. */
 class FakeFlash : public FlashPort {
  public:
   explicit FakeFlash(size_t sectors) : bytes_(sectors * kSector, 0xFF) {}
@@ -81,7 +81,7 @@ class FakeFlash : public FlashPort {
   bool erase(size_t sector) override {
     worked_us += kErase;
     if (!powered()) {
-      // An erase that was cut leaves anything behind.
+      // An interrupted erase leaves random bytes.
       for (size_t i = 0; i < kSector; i += 3) bytes_[sector * kSector + i] = 0xFF;
       return false;
     }
@@ -89,7 +89,7 @@ class FakeFlash : public FlashPort {
     return true;
   }
 
-  /** What an ESP32 would have taken for it, µs: some 115 for each operation, 10 MB/s for reading, 0.3 MB/s for writing. */
+  /** Time that an ESP32 would take, µs: about 115 for each operation, 10 MB/s for reading, 0.3 MB/s for writing. */
   static constexpr double kOperation = 115;
   static constexpr double kReadByte = 0.1;
   static constexpr double kWriteByte = 3;

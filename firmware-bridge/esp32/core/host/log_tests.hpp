@@ -6,7 +6,7 @@
 #include "fakes.hpp"
 #include "test.hpp"
 
-/** The log of samples in flash, and what a cut of power does to it. */
+/** The log of samples in flash, also across power cuts. */
 namespace acequia {
 namespace {
 
@@ -105,7 +105,7 @@ void oldest_go() {
   const std::vector<Ms> times = kept(log);
   expect(times.back() == 1'000 && one_after_another(times), list(times));
   expect(log.pending() == times.size() && log.lost() + times.size() == 1'000, "lost ones are counted");
-  // Two whole sectors at least, of 4 + 33 bytes a sample.
+  // At least two whole sectors of 4 + 33 bytes a sample.
   expect(times.size() >= 2 * (4'096 - 12) / 37, "room is used");
 }
 
@@ -127,13 +127,13 @@ void late_puback_of_overwritten() {
   expect(log.pending() == before && kept(log).size() == before, "its neighbour in the same place stays");
 }
 
-/** Whatever byte the power goes at: what was kept is a run of samples without a gap, and the next life goes on with it. */
+/** At whatever byte the power goes: the log keeps samples without a gap, and the next boot continues it. */
 void survives_cuts() {
   for (long cut = 0; cut < 3'000; cut += 7) {
     FakeFlash flash{3};
     auto log = std::make_unique<SampleLog>(flash);
     log->mount();
-    // Three quarters full, so that the cut meets erasing too.
+    // Three quarters full, so that the power also goes during an erase.
     Ms at = 1;
     for (; at <= 300; ++at) {
       Sample sample = sample_at(at);
@@ -179,11 +179,11 @@ void survives_cut_while_marking() {
   flash.until_cut = -1;
   SampleLog after{flash};
   after.mount();
-  // What was delivered and not marked goes again; the server keeps each sample once.
+  // Samples delivered but not marked are sent again; the server stores each once.
   expect(kept(after) == std::vector<Ms>({4, 5, 6, 7, 8, 9, 10}), list(kept(after)));
 }
 
-/** As the partition `muestras` is, with a sample as a board with two sensors has them. */
+/** As large as the partition `muestras`, with the samples of a board with two sensors. */
 constexpr size_t kRing = 448;
 
 void mounts_a_full_log_soon() {

@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-/** Each test prints `ok <name>` or `not ok <name>: <why>`, and the program goes on. */
+/** Each test prints `ok <name>` or `not ok <name>: <why>`; the program continues. */
 namespace acequia {
 
 inline int failures = 0;

@@ -19,13 +19,13 @@ bool Agenda::take(const AgendaPlan& plan, Ms now) {
     if (log_.knows(plan.runs[i].id)) next[i].state = State::over;
     for (size_t before = 0; before < plan_.count; ++before)
       if (plan_.runs[before].id == plan.runs[i].id) {
-        // A run that goes on stays on its pin.
+        // A run under way keeps its pin.
         if (progress_[before].state == State::running && plan_.runs[before].pin != plan.runs[i].pin) continue;
         next[i] = progress_[before];
         progress_[before].state = State::over;
       }
   }
-  // What runs and is not in the new one any more.
+  // Runs under way that the new agenda no longer has.
   for (size_t i = 0; i < plan_.count; ++i)
     if (progress_[i].state == State::running) finish(i, RunEnd::off, now);
   plan_ = plan;
@@ -39,7 +39,7 @@ bool Agenda::take(const AgendaPlan& plan, Ms now) {
   return true;
 }
 
-/** From when on it can be said of a run that it was not the missing clock. */
+/** From this time on, a run that did not start cannot blame the missing clock. */
 void Agenda::note_clock(Ms now) {
   if (clock_.dates() && !known_) known_since_ = clock_.wall(now);
   known_ = clock_.dates();
@@ -53,7 +53,7 @@ bool Agenda::start_due(Ms now, bool connected) {
   for (size_t i = 0; i < plan_.count; ++i) {
     const PlannedRun& run = plan_.runs[i];
     if (progress_[i].state != State::waiting || wall < ms(run.at)) continue;
-    // A second for the board to notice in.
+    // One second, so that the board has time to notice.
     const Ms closes = std::min(ms(run.at + run.late_s), ms(plan_.until)) + 1'000;
     if (wall >= closes) {
       miss(i, closes);
@@ -80,7 +80,7 @@ bool Agenda::start(size_t index, Ms now) {
     return false;
   }
   const int64_t at = clock_.wall(now) / 1000;
-  // First the note, then the relay: a cut between them costs this run, and never makes two of it.
+  // The note before the relay: a power cut between them loses this run, but never repeats it.
   if (!log_.started(run.id, at)) return false;
   progress = Progress{State::running, RunEnd::late, at, now};
   running_.put(run.pin, true);
@@ -89,12 +89,12 @@ bool Agenda::start(size_t index, Ms now) {
   return !on;
 }
 
-/** It cannot start any more: why. `closed`: when its time was over, since 1970. */
+/** Ends a run that can no longer start, with the reason. `closed`: when its time was over, since 1970. */
 void Agenda::miss(size_t index, Ms closed) {
   RunReport report;
   report.id = plan_.runs[index].id;
   report.end = progress_[index].blocked;
-  // Time begins with this life.
+  // The monotonic clock starts at boot.
   if (closed <= clock_.wall(0))
     report.end = RunEnd::power;
   else if (closed <= known_since_)
@@ -149,7 +149,7 @@ Ms Agenda::last_end(int pin) const {
   return last;
 }
 
-/** Keeps a pin on for all who want it, and turns it off when nobody does. */
+/** Keeps a pin on while a run or a person wants it, and turns it off after that. */
 void Agenda::reclaim(int pin, Ms now) {
   const Ms until = std::max(last_end(pin), person_[pin]);
   if (until > now)

@@ -13,29 +13,29 @@ class Agenda {
  public:
   Agenda(Relays& relays, RunLog& log, const Clock& clock) : relays_(relays), log_(log), clock_(clock) {}
 
-  /** false: it is not newer than what the board has. */
+  /** false: not newer than the stored version. */
   bool take(const AgendaPlan& plan, Ms now);
   const Version& version() const { return plan_.version; }
 
-  /** Starts what is due; before the relays' own tick. Says whether a pin changed. */
+  /** Starts what is due. Call it before the relays' tick. true: a pin changed. */
   bool start_due(Ms now, bool connected);
-  /** Ends what is over, whoever turned it off; after the relays' own tick. */
+  /** Ends what is over, whatever turned it off. Call it after the relays' tick. */
   void settle(Ms now);
 
-  /** Somebody turned a pin on, for as long as the relay says, or off. */
+  /** A person turned a pin on, for as long as the relay allows, or off. */
   void ordered(int pin, bool on, Ms now);
-  /** Pins that a run has now. */
+  /** Pins that a run holds now. */
   PinSet running() const { return running_; }
-  /** Does anything run, or is anything due before `until`? */
+  /** true: a run is under way, or due before `until`. */
   bool busy(Ms now, Ms until) const;
 
  private:
   enum class State : uint8_t { waiting, running, over };
   struct Progress {
     State state = State::waiting;
-    /** Why it could not start when that was tried last. */
+    /** Why the last attempt to start it failed. */
     RunEnd blocked = RunEnd::late;
-    /** Of a running one: s since 1970, and of the monotonic clock. */
+    /** Start of a run under way: s since 1970, and monotonic. */
     int64_t started = 0;
     Ms since = 0;
   };
@@ -57,7 +57,7 @@ class Agenda {
   PinSet running_;
   /** Until when a person's order keeps a pin on, monotonic. */
   Ms person_[kPins] = {};
-  /** Since when the time is known without a break, since 1970. */
+  /** Since when the time has been known without a gap, since 1970. */
   Ms known_since_ = 0;
   bool known_ = false;
 };

@@ -11,7 +11,7 @@ class Backoff {
  public:
   static constexpr uint32_t kFirst = 1'000;
   static constexpr uint32_t kLongest = 60'000;
-  /** A link that held so long was a good one: the next wait starts small again. */
+  /** After a connection of this length the waits start small again. */
   static constexpr Ms kStable = 10'000;
 
   /** Wait before the next attempt, ms. `random`: 32 random bits. */

@@ -13,7 +13,7 @@ void Board::boot(uint32_t seed, Ms now) {
   linked_at_ = now;
   std::fill_n(read_at_, kPins, now - kWeek * 1000);
   booted_ = true;
-  // What was seen last before the power went: so long its runs went on at least.
+  // The newest sample of the earlier life: its runs went on at least until then.
   const Sample& last = log_.last_of_earlier_life();
   runs_.close_cut_runs(last.seq != 0 && last.dated ? last.at / 1000 : 0);
   restore(Document::control, now);
@@ -99,8 +99,8 @@ bool Board::take_answer(Result& result) {
 }
 
 /**
- * A late command must not act. Without a clock that can be trusted lateness cannot be seen: then ON is refused, and OFF
- * is obeyed, because a late OFF harms nobody.
+ * A late command must not act. Without a trusted clock the board cannot tell: it refuses ON, and obeys OFF because a late
+ * OFF harms nobody.
  */
 Verdict Board::judge(const Command& command, Ms now) const {
   if (clock_.judges(now)) {
@@ -149,7 +149,7 @@ bool Board::apply_config(const char* text, size_t length, Ms now) {
 }
 
 void Board::sample(Ms now) {
-  // A tenth of jitter: boards that booted together do not stay in step.
+  // 10 % of jitter, so that boards that booted together drift apart.
   next_sample_ = now + kSample * 9 / 10 + static_cast<Ms>(random() % (kSample / 5));
   Sample sample;
   sample.at = now;
@@ -172,7 +172,7 @@ void Board::sample(Ms now) {
   log_.append(sample);
 }
 
-/** xorshift32: spreads samples, decides nothing. */
+/** xorshift32: only for the jitter of samples. */
 uint32_t Board::random() {
   random_ ^= random_ << 13;
   random_ ^= random_ >> 17;

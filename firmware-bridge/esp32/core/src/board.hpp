@@ -9,52 +9,52 @@
 
 namespace acequia {
 
-/** The board without its network: what it hears goes in, what it does and keeps comes out. */
+/** The board without its network: takes messages, drives relays, keeps samples. */
 class Board {
  public:
-  /** It tells its state at least this often, and at once when a pin changes. */
+  /** Longest time between two samples; a changed pin is sampled at once. */
   static constexpr Ms kSample = 10'000;
-  /** How many command ids it remembers: a command that comes twice acts once. */
+  /** Remembered command ids, so that a repeated command acts once. */
   static constexpr size_t kRemembered = 64;
-  /** An expiry further ahead than this means that one of two clocks is wrong: then nobody can say what is late. */
+  /** An expiry further ahead than this means that one of the two clocks is wrong. */
   static constexpr Ms kFarthestExpiry = 15LL * 60 * 1000;
-  /** A DHT22 asked more often than this answers with what it said before. */
+  /** A DHT22 that is read more often repeats its last answer. */
   static constexpr Ms kSensorRest = 2'000;
 
-  /** Without a link for so long, a board that has nothing to do starts anew: its network may be what is stuck. */
+  /** An idle board reboots after this time without a connection, because its network stack may be stuck. */
   static constexpr Ms kIsolated = 6LL * 3600 * 1000;
-  /** Nothing may be due for so long when it does. */
+  /** It reboots only if nothing is due within this time. */
   static constexpr Ms kQuiet = 10LL * 60 * 1000;
 
   Board(PinPort& pins, SensorPort& sensors, SampleLog& log, RunLog& runs, DocumentStore& store)
       : relays_(pins), sensors_(sensors), log_(log), runs_(runs), store_(store) {}
 
-  /** Drives every relay of the stored map off. The first thing a board does: it needs no log. */
+  /** Turns every relay of the stored map off. Call it first: it needs no log. */
   void secure(Ms now);
-  /** Begins a life, once the logs are mounted. `seed`: random bits, which also name this life. */
+  /** Call it once the logs are mounted. `seed`: random bits, which also name this boot. */
   void boot(uint32_t seed, Ms now);
-  /** Four times a second or so. */
+  /** Call it about four times a second. */
   void tick(Ms now);
-  /** A message on `command`. false: it was none, or there is no answer yet (see `take_answer`). */
+  /** Handles a message on `command`. false: not a command, or no answer yet (see `take_answer`). */
   bool command(const char* text, size_t length, Ms now, Result& result);
-  /** An answer that had to wait; to be asked after each tick and command until it says false. */
+  /** An answer that had to wait. Call it after each tick and command until it returns false. */
   bool take_answer(Result& result);
-  /** A retained message. false: it was none, or not newer than what the board has (a pin map may be the same again). */
+  /** Handles a retained message. false: invalid, or not newer than the stored one (a pin map may repeat). */
   bool take(Document document, const char* text, size_t length, Ms now);
-  /** Must `status` be told again, because of what was taken? Says so once. */
+  /** true once after an accepted message that changes `status`. */
   bool take_news();
 
   Clock& clock() { return clock_; }
   const Clock& clock() const { return clock_; }
-  /** A link is there: whoever listens learns of the whole state at once. */
+  /** Call it when the connection is up: the next sample reports the whole state at once. */
   void connected(Ms now);
   void disconnected() { linked_ = false; }
-  /** Is it time to start anew, because no link has come for long? */
+  /** true: there was no connection for so long that the board should reboot. */
   bool isolated(Ms now) const;
   const Relays& relays() const { return relays_; }
   SampleLog& log() { return log_; }
   RunLog& runs() { return runs_; }
-  /** The versions of what was taken; the rest is the caller's. */
+  /** Fills in the accepted versions; the caller fills in the rest. */
   Status status() const;
   uint32_t life() const { return life_; }
 

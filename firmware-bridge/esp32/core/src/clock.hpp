@@ -4,8 +4,8 @@
 namespace acequia {
 
 /**
- * Time since 1970, from the last answer of a time server. A timer of the board never uses it: only the expiry of
- * commands and the dates of samples do, and both must know when there is no time to be had.
+ * Time since 1970, from the last answer of a time server. Only the expiry of commands and the dates of samples use it,
+ * never a timer; both handle a missing time.
  */
 class Clock {
  public:
@@ -17,16 +17,16 @@ class Clock {
     set_at_ = now;
     set_ = true;
   }
-  /** The time went on over a restart of the chip: dates can be told, but how old its last setting is nobody knows. */
+  /** The time survived a restart of the chip: samples can be dated, but the age of the last setting is unknown. */
   void restore(Ms wall, Ms now) {
     set(wall, now);
     set_at_ = now - kTrusted - 1;
   }
   void lose() { set_ = false; }
 
-  /** Was it ever set in this life? Then dates can be told, by reckoning back too. */
+  /** true: set since boot, so earlier samples of this boot can be dated too. */
   bool dates() const { return set_; }
-  /** Is it good enough to say whether a command is late? */
+  /** true: precise enough to tell whether a command is late. */
   bool judges(Ms now) const { return set_ && now - set_at_ <= kTrusted; }
   Ms wall(Ms now) const { return now + offset_; }
 

@@ -47,7 +47,7 @@ void write_sample(JsonWriter& json, const Sample& sample, bool dated, Ms at) {
 
 Delivery::Fate Delivery::fate_of(const Sample& sample, Ms now) const {
   if (sample.dated) return Fate::tell;
-  // Nobody can know any more when this was: dated with the server's clock it would be a lie.
+  // The time of this sample is lost; the server's clock would give it a wrong date.
   if (sample.life != board_.life()) return Fate::give_up;
   if (board_.clock().dates()) return Fate::tell;
   return now - sample.at <= kFresh ? Fate::tell_undated : Fate::wait;
@@ -58,7 +58,7 @@ size_t Delivery::next(char* buffer, size_t capacity, Ms now) {
   if (count_ > 0 || capacity < 2) return 0;
   JsonWriter json{buffer, capacity - 1};  // Room for the closing bracket.
   SampleLog& log = board_.log();
-  // Those that waited for the time need not wait any longer.
+  // Samples that waited for the time can go now.
   if (board_.clock().dates() && !dated_) from_ = log.oldest();
   dated_ = board_.clock().dates();
   if (from_.number < log.oldest().number) from_ = log.oldest();
@@ -96,7 +96,7 @@ void Delivery::acknowledged() {
 }
 
 void Delivery::failed() {
-  // What was acknowledged stays so.
+  // Acknowledged samples stay acknowledged.
   if (acknowledged_) return;
   count_ = 0;
   from_ = SampleLog::Place{};

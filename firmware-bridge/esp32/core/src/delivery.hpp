@@ -3,12 +3,12 @@
 
 namespace acequia {
 
-/** Brings what the log holds to the broker: one message at a time, and nothing is forgotten before its PUBACK. */
+/** Sends the samples of the log to the broker, one message at a time; each stays in the log until its PUBACK. */
 class Delivery {
  public:
-  /** What the protocol allows; the buffer usually ends a batch earlier. */
+  /** The protocol's limit; the buffer is usually full before. */
   static constexpr size_t kMost = 500;
-  /** Without a clock, a sample so young may leave undated: the server's clock is right for it. */
+  /** Without a clock, a sample younger than this leaves undated, and the server dates it. */
   static constexpr Ms kFresh = 5'000;
 
   /** Most samples that one call looks at or marks: a mark is a write to flash, under the lock that the relays need. */
@@ -16,11 +16,11 @@ class Delivery {
 
   explicit Delivery(Board& board) : board_(board) {}
 
-  /** The next `telemetry` message; 0 = nothing to tell now, or one is on its way, or there was too much to look at: ask again. */
+  /** Writes the next `telemetry` message. 0 = nothing to send, one is under way, or the search continues in the next call. */
   size_t next(char* buffer, size_t capacity, Ms now);
   /** PUBACK. */
   void acknowledged();
-  /** The connection went, or the PUBACK did not come: the same samples go again. */
+  /** No PUBACK came: the same samples are sent again. */
   void failed();
 
  private:
@@ -31,7 +31,7 @@ class Delivery {
   Board& board_;
   SampleLog::Place places_[kMost];
   size_t count_ = 0;
-  /** Of those that were acknowledged, how many are marked; `count_` of them still under way when there was no PUBACK. */
+  /** How many of the acknowledged samples are marked. */
   size_t marked_ = 0;
   bool acknowledged_ = false;
   /** Where the next message begins: everything before it was delivered, is under way, or waits for the time. */

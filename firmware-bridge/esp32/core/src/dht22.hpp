@@ -5,25 +5,25 @@ namespace acequia {
 
 /**
  * The five bytes of a DHT22: humidity and temperature in tenths, the latter with a sign bit, and a checksum. false: the
- * checksum is wrong, or no such sensor measures that (−40…80 °C, 0…100 %). Source: Aosong's AM2302 data sheet.
+ * checksum is wrong, or the value is out of range (−40…80 °C, 0…100 %). Source: Aosong's AM2302 data sheet.
  */
 inline bool decode_dht22(const uint8_t (&bytes)[5], Reading& reading) {
   if (static_cast<uint8_t>(bytes[0] + bytes[1] + bytes[2] + bytes[3]) != bytes[4]) return false;
   const int humidity = bytes[0] << 8 | bytes[1];
   const int magnitude = (bytes[2] & 0x7F) << 8 | bytes[3];
   const int temperature = (bytes[2] & 0x80) != 0 ? -magnitude : magnitude;
-  // All zeros has a right checksum too: it is what a shorted wire says.
+  // A shorted wire reads as all zeros, which has a valid checksum.
   if (humidity > 1'000 || temperature < -400 || temperature > 800 || (humidity == 0 && magnitude == 0)) return false;
   reading.humidity = static_cast<int16_t>(humidity * 10);
   reading.temperature = static_cast<int16_t>(temperature * 10);
   return true;
 }
 
-/** How long a DHT22 keeps its wire at a level, µs, at the most. Source: Aosong's AM2302 data sheet, table 6. */
+/** Longest times that a DHT22 keeps its wire at a level, µs. Source: Aosong's AM2302 data sheet, table 6. */
 struct Dht22Timing {
-  /** From the host's letting go until the sensor pulls low. */
+  /** From the host's release until the sensor pulls low. */
   static constexpr int kRelease = 200;
-  /** Its answer, low and then high: 85 at the most, and the time that a slow edge takes. */
+  /** Its answer, low and then high: at most 85, plus a slow edge. */
   static constexpr int kAnswer = 120;
   /** Before each bit, low: 55. */
   static constexpr int kBitLow = 90;
@@ -33,8 +33,8 @@ struct Dht22Timing {
 };
 
 /**
- * What a sensor answers, bit by bit. `wire.stays(level, most)`: µs that the wire stays at a level, -1 when it stays longer
- * than `most`. false: it did not answer to the end.
+ * Reads a sensor's answer bit by bit. `wire.stays(level, most)`: µs that the wire stays at a level, -1 when it stays longer
+ * than `most`. false: the answer was incomplete.
  */
 template <typename Wire>
 bool listen_dht22(Wire&& wire, uint8_t (&bytes)[5]) {

@@ -5,10 +5,10 @@
 
 namespace acequia {
 
-/** Watches a task that may wait longer than the chip's own watchdog allows: a TLS handshake, a name that is looked up. */
+/** Watches a task that may wait longer than the chip's own watchdog allows, e.g. for a TLS handshake or DNS. */
 class Heartbeat {
  public:
-  /** Longer than any one call of the network stack waits. */
+  /** Longer than any single call of the network stack. */
   static constexpr uint32_t kLongest = 120'000;
 
   /** Times in ms modulo 2^32, which the chip reads and writes in one go. */

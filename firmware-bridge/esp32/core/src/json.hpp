@@ -5,7 +5,7 @@
 
 namespace acequia {
 
-/** A piece of somebody else's text. */
+/** A part of a text that another object owns. */
 struct Text {
   const char* data = nullptr;
   size_t length = 0;
@@ -14,20 +14,20 @@ struct Text {
 
 /**
  * Reads JSON from a buffer in one pass, without allocating: a board that runs for years must not fragment its heap, and
- * what a message may cost is known beforehand. Each read takes exactly one value and says whether it was what was asked
- * for; broken JSON is remembered in `ok()`, which counts only once `end()` was reached.
+ * the cost of a message is bounded. Each read takes exactly one value and returns whether it has the requested form;
+ * `ok()` is false after broken JSON, and is final only after `end()`.
  */
 class JsonReader {
  public:
   /** Deeper nesting than this is refused. */
   static constexpr int kDepth = 16;
-  /** Keys that are longer than this are nobody's. */
+  /** Longer keys are treated as unknown. */
   static constexpr size_t kKey = 24;
   static constexpr int64_t kMaxInteger = 9'007'199'254'740'991;
 
   JsonReader(const char* text, size_t length) : at_(text), end_(text + length) {}
 
-  /** Calls `member(Text key)` for each member; it must read exactly one value. false: it was no object. */
+  /** Calls `member(Text key)` for each member; it must read exactly one value. false: not an object. */
   template <typename Member>
   bool object(Member&& member) {
     if (!open('{')) return false;
@@ -44,7 +44,7 @@ class JsonReader {
     return finish('}');
   }
 
-  /** Calls `item()` for each item; it must read exactly one value. false: it was no array. */
+  /** Calls `item()` for each item; it must read exactly one value. false: not an array. */
   template <typename Item>
   bool array(Item&& item) {
     if (!open('[')) return false;
@@ -61,10 +61,10 @@ class JsonReader {
   bool boolean(bool& value);
   /** A string of at most `capacity` bytes of UTF-8, unescaped, without a final NUL. */
   bool text(char* out, size_t capacity, size_t& length);
-  /** Whatever comes. */
+  /** Skips one value of any kind. */
   void skip();
 
-  /** Was the whole text one JSON value? */
+  /** true: the whole text was one JSON value. */
   bool end() {
     space();
     return ok_ && at_ == end_ ? true : fail();
@@ -107,7 +107,7 @@ class JsonReader {
   bool ok_ = true;
 };
 
-/** Writes JSON into a buffer; what does not fit leaves `ok()` false and nothing half-written is used. */
+/** Writes JSON into a buffer. `ok()` is false when it did not fit; the buffer must not be used then. */
 class JsonWriter {
  public:
   JsonWriter(char* buffer, size_t capacity) : buffer_(buffer), capacity_(capacity) {}
@@ -132,7 +132,7 @@ class JsonWriter {
 
   size_t length() const { return length_; }
   bool ok() const { return ok_; }
-  /** Takes back what was written after `mark` (a former `length()`), comma included. */
+  /** Removes what was written after `mark` (a former `length()`), comma included. */
   void rewind(size_t mark, bool first) {
     length_ = mark;
     first_ = first;

@@ -165,7 +165,7 @@ bool JsonReader::text(char* out, size_t capacity, size_t& length) {
 }
 
 bool JsonReader::text_value(char* out, size_t capacity, size_t& length) {
-  ++at_;  // The quote, which the caller saw.
+  ++at_;  // Skips the quote, which the caller checked.
   length = 0;
   bool fits = true;
   const auto put = [&](uint32_t byte) {

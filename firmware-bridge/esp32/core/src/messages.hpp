@@ -9,7 +9,7 @@
 /** The board's side of the wire: `firmware-bridge/protocol/asyncapi.yaml`, checked against the console's own schemas. */
 namespace acequia {
 
-/** Longest message that a board takes, bytes. */
+/** Longest accepted message, bytes. */
 constexpr size_t kMaxMessage = 16 * 1024;
 constexpr int64_t kWeek = 7 * 86'400;
 constexpr int kMaxItems = 40;
@@ -30,7 +30,7 @@ struct Command {
   CommandId id;
   int pin = -1;
   bool on = false;
-  /** Seconds; 0 = the command gives no limit of its own. */
+  /** Seconds; 0 = no limit in the command. */
   uint32_t max_s = 0;
   /** Wall clock. */
   Ms exp = 0;
@@ -41,13 +41,13 @@ struct Interlock {
   bool exclusive = true;
   PinSet pins;
   int pin = -1;
-  /** One of `pins` must have been on for so long before `pin` may turn on. */
+  /** How long one of `pins` must have been on before `pin` may turn on. */
   uint32_t on_delay_s = 0;
-  /** `pin` must have been off for so long before the last of `pins` turns off. */
+  /** How long `pin` must have been off before the last of `pins` turns off. */
   uint32_t off_delay_s = 0;
 };
 
-/** What a retained message is the version of. Another epoch is newer whatever its `rev`: the server began anew. */
+/** Version of a retained message. Another epoch is newer whatever its `rev`: the server was restored. */
 struct Version {
   int64_t epoch = 0;
   int64_t rev = -1;
@@ -55,21 +55,21 @@ struct Version {
   bool operator==(const Version& other) const { return epoch == other.epoch && rev == other.rev; }
 };
 
-/** The pin map. Arrays by pin; 0 = nothing there. */
+/** The pin map. Arrays by pin; 0 = unused. */
 struct Config {
   Version version;
   uint32_t relay_max_s[kPins] = {};
   uint32_t relay_min_off_s[kPins] = {};
-  /** Under a lock-out. */
+  /** Locked-out pins. */
   PinSet locked;
   uint32_t sensor_every_s[kPins] = {};
   Interlock interlocks[kMaxInterlocks];
   size_t interlock_count = 0;
 };
 
-/** false: it is no command (a board has nobody to answer then). */
+/** false: not a command, so there is nobody to answer. */
 bool parse_command(const char* text, size_t length, Command& command);
-/** false: it is no pin map; `config` is then worth nothing. */
+/** false: not a pin map; `config` must not be used then. */
 bool parse_config(const char* text, size_t length, Config& config);
 
 enum class Verdict : uint8_t {
@@ -89,9 +89,9 @@ struct Result {
   CommandId id;
   Verdict verdict = Verdict::ok;
   int pin = -1;
-  /** What the pin was once the command was through. */
+  /** State of the pin after the command. */
   bool on = false;
-  /** Told once the pin is off: an interlock holds it until its pump has come to rest. */
+  /** The answer waits until the pin is off: an interlock holds it until its pump has stopped. */
   bool later = false;
 };
 
@@ -105,15 +105,15 @@ struct Status {
   const char* firmware = "";
   int rssi = 0;
   const char* boot = "";
-  /** Samples that were overwritten before anybody took them, since boot. */
+  /** Samples overwritten before delivery, since boot. */
   uint32_t lost = 0;
-  /** What was taken last; `rev` -1 = nothing yet. */
+  /** The last accepted version; `rev` -1 = none yet. */
   Version config;
   Version agenda;
   Version control;
 };
 size_t write_status(const Status& status, char* buffer, size_t capacity);
-/** What the broker publishes for a board that vanished. */
+/** The last will: published by the broker when the connection breaks. */
 constexpr char kLastWill[] = "{\"online\":false}";
 
 }  // namespace acequia

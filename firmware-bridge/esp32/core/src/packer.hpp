@@ -15,7 +15,7 @@ class Packer {
   uint8_t* at_;
 };
 
-/** Reads them. */
+/** Reads little-endian numbers. */
 class Unpacker {
  public:
   explicit Unpacker(const uint8_t* at) : at_(at) {}

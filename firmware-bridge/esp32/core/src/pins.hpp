@@ -44,7 +44,7 @@ constexpr PinSet kExistingPins{pin_range(0, 19).bits() | pin_range(21, 23).bits(
                                pin_range(32, 39).bits()};
 
 /**
- * Never given to a relay: 1 and 3 are the serial port, on which the chip itself writes at each boot (the relay would
+ * Pins that no relay may use: 1 and 3 are the serial port, on which the chip writes at each boot (the relay would
  * rattle); 6 to 11 are the flash the program runs from; 34 to 39 cannot drive anything.
  */
 constexpr PinSet kUnfitForRelay{pin_range(1, 1).bits() | pin_range(3, 3).bits() | pin_range(6, 11).bits() |

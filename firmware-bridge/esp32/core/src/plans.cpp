@@ -48,7 +48,7 @@ bool read_silent(JsonReader& json, Silent& silent) {
   return true;
 }
 
-/** What a member says: it is not there, it is bad, it is good. */
+/** Result of reading a member: absent, invalid or valid. */
 enum class Member : uint8_t { absent, bad, good };
 
 struct RuleReading {

@@ -1,7 +1,7 @@
 #pragma once
 #include "messages.hpp"
 
-/** What a board runs by itself: the messages `agenda`, `control` and `runs`. */
+/** The messages `agenda`, `control` and `runs`: what a board runs without the server. */
 namespace acequia {
 
 constexpr size_t kMaxRuns = 128;
@@ -17,14 +17,14 @@ struct ShortId {
   }
 };
 
-/** `pin` on at `at` (s since 1970) for `secs`, or up to `late_s` later, or not at all. */
+/** Turns `pin` on for `secs` at `at` (s since 1970), or at most `late_s` later. */
 struct PlannedRun {
   ShortId id;
   int pin = -1;
   int64_t at = 0;
   uint32_t secs = 0;
   uint32_t late_s = 0;
-  /** It starts only while the board is connected. */
+  /** Starts only while the board is connected. */
   bool link = false;
 };
 
@@ -43,7 +43,7 @@ struct Rule {
   int pin = -1;
   int sensor = -1;
   bool humidity = false;
-  /** On above `on_at`, otherwise on below it; hundredths, as `off_at`. */
+  /** true: on above `on_at`; false: on below it. Both thresholds in hundredths. */
   bool above = false;
   int32_t on_at = 0;
   int32_t off_at = 0;
@@ -62,12 +62,12 @@ struct ControlPlan {
   size_t count = 0;
 };
 
-/** false: it is none; what was read is then worth nothing. */
+/** false: invalid; the output must not be used then. */
 bool parse_agenda(const char* text, size_t length, AgendaPlan& plan);
 bool parse_control(const char* text, size_t length, ControlPlan& plan);
 
 enum class RunEnd : uint8_t { done, off, limit, interlock, locked, late, power, clock };
-/** As on the wire. */
+/** The name on the wire. */
 const char* name_of(RunEnd end);
 
 /** What became of a run; times in s since 1970. */

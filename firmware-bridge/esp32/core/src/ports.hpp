@@ -4,16 +4,16 @@
 
 namespace acequia {
 
-/** Milliseconds. Of a monotonic clock that begins at boot, or since 1970 where a name says wall. */
+/** Milliseconds of a monotonic clock that starts at boot; since 1970 where a name says wall. */
 using Ms = int64_t;
 
-/** The relays' wires. Active-low modules are the port's affair: here on is on. */
+/** The relays' wires. The port inverts active-low modules. */
 class PinPort {
  public:
-  /** Makes a pin an output that is off, without a moment in which it is on. */
+  /** Makes a pin an output that is off, without a moment of on. */
   virtual void attach(int pin) = 0;
   virtual void write(int pin, bool on) = 0;
-  /** What the wire really is, which may not be what was written. */
+  /** The wire's real level, which may differ from what was written. */
   virtual bool read(int pin) = 0;
 
  protected:
@@ -28,7 +28,7 @@ struct Reading {
 
 class SensorPort {
  public:
-  /** false: the sensor did not answer, or answered nonsense. May block for some 25 ms. */
+  /** false: no valid answer. May block for about 25 ms. */
   virtual bool read(int pin, Reading& reading) = 0;
 
  protected:
@@ -43,7 +43,7 @@ class FlashPort {
   virtual bool read(size_t offset, void* data, size_t length) = 0;
   virtual bool write(size_t offset, const void* data, size_t length) = 0;
   virtual bool erase(size_t sector) = 0;
-  /** Lets other tasks run: called between sectors by work that takes many of them. */
+  /** Lets other tasks run; called between sectors by long work. */
   virtual void yield() {}
 
  protected:
@@ -53,7 +53,7 @@ class FlashPort {
 /** The retained messages that a board keeps. */
 enum class Document : uint8_t { config, agenda, control };
 
-/** The last accepted of each, which must be there before any network is. */
+/** The last accepted message of each kind, readable before there is a network. */
 class DocumentStore {
  public:
   /** Bytes read into `text`, 0 when there is none. */

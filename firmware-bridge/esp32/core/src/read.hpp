@@ -1,7 +1,7 @@
 #pragma once
 #include "messages.hpp"
 
-/** Readers of what several messages have in common; each says whether the value was a good one. */
+/** Readers of fields that several messages share; each returns whether the value was valid. */
 namespace acequia {
 
 inline bool read_pin(JsonReader& json, int& pin) {
@@ -36,7 +36,7 @@ inline bool read_word(JsonReader& json, char* word, size_t capacity) {
   return read;
 }
 
-/** `item(JsonReader&)` reads one and says whether it is good. All must be, and there may be `most`. */
+/** Reads at most `most` items; `item(JsonReader&)` reads one and returns whether it is valid. false: one was not. */
 template <typename Item>
 bool read_list(JsonReader& json, int most, Item&& item) {
   bool good = true;

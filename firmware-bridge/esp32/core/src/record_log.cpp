@@ -21,7 +21,7 @@ uint16_t checksum(const uint8_t* data, size_t length) {
 
 }  // namespace
 
-/** The number that a sector's header gives; 0 = it is none. */
+/** The number in a sector's header; 0 = no valid header. */
 uint32_t RecordLog::number_of(const uint8_t* header) const {
   Unpacker from{header};
   const auto magic = static_cast<uint32_t>(from.take(4));
@@ -30,7 +30,7 @@ uint32_t RecordLog::number_of(const uint8_t* header) const {
   return magic == kMagic && inverse == ~number ? number : 0;
 }
 
-/** Is this sector still there? It is read into memory for those who ask. */
+/** true: this sector still holds that number; it is then in memory. */
 bool RecordLog::holds(uint32_t number) {
   if (number == 0) return false;
   if (cached_ == number) return true;
@@ -40,7 +40,7 @@ bool RecordLog::holds(uint32_t number) {
   return true;
 }
 
-/** The record at a place of the sector in memory. false: the sector ends here, or its last record was cut short. */
+/** Reads the record at a place of the sector in memory. false: end of the sector, or an incomplete record. */
 bool RecordLog::read(Place at, Record& record) const {
   if (at.offset + kPrefix > FlashPort::kSector) return false;
   const uint8_t* prefix = sector_ + at.offset;
@@ -49,7 +49,7 @@ bool RecordLog::read(Place at, Record& record) const {
   record.length = prefix[0];
   if (record.length == 0 || record.length > kLongest || at.offset + kPrefix + record.length > FlashPort::kSector)
     return false;
-  // A mark that was cut half-way was being made because the record had arrived.
+  // A half-written mark means that the record was delivered.
   record.pending = prefix[1] == 0xFF;
   return checksum(record.payload, record.length) == (prefix[2] | (prefix[3] << 8));
 }
@@ -87,7 +87,7 @@ void RecordLog::mount(Visit visit, void* visitor) {
     }
     if (number != newest_) continue;
     if (first) oldest_ = at;
-    // Go on after the last good record, unless something half-written lies there.
+    // Continue after the last valid record, unless a half-written one follows.
     end_ = at.offset < FlashPort::kSector && sector_[at.offset] == 0xFF ? at.offset : FlashPort::kSector;
   }
 }
@@ -117,7 +117,7 @@ bool RecordLog::append(const uint8_t* payload, size_t length, Place* at) {
   return true;
 }
 
-/** Takes the oldest sector for what comes. */
+/** Reuses the oldest sector. */
 bool RecordLog::advance() {
   const auto sectors = static_cast<uint32_t>(flash_.sectors());
   const uint32_t number = newest_ + 1;
@@ -141,7 +141,7 @@ bool RecordLog::advance() {
   return true;
 }
 
-/** How many undelivered records go with a sector. */
+/** How many undelivered records are lost with a sector. */
 uint32_t RecordLog::abandon(uint32_t number) {
   if (!holds(number)) return 0;
   uint32_t gone = 0;
@@ -173,7 +173,7 @@ void RecordLog::delivered(Place at) {
   sector_[at.offset + 1] = mark;
   --pending_;
   if (at.number == oldest_.number && at.offset == oldest_.offset) {
-    // Lazily: only as far as what was delivered in order, and no further than one search goes.
+    // Only past records delivered in order, and at most as far as one search goes.
     Place from = oldest_;
     oldest_ = search(from, record) == Search::found ? record.at : from;
   }

@@ -4,18 +4,18 @@
 namespace acequia {
 
 /**
- * Records in flash, oldest first, each until it was delivered; when there is no room the oldest sector goes, and what
- * was not delivered of it is counted. Sector number n lives in sector n % sectors, so that wear spreads evenly; a cut of
- * power costs at most the record that was being written.
+ * Records in flash, oldest first, each kept until delivered. A full log reuses its oldest sector and counts the
+ * undelivered records in it. Sector number n lives in sector n % sectors, so that wear spreads evenly. A power cut
+ * loses at most the record being written.
  */
 class RecordLog {
  public:
   /** Longest payload, bytes. */
   static constexpr size_t kLongest = 240;
-  /** Most sectors that one search reads: the flash is worked under a lock that the relays need. */
+  /** Most sectors that one search reads, because it holds a lock that the relays need. */
   static constexpr size_t kSearch = 8;
 
-  /** Where a record lies; worth nothing once its sector was taken for newer ones, which the log notices. */
+  /** Place of a record; the log detects a place whose sector was reused. */
   struct Place {
     uint32_t number = 0;
     uint16_t offset = 0;
@@ -26,23 +26,23 @@ class RecordLog {
     size_t length = 0;
     bool pending = false;
   };
-  /** Called with what was given beside it; the record is good during the call only. */
+  /** The record is valid only during the call. */
   using Visit = void (*)(void* visitor, const Record& record);
   enum class Search : uint8_t { found, none, later };
 
   explicit RecordLog(FlashPort& flash) : flash_(flash) {}
 
-  /** Finds what an earlier life left: reads each sector once, as a whole. Call it once, before anything else. */
+  /** Finds the records of earlier boots by reading each sector once. Call it once, first. */
   void mount(Visit visit, void* visitor);
-  /** false: the flash did not take it, and it counts as lost. */
+  /** false: the flash refused it, and it counts as lost. */
   bool append(const uint8_t* payload, size_t length, Place* at = nullptr);
 
   Place oldest() const { return oldest_; }
-  /** The first undelivered record at or after `from`, which moves behind it. `later`: go on from there in another call. */
+  /** The first undelivered record at or after `from`, which moves past it. `later`: continue from there in another call. */
   Search search(Place& from, Record& record);
-  /** It will not be told again. */
+  /** Marks a record as delivered. */
   void delivered(Place at);
-  /** It can never be told. */
+  /** Gives a record up as undeliverable. */
   void discard(Place at) {
     delivered(at);
     ++lost_;
@@ -67,13 +67,13 @@ class RecordLog {
   static Place after(const Record& record);
 
   FlashPort& flash_;
-  /** Newest sector, and where it goes on; 0 = there is none yet. */
+  /** Newest sector, and its next free place; 0 = none yet. */
   uint32_t newest_ = 0;
   size_t end_ = FlashPort::kSector;
   Place oldest_;
   uint32_t pending_ = 0;
   uint32_t lost_ = 0;
-  /** The sector that was read last, as it is in flash; 0 = none. */
+  /** The sector that was read last; 0 = none. */
   uint8_t sector_[FlashPort::kSector];
   uint32_t cached_ = 0;
 };

@@ -65,7 +65,7 @@ bool Relays::turn(int pin, bool on, uint32_t max_s, Ms now) {
     relay.limit = now + ms(max_s == 0 ? relay.max_s : std::min(max_s, relay.max_s));
   } else if (!on) {
     relay.cause = Cause::order;
-    relay.limit = std::min(relay.limit, until);  // A tick turns it off then; one that does not obey, at each tick.
+    relay.limit = std::min(relay.limit, until);  // A tick turns it off then, and tries again at each tick while it stays on.
   }
   return enforce_interlocks(now) || changed;
 }
@@ -82,7 +82,7 @@ bool Relays::stop(int pin, Cause cause, Ms now) {
   return move(pin, false, now);
 }
 
-/** Turns off the pumps that have no other valve than this one; until when it must stay open for them. */
+/** Turns off the pumps that have no other open valve, and returns until when this valve must stay open for them. */
 bool Relays::rest_pumps(int valve, Ms now, Ms& until) {
   bool changed = false;
   for (size_t i = 0; i < interlock_count_; ++i) {
@@ -90,7 +90,7 @@ bool Relays::rest_pumps(int valve, Ms now, Ms& until) {
     if (lock.exclusive || !lock.pins.has(valve) || !(lock.pins & on_).without(valve).empty()) continue;
     if (on_.has(lock.pin)) {
       changed = stop(lock.pin, Cause::interlock, now) || changed;
-      if (on_.has(lock.pin)) relays_[lock.pin].limit = now;  // Stuck: the valve does not wait for ever.
+      if (on_.has(lock.pin)) relays_[lock.pin].limit = now;  // Stuck on: the valve does not wait forever.
     }
     const Ms rest_from = on_.has(lock.pin) ? now : relays_[lock.pin].off_at;
     until = std::max(until, rest_from + ms(lock.off_delay_s));
@@ -99,7 +99,7 @@ bool Relays::rest_pumps(int valve, Ms now, Ms& until) {
 }
 
 bool Relays::tick(Ms now) {
-  // Pumps before their valves, and once more for what the limits changed.
+  // Pumps before their valves, and again after the limits changed.
   const bool before = enforce_interlocks(now);
   const bool limits = enforce_limits(now);
   const bool after = enforce_interlocks(now);
@@ -112,7 +112,7 @@ bool Relays::enforce_limits(Ms now) {
     if (!known_.has(pin)) continue;
     const bool really_on = port_.read(pin);
     if (really_on != on_.has(pin)) {
-      // Nobody told it to: what went off is off, what went on has no time at all.
+      // The pin changed by itself: off is accepted, on gets no time.
       on_.put(pin, really_on);
       (really_on ? relays_[pin].on_at : relays_[pin].off_at) = now;
       if (really_on) relays_[pin].limit = now;
@@ -121,14 +121,14 @@ bool Relays::enforce_limits(Ms now) {
     if (!really_on || now < relays_[pin].limit) continue;
     if (!closing_.has(pin) && relays_[pin].cause != Cause::locked) relays_[pin].cause = Cause::limit;
     changed = move(pin, false, now) || changed;
-    closing_.put(pin, false);  // One that is stuck has had its time, and is told of as it is.
+    closing_.put(pin, false);  // A stuck relay had its time, and is reported as it is.
   }
   return changed;
 }
 
 bool Relays::enforce_interlocks(Ms now) {
   bool changed = false;
-  // One lock may wake another (a pump that feeds a pump); each round turns at least one relay off, so it ends.
+  // One interlock may trigger another (a pump that feeds a pump); each round turns a relay off, so the loop ends.
   for (bool again = true; again;) {
     again = false;
     for (size_t i = 0; i < interlock_count_; ++i) again = enforce(interlocks_[i], now) || again;
@@ -140,19 +140,19 @@ bool Relays::enforce_interlocks(Ms now) {
 bool Relays::enforce(const Interlock& lock, Ms now) {
   bool changed = false;
   if (lock.exclusive) {
-    // Which of the two is right nobody can say here: none of them is on.
+    // It is unknown which of them should be on, so none is.
     const PinSet together = lock.pins & on_;
     if (!together.more_than_one()) return false;
     for (int pin = 0; pin < kPins; ++pin)
       if (together.has(pin)) changed = stop(pin, Cause::interlock, now) || changed;
   } else if (on_.has(lock.pin) && now >= last_limit(lock.pins & on_) - ms(lock.off_delay_s)) {
-    // No valve is on, or the last one is about to close: its pump rests before that.
+    // No valve is on, or the last one is about to close: the pump stops first.
     changed = stop(lock.pin, Cause::interlock, now);
   }
   return changed;
 }
 
-/** When the last of these must be off; long ago when there are none. */
+/** When the last of these must be off; in the past when there are none. */
 Ms Relays::last_limit(PinSet pins) const {
   Ms last = kNever;
   for (int pin = 0; pin < kPins; ++pin)
@@ -160,11 +160,11 @@ Ms Relays::last_limit(PinSet pins) const {
   return last;
 }
 
-/** Writes a pin and believes what it reads. */
+/** Writes a pin and stores what it reads back. */
 bool Relays::move(int pin, bool on, Ms now) {
   port_.write(pin, on);
   const bool really_on = port_.read(pin);
-  if (on && !really_on) port_.write(pin, false);  // It must not go on by itself once it comes free.
+  if (on && !really_on) port_.write(pin, false);  // Otherwise it would turn on by itself once it is released.
   if (really_on == on_.has(pin)) return false;
   on_.put(pin, really_on);
   (really_on ? relays_[pin].on_at : relays_[pin].off_at) = now;

@@ -6,23 +6,23 @@
 namespace acequia {
 
 /**
- * The relays of one board and what must hold of them whatever the network does: off at boot, off when their time is
- * over, never against an interlock. Times are of the monotonic clock: a wrong date moves no timer.
+ * The relays of one board, with rules that hold without a network: off at boot, off when their time is
+ * over, never against an interlock. Times are monotonic, so a wrong date moves no timer.
  */
 class Relays {
  public:
   explicit Relays(PinPort& port) : port_(port) {}
 
-  /** What turned a relay off last. */
+  /** What last turned a relay off. */
   enum class Cause : uint8_t { order, limit, interlock, locked };
 
   /**
-   * Takes a new map; a relay that left it or is locked goes off. `booting`: how long its relays were off nobody knows, so
-   * their rest begins now. Says whether a pin changed.
+   * Takes a new map; a relay that is no longer in it, or is locked out, goes off. `booting`: it is unknown how long the
+   * relays were off, so their rest begins now. true: a pin changed.
    */
   bool configure(const Config& config, Ms now, bool booting = false);
 
-  /** Why a command may not be obeyed now; `ok` when it may. OFF is never against an interlock. */
+  /** Why a command is refused now; `ok` when it is not. An interlock never refuses OFF. */
   Verdict allows(int pin, bool on, Ms now) const;
   /**
    * Turns a relay for at most `max_s` (0 = what the map allows); ON again begins its time again. OFF of the last valve of
@@ -30,21 +30,21 @@ class Relays {
    */
   bool turn(int pin, bool on, uint32_t max_s, Ms now);
 
-  /** Leaves a relay that is on until `until`, or as long as its longest time on allows. */
+  /** Keeps a relay on until `until`, or for its longest time on. */
   void keep_until(int pin, Ms until);
 
-  /** Lets time pass. Says whether a pin changed. */
+  /** Applies the time limits and interlocks. true: a pin changed. */
   bool tick(Ms now);
 
   Cause cause(int pin) const { return relays_[pin].cause; }
-  /** When it must be off at the latest; when it last went on and off. */
+  /** Latest time to be off; when it last went on and off. */
   Ms limit(int pin) const { return relays_[pin].limit; }
   Ms on_at(int pin) const { return relays_[pin].on_at; }
   Ms off_at(int pin) const { return relays_[pin].off_at; }
 
-  /** Is it still on only until its pump has rested? */
+  /** true: it is on only until its pump has rested. */
   bool closing(int pin) const { return on_.has(pin) && closing_.has(pin); }
-  /** What the wires are; and all pins that had a relay in this life. */
+  /** Levels of the wires; all pins that had a relay since boot. */
   PinSet on() const { return on_; }
   PinSet known() const { return known_; }
 
@@ -54,10 +54,10 @@ class Relays {
     uint32_t max_s = 0;
     uint32_t min_off_s = 0;
     Cause cause = Cause::order;
-    /** When it was last told to be on, and when it must be off at the latest. */
+    /** When it was last turned on, and when it must be off. */
     Ms since = 0;
     Ms limit = 0;
-    /** When it last really changed. */
+    /** When its wire last changed. */
     Ms on_at = 0;
     Ms off_at = kNever;
   };

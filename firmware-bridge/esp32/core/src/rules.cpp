@@ -39,13 +39,13 @@ bool Rules::tick(const Heard (&heard)[kPins], const uint32_t (&every_s)[kPins], 
     if (rule == nullptr) {
       if (own_.has(pin)) changed = relays_.turn(pin, false, 0, now) || changed;
     } else if (wants_on[index] && !on) {
-      // Before this life, which began at 0, it may have been on.
+      // It may have been on before boot, which is time 0.
       const Ms off_since = std::max(relays_.off_at(pin), Ms{0});
       if (now - off_since < ms(rule->min_off_s) || relays_.allows(pin, true, now) != Verdict::ok) continue;
       changed = relays_.turn(pin, true, 0, now) || changed;
       own_.put(pin, true);
     } else if (wants_on[index] && !own_.has(pin)) {
-      // A person's time is over, or a run's, and the rule goes on from there.
+      // A person's or a run's time is over: the rule continues from the present state.
       relays_.keep_until(pin, INT64_MAX);
       own_.put(pin, true);
     } else if (!wants_on[index] && on && now - relays_.on_at(pin) >= ms(rule->min_on_s)) {
@@ -88,7 +88,7 @@ bool Rules::wants(const Rule& rule, size_t index, const Heard& heard, uint32_t e
   if (!heard.value) return wanted = false;
   const int32_t value = rule.humidity ? heard.reading.humidity : heard.reading.temperature;
   if (rule.above ? value > rule.on_at : value < rule.on_at) wanted = true;
-  // Where both thresholds are one, off wins on it.
+  // With equal thresholds, off wins at the threshold.
   else if (rule.above ? value <= rule.off_at : value >= rule.off_at) wanted = false;
   return wanted;
 }

@@ -5,36 +5,36 @@
 
 namespace acequia {
 
-/** What a sensor said last; times are monotonic. */
+/** A sensor's last values; times are monotonic. */
 struct Heard {
   Reading reading;
   Ms at = 0;
-  /** Was there any value in this life? */
+  /** true: there was a value since boot. */
   bool value = false;
 };
 
 /**
- * Switches that follow a sensor of the same board. Of the rules of a pin that hold at this hour the one with the largest
- * priority decides. A run of the agenda and a person's order go before it.
+ * Switches that follow a sensor of the same board. Of the rules of a pin that apply at this hour the one with the highest
+ * priority decides. A run of the agenda and a person's order come before it.
  */
 class Rules {
  public:
   /** Without a good value for three readings, and at least this long, a sensor is silent. */
   static constexpr Ms kSilence = 90'000;
-  /** How long a person's OFF holds when it says no time itself, s. */
+  /** How long a person's OFF without a time holds, s. */
   static constexpr uint32_t kHold = 3'600;
 
   Rules(Relays& relays, const Clock& clock) : relays_(relays), clock_(clock) {}
 
-  /** false: it is not newer than what the board has. */
+  /** false: not newer than the stored version. */
   bool take(const ControlPlan& plan, Ms now);
   const Version& version() const { return plan_.version; }
 
-  /** `heard` and `every_s` by sensor pin; `others`: pins that a run of the agenda has. Says whether a pin changed. */
+  /** `heard` and `every_s` by sensor pin; `others`: pins that a run of the agenda holds. true: a pin changed. */
   bool tick(const Heard (&heard)[kPins], const uint32_t (&every_s)[kPins], PinSet others, Ms now);
-  /** Somebody turned a pin on, for as long as the relay says, or off, for `hold_s` (0 = kHold). */
+  /** A person turned a pin on, for as long as the relay allows, or off, for `hold_s` (0 = kHold). */
   void ordered(int pin, bool on, uint32_t hold_s, Ms now);
-  /** Turned on by a rule, and by nobody since. */
+  /** Pins that a rule turned on and no person has touched since. */
   PinSet own() const { return own_; }
 
  private:
@@ -45,9 +45,9 @@ class Rules {
   Relays& relays_;
   const Clock& clock_;
   ControlPlan plan_;
-  /** Between its thresholds a rule wants what it wanted before. */
+  /** Between its thresholds a rule keeps its last decision. */
   bool wanted_[kMaxRules] = {};
-  /** Since when a sensor may be missed, monotonic. */
+  /** Since when the sensor has been silent, monotonic. */
   Ms since_ = 0;
   Ms held_[kPins] = {};
   PinSet own_;

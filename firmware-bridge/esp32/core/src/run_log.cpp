@@ -7,7 +7,7 @@
 namespace acequia {
 namespace {
 
-/** Of a record that tells of a start; those of an end have the number of a RunEnd. */
+/** Kind of a start's record; an end's record has the number of its RunEnd. */
 constexpr uint8_t kStarted = 0xFE;
 /** Kind, start, seconds; the id follows. */
 constexpr size_t kFixed = 13;
@@ -64,7 +64,7 @@ void RunLog::found(const RecordLog::Record& record) {
   RunReport report;
   if (!read(record, kind, report)) return;
   remember(report.id);
-  // An end that was written just before the power went: its start was not marked any more.
+  // The power went after the end was written and before its start was marked.
   if (kind != kStarted)
     for (size_t i = 0; i < open_count_; ++i)
       if (open_[i].id == report.id) open_[i].at = -1;

@@ -5,29 +5,29 @@
 namespace acequia {
 
 /**
- * What became of runs, in flash: each start before its relay moves, each end until its PUBACK. So no cut of power makes a
- * run happen twice, and each is told.
+ * The outcome of runs, in flash: each start is written before its relay moves, each end stays until its PUBACK. So no
+ * power cut repeats a run, and each run is reported.
  */
 class RunLog {
  public:
-  /** How many ended runs are remembered: more than two agendas hold. */
+  /** Remembered ended runs: more than two agendas hold. */
   static constexpr size_t kRemembered = 384;
   static constexpr size_t kPerMessage = 32;
 
   explicit RunLog(FlashPort& flash) : log_(flash) {}
 
-  /** Finds what an earlier life left. Call it once, before anything else. */
+  /** Finds the records of earlier boots. Call it once, first. */
   void mount();
-  /** Runs that the power was cut in: each ended with how long it ran, as far as `last` (s since 1970; 0 = unknown) tells. */
+  /** Ends the runs that a power cut interrupted, with the time they ran until `last` (s since 1970; 0 = unknown). */
   void close_cut_runs(int64_t last);
 
-  /** false: the flash does not take it, and the run must not begin. */
+  /** false: the flash refused it, and the run must not begin. */
   bool started(const ShortId& id, int64_t at);
   void ended(const RunReport& report);
-  /** Did it begin or end, in this life or an earlier one? */
+  /** true: it began or ended, in this boot or an earlier one. */
   bool knows(const ShortId& id) const;
 
-  /** The next `runs` message; 0 = nothing to tell, or one is on its way. */
+  /** Writes the next `runs` message; 0 = nothing to send, or one is under way. */
   size_t next(char* buffer, size_t capacity);
   /** PUBACK. */
   void acknowledged();

@@ -11,11 +11,11 @@ struct SensorSample {
   Reading reading;
 };
 
-/** What the board saw at one moment. */
+/** The board's pins and sensors at one moment. */
 struct Sample {
   /** Given by the log; rises by one with each sample, across reboots. */
   uint32_t seq = 0;
-  /** Since 1970 when `dated`, otherwise since the boot of `life`. */
+  /** Since 1970 when `dated`, otherwise since the boot named by `life`. */
   Ms at = 0;
   bool dated = false;
   uint32_t life = 0;
@@ -25,16 +25,16 @@ struct Sample {
   SensorSample sensors[kPins];
 };
 
-/** What the board saw and has not delivered yet, in flash. */
+/** The samples that were not delivered yet, in flash. */
 class SampleLog {
  public:
   using Place = RecordLog::Place;
   using Search = RecordLog::Search;
   explicit SampleLog(FlashPort& flash) : log_(flash) {}
 
-  /** Finds what an earlier life left. Call it once, before anything else. */
+  /** Finds the records of earlier boots. Call it once, first. */
   void mount();
-  /** Gives the sample its number. false: the flash did not take it, and it counts as lost. */
+  /** Gives the sample its number. false: the flash refused it, and it counts as lost. */
   bool append(Sample& sample);
 
   Place oldest() const { return log_.oldest(); }
@@ -43,7 +43,7 @@ class SampleLog {
   void delivered(Place at) { log_.delivered(at); }
   void discard(Place at) { log_.discard(at); }
 
-  /** The newest sample of earlier lives; `seq` 0 = there was none. */
+  /** The newest sample of earlier boots; `seq` 0 = none. */
   const Sample& last_of_earlier_life() const { return earlier_; }
   uint32_t pending() const { return log_.pending(); }
   /** Since boot. */
