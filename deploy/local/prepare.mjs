@@ -82,8 +82,8 @@ const build = async () => {
 };
 
 /**
- * 1 from whoever has just built everything (`npm test`, for the `npm start` that it tests): Nx would take every `dist` away and put it
- * there anew, under the Acequias of other tests that start from it.
+ * 1 when everything was just built (`npm test` sets it for the `npm start` that it tests): Nx would replace every `dist` while other
+ * tests start Acequia from it.
  */
 export const BUILT = 'ACEQUIA_BUILT';
 

@@ -87,7 +87,7 @@ const start = async (app: NestExpressApplication, options: ServiceOptions): Prom
   if (options.public) {
     const unfollow = followCertificate(app, options.public.tls);
     const close = await listenOn(app.getHttpServer() as Server, options.public.port, options.public.hosts);
-    // Second: who asks /health before sending people here must not hear "ok" while the door is still shut.
+    // Second: a load balancer that asks /health must not hear "ok" before the port is open.
     const server = await listenInternally(app, env);
     drains.push(new Drain(server));
     stopListening = () => (unfollow(), close());

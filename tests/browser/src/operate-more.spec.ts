@@ -79,7 +79,7 @@ describe("a switch's further options on the panel", () => {
     await context.close();
   });
 
-  it('lock it out for everybody, and are released by who locked it or an administrator', async () => {
+  it('lock it out for everybody, and are released by their author or an administrator', async () => {
     const [sw] = farm.switches as [Switch];
     const consola = await logIn(browser, acequia, `/switches?empresa=${farm.empresa.id}`);
     const mark = fila(consola.page, sw.nombre).locator('[data-bloqueo]');

@@ -23,7 +23,7 @@ afterAll(async () => {
 const en = (page: Page, pathname: string) => arrive(page, (url) => url.pathname === pathname);
 
 describe('a tab', () => {
-  it('ends when another one leaves, and begins anew as whoever enters there', async () => {
+  it('ends when the person logs out in another tab, and begins again as the person who logs in there', async () => {
     const { page: una, context } = await visit(browser);
     await login(una, acequia.http, farm.admin.email, PASSWORD);
     await una.getByRole('heading', { name: `Bienvenido ${farm.empresa.nombre}.` }).waitFor();

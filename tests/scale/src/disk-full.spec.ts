@@ -68,7 +68,7 @@ const fill = (keepFree: number): void => {
   }
 };
 
-it('a full disk is told of before, stops acknowledgements, loses nothing and heals once there is room', async () => {
+it('a full disk is announced before, stops acknowledgements, loses nothing and heals once there is room', async () => {
   const root = await acequia.loginAdmin();
   await eventually(async () => {
     await publish();

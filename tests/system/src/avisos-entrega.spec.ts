@@ -210,7 +210,7 @@ it('a webhook is signed, tried again, and never leads into a private network', a
   expect(inside).toMatchObject({ estado: 'fallido', detalle: expect.stringMatching(/no está permitida/) });
 });
 
-it('a browser is told of what concerns its person, sealed for it, until it says that it is gone', async () => {
+it('a browser receives what concerns its person, encrypted for it, until its service says that it is gone', async () => {
   const field = await world.field();
   const { usuario } = field.farm;
   const stranger = await world.field();

@@ -42,7 +42,7 @@ describe('a board that goes away', () => {
 });
 
 describe('a threshold', () => {
-  it('is told of, and somebody who acknowledges is named in the message', async () => {
+  it('raises an alarm whose message names the person who acknowledged it', async () => {
     const { farm, chat_id } = await world.field();
     const board = await farm.connectBoard();
     await eventually(async () => {

@@ -4,7 +4,7 @@ import { looksAt, Rules } from './rules.js';
 import { S, START, type World, world, ZONE } from './world.fixture.js';
 
 describe('a company', () => {
-  it('is told of a board that stays away, once, and of its return, once', () => {
+  it('hears once of a board that stays away, and once of its return', () => {
     const one = world();
     one.online(1, 1);
     one.online(1, 0);
@@ -91,7 +91,7 @@ describe('a company', () => {
     expect(one.engine.alarms.get('placa_sin_conexion|placa:1')?.machine.phase).toBe('quiet');
   });
 
-  it('is told of an alarm that came back only if it stays, even if a restart comes in between', () => {
+  it('hears of an alarm that returned only if it lasts, also across a restart', () => {
     const one = world();
     const id = { id: 1, tipo: 'placa_sin_conexion', objeto: 'placa:1' } as const;
     const maquina = { phase: 'open', since: START, clearSince: 0, closedAt: START - 60 * S, times: 2 } as const;
@@ -153,7 +153,7 @@ describe('a company', () => {
     expect(tooLong().at(-1)).toBe('close encendido_de_mas switch:1');
   });
 
-  it('is told of a switch that a climate rule kept on until its maximum, until it has rested', () => {
+  it('hears of a switch that a climate rule kept on for its maximum, until it has rested', () => {
     const one = world();
     one.engine.field.ruled = new Set([1]);
     one.online(1, 1);
@@ -195,7 +195,7 @@ describe('a company', () => {
     expect(one.done.filter((what) => what.includes('regla_en_su_limite'))).toEqual([]);
   });
 
-  it('is told of heat that lasts, and of its end only past the hysteresis', () => {
+  it('hears of heat that lasts, and of its end only past the hysteresis', () => {
     const one = world();
     one.online(1, 1);
     const measure = (t: number, seconds: number): void => one.during(seconds / 60, () => one.report(1, { t }));

@@ -28,7 +28,7 @@ const UP = [
    )`,
   `CREATE INDEX suscripciones_usuario ON alerts.suscripciones (usuario_id)`,
   `CREATE TABLE alerts.claves (nombre text PRIMARY KEY, valor_cifrado text NOT NULL)`,
-  // A day is told of once.
+  // Each day's summary is sent once.
   `CREATE TABLE alerts.resumenes (empresa_id integer NOT NULL, dia date NOT NULL, PRIMARY KEY (empresa_id, dia))`,
 ];
 

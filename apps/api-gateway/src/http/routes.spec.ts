@@ -73,7 +73,7 @@ describe('the routes of the gateway', () => {
     });
   });
 
-  it('pass on who asks from the session, whatever the request claims', async () => {
+  it('pass on the caller of the session, whatever the request claims', async () => {
     const ana = gateway.entra('admin_empresa', 2);
     const callers: unknown[] = [];
     gateway.answers['usuarios.listar'] = (_request, { caller }) => {

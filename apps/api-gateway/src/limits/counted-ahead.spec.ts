@@ -49,7 +49,7 @@ describe('a limit that is counted ahead of Redis', () => {
     expect(all.filter(Boolean)).toHaveLength(250);
   });
 
-  it('counts keys apart, and begins anew with the next window', async () => {
+  it('counts each key by itself, and starts from zero with the next window', async () => {
     const { clock, passes, passed } = instance(5);
     expect(await passed(7)).toBe(5);
     expect(await passes('sid:b')).toBe(true);

@@ -13,7 +13,7 @@ const BY_CALL = 5_000;
 /** Reports to device-gateway the devices that a client watches here, because device-gateway reads those more often. */
 @Injectable()
 export class Watching {
-  private readonly anew = new Set<number>();
+  private readonly added = new Set<number>();
   private pending: NodeJS.Timeout | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -35,11 +35,11 @@ export class Watching {
   }
 
   joined(id: number): void {
-    this.anew.add(id);
+    this.added.add(id);
     this.pending ??= setTimeout(() => {
       this.pending = undefined;
-      const ids = new Set(this.anew);
-      this.anew.clear();
+      const ids = new Set(this.added);
+      this.added.clear();
       void this.tell(ids);
     }, GATHER_MS).unref();
   }
@@ -53,7 +53,7 @@ export class Watching {
       }
     } catch (error) {
       // The next report follows within ten seconds.
-      this.logger.debug({ err: error }, 'Watched devices could not be told of');
+      this.logger.debug({ err: error }, 'Watched devices could not be reported');
     }
   }
 }

@@ -38,7 +38,7 @@ describe('the console and the API pages that the gateway serves', () => {
     },
   );
 
-  it('files with a hash in their name are kept for ever, the others asked for again', async () => {
+  it('files with a hash in their name are cached forever, the others are asked for again', async () => {
     const hashed = await gateway.fetch('/assets/app-Ab12.js');
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const plain = await gateway.fetch('/tema.js');

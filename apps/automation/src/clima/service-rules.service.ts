@@ -170,7 +170,7 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     );
   }
 
-  /** No rule names the switch any more, or none applies now: turn off what a rule turned on. */
+  /** No rule names the switch now, or none applies: turn off what a rule turned on. */
   private async leave({ switch_id, encendido, renovar_en }: Row): Promise<void> {
     if (encendido && Date.now() < (renovar_en ?? 0) + REFUSED_MS && !(await this.order(switch_id, false, 0))) return;
     await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);

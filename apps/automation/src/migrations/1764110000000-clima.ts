@@ -46,7 +46,7 @@ const UP = [
   `ALTER TABLE switches ADD COLUMN zona varchar(120) NOT NULL DEFAULT ''`,
   `ALTER TABLE dispositivos ADD COLUMN sitio text NOT NULL DEFAULT '', ADD COLUMN vigila_switch_id integer`,
   `ALTER TABLE empresas ADD COLUMN tarifa_kwh double precision, ADD COLUMN clima_en bigint NOT NULL DEFAULT 0`,
-  // medido: nobody asks the meter about it any more.
+  // medido: the meter is not asked about it again.
   `ALTER TABLE turnos ADD COLUMN kwh double precision, ADD COLUMN costo double precision, ADD COLUMN medido boolean NOT NULL DEFAULT false`,
 ];
 

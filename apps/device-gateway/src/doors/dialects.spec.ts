@@ -166,7 +166,7 @@ describe('boards of other firmwares at the embedded door', () => {
     expect(estados.map(([placa]) => placa)).not.toContain(numero + 1_000);
   });
 
-  it('one that was registered anew as another firmware is cut off and starts over', async () => {
+  it('one that is registered again as another firmware is disconnected and starts over', async () => {
     const { id, board } = await connected('tasmota');
     const gone = closed(board.client);
     await gateway.placa(id, { dialecto: 'shelly' });

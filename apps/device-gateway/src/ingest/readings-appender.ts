@@ -22,7 +22,7 @@ export interface HeldMessage {
   e: number[];
   /** Meter rows of dispositivos in the relay cloud. */
   m?: (number | null)[];
-  /** Nobody waits for the acknowledgement any more: the message is dropped unless its append is under way. */
+  /** Nobody waits for the acknowledgement now: drops the message unless its append is under way. */
   abandoned: boolean;
   /** Called once, when the rows are stored. */
   stored(): void;

@@ -7,7 +7,7 @@ export const BOARD_LINE = Symbol('BOARD_LINE');
 export interface BoardLine {
   /** Can this instance write to the board now? */
   reaches(placa: KnownPlaca): boolean | Promise<boolean>;
-  /** Sends messages to the board, never retained. After `ttl_ms` they must not arrive any more. */
+  /** Sends messages to the board, never retained. They must not arrive after `ttl_ms`. */
   command(placa: KnownPlaca, mensajes: Message[], ttl_ms: number): void;
 }
 

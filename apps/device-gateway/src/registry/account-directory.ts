@@ -100,7 +100,7 @@ export class AccountDirectory {
     return rows.map(({ cuenta }) => cuenta);
   }
 
-  /** Decrypts the key for one request. Answers null when no device has this account any more. */
+  /** Decrypts the key for one request. Answers null when no device has this account. */
   async open(cuenta: string): Promise<KnownAccount | null> {
     const [fila]: { server: string; auth_key_cifrada: string }[] = await this.db.query(
       'SELECT server, auth_key_cifrada FROM dispositivos WHERE cuenta = $1 LIMIT 1',
@@ -122,7 +122,7 @@ export class AccountDirectory {
     return cuenta;
   }
 
-  /** Computes every account anew: the installation's key has changed. */
+  /** Computes every account again, because the installation's key has changed. */
   async rekey(): Promise<void> {
     const rows: { id: number }[] = await this.db.query(
       'SELECT id FROM dispositivos WHERE auth_key_cifrada IS NOT NULL',

@@ -156,7 +156,7 @@ describe('an interlock group', () => {
     ).rejects.toMatchObject({ codigo: 'sin_permiso' });
   });
 
-  it('loses the switches that are deleted, and goes when it binds nothing any more', async () => {
+  it('loses deleted switches, and is deleted once it binds nothing', async () => {
     const { empresa_id, ids } = await rancho();
     const [a, b, c, d] = ids as [number, number, number, number];
     const tres = await crear(exclusion(empresa_id, [a, b, c]));

@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 class LiveSocket extends EventEmitter {
   connected = false;
 
-  /** True: the server takes no connection any more. */
+  /** True: the server refuses connections. */
   refused = false;
 
   connect(): this {

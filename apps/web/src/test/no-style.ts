@@ -1,2 +1,2 @@
-/** Stands for every style sheet and picture. */
+/** Replaces every style sheet and picture. */
 export default {};

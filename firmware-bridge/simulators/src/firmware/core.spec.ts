@@ -284,7 +284,7 @@ describe("the firmware's core beside the console's code", () => {
     expect(decodeCommand(Buffer.from(`${command} `)).ok).toBe(false);
   });
 
-  it('waits before a reconnect as the simulator does, and begins anew after a good link', async () => {
+  it('waits before a reconnect as the simulator does, and starts with short waits after a good connection', async () => {
     const random = [0, 1, 2 ** 31, 2 ** 32 - 1, 123_456_789, 2 ** 32 - 1, 2 ** 32 - 1, 7];
     await host.do(0, 'boot', 1);
     for (const [attempt, bits] of random.entries())

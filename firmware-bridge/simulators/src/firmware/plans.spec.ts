@@ -109,7 +109,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
   });
 
   describe('its agenda', () => {
-    it('happens at its time, ends, and is told of once', async () => {
+    it('happens at its time, ends, and is reported once', async () => {
       const steps = await run(farm, agenda(1, [planned('a', 4, 10, 20), planned('b', 5, 15, 5)]), pass(60), pass(60));
       expect(changes(steps)).toEqual([
         [10_000, 4, 1],

@@ -26,7 +26,7 @@ describe('a call', () => {
     await redis.stop();
   });
 
-  it('carries who asks, the trace id and the deadline to its handler', async () => {
+  it('carries the caller, the trace id and the deadline to its handler', async () => {
     const seen: object[] = [];
     const persona: Caller = { tipo: 'persona', usuario_id: 4, rol: 'usuario', empresa_id: 2, sid: 's'.repeat(20) };
     await serve({

@@ -131,7 +131,7 @@ describe('events', () => {
     await eventually(() => expect(heard).toEqual([1, 2, 3]));
   });
 
-  it('of a database made anew replace those of the old one', async () => {
+  it('of a new database replace those of the old one', async () => {
     const consumer = await startConsumer();
     for (const id of [1, 2, 3]) await fixture.emit(inventory, id, 1);
     await eventually(() => expect(heard).toHaveLength(3));

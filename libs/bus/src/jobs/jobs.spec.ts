@@ -143,7 +143,7 @@ describe('jobs', () => {
     expect(done).toEqual([{ empresa_id: 2 }]);
   });
 
-  it('that repeat are scheduled anew when the key of the installation changed', async () => {
+  it('that repeat are scheduled again when the key of the installation changed', async () => {
     const old = queues('ef'.repeat(32));
     await old.schedule('telemetria.particiones', 3_600_000);
     let runs = 0;

@@ -95,7 +95,7 @@ describe('a database module', () => {
     expect((await direct.query('SELECT id FROM prueba.cosas')).rows).toEqual([{ id: 5 }]);
   });
 
-  it('leaves nothing of a migration that failed, and says so instead of retrying for ever', async () => {
+  it('leaves nothing of a failed migration, and says so instead of retrying forever', async () => {
     await expect(connect({ migrations: [Things1700000000000, Falla1700000000001] })).rejects.toThrow('no_existe');
     expect((await direct.query(`SELECT to_regclass('prueba.a_medias') AS t`)).rows).toEqual([{ t: null }]);
     // The failed migration released the lock.

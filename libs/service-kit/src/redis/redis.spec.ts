@@ -45,7 +45,7 @@ describe('a Redis connection', () => {
     expect(await askUntilAnswered(() => redis.set('a', '1'))).toBe('OK');
   });
 
-  it('does not wait for ever for a server that is stopped', async () => {
+  it('does not wait forever for a stopped server', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
       await expect(redis.get('a')).rejects.toThrow('timed out');

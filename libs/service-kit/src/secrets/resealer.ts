@@ -95,7 +95,7 @@ export class Resealer implements OnApplicationBootstrap, OnApplicationShutdown {
         [last],
       );
       for (const row of rows) {
-        const sealed = this.anew(row.sealed, context, report);
+        const sealed = this.resealed(row.sealed, context, report);
         if (sealed === null) continue;
         await this.parts.db.query(`UPDATE ${table} SET ${column} = $1 WHERE ${key} = $2 AND ${column} = $3`, [
           sealed,
@@ -109,7 +109,7 @@ export class Resealer implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  private anew(sealed: string, context: string, report: Resealed): string | null {
+  private resealed(sealed: string, context: string, report: Resealed): string | null {
     try {
       return this.box.reseal(sealed, context);
     } catch {

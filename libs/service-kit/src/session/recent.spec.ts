@@ -107,7 +107,7 @@ describe('what a process remembers of sessions and grants', () => {
       () => new GrantsWriter(auth).put({ usuario_id: 7, empresa_id: 1, version: 2, dispositivos: [], switches: [] }),
     ],
     ['dropped grants', () => new GrantsWriter(auth).drop(7)],
-  ])('is told of %s before whoever made it is answered', async (_name, change) => {
+  ])('hears of %s before the person who made it is answered', async (_name, change) => {
     // Redis answers the writer after it has written to the listener, whose next answer comes after the message.
     const heard: string[] = [];
     const listener = createRedis(server.url, 'listener', logger);

@@ -76,7 +76,7 @@ describe('a device that could not be read', () => {
 });
 
 describe('a line that breaks', () => {
-  it('during a change of password does not leave the screen without connection for ever', async () => {
+  it('during a change of password does not leave the screen without a connection', async () => {
     const { page, context } = await logIn(browser, acequia, '/panel/cuenta', [farm.usuario.email, PASSWORD]);
     await page.getByLabel('Contraseña actual').fill('no es esta');
     await page.getByLabel('Contraseña nueva', { exact: true }).fill('una frase bastante larga');

@@ -69,7 +69,7 @@ export class BenchFleet {
     return { ...run, seconds: (Date.now() - run.since) / 1_000 };
   }
 
-  /** At a total rate, board after board. `published` is told of each sample as it leaves: its board and ts. */
+  /** At a total rate, board after board. Calls `published` for each sample as it leaves, with its board and ts. */
   async paced(rate: number, seconds: number, published: (placa_id: number, ts: number) => void): Promise<Run> {
     const run = newRun();
     const started = performance.now();

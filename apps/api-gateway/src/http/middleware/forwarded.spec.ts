@@ -24,7 +24,7 @@ describe('a proxy that nobody told of', () => {
   };
   const FORWARDED = { 'x-forwarded-for': '203.0.113.9' };
 
-  it('is told of once an hour, with its address, and counted each time', async () => {
+  it('is logged once an hour, with its address, and counted each time', async () => {
     const { told, registry } = pass(0, [FORWARDED, FORWARDED, FORWARDED]);
     expect(told).toEqual([{ from: '10.0.0.7' }]);
     expect(await registry.metrics()).toContain('acequia_http_forwarded_ignored_total 3');

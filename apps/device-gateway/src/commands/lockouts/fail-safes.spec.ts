@@ -123,7 +123,7 @@ describe('the fail-safes of switches', () => {
     await until(async () => (await ledger(gateway, id)).some(({ accion }) => accion === 'off'));
   });
 
-  it('a gateway that starts anew steps in for what was left on before', async () => {
+  it('a gateway that restarts turns off what was left on before', async () => {
     const { id, board } = await connected(30);
     const since = Date.now() - 20_000;
     await board.say('telemetry', JSON.stringify({ ts: since, pins: { 4: 1 } }));

@@ -58,7 +58,7 @@ const run = (accion: 'on' | 'off', steps: Step[]) => {
 const history = fc.tuple(fc.constantFrom<'on' | 'off'>('on', 'off'), fc.array(step, { maxLength: 25 }));
 
 describe('the life of a command', () => {
-  it('is over once: what ended does not change any more', () => {
+  it('ends once: an ended command does not change', () => {
     fc.assert(
       fc.property(history, ([accion, steps]) => {
         for (const { antes, despues } of run(accion, steps).trace) {

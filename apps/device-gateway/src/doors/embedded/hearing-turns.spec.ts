@@ -31,7 +31,7 @@ describe('the turns in which boards are heard', () => {
     expect(log.slice(0, 6)).toEqual(['much', 'little', 'much', 'little', 'much', 'little']);
   });
 
-  it('leave the process time for everything else, and for who comes later', async () => {
+  it('leave the process time for other work, and for boards that come later', async () => {
     join('much', 1_000);
     await new Promise(setImmediate);
     await new Promise(setImmediate);
@@ -41,7 +41,7 @@ describe('the turns in which boards are heard', () => {
     expect(log.indexOf('late')).toBeLessThan(40);
   });
 
-  it('are one for each who asks, however often', async () => {
+  it('are one for each speaker, however often it is added', async () => {
     const speaker = { speak: (): number => log.push('once') && PIECE };
     for (let i = 0; i < 5; i++) turns.add(speaker);
     await new Promise((resolve) => setTimeout(resolve, 20));

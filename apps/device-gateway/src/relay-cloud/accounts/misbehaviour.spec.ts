@@ -15,7 +15,7 @@ const rowsOf = async (field: Field): Promise<(number | null)[][]> => {
   return rows;
 };
 
-describe('what the screens are told of the relay cloud', () => {
+describe('what screens show of the relay cloud', () => {
   let field: Field;
 
   beforeAll(async () => {

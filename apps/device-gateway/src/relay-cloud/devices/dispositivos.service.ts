@@ -114,9 +114,9 @@ export class DispositivosService {
   }
 
   private async watch(ids: readonly number[], for_ms: number): Promise<void> {
-    const anew = await this.watches.watch(ids, for_ms);
-    if (anew.length === 0) return;
-    for (const cuenta of await this.directory.accountsOf(anew)) {
+    const added = await this.watches.watch(ids, for_ms);
+    if (added.length === 0) return;
+    for (const cuenta of await this.directory.accountsOf(added)) {
       await this.health.hurry(cuenta);
       this.rounds.soon(cuenta, 0);
     }

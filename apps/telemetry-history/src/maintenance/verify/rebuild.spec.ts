@@ -7,7 +7,7 @@ const T = Date.UTC(2026, 2, 10, 18);
 const MINUTE = 60_000;
 const DERIVED_ONES = ['lecturas_15m', 'transiciones', 'estado_actual'];
 
-describe('what is derived, made anew', () => {
+describe('derived tables that are rebuilt', () => {
   let history: TestHistory;
 
   beforeEach(async () => {

@@ -33,7 +33,7 @@ describe('what a counter says of days', () => {
     expect(consumptions([antes, span(DIA + HORA, 400)])).toEqual([300, 100, null]);
   });
 
-  it('takes a counter that fell for one that began anew, never for a negative one', () => {
+  it('takes a counter that fell for one that restarted, never for negative consumption', () => {
     const dias = consumptionByDay(LIMITS, [span(0, 5_000), span(HORA, 30, 40), span(DIA + HORA, 40, 60, 1)]);
     expect(dias[0]).toEqual({ consumo: 40, reinicio: true });
     expect(dias[1]).toEqual({ consumo: 20, reinicio: true });

@@ -92,7 +92,7 @@ describe('the energy history of a device', () => {
     expect(await energia.entre(2, T, T + MINUTE)).toEqual({ kwh: null });
   });
 
-  it('is unknown between two instants when the counter began anew', async () => {
+  it('is unknown between two instants when the counter restarted', async () => {
     await alta(1, 1);
     await measure(1, T, T + HORA, MINUTE, 5_000);
     await measure(1, T + HORA, T + 2 * HORA, MINUTE, 0);

@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { DayService } from './day.service.js';
 import { EpisodesRepository } from './episodes.repository.js';
 
-/** Calls for alerts, which has already checked the access of the person who asks. */
+/** Calls for alerts, which has already checked the person's access. */
 @Controller()
 export class PastHandlers {
   constructor(

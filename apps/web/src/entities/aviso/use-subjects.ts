@@ -63,5 +63,5 @@ export function useSubjects(empresaId: number | null): Subjects {
   };
 }
 
-/** A site's key contains its name, so the name is known even when no board stands there any more. */
+/** A site's key contains its name, so the name is known even when the site has no boards left. */
 const gone = (clave: string): string => (clave.startsWith('sitio:') ? t.sitio(clave.slice(6)) : t.gone);

@@ -21,7 +21,7 @@ describe('a list of switches kept current by messages', () => {
     ]);
   });
 
-  it('begins anew for a switch that was wired anew, and believes a reading that knows nothing', () => {
+  it('starts over for a switch that was wired to another pin, and accepts a reading without values', () => {
     const readList = [sw({ hardware_pin: 5 })];
     expect(withTheNewest([sw({ estado: 1, estado_ts: 2_000 })], readList)).toEqual(readList);
     const emptyList = [sw({ estado: null, estado_ts: null })];

@@ -57,7 +57,7 @@ const open = (...suscripciones: object[]) => {
   return openConsole('/cuenta', server);
 };
 
-it('says why a page that is not secure cannot be told of alarms', async () => {
+it('says why a page that is not secure cannot receive alarms', async () => {
   Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
   open();
   await screen.findByText(/solo recibe avisos en una página segura \(https\)/);

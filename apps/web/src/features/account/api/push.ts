@@ -6,7 +6,7 @@ import { browserName, ownKey, subscribe, unsubscribe } from '../lib/browser-push
 
 const KEY = ['cuenta.push'];
 
-/** The person's browsers that are told of alarms, and which of them is this one. */
+/** The person's browsers that receive alarms, and which of them is this one. */
 export const usePush = () =>
   useQuery({
     queryKey: KEY,

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of one way to be told of alarms. */
+/** The frame of one way to receive alarms. */
 export function LinkedCard({ title, help, children }: Props) {
   return (
     <Card>

@@ -1,6 +1,6 @@
 const WORKER = '/sw.js';
 
-/** Why this browser cannot be told of alarms; null = it can. */
+/** Why this browser cannot receive alarms; null = it can. */
 export type Obstacle = 'insecure' | 'unsupported' | 'blocked';
 
 export const obstacle = (): Obstacle | null => {

@@ -18,7 +18,7 @@ describe('the command that tries a board', () => {
     for (const topic of topics) expect(topic).toContain(prefix);
   });
 
-  it('keeps a password whole in the shell, and names a variable for one that is not known any more', () => {
+  it('quotes a password for the shell, and names a variable for an unknown one', () => {
     expect(testCommand({ id: 7, dialecto: 'acequia' }, address, `a'b`)).toContain(`-P 'a'\\''b'`);
     expect(testCommand({ id: 7, dialecto: 'acequia' }, address, null)).toContain('-P "$PASSWORD"');
   });

@@ -10,7 +10,7 @@ export interface Wall {
   data: Muro | null;
   /** Moment of the data, by this screen's clock, ms. */
   at: number;
-  /** The last reading failed; `invalid`: the link is not worth anything any more. */
+  /** The last reading failed; `invalid`: the link was revoked. */
   failure: 'none' | 'no_answer' | 'invalid';
 }
 
