@@ -113,7 +113,7 @@ const snapshot = async (): Promise<unknown> =>
   );
 
 describe('an admin of another company', () => {
-  it('meets foreign and absent things alike, everywhere, and changes nothing', async () => {
+  it('gets the same answer for foreign and absent ids, everywhere, and changes nothing', async () => {
     const admin = world.persona('admin_empresa', another);
     const before = await snapshot();
     const foreign = attempts(victim);
@@ -150,7 +150,7 @@ describe('an admin of another company', () => {
 });
 
 describe('a usuario', () => {
-  it('may ask for nothing but what is assigned, in their own company too', async () => {
+  it('may read only what is assigned, in their own company too', async () => {
     const usuario = world.usuario(victim.empresa_id);
     for (const attempt of attempts(victim))
       expect([attempt[0], await refusal(attempt, usuario)]).toEqual([
@@ -183,7 +183,7 @@ describe('the things of a usuario', () => {
 });
 
 describe('a person of no company', () => {
-  it('who is no admin_global sees nothing', async () => {
+  it('anybody but an admin_global sees nothing', async () => {
     const admin = world.persona('admin_empresa', null);
     expect(await world.call('switches.listar', {}, admin)).toEqual([]);
     expect(await refusal(['switches.listar', { empresa_id: victim.empresa_id }], admin)).toMatchObject({

@@ -9,12 +9,12 @@ const channel = (more: Partial<PlannedChannel> = {}): PlannedChannel => ({
 const at = (hour: string): number => Date.parse(`2026-11-22T${hour}:00-07:00`);
 const NIGHT: QuietHours = { descanso_desde: '22:00', descanso_hasta: '06:00', descanso_severidad: 'critica' };
 
-it('tells at once whoever has no hours', () => {
+it('tells a channel without hours at once', () => {
   const plan = planOf([channel()], NO_QUIET_HOURS, ZONE, 'media', at('03:00'));
   expect(plan).toEqual([{ canal: 'telegram', destino: 'empresa', no_antes: 0, escala: 0 }]);
 });
 
-it('leaves out who wants to hear of worse only', () => {
+it('leaves out a channel that wants worse alarms only', () => {
   const plan = planOf(
     [channel({ severidad_minima: 'alta' }), channel({ destino: 'otro' })],
     NO_QUIET_HOURS,
@@ -25,7 +25,7 @@ it('leaves out who wants to hear of worse only', () => {
   expect(plan.map(({ destino }) => destino)).toEqual(['otro']);
 });
 
-it('lets what is not severe wait for the end of the quiet hours, and nothing else', () => {
+it('lets only minor alarms wait for the end of the quiet hours', () => {
   const when = (severidad: 'critica' | 'alta', hour: string) =>
     planOf([channel()], NIGHT, ZONE, severidad, at(hour))[0]?.no_antes;
   expect(when('alta', '03:10')).toBe(at('06:00'));

@@ -4,7 +4,7 @@ import { MINUTE, world } from './world.fixture.js';
 const DAY = 24 * 60 * MINUTE;
 
 describe('an end', () => {
-  it('is told 30, 7 and 1 days before, each once, and not each day', () => {
+  it('is announced 30, 7 and 1 days before, each once', () => {
     const at = Date.UTC(2026, 5, 1, 18);
     const told: [number, string][] = [];
     for (let day = 0; day < 45; day += 1) {
@@ -52,10 +52,10 @@ describe('the limit of users', () => {
     one.wait(10);
     return one.texts;
   };
-  it('is told when it is reached', () => {
+  it('raises an alarm when it is reached', () => {
     expect(people(5, 5)).toEqual(['La empresa tiene 5 de 5 usuarios permitidos.']);
   });
-  it('is not told before, nor where there is none', () => {
+  it('raises no alarm before, nor where there is no limit', () => {
     expect([people(4, 5), people(50, null), people(50, 0)]).toEqual([[], [], []]);
   });
 });

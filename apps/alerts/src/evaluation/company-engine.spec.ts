@@ -17,7 +17,7 @@ describe('a company', () => {
     expect(one.done.slice(2)).toEqual(['close placa_sin_conexion placa:1']);
   });
 
-  it('is not told of a board that was never there', () => {
+  it('hears nothing of a board that never connected', () => {
     const one = world();
     one.wait(3_600);
     expect(one.done).toEqual([]);
@@ -76,7 +76,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('is told at most twice of a link that flaps for an hour', () => {
+  it('hears at most twice of a connection that flaps for an hour', () => {
     const one = world();
     one.online(1, 1);
     for (let minute = 0; minute < 60; minute += 6) {
@@ -113,7 +113,7 @@ describe('a company', () => {
     expect(one.done).toEqual([]);
   });
 
-  it('is not alarmed of a relay that was on in what a board had kept, and is of one that stays on', () => {
+  it('is not alarmed of a relay that was on in buffered samples, and is of one that stays on', () => {
     const one = world();
     one.online(1, 1);
     const report = (on: 0 | 1, ts: number): void =>
@@ -182,7 +182,7 @@ describe('a company', () => {
     expect(atLimit()).toHaveLength(3);
   });
 
-  it('is not told of a rule when the order of a person ended by its own time', () => {
+  it('hears nothing of a rule when a person’s order ended by its own time', () => {
     const one = world();
     one.engine.field.ruled = new Set([1]);
     one.online(1, 1);
@@ -210,7 +210,7 @@ describe('a company', () => {
     expect(heat().at(-1)).toBe('close temperatura_alta switch:1');
   });
 
-  it('is told nothing while it is silenced, and afterwards what is still wrong', () => {
+  it('hears nothing while it is silenced, and afterwards of what is still wrong', () => {
     const one = world();
     one.online(1, 1);
     one.engine.silences = [{ objeto: 'placa:1', hasta: one.now() + 600 * S }];
@@ -293,7 +293,7 @@ describe('the hours of a rule', () => {
       return { one, recall };
     };
 
-    it('is told when device-gateway sees no program or rule behind it', () => {
+    it('raises an alarm when device-gateway sees no program or rule behind it', () => {
       const { one, recall } = turnedOnAfterOff();
       expect(hasDoubt(one.engine.field, one.now())).toBe(true);
       recall(1);
@@ -302,7 +302,7 @@ describe('the hours of a rule', () => {
       expect(one.done).toContain('open discrepancia switch:1');
     });
 
-    it('is not told when a program turned it on, nor before that is known', () => {
+    it('raises no alarm when a program turned it on, nor before that is known', () => {
       const { one, recall } = turnedOnAfterOff();
       one.wait(120);
       expect(one.done).not.toContain('open discrepancia switch:1');

@@ -115,7 +115,7 @@ describe('the electrical proof', () => {
   });
 });
 
-it('a relay cloud that refuses the key, or is away, is told once and ends', () => {
+it('a relay cloud that refuses the key, or is away, raises one alarm, which ends', () => {
   for (const [tipo, motivo] of [
     ['nube_rechaza', 'clave_invalida'],
     ['nube_ausente', 'nube_sin_respuesta'],

@@ -27,7 +27,7 @@ describe('a trend', () => {
     expect(one.done).toEqual([]);
   });
 
-  it('tells nothing of a jump, which is no trend', () => {
+  it('ignores a jump, which is no trend', () => {
     const one = world();
     one.online(1, 1);
     one.during(3, () => one.report(1, { t: 20 }));
@@ -65,7 +65,7 @@ describe('a sensor', () => {
     expect(one.done).toEqual([]);
   });
 
-  it('that falls silent while its board speaks is told, and not while the board is away', () => {
+  it('that falls silent while its board reports raises an alarm, and none while the board is away', () => {
     const one = two();
     const quiet = (placa_id: number): void =>
       one.say({ tipo: 'estado', placa_id, pines: [[4, 0, one.now()]], sensores: [] });
@@ -79,7 +79,7 @@ describe('a sensor', () => {
     ]);
   });
 
-  it('outside its physical range is told', () => {
+  it('outside its physical range raises an alarm', () => {
     const one = two();
     one.during(7, () => one.report(1, { t: 85.1, h: 50 }));
     expect(one.about('sensor_fuera_de_rango')).toEqual(['open', 'tell']);
@@ -87,7 +87,7 @@ describe('a sensor', () => {
 });
 
 describe('a relay', () => {
-  it('that chatters is told at once, and is calm again only well below the limit', () => {
+  it('that chatters raises an alarm at once, which ends only well below the limit', () => {
     const one = world();
     one.online(1, 1);
     for (let i = 0; i < 14; i += 1) {
@@ -107,7 +107,7 @@ describe('a relay', () => {
     expect(one.about('relevador_inquieto')).toEqual([]);
   });
 
-  it('whose order was refused or got no answer is told with the reason', () => {
+  it('whose order was refused or got no answer raises an alarm with the reason', () => {
     for (const [estado, why] of [
       ['rechazado', 'la placa lo rechazó'],
       ['sin_respuesta', 'la placa no respondió'],
@@ -125,7 +125,7 @@ describe('a relay', () => {
 });
 
 describe('the clock of a board', () => {
-  it('that is ahead is told until it is right', () => {
+  it('that is ahead raises an alarm until it is right', () => {
     const one = world();
     one.online(1, 1);
     one.say({ tipo: 'reloj', placa_id: 1, adelantado: 1 });
@@ -136,7 +136,7 @@ describe('the clock of a board', () => {
     expect(one.about('reloj_adelantado')).toEqual(['open', 'tell', 'close']);
   });
 
-  it('that is behind is told, since its board is as late with everything', () => {
+  it('that is behind raises an alarm, since its board is late with everything', () => {
     const one = world();
     one.online(1, 1);
     one.during(15, () => one.report(1, { late: 47 * MINUTE }));
@@ -159,7 +159,7 @@ describe('the clock of a board', () => {
   });
 });
 
-it('a board near the end of its daily quota is told, until the next day', () => {
+it('a board near the end of its daily quota raises an alarm until the next day', () => {
   const one = world();
   one.online(1, 1);
   const use = (hoy: number): void => {

@@ -36,7 +36,7 @@ describe('what the gateway tells browsers', () => {
     }
   });
 
-  it('answers of the API are kept by nobody', async () => {
+  it('answers of the API are never cached', async () => {
     const { headers } = await gateway.fetch('/api/empresas', { headers: admin.headers });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
@@ -66,7 +66,7 @@ describe('what the gateway tells browsers', () => {
     if (status === 403) expect(await response.json()).toMatchObject({ codigo: 'origen_no_permitido' });
   });
 
-  it('its own host is an origin of its own', async () => {
+  it('its own host is an allowed origin', async () => {
     const headers = { ...gateway.entra('usuario').headers, origin: gateway.url };
     expect((await gateway.fetch('/api/auth/logout', { method: 'POST', headers })).status).toBe(204);
   });
@@ -79,7 +79,7 @@ describe('what the gateway tells browsers', () => {
     }
   });
 
-  it('big answers travel compressed to who understands it', async () => {
+  it('big answers are compressed for clients that accept it', async () => {
     gateway.answers['empresas.seleccion'] = () =>
       Array.from({ length: 200 }, (_, i) => ({ id: i + 1, nombre: `Empresa ${i}` }));
     const ask = (encoding: string) =>
@@ -101,7 +101,7 @@ describe('who comes over TLS', () => {
     return response.headers.get('strict-transport-security');
   };
 
-  it('through a trusted proxy is told to stay with it, and nobody else', async () => {
+  it('through a trusted proxy gets HSTS, and nobody else does', async () => {
     const https = { 'x-forwarded-proto': 'https' };
     expect(await strictOf({ TRUST_PROXY: 'loopback' }, https)).toContain('max-age');
     expect(await strictOf({ TRUST_PROXY: 'loopback' }, { 'x-forwarded-proto': 'http' })).toBeNull();

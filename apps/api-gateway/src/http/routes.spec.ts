@@ -108,7 +108,7 @@ describe('the routes of the gateway', () => {
     expect(requests).toEqual([7]);
   });
 
-  it('tell auth-tenancy the address and browser of who enters, not the ones they claim', async () => {
+  it('tell auth-tenancy the real address and browser of a login, not the claimed ones', async () => {
     const requests: Record<string, unknown>[] = [];
     gateway.answers['sesiones.entrar'] = (request) => {
       requests.push(request);

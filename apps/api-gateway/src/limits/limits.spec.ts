@@ -85,7 +85,7 @@ describe('the limits of the gateway', () => {
       expect(await statuses(3, list(bob))).toEqual([200, 200, 200]);
     }));
 
-  it('an address that is refused too often is told to wait, and whoever has a session there is not', () =>
+  it('an address that is refused too often must wait, except for people with a session', () =>
     withGateway({ RATE_LIMIT_REFUSED: '3' }, async (gateway) => {
       const ana = gateway.entra('admin_empresa');
       const stranger = (token?: string) => () =>

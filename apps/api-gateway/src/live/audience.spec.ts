@@ -75,7 +75,7 @@ describe('who receives a live message', () => {
     expect(hears([dispositivoRoomOf(GLOBAL, 3)], 2, status(3))).toBe(true);
   });
 
-  it('what was asked of a device reaches who may see it without joining: admins, and who it is assigned to', () => {
+  it('an order to a device reaches admins and the people it is assigned to, without joining', () => {
     const comando: LiveMessage = {
       event: 'dispositivo:comando',
       payload: { dispositivo_id: 3, comando_id: 'c', accion: 'on', estado: 'enviado', detalle: null, ts: 1 },
@@ -89,7 +89,7 @@ describe('who receives a live message', () => {
     expect(hears([dispositivoRoomOf(USUARIO, 3)], 1, comando)).toBe(true);
   });
 
-  it('a person without a company hears nothing', () => {
+  it('a person without a company receives nothing', () => {
     expect(salasDe(persona('usuario', null), con([5]))).toEqual([]);
     expect(salasDe(persona('admin_empresa', null), null)).toEqual([]);
   });

@@ -68,8 +68,8 @@ describe('the live door', () => {
     return grants;
   };
 
-  describe('who comes in', () => {
-    it('nobody without a good token', async () => {
+  describe('who may connect', () => {
+    it('nobody without a valid token', async () => {
       const ended = gateway.entra('usuario');
       gateway.sesiones.delete(ended.sid);
       for (const auth of [{}, { token: '' }, { token: 'x.y.z' }, { token: { $ne: 1 } }, { token: ended.token }]) {
@@ -94,7 +94,7 @@ describe('the live door', () => {
       expect(response.status).toBe(400);
     });
 
-    it('nobody while it cannot be known whether the session holds', async () => {
+    it('nobody while the session cannot be checked', async () => {
       const ana = gateway.entra('usuario');
       const verify = gateway.answers['sesiones.verificar'];
       gateway.answers['sesiones.verificar'] = () => {
@@ -163,7 +163,7 @@ describe('the live door', () => {
     });
   });
 
-  it('each hears what is theirs: the company its own, a usuario the assigned, admin_global all', async () => {
+  it('an admin receives their company, a usuario what is assigned, an admin_global all', async () => {
     const [ana, bob] = [gateway.entra('usuario', 1), gateway.entra('usuario', 1)];
     grant(ana, { switches: [5] });
     grant(bob, { switches: [6] });
@@ -201,7 +201,7 @@ describe('the live door', () => {
     for (const client of [hears5, hears6, admin1, admin2, global]) expect(client.about('dispositivo_id')).toEqual([]);
   });
 
-  it('what is unassigned falls silent and what is assigned is heard, without connecting again', async () => {
+  it('unassigned devices fall silent and assigned ones are heard, without a new connection', async () => {
     const ana = gateway.entra('usuario', 1);
     grant(ana, { switches: [5], dispositivos: [7] });
     const client = await connect(ana);
@@ -240,7 +240,7 @@ describe('the live door', () => {
     expect(await (await connect(ana)).ended()).toBe('io server disconnect');
   });
 
-  it('who floods or shouts is dropped, and the others feel nothing', async () => {
+  it('a client that floods is dropped, and the others are not slowed', async () => {
     const quiet = await connect(gateway.entra('admin_empresa', 1));
     const flood = await connect(gateway.entra('usuario', 1));
     for (let i = 0; i <= MAX_PACKETS; i += 1) flood.socket.emit('nada', i);
@@ -253,7 +253,7 @@ describe('the live door', () => {
     expect(quiet.socket.connected).toBe(true);
   });
 
-  it('admin_global hears a company that was made after they came, and no longer one that was deleted', async () => {
+  it('an admin_global hears a company created after they connected, and no longer a deleted one', async () => {
     const global = await connect(gateway.entra('admin_global'));
     const handlers = gateway.app.get(CompaniesHandlers);
     const event = { seq: 1, entidad: 'empresa:3', rev: 1, at: 1, trace_id: 't' } as const;

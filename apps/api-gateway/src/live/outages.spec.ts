@@ -22,7 +22,7 @@ describe('live clients when something goes away', () => {
     expect(await ended).toBe('transport close');
   });
 
-  it('are let go once Redis is back, because what was said meanwhile is lost', async () => {
+  it('are disconnected once Redis is back, because messages were lost meanwhile', async () => {
     const client = await LiveClient.connect(gateway, gateway.entra('usuario'));
     const ended = client.ended();
     await redis.kill();

@@ -76,7 +76,7 @@ describe('sessions at the gateway', () => {
     }
   });
 
-  it('while the key is rotated, what the previous one signed holds, and nothing else does', () => {
+  it('while the key is rotated, sessions signed with the previous key stay valid, and no others', () => {
     const [old, current] = ['ab', 'cd'].map((two) => two.repeat(32));
     const env = { ...gateway.env, ACEQUIA_SECRET_KEY: current ?? '', ACEQUIA_SECRET_KEY_PREVIOUS: old };
     const keys = new TokenKeys(env);
@@ -102,7 +102,7 @@ describe('sessions at the gateway', () => {
     expect(await statusWith(`Bearer ${luis.token}`)).toBe(401);
   });
 
-  it('while nobody can tell whether a session holds, nobody comes in', async () => {
+  it('while sessions cannot be checked, nobody comes in', async () => {
     const eva = gateway.entra('admin_empresa');
     const verify = gateway.answers['sesiones.verificar'];
     gateway.answers['sesiones.verificar'] = () => {

@@ -48,7 +48,7 @@ describe('the console and the API pages that the gateway serves', () => {
     expect(again.status).toBe(304);
   });
 
-  it('a file that was compressed while building is sent so to who understands it', async () => {
+  it('a file that was compressed by the build is sent so to clients that accept it', async () => {
     const ask = async (encoding: string) =>
       (await gateway.fetch('/assets/app-Ab12.js', { headers: { 'accept-encoding': encoding } })).text();
     expect(await ask('gzip')).toBe('/* comprimido */');
@@ -64,7 +64,7 @@ describe('the console and the API pages that the gateway serves', () => {
     },
   );
 
-  it('under /api, and for who does not read pages, there is no console', async () => {
+  it('under /api, and for clients that do not accept HTML, there is no console', async () => {
     for (const path of ['/api', '/api/nada', '/API/nada']) {
       const response = await gateway.fetch(path, page);
       expect(response.status).toBe(404);

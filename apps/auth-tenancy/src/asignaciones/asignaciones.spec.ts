@@ -70,7 +70,7 @@ describe('assignments', () => {
     await expect(world.grants.de(usuario.id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
-  it('end when inventory tells that the thing is gone', async () => {
+  it('end when inventory reports the device as deleted', async () => {
     const usuarios = await Promise.all(
       ['uno', 'dos'].map(() => world.crear({ empresa_id: own.id, switches: [1, 3], dispositivos: [3] })),
     );
@@ -87,7 +87,7 @@ describe('assignments', () => {
     expect((await world.grants.de(another.id)).switches).toEqual([8]);
   });
 
-  it('are told to services, to admins of the company and to the user themself, not to others', async () => {
+  it('are shown to services, to admins of the company and to the user themself, not to others', async () => {
     const usuario = await world.crear({ empresa_id: own.id, switches: [1] });
     const ask = (caller: Persona) => world.call('asignaciones.de_usuario', { usuario_id: usuario.id }, caller);
     const yo = await world.logInAs(usuario.email);
@@ -103,7 +103,7 @@ describe('assignments', () => {
     }
   });
 
-  it('that stay as they are need no inventory', async () => {
+  it('that do not change need no inventory', async () => {
     const usuario = await world.crear({ empresa_id: own.id, switches: [1, 2], dispositivos: [1] });
     const asked = world.verifications.length;
     await world.save(usuario, { nombre: 'Otro nombre' });

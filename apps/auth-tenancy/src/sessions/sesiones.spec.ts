@@ -200,7 +200,7 @@ describe('sessions', () => {
       );
     const from = { ip: '198.51.100.7', navegador: 'jest' };
 
-    it('says who entered and who was refused, from where and why', async () => {
+    it('records logins and refusals, with address and reason', async () => {
       const empresa = await world.empresa();
       const { id, email } = await world.usuario('usuario', empresa.id);
       await world.logIn(email, CLAVE, from.ip);
@@ -215,7 +215,7 @@ describe('sessions', () => {
       ]);
     });
 
-    it('keeps the address that was tried, and nothing that is none', async () => {
+    it('keeps the address that was tried, if it is one', async () => {
       await refusal(world.logIn('nadie-asi@acequia.test', 'clave-tecleada-aqui', from.ip));
       await refusal(world.logIn('clave-en-el-campo-del-correo', 'x', from.ip));
       expect(await rows('nadie-asi@acequia.test')).toMatchObject([{ despues: { motivo: 'cuenta_desconocida' } }]);
@@ -223,7 +223,7 @@ describe('sessions', () => {
       for (const secret of ['clave-tecleada-aqui', 'clave-en-el-campo-del-correo']) expect(all).not.toContain(secret);
     });
 
-    it('tells of a flood in few rows that say how many they stand for', async () => {
+    it('records a flood in few rows with their counts', async () => {
       const { email } = await world.usuario('admin_global', null);
       for (let n = 0; n < 18; n++) await refusal(world.logIn(email, 'no-es-la-clave', '198.51.100.8'));
       const turnedAway = (await rows(email)).filter(
@@ -272,7 +272,7 @@ describe('sessions', () => {
     expect(trail).not.toContain('argon2');
   });
 
-  it('end although the caches cannot be told', async () => {
+  it('end although the caches are away', async () => {
     const { id, email } = await world.usuario('usuario', (await world.empresa()).id);
     const { token } = await world.logIn(email);
     expect(await world.valid(token)).toBe(true);

@@ -22,7 +22,7 @@ describe('the first administrator', () => {
     expect(await administrators()).toEqual([ADMIN.email]);
   });
 
-  it('is not made again where there is one, whatever became of its password', async () => {
+  it('is not created again where there is one, also after a changed password', async () => {
     const { email } = await world.usuario('admin_global', null);
     const persona = await world.logInAs(email);
     await world.call('usuarios.eliminar', { id: world.root.usuario_id }, persona);

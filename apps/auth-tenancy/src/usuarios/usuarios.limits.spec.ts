@@ -47,7 +47,7 @@ describe('users under concurrency', () => {
       expect(await howMany(empresa)).toBe(3);
     });
 
-    it('does not stand in the way of saving who is already there', async () => {
+    it('does not prevent saving an existing user', async () => {
       const empresa = await full(0);
       const [usuario] = await world.call('usuarios.listar', { empresa_id: empresa.id }, world.root);
       expect((await world.save(usuario as Usuario, { nombre: 'Sigue aquí' })).nombre).toBe('Sigue aquí');

@@ -50,7 +50,7 @@ describe('users', () => {
       expect((await refusal(world.save(usuario, { password: 'qwertyuiop' }))).codigo).toBe('clave_comun');
     });
 
-    it('needs a company for whoever is not an admin_global', async () => {
+    it('needs a company for anybody but an admin_global', async () => {
       for (const rol of ['usuario', 'admin_empresa'] as const) {
         const answer = await refusal(world.crear({ rol, empresa_id: '' }));
         expect(answer).toMatchObject({ codigo: 'datos_invalidos', detalles: [{ campo: 'body.empresa_id' }] });

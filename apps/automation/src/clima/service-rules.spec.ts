@@ -119,7 +119,7 @@ describe('a rule whose sensor is on another board', () => {
     await wait(fan, ['on', 'on']);
   });
 
-  it('takes old data for a silent sensor', async () => {
+  it('treats a sensor with old data as silent', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
     celsius(35, 600_000);
     await start();
@@ -127,7 +127,7 @@ describe('a rule whose sensor is on another board', () => {
     expect(ordersOf(fan)).toEqual([]);
   });
 
-  it('stands back from a person for as long as it says', async () => {
+  it('yields to a person’s order for the time that the rule says', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse({ persona_s: 3_600 });
     celsius(35);
     const order = (ts: number) =>
@@ -154,7 +154,7 @@ describe('a rule whose sensor is on another board', () => {
     await wait(fan, ['on', 'off']);
   });
 
-  it('does not repeat at every look what was refused', async () => {
+  it('does not repeat a refused command at every look', async () => {
     refusal = new AppError('switch_bloqueado');
     const { empresa_id, fan, celsius, start } = await greenhouse();
     celsius(29);

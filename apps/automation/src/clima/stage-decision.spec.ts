@@ -46,7 +46,7 @@ describe('a stage that the service runs', () => {
     expect(decideStage(fan, rule, 40, state(false, 60), limits)).toBe(true);
   });
 
-  it('takes an old reading for a silent sensor, and works out what no sensor tells', () => {
+  it('treats a sensor with an old reading as silent, and derives DPV and dew point', () => {
     const reading = { temperatura: 30, humedad: 40, ts: NOW - 10_000 };
     expect(valueOf('temperatura', reading, NOW - 60_000)).toBe(30);
     expect(valueOf('temperatura', reading, NOW - 5_000)).toBeNull();

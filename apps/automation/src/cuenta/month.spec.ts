@@ -49,7 +49,7 @@ describe('the account of a month', () => {
     });
   });
 
-  it('knows no liters without a flow, nor of a turn that nobody has told of', () => {
+  it('knows no liters without a flow, nor of a turn without an account', () => {
     expect(litersOf(null, 600)).toBeNull();
     expect(litersOf(6, null)).toBeNull();
     expect(litersOf(6, 600)).toBe(1_000);

@@ -118,7 +118,7 @@ describe('a turn that the service runs', () => {
     }
   });
 
-  it('is ended by whoever is there when the instance that began it was killed', async () => {
+  it('is ended by another instance when the one that began it was killed', async () => {
     const now = Date.now();
     const id = await turn({
       estado: 'en_curso',
@@ -132,7 +132,7 @@ describe('a turn that the service runs', () => {
     await eventually(() => expect(ordersOf(id).map(({ accion }) => accion)).toEqual(['off']));
   });
 
-  it('is ordered for what is left of it when the instance was killed before it could say so', async () => {
+  it('is ordered for its remaining time when the instance was killed before it wrote that down', async () => {
     const now = Date.now();
     const began = now - 60_000;
     const id = await turn({ estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: began });
@@ -143,7 +143,7 @@ describe('a turn that the service runs', () => {
     expect((await rowOf(id)).estado).toBe('en_curso');
   });
 
-  it('is lost when nobody was there until it was too late, and nothing is turned on', async () => {
+  it('is lost when no instance ran in time, and nothing is turned on', async () => {
     const late = Date.now() - 400_000;
     const never = await turn({ inicio: late });
     const killed = await turn({ estado: 'en_curso', inicio: late, real_inicio: late, orden_en: late });

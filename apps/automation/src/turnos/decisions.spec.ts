@@ -35,7 +35,7 @@ describe('the conditions of a program', () => {
 describe('the adjustment by ET0', () => {
   const byMeasure = { switch_id: 1, referencia_mm: 4.3, minimo: 0 };
 
-  it('shortens a turn to what yesterday asked for, and says so', () => {
+  it('shortens a turn to yesterday’s need, and says so', () => {
     expect(adjust(byMeasure, 3.1)).toEqual({ percentage: 72, motivo: 'Se redujo a 72 %: ET0 de ayer 3.1 mm' });
     expect(adjust({ et0_mm: 2, referencia_mm: 4, minimo: 0 }, null)).toEqual({
       percentage: 50,
@@ -50,7 +50,7 @@ describe('the adjustment by ET0', () => {
     expect(adjust(byMeasure, null)).toBeNull();
   });
 
-  it('gives way to what is stricter', () => {
+  it('gives way to a stricter decision', () => {
     const [half, none] = [
       { percentage: 50, motivo: 'a' },
       { percentage: 0, motivo: 'b' },

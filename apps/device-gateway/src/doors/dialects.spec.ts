@@ -74,7 +74,7 @@ describe('boards of other firmwares at the embedded door', () => {
       await until(() => messages.some(({ event }) => event === 'switch:estado'));
     });
 
-    it('does as it is told, in its own words, and its next state confirms', async () => {
+    it('obeys a command in its own words, and its next state confirms it', async () => {
       const { id, board } = await connected(dialecto);
       await click(gateway, id, { duracion_s: 60 });
       expect((await ends(gateway, id, 'confirmado')).detalle).toBe('Por el estado que reportó la placa');
@@ -87,7 +87,7 @@ describe('boards of other firmwares at the embedded door', () => {
       else expect(JSON.parse(on?.payload ?? '')).toMatchObject({ params: { id: 1, on: true, toggle_after: 60 } });
     });
 
-    it('that does nothing never confirms, whatever it said before', async () => {
+    it('that does nothing never confirms, whatever it reported before', async () => {
       const { id, board } = await connected(dialecto);
       board.obeys = false;
       await board.replay();
@@ -110,7 +110,7 @@ describe('boards of other firmwares at the embedded door', () => {
       expect(board.commands).toHaveLength(1);
     });
 
-    it('may touch the topics of its own prefix only, and is sent no pin map', async () => {
+    it('may use the topics of its own prefix only, and gets no pin map', async () => {
       const [{ id, board }, { id: other }] = [await connected(dialecto), await connected(dialecto)];
       const foreign = DIALECTS.filter((name) => name !== dialecto);
       const filters = [
@@ -175,7 +175,7 @@ describe('boards of other firmwares at the embedded door', () => {
     await until(() => again.received.some(({ payload }) => payload.includes('GetStatus')));
   });
 
-  it('a refusal is told in the board’s words, and a relay that it does not have is not asked of it', async () => {
+  it('a refusal shows the board’s words, and a relay that it does not have is never addressed', async () => {
     const { id } = await connected('shelly', 3);
     await click(gateway, id);
     expect((await ends(gateway, id, 'rechazado')).detalle).toContain("Argument 'id', value 3 not found!");
@@ -185,7 +185,7 @@ describe('boards of other firmwares at the embedded door', () => {
     expect(board.commands).toEqual([]);
   });
 
-  it('a connection on which no report follows a command is reset: what it still held must not be obeyed later', async () => {
+  it('a connection without a report after a command is reset, so that a held command is not obeyed later', async () => {
     const [{ id, board }, { id: well, board: talking }] = [await connected('tasmota'), await connected('tasmota')];
     board.obeys = false;
     let gone = false;

@@ -125,7 +125,7 @@ describe('last-known state and live messages', () => {
     await until(async () => (await pin(18))?.estado === 0);
   });
 
-  it('a clock that was set right is believed at once: no state of the future stands until it has come', async () => {
+  it('a corrected clock counts at once: a state from the future does not stay until that time', async () => {
     const ahead = Date.now() + 4 * 60_000;
     await say({ ts: ahead, pins: { 5: 1, 22: 1 }, sensors: { 15: { t: 30, h: 40 } } });
     await until(async () => (await pin(22))?.estado === 1);

@@ -32,7 +32,7 @@ describe('who is connected', () => {
   const link = async (placa_id: number) =>
     (await gateway.app.get(EstadoHandlers).connection({ placas: [placa_id] }, yo))[0];
 
-  it('is told when a board comes and, at once, when it goes, to those who may see one of its switches', async () => {
+  it('is sent when a board comes and, at once, when it goes, to people who may see one of its switches', async () => {
     const placa_id = await gateway.placa(1);
     await gateway.switch(10, placa_id, 4, null);
     await gateway.switch(11, placa_id, 5, null);
@@ -44,7 +44,7 @@ describe('who is connected', () => {
     expect(messages[0]?.audience).toEqual({ switches: [10, 11] });
   });
 
-  it('includes what the board says of itself, also after it has gone and Redis has forgotten everything', async () => {
+  it('includes the board’s own status, also after it left and Redis lost everything', async () => {
     const placa_id = await gateway.placa(2);
     const board = await gateway.connect(2);
     const before = Date.now();
@@ -61,7 +61,7 @@ describe('who is connected', () => {
     expect(known?.ultimo_visto).toBeGreaterThanOrEqual(before);
   });
 
-  it('follows a board that says that it goes before it hangs up', async () => {
+  it('follows a board that announces its leaving before it disconnects', async () => {
     const placa_id = await gateway.placa(3);
     const board = await gateway.connect(3);
     await until(() => gateway.online(placa_id));
@@ -72,7 +72,7 @@ describe('who is connected', () => {
     expect(told(placa_id)).toEqual([true, false, true]);
   });
 
-  it('does not believe the will of a board: a connection is seen to end', async () => {
+  it('does not trust a board’s own will: only the end of the connection counts', async () => {
     const placa_id = await gateway.placa(4);
     const other = await gateway.placa(5);
     await gateway.connect(5);

@@ -146,7 +146,7 @@ describe('news of boards', () => {
     );
   }, 120_000);
 
-  it('are told when the rebuild of a lost state brings them before the write that waits for its turn', async () => {
+  it('are sent when the rebuild of a lost state brings them before the waiting write', async () => {
     const { id, say, rebuild } = await board();
     const ts = Date.now() - 1_000;
     say(ts, false, 2_000);
@@ -157,7 +157,7 @@ describe('news of boards', () => {
     expect(lastTold(id)).toMatchObject({ estado: 1, temperatura: 21 });
   });
 
-  it('are told when the answer to a write was lost on its way', async () => {
+  it('are sent when the answer to a write was lost on its way', async () => {
     const { id, say } = await board();
     const store = gateway.app.get(StateStore);
     const merge = store.merge.bind(store);

@@ -171,7 +171,7 @@ describe('what a company set on its device', () => {
 });
 
 describe('the place of a device and the switch that it proves', () => {
-  it('are told to the others, stay when a save does not name them, and end with the switch', async () => {
+  it('are published, stay when a save does not name them, and end with the switch', async () => {
     const empresa_id = world.empresa();
     const { switches } = await world.call('switches.guardar_lote', { switches: [item(empresa_id, 7_100, 25)] }, GLOBAL);
     const vigila_switch_id = switches[0]?.id ?? 0;
@@ -190,7 +190,7 @@ describe('the place of a device and the switch that it proves', () => {
 });
 
 describe('the flow of a switch', () => {
-  it('is kept by a save that does not name it, and told to the others', async () => {
+  it('is kept by a save that does not name it, and published', async () => {
     const empresa_id = world.empresa();
     const one = item(empresa_id, 7_101, 25);
     const made = await world.call('switches.guardar_lote', { switches: [{ ...one, caudal_m3h: 12.5 }] }, GLOBAL);

@@ -40,7 +40,7 @@ const isOpen = async (id: number): Promise<string | null> => {
 };
 
 describe('a device', () => {
-  it('is created, listed and told to the others', async () => {
+  it('is created, listed and published', async () => {
     const empresa_id = world.empresa();
     const made = await crear(empresa_id, { auth_key: 'clave-secreta' });
     expect(made).toEqual({
@@ -121,7 +121,7 @@ describe('a device', () => {
     await expect(actualizar(id, empresa_id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
-  it('that moves to another company is first told as gone from the old one', async () => {
+  it('that moves to another company is first published as deleted from the old one', async () => {
     const [from, to] = [world.empresa(), world.empresa()];
     const { id } = await crear(from, { auth_key: 'k' });
     expect(await actualizar(id, to)).toMatchObject({ empresa_id: to, version: 3, auth_key_definida: 0 });

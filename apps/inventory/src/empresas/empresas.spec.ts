@@ -46,7 +46,7 @@ const rows = async (empresa_id: number): Promise<number> => {
 const gone = (entidad: string): number => world.eventsOf(entidad).filter(({ name }) => /\.elimin/.test(name)).length;
 
 describe('a company', () => {
-  it('can be used as soon as it exists, before any event has told of it', async () => {
+  it('can be used as soon as it exists, before any event arrives', async () => {
     const empresa_id = world.empresa();
     const { switches } = await world.call('switches.guardar_lote', batch(empresa_id, [25]), GLOBAL);
     expect(switches).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('the end of a company', () => {
     });
   });
 
-  it('catches what is being written at that moment', async () => {
+  it('covers rows that are being written at that moment', async () => {
     const empresa_id = world.empresa();
     await populate(empresa_id);
     const writes = Array.from({ length: 10 }, () =>

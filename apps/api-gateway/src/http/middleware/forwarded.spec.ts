@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Registry } from 'prom-client';
 import { warnOfUnknownProxy } from './forwarded.js';
 
-describe('a proxy that nobody told of', () => {
+describe('a proxy that is not configured', () => {
   const pass = (TRUST_PROXY: number | string[], headers: Record<string, string>[], step_ms = 0) => {
     const registry = new Registry();
     const told: unknown[] = [];
@@ -31,7 +31,7 @@ describe('a proxy that nobody told of', () => {
     expect(pass(0, [FORWARDED, FORWARDED], 3_600_000).told).toHaveLength(2);
   });
 
-  it('is not told of where TRUST_PROXY names it, nor where nothing was forwarded', () => {
+  it('is not logged where TRUST_PROXY names it, nor where nothing was forwarded', () => {
     expect(pass(1, [FORWARDED]).told).toEqual([]);
     expect(pass(['loopback'], [FORWARDED]).told).toEqual([]);
     expect(pass(0, [{}]).told).toEqual([]);

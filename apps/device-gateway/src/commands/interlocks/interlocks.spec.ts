@@ -74,7 +74,7 @@ describe('interlock groups, with two gateways', () => {
     expect(a.board.commands.length + b.board.commands.length).toBe(1);
   });
 
-  it('do not trust what nobody knows: a board that is away, or is back and has not spoken yet', async () => {
+  it('do not trust the state of a board that is away, or has not reported since it returned', async () => {
     const { a, b } = await pair();
     await say(b.board, { [PIN_A]: 0 }, Date.now() - 5_000);
     b.board.client.end(true);
@@ -146,7 +146,7 @@ describe('interlock groups, with two gateways', () => {
     expect((closure?.enviado_ts ?? 0) - (stop?.resuelto_ts ?? Infinity)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('turn off what came on last when a board reports two together, once, whoever looks', async () => {
+  it('turn off the last one once when a board reports two on together, with two instances watching', async () => {
     const { a, b } = await pair();
     await say(a.board, { [PIN_A]: 1 });
     await seen(a.id, 1);
@@ -158,7 +158,7 @@ describe('interlock groups, with two gateways', () => {
     expect(a.board.commands).toEqual([]);
   });
 
-  it('stop a pump whose valve was closed by hand, also when the gateway that looked is gone', async () => {
+  it('stop a pump whose valve was closed by hand, also when the gateway that watched it is gone', async () => {
     const [valve, pump] = [await connected(second), await connected(second)];
     await say(valve.board, { [PIN_A]: 1 });
     await say(pump.board, { [PIN_A]: 1 });

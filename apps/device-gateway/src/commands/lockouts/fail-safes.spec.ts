@@ -76,7 +76,7 @@ describe('the fail-safes of switches', () => {
     expect(board.commands[1]?.max_s).toBeGreaterThan(1);
   });
 
-  it('what a board turned off at its limit says so, live and in the panel', async () => {
+  it('a switch that its board turned off at its limit says so, live and in the panel', async () => {
     const { id, board } = await connected(30);
     const messages = await gateway.watch();
     const since = Date.now() - 31_000;
@@ -112,7 +112,7 @@ describe('the fail-safes of switches', () => {
     expect(revs).toEqual([...new Set(revs)].sort((a, b) => a - b));
   });
 
-  it('a command for less than the limit of the switch is held to what was asked for', async () => {
+  it('a command for less than the limit of the switch ends after the requested time', async () => {
     const { id, board } = await connected(3_600);
     // The answer does not say since when the pin is on; the sample below does.
     board.answer = (command) => ({ id: command.id, ok: true, pins: {} });
@@ -206,7 +206,7 @@ describe('the fail-safes of switches', () => {
     await eventually(async () => expect(await control(id)).toMatchObject({ discrepancia: 0 }));
   });
 
-  it('what was asked of the pin that a switch hung on before is no discrepancy on its new one', async () => {
+  it('an order to a switch’s former pin is no discrepancy on its new pin', async () => {
     const { id, board } = await connected();
     await click(gateway, id);
     await ends(gateway, id, 'confirmado');

@@ -86,7 +86,7 @@ describe('the life of a command', () => {
     );
   });
 
-  it('of which nothing is heard ends as vencido when it never left, and as sin_respuesta when it did', () => {
+  it('without an answer ends as vencido when it never left, and as sin_respuesta when it did', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.nat(60_000), (sale, wait) => {
         const silencio: Step = {

@@ -50,7 +50,7 @@ describe('who may do what at the embedded door', () => {
       expect(await gateway.tryLogin(gateway.login(4))).toBe(4);
     });
 
-    it('with a stolen client id and no right password evicts nobody', async () => {
+    it('with a stolen client id and a wrong password evicts nobody', async () => {
       const board = await gateway.connect(1);
       let gone = false;
       board.once('close', () => (gone = true));
@@ -116,7 +116,7 @@ describe('who may do what at the embedded door', () => {
       expect(heard).not.toHaveBeenCalled();
     });
 
-    it('takes what became of its runs, and notes only what is none', async () => {
+    it('accepts the account of its runs, and notes only invalid ones', async () => {
       const placa_id = await gateway.placa(300);
       const board = await gateway.connect(300);
       const say = (payload: unknown) => board.publishAsync('acequia/v1/300/runs', JSON.stringify(payload), { qos: 1 });

@@ -79,7 +79,7 @@ describe('what a board sent ahead', () => {
     await eventually(() => expect(hearer.heard).toEqual(['a', 'b', 'c', 'd']));
   });
 
-  it('waits until what was heard of it before is dealt with', async () => {
+  it('waits until earlier messages of its board are handled', async () => {
     let settle = (): void => undefined;
     const { board, hearer } = await open(() => new Promise<void>((resolve) => (settle = resolve)));
     board.write(Buffer.concat([hello, ...numbered('t', 300).map((topic) => publish(topic))]));
@@ -105,7 +105,7 @@ describe('what a board sent ahead', () => {
     expect(hearer.stream.socket.destroyed).toBe(true);
   });
 
-  it('does not delay what is said to the board', async () => {
+  it('does not delay messages to the board', async () => {
     const { board, hearer } = await open();
     const said: Buffer[] = [];
     board.on('data', (chunk: Buffer) => said.push(chunk));

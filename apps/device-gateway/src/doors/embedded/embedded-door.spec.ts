@@ -124,7 +124,7 @@ describe('the embedded door', () => {
       await expectNeighbourFine();
     });
 
-    it('costs the good samples of the same message nothing', async () => {
+    it('does not lose the good samples of the same message', async () => {
       const placa_id = await gateway.placa(130);
       const board = await gateway.connect(130);
       const ts = Date.now();
@@ -168,7 +168,7 @@ describe('the embedded door', () => {
         retain: false,
       });
 
-    it('of 2 MB end the connection, and the board next door feels nothing', async () => {
+    it('of 2 MB end the connection, and do not disturb other boards', async () => {
       const board = await gateway.connect(1);
       const end = closed(board);
       board.publish(telemetry(1), Buffer.alloc(2 * 1024 * 1024, 32), { qos: 1 }, () => undefined);

@@ -24,7 +24,7 @@ describe('the turns in which boards are heard', () => {
     turns.add(speaker);
   };
 
-  it('go round: who has much to say is heard no more often than who has little', async () => {
+  it('go round: a speaker with much to say is heard no more often than one with little', async () => {
     join('much', 20);
     join('little', 3);
     await eventually(() => expect(log).toHaveLength(23));

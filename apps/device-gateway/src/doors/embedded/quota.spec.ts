@@ -29,7 +29,7 @@ describe('the share of a board', () => {
     return link?.consumo;
   };
 
-  it('slows its samples alone: none is lost, answers and pings pass, its neighbour feels nothing', async () => {
+  it('slows only its samples: none is lost, answers and pings pass, other boards are not slowed', async () => {
     await gateway.switch(1, await gateway.placa(1), 4, null);
     await gateway.placa(2);
     const client = await gateway.connect(1, { keepalive: 1 });

@@ -165,7 +165,7 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
     });
   });
 
-  it('knows from status and last will who is connected', async () => {
+  it('knows from status and last will which boards are connected', async () => {
     await register(40);
     await until(() => letIn(40));
     const will = {

@@ -66,7 +66,7 @@ describe('what a read-back says of a command', () => {
     }
   });
 
-  it('calls it refused when the relay says the opposite for long, unknown when nobody says anything', () => {
+  it('calls it refused when the relay keeps reporting the opposite, unknown when there is no report', () => {
     expect(after(11_000, lectura(0))).toHaveProperty('releer_en_ms');
     expect(after(12_000, lectura(0))).toMatchObject({ estado: 'rechazado' });
     expect(after(29_000, null)).toHaveProperty('releer_en_ms');

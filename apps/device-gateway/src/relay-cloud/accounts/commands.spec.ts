@@ -117,7 +117,7 @@ describe('commands to devices of the relay cloud', () => {
     },
   );
 
-  it('with a duration end by the timer of the relay itself, though nobody tells it anything more', async () => {
+  it('with a duration end by the relay’s own timer, without a further request', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1pm');
     await field.live(id, { forzar: true });

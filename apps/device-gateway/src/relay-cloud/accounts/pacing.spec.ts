@@ -42,7 +42,7 @@ describe('one request a second per account', () => {
     await until(async () => (await total('acequia_relay_cloud_requests_total')) === account.log.length);
   });
 
-  it('a turn of an instance that died is free again, and one that sent nothing at once', async () => {
+  it('a turn of a dead instance is free again, and one that sent nothing at once', async () => {
     const [one, two] = field.gateways.map(({ app }) => app.get(Turns)) as [Turns, Turns];
     const never = (): boolean => false;
     const unused = await one.take('prueba', 1_000, never);
@@ -70,7 +70,7 @@ describe('one request a second per account', () => {
     expect(account.log.filter(({ action }) => action === 'command')).toHaveLength(0);
   });
 
-  it('a stopped gateway leaves what was asked for to the other', async () => {
+  it('a stopped gateway leaves its commands to the other', async () => {
     const account = field.cloud.account();
     const third = await field.gateway();
     const { id, device } = await field.device(account, 'plus1');

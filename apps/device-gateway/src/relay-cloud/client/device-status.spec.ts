@@ -196,7 +196,7 @@ describe('answers', () => {
     expect(leer(id, request)).toMatchObject({ online: true, salida: 1 });
   });
 
-  it('v2: ten devices by any spelling of their ids; who is left out is unknown, who is off is offline', () => {
+  it('v2: ten devices by any spelling of their ids; a missing one is unknown, one that is off is offline', () => {
     const ids = ['B4:8A:0A:1C:D9:78', String(0xb4_80_00_00_00_78), 'shellyplus1-a8032abe41fc', 'a8032abe41fd'];
     const text = JSON.stringify([
       { id: 'b48a0a1cd978', online: 1, status: { 'switch:0': { output: true } } },
@@ -230,7 +230,7 @@ describe('answers', () => {
 });
 
 describe('ids of devices', () => {
-  it('are found in hex and in decimal, whoever writes which', () => {
+  it('are found in hex and in decimal, in either direction', () => {
     const index = new IdIndex(['185210', 'AA:BB:CC:DD:EE:FF']);
     expect(index.find('185210')).toBe('185210');
     expect(index.find(185210)).toBe('185210');

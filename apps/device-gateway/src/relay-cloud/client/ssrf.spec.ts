@@ -177,7 +177,7 @@ describe('where a server that somebody typed may lead', () => {
     await cloud.stop();
   });
 
-  it('one exact origin of the list is reached, and nothing beside it', async () => {
+  it('one exact origin of the list is reached, and no other', async () => {
     const origin = `http://127.0.0.1:${port}`;
     expect(await ask(origin, origin)).toBe('answered');
     expect(connections).toBe(1);
