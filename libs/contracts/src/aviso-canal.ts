@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Severity } from './aviso.js';
-import { AVISO_CHANNELS, MAX_ESCALATION_MIN } from './aviso-tipos.js';
+import { AVISO_CHANNELS, MAX_ESCALATION_MIN } from './aviso-words.js';
 import { Flag, FlagOutput, Id, Milliseconds, optional, requiredText, TextId } from './common.js';
 import { Hora } from './programa.js';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_WAIT_S, ESTADOS_AVISO, SEVERITIES, AVISO_TYPES } from './aviso-tipos.js';
+import { AVISO_TYPES, MAX_WAIT_S } from './aviso-tipos.js';
+import { ESTADOS_AVISO, SEVERITIES } from './aviso-words.js';
 import { Hora } from './programa.js';
 import { Flag, FlagOutput, Id, TextId, Milliseconds, optional, optionalText, requiredText } from './common.js';
 

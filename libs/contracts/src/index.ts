@@ -3,6 +3,7 @@ export * from './auditoria.js';
 export * from './aviso-canal.js';
 export * from './aviso-pasado.js';
 export * from './aviso-tipos.js';
+export * from './aviso-words.js';
 export * from './aviso.js';
 export * from './changes.js';
 export * from './caller.js';

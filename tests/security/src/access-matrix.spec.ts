@@ -1,6 +1,7 @@
 import { type Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
-import { type Ids, untriedIds, type ApiRequest, ownRequest, served, targets } from './access-matrix.targets.js';
+import { type ApiRequest, ownRequest, served, targets, untriedIds } from './access-matrix.requests.js';
+import type { Ids } from './access-matrix.targets.js';
 import { idsOf } from './world.js';
 
 /** No row has this id, and every column can hold it. */

@@ -1,5 +1,4 @@
-import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
-import { z } from 'zod';
+import type { RouteName } from '@acequia/contracts';
 
 /** What an id in a request can name. `numero` is a board's number, `placa` its internal key. */
 export type Entity =
@@ -20,22 +19,6 @@ export type Entity =
   | 'regla_clima'
   | 'muro';
 export type Ids = Record<Entity | 'otroSwitch', number>;
-
-export interface ApiRequest {
-  params: Record<string, number | string>;
-  query: Record<string, number | string>;
-  body?: Record<string, unknown>;
-}
-
-/** One place of one route's request that holds an id. */
-export interface Target {
-  name: RouteName;
-  /** e.g. `query.empresa_id`, `body.dispositivos`. */
-  campo: string;
-  entidad: Entity;
-  /** The request with this id in that place, everything else being one's own. */
-  con(ids: Ids, id: number): ApiRequest;
-}
 
 const POR_CAMPO: Record<string, Entity> = {
   empresa_id: 'empresa',
@@ -68,9 +51,9 @@ const POR_NOMBRE: Partial<Record<RouteName, Entity>> = {
   'avisos.actualizar_canal': 'canal',
 };
 /** A turn's id is text, so the turn is found by its program's number. */
-const asText = (key: string, id: number): number | string => (key === 'turno_id' ? `${id}-1-s${id}` : id);
+export const asText = (key: string, id: number): number | string => (key === 'turno_id' ? `${id}-1-s${id}` : id);
 
-const entityOf = (name: RouteName, campo: string): Entity => {
+export const entityOf = (name: RouteName, campo: string): Entity => {
   const entidad =
     campo === 'id' && POR_NOMBRE[name]
       ? POR_NOMBRE[name]
@@ -175,7 +158,7 @@ type Body = (ids: Ids) => Record<string, unknown>;
 type InBody = [entidad: Entity, con: (ids: Ids, id: number) => Record<string, unknown>];
 
 /** A valid body with ids of the own company, for each route that needs one. */
-const BODIES: Partial<Record<RouteName, Body>> = {
+export const BODIES: Partial<Record<RouteName, Body>> = {
   'empresas.crear': () => ({ nombre: 'Nueva', fecha_vencimiento: '2099-12-31' }),
   'empresas.actualizar': () => ({ nombre: 'Otra', fecha_vencimiento: '2099-12-31' }),
   'usuarios.crear': usuario,
@@ -248,8 +231,8 @@ const deReglaClima: Record<string, InBody> = {
   sensor_switch_id: ['switch', (ids, id) => reglaClima(ids, { sensor_switch_id: id })],
   switch_id: ['switch', (ids, id) => reglaClima(ids, { etapas: [stage(id)] })],
 };
-/** Ids inside bodies. A new id in a body fails {@link idsSinProbar}. */
-const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
+/** Ids inside bodies. A new id in a body fails {@link untriedIds}. */
+export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'usuarios.crear': deUsuario,
   'usuarios.actualizar': deUsuario,
   'dispositivos.crear': deDispositivo,
@@ -285,76 +268,3 @@ const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
     id: ['numero', (ids, id) => ({ empresa_id: ids.empresa, id })],
   },
 };
-/**
- * Fields that look like ids: the panel of a site that a switch belongs to, and the trail's entidad_id, which only filters entries that
- * the caller may read: foreign and absent ids both find nothing (auditoria.spec).
- */
-const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id', 'entidad_id']);
-
-export const served = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
-  ([, route]) => route.access !== 'publico',
-);
-
-const keysOf = (schema: z.ZodType | undefined): string[] => {
-  if (!schema) return [];
-  const names: string[] = [];
-  const walk = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { properties } = node as { properties?: Record<string, unknown> };
-    if (properties) names.push(...Object.keys(properties));
-    Object.values(node).forEach(walk);
-  };
-  walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-  return names;
-};
-const looksLikeId = (key: string): boolean =>
-  !NO_SON_IDS.has(key) && (/(^id|_id)$/.test(key) || key === 'dispositivos' || key === 'switches');
-
-/** A request about the own company that the route accepts. */
-export const ownRequest = (name: RouteName, ids: Ids): ApiRequest => {
-  const route: RouteDefinition = ROUTES[name];
-  const fill = (schema: z.ZodType | undefined): Record<string, number | string> =>
-    Object.fromEntries(
-      keysOf(schema)
-        .filter(looksLikeId)
-        .map((key) => [key, asText(key, ids[entityOf(name, key)])]),
-    );
-  const body = BODIES[name]?.(ids);
-  if (route.body && !body) throw new Error(`the access matrix has no body for ${name}: add one`);
-  return { params: fill(route.params), query: fill(route.query), ...(body && { body }) };
-};
-
-const targetsOf = ([name, route]: [RouteName, RouteDefinition]): Target[] => {
-  const inAddress = (['params', 'query'] as const).flatMap((part) =>
-    keysOf(route[part])
-      .filter(looksLikeId)
-      .map((key): Target => ({
-        name,
-        campo: `${part}.${key}`,
-        entidad: entityOf(name, key),
-        con: (ids, id) => {
-          const apiRequest = ownRequest(name, ids);
-          return { ...apiRequest, [part]: { ...apiRequest[part], [key]: asText(key, id) } };
-        },
-      })),
-  );
-  const inBody = Object.entries(IN_BODY[name] ?? {}).map(([key, [entidad, con]]): Target => ({
-    name,
-    campo: `body.${key}`,
-    entidad,
-    con: (ids, id) => ({ ...ownRequest(name, ids), body: con(ids, id) }),
-  }));
-  return [...inAddress, ...inBody];
-};
-export const targets: readonly Target[] = served.flatMap(targetsOf);
-
-/** Ids in bodies that no target covers: `route: key`. */
-export const untriedIds = (): string[] =>
-  served.flatMap(([name, route]) =>
-    keysOf(route.body)
-      .filter((key) => looksLikeId(key) && !(key === 'switches' && name === 'switches.guardar_lote'))
-      // Looked for only among the turns that the same body expands to.
-      .filter((key) => !(key === 'turno_id' && name === 'programas.vista_previa'))
-      .filter((key) => !(key in (IN_BODY[name] ?? {})))
-      .map((key) => `${name}: ${key}`),
-  );

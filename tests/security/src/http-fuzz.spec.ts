@@ -1,6 +1,7 @@
 import { type ErrorCode, ErrorBody, errorsOf, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { type ApiClient, eventually, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
-import { type Ids, type ApiRequest, ownRequest, served } from './access-matrix.targets.js';
+import { type ApiRequest, ownRequest, served } from './access-matrix.requests.js';
+import type { Ids } from './access-matrix.targets.js';
 import { broken, HOSTILE, mutated } from './hostile.js';
 import { Random, SEED, WHOLE } from './random.js';
 import { idsOf } from './world.js';

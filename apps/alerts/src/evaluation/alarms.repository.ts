@@ -5,7 +5,7 @@ import { COLUMNAS_AVISO, type FilaAviso } from '../avisos/aviso.js';
 import { AvisosLive } from '../avisos/avisos.live.js';
 import { Outgoing } from '../deliveries/outgoing.js';
 import type { Field } from '../field/field.js';
-import type { Alarm, Step } from './company-engine.js';
+import type { Alarm, Step } from './alarm.js';
 import { QUIET, REOPEN_MS } from './machine.js';
 
 /** The end of these alarms is not sent: the next step, or a payment, makes it obvious. */

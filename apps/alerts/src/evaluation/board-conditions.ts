@@ -1,5 +1,6 @@
 import type { TipoAviso } from '@acequia/contracts';
-import { type Board, type Field, FRESH_MS } from '../field/field.js';
+import { type Field, FRESH_MS } from '../field/field.js';
+import type { Board } from '../field/things.js';
 import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sensorKey } from '../field/field.js';
-import { CompanyEngine, type Step, type Stored } from './company-engine.js';
+import type { Step, Stored } from './alarm.js';
+import { CompanyEngine } from './company-engine.js';
 import { S, world } from './world.fixture.js';
 
 const KEY = 'temperatura_alta|switch:1';

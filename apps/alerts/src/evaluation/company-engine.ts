@@ -1,61 +1,20 @@
-import type { Severidad, TipoAviso } from '@acequia/contracts';
-import type { FilaAviso } from '../avisos/aviso.js';
+import type { TipoAviso } from '@acequia/contracts';
 import { objectOf, type AlarmTarget } from '../subject.js';
-import { type Board, type Device, type Field, sensorKey, type Wired } from '../field/field.js';
+import { type Field, sensorKey } from '../field/field.js';
+import type { Board, Device, Wired } from '../field/things.js';
+import type { Alarm, Silence, Step, Stored, Watch } from './alarm.js';
 import { BOARD_CONDITIONS, darkOf, siteCondition } from './board-conditions.js';
 import { endingCondition, endingsOf, quotaCondition, STEPS, usersCondition } from './company-conditions.js';
-import type { Finding, Question } from './condition.js';
+import type { Finding } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
-import { advance, dueAt, type Effect, type Machine, QUIET, type Times } from './machine.js';
-import { looksAt, type Rule, Rules } from './rules.js';
+import { advance, dueAt, QUIET, type Times } from './machine.js';
+import { looksAt, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 
 /** A reopened alarm is sent again only if it stays this long, ms. */
 const TELL_AGAIN_MS = 15 * 60_000;
 /** A board's usual outage delays its alarm at most this long, ms. */
 const HABIT_MAX_MS = 30 * 60_000;
-
-/** A possible alarm: one condition on one object. */
-interface Watch {
-  tipo: TipoAviso;
-  /** Part of the alarm's key, unique within its tipo. */
-  objeto: string;
-  about: AlarmTarget;
-  /** The object and everything that contains it, itself first: where a rule or a silencio may apply. */
-  objects: string[];
-  /** What news of these objects may change; the sites and boards around them are not among them. */
-  heeds: string[];
-  /** Switches of the people concerned. */
-  switches: () => number[];
-  ask: (question: Question) => Finding;
-}
-
-export interface Alarm {
-  watch: Watch;
-  /** The nearest rule; looked up once, as each report of a board asks some hundred alarms. */
-  rule: Rule;
-  machine: Machine;
-  /** Id of the open row. */
-  aviso_id: number | null;
-  told: boolean;
-  /** Earliest time to send it, ms. */
-  tellAt: number;
-  text: string;
-  /** The rule's severity when it was last evaluated. */
-  severidad: Severidad;
-}
-
-export interface Silence {
-  objeto: string;
-  hasta: number;
-}
-
-export type Step =
-  | { kind: Effect; alarm: Alarm; before: Machine; at: number }
-  | { kind: 'tell' | 'text' | 'silence'; alarm: Alarm; at: number };
-
-/** What storage keeps of an alarm. */
-export type Stored = Pick<FilaAviso, 'id' | 'tipo' | 'objeto' | 'estado' | 'contado' | 'veces' | 'texto' | 'maquina'>;
 
 const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
 

@@ -1,5 +1,6 @@
 import { esCentinela, type Metricas, REASON_TEXT, type TipoAviso } from '@acequia/contracts';
-import { type Device, FRESH_MS } from '../field/field.js';
+import { FRESH_MS } from '../field/field.js';
+import type { Device } from '../field/things.js';
 import { darkOf } from './board-conditions.js';
 import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 

@@ -1,5 +1,6 @@
 import { DISCREPANCY_MS } from '@acequia/contracts';
-import type { Field, Wired } from '../field/field.js';
+import type { Field } from '../field/field.js';
+import type { Wired } from '../field/things.js';
 
 /** Whether the board reports something else than what was asked for last, for longer than an order takes. `now` in ms. */
 export const differs = ({ wish, on, ts }: Wired, now: number): boolean => {

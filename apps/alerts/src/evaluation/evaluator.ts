@@ -6,7 +6,7 @@ import { FieldRepository } from '../field/field.repository.js';
 import { AlarmsRepository } from './alarms.repository.js';
 import { ChangesReader } from './changes.reader.js';
 import { Companies } from './companies.js';
-import type { Step } from './company-engine.js';
+import type { Step } from './alarm.js';
 import { hasDoubt } from './discrepancy.js';
 import { Partitions } from './partitions.js';
 import { Reminders } from './reminders.js';

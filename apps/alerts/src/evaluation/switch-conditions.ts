@@ -1,5 +1,6 @@
 import { DISCREPANCY_MS, maxEncendido, type TipoAviso } from '@acequia/contracts';
-import { CHATTER_MS, type Field, FRESH_MS, type Sensor, type Wired } from '../field/field.js';
+import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
+import type { Sensor, Wired } from '../field/things.js';
 import { awaitsRuling, differs } from './discrepancy.js';
 import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 

@@ -1,7 +1,9 @@
 import type { Change, Metricas } from '@acequia/contracts';
-import { type Board, type Device, Field, type Wired } from '../field/field.js';
+import { Field } from '../field/field.js';
+import type { Board, Device, Wired } from '../field/things.js';
 import type { FilaRegla } from '../rules/rules.service.js';
-import { CompanyEngine, type Step } from './company-engine.js';
+import type { Step } from './alarm.js';
+import { CompanyEngine } from './company-engine.js';
 import { Rules } from './rules.js';
 
 export const S = 1_000;

@@ -1,9 +1,10 @@
 import { CAMBIOS_PARTICIONES } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Silence } from '../evaluation/company-engine.js';
+import type { Silence } from '../evaluation/alarm.js';
 import type { FilaRegla } from '../rules/rules.service.js';
-import { type Board, type Company, type Device, Field, type Wired } from './field.js';
+import { Field } from './field.js';
+import type { Board, Company, Device, Wired } from './things.js';
 
 type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;
 type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;

@@ -6,7 +6,8 @@ import { StateStore } from '../../state/state.store.js';
 import { BoardCourier } from './board-courier.js';
 import { IN_DOUBT_MS } from './command-judge.js';
 import { CommandOutcomes } from './command-outcomes.js';
-import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { placaDe } from './switch-order.js';
 
 const LOOK_MS = 500;
 /** Signal "this board has a command", to the instance that holds its connection. */

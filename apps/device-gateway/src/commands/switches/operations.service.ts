@@ -14,7 +14,8 @@ import { PlansService } from '../../plans/plans.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { BloqueosService } from '../lockouts/bloqueos.service.js';
 import { hasDiscrepancy } from './overdue-rules.js';
-import { placaDe, SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { placaDe } from './switch-order.js';
 import { causeOf, type TimeOn } from './turn-off-cause.js';
 
 /** An order older than this no longer counts as somebody's wish, ms. */

@@ -4,7 +4,6 @@ import {
   COMANDO_GRACE_MS,
   COMANDO_EXPIRY_MS,
   SAME_WISH_MS,
-  type SystemReason,
   type TurnOnRefusal,
 } from '@acequia/contracts';
 import { Outbox } from '@acequia/bus';
@@ -16,54 +15,7 @@ import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
 import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Statement } from './command-judge.js';
 import { secondsFor } from './hold.sql.js';
-
-export interface ComandoASwitch {
-  switch_id: number;
-  empresa_id: number;
-  placa_id: number;
-  pin: number;
-  max_s: number | null;
-  accion: ComandoAction;
-  /** null = the system. */
-  usuario_id: number | null;
-  clave: string | null;
-  ip: string;
-  navegador: string;
-  expiry_ms: number;
-  /** How long the switch has to be off before this ON, s. */
-  min_off_s: number;
-  /** Why the system orders the command by itself. */
-  motivo?: SystemReason;
-}
-
-/** What interlock groups and the rest time after an OFF require of a command. */
-export interface Revision {
-  /** Why the command may not run; it is stored as refused. */
-  refusal: TurnOnRefusal | null;
-  /** Commands that turn other switches off first. */
-  antes: readonly ComandoASwitch[];
-  /** Ids of further commands that must end first. */
-  after: readonly string[];
-  /** How long the command waits after that, s. */
-  espera_s: number;
-  /** For an ON: seconds left of the rest time, given when the newest OFF left (ms, null = never). */
-  pause?: (offSent: number | null) => number;
-}
-
-export interface Noted {
-  comando: StoredComando;
-  isNew: boolean;
-  withdrawn: StoredComando[];
-  /** Commands that were stored together with this one, and leave before it. */
-  antes: StoredComando[];
-  /** The command leaves after others. */
-  wait: boolean;
-}
-
-const VIA = 'placa:';
-/** The `via` of the commands to a board's switches. */
-export const viaDe = (placa_id: number): string => `${VIA}${placa_id}`;
-export const placaDe = ({ via }: { via: string }): number => Number(via.slice(VIA.length));
+import { type ComandoASwitch, type Noted, type Revision, viaDe } from './switch-order.js';
 
 /** Longest time that a command waits for another command; the other command has ended by that time. */
 const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;

@@ -9,13 +9,8 @@ import { CommandWatch } from './command-watch.js';
 import { beforeTurnOff, refusalToTurnOn } from '../interlocks/interlock-rules.js';
 import { InterlockReader, type WiredMember } from '../interlocks/interlock.reader.js';
 import { restLeft } from './rest-rules.js';
-import {
-  type Noted,
-  type ComandoASwitch,
-  placaDe,
-  type Revision,
-  SwitchLedgerRepository,
-} from './switch-ledger.repository.js';
+import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { type ComandoASwitch, type Noted, placaDe, type Revision } from './switch-order.js';
 
 /** A board's rules let go of a pin for as long as an OFF says: the system's OFF is nobody's wish, so they rest and go on. */
 export const NO_HOLD_S = 1;

@@ -1,0 +1,48 @@
+import type { Severidad, TipoAviso } from '@acequia/contracts';
+import type { FilaAviso } from '../avisos/aviso.js';
+import type { AlarmTarget } from '../subject.js';
+import type { Finding, Question } from './condition.js';
+import type { Effect, Machine } from './machine.js';
+import type { Rule } from './rules.js';
+
+/** A possible alarm: one condition on one object. */
+export interface Watch {
+  tipo: TipoAviso;
+  /** Part of the alarm's key, unique within its tipo. */
+  objeto: string;
+  about: AlarmTarget;
+  /** The object and everything that contains it, itself first: where a rule or a silencio may apply. */
+  objects: string[];
+  /** What news of these objects may change; the sites and boards around them are not among them. */
+  heeds: string[];
+  /** Switches of the people concerned. */
+  switches: () => number[];
+  ask: (question: Question) => Finding;
+}
+
+export interface Alarm {
+  watch: Watch;
+  /** The nearest rule; looked up once, as each report of a board asks some hundred alarms. */
+  rule: Rule;
+  machine: Machine;
+  /** Id of the open row. */
+  aviso_id: number | null;
+  told: boolean;
+  /** Earliest time to send it, ms. */
+  tellAt: number;
+  text: string;
+  /** The rule's severity when it was last evaluated. */
+  severidad: Severidad;
+}
+
+export interface Silence {
+  objeto: string;
+  hasta: number;
+}
+
+export type Step =
+  | { kind: Effect; alarm: Alarm; before: Machine; at: number }
+  | { kind: 'tell' | 'text' | 'silence'; alarm: Alarm; at: number };
+
+/** What storage keeps of an alarm. */
+export type Stored = Pick<FilaAviso, 'id' | 'tipo' | 'objeto' | 'estado' | 'contado' | 'veces' | 'texto' | 'maquina'>;

@@ -1,0 +1,102 @@
+import type { ComandoAction, EstadoComando, Metricas, DispositivoReason, TipoSwitch } from '@acequia/contracts';
+import type { Share } from './share.js';
+
+export interface Board {
+  placa_id: number;
+  numero: number;
+  nombre: string;
+  sitio: string | null;
+  revocada: 0 | 1;
+  habito_ms: number;
+  /** null = not known yet. */
+  online: boolean | null;
+  /** Since when `online` has this value, ms. */
+  since: number;
+  /** Last report, ms; 0 = never. */
+  heard: number;
+  clockAhead: boolean;
+  /** How far its newest sample lies behind its arrival, and since when by as much. ms; null = nothing reported yet */
+  lag: { ms: number; since: number } | null;
+  /** Records of today, and its daily limit; null = unknown. */
+  quota: Share | null;
+}
+
+export interface Sensor {
+  t: number | null;
+  h: number | null;
+  ts: number;
+  /** Since when both values are unchanged, and how often they changed. */
+  sameSince: number;
+  moves: number;
+  trend: { ts: number; t: number }[];
+}
+
+export interface Wish {
+  comando_id: string;
+  accion: ComandoAction;
+  estado: EstadoComando;
+  detalle: string | null;
+  max_s: number | null;
+  ts: number;
+}
+
+export interface Wired {
+  id: number;
+  placa_id: number;
+  nombre: string;
+  zona: string;
+  tipo: TipoSwitch;
+  hardware_pin: number;
+  sensor_pin: number | null;
+  activo: 0 | 1;
+  max_encendido_s: number | null;
+  on: boolean | null;
+  /** When the board last reported the state, and since when it reports it. ms */
+  ts: number;
+  since: number;
+  /** Reported when it happened: a state that the board had buffered is history. */
+  live: boolean;
+  /** Its last completed time on, as reported live, ms. */
+  lastOn: { from: number; to: number } | null;
+  /** Times of changes, newest last. */
+  flips: number[];
+  sensor: Sensor | null;
+  wish: Wish | null;
+  /** Verdict of device-gateway, which also knows the board's programs and rules, on this wish and this state. */
+  ruling: { comando_id: string; on: boolean | null; discrepancy: boolean } | null;
+}
+
+export interface Device {
+  id: number;
+  nombre: string;
+  tipo: string;
+  sitio: string | null;
+  vigila_switch_id: number | null;
+  activo: 0 | 1;
+  suspendido: 0 | 1;
+  fecha_vencimiento: string | null;
+  /** Bit mask of the phases ever seen alive. */
+  fases: number;
+  /** null = not read yet. */
+  online: boolean | null;
+  motivo: DispositivoReason | null;
+  since: number;
+  out: 0 | 1 | null;
+  metricas: Metricas | null;
+  ts: number;
+}
+
+export interface Company {
+  id: number;
+  nombre: string;
+  activa: 0 | 1;
+  zona_horaria: string;
+  fecha_vencimiento: string;
+}
+
+/** Polled from auth-tenancy; null = unknown. */
+export interface Plan {
+  comunicador_vencimiento: string | null;
+  limite_usuarios: number | null;
+  usuarios: number;
+}

@@ -1,0 +1,50 @@
+import type { ComandoAction, SystemReason, TurnOnRefusal } from '@acequia/contracts';
+import type { StoredComando } from '../ledger/comando.js';
+
+export interface ComandoASwitch {
+  switch_id: number;
+  empresa_id: number;
+  placa_id: number;
+  pin: number;
+  max_s: number | null;
+  accion: ComandoAction;
+  /** null = the system. */
+  usuario_id: number | null;
+  clave: string | null;
+  ip: string;
+  navegador: string;
+  expiry_ms: number;
+  /** How long the switch has to be off before this ON, s. */
+  min_off_s: number;
+  /** Why the system orders the command by itself. */
+  motivo?: SystemReason;
+}
+
+/** What interlock groups and the rest time after an OFF require of a command. */
+export interface Revision {
+  /** Why the command may not run; it is stored as refused. */
+  refusal: TurnOnRefusal | null;
+  /** Commands that turn other switches off first. */
+  antes: readonly ComandoASwitch[];
+  /** Ids of further commands that must end first. */
+  after: readonly string[];
+  /** How long the command waits after that, s. */
+  espera_s: number;
+  /** For an ON: seconds left of the rest time, given when the newest OFF left (ms, null = never). */
+  pause?: (offSent: number | null) => number;
+}
+
+export interface Noted {
+  comando: StoredComando;
+  isNew: boolean;
+  withdrawn: StoredComando[];
+  /** Commands that were stored together with this one, and leave before it. */
+  antes: StoredComando[];
+  /** The command leaves after others. */
+  wait: boolean;
+}
+
+const VIA = 'placa:';
+/** The `via` of the commands to a board's switches. */
+export const viaDe = (placa_id: number): string => `${VIA}${placa_id}`;
+export const placaDe = ({ via }: { via: string }): number => Number(via.slice(VIA.length));
