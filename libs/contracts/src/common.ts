@@ -34,6 +34,8 @@ export const Fecha = z
   .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/, 'La fecha debe tener la forma AAAA-MM-DD')
   .transform((text) => text.slice(0, 10))
   .refine(esFechaReal, 'La fecha no existe');
+/** A day in a query; an empty one is none. */
+export const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
 export const DateOutput = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** Forms send '' for a field left empty; it means "no value". */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { FlagOutput, Id, TextId, Milliseconds } from './common.js';
+import { Dia, FlagOutput, Id, TextId, Milliseconds } from './common.js';
 import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS, PROGRAMA_LIMITS } from './programa-limites.js';
-import { Dia } from './http/route.js';
 import { LAST_MS, ViaTurno } from './programa.js';
 
 /** `<programa>-<start, epoch s>-s<switch>` or `-d<dispositivo>`: expanding the same program again gives the same ids. */

@@ -14,7 +14,7 @@ import { Fed } from './child-streams.js';
 import { NEW_EPOCH } from './new-epoch.js';
 import { askDatabase } from './pg-tools.js';
 import { openRedis, RedisRestore } from './redis-copy.js';
-import type { Sink, Target } from './restore.js';
+import type { Sink, Target } from './restore-target.js';
 import type { Manifest } from './settings.js';
 
 /** Restores to a time after the backup, from archived WAL. */

@@ -5,7 +5,7 @@ import { Fed } from './child-streams.js';
 import { NEW_EPOCH } from './new-epoch.js';
 import { askDatabase, serverMajor, toolsFor, withoutPassword } from './pg-tools.js';
 import { openRedis, RedisRestore } from './redis-copy.js';
-import type { Target } from './restore.js';
+import type { Target } from './restore-target.js';
 import type { Manifest, Settings } from './settings.js';
 
 const SCHEMAS = DATABASE_SERVICES.map((service) => service.replaceAll('-', '_'));

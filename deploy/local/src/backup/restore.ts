@@ -6,23 +6,9 @@ import { Fed } from './child-streams.js';
 import { checkKey, keepKey } from './key.js';
 import { dumpTarget } from './restore-dump.js';
 import { clusterTarget, type RestorePoint } from './restore-cluster.js';
+import type { Sink, Target } from './restore-target.js';
 import { type Manifest, readSettings } from './settings.js';
 import { type Section, readVault } from './vault.js';
-
-/** Receives one section of a backup. */
-export interface Sink {
-  take(piece: Buffer): Promise<void>;
-  finish?(): Promise<void>;
-}
-
-/** Destination of a restore. */
-export interface Target {
-  sinks: Partial<Record<Section, () => Promise<Sink> | Sink>>;
-  /** Called after all sections. */
-  finish(): Promise<void>;
-  /** Called after a failure: removes partial data. */
-  undo(): Promise<void>;
-}
 
 /** Verifies the whole file before anything is written, so that a damaged file restores nothing. */
 const inspect = async (path: string, passphrase: string): Promise<Manifest> => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
-import { Nothing, TextId } from '../common.js';
-import { ADMINS, DeEmpresa, Dia, PorId, type RouteDefinition, TODOS } from './route.js';
+import { Dia, Nothing, TextId } from '../common.js';
+import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
 /** Base of degree days, °C; default 10. */
 const Base = z

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EnergiaDia, SerieEnergia } from '../energia.js';
 import { RangeAndWidth } from '../series.js';
-import { TODOS, PorId, Dia, type RouteDefinition } from './route.js';
+import { Dia } from '../common.js';
+import { TODOS, PorId, type RouteDefinition } from './route.js';
 
 export const energia = {
   'dispositivos.energia': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TextId } from '../common.js';
+import { Dia, TextId } from '../common.js';
 import {
   EncendidoDia,
   HistorialEvent,
@@ -10,7 +10,7 @@ import {
 } from '../historial.js';
 import { CsvFormat } from '../exports.js';
 import { RangeAndWidth, SerieSensores } from '../series.js';
-import { TODOS, Dia, type RouteDefinition } from './route.js';
+import { TODOS, type RouteDefinition } from './route.js';
 
 export const historial = {
   'historial.puntos': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fecha, TextId, type Rol } from '../common.js';
+import { TextId, type Rol } from '../common.js';
 import type { CallName } from '../calls/calls.js';
 import type { ErrorCode } from '../errors.js';
 
@@ -34,4 +34,3 @@ export const PorId = z.object({ id: TextId });
 export const PorPlaca = z.object({ placa_id: TextId });
 export const DeEmpresa = z.object({ empresa_id: TextId.optional() });
 export const DeUsuario = z.object({ usuario_id: TextId });
-export const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());

@@ -1,4 +1,4 @@
-import { TRACE } from './trace.js';
+import { currentTrace } from './current-trace.js';
 
 export type SpanKind = 'server' | 'client' | 'producer';
 export type Attributes = Record<string, string | number>;
@@ -32,10 +32,10 @@ export const inSpan = async <T>(
   attributes: () => Attributes,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const parent = open === undefined ? '' : TRACE.current();
+  const parent = open === undefined ? '' : (currentTrace.getStore() ?? '');
   if (open === undefined || !IN_TRACE.test(parent)) return work();
   const span = open(kind, name, parent, attributes());
-  return TRACE.run(span.id, async () => {
+  return currentTrace.run(span.id, async () => {
     try {
       const result = await work();
       span.end();

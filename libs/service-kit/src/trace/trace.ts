@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { currentTrace } from './current-trace.js';
 import { inSpan } from './spans.js';
 
 /** Trace id shared by all work done for one request, across services. */
@@ -13,16 +13,15 @@ export interface Trace {
 }
 
 const none = () => ({});
-const storage = new AsyncLocalStorage<string>();
 
 /** A class, so that one name is both the injection token and the value: `TRACE.current()`, `inject: [TRACE]`. */
 class AcequiaTrace {
   static current(): string {
-    return storage.getStore() ?? '';
+    return currentTrace.getStore() ?? '';
   }
 
   static run<T>(id: string, fn: () => T): T {
-    return storage.run(id, fn);
+    return currentTrace.run(id, fn);
   }
 
   static span<T>(kind: 'server' | 'client', name: string, fn: () => Promise<T>): Promise<T> {

@@ -74,7 +74,7 @@ export class BoardCourier implements OnModuleInit {
         async () => this.hand(placa_id, comando),
       );
       this.ledger.told(comando);
-      if (!left) this.ledger.told(await this.repository.passSentence(comando, WITHOUT_RELAY));
+      if (!left) this.ledger.told(await this.repository.settle(comando, WITHOUT_RELAY));
     }
   }
 

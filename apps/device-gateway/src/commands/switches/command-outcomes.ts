@@ -46,7 +46,7 @@ export class CommandOutcomes {
   private async settle(comando: StoredComando, trial: Trial, now: number): Promise<boolean> {
     const statement = judge(comando, trial, now);
     if (statement === null) return false;
-    this.ledger.told(await this.repository.passSentence(comando, statement));
+    this.ledger.told(await this.repository.settle(comando, statement));
     return true;
   }
 }

@@ -125,7 +125,7 @@ export class SwitchLedgerRepository {
   }
 
   /** Answers null when the command is no longer in the state it was judged in. */
-  async passSentence(comando: StoredComando, { estado, detalle }: Statement): Promise<StoredComando | null> {
+  async settle(comando: StoredComando, { estado, detalle }: Statement): Promise<StoredComando | null> {
     const answer: unknown = await this.db.query(
       `UPDATE comandos SET estado = $2, detalle = NULL, detalle_datos = $3, resuelto_en = clock_timestamp() WHERE id = $1 AND estado = $4
        RETURNING ${FILA}`,
