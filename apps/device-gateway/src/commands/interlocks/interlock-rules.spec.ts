@@ -50,6 +50,21 @@ describe('interlocks and the life of commands together', () => {
     );
   });
 
+  it('keep the other one off after a sample that agreed with an OFF before the unanswered ON acted', () => {
+    const list: Step[] = [
+      { kind: 'ask', id: UNA, accion: 'on' },
+      { kind: 'ask', id: UNA, accion: 'off' },
+      { kind: 'sample', id: UNA },
+      { kind: 'arrives', id: UNA, answers: false },
+      { kind: 'passes', ms: 15_000 },
+      { kind: 'arrives', id: UNA, answers: false },
+      { kind: 'ask', id: ANOTHER, accion: 'on' },
+      { kind: 'arrives', id: ANOTHER, answers: false },
+    ];
+    const { relays } = run([exclusion], list);
+    expect([UNA, ANOTHER].filter((uno) => relays.get(uno)?.on)).toEqual([UNA]);
+  });
+
   it('send a pump on only while a valve has been on for long enough (but for one that closes by itself unseen)', () => {
     fc.assert(
       fc.property(steps, (list) => {

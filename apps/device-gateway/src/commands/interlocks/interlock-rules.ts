@@ -35,13 +35,14 @@ const AGAIN_MS = 30_000;
 const isOpen = ({ estado }: Order): boolean => estado === 'solicitado' || estado === 'enviado';
 
 /**
- * May a command have changed (or still change) what was seen at `ts`? A confirmed `ownOrder` that is newer settles the doubt. Until it
- * expires, even a confirmed `opposite` may still act: a sample can agree with it by chance before it reaches its board.
+ * May a command have changed (or still change) what was seen at `ts`? After a confirmed `opposite`, a newer confirmed `ownOrder` settles
+ * the doubt. Until it expires, an `opposite` may act, even a confirmed one: a sample can agree with a command by chance before it arrives.
  */
 const inDoubt = (opposite: Order | null, ownOrder: Order | null, ts: number): boolean => {
   if (opposite === null) return false;
   if (isOpen(opposite)) return true;
-  if (ownOrder !== null && ownOrder.estado === 'confirmado' && ownOrder.orden > opposite.orden) return false;
+  const settled = opposite.estado === 'confirmado' && ownOrder?.estado === 'confirmado';
+  if (settled && ownOrder.orden > opposite.orden) return false;
   return ts <= Math.max(opposite.vence_ts, opposite.estado === 'confirmado' ? (opposite.resuelto_ts ?? Infinity) : 0);
 };
 
