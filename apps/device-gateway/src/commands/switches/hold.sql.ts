@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ComandoASwitch } from './switch-ledger.repository.js';
+import type { ComandoASwitch } from './switch-order.js';
 
 /** The seconds of a command. An OFF that nobody wished lets the board's rules go on no sooner than the person's OFF before it does. */
 export const secondsFor = async (
