@@ -2,6 +2,7 @@ import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type Runni
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, visit } from './browser.js';
+import { focusOf, tabTo } from './focus.js';
 import { SELECTOR } from './panel.js';
 
 /** Everything below is done with keys alone: no click, no fill, no focus call. */
@@ -22,49 +23,6 @@ afterAll(async () => {
   await browser?.close();
   await acequia?.stop();
 });
-
-interface Focus {
-  name: string;
-  /** Why a person would not see the focus; absent when it is visible. */
-  hidden: string | null;
-}
-
-/** The focused element, and whether its ring is visible: inside the window and not covered. */
-const focusOf = (page: Page): Promise<Focus> =>
-  page.evaluate(async () => {
-    // The ring appears a frame after the focus even without motion, and the focus may follow the key later.
-    let element: Element | null;
-    do {
-      element = document.activeElement;
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    } while (element !== document.activeElement);
-    if (!(element instanceof HTMLElement)) return { name: '', hidden: 'nothing has the focus' };
-    const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? element.getAttribute('aria-label');
-    const name = (label ?? element.textContent ?? '').replace('*', '').trim();
-    if (element === document.body) return { name: '', hidden: 'nothing has the focus' };
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    const ring = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-    const box = element.getBoundingClientRect();
-    const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 12)];
-    const top = document.elementFromPoint(x, y);
-    const seen = top !== null && (element.contains(top) || top.contains(element));
-    return { name, hidden: ring ? (seen ? null : 'it is covered or outside the window') : 'it has no ring' };
-  });
-
-/** Presses Tab until the control of this name has the focus; every stop on the way must be visible. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab');
-    const focus = await focusOf(page);
-    // After the last control the focus moves to the browser's own bar and then returns.
-    if (focus.name === '' && focus.hidden === 'nothing has the focus') continue;
-    expect(focus).toEqual({ name: focus.name, hidden: null });
-    if (focus.name === name) return;
-    passed.push(focus.name);
-  }
-  throw new Error(`Tab never reached "${name}", only ${passed.join(', ')}`);
-}
 
 const path = (page: Page) => new URL(page.url()).pathname;
 const at = (page: Page, wanted: string) => eventually(() => expect(path(page)).toBe(wanted));
