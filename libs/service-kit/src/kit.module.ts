@@ -3,6 +3,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import type { Service } from '@acequia/contracts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { BaseEnv } from './config/env.js';
+import { watchClock } from './http/clock-metrics.js';
 import { measureDisks } from './http/disk-metrics.js';
 import { HealthService } from './http/health.service.js';
 import { createLogger, type Logger } from './logger/logger.js';
@@ -28,13 +29,17 @@ const createRegistry = ({ service, env }: KitOptions): Registry => {
 /** Global providers of every service: ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE, TRACE, SecretBox, GuardNews, HealthService. */
 @Module({})
 export class KitModule implements OnApplicationShutdown {
+  private readonly stopWatchingClock: () => void;
+
   constructor(
     @Inject(REDIS_DURABLE) private readonly durable: RedisClient,
     @Inject(REDIS_VOLATILE) private readonly volatile: RedisClient,
     @Inject(METRICS) private readonly registry: Registry,
     @Inject(GuardNews) private readonly news: GuardNews,
     @Inject(HealthService) health: HealthService,
+    @Inject(LOGGER) logger: Logger,
   ) {
+    this.stopWatchingClock = watchClock(registry, (jump_ms) => logger.warn({ jump_ms }, 'The clock jumped'));
     for (const [name, redis] of this.servers()) {
       health.add(name, async () => {
         await redis.ping();
@@ -81,6 +86,7 @@ export class KitModule implements OnApplicationShutdown {
 
   /** Runs in the last phase of a shutdown, when the users of these connections have stopped. */
   async onApplicationShutdown(): Promise<void> {
+    this.stopWatchingClock();
     this.news.close();
     await Promise.all(this.servers().map(([, redis]) => closeRedis(redis)));
     this.registry.clear();
