@@ -13,7 +13,7 @@ export interface ProcessSpec {
   gid?: number;
   /** umask of its files; default: this process's. */
   umask?: number;
-  /** Default SIGTERM; PostgreSQL needs SIGINT to stop without waiting for its clients. */
+  /** Default SIGTERM; PostgreSQL and the services stop on SIGINT without waiting for their clients to leave. */
   stopSignal?: NodeJS.Signals;
   /** Runs before each start: removes what a killed predecessor left. */
   prepare?: () => Promise<void>;

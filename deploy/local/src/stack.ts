@@ -54,8 +54,8 @@ export class Stack {
   /** Rejects when a service cannot be started at all. */
   private readonly hopeless = new Promise<never>((_resolve, reject) => (this.giveUp = reject));
   private urls: Omit<RunJson, 'services'> | null = null;
-  /** HTTP addresses of all api-gateway instances, and MQTT addresses of all device-gateway instances. */
-  readonly doors: { http: string[]; mqtt: string[] } = { http: [], mqtt: [] };
+  /** HTTP addresses of all api-gateway instances, MQTT addresses of all device-gateway instances, and where the former tell their health. */
+  readonly doors: { http: string[]; mqtt: string[]; health: string[] } = { http: [], mqtt: [], health: [] };
 
   private readonly keys: Keys = { current: '' };
   private readonly internalPorts = new Map<ServiceName, number[]>();
@@ -201,6 +201,7 @@ export class Stack {
     const addresses = (service: ServiceName, protocol: string): string[] =>
       (ports.get(service) ?? []).map(({ door }) => `${protocol}://${host}:${door}`);
     this.doors.http = addresses('api-gateway', environment.TLS_CERT ? 'https' : 'http');
+    this.doors.health = (ports.get('api-gateway') ?? []).map(({ internal }) => `http://127.0.0.1:${internal}`);
     this.doors.mqtt = MQTT_URL ? [MQTT_URL] : addresses('device-gateway', 'mqtt');
     const urls = { postgres: parts.databaseUrl, redis: parts.redisUrl, redis_volatile: parts.redisVolatileUrl };
     this.urls = { http: this.doors.http[0] ?? '', mqtt: this.doors.mqtt[0] ?? '', ...urls };

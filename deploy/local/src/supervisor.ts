@@ -51,13 +51,13 @@ export class SupervisedProcess extends EventEmitter<Events> {
     await this.launch();
   }
 
-  /** Ends the process, with SIGKILL after `patienceMs`, and starts it again: not a death. */
+  /** Ends the process with SIGTERM, so that others take over its clients, or SIGKILL after `patienceMs`, and starts it again: not a death. */
   async restart(patienceMs: number): Promise<void> {
     const { identity } = this;
     // What `ended` sees of this child from now on is expected.
     this.child = null;
     this.identity = null;
-    if (identity) await endProcess(identity, this.spec.stopSignal ?? 'SIGTERM', patienceMs);
+    if (identity) await endProcess(identity, 'SIGTERM', patienceMs);
     if (this.wanted) await this.launch();
   }
 

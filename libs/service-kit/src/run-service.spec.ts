@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { freePort, RedisServer, TcpProxy, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { compile, ServiceProcess } from './spec-support/service-process.js';
@@ -38,7 +39,7 @@ describe('a running service', () => {
     for (;;) {
       const response = await fetch(url);
       if (response.status === status) return response;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await setTimeout(50);
     }
   };
 
@@ -102,6 +103,35 @@ describe('a running service', () => {
       await expect(fetch(`${url}/uno`)).rejects.toThrow();
     },
   );
+
+  it('tells its clients on SIGTERM to leave, and cuts no request of those who do', async () => {
+    const { service, url } = await started();
+    const failures: string[] = [];
+    let answered = 0;
+    let isToldOf = false;
+    const client = async (): Promise<void> => {
+      for (; ; await setTimeout(20)) {
+        try {
+          const answer = await fetch(`${url}/uno`);
+          await answer.text();
+          if (answer.status !== 200) failures.push(String(answer.status));
+          answered += 1;
+          if (isToldOf && answer.headers.get('connection') === 'close') return;
+        } catch (error) {
+          failures.push(String((error as Error).cause));
+          return;
+        }
+      }
+    };
+    const clients = Array.from({ length: 8 }, client);
+    while (answered < 50) await setTimeout(10);
+    service.signal('SIGTERM');
+    expect((await untilStatus(`${url}/health`, 503)).headers.get('connection')).toBe('close');
+    isToldOf = true;
+    await Promise.all(clients);
+    expect(failures).toEqual([]);
+    expect(await service.ended()).toBe(0);
+  });
 
   it('ends all the same, with 1, when something does not close', async () => {
     const { service } = await started({ FIXTURE_HANG: '1' });

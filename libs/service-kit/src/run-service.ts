@@ -40,14 +40,17 @@ export interface ServiceOptions {
 
 const BODY_LIMIT = '256kb';
 
-/** Starts a service and runs it until SIGTERM or SIGINT. A failed start writes one log line and exits with 1. */
+/**
+ * Starts a service and runs it until SIGTERM (its clients are given time to go to another instance) or SIGINT (all of it stops). A failed
+ * start writes one log line and exits with 1.
+ */
 export const runService = async (options: ServiceOptions): Promise<NestExpressApplication> => {
   const { name, env } = options;
   const logger = createLogger({ service: name, instance: env.INSTANCE_ID, level: env.LOG_LEVEL });
   exitOnFault(logger);
   // Before the start completes, a stop signal simply ends the process.
-  let close = async (): Promise<void> => undefined;
-  onStopSignal(logger, () => close());
+  let close = async (_signal: NodeJS.Signals): Promise<void> => undefined;
+  onStopSignal(logger, (signal) => close(signal));
   try {
     const stopTracing = await startTracing(name, env, logger);
     const tls = options.public?.tls;
@@ -58,8 +61,8 @@ export const runService = async (options: ServiceOptions): Promise<NestExpressAp
       abortOnError: false,
     });
     const stop = await start(app, options);
-    close = async () => {
-      await stop();
+    close = async (signal) => {
+      await stop(signal === 'SIGTERM');
       await stopTracing();
     };
     logger.info({ http: urlOf(app.getHttpServer() as Server) }, 'Started');
@@ -70,10 +73,13 @@ export const runService = async (options: ServiceOptions): Promise<NestExpressAp
   }
 };
 
-/** @returns a function that closes everything started here. */
-const start = async (app: NestExpressApplication, options: ServiceOptions): Promise<() => Promise<void>> => {
+/** @returns a function that closes everything started here. `handsOver`: as in {@link Drain.finish}. */
+const start = async (
+  app: NestExpressApplication,
+  options: ServiceOptions,
+): Promise<(handsOver: boolean) => Promise<void>> => {
   const { env } = options;
-  const drains = [new Drain(app.getHttpServer())];
+  const drain = new Drain(app.getHttpServer());
   app.disable('x-powered-by');
   if (!options.public) app.use(operations(app), withTraceId);
   const bodyLimit = options.body_limit ?? (options.public ? null : BODY_LIMIT);
@@ -84,20 +90,21 @@ const start = async (app: NestExpressApplication, options: ServiceOptions): Prom
   await app.init();
   await app.startAllMicroservices();
   let stopListening = (): void => undefined;
+  let internal: Server | undefined;
   if (options.public) {
     const unfollow = followCertificate(app, options.public.tls);
     const close = await listenOn(app.getHttpServer() as Server, options.public.port, options.public.hosts);
     // Second: a load balancer that asks /health must not hear "ok" before the port is open.
-    const server = await listenInternally(app, env);
-    drains.push(new Drain(server));
+    internal = await listenInternally(app, env);
     stopListening = () => (unfollow(), close());
   } else {
     await app.listen(env.INTERNAL_PORT, env.INTERNAL_HOST);
   }
-  return async () => {
+  return async (handsOver) => {
     app.get(HealthService).leave();
-    stopListening();
-    await Promise.all(drains.map((drain) => drain.finish()));
+    await drain.finish(handsOver, stopListening);
+    internal?.close();
+    internal?.closeAllConnections();
     await app.close();
   };
 };

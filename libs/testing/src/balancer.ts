@@ -1,12 +1,15 @@
 import { ApiClient, type RouteInput } from '@acequia/local';
 import type { RouteName } from '@acequia/contracts';
 
-/** What a TCP balancer does in front of several api-gateways: who refuses a connection is left out, and the next one is asked. */
+/**
+ * What a balancer does in front of several api-gateways: it asks an instance for its health, and who is not well or refuses the
+ * connection is left out.
+ */
 export class Balancer {
   private turn = 0;
 
   constructor(
-    private readonly doors: readonly string[],
+    private readonly doors: { http: readonly string[]; health: readonly string[] },
     private readonly token: string | undefined,
   ) {}
 
@@ -14,16 +17,35 @@ export class Balancer {
   async raw<N extends RouteName>(name: N, input: RouteInput<N> = {}): Promise<Response> {
     // Kept: other requests take their turns meanwhile, and the same door would be asked again.
     const turn = (this.turn += 1);
+    const { length } = this.doors.http;
+    const all = Array.from({ length }, (_, n) => (turn + n) % length);
+    const unwell: number[] = [];
     let refused: unknown;
-    for (let n = 0; n < this.doors.length; n += 1) {
-      const door = this.doors[(turn + n) % this.doors.length] ?? '';
+    const ask = async (door: number): Promise<Response | null> => {
       try {
-        return await new ApiClient(door, this.token).raw(name, input);
+        return await new ApiClient(this.doors.http[door] ?? '', this.token).raw(name, input);
       } catch (error) {
         if (!String((error as Error).cause).includes('ECONNREFUSED')) throw error;
         refused = error;
+        return null;
       }
+    };
+    for (const door of all) {
+      const answer = (await this.isWell(door)) ? await ask(door) : void unwell.push(door);
+      if (answer) return answer;
+    }
+    for (const door of unwell) {
+      const answer = await ask(door);
+      if (answer) return answer;
     }
     throw refused;
+  }
+
+  private async isWell(door: number): Promise<boolean> {
+    try {
+      return (await fetch(`${this.doors.health[door] ?? ''}/health`, { signal: AbortSignal.timeout(5_000) })).ok;
+    } catch {
+      return false;
+    }
   }
 }

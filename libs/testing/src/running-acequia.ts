@@ -42,7 +42,7 @@ export class RunningAcequia {
       get run() {
         return run();
       },
-      doors: { http: [http], mqtt: [mqtt] },
+      doors: { http: [http], mqtt: [mqtt], health: [] },
       partPids: {},
       roll: notOurs,
       rotateKey: notOurs,
@@ -103,7 +103,7 @@ export class RunningAcequia {
     return this.run.mqtt;
   }
   /** Doors of every instance. */
-  get doors(): { http: string[]; mqtt: string[] } {
+  get doors(): { http: string[]; mqtt: string[]; health: string[] } {
     return this.stack.doors;
   }
   get databaseUrl(): string {

@@ -42,7 +42,7 @@ it(
     while (progress.kills < KILLS && Date.now() < end) {
       const random = randomFrom(SEED + progress.kills);
       const names = namesOf(acequia);
-      const orders = new Orders(farm, acequia.doors.mqtt, new Balancer(acequia.doors.http, farm.admin.api.token));
+      const orders = new Orders(farm, acequia.doors.mqtt, new Balancer(acequia.doors, farm.admin.api.token));
       const before = ledger.acknowledged;
       const killed: string[] = [];
       await ledger.start();

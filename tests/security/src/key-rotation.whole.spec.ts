@@ -1,6 +1,15 @@
 import { AUTH_KEY_CONTEXT, TELEGRAM_TOKEN_CONTEXT } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
-import { ADMIN, ApiClient, eventually, Farm, PASSWORD, startAcequia, type RunningAcequia } from '@acequia/testing';
+import {
+  ADMIN,
+  type ApiClient,
+  Balancer,
+  eventually,
+  Farm,
+  PASSWORD,
+  startAcequia,
+  type RunningAcequia,
+} from '@acequia/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -79,18 +88,11 @@ describe('54. keys are rotated without a stop', () => {
     const failures: string[] = [];
     let asked = 0;
     let working = true;
-    // What a balancer does: a door that refuses the connection is left out, and the next one is asked.
-    const ask = async (): Promise<number> => {
-      for (const http of acequia.doors.http) {
-        const answer = await new ApiClient(http, client.token).raw('switches.listar').catch((error: unknown) => error);
-        if (answer instanceof Response) return answer.status;
-        if (!/ECONNREFUSED/.test(String((answer as Error).cause))) throw answer;
-      }
-      return 0;
-    };
+    const balancer = new Balancer(acequia.doors, client.token);
     const work = (async () => {
       while (working) {
-        const status = await ask().catch((error: unknown) => String((error as Error).cause ?? error));
+        const answer = await balancer.raw('switches.listar').catch((error: unknown) => error as Error);
+        const status = answer instanceof Response ? answer.status : String(answer.cause ?? answer);
         asked += 1;
         if (status !== 200) failures.push(String(status));
         await sleep(20);

@@ -4,6 +4,13 @@ import type { Registry } from 'prom-client';
 import { METRICS } from '../tokens.js';
 import { HealthService } from './health.service.js';
 
+const PATHS = ['/health', '/health/live', '/metrics'] as const;
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
+
+/** Whether it is a probe or a scrape, and not somebody's work. */
+export const isOperation = (request: IncomingMessage): boolean => PATHS.some((path) => path === pathOf(request));
+
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
@@ -13,7 +20,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: () => 
 export const operations = (app: INestApplication): Handler => {
   const health = app.get(HealthService);
   const registry = app.get<Registry>(METRICS);
-  const routes: Record<string, (response: ServerResponse) => Promise<void>> = {
+  const routes: Record<(typeof PATHS)[number], (response: ServerResponse) => Promise<void>> = {
     '/health': async (response) => {
       try {
         sendJson(response, 200, await health.report());
@@ -28,9 +35,9 @@ export const operations = (app: INestApplication): Handler => {
     },
   };
   return (request, response, next) => {
-    const route = request.method === 'GET' ? routes[(request.url ?? '').split('?', 1)[0] ?? ''] : undefined;
-    if (!route) return next();
-    route(response).catch(() => response.destroy());
+    const path = PATHS.find((one) => request.method === 'GET' && one === pathOf(request));
+    if (!path) return next();
+    routes[path](response).catch(() => response.destroy());
   };
 };
 
