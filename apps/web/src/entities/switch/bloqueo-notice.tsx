@@ -2,6 +2,7 @@ import type { Bloqueo } from '@acequia/contracts';
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Age } from '../../components/age.js';
 import { LockIcon } from '../../components/icons.js';
+import { UsuarioLink } from '../usuario/usuario-link.js';
 import { texts } from './textos.js';
 
 /** Who locked a switch out, why and since when; replaces the Encender button. */
@@ -26,7 +27,8 @@ export const BloqueoNotice = ({ bloqueo }: { bloqueo: Bloqueo }) => (
         {texts.bloqueo.title}
       </Text>
       <Text overflowWrap="anywhere">
-        {bloqueo.usuario_nombre}: {bloqueo.motivo} · <Age ts={bloqueo.desde} />
+        <UsuarioLink id={bloqueo.usuario_id} nombre={bloqueo.usuario_nombre} />: {bloqueo.motivo} ·{' '}
+        <Age ts={bloqueo.desde} />
       </Text>
     </Box>
   </Flex>

@@ -92,6 +92,8 @@ export const texts = {
   sistema: 'Acequia',
   sinNombre: (id: number) => `Usuario ${id}`,
   seeWhose: (who: string) => `Ver solo lo que hizo ${who}`,
+  open: 'Abrir',
+  openOne: (what: string) => `Abrir ${what}`,
   verDeQue: (what: string) => `Ver solo los cambios de ${what}`,
   seeData: (countOf: number) => (countOf === 1 ? 'Ver el dato' : `Ver los ${countOf} datos`),
   hideData: 'Ocultar datos',

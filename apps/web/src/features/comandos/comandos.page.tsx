@@ -5,8 +5,8 @@ import { Age } from '../../components/age.js';
 import { Page } from '../../components/page.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
-import { TextLink } from '../../components/text-link.js';
-import { dispositivoAddress, switchAddress, usuarioAddress } from '../../entities/addresses.js';
+import { SubjectLink } from '../../entities/subject-link.js';
+import { UsuarioLink } from '../../entities/usuario/usuario-link.js';
 import { useAddress } from '../../lib/address.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { dateTimeOf } from '../../lib/format/format.js';
@@ -45,7 +45,7 @@ const columnsOf = (what: (comando: Comando) => string): Column<Comando>[] => [
     id: 'que',
     title: titles.what,
     value: what,
-    cell: (row) => <Subject comando={row} text={what(row)} />,
+    cell: (row) => <SubjectLink {...row}>{what(row)}</SubjectLink>,
     ancho: '13.5rem',
     inCard: 'titulo',
   },
@@ -57,7 +57,13 @@ const columnsOf = (what: (comando: Comando) => string): Column<Comando>[] => [
     cell: ({ estado }) => <ComandoChip estado={estado} />,
     ancho: '8.75rem',
   },
-  { id: 'quien', title: titles.who, value: who, cell: (row) => <Who comando={row} />, ancho: '9rem' },
+  {
+    id: 'quien',
+    title: titles.who,
+    value: who,
+    cell: (row) => <UsuarioLink id={row.usuario_id} nombre={who(row)} />,
+    ancho: '9rem',
+  },
   { id: 'desde', title: titles.desde, value: desde, ancho: '14rem' },
   { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, ancho: '13.5rem' },
 ];
@@ -133,21 +139,6 @@ export function Component() {
       )}
     </Page>
   );
-}
-
-function Subject({ comando: { switch_id, dispositivo_id, empresa_id }, text }: { comando: Comando; text: string }) {
-  if (readUsuario()?.rol === 'usuario')
-    return switch_id === null ? text : <TextLink to={`/panel/switch/${switch_id}`}>{text}</TextLink>;
-  if (switch_id !== null) return <TextLink to={switchAddress({ id: switch_id, empresa_id })}>{text}</TextLink>;
-  if (dispositivo_id === null) return text;
-  return <TextLink to={dispositivoAddress({ id: dispositivo_id, empresa_id })}>{text}</TextLink>;
-}
-
-function Who({ comando }: { comando: Comando }) {
-  const { usuario_id } = comando;
-  if (usuario_id === null || readUsuario()?.rol === 'usuario') return who(comando);
-  // The person may be an administrator of no company: the list of all companies holds everybody.
-  return <TextLink to={usuarioAddress({ id: usuario_id, empresa_id: null })}>{who(comando)}</TextLink>;
 }
 
 function nameOf({ switches, dispositivos }: Record<'switches' | 'dispositivos', readonly Named[]>) {

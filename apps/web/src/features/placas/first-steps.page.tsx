@@ -67,7 +67,8 @@ function Steps({ empresa }: { empresa: EmpresaOption }) {
   const signal = detail.data && discarded.data ? signalOf(detail.data, discarded.data) : undefined;
   const rows = panel.data ?? [];
   const done = doneSteps({
-    placas: signal?.kind === 'received' ? [...placas, { ultimo_visto: signal.ts }] : placas,
+    placas: placas.length,
+    heard: signal ? signal.kind === 'received' : (placa?.ultimo_visto ?? null) !== null,
     switches: switches.data.map(({ id }) => rows.find((one) => one.id === id) ?? { estado: null }),
     assigned: usuarios.data.filter((one) => one.rol === 'usuario' && one.switches_asignados.length > 0).length,
   });

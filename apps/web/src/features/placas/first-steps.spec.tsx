@@ -59,6 +59,16 @@ describe('the first steps of a company', () => {
     screen.getByText(/Envía un objeto JSON completo/);
   });
 
+  it('leave the connection open while what the board sends is discarded', async () => {
+    const seen = placa({ switches: 0, online: 1, ultimo_visto: 2 });
+    const server = farm().answer('placas.listar', [seen]).answer('placas.descartes', [discarded]);
+    openConsole(`/alta?empresa=${EMPRESA.id}`, server);
+    await screen.findByText('{basura');
+    const step = screen.getByRole('heading', { name: 'Conectarla' }).closest('li')!;
+    within(step).getByText('pendiente');
+    expect(step).toHaveAttribute('aria-current', 'step');
+  });
+
   it('offer the pins that the board reports, with its sensor', async () => {
     const server = farm().answer('placas.listar', [board]).answer('placas.detalle', heard);
     server.answer('switches.guardar_lote', { switches: [], avisos: [] });

@@ -12,6 +12,7 @@ import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
 import { keyOf } from '../../entities/aviso/subject.js';
 import { useSubjects } from '../../entities/aviso/use-subjects.js';
 import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { SubjectLink } from '../../entities/subject-link.js';
 import { dateTimeOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useSilenceActions, useSilencesOf } from './api/silencios.js';
@@ -30,7 +31,14 @@ const moment = (id: 'hasta' | 'desde', ancho: string): Column<Silencio> => ({
 });
 
 const columnsOf = (nameOf: (row: Silencio) => string): Column<Silencio>[] => [
-  { id: 'que', title: titles.what, value: nameOf, ancho: '18rem', inCard: 'titulo' },
+  {
+    id: 'que',
+    title: titles.what,
+    value: nameOf,
+    cell: (row) => <SubjectLink {...row}>{nameOf(row)}</SubjectLink>,
+    ancho: '18rem',
+    inCard: 'titulo',
+  },
   moment('hasta', '10rem'),
   { id: 'motivo', title: titles.motivo, value: ({ motivo }) => motivo, ancho: '19rem' },
   { id: 'quien', title: titles.quien, value: (row) => row.usuario_nombre, ancho: '12rem' },

@@ -82,7 +82,7 @@ export function Component() {
         switches={resumen.switches}
       />
       {few && devices}
-      <MonitorTable switches={resumen.switches.data} failure={neverCame(resumen.switches)} />
+      <MonitorTable empresaId={empresaId} switches={resumen.switches.data} failure={neverCame(resumen.switches)} />
       {!few && devices}
     </Stack>
   );

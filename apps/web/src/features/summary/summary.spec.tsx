@@ -37,4 +37,16 @@ describe('Resumen', () => {
     expect(figure('Dispositivos')).toHaveTextContent('1');
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  it('leads from its counts to the lists, and from no switches to the first steps', async () => {
+    openConsole('/dashboard-empresa', server(), EMPRESA_ADMIN);
+    const way = await screen.findByRole('link', { name: 'Poner en marcha' });
+    expect(way).toHaveAttribute('href', `/alta?empresa=${EMPRESA_ADMIN.empresa_id}`);
+    for (const [name, page] of [
+      ['Usuarios', '/usuarios'],
+      ['Dispositivos', '/dispositivos'],
+      ['Switches', '/switches'],
+    ] as const)
+      await waitFor(() => expect(figure(name)!.querySelector('a')).toHaveAttribute('href', page));
+  });
 });

@@ -1,7 +1,11 @@
 import type { Auditoria } from '@acequia/contracts';
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { SearchIcon } from '../../../components/icons.js';
+import { TextLink } from '../../../components/text-link.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
+import { UsuarioLink } from '../../../entities/usuario/usuario-link.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
+import { pageOf } from '../lib/page-of.js';
 import { texts } from '../textos.js';
 import { Changes } from './changes.js';
 
@@ -18,6 +22,7 @@ interface Props {
 export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Props) {
   const { ts, usuario_id, usuario_nombre, usuario_email, descripcion, empresa_nombre, entidad_nombre } = entry;
   const who = usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
+  const page = pageOf(entry);
   return (
     <Flex as="li" gap={{ base: 1, md: 5 }} direction={{ base: 'column', md: 'row' }} py="3" borderBottomWidth="1px">
       <chakra.time
@@ -33,22 +38,35 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
       </chakra.time>
       <Box flex="1" minW="0">
         <Text overflowWrap="anywhere">
-          {usuario_id === null ? (
-            <chakra.span fontWeight="600">{who}</chakra.span>
-          ) : (
-            <Filter
-              fontWeight="600"
-              title={usuario_email ?? undefined}
-              aria-label={texts.seeWhose(who)}
-              onClick={() => onWho(usuario_id, who)}
-            >
-              {who}
-            </Filter>
+          <chakra.span fontWeight="600" title={usuario_email ?? undefined}>
+            <UsuarioLink id={usuario_id} nombre={who} />
+          </chakra.span>
+          {usuario_id !== null && (
+            <>
+              {' '}
+              <Filter
+                color="fg.muted"
+                verticalAlign="-0.125em"
+                title={texts.seeWhose(who)}
+                aria-label={texts.seeWhose(who)}
+                onClick={() => onWho(usuario_id, who)}
+              >
+                <SearchIcon />
+              </Filter>
+            </>
           )}
           {' · '}
           <Filter aria-label={`${descripcion}. ${texts.verDeQue(entidad_nombre)}`} onClick={() => onSubject(entry)}>
             {descripcion}
           </Filter>
+          {page !== null && (
+            <>
+              {' · '}
+              <TextLink to={page} aria-label={texts.openOne(entidad_nombre)}>
+                {texts.open}
+              </TextLink>
+            </>
+          )}
         </Text>
         <Changes entry={entry} empresaName={empresaName} />
       </Box>

@@ -17,15 +17,15 @@ const refused = (ts: number): Descarte => ({
 
 describe('the first steps of a company', () => {
   it('are done as far as the farm shows it', () => {
-    const empty = doneSteps({ placas: [], switches: [], assigned: 0 });
-    expect(nextStep(empty)).toBe('register');
-    const registered = doneSteps({ placas: [{ ultimo_visto: null }], switches: [], assigned: 0 });
-    expect(nextStep(registered)).toBe('connect');
-    const seen = doneSteps({ placas: [{ ultimo_visto: 1 }], switches: [], assigned: 0 });
-    expect(nextStep(seen)).toBe('pins');
-    const named = doneSteps({ placas: [{ ultimo_visto: 1 }], switches: [{ estado: null }], assigned: 0 });
-    expect(nextStep(named)).toBe('reading');
-    const all = doneSteps({ placas: [{ ultimo_visto: 1 }], switches: [{ estado: 0 }], assigned: 1 });
+    const empty = { placas: 0, heard: false, switches: [], assigned: 0 };
+    expect(nextStep(doneSteps(empty))).toBe('register');
+    const registered = { ...empty, placas: 1 };
+    expect(nextStep(doneSteps(registered))).toBe('connect');
+    const connected = { ...registered, heard: true };
+    expect(nextStep(doneSteps(connected))).toBe('pins');
+    const named = { ...connected, switches: [{ estado: null }] };
+    expect(nextStep(doneSteps(named))).toBe('reading');
+    const all = doneSteps({ ...named, switches: [{ estado: 0 }], assigned: 1 });
     expect(nextStep(all)).toBeNull();
   });
 });

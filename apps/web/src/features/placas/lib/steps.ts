@@ -1,19 +1,21 @@
-import type { Descarte, Placa, PlacaDetalle, SwitchEnVivo } from '@acequia/contracts';
+import type { Descarte, PlacaDetalle, SwitchEnVivo } from '@acequia/contracts';
 
 export const STEPS = ['register', 'connect', 'pins', 'reading', 'assign'] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface Farm {
-  placas: readonly Pick<Placa, 'ultimo_visto'>[];
+  placas: number;
+  /** What was last heard of the board in front of the person is a reading, not a message that was discarded. */
+  heard: boolean;
   switches: readonly Pick<SwitchEnVivo, 'estado'>[];
   /** Usuarios of the company who may see at least one switch. */
   assigned: number;
 }
 
 /** Which steps a company has behind it. Each looks at what there is, so the list tells the truth however it came about. */
-export const doneSteps = ({ placas, switches, assigned }: Farm): Record<Step, boolean> => ({
-  register: placas.length > 0,
-  connect: placas.some(({ ultimo_visto }) => ultimo_visto !== null),
+export const doneSteps = ({ placas, heard, switches, assigned }: Farm): Record<Step, boolean> => ({
+  register: placas > 0,
+  connect: heard,
   pins: switches.length > 0,
   reading: switches.some(({ estado }) => estado !== null),
   assign: assigned > 0,

@@ -1,6 +1,7 @@
 import type { CuentaMes, SumasCuenta } from '@acequia/contracts';
 import { Box, Table } from '@chakra-ui/react';
 import { Fragment } from 'react';
+import { SubjectLink } from '../../../entities/subject-link.js';
 import { numero } from '../../../lib/format/format.js';
 import { objetoOf } from '../lib/lanes.js';
 import { bySector, hoursOf, shareOf } from '../lib/account.js';
@@ -36,8 +37,15 @@ const COLUMNS: readonly Column[] = [
 
 const wideOnly = { display: { base: 'none', md: 'table-cell' }, _print: { display: 'table-cell' } } as const;
 
+interface Props {
+  cuenta: CuentaMes;
+  /** Null = the person's own company. */
+  empresaId: number | null;
+  nameOf: (objeto: string) => string;
+}
+
 /** Sums per sector with its valves below, and the total. */
-export function AccountTable({ cuenta, nameOf }: { cuenta: CuentaMes; nameOf: (objeto: string) => string }) {
+export function AccountTable({ cuenta, empresaId, nameOf }: Props) {
   const cells = (sums: SumasCuenta | undefined) =>
     COLUMNS.map(({ title, value, wide }) => (
       <Table.Cell key={title} textAlign="end" fontVariantNumeric="tabular-nums" {...(wide && wideOnly)}>
@@ -68,7 +76,9 @@ export function AccountTable({ cuenta, nameOf }: { cuenta: CuentaMes; nameOf: (o
                 <Table.Row key={`${fila.switch_id ?? ''}-${fila.dispositivo_id ?? ''}`} css={{ breakInside: 'avoid' }}>
                   <Table.Cell ps="6" overflowWrap="anywhere">
                     {/* Without a sector, several valves may have the same name, so show the longer one. */}
-                    {fila.sector === '' ? nameOf(objetoOf(fila)) : fila.nombre}
+                    <SubjectLink {...fila} empresa_id={empresaId}>
+                      {fila.sector === '' ? nameOf(objetoOf(fila)) : fila.nombre}
+                    </SubjectLink>
                   </Table.Cell>
                   {cells(fila)}
                 </Table.Row>

@@ -78,7 +78,7 @@ export function AccountView({ empresaId, empresa, zona, nameOf }: Props) {
       )}
       {!data && (isError ? <EmptyNotice height={HEIGHT} text={t.failure} error /> : <Skeleton h={HEIGHT} aria-busy />)}
       {data?.filas.length === 0 && <EmptyNotice height={HEIGHT} text={t.empty} />}
-      {data && data.filas.length > 0 && <AccountTable cuenta={data} nameOf={nameOf} />}
+      {data && data.filas.length > 0 && <AccountTable cuenta={data} empresaId={empresaId} nameOf={nameOf} />}
       {data && data.filas.length > 0 && (
         <Text fontSize="sm" color="fg.muted">
           {t.help}

@@ -1,6 +1,7 @@
 import type { Turno } from '@acequia/contracts';
 import { Box, Flex, Grid, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
+import { SubjectLink } from '../../../entities/subject-link.js';
 import { useServerNow } from '../../../lib/time/clock.js';
 import { timeOf } from '../../../lib/format/format.js';
 import type { Window } from '../lib/day-window.js';
@@ -75,10 +76,10 @@ export function Gantt(props: Props) {
         {moved && spanText(moved.inicio + shiftOf(moved).move * 60_000, moved.segundos + shiftOf(moved).stretch * 60)}
       </VisuallyHidden>
       <Flex as="ul" listStyleType="none" direction="column" gap={{ base: '2', md: '1' }}>
-        {lanes.map(({ objeto, bars }) => (
+        {lanes.map(({ objeto, first, bars }) => (
           <Grid as="li" key={objeto} templateColumns={LANE_COLUMNS} columnGap="3" alignItems="center">
             <Text fontSize="sm" lineHeight="1.25" overflowWrap="anywhere">
-              {nameOf(objeto)}
+              <SubjectLink {...first}>{nameOf(objeto)}</SubjectLink>
             </Text>
             <Box position="relative" h="9" bg="bg.muted" rounded="sm" overflow="hidden">
               <TimeGrid window={window} zona={zona} now={now} />

@@ -3,6 +3,7 @@ import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { toast } from '../../../components/toasts.js';
 import { numero, timeOf } from '../../../lib/format/format.js';
 import { useProgramaActions } from '../api/programas.js';
+import { SubjectLink } from '../../../entities/subject-link.js';
 import { objetoOf } from '../lib/lanes.js';
 import { TurnoChip } from './turno-chip.js';
 import { texts } from '../textos.js';
@@ -45,7 +46,9 @@ export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }
           >
             <TurnoChip turno={turno} />
             <Box flex="1" minW="12rem">
-              <Text fontWeight="550">{nameOf(objetoOf(turno))}</Text>
+              <Text fontWeight="550" overflowWrap="anywhere">
+                <SubjectLink {...turno}>{nameOf(objetoOf(turno))}</SubjectLink>
+              </Text>
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {programaOf(turno.programa_id)} ·{' '}
                 {texts.turnos.plan(timeOf(turno.inicio, zona), minutes(turno.segundos))}

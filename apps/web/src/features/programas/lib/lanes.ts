@@ -13,6 +13,8 @@ export interface Bar<T extends LaneTurno = LaneTurno> {
 export interface Lane<T extends LaneTurno = LaneTurno> {
   /** `s<switch>` or `d<dispositivo>`. */
   objeto: string;
+  /** The first of its turns, in sight or not. */
+  first: T;
   bars: Bar<T>[];
   /** Total of all its turns, s. */
   seconds: number;
@@ -36,7 +38,7 @@ export const lanesOf = <T extends LaneTurno>(turnos: readonly T[], from: number,
   const lanes = new Map<string, Lane<T>>();
   for (const turno of turnos) {
     const objeto = objetoOf(turno);
-    const lane = lanes.get(objeto) ?? { objeto, bars: [], seconds: 0 };
+    const lane = lanes.get(objeto) ?? { objeto, first: turno, bars: [], seconds: 0 };
     lanes.set(objeto, lane);
     lane.seconds += turno.segundos;
     const end = turno.inicio + turno.segundos * 1_000;

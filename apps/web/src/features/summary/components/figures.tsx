@@ -3,6 +3,7 @@ import { Box, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/card.js';
+import { TextLink } from '../../../components/text-link.js';
 import { numero } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { texts } from '../textos.js';
@@ -22,7 +23,10 @@ const expiryOf = (fecha: string): string => {
   return `${dia}/${mes}/${year} 23:59`;
 };
 
-const countOf = (list: readonly unknown[]): string => numero(list.length);
+/** The number of a list's rows leads to the list: the frame's company goes along. */
+const linkTo =
+  (page: string) =>
+  (list: readonly unknown[]): ReactNode => <TextLink to={page}>{numero(list.length)}</TextLink>;
 
 /** Six key figures of the company. */
 export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
@@ -37,13 +41,13 @@ export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
           {({ limite_usuarios }) => limite_usuarios || texts.sinLimite}
         </Datum>
         <Datum nombre={figures.usuarios} from={usuarios}>
-          {countOf}
+          {linkTo('/usuarios')}
         </Datum>
         <Datum nombre={figures.dispositivos} from={dispositivos}>
-          {countOf}
+          {linkTo('/dispositivos')}
         </Datum>
         <Datum nombre={figures.switches} from={switches}>
-          {countOf}
+          {linkTo('/switches')}
         </Datum>
         <Datum nombre={figures.expiryOf} from={empresa}>
           {({ fecha_vencimiento }) => expiryOf(fecha_vencimiento)}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Age, useOld } from '../../../components/age.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { LockIcon, ControlsIcon } from '../../../components/icons.js';
+import { FirstSteps } from '../../../entities/empresa/first-steps.js';
 import { SwitchDialog } from '../../../entities/switch/switch-dialog.js';
 import { SwitchLine } from '../../../entities/switch/switch-line.js';
 import { texts as switchTexts } from '../../../entities/switch/textos.js';
@@ -85,6 +86,7 @@ const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
 const ROW_HEIGHT = 62;
 
 interface Props {
+  empresaId: number;
   /** Undefined while the switches load. */
   switches: readonly SwitchEnVivo[] | undefined;
   /** The switches could not be read, as opposed to there being none. */
@@ -92,7 +94,7 @@ interface Props {
 }
 
 /** All switches of the company with the reported state, its age and the last order (RES-3). */
-export function MonitorTable({ switches, failure }: Props) {
+export function MonitorTable({ empresaId, switches, failure }: Props) {
   const [openedOne, setOpenedOne] = useState<number | null>(null);
   const columns = useMemo(() => columnsOf(setOpenedOne), []);
   const operated = switches?.find(({ id }) => id === openedOne);
@@ -108,7 +110,7 @@ export function MonitorTable({ switches, failure }: Props) {
           columns={columns}
           rowHeight={ROW_HEIGHT}
           clave={({ id }) => id}
-          empty={switches ? texts.sinSwitches : texts.switchesNoLeidos}
+          empty={switches ? <FirstSteps empresaId={empresaId}>{texts.sinSwitches}</FirstSteps> : texts.switchesNoLeidos}
         />
       </Stack>
       {operated && (
