@@ -34,6 +34,13 @@ export const Pulso = z.object({
 });
 export type Pulso = z.infer<typeof Pulso>;
 
+/** Mean of each of the last 24 hours, the oldest first; null = no reading in that hour. */
+const HourlyMeans = z.array(z.number().nullable());
+
+/** The last day of a switch's sensor. */
+export const SensorDia = z.object({ switch_id: Id, temperatura: HourlyMeans, humedad: HourlyMeans });
+export type SensorDia = z.infer<typeof SensorDia>;
+
 export const MuroEmpresa = z.object({
   id: Id,
   nombre: z.string(),

@@ -2,23 +2,36 @@ import { chakra } from '@chakra-ui/react';
 
 const WIDTH = 96;
 const HEIGHT = 24;
+/** Room for the line's thickness at the edges. */
+const EDGE = 1;
 
 interface Props {
-  values: readonly number[];
+  /** null = nothing known then: the line has a gap there. */
+  values: readonly (number | null)[];
+  /** What the bottom stands for: zero, for counts, or the least of the values. */
+  bottom?: 'zero' | 'least';
   /** What it shows, for a screen reader. */
   label: string;
 }
 
-/** A small line without axes: the shape of a day. A value of zero touches the ground. */
-export function DayLine({ values, label }: Props) {
-  const most = Math.max(1, ...values);
+/** A small line without axes: the shape of a day. */
+export function DayLine({ values, bottom = 'zero', label }: Props) {
+  const known = values.filter((value) => value !== null);
+  const least = bottom === 'zero' ? 0 : Math.min(...known);
+  // Values that hardly differ are a flat line, not a mountain range.
+  const span = Math.max(1, Math.max(...known) - least);
   const step = WIDTH / Math.max(1, values.length - 1);
-  const points = values
-    .map((value, index) => `${index * step},${HEIGHT - 1 - (value / most) * (HEIGHT - 2)}`)
-    .join(' ');
+  const path = values
+    .map((value, n) => {
+      if (value === null) return '';
+      const point = `${n * step} ${HEIGHT - EDGE - ((value - least) / span) * (HEIGHT - 2 * EDGE)}`;
+      // A lone value is a line of no length, which its round ends make a dot.
+      return (values[n - 1] ?? null) === null ? `M${point}h0` : `L${point}`;
+    })
+    .join('');
   return (
     <chakra.svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} w="24" h="6" color="agua.solid">
-      <polyline points={points} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
     </chakra.svg>
   );
 }

@@ -4,7 +4,7 @@ import { DateOutput, Id, Milliseconds } from '../common.js';
 import { EnergiaDia, SerieEnergia } from '../energia.js';
 import { LastStored } from '../estado.js';
 import { EncendidoDia, HistorialEvent, MAX_POINTS, EventPosition, HistorialPoint } from '../historial.js';
-import { Pulso } from '../muro.js';
+import { Pulso, SensorDia } from '../muro.js';
 import { SeriesRange, SerieSensores } from '../series.js';
 import { type CallDefinition, Salud } from './call.js';
 
@@ -15,6 +15,13 @@ export const telemetryHistory = {
     kind: 'read',
     request: z.object({ empresa_id: Id.optional() }),
     response: z.array(Pulso),
+    timeout_ms: 12_000,
+  },
+  'situacion.sensores': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ empresa_id: Id }),
+    response: z.array(SensorDia),
     timeout_ms: 12_000,
   },
   'historial.puntos': {

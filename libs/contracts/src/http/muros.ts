@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Nothing } from '../common.js';
-import { Muro, MuroCreado, MuroLink, MuroSave, Pulso } from '../muro.js';
+import { Nothing, TextId } from '../common.js';
+import { Muro, MuroCreado, MuroLink, MuroSave, Pulso, SensorDia } from '../muro.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition } from './route.js';
 
 export const muros = {
@@ -54,5 +54,15 @@ export const muros = {
     call: 'situacion.pulso',
     query: DeEmpresa,
     response: z.array(Pulso),
+  },
+  'situacion.sensores': {
+    method: 'GET',
+    path: '/situacion/sensores',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Temperatura y humedad de cada hora del último día, de todos los sensores de una empresa',
+    call: 'situacion.sensores',
+    query: z.object({ empresa_id: TextId }),
+    response: z.array(SensorDia),
   },
 } as const satisfies Record<string, RouteDefinition>;

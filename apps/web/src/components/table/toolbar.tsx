@@ -4,6 +4,7 @@ import { numero } from '../../lib/format/format.js';
 import { SearchIcon, DownloadIcon } from '../icons.js';
 import type { Column } from './column.js';
 import { downloadCsv } from './csv.js';
+import { ViewsButton } from './views-button.js';
 
 interface Props<T> {
   nombre: string;
@@ -37,6 +38,7 @@ export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, tools }:
         {total === null ? '' : rows.length === total ? numero(total) : `${numero(rows.length)} de ${numero(total)}`}
       </Text>
       <Flex gap="2" ms="auto" wrap="wrap">
+        <ViewsButton nombre={nombre} />
         <Button variant="outline" disabled={rows.length === 0} onClick={() => downloadCsv(rows, columns, nombre)}>
           <DownloadIcon /> CSV
         </Button>

@@ -1,7 +1,8 @@
+import type { SwitchEnVivo } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
-import { dispositivo, empresa, EMPRESA_ADMIN, usuario } from '../../test/records.js';
+import { dispositivo, empresa, EMPRESA_ADMIN, switchOf, usuario } from '../../test/records.js';
 
 const READING = { online: false, ts_ms: null, estado: { estado: null }, metricas: null };
 const server = () =>
@@ -10,7 +11,8 @@ const server = () =>
     .answer('usuarios.listar', [usuario()])
     .answer('dispositivos.listar', [dispositivo()])
     .answer('monitor.en_vivo', READING)
-    .answer('switches.panel', []);
+    .answer('switches.panel', [])
+    .answer('situacion.sensores', []);
 const figure = (name: string) => screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')!.nextElementSibling;
 
 describe('Resumen', () => {
@@ -48,5 +50,35 @@ describe('Resumen', () => {
       ['Switches', '/switches'],
     ] as const)
       await waitFor(() => expect(figure(name)!.querySelector('a')).toHaveAttribute('href', page));
+  });
+
+  it('shows the last day of a sensor beside its reading, also where hours are missing', async () => {
+    const now = Date.now();
+    const live: SwitchEnVivo = {
+      ...switchOf({ tiene_sensor: 1, sensor_pin: 15 }),
+      ...{
+        estado: 0,
+        estado_ts: now,
+        temperatura: 21.5,
+        humedad: null,
+        sensor_ts: now,
+        placa_online: 1,
+        placa_ts: now,
+      },
+    };
+    const hours = (values: Record<number, number>) => Array.from({ length: 24 }, (_, hour) => values[hour] ?? null);
+    const day = { switch_id: live.id, temperatura: hours({ 3: 18, 22: 20, 23: 21.5 }), humedad: hours({}) };
+    const one = server().answer('switches.panel', [live]).answer('situacion.sensores', [day]);
+    openConsole('/dashboard-empresa', one, EMPRESA_ADMIN);
+    const line = await screen.findByRole('img', { name: 'Temperatura de las últimas 24 horas' });
+    // A dot for the lone hour, and a line of two.
+    expect(
+      line
+        .querySelector('path')!
+        .getAttribute('d')!
+        .replace(/[^MLh]/g, ''),
+    ).toBe('MhMhL');
+    expect(screen.queryByRole('img', { name: 'Humedad de las últimas 24 horas' })).toBeNull();
+    expect(one.sent.filter(({ name }) => name === 'situacion.sensores')).toHaveLength(1);
   });
 });

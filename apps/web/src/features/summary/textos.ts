@@ -33,6 +33,7 @@ export const texts = {
     temperatura: 'Temperatura',
     humedad: 'Humedad',
   },
+  day: (what: string) => `${what} de las últimas 24 horas`,
   par: 'Par',
   individual: 'Individual',
   card: {

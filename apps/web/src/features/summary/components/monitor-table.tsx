@@ -1,7 +1,8 @@
-import type { SwitchEnVivo } from '@acequia/contracts';
+import type { SensorDia, SwitchEnVivo } from '@acequia/contracts';
 import { Box, Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Age, useOld } from '../../../components/age.js';
+import { DayLine } from '../../../components/day-line.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { LockIcon, ControlsIcon } from '../../../components/icons.js';
 import { FirstSteps } from '../../../entities/empresa/first-steps.js';
@@ -18,6 +19,7 @@ import { dateTimeOf, withSuffix } from '../../../lib/format/format.js';
 import { isOld } from '../../../lib/time/freshness.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
+import { useSensorDays } from '../api/sensor-days.js';
 import { texts } from '../textos.js';
 
 const { columns: titles } = texts;
@@ -31,7 +33,10 @@ const stateInCsv = (row: SwitchEnVivo): string =>
   row.estado === null || isFresh(row, row.estado_ts) ? estado(row) : `${estado(row)} (${dateTimeOf(row.estado_ts)})`;
 
 /** What is now comes first, how it is wired after. */
-const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
+const columnsOf = (
+  onOperate: (id: number) => void,
+  days: ReadonlyMap<number, SensorDia> | undefined,
+): Column<SwitchEnVivo>[] => [
   { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, ancho: '9.5rem' },
   {
     id: 'nombre',
@@ -54,7 +59,15 @@ const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
     title: titles.temperatura,
     value: ({ temperatura }) => temperatura,
     inCsv: (row) => (isFresh(row, row.sensor_ts) ? row.temperatura : null),
-    cell: (row) => <Value sw={row} value={row.temperatura} suffix=" °C" />,
+    cell: (row) => (
+      <Value
+        sw={row}
+        value={row.temperatura}
+        suffix=" °C"
+        day={days?.get(row.id)?.temperatura}
+        label={texts.day(titles.temperatura)}
+      />
+    ),
     ancho: '9rem',
   },
   {
@@ -62,7 +75,15 @@ const columnsOf = (onOperate: (id: number) => void): Column<SwitchEnVivo>[] => [
     title: titles.humedad,
     value: ({ humedad }) => humedad,
     inCsv: (row) => (isFresh(row, row.sensor_ts) ? row.humedad : null),
-    cell: (row) => <Value sw={row} value={row.humedad} suffix=" %" />,
+    cell: (row) => (
+      <Value
+        sw={row}
+        value={row.humedad}
+        suffix=" %"
+        day={days?.get(row.id)?.humedad}
+        label={texts.day(titles.humedad)}
+      />
+    ),
     ancho: '9rem',
   },
   { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '6rem' },
@@ -96,7 +117,8 @@ interface Props {
 /** All switches of the company with the reported state, its age and the last order (RES-3). */
 export function MonitorTable({ empresaId, switches, failure }: Props) {
   const [openedOne, setOpenedOne] = useState<number | null>(null);
-  const columns = useMemo(() => columnsOf(setOpenedOne), []);
+  const days = useSensorDays(empresaId, switches !== undefined);
+  const columns = useMemo(() => columnsOf(setOpenedOne, days), [days]);
   const operated = switches?.find(({ id }) => id === openedOne);
   return (
     <Card>
@@ -155,14 +177,27 @@ function State({ sw, onOperate }: { sw: SwitchEnVivo; onOperate: (id: number) =>
   );
 }
 
-function Value({ sw, value, suffix }: { sw: SwitchEnVivo; value: number | null; suffix: string }) {
+interface ValueProps {
+  sw: SwitchEnVivo;
+  value: number | null;
+  suffix: string;
+  /** Mean of each of the last 24 hours; undefined while unknown. */
+  day: readonly (number | null)[] | undefined;
+  label: string;
+}
+
+/** A reading, its age and below them its last day. */
+function Value({ sw, value, suffix, day, label }: ValueProps) {
   const old = useOld(sw.sensor_ts, useServerThere() && sw.placa_online === 1);
   return (
-    <Flex as="span" display="inline-flex" align="baseline" gap="2">
-      <Text as="span" fontWeight="600" color={old || value === null ? 'fg.subtle' : 'fg'}>
-        {withSuffix(value, suffix)}
-      </Text>
-      {value !== null && <Age ts={sw.sensor_ts} old={old} />}
-    </Flex>
+    <Box lineHeight="1.3">
+      <Flex align="baseline" gap="2">
+        <Text as="span" fontWeight="600" color={old || value === null ? 'fg.subtle' : 'fg'}>
+          {withSuffix(value, suffix)}
+        </Text>
+        {value !== null && <Age ts={sw.sensor_ts} old={old} />}
+      </Flex>
+      {day?.some((one) => one !== null) && <DayLine values={day} bottom="least" label={label} />}
+    </Box>
   );
 }
