@@ -1,5 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { numero } from '../../lib/format/format.js';
+import { pagesOf } from './page-of.js';
 import { ROWS_PER_PAGE } from './url-state.js';
 
 interface Props {
@@ -7,14 +8,15 @@ interface Props {
   /** Index of the first and of the last visible row. */
   first: number;
   last: number;
+  /** The page in sight. */
+  actual: number;
   onPage: (page: number) => void;
 }
 
 /** Shows the position and jumps by a page; only for lists longer than a page. */
-export function Pager({ total, first, last, onPage }: Props) {
+export function Pager({ total, first, last, actual, onPage }: Props) {
   if (total <= ROWS_PER_PAGE) return null;
-  const pages = Math.ceil(total / ROWS_PER_PAGE);
-  const actual = Math.floor(first / ROWS_PER_PAGE) + 1;
+  const pages = pagesOf(total);
   return (
     <Flex as="nav" aria-label="Páginas" align="center" justify="space-between" gap="3" wrap="wrap">
       <Text color="fg.muted" fontVariantNumeric="tabular-nums">

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import type { Column } from './column.js';
 import { RowGrid } from './grid.js';
 import { ROWS_PER_PAGE } from './url-state.js';
+import { pageOf } from './page-of.js';
 import { Pager } from './pager.js';
 import type { Ticks } from './pick.js';
 import { Cards } from './cards.js';
@@ -136,24 +137,32 @@ function useTop(box: { current: HTMLDivElement | null }): number {
 
 interface Visible {
   range: { startIndex: number; endIndex: number } | null;
+  scrollOffset: number | null;
+  options: { scrollPaddingStart?: number };
+  getVirtualItemForOffset: (offset: number) => { index: number } | undefined;
   scrollToIndex: (index: number, options: { align: 'start' }) => void;
 }
 
 /** The pages of a list, of which the address names the visible one. */
 function usePages({ visible, page, onPage }: Pick<Props<unknown>, 'visible' | 'page' | 'onPage'>, virtual: Visible) {
-  const first = virtual.range?.startIndex ?? 0;
+  const total = visible.length;
+  // The first row below what covers the top of the list; a scroll ends on whole pixels, rows may not.
+  const top = (virtual.scrollOffset ?? 0) + (virtual.options.scrollPaddingStart ?? 0) + 1;
+  const first = virtual.getVirtualItemForOffset(top)?.index ?? 0;
+  const last = virtual.range?.endIndex ?? 0;
+  const actual = pageOf(first, last, total);
   const toPage = (numero: number) => {
     onPage(numero);
     virtual.scrollToIndex((numero - 1) * ROWS_PER_PAGE, { align: 'start' });
   };
   usePageInAddress({
-    list: visible.length > 0,
+    list: total > 0,
     page,
-    actual: Math.floor(first / ROWS_PER_PAGE) + 1,
+    actual,
     ir: toPage,
     remember: onPage,
   });
-  return { total: visible.length, first, last: virtual.range?.endIndex ?? 0, onPage: toPage };
+  return { total, first, last, actual, onPage: toPage };
 }
 
 interface PageInAddress {
