@@ -12,6 +12,7 @@ import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-place.js';
 import { Muros1764200000000 } from './migrations/1764200000000-muros.js';
+import { Vistas1764300000000 } from './migrations/1764300000000-vistas.js';
 import { MuroEntity } from './muros/muro.entity.js';
 import { MurosModule } from './muros/muros.module.js';
 import { PersistenceModule } from './persistence.module.js';
@@ -19,6 +20,7 @@ import { SesionEntity } from './sessions/session.entity.js';
 import { TelegramModule } from './telegram/telegram.module.js';
 import { UsuarioEntity } from './usuarios/usuario.entity.js';
 import { UsuariosModule } from './usuarios/usuarios.module.js';
+import { VistasModule } from './vistas/vistas.module.js';
 
 @Module({})
 export class AppModule {
@@ -30,7 +32,13 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: 'auth_tenancy',
           entities: [EmpresaEntity, UsuarioEntity, SesionEntity, AsignacionEntity, MuroEntity],
-          migrations: [Inicial1763700000000, Auditoria1763800000000, CompanyPlace1764000000000, Muros1764200000000],
+          migrations: [
+            Inicial1763700000000,
+            Auditoria1763800000000,
+            CompanyPlace1764000000000,
+            Muros1764200000000,
+            Vistas1764300000000,
+          ],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),
         PersistenceModule,
@@ -39,6 +47,7 @@ export class AppModule {
         AuditoriaModule,
         TelegramModule,
         MurosModule,
+        VistasModule,
         ImportModule,
       ],
       providers: [

@@ -43,6 +43,7 @@ export * from './jobs.js';
 export * from './live.js';
 export * from './reasons.js';
 export * from './muro.js';
+export * from './vista.js';
 export * from './placa.js';
 export * from './programa-limites.js';
 export * from './programa.js';

@@ -1,46 +1,16 @@
-import { readUsuario } from './session.js';
+import type { Vista } from '@acequia/contracts';
 
-/** A name for an address of the console: a list with its search, filters and order. */
-export interface SavedView {
-  nombre: string;
-  /** Path and search. */
-  address: string;
-}
+/** Path of a view's list. */
+export const pathOf = ({ direccion }: Pick<Vista, 'direccion'>): string => direccion.split('?')[0] ?? '';
 
-const keyOf = (): string => `vistas:${readUsuario()?.id ?? 0}`;
+const isSame = (one: Vista, another: Vista): boolean =>
+  one.nombre === another.nombre && pathOf(one) === pathOf(another);
 
-const isView = (one: unknown): one is SavedView =>
-  typeof one === 'object' &&
-  one !== null &&
-  typeof (one as SavedView).nombre === 'string' &&
-  // A path of this console, never another site.
-  /^\/(?!\/)/.test(String((one as SavedView).address));
+/** Adds a view; one of the same list and name is replaced. */
+export const withView = (vistas: readonly Vista[], vista: Vista): Vista[] => [...withoutView(vistas, vista), vista];
 
-/** The person's views, kept in this browser; an unreadable store is empty. */
-export function savedViews(): SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isView) : [];
-  } catch {
-    return [];
-  }
-}
-
-const store = (views: readonly SavedView[]): SavedView[] => {
-  localStorage.setItem(keyOf(), JSON.stringify(views));
-  return [...views];
-};
-
-const isSame = (one: SavedView, { nombre, address }: SavedView): boolean =>
-  one.nombre === nombre && pathOf(one) === pathOf({ address });
-
-/** Adds a view; one of the same screen and name is replaced. */
-export const saveView = (view: SavedView): SavedView[] =>
-  store([...savedViews().filter((one) => !isSame(one, view)), view]);
-
-export const removeView = (view: SavedView): SavedView[] => store(savedViews().filter((one) => !isSame(one, view)));
-
-export const pathOf = ({ address }: Pick<SavedView, 'address'>): string => address.split('?')[0] ?? '';
+export const withoutView = (vistas: readonly Vista[], vista: Vista): Vista[] =>
+  vistas.filter((one) => !isSame(one, vista));
 
 /** The address of what a list shows. The page is left out: rows come and go, so that it would show others. */
 export function addressOf(path: string, params: URLSearchParams): string {

@@ -6,6 +6,7 @@ import { Importacion, ImportResultado } from '../importacion.js';
 import { MuroLink, MuroCreado, MuroSave } from '../muro.js';
 import { ChangePassword, LogIn, OpenSession, ValidSession } from '../session.js';
 import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
+import { Vistas } from '../vista.js';
 import { type CallDefinition, PorId, DeEmpresa, DeUsuario, Salud } from './call.js';
 
 export const authTenancy = {
@@ -105,6 +106,8 @@ export const authTenancy = {
   'muros.listar': { servicio: 'auth-tenancy', kind: 'read', request: DeEmpresa, response: z.array(MuroLink) },
   'muros.crear': { servicio: 'auth-tenancy', kind: 'write', request: MuroSave, response: MuroCreado },
   'muros.revocar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
+  'vistas.leer': { servicio: 'auth-tenancy', kind: 'read', request: z.object({}), response: Vistas },
+  'vistas.guardar': { servicio: 'auth-tenancy', kind: 'write', request: Vistas, response: Vistas },
   /** For api-gateway only: what the token with this SHA-256 hash may read; `enlace_invalido` without one. */
   'muros.abrir': {
     servicio: 'auth-tenancy',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Nothing } from '../common.js';
 import { ChangePassword, LogIn, OpenSession } from '../session.js';
 import { TODOS, type RouteDefinition } from './route.js';
+import { Vistas } from '../vista.js';
 
 export const sesion = {
   'auth.entrar': {
@@ -31,6 +32,25 @@ export const sesion = {
     errors: ['clave_actual_incorrecta', 'clave_comun'],
     body: ChangePassword,
     response: OpenSession,
+  },
+  'cuenta.vistas': {
+    method: 'GET',
+    path: '/cuenta/vistas',
+    access: TODOS,
+    status: 200,
+    resumen: 'Vistas de listas que la persona guardó',
+    call: 'vistas.leer',
+    response: Vistas,
+  },
+  'cuenta.guardar_vistas': {
+    method: 'PUT',
+    path: '/cuenta/vistas',
+    access: TODOS,
+    status: 200,
+    resumen: 'Guardar las vistas de la persona: el cuerpo reemplaza a las que había',
+    call: 'vistas.guardar',
+    body: Vistas,
+    response: Vistas,
   },
   salud: {
     method: 'GET',

@@ -4,10 +4,15 @@ import { usuario } from '../../test/records.js';
 
 it('keeps what a list shows under a name, as a link that leads back to it', async () => {
   const server = adminServer().answer('usuarios.listar', [usuario(), usuario({ id: 32, nombre: 'Beto Ruiz' })]);
+  let vistas: unknown[] = [];
+  server.answer('cuenta.vistas', () => ({ vistas }));
+  server.answer('cuenta.guardar_vistas', ({ body }: { body: { vistas: unknown[] } }) => ({
+    vistas: (vistas = body.vistas),
+  }));
   const { user, at } = openConsole('/usuarios?q=ana&orden=-nombre&pagina=2', server.answer('empresas.seleccion', []));
   await user.click(await screen.findByRole('button', { name: 'Vistas' }));
   let sheet = await dialog('Vistas de usuarios');
-  sheet.getByText('Aún no hay vistas de esta lista.');
+  await sheet.findByText('Aún no hay vistas de esta lista.');
   await user.type(sheet.getByLabelText(/^Guardar lo que se ve como/), 'Las Anas');
   await user.click(sheet.getByRole('button', { name: 'Guardar' }));
   const saved = await sheet.findByRole('link', { name: 'Las Anas' });
@@ -18,11 +23,11 @@ it('keeps what a list shows under a name, as a link that leads back to it', asyn
   await waitFor(() => expect(at()).not.toContain('q='));
   await user.click(screen.getByRole('button', { name: 'Vistas' }));
   sheet = await dialog('Vistas de usuarios');
-  await user.click(sheet.getByRole('link', { name: 'Las Anas' }));
+  await user.click(await sheet.findByRole('link', { name: 'Las Anas' }));
   await waitFor(() => expect(at()).toContain('q=ana'));
 
   await user.click(await screen.findByRole('button', { name: 'Vistas' }));
   sheet = within(await screen.findByRole('dialog', { name: 'Vistas de usuarios' }));
-  await user.click(sheet.getByRole('button', { name: 'Quitar Las Anas' }));
+  await user.click(await sheet.findByRole('button', { name: 'Quitar Las Anas' }));
   await sheet.findByText('Aún no hay vistas de esta lista.');
 });

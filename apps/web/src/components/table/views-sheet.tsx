@@ -1,9 +1,13 @@
 import { Box, Button, chakra, Flex, IconButton, Input, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Vista } from '@acequia/contracts';
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAddress } from '../../lib/address.js';
 import { copyText } from '../../lib/copy.js';
-import { addressOf, pathOf, removeView, savedViews, saveView } from '../../lib/saved-views.js';
+import { api } from '../../lib/http/api-client.js';
+import { neverCame, whenSettled } from '../../lib/http/query-client.js';
+import { addressOf, pathOf, withoutView, withView } from '../../lib/saved-views.js';
 import { Sheet } from '../dialog.js';
 import { FormField } from '../form/fields.js';
 import { CloseIcon, CopyIcon } from '../icons.js';
@@ -15,14 +19,13 @@ import { viewsTexts as t } from './textos.js';
 export default function ViewsSheet({ nombre: rows, onClose }: { nombre: string; onClose: () => void }) {
   const { pathname } = useLocation();
   const { params } = useAddress();
-  const [views, setViews] = useState(savedViews);
+  const { vistas, unread, save, failure, busy } = useViews();
   const [nombre, setNombre] = useState('');
   const here = addressOf(pathname, params);
-  const own = views.filter((view) => pathOf(view) === pathname);
+  const own = vistas?.filter((vista) => pathOf(vista) === pathname);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setViews(saveView({ nombre: nombre.trim(), address: here }));
-    setNombre('');
+    if (vistas) save(withView(vistas, { nombre: nombre.trim(), direccion: here }), { onSuccess: () => setNombre('') });
   };
   const copy = async (address: string) => {
     const link = `${window.location.origin}${address}`;
@@ -46,22 +49,27 @@ export default function ViewsSheet({ nombre: rows, onClose }: { nombre: string; 
                 />
               </FormField>
             </Box>
-            <Button type="submit" colorPalette="campo">
+            <Button type="submit" colorPalette="campo" disabled={!vistas || busy}>
               {t.save}
             </Button>
           </Flex>
         </chakra.form>
-        {own.length === 0 && <Text color="fg.muted">{t.none}</Text>}
+        {(failure ?? (unread ? t.unread : null)) && (
+          <Text role="alert" color="fg.error">
+            {failure ?? t.unread}
+          </Text>
+        )}
+        {own?.length === 0 && <Text color="fg.muted">{t.none}</Text>}
         <Stack as="ul" listStyleType="none" gap="0">
-          {own.map((view) => (
+          {own?.map((view) => (
             <Flex as="li" key={view.nombre} gap="1" align="center" py="1" borderTopWidth="1px">
               <TextLink
-                to={view.address}
+                to={view.direccion}
                 flex="1"
                 minW="0"
                 fontWeight="600"
                 overflowWrap="anywhere"
-                aria-current={view.address === here ? 'page' : undefined}
+                aria-current={view.direccion === here ? 'page' : undefined}
                 onClick={onClose}
               >
                 {view.nombre}
@@ -70,7 +78,7 @@ export default function ViewsSheet({ nombre: rows, onClose }: { nombre: string; 
                 variant="ghost"
                 size="sm"
                 aria-label={t.copyOne(view.nombre)}
-                onClick={() => void copy(view.address)}
+                onClick={() => void copy(view.direccion)}
               >
                 <CopyIcon />
               </IconButton>
@@ -78,7 +86,8 @@ export default function ViewsSheet({ nombre: rows, onClose }: { nombre: string; 
                 variant="ghost"
                 size="sm"
                 aria-label={t.removeOne(view.nombre)}
-                onClick={() => setViews(removeView(view))}
+                disabled={busy}
+                onClick={() => save(withoutView(vistas ?? [], view))}
               >
                 <CloseIcon />
               </IconButton>
@@ -88,4 +97,28 @@ export default function ViewsSheet({ nombre: rows, onClose }: { nombre: string; 
       </Stack>
     </Sheet>
   );
+}
+
+const KEY = ['cuenta.vistas'];
+
+/** The person's views of all lists; saving replaces them all, so that they are read anew when the dialog opens. */
+function useViews() {
+  const queries = useQueryClient();
+  const read = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api('cuenta.vistas', {}, { signal }),
+    staleTime: 0,
+  });
+  const saving = useMutation({
+    mutationFn: (vistas: Vista[]) => api('cuenta.guardar_vistas', { body: { vistas } }),
+    onSuccess: (saved) => queries.setQueryData(KEY, saved),
+    onSettled: whenSettled(() => queries.invalidateQueries({ queryKey: KEY })),
+  });
+  return {
+    vistas: read.data?.vistas,
+    unread: neverCame(read),
+    save: saving.mutate,
+    failure: saving.error?.message ?? null,
+    busy: saving.isPending,
+  };
 }
