@@ -7,7 +7,9 @@ export const VISTAS_MAX = 100;
 export const Vista = z.object({
   nombre: requiredText(80),
   /** Path and search of the console, never another site's. */
-  direccion: requiredText(2_000).regex(/^\/(?![/\\])/, 'Debe ser una dirección de la consola'),
+  direccion: requiredText(2_000)
+    .regex(/^\/(?![/\\])/, 'Debe ser una dirección de la consola')
+    .meta({ example: '/switches?empresa=7' }),
 });
 export type Vista = z.infer<typeof Vista>;
 
