@@ -81,7 +81,7 @@ it('lets a search be typed as fast as fingers go, in the middle of a word too, a
   await page.getByRole('row').filter({ hasText: 'Válvula A1' }).waitFor();
 
   await page.goto(`${acequia.http}/auditoria`);
-  const desde = page.getByLabel('Desde');
+  const desde = page.getByLabel('Desde', { exact: true });
   await desde.focus();
   // Day and month are equal, because the browser's language decides their order.
   await page.keyboard.type('01012026');
