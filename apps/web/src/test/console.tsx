@@ -1,5 +1,5 @@
 import type { UsuarioDeSesion } from '@acequia/contracts';
-import { render, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
+import { act, render, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '../app/providers.js';
@@ -48,16 +48,25 @@ export const row = async (text: string | RegExp): Promise<HTMLElement> => {
   return cell.closest('[role=row], tr')!;
 };
 
-/** The dialog of that title, with its queries. */
-export const dialog = async (name: string): Promise<BoundFunctions<typeof queries>> =>
-  within(await screen.findByRole('dialog', { name }));
+/**
+ * The dialog, or question, of that title, with its queries. A dialog takes its place above the others in the frame after it appears: a
+ * press before that counts as a press outside the dialog below, and closes that one.
+ */
+export async function dialog(
+  name: string,
+  role: 'dialog' | 'alertdialog' = 'dialog',
+): Promise<BoundFunctions<typeof queries>> {
+  await screen.findByRole(role, { name });
+  await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  return within(screen.getByRole(role, { name }));
+}
 
 /** The label of a field, with or without the mark of a required one. */
 export const label = (text: string) => (written: string) => written.replace('*', '').trim() === text;
 
 /** Answers the question with the button of that name. */
 export async function answerQuestion(user: UserEvent, question: string, button: string): Promise<void> {
-  const prompt = within(await screen.findByRole('alertdialog', { name: question }));
+  const prompt = await dialog(question, 'alertdialog');
   await user.click(prompt.getByRole('button', { name: button }));
   // Until it is gone, what lies behind it takes no click.
   await waitFor(() => expect(screen.queryByRole('alertdialog', { name: question })).toBeNull());

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { adminServer, dialog, openConsole } from '../../test/console.js';
 import { usuario } from '../../test/records.js';
 
@@ -27,7 +27,7 @@ it('keeps what a list shows under a name, as a link that leads back to it', asyn
   await waitFor(() => expect(at()).toContain('q=ana'));
 
   await user.click(await screen.findByRole('button', { name: 'Vistas' }));
-  sheet = within(await screen.findByRole('dialog', { name: 'Vistas de usuarios' }));
+  sheet = await dialog('Vistas de usuarios');
   await user.click(await sheet.findByRole('button', { name: 'Quitar Las Anas' }));
   await sheet.findByText('Aún no hay vistas de esta lista.');
 });

@@ -240,7 +240,7 @@ describe('the panel of switches', () => {
     expect(one.writings).toEqual([]);
     expect(form.getByLabelText(label('Nombre Switch'))).toHaveValue('Lejana');
     await save();
-    const question = within(await screen.findByRole('alertdialog', { name: '¿Registrar la placa 900001?' }));
+    const question = await dialog('¿Registrar la placa 900001?', 'alertdialog');
     question.getByText(`como nueva para «${EMPRESA.nombre}»`, { exact: false });
     await user.click(question.getByRole('button', { name: 'Registrar y guardar' }));
     await closed();
