@@ -13,7 +13,7 @@ export {
   type PostgresOptions,
 } from './postgres.js';
 export { endProcess, identityOf, isAlive, type ProcessIdentity } from './process-identity.js';
-export { pause, startProcess, TEST_RUN, waitUntil, type ProcessSpec } from './process-spec.js';
+export { bareEnv, pause, startProcess, TEST_RUN, waitUntil, type ProcessSpec } from './process-spec.js';
 export { prepareRedis, redisAnswers, redisReady, type RedisOptions } from './redis.js';
 export type { RunJson } from './run-json.js';
 export { findBrowser, findCommand, installBrowser, installCommands, missingLine } from './system-packages.js';

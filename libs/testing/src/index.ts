@@ -13,6 +13,7 @@ export {
 } from './farm.js';
 export { manySwitches, type ManySwitches } from './big-farm.js';
 export { RedisCluster, type RedisClusterOptions } from './redis-cluster.js';
+export { RedisSentinels } from './redis-sentinels.js';
 export { RedisServer, type RedisServerOptions } from './redis-server.js';
 export { ADMIN, startAcequia, type AcequiaOptions, type RunningAcequia } from './running-acequia.js';
 export { sharedAcequia } from './shared-acequia.js';
