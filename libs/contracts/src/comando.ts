@@ -72,3 +72,6 @@ export const Comando = z.object({
   resuelto_ts: Milliseconds.nullable(),
 });
 export type Comando = z.infer<typeof Comando>;
+
+/** Most orders of one bulk call. */
+export const ORDENES_POR_LOTE = 100;

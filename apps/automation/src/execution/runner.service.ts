@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, sistema } from '@acequia/contracts';
+import { AppError, ORDENES_POR_LOTE, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -8,9 +8,9 @@ import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js
 
 const LOOK_MS = 250;
 /** Runs that are claimed at a time. */
-const BATCH = 25;
+const BATCH = ORDENES_POR_LOTE;
 /** Batches that one instance starts at the same time: a slow board delays only its own. */
-const LANES = 6;
+const LANES = 3;
 /** A command without a result after this, ms, belongs to an instance that died. Longer than any call. */
 const FORGOTTEN_MS = 15_000;
 const YO = sistema('automation');
@@ -66,7 +66,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     const turnos = await this.claimDue(now);
     const full = turnos.length === BATCH;
     const beside = full && lanes > 1 ? this.startDue(lanes - 1) : null;
-    await Promise.all(turnos.map((turno) => this.start(turno, now)));
+    await this.start(turnos, now);
     await beside;
     if (full && beside === null) await this.startDue(1);
   }
@@ -92,39 +92,68 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
        RETURNING ${COLUMNS}`,
       [now],
     );
-    await Promise.all(turnos.map((turno) => this.start(turno, now)));
+    await this.start(turnos, now);
   }
 
-  private async start(turno: Taken, now: number): Promise<void> {
-    const { turno_id } = turno;
-    this.news.tell(turno_id);
-    if (now - Number(turno.inicio) > turno.tarde_s * 1_000) {
-      await this.lost(turno, 'El servicio no estaba en marcha a su hora');
-      return;
-    }
-    let known = true;
-    try {
-      await this.order(turno, 'on');
-    } catch (error) {
-      const codigo = error instanceof AppError ? error.codigo : undefined;
-      // The command was not delivered: repeat it for as long as the run may start late.
-      if (codigo === 'servicio_no_disponible' && turno.tarde_s > 0) return;
-      // The command may have been carried out: the reported state and the device's own timer settle it.
-      if (codigo !== 'resultado_desconocido') {
-        this.logger.warn({ err: error, turno_id }, 'a turn could not be started');
-        const texto = error instanceof AppError ? error.texto : 'No se pudo encender.';
-        await this.lost(turno, texto.replace(/\.$/, ''));
-        return;
-      }
-      known = false;
-    }
-    // For a switch, the state of its pin tells.
-    const confirmado = known || turno.dispositivo_id === null;
-    await this.db.query('UPDATE turnos SET ordenado = true, confirmado = $2 WHERE turno_id = $1', [
-      turno_id,
+  private async start(turnos: readonly Taken[], now: number): Promise<void> {
+    this.news.tell(...turnos.map(({ turno_id }) => turno_id));
+    const isLate = ({ inicio, tarde_s }: Taken): boolean => now - Number(inicio) > tarde_s * 1_000;
+    const due = turnos.filter((turno) => !isLate(turno));
+    await Promise.all([
+      ...turnos.filter(isLate).map((turno) => this.lost(turno, 'El servicio no estaba en marcha a su hora')),
+      this.startSwitches(due.filter(({ switch_id }) => switch_id !== null)),
+      ...due.filter(({ switch_id }) => switch_id === null).map((turno) => this.startDevice(turno)),
+    ]);
+  }
+
+  /** In one call, where each switch is answered for itself. */
+  private async startSwitches(turnos: readonly Taken[]): Promise<void> {
+    if (turnos.length === 0) return;
+    const ordenes = turnos.map((turno) => ({ id: turno.switch_id ?? 0, duracion_s: leftOf(turno) }));
+    const failures: unknown[] = await this.bus.call('switches.encender_lote', { ordenes }, YO).then(
+      (refusals) => refusals.map((refusal) => refusal && AppError.fromJSON(refusal)),
+      (error: unknown) => turnos.map(() => error),
+    );
+    const begun: string[] = [];
+    await Promise.all(
+      turnos.map(async (turno, n) => {
+        if ((await this.outcome(turno, failures[n] ?? null)) !== 'not begun') begun.push(turno.turno_id);
+      }),
+    );
+    // The state of its pin tells whether a switch obeyed.
+    await this.begun(begun, true);
+  }
+
+  private async startDevice(turno: Taken): Promise<void> {
+    const failure: unknown = await this.order(turno, 'on').then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const outcome = await this.outcome(turno, failure);
+    if (outcome !== 'not begun') await this.begun([turno.turno_id], outcome === 'begun');
+  }
+
+  /** `failure`: what the order's call failed with, null = nothing. */
+  private async outcome(turno: Taken, failure: unknown): Promise<'begun' | 'unknown' | 'not begun'> {
+    if (failure === null) return 'begun';
+    const codigo = failure instanceof AppError ? failure.codigo : undefined;
+    // The command may have been carried out: the reported state and the device's own timer settle it.
+    if (codigo === 'resultado_desconocido') return 'unknown';
+    // The command was not delivered: repeat it for as long as the run may start late.
+    if (codigo === 'servicio_no_disponible' && turno.tarde_s > 0) return 'not begun';
+    this.logger.warn({ err: failure, turno_id: turno.turno_id }, 'a turn could not be started');
+    const texto = failure instanceof AppError ? failure.texto : 'No se pudo encender.';
+    await this.lost(turno, texto.replace(/\.$/, ''));
+    return 'not begun';
+  }
+
+  private async begun(turnos: readonly string[], confirmado: boolean): Promise<void> {
+    if (turnos.length === 0) return;
+    await this.db.query('UPDATE turnos SET ordenado = true, confirmado = $2 WHERE turno_id = ANY($1)', [
+      turnos,
       confirmado,
     ]);
-    this.news.tell(turno_id);
+    this.news.tell(...turnos);
   }
 
   /**
@@ -154,14 +183,14 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async order(turno: Taken, accion: 'on' | 'off'): Promise<void> {
-    const { switch_id, dispositivo_id, segundos } = turno;
-    const left_s = Math.ceil(segundos - (Date.now() - Number(turno.real_inicio)) / 1_000);
-    const duration = accion === 'on' ? { duracion_s: Math.max(1, Math.min(segundos, left_s)) } : {};
-    const origin = { ip: '', navegador: '' };
-    if (switch_id !== null)
-      await this.bus.call('switches.comandar', { id: switch_id, accion, ...duration, clave: null, ...origin }, YO);
-    else if (dispositivo_id !== null)
-      await this.bus.call('dispositivos.comandar', { id: dispositivo_id, accion, ...duration, ...origin }, YO);
+    const { dispositivo_id } = turno;
+    if (dispositivo_id === null) return;
+    const duration = accion === 'on' ? { duracion_s: leftOf(turno) } : {};
+    await this.bus.call(
+      'dispositivos.comandar',
+      { id: dispositivo_id, accion, ...duration, ip: '', navegador: '' },
+      YO,
+    );
   }
 
   private async lost({ turno_id }: Taken, motivo: string): Promise<void> {
@@ -172,3 +201,8 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     this.news.tell(turno_id);
   }
 }
+
+const leftOf = ({ segundos, real_inicio }: Taken): number => {
+  const left_s = Math.ceil(segundos - (Date.now() - Number(real_inicio)) / 1_000);
+  return Math.max(1, Math.min(segundos, left_s));
+};

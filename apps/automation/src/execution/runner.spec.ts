@@ -9,6 +9,9 @@ let automation: Automation;
 let first: INestApplication;
 const orders: Order[] = [];
 let refuse: AppError | null = null;
+/** The bulk calls for switches, and the switches that they refuse. */
+const bulk: CallRequest<'switches.encender_lote'>['ordenes'][] = [];
+const refused = new Set<number>();
 /** The ledger of device-gateway. */
 const ledger: Comando[] = [];
 const entry = (id: number, accion: 'on' | 'off', ts: number, changes: Partial<Comando> = {}): Comando => ({
@@ -42,6 +45,11 @@ beforeAll(async () => {
           ledger.push(entry(request.id, request.accion, Date.now(), { estado }));
         if (refuse) throw refuse;
         return { comando_id: String(orders.length), estado: 'enviado' };
+      },
+      'switches.encender_lote': async ({ ordenes }) => {
+        bulk.push(ordenes);
+        const refusal = { codigo: 'switch_bloqueado', texto: 'Bloqueado por Rosa: Fuga' } as const;
+        return ordenes.map(({ id }) => (refused.has(id) ? refusal : null));
       },
       'comandos.listar': async ({ dispositivo_id }) => ledger.filter((one) => one.dispositivo_id === dispositivo_id),
     },
@@ -183,6 +191,27 @@ describe('a turn that the service runs', () => {
     expect(motivo).toBe('Lo apagó Lucía Armenta');
     expect(real_segundos).toBeLessThan(600);
     expect(ordersOf(id).map(({ accion }) => accion)).toEqual(['on']);
+  });
+
+  it('of a switch is ordered together with the others that are due; one that is refused keeps none of them', async () => {
+    const ids = Array.from({ length: 12 }, () => next++);
+    const [unlucky = 0, ...lucky] = ids;
+    refused.add(unlucky);
+    const row = { placa_id: 1, dispositivo_id: null, estado: 'omitido' };
+    await Promise.all(ids.map((switch_id) => turn({ ...row, turno_id: `1-s${switch_id}`, switch_id })));
+    await automation.query(first, `UPDATE turnos SET estado = 'previsto' WHERE switch_id = ANY($1)`, [ids]);
+    const state = (id: number): Promise<{ estado: string; ordenado: boolean; motivo: string | null }[]> =>
+      automation.query(first, 'SELECT estado, ordenado, motivo FROM turnos WHERE switch_id = $1', [id]);
+    const begun = { estado: 'en_curso', ordenado: true, motivo: null };
+    for (const id of lucky) await eventually(async () => expect(await state(id)).toEqual([begun]));
+    await eventually(async () =>
+      expect(await state(unlucky)).toMatchObject([{ estado: 'perdido', motivo: 'Bloqueado por Rosa: Fuga' }]),
+    );
+    const ordered = bulk.flat().filter(({ id }) => ids.includes(id));
+    expect(ordered.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
+    expect(ordered.every(({ duracion_s }) => duracion_s > 500 && duracion_s <= 600)).toBe(true);
+    // Both instances may have claimed some.
+    expect(bulk.length).toBeLessThanOrEqual(2);
   });
 
   it('is lost with the words of who refused it', async () => {

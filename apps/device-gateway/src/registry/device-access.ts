@@ -7,6 +7,7 @@ import { AccountDirectory, type KnownDispositivo } from './account-directory.js'
 
 /** A switch as the gateway's projection has it. */
 export interface AccessibleSwitch {
+  id: number;
   empresa_id: number;
   nombre: string;
   placa_id: number;
@@ -38,15 +39,22 @@ export class DeviceAccess {
 
   /** @throws AppError `no_encontrado`, as {@link require} */
   async requireSwitch(caller: Caller, id: number): Promise<AccessibleSwitch> {
-    const [sw]: AccessibleSwitch[] = await this.db.query(
-      'SELECT empresa_id, nombre, placa_id, tipo, hardware_pin, activo, max_encendido_s FROM switches WHERE id = $1',
-      [id],
+    const sw = (await this.switches(caller, [id])).get(id);
+    if (!sw) throw notFound();
+    return sw;
+  }
+
+  /** Those of these switches that the caller may operate. */
+  async switches(caller: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, AccessibleSwitch>> {
+    const rows: AccessibleSwitch[] = await this.db.query(
+      'SELECT id, empresa_id, nombre, placa_id, tipo, hardware_pin, activo, max_encendido_s FROM switches WHERE id = ANY($1)',
+      [ids],
     );
     const empresa = empresaDe(caller);
-    if (!sw || (empresa !== null && sw.empresa_id !== empresa)) throw notFound();
-    const assigned = await this.assigned(caller);
-    if (assigned !== null && !assigned.switches.includes(id)) throw notFound();
-    return sw;
+    const own = rows.filter(({ empresa_id }) => empresa === null || empresa_id === empresa);
+    const assigned = own.length === 0 ? null : await this.assigned(caller);
+    const granted = own.filter(({ id }) => assigned === null || assigned.switches.includes(id));
+    return new Map(granted.map((sw) => [sw.id, sw]));
   }
 
   /**

@@ -208,6 +208,18 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
       expect(onFor(steps, 4)).toEqual([10_000, 10_000]);
     });
 
+    it('is ended by an OFF in the name of the system as well; the next run and the rules go on after it', async () => {
+      const nobodys: Happening = { ...off('x', 4), max_s: 1 } as Happening;
+      const runs = [planned('a', 4, 10, 30), planned('b', 4, 60, 10)];
+      const steps = await run(farm, agenda(1, runs), pass(20), nobodys, pass(60));
+      expect(told(steps)).toEqual([
+        ['a', 10, 10, 'off'],
+        ['b', 60, 10, 'done'],
+      ]);
+      const ruled = await run(farm, rules(1, cool()), says(30), agenda(1, runs), pass(110), nobodys, pass(29), pass(2));
+      expect(ruled.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
+    });
+
     it('and a person who turns the pin on: it lasts to the later of both ends', async () => {
       const longer = await run(farm, agenda(1, [planned('a', 4, 10, 30)]), pass(20), on('x', 4, 60), pass(100));
       expect(onFor(longer, 4)).toEqual([70_000]);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AgendaDePlaca, ControlDePlaca } from '../agenda.js';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
-import { ComandoAction, Comando, ComandoAccepted, ComandoDispositivo } from '../comando.js';
+import { ComandoAction, Comando, ComandoAccepted, ComandoDispositivo, ORDENES_POR_LOTE } from '../comando.js';
 import { Id, Nothing } from '../common.js';
 import { DURATION_CAP_S } from '../encendido.js';
+import { type ErrorCode, ERRORS } from '../errors.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca } from '../estado.js';
 import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle } from '../placa.js';
@@ -11,6 +12,8 @@ import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
 
 const StoredRev = z.object({ rev: z.number().int() });
+
+const Refusal = z.object({ codigo: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]), texto: z.string() });
 
 export const deviceGateway = {
   'device-gateway.salud': { servicio: 'device-gateway', ...Salud },
@@ -76,6 +79,22 @@ export const deviceGateway = {
       navegador: z.string(),
     }),
     response: ComandoAccepted,
+  },
+  /**
+   * For services: turns several switches on, each as `switches.comandar` does, without waiting for boards. Answers in the order of the
+   * orders; null = its command is in the ledger.
+   */
+  'switches.encender_lote': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: z.object({
+      ordenes: z
+        .array(z.object({ id: Id, duracion_s: z.number().int().min(1) }))
+        .min(1)
+        .max(ORDENES_POR_LOTE),
+    }),
+    response: z.array(Refusal.nullable()),
+    timeout_ms: 10_000,
   },
   /** For admins: the lockouts of their empresa, or of the requested one. */
   'switches.bloqueos': {

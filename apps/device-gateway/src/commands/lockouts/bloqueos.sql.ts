@@ -11,9 +11,12 @@ import type { EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
 import { returned, FILA } from '../ledger/row.js';
 
-/** Serializes the transactions of commands and lockouts of one switch. */
-export const enTurnoDe = async (tx: EntityManager, switch_id: number): Promise<void> => {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('comando.switch'), $1)`, [switch_id]);
+/** Serializes the transactions of commands and lockouts of a switch. In one order, so that two calls never wait for each other. */
+export const enTurnoDe = async (tx: EntityManager, ...switches: number[]): Promise<void> => {
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(hashtext('comando.switch'), id) FROM (SELECT unnest($1::int[]) AS id ORDER BY id) AS wanted`,
+    [switches],
+  );
 };
 
 export const BLOQUEO = `usuario_id, usuario_nombre, motivo, (extract(epoch FROM desde) * 1000)::bigint AS desde`;

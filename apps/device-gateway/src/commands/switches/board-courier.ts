@@ -9,6 +9,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import type { Statement } from './command-judge.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
+import { placaDe } from './switch-order.js';
 
 const WITHOUT_RELAY: Statement = { estado: 'rechazado', detalle: { codigo: 'placa_sin_relevador' } };
 
@@ -30,12 +31,18 @@ export class BoardCourier implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.onListening((placa_id) => void this.deliver(placa_id));
+    this.events.onListening((placa_id) => void this.deliver([placa_id]));
   }
 
   async reaches(placa_id: number): Promise<boolean> {
     const placa = this.directory.porId(placa_id);
     return placa !== undefined && (await this.line.reaches(placa));
+  }
+
+  /** Those of the boards that this instance reaches. */
+  async reachable(placas: readonly number[]): Promise<number[]> {
+    const here = await Promise.all(placas.map((placa_id) => this.reaches(placa_id)));
+    return placas.filter((_, n) => here[n]);
   }
 
   /** Was a command sent from here to such a board, so that its next state may confirm it? */
@@ -45,16 +52,16 @@ export class BoardCourier implements OnModuleInit {
     return until >= Date.now();
   }
 
-  /** Sends the waiting commands of a board if this instance can reach it. Never rejects. */
-  deliver(placa_id: number): Promise<void> {
-    const before = this.rounds.get(placa_id) ?? Promise.resolve();
+  /** Sends the waiting commands of those boards that this instance can reach. Never rejects. */
+  deliver(placas: readonly number[]): Promise<void> {
+    const before = Promise.all(placas.map((placa_id) => this.rounds.get(placa_id)));
     const round = before
-      .then(() => this.round(placa_id))
-      .catch((error: unknown) => this.logger.warn({ err: error, placa_id }, 'commands could not be delivered'))
+      .then(() => this.round(placas))
+      .catch((error: unknown) => this.logger.warn({ err: error, placas }, 'commands could not be delivered'))
       .then(() => {
-        if (this.rounds.get(placa_id) === round) this.rounds.delete(placa_id);
+        for (const placa_id of placas) if (this.rounds.get(placa_id) === round) this.rounds.delete(placa_id);
       });
-    this.rounds.set(placa_id, round);
+    for (const placa_id of placas) this.rounds.set(placa_id, round);
     return round;
   }
 
@@ -63,19 +70,29 @@ export class BoardCourier implements OnModuleInit {
     return this.resolved;
   }
 
-  private async round(placa_id: number): Promise<void> {
-    while (await this.reaches(placa_id)) {
-      const comando = await this.repository.take(placa_id);
-      if (!comando) return;
-      const left = await inSpan(
-        'producer',
-        'mqtt command',
-        () => ({ 'messaging.system': 'mqtt' }),
-        async () => this.hand(placa_id, comando),
-      );
-      this.ledger.told(comando);
-      if (!left) this.ledger.told(await this.repository.settle(comando, WITHOUT_RELAY));
+  private async round(placas: readonly number[]): Promise<void> {
+    let left = await this.reachable(placas);
+    while (left.length > 0) {
+      const comandos = await this.repository.take(left);
+      for (const comando of comandos) {
+        // All of them count as sent: the fault of one keeps no other from leaving.
+        await this.send(comando).catch((error: unknown) =>
+          this.logger.warn({ err: error, comando_id: comando.comando_id }, 'a command could not be delivered'),
+        );
+      }
+      left = await this.reachable(comandos.map(placaDe));
     }
+  }
+
+  private async send(comando: StoredComando): Promise<void> {
+    const left = await inSpan(
+      'producer',
+      'mqtt command',
+      () => ({ 'messaging.system': 'mqtt' }),
+      async () => this.hand(placaDe(comando), comando),
+    );
+    this.ledger.told(comando);
+    if (!left) this.ledger.told(await this.repository.settle(comando, WITHOUT_RELAY));
   }
 
   /** The command counts as sent: if the board goes away at this moment, only its own report will tell. False: no such relay. */

@@ -38,7 +38,7 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
     this.looks.start(LOOK_MS);
     // Boards that answer a command only with their state are judged at once, not at the next look.
     this.news.onState(({ placa_id }) => this.courier.awaits(placa_id) && this.looks.now());
-    await this.signals.listen(SIGNAL, (text) => void this.courier.deliver(Number(text)));
+    await this.signals.listen(SIGNAL, (text) => void this.courier.deliver([Number(text)]));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -59,14 +59,14 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
     const doubtful = comandos.filter(({ estado }) => estado === 'sin_respuesta').map(({ entidad_id }) => entidad_id);
     const latest = await this.repository.latest([...new Set(doubtful)], IN_DOUBT_MS);
     const now = Date.now();
+    const waiting = comandos.filter(({ estado, vence_ts }) => estado === 'solicitado' && now < vence_ts);
+    // The signal may have been lost, or the board has just reconnected.
+    await this.courier.deliver([...new Set(waiting.map(placaDe))]);
+    const delivered = new Set(waiting);
     for (const comando of comandos) {
-      const placa_id = placaDe(comando);
-      // The signal may have been lost, or the board has just reconnected.
-      if (comando.estado === 'solicitado' && now < comando.vence_ts) await this.courier.deliver(placa_id);
-      else {
-        const ultimo = (latest.get(comando.entidad_id)?.id ?? comando.id) === comando.id;
-        await this.outcomes.look(comando, estadoDe.get(placa_id) ?? null, ultimo, now);
-      }
+      if (delivered.has(comando)) continue;
+      const ultimo = (latest.get(comando.entidad_id)?.id ?? comando.id) === comando.id;
+      await this.outcomes.look(comando, estadoDe.get(placaDe(comando)) ?? null, ultimo, now);
     }
   }
 }

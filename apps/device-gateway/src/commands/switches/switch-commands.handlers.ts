@@ -1,5 +1,5 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
-import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { SwitchCommandsService } from './switch-commands.service.js';
 
@@ -13,5 +13,16 @@ export class SwitchCommandsHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.comandar'>> {
     return this.commands.command(caller, id, request);
+  }
+
+  /** For services only: a person's orders carry a key and an origin. */
+  @HandlesCall('switches.encender_lote')
+  async turnOnAll(
+    { ordenes }: CallRequest<'switches.encender_lote'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'switches.encender_lote'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    const refusals = await this.commands.turnOnAll(caller, ordenes);
+    return refusals.map((refusal) => refusal && { codigo: refusal.codigo, texto: refusal.texto });
   }
 }

@@ -1,19 +1,23 @@
 import {
   AppError,
+  type CallRequest,
   type ComandoAction,
   type Caller,
   COMANDO_EXPIRY_MS,
   MIN_OFF_S,
   type ComandoAccepted,
+  type Sistema,
   maxEncendido,
 } from '@acequia/contracts';
-import { Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { StoredComando } from '../ledger/comando.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { type AccessibleSwitch, DeviceAccess } from '../../registry/device-access.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { LeaseStore } from '../../presence/lease.store.js';
 import { BoardCourier } from './board-courier.js';
+import type { ComandoASwitch } from './switch-order.js';
 import { NO_HOLD_S, SwitchOrders } from './switch-orders.service.js';
 
 /** Longest time a request waits for its command to leave, ms. */
@@ -27,6 +31,8 @@ export interface Request {
   navegador: string;
 }
 
+type TurnOn = CallRequest<'switches.encender_lote'>['ordenes'][number];
+
 @Injectable()
 export class SwitchCommandsService {
   constructor(
@@ -36,6 +42,7 @@ export class SwitchCommandsService {
     private readonly courier: BoardCourier,
     private readonly leases: LeaseStore,
     private readonly plans: PlansService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
@@ -46,28 +53,56 @@ export class SwitchCommandsService {
     if (accion === 'on' && sw.activo !== 1) {
       throw new AppError('comando_rechazado', { texto: 'El switch está desactivado.' });
     }
-    const { placa_id } = sw;
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const max_s = await this.secondsOf(sw, { accion, duracion_s }, usuario_id !== null);
-    const { comando, isNew, wait } = await this.orders.note({
-      switch_id: id,
-      empresa_id: sw.empresa_id,
-      placa_id,
-      pin: sw.hardware_pin,
-      max_s,
-      accion,
-      usuario_id,
-      clave,
-      ip,
-      navegador,
-      expiry_ms: COMANDO_EXPIRY_MS,
-      min_off_s: MIN_OFF_S[sw.tipo],
-    });
+    const { comando, isNew, wait } = await this.orders.note(
+      orderTo(sw, { max_s, accion, usuario_id, clave, ip, navegador }),
+    );
     const { comando_id, estado, detalle } = comando;
     if (isNew && estado === 'rechazado')
       throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
     // A command that waits for a pump to stop leaves later.
-    return isNew && !wait ? this.send(comando, placa_id) : { comando_id, estado };
+    return isNew && !wait ? this.send(comando, sw.placa_id) : { comando_id, estado };
+  }
+
+  /**
+   * Turns several switches on for a service. Answers in their order why each was refused; null = its command is in the ledger. Where nothing
+   * is to be decided they are written down together, the others one by one.
+   */
+  async turnOnAll(caller: Sistema, ordenes: readonly TurnOn[]): Promise<(AppError | null)[]> {
+    const switches = await this.access.switches(
+      caller,
+      ordenes.map(({ id }) => id),
+    );
+    const free = new Map<number, ComandoASwitch>();
+    for (const { id, duracion_s } of ordenes) {
+      const sw = switches.get(id);
+      if (!sw || sw.activo !== 1 || MIN_OFF_S[sw.tipo] > 0) continue;
+      if (duracion_s <= maxEncendido(sw.tipo, sw.max_encendido_s))
+        free.set(id, orderTo(sw, { max_s: duracion_s, ...ON_BY_SERVICE }));
+    }
+    const noted = await this.orders.noteFree([...free.values()]).catch((error: unknown): ReadonlySet<number> => {
+      this.logger.warn({ err: error }, 'orders could not be written down together');
+      return new Set();
+    });
+    return Promise.all(
+      ordenes.map(({ id, duracion_s }) =>
+        noted.has(id) && free.get(id)?.max_s === duracion_s
+          ? null
+          : this.refusalOf(this.command(caller, id, { duracion_s, ...ON_BY_SERVICE })),
+      ),
+    );
+  }
+
+  private async refusalOf(ordered: Promise<unknown>): Promise<AppError | null> {
+    try {
+      await ordered;
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      this.logger.error({ err: error }, 'one of several orders failed');
+      return new AppError('error_interno');
+    }
   }
 
   /** Of an ON its longest time; of an OFF how long the board's rules let go of the pin. */
@@ -90,11 +125,21 @@ export class SwitchCommandsService {
     const there = !here && (await this.leases.online([placa_id]))[0] === true;
     // Listen first: the command may be sent, and even answered, before the delivery returns.
     const left = this.ledger.until(comando, hasLeft, here || there ? SENT_WAIT_MS : 0);
-    void this.orders.deliver(placa_id);
+    void this.orders.deliver([placa_id]);
     const { comando_id, estado } = await left;
     return { comando_id, estado };
   }
 }
+
+const ON_BY_SERVICE = { accion: 'on', usuario_id: null, clave: null, ip: '', navegador: '' } as const;
+
+const orderTo = (
+  { id, empresa_id, placa_id, hardware_pin, tipo }: AccessibleSwitch,
+  order: Pick<ComandoASwitch, 'max_s' | 'accion' | 'usuario_id' | 'clave' | 'ip' | 'navegador'>,
+): ComandoASwitch => ({
+  ...{ switch_id: id, empresa_id, placa_id, pin: hardware_pin },
+  ...{ expiry_ms: COMANDO_EXPIRY_MS, min_off_s: MIN_OFF_S[tipo], ...order },
+});
 
 const hasLeft = ({ estado }: StoredComando): boolean => estado !== 'solicitado';
 

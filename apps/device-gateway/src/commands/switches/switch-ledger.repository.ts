@@ -54,19 +54,46 @@ export class SwitchLedgerRepository {
     }
   }
 
-  /** Takes a board's oldest command that may still leave. The command counts as sent from now on, and is never sent again. */
-  async take(placa_id: number): Promise<StoredComando | null> {
-    const [fila] = returned(
-      await this.db.query(
-        `UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL, detalle_datos = NULL,
-           vence_en = least(vence_en, clock_timestamp() + $2 * interval '1 ms')
-         WHERE id = (SELECT c.id FROM comandos c WHERE c.via = $1 AND c.estado = 'solicitado'
-           AND c.vence_en > clock_timestamp() AND ${MAY_LEAVE} ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+  /**
+   * Writes down, in the system's name, the ONs about which nothing is to be decided: their switches are not locked out, are in no interlock
+   * group, and have no order that is open or of this moment. Answers the written ones; the others take the way of {@link add}.
+   */
+  async addFree(requests: readonly ComandoASwitch[]): Promise<StoredComando[]> {
+    const orders = requests.map(({ switch_id, empresa_id, placa_id, pin, max_s }) => ({
+      ...{ switch_id, empresa_id, board: viaDe(placa_id), pin, max_s },
+    }));
+    return this.db.transaction(async (tx) => {
+      await enTurnoDe(tx, ...requests.map(({ switch_id }) => switch_id));
+      const rows: Fila[] = await tx.query(
+        `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, ip, navegador, vence_en)
+         SELECT 'switch', o.switch_id, o.empresa_id, o.board, 'on', o.pin, o.max_s, '', '', clock_timestamp() + $2 * interval '1 ms'
+         FROM jsonb_to_recordset($1::jsonb) AS o (switch_id integer, empresa_id integer, board text, pin smallint, max_s integer)
+         WHERE NOT EXISTS (SELECT FROM bloqueos b WHERE b.switch_id = o.switch_id)
+           AND NOT EXISTS (SELECT FROM enclavamientos e
+             WHERE e.empresa_id = o.empresa_id AND (o.switch_id = ANY(e.switches) OR e.bomba_id = o.switch_id))
+           AND NOT EXISTS (SELECT FROM comandos c WHERE c.entidad = 'switch' AND c.entidad_id = o.switch_id AND c.${IS_OPEN})
+           AND (SELECT c.pedido_en > clock_timestamp() - $3 * interval '1 ms' FROM comandos c
+             WHERE c.entidad = 'switch' AND c.entidad_id = o.switch_id ORDER BY c.id DESC LIMIT 1) IS NOT TRUE
          RETURNING ${FILA}`,
-        [viaDe(placa_id), COMANDO_EXPIRY_MS],
+        [JSON.stringify(orders), COMANDO_EXPIRY_MS, SAME_WISH_MS],
+      );
+      return rows.map(readOne);
+    });
+  }
+
+  /** Takes the oldest command of each board that may still leave. A command counts as sent from now on, and is never sent again. */
+  async take(placas: readonly number[]): Promise<StoredComando[]> {
+    return returned(
+      await this.db.query(
+        `WITH next AS (SELECT oldest.id AS taken FROM unnest($1::text[]) AS v (board) CROSS JOIN LATERAL (
+           SELECT c.id FROM comandos c WHERE c.via = v.board AND c.estado = 'solicitado'
+             AND c.vence_en > clock_timestamp() AND ${MAY_LEAVE} ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED) AS oldest)
+         UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL, detalle_datos = NULL,
+           vence_en = least(vence_en, clock_timestamp() + $2 * interval '1 ms')
+         FROM next WHERE comandos.id = next.taken RETURNING ${FILA}`,
+        [placas.map(viaDe), COMANDO_EXPIRY_MS],
       ),
     );
-    return fila ?? null;
   }
 
   /** All commands that have not ended yet, oldest first. */

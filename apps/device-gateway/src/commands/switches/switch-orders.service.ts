@@ -53,24 +53,33 @@ export class SwitchOrders {
     for (const comando of noted.withdrawn) this.ledger.told(comando);
     for (const comando of noted.antes) {
       this.ledger.told(comando);
-      void this.deliver(placaDe(comando));
+      void this.deliver([placaDe(comando)]);
     }
     if (noted.isNew) this.ledger.told(noted.comando);
     return noted;
+  }
+
+  /** Stores and sends the ONs about which nothing is to be decided. Answers their switches; the others have to be noted one by one. */
+  async noteFree(requests: readonly ComandoASwitch[]): Promise<ReadonlySet<number>> {
+    const comandos = requests.length === 0 ? [] : await this.repository.addFree(requests);
+    for (const comando of comandos) this.ledger.told(comando);
+    void this.deliver([...new Set(comandos.map(placaDe))]);
+    return new Set(comandos.map(({ entidad_id }) => entidad_id));
   }
 
   /** Turns a switch off in the system's name. Answers null when an OFF was already under way. */
   async apagar(request: ComandoASwitch): Promise<StoredComando | null> {
     const { comando, isNew } = await this.note(request);
     if (!isNew) return null;
-    await this.deliver(request.placa_id);
+    await this.deliver([request.placa_id]);
     return comando;
   }
 
-  /** Sends a board's waiting commands, from here or from the instance that holds its connection. */
-  async deliver(placa_id: number): Promise<void> {
-    if (await this.courier.reaches(placa_id)) await this.courier.deliver(placa_id);
-    else await this.watch.callOut(placa_id);
+  /** Sends the boards' waiting commands, from here or from the instances that hold their connections. */
+  async deliver(placas: readonly number[]): Promise<void> {
+    const here = await this.courier.reachable(placas);
+    const away = placas.filter((placa_id) => !here.includes(placa_id));
+    await Promise.all([this.courier.deliver(here), ...away.map((placa_id) => this.watch.callOut(placa_id))]);
   }
 
   private async inspect(tx: EntityManager, request: ComandoASwitch): Promise<Revision | null> {
