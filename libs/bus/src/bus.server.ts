@@ -40,6 +40,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private jobs: JobWorker | undefined;
   private relay: OutboxRelay | undefined;
   private consumers: EventConsumer[] = [];
+  private closing: Promise<unknown> | undefined;
 
   constructor(
     @Inject(BUS_OPTIONS) private readonly options: BusOptions,
@@ -65,13 +66,15 @@ export class BusServer extends Server implements CustomTransportStrategy {
     );
   }
 
+  /** Takes no more calls, jobs and events, and waits for those that run. A second close waits for the first. */
   override async close(): Promise<void> {
-    await Promise.all([
+    this.closing ??= Promise.all([
       this.calls?.stop(),
       this.jobs?.stop(),
       this.relay?.stop(),
       ...this.consumers.map((consumer) => consumer.stop()),
     ]);
+    await this.closing;
   }
 
   override on(): never {

@@ -133,6 +133,15 @@ describe('a running service', () => {
     expect(await service.ended()).toBe(0);
   });
 
+  it('ends its last call before it stops the parts that calls need', async () => {
+    const { service } = await started();
+    service.signal('SIGTERM');
+    expect(await service.ended()).toBe(0);
+    const said = service.lines.map(({ msg }) => msg);
+    expect(said).toContain('last call ended');
+    expect(said.indexOf('parts stop')).toBeGreaterThan(said.indexOf('last call ended'));
+  });
+
   it('ends all the same, with 1, when something does not close', async () => {
     const { service } = await started({ FIXTURE_HANG: '1' });
     service.signal('SIGTERM');

@@ -85,8 +85,8 @@ const start = async (
   const bodyLimit = options.body_limit ?? (options.public ? null : BODY_LIMIT);
   if (bodyLimit !== null) app.useBodyParser('json', { limit: bodyLimit });
   await options.configure?.(app);
-  for (const strategy of options.strategies?.(app) ?? [])
-    app.connectMicroservice({ strategy }, { inheritAppConfig: true });
+  const strategies = options.strategies?.(app) ?? [];
+  for (const strategy of strategies) app.connectMicroservice({ strategy }, { inheritAppConfig: true });
   await app.init();
   await app.startAllMicroservices();
   let stopListening = (): void => undefined;
@@ -105,6 +105,8 @@ const start = async (
     await drain.finish(handsOver, stopListening);
     internal?.close();
     internal?.closeAllConnections();
+    // Before the hooks of app.close(): calls that still come need what those stop.
+    await Promise.all(strategies.map((strategy) => strategy.close() as Promise<void>));
     await app.close();
   };
 };

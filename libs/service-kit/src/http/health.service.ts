@@ -25,14 +25,26 @@ export class HealthService {
     this.checks.set(name, check);
   }
 
-  /** Makes /health fail before the process stops, so that no new work is sent to it. */
+  /** Makes /health fail before the process stops, so that no new work is sent to it. {@link assert} is about its parts and goes on. */
   leave(): void {
     this.leaving = true;
   }
 
   /** @throws ServiceUnavailableException with the same report when a part is unhealthy. */
   report(): Promise<HealthCheckResult> {
-    const checks = [...this.checks, ...(this.leaving ? [['proceso', leaving] as const] : [])];
+    return this.run([...this.checks, ...(this.leaving ? [['proceso', leaving] as const] : [])]);
+  }
+
+  /** Resolves when every part is healthy. @throws AppError `servicio_no_disponible`. */
+  async assert(): Promise<void> {
+    try {
+      await this.run([...this.checks]);
+    } catch (cause) {
+      throw new AppError('servicio_no_disponible', { cause });
+    }
+  }
+
+  private run(checks: (readonly [name: string, check: HealthCheck])[]): Promise<HealthCheckResult> {
     return this.runner.check(
       checks.map(
         ([name, check]) =>
@@ -40,15 +52,6 @@ export class HealthService {
             this.indicators.check(name).attempt(check).withTimeout(CHECK_TIMEOUT_MS).cacheFor(CACHE_MS),
       ),
     );
-  }
-
-  /** Resolves when every part is healthy. @throws AppError `servicio_no_disponible`. */
-  async assert(): Promise<void> {
-    try {
-      await this.report();
-    } catch (cause) {
-      throw new AppError('servicio_no_disponible', { cause });
-    }
   }
 }
 

@@ -1,5 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Body, Controller, Get, Inject, Injectable, Module, Post, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Body,
+  Controller,
+  Get,
+  Inject,
+  Injectable,
+  Module,
+  Post,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { baseEnv, DatabaseModule, KitModule, loadEnv, LOGGER, runService, TRACE, type Logger } from '../index.js';
@@ -45,12 +56,40 @@ class FixtureController {
 }
 
 @Injectable()
-class Closing implements OnApplicationShutdown {
+class Closing implements BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  beforeApplicationShutdown(): void {
+    this.logger.info('parts stop');
+  }
 
   async onApplicationShutdown(): Promise<void> {
     if (env.FIXTURE_HANG) await new Promise(() => undefined);
     this.logger.info('closed');
+  }
+}
+
+/** A transport whose last call ends a while after it was told to close. */
+class FixtureTransport extends Server implements CustomTransportStrategy {
+  constructor(private readonly log: Logger) {
+    super();
+  }
+
+  override listen(callback: () => void): void {
+    callback();
+  }
+
+  override async close(): Promise<void> {
+    await pause(50);
+    this.log.info('last call ended');
+  }
+
+  override on(): never {
+    throw new Error('no events');
+  }
+
+  override unwrap(): never {
+    throw new Error('no server');
   }
 }
 
@@ -68,6 +107,7 @@ await runService({
   name: 'inventory',
   module: FixtureModule,
   env,
+  strategies: (app) => [new FixtureTransport(app.get<Logger>(LOGGER))],
   ...(env.FIXTURE_PUBLIC_PORT && { public: { port: env.FIXTURE_PUBLIC_PORT, hosts: ['127.0.0.1', '::1'] } }),
   configure: (app) => void (env.FIXTURE_PUBLIC_PORT && app.setGlobalPrefix('api')),
 });
