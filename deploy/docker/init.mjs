@@ -1,6 +1,6 @@
 /** `npm run deploy:init [email] [domain]`: writes what docker compose needs. Node's own modules only: nothing is installed yet. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DATABASES = ['auth_tenancy', 'inventory', 'device_gateway', 'telemetry_history', 'alerts', 'automation'];
@@ -32,6 +32,9 @@ const newSecrets = () => {
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
+/** No public authority gives certificates for these: Caddy signs them with one of its own. */
+const isPrivate = (domain) => /\.(local|internal|home\.arpa|localhost)$/.test(domain);
+
 /** For Caddy in front: who comes from a network of Docker's own is the proxy, and both other doors are this machine's alone. */
 const behindCaddy = (domain) => ({
   COMPOSE_PROFILES: 'tls',
@@ -43,7 +46,13 @@ const behindCaddy = (domain) => ({
   MQTT_HOST: '127.0.0.1',
   MQTT_TLS_CERT: '/tls/server.pem',
   MQTT_TLS_KEY: '/tls/server.key',
+  ...(isPrivate(domain) && { ACEQUIA_CERTIFICATES: 'local_certs' }),
 });
+
+const writeSecrets = (secrets, values) => {
+  mkdirSync(secrets, { mode: 0o700 });
+  for (const [name, value] of Object.entries(values)) writeFileSync(join(secrets, name), `${value}\n`);
+};
 
 /** Writes both into `folder`; refuses where an installation has them already. @returns the exit code */
 const deployInit = (folder, email = 'admin@acequia.local', domain = '') => {
@@ -52,21 +61,35 @@ const deployInit = (folder, email = 'admin@acequia.local', domain = '') => {
     return 1;
   }
   const [file, secrets] = [join(folder, '.env'), join(folder, 'secrets')];
-  const there = [file, secrets].find((path) => existsSync(path));
-  if (there !== undefined) {
-    console.error(`${there} ya existe: es de una instalación y no se escribe encima.`);
+  if (existsSync(file)) {
+    console.error(`${file} ya existe: es de una instalación y no se escribe encima.`);
     return 1;
   }
   const values = newSecrets();
-  mkdirSync(secrets, { mode: 0o700 });
-  for (const [name, value] of Object.entries(values)) {
-    writeFileSync(join(secrets, name), `${value}\n`);
-    // The folder keeps others out; a container's own user, who is nobody here, must be able to read its secret.
-    chmodSync(join(secrets, name), 0o444);
-  }
+  const isRestored = existsSync(secrets);
+  if (isRestored) {
+    const kept = readdirSync(secrets);
+    const missing = Object.keys(values).filter((name) => !kept.includes(name));
+    if (missing.length > 0) {
+      console.error(`A la copia de ${secrets} le falta: ${missing.join(', ')}.`);
+      return 1;
+    }
+  } else writeSecrets(secrets, values);
+  // The folder keeps others out; a container's own user, who is nobody here, must be able to read its secret.
+  chmodSync(secrets, 0o700);
+  for (const name of Object.keys(values)) chmodSync(join(secrets, name), 0o444);
   const variables = { ACEQUIA_ADMIN_EMAIL: email, ...(domain && behindCaddy(domain)) };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(file, lines.join(''), { mode: 0o600 });
+  if (isPrivate(domain))
+    console.log(
+      'Ese nombre no es público: instala la autoridad de Caddy en teléfonos y placas (docs/operations.md, «On a LAN with Docker»).',
+    );
+  if (isRestored) {
+    console.log(`Listo: ${file}, con los secretos que ya estaban en ${secrets}.`);
+    console.log('Sigue: restaura el respaldo (docs/operations.md), y después docker compose up -d');
+    return 0;
+  }
   console.log(`Listo: ${file} y ${secrets}.`);
   console.log(`Primer administrador: ${email}, contraseña ${values.admin_password}`);
   console.log('Guarda una copia de secrets/ fuera de este equipo: sin backup_passphrase no se abre ningún respaldo.');

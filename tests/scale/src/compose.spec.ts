@@ -9,7 +9,8 @@ import { ADDRESSES, Compose } from './compose.js';
 import { query, startCaddy, startPostgres, startRedis } from './parts.js';
 import { Programs, ROOT } from './programs.js';
 
-const DOMAIN = 'acequia.localhost';
+/** A name of a LAN: Caddy's own authority signs it. */
+const DOMAIN = 'riego.home.arpa';
 const EMAIL = 'jefa@campo.mx';
 
 interface Answer {

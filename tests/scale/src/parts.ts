@@ -110,7 +110,7 @@ export const startCaddy = async (programs: Programs, compose: Compose): Promise<
     server.listen = server.listen.map((address) => address.replace(/^:/, `${ADDRESSES['proxy']}:`));
   const file = join(programs.folder, 'caddy.json');
   const upstream = JSON.stringify(config).replaceAll('"api-gateway:', `"${ADDRESSES['api-gateway']}:`);
-  // Names below .localhost get a certificate of Caddy's own authority, which nobody needs to trust on this machine.
+  // This machine does not have to trust Caddy's own authority.
   const own = { admin: { disabled: true }, ...(JSON.parse(upstream) as { apps: object }) };
   own.apps = { ...own.apps, pki: { certificate_authorities: { local: { install_trust: false } } } };
   writeFileSync(file, JSON.stringify(own));

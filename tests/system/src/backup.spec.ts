@@ -200,7 +200,10 @@ describe('a backup of a running Acequia', () => {
     const session = farm.admin.api;
     await acequia.stop();
     rmSync(first, { recursive: true, force: true });
-    expect(await restore(second)).toEqual({ code: 0, text: expect.stringContaining('Sigue: npm start') });
+    expect(await restore(second)).toEqual({
+      code: 0,
+      text: expect.stringContaining(`Sigue: ACEQUIA_DATA=${second} npm start`),
+    });
 
     acequia = await start(second);
     await eventually(async () => {
@@ -224,7 +227,7 @@ describe('a backup of a running Acequia', () => {
     await acequia.stop();
     expect(await restore(third, '--wal', wal, '--until', moment)).toEqual({
       code: 0,
-      text: expect.stringContaining('Sigue: npm start'),
+      text: expect.stringContaining(`Sigue: ACEQUIA_DATA=${third} npm start`),
     });
     acequia = await start(third);
     await eventually(async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -230,7 +230,8 @@ describe('npm run deploy:init', () => {
     const run = (domain: string) =>
       spawnSync(process.execPath, [script, 'a@b.mx', domain], { cwd: other, encoding: 'utf8' });
     expect([run('no es dominio').status, readdirSync(other)]).toEqual([1, []]);
-    expect(run('granja.ejemplo.mx').status).toBe(0);
+    const { status, stdout } = run('granja.ejemplo.mx');
+    expect([status, stdout]).toEqual([0, expect.not.stringContaining('autoridad')]);
     const written = readFileSync(join(other, '.env'), 'utf8').trim().split('\n');
     expect(written).toContain('PUBLIC_URL=https://granja.ejemplo.mx');
     const read = new Set([...text.matchAll(/\$\{(\w+)/g)].map((match) => match[1]));
@@ -238,6 +239,32 @@ describe('npm run deploy:init', () => {
     // Compose sets this variable itself.
     expect(unread).toEqual(['COMPOSE_PROFILES']);
     rmSync(other, { recursive: true });
+  });
+
+  it('says that a name of a LAN has an authority of its own, which phones and boards must trust', () => {
+    const lan = mkdtempSync(join(tmpdir(), 'acequia-deploy-'));
+    const args = [join(ROOT, 'deploy/docker/init.mjs'), 'a@b.mx', 'riego.home.arpa'];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: lan, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('instala la autoridad de Caddy')]);
+    expect(readFileSync(join(lan, '.env'), 'utf8')).toContain('ACEQUIA_CERTIFICATES=local_certs\n');
+    expect(read('deploy/docker/Caddyfile')).toContain('{$ACEQUIA_CERTIFICATES}');
+    rmSync(lan, { recursive: true });
+  });
+
+  it('keeps the secrets of a server that moves, and refuses a copy that lacks some', () => {
+    const moved = mkdtempSync(join(tmpdir(), 'acequia-deploy-'));
+    const run = () =>
+      spawnSync(process.execPath, [join(ROOT, 'deploy/docker/init.mjs'), 'a@b.mx'], { cwd: moved, encoding: 'utf8' });
+    cpSync(join(folder, 'secrets'), join(moved, 'secrets'), { recursive: true });
+    renameSync(join(moved, 'secrets/redis_url'), join(moved, 'redis_url'));
+    expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('le falta: redis_url.') });
+    expect(existsSync(join(moved, '.env'))).toBe(false);
+    renameSync(join(moved, 'redis_url'), join(moved, 'secrets/redis_url'));
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    expect(existsSync(join(moved, '.env'))).toBe(true);
+    const all = (of: string): string[] => readdirSync(of).map((name) => readFileSync(join(of, name), 'utf8'));
+    expect(all(join(moved, 'secrets'))).toEqual(all(join(folder, 'secrets')));
+    rmSync(moved, { recursive: true });
   });
 
   it('never writes over an installation', () => {

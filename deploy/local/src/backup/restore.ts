@@ -70,7 +70,7 @@ export const restore = async (
     await target.undo();
     throw error;
   }
-  say(external ? 'Listo: arranca los servicios.' : `Listo en ${settings.data}. Sigue: npm start`);
+  say(external ? 'Listo: arranca los servicios.' : `Listo. Sigue: ACEQUIA_DATA=${settings.data} npm start`);
 };
 
 /** PostgreSQL parses this before it knows any zone name, so no `Z`. */
