@@ -86,33 +86,38 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private async start(): Promise<void> {
-    const { service, trace, logger } = this.options;
+    const { service } = this.options;
     await this.report.assertUnderstood();
     const faults = handlerFaults(service, this.registered);
     if (faults.length > 0) throw new Error(`${service} does not start: ${faults.join('; ')}`);
-    const calls = this.handlersOf('call') as Map<string, CallHandler>;
-    calls.set(saludOf(service), () => this.salud());
-    // A service without handlers of its own still answers its health call; nobody calls api-gateway.
-    if (callsOf(service).length > 0) {
-      const runner = new CallRunner(calls as ReadonlyMap<CallName, CallHandler>, trace, this.metrics);
-      const concurrency = this.options.concurrency ?? DEFAULT_CONCURRENCY;
-      this.calls = new CallServer(
-        service,
-        this.connections,
-        this.keys,
-        this.metrics,
-        concurrency,
-        (call) => runner.run(call),
-        logger,
-      );
-      this.calls.start();
-    }
     const jobs = this.handlersOf('job') as Map<string, JobHandler>;
     if (jobs.size > 0) {
       this.jobs = new JobWorker(this.options, this.keys.signer, this.metrics, this.jobQueues, jobs);
       await this.jobs.start();
     }
     this.startEvents();
+    this.startCalls();
+  }
+
+  /** Last: people wait for calls, and what the rest still loads would hold them up while another instance could answer. */
+  private startCalls(): void {
+    const { service, trace, logger } = this.options;
+    // A service without handlers of its own still answers its health call; nobody calls api-gateway.
+    if (callsOf(service).length === 0) return;
+    const calls = this.handlersOf('call') as Map<string, CallHandler>;
+    calls.set(saludOf(service), () => this.salud());
+    const runner = new CallRunner(calls as ReadonlyMap<CallName, CallHandler>, trace, this.metrics);
+    const concurrency = this.options.concurrency ?? DEFAULT_CONCURRENCY;
+    this.calls = new CallServer(
+      service,
+      this.connections,
+      this.keys,
+      this.metrics,
+      concurrency,
+      (call) => runner.run(call),
+      logger,
+    );
+    this.calls.start();
   }
 
   private startEvents(): void {

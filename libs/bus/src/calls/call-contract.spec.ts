@@ -108,6 +108,22 @@ describe('a call', () => {
     ]);
   });
 
+  it('that fails for want of a part leaves what was wrong in the log of the service where it began', async () => {
+    const unavailable = new AppError('servicio_no_disponible', { cause: new Error('no connection') });
+    const { warnings } = await serve({ 'empresas.eliminar': () => Promise.reject(unavailable) });
+    const error = await caller.bus.call('empresas.eliminar', { id: 3 }, CALLER).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ codigo: 'servicio_no_disponible' });
+    expect((error as AppError).cause).toBeUndefined();
+    expect(warnings).toEqual([
+      {
+        err: expect.objectContaining({ message: 'no connection' }),
+        codigo: 'servicio_no_disponible',
+        call: 'empresas.eliminar',
+        trace_id: expect.any(String),
+      },
+    ]);
+  });
+
   it('is counted by name and outcome on both sides', async () => {
     const { registry } = await serve({
       'empresas.eliminar': ({ id }) => (id === 1 ? Promise.resolve({}) : Promise.reject(new AppError('no_encontrado'))),

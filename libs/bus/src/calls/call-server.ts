@@ -186,6 +186,9 @@ export class CallServer {
     } catch (error) {
       if (!(error instanceof AppError)) {
         this.logger.error({ err: error, call: call.n, trace_id: call.t }, 'a call failed');
+      } else if (error.status >= 500 && error.cause !== undefined) {
+        // Where it began: an answer carries no cause to the caller.
+        this.logger.warn({ err: error.cause, codigo: error.codigo, call: call.n, trace_id: call.t }, 'a call failed');
       }
       const sent = error instanceof AppError ? error : new AppError('error_interno');
       this.replies.send(call, { i: call.i, e: sent.toJSON() });

@@ -103,15 +103,17 @@ export interface ServiceFixture {
   registry: Registry;
   /** Everything logged at level error. */
   errors: object[];
+  /** Everything logged at level warn. */
+  warnings: object[];
   /** Emits one event in its own transaction; needs a `dataSource`. */
   emit<N extends EventName>(name: N, entidad: string, rev: number, data: EventData<N>): Promise<void>;
   stop(): Promise<void>;
 }
 
-const recorder = (errors: object[]): BusLogger => ({
+const recorder = (errors: object[], warnings: object[]): BusLogger => ({
   debug: () => {},
   info: () => {},
-  warn: () => {},
+  warn: (details) => void warnings.push(details),
   error: (details) => void errors.push(details),
 });
 
@@ -137,6 +139,7 @@ export const startService = async (options: FixtureOptions): Promise<ServiceFixt
   const connect = given ?? ((url: string): RedisClient => new Redis(url, { lazyConnect: true }));
   const registry = new Registry();
   const errors: object[] = [];
+  const warnings: object[] = [];
   let trace = '';
 
   @Module({
@@ -155,7 +158,7 @@ export const startService = async (options: FixtureOptions): Promise<ServiceFixt
             },
           },
           secret: FIXTURE_SECRET,
-          logger: recorder(errors),
+          logger: recorder(errors, warnings),
           registry,
           ...rest,
         }),
@@ -183,6 +186,7 @@ export const startService = async (options: FixtureOptions): Promise<ServiceFixt
     jobs: app.get(JobQueues),
     registry,
     errors,
+    warnings,
     emit: async (name, entidad, rev, data) => {
       if (!rest.dataSource) throw new Error(`${service} has no database to emit ${name} from`);
       await rest.dataSource.transaction((tx) => outbox.emit(tx, name, { entidad, rev, data }));
