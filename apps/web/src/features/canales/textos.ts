@@ -21,7 +21,7 @@ export const texts = {
   between: (desde: string, hasta: string) => `${desde} a ${hasta}`,
   atOnce: 'Al momento',
   escalated: (min: number) => `Si nadie lo reconoce en ${min} min`,
-  well: 'Bien',
+  well: 'Sin fallos',
   failing: (fallos: number, why: string) => (fallos > 1 ? `${why} (${fallos} veces seguidas)` : why),
   noButtons: (why: string) => `Sus botones no se oyen: ${why}`,
   dialog: { fresh: 'Nuevo Canal', edit: 'Canal' },

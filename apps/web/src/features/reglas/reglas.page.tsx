@@ -27,18 +27,18 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
     id: 'nombre',
     title: titles.nombre,
     value: ({ tipo }) => tipoDeAviso(tipo).nombre,
-    ancho: '13.5rem',
+    ancho: '15rem',
     inCard: 'titulo',
   },
-  { id: 'vale', title: titles.subject, value: subject, ancho: '12rem' },
-  { id: 'cuando', title: titles.condition, value: conditionText, ancho: '21.5rem' },
+  { id: 'vale', title: titles.subject, value: subject, ancho: '10rem' },
+  { id: 'cuando', title: titles.condition, value: conditionText, ancho: '21rem' },
   {
     id: 'espera',
     title: titles.wait,
     value: (rule) => rule.espera_s,
     cell: waitText,
     inCsv: waitText,
-    ancho: '7rem',
+    ancho: '7.5rem',
   },
   {
     id: 'severidad',
@@ -46,7 +46,7 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
     value: ({ severidad }) => SEVERITIES.indexOf(severidad),
     inCsv: ({ severidad }) => severidad,
     cell: ({ severidad, activa }) => <SeverityChip severidad={severidad} over={activa === 0} />,
-    ancho: '7.5rem',
+    ancho: '7rem',
   },
   { id: 'horas', title: titles.hours, value: hoursText, ancho: '7rem' },
   {
@@ -54,7 +54,7 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
     title: titles.activa,
     value: ({ activa }) => yesNo(activa),
     cell: ({ activa }) => <YesNoChip value={activa} />,
-    ancho: '5rem',
+    ancho: '6rem',
   },
 ];
 

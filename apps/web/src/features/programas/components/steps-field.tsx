@@ -32,6 +32,7 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
             role="group"
             aria-label={texts.stepN(n + 1)}
             columnGap="3"
+            rowGap="3"
             alignItems="start"
             templateColumns={{ base: '9.5rem 1fr', md: '20rem 9rem 1fr auto' }}
             borderBottomWidth={{ base: '1px', md: '0' }}
