@@ -295,6 +295,10 @@ export const TYPES_OF_AVISO = {
 } as const satisfies Record<string, TipoDefinition>;
 
 export type TipoAviso = keyof typeof TYPES_OF_AVISO;
+/** Conditions whose alarms are about one kind of object. */
+export type TipoAvisoOf<Objeto extends AvisoTarget> = {
+  [Tipo in TipoAviso]: (typeof TYPES_OF_AVISO)[Tipo]['objeto'] extends Objeto ? Tipo : never;
+}[TipoAviso];
 export const AVISO_TYPES = Object.keys(TYPES_OF_AVISO) as [TipoAviso, ...TipoAviso[]];
 export const tipoDeAviso = (tipo: TipoAviso): TipoDefinition => TYPES_OF_AVISO[tipo];
 

@@ -1,4 +1,4 @@
-import type { TipoAviso } from '@acequia/contracts';
+import type { TipoAvisoOf } from '@acequia/contracts';
 import { type Field, FRESH_MS } from '../field/field.js';
 import type { Board } from '../field/things.js';
 import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
@@ -16,7 +16,7 @@ export const boardName = ({ nombre, numero, sitio }: Board): string =>
 
 type BoardCondition = (board: Board, question: Question) => Finding;
 
-export const BOARD_CONDITIONS: Partial<Record<TipoAviso, BoardCondition>> = {
+export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
   placa_sin_conexion: (board, { field }) => {
     if (board.online === null) return UNKNOWN;
     if (board.online) return NO;
@@ -97,6 +97,11 @@ export const siteCondition = (sitio: string, { field, rule, open }: Question): F
   const list = names.length > 12 ? `${names.slice(0, 12).join(', ')} y ${names.length - 12} más` : names.join(', ');
   const text = `${sitio}: ${fallen.length} de ${boards.length} placas sin conexión (${list}).${meterSays(field, sitio, began)}`;
   return { verdict: true, began, text };
+};
+
+/** Conditions of a whole site. */
+export const SITE_CONDITIONS: Record<TipoAvisoOf<'sitio'>, (sitio: string, question: Question) => Finding> = {
+  corte_de_luz: siteCondition,
 };
 
 const meterSays = (field: Field, sitio: string, began: number): string => {

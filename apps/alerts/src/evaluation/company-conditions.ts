@@ -1,3 +1,4 @@
+import type { TipoAvisoOf } from '@acequia/contracts';
 import type { Field } from '../field/field.js';
 import { dayIn } from '../clock/days.js';
 import { type Finding, NO, type Question } from './condition.js';
@@ -66,3 +67,23 @@ export const quotaCondition = (question: Question): Finding =>
     question,
     (used) => `La empresa ${used}. Al agotarla, las lecturas de todas sus placas entran despacio.`,
   );
+
+/** One alarm of the company: its key, the device that it is about, and its condition. */
+export interface CompanyCheck {
+  objeto: string;
+  dispositivo_id: number | null;
+  ask: (question: Question) => Finding;
+}
+
+export const COMPANY_CONDITIONS: Record<TipoAvisoOf<'empresa'>, (field: Field) => CompanyCheck[]> = {
+  vencimiento: (field) =>
+    endingsOf(field).flatMap((ending) =>
+      STEPS.map((step) => ({
+        objeto: `vence:${ending.key}:${step}`,
+        dispositivo_id: ending.dispositivo_id,
+        ask: (question) => endingCondition(ending, step, question),
+      })),
+    ),
+  limite_usuarios: () => [{ objeto: 'usuarios', dispositivo_id: null, ask: usersCondition }],
+  cuota_de_empresa: () => [{ objeto: 'cuota', dispositivo_id: null, ask: quotaCondition }],
+};

@@ -1,10 +1,10 @@
-import type { TipoAviso } from '@acequia/contracts';
+import type { TipoAviso, TipoAvisoOf } from '@acequia/contracts';
 import { objectOf, type AlarmTarget } from '../subject.js';
 import { type Field, sensorKey } from '../field/field.js';
 import type { Board, Device, Wired } from '../field/things.js';
 import type { Alarm, Silence, Step, Stored, Watch } from './alarm.js';
-import { BOARD_CONDITIONS, darkOf, siteCondition } from './board-conditions.js';
-import { endingCondition, endingsOf, quotaCondition, STEPS, usersCondition } from './company-conditions.js';
+import { BOARD_CONDITIONS, darkOf, SITE_CONDITIONS } from './board-conditions.js';
+import { COMPANY_CONDITIONS, type CompanyCheck } from './company-conditions.js';
 import type { Finding } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
 import { advance, dueAt, QUIET, type Times } from './machine.js';
@@ -52,8 +52,10 @@ export class CompanyEngine {
       if (device.activo === 0 || device.suspendido === 1) continue;
       for (const tipo of keysOf(DEVICE_CONDITIONS)) this.add(before, this.deviceWatch(tipo, device));
     }
-    for (const sitio of sites) this.add(before, this.siteWatch(sitio));
-    for (const watch of this.companyWatches()) this.add(before, watch);
+    for (const sitio of sites)
+      for (const tipo of keysOf(SITE_CONDITIONS)) this.add(before, this.siteWatch(tipo, sitio));
+    for (const tipo of keysOf(COMPANY_CONDITIONS))
+      for (const check of COMPANY_CONDITIONS[tipo](field)) this.add(before, this.companyWatch(tipo, check));
     return [...before.values()].filter(({ aviso_id }) => aviso_id !== null);
   }
 
@@ -186,19 +188,19 @@ export class CompanyEngine {
     }
   }
 
-  private boardWatch(tipo: TipoAviso, board: Board): Watch {
+  private boardWatch(tipo: TipoAvisoOf<'placa'>, board: Board): Watch {
     const { placa_id, sitio } = board;
     const ask = BOARD_CONDITIONS[tipo];
     return {
       ...{ tipo, objeto: `placa:${placa_id}`, about: { ...NOTHING, placa_id, sitio }, heeds: [`placa:${placa_id}`] },
       objects: placesOf(`placa:${placa_id}`, sitio),
       switches: () => this.field.switchesOf(placa_id).map(({ id }) => id),
-      ask: (question) => ask?.(board, question) ?? { verdict: null },
+      ask: (question) => ask(board, question),
     };
   }
 
   /** A sensor shared by several switches has one watch: null for all switches but the first. */
-  private switchWatch(tipo: TipoAviso, wired: Wired): Watch | null {
+  private switchWatch(tipo: TipoAvisoOf<'switch'>, wired: Wired): Watch | null {
     const { id, placa_id, sensor_pin } = wired;
     const ofSensor = SENSOR_KINDS.includes(tipo);
     const sharing = ofSensor
@@ -215,11 +217,11 @@ export class CompanyEngine {
       ...{ tipo, objeto: `switch:${id}`, about: { ...NOTHING, switch_id: id, placa_id, sitio } },
       ...{ heeds, objects: [...sharing.map((one) => `switch:${one}`), ...placesOf(`placa:${placa_id}`, sitio)] },
       switches: () => sharing,
-      ask: (question) => ask?.(wired, question) ?? { verdict: null },
+      ask: (question) => ask(wired, question),
     };
   }
 
-  private deviceWatch(tipo: TipoAviso, device: Device): Watch {
+  private deviceWatch(tipo: TipoAvisoOf<'dispositivo'>, device: Device): Watch {
     const { id, sitio } = device;
     const ask = DEVICE_CONDITIONS[tipo];
     return {
@@ -227,35 +229,23 @@ export class CompanyEngine {
       heeds: [`dispositivo:${id}`],
       objects: placesOf(`dispositivo:${id}`, sitio),
       switches: () => (device.vigila_switch_id === null ? [] : [device.vigila_switch_id]),
-      ask: (question) => ask?.(device, question) ?? { verdict: null },
+      ask: (question) => ask(device, question),
     };
   }
 
-  private siteWatch(sitio: string): Watch {
+  private siteWatch(tipo: TipoAvisoOf<'sitio'>, sitio: string): Watch {
     const objeto = objectOf({ sitio });
     const inSite = (wired: Wired): boolean => this.field.boards.get(wired.placa_id)?.sitio === sitio;
     return {
-      ...{ tipo: 'corte_de_luz', objeto, about: { ...NOTHING, sitio }, objects: [objeto], heeds: [objeto] },
+      ...{ tipo, objeto, about: { ...NOTHING, sitio }, objects: [objeto], heeds: [objeto] },
       switches: () => [...this.field.switches.values()].filter(inSite).map(({ id }) => id),
-      ask: (question) => siteCondition(sitio, question),
+      ask: (question) => SITE_CONDITIONS[tipo](sitio, question),
     };
   }
 
-  private companyWatches(): Watch[] {
-    const base = { about: NOTHING, objects: [], heeds: [], switches: () => [] };
-    const endings = endingsOf(this.field).flatMap((ending) =>
-      STEPS.map((step): Watch => ({
-        ...{ ...base, tipo: 'vencimiento', objeto: `vence:${ending.key}:${step}` },
-        about: { ...NOTHING, dispositivo_id: ending.dispositivo_id },
-        objects: ending.dispositivo_id === null ? [] : [`dispositivo:${ending.dispositivo_id}`],
-        ask: (question) => endingCondition(ending, step, question),
-      })),
-    );
-    return [
-      ...endings,
-      { ...base, tipo: 'limite_usuarios', objeto: 'usuarios', ask: usersCondition },
-      { ...base, tipo: 'cuota_de_empresa', objeto: 'cuota', ask: quotaCondition },
-    ];
+  private companyWatch(tipo: TipoAvisoOf<'empresa'>, { objeto, dispositivo_id, ask }: CompanyCheck): Watch {
+    const objects = dispositivo_id === null ? [] : [`dispositivo:${dispositivo_id}`];
+    return { tipo, objeto, about: { ...NOTHING, dispositivo_id }, objects, heeds: [], switches: () => [], ask };
   }
 }
 
@@ -263,7 +253,7 @@ const SENSOR_KINDS: readonly TipoAviso[] = [
   ...(['sensor_callado', 'sensor_pegado', 'sensor_fuera_de_rango', 'temperatura_alta', 'temperatura_baja'] as const),
   ...(['humedad_alta', 'humedad_baja', 'riesgo_helada', 'riesgo_calor'] as const),
 ];
-const keysOf = (conditions: object): TipoAviso[] => Object.keys(conditions) as TipoAviso[];
+const keysOf = <Tipo extends TipoAviso>(conditions: Record<Tipo, unknown>): Tipo[] => Object.keys(conditions) as Tipo[];
 const placesOf = (own: string, sitio: string | null): string[] => (sitio === null ? [own] : [own, `sitio:${sitio}`]);
 /** Only this type updates its text while open; the others keep their first text. */
 const isGrowing = ({ watch }: Alarm): boolean => watch.tipo === 'corte_de_luz';

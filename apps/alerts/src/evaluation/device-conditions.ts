@@ -1,4 +1,4 @@
-import { esCentinela, type Metricas, REASON_TEXT, type TipoAviso } from '@acequia/contracts';
+import { esCentinela, type Metricas, REASON_TEXT, type TipoAvisoOf } from '@acequia/contracts';
 import { FRESH_MS } from '../field/field.js';
 import type { Device } from '../field/things.js';
 import { darkOf } from './board-conditions.js';
@@ -51,7 +51,7 @@ const voltage = (up: boolean): DeviceCondition =>
     return { verdict: true, text };
   });
 
-export const DEVICE_CONDITIONS: Partial<Record<TipoAviso, DeviceCondition>> = {
+export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceCondition> = {
   nube_rechaza: (device) => {
     if (device.online === null) return UNKNOWN;
     if (device.motivo !== 'clave_invalida') return NO;

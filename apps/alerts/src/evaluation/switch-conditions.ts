@@ -1,4 +1,4 @@
-import { DISCREPANCY_MS, maxEncendido, type TipoAviso } from '@acequia/contracts';
+import { DISCREPANCY_MS, maxEncendido, type TipoAvisoOf } from '@acequia/contracts';
 import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
 import type { Sensor, Wired } from '../field/things.js';
 import { awaitsRuling, differs } from './discrepancy.js';
@@ -91,7 +91,7 @@ const risk =
     return { verdict: true, text };
   };
 
-export const SWITCH_CONDITIONS: Partial<Record<TipoAviso, SwitchCondition>> = {
+export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> = {
   sensor_callado: (wired, { field, now, rule }) => {
     const board = field.boards.get(wired.placa_id);
     if (wired.sensor_pin === null || !wired.sensor || board?.online !== true) return UNKNOWN;
