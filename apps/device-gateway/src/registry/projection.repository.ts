@@ -35,6 +35,8 @@ const TOMBSTONE_DAYS = 7;
 /** How long the ledger of commands is kept. */
 const COMANDOS_DAYS = 400;
 const PURGE_EVERY_MS = 3_600_000;
+/** Tables with rows of one board, which go with it. */
+const OF_A_BOARD = ['conexiones', 'enlaces', 'descartes', 'agendas', 'controles', 'planes_de_placa'] as const;
 
 /** Writes the projection, the gateway's copy of what it must know while inventory is down, in the transaction of the event. */
 @Injectable()
@@ -50,7 +52,7 @@ export class ProjectionRepository {
     const age = `now() - interval '${TOMBSTONE_DAYS} days'`;
     await this.db.query(`DELETE FROM placas WHERE eliminada_en < ${age}`);
     await this.db.query(`DELETE FROM comandos WHERE pedido_en < now() - interval '${COMANDOS_DAYS} days'`);
-    for (const table of ['conexiones', 'enlaces', 'descartes', 'agendas', 'controles', 'planes_de_placa']) {
+    for (const table of OF_A_BOARD) {
       await this.db.query(
         `DELETE FROM ${table} t WHERE NOT EXISTS
            (SELECT 1 FROM placas p WHERE p.placa_id = t.placa_id AND p.eliminada_en IS NULL)`,
@@ -122,10 +124,7 @@ export class ProjectionRepository {
          cambio = pg_current_xact_id() WHERE placa_id = $1`,
       [placa_id],
     );
-    await tx.query('DELETE FROM conexiones WHERE placa_id = $1', [placa_id]);
-    await tx.query('DELETE FROM descartes WHERE placa_id = $1', [placa_id]);
-    for (const table of ['agendas', 'controles'])
-      await tx.query(`DELETE FROM ${table} WHERE placa_id = $1`, [placa_id]);
+    for (const table of OF_A_BOARD) await tx.query(`DELETE FROM ${table} WHERE placa_id = $1`, [placa_id]);
   }
 
   async saveSwitch(tx: EntityManager, item: EventData<'switch.guardado'>): Promise<void> {
