@@ -5,7 +5,7 @@ import { Metricas } from './dispositivo.js';
 import { DISPOSITIVO_REASONS } from './reasons.js';
 
 /**
- * The stream of state changes: device-gateway → alerts, which judges the states of boards and devices. Coalesced (the latest
+ * The stream of state changes: device-gateway → alerts, which evaluates the states of boards and devices. Coalesced (the latest
  * state of each board), capped and in the volatile Redis: it describes the present, a lost entry is read again from
  * `estado.leer`, and no board waits for it.
  */

@@ -98,7 +98,7 @@ it('what one instance held is told by the other, once, and by neither twice', as
   goOn(second);
   await areOwners(2);
   await Promise.all(again.map((board) => board.endAsync()));
-  // Both have judged their companies since: what either told again would be here.
+  // Both have evaluated their companies since, so a message sent again would be here.
   await eventually(async () => {
     for (const { farm } of companies) {
       const open = await farm.admin.api.call('avisos.listar', { query: { estado: 'abierto' } });

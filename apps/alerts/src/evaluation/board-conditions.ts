@@ -20,8 +20,8 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
   placa_sin_conexion: (board, { field }) => {
     if (board.online === null) return UNKNOWN;
     if (board.online) return NO;
-    if (isFolded(field, board)) return { verdict: 'folded' };
-    return { verdict: true, began: board.since, text: `${boardName(board)}: sin conexión.` };
+    if (isFolded(field, board)) return { holds: 'folded' };
+    return { holds: true, began: board.since, text: `${boardName(board)}: sin conexión.` };
   },
 
   placa_sin_datos: (board, { now, rule }) => {
@@ -29,12 +29,12 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
     const last = Math.max(board.heard, board.since);
     if (now - last <= rule.umbral * 1_000) return NO;
     const text = `${boardName(board)}: está conectada, pero no envía nada.`;
-    return { verdict: true, began: last + rule.umbral * 1_000, text };
+    return { holds: true, began: last + rule.umbral * 1_000, text };
   },
 
   reloj_adelantado: (board) =>
     board.clockAhead
-      ? { verdict: true, text: `${boardName(board)}: su reloj va adelantado y sus lecturas se descartan.` }
+      ? { holds: true, text: `${boardName(board)}: su reloj va adelantado y sus lecturas se descartan.` }
       : NO,
 
   reloj_atrasado: (board, question) => {
@@ -44,7 +44,7 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
     if (heard - lag.since < STEADY_MS) return UNKNOWN;
     const minutes = Math.round(lag.ms / 60_000);
     const text = `${boardName(board)}: su reloj va atrasado unos ${minutes} min; lo que reporta parece viejo.`;
-    return { verdict: true, began: lag.since, text };
+    return { holds: true, began: lag.since, text };
   },
 
   cuota_de_placa: (board, question) =>
@@ -96,7 +96,7 @@ export const siteCondition = (sitio: string, { field, rule, open }: Question): F
   const names = fallen.map(({ numero }) => numero).sort((a, b) => a - b);
   const list = names.length > 12 ? `${names.slice(0, 12).join(', ')} y ${names.length - 12} más` : names.join(', ');
   const text = `${sitio}: ${fallen.length} de ${boards.length} placas sin conexión (${list}).${meterSays(field, sitio, began)}`;
-  return { verdict: true, began, text };
+  return { holds: true, began, text };
 };
 
 /** Conditions of a whole site. */

@@ -52,13 +52,13 @@ export const endingCondition = (
   const [year, month, date] = day.split('-');
   const when =
     left < 0 ? 'venció' : left === 0 ? 'vence hoy,' : left === 1 ? 'vence mañana,' : `vence en ${left} días,`;
-  return { verdict: true, text: `${what} ${when} el ${date}/${month}/${year}.` };
+  return { holds: true, text: `${what} ${when} el ${date}/${month}/${year}.` };
 };
 
 export const usersCondition = ({ field }: Question): Finding => {
   const { limite_usuarios, usuarios } = field.plan ?? { limite_usuarios: null, usuarios: 0 };
   if (!limite_usuarios || usuarios < limite_usuarios) return NO;
-  return { verdict: true, text: `La empresa tiene ${usuarios} de ${limite_usuarios} usuarios permitidos.` };
+  return { holds: true, text: `La empresa tiene ${usuarios} de ${limite_usuarios} usuarios permitidos.` };
 };
 
 export const quotaCondition = (question: Question): Finding =>

@@ -45,7 +45,7 @@ const stored = () => {
   const pass = (seconds: number): void => {
     for (const end = now + seconds * S; now < end;) {
       now += 5 * S;
-      write(engine.judge([sensorKey(1, 15)], now));
+      write(engine.evaluate([sensorKey(1, 15)], now));
     }
   };
   let temperature = 20;

@@ -60,7 +60,7 @@ export class CompanyEngine {
   }
 
   /** Evaluates these objects, or all. */
-  judge(objects: readonly string[] | null, now: number): Step[] {
+  evaluate(objects: readonly string[] | null, now: number): Step[] {
     const steps: Step[] = [];
     const asked = objects === null ? this.alarms.values() : this.alarmsOf(objects);
     const others: Alarm[] = [];
@@ -123,9 +123,9 @@ export class CompanyEngine {
     const finding: Finding =
       rule.active && looksAt(rule, this.field.company.zona_horaria, now)
         ? alarm.watch.ask({ field: this.field, rule, now, open })
-        : { verdict: false };
+        : { holds: false };
     const before = alarm.machine;
-    const { machine, effect } = advance(before, finding.verdict, this.timesOf(alarm), now, finding.began ?? now);
+    const { machine, effect } = advance(before, finding.holds, this.timesOf(alarm), now, finding.began ?? now);
     alarm.machine = machine;
     alarm.severidad = rule.severidad;
     if (machine.phase === 'quiet' && effect === null) return;

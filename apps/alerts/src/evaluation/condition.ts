@@ -1,5 +1,5 @@
 import type { Field } from '../field/field.js';
-import type { Verdict } from './machine.js';
+import type { Holds } from './machine.js';
 import type { Rule } from './rules.js';
 
 /** Input of a condition. */
@@ -13,14 +13,14 @@ export interface Question {
 
 /** Result of a condition. `text` in Spanish: what, and where. */
 export interface Finding {
-  verdict: Verdict;
+  holds: Holds;
   /** When the condition began, if known, ms. */
   began?: number;
   text?: string;
 }
 
-export const UNKNOWN: Finding = { verdict: null };
-export const NO: Finding = { verdict: false };
+export const UNKNOWN: Finding = { holds: null };
+export const NO: Finding = { holds: false };
 
 /** Whether a value is past its limit; once it is, it must return by the hysteresis. */
 export const above = (value: number, { rule, open }: Question): boolean =>

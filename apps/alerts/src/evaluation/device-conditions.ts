@@ -25,11 +25,11 @@ const phasesOf = (device: Device, metricas: Metricas): { name: string; volts: nu
 const nearest = (volts: number): number =>
   NOMINAL.reduce((best, one) => (Math.abs(one - volts) < Math.abs(best - volts) ? one : best));
 
-const metered = (judge: (metricas: Metricas, device: Device, question: Question) => Finding): DeviceCondition => {
+const metered = (condition: (metricas: Metricas, device: Device, question: Question) => Finding): DeviceCondition => {
   return (device, question) => {
     if (!esCentinela(device.tipo)) return UNKNOWN;
     const metricas = reading(device, question.now);
-    return metricas ? judge(metricas, device, question) : UNKNOWN;
+    return metricas ? condition(metricas, device, question) : UNKNOWN;
   };
 };
 
@@ -48,24 +48,24 @@ const voltage = (up: boolean): DeviceCondition =>
       .sort((a, b) => b.off - a.off)[0];
     if (!worst || !above(worst.off, question)) return NO;
     const text = `${device.nombre}: ${decimal(worst.volts)} V en la fase ${worst.name}, ${decimal(worst.off)} % ${up ? 'sobre' : 'bajo'} lo normal.`;
-    return { verdict: true, text };
+    return { holds: true, text };
   });
 
 export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceCondition> = {
   nube_rechaza: (device) => {
     if (device.online === null) return UNKNOWN;
     if (device.motivo !== 'clave_invalida') return NO;
-    return { verdict: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT.clave_invalida}` };
+    return { holds: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT.clave_invalida}` };
   },
 
   nube_ausente: (device, { field }) => {
     if (device.online === null) return UNKNOWN;
     const { motivo, sitio } = device;
     // Without power at its site it cannot answer: the blackout tells of it.
-    if (motivo === 'sin_conexion' && sitio !== null && darkOf(field).has(sitio)) return { verdict: 'folded' };
+    if (motivo === 'sin_conexion' && sitio !== null && darkOf(field).has(sitio)) return { holds: 'folded' };
     const away = motivo === 'nube_sin_respuesta' || motivo === 'nube_con_error' || motivo === 'sin_conexion';
     if (device.online || !away) return NO;
-    return { verdict: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT[motivo]}` };
+    return { holds: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT[motivo]}` };
   },
 
   fase_perdida: metered((metricas, device, { rule, open }) => {
@@ -76,7 +76,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     // No live phase is a power cut, not a lost phase.
     if (dead.length === 0 || dead.length === phases.length) return NO;
     const text = `${device.nombre}: sin voltaje en la fase ${dead.map(({ name }) => name).join(' y ')}.`;
-    return { verdict: true, text };
+    return { holds: true, text };
   }),
 
   desequilibrio: metered((metricas, device, question) => {
@@ -86,7 +86,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const off = Math.max(...phases.map(({ volts }) => (Math.abs(volts - mean) / mean) * 100));
     if (!above(off, question)) return NO;
     const said = phases.map(({ name, volts }) => `${name} ${decimal(volts)} V`).join(', ');
-    return { verdict: true, text: `${device.nombre}: fases desequilibradas ${decimal(off)} % (${said}).` };
+    return { holds: true, text: `${device.nombre}: fases desequilibradas ${decimal(off)} % (${said}).` };
   }),
 
   voltaje_alto: voltage(true),
@@ -96,7 +96,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const watts = power(metricas);
     if (watts === null) return UNKNOWN;
     if (!above(watts, question)) return NO;
-    return { verdict: true, text: `${device.nombre}: ${decimal(watts)} W, sobre ${decimal(question.rule.umbral)} W.` };
+    return { holds: true, text: `${device.nombre}: ${decimal(watts)} W, sobre ${decimal(question.rule.umbral)} W.` };
   }),
 
   consumo_apagado: metered((metricas, device, question) => {
@@ -108,7 +108,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     if (watts === null || near.some(({ on, activo }) => activo === 1 && on === null)) return UNKNOWN;
     const still = near.every(({ on, since }) => on !== true && now - since > SETTLE_MS);
     if (!still || !above(watts, question)) return NO;
-    return { verdict: true, text: `${device.nombre}: consume ${decimal(watts)} W con todo apagado.` };
+    return { holds: true, text: `${device.nombre}: consume ${decimal(watts)} W con todo apagado.` };
   }),
 
   contactor: metered((metricas, device, question) => {
@@ -122,6 +122,6 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const text = wired.on
       ? `${where}: está ENCENDIDO y ${device.nombre} mide ${decimal(watts)} W. Revisa contactor, motor y cableado.`
       : `${where}: está APAGADO y ${device.nombre} mide ${decimal(watts)} W. El contactor puede estar pegado.`;
-    return { verdict: true, text };
+    return { holds: true, text };
   }),
 };

@@ -12,11 +12,11 @@ export const differs = ({ wish, on, ts }: Wired, now: number): boolean => {
 };
 
 /** A program or a rule of the board may explain what differs: only device-gateway, which holds both, can tell. */
-export const awaitsRuling = (wired: Wired, now: number): boolean =>
-  differs(wired, now) && (wired.ruling?.comando_id !== wired.wish?.comando_id || wired.ruling?.on !== wired.on);
+export const awaitsDecision = (wired: Wired, now: number): boolean =>
+  differs(wired, now) && (wired.decision?.comando_id !== wired.wish?.comando_id || wired.decision?.on !== wired.on);
 
 /** Whether device-gateway has to be asked about a switch of this company. */
 export const hasDoubt = (field: Field, now: number): boolean => {
-  for (const wired of field.switches.values()) if (awaitsRuling(wired, now)) return true;
+  for (const wired of field.switches.values()) if (awaitsDecision(wired, now)) return true;
   return false;
 };

@@ -89,12 +89,12 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     if (this.isTime('ruled', RULED_EVERY_MS, now)) void this.companies.askRuled();
     for (const partition of this.partitions.held) await this.hear(partition, now);
     for (const [empresa_id, objects] of this.touched.take(now))
-      await this.write(empresa_id, this.companies.get(empresa_id)?.judge(objects, now) ?? []);
+      await this.write(empresa_id, this.companies.get(empresa_id)?.evaluate(objects, now) ?? []);
     const all = this.isTime('all', ALL_EVERY_MS, now);
     for (const [empresa_id, engine] of this.companies.all()) {
       if (all && hasDoubt(engine.field, now)) this.blind.add(cambiosPartitionOf(empresa_id));
       if (this.blind.has(cambiosPartitionOf(empresa_id)) && !all) continue;
-      await this.write(empresa_id, all ? engine.judge(null, now) : engine.tick(now));
+      await this.write(empresa_id, all ? engine.evaluate(null, now) : engine.tick(now));
       await this.alarms.learned(engine.field);
     }
   }
@@ -198,6 +198,6 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   private complain(error: unknown): void {
     if (Date.now() - this.last.complaint < COMPLAIN_EVERY_MS) return;
     this.last.complaint = Date.now();
-    this.logger.warn({ err: error }, 'alarms could not be judged');
+    this.logger.warn({ err: error }, 'alarms could not be evaluated');
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { advance, calmFor, dueAt, FLAP_CALM_MS, type Machine, QUIET, REOPEN_MS, type Verdict } from './machine.js';
+import { advance, calmFor, dueAt, FLAP_CALM_MS, type Machine, QUIET, REOPEN_MS, type Holds } from './machine.js';
 
 const S = 1_000;
 const TIMES = { wait: 30 * S, calm: 20 * S };
@@ -8,11 +8,11 @@ const STEP = 5 * S;
 const START = 1_000_000 * S;
 
 /** What is seen at each step, five seconds apart. */
-const verdicts = fc.array(fc.constantFrom<Verdict>(true, true, true, false, false, false, null), { maxLength: 300 });
+const observations = fc.array(fc.constantFrom<Holds>(true, true, true, false, false, false, null), { maxLength: 300 });
 const at = (i: number): number => START + i * STEP;
 
 /** The definition, evaluated over the whole past at each step: no state is kept. */
-const definition = (seen: readonly Verdict[], until: number): { open: boolean; openings: number } => {
+const definition = (seen: readonly Holds[], until: number): { open: boolean; openings: number } => {
   let open = false;
   let openings = 0;
   let times = 0;
@@ -20,7 +20,7 @@ const definition = (seen: readonly Verdict[], until: number): { open: boolean; o
   let from = 0;
   for (let i = 0; i <= until; i += 1) {
     const wanted = !open;
-    // Since when the last verdicts have, without a break, demanded a change.
+    // Since when the last observations have, without a break, demanded a change.
     let first = i;
     while (first - 1 >= from && seen[first - 1] === wanted) first -= 1;
     const held = seen[i] === wanted ? at(i) - at(first) : -1;
@@ -41,11 +41,11 @@ const isOpen = ({ phase }: Machine): boolean => phase === 'open' || phase === 'c
 describe('the life of an alarm', () => {
   it('is what the definition says, whatever is seen, and whatever restarts come in between', () => {
     fc.assert(
-      fc.property(verdicts, fc.array(fc.nat(300)), (seen, restarts) => {
+      fc.property(observations, fc.array(fc.nat(300)), (seen, restarts) => {
         let machine = QUIET;
         let openings = 0;
-        seen.forEach((verdict, i) => {
-          const next = advance(machine, verdict, TIMES, at(i));
+        seen.forEach((holds, i) => {
+          const next = advance(machine, holds, TIMES, at(i));
           // A restart sees the stored state only.
           machine = restarts.includes(i) ? (JSON.parse(JSON.stringify(next.machine)) as Machine) : next.machine;
           if (next.effect === 'open' || next.effect === 'reopen') openings += 1;
@@ -59,12 +59,12 @@ describe('the life of an alarm', () => {
 
   it('changes at the time that it names, and not before', () => {
     fc.assert(
-      fc.property(verdicts, (seen) => {
+      fc.property(observations, (seen) => {
         let machine = QUIET;
-        seen.forEach((verdict, i) => ({ machine } = advance(machine, verdict, TIMES, at(i))));
+        seen.forEach((holds, i) => ({ machine } = advance(machine, holds, TIMES, at(i))));
         const due = dueAt(machine, TIMES);
         if (due === Infinity) return;
-        const same: Verdict = machine.phase === 'pending';
+        const same: Holds = machine.phase === 'pending';
         const end = at(seen.length - 1);
         if (due - 1 > end) expect(advance(machine, same, TIMES, due - 1).effect).toBeNull();
         expect(advance(machine, same, TIMES, Math.max(due, end)).effect).not.toBeNull();
@@ -75,11 +75,11 @@ describe('the life of an alarm', () => {
 
   it('asked twice at one moment does nothing twice', () => {
     fc.assert(
-      fc.property(verdicts, (seen) => {
+      fc.property(observations, (seen) => {
         let machine = QUIET;
-        seen.forEach((verdict, i) => {
-          ({ machine } = advance(machine, verdict, TIMES, at(i)));
-          const again = advance(machine, verdict, TIMES, at(i));
+        seen.forEach((holds, i) => {
+          ({ machine } = advance(machine, holds, TIMES, at(i)));
+          const again = advance(machine, holds, TIMES, at(i));
           expect(again).toEqual({ machine, effect: null });
         });
       }),

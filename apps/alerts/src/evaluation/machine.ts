@@ -17,7 +17,7 @@ export interface Machine {
 }
 
 /** true, false, unknown, or hidden by a cause that has its own alarm. */
-export type Verdict = true | false | null | 'folded';
+export type Holds = true | false | null | 'folded';
 
 export interface Times {
   /** ms */
@@ -39,18 +39,18 @@ const calmOf = (machine: Machine, { calm }: Times): number => (machine.times > 1
 /** @param began when the condition began, if known better than "now"; ms */
 export const advance = (
   machine: Machine,
-  verdict: Verdict,
+  holds: Holds,
   times: Times,
   now: number,
   began = now,
 ): { machine: Machine; effect: Effect | null } => {
   const isOpen = machine.phase === 'open' || machine.phase === 'clearing';
-  if (verdict === 'folded') {
+  if (holds === 'folded') {
     const folded: Machine = { ...machine, phase: 'quiet', since: 0, clearSince: 0 };
     return { machine: folded, effect: isOpen ? 'fold' : null };
   }
-  if (!isOpen) return beforeOpen(machine, verdict, times, now, began);
-  if (verdict !== false) return { machine: { ...machine, phase: 'open', clearSince: 0 }, effect: null };
+  if (!isOpen) return beforeOpen(machine, holds, times, now, began);
+  if (holds !== false) return { machine: { ...machine, phase: 'open', clearSince: 0 }, effect: null };
   const clearSince = machine.phase === 'clearing' ? machine.clearSince : now;
   if (now - clearSince < calmOf(machine, times))
     return { machine: { ...machine, phase: 'clearing', clearSince }, effect: null };
@@ -59,12 +59,12 @@ export const advance = (
 
 const beforeOpen = (
   machine: Machine,
-  verdict: boolean | null,
+  holds: boolean | null,
   { wait }: Times,
   now: number,
   began: number,
 ): { machine: Machine; effect: Effect | null } => {
-  if (verdict !== true)
+  if (holds !== true)
     return { machine: machine.phase === 'quiet' ? machine : { ...machine, phase: 'quiet', since: 0 }, effect: null };
   const since = machine.phase === 'pending' ? machine.since : Math.min(began, now);
   if (now - since < wait) return { machine: { ...machine, phase: 'pending', since }, effect: null };

@@ -11,5 +11,5 @@ export const usedUp = (quota: Share | null, question: Question, told: (used: str
   if (!above(percent, question)) return NO;
   const { today, limit } = quota;
   const used = `lleva ${decimal(percent)} % de su cuota de hoy (${grouped(today)} de ${grouped(limit)} lecturas)`;
-  return { verdict: true, text: told(used) };
+  return { holds: true, text: told(used) };
 };

@@ -1,7 +1,7 @@
 import { DISCREPANCY_MS, maxEncendido, type TipoAvisoOf } from '@acequia/contracts';
 import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
 import type { Sensor, Wired } from '../field/things.js';
-import { awaitsRuling, differs } from './discrepancy.js';
+import { awaitsDecision, differs } from './discrepancy.js';
 import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 
 /** A switch past its limit is turned off by its board, then by the gateway: grace beyond both, ms. */
@@ -46,7 +46,7 @@ const high =
     if (now === null) return UNKNOWN;
     if (!above(now, question)) return NO;
     const text = `${nameOf(wired)}: ${what} de ${decimal(now)} ${unit}, sobre ${decimal(question.rule.umbral)} ${unit}.`;
-    return { verdict: true, text };
+    return { holds: true, text };
   };
 const low =
   (which: 't' | 'h', what: string, unit: string): SwitchCondition =>
@@ -55,7 +55,7 @@ const low =
     if (now === null) return UNKNOWN;
     if (!below(now, question)) return NO;
     const text = `${nameOf(wired)}: ${what} de ${decimal(now)} ${unit}, bajo ${decimal(question.rule.umbral)} ${unit}.`;
-    return { verdict: true, text };
+    return { holds: true, text };
   };
 
 /** °C per hour, by least squares; null = too few values. */
@@ -88,7 +88,7 @@ const risk =
     if (!(frost ? below(soon, question) : above(soon, question))) return NO;
     const minutes = Math.max(1, Math.round(((umbral - now) / slope) * 60));
     const text = `${nameOf(wired)}: ${decimal(now)} °C y ${frost ? 'bajando' : 'subiendo'}; llegará a ${decimal(umbral)} °C en unos ${minutes} min.`;
-    return { verdict: true, text };
+    return { holds: true, text };
   };
 
 export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> = {
@@ -99,7 +99,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const last = Math.max(wired.sensor.ts, board.since);
     if (now - last <= rule.umbral * 1_000) return NO;
     return {
-      verdict: true,
+      holds: true,
       began: last + rule.umbral * 1_000,
       text: `${nameOf(wired)}: su sensor dejó de dar lecturas.`,
     };
@@ -113,7 +113,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     if (!others.some((one) => (one.sensor?.moves ?? 0) >= NEIGHBOUR_MOVES)) return UNKNOWN;
     const hours = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
     const text = `${nameOf(wired)}: su sensor da lo mismo (${decimal(sensor.t)} °C) desde hace ${hours} h, y los demás no.`;
-    return { verdict: true, text };
+    return { holds: true, text };
   },
 
   sensor_fuera_de_rango: (wired, question) => {
@@ -123,7 +123,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
       v !== null && (v < from || v > to);
     if (!out(t, RANGE.t) && !out(h, RANGE.h)) return NO;
     const said = [t === null ? '' : `${decimal(t)} °C`, h === null ? '' : `${decimal(h)} %`].filter(Boolean).join(', ');
-    return { verdict: true, text: `${nameOf(wired)}: su sensor da valores imposibles (${said}).` };
+    return { holds: true, text: `${nameOf(wired)}: su sensor da valores imposibles (${said}).` };
   },
 
   temperatura_alta: high('t', 'temperatura', '°C'),
@@ -137,10 +137,10 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     if (!isKnown(wired, field)) return UNKNOWN;
     const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
     // After a restart the start of the time on is unknown: an open alarm stays open.
-    if (open && wired.on && max_ms > 0) return { verdict: true };
+    if (open && wired.on && max_ms > 0) return { holds: true };
     if (!wired.on || max_ms === 0 || now - wired.since <= max_ms + SLACK_MS) return NO;
     const text = `${nameOf(wired)}: sigue ENCENDIDO después de su tiempo máximo.`;
-    return { verdict: true, began: wired.since + max_ms + SLACK_MS, text };
+    return { holds: true, began: wired.since + max_ms + SLACK_MS, text };
   },
 
   regla_en_su_limite: (wired, { field, now }) => {
@@ -153,18 +153,18 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     if (ownTimer !== null && Math.abs(ownTimer - lastOn.to) < SLACK_MS) return NO;
     const minutes = Math.round(max_ms / 60_000);
     const text = `${nameOf(wired)}: su regla de clima lo tuvo ENCENDIDO todo su tiempo máximo (${minutes} min). Descansa y puede volver a encender.`;
-    return { verdict: true, began: lastOn.to, text };
+    return { holds: true, began: lastOn.to, text };
   },
 
   discrepancia: (wired, { field, now }) => {
     const { wish, on } = wired;
     if (!isKnown(wired, field)) return UNKNOWN;
     if (!wish || !differs(wired, now)) return NO;
-    if (awaitsRuling(wired, now)) return UNKNOWN;
-    if (!wired.ruling?.discrepancy) return NO;
+    if (awaitsDecision(wired, now)) return UNKNOWN;
+    if (!wired.decision?.discrepancy) return NO;
     const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
     const text = `${nameOf(wired)}: se pidió ${asked} y la placa reporta ${on ? 'ENCENDIDO' : 'APAGADO'}.`;
-    return { verdict: true, began: wish.ts + DISCREPANCY_MS, text };
+    return { holds: true, began: wish.ts + DISCREPANCY_MS, text };
   },
 
   orden_sin_respuesta: (wired, { now }) => {
@@ -173,12 +173,12 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     if (!wish || why === undefined) return NO;
     if (on === (wish.accion === 'on') || now - wish.ts > FAILED_MS) return NO;
     const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
-    return { verdict: true, began: wish.ts, text: `${nameOf(wired)}: se pidió ${asked} y ${why}.` };
+    return { holds: true, began: wish.ts, text: `${nameOf(wired)}: se pidió ${asked} y ${why}.` };
   },
 
   relevador_inquieto: (wired, { now, rule, open }) => {
     const recent = wired.flips.filter((ts) => now - ts <= CHATTER_MS).length;
     if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral)) return NO;
-    return { verdict: true, text: `${nameOf(wired)}: cambió ${recent} veces en 5 minutos.` };
+    return { holds: true, text: `${nameOf(wired)}: cambió ${recent} veces en 5 minutos.` };
   },
 };

@@ -3,7 +3,7 @@ import { Touched } from './touched.js';
 const T = 1_795_500_000_000;
 
 describe('what news touched', () => {
-  it('is judged at once in a quiet company, and once a second in a busy one', () => {
+  it('is evaluated at once in a quiet company, and once a second in a busy one', () => {
     const touched = new Touched();
     const taken: [number, string[]][] = [];
     for (let now = T; now < T + 3_000; now += 200) {

@@ -1,11 +1,11 @@
-/** A company whose boards report all the time is judged this often, ms. */
+/** A company whose boards report all the time is evaluated this often, ms. */
 const EVERY_MS = 1_000;
 
-/** What the news of each company touched since it was last judged. News after a silence of a second is judged at once. */
+/** What the news of each company touched since it was last evaluated. News after a silence of a second is evaluated at once. */
 export class Touched {
   private readonly waiting = new Map<number, Set<string>>();
   private readonly pressing = new Set<number>();
-  private readonly judged = new Map<number, number>();
+  private readonly evaluated = new Map<number, number>();
 
   /** @param atOnce a report comes again, a lost connection or an answer does not: that is not kept waiting */
   note(empresa_id: number, objects: readonly string[], atOnce: boolean): void {
@@ -16,16 +16,16 @@ export class Touched {
     if (atOnce) this.pressing.add(empresa_id);
   }
 
-  /** The companies to judge now. */
+  /** The companies to evaluate now. */
   take(now: number): [empresa_id: number, objects: string[]][] {
     const due: [number, string[]][] = [];
     for (const [empresa_id, objects] of this.waiting) {
-      const rested = now - (this.judged.get(empresa_id) ?? 0) >= EVERY_MS;
+      const rested = now - (this.evaluated.get(empresa_id) ?? 0) >= EVERY_MS;
       if (!rested && !this.pressing.has(empresa_id)) continue;
       due.push([empresa_id, [...objects]]);
       this.waiting.delete(empresa_id);
       this.pressing.delete(empresa_id);
-      this.judged.set(empresa_id, now);
+      this.evaluated.set(empresa_id, now);
     }
     return due;
   }
@@ -34,6 +34,6 @@ export class Touched {
   drop(empresa_id: number): void {
     this.waiting.delete(empresa_id);
     this.pressing.delete(empresa_id);
-    this.judged.delete(empresa_id);
+    this.evaluated.delete(empresa_id);
   }
 }

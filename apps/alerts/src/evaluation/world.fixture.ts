@@ -18,7 +18,7 @@ const board = (placa_id: number, sitio: string | null): Board => ({
 const wired = (id: number, placa_id: number): Wired => ({
   ...{ id, placa_id, nombre: `Válvula ${id}`, zona: 'Norte', tipo: 'selenoide', hardware_pin: 4, sensor_pin: 15 },
   ...{ activo: 1, max_encendido_s: 600, on: null, ts: 0, since: 0, live: false },
-  ...{ lastOn: null, flips: [], sensor: null, wish: null, ruling: null },
+  ...{ lastOn: null, flips: [], sensor: null, wish: null, decision: null },
 });
 /** A three-phase meter that watches switch 1. */
 const meter = (sitio: string | null): Device => ({
@@ -72,12 +72,12 @@ export const world = ({
     }
   };
   const say = (cambio: Partial<Change> & Pick<Change, 'tipo'>): void =>
-    keep(engine.judge(field.apply({ empresa_id: 1, ts: now, ...cambio } as Change, now), now));
+    keep(engine.evaluate(field.apply({ empresa_id: 1, ts: now, ...cambio } as Change, now), now));
   const wait = (seconds: number): void => {
     for (const end = now + seconds * S; now < end;) {
       now += S;
       keep(engine.tick(now));
-      if ((now - at) % (5 * S) === 0) keep(engine.judge(null, now));
+      if ((now - at) % (5 * S) === 0) keep(engine.evaluate(null, now));
     }
   };
   return {

@@ -86,7 +86,7 @@ const newBoard = (row: BoardRow): Board => ({
 });
 const newWired = (row: WiredRow): Wired => ({
   ...row,
-  ...{ on: null, ts: 0, since: 0, live: false, lastOn: null, flips: [], sensor: null, wish: null, ruling: null },
+  ...{ on: null, ts: 0, since: 0, live: false, lastOn: null, flips: [], sensor: null, wish: null, decision: null },
 });
 const newDevice = (row: DeviceRow): Device => ({
   ...row,

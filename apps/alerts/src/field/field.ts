@@ -82,7 +82,11 @@ export class Field {
       if (control?.comando) wired.wish ??= { ...control.comando, max_s: control.comando.max_s ?? null };
       // device-gateway no longer reports a command that is too old.
       const asked = control?.comando ?? wired.wish;
-      wired.ruling = asked && { comando_id: asked.comando_id, on: wired.on, discrepancy: control?.discrepancia === 1 };
+      wired.decision = asked && {
+        comando_id: asked.comando_id,
+        on: wired.on,
+        discrepancy: control?.discrepancia === 1,
+      };
     }
   }
 

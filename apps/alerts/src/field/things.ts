@@ -62,8 +62,8 @@ export interface Wired {
   flips: number[];
   sensor: Sensor | null;
   wish: Wish | null;
-  /** Verdict of device-gateway, which also knows the board's programs and rules, on this wish and this state. */
-  ruling: { comando_id: string; on: boolean | null; discrepancy: boolean } | null;
+  /** Decision of device-gateway, which also knows the board's programs and rules, on this wish and this state. */
+  decision: { comando_id: string; on: boolean | null; discrepancy: boolean } | null;
 }
 
 export interface Device {

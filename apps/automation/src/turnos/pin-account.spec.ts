@@ -1,4 +1,4 @@
-import { cutText, followed, type Evidence, type OpenTurn } from './pin-account.js';
+import { cutText, followed, type Observation, type OpenTurn } from './pin-account.js';
 
 const BEGAN = 1_795_500_000_000;
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ const turno = (changes: Partial<OpenTurn> = {}): OpenTurn => ({
   real_segundos: 100,
   ...changes,
 });
-const off = (minutes: number, causa: 'persona' | 'limite' = 'limite'): Evidence => ({
+const off = (minutes: number, causa: 'persona' | 'limite' = 'limite'): Observation => ({
   pin: { estado: 0, ts: BEGAN + 30 * MINUTE },
   fin: { causa, ts: BEGAN + minutes * MINUTE, limite_s: null },
   online: true,
@@ -48,7 +48,7 @@ describe('a turn that no board reports', () => {
   });
 
   it('runs while its pin is on', () => {
-    const on: Evidence = { pin: { estado: 1, ts: BEGAN + MINUTE }, fin: undefined, online: true };
+    const on: Observation = { pin: { estado: 1, ts: BEGAN + MINUTE }, fin: undefined, online: true };
     expect(followed(turno({ estado: 'previsto', real_inicio: null }), on, BEGAN + 2 * MINUTE)).toMatchObject({
       estado: 'en_curso',
       real_inicio: BEGAN + MINUTE,

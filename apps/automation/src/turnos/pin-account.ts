@@ -21,7 +21,7 @@ export interface OpenTurn {
 }
 
 /** What is known of a switch: its pin, and how its last time on ended. */
-export interface Evidence {
+export interface Observation {
   pin: { estado: 0 | 1; ts: number } | undefined;
   fin: FinDeEncendido | undefined;
   online: boolean;
@@ -41,7 +41,7 @@ export interface Followed {
 const PLAIN = { confirmado: true, cut: null };
 
 /** What the state of its pin says of a turn that its board has not reported; null = nothing new. */
-export const followed = (turno: OpenTurn, { pin, fin, online }: Evidence, now: number): Followed | null => {
+export const followed = (turno: OpenTurn, { pin, fin, online }: Observation, now: number): Followed | null => {
   const { inicio, segundos, real_inicio, motivo, estado, via } = turno;
   const end = inicio + segundos * 1_000;
   const late_ms = turno.tarde_s * 1_000;

@@ -160,7 +160,7 @@ describe('the expiry of a device', () => {
   /** The current day (YYYY-MM-DD) in a zone. */
   const dayIn = (zone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
 
-  it('is judged by the day of its company, and the day itself still counts', async () => {
+  it('follows the day of its company, and the day itself still counts', async () => {
     for (const zona_horaria of ['Pacific/Niue', 'Pacific/Kiritimati', 'America/Mexico_City']) {
       const empresa_id = world.empresa({ zona_horaria });
       expect((await crear(empresa_id, { fecha_vencimiento: dayIn(zona_horaria) })).vencido).toBe(0);

@@ -13,7 +13,7 @@ const TICK_MS = 250;
  */
 const LOOKS = 4;
 
-interface Verdicts {
+interface Endings {
   /** The call was taken by an instance that is now dead. */
   lost: (call: PendingCall) => void;
   /** The call's service has no instance: the call is withdrawn unless an instance has taken it. */
@@ -33,7 +33,7 @@ export class CallWatch {
   constructor(
     private readonly redis: RedisClient,
     private readonly pending: ReadonlyMap<string, PendingCall>,
-    private readonly verdicts: Verdicts,
+    private readonly endings: Endings,
   ) {
     this.presence = new Presence(redis);
   }
@@ -92,9 +92,9 @@ export class CallWatch {
     const gone = this.confirm(service, dead);
     if (gone.length > 0) {
       const unfinished = await this.presence.unfinished(service, gone);
-      for (const call of calls) if (unfinished.has(call.correlation)) this.verdicts.lost(call);
+      for (const call of calls) if (unfinished.has(call.correlation)) this.endings.lost(call);
     }
-    if (absent) await Promise.all(calls.map((call) => this.verdicts.withdraw(call)));
+    if (absent) await Promise.all(calls.map((call) => this.endings.withdraw(call)));
   }
 
   /** Returns those of the dead instances that enough consecutive looks have found dead. */

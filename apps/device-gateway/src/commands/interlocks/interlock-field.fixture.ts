@@ -1,6 +1,6 @@
 import { COMANDO_EXPIRY_MS } from '@acequia/contracts';
 import type { KnownEnclavamiento } from '../../registry/interlocks.js';
-import { judge, type Trial } from '../switches/command-judge.js';
+import { decide, type Observation } from '../switches/command-decision.js';
 import { beforeTurnOff, type Member, type Order, refusalToTurnOn } from './interlock-rules.js';
 
 export const T0 = 1_800_000_000_000;
@@ -116,7 +116,7 @@ export class Field {
     return comando;
   }
 
-  /** Does one look of the courier, and one of the judge for expired commands. */
+  /** Sends what is due, and ends what has expired. */
   dispatch(): void {
     for (const comando of this.comandos) {
       const libre = comando.wait.every(
@@ -139,7 +139,7 @@ export class Field {
         });
         this.facts.push({ que: 'sale', switch_id: comando.switch_id, at: this.now, comando, encendidos });
       }
-      this.judges(comando, { tipo: 'time' });
+      this.settle(comando, { tipo: 'time' });
     }
   }
 
@@ -158,7 +158,7 @@ export class Field {
     relay.on = on;
     if (!answers || !relay.connected) return;
     this.ver(id, this.now);
-    this.judges(comando, { tipo: 'result', mensaje: { id: 'c', ok: true, pins: {} } });
+    this.settle(comando, { tipo: 'result', mensaje: { id: 'c', ok: true, pins: {} } });
   }
 
   sample(id: number): void {
@@ -166,7 +166,7 @@ export class Field {
     this.ver(id, this.now);
     const { on } = this.relay(id);
     for (const comando of this.comandos.filter(({ switch_id }) => switch_id === id))
-      this.judges(comando, {
+      this.settle(comando, {
         tipo: 'sample',
         estado: on ? 1 : 0,
         ts: this.now,
@@ -198,10 +198,10 @@ export class Field {
     this.noticed.set(id, { estado: on ? 1 : 0, ts, desde });
   }
 
-  private judges(comando: Comando, trial: Trial): void {
+  private settle(comando: Comando, observation: Observation): void {
     const { accion, estado, ts, vence_ts, enviado_ts } = comando;
-    const statement = judge({ accion, estado, pin: 4, ts, vence_ts, enviado_ts }, trial, this.now);
-    if (statement) Object.assign(comando, { estado: statement.estado, resuelto_ts: this.now });
+    const decision = decide({ accion, estado, pin: 4, ts, vence_ts, enviado_ts }, observation, this.now);
+    if (decision) Object.assign(comando, { estado: decision.estado, resuelto_ts: this.now });
   }
 
   private opened(id: number): Comando[] {

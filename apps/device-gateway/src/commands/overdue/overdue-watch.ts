@@ -69,10 +69,10 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
     const due = [...this.encendidos.values()].filter(({ onceMore, placa }) => onceMore <= now && !placa.eliminada);
     const ids = due.map(({ item }) => item.id);
     const orders = await this.repository.latest(ids, MEMORY_MS, 'on');
-    for (const encendido of due) await this.judge(encendido, orders.get(encendido.item.id) ?? null, now);
+    for (const encendido of due) await this.check(encendido, orders.get(encendido.item.id) ?? null, now);
   }
 
-  private async judge(encendido: Encendido, orden: UltimoEncendido | null, now: number): Promise<void> {
+  private async check(encendido: Encendido, orden: UltimoEncendido | null, now: number): Promise<void> {
     const { placa, item, desde, wait } = encendido;
     // While on, the switch may have moved to another pin or board, or been deleted.
     if (!placa.switches.some(({ id }) => id === item.id)) return void this.encendidos.delete(item.id);

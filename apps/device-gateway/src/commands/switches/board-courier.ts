@@ -7,11 +7,11 @@ import { orderFor } from '../../line/outgoing.js';
 import type { StoredComando } from '../ledger/comando.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
-import type { Statement } from './command-judge.js';
+import type { Decision } from './command-decision.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import { placaDe } from './switch-order.js';
 
-const WITHOUT_RELAY: Statement = { estado: 'rechazado', detalle: { codigo: 'placa_sin_relevador' } };
+const WITHOUT_RELAY: Decision = { estado: 'rechazado', detalle: { codigo: 'placa_sin_relevador' } };
 
 /** Sends the ledger's commands to the boards, each once, in the order of the requests. */
 @Injectable()

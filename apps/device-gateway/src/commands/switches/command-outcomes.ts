@@ -7,7 +7,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import type { KnownPlaca } from '../../registry/known-placa.js';
 import type { KnownEstado } from '../../state/known-estado.js';
 import { StateBuffer } from '../../state/state-buffer.js';
-import { judge, type Trial } from './command-judge.js';
+import { decide, type Observation } from './command-decision.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 
 /** Writes into the ledger what boards report of their commands. */
@@ -43,10 +43,10 @@ export class CommandOutcomes {
     await this.settle(comando, { tipo: 'time' }, now);
   }
 
-  private async settle(comando: StoredComando, trial: Trial, now: number): Promise<boolean> {
-    const statement = judge(comando, trial, now);
-    if (statement === null) return false;
-    this.ledger.told(await this.repository.settle(comando, statement));
+  private async settle(comando: StoredComando, observation: Observation, now: number): Promise<boolean> {
+    const decision = decide(comando, observation, now);
+    if (decision === null) return false;
+    this.ledger.told(await this.repository.settle(comando, decision));
     return true;
   }
 }

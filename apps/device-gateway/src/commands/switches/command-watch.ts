@@ -4,7 +4,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit }
 import { StateMerger } from '../../state/state-merger.js';
 import { StateStore } from '../../state/state.store.js';
 import { BoardCourier } from './board-courier.js';
-import { IN_DOUBT_MS } from './command-judge.js';
+import { IN_DOUBT_MS } from './command-decision.js';
 import { CommandOutcomes } from './command-outcomes.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import { placaDe } from './switch-order.js';
@@ -36,7 +36,7 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     this.looks.start(LOOK_MS);
-    // Boards that answer a command only with their state are judged at once, not at the next look.
+    // Boards that answer a command only with their state are settled at once, not at the next look.
     this.news.onState(({ placa_id }) => this.courier.awaits(placa_id) && this.looks.now());
     await this.signals.listen(SIGNAL, (text) => void this.courier.deliver([Number(text)]));
   }

@@ -13,7 +13,7 @@ import type { StoredComando } from '../ledger/comando.js';
 import { tellOrder } from '../ledger/order-events.js';
 import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
 import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
-import { IN_DOUBT_MS, type Statement } from './command-judge.js';
+import { IN_DOUBT_MS, type Decision } from './command-decision.js';
 import { secondsFor } from './hold.sql.js';
 import { type ComandoASwitch, type Noted, type Revision, viaDe } from './switch-order.js';
 
@@ -151,8 +151,8 @@ export class SwitchLedgerRepository {
     return found;
   }
 
-  /** Answers null when the command is no longer in the state it was judged in. */
-  async settle(comando: StoredComando, { estado, detalle }: Statement): Promise<StoredComando | null> {
+  /** Answers null when the command is no longer in the state it was decided in. */
+  async settle(comando: StoredComando, { estado, detalle }: Decision): Promise<StoredComando | null> {
     const answer: unknown = await this.db.query(
       `UPDATE comandos SET estado = $2, detalle = NULL, detalle_datos = $3, resuelto_en = clock_timestamp() WHERE id = $1 AND estado = $4
        RETURNING ${FILA}`,

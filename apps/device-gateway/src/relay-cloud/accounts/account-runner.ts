@@ -220,7 +220,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     await this.health.well(cuenta, health, account.api ?? 'v2');
     const read = dispositivos.filter(({ shelly_id }) => lecturas.has(shelly_id));
     await this.readings.apply(read, lecturas, await this.watches.watched(read.map(({ id }) => id)));
-    await this.commands.judge(cuenta, new Map(read.map(({ id, shelly_id }) => [id, lecturas.get(shelly_id)])));
+    await this.commands.readBack(cuenta, new Map(read.map(({ id, shelly_id }) => [id, lecturas.get(shelly_id)])));
     work.done(read.map(({ id }) => id));
   }
 

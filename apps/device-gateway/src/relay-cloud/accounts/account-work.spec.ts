@@ -2,7 +2,7 @@ import type { StoredComando } from '../../commands/ledger/comando.js';
 import { AccountWork } from './account-work.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import { DISCONNECTED, type Lectura } from '../client/device-status.js';
-import { judge } from './command-rules.js';
+import { decide } from './command-rules.js';
 import { enTurnos } from './round-scheduler.js';
 
 const NOW = 1_000_000;
@@ -51,7 +51,7 @@ describe("an account's next turn", () => {
 describe('what a read-back says of a command', () => {
   const lectura = (salida: 0 | 1 | null): Lectura => ({ ...DISCONNECTED, online: true, salida, motivo: null });
   const after = (ms: number, seen: Lectura | CloudFailure | null) =>
-    judge({ accion: 'on', enviado_ts: NOW - ms }, seen, NOW);
+    decide({ accion: 'on', enviado_ts: NOW - ms }, seen, NOW);
 
   it('confirms it only by a connected relay in the state that was asked for', () => {
     expect(after(1_000, lectura(1))).toEqual({ estado: 'confirmado' });

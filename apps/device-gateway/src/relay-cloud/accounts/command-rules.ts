@@ -17,17 +17,17 @@ export const URGENT_REREAD_MS = 5_000;
 /** Certain refusals (a limit, a lone 401) after which a command is given up. */
 export const MAX_ATTEMPTS = 4;
 
-export type Verdict =
+export type Decision =
   | { estado: 'confirmado' }
   | { estado: 'rechazado' | 'sin_respuesta'; detalle: CommandDetail }
   | { releer_en_ms: number };
 
 /** What a reading that began after the command left says of the command; null = no reading. */
-export const judge = (
+export const decide = (
   comando: Pick<StoredComando, 'accion' | 'enviado_ts'>,
   lectura: Lectura | CloudFailure | null,
   now: number,
-): Verdict => {
+): Decision => {
   const ageOf = now - (comando.enviado_ts ?? now);
   const readOne = lectura instanceof CloudFailure ? null : lectura;
   if (readOne?.online && readOne.salida === (comando.accion === 'on' ? 1 : 0)) return { estado: 'confirmado' };

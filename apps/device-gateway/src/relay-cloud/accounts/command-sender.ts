@@ -7,7 +7,7 @@ import { AccountDirectory, isQueried } from '../../registry/account-directory.js
 import { type CloudAccount, CloudClient, V2NotSpoken } from '../client/cloud-client.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
-import { MAX_ATTEMPTS, judge, FIRST_REREAD_MS } from './command-rules.js';
+import { MAX_ATTEMPTS, decide, FIRST_REREAD_MS } from './command-rules.js';
 import type { Turn } from './turns.js';
 
 /** Time from claiming a command to its answer, ms: longer than a request, so that nobody reads back a command that is being sent. */
@@ -15,7 +15,7 @@ const WHILE_LEAVING_MS = 9_000;
 
 const SUSPENDED: CommandDetail = { codigo: 'dispositivo', motivo: 'suspendido', detalle: null };
 
-/** Sends commands of the ledger to the relay cloud, and judges them by read-backs. */
+/** Sends commands of the ledger to the relay cloud, and settles them by read-backs. */
 @Injectable()
 export class CommandSender {
   constructor(
@@ -63,7 +63,7 @@ export class CommandSender {
   }
 
   /** `lecturas` by device. Requests of an account run in sequence, so every command with estado `enviado` left before this read. */
-  async judge(cuenta: string, lecturas: ReadonlyMap<number, Lectura | CloudFailure | undefined>): Promise<void> {
+  async readBack(cuenta: string, lecturas: ReadonlyMap<number, Lectura | CloudFailure | undefined>): Promise<void> {
     const now = Date.now();
     for (const comando of await this.open(cuenta)) {
       const lectura = lecturas.get(comando.entidad_id);
@@ -75,7 +75,7 @@ export class CommandSender {
   async expire(open: readonly StoredComando[]): Promise<void> {
     const now = Date.now();
     for (const comando of open) {
-      if (comando.estado === 'enviado' && 'estado' in judge(comando, null, now)) await this.settle(comando, null, now);
+      if (comando.estado === 'enviado' && 'estado' in decide(comando, null, now)) await this.settle(comando, null, now);
     }
   }
 
@@ -89,8 +89,8 @@ export class CommandSender {
   }
 
   private async settle(comando: StoredComando, lectura: Lectura | CloudFailure | null, now: number): Promise<void> {
-    const verdict = judge(comando, lectura, now);
-    if ('releer_en_ms' in verdict) await this.repository.reread(comando.id, verdict.releer_en_ms);
-    else await this.ledger.resolver(comando.id, verdict.estado, 'detalle' in verdict ? verdict.detalle : null);
+    const decision = decide(comando, lectura, now);
+    if ('releer_en_ms' in decision) await this.repository.reread(comando.id, decision.releer_en_ms);
+    else await this.ledger.resolver(comando.id, decision.estado, 'detalle' in decision ? decision.detalle : null);
   }
 }

@@ -2,7 +2,7 @@ import type { CallRequest, StoredEpisode } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A condition that must last at least a quarter of an hour is judged by the quarter's mean, a shorter one by its extreme. */
+/** A condition that must last at least a quarter of an hour is tested against the quarter's mean, a shorter one by its extreme. */
 const BY_MEAN_S = 900;
 /** A gap in the values longer than this ends an episode. */
 const GAP = `interval '30 minutes'`;
@@ -27,11 +27,11 @@ const episodesSql = (x: 'temperatura' | 'humedad', above: boolean, byMean: boole
     ), held AS (
       SELECT *, count(mark) OVER w AS stretch, lag(ts) OVER w AS previous
         FROM marked WINDOW w AS (PARTITION BY switch_id ORDER BY ts)
-    ), judged AS (
+    ), tested AS (
       SELECT *, first_value(mark) OVER (PARTITION BY switch_id, stretch ORDER BY ts) AS beyond FROM held
     ), begun AS (
       SELECT *, CASE WHEN lag(beyond) OVER w IS DISTINCT FROM 1 OR ts - previous > ${GAP} THEN 1 ELSE 0 END AS begins
-        FROM judged WINDOW w AS (PARTITION BY switch_id ORDER BY ts)
+        FROM tested WINDOW w AS (PARTITION BY switch_id ORDER BY ts)
     ), numbered AS (
       SELECT *, sum(begins) OVER (PARTITION BY switch_id ORDER BY ts) AS episode FROM begun WHERE beyond = 1
     )

@@ -1,17 +1,17 @@
 import { COMANDO_GRACE_MS, COMANDO_EXPIRY_MS } from '@acequia/contracts';
 import fc from 'fast-check';
-import { judge, type Judgeable, type Trial } from './command-judge.js';
+import { decide, type CommandFacts, type Observation } from './command-decision.js';
 import { hasDiscrepancy, limiteDe } from './overdue-rules.js';
 
 const T0 = 1_800_000_000_000;
 const PIN = 4;
 const FIN = ['confirmado', 'rechazado', 'vencido'];
 
-type Step = { after_ms: number } & ({ que: 'send' } | { que: 'trial'; trial: Trial });
+type Step = { after_ms: number } & ({ que: 'send' } | { que: 'observation'; observation: Observation });
 
-const trial: fc.Arbitrary<Trial> = fc.oneof(
-  fc.constant<Trial>({ tipo: 'time' }),
-  fc.constantFrom<Trial>(
+const observation: fc.Arbitrary<Observation> = fc.oneof(
+  fc.constant<Observation>({ tipo: 'time' }),
+  fc.constantFrom<Observation>(
     { tipo: 'result', mensaje: { id: 'c', ok: true, pins: { [PIN]: 1 } } },
     { tipo: 'result', mensaje: { id: 'c', ok: true, pins: { [PIN]: 0 } } },
     { tipo: 'result', mensaje: { id: 'c', ok: true, pins: {} } },
@@ -27,12 +27,12 @@ const trial: fc.Arbitrary<Trial> = fc.oneof(
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ que: fc.constant('send' as const), after_ms: fc.nat(5_000) }),
-  fc.record({ que: fc.constant('trial' as const), after_ms: fc.nat(9_000), trial }),
+  fc.record({ que: fc.constant('observation' as const), after_ms: fc.nat(9_000), observation }),
 );
 
-/** A command's state after each step, with what it was judged by. */
+/** A command's state after each step, with what decided it. */
 const run = (accion: 'on' | 'off', steps: Step[]) => {
-  let comando: Judgeable = {
+  let comando: CommandFacts = {
     accion,
     estado: 'solicitado',
     pin: PIN,
@@ -41,7 +41,7 @@ const run = (accion: 'on' | 'off', steps: Step[]) => {
     enviado_ts: null,
   };
   let now = T0;
-  const trace: { antes: Judgeable; despues: Judgeable; trial: Trial | null; now: number }[] = [];
+  const trace: { antes: CommandFacts; despues: CommandFacts; observation: Observation | null; now: number }[] = [];
   for (const step of steps) {
     now += step.after_ms;
     const antes = comando;
@@ -49,9 +49,9 @@ const run = (accion: 'on' | 'off', steps: Step[]) => {
       if (comando.estado === 'solicitado' && now < comando.vence_ts)
         comando = { ...comando, estado: 'enviado', enviado_ts: now };
     } else {
-      comando = { ...comando, estado: judge(comando, step.trial, now)?.estado ?? comando.estado };
+      comando = { ...comando, estado: decide(comando, step.observation, now)?.estado ?? comando.estado };
     }
-    trace.push({ antes, despues: comando, trial: step.que === 'send' ? null : step.trial, now });
+    trace.push({ antes, despues: comando, observation: step.que === 'send' ? null : step.observation, now });
   }
   return { trace, comando, now };
 };
@@ -72,7 +72,7 @@ describe('the life of a command', () => {
   it('is confirmed only after it left, by its own answer or by a newer sample that shows what was asked for', () => {
     fc.assert(
       fc.property(history, ([accion, steps]) => {
-        for (const { antes, despues, trial: por, now } of run(accion, steps).trace) {
+        for (const { antes, despues, observation: por, now } of run(accion, steps).trace) {
           if (despues.estado !== 'confirmado' || antes.estado === 'confirmado') continue;
           expect(antes.enviado_ts).not.toBeNull();
           expect(por?.tipo).not.toBe('time');
@@ -90,9 +90,9 @@ describe('the life of a command', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.nat(60_000), (sale, wait) => {
         const silencio: Step = {
-          que: 'trial',
+          que: 'observation',
           after_ms: COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + wait,
-          trial: { tipo: 'time' },
+          observation: { tipo: 'time' },
         };
         const { comando } = run('on', [...(sale ? [{ que: 'send' as const, after_ms: 5 }] : []), silencio]);
         expect(comando.estado).toBe(sale ? 'sin_respuesta' : 'vencido');
@@ -104,9 +104,9 @@ describe('the life of a command', () => {
     fc.assert(
       fc.property(history, ([accion, steps]) => {
         const look: Step = {
-          que: 'trial',
+          que: 'observation',
           after_ms: COMANDO_EXPIRY_MS + COMANDO_GRACE_MS,
-          trial: { tipo: 'time' },
+          observation: { tipo: 'time' },
         };
         expect(['solicitado', 'enviado']).not.toContain(run(accion, [...steps, look]).comando.estado);
       }),

@@ -8,20 +8,20 @@ export const IN_DOUBT_MS = 600_000;
 const CLOCK_MS = 2_000;
 
 /** The fields of a command that decide its outcome. */
-export type Judgeable = Pick<StoredComando, 'accion' | 'estado' | 'pin' | 'ts' | 'vence_ts' | 'enviado_ts'>;
+export type CommandFacts = Pick<StoredComando, 'accion' | 'estado' | 'pin' | 'ts' | 'vence_ts' | 'enviado_ts'>;
 
-/** Evidence about a command: the board's answer, a sample of its pin, or the passing of time. */
-export type Trial =
+/** What is known of a command: the board's answer, a sample of its pin, or the passing of time. */
+export type Observation =
   | { tipo: 'result'; mensaje: ResultMessage }
   | { tipo: 'sample'; estado: 0 | 1; ts: number; /** No newer command to the same switch. */ ultimo: boolean }
   | { tipo: 'time' };
 
-export interface Statement {
+export interface Decision {
   estado: EstadoComando;
   detalle: CommandDetail | null;
 }
 
-const POR_ERROR: Readonly<Record<string, Statement>> = {
+const POR_ERROR: Readonly<Record<string, Decision>> = {
   expired: { estado: 'vencido', detalle: { codigo: 'placa_tarde' } },
   interlock: { estado: 'rechazado', detalle: { codigo: 'placa_enclavada' } },
   locked: { estado: 'rechazado', detalle: { codigo: 'placa_bloqueada' } },
@@ -35,16 +35,16 @@ const POR_ERROR: Readonly<Record<string, Statement>> = {
   },
 };
 
-/** The next state of a command after a piece of evidence; null = no change. `now` in ms. */
-export const judge = (comando: Judgeable, trial: Trial, now: number): Statement | null => {
-  if (trial.tipo === 'time') return byTime(comando, now);
+/** The next state of a command after an observation; null = no change. `now` in ms. */
+export const decide = (comando: CommandFacts, observation: Observation, now: number): Decision | null => {
+  if (observation.tipo === 'time') return byTime(comando, now);
   const { estado, ts } = comando;
   const doubtful = estado === 'sin_respuesta' && now - ts <= IN_DOUBT_MS;
   if (estado !== 'enviado' && !doubtful) return null;
-  return trial.tipo === 'result' ? byAnswer(comando, trial.mensaje) : bySample(comando, trial, now);
+  return observation.tipo === 'result' ? byAnswer(comando, observation.mensaje) : bySample(comando, observation, now);
 };
 
-const byTime = ({ estado, vence_ts }: Judgeable, now: number): Statement | null => {
+const byTime = ({ estado, vence_ts }: CommandFacts, now: number): Decision | null => {
   if (estado === 'solicitado' && now >= vence_ts) {
     return { estado: 'vencido', detalle: { codigo: 'placa_sin_conexion' } };
   }
@@ -54,7 +54,7 @@ const byTime = ({ estado, vence_ts }: Judgeable, now: number): Statement | null 
   return null;
 };
 
-const byAnswer = ({ accion, pin }: Judgeable, mensaje: ResultMessage): Statement => {
+const byAnswer = ({ accion, pin }: CommandFacts, mensaje: ResultMessage): Decision => {
   if (!mensaje.ok) {
     return (
       POR_ERROR[mensaje.error] ?? { estado: 'rechazado', detalle: { codigo: 'placa_error', error: mensaje.error } }
@@ -66,10 +66,10 @@ const byAnswer = ({ accion, pin }: Judgeable, mensaje: ResultMessage): Statement
 };
 
 const bySample = (
-  { accion, estado, enviado_ts }: Judgeable,
-  sample: Extract<Trial, { tipo: 'sample' }>,
+  { accion, estado, enviado_ts }: CommandFacts,
+  sample: Extract<Observation, { tipo: 'sample' }>,
   now: number,
-): Statement | null => {
+): Decision | null => {
   if (enviado_ts === null || sample.ts <= enviado_ts || sample.ts > now + CLOCK_MS) return null;
   if (sample.estado !== (accion === 'on' ? 1 : 0)) return null;
   // After the command was given up, the sample may show a newer command's effect.
