@@ -14,6 +14,10 @@ export const ESTADOS_COMANDO = [
   'sin_respuesta',
 ] as const;
 
+/** A command is open until it is known whether it acted, or is given up. */
+export const isOpenComando = ({ estado }: { estado: (typeof ESTADOS_COMANDO)[number] }): boolean =>
+  estado === 'solicitado' || estado === 'enviado';
+
 /** The same command for the same target within this time counts as one, ms: a double click, or a retry without a key. */
 export const SAME_WISH_MS = 1_000;
 /** A board refuses a command that arrives later than this after the request, ms. */

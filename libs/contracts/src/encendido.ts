@@ -1,4 +1,5 @@
 // Apart from the schemas, so that a browser can load this without zod.
+import type { ESTADOS_COMANDO } from './comando-estados.js';
 import type { TipoSwitch } from './switch-types.js';
 
 /** Default for the longest time that a relay may stay on, s, sent to the board with its pin map. */
@@ -24,6 +25,23 @@ export const maxEncendido = (tipo: TipoSwitch, own: number | null): number =>
 
 /** Requested and reported state may differ this long before the difference shows as a discrepancy, ms. */
 export const DISCREPANCY_MS = 30_000;
+
+/** An order as far as it may contradict what a board reports. `since`: when it was sent, or asked for; ms. */
+interface Order {
+  accion: 'on' | 'off';
+  estado: (typeof ESTADOS_COMANDO)[number];
+  max_s: number | null;
+  since: number;
+}
+
+/**
+ * Does the board report something else than was ordered, for longer than a moment? An ON counts until its time is over, and only if it
+ * was confirmed (the person was told about any other); an OFF that failed is still wanted.
+ */
+export const isDiscrepancy = ({ accion, estado, max_s, since }: Order, on: boolean, now: number): boolean => {
+  if (on === (accion === 'on') || now - since <= DISCREPANCY_MS || estado === 'solicitado') return false;
+  return accion === 'off' || (estado === 'confirmado' && now < since + (max_s ?? 0) * 1_000);
+};
 
 /**
  * Shortest time between an OFF and the next ON, s. A motor that restarts at once draws its starting current into a hot winding,

@@ -1,4 +1,4 @@
-import { COMANDO_EXPIRY_MS } from '@acequia/contracts';
+import { COMANDO_EXPIRY_MS, isOpenComando } from '@acequia/contracts';
 import type { KnownEnclavamiento } from '../../registry/interlocks.js';
 import { decide, type Observation } from '../switches/command-decision.js';
 import { beforeTurnOff, type Member, type Order, refusalToTurnOn } from './interlock-rules.js';
@@ -47,7 +47,6 @@ interface Done {
   encendidos: Map<number, number>;
 }
 
-const abierto = ({ estado }: Comando): boolean => estado === 'solicitado' || estado === 'enviado';
 const mayHaveActed = ({ estado }: Comando): boolean => estado !== 'rechazado' && estado !== 'vencido';
 
 /** Boards, links and a ledger as they really are, and separately what the gateway knows of them. */
@@ -89,7 +88,7 @@ export class Field {
   /** Answers the command that was written down, or the open command that the request joined; null = refused. */
   ask(id: number, accion: 'on' | 'off'): Comando | null {
     const ultimo = this.comandos.filter((otro) => otro.switch_id === id && mayHaveActed(otro)).at(-1);
-    if (ultimo && abierto(ultimo) && ultimo.vence_ts > this.now && ultimo.accion === accion) return ultimo;
+    if (ultimo && isOpenComando(ultimo) && ultimo.vence_ts > this.now && ultimo.accion === accion) return ultimo;
     if (accion === 'on' && refusalToTurnOn(id, this.groups, this.members(), this.now) !== null) return null;
     const antes = accion === 'off' ? beforeTurnOff(id, this.groups, this.members(), this.now) : [];
     for (const { bomba_id, stop } of antes) if (stop === null) this.ask(bomba_id, 'off');
@@ -120,9 +119,9 @@ export class Field {
   dispatch(): void {
     for (const comando of this.comandos) {
       const libre = comando.wait.every(
-        ({ estado, resuelto_ts }) =>
-          !['solicitado', 'enviado'].includes(estado) &&
-          (estado !== 'confirmado' || (resuelto_ts ?? 0) + comando.espera_s * 1_000 <= this.now),
+        (other) =>
+          !isOpenComando(other) &&
+          (other.estado !== 'confirmado' || (other.resuelto_ts ?? 0) + comando.espera_s * 1_000 <= this.now),
       );
       if (
         comando.estado === 'solicitado' &&
@@ -205,7 +204,7 @@ export class Field {
   }
 
   private opened(id: number): Comando[] {
-    return this.comandos.filter((comando) => comando.switch_id === id && abierto(comando));
+    return this.comandos.filter((comando) => comando.switch_id === id && isOpenComando(comando));
   }
 
   private orden(id: number, accion: 'on' | 'off'): Order | null {

@@ -1,4 +1,4 @@
-import type { EstadoComando, SystemReason, TurnOnRefusal } from '@acequia/contracts';
+import { type EstadoComando, isOpenComando, type SystemReason, type TurnOnRefusal } from '@acequia/contracts';
 import type { KnownEnclavamiento } from '../../registry/interlocks.js';
 
 /** The newest command of one kind to a switch that may act or may have acted: neither refused nor expired. Times in ms. */
@@ -32,15 +32,13 @@ const SLACK_MS = 2_000;
 /** A pump that did not obey an OFF gets another one after this, ms. */
 const AGAIN_MS = 30_000;
 
-const isOpen = ({ estado }: Order): boolean => estado === 'solicitado' || estado === 'enviado';
-
 /**
  * May a command have changed (or still change) what was seen at `ts`? After a confirmed `opposite`, a newer confirmed `ownOrder` settles
  * the doubt. Until it expires, an `opposite` may act, even a confirmed one: a sample can agree with a command by chance before it arrives.
  */
 const inDoubt = (opposite: Order | null, ownOrder: Order | null, ts: number): boolean => {
   if (opposite === null) return false;
-  if (isOpen(opposite)) return true;
+  if (isOpenComando(opposite)) return true;
   const settled = opposite.estado === 'confirmado' && ownOrder?.estado === 'confirmado';
   if (settled && ownOrder.orden > opposite.orden) return false;
   return ts <= Math.max(opposite.vence_ts, opposite.estado === 'confirmado' ? (opposite.resuelto_ts ?? Infinity) : 0);
@@ -79,7 +77,7 @@ const porExclusion = (id: number, group: KnownEnclavamiento, members: Members): 
   for (const otro of de(members, others)) {
     if (certain(otro, 0)) continue;
     const { nombre } = otro;
-    if (otro.on !== null && isOpen(otro.on)) return { codigo: 'otro_encendiendo', nombre };
+    if (otro.on !== null && isOpenComando(otro.on)) return { codigo: 'otro_encendiendo', nombre };
     if (otro.online && otro.seen?.estado === 1) return { codigo: 'otro_encendido', nombre };
     return { codigo: 'otro_incierto', nombre };
   }

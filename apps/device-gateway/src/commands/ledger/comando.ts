@@ -54,9 +54,6 @@ export interface NewComando {
   expiry_ms: number;
 }
 
-const OPEN_ONES: readonly EstadoComando[] = ['solicitado', 'enviado'];
-export const isOpen = ({ estado }: { estado: EstadoComando }): boolean => OPEN_ONES.includes(estado);
-
 export const inContract = (fila: StoredComando, names: ReadonlyMap<number, string>): Comando => ({
   comando_id: fila.comando_id,
   entidad: fila.entidad,

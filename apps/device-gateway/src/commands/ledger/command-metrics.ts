@@ -1,8 +1,8 @@
-import type { ComandoAction, ComandoEntity, EstadoComando } from '@acequia/contracts';
+import { type ComandoAction, type ComandoEntity, type EstadoComando, isOpenComando } from '@acequia/contracts';
 import { METRICS } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { isOpen, type StoredComando } from './comando.js';
+import type { StoredComando } from './comando.js';
 
 /** Counts how commands end. */
 @Injectable()
@@ -29,7 +29,7 @@ export class CommandMetrics {
 
   note(comando: Pick<StoredComando, 'entidad' | 'accion' | 'estado' | 'ts' | 'resuelto_ts'>): void {
     const { entidad, accion, estado, ts, resuelto_ts } = comando;
-    if (isOpen(comando)) return;
+    if (isOpenComando(comando)) return;
     this.ended.inc({ entidad, accion, estado } satisfies {
       entidad: ComandoEntity;
       accion: ComandoAction;

@@ -104,7 +104,7 @@ export class LedgerRepository {
            releer_en = clock_timestamp() + $2 * interval '1 ms'
          WHERE id = (
            SELECT c.id FROM comandos c WHERE c.via = $1 AND c.estado = 'solicitado' AND c.vence_en > clock_timestamp()
-             AND NOT EXISTS (SELECT FROM comandos o WHERE o.via = c.via AND o.estado IN ('solicitado', 'enviado')
+             AND NOT EXISTS (SELECT FROM comandos o WHERE o.via = c.via AND o.${IS_OPEN}
                AND o.entidad = c.entidad AND o.entidad_id = c.entidad_id AND o.id < c.id)
            ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING ${FILA}`,

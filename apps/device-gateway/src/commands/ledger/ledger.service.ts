@@ -1,9 +1,9 @@
 import { LiveBus } from '@acequia/bus';
-import type { CommandDetail, EstadoComando } from '@acequia/contracts';
+import { type CommandDetail, type EstadoComando, isOpenComando } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 import { ChangesStream } from '../../changes/changes.stream.js';
-import { type StoredComando, type NewComando, isOpen } from './comando.js';
+import type { StoredComando, NewComando } from './comando.js';
 import { CommandMetrics } from './command-metrics.js';
 import { LedgerRepository } from './ledger.repository.js';
 
@@ -60,7 +60,7 @@ export class Ledger {
   ): Promise<StoredComando> {
     const end = performance.now() + limit_ms;
     let now = comando;
-    while (!done(now) && isOpen(now) && performance.now() < end) {
+    while (!done(now) && isOpenComando(now) && performance.now() < end) {
       await this.change(comando.id, Math.min(LOOK_MS, end - performance.now()));
       now = (await this.repository.get(comando.id)) ?? now;
     }

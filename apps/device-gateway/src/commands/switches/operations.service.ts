@@ -3,6 +3,7 @@ import {
   type Bloqueo,
   type EstadoPlaca,
   type FinDeEncendido,
+  isDiscrepancy,
   type SwitchOperation,
   maxEncendido,
 } from '@acequia/contracts';
@@ -13,7 +14,6 @@ import { type BoardPlans, plansExplain } from '../../plans/plan-causes.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { BloqueosService } from '../lockouts/bloqueos.service.js';
-import { hasDiscrepancy } from './overdue-rules.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import { placaDe } from './switch-order.js';
 import { causeOf, type TimeOn } from './turn-off-cause.js';
@@ -69,9 +69,9 @@ export class OperationsService {
       const seen = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
       // An order to the switch's previous pin says nothing about its current pin.
       const samePin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
-      const differs = ultimo && samePin && hasDiscrepancy(ultimo, seen, now);
       const board = plans.get(estado.placa_id);
       const since = ultimo?.enviado_ts ?? ultimo?.ts ?? 0;
+      const differs = ultimo && samePin && seen && isDiscrepancy({ ...ultimo, since }, seen.estado === 1, now);
       // The newest cause counts: a run or a rule may be newer than the order.
       const held = ultimo?.usuario_id !== null;
       const explained =

@@ -1,4 +1,4 @@
-import type { ComandoAction, ComandoDeSwitch, EstadoComando } from '@acequia/contracts';
+import { type ComandoAction, type ComandoDeSwitch, type EstadoComando, isOpenComando } from '@acequia/contracts';
 
 /** An order to a switch, as far as this browser knows. */
 export interface SwitchOrder extends Omit<ComandoDeSwitch, 'comando_id'> {
@@ -20,7 +20,7 @@ const PROGRESS: Readonly<Record<EstadoComando, number>> = {
 
 /** True until it is known whether the board obeyed. */
 export const isUnderWay = (order: Pick<SwitchOrder, 'estado'> | null | undefined): boolean =>
-  order?.estado === 'solicitado' || order?.estado === 'enviado';
+  !!order && isOpenComando(order);
 
 /** Which of two orders to show: the further state of the same order, or the later order. */
 export function newerOf<A extends SwitchOrder, B extends SwitchOrder>(
