@@ -1,6 +1,6 @@
 import type { TipoAvisoOf } from '@acequia/contracts';
 import type { Field } from '../field/field.js';
-import { dayIn } from '../clock/days.js';
+import { dayIn } from '@acequia/service-kit';
 import { type Finding, NO, type Question } from './condition.js';
 import { usedUp } from './quota.js';
 

@@ -1,8 +1,8 @@
 import { HandlesJob } from '@acequia/bus';
-import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { dayIn, ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { dayBefore, dayIn } from '../clock/days.js';
+import { dayBefore } from '../clock/days.js';
 import { hourIn } from '../clock/hours.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import { inParts } from '../deliveries/message.js';

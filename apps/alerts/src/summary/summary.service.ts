@@ -1,10 +1,11 @@
 import { Bus } from '@acequia/bus';
 import { type Caller, type CallRequest, esCentinela, type DailySummary, sistema } from '@acequia/contracts';
+import { dayIn } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { invalid, requireAdmin } from '../access.js';
 import { COLUMNAS_AVISO, ENTREGA, type FilaAviso, inContract } from '../avisos/aviso.js';
-import { dayIn, dayBefore } from '../clock/days.js';
+import { dayBefore } from '../clock/days.js';
 import { Reach } from '../reach.js';
 
 const YO = sistema('alerts');

@@ -1,4 +1,5 @@
-import { AppError, type Caller, type Vistas } from '@acequia/contracts';
+import type { Caller, Vistas } from '@acequia/contracts';
+import { requirePerson } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -12,19 +13,13 @@ export class VistasService {
   constructor(private readonly dataSource: DataSource) {}
 
   async read(caller: Caller): Promise<Vistas> {
-    const [row] = await this.dataSource.query<Vistas[]>(READ, [personOf(caller)]);
+    const [row] = await this.dataSource.query<Vistas[]>(READ, [requirePerson(caller).usuario_id]);
     return { vistas: row?.vistas ?? [] };
   }
 
   /** Replaces all of the person's views. */
   async save(caller: Caller, { vistas }: Vistas): Promise<Vistas> {
-    await this.dataSource.query(SAVE, [personOf(caller), JSON.stringify(vistas)]);
+    await this.dataSource.query(SAVE, [requirePerson(caller).usuario_id, JSON.stringify(vistas)]);
     return { vistas };
   }
-}
-
-/** @throws AppError `sin_permiso` for a service. */
-function personOf(caller: Caller): number {
-  if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
-  return caller.usuario_id;
 }

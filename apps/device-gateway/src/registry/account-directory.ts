@@ -1,5 +1,5 @@
 import { AUTH_KEY_CONTEXT, esCentinela, DEFAULT_ZONE } from '@acequia/contracts';
-import { deriveKey, ENV, SecretBox } from '@acequia/service-kit';
+import { deriveKey, ENV, isPastDay, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -38,13 +38,6 @@ interface Fila {
 const COLUMNAS = `d.id, d.empresa_id, d.shelly_id, d.tipo, nullif(d.cuenta, '') AS cuenta, d.activo, d.suspendido,
   d.fecha_vencimiento::text, e.zona_horaria FROM dispositivos d LEFT JOIN empresas e ON e.id = d.empresa_id`;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const hoyEn = (zona: string): string => {
-  let formato = formats.get(zona);
-  if (!formato) formats.set(zona, (formato = new Intl.DateTimeFormat('en-CA', { timeZone: zona, dateStyle: 'short' })));
-  return formato.format(new Date());
-};
-
 const known = (fila: Fila): KnownDispositivo => ({
   id: fila.id,
   empresa_id: fila.empresa_id,
@@ -52,8 +45,7 @@ const known = (fila: Fila): KnownDispositivo => ({
   tipo: fila.tipo,
   cuenta: fila.cuenta,
   suspendido: fila.suspendido === 1 || fila.activo === 0,
-  // The day itself still counts, in the company's zone (DEC-6).
-  vencido: fila.fecha_vencimiento !== null && fila.fecha_vencimiento < hoyEn(fila.zona_horaria ?? DEFAULT_ZONE),
+  vencido: isPastDay(fila.fecha_vencimiento, fila.zona_horaria ?? DEFAULT_ZONE, Date.now()),
   centinela: esCentinela(fila.tipo),
 });
 

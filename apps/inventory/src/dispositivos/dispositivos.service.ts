@@ -8,7 +8,7 @@ import {
   notFound,
   DEFAULT_ZONE,
 } from '@acequia/contracts';
-import { ENV, GrantsReader, normalizeServer, SecretBox } from '@acequia/service-kit';
+import { ENV, GrantsReader, isPastDay, normalizeServer, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
@@ -19,7 +19,6 @@ import type { DispositivoEntity } from './dispositivo.entity.js';
 import { DispositivosEvents, movesOver } from './dispositivos.eventos.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
 import { isGlobal, ownersAfter, ownersOfNew } from './platform-limits.js';
-import { isExpired } from './vencimiento.js';
 
 @Injectable()
 export class DispositivosService {
@@ -229,7 +228,7 @@ export class DispositivosService {
       server: fila.server,
       empresa_id: fila.empresa_id,
       fecha_vencimiento: fila.fecha_vencimiento,
-      vencido: isExpired(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? DEFAULT_ZONE, now),
+      vencido: isPastDay(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? DEFAULT_ZONE, now) ? 1 : 0,
       activo: fila.activo,
       suspendido: fila.suspendido,
       sitio: fila.sitio,

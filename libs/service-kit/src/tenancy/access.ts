@@ -1,10 +1,16 @@
-import { AppError, empresaDe, notFound, type Caller } from '@acequia/contracts';
+import { AppError, empresaDe, notFound, type Caller, type Persona } from '@acequia/contracts';
 
 /** Access by role (ACC-13 to ACC-15). The repositories limit the rows to the caller's company. */
 
 /** @throws AppError `sin_permiso` for a usuario. */
 export const requireAdmin = (caller: Caller): void => {
   if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
+};
+
+/** @throws AppError `sin_permiso` for a service: only a person may do this. */
+export const requirePerson = (caller: Caller): Persona => {
+  if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
+  return caller;
 };
 
 /** @throws AppError `sin_permiso` for anybody who is limited to one company. */

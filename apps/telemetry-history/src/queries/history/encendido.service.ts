@@ -1,4 +1,5 @@
 import { type Caller, ENCENDIDO_MAX_DAYS, DEFAULT_ENCENDIDO_DAYS, type EncendidoDia } from '@acequia/contracts';
+import { dayIn } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { invalid } from '../series/points.js';
@@ -73,7 +74,7 @@ export class EncendidoService {
   /** Minutes per day of the company's calendar; without dates, the last thirty days. @throws AppError no_encontrado, datos_invalidos */
   async dias(caller: Caller, switch_id: number, request: Dias, now = new Date()): Promise<EncendidoDia[]> {
     const { zona_horaria: zona } = await this.acceso.requireSwitch(caller, switch_id);
-    const hasta = request.hasta ?? new Intl.DateTimeFormat('en-CA', { timeZone: zona }).format(now);
+    const hasta = request.hasta ?? dayIn(zona, now);
     const desde = request.desde ?? diasAntes(hasta, DEFAULT_ENCENDIDO_DAYS - 1);
     if (Date.parse(hasta) - Date.parse(desde) >= ENCENDIDO_MAX_DAYS * DIA_MS)
       throw invalid('query.desde', `Máximo ${ENCENDIDO_MAX_DAYS} días`);
