@@ -57,7 +57,7 @@ export default {
     ]),
     components(),
     suite('system', ['<rootDir>/tests/system/src/**/*.spec.ts']),
-    // The rest of it runs with `npm run security` alone: it takes minutes, or waits for long limits.
+    // The other specs run only with `npm run security`: they take minutes or wait for long limits.
     suite('security', ['<rootDir>/tests/security/src/**/*.spec.ts'], {
       testPathIgnorePatterns: [
         '/node_modules/',

@@ -102,7 +102,7 @@ export default defineConfig({
           ],
         },
       },
-      // Chakra builds its whole default theme at import; told that these have no effects, the bundler drops what we do not use.
+      // Chakra builds its whole default theme at import. Marked as free of side effects, its unused parts are dropped by the bundler.
       treeshake: {
         manualPureFunctions: ['defineConfig', 'mergeConfigs', 'createSystem', 'defineRecipe', 'defineSlotRecipe'],
       },

@@ -11,7 +11,7 @@ import { automationEnv } from './env.js';
 
 type Calls = NonNullable<FixtureHandlers['calls']>;
 
-/** Instances of the service on their own database and Redis; the test answers for the neighbouring services. */
+/** Instances of the service on their own database and Redis; the test answers calls to the other services. */
 export class Automation {
   private readonly apps = new Set<INestApplication>();
   private readonly neighbours: ServiceFixture[] = [];

@@ -100,7 +100,7 @@ const savedAuthority = async (files: CertificateFiles): Promise<Authority> => {
 
 /**
  * A certificate for this machine, signed by a local authority that is created once and kept: a device that trusts the authority
- * trusts later certificates too. The key is written before the certificate, as programs that watch the two files expect.
+ * trusts later certificates too. The key is written before the certificate, because programs that watch the two files expect this order.
  * @throws StartError for an invalid name
  */
 export const makeCertificates = async (folder: string, names: readonly string[]): Promise<CertificateFiles> => {

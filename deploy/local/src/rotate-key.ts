@@ -53,7 +53,7 @@ const launcherOf = (folder: DataFolder): { pid: number; redis: string } => {
   return { pid, redis: run.redis };
 };
 
-/** Begins a rotation, or goes on with one that was cut short, and waits until every secret is sealed with the new key. */
+/** Begins a rotation, or resumes one that was cut short, and waits until every secret is sealed with the new key. */
 const begin = async (folder: DataFolder, say: (line: string) => void): Promise<void> => {
   const { pid, redis } = launcherOf(folder);
   const since = Date.now();

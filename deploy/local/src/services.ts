@@ -149,7 +149,7 @@ export const serviceSpec = (service: ServiceName, instance: number, context: Ser
     command: process.execPath,
     args: [...nodeFlags(service), main],
     cwd: context.root,
-    // Everything stops: there is nobody to hand clients over to.
+    // Everything stops: no other instance can take the clients over.
     stopSignal: 'SIGINT',
     // A new id at each start, so that a restarted instance is not mistaken for the one that died during a call.
     get env() {

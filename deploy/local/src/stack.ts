@@ -123,7 +123,7 @@ export class Stack {
     await this.roll();
   }
 
-  /** Begins a rotation of the key, or goes on with one that was cut short. */
+  /** Begins a rotation of the key, or resumes one that was cut short. */
   async rotateKey(): Promise<void> {
     this.data.prepareNextKey();
     await this.takeKeys();

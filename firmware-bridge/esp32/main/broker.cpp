@@ -67,7 +67,7 @@ void receive(const esp_mqtt_event_t& event) {
       return event.topic_len == static_cast<int>(std::strlen(topic)) &&
              std::memcmp(event.topic, topic, static_cast<size_t>(event.topic_len)) == 0;
     };
-    // A retained command is old: nobody has just given it.
+    // A retained command is old, so it is ignored.
     const bool command = is(topic_command) && !event.retain;
     // An empty message only clears the retained one.
     wanted = total > 0 && total <= acequia::kMaxMessage &&

@@ -6,15 +6,15 @@
 #include "heartbeat.hpp"
 #include "storage.hpp"
 
-/** The board and its lock, which is never held across a call that may wait for the network. */
+/** The board and its lock. No task holds the lock during a call that may wait for the network. */
 struct Shared {
   acequia::Board& board;
   acequia::Delivery& delivery;
   SemaphoreHandle_t mutex;
-  /** Of the network task. */
+  /** The network task's heartbeat. */
   acequia::Heartbeat& heart;
 };
 
-/** The network task: talks to the broker, and never returns. */
+/** The network task: speaks with the broker. Never returns. */
 [[noreturn]] void talk(Shared shared, const Settings& settings);
 bool broker_is_up();

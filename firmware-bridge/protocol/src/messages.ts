@@ -19,7 +19,7 @@ const UpToADay = z.number().int().min(0).max(86_400);
 const EpochSeconds = z.number().int().min(0);
 /** Printable ASCII: a board keeps it in 36 bytes, the length of a UUID. */
 const ShortId = z.string().regex(/^[!-~]{1,36}$/);
-/** A message with another epoch is newer whatever its `rev`: the server's database was recreated. Absent = 0. */
+/** A message with another epoch is newer regardless of its `rev`: the server's database was recreated. Absent = 0. */
 const Epoch = z.number().int().min(0);
 const Rev = z.number().int().min(0);
 const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control: Rev.optional() });

@@ -17,6 +17,6 @@ export interface Version {
   rev: number;
 }
 
-/** Whether `next` replaces `current`. Another epoch is newer whatever its `rev`. */
+/** Whether `next` replaces `current`. Another epoch is newer regardless of its `rev`. */
 export const isNewer = (next: Version, current: Version | null): boolean =>
   current === null || next.epoch !== current.epoch || next.rev > current.rev;

@@ -89,7 +89,7 @@ export class VirtualAgenda {
     return changed;
   }
 
-  /** Ends runs that are over, whatever turned their pin off; called after the relays' own tick. */
+  /** Ends runs that are over, no matter what turned their pin off; called after the relays' own tick. */
   settle(now: number): void {
     for (const item of this.progress) {
       if (item.state !== 'running') continue;

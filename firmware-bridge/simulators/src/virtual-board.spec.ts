@@ -16,7 +16,7 @@ const spec: BoardSpec = {
   sensors: [32],
 };
 
-/** Without timers of its own: only commands move it. */
+/** A board without timers: only commands change it. */
 const board = (): VirtualBoard => new VirtualBoard(spec, T0, { turnos: false });
 const command = (change: Partial<Parameters<typeof encodeCommand>[0]> = {}): Buffer =>
   Buffer.from(encodeCommand({ id: 'c1', pin: 25, on: true, exp: T0 + 60_000, ...change }));

@@ -24,7 +24,7 @@ const DAY_S = 86_400;
  */
 export class VirtualRules {
   private plan: ControlMessage | null = null;
-  /** Ids of rules that want their pin on: between its thresholds a rule keeps its last decision. */
+  /** Ids of rules that keep their pin on: between its thresholds a rule keeps its last decision. */
   private wanting = new Set<string>();
   private readonly held = new Map<number, number>();
   /** Pins that a rule turned on and nothing else has turned since. */

@@ -13,7 +13,7 @@ const settings = {
   /** Sends between these hours of the empresa's zone; alarms outside them wait. The second hour may be past midnight. */
   hora_desde: optional(Hora).optional(),
   hora_hasta: optional(Hora).optional(),
-  /** Sends only alarms that nobody acknowledged within this many minutes; 0 = at once. */
+  /** Sends only alarms still unacknowledged after this many minutes; 0 = at once. */
   escalar_min: z.number().int().min(0).max(MAX_ESCALATION_MIN).default(0),
   activo: Flag.default(1),
 };

@@ -95,7 +95,7 @@ export type RuleSave = z.infer<typeof RuleSave>;
 
 /** An effective rule. */
 export const Regla = z.object({
-  /** null = the default rule; nobody saved another. */
+  /** null = the default rule: no rule was saved. */
   id: Id.nullable(),
   empresa_id: Id,
   tipo: Tipo,

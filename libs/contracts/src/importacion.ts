@@ -72,7 +72,7 @@ export type Importacion = z.infer<typeof Importacion>;
 export const ImportError = z.object({ linea: z.number().int(), campo: z.string(), mensaje: z.string() });
 export type ImportError = z.infer<typeof ImportError>;
 
-/** What becomes of a line. `ya_existe`: it is there already and stays as it is. */
+/** The outcome of a line. `ya_existe`: it exists and is left unchanged. */
 export const ImportLinea = z.object({
   linea: z.number().int(),
   tipo: ImportTipo,

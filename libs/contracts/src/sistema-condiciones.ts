@@ -3,13 +3,13 @@ import type { EstadoSistema } from './sistema.js';
 type Estado = Omit<EstadoSistema, 'condiciones'>;
 type Condiciones = EstadoSistema['condiciones'];
 
-/** Entries in a stream that nobody has handled: a minute of 1,000 boards, or of a service that stands still. */
+/** Unhandled entries of a stream: a minute of 1,000 boards, or of a service that stands still. */
 export const MAX_LAG = 1_000;
 /** Share of a disk that must stay free, and the share below which it is grave. */
 export const MIN_FREE = { warn: 0.15, grave: 0.05 } as const;
 /** A daily backup may come late once. */
 export const MAX_BACKUP_AGE_MS = 36 * 3_600_000;
-/** Caddy renews a month before the end; a local certificate is renewed by hand. */
+/** Caddy renews a month before the end; a local certificate must be renewed manually. */
 export const CERTIFICATE_WARN_MS = 14 * 86_400_000;
 
 const DAY_MS = 86_400_000;

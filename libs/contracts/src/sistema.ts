@@ -10,9 +10,9 @@ export const VERSION = '0.1.0';
  */
 export const BUS_CONTRACT = { speaks: 1, understands: 1 } as const;
 
-/** Redis hash (volatile): `<service>:<instance>` → what the instance tells of itself, as {@link Instancia}. */
+/** Redis hash (volatile): `<service>:<instance>` → the instance's report, as {@link Instancia}. */
 export const INSTANCES_KEY = 'acequia:instancias';
-/** An instance tells this often, ms; one that has not told for thrice as long is gone. */
+/** How often an instance reports, ms; without a report for three times as long it counts as gone. */
 export const INSTANCE_TELLS_MS = 5_000;
 /** Redis key (durable) with the last backup. */
 export const LAST_BACKUP_KEY = 'acequia:respaldo';
@@ -42,7 +42,7 @@ export const CONDICIONES = ['servicio', 'atraso', 'descartes', 'disco', 'respald
 export type Condicion = (typeof CONDICIONES)[number];
 
 export const Descartado = z.object({
-  /** `evento`: given up after its last attempt; `trabajo`: a job that failed for good. */
+  /** `evento`: given up after its last attempt; `trabajo`: a job that failed permanently. */
   clase: z.enum(['evento', 'trabajo']),
   /** The producing service, or the queue. */
   cola: z.string(),

@@ -66,7 +66,7 @@ export type SwitchesSaved = z.infer<typeof SwitchesSaved>;
 
 /** Body of POST /switches/{id}/bloqueo. */
 export const BloqueoSave = z.object({ motivo: requiredText(200) });
-/** A lockout with its author: nobody can turn the switch on until it is released. */
+/** A lockout with its author: the switch cannot be turned on until it is released. */
 export const Bloqueo = z.object({
   usuario_id: Id,
   usuario_nombre: z.string(),

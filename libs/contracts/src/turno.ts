@@ -26,7 +26,7 @@ export const Turno = z.object({
   estado: z.enum(ESTADOS_TURNO),
   /** Why it was skipped or shortened, or deviated from the plan. A Spanish sentence. */
   motivo: z.string().nullable(),
-  /** 1 = nobody knows whether it ran: no answer of its device or board confirmed it. `perdido` then is unproven. */
+  /** 1 = it is unknown whether it ran: no answer of its device or board confirmed it. `perdido` then is unproven. */
   sin_confirmar: FlagOutput.default(0),
   /** The start by its program, of a turn that a person moved or resized on this day only; null = as its program says. ms. */
   movido_de: Milliseconds.nullable().default(null),

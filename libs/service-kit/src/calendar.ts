@@ -11,7 +11,7 @@ const format = (zone: string): Intl.DateTimeFormat => {
     try {
       found = formatOf(zone);
     } catch {
-      // An older Node may not know the zone; the default zone is used so that nobody is locked out.
+      // An older Node may not know the zone; the default zone then keeps its people from being locked out.
       found = formatOf(DEFAULT_ZONE);
     }
     formats.set(zone, found);

@@ -94,7 +94,7 @@ const start = async (
   if (options.public) {
     const unfollow = followCertificate(app, options.public.tls);
     const close = await listenOn(app.getHttpServer() as Server, options.public.port, options.public.hosts);
-    // Second: a load balancer that asks /health must not hear "ok" before the port is open.
+    // Second: a load balancer that reads /health must not get "ok" before the port is open.
     internal = await listenInternally(app, env);
     stopListening = () => (unfollow(), close());
   } else {

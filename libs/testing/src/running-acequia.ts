@@ -134,7 +134,7 @@ export class RunningAcequia {
     return this.stack.finishRotation();
   }
 
-  /** Routes of the contract as the person with this token, or as nobody. `http` picks another instance's door. */
+  /** Routes of the contract with this person's token, or without one. `http` picks another instance's door. */
   api(token?: string, http = this.http): ApiClient {
     return new ApiClient(http, token);
   }

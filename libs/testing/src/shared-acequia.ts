@@ -31,8 +31,8 @@ export const keepAcequias = async (folder: string, workers: number): Promise<Run
 
 /**
  * An Acequia without companies that the files of one Jest worker use one after another, each alone: a file may stop a service, as long
- * as it lets it go on. Without the runner (a single file started by hand) it is the file's own. Who counts what the whole
- * installation holds, or needs an environment of its own, asks for {@link startAcequia}.
+ * as it lets it go on. Without the runner (a single file started by hand) it is the file's own. A spec that
+ * counts rows of the whole installation, or needs its own environment, asks for {@link startAcequia}.
  */
 export const sharedAcequia = async (): Promise<RunningAcequia> => {
   const folder = join(process.env[SHARED] ?? '', process.env['JEST_WORKER_ID'] ?? '1');

@@ -4,7 +4,7 @@ import { sharedServerUrl } from './shared-postgres.js';
 
 export interface TestDatabase {
   url: string;
-  /** Removes it, whoever is still connected. */
+  /** Removes it, even while clients are connected. */
   drop(): Promise<void>;
 }
 

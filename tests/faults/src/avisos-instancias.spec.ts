@@ -4,7 +4,7 @@ import { eventually, Farm, publishTelemetry, type RunningAcequia, startAcequia }
 import { Redis } from 'ioredis';
 import type { MqttClient } from 'mqtt';
 
-/** Two instances of alerts share the companies. One that stands still is taken over, and tells nothing twice when it goes on. */
+/** Two instances of alerts share the companies. One that stands still is taken over, and sends nothing twice when it continues. */
 const COMPANIES = 4;
 const TOKEN = '123456789:AAaaBBbbCCccDDddEEeeFFffGGggHHhhIIi';
 
@@ -54,7 +54,7 @@ const goOn = (pid: number): void => {
   paused.delete(pid);
 };
 
-/** Waits until so many instances look after the companies; every partition must have one. */
+/** Waits until this many instances evaluate the companies; every partition must have one. */
 const areOwners = (count: number): Promise<void> =>
   eventually(async () => {
     const keys = Array.from({ length: CAMBIOS_PARTICIONES }, (_, i) => `{avisos}:parte:${i}`);

@@ -7,7 +7,7 @@ import { randomFrom } from './random.js';
 import { type Strike, type Told, toldOf } from './told.js';
 
 /**
- * The invariant: each alarm is told once, or again by the same message where its answer was lost. It is read from the texts at
+ * The invariant: each alarm is sent once, or again as the same message where its answer was lost. It is checked by the texts at
  * the stand-in for Telegram, while alerts, both Redis and the stand-in are killed at random moments.
  */
 const COMPANIES = 4;

@@ -33,7 +33,7 @@ export const killOne = async (
 /** Names of everything that can be killed, in the same order in every run. */
 export const namesOf = (acequia: RunningAcequia): string[] => [...victimsOf(acequia).keys()].sort();
 
-/** How far a long run is: kept in a file, so that it goes on where it was stopped. */
+/** Progress of a long run, kept in a file so that it resumes where it was stopped. */
 export interface Progress {
   seed: number;
   kills: number;

@@ -9,10 +9,10 @@ const EVERY_MS = 1_100;
 
 /**
  * Somebody who turns a valve on and off, each time with a key, and asks again with the same key when no answer came; and the board
- * of that valve, which writes down what it was told, outside the system.
+ * of that valve, which records the commands it got, outside the system.
  */
 export class Orders {
-  /** How often the board was told each command. */
+  /** How often the board got each command. */
   readonly told = new Map<string, number>();
   /** The commands that each accepted wish became. */
   readonly accepted = new Map<string, Set<string>>();

@@ -19,7 +19,7 @@ const DEFAULT_CHAT: PlannedChannel & { activo: 0 | 1 } = {
 export class Outgoing {
   constructor(private readonly jobs: JobQueues) {}
 
-  /** Queues a new alarm for each channel that wants it, at the channel's hours. */
+  /** Queues a new alarm for each channel whose severity includes it, at the channel's hours. */
   async opened(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
     for (const one of await this.plan(tx, empresa_id, severidad))
       await this.add(tx, empresa_id, aviso_id, one, 'disparo');

@@ -34,7 +34,7 @@ export class AlarmMetrics {
     this.messages.inc({ canal, resultado });
   }
 
-  /** Without Postgres there is no number, and the other metrics are still told. */
+  /** Without Postgres this number is missing; the other metrics are still served. */
   private async count(open: Gauge<'severidad'>): Promise<void> {
     open.reset();
     const rows: { severidad: Severidad; n: number }[] = await this.db

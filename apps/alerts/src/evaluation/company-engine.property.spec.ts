@@ -6,7 +6,7 @@ import { S, world } from './world.fixture.js';
 
 const KEY = 'temperatura_alta|switch:1';
 const SILENCED = { objeto: 'switch:1', hasta: Infinity };
-/** Longer than every wait of a life: the calm of a flapping alarm, and the wait before it is told again. */
+/** Longer than every wait of an alarm: the calm time of a flapping alarm, and the wait before it is sent again. */
 const LONG_S = 3_600;
 
 type Event = 'hot' | 'cool' | 'between' | 'silence' | 'speak' | 'acknowledge' | 'restart' | 'away' | 'back' | 'pass';
@@ -99,12 +99,12 @@ it('ends in the state that the definition gives, in whatever order things happen
       } else {
         const acknowledged = before?.estado === 'reconocido' && row?.estado === 'reconocido';
         expect(row?.estado).toBe(acknowledged ? 'reconocido' : 'disparado');
-        // Silenced it is told only if it was told before.
+        // A silenced alarm counts as sent only if it was sent before.
         if (!one.silenced()) expect(row?.contado).toBe(1);
         one.do('speak', 60);
         expect(one.row()?.contado).toBe(1);
       }
-      // Each opening is told once at most, and never while it is silenced.
+      // Each opening is sent once at most, and never while it is silenced.
       expect(one.told.filter(({ tell, whileSilenced }) => tell === 1 || whileSilenced)).toEqual([]);
     }),
     { numRuns: 50 },

@@ -61,7 +61,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
   nube_ausente: (device, { field }) => {
     if (device.online === null) return UNKNOWN;
     const { motivo, sitio } = device;
-    // Without power at its site it cannot answer: the blackout tells of it.
+    // Without power at its site it cannot answer: the blackout's alarm covers it.
     if (motivo === 'sin_conexion' && sitio !== null && darkOf(field).has(sitio)) return { holds: 'folded' };
     const away = motivo === 'nube_sin_respuesta' || motivo === 'nube_con_error' || motivo === 'sin_conexion';
     if (device.online || !away) return NO;

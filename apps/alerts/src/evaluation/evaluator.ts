@@ -85,7 +85,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.remind(now);
     this.look();
     if (this.isTime('plans', PLANS_EVERY_MS, now)) await this.companies.askPlans();
-    // Not awaited: rounds go on while automation is unavailable.
+    // Not awaited: rounds continue while automation is unavailable.
     if (this.isTime('ruled', RULED_EVERY_MS, now)) void this.companies.askRuled();
     for (const partition of this.partitions.held) await this.hear(partition, now);
     for (const [empresa_id, objects] of this.touched.take(now))

@@ -3,12 +3,12 @@ import { DataSource } from 'typeorm';
 import type { Severidad } from '@acequia/contracts';
 import { Outgoing } from '../deliveries/outgoing.js';
 
-/** A silencio that ended longer ago than this, while nobody looked, is not reminded of, ms. */
+/** A silencio that ended longer ago than this, while no instance ran, causes no reminder. ms */
 const LATE_MS = 3_600_000;
 /** Whether a silencio covers an alarm. */
 const COVERS = `(s.objeto IN ('', 'switch:' || a.switch_id, 'dispositivo:' || a.dispositivo_id, 'placa:' || a.placa_id, 'sitio:' || a.sitio))`;
 
-/** At the end of a silencio, what it covered and is still wrong is told again, unless somebody acknowledged it. */
+/** At the end of a silencio, its alarms that are still open are sent again, unless a person acknowledged them. */
 @Injectable()
 export class Reminders {
   constructor(
@@ -16,7 +16,7 @@ export class Reminders {
     private readonly outgoing: Outgoing,
   ) {}
 
-  /** Call before the alarms that the silencios held back are told for the first time. */
+  /** Call before the alarms that the silencios held back are sent for the first time. */
   async remind(empresa_id: number, now: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       // The row goes with its reminder, so that of two instances one reminds.

@@ -2,7 +2,7 @@ import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
 const SIGNAL = 'avisos.empresa';
-/** Most transactions have committed after this time, ms; a reader that comes too early reads again at its next look. */
+/** Most transactions have committed after this time, ms; a reader that reads too early reads again in its next round. */
 const COMMIT_MS = 150;
 
 /** Signals "something of this company changed" to the instance that evaluates it. Only a hint: that instance also polls. */

@@ -75,7 +75,7 @@ export class PushChannel implements Channel {
     return status === 429 || status >= 500 ? { kind: 'lost', ids: [], detalle } : { kind: 'refused', detalle };
   }
 
-  /** Checks the person's current rights: a usuario gets alarms of their grants only, and nobody gets another company's. */
+  /** Checks the person's current rights: a usuario gets alarms of their grants only, and no person gets another company's. */
   private async concerning({ usuario_id }: PushTarget, { empresa_id, avisos }: Envelope): Promise<Told[]> {
     const persona = await this.links.memberOf(usuario_id, empresa_id);
     if (!persona) return [];

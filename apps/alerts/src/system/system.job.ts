@@ -5,7 +5,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { MailChannel } from '../deliveries/mail.channel.js';
 import type { AlertsEnv } from '../env.js';
 
-/** Hash: condition → since when, ms, and whether the operator was told. */
+/** Hash: condition → since when, ms, and whether the operator was notified. */
 const KEY = 'acequia:condiciones';
 
 /** Mails the operator what `/estado` shows: once when a condition holds in two rounds, and once when it is over. */

@@ -56,7 +56,7 @@ export class Presses {
     const asked = pressed(query.data);
     const { message } = query;
     if (!asked || !message) return 'Ese botón ya no vale.';
-    // Use the company's current chat: a message in a chat that the company has left belongs to nobody.
+    // Use the company's current chat: a message in a chat that the company has left belongs to no company.
     // A private chat is the person's, whichever company the message was about.
     const isPrivate = message.chat.id === query.from.id;
     const here = accounts

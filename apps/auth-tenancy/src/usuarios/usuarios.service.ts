@@ -91,7 +91,7 @@ export class UsuariosService {
 
   private async replace(caller: Caller, data: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
     const { id, nombre, email, rol, version } = data;
-    // The row is checked first, so that a foreign id answers like an absent one, whatever the body contains.
+    // The row is checked first, so that a foreign id answers like an absent one for every body.
     requireVersion(await this.reachable(caller, id), version);
     const destino = targetEmpresa(caller, data);
     const clave = data.password === null ? {} : { clave_hash: await this.hash(caller, data.password, data, destino) };

@@ -27,14 +27,14 @@ export const valueOf = (valor: ClimaValor, reading: Reading | undefined, oldest:
   return valor === 'dpv' ? vapourPressureDeficit(t, h) : dewPoint(t, h);
 };
 
-/** Whether a stage wants to be on, decided like a board (see the firmware's rules), before its minimum times. */
+/** Whether a stage should be on, decided like a board (see the firmware's rules), before its minimum times. */
 const wants = (
   { enciende, apaga, si_calla = 'apagado' }: RuleStage,
   { cuando }: Pick<DefinicionRegla, 'cuando'>,
   value: number | null,
   on: boolean,
 ): boolean => {
-  // A cycle wants to change whenever its minimum time is over.
+  // A cycle changes whenever its minimum time is over.
   if (value === null) return si_calla === 'ciclo' ? !on : si_calla === 'encendido';
   const out = cuando === 'arriba' ? 1 : -1;
   if ((value - enciende) * out > 0) return true;

@@ -65,7 +65,7 @@ export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdo
     await this.keep(turno, accountOfDevice(numbersOf(turno), await this.orders(turno)), null);
   }
 
-  /** A person's OFF ends a turn for good, as soon as the device obeyed it. */
+  /** A person's OFF ends a turn permanently, as soon as the device obeyed it. */
   private async endCut(): Promise<void> {
     const turnos: TurnOfDevice[] = await this.db.query(TURNED_OFF);
     for (const turno of turnos) {

@@ -19,7 +19,7 @@ import { ActionsRepository } from './actions.repository.js';
 /** Time for the agenda to reach the board before the switch goes on, ms. */
 const REACH_MS = 2_000;
 
-/** Changes of one turn on one day, which leave its program as it is. */
+/** Changes one turn on one day and not its program. */
 @Injectable()
 export class MoveService {
   constructor(

@@ -158,7 +158,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
 
   /**
    * A cloud device also gets an OFF: another client's command may have replaced its timer. The ledger then settles what became
-   * of the turn; until it can be read, a turn whose ON nobody confirmed counts as unconfirmed.
+   * of the turn; until it can be read, a turn without a confirmed ON counts as unconfirmed.
    */
   private async endDue(): Promise<void> {
     const now = Date.now();

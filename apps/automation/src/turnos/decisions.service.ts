@@ -10,7 +10,7 @@ import { clockOf } from '../expansion/zone-clock.js';
 import { adjust, decide, type LecturaSensor, stricter } from './decisions.js';
 import type { KnownFarm } from './farm.repository.js';
 
-/** A turn is decided this long before its start, so that its board hears of it in time. */
+/** A turn is decided this long before its start, so that its board gets it in time. */
 export const DECIDE_MS = 60_000;
 const READ_MS = 3_000;
 

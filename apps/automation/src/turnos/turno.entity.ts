@@ -81,7 +81,7 @@ export class TurnoEntity {
   @Column({ type: 'integer', nullable: true })
   real_segundos!: number | null;
 
-  /** false = nobody knows whether its switch or device obeyed. */
+  /** false = it is unknown whether its switch or device obeyed. */
   @Column({ type: 'boolean', default: true })
   confirmado!: boolean;
 

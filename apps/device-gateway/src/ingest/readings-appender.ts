@@ -22,7 +22,7 @@ export interface HeldMessage {
   e: number[];
   /** Meter rows of dispositivos in the relay cloud. */
   m?: (number | null)[];
-  /** Nobody waits for the acknowledgement now: drops the message unless its append is under way. */
+  /** The client no longer waits for the acknowledgement: drops the message unless its append is under way. */
   abandoned: boolean;
   /** Called once, when the rows are stored. */
   stored(): void;

@@ -8,7 +8,7 @@ import { StateModule } from '../state/state.module.js';
 import { EstadoHandlers } from './estado.handlers.js';
 import { EstadoService } from './estado.service.js';
 
-/** Answers other services about boards: state, link, quota, and what people want of their switches. */
+/** Answers other services about boards: state, link, quota, and the orders of people to their switches. */
 @Module({
   imports: [RegistryModule, StateModule, PresenceModule, IngestModule, PlansModule, SwitchesModule],
   controllers: [EstadoHandlers],

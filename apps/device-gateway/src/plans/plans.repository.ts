@@ -128,7 +128,7 @@ export class PlansRepository {
          RETURNING planes_rev`,
         [placa_id, puede, agenda_rev, control_rev],
       );
-      // Nobody needs an event of the pin map's revision: it is only shown.
+      // The pin map's revision is only shown, so it needs no event.
       await tx.query(
         'UPDATE planes_de_placa SET config_rev = $2 WHERE placa_id = $1 AND config_rev IS DISTINCT FROM $2::bigint',
         [placa_id, config_rev],

@@ -65,7 +65,7 @@ for i = 1, #ARGV do out[i] = (until_[i] and tonumber(until_[i]) > now) and tonum
 return out
 `);
 
-/** Most arguments of one script call: Lua's unpack is limited, and Redis serves nobody else meanwhile. */
+/** Most arguments of one script call: Lua's unpack is limited, and Redis serves no other client meanwhile. */
 const CHUNK = 1_000;
 
 /** The right to report a board as connected; its holder renews it, otherwise it expires. */

@@ -75,8 +75,8 @@ export class DeviceAccess {
   }
 
   /**
-   * Nobody of a suspended or expired company turns anything on, even while a session outlives the suspension by moments. Safety measures
-   * continue, above all OFF.
+   * People of a suspended or expired company cannot turn anything on, even while a session outlives the suspension for a moment. Safety
+   * measures continue, above all OFF.
    * @throws AppError `sin_permiso`
    */
   async requireOpenCompany(caller: Caller, empresa_id: number): Promise<void> {

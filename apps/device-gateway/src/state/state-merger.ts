@@ -25,7 +25,7 @@ export class StateMerger {
     private readonly live: LivePublisher,
   ) {}
 
-  /** Calls the listener with each new state of a board that has switches, as often as browsers are told. */
+  /** Calls the listener with each new state of a board that has switches, as often as browsers get it. */
   onState(listener: StateListener): void {
     this.listeners.push(listener);
   }

@@ -76,7 +76,7 @@ end
 return out
 `);
 
-/** Most boards per script call, because Redis serves nobody else meanwhile. */
+/** Most boards per script call, because Redis serves no other client meanwhile. */
 const BOARDS_PER_CALL = 64;
 /** Boards per write to the socket: one write for each of ten thousand boards costs more than all the rest. */
 const BOARDS_PER_WRITE = 500;

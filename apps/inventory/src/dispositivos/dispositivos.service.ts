@@ -145,7 +145,7 @@ export class DispositivosService {
       tx: EntityManager,
     ) => Partial<DispositivoEntity> | Promise<Partial<DispositivoEntity>>,
   ): Promise<Dispositivo> {
-    // Reads the row first, so that a foreign id answers like an absent one whatever the body says.
+    // Reads the row first, so that a foreign id answers like an absent one for every body.
     const { empresa_id } = await this.dispositivos.getOrFail(caller, id);
     if (destino !== null) requireEmpresa(caller, destino);
     const fila = await this.empresas.write([empresa_id, destino ?? empresa_id], async (tx) => {

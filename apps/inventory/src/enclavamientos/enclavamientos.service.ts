@@ -44,7 +44,7 @@ export class EnclavamientosService {
   /** @throws as {@link crear}, and `version_vieja` with the current group when `version` is sent and stale */
   async actualizar(caller: Caller, id: number, request: EnclavamientoSave): Promise<Enclavamiento> {
     requireAdmin(caller);
-    // Reads the row first, so that a foreign id answers like an absent one whatever the body says.
+    // Reads the row first, so that a foreign id answers like an absent one for every body.
     const { empresa_id } = await this.enclavamientos.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
     const columnas = columnasDe(request);

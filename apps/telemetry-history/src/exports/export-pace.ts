@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MORSEL_BYTES = 256 * 1024;
 /** Size of a piece while the machine is not busy. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** How long a file is sent at full speed before the next rest, ms. */
+/** How long a file is sent at full speed before the next pause, ms. */
 const STRETCH_MS = 2_000;
 const REST_MS = 250;
 /** Busy share of the cores' time from which on the machine counts as busy. */
@@ -27,7 +27,7 @@ const coreTime = (): CoreTime => {
 };
 
 /**
- * Paces one long export. It rests now and then and measures the load that others cause meanwhile. On an idle machine the file is
+ * Paces one long export. It pauses now and then and measures the load of other work meanwhile. On an idle machine the file is
  * then sent at full speed, on a busy one in small pieces, so that boards get their acknowledgements and people their screens. A low
  * process priority would not help, because Postgres does most of the work. While boards are quiet the export does not hold back:
  * the operating system shares out other load.

@@ -20,7 +20,7 @@ const CONNECT_MS = 3_000;
 /** Without the BOM, Excel reads the file as Windows-1252. */
 const BOM = '\uFEFF';
 
-/** Not of the pool: a session of its own lets it run long, and ends when it is cancelled or fails. */
+/** A separate connection, not the pool's: it may run long, and ends when the export is cancelled or fails. */
 type ExportClient = pg.Client & { processID: number };
 
 /** Streams CSV files from Postgres to the socket: COPY formats the rows, so memory use does not depend on their number. */

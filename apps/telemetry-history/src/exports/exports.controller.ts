@@ -36,7 +36,7 @@ export class ExportsController {
       const asked = ExportRequest.safeParse(request.body);
       if (!asked.success) throw new AppError('datos_invalidos', { cause: asked.error });
       const exportIt = await this.planner.prepare(caller, asked.data);
-      // After a pause of this service the client may be gone, and its slot is for whoever asks again.
+      // After a pause of this service the client may be gone; its slot then serves the next request.
       if (response.destroyed) return;
       const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
       await this.slots.con({ empresa_id: exportIt.empresa_id, usuario_id }, async () => {

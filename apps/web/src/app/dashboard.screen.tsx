@@ -2,7 +2,7 @@ import { Stack } from '@chakra-ui/react';
 import { Component as Dashboard } from '../features/dashboard/dashboard.page.js';
 import { Component as Situation } from '../features/situation/situation.page.js';
 
-/** The global dashboard, and below it what is wrong now: nobody has to click for that. */
+/** The global dashboard, with the current problems below it, so that they need no click. */
 export function Component() {
   return (
     <Stack gap="4">

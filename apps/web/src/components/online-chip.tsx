@@ -14,7 +14,7 @@ interface Props {
 
 const MINUTE_MS = 60_000;
 
-/** ONLINE or OFFLINE, told apart by the word and by a filled or hollow mark; OFFLINE is honey, with its duration. */
+/** ONLINE or OFFLINE, distinguished by the word and by a filled or hollow mark; OFFLINE is honey, with its duration. */
 export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false, seenAt = null }: Props) {
   const away = useByClock((now) =>
     online || seenAt === null || now - seenAt < MINUTE_MS ? '' : duration((now - seenAt) / MINUTE_MS),

@@ -6,7 +6,7 @@ interface Props {
   bad?: boolean;
 }
 
-/** Sí or No, told apart by the word and by the fill. Plain CSS for speed: a list has two chips per row. */
+/** Sí or No, distinguished by the word and by the fill. Plain CSS for speed: a list has two chips per row. */
 export const YesNoChip = ({ value, bad = false }: Props) => (
   <span className="si-no-chip" data-si={value ? '' : undefined} data-malo={bad ? '' : undefined}>
     {value ? 'Sí' : 'No'}

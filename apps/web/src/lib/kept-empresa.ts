@@ -3,7 +3,7 @@ let kept: string | null = null;
 
 /**
  * Keeps the chosen company from screen to screen. A screen's own address decides, also by naming none; another screen whose address names
- * none is shown with the kept company. Returns that address, or null when `url` stands as it is.
+ * none is shown with the kept company. Returns that address, or null when `url` needs no change.
  */
 export function withKeptEmpresa(url: URL, currentPath: string): string | null {
   const named = /^\/empresas\/(\d+)\//.exec(url.pathname)?.[1] ?? url.searchParams.get('empresa');

@@ -127,7 +127,7 @@ void late_puback_of_overwritten() {
   expect(log.pending() == before && kept(log).size() == before, "its neighbour in the same place stays");
 }
 
-/** At whatever byte the power goes: the log keeps samples without a gap, and the next boot continues it. */
+/** Power lost at any byte: the log keeps samples without a gap, and the next boot continues it. */
 void survives_cuts() {
   for (long cut = 0; cut < 3'000; cut += 7) {
     FakeFlash flash{3};

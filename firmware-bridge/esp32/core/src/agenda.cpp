@@ -149,7 +149,7 @@ Ms Agenda::last_end(int pin) const {
   return last;
 }
 
-/** Keeps a pin on while a run or a person wants it, and turns it off after that. */
+/** Keeps a pin on while a run or a person's order needs it, and turns it off after that. */
 void Agenda::reclaim(int pin, Ms now) {
   const Ms until = std::max(last_end(pin), person_[pin]);
   if (until > now)

@@ -19,7 +19,7 @@ class Agenda {
 
   /** Starts what is due. Call it before the relays' tick. true: a pin changed. */
   bool start_due(Ms now, bool connected);
-  /** Ends what is over, whatever turned it off. Call it after the relays' tick. */
+  /** Ends runs that are over, no matter what turned their pin off. Call it after the relays' tick. */
   void settle(Ms now);
 
   /** A person turned a pin on, for as long as the relay allows, or off. */

@@ -100,7 +100,7 @@ bool Board::take_answer(Result& result) {
 
 /**
  * A late command must not act. Without a trusted clock the board cannot tell: it refuses ON, and obeys OFF because a late
- * OFF harms nobody.
+ * OFF does no harm.
  */
 Verdict Board::judge(const Command& command, Ms now) const {
   if (clock_.judges(now)) {

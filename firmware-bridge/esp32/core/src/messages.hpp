@@ -47,7 +47,7 @@ struct Interlock {
   uint32_t off_delay_s = 0;
 };
 
-/** Version of a retained message. Another epoch is newer whatever its `rev`: the server was restored. */
+/** Version of a retained message. Another epoch is newer regardless of its `rev`: the server was restored. */
 struct Version {
   int64_t epoch = 0;
   int64_t rev = -1;
@@ -67,7 +67,7 @@ struct Config {
   size_t interlock_count = 0;
 };
 
-/** false: not a command, so there is nobody to answer. */
+/** false: not a command, so it gets no answer. */
 bool parse_command(const char* text, size_t length, Command& command);
 /** false: not a pin map; `config` must not be used then. */
 bool parse_config(const char* text, size_t length, Config& config);

@@ -3,7 +3,7 @@
 
 namespace acequia {
 
-/** Writes little-endian numbers, whatever the machine. */
+/** Writes little-endian numbers on every machine. */
 class Packer {
  public:
   explicit Packer(uint8_t* at) : at_(at) {}

@@ -121,7 +121,7 @@ bool Relays::enforce_limits(Ms now) {
     if (!really_on || now < relays_[pin].limit) continue;
     if (!closing_.has(pin) && relays_[pin].cause != Cause::locked) relays_[pin].cause = Cause::limit;
     changed = move(pin, false, now) || changed;
-    closing_.put(pin, false);  // A stuck relay had its time, and is reported as it is.
+    closing_.put(pin, false);  // A relay that is still on is stuck: report its real state.
   }
   return changed;
 }

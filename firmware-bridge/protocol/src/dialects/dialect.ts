@@ -29,7 +29,7 @@ export interface Codec {
   mandos: string[];
   /** Filters that one board may subscribe to. It may publish to everything below its prefix. */
   listening: (numero: number) => string[];
-  /** Topics of all boards that the firmware insists on writing to. Nobody may read them. */
+  /** Topics shared by all boards that the firmware always writes to. No client may read them. */
   tolerated: string[];
   /** `rest` = the topic after `<dialecto>/<numero>/`; null = a topic that means nothing to Acequia. `now` in ms. */
   decode: (rest: string, payload: Buffer, now: number) => Report | null;

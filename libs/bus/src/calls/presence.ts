@@ -7,7 +7,7 @@ import { callKeys } from './call-keys.js';
 export const BEAT_MS = 500;
 /** Duration of a lease, ms. A caller looks several times at an expired lease before it takes the instance for dead. */
 const LEASE_MS = 3_000;
-/** How long a dead instance is remembered, ms, so that the callers of its unfinished calls can be told. */
+/** How long a dead instance is remembered, ms, so that the callers of its unfinished calls get an error. */
 const REMEMBER_MS = 60_000;
 
 const NOW = `local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)`;

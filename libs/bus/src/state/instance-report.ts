@@ -12,7 +12,7 @@ import { BUS_OPTIONS, type BusOptions, type RedisClient } from '../bus.options.j
 
 const GONE_MS = 3 * INSTANCE_TELLS_MS;
 
-/** Every instance that told of itself lately, of every service. */
+/** Every instance, of every service, that reported lately. */
 export const instancesOf = async (redis: RedisClient, now = Date.now()): Promise<Report[]> => {
   const told = await redis.hgetall(INSTANCES_KEY);
   const known: Report[] = [];

@@ -35,7 +35,7 @@ const reviveScript = new Script(`
 
 type RawEntry = [id: string, fields: string[]];
 
-/** What an operator wants to know of the whole installation, read from Redis. */
+/** The state of the whole installation for its administrator, read from Redis. */
 @Injectable()
 export class SystemState {
   constructor(

@@ -3,7 +3,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { inSpan, nameOfQuery } from '../trace/spans.js';
 import { isAnswerLost, isDatabaseUnavailable, translateDatabaseError } from './database-errors.js';
 
-/** Statements carry parameters and no values, so their text may be told; its beginning is enough. */
+/** Statements hold parameters and no values, so errors may quote their text; its beginning is enough. */
 const MAX_TEXT = 500;
 
 interface PgClient {

@@ -15,7 +15,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: () => 
 
 /**
  * GET /health (200, or 503 with the failures), GET /health/live (200 while the event loop turns) and GET /metrics, for the
- * internal listener; other requests go on to `next`. Not Nest routes, so that a public app does not expose them.
+ * internal listener; other requests continue with `next`. Not Nest routes, so that a public app does not expose them.
  */
 export const operations = (app: INestApplication): Handler => {
   const health = app.get(HealthService);

@@ -6,7 +6,7 @@ export class ImportLines {
   readonly lineas: ImportLinea[] = [];
   constructor(readonly errores: ImportError[] = []) {}
 
-  /** Writes one line in a savepoint of its own, so that all wrong lines are told. */
+  /** Writes one line in its own savepoint, so that all wrong lines are reported. */
   async write(
     tx: EntityManager,
     { linea, tipo }: Pick<ImportItem, 'linea' | 'tipo'>,

@@ -64,7 +64,7 @@ const parse = (url: string): URL => {
     const parsed = new URL(url);
     if (parsed.hostname && /^redis/.test(parsed.protocol)) return parsed;
   } catch {
-    // Told below, without the text: it carries a password.
+    // Reported below, without the text: it contains a password.
   }
   throw new Error(REDIS_URL_FORMS);
 };

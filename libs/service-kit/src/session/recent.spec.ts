@@ -161,7 +161,7 @@ describe('what a process remembers of sessions and grants', () => {
     one.redis.get = (async (key: string) => {
       const found = await get(key);
       if (!owner.open) return found;
-      // The session ends, and this process hears of it, after the lookup found it valid and before the value is kept.
+      // The session ends, and this process gets the message, after the lookup found it valid and before the value is kept.
       owner.open = false;
       const { age } = one.news;
       await new SessionInvalidator(auth).endSid('sid-a');

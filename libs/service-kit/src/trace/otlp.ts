@@ -44,7 +44,7 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Sends spans over OTLP/HTTP to `endpoint` (its path `/v1/traces`). Spans are dropped while nobody answers there. */
+/** Sends spans over OTLP/HTTP to `endpoint` (its path `/v1/traces`). Spans are dropped while the endpoint does not answer. */
 export const traceOverOtlp = (endpoint: string, service: string, instance: string): Tracing => {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: 5_000 });
   const provider = new BasicTracerProvider({

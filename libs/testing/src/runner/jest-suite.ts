@@ -8,7 +8,7 @@ import { ROOT, runTool } from './command.js';
 import { failedFiles, oneFailed, secondLook, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
 
 export const SUITES = ['unit', 'component', 'system', 'security', 'browser'] as const;
-/** Run only when they are named: `faults` takes long and wants the machine for itself, `scale` wants programs that nobody else needs. */
+/** Run only when they are named: `faults` takes long and needs the machine for itself, `scale` needs programs that no other suite needs. */
 const ON_DEMAND = ['faults', 'scale'] as const;
 export type Suite = (typeof SUITES)[number] | (typeof ON_DEMAND)[number];
 

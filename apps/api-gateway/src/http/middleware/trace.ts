@@ -7,7 +7,7 @@ export const TRACE_HEADER = 'x-request-id';
 export const trace: RequestHandler = (request, response, next) => {
   const id = traceIdFrom(request.get(TRACE_HEADER));
   response.setHeader(TRACE_HEADER, id);
-  // A trace begins here: whoever asks from outside does not choose its id.
+  // A trace begins here: an outside client must not choose its id.
   const span = beginSpan('server', request.method);
   response.once('close', () => {
     // The route's pattern: a path holds ids, and a query may hold more.

@@ -56,7 +56,7 @@ export class InterlockReader {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('enclavamientos'), $1)`, [empresa_id]);
   }
 
-  /** `orders`: also reads the newest commands of the ledger; without it the reports of the boards count as they are. */
+  /** `orders`: also reads the newest commands of the ledger; without it only the reports of the boards count. */
   async members(
     tx: EntityManager,
     groups: readonly KnownEnclavamiento[],

@@ -84,7 +84,7 @@ export class LedgerRepository {
     return new Map(rows.map((fila) => [fila.entidad_id, readOne(fila)]));
   }
 
-  /** Carriers with open commands that nobody has handled for a while, because the instance that handled them died. */
+  /** Carriers with open commands that no instance has handled for a while, because the one that did died. */
   async dropped(): Promise<string[]> {
     const rows: { via: string }[] = await this.db.query(
       `SELECT DISTINCT via FROM comandos WHERE ${IS_OPEN} AND entidad = 'dispositivo'

@@ -28,7 +28,7 @@ import {
 
 const NOMBRE_MS = 2_000;
 
-/** Lockouts with a name: nobody can turn a locked-out switch on. OFF always goes through. */
+/** Lockouts, each with its author: no ON of a locked-out switch is accepted, every OFF is. */
 @Injectable()
 export class BloqueosService {
   constructor(

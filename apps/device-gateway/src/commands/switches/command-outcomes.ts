@@ -27,7 +27,7 @@ export class CommandOutcomes {
     try {
       const comando = await this.repository.ofAnswer(placa_id, mensaje.id);
       if (!comando) return;
-      // An answer that waited long in the board's queue describes a time that nobody knows.
+      // An answer that waited long in the board's queue describes an unknown time.
       if (mensaje.ok && now <= comando.vence_ts + COMANDO_GRACE_MS)
         this.states.add(placa, [sampleOf(mensaje.pins, ts)], now);
       await this.settle(comando, { tipo: 'result', mensaje }, now);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { ComandoASwitch } from './switch-order.js';
 
-/** The seconds of a command. An OFF that nobody wished lets the board's rules go on no sooner than the person's OFF before it does. */
+/** The seconds of a command. After an OFF of the system the board's rules resume no sooner than after the person's OFF before it. */
 export const secondsFor = async (
   tx: EntityManager,
   { switch_id, accion, usuario_id, max_s }: Pick<ComandoASwitch, 'switch_id' | 'accion' | 'usuario_id' | 'max_s'>,

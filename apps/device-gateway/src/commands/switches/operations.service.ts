@@ -21,7 +21,7 @@ import { causeOf, type TimeOn } from './turn-off-cause.js';
 /** An order older than this no longer counts as somebody's wish, ms. */
 const WISH_MS = 86_400_000;
 
-/** What people want of switches, by switch id. */
+/** The orders of people to switches, by switch id. */
 export interface Wishes {
   latest: Map<number, Partial<Record<ComandoAction, StoredComando>>>;
   bloqueos: Map<number, Bloqueo>;
@@ -52,7 +52,7 @@ export class OperationsService {
     return { latest, bloqueos, plans: asked.size === 0 ? new Map() : await this.plans.plansOf([...asked]) };
   }
 
-  /** Adds to a state what people want of its switches. `lastOn`: the last time on of a pin that is off. */
+  /** Adds to a state the orders of people to its switches. `lastOn`: the last time on of a pin that is off. */
   con(
     estado: EstadoPlaca,
     { latest, bloqueos, plans }: Wishes,

@@ -12,7 +12,7 @@ import { restLeft } from './rest-rules.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import { type ComandoASwitch, type Noted, placaDe, type Revision } from './switch-order.js';
 
-/** A board's rules let go of a pin for as long as an OFF says: the system's OFF is nobody's wish, so they rest and go on. */
+/** A board's rules leave a pin alone for the seconds of an OFF. The system's OFF is no person's order, so they resume soon. */
 export const NO_HOLD_S = 1;
 
 /** A command in the system's own name. */
@@ -35,7 +35,7 @@ export const deSistema = (
   motivo,
 });
 
-/** Every command to a switch takes this way, whoever orders it: interlock check, ledger, messages, delivery. */
+/** Every command to a switch takes these steps, whether a person or the system orders it: interlock check, ledger, messages, delivery. */
 @Injectable()
 export class SwitchOrders {
   constructor(

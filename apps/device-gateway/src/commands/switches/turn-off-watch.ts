@@ -32,7 +32,7 @@ export class TurnOffWatch implements OnModuleInit {
       const time = estado.lastOn(item.hardware_pin);
       const before = this.ended.get(item.id);
       this.ended.set(item.id, time?.hasta ?? null);
-      // An end from before this instance first heard of the switch was published by another instance.
+      // An end from before this instance first knew the switch was published by another instance.
       if (time === null || before === undefined || before === time.hasta) continue;
       this.tell(item, time).catch((error: unknown) =>
         this.logger.warn({ err: error, switch_id: item.id }, 'what ended a time on could not be told'),

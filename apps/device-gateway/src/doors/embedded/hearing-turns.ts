@@ -8,7 +8,7 @@ const TURN_BYTES = 4 * 1024;
 
 /**
  * Reads the boards in turn, a little of each. Between two turns the process handles everything else: answers of Redis, calls of other
- * services, timers. So a large backlog of some boards delays nobody else.
+ * services, timers. So a large backlog of some boards does not delay other work.
  */
 export class HearingTurns {
   private readonly queue = new Set<Speaker>();

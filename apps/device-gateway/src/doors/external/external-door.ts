@@ -107,7 +107,7 @@ export class ExternalDoor implements BoardLine {
   }
 
   /**
-   * Unsubscribes first: a session that outlives its gateway would go on receiving its share. Messages that the broker has already
+   * Unsubscribes first: a session that outlives its gateway would keep receiving its share. Messages that the broker has already
    * delivered are still stored and acknowledged.
    */
   async stop(): Promise<void> {

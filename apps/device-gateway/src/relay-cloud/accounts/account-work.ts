@@ -91,7 +91,7 @@ export class AccountWork {
     return { kind: 'wait', wait_ms: Math.max(20, Math.min(soonest - now, 1_000)) };
   }
 
-  /** A request also reads whatever else is pending. */
+  /** A request also reads all other pending devices. */
   private reading(kind: 'readback' | 'wanted' | 'due', back: readonly StoredComando[]): Task {
     const ids = new Set([...back.map(({ entidad_id }) => entidad_id), ...this.waiting.keys(), ...this.due]);
     return { kind, ids: [...ids].slice(0, V2_IDS_MAX) };

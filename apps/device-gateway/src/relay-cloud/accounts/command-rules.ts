@@ -3,7 +3,7 @@ import type { StoredComando } from '../../commands/ledger/comando.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
 
-/** A command that could not be sent for this long expires, ms: nobody wants a pump that starts minutes later. */
+/** A command that could not be sent for this long expires, ms: a pump must not start minutes later. */
 export const EXPIRY_MS = 120_000;
 /** When a command is read back, in ms after it was sent. The first read nearly always settles it. */
 const REREAD_MS = [1_000, 2_500, 4_500, 7_500, 11_000, 15_000, 21_000, 28_000];
@@ -22,7 +22,7 @@ export type Decision =
   | { estado: 'rechazado' | 'sin_respuesta'; detalle: CommandDetail }
   | { releer_en_ms: number };
 
-/** What a reading that began after the command left says of the command; null = no reading. */
+/** The outcome of a command by a reading that began after the command left; null = no reading. */
 export const decide = (
   comando: Pick<StoredComando, 'accion' | 'enviado_ts'>,
   lectura: Lectura | CloudFailure | null,

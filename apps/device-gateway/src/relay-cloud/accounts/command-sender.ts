@@ -10,7 +10,7 @@ import type { Lectura } from '../client/device-status.js';
 import { MAX_ATTEMPTS, decide, FIRST_REREAD_MS } from './command-rules.js';
 import type { Turn } from './turns.js';
 
-/** Time from claiming a command to its answer, ms: longer than a request, so that nobody reads back a command that is being sent. */
+/** Time from claiming a command to its answer, ms: longer than a request, so that no instance reads back a command that is being sent. */
 const WHILE_LEAVING_MS = 9_000;
 
 const SUSPENDED: CommandDetail = { codigo: 'dispositivo', motivo: 'suspendido', detalle: null };

@@ -38,7 +38,7 @@ describe('one request a second per account', () => {
       return counts.reduce((sum, count) => sum + count, 0);
     };
     expect(await total('acequia_commands_total')).toBe(50);
-    // Polls go on: a request is counted when its answer is there.
+    // Polls continue: a request is counted when its answer arrives.
     await until(async () => (await total('acequia_relay_cloud_requests_total')) === account.log.length);
   });
 
@@ -59,7 +59,7 @@ describe('one request a second per account', () => {
     const { id, device } = await field.device(account, 'plus1');
     await field.live(id, { forzar: true });
     const [cuenta] = await field.first.sql<{ cuenta: string }>('SELECT cuenta FROM dispositivos WHERE id = $1', [id]);
-    // The state after a crash between claiming and sending: nobody knows whether the command left.
+    // The state after a crash between claiming and sending: it is unknown whether the command left.
     device.switch(true, Date.now(), 'v2');
     await field.first.sql(
       `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, estado, vence_en, enviado_en, releer_en)

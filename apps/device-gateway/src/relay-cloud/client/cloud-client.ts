@@ -32,7 +32,7 @@ const JSON_TYPE = 'application/json';
 
 /** The vendor's control API, one request per call; the caller holds the account's turn. */
 export class CloudClient {
-  /** `count` hears of every request that left, by its kind and its outcome. */
+  /** Calls `count` for every request that left, with its kind and outcome. */
   constructor(
     private readonly http: CloudHttp,
     private readonly count: CountRequest = () => undefined,

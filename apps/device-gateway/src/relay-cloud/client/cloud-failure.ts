@@ -9,7 +9,7 @@ export interface FailureOptions {
   deDispositivo?: boolean;
   /** The cloud refused before acting, and may accept the same request later (a limit, a single 401). */
   transient?: boolean;
-  /** HTTP 401 or 403; AccountHealth decides when to believe it. */
+  /** HTTP 401 or 403; AccountHealth decides when it counts. */
   unauthorized?: boolean;
   /** The server does not have the path, so the account may answer the other API. */
   apiAbsent?: boolean;

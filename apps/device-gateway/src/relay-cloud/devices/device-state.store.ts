@@ -3,7 +3,7 @@ import { REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KnownDispositivo } from '../../registry/account-directory.js';
 
-/** The state of a device that nobody reads expires after this, s. */
+/** A device's state expires this long after its last read, s. */
 const KEPT_S = 30 * 86_400;
 
 /** The last-known state of a device. Times in ms. */

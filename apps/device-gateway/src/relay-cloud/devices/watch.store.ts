@@ -8,7 +8,7 @@ const KEY = '{nube}:observados';
 export class WatchStore {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
-  /** Answers the devices that nobody watched before. */
+  /** Returns the devices that no browser watched before. */
   async watch(ids: readonly number[], for_ms: number): Promise<number[]> {
     if (ids.length === 0) return [];
     const now = Date.now();

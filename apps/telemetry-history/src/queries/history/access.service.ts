@@ -30,7 +30,7 @@ const MAX_SENSORS = 20_000;
 /** Checks who may read whose history. Foreign and absent ids answer alike. */
 @Injectable()
 export class AccessService {
-  /** Sensors as last seen: used to start reading early, never trusted for an answer. */
+  /** Sensors as last seen: a guess to start reading early; answers use the current ones. */
   private readonly noticed = new Map<number, Sensor>();
 
   constructor(

@@ -24,7 +24,7 @@ const READINGS = `
                         WHERE placa_id = w.placa_id AND pin = w.pin AND ts >= desde.ts) q
    GROUP BY 1, 2`;
 
-/** What goes on in each company: open switches, and how many readings came in each of the last hours. */
+/** The activity of each company: open switches, and how many readings came in each of the last hours. */
 @Injectable()
 export class PulseService {
   constructor(private readonly dataSource: DataSource) {}

@@ -8,7 +8,7 @@ interface Leaving {
   /** The form is being saved. */
   busy?: boolean;
   onClose: () => void;
-  /** What a person who leaves might wrongly believe is done. */
+  /** Text about unfinished work that a person who leaves may take for done. */
   detalle?: string;
 }
 

@@ -101,7 +101,7 @@ export default function ViewsSheet({ nombre: rows, onClose }: { nombre: string; 
 
 const KEY = ['cuenta.vistas'];
 
-/** The person's views of all lists; saving replaces them all, so that they are read anew when the dialog opens. */
+/** The person's views of all lists; saving replaces them all, so they are read again when the dialog opens. */
 function useViews() {
   const queries = useQueryClient();
   const read = useQuery({

@@ -4,7 +4,7 @@ import { afterHearing, isUnderWay, newerOf, WANTED_STATE } from './order.js';
 /** A message older than the shown state arrived late and is ignored. */
 const newer = (sent: number | null, shown: number | null): boolean => sent !== null && sent >= (shown ?? 0);
 
-/** A switch in the ordered state has no discrepancy, whatever an older reading said. */
+/** A switch in the ordered state has no discrepancy, even if an older reading showed one. */
 const withoutTheResolved = (one: SwitchEnVivo): SwitchEnVivo =>
   one.discrepancia === 1 && one.comando && one.estado === WANTED_STATE[one.comando.accion]
     ? { ...one, discrepancia: 0 }

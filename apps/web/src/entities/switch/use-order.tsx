@@ -27,7 +27,7 @@ function useOrderStore(): OrderStore {
   return store;
 }
 
-/** The newest order of a switch, whoever gave it, and a function to give one. @param told the newest one that the server reports */
+/** The newest order of a switch, given here or elsewhere, and a function to give one. @param told the newest one that the server reports */
 export function useOrder(switchId: number, told: ComandoDeSwitch | null | undefined) {
   const store = useOrderStore();
   const own = useSyncExternalStore(store.subscribe, () => store.get(switchId));

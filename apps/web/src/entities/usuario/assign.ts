@@ -20,7 +20,7 @@ export interface Grants {
   dispositivos?: readonly number[];
 }
 
-/** The body that saves a user as it is, with further assignments. */
+/** The body that saves a user unchanged except for further assignments. */
 export function withGrants(usuario: Usuario, { switches = [], dispositivos = [] }: Grants): UsuarioSave {
   const { nombre, email, rol, empresa_id, activo, version, dispositivos_asignados, switches_asignados } = usuario;
   const joined = (before: readonly { id: number }[], more: readonly number[]): number[] => [

@@ -11,7 +11,7 @@ const subscription = (clave: string, nombre: string) => ({
   ...{ clave, nombre, severidad_minima: 'media', desde: Date.UTC(2026, 10, 1), fallo: null },
 });
 
-/** A browser that can be told; `asked` = what was asked of its push service. */
+/** A browser with push; `asked` = the requests to its push service. */
 const browser = (permission: NotificationPermission) => {
   const asked: unknown[] = [];
   let own: object | null = null;

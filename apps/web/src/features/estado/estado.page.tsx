@@ -8,7 +8,7 @@ import { DeadLetters } from './components/dead-letters.js';
 import { Row, Section } from './components/section.js';
 import { texts } from './textos.js';
 
-/** How the installation itself is: for whoever runs it. */
+/** The health of the installation, for its administrator. */
 export function Component() {
   const estado = useEstado();
   const failure = neverCame(estado);

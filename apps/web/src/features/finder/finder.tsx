@@ -7,7 +7,7 @@ import { find, indexOf } from './lib/find.js';
 import type { Findable } from './lib/findable.js';
 import { texts } from './textos.js';
 
-/** Rows that are drawn; a search that finds more wants another letter. */
+/** Most rows shown; a search that finds more needs another letter. */
 const MOST_ROWS = 40;
 
 interface Props {

@@ -24,7 +24,7 @@ import { texts } from './textos.js';
 const { board: t } = texts;
 const REFRESH_MS = 10_000;
 
-/** One board: its link over time, its switches, what it was sent and took, and what it sent in vain. */
+/** One board: its link over time, its switches, the plans sent to it and accepted, and its discarded messages. */
 export function Component() {
   const numero = Number(useParams()['id']);
   const placas = useLivePlacas();

@@ -13,10 +13,10 @@ import { texts } from './textos.js';
 
 const TURN_MS = 15_000;
 const CLOCK_MS = 1_000;
-/** Older data is told, although no reading failed yet. */
+/** Data older than this is marked as old, even before a request fails. ms */
 const STALE_MS = 60_000;
 
-/** A moment that moves on, ms. */
+/** The current time, updated every `every` ms. */
 function useNow(every: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

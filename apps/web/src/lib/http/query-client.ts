@@ -5,7 +5,7 @@ import { timeLeft, type Readings, lastFailed } from './reread.js';
 /** Failed reads since the last successful one, by query. */
 const failuresInARow = new WeakMap<object, number>();
 
-/** The spec wants load failures "logged only"; screens keep showing old data with its age. */
+/** Load failures are only logged; screens keep showing old data with its age. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
     failuresInARow.set(query, (failuresInARow.get(query) ?? 0) + 1);

@@ -5,7 +5,7 @@ const REVISION_MS = 5_000;
 const STAY_MS = 60_000;
 
 /**
- * Reloads the page once the server answers, because a wall display has nobody to press a button.
+ * Reloads the page once the server answers, because no person stands at a wall display to press a button.
  * @returns a function that stops the attempts
  */
 export function reloadWhenPossible(): () => void {

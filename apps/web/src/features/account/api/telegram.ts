@@ -6,7 +6,7 @@ const KEY = ['cuenta.telegram'];
 /** Poll while a code is pending: the link can be made at any moment. ms */
 const WAITING_MS = 5_000;
 
-/** The person's Telegram link. `waiting`: a code was issued and nobody has sent it yet. */
+/** The person's Telegram link. `waiting`: a code was issued and not sent yet. */
 export const useTelegramLink = (waiting: boolean) =>
   useQuery({
     queryKey: KEY,

@@ -1,9 +1,9 @@
 import type { Empresa } from '@acequia/contracts';
 import { daysUntil } from '../../../lib/expiry.js';
 
-/** An expiry is told from so many days before. */
+/** An expiry this many days ahead, or nearer, is shown as near. */
 export const SOON_DAYS = 30;
-/** A limit is told from this share of it. */
+/** A count from this share of its limit on is shown as near the limit. */
 const NEAR = 0.9;
 
 /** No limit is stored as null or 0. */

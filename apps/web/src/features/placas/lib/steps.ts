@@ -5,7 +5,7 @@ export type Step = (typeof STEPS)[number];
 
 export interface Farm {
   placas: number;
-  /** What was last heard of the board in front of the person is a reading, not a message that was discarded. */
+  /** The newest message of the board was a reading, not a discarded message. */
   heard: boolean;
   switches: readonly Pick<SwitchEnVivo, 'estado'>[];
   /** Usuarios of the company who may see at least one switch. */
@@ -40,7 +40,7 @@ export const saidBy = ({ pines, sensores }: Pick<PlacaDetalle, 'pines' | 'sensor
     }),
   });
 
-/** The newest thing heard of a board: a reading, or a message that was discarded. */
+/** The newest message of a board: a reading or a discarded message. */
 export function signalOf(detail: PlacaDetalle, discarded: readonly Descarte[]): Signal {
   const [newest] = discarded;
   const said = [...detail.pines, ...detail.sensores];

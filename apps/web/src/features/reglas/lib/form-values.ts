@@ -63,7 +63,7 @@ export const valuesOf = (rule: Regla): Values => ({
   hora_hasta: rule.hora_hasta ?? '',
 });
 
-/** An exception starts with the kind's default values but active: a person who writes one wants its alarms. */
+/** An exception starts with the kind's default values but active: a person who creates one expects its alarms. */
 export const freshValues = (tipo: TipoAviso): Values => ({
   tipo,
   objeto: '',

@@ -80,7 +80,7 @@ interface PinMapProps {
   onChoose: (pin: number) => void;
 }
 
-/** Map of the board's pins: free, doubtful or taken, told apart by shape and word as well as by colour. */
+/** Map of the board's pins: free, doubtful or taken, distinguished by shape and word as well as by colour. */
 function PinMap({ id, chosenPair, role, placa, onChoose }: PinMapProps) {
   return (
     <Box

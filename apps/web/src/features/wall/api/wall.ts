@@ -14,7 +14,7 @@ export interface Wall {
   failure: 'none' | 'no_answer' | 'invalid';
 }
 
-/** Reads by itself, not as the person who may be logged in here: the link's token is all that counts. */
+/** Sends only the link's token, not the session of a person who may be logged in here. */
 async function read(token: string): Promise<Muro | 'invalid'> {
   const { method, path } = ROUTE_TABLE['muro.leer'];
   const response = await fetch(`/api${path}`, {
@@ -28,7 +28,7 @@ async function read(token: string): Promise<Muro | 'invalid'> {
   return (await response.json()) as Muro;
 }
 
-/** What the wall shows, read again for as long as it stands; a failed reading keeps what there was and is tried again soon. */
+/** The wall's data, read again every 15 s. A failed request keeps the last data and is repeated after 5 s. */
 export function useWallData(token: string): Wall {
   const [wall, setWall] = useState<Wall>({ data: null, at: 0, failure: 'none' });
   useEffect(() => {
