@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
+import { viewIn, ViewLinks } from '../../components/view-links.js';
 import type { Column } from '../../components/table/column.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
@@ -16,7 +17,6 @@ import { useReglas } from './api/clima.js';
 import { DerivedView } from './components/derived-view.js';
 import { ControlList } from './components/mando-list.js';
 import { ReglaDialog } from './components/regla-dialog.js';
-import { viewOf, Views } from './components/views.js';
 import { reasonText, stagesText, stateText, viaText } from './lib/describe.js';
 import { texts } from './textos.js';
 
@@ -50,6 +50,8 @@ const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
   { id: 'via', title: titles.via, value: viaText, ancho: '9rem' },
   { id: 'estado', title: titles.estado, value: stateText, ancho: '10rem' },
 ];
+
+const VIEWS = ['reglas', 'valores'] as const;
 
 /** Climate rules of a company, what controls its switches now, and daily values derived from its sensors. */
 export function Component() {
@@ -90,10 +92,10 @@ export function Component() {
           </Select>
         </FormField>
       </Box>
-      <Views />
+      <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
   );
-  if (viewOf(params) === 'valores')
+  if (viewIn(params, VIEWS) === 'valores')
     return (
       <Page title={texts.title}>
         {over}

@@ -1,6 +1,7 @@
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/card.js';
+import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { dispositivosOfUsuario } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
@@ -11,7 +12,6 @@ import { readUsuario } from '../../lib/session.js';
 import { useProgramas } from './api/programas.js';
 import { AccountView } from './components/account-view.js';
 import { DayView } from './components/day-view.js';
-import { viewOf, Views } from './components/views.js';
 import { ProgramaButtons } from './components/programa-buttons.js';
 import { daysText, startsText, stateText } from './lib/describe.js';
 import { texts } from './textos.js';
@@ -22,7 +22,7 @@ const OWN_VIEWS = ['dia', 'cuenta'] as const;
 export function Component() {
   const usuarioId = readUsuario()?.id ?? 0;
   const zona = useEmpresaZone(null);
-  const view = viewOf(useAddress().params, OWN_VIEWS);
+  const view = viewIn(useAddress().params, OWN_VIEWS);
   const programas = useProgramas(null);
   useLiveTurnos();
   const switches = useQuery({
@@ -66,7 +66,7 @@ export function Component() {
       </Card>
       <Card>
         <Stack gap="4">
-          <Views views={OWN_VIEWS} />
+          <ViewLinks views={OWN_VIEWS} names={texts.views} label={texts.view} />
           {view === 'cuenta' ? (
             <AccountView empresaId={null} empresa={readUsuario()?.empresa_nombre ?? ''} zona={zona} nameOf={nameOf} />
           ) : (

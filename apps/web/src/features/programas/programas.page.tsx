@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
+import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
@@ -16,8 +17,9 @@ import { DayView } from './components/day-view.js';
 import { NoRegarDialog } from './components/no-regar-dialog.js';
 import { NoRegarList } from './components/no-regar-list.js';
 import { ProgramaTable } from './components/programa-table.js';
-import { viewOf, Views } from './components/views.js';
 import { texts } from './textos.js';
+
+const VIEWS = ['programas', 'dia', 'cuenta'] as const;
 
 /** Programs of a company: editing, the turns of a day and the totals of a month. */
 export function Component() {
@@ -52,7 +54,7 @@ export function Component() {
   const flowOf = (id: number): number | null => switches.data?.find((each) => each.id === id)?.caudal_m3h ?? null;
   const failure = neverCame(programas) || neverCame(selection);
   const rows = programas.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
-  const view = viewOf(params);
+  const view = viewIn(params, VIEWS);
 
   const over = (
     <>
@@ -80,7 +82,7 @@ export function Component() {
         </Button>
       </Flex>
       <NoRegarList rows={noRegar.data ?? []} zona={zona} />
-      <Views />
+      <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
   );
 
