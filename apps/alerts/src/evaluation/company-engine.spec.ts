@@ -1,7 +1,4 @@
-import { hasDoubt } from './discrepancy.js';
-import { hourIn } from '../clock/hours.js';
-import { looksAt, Rules } from './rules.js';
-import { S, START, type World, world, ZONE } from './world.fixture.js';
+import { S, START, world } from './world.fixture.js';
 
 describe('a company', () => {
   it('hears once of a board that stays away, and once of its return', () => {
@@ -219,97 +216,5 @@ describe('a company', () => {
     expect(one.done).toEqual(['open placa_sin_conexion placa:1', 'silence placa_sin_conexion placa:1']);
     one.wait(200);
     expect(one.done.at(-1)).toBe('tell placa_sin_conexion placa:1');
-  });
-});
-
-describe('the hours of a rule', () => {
-  const rule = (hora_desde: string, hora_hasta: string) => ({
-    ...new Rules([]).of('temperatura_baja', []),
-    hora_desde,
-    hora_hasta,
-  });
-
-  it('are of the company, past midnight too', () => {
-    const night = rule('20:00', '06:00');
-    const at = (hour: number): number => Date.UTC(2026, 0, 15, hour + 6);
-    expect([19, 20, 23, 24, 29, 30].map((hour) => looksAt(night, ZONE, at(hour)))).toEqual([
-      ...[false, true, true, true, true, false],
-    ]);
-  });
-
-  it('follow the clock of a zone that changes it', () => {
-    const zone = 'America/Los_Angeles';
-    expect(hourIn(zone, Date.UTC(2026, 2, 8, 9, 59))).toBe('01:59');
-    expect(hourIn(zone, Date.UTC(2026, 2, 8, 10, 0))).toBe('03:00');
-  });
-
-  /** When an alarm of a temperature that is always too low opens and closes, in minutes. */
-  const night = (at: number, hours: number, hora_desde: string, hora_hasta: string): [string, number][] => {
-    const rules = [{ tipo: 'temperatura_baja' as const, umbral: 5, hora_desde, hora_hasta }];
-    const one = world({ rules, at, zona_horaria: 'America/Los_Angeles' });
-    one.online(1, 1);
-    const seen: [string, number][] = [];
-    one.during(hours * 60, (minutes) => {
-      one.report(1, { t: 3 });
-      for (const what of one.about('temperatura_baja').slice(seen.length)) seen.push([what, Math.floor(minutes)]);
-    });
-    return seen;
-  };
-
-  it('last two hours where the clocks go back', () => {
-    expect(night(Date.UTC(2026, 10, 1, 7, 30), 4, '01:00', '02:00')).toEqual([
-      ['open', 30],
-      ['tell', 30],
-      ['close', 150],
-    ]);
-  });
-
-  it('do not come where the clocks go forward over them, and others come at their time', () => {
-    const midnight = Date.UTC(2026, 2, 8, 8);
-    expect(night(midnight, 5, '02:00', '02:59')).toEqual([]);
-    expect(night(midnight, 5, '03:00', '04:00')).toEqual([
-      ['open', 120],
-      ['tell', 120],
-      ['close', 180],
-    ]);
-  });
-
-  describe('whose board reports something else than was asked for', () => {
-    const T0 = START + 60 * S;
-    const turnedOnAfterOff = (): { one: World; recall: (discrepancia: 0 | 1) => void } => {
-      const one = world();
-      one.online(1, 1);
-      one.wait(60);
-      const order = { comando_id: 'c1', accion: 'off', estado: 'confirmado', detalle: null, ts: T0 } as const;
-      one.say({ tipo: 'comando', switch_id: 1, dispositivo_id: null, max_s: null, ...order });
-      one.wait(40);
-      one.say({ tipo: 'estado', placa_id: 1, pines: [[4, 1, one.now()]], sensores: [] });
-      const recall = (discrepancia: 0 | 1): void => {
-        const estado = { placa_id: 1, pines: [{ pin: 4, estado: 1, ts: one.now() }], sensores: [] };
-        const mandos = [{ switch_id: 1, discrepancia, comando: order, bloqueo: null, fin: null }];
-        const connection = { placa_id: 1, online: 1, ultimo_visto: one.now(), reloj_adelantado: 0 };
-        one.engine.field.recall({ ...estado, mandos } as never, connection as never, one.now());
-      };
-      return { one, recall };
-    };
-
-    it('raises an alarm when device-gateway sees no program or rule behind it', () => {
-      const { one, recall } = turnedOnAfterOff();
-      expect(hasDoubt(one.engine.field, one.now())).toBe(true);
-      recall(1);
-      expect(hasDoubt(one.engine.field, one.now())).toBe(false);
-      one.wait(120);
-      expect(one.done).toContain('open discrepancia switch:1');
-    });
-
-    it('raises no alarm when a program turned it on, nor before that is known', () => {
-      const { one, recall } = turnedOnAfterOff();
-      one.wait(120);
-      expect(one.done).not.toContain('open discrepancia switch:1');
-      recall(0);
-      one.wait(120);
-      expect(one.done).not.toContain('open discrepancia switch:1');
-      expect(hasDoubt(one.engine.field, one.now())).toBe(false);
-    });
   });
 });
