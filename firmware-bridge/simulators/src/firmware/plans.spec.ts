@@ -1,11 +1,7 @@
-import type { ControlRule, InterlockMessage, RunReport } from '@acequia/board-protocol';
-import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice, T0, type Device } from './device.fixture.js';
-import { agenda, map, off, on, pass, planned, play, relay, rules, sorted } from './scenario.fixture.js';
-import type { Happening, Step } from './scenario.fixture.js';
+import type { ControlRule, InterlockMessage } from '@acequia/board-protocol';
+import { answers, BOARDS, bothBoards, changes, onFor, outcomes, PATIENCE_MS } from './both-boards.fixture.js';
+import { agenda, map, off, on, pass, planned, relay, rules, type Happening, type Step } from './scenario.fixture.js';
 
-/** Time limit that a busy machine stays within. */
-const PATIENCE_MS = 600_000;
 const SENSOR = 32;
 const pair: InterlockMessage = { kind: 'exclusive', pins: [18, 19] };
 const sensors = [{ pin: SENSOR, type: 'dht22' as const, every_s: 10 }];
@@ -20,45 +16,15 @@ const back: Happening = { kind: 'network', up: true };
 const cut = (seconds: number): Happening => ({ kind: 'reboot', off_ms: seconds * 1000 });
 const clock = (ahead_ms: number | null): Happening => ({ kind: 'clock', ahead_ms });
 const says = (t: number): Happening => ({ kind: 'sensor', pin: SENSOR, reading: { t, h: 50 } });
-const mute: Happening = { kind: 'sensor', pin: SENSOR, reading: null };
 const cool = (rest: Partial<ControlRule> = {}): ControlRule => ({
   ...{ id: 'r', pin: 4, sensor: SENSOR, value: 't', on_above: 28, off_at: 25 },
   ...{ min_on_s: 0, min_off_s: 30, silent: 'off', priority: 1, ...rest },
 });
 
-let host: CoreHost;
-beforeAll(async () => {
-  host = await CoreHost.start();
-}, PATIENCE_MS);
-afterAll(() => host?.stop());
+const play = bothBoards();
 
-const BOARDS: Record<string, () => Promise<Device>> = {
-  'the simulator': () => Promise.resolve(new SimulatedDevice()),
-  'the firmware core': async () => {
-    await host.fresh();
-    return new FirmwareDevice(host);
-  },
-};
-
-const changes = (steps: readonly Step[]): unknown[] => steps.flatMap((step) => sorted(step.changes));
-const answers = (steps: readonly Step[]): unknown[] =>
-  steps.flatMap((step) => step.answers.map((answer) => (answer.ok ? answer.pins : answer.error)));
-/** Outcomes of runs, with their start in s of the scenario. */
-const told = (steps: readonly Step[]): unknown[] =>
-  steps.flatMap(({ runs }) => runs.map(({ id, started, secs, end }) => [id, begin(started), secs, end]));
-const begin = (started: RunReport['started']): number | null => (started === null ? null : started - T0 / 1000);
-const onFor = (steps: readonly Step[], pin: number): number[] => {
-  const list = changes(steps) as Step['changes'];
-  const own = list.filter(([, which]) => which === pin);
-  return own.flatMap(([at, , up], index) => {
-    const end = own[index + 1];
-    return up && end ? [end[0] - at] : [];
-  });
-};
-
-describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
-  const run = async (...happenings: Happening[]): Promise<Step[]> =>
-    play(await (BOARDS[name] as () => Promise<Device>)(), happenings);
+describe.each(BOARDS)('a board with plans: %s', (name) => {
+  const run = (...happenings: Happening[]): Promise<Step[]> => play(name, happenings);
 
   describe('its pin map', () => {
     it('is newer with another epoch, whatever its rev', async () => {
@@ -117,7 +83,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
         [20_000, 5, 0],
         [30_000, 4, 0],
       ]);
-      expect(told(steps)).toEqual([
+      expect(outcomes(steps)).toEqual([
         ['b', 15, 5, 'done'],
         ['a', 10, 20, 'done'],
       ]);
@@ -141,7 +107,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
         const steps = await run(...happenings);
         expect(onFor(steps, 4)).toEqual([60_000, 60_000, 60_000]);
         // The power cut shifts the scenario's time, not the true time.
-        expect(told(steps)).toEqual([
+        expect(outcomes(steps)).toEqual([
           ['d0', 3_600, 60, 'done'],
           ['d1', 86_400 + 3_600, 60, 'done'],
           ['d2', 2 * 86_400 + 3_600, 60, 'done'],
@@ -154,7 +120,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
     it('starts a run that needs the link only while that is there', async () => {
       const linked = [planned('a', 4, 10, 5, { link: 1 }), planned('b', 5, 30, 5, { link: 1, late_s: 20 })];
       const steps = await run(farm, agenda(1, linked), away, pass(40), back, pass(20));
-      expect(told(steps)).toEqual([
+      expect(outcomes(steps)).toEqual([
         ['a', null, 0, 'late'],
         ['b', 40, 5, 'done'],
       ]);
@@ -163,7 +129,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
     it('starts nothing while it does not know the time, and says so', async () => {
       const runs = [planned('a', 4, 10, 5), planned('b', 5, 10, 5, { late_s: 30 })];
       const steps = await run(farm, agenda(1, runs), clock(null), pass(30), clock(0), pass(20));
-      expect(told(steps)).toEqual([
+      expect(outcomes(steps)).toEqual([
         ['a', null, 0, 'clock'],
         ['b', 30, 5, 'done'],
       ]);
@@ -172,7 +138,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
     it('ends a run that the power was cut in, tells how long it ran, and does not repeat it', async () => {
       const runs = [planned('a', 4, 10, 60, { late_s: 600 }), planned('b', 5, 75, 5)];
       const steps = await run(farm, agenda(1, runs), pass(40), cut(50), pass(300));
-      const [cutShort, missed] = told(steps) as [unknown[], unknown[]];
+      const [cutShort, missed] = outcomes(steps) as [unknown[], unknown[]];
       expect(cutShort.filter((_, index) => index !== 2)).toEqual(['a', 10, 'power']);
       expect(cutShort[2]).toBeGreaterThanOrEqual(18);
       expect(cutShort[2]).toBeLessThanOrEqual(30);
@@ -195,13 +161,13 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
         back,
         pass(1),
       );
-      expect(told(steps)).toEqual([['a', 10, 5, 'done']]);
+      expect(outcomes(steps)).toEqual([['a', 10, 5, 'done']]);
     });
 
     it('is ended by a person who turns the pin off, for this run', async () => {
       const runs = [planned('a', 4, 10, 30), planned('b', 4, 60, 10)];
       const steps = await run(farm, agenda(1, runs), pass(20), off('x', 4), pass(60));
-      expect(told(steps)).toEqual([
+      expect(outcomes(steps)).toEqual([
         ['a', 10, 10, 'off'],
         ['b', 60, 10, 'done'],
       ]);
@@ -212,7 +178,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
       const nobodys: Happening = { ...off('x', 4), max_s: 1 } as Happening;
       const runs = [planned('a', 4, 10, 30), planned('b', 4, 60, 10)];
       const steps = await run(farm, agenda(1, runs), pass(20), nobodys, pass(60));
-      expect(told(steps)).toEqual([
+      expect(outcomes(steps)).toEqual([
         ['a', 10, 10, 'off'],
         ['b', 60, 10, 'done'],
       ]);
@@ -223,7 +189,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
     it('and a person who turns the pin on: it lasts to the later of both ends', async () => {
       const longer = await run(farm, agenda(1, [planned('a', 4, 10, 30)]), pass(20), on('x', 4, 60), pass(100));
       expect(onFor(longer, 4)).toEqual([70_000]);
-      expect(told(longer)).toEqual([['a', 10, 30, 'done']]);
+      expect(outcomes(longer)).toEqual([['a', 10, 30, 'done']]);
       const shorter = await run(farm, agenda(1, [planned('a', 4, 10, 30)]), pass(20), on('x', 4, 5), pass(100));
       expect(onFor(shorter, 4)).toEqual([30_000]);
       const before = await run(farm, on('x', 4, 20), agenda(1, [planned('a', 4, 10, 30)]), pass(100));
@@ -234,7 +200,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
       const runs = [planned('a', 4, 10, 30), planned('b', 4, 20, 40), planned('c', 4, 60, 10)];
       const steps = await run(farm, agenda(1, runs), pass(100));
       expect(onFor(steps, 4)).toEqual([60_000]);
-      expect(told(steps)).toEqual([
+      expect(outcomes(steps)).toEqual([
         ['a', 10, 30, 'done'],
         ['b', 20, 40, 'done'],
         ['c', 60, 10, 'done'],
@@ -246,7 +212,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
       const steps = await run(farm, agenda(1, runs), pass(400));
       expect(onFor(steps, 4)).toEqual([120_000]);
       expect(onFor(steps, 5)).toEqual([120_000]);
-      expect(told(steps)).toEqual(
+      expect(outcomes(steps)).toEqual(
         expect.arrayContaining([
           ['a', 10, 120, 'limit'],
           ['b', 10, 100, 'done'],
@@ -268,7 +234,7 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
         planned('f', 5, 30, 10, { late_s: 60 }),
       ];
       const steps = await run(locked, agenda(1, runs), pass(100));
-      expect(told(steps)).toEqual(
+      expect(outcomes(steps)).toEqual(
         expect.arrayContaining([
           ['a', 10, 30, 'done'],
           ['b', null, 0, 'interlock'],
@@ -283,14 +249,14 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
     it('is ended by a lock-out that comes meanwhile', async () => {
       const locked = map(2, [relay(4, 120)], [], { locked: [4] });
       const steps = await run(farm, agenda(1, [planned('a', 4, 10, 60)]), pass(20), locked, pass(60));
-      expect(told(steps)).toEqual([['a', 10, 10, 'locked']]);
+      expect(outcomes(steps)).toEqual([['a', 10, 10, 'locked']]);
     });
 
     it('is replaced while one runs: what is not in the new one ends, what is goes on as the new one says', async () => {
       const first = [planned('a', 4, 10, 60), planned('b', 5, 10, 60), planned('c', 18, 10, 5)];
       const second = [planned('a', 4, 10, 80), planned('c', 18, 20, 5, { late_s: 600 })];
       const steps = await run(farm, agenda(1, first), pass(30), agenda(2, second), pass(100));
-      expect(told(steps)).toEqual([
+      expect(outcomes(steps)).toEqual([
         ['c', 10, 5, 'done'],
         ['b', 10, 20, 'off'],
         ['a', 10, 80, 'done'],
@@ -301,120 +267,14 @@ describe.each(Object.keys(BOARDS))('a board with plans: %s', (name) => {
     it('ignores a rev that is not higher, and takes any of another epoch', async () => {
       const a = [planned('a', 4, 10, 5)];
       const same = await run(farm, agenda(5, a), agenda(5, []), agenda(4, []), pass(30));
-      expect(told(same)).toEqual([['a', 10, 5, 'done']]);
+      expect(outcomes(same)).toEqual([['a', 10, 5, 'done']]);
       const restored = await run(farm, agenda(5, a), agenda(1, [planned('b', 5, 10, 5)], 3_600, 2), pass(30));
-      expect(told(restored)).toEqual([['b', 10, 5, 'done']]);
+      expect(outcomes(restored)).toEqual([['b', 10, 5, 'done']]);
     });
 
     it('happens with a pin map and an agenda from flash, with no network at all', async () => {
       const steps = await run(farm, agenda(1, [planned('a', 4, 60, 10)]), away, cut(10), pass(100), back);
-      expect(told(steps)).toEqual([['a', 60, 10, 'done']]);
-    });
-  });
-
-  describe('its rules', () => {
-    /** Sensors are read every ten seconds with a tenth of jitter. */
-    const SOON = pass(15);
-    /** After a boot a rule waits for its relay's rest first. */
-    const RESTED = pass(100);
-
-    it('turn on above one value and off at another', async () => {
-      const steps = await run(
-        farm,
-        rules(1, cool()),
-        says(27),
-        pass(60),
-        says(28.1),
-        SOON,
-        says(26),
-        pass(60),
-        says(25),
-        SOON,
-      );
-      expect(steps.map((step) => step.changes.map(([, pin, up]) => [pin, up])).flat()).toEqual([
-        [4, 1],
-        [4, 0],
-      ]);
-      expect(steps[5]?.changes).toHaveLength(1);
-      expect(steps[9]?.changes).toHaveLength(1);
-    });
-
-    it('keep their shortest times on and off', async () => {
-      const slow = cool({ min_on_s: 60, min_off_s: 90 });
-      const steps = await run(
-        farm,
-        RESTED,
-        says(30),
-        rules(1, slow),
-        pass(20),
-        says(20),
-        pass(75),
-        says(30),
-        pass(100),
-      );
-      const own = changes(steps) as Step['changes'];
-      expect(own.map(([, , up]) => up)).toEqual([1, 0, 1]);
-      expect(own[1]![0] - own[0]![0]).toBe(60_000);
-      expect(own[2]![0] - own[1]![0]).toBe(90_000);
-    });
-
-    it.each<[ControlRule['silent'], number[]]>([
-      ['off', [1, 0]],
-      ['on', [1]],
-      ['cycle', [1, 0, 1, 0, 1]],
-    ])('with a silent sensor do what they say: %s', async (silent, expected) => {
-      const long = map(1, [relay(4, 3_600)], [], { sensors });
-      const rule = cool({ silent, min_on_s: 60, min_off_s: 60 });
-      const steps = await run(long, RESTED, says(30), rules(1, rule), pass(30), mute, pass(300));
-      expect(changes(steps).map((change) => (change as number[])[2])).toEqual(expected);
-    });
-
-    it('rest at the longest time on, and start again', async () => {
-      const steps = await run(farm, RESTED, says(30), rules(1, cool()), pass(290));
-      expect(onFor(steps, 4)).toEqual([120_000, 120_000]);
-      const own = changes(steps) as Step['changes'];
-      expect(own.map(([, , up]) => up)).toEqual([1, 0, 1, 0]);
-      expect(own[2]![0] - own[1]![0]).toBe(30_000);
-    });
-
-    it('hold at their hours, and the one with the largest priority decides', async () => {
-      // The scenario begins at 18:00 UTC.
-      const evening = cool({ id: 'evening', from: 64_860, to: 64_920, priority: 5, on_above: 35, off_at: 30 });
-      const steps = await run(farm, says(29), rules(1, cool({ min_on_s: 0 }), evening), pass(50), pass(60), pass(60));
-      expect(steps.slice(3).map((step) => step.changes.map(([, , up]) => up))).toEqual([[1], [0], [1]]);
-    });
-
-    it('give way to a person: OFF for an hour or the time it says, ON for its time', async () => {
-      const long = map(1, [relay(4, 36_000)], [], { sensors });
-      const stopped = await run(long, RESTED, says(30), rules(1, cool()), pass(20), off('a', 4), pass(3_590), pass(20));
-      expect(stopped.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
-      const shortly: Happening = { ...off('a', 4), max_s: 60 } as Happening;
-      const briefly = await run(long, RESTED, says(30), rules(1, cool()), pass(20), shortly, pass(59), pass(2));
-      expect(briefly.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
-      // The system's OFF says a second: the rule rests its shortest time and goes on.
-      const nobodys: Happening = { ...off('a', 4), max_s: 1 } as Happening;
-      const rested = await run(long, RESTED, says(30), rules(1, cool()), pass(20), nobodys, pass(29), pass(2));
-      expect(rested.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
-      const turnedOn = await run(long, RESTED, says(20), rules(1, cool()), pass(20), on('a', 4, 60), pass(59), pass(2));
-      expect(turnedOn.slice(5).map((step) => step.changes.length)).toEqual([1, 0, 1]);
-    });
-
-    it('do not turn off what a run of the agenda has on, and go on after it without a click', async () => {
-      const cold = await run(farm, says(20), rules(1, cool()), agenda(1, [planned('a', 4, 20, 60)]), pass(100));
-      expect(onFor(cold, 4)).toEqual([60_000]);
-      expect(told(cold)).toEqual([['a', 20, 60, 'done']]);
-    });
-
-    it('never turn on what is locked or interlocked', async () => {
-      const locked = map(1, [relay(4, 120), relay(18, 120), relay(19, 120)], [pair], { sensors, locked: [4] });
-      const both = [cool(), cool({ id: 's', pin: 18 }), cool({ id: 'u', pin: 19 })];
-      const steps = await run(locked, says(30), rules(1, ...both), pass(100));
-      expect((changes(steps) as Step['changes']).map(([, pin, up]) => [pin, up])).toEqual([[18, 1]]);
-    });
-
-    it('are kept over a reboot without a network', async () => {
-      const steps = await run(farm, rules(1, cool()), away, cut(5), says(30), pass(60));
-      expect((changes(steps) as Step['changes']).map(([, pin, up]) => [pin, up])).toEqual([[4, 1]]);
+      expect(outcomes(steps)).toEqual([['a', 60, 10, 'done']]);
     });
   });
 });

@@ -1,12 +1,10 @@
 import type { ConfigMessage, InterlockMessage } from '@acequia/board-protocol';
 import fc from 'fast-check';
-import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice, T0, type Device } from './device.fixture.js';
+import { answers, BOARDS, bothBoards, changes, PATIENCE_MS } from './both-boards.fixture.js';
+import { T0 } from './device.fixture.js';
 import { broken } from './invariants.fixture.js';
-import { deeds, map, off, on, pass, play, relay, sorted, type Happening, type Step } from './scenario.fixture.js';
+import { deeds, map, off, on, pass, relay, type Happening, type Step } from './scenario.fixture.js';
 
-/** Time limit that a busy machine stays within. */
-const PATIENCE_MS = 600_000;
 const VALVES = [4, 5];
 const PUMP = 23;
 const pair: InterlockMessage = { kind: 'exclusive', pins: [18, 19] };
@@ -17,27 +15,11 @@ const farm = map(
   [pair, pump],
 );
 
-let host: CoreHost;
-beforeAll(async () => {
-  host = await CoreHost.start();
-}, PATIENCE_MS);
-afterAll(() => host?.stop());
+const play = bothBoards();
 
-const BOARDS: Record<string, () => Promise<Device>> = {
-  'the simulator': () => Promise.resolve(new SimulatedDevice()),
-  'the firmware core': async () => {
-    await host.fresh();
-    return new FirmwareDevice(host);
-  },
-};
-
-const answers = (steps: readonly Step[]): unknown[] =>
-  steps.flatMap((step) => step.answers.map((answer) => (answer.ok ? answer.pins : answer.error)));
-const changes = (steps: readonly Step[]): unknown[] => steps.flatMap((step) => sorted(step.changes));
-
-describe.each(Object.keys(BOARDS))('a board: %s', (name) => {
+describe.each(BOARDS)('a board: %s', (name) => {
   const run = async (...happenings: Happening[]): Promise<Step[]> => {
-    const steps = await play(await (BOARDS[name] as () => Promise<Device>)(), happenings);
+    const steps = await play(name, happenings);
     expect(broken(steps)).toEqual([]);
     return steps;
   };
@@ -266,9 +248,8 @@ describe('whatever happens', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(scenario, async (happenings) => {
-          const simulated = await play(new SimulatedDevice(), happenings);
-          await host.fresh();
-          const firmware = await play(new FirmwareDevice(host), happenings);
+          const simulated = await play('the simulator', happenings);
+          const firmware = await play('the firmware core', happenings);
           expect(broken(simulated)).toEqual([]);
           expect(broken(firmware)).toEqual([]);
           expect(deeds(firmware)).toEqual(deeds(simulated));
