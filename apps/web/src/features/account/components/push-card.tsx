@@ -1,8 +1,9 @@
-import { SEVERITIES, type PushEstado, type Severidad } from '@acequia/contracts';
+import { type PushEstado, type Severidad } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { failureOf } from '../../../components/form/failure.js';
 import { FormField, Select } from '../../../components/form/fields.js';
+import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
@@ -44,11 +45,7 @@ export function PushCard() {
         <Stack gap="3">
           <FormField label={t.severidad}>
             <Select value={severidad} onChange={(event) => setSeveridad(event.target.value as Severidad)}>
-              {SEVERITIES.map((each) => (
-                <option key={each} value={each}>
-                  {avisoTexts.severities[each]}
-                </option>
-              ))}
+              <SeverityOptions />
             </Select>
           </FormField>
           <Button

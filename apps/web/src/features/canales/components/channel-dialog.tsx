@@ -1,4 +1,4 @@
-import { MAX_ESCALATION_MIN, SEVERITIES, type Canal } from '@acequia/contracts';
+import { MAX_ESCALATION_MIN, type Canal } from '@acequia/contracts';
 import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
@@ -6,7 +6,7 @@ import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
-import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
 import { useChannelActions, usePeople } from '../api/canales.js';
 import { bodyOf, rulesOf, updateOf, valuesOf, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -107,11 +107,7 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
         )}
         <FormField label={fields.severidad_minima} error={errors.severidad_minima} help={helps.severidad}>
           <Select {...register('severidad_minima')}>
-            {SEVERITIES.map((each) => (
-              <option key={each} value={each}>
-                {avisoTexts.severities[each]}
-              </option>
-            ))}
+            <SeverityOptions />
           </Select>
         </FormField>
         <FormField label={fields.escalar_min} error={errors.escalar_min} help={helps.escalar}>

@@ -1,4 +1,4 @@
-import { AvisosSettings, SEVERITIES } from '@acequia/contracts';
+import { AvisosSettings } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Input, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { FormField, Select } from '../../../components/form/fields.js';
 import { FailureNotice } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
-import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useChannelActions, useSettings } from '../api/canales.js';
 import { texts } from '../textos.js';
@@ -77,11 +77,7 @@ function SettingsForm({ saved }: { saved: AvisosSettings }) {
         </FormField>
         <FormField label={t.severidad} error={errors.descanso_severidad}>
           <Select {...register('descanso_severidad')}>
-            {SEVERITIES.map((each) => (
-              <option key={each} value={each}>
-                {avisoTexts.severities[each]}
-              </option>
-            ))}
+            <SeverityOptions />
           </Select>
         </FormField>
         <FormField label={t.resumen} error={errors.resumen_hora} help={t.resumenHelp}>

@@ -1,4 +1,4 @@
-import { AVISO_TYPES, SEVERITIES, tipoDeAviso, type Regla, type TipoAviso } from '@acequia/contracts';
+import { AVISO_TYPES, tipoDeAviso, type Regla, type TipoAviso } from '@acequia/contracts';
 import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
@@ -9,7 +9,7 @@ import { useEdit } from '../../../components/form/use-edit.js';
 import { SubjectField } from '../../../entities/aviso/subject-field.js';
 import { keyOf } from '../../../entities/aviso/subject.js';
 import type { Subjects } from '../../../entities/aviso/use-subjects.js';
-import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
 import { inSpanishOrder } from '../../../lib/spanish-order.js';
 import { useRuleActions } from '../api/reglas.js';
 import { conditionText } from '../lib/describe.js';
@@ -141,11 +141,7 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
         <TimeField form={form} nombre="espera" label={fields.espera} help={helps.espera} />
         <FormField label={fields.severidad} error={errors.severidad}>
           <Select {...register('severidad')}>
-            {SEVERITIES.map((each) => (
-              <option key={each} value={each}>
-                {avisoTexts.severities[each]}
-              </option>
-            ))}
+            <SeverityOptions />
           </Select>
         </FormField>
         <FormField label={fields.desde} error={errors.hora_desde} help={helps.hours}>
