@@ -54,7 +54,12 @@ const config = defineConfig({
     // Print the content of the screen only.
     header: { _print: { display: 'none' } },
     '*, *::before, *::after': {
-      _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+      // Once only: a loop of that length flickers.
+      _motionReduce: {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+      },
     },
   },
   theme: {

@@ -11,6 +11,8 @@ export const texts = {
   more: (count: number) => (count === 1 ? 'y 1 más' : `y ${count} más`),
   turn: 'Pasar de una empresa a otra',
   stay: 'Quedarse en todas',
+  pause: 'Pausar',
+  goOn: 'Seguir',
   fullScreen: 'Pantalla completa',
   loading: 'Leyendo…',
   stale: (ago: string) => `Sin conexión: lo que se ve es de ${ago}`,

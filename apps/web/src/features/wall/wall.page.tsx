@@ -70,8 +70,11 @@ function Shown({ data, now, stale }: ShownProps) {
   const { params, change } = useAddress();
   const turning = params.get('turno') === '1';
   const empresas = useMemo(() => empresasOf(data), [data]);
+  /** The turn at which the slideshow was paused; null = it goes on. */
+  const [held, setHeld] = useState<number | null>(null);
+  const turn = held ?? Math.floor(now / TURN_MS);
   const several = empresas.length > 1;
-  const chosen = turning && several ? turnOf(empresas, Math.floor(now / TURN_MS)) : null;
+  const chosen = turning && several ? turnOf(empresas, turn) : null;
   const empresa = several ? empresas.find(({ id }) => id === chosen) : empresas[0];
   const avisos = data.avisos.filter(({ empresa_id }) => chosen === null || empresa_id === chosen);
   const { zona_horaria: zone, en_orden_desde: since } = data;
@@ -82,11 +85,25 @@ function Shown({ data, now, stale }: ShownProps) {
         <Heading as="h1" fontSize="1.8em" lineHeight="1.2" lineClamp="1" flex="1">
           {empresa?.nombre ?? texts.allEmpresas}
         </Heading>
-        <Flex gap="2" opacity="0.35" _hover={{ opacity: 1 }} _focusWithin={{ opacity: 1 }}>
+        <Flex gap="2" opacity="0.7" _hover={{ opacity: 1 }} _focusWithin={{ opacity: 1 }}>
           {several && (
-            <Button size="sm" variant="ghost" onClick={() => change({ turno: turning ? '' : '1' })}>
-              {turning ? texts.stay : texts.turn}
-            </Button>
+            <>
+              {turning && (
+                <Button size="sm" variant="ghost" onClick={() => setHeld(held === null ? turn : null)}>
+                  {held === null ? texts.pause : texts.goOn}
+                </Button>
+              )}
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => {
+                  setHeld(null);
+                  change({ turno: turning ? '' : '1' });
+                }}
+              >
+                {turning ? texts.stay : texts.turn}
+              </Button>
+            </>
           )}
           <Button size="sm" variant="ghost" onClick={() => void document.documentElement.requestFullscreen()}>
             {texts.fullScreen}

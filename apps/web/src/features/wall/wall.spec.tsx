@@ -1,0 +1,39 @@
+import { jest } from '@jest/globals';
+import type { Muro } from '@acequia/contracts';
+import { screen } from '@testing-library/react';
+import { openConsole } from '../../test/console.js';
+import { EMPRESA, OTHER_EMPRESA } from '../../test/records.js';
+import { Server } from '../../test/server.js';
+
+const TURN_MS = 15_000;
+/** The first of three turns: all companies, then one after the other. */
+const START = Date.parse('2026-06-10T18:00:00Z');
+
+const wallOf = ({ id, nombre }: { id: number; nombre: string }) => ({ id, nombre, placas: 1, sanas: 1, abiertas: 0 });
+const muro: Muro = {
+  nombre: 'Oficina',
+  zona_horaria: 'UTC',
+  empresas: [wallOf(EMPRESA), wallOf(OTHER_EMPRESA)],
+  avisos: [],
+  en_orden_desde: null,
+};
+const shows = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+it('goes from company to company, stops while it is paused, and goes on', async () => {
+  let now = START;
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const { user } = openConsole('/muro?turno=1#secret', new Server().answer('muro.leer', muro), null);
+  await shows('Todas las empresas');
+  now += TURN_MS;
+  await shows(EMPRESA.nombre);
+
+  await user.click(screen.getByRole('button', { name: 'Pausar' }));
+  now = START + 60_000 + 2 * TURN_MS;
+  await screen.findByText('18:01');
+  await shows(EMPRESA.nombre);
+
+  await user.click(screen.getByRole('button', { name: 'Seguir' }));
+  await shows('Todas las empresas');
+  await user.click(screen.getByRole('button', { name: 'Quedarse en todas' }));
+  expect(screen.queryByRole('button', { name: 'Pausar' })).toBeNull();
+});
