@@ -81,7 +81,7 @@ describe('what the gateway tells browsers', () => {
 
   it('big answers are compressed for clients that accept it', async () => {
     gateway.answers['empresas.seleccion'] = () =>
-      Array.from({ length: 200 }, (_, i) => ({ id: i + 1, nombre: `Empresa ${i}` }));
+      Array.from({ length: 200 }, (_, i) => ({ id: i + 1, nombre: `Empresa ${i}`, zona_horaria: 'UTC' }));
     const ask = (encoding: string) =>
       gateway.fetch('/api/empresas/select', { headers: { ...admin.headers, 'accept-encoding': encoding } });
     expect((await ask('gzip')).headers.get('content-encoding')).toBe('gzip');

@@ -1,6 +1,7 @@
 import { useByClock } from '../lib/time/clock.js';
-import { ageOf, dateTimeOf } from '../lib/format/format.js';
+import { ageOf } from '../lib/format/format.js';
 import { isOld } from '../lib/time/freshness.js';
+import { useDates } from '../lib/time/shown-zone.js';
 import './chips.css';
 
 /** True once a value is too old to count as current; re-renders the component when that moment comes. */
@@ -15,6 +16,7 @@ const isoOf = (ts: number | null): string | undefined => {
 /** The age of a value, with the exact time on hover; amber when the value is too old to act upon. Updates itself. */
 export function Age({ ts, old = false }: { ts: number | null; old?: boolean }) {
   const text = useByClock((now) => ageOf(ts, now));
+  const { dateTimeOf } = useDates();
   return (
     <time
       className="edad"

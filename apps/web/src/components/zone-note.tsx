@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react';
-import { companyZone } from '../lib/format/format.js';
 import { useByClock } from '../lib/time/clock.js';
+import { useShownZone } from '../lib/time/shown-zone.js';
 import { offsetOf } from '../lib/time/ticks.js';
+import { cityOf } from '../lib/time/zone-name.js';
 
 const HOUR_MS = 3_600_000;
-const city = (zona: string): string => (zona.split('/').at(-1) ?? zona).replaceAll('_', ' ');
 const utc = (offset: number): string => {
   const minutes = Math.abs(offset / 60_000) % 60;
   const sign = offset < 0 ? '−' : '+';
@@ -15,11 +15,12 @@ const utc = (offset: number): string => {
 const noteOf = (zona: string, now: number): string => {
   const here = -new Date(now).getTimezoneOffset() * 60_000;
   const there = offsetOf(now, zona);
-  return here === there ? '' : `Horas de ${city(zona)} (${utc(there)}); este equipo está en ${utc(here)}.`;
+  return here === there ? '' : `Horas de ${cityOf(zona)} (${utc(there)}); este equipo está en ${utc(here)}.`;
 };
 
-/** Names the company's zone, in which all times are shown, when the reader's clock differs. */
-export function ZoneNote({ zona = companyZone() }: { zona?: string }) {
+/** Names the zone in which this part of the screen shows its times, when the reader's clock differs. */
+export function ZoneNote() {
+  const zona = useShownZone();
   const text = useByClock((now) => noteOf(zona, now));
   return (
     text && (

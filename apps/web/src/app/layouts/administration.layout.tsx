@@ -5,10 +5,13 @@ import { ConfirmProvider } from '../../components/confirm.js';
 import { LogOutIcon } from '../../components/icons.js';
 import { MenuEntry, Frame } from '../../components/frame.js';
 import { AvisosBell } from '../../entities/aviso/bell.js';
+import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
+import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DataProvider } from '../../lib/data-provider.js';
 import { withKeptEmpresa } from '../../lib/kept-empresa.js';
 import { readUsuario } from '../../lib/session.js';
+import { InZone } from '../../lib/time/shown-zone.js';
 import { logOut } from '../../lib/http/log-out.js';
 import { texts } from '../../features/dashboard/textos.js';
 import { EmpresaButton, FinderButton } from './finder-host.js';
@@ -85,11 +88,21 @@ export function Component() {
       >
         <ConfirmProvider>
           <OrderStoreProvider>
-            <Outlet />
+            <Screen />
           </OrderStoreProvider>
         </ConfirmProvider>
       </Frame>
       <Toasts />
     </DataProvider>
+  );
+}
+
+/** The times of a screen are those of the chosen company. */
+function Screen() {
+  const zone = useEmpresaZone(useEmpresaInAddress());
+  return (
+    <InZone value={zone}>
+      <Outlet />
+    </InZone>
   );
 }

@@ -1,10 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { DownIcon } from '../../components/down-icon.js';
 import { SearchIcon } from '../../components/icons.js';
+import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
-import { useAddress } from '../../lib/address.js';
 import { texts } from './textos.js';
 
 const Finder = lazy(() => import('../../features/finder/finder.js'));
@@ -59,10 +58,8 @@ export function FinderButton({ compact = false }: { compact?: boolean }) {
 export function EmpresaButton() {
   const [open, setOpen] = useState(false);
   const options = useEmpresaOptions();
-  const { params } = useAddress();
-  const { pathname } = useLocation();
-  const id = /^\/empresas\/(\d+)\//.exec(pathname)?.[1] ?? params.get('empresa');
-  const name = id && options.data?.find((one) => String(one.id) === id)?.nombre;
+  const chosen = useEmpresaInAddress();
+  const name = options.data?.find(({ id }) => id === chosen)?.nombre;
   return (
     <>
       <Button

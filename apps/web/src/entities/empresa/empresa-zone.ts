@@ -1,18 +1,15 @@
-import { DEFAULT_ZONE } from '@acequia/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/http/api-client.js';
+import { useMemo } from 'react';
+import { companyZone } from '../../lib/format/format.js';
 import { readUsuario } from '../../lib/session.js';
+import { useEmpresaOptions } from './empresa-options.js';
 
-/** The time zone of a company's programs; null = the person's own company. Until it is known, the session's zone. */
-export function useEmpresaZone(empresaId: number | null): string {
-  const user = readUsuario();
-  const own = user?.zona_horaria ?? DEFAULT_ZONE;
-  const foreign = empresaId !== null && user?.rol === 'admin_global';
-  const { data } = useQuery({
-    queryKey: ['empresas.obtener', empresaId],
-    queryFn: ({ signal }) => api('empresas.obtener', { params: { id: String(empresaId) } }, { signal }),
-    enabled: foreign,
-    staleTime: 300_000,
-  });
-  return foreign ? (data?.zona_horaria ?? own) : own;
+/** The time zone of a company by its id. The session's zone for the own company (null), and until the companies are known. */
+export function useZoneOf(): (empresaId: number | null) => string {
+  const { data } = useEmpresaOptions(readUsuario()?.rol === 'admin_global');
+  return useMemo(() => {
+    const zones = new Map<number | null, string>(data?.map(({ id, zona_horaria }) => [id, zona_horaria]));
+    return (empresaId) => zones.get(empresaId) ?? companyZone();
+  }, [data]);
 }
+
+export const useEmpresaZone = (empresaId: number | null): string => useZoneOf()(empresaId);

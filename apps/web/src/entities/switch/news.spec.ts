@@ -1,5 +1,5 @@
 import type { FinDeEncendido } from '@acequia/contracts';
-import { newsOf } from './news.js';
+import { newsOf as newsIn } from './news.js';
 import type { SwitchOrder } from './order.js';
 
 const ON_AT = Date.parse('2026-11-22T07:36:00Z');
@@ -21,8 +21,8 @@ const fin = (changes: Partial<FinDeEncendido> = {}): FinDeEncendido => ({
 });
 const off = (changes: object = {}) => ({ estado: 0 as const, estado_ts: OFF_AT, ...changes });
 
-beforeAll(() => Object.assign(globalThis, { localStorage: { getItem: () => null } }));
-afterAll(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+const newsOf = (sw: Parameters<typeof newsIn>[0], last: SwitchOrder, now: number) =>
+  newsIn(sw, last, now, 'America/Mexico_City');
 
 describe('what is said of a switch', () => {
   it.each([

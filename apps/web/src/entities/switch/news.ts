@@ -13,11 +13,16 @@ export interface News {
 
 type Known = Pick<SwitchEnVivo, 'estado' | 'estado_ts' | 'fin'>;
 
-/** The message about a switch's newest order, or about why it was turned off afterwards; null when there is none. `now` in ms. */
-export function newsOf({ estado, estado_ts, fin }: Known, order: SwitchOrder | null, now: number): News | null {
+/** The message about a switch's newest order, or about why it was turned off afterwards; null when there is none. `now` in ms; times of day are said in `zone`. */
+export function newsOf(
+  { estado, estado_ts, fin }: Known,
+  order: SwitchOrder | null,
+  now: number,
+  zone: string,
+): News | null {
   if (order && isUnderWay(order)) return { text: texts.outcome(order), kind: order.estado };
   if (estado === 0 && fin && fin.ts >= (order?.ts ?? 0) && (fin.causa !== 'persona' || order?.accion === 'on'))
-    return now - fin.ts < OTHER_MS ? { text: texts.ending(fin), kind: 'fin' } : null;
+    return now - fin.ts < OTHER_MS ? { text: texts.ending(fin, zone), kind: 'fin' } : null;
   if (!order) return null;
   const confirmed = order.estado === 'confirmado';
   // The order was confirmed, but the switch has been turned off since for an unknown reason: the message would mislead.

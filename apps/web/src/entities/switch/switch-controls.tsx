@@ -2,6 +2,7 @@ import type { ComandoAction, SwitchEnVivo } from '@acequia/contracts';
 import { createContext, use } from 'react';
 import { useServerThere } from '../../lib/live/live.js';
 import { useByClock } from '../../lib/time/clock.js';
+import { useShownZone } from '../../lib/time/shown-zone.js';
 import { isUnderWay, type SwitchOrder } from './order.js';
 import { newsOf, type News } from './news.js';
 import { OrderCheck, useOrder } from './use-order.js';
@@ -16,8 +17,9 @@ const WITH_AGE_MS = 60_000;
 
 /** The message about the newest order or about why the switch was turned off; re-renders only when the text changes. */
 export function useNews(sw: SwitchEnVivo, order: SwitchOrder | null): News | null {
-  const text = useByClock((now) => newsOf(sw, order, now)?.text ?? '');
-  const kind = useByClock((now) => newsOf(sw, order, now)?.kind ?? '');
+  const zone = useShownZone();
+  const text = useByClock((now) => newsOf(sw, order, now, zone)?.text ?? '');
+  const kind = useByClock((now) => newsOf(sw, order, now, zone)?.kind ?? '');
   return kind ? { text, kind } : null;
 }
 

@@ -21,8 +21,8 @@ const outcome = ({ comando_id, accion, estado, detalle }: SwitchOrder): string =
   }
 };
 
-const ending = ({ causa, ts, limite_s }: FinDeEncendido): string => {
-  const cuando = `a las ${timeOf(ts)}`;
+const ending = ({ causa, ts, limite_s }: FinDeEncendido, zone: string): string => {
+  const cuando = `a las ${timeOf(ts, zone)}`;
   switch (causa) {
     case 'limite':
       return `Se apagó sola ${cuando}${limite_s === null ? ', por su límite' : `, límite de ${duration(limite_s / 60)}`}`;

@@ -1,5 +1,6 @@
 import { Box, Button, Center, Flex, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Page } from '../../components/page.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
@@ -22,6 +23,7 @@ export function Component() {
   return (
     <Page title={texts.title}>
       <FilterBar {...bar} />
+      <ZoneNote />
       {entradas === undefined && !failure && <Waiting />}
       {entradas?.length === 0 && (
         <Center h="10rem" color="fg.muted">

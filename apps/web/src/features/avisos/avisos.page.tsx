@@ -4,9 +4,10 @@ import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
 import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
-import { texts as avisoTexts } from '../../entities/aviso/textos.js';
+import { SeverityOptions } from '../../entities/aviso/severity-options.js';
 import { AVISOS_AT_ONCE, useAvisos } from '../../entities/aviso/use-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useAddress } from '../../lib/address.js';
@@ -86,11 +87,7 @@ export function Component() {
         <Filter label={texts.severidad} width="10rem" half>
           <Select value={severidad ?? ''} onChange={({ target }) => change({ severidad: target.value }, true)}>
             <option value="">{texts.anySeverity}</option>
-            {SEVERITIES.map((each) => (
-              <option key={each} value={each}>
-                {avisoTexts.severities[each]}
-              </option>
-            ))}
+            <SeverityOptions />
           </Select>
         </Filter>
         <Filter label={texts.search} width="16rem">
@@ -102,6 +99,7 @@ export function Component() {
           />
         </Filter>
       </Flex>
+      <ZoneNote />
       {rows && lastFailed(avisos) && (
         <Text role="alert" color="fg.warning">
           {texts.failure}

@@ -3,16 +3,18 @@ import { Flex, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { Age } from '../../components/age.js';
 import { Page } from '../../components/page.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
 import { SubjectLink } from '../../entities/subject-link.js';
 import { UsuarioLink } from '../../entities/usuario/usuario-link.js';
 import { useAddress } from '../../lib/address.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
-import { dateTimeOf } from '../../lib/format/format.js';
+import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { readUsuario } from '../../lib/session.js';
+import { datesIn, InZone, type Dates } from '../../lib/time/shown-zone.js';
 import { useComandos } from './api/comandos.js';
 import { useNames, type Named } from './api/names.js';
 import { FilterBar } from './components/filter-bar.js';
@@ -28,7 +30,7 @@ const who = ({ usuario_id, usuario_nombre }: Comando): string =>
   usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
 const desde = ({ ip, navegador }: Comando): string => [ip, browserName(navegador)].filter(Boolean).join(' · ');
 
-const columnsOf = (what: (comando: Comando) => string): Column<Comando>[] => [
+const columnsOf = (what: (comando: Comando) => string, { dateTimeOf }: Dates): Column<Comando>[] => [
   {
     id: 'cuando',
     title: titles.cuando,
@@ -89,7 +91,8 @@ export function Component() {
     },
     !isGlobal || empresa !== null,
   );
-  const columns = useMemo(() => columnsOf(nameOf(names)), [names]);
+  const zone = useEmpresaZone(empresa);
+  const columns = useMemo(() => columnsOf(nameOf(names), datesIn(zone)), [names, zone]);
   const { data: everything } = comandos;
   const failure = lastFailed(comandos) || neverCame(selection);
   // Without a company nothing is read, so show an empty list and not a loading one.
@@ -102,42 +105,45 @@ export function Component() {
   const change = (cambios: Record<string, string>) => changeAddress({ ...cambios, pagina: '' });
 
   return (
-    <Page title={texts.title}>
-      <FilterBar
-        empresas={isGlobal ? (empresas ?? []) : undefined}
-        empresa={empresa}
-        {...names}
-        what={switchId ? `switch-${switchId}` : dispositivoId ? `dispositivo-${dispositivoId}` : ''}
-        estado={estado}
-        onEmpresa={(id) => change({ empresa: id, switch: '', dispositivo: '' })}
-        onSubject={(what) => {
-          const [which, id = ''] = what.split('-');
-          change({ switch: which === 'switch' ? id : '', dispositivo: which === 'dispositivo' ? id : '' });
-        }}
-        onState={(one) => change({ estado: one })}
-      />
-      {failure && (
-        <Text role="alert" color="fg.warning">
-          {texts.failure}
-        </Text>
-      )}
-      <DataTable
-        nombre="comandos"
-        rows={rows}
-        columns={columns}
-        clave={({ comando_id }) => comando_id}
-        empty={
-          failure && !everything
-            ? texts.noRows
-            : switchId || dispositivoId || estado
-              ? texts.emptyWithFilters
-              : texts.empty
-        }
-      />
-      {everything?.length === LIST_MAX && !switchId && !dispositivoId && (
-        <Text color="fg.muted">{texts.hasta(LIST_MAX)}</Text>
-      )}
-    </Page>
+    <InZone value={zone}>
+      <Page title={texts.title}>
+        <FilterBar
+          empresas={isGlobal ? (empresas ?? []) : undefined}
+          empresa={empresa}
+          {...names}
+          what={switchId ? `switch-${switchId}` : dispositivoId ? `dispositivo-${dispositivoId}` : ''}
+          estado={estado}
+          onEmpresa={(id) => change({ empresa: id, switch: '', dispositivo: '' })}
+          onSubject={(what) => {
+            const [which, id = ''] = what.split('-');
+            change({ switch: which === 'switch' ? id : '', dispositivo: which === 'dispositivo' ? id : '' });
+          }}
+          onState={(one) => change({ estado: one })}
+        />
+        <ZoneNote />
+        {failure && (
+          <Text role="alert" color="fg.warning">
+            {texts.failure}
+          </Text>
+        )}
+        <DataTable
+          nombre="comandos"
+          rows={rows}
+          columns={columns}
+          clave={({ comando_id }) => comando_id}
+          empty={
+            failure && !everything
+              ? texts.noRows
+              : switchId || dispositivoId || estado
+                ? texts.emptyWithFilters
+                : texts.empty
+          }
+        />
+        {everything?.length === LIST_MAX && !switchId && !dispositivoId && (
+          <Text color="fg.muted">{texts.hasta(LIST_MAX)}</Text>
+        )}
+      </Page>
+    </InZone>
   );
 }
 

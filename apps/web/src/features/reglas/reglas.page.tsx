@@ -11,8 +11,10 @@ import { SeverityChip } from '../../entities/aviso/severity-chip.js';
 import { keyOf } from '../../entities/aviso/subject.js';
 import { useSubjects } from '../../entities/aviso/use-subjects.js';
 import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
+import { InZone } from '../../lib/time/shown-zone.js';
 import { useRules } from './api/reglas.js';
 import { RuleDialog } from './components/rule-dialog.js';
 import { conditionText, hoursText, waitText } from './lib/describe.js';
@@ -71,6 +73,7 @@ const inOrder = (rules: readonly Regla[]): Regla[] =>
 export function Component() {
   const choice = useEmpresaChoice();
   const { empresaId } = choice;
+  const zone = useEmpresaZone(empresaId);
   const rules = useRules(empresaId);
   const subjects = useSubjects(empresaId);
   /** The rule being edited, or a new exception. */
@@ -121,13 +124,15 @@ export function Component() {
         )}
       />
       {edited !== null && empresaId !== null && (
-        <RuleDialog
-          one={edited === 'fresh' ? null : edited}
-          rules={rules.data ?? []}
-          empresaId={empresaId}
-          subjects={subjects}
-          onClose={() => setEdited(null)}
-        />
+        <InZone value={zone}>
+          <RuleDialog
+            one={edited === 'fresh' ? null : edited}
+            rules={rules.data ?? []}
+            empresaId={empresaId}
+            subjects={subjects}
+            onClose={() => setEdited(null)}
+          />
+        </InZone>
       )}
     </Page>
   );

@@ -5,6 +5,7 @@ import { useConfirm } from '../../components/confirm.js';
 import { failureOf } from '../../components/form/failure.js';
 import { MoreIcon } from '../../components/icons.js';
 import { Page } from '../../components/page.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
 import { toast } from '../../components/toasts.js';
@@ -12,25 +13,26 @@ import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
 import { keyOf } from '../../entities/aviso/subject.js';
 import { useSubjects } from '../../entities/aviso/use-subjects.js';
 import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { SubjectLink } from '../../entities/subject-link.js';
-import { dateTimeOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
+import { datesIn, InZone, type Dates } from '../../lib/time/shown-zone.js';
 import { useSilenceActions, useSilencesOf } from './api/silencios.js';
 import { SilenceDialog } from './components/silence-dialog.js';
 import { texts } from './textos.js';
 
 const { columns: titles, end } = texts;
 
-const moment = (id: 'hasta' | 'desde', ancho: string): Column<Silencio> => ({
+const moment = (id: 'hasta' | 'desde', { dateTimeOf }: Dates): Column<Silencio> => ({
   id,
   title: titles[id],
   value: (row) => row[id],
   cell: (row) => dateTimeOf(row[id]),
   inCsv: (row) => dateTimeOf(row[id]),
-  ancho,
+  ancho: '10rem',
 });
 
-const columnsOf = (nameOf: (row: Silencio) => string): Column<Silencio>[] => [
+const columnsOf = (nameOf: (row: Silencio) => string, dates: Dates): Column<Silencio>[] => [
   {
     id: 'que',
     title: titles.what,
@@ -39,10 +41,10 @@ const columnsOf = (nameOf: (row: Silencio) => string): Column<Silencio>[] => [
     ancho: '18rem',
     inCard: 'titulo',
   },
-  moment('hasta', '10rem'),
+  moment('hasta', dates),
   { id: 'motivo', title: titles.motivo, value: ({ motivo }) => motivo, ancho: '19rem' },
   { id: 'quien', title: titles.quien, value: (row) => row.usuario_nombre, ancho: '12rem' },
-  moment('desde', '10rem'),
+  moment('desde', dates),
 ];
 
 /** Silences of a company in force, with a button to end each. */
@@ -56,7 +58,8 @@ export function Component() {
   const [creating, setCreating] = useState(false);
   const { nameOf } = subjects;
   const named = useCallback((row: Silencio): string => nameOf(keyOf(row)) ?? texts.reading, [nameOf]);
-  const columns = useMemo(() => columnsOf(named), [named]);
+  const zone = useEmpresaZone(empresaId);
+  const columns = useMemo(() => columnsOf(named, datesIn(zone)), [named, zone]);
   const failure = neverCame(silences) || choice.failure;
   const rows = silences.data ?? (failure || choice.none ? [] : undefined);
 
@@ -73,33 +76,36 @@ export function Component() {
   };
 
   return (
-    <Page title={texts.title}>
-      <AvisosNav />
-      <Text color="fg.muted" maxW="70ch">
-        {texts.help}
-      </Text>
-      <EmpresaSelect choice={choice} />
-      <DataTable
-        from={empresaId}
-        nombre="silencios"
-        rows={rows}
-        columns={columns}
-        clave={({ id }) => id}
-        empty={failure ? texts.noRows : texts.empty}
-        tools={
-          <Button colorPalette="campo" disabled={empresaId === null} onClick={() => setCreating(true)}>
-            <MoreIcon /> {texts.fresh}
-          </Button>
-        }
-        actions={(row) => (
-          <Button size="xs" variant="outline" aria-label={end.label(named(row))} onClick={() => void endIt(row)}>
-            {end.accion}
-          </Button>
+    <InZone value={zone}>
+      <Page title={texts.title}>
+        <AvisosNav />
+        <Text color="fg.muted" maxW="70ch">
+          {texts.help}
+        </Text>
+        <EmpresaSelect choice={choice} />
+        <ZoneNote />
+        <DataTable
+          from={empresaId}
+          nombre="silencios"
+          rows={rows}
+          columns={columns}
+          clave={({ id }) => id}
+          empty={failure ? texts.noRows : texts.empty}
+          tools={
+            <Button colorPalette="campo" disabled={empresaId === null} onClick={() => setCreating(true)}>
+              <MoreIcon /> {texts.fresh}
+            </Button>
+          }
+          actions={(row) => (
+            <Button size="xs" variant="outline" aria-label={end.label(named(row))} onClick={() => void endIt(row)}>
+              {end.accion}
+            </Button>
+          )}
+        />
+        {creating && empresaId !== null && (
+          <SilenceDialog empresaId={empresaId} subjects={subjects} onClose={() => setCreating(false)} />
         )}
-      />
-      {creating && empresaId !== null && (
-        <SilenceDialog empresaId={empresaId} subjects={subjects} onClose={() => setCreating(false)} />
-      )}
-    </Page>
+      </Page>
+    </InZone>
   );
 }

@@ -6,13 +6,15 @@ import { AcknowledgeDialog } from '../../entities/aviso/acknowledge-dialog.js';
 import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
 import { useAvisos } from '../../entities/aviso/use-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { useZoneOf } from '../../entities/empresa/empresa-zone.js';
 import { usePlacas } from '../../entities/placa/placas.js';
 import { useAddress } from '../../lib/address.js';
-import { dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
+import { dayOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { readUsuario } from '../../lib/session.js';
 import { serverNow } from '../../lib/time/server-clock.js';
+import { InZone, useDates } from '../../lib/time/shown-zone.js';
 import { useEmpresasWithEnds, useLastOrders, usePulses } from './api/situation.js';
 import { Operate } from './components/operate.js';
 import { ProblemRow } from './components/problem-row.js';
@@ -158,6 +160,7 @@ interface ProblemsProps {
 }
 
 function Problems({ rows, empresaOf, orders, wall }: ProblemsProps) {
+  const zoneOf = useZoneOf();
   const [operated, setOperated] = useState<Aviso | null>(null);
   const [acknowledging, setAcknowledging] = useState<Aviso | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -169,7 +172,7 @@ function Problems({ rows, empresaOf, orders, wall }: ProblemsProps) {
             key={aviso.id}
             aviso={aviso}
             empresa={empresaOf(aviso.empresa_id)}
-            lastOrder={lastOrderText(aviso, orders)}
+            lastOrder={lastOrderText(aviso, orders, zoneOf(aviso.empresa_id))}
             wall={wall}
             onOperate={() => setOperated(aviso)}
             onAcknowledge={() => setAcknowledging(aviso)}
@@ -177,12 +180,14 @@ function Problems({ rows, empresaOf, orders, wall }: ProblemsProps) {
         ))}
       </chakra.ul>
       {operated && operated.switch_id !== null && (
-        <Operate
-          empresaId={operated.empresa_id}
-          switchId={operated.switch_id}
-          title={operated.texto}
-          onClose={() => setOperated(null)}
-        />
+        <InZone value={zoneOf(operated.empresa_id)}>
+          <Operate
+            empresaId={operated.empresa_id}
+            switchId={operated.switch_id}
+            title={operated.texto}
+            onClose={() => setOperated(null)}
+          />
+        </InZone>
       )}
       {acknowledging && (
         <AcknowledgeDialog
@@ -201,11 +206,12 @@ function Problems({ rows, empresaOf, orders, wall }: ProblemsProps) {
 function InOrder({ empresa }: { empresa: number | null }) {
   const past = useAvisos({ empresa, onlyOpen: false });
   const since = past.data ? inOrderSince(past.data) : null;
-  const today = since !== null && dayOf(since) === dayOf(serverNow());
+  const dates = useDates();
+  const today = since !== null && dates.dayOf(since) === dates.dayOf(serverNow());
   return (
     <Flex h={HEIGHT} align="center" justify="center" rounded="md" bg="campo.subtle" px="4" textAlign="center">
       <Text role="status" fontSize="xl" fontWeight="600" color="campo.fg">
-        {since === null ? texts.inOrder : texts.inOrderSince(today ? timeOf(since) : dateTimeOf(since))}
+        {since === null ? texts.inOrder : texts.inOrderSince(today ? dates.timeOf(since) : dates.dateTimeOf(since))}
       </Text>
     </Flex>
   );

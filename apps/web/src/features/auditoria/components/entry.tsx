@@ -4,7 +4,9 @@ import { SearchIcon } from '../../../components/icons.js';
 import { TextLink } from '../../../components/text-link.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { UsuarioLink } from '../../../entities/usuario/usuario-link.js';
+import { useEmpresaZone } from '../../../entities/empresa/empresa-zone.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
+import { zoneMark } from '../../../lib/time/zone-name.js';
 import { pageOf } from '../lib/page-of.js';
 import { texts } from '../textos.js';
 import { Changes } from './changes.js';
@@ -23,6 +25,7 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
   const { ts, usuario_id, usuario_nombre, usuario_email, descripcion, empresa_nombre, entidad_nombre } = entry;
   const who = usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
   const page = pageOf(entry);
+  const zone = useEmpresaZone(entry.empresa_id);
   return (
     <Flex as="li" gap={{ base: 1, md: 5 }} direction={{ base: 'column', md: 'row' }} py="3" borderBottomWidth="1px">
       <chakra.time
@@ -34,7 +37,8 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
         w={{ md: '9rem' }}
         flexShrink="0"
       >
-        {dateTimeOf(ts)}
+        {dateTimeOf(ts, zone)}
+        {withEmpresa && <chakra.span display={{ md: 'block' }}>{zoneMark(ts, zone)}</chakra.span>}
       </chakra.time>
       <Box flex="1" minW="0">
         <Text overflowWrap="anywhere">

@@ -9,7 +9,9 @@ import { useAvisoActions, useSilences } from '../../../entities/aviso/aviso-acti
 import { silencedUntil, subjectOf } from '../../../entities/aviso/silence.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { AVISOS_AT_ONCE } from '../../../entities/aviso/use-avisos.js';
+import { useZoneOf } from '../../../entities/empresa/empresa-zone.js';
 import { timeOf } from '../../../lib/format/format.js';
+import { InZone } from '../../../lib/time/shown-zone.js';
 import { texts } from '../textos.js';
 import { AvisoRow } from './aviso-row.js';
 import { AvisoSheet } from './aviso-sheet.js';
@@ -28,6 +30,7 @@ interface Props {
 /** Rows of alarms, actions on one or several of them, and the details of one. */
 export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props) {
   const confirm = useConfirm();
+  const zoneOf = useZoneOf();
   const { silence } = useAvisoActions();
   const { data: silences = [] } = useSilences(admin);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
@@ -51,7 +54,7 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
     const { question, accion, detalle, done, failure } = avisoTexts.silence;
     if (!(await confirm({ text: question, accion, detalle: detalle(aviso.texto) }))) return;
     try {
-      toast.success(done(timeOf((await silence(aviso)).hasta)));
+      toast.success(done(timeOf((await silence(aviso)).hasta, zoneOf(aviso.empresa_id))));
     } catch (error) {
       const said = failureOf(failure, error);
       toast.error(said.text, said.detalle);
@@ -88,29 +91,34 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
         {rows.map((aviso) => {
           const until = silencedUntil(aviso, silences);
           return (
-            <AvisoRow
-              key={aviso.id}
-              aviso={aviso}
-              empresa={empresaOf(aviso.empresa_id)}
-              chosen={chosenIds.has(aviso.id)}
-              onOpen={() => onOpen(aviso.id)}
-              silencedUntil={until}
-              onChoose={(yes) => choose(aviso.id, yes)}
-              onAcknowledge={() => acknowledge([aviso])}
-              onSilence={admin && until === null && subjectOf(aviso) !== null ? () => void silenceIt(aviso) : undefined}
-            />
+            <InZone key={aviso.id} value={zoneOf(aviso.empresa_id)}>
+              <AvisoRow
+                aviso={aviso}
+                empresa={empresaOf(aviso.empresa_id)}
+                chosen={chosenIds.has(aviso.id)}
+                onOpen={() => onOpen(aviso.id)}
+                silencedUntil={until}
+                onChoose={(yes) => choose(aviso.id, yes)}
+                onAcknowledge={() => acknowledge([aviso])}
+                onSilence={
+                  admin && until === null && subjectOf(aviso) !== null ? () => void silenceIt(aviso) : undefined
+                }
+              />
+            </InZone>
           );
         })}
       </chakra.ul>
       {cut && <Text color="fg.muted">{texts.limit(AVISOS_AT_ONCE)}</Text>}
       {opened && !acknowledging && (
-        <AvisoSheet
-          aviso={opened}
-          empresa={empresaOf(opened.empresa_id)}
-          admin={admin}
-          onAcknowledge={() => acknowledge([opened])}
-          onClose={() => onOpen(null)}
-        />
+        <InZone value={zoneOf(opened.empresa_id)}>
+          <AvisoSheet
+            aviso={opened}
+            empresa={empresaOf(opened.empresa_id)}
+            admin={admin}
+            onAcknowledge={() => acknowledge([opened])}
+            onClose={() => onOpen(null)}
+          />
+        </InZone>
       )}
       {acknowledging && (
         <AcknowledgeDialog

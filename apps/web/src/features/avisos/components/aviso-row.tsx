@@ -2,8 +2,9 @@ import type { Aviso } from '@acequia/contracts';
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
-import { dateTimeOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
+import { zoneMark } from '../../../lib/time/zone-name.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
@@ -26,6 +27,7 @@ interface Props {
 /** One alarm: subject, place, duration, acknowledgement and actions. */
 export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoose, onAcknowledge, onSilence }: Props) {
   const { texto, severidad, estado, sitio, veces, silenciado, entrega } = aviso;
+  const { dateTimeOf } = useDates();
   return (
     <Flex
       as="li"
@@ -74,7 +76,7 @@ export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoo
               {sitio}
             </span>
           )}
-          <Since aviso={aviso} />
+          <Since aviso={aviso} mixed={empresa !== null} />
           <Attention aviso={aviso} />
           {veces > 1 && <span>{texts.times(veces)}</span>}
           {silencedUntil !== null ? (
@@ -103,17 +105,21 @@ export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoo
   );
 }
 
-function Since({ aviso }: { aviso: Aviso }) {
+/** When it began, and how long it lasts. `mixed`: among rows of other companies, whose zones may differ. */
+function Since({ aviso, mixed }: { aviso: Aviso; mixed: boolean }) {
   const text = useByClock((now) => sinceText(aviso, now));
+  const { dateTimeOf, zone } = useDates();
   return (
     <chakra.span fontVariantNumeric="tabular-nums">
-      {texts.since(dateTimeOf(aviso.desde))} · {text}
+      {texts.since(dateTimeOf(aviso.desde))}
+      {mixed && zoneMark(aviso.desde, zone)} · {text}
     </chakra.span>
   );
 }
 
 /** Acknowledgement: who, since when, and the note. */
 function Attention({ aviso: { estado, reconocido_por, reconocido_ts, nota } }: { aviso: Aviso }) {
+  const { dateTimeOf } = useDates();
   return (
     <>
       {(estado !== 'reconocido' || reconocido_por === null) && (

@@ -3,14 +3,15 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Sheet } from '../../../components/dialog.js';
 import { type Fact, Facts } from '../../../components/facts.js';
+import { ZoneNote } from '../../../components/zone-note.js';
 import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { placaAddress, switchAddress } from '../../../entities/addresses.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
-import { dateTimeOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { texts } from '../textos.js';
 import { Deliveries } from './deliveries.js';
 
@@ -29,6 +30,7 @@ interface Props {
 export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Props) {
   const { texto, tipo, severidad, estado, sitio, desde, hasta, veces, reconocido_por, reconocido_ts, nota } = aviso;
   const since = useByClock((now) => sinceText(aviso, now));
+  const { dateTimeOf } = useDates();
   const facts: Fact[] = [
     [t.tipo, tipoDeAviso(tipo).nombre],
     [t.severidad, <SeverityChip key="severidad" severidad={severidad} over={!isOpenAviso(aviso)} />],
@@ -66,6 +68,7 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
         {texto}
       </Text>
       <Facts facts={facts} />
+      <ZoneNote />
       {admin && <Deliveries aviso={aviso} />}
     </Sheet>
   );

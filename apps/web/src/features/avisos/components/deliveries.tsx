@@ -1,8 +1,8 @@
 import type { Aviso, EntregaAviso } from '@acequia/contracts';
 import { Box, chakra, Flex, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { EmptyNotice } from '../../../components/empty-notice.js';
-import { dateTimeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { useDeliveries } from '../api/entregas.js';
 import { texts } from '../textos.js';
 
@@ -45,6 +45,7 @@ export function Deliveries({ aviso }: { aviso: Aviso }) {
 
 function Delivery({ one }: { one: EntregaAviso }) {
   const { numero, canal, destino, clase, estado, detalle, ts } = one;
+  const { dateTimeOf } = useDates();
   return (
     <Box as="li" py="2" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
       <Flex columnGap="3" wrap="wrap" align="baseline">

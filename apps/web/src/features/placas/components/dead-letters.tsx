@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { dateTimeOf } from '../../../lib/format/format.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { useDeadLetters } from '../api/placas.js';
 import { texts } from '../textos.js';
 
@@ -8,6 +8,7 @@ const { deadLetters: t } = texts;
 /** A board's dead letters: content, time, and why each was not stored. */
 export function DeadLetters({ placaId, level = 'h3' }: { placaId: number; level?: 'h2' | 'h3' }) {
   const { data, isError } = useDeadLetters(placaId);
+  const { dateTimeOf } = useDates();
   return (
     <Box as="section" aria-label={t.title}>
       <Heading as={level} size="md">

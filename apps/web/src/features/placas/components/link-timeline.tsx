@@ -2,8 +2,8 @@ import type { PlacaDetalle } from '@acequia/contracts';
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { duration } from '../../../lib/format/duration.js';
-import { dateTimeOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { linkIntervals, piecesOf } from '../lib/link-intervals.js';
 import { texts } from '../textos.js';
 
@@ -15,6 +15,7 @@ const MOST = 20;
 /** When the board was connected: the last day as a bar, and the times as a list, newest first. */
 export function LinkTimeline({ changes }: { changes: PlacaDetalle['enlaces'] }) {
   const now = useByClock((ms) => Math.floor(ms / 60_000)) * 60_000 + 60_000;
+  const { dateTimeOf } = useDates();
   const intervals = linkIntervals(changes);
   const pieces = piecesOf(intervals, now - DAY_MS, now);
   return (

@@ -1,7 +1,7 @@
 import type { RulePreview as Preview, RuleSave } from '@acequia/contracts';
 import { Box, Heading, List, Text } from '@chakra-ui/react';
-import { dateTimeOf } from '../../../lib/format/format.js';
 import { useSettled } from '../../../lib/time/settled.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { useRulePreview } from '../api/reglas.js';
 import { texts } from '../textos.js';
 
@@ -44,6 +44,7 @@ export function RulePreview({ rule }: { rule: RuleSave | null }) {
 }
 
 function Episodes({ preview: { episodios, veces } }: { preview: Preview }) {
+  const { dateTimeOf } = useDates();
   if (episodios.length === 0) return null;
   const listed = episodios.slice(0, LISTED);
   return (

@@ -6,9 +6,9 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { SubjectField } from '../../../entities/aviso/subject-field.js';
 import type { Subjects } from '../../../entities/aviso/use-subjects.js';
-import { dateTimeOf } from '../../../lib/format/format.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { useSilenceActions } from '../api/silencios.js';
 import { bodyOf, endOf, FRESH, HOURS, ValidSilencio, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -27,6 +27,7 @@ export function SilenceDialog({ empresaId, subjects, onClose }: Props) {
   const { register, control } = form;
   const { errors } = form.formState;
   const horas = useWatch({ control, name: 'horas' });
+  const { dateTimeOf } = useDates();
   const ends = useByClock((now) => dateTimeOf(endOf(horas, now)));
 
   const submit = form.handleSubmit(async (values) => {

@@ -4,8 +4,8 @@ import { useConfirm } from '../../../components/confirm.js';
 import { Sheet } from '../../../components/dialog.js';
 import { FormField } from '../../../components/form/fields.js';
 import { CopyIcon, DoneIcon } from '../../../components/icons.js';
-import { dateTimeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { useWallLinkActions, useWallLinks } from '../api/walls.js';
 import { texts } from '../textos.js';
 
@@ -22,6 +22,7 @@ interface Props {
 /** Makes and revokes links for wall screens. */
 export default function WallLinks({ empresa, nameOf, onClose }: Props) {
   const links = useWallLinks();
+  const { dateTimeOf } = useDates();
   const { create, revoke } = useWallLinkActions();
   const confirm = useConfirm();
   const [nombre, setNombre] = useState('');

@@ -18,7 +18,7 @@ export interface Tile {
 }
 
 interface From {
-  empresas: readonly EmpresaOption[];
+  empresas: readonly Pick<EmpresaOption, 'id' | 'nombre'>[];
   /** The companies with their expiry dates; only an admin_global may read them. */
   full: readonly Empresa[] | undefined;
   placas: readonly Placa[] | undefined;

@@ -15,8 +15,9 @@ import { TextLink } from '../../../components/text-link.js';
 import { switchAddress } from '../../../entities/addresses.js';
 import type { Column } from '../../../components/table/column.js';
 import { DataTable } from '../../../components/table/table.js';
-import { dateTimeOf, withSuffix } from '../../../lib/format/format.js';
+import { withSuffix } from '../../../lib/format/format.js';
 import { isOld } from '../../../lib/time/freshness.js';
+import { useDates, type Dates } from '../../../lib/time/shown-zone.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { useSensorDays } from '../api/sensor-days.js';
@@ -29,13 +30,14 @@ const estado = ({ estado: value }: SwitchEnVivo): string =>
 const isFresh = ({ placa_online }: SwitchEnVivo, ts: number | null): boolean =>
   !isOld(ts, serverNow(), placa_online === 1);
 /** A CSV cannot draw an outdated state dashed, so the state gets its time; outdated sensor values are left out. */
-const stateInCsv = (row: SwitchEnVivo): string =>
+const stateInCsv = (row: SwitchEnVivo, { dateTimeOf }: Dates): string =>
   row.estado === null || isFresh(row, row.estado_ts) ? estado(row) : `${estado(row)} (${dateTimeOf(row.estado_ts)})`;
 
 /** What is now comes first, how it is wired after. */
 const columnsOf = (
   onOperate: (id: number) => void,
   days: ReadonlyMap<number, SensorDia> | undefined,
+  dates: Dates,
 ): Column<SwitchEnVivo>[] => [
   { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, ancho: '9.5rem' },
   {
@@ -50,7 +52,7 @@ const columnsOf = (
     id: 'estado',
     title: titles.estado,
     value: estado,
-    inCsv: stateInCsv,
+    inCsv: (row) => stateInCsv(row, dates),
     cell: (row) => <State sw={row} onOperate={onOperate} />,
     ancho: '18rem',
   },
@@ -118,7 +120,8 @@ interface Props {
 export function MonitorTable({ empresaId, switches, failure }: Props) {
   const [openedOne, setOpenedOne] = useState<number | null>(null);
   const days = useSensorDays(empresaId, switches !== undefined);
-  const columns = useMemo(() => columnsOf(setOpenedOne, days), [days]);
+  const dates = useDates();
+  const columns = useMemo(() => columnsOf(setOpenedOne, days, dates), [days, dates]);
   const operated = switches?.find(({ id }) => id === openedOne);
   return (
     <Card>
