@@ -25,6 +25,8 @@ export const Aviso = z.object({
   sitio: z.string().nullable(),
   /** Name of the person who acknowledged it, with their note. */
   reconocido_por: z.string().nullable(),
+  /** null or absent: known by name only. */
+  reconocido_por_id: Id.nullable().optional(),
   reconocido_ts: Milliseconds.nullable(),
   nota: z.string().nullable(),
   /** How often the condition came back within an hour. */
@@ -130,6 +132,8 @@ export const Silencio = z.object({
   sitio: z.string().nullable(),
   motivo: z.string(),
   usuario_nombre: z.string(),
+  /** null or absent: known by name only. */
+  usuario_id: Id.nullable().optional(),
 });
 export type Silencio = z.infer<typeof Silencio>;
 

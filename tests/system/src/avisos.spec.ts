@@ -54,7 +54,10 @@ describe('a threshold', () => {
     expect(avisos[0]?.texto).toMatch(/temperatura de 35.5 °C, sobre 30 °C/);
     const ids = avisos.map(({ id }) => id);
     const done = await farm.usuario.api.call('avisos.reconocer_varios', { body: { ids, nota: 'Voy para allá' } });
-    expect(done.map(({ estado, nota }) => [estado, nota])).toEqual(ids.map(() => ['reconocido', 'Voy para allá']));
+    const { id: who } = farm.usuario;
+    expect(done.map(({ estado, nota, reconocido_por_id }) => [estado, nota, reconocido_por_id])).toEqual(
+      ids.map(() => ['reconocido', 'Voy para allá', who]),
+    );
     await eventually(() => expect(messages(chat_id)[0]?.text).toMatch(/Lo atiende usuario \d+/));
     expect(messages(chat_id)).toHaveLength(1);
     await board.endAsync();
@@ -94,7 +97,8 @@ describe('a silence', () => {
   it('shows alarms and tells nobody', async () => {
     const { farm, chat_id } = await world.field();
     const body = { empresa_id: farm.empresa.id, hasta: Date.now() + 3_600_000, motivo: 'Mantenimiento' };
-    const { id } = await farm.admin.api.call('avisos.silenciar', { body });
+    const { id, usuario_id } = await farm.admin.api.call('avisos.silenciar', { body });
+    expect(usuario_id).toBe(farm.admin.id);
     const aviso = await world.goes({ farm, chat_id });
     await eventually(async () =>
       expect((await open(farm.admin.api))[0]).toMatchObject({ id: aviso.id, silenciado: 1 }),

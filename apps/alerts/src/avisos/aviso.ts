@@ -18,6 +18,7 @@ export interface FilaAviso {
   sitio: string | null;
   switches: number[];
   reconocido_por: string | null;
+  reconocido_por_id: number | null;
   reconocido_ts: string | null;
   nota: string | null;
   veces: number;
@@ -27,8 +28,8 @@ export interface FilaAviso {
 }
 
 export const COLUMNAS_AVISO = `a.id, a.empresa_id, a.tipo, a.objeto, a.severidad, a.estado, a.desde, a.hasta, a.texto,
-  a.placa_id, a.switch_id, a.dispositivo_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_ts, a.nota, a.veces,
-  a.contado, a.silenciado, a.maquina`;
+  a.placa_id, a.switch_id, a.dispositivo_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_por_id,
+  a.reconocido_ts, a.nota, a.veces, a.contado, a.silenciado, a.maquina`;
 
 /** The worst delivery state of an alarm. */
 export const ENTREGA = `(SELECT CASE WHEN bool_or(e.estado = 'fallido') THEN 'fallido'
@@ -53,6 +54,7 @@ export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Av
   dispositivo_id: fila.dispositivo_id,
   sitio: fila.sitio,
   reconocido_por: fila.reconocido_por,
+  reconocido_por_id: fila.reconocido_por_id,
   reconocido_ts: ms(fila.reconocido_ts),
   nota: fila.nota,
   veces: fila.veces,

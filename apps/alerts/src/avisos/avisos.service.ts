@@ -126,12 +126,14 @@ export class AvisosService {
   }
 
   private async acknowledgeVisible(caller: Caller, vista: Vista, ids: number[], nota: string): Promise<FilaAviso[]> {
-    const quien = await this.reach.nombreDe(requirePerson(caller).usuario_id);
+    const { usuario_id } = requirePerson(caller);
+    const quien = await this.reach.nombreDe(usuario_id);
     const rows = await this.db.transaction(async (tx) => {
       const [changed] = (await tx.query(
-        `UPDATE avisos a SET estado = 'reconocido', reconocido_por = $5, reconocido_ts = $6, nota = nullif($7, '')
+        `UPDATE avisos a SET estado = 'reconocido', reconocido_por = $5, reconocido_ts = $6, nota = nullif($7, ''),
+           reconocido_por_id = $8
          WHERE ${VISIBLE} AND a.id = ANY($4) AND a.estado = 'disparado' RETURNING ${COLUMNAS_AVISO}`,
-        [...parameters(vista), ids, quien, Date.now(), nota],
+        [...parameters(vista), ids, quien, Date.now(), nota, usuario_id],
       )) as [FilaAviso[], number];
       for (const fila of changed) await this.note(tx, caller, fila, nota);
       return changed;

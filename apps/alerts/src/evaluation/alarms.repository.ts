@@ -118,7 +118,7 @@ export class AlarmsRepository {
     const { watch, machine, text } = alarm;
     const [rows] = (await tx.query(
       `UPDATE avisos a SET estado = 'disparado', hasta = NULL, veces = $4, texto = $5, maquina = $6, contado = 0,
-         reconocido_por = NULL, reconocido_ts = NULL, nota = NULL, causa_id = NULL
+         reconocido_por = NULL, reconocido_por_id = NULL, reconocido_ts = NULL, nota = NULL, causa_id = NULL
        WHERE a.id = (SELECT max(id) FROM avisos WHERE empresa_id = $1 AND tipo = $2 AND objeto = $3)
        RETURNING ${COLUMNAS_AVISO}`,
       [empresa_id, watch.tipo, watch.objeto, machine.times, text, machine],

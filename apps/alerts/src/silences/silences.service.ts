@@ -18,8 +18,9 @@ interface FilaSilencio {
   hasta: string;
   motivo: string;
   usuario_nombre: string;
+  usuario_id: number | null;
 }
-const COLUMNAS = 'id, empresa_id, objeto, desde, hasta, motivo, usuario_nombre';
+const COLUMNAS = 'id, empresa_id, objeto, desde, hasta, motivo, usuario_nombre, usuario_id';
 
 const inContract = ({ objeto, desde, hasta, ...fila }: FilaSilencio): Silencio => ({
   ...fila,
@@ -62,12 +63,13 @@ export class SilenciosService {
     const desde = Date.now();
     if (hasta <= desde) throw invalid('hasta', 'El silencio debe terminar después de ahora');
     if (hasta > desde + LARGO_MS) throw invalid('hasta', 'Un silencio dura 30 días como máximo');
-    const quien = await this.reach.nombreDe(requirePerson(caller).usuario_id);
+    const { usuario_id } = requirePerson(caller);
+    const quien = await this.reach.nombreDe(usuario_id);
     const fila = await this.db.transaction(async (tx) => {
       const [creado]: FilaSilencio[] = await tx.query(
-        `INSERT INTO silencios (empresa_id, objeto, desde, hasta, motivo, usuario_nombre)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNAS}`,
-        [empresa_id, objectOf(request), desde, hasta, motivo, quien],
+        `INSERT INTO silencios (empresa_id, objeto, desde, hasta, motivo, usuario_nombre, usuario_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNAS}`,
+        [empresa_id, objectOf(request), desde, hasta, motivo, quien, usuario_id],
       );
       if (!creado) throw new Error('a silence was not stored');
       await this.auditoria.note(tx, caller, {

@@ -20,7 +20,7 @@ export const texts = {
   failure: 'No se pudo actualizar la lista de avisos. Se intentará de nuevo.',
   limit: (most: number) => `Se muestran los primeros ${most}.`,
   since: (moment: string) => `Desde ${moment}`,
-  by: (who: string, moment: string) => `Reconocido por ${who}, ${moment}`,
+  acknowledgedBy: 'Reconocido por',
   nota: (nota: string) => `«${nota}»`,
   times: (veces: number) => `Volvió ${veces} veces`,
   silenced: 'Silenciado',

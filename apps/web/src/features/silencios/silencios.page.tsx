@@ -15,6 +15,7 @@ import { useSubjects } from '../../entities/aviso/use-subjects.js';
 import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { SubjectLink } from '../../entities/subject-link.js';
+import { UsuarioLink } from '../../entities/usuario/usuario-link.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { datesIn, InZone, type Dates } from '../../lib/time/shown-zone.js';
 import { useSilenceActions, useSilencesOf } from './api/silencios.js';
@@ -43,7 +44,13 @@ const columnsOf = (nameOf: (row: Silencio) => string, dates: Dates): Column<Sile
   },
   moment('hasta', dates),
   { id: 'motivo', title: titles.motivo, value: ({ motivo }) => motivo, ancho: '19rem' },
-  { id: 'quien', title: titles.quien, value: (row) => row.usuario_nombre, ancho: '12rem' },
+  {
+    id: 'quien',
+    title: titles.quien,
+    value: (row) => row.usuario_nombre,
+    cell: ({ usuario_id, usuario_nombre }) => <UsuarioLink id={usuario_id ?? null} nombre={usuario_nombre} />,
+    ancho: '12rem',
+  },
   moment('desde', dates),
 ];
 

@@ -15,7 +15,7 @@ it('leads from a silence to the switch or board that it is for', async () => {
     .answer('switches.listar', [sw])
     .answer('dispositivos.listar', [])
     .answer('avisos.silencios', [
-      { ...SILENCE, id: 1, switch_id: sw.id },
+      { ...SILENCE, id: 1, switch_id: sw.id, usuario_id: 31 },
       { ...SILENCE, id: 2, placa_id: board.placa_id },
       { ...SILENCE, id: 3 },
     ]);
@@ -25,4 +25,6 @@ it('leads from a silence to the switch or board that it is for', async () => {
   const toBoard = screen.getByRole('link', { name: `Placa ${board.id}` });
   expect(toBoard).toHaveAttribute('href', `/placas?empresa=${EMPRESA.id}&placa=${board.placa_id}`);
   expect(screen.queryByRole('link', { name: 'Toda la empresa' })).toBeNull();
+  // The others are older than the id: known by name only.
+  expect(screen.getByRole('link', { name: 'Ana' })).toHaveAttribute('href', '/usuarios?empresa=&id=31');
 });

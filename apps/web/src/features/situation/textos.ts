@@ -50,7 +50,7 @@ export const texts = {
       sin_respuesta: ', sin respuesta',
     },
   },
-  acknowledgedBy: (quien: string) => `Lo atiende ${quien}`,
+  attendedBy: 'Lo atiende',
   seePlaca: 'Ver placa',
   operate: 'Operar',
   seeAviso: 'Ver aviso',

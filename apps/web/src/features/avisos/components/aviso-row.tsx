@@ -8,6 +8,7 @@ import { zoneMark } from '../../../lib/time/zone-name.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { UsuarioLink } from '../../../entities/usuario/usuario-link.js';
 import { texts } from '../textos.js';
 
 interface Props {
@@ -118,7 +119,8 @@ function Since({ aviso, mixed }: { aviso: Aviso; mixed: boolean }) {
 }
 
 /** Acknowledgement: who, since when, and the note. */
-function Attention({ aviso: { estado, reconocido_por, reconocido_ts, nota } }: { aviso: Aviso }) {
+function Attention({ aviso }: { aviso: Aviso }) {
+  const { estado, reconocido_por, reconocido_por_id, reconocido_ts, nota } = aviso;
   const { dateTimeOf } = useDates();
   return (
     <>
@@ -127,7 +129,8 @@ function Attention({ aviso: { estado, reconocido_por, reconocido_ts, nota } }: {
       )}
       {reconocido_por !== null && (
         <chakra.span overflowWrap="anywhere">
-          {texts.by(reconocido_por, dateTimeOf(reconocido_ts))} {nota && texts.nota(nota)}
+          {texts.acknowledgedBy} <UsuarioLink id={reconocido_por_id ?? null} nombre={reconocido_por} />,{' '}
+          {dateTimeOf(reconocido_ts)} {nota && texts.nota(nota)}
         </chakra.span>
       )}
     </>

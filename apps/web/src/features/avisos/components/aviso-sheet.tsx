@@ -12,6 +12,7 @@ import { placaAddress, switchAddress } from '../../../entities/addresses.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
+import { UsuarioLink } from '../../../entities/usuario/usuario-link.js';
 import { texts } from '../textos.js';
 import { Deliveries } from './deliveries.js';
 
@@ -28,7 +29,8 @@ interface Props {
 
 /** All details of one alarm, with its deliveries. */
 export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Props) {
-  const { texto, tipo, severidad, estado, sitio, desde, hasta, veces, reconocido_por, reconocido_ts, nota } = aviso;
+  const { texto, tipo, severidad, estado, sitio, desde, hasta, veces, nota } = aviso;
+  const { reconocido_por, reconocido_por_id, reconocido_ts } = aviso;
   const since = useByClock((now) => sinceText(aviso, now));
   const { dateTimeOf } = useDates();
   const facts: Fact[] = [
@@ -42,7 +44,16 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
     [t.desde, `${dateTimeOf(desde)} · ${since}`],
     [t.hasta, hasta === null ? t.lasts : dateTimeOf(hasta)],
     ...(veces > 1 ? [[t.veces, veces] satisfies Fact] : []),
-    [t.reconocido, reconocido_por === null ? t.nobody : `${reconocido_por}, ${dateTimeOf(reconocido_ts)}`],
+    [
+      t.reconocido,
+      reconocido_por === null ? (
+        t.nobody
+      ) : (
+        <span key="reconocido">
+          <UsuarioLink id={reconocido_por_id ?? null} nombre={reconocido_por} />, {dateTimeOf(reconocido_ts)}
+        </span>
+      ),
+    ],
     ...(nota ? [[t.nota, nota] satisfies Fact] : []),
   ];
   return (

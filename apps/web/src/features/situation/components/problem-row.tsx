@@ -7,6 +7,7 @@ import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { UsuarioLink } from '../../../entities/usuario/usuario-link.js';
 import { texts } from '../textos.js';
 
 interface Props {
@@ -22,7 +23,8 @@ interface Props {
 
 /** One open alarm: place, subject, duration, last order and actions. */
 export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAcknowledge }: Props) {
-  const { id, texto, severidad, estado, sitio, empresa_id, placa_id, switch_id, reconocido_por } = aviso;
+  const { id, texto, severidad, estado, sitio, empresa_id, placa_id, switch_id, reconocido_por, reconocido_por_id } =
+    aviso;
   const since = useByClock((now) => sinceText(aviso, now));
   return (
     <Flex
@@ -54,7 +56,11 @@ export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAckno
             {since}
           </chakra.span>
           {lastOrder && <chakra.span overflowWrap="anywhere">{lastOrder}</chakra.span>}
-          {reconocido_por !== null && <span>{texts.acknowledgedBy(reconocido_por)}</span>}
+          {reconocido_por !== null && (
+            <span>
+              {texts.attendedBy} <UsuarioLink id={reconocido_por_id ?? null} nombre={reconocido_por} />
+            </span>
+          )}
         </Flex>
       </Box>
       {!wall && (
