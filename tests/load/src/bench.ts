@@ -9,6 +9,7 @@ import { benchLive } from './live.bench.js';
 import { benchPanel } from './panel.bench.js';
 import { benchPrograms } from './programas.bench.js';
 import { benchRelay } from './relay.bench.js';
+import { benchSituation } from './situation.bench.js';
 import { benchStart } from './start.bench.js';
 import { benchTable } from './table.bench.js';
 import { benchWeb } from './web.bench.js';
@@ -17,6 +18,7 @@ import { benchWeb } from './web.bench.js';
 const BENCHES: Record<string, () => Promise<object[]>> = {
   web: benchWeb,
   panel: benchPanel,
+  situation: benchSituation,
   bus: benchBus,
   start: benchStart,
   live: benchLive,

@@ -1,12 +1,11 @@
 import { connectBoard, Farm, manySwitches, PASSWORD, publishTelemetry, startAcequia } from '@acequia/testing';
-import { accessSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Browser } from 'playwright-core';
+import { DESK, launchBrowser, opened, PHONE } from './browser.js';
 import { quantiles } from './quantiles.js';
 
 const SWITCHES = 200;
 const SLOWER = 4;
-const ROUNDS = 7;
+const ROUNDS = 6;
 
 /**
  * A phone opens the switch panel with two hundred switches, at a CPU four times slower (CDP Emulation.setCPUThrottlingRate):
@@ -14,7 +13,7 @@ const ROUNDS = 7;
  */
 export async function benchPanel(): Promise<object[]> {
   const acequia = await startAcequia();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launchBrowser();
   try {
     const root = await acequia.loginAdmin();
     const farm = await Farm.create(acequia, root);
@@ -28,12 +27,22 @@ export async function benchPanel(): Promise<object[]> {
     const { token, user } = await root.call('auth.entrar', { body: { email, password: PASSWORD } });
     const stored = { token, user: JSON.stringify(user) };
     const lines: object[] = [];
-    for (const phone of [true, false]) {
-      const login = await measure(browser, `${acequia.http}/login`, 'button[type=submit]', phone);
-      const panel = await measure(browser, `${acequia.http}/panel/switch`, '[data-switch]', phone, stored);
+    for (const viewport of [PHONE, DESK]) {
+      const common = { viewport, rounds: ROUNDS, slower: SLOWER };
+      const login = await opened(browser, {
+        ...common,
+        url: `${acequia.http}/login`,
+        wanted: 'button[type=submit]',
+      });
+      const panel = await opened(browser, {
+        ...common,
+        url: `${acequia.http}/panel/switch`,
+        wanted: '[data-switch]',
+        stored,
+      });
       lines.push({
-        bench: 'panel: 200 switches, 4× slower CPU, empty cache',
-        screen: phone ? '390 px' : '1440 px',
+        bench: `panel: ${SWITCHES} switches, ${SLOWER}× slower CPU, empty cache`,
+        screen: `${viewport.width} px`,
         first_paint_ms: quantiles(panel.paint),
         switches_shown_ms: quantiles(panel.shown),
         yardstick_login_first_paint_ms: quantiles(login.paint),
@@ -45,58 +54,4 @@ export async function benchPanel(): Promise<object[]> {
     await browser.close();
     await acequia.stop();
   }
-}
-
-async function measure(browser: Browser, url: string, wanted: string, phone: boolean, stored?: Record<string, string>) {
-  const times = { paint: [] as number[], shown: [] as number[] };
-  for (let round = 0; round < ROUNDS; round++) {
-    const context = await browser.newContext({
-      viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-      locale: 'es-MX',
-    });
-    if (stored)
-      await context.addInitScript((entries) => {
-        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-      }, stored);
-    // The frame after the one that holds the first switch has painted it.
-    await context.addInitScript((selector) => {
-      const look = () => {
-        if (!document.querySelector(selector)) return void requestAnimationFrame(look);
-        requestAnimationFrame(() => performance.mark('shown'));
-      };
-      requestAnimationFrame(look);
-    }, wanted);
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.goto(url);
-    // The browser reports the paint a moment later.
-    await page.waitForFunction(() =>
-      ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
-    );
-    const { paint, shown } = await page.evaluate(() => ({
-      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-      shown: performance.getEntriesByName('shown')[0]!.startTime,
-    }));
-    // The first round only warms the server's files and the browser's code cache.
-    if (round > 0) {
-      times.paint.push(paint);
-      times.shown.push(shown);
-    }
-    await context.close();
-  }
-  return times;
-}
-
-function chromiumPath(): string {
-  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => {
-    try {
-      accessSync(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  if (!found) throw new Error('There is no Chromium here.');
-  return found;
 }

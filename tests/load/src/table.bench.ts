@@ -1,6 +1,7 @@
 import { PINES_ESP32, type SwitchSave } from '@acequia/contracts';
 import { ADMIN, type ApiClient, startAcequia } from '@acequia/testing';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from './browser.js';
 import { quantiles } from './quantiles.js';
 
 const ROWS = 10_000;
@@ -27,10 +28,7 @@ declare global {
 /** The Switches screen with ten thousand rows: ms from the navigation to the first row, and long tasks while it scrolls. */
 export async function benchTable(): Promise<object[]> {
   const acequia = await startAcequia({ env: { RATE_LIMIT_BULK: '100000', RATE_LIMIT_SESSION: '100000' } });
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+  const browser = await launchBrowser();
   try {
     const root = await acequia.loginAdmin();
     const { id } = await root.call('empresas.crear', {

@@ -1,0 +1,71 @@
+import { findBrowser } from '@acequia/testing';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+
+/** The first round only warms the server's files. */
+const WARM_UP = 1;
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findBrowser() ?? 'chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1440, height: 900 };
+
+interface Opening {
+  url: string;
+  /** CSS selector of what the person waits for. */
+  wanted: string;
+  viewport: NonNullable<BrowserContextOptions['viewport']>;
+  rounds: number;
+  /** How many times slower than this machine's the CPU is. */
+  slower?: number;
+  /** Entries of localStorage, for example a session. */
+  stored?: Record<string, string> | undefined;
+}
+
+export interface Opened {
+  /** ms from the navigation to the first paint. */
+  paint: number[];
+  /** ms from the navigation to the frame that shows what is wanted. */
+  shown: number[];
+}
+
+/** Opens a screen again and again, each time with an empty cache. */
+export async function opened(browser: Browser, opening: Opening): Promise<Opened> {
+  const { url, wanted, viewport, rounds, slower = 1, stored = {} } = opening;
+  const times: Opened = { paint: [], shown: [] };
+  for (let round = 0; round < rounds + WARM_UP; round++) {
+    const context = await browser.newContext({ viewport, locale: 'es-MX' });
+    await context.addInitScript((entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    }, stored);
+    // The frame after the one that holds the element has painted it.
+    await context.addInitScript((selector) => {
+      const look = () => {
+        if (!document.querySelector(selector)) return void requestAnimationFrame(look);
+        requestAnimationFrame(() => performance.mark('shown'));
+      };
+      requestAnimationFrame(look);
+    }, wanted);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await page.goto(url);
+    // The browser reports the paint a moment later.
+    await page.waitForFunction(() =>
+      ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
+    );
+    const { paint, shown } = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      shown: performance.getEntriesByName('shown')[0]!.startTime,
+    }));
+    if (round >= WARM_UP) {
+      times.paint.push(paint);
+      times.shown.push(shown);
+    }
+    await context.close();
+  }
+  return times;
+}
