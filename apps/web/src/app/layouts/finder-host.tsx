@@ -65,7 +65,7 @@ export function EmpresaButton() {
       <Button
         variant="outline"
         size="sm"
-        maxW={{ base: '11rem', md: '16rem' }}
+        maxW={{ base: '11rem', md: '13rem' }}
         aria-label={texts.empresa(name || texts.allEmpresas)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -1,4 +1,4 @@
-import { Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react';
+import { Button, Field, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../components/card.js';
 import { useServerThere } from '../../lib/live/live.js';
@@ -25,7 +25,7 @@ export function Component() {
   };
 
   return (
-    <Stack gap="5" maxW="30rem">
+    <Stack gap="5" maxW={{ base: '30rem', lg: 'none' }}>
       <Stack gap="0">
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
           {texts.title}
@@ -34,43 +34,58 @@ export function Component() {
           {usuario?.nombre} · {usuario?.email}
         </Text>
       </Stack>
-      <Card>
-        <form ref={form} onSubmit={submit}>
-          <Stack gap="4">
-            <Stack gap="0">
-              <Heading as="h2" size="lg">
-                {texts.clave}
-              </Heading>
-              <Text color="fg.muted">{texts.notice}</Text>
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5" alignItems="start">
+        <Card>
+          <form ref={form} onSubmit={submit}>
+            <Stack gap="4">
+              <Stack gap="0">
+                <Heading as="h2" size="lg">
+                  {texts.clave}
+                </Heading>
+                <Text color="fg.muted">{texts.notice}</Text>
+              </Stack>
+              {/* A hidden email field, so that password managers know the account. */}
+              <input type="email" name="email" autoComplete="username" value={usuario?.email ?? ''} readOnly hidden />
+              <PasswordField nombre="actual" text={texts.actual} autoComplete="current-password" />
+              <PasswordField
+                nombre="nueva"
+                text={texts.nueva}
+                autoComplete="new-password"
+                help={texts.least}
+                least={8}
+              />
+              <PasswordField
+                nombre="repetir"
+                text={texts.repetir}
+                autoComplete="new-password"
+                error={different ? texts.different : undefined}
+              />
+              {change.isError && (
+                <Text role="alert" color="fg.error">
+                  {change.error.message}
+                </Text>
+              )}
+              {change.isSuccess && (
+                <Text role="status" color="fg.success">
+                  {texts.list}
+                </Text>
+              )}
+              <Button
+                type="submit"
+                colorPalette="campo"
+                alignSelf="flex-start"
+                disabled={change.isPending || !connected}
+              >
+                {change.isPending ? texts.saving : texts.save}
+              </Button>
             </Stack>
-            {/* A hidden email field, so that password managers know the account. */}
-            <input type="email" name="email" autoComplete="username" value={usuario?.email ?? ''} readOnly hidden />
-            <PasswordField nombre="actual" text={texts.actual} autoComplete="current-password" />
-            <PasswordField nombre="nueva" text={texts.nueva} autoComplete="new-password" help={texts.least} least={8} />
-            <PasswordField
-              nombre="repetir"
-              text={texts.repetir}
-              autoComplete="new-password"
-              error={different ? texts.different : undefined}
-            />
-            {change.isError && (
-              <Text role="alert" color="fg.error">
-                {change.error.message}
-              </Text>
-            )}
-            {change.isSuccess && (
-              <Text role="status" color="fg.success">
-                {texts.list}
-              </Text>
-            )}
-            <Button type="submit" colorPalette="campo" alignSelf="flex-start" disabled={change.isPending || !connected}>
-              {change.isPending ? texts.saving : texts.save}
-            </Button>
-          </Stack>
-        </form>
-      </Card>
-      <TelegramCard />
-      <PushCard />
+          </form>
+        </Card>
+        <Stack gap="5">
+          <TelegramCard />
+          <PushCard />
+        </Stack>
+      </SimpleGrid>
     </Stack>
   );
 }

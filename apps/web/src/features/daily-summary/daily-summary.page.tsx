@@ -11,6 +11,7 @@ import { dateTimeOf, dayOf, numero, timeOf, twoDecimals, withSuffix } from '../.
 import { neverCame } from '../../lib/http/query-client.js';
 import { serverNow } from '../../lib/time/server-clock.js';
 import { useDay } from './api/summary.js';
+import { cityOf } from '../../lib/time/zone-name.js';
 import { texts } from './textos.js';
 
 const HEIGHT = '16rem';
@@ -67,7 +68,7 @@ function Day({ day }: { day: DailySummary }) {
         <Heading as="h2" size="xl" overflowWrap="anywhere">
           {texts.of(empresa, dia.split('-').reverse().join('/'))}
         </Heading>
-        <Text color="fg.muted">{texts.zone(zona_horaria)}</Text>
+        <Text color="fg.muted">{texts.zone(cityOf(zona_horaria))}</Text>
         {en_curso && <Text color="fg.warning">{texts.underWay}</Text>}
       </Box>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" css={{ '@media print': { gridTemplateColumns: '1fr 1fr' } }}>

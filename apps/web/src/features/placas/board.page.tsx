@@ -66,7 +66,9 @@ export function Component() {
             </Button>
           </Flex>
           <PlacaFacts placa={placa} empresa={empresa} />
-          <ZoneNote />
+          <Box mt="3">
+            <ZoneNote />
+          </Box>
           {edit.failure && (
             <Box mx="-6" mt="4">
               <FailureNotice failure={edit.failure} />

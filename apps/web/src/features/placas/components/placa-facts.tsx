@@ -3,6 +3,7 @@ import { Box, Text } from '@chakra-ui/react';
 import { Age } from '../../../components/age.js';
 import { type Fact, Facts } from '../../../components/facts.js';
 import { OnlineChip } from '../../../components/online-chip.js';
+import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { texts } from '../textos.js';
 
 const { detalle: t, columns } = texts;
@@ -11,7 +12,7 @@ const { detalle: t, columns } = texts;
 export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }) {
   const facts: Fact[] = [
     [columns.nombre, placa.nombre || texts.sinDato],
-    [columns.empresa, empresa],
+    [columns.empresa, <EmpresaLink id={placa.empresa_id} nombre={empresa} />],
     [columns.connection, <OnlineChip online={placa.online === 1} />],
     [columns.seenAt, <Age ts={placa.ultimo_visto} />],
     [columns.dialecto, NOMBRE_DIALECTO[placa.dialecto]],

@@ -53,10 +53,12 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
               )}
             </Box>
             {tile.pulse && tile.pulse.lecturas.length > 0 && (
-              <DayLine
-                values={tile.pulse.lecturas}
-                label={texts.readings(tile.pulse.lecturas.reduce((sum, one) => sum + one, 0))}
-              />
+              <Box mt="1.5">
+                <DayLine
+                  values={tile.pulse.lecturas}
+                  label={texts.readings(tile.pulse.lecturas.reduce((sum, one) => sum + one, 0))}
+                />
+              </Box>
             )}
           </chakra.button>
         </li>
