@@ -40,7 +40,7 @@ const lineOf = async (text: RegExp): Promise<HTMLElement> => (await screen.findB
 
 describe('an admin_global sees the times of a company in the zone of that company', () => {
   it('in Avisos, and is told the zone of a row that is not in the usual one', async () => {
-    openConsole('/avisos', server());
+    openConsole('/avisos?empresa=', server());
     await within(await lineOf(/^Placa 1/)).findByText(/^Desde 09\/06\/2026 20:00 ·/);
     await within(await lineOf(/^Placa 2/)).findByText(/^Desde 10\/06\/2026 07:30 \(hora de Kolkata\) ·/);
   });
@@ -52,7 +52,7 @@ describe('an admin_global sees the times of a company in the zone of that compan
   });
 
   it('in Auditoría', async () => {
-    openConsole('/auditoria', server());
+    openConsole('/auditoria?empresa=', server());
     expect(await lineOf(/Válvula 1/)).toHaveTextContent(/^09\/06\/2026 20:00Acequia/);
     const other = await lineOf(/Válvula 2/);
     await waitFor(() => expect(other).toHaveTextContent(/^10\/06\/2026 07:30 \(hora de Kolkata\)/));
