@@ -3,7 +3,7 @@ export const texts = {
   inOrder: 'Todo en orden',
   inOrderSince: (moment: string) => `Todo en orden desde ${moment}`,
   allEmpresas: 'Todas las empresas',
-  healthy: (good: number, all: number) => `${good} de ${all} placas sanas`,
+  healthy: (good: number, all: number) => `${good} de ${all} ${all === 1 ? 'placa sana' : 'placas sanas'}`,
   noPlacas: 'Sin placas',
   open: (count: number | null) =>
     count === null ? '— válvulas' : count === 1 ? '1 válvula abierta' : `${count} válvulas abiertas`,
