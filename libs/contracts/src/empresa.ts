@@ -60,7 +60,7 @@ export const Empresa = z.object({
 });
 export type Empresa = z.infer<typeof Empresa>;
 
-export const EmpresaOption = z.object({ id: Id, nombre: z.string(), zona_horaria: z.string() });
+export const EmpresaOption = z.object({ id: Id, nombre: z.string() });
 export type EmpresaOption = z.infer<typeof EmpresaOption>;
 
 /** Encryption context of a sealed bot token: auth-tenancy seals with it, alerts opens with it. */

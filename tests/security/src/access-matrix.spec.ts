@@ -157,9 +157,7 @@ describe('the access matrix', () => {
       expect(list.length).toBeGreaterThan(0);
       expect(new Set(list.map(({ empresa_id }) => empresa_id))).toEqual(new Set([ids.mine.empresa]));
     }
-    expect(await admin.call('empresas.seleccion')).toEqual([
-      { id: ids.mine.empresa, nombre: mine.empresa.nombre, zona_horaria: mine.empresa.zona_horaria },
-    ]);
+    expect(await admin.call('empresas.seleccion')).toEqual([{ id: ids.mine.empresa, nombre: mine.empresa.nombre }]);
   });
 
   it('3. after all these attempts the other company is as it was', async () => {

@@ -20,11 +20,7 @@ describe('shapes', () => {
     expect(made).toMatchObject({ ...data, token_telegram: '', token_telegram_definido: 1, version: 1 });
     expect(await world.root.call('empresas.obtener', { params: { id: made.id } })).toEqual(made);
     expect(await world.root.call('empresas.listar')).toContainEqual(made);
-    expect(await world.root.call('empresas.seleccion')).toContainEqual({
-      id: made.id,
-      nombre: made.nombre,
-      zona_horaria: made.zona_horaria,
-    });
+    expect(await world.root.call('empresas.seleccion')).toContainEqual({ id: made.id, nombre: made.nombre });
     const params = { id: made.id };
     expect(await world.root.call('empresas.desactivar', { params })).toMatchObject({ activa: 0 });
     expect(await world.root.call('empresas.activar', { params })).toMatchObject({ activa: 1 });

@@ -42,14 +42,14 @@ export class EmpresasService {
     return (await this.empresas.find(caller, { order: { id: 'ASC' } })).map(inContract);
   }
 
-  /** Companies ordered by name, with the zone of their times; for an admin_empresa only their own. */
+  /** Companies ordered by name; for an admin_empresa only their own. */
   async selection(caller: Caller): Promise<EmpresaOption[]> {
     requireAdmin(caller);
     const rows = await this.empresas.find(caller, {
-      select: { id: true, nombre: true, zona_horaria: true },
+      select: { id: true, nombre: true },
       order: { nombre: 'ASC', id: 'ASC' },
     });
-    return rows.map(({ id, nombre, zona_horaria }) => ({ id, nombre, zona_horaria }));
+    return rows.map(({ id, nombre }) => ({ id, nombre }));
   }
 
   async get(caller: Caller, id: number): Promise<Empresa> {

@@ -185,9 +185,7 @@ describe('companies', () => {
 
     it('by an admin_empresa: only their own', async () => {
       expect(await world.call('empresas.obtener', { id: own.id }, jefe)).toEqual(own);
-      expect(await world.call('empresas.seleccion', {}, jefe)).toEqual([
-        { id: own.id, nombre: own.nombre, zona_horaria: own.zona_horaria },
-      ]);
+      expect(await world.call('empresas.seleccion', {}, jefe)).toEqual([{ id: own.id, nombre: own.nombre }]);
       expect((await world.call('empresas.ficha', { id: own.id }, jefe)).nombre).toBe(own.nombre);
       for (const id of [foreignOne.id, 999_999]) {
         const answers = [

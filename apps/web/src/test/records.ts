@@ -1,8 +1,8 @@
 import type { Dispositivo, Empresa, EmpresaOption, Placa, Switch, Usuario, UsuarioDeSesion } from '@acequia/contracts';
 
 /** Records as the server sends them: whole and valid; a test names only what it is about. */
-export const EMPRESA: EmpresaOption = { id: 7, nombre: 'Rancho El Ciclo', zona_horaria: 'America/Mexico_City' };
-export const OTHER_EMPRESA: EmpresaOption = { id: 8, nombre: 'Zanja Vecina', zona_horaria: 'Asia/Kolkata' };
+export const EMPRESA: EmpresaOption = { id: 7, nombre: 'Rancho El Ciclo' };
+export const OTHER_EMPRESA: EmpresaOption = { id: 8, nombre: 'Zanja Vecina' };
 
 export const empresa = (over: Partial<Empresa> = {}): Empresa => ({
   ...EMPRESA,
@@ -14,6 +14,7 @@ export const empresa = (over: Partial<Empresa> = {}): Empresa => ({
   limite_usuarios: null,
   comunicador_numero: '',
   comunicador_imei: '',
+  zona_horaria: 'America/Mexico_City',
   comunicador_vencimiento: '2099-05-06',
   fecha_vencimiento: '2099-12-31',
   activa: 1,

@@ -1,7 +1,7 @@
 import type { Auditoria, Aviso, Comando } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
-import { EMPRESA, OTHER_EMPRESA } from '../../test/records.js';
+import { EMPRESA, OTHER_EMPRESA, empresa } from '../../test/records.js';
 
 /** 20:00 of the day before in Mexico City, 07:30 in Kolkata. */
 const AT = Date.parse('2026-06-10T02:00:00Z');
@@ -26,6 +26,7 @@ const comando = (empresa_id: number): Comando => ({
 const server = () =>
   adminServer()
     .answer('empresas.seleccion', [EMPRESA, OTHER_EMPRESA])
+    .answer('empresas.listar', [empresa(), empresa({ ...OTHER_EMPRESA, zona_horaria: 'Asia/Kolkata' })])
     .answer('avisos.listar', [aviso(1, EMPRESA.id), aviso(2, OTHER_EMPRESA.id)])
     .answer('avisos.silencios', [])
     .answer('auditoria.listar', {
