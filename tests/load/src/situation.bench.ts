@@ -2,11 +2,10 @@ import { ADMIN, startAcequia } from '@acequia/testing';
 import { DESK, launchBrowser, opened, PHONE } from './browser.js';
 import { quantiles } from './quantiles.js';
 import { BOARDS, COMPANIES, FAULTS, manyFaults } from './situation/faults.js';
-import { wallHeap } from './situation/wall.js';
 
 const ROUNDS = 8;
 
-/** What is wrong now, in a large installation: ms from the navigation to the first alarm on screen; and the heap of a wall screen. */
+/** What is wrong now, in a large installation: ms from the navigation to the first alarm on screen. */
 export async function benchSituation(): Promise<object[]> {
   const acequia = await startAcequia({
     env: { RATE_LIMIT_BULK: '100000', RATE_LIMIT_SESSION: '100000', RATE_LIMIT_REFUSED: '100000' },
@@ -32,7 +31,7 @@ export async function benchSituation(): Promise<object[]> {
         wanted: 'list shown < 1000 ms',
       });
     }
-    return [...lines, await wallHeap(acequia, root, browser)];
+    return lines;
   } finally {
     await browser.close();
     await acequia.stop();
