@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { eventually } from './eventually.js';
-import { RedisServer, type RedisServerOptions } from './redis-server.js';
+import { RedisServer } from './redis-server.js';
 
 const NAME = 'campo';
 const SENTINELS = 3;
@@ -27,13 +27,13 @@ export class RedisSentinels {
     private readonly password: string,
   ) {}
 
-  static async start({ kind = 'durable' }: Pick<RedisServerOptions, 'kind'> = {}): Promise<RedisSentinels> {
+  static async start(): Promise<RedisSentinels> {
     const password = randomBytes(12).toString('hex');
     const config = [`masterauth ${password}`];
-    const primary = await RedisServer.start({ kind, password, config });
+    const primary = await RedisServer.start({ password, config });
     const { port } = new URL(primary.url);
     // At a failover the Sentinels rewrite this line in both configuration files.
-    const replica = await RedisServer.start({ kind, password, config: [...config, `replicaof 127.0.0.1 ${port}`] });
+    const replica = await RedisServer.start({ password, config: [...config, `replicaof 127.0.0.1 ${port}`] });
     await linkedUp(replica.client());
     const sentinels: Sentinel[] = [];
     for (let n = 0; n < SENTINELS; n++) sentinels.push(await startSentinel(Number(port), password));

@@ -1,10 +1,21 @@
-import type { RunReport } from '@acequia/board-protocol';
+import type { InterlockMessage, RunReport } from '@acequia/board-protocol';
 import { CoreHost } from './core-host.fixture.js';
 import { FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
-import { play, sorted, type Happening, type Step } from './scenario.fixture.js';
+import { map, play, relay, sorted, type Happening, type Step } from './scenario.fixture.js';
 
 /** Time limit that a busy machine stays within. */
 export const PATIENCE_MS = 600_000;
+
+export const SENSOR = 32;
+export const sensors = [{ pin: SENSOR, type: 'dht22' as const, every_s: 10 }];
+export const pair: InterlockMessage = { kind: 'exclusive', pins: [18, 19] };
+/** A board with two valves, two relays that exclude each other, and a sensor. */
+export const farm = map(
+  1,
+  [4, 5, 18, 19].map((pin) => relay(pin, 120)),
+  [pair],
+  { sensors },
+);
 
 /** The two implementations that play every scenario. */
 export const BOARDS = ['the simulator', 'the firmware core'] as const;

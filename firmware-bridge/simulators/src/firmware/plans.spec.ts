@@ -1,16 +1,18 @@
-import type { ControlRule, InterlockMessage } from '@acequia/board-protocol';
-import { answers, BOARDS, bothBoards, changes, onFor, outcomes, PATIENCE_MS } from './both-boards.fixture.js';
+import type { ControlRule } from '@acequia/board-protocol';
+import {
+  answers,
+  BOARDS,
+  bothBoards,
+  changes,
+  farm,
+  onFor,
+  outcomes,
+  pair,
+  PATIENCE_MS,
+  SENSOR,
+} from './both-boards.fixture.js';
 import { agenda, map, off, on, pass, planned, relay, rules, type Happening, type Step } from './scenario.fixture.js';
 
-const SENSOR = 32;
-const pair: InterlockMessage = { kind: 'exclusive', pins: [18, 19] };
-const sensors = [{ pin: SENSOR, type: 'dht22' as const, every_s: 10 }];
-const farm = map(
-  1,
-  [4, 5, 18, 19].map((pin) => relay(pin, 120)),
-  [pair],
-  { sensors },
-);
 const away: Happening = { kind: 'network', up: false };
 const back: Happening = { kind: 'network', up: true };
 const cut = (seconds: number): Happening => ({ kind: 'reboot', off_ms: seconds * 1000 });
