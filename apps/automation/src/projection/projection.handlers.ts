@@ -18,7 +18,6 @@ export class ProjectionHandlers {
   @HandlesEvent('empresa.guardada')
   async empresa({ data }: EventEnvelope<'empresa.guardada'>, tx: EntityManager): Promise<void> {
     await this.projection.empresa(tx, data);
-    await this.projection.replan(tx, data.id);
   }
 
   @HandlesEvent('empresa.eliminada')

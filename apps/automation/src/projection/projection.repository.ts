@@ -8,6 +8,7 @@ export class ProjectionRepository {
   constructor(private readonly db: DataSource) {}
 
   async empresa(tx: EntityManager, empresa: EventData<'empresa.guardada'>): Promise<void> {
+    await this.replan(tx, empresa.id);
     await tx.query(
       `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud, tarifa_kwh) VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre, activa = excluded.activa, zona_horaria = excluded.zona_horaria,
@@ -63,23 +64,20 @@ export class ProjectionRepository {
   }
 
   async placa(tx: EntityManager, placa: EventData<'placa.guardada'>): Promise<void> {
+    await lock(tx, 'placa', placa.placa_id);
+    await this.replan(tx, placa.empresa_id);
     await tx.query(
       `INSERT INTO placas (placa_id, empresa_id, numero, dialecto, sitio, revocada) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (placa_id) DO UPDATE SET empresa_id = excluded.empresa_id, numero = excluded.numero,
          dialecto = excluded.dialecto, sitio = excluded.sitio, revocada = excluded.revocada`,
       [placa.placa_id, placa.empresa_id, placa.numero, placa.dialecto ?? 'acequia', placa.sitio ?? '', placa.revocada],
     );
-    await this.replan(tx, placa.empresa_id);
   }
 
   async sinPlaca(tx: EntityManager, placa_id: number): Promise<void> {
-    const [rows]: [{ empresa_id: number }[], number] = await tx.query(
-      'DELETE FROM placas WHERE placa_id = $1 RETURNING empresa_id',
-      [placa_id],
-    );
-    for (const table of ['planes_de_placa', 'agendas', 'controles'])
+    await this.replanBoard(tx, placa_id);
+    for (const table of ['placas', 'planes_de_placa', 'agendas', 'controles'])
       await tx.query(`DELETE FROM ${table} WHERE placa_id = $1`, [placa_id]);
-    if (rows[0]) await this.replan(tx, rows[0].empresa_id);
   }
 
   /** A board's capabilities and accepted revisions. */
@@ -87,6 +85,7 @@ export class ProjectionRepository {
     tx: EntityManager,
     { placa_id, puede, agenda_rev, control_rev }: EventData<'placa.planes'>,
   ): Promise<void> {
+    await this.replanBoard(tx, placa_id);
     await tx.query(
       `INSERT INTO planes_de_placa (placa_id, puede, agenda_tomada, control_tomado) VALUES ($1, $2, $3, $4)
        ON CONFLICT (placa_id) DO UPDATE SET puede = excluded.puede, agenda_tomada = excluded.agenda_tomada,
@@ -102,13 +101,10 @@ export class ProjectionRepository {
         placa_id,
         taken,
       ]);
-    const [row]: { empresa_id: number }[] = await tx.query('SELECT empresa_id FROM placas WHERE placa_id = $1', [
-      placa_id,
-    ]);
-    if (row) await this.replan(tx, row.empresa_id);
   }
 
   async switch(tx: EntityManager, item: EventData<'switch.guardado'>): Promise<void> {
+    await this.replan(tx, item.empresa_id);
     await tx.query(
       `INSERT INTO switches (id, empresa_id, placa_id, nombre, tipo, hardware_pin, sensor_pin, activo, max_encendido_s, caudal_m3h,
          zona)
@@ -131,10 +127,10 @@ export class ProjectionRepository {
         item.zona,
       ],
     );
-    await this.replan(tx, item.empresa_id);
   }
 
   async dispositivo(tx: EntityManager, item: EventData<'dispositivo.guardado'>): Promise<void> {
+    await this.replan(tx, item.empresa_id);
     await tx.query(
       `INSERT INTO dispositivos (id, empresa_id, nombre, tipo, activo, suspendido, sitio, vigila_switch_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -152,10 +148,10 @@ export class ProjectionRepository {
         item.vigila_switch_id ?? null,
       ],
     );
-    await this.replan(tx, item.empresa_id);
   }
 
   async enclavamiento(tx: EntityManager, interlockGroup: EventData<'enclavamiento.guardado'>): Promise<void> {
+    await this.replan(tx, interlockGroup.empresa_id);
     await tx.query(
       `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -173,7 +169,6 @@ export class ProjectionRepository {
         interlockGroup.retardo_apagado_s,
       ],
     );
-    await this.replan(tx, interlockGroup.empresa_id);
   }
 
   async erase(
@@ -181,8 +176,8 @@ export class ProjectionRepository {
     table: 'switches' | 'dispositivos' | 'enclavamientos',
     { id, empresa_id }: { id: number; empresa_id: number },
   ): Promise<void> {
-    await tx.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
     await this.replan(tx, empresa_id);
+    await tx.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
   }
 
   /** Stores a person's command; an older one changes nothing. */
@@ -197,8 +192,25 @@ export class ProjectionRepository {
     );
   }
 
-  /** Makes the company's turns due for replanning. */
-  async replan(tx: EntityManager, empresa_id: number): Promise<void> {
-    await tx.query('UPDATE empresas SET planear_en = 0 WHERE id = $1 AND planear_en > 0', [empresa_id]);
+  /**
+   * Makes the company due for planning. Call it before the change: it holds the planner off until the change is committed.
+   * The advisory lock also does so for a company whose own event has not arrived.
+   */
+  private async replan(tx: EntityManager, empresa_id: number): Promise<void> {
+    await lock(tx, 'empresa', empresa_id);
+    await tx.query('UPDATE empresas SET planear_en = 0 WHERE id = $1', [empresa_id]);
+  }
+
+  /** As {@link replan}, for the company of a board; does nothing before the board's own event. */
+  private async replanBoard(tx: EntityManager, placa_id: number): Promise<void> {
+    await lock(tx, 'placa', placa_id);
+    const [row]: { empresa_id: number }[] = await tx.query('SELECT empresa_id FROM placas WHERE placa_id = $1', [
+      placa_id,
+    ]);
+    if (row) await this.replan(tx, row.empresa_id);
   }
 }
+
+/** Makes transactions on the same thing wait for each other, also before it has a row. */
+const lock = (tx: EntityManager, what: 'empresa' | 'placa', id: number): Promise<unknown> =>
+  tx.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [`automation:${what}`, id]);
