@@ -1,11 +1,12 @@
 import { Bus } from '@acequia/bus';
-import { AGENDA_TURNOS, AppError, sistema, type TurnoDePlaca } from '@acequia/contracts';
+import { AGENDA_TURNOS, sistema, type TurnoDePlaca } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ControlService } from '../clima/control.service.js';
-import { TAKEN } from './taken.js';
+import { handOver } from './hand-over.js';
 
+const YO = sistema('automation');
 /** Nothing starts on a board that has received nothing new for this long, s. */
 const DAYS_S = 3 * 86_400;
 /** The agenda's end moves in steps, so that an agenda without changes stays identical, s. */
@@ -83,24 +84,9 @@ export class AgendaService {
     return this.delivering;
   }
 
-  private async round(): Promise<void> {
-    const agendas: Agenda[] = await this.db.query(
-      'SELECT placa_id, rev, hasta, corridas FROM agendas WHERE enviada < rev ORDER BY placa_id LIMIT 500',
+  private round(): Promise<void> {
+    return handOver<Agenda>(this.db, this.logger, 'agendas', ({ placa_id, rev, hasta, corridas }) =>
+      this.bus.call('placas.agenda', { placa_id, rev, until: Number(hasta), runs: corridas }, YO),
     );
-    for (const { placa_id, rev, hasta, corridas } of agendas) {
-      let stored: number;
-      try {
-        ({ rev: stored } = await this.bus.call(
-          'placas.agenda',
-          { placa_id, rev, until: Number(hasta), runs: corridas },
-          sistema('automation'),
-        ));
-      } catch (error) {
-        // device-gateway does not know the board yet, or no longer has it.
-        if (error instanceof AppError && error.codigo === 'no_encontrado') continue;
-        throw error;
-      }
-      await this.db.query(TAKEN('agendas'), [placa_id, rev, stored]);
-    }
   }
 }

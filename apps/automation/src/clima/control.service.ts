@@ -1,8 +1,9 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type ReglaDePlaca, sistema } from '@acequia/contracts';
-import { Injectable } from '@nestjs/common';
+import { type ReglaDePlaca, sistema } from '@acequia/contracts';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { TAKEN } from '../agenda/taken.js';
+import { handOver } from '../agenda/hand-over.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import type { KnownFarm } from '../turnos/farm.repository.js';
 import { ReglasRepository } from './reglas.repository.js';
@@ -23,6 +24,7 @@ export class ControlService {
     private readonly db: DataSource,
     private readonly reglas: ReglasRepository,
     private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Runs in the transaction that planned a company: stores its boards' rules, changed ones with a new revision. */
@@ -44,20 +46,9 @@ export class ControlService {
   }
 
   /** Hands over the rules that device-gateway does not have yet. */
-  async deliver(): Promise<void> {
-    const controls: Control[] = await this.db.query(
-      'SELECT placa_id, rev, reglas FROM controles WHERE enviada < rev ORDER BY placa_id LIMIT 500',
+  deliver(): Promise<void> {
+    return handOver<Control>(this.db, this.logger, 'controles', ({ placa_id, rev, reglas }) =>
+      this.bus.call('placas.control', { placa_id, rev, rules: reglas }, YO),
     );
-    for (const { placa_id, rev, reglas } of controls) {
-      let stored: number;
-      try {
-        ({ rev: stored } = await this.bus.call('placas.control', { placa_id, rev, rules: reglas }, YO));
-      } catch (error) {
-        // device-gateway does not know the board yet, or no longer has it.
-        if (error instanceof AppError && error.codigo === 'no_encontrado') continue;
-        throw error;
-      }
-      await this.db.query(TAKEN('controles'), [placa_id, rev, stored]);
-    }
   }
 }

@@ -1,0 +1,35 @@
+import { AppError } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { Automation } from '../automation.fixture.js';
+
+describe('handing plans to device-gateway', () => {
+  let automation: Automation;
+  let app: INestApplication;
+
+  beforeAll(async () => {
+    automation = await Automation.start({
+      'device-gateway': {
+        'placas.control': async ({ placa_id, rev }) => {
+          if (placa_id === 1) throw new AppError('datos_invalidos');
+          return { rev };
+        },
+      },
+    });
+    app = await automation.instance();
+  });
+  afterAll(() => automation?.stop());
+
+  it('a refused plan does not hold up those of other boards', async () => {
+    await automation.query(
+      app,
+      `INSERT INTO controles (placa_id, empresa_id, rev, reglas) VALUES (1, 1, 1, '[]'), (2, 1, 1, '[]')`,
+    );
+    await eventually(async () =>
+      expect(await automation.query(app, 'SELECT placa_id, enviada FROM controles ORDER BY placa_id')).toEqual([
+        { placa_id: 1, enviada: 0 },
+        { placa_id: 2, enviada: 1 },
+      ]),
+    );
+  });
+});
