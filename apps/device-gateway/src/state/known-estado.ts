@@ -36,13 +36,15 @@ interface Lectura {
 /** A board's reports since the last write: the newest value of each pin. */
 export class NewsItems {
   private readonly pines = new Map<number, number>();
+  /** The first report of a pin's newest state, where several repeat it: one write may cover hours of a board's buffer. ms */
+  private readonly firsts = new Map<number, number>();
   private readonly sensores = new Map<number, Lectura>();
   private readonly halves = new Map<string, { ts: number; valor: number }>();
   /** ms; when the gateway last heard the board. */
   heard: number | undefined;
 
   get size(): number {
-    return this.pines.size + this.sensores.size + this.halves.size;
+    return this.firsts.size + this.pines.size + this.sensores.size + this.halves.size;
   }
 
   /** `now`: when the sample was heard, ms. */
@@ -64,7 +66,11 @@ export class NewsItems {
   addPin(pin: number, ts: number, estado: number, now = 0): void {
     const valor = ts * 2 + (estado ? 0 : 1);
     const old = this.pines.get(pin);
-    if (old === undefined || valor > old || wasCorrected(Math.floor(old / 2), ts, now)) this.pines.set(pin, valor);
+    const oldTs = old === undefined ? 0 : Math.floor(old / 2);
+    if (old !== undefined && valor <= old && !wasCorrected(oldTs, ts, now)) return;
+    this.pines.set(pin, valor);
+    if (old === undefined || old % 2 !== valor % 2 || oldTs > ts) this.firsts.delete(pin);
+    else if (oldTs < ts && !this.firsts.has(pin)) this.firsts.set(pin, oldTs);
   }
 
   addSensor(pin: number, ts: number, t: number | null, h: number | null, now = 0): void {
@@ -74,7 +80,11 @@ export class NewsItems {
 
   /** Takes back values that could not be written, for the next attempt; newer values stay. */
   addAll(others: NewsItems): void {
-    for (const [pin, valor] of others.pines) this.addPin(pin, Math.floor(valor / 2), valor % 2 ? 0 : 1, others.heard);
+    for (const [pin, valor] of others.pines) {
+      const [ts, estado, first] = [Math.floor(valor / 2), valor % 2 ? 0 : 1, others.firsts.get(pin)];
+      if (first !== undefined) this.addPin(pin, first, estado, others.heard);
+      this.addPin(pin, ts, estado, others.heard);
+    }
     for (const [pin, { ts, t, h }] of others.sensores) this.addSensor(pin, ts, t, h, others.heard);
     for (const [campo, { ts, valor }] of others.halves) this.addHalf(campo, ts, valor, others.heard);
     if (others.heard !== undefined) this.heard = Math.max(this.heard ?? 0, others.heard);
@@ -82,6 +92,7 @@ export class NewsItems {
 
   /** Appends field, value, … in the form of the hash. */
   write(args: (string | number)[]): void {
+    for (const [pin, ts] of this.firsts) args.push(`f${pin}`, ts);
     for (const [pin, valor] of this.pines) args.push(campoPin(pin), `${Math.floor(valor / 2)}:${valor % 2 ? 0 : 1}`);
     for (const [pin, { ts, t, h }] of this.sensores) args.push(campoSensor(pin), `${ts}:${t ?? ''}:${h ?? ''}`);
     for (const [campo, { ts, valor }] of this.halves) args.push(campo, `${ts}:${valor}`);

@@ -107,6 +107,16 @@ describe('news of boards', () => {
         const [relay, sensor] = [state?.pin(PIN), state?.sensor(SENSOR)];
         return relay && sensor && { estado: relay.estado, ts: relay.ts, temperatura: sensor.temperatura };
       },
+      sayTogether: (...samples: [ts: number, on: boolean][]): void =>
+        buffer.add(
+          placa,
+          samples.map(([ts, on]) => sampleOf(ts, on, 2_000)),
+          Date.now(),
+        ),
+      changes: async () => {
+        const state = (await store.read([placa_id]))[0];
+        return { since: state?.encendidoSince(PIN) ?? null, lastOn: state?.lastOn(PIN) ?? null };
+      },
     };
   };
   const lastTold = (id: number) => {
@@ -145,6 +155,21 @@ describe('news of boards', () => {
       { numRuns: 15, endOnFailure: true },
     );
   }, 120_000);
+
+  it('keep when a switch went off, and on, in the hours that a board sends at once after an outage', async () => {
+    const { id, say, sayTogether, changes } = await board();
+    const start = Date.now() - 4 * 3_600_000;
+    const [on, off, again, end] = [start, start + 600_000, start + 7_200_000, start + 14_000_000];
+    say(on, true, 2_000);
+    await until(() => lastTold(id)?.ts === on);
+    sayTogether([on + 60_000, true], [off, false], [off + 3_600_000, false], [again - 60_000, false]);
+    await until(() => lastTold(id)?.ts === again - 60_000);
+    expect(await changes()).toEqual({ since: null, lastOn: { desde: on, hasta: off } });
+
+    sayTogether([again - 30_000, false], [again, true], [again + 3_600_000, true], [end, true]);
+    await until(() => lastTold(id)?.ts === end);
+    expect(await changes()).toEqual({ since: again, lastOn: null });
+  });
 
   it('are sent when the rebuild of a lost state brings them before the waiting write', async () => {
     const { id, say, rebuild } = await board();

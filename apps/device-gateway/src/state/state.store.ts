@@ -8,7 +8,8 @@ import { LEAD_MS, KnownEstado, type NewsItems, PRESENT_MS } from './known-estado
  * ts the smaller text wins, so that every order of arrival ends alike (and OFF beats ON). A ts that lies in the future of the hearing
  * yields to the present, because the clock was corrected.
  * ARGV per key: number of fields, when heard ('' = not heard), mark ('' = unchanged), 1 when the whole state is wanted, then field,
- * value, … The fields d<pin> and o<pin> keep when a pin last came on and went off.
+ * value, … The fields d<pin> and o<pin> keep when a pin last came on and went off. An argument f<pin>, ahead of its p<pin>, is not
+ * stored: the first of several reports of that state.
  * Answer per key: the mark, the changed fields, and the state or nothing.
  */
 const MERGE = new Script(`
@@ -20,13 +21,16 @@ for k = 1, #KEYS do
   local flat = redis.call('HGETALL', key)
   local known = {}
   for i = 1, #flat, 2 do known[flat[i]] = flat[i + 1] end
-  local set, changed = {}, {}
+  local set, changed, firsts = {}, {}, {}
   for i = 1, n do
     local field, value = ARGV[a], ARGV[a + 1]
     a = a + 2
     local old = known[field]
     local newer = true
-    if old then
+    if string.sub(field, 1, 1) == 'f' then
+      firsts['p' .. string.sub(field, 2)] = value
+      newer = false
+    elseif old then
       local before, after = tonumber(string.match(old, '^%d+')), tonumber(string.match(value, '^%d+'))
       newer = after > before or (after == before and value < old)
       local now = tonumber(heard)
@@ -39,17 +43,20 @@ for k = 1, #KEYS do
       set[#set + 1] = field
       set[#set + 1] = value
       changed[#changed + 1] = field
+      local since = string.match(value, '^%d+')
+      local first = firsts[field]
+      if first and tonumber(first) > tonumber(string.match(old or '0', '^%d+')) then since = first end
       if string.sub(field, 1, 1) == 'p' and string.sub(value, -2) == ':1' and not (old and string.sub(old, -2) == ':1') then
-        local since = 'd' .. string.sub(field, 2)
-        known[since] = string.match(value, '^%d+')
+        local started = 'd' .. string.sub(field, 2)
+        known[started] = since
+        set[#set + 1] = started
         set[#set + 1] = since
-        set[#set + 1] = known[since]
       end
       if string.sub(field, 1, 1) == 'p' and string.sub(value, -2) == ':0' and old and string.sub(old, -2) == ':1' then
         local ended = 'o' .. string.sub(field, 2)
-        known[ended] = string.match(value, '^%d+')
+        known[ended] = since
         set[#set + 1] = ended
-        set[#set + 1] = known[ended]
+        set[#set + 1] = since
       end
     end
   end
