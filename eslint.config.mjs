@@ -3,6 +3,7 @@ import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import jest from 'eslint-plugin-jest';
+import a11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { allRooms } from './eslint.rooms.mjs';
@@ -112,6 +113,29 @@ export default tseslint.config(
     files: ['**/*.tsx', 'apps/web/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    ...a11y.configs.strict,
+    files: ['apps/web/**/*.tsx'],
+    // Chakra's elements that stand for one of HTML.
+    settings: { 'jsx-a11y-x': { components: { Box: 'div', Flex: 'div', Image: 'img', Stack: 'div', Text: 'p' } } },
+    rules: {
+      ...a11y.configs.strict.rules,
+      'jsx-a11y-x/aria-role': ['error', { ignoreNonDOM: true }],
+      // The login and a dialog begin at their first field.
+      'jsx-a11y-x/no-autofocus': 'off',
+      // A part that scrolls takes the focus, so that keys can scroll it.
+      'jsx-a11y-x/no-noninteractive-tabindex': 'off',
+      'jsx-a11y-x/no-noninteractive-element-interactions': [
+        'error',
+        { handlers: ['onClick', 'onMouseDown', 'onMouseUp', 'onKeyDown', 'onKeyUp'], dialog: ['onClick'] },
+      ],
+    },
+  },
+  {
+    // A press outside closes the dialog, as Escape does; the finder's field chooses options by keys (aria-activedescendant).
+    files: ['apps/web/src/entities/switch/turn-on.tsx', 'apps/web/src/features/finder/components/palette.tsx'],
+    rules: { 'jsx-a11y-x/click-events-have-key-events': 'off', 'jsx-a11y-x/interactive-supports-focus': 'off' },
   },
   {
     files: ['**/*.mjs', '**/*.js'],
