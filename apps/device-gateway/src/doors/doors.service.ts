@@ -27,7 +27,7 @@ export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     const door = this.env.MQTT_URL ? this.external : this.embedded;
-    this.plans.through((placa, topic, payload) => door.retained(placa, topic, payload));
+    this.plans.through(door);
     this.asking = setInterval(() => door.askAll(), ASK_EVERY_MS).unref();
     if (this.env.MQTT_URL) return this.external.start();
     await this.embedded.start();

@@ -7,10 +7,24 @@ import type { KnownPlaca } from '../registry/known-placa.js';
 import type { BoardPlans } from './plan-causes.js';
 
 interface Fila {
-  rev: number;
-  hasta: string;
-  corridas: AgendaMessage['runs'];
+  version: string;
+  agenda: number | null;
+  hasta: string | null;
+  corridas: AgendaMessage['runs'] | null;
+  control: number | null;
+  reglas: ReglaDePlaca[] | null;
 }
+
+/** The messages for a board, and the version that tells them from earlier ones. */
+export interface StoredPlans {
+  version: string;
+  agenda: AgendaMessage | null;
+  control: ControlMessage | null;
+}
+
+const BOTH = 'FROM agendas a FULL JOIN controles c USING (placa_id) WHERE placa_id = ANY($1)';
+/** The transactions that wrote the rows: they differ after each write, also of another content with the same revision. */
+const VERSION = "concat(a.xmin, ' ', c.xmin)";
 
 /** Stores the plans of boards and what the boards report about them. */
 @Injectable()
@@ -31,15 +45,6 @@ export class PlansRepository {
     return rows.length > 0;
   }
 
-  /** null = the board has no agenda yet. */
-  async agenda({ placa_id, epoch }: KnownPlaca): Promise<AgendaMessage | null> {
-    const [fila]: Fila[] = await this.db.query('SELECT rev, hasta, corridas FROM agendas WHERE placa_id = $1', [
-      placa_id,
-    ]);
-    if (!fila) return null;
-    return { epoch, rev: fila.rev, until: Number(fila.hasta), runs: fila.corridas };
-  }
-
   /** Answers false when the table already holds this revision or a newer one. */
   async saveControl({ placa_id, rev, rules }: ControlDePlaca): Promise<boolean> {
     const rows: unknown[] = await this.db.query(
@@ -51,14 +56,25 @@ export class PlansRepository {
     return rows.length > 0;
   }
 
-  /** null = the board has no rules yet. */
-  async control({ placa_id, epoch }: KnownPlaca): Promise<ControlMessage | null> {
-    const [fila]: { rev: number; reglas: ReglaDePlaca[] }[] = await this.db.query(
-      'SELECT rev, reglas FROM controles WHERE placa_id = $1',
-      [placa_id],
+  /** What a board has to get; null = it has no plans yet. */
+  async plansFor({ placa_id, epoch }: KnownPlaca): Promise<StoredPlans | null> {
+    const [fila]: Fila[] = await this.db.query(
+      `SELECT ${VERSION} AS version, a.rev AS agenda, a.hasta, a.corridas, c.rev AS control, c.reglas ${BOTH}`,
+      [[placa_id]],
     );
     if (!fila) return null;
-    return { epoch, rev: fila.rev, rules: fila.reglas.map(({ hold_s: _, ...rule }) => rule) };
+    const { version, agenda, hasta, corridas, control, reglas } = fila;
+    return {
+      version,
+      agenda: agenda === null ? null : { epoch, rev: agenda, until: Number(hasta), runs: corridas ?? [] },
+      control:
+        control === null ? null : { epoch, rev: control, rules: (reglas ?? []).map(({ hold_s: _, ...rule }) => rule) },
+    };
+  }
+
+  /** The version of the stored plans of those boards that have any. */
+  async versionsOf(placas: readonly number[]): Promise<{ placa_id: number; version: string }[]> {
+    return this.db.query(`SELECT placa_id, ${VERSION} AS version ${BOTH}`, [placas]);
   }
 
   /** The stored revision of a board's plan. */
@@ -70,10 +86,7 @@ export class PlansRepository {
   /** Only the boards that have a plan are in the answer. */
   async plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
     const rows: { placa_id: number; corridas: BoardPlans['runs'] | null; reglas: BoardPlans['rules'] | null }[] =
-      await this.db.query(
-        `SELECT placa_id, a.corridas, c.reglas FROM agendas a FULL JOIN controles c USING (placa_id) WHERE placa_id = ANY($1)`,
-        [placas],
-      );
+      await this.db.query(`SELECT placa_id, a.corridas, c.reglas ${BOTH}`, [placas]);
     return new Map(
       rows.map(({ placa_id, corridas, reglas }) => [placa_id, { runs: corridas ?? [], rules: reglas ?? [] }]),
     );

@@ -1,8 +1,8 @@
 import { encodeAgenda, encodeControl, type RunsMessage, type StatusMessage, topics } from '@acequia/board-protocol';
 import { Signals } from '@acequia/bus';
 import { type AgendaDePlaca, type ControlDePlaca, notFound, type PlacaDetalle } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import type { BoardPlans } from './plan-causes.js';
@@ -11,13 +11,27 @@ import { PlansRepository } from './plans.repository.js';
 /** Signal "this board has a new agenda or new rules", to the instance that holds its connection. */
 const SIGNAL = 'agenda';
 
-/** Writes a retained message through the open door: to the board's connection, or to the broker. */
-export type PlanWriter = (placa: KnownPlaca, topic: string, payload: Buffer) => void;
+/** A signal may be lost, so each instance also looks for newer plans of its boards this often, ms. */
+const LOOK_MS = 5_000;
+
+/** The open door, as the sender of plans sees it. */
+export interface PlanDoor {
+  /** Writes a retained message: to the board's connection, or to the broker. */
+  retained(placa: KnownPlaca, topic: string, payload: Buffer): void;
+  /** The boards that get their plans from this instance. */
+  planned(): KnownPlaca[];
+}
 
 /** Sends boards their plans and handles their reports on them. */
 @Injectable()
-export class PlansService implements OnModuleInit {
-  private writer: PlanWriter | undefined;
+export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
+  private door: PlanDoor | undefined;
+  /** The version that was last sent to each board, whether the board has taken it or not. */
+  private readonly sent = new Map<number, string>();
+  private readonly looks = new Recurring(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'newer plans of the boards could not be looked for'),
+  );
   /** The pending write of each board, so that the reports of one board are written one after the other. */
   private readonly said = new Map<number, Promise<void>>();
 
@@ -33,11 +47,15 @@ export class PlansService implements OnModuleInit {
       const placa = this.directory.porId(Number(text));
       if (placa) void this.send(placa);
     });
+    this.looks.start(LOOK_MS);
   }
 
-  /** Sets the writer of the open door. */
-  through(writer: PlanWriter): void {
-    this.writer = writer;
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.looks.stop();
+  }
+
+  through(door: PlanDoor): void {
+    this.door = door;
   }
 
   /** Answers the stored revision. @throws AppError `no_encontrado` for an unknown board, or one of another firmware */
@@ -69,15 +87,29 @@ export class PlansService implements OnModuleInit {
     return this.repository.plansOf(placas);
   }
 
-  /** Sends the newest agenda and rules, if any. Never rejects. */
+  /** Sends the newest agenda and rules, if any. Never rejects: the next look sends what this could not. */
   async send(placa: KnownPlaca): Promise<void> {
+    this.sent.delete(placa.placa_id);
     try {
-      const agenda = await this.repository.agenda(placa);
-      if (agenda) this.writer?.(placa, topics.agenda(placa.numero), Buffer.from(encodeAgenda(agenda)));
-      const control = await this.repository.control(placa);
-      if (control) this.writer?.(placa, topics.control(placa.numero), Buffer.from(encodeControl(control)));
+      const plans = await this.repository.plansFor(placa);
+      if (!plans) return;
+      const { agenda, control, version } = plans;
+      // Before the messages are made: one that cannot be made is not tried again until it is replaced.
+      this.sent.set(placa.placa_id, version);
+      if (agenda) this.door?.retained(placa, topics.agenda(placa.numero), Buffer.from(encodeAgenda(agenda)));
+      if (control) this.door?.retained(placa, topics.control(placa.numero), Buffer.from(encodeControl(control)));
     } catch (error) {
       this.logger.warn({ err: error, placa_id: placa.placa_id }, 'the plans of a board could not be sent');
+    }
+  }
+
+  /** Sends each board the plans that are newer than those it was last sent. */
+  private async look(): Promise<void> {
+    const placas = new Map(this.door?.planned().map((placa) => [placa.placa_id, placa]));
+    if (placas.size === 0) return;
+    for (const { placa_id, version } of await this.repository.versionsOf([...placas.keys()])) {
+      const placa = placas.get(placa_id);
+      if (placa && this.sent.get(placa_id) !== version) await this.send(placa);
     }
   }
 

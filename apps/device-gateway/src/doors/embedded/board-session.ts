@@ -35,6 +35,8 @@ export class BoardSession implements Connection {
   abandoned = false;
   /** The board subscribed to its pin map. */
   wantsConfig = false;
+  /** The board subscribed to its agenda or its rules. */
+  wantsPlans = false;
   /** The board subscribed to its commands. */
   wantsCommands = false;
   /** Watches a board whose firmware knows no expiry of commands. */

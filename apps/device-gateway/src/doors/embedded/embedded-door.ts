@@ -279,7 +279,10 @@ export class EmbeddedDoor implements BoardLine {
       session.wantsConfig = true;
       this.config.send(session, true);
     }
-    if (granted.some(({ topic }) => session.bringsPlans(topic))) void this.plans.send(session.placa);
+    if (granted.some(({ topic }) => session.bringsPlans(topic))) {
+      session.wantsPlans = true;
+      void this.plans.send(session.placa);
+    }
     if (!granted.some(({ topic }) => session.bringsCommands(topic))) return;
     if (!session.wantsCommands) session.write(questionFor(session.placa), noop);
     session.wantsCommands = true;
@@ -301,11 +304,15 @@ export class EmbeddedDoor implements BoardLine {
   /** Writes to a board that is connected here; any other board gets the message when it subscribes. */
   retained({ placa_id }: KnownPlaca, topic: string, payload: Buffer): void {
     const session = this.sessions.get(placa_id);
-    if (!session || session.closed || !session.ready) return;
+    if (!session?.wantsPlans || session.closed) return;
     const packet = { cmd: 'publish', topic, payload, qos: 1, retain: true, dup: false } as const;
     session.client.publish(packet, (error?: Error) => {
       if (error) this.logger.debug({ err: error, placa_id }, 'a plan could not be sent');
     });
+  }
+
+  planned(): KnownPlaca[] {
+    return [...this.sessions.values()].filter(({ wantsPlans }) => wantsPlans).map(({ placa }) => placa);
   }
 
   askAll(): void {

@@ -76,6 +76,12 @@ export class BrokerAdmin {
     for (const placa of this.directory.all()) if (this.holds(placa)) this.ask(placa);
   }
 
+  /** The boards whose retained plans this instance maintains: all of them while it leads, else none. */
+  planned(): KnownPlaca[] {
+    if (!this.settled || !this.client?.connected) return [];
+    return [...this.directory.all()].filter((placa) => placa.admitted && this.holds(placa));
+  }
+
   private wake(): void {
     this.working ??= this.work()
       .catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { CREDENCIAL_CONTEXT } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
+import { PlansRepository } from '../../plans/plans.repository.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { Board, click, ends } from '../../commands/switches/board.fixture.js';
 import { Mosquitto } from './mosquitto.fixture.js';
@@ -163,6 +164,23 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
       ],
       sensors: [{ pin: 15, type: 'dht22', every_s: 30 }],
     });
+  });
+
+  it('replaces the retained agenda of a board although the word of the newer one was lost', async () => {
+    const placa_id = await register(31);
+    const agenda = { placa_id, until: Math.floor(Date.now() / 1_000) + 86_400, runs: [] };
+    await second()
+      .app.get(PlansRepository)
+      .save({ ...agenda, rev: 1 });
+    const board = await open(31);
+    const revs: number[] = [];
+    board.on('message', (_topic, payload) => revs.push((JSON.parse(payload.toString('utf8')) as { rev: number }).rev));
+    await board.subscribeAsync('acequia/v1/31/agenda', { qos: 1 });
+    await until(() => revs.includes(1));
+    await second()
+      .app.get(PlansRepository)
+      .save({ ...agenda, rev: 2 });
+    await until(() => revs.includes(2));
   });
 
   it('knows from status and last will which boards are connected', async () => {

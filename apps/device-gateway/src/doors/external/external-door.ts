@@ -252,6 +252,10 @@ export class ExternalDoor implements BoardLine {
     });
   }
 
+  planned(): KnownPlaca[] {
+    return this.admin.planned();
+  }
+
   private dialect(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
     // An empty retained message only clears what was retained.
     if (packet.payload.length === 0) return done();

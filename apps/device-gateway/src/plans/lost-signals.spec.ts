@@ -1,0 +1,77 @@
+import type { MqttClient } from 'mqtt';
+import { Gateway, Parts, until } from '../gateway.fixture.js';
+import { PlansRepository } from './plans.repository.js';
+
+const END_S = Math.floor(Date.now() / 1_000) + 86_400;
+
+/** Plans are written past the service that would signal them, as if the signal had been lost. */
+describe('a plan whose signal was lost', () => {
+  let parts: Parts;
+  let gateway: Gateway;
+  let plans: PlansRepository;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    gateway = await Gateway.start(parts);
+    plans = gateway.app.get(PlansRepository);
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await parts?.stop();
+  });
+
+  type Channel = 'agenda' | 'control';
+  const topic = (numero: number, channel: Channel): string => `acequia/v1/${numero}/${channel}`;
+  /** The revisions that a connected board is sent on its channels; it never says that it has taken one. */
+  const board = async (numero: number, channels: Channel[] = ['agenda', 'control']) => {
+    await gateway.placa(numero);
+    const client: MqttClient = await gateway.connect(numero);
+    const sent: Record<Channel, number[]> = { agenda: [], control: [] };
+    client.on('message', (name, payload) => {
+      const channel = name === topic(numero, 'agenda') ? 'agenda' : 'control';
+      sent[channel].push((JSON.parse(payload.toString('utf8')) as { rev: number }).rev);
+    });
+    if (channels.length > 0)
+      await client.subscribeAsync(
+        channels.map((channel) => topic(numero, channel)),
+        { qos: 1 },
+      );
+    return { placa_id: numero + 1_000, sent };
+  };
+
+  it('still reaches the connected board, an agenda as well as rules', async () => {
+    const { placa_id, sent } = await board(1);
+    await plans.save({ placa_id, rev: 1, until: END_S, runs: [] });
+    await until(() => sent.agenda.includes(1));
+    await plans.saveControl({ placa_id, rev: 1, rules: [] });
+    await until(() => sent.control.includes(1));
+  });
+
+  it('reaches it with another content of the same revision', async () => {
+    const { placa_id, sent } = await board(2);
+    await plans.save({ placa_id, rev: 7, until: END_S, runs: [] });
+    await until(() => sent.agenda.length === 1);
+    await plans.save({
+      placa_id,
+      rev: 7,
+      until: END_S,
+      runs: [{ id: 'a', pin: 4, at: END_S, secs: 60, late_s: 60, link: 0 }],
+    });
+    await until(() => sent.agenda.length === 2);
+  });
+
+  it('is sent once to a board that does not take it, and never to one that did not subscribe', async () => {
+    const [silent, deaf, other] = [await board(3), await board(4, []), await board(5)];
+    const look = async (rev: number): Promise<void> => {
+      await plans.save({ placa_id: other.placa_id, rev, until: END_S, runs: [] });
+      await until(() => other.sent.agenda.includes(rev));
+    };
+    await look(1);
+    for (const { placa_id } of [silent, deaf]) await plans.save({ placa_id, rev: 1, until: END_S, runs: [] });
+    await until(() => silent.sent.agenda.length > 0);
+    await look(2);
+    await look(3);
+    expect(silent.sent.agenda).toEqual([1]);
+    expect(deaf.sent).toEqual({ agenda: [], control: [] });
+  });
+});
