@@ -13,7 +13,7 @@ const differences = (antes: AuditPortrait, despues: AuditPortrait): [AuditPortra
   return [cut(antes), cut(despues)];
 };
 
-/** The audit trail. Entries are only added, and only inside the transaction of the change they describe. */
+/** The audit trail. Entries are added inside the transaction of the change they describe; only refused logins are ever removed. */
 @Injectable()
 export class AuditoriaService {
   async note(tx: EntityManager, caller: Caller, entries: readonly AuditEntry[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Caller, Email, sistema } from '@acequia/contracts';
-import { Injectable } from '@nestjs/common';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import type { Origen } from './session-issuer.js';
@@ -10,15 +11,45 @@ export type Refusal =
   'cuenta_desconocida' | 'clave_incorrecta' | 'usuario_suspendido' | 'empresa_no_vigente' | 'demasiados_intentos';
 
 const LONGEST = 300;
+/** Anybody can cause a refusal, so their rows are removed after as many days as the ledger of commands keeps its own. */
+const REFUSALS_DAYS = 400;
+const PRUNE_EVERY_MS = 3_600_000;
+/** Rows per DELETE. */
+const BATCH = 5_000;
 const printable = (text: string): string => text.replaceAll('\u0000', '').slice(0, LONGEST);
 
 /** Records logins and refusals with reason and origin. Keeps the typed text only when it is an e-mail address. */
 @Injectable()
-export class LoginTrail {
+export class LoginTrail implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly purges = new Recurring(
+    () => this.prune(),
+    (err) => this.logger.warn({ err }, 'Old refused logins were not removed'),
+  );
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly auditoria: AuditoriaService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  onModuleInit(): void {
+    this.purges.start(PRUNE_EVERY_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.purges.stop();
+  }
+
+  /** Removes the refused logins that are past their time; all other rows of the trail stay. */
+  async prune(): Promise<void> {
+    let gone = BATCH;
+    while (gone === BATCH) {
+      [, gone] = await this.dataSource.query<[unknown, number]>(
+        `DELETE FROM auditoria WHERE id IN (SELECT id FROM auditoria WHERE accion = 'acceso.rechazar'
+           AND ts < now() - interval '${REFUSALS_DAYS} days' LIMIT ${BATCH})`,
+      );
+    }
+  }
 
   entered(persona: Persona, from: Origen): Promise<void> {
     const { id: usuario_id, rol, empresa_id } = persona;

@@ -3,6 +3,7 @@ import { deriveKey, SessionInvalidator } from '@acequia/service-kit';
 import { JwtService } from '@nestjs/jwt';
 import { ADMIN, CLAVE, claimsOf, GATEWAY, personaDe, refusal, World } from '../auth-tenancy.fixture.js';
 import { PasswordHasher } from './password-hasher.js';
+import { LoginTrail } from './login-trail.js';
 import { SessionSweeper } from './session-sweeper.js';
 
 const OTHER_KEY = 'otra-clave-larga';
@@ -230,6 +231,25 @@ describe('sessions', () => {
         ({ despues }) => 'motivo' in despues && despues.motivo === 'demasiados_intentos',
       );
       expect(turnedAway.map(({ despues }) => ('intentos' in despues ? despues.intentos : 1))).toEqual([1, 2, 4, 8]);
+    });
+
+    it('forgets refusals after 400 days, and no other row', async () => {
+      const { email } = await world.usuario('admin_global', null);
+      await world.logIn(email, CLAVE, from.ip);
+      for (let n = 0; n < 2; n++) await refusal(world.logIn(email, 'no-es-la-clave', from.ip));
+      await world.database.query(
+        `UPDATE auth_tenancy.auditoria SET ts = now() - interval '401 days' WHERE nombre = $1 AND id <
+           (SELECT max(id) FROM auth_tenancy.auditoria WHERE nombre = $1)`,
+        [email],
+      );
+      const { n } = (await world.database.query('SELECT count(*)::int AS n FROM auth_tenancy.auditoria'))[0] as {
+        n: number;
+      };
+      await world.app.get(LoginTrail).prune();
+      expect((await rows(email)).map(({ accion }) => accion)).toEqual(['acceso.entrar', 'acceso.rechazar']);
+      expect(await world.database.query('SELECT count(*)::int AS n FROM auth_tenancy.auditoria')).toEqual([
+        { n: n - 1 },
+      ]);
     });
   });
 
