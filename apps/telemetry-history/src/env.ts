@@ -17,8 +17,8 @@ export const historyEnv = baseEnv
     EXPORTS_PER_COMPANY: z.coerce.number().int().min(1).max(50).default(2),
     /** Concurrent exports in this instance: each holds a connection of its own to Postgres. */
     EXPORTS_TOTAL: z.coerce.number().int().min(1).max(200).default(3),
-    /** An export whose reader accepts no data for this long, ms, is cut off. */
-    EXPORT_IDLE_MS: z.coerce.number().int().min(100).max(3_600_000).default(30_000),
+    /** An export whose reader accepts no data for this long, ms, gives its slot to the next one; after ten times as long it ends. */
+    EXPORT_IDLE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
   })
   .transform((env) => ({
     ...env,

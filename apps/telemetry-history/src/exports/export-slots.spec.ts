@@ -24,6 +24,26 @@ describe('the slots of exports', () => {
     await Promise.all([second.done, again.done]);
   });
 
+  it('pass from an export whose reader has stopped to the one that needs it, and from no other', async () => {
+    const slots = new ExportSlots({ EXPORTS_PER_COMPANY: 2, EXPORTS_TOTAL: 2 });
+    const cut: number[] = [];
+    const running = [1, 2].map((usuario_id) => {
+      const end = new AbortController();
+      const done = slots.con({ empresa_id: usuario_id, usuario_id }, async (slot) => {
+        slot.cut = () => (cut.push(usuario_id), end.abort());
+        slot.stalled = usuario_id === 2;
+        await new Promise((resolve) => end.signal.addEventListener('abort', resolve));
+      });
+      return { done, end };
+    });
+    const third = hold(slots, 3, 3);
+    expect(cut).toEqual([2]);
+    await expect(hold(slots, 4, 4).done).rejects.toMatchObject(taken);
+    third.end();
+    running[0]?.end.abort();
+    await Promise.all([third.done, ...running.map(({ done }) => done)]);
+  });
+
   it('are a company’s own: an admin_global takes none of another company', async () => {
     const slots = new ExportSlots({ EXPORTS_PER_COMPANY: 1, EXPORTS_TOTAL: 2 });
     const [one, other] = [hold(slots, 1, 1), hold(slots, 1, 2)];

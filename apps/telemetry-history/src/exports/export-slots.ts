@@ -12,42 +12,52 @@ export interface Holder {
   usuario_id: number | null;
 }
 
+/** A running export. */
+export class ExportSlot {
+  /** Its reader takes nothing at the moment, so it gives way to an export that would find no slot. */
+  stalled = false;
+  /** Ends the export. */
+  cut: () => void = () => undefined;
+
+  constructor(readonly holder: Holder) {}
+}
+
 /** Limits concurrent exports in all, per company and per person: each holds a connection to Postgres. */
 @Injectable()
 export class ExportSlots {
-  private readonly taken = new Map<string, number>();
-  private total = 0;
+  private readonly taken = new Set<ExportSlot>();
 
   constructor(@Inject(ENV) private readonly env: Pick<HistoryEnv, 'EXPORTS_PER_COMPANY' | 'EXPORTS_TOTAL'>) {}
 
   /** One person gets at most half of the company's slots, but at least one. @throws AppError demasiadas_solicitudes when none is free. */
-  async con<T>({ empresa_id, usuario_id }: Holder, work: () => Promise<T>): Promise<T> {
-    const company = `empresa:${empresa_id}`;
-    const person = `${company} usuario:${usuario_id}`;
-    const share = Math.max(1, Math.floor(this.env.EXPORTS_PER_COMPANY / 2));
-    if (usuario_id !== null && this.count(person) >= share)
+  async con<T>(holder: Holder, work: (slot: ExportSlot) => Promise<T>): Promise<T> {
+    const { empresa_id, usuario_id } = holder;
+    const { EXPORTS_PER_COMPANY, EXPORTS_TOTAL } = this.env;
+    const share = Math.max(1, Math.floor(EXPORTS_PER_COMPANY / 2));
+    const ofCompany = (other: Holder): boolean => other.empresa_id === empresa_id;
+    const ofPerson = (other: Holder): boolean => ofCompany(other) && other.usuario_id === usuario_id;
+    if (usuario_id !== null && !this.room(ofPerson, share))
       throw full('Ya tienes descargas en curso. Espera a que terminen.');
-    if (this.count(company) >= this.env.EXPORTS_PER_COMPANY || this.total >= this.env.EXPORTS_TOTAL)
+    if (!this.room(ofCompany, EXPORTS_PER_COMPANY) || !this.room(() => true, EXPORTS_TOTAL))
       throw full('Ya hay descargas en curso. Espera a que terminen.');
-    this.add(1, company, person);
+    const slot = new ExportSlot(holder);
+    this.taken.add(slot);
     try {
-      return await work();
+      return await work(slot);
     } finally {
-      this.add(-1, company, person);
+      this.taken.delete(slot);
     }
   }
 
-  private count(key: string): number {
-    return this.taken.get(key) ?? 0;
-  }
-
-  private add(change: 1 | -1, ...keys: string[]): void {
-    this.total += change;
-    for (const key of keys) {
-      const left = this.count(key) + change;
-      if (left > 0) this.taken.set(key, left);
-      else this.taken.delete(key);
-    }
+  /** Is one more of these exports allowed, if need be in the place of a stalled one? */
+  private room(among: (holder: Holder) => boolean, limit: number): boolean {
+    const slots = [...this.taken].filter(({ holder }) => among(holder));
+    if (slots.length < limit) return true;
+    const stalled = slots.find((slot) => slot.stalled);
+    if (!stalled) return false;
+    this.taken.delete(stalled);
+    stalled.cut();
+    return true;
   }
 }
 

@@ -11,8 +11,11 @@ import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { HistoryEnv } from '../env.js';
 import { ExportPlanner } from './export-planner.js';
-import { ExportSlots } from './export-slots.js';
+import { type ExportSlot, ExportSlots } from './export-slots.js';
 import { ExportWriter } from './export-writer.js';
+
+/** An export whose reader takes nothing ends after so many times `EXPORT_IDLE_MS`, also if nobody waits for its slot. */
+const IDLE_TIMES = 10;
 
 /** HTTP endpoint for exports, the only request that does not use the bus, because it streams bytes. api-gateway calls it for a person. */
 @Controller()
@@ -39,14 +42,14 @@ export class ExportsController {
       // After a pause of this service the client may be gone; its slot then serves the next request.
       if (response.destroyed) return;
       const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
-      await this.slots.con({ empresa_id: exportIt.empresa_id, usuario_id }, async () => {
+      await this.slots.con({ empresa_id: exportIt.empresa_id, usuario_id }, async (slot) => {
         const rows = await this.writer.count(exportIt);
         response.status(200).set({
           ...(rows !== null && { [TOTAL_ROWS_HEADER]: String(rows) }),
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${exportIt.file}"`,
         });
-        this.cutStalled(response);
+        this.watch(response, slot);
         await this.writer.write(exportIt, response);
       });
     } catch (error) {
@@ -54,11 +57,24 @@ export class ExportsController {
     }
   }
 
-  /** Frees the slot of a client that stops reading. A wait for rows that Postgres still searches does not count. */
-  private cutStalled(response: Response): void {
+  /**
+   * Tells whether the client still reads; a wait for rows that Postgres still searches does not count. A client on a slow line looks as
+   * if it had stopped, because the buffers on the way take the rows in steps of up to some MB, so it is not cut at once.
+   */
+  private watch(response: Response, slot: ExportSlot): void {
+    slot.cut = () => response.destroy(new Error('Nobody took the rows of the export'));
+    let end: NodeJS.Timeout | undefined;
     response.setTimeout(this.env.EXPORT_IDLE_MS, () => {
-      if (response.writableNeedDrain) response.destroy(new Error('Nobody took the rows of the export'));
+      if (!response.writableNeedDrain || slot.stalled) return;
+      slot.stalled = true;
+      end = setTimeout(slot.cut, this.env.EXPORT_IDLE_MS * (IDLE_TIMES - 1));
     });
+    const reads = (): void => {
+      slot.stalled = false;
+      clearTimeout(end);
+    };
+    response.on('drain', reads);
+    response.once('close', reads);
   }
 
   private refuse(response: Response, error: unknown): void {

@@ -19,6 +19,8 @@ const MANY = 400_000;
 const GRANDE = { tipo: 'sensores', switch_id: 3 } as const;
 /** Few at a time, so that no statement reaches its timeout on a busy machine. */
 const PER_STATEMENT = 20_000;
+/** How long a reader may take nothing before its slot may go to another. */
+const IDLE_MS = 1_000;
 
 const storeManyReadings = async (service: TestService): Promise<void> => {
   for (let first = 1; first <= MANY; first += PER_STATEMENT) {
@@ -171,7 +173,7 @@ describe('a CSV export whose reader', () => {
 
   beforeAll(async () => {
     parts = await Parts.start();
-    service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORT_IDLE_MS: '1000' });
+    service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORT_IDLE_MS: String(IDLE_MS) });
     await service.get(PartitionsService).ensure([mesDe(Date.parse(T))]);
     await service.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC')`);
     await service.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (3, 1, 'Tres', 'Norte')`);
@@ -187,7 +189,34 @@ describe('a CSV export whose reader', () => {
     await parts?.stop();
   });
 
-  it('takes nothing for long is cut off, and its slot serves the next', async () => {
+  it('takes nothing for a while gets the whole file if nobody needs its slot', async () => {
+    const response = await service.export(GRANDE, ADMIN);
+    await eventually(async () => {
+      const standing = await service.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '% export'
+            AND now() - greatest(query_start, state_change) > interval '${2 * IDLE_MS} ms'`,
+      );
+      expect(standing).toHaveLength(1);
+    });
+    response.resume();
+    await eventually(() => expect(response.closed).toBe(true));
+    expect(response.complete).toBe(true);
+  });
+
+  it('never takes the rest is cut off in the end', async () => {
+    const response = await service.export(GRANDE, ADMIN);
+    await eventually(async () => {
+      const connections = await service.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '% export'`,
+      );
+      expect(connections).toEqual([]);
+    });
+    response.resume();
+    await eventually(() => expect(response.closed).toBe(true));
+    expect(response.complete).toBe(false);
+  });
+
+  it('takes nothing for a while is cut off when another needs its slot', async () => {
     const response = await service.export(GRANDE, ADMIN);
     expect((await service.exportText(GRANDE, ADMIN)).status).toBe(429);
     await eventually(async () => expect((await service.exportText(GRANDE, ADMIN)).status).toBe(200));
