@@ -51,11 +51,11 @@ export class Programs {
     return readFileSync(this.logOf(name), 'utf8');
   }
 
-  async stop(name: string, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  async stop(name: string, signal: NodeJS.Signals = 'SIGTERM', patienceMs?: number): Promise<void> {
     const child = this.running.get(name);
     this.running.delete(name);
     const identity = child?.pid === undefined || child.exitCode !== null ? null : identityOf(child.pid);
-    if (identity) await endProcess(identity, signal);
+    if (identity) await endProcess(identity, signal, patienceMs);
   }
 
   async end(): Promise<void> {

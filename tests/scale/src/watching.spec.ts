@@ -1,15 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, SERVICE_NAMES } from '@acequia/local';
-import {
-  ApiClient,
-  eventually,
-  panelQueries,
-  publishTelemetry,
-  ruleQueries,
-  startAcequia,
-  type RunningAcequia,
-} from '@acequia/testing';
+import { freePort, type RunJson, SERVICE_NAMES } from '@acequia/local';
+import { ApiClient, eventually, panelQueries, publishTelemetry, ruleQueries } from '@acequia/testing';
 import mqtt from 'mqtt';
 import { parse, stringify } from 'yaml';
 import { Programs, ROOT } from './programs.js';
@@ -30,13 +22,14 @@ interface Result {
 
 describe('deploy/grafana over a running Acequia', () => {
   const programs = new Programs();
-  let acequia: RunningAcequia;
+  const data = join(programs.folder, 'acequia');
+  let acequia: RunJson;
   let prometheus: string;
   const timers: NodeJS.Timeout[] = [];
 
   /** Where a service answers for its metrics, from its log. */
   const internalDoor = (service: string): string => {
-    const lines = readFileSync(join(acequia.dataFolder, 'logs', `${service}.log`), 'utf8')
+    const lines = readFileSync(join(data, 'logs', `${service}.log`), 'utf8')
       .trim()
       .split('\n');
     const said = lines.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []));
@@ -47,7 +40,7 @@ describe('deploy/grafana over a running Acequia', () => {
   };
 
   beforeAll(async () => {
-    acequia = await startAcequia({ env: { ACEQUIA_DEMO: '1', RELAY_POLL_MS: '5000', RELAY_POLL_WATCHED_MS: '2000' } });
+    acequia = await start();
     const config = parse(readFileSync(join(GRAFANA, 'prometheus.yml'), 'utf8')) as Config;
     config.global = { scrape_interval: '1s', evaluation_interval: '1s' };
     config.rule_files = [join(GRAFANA, 'rules.yml')];
@@ -63,9 +56,31 @@ describe('deploy/grafana over a running Acequia', () => {
   });
   afterAll(async () => {
     for (const timer of timers) clearInterval(timer);
+    // Its launcher ends the services, which takes longer than other programs do.
+    await programs.stop('acequia', 'SIGTERM', 60_000);
     await programs.end();
-    await acequia?.stop();
   });
+
+  /** As `npm start` does: with the demo's companies, boards and relay cloud. */
+  const start = async (): Promise<RunJson> => {
+    mkdirSync(data);
+    // PostgreSQL runs as another user.
+    chmodSync(data, 0o755);
+    const env = {
+      ...process.env,
+      ACEQUIA_DATA: data,
+      PORT: String(await freePort()),
+      MQTT_PORT: String(await freePort()),
+      RELAY_POLL_MS: '5000',
+      RELAY_POLL_WATCHED_MS: '2000',
+    };
+    const args = [join(ROOT, 'deploy/local/start.mjs')];
+    const launcher = programs.start({ name: 'acequia', command: process.execPath, args, env, cwd: ROOT });
+    return eventually(() => {
+      if (launcher.exitCode !== null) throw new Error(programs.said('acequia'));
+      return JSON.parse(readFileSync(join(data, 'run.json'), 'utf8')) as RunJson;
+    }, 300_000);
+  };
 
   /** What people and boards do in a minute: without it a farm's counters stand still. */
   const use = async (): Promise<void> => {
