@@ -2,11 +2,14 @@ import { jest } from '@jest/globals';
 import type { Dispositivo } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, answerQuestion, dialog, label, openConsole, row } from '../../test/console.js';
-import { dispositivo, EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA } from '../../test/records.js';
+import { dispositivo, EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA, switchOf } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 
 const serverWith = (...stored: Dispositivo[]) =>
-  adminServer().answer('dispositivos.listar', stored).answer('empresas.seleccion', [EMPRESA, OTHER_EMPRESA]);
+  adminServer()
+    .answer('dispositivos.listar', stored)
+    .answer('switches.listar', [switchOf({ id: 71, nombre: 'Bomba', zona: 'Pozo' })])
+    .answer('empresas.seleccion', [EMPRESA, OTHER_EMPRESA]);
 
 async function edit(stored: Dispositivo) {
   const opened = openConsole('/dispositivos', serverWith(stored));
@@ -38,6 +41,22 @@ describe('Dispositivos', () => {
     expect(form.queryByRole('button', { name: 'Reactivar' })).toBeNull();
     expect(form.getByLabelText('Auth Key')).toHaveValue('');
     form.getByText('Ya hay una clave guardada. Déjala vacía para conservarla.');
+  });
+
+  it('says where a meter stands and which switch it measures', async () => {
+    const { user, server, form, retype, save } = await edit(dispositivo({ tipo: 'shelly_pro3m' }));
+    server.answer('dispositivos.actualizar', dispositivo());
+    await user.selectOptions(form.getByLabelText('Mide el switch'), await form.findByText('Pozo - Bomba'));
+    await retype('Sitio', 'Pozo norte');
+    await save();
+    await closed();
+    expect(server.writings[0]!.body).toMatchObject({ sitio: 'Pozo norte', vigila_switch_id: 71 });
+  });
+
+  it('asks only of a meter which switch it measures', async () => {
+    const { form } = await edit(dispositivo());
+    form.getByLabelText('Sitio');
+    expect(form.queryByLabelText('Mide el switch')).toBeNull();
   });
 
   it('keeps the stored key when the field is left empty', async () => {

@@ -41,6 +41,17 @@ describe('Empresas', () => {
     expect(within(await row('Otra')).getByText('2099-12-31')).toBeInTheDocument();
   });
 
+  it('takes the coordinates and the price of a kWh', async () => {
+    const { user, server, form } = await edit(empresa({ latitud: 20.5 }));
+    server.answer('empresas.actualizar', empresa());
+    expect(form.getByLabelText('Latitud')).toHaveValue(20.5);
+    await user.type(form.getByLabelText('Longitud'), '-103.25');
+    await user.type(form.getByLabelText('Tarifa por kWh $'), '2.9');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.writings[0]!.body).toMatchObject({ latitud: 20.5, longitud: -103.25, tarifa_kwh: 2.9 });
+  });
+
   it('demands Nombre and Fecha vencimiento before anything is sent', async () => {
     const { user, server } = open();
     await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }));

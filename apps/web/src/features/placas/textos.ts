@@ -33,6 +33,8 @@ export const texts = {
     numero: 'Número de placa (opcional)',
     numeroHelp: 'Vacío: el siguiente número libre.',
     nombre: 'Nombre (opcional)',
+    sitio: 'Sitio (opcional)',
+    sitioHelp: 'Dónde está: «No regar hasta…», los avisos y los cortes de luz se cuentan por sitio.',
     dialecto: 'Dialecto',
     dialectoHelp: 'El firmware de la placa. No se puede cambiar después.',
     // No success text: the dialog with the credentials opens instead.
@@ -45,6 +47,7 @@ export const texts = {
         frenada === 1 ? ' · sus muestras esperan: envía más de lo que le toca' : ''
       }`,
     title: (numero: number) => `Placa ${numero}`,
+    sitio: 'Sitio',
     modelo: 'Modelo',
     credential: 'Credenciales',
     sinCredencial: 'Sin emitir: la placa aún no puede conectarse.',
@@ -77,6 +80,12 @@ export const texts = {
     qr: 'Código QR con las credenciales',
     qrHelp: 'El QR lleva la dirección, el usuario y la contraseña en JSON.',
     understood: 'Ya las guardé',
+  },
+  rename: {
+    accion: 'Nombre y sitio',
+    title: (numero: number) => `Nombre y sitio de la placa ${numero}`,
+    done: 'Placa guardada',
+    failure: 'Error al guardar placa',
   },
   renew: {
     accion: 'Nuevas credenciales',

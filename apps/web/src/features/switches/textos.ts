@@ -42,8 +42,10 @@ export const texts = {
     tipoIndividual: 'Tipo Switch',
     pin: 'Pin ESP32',
     limitOf: 'Tiempo máximo encendido',
+    caudal: 'Caudal (m³/h)',
     activo: 'Activo',
   },
+  caudalHelp: 'De una válvula: para sus litros y el reparto de un grupo.',
   chooseTipo: 'Elegir…',
   limitOf: {
     unit: 'Unidad',

@@ -1,12 +1,14 @@
 import { DispositivoSave, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOption } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
-import { useForm } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
 import { StateActions } from '../../../components/form/state-actions.js';
 import { FormField, SwitchField, asNumber, Options, Select } from '../../../components/form/fields.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import { switchesOfEmpresa } from '../../../entities/switch/switches.js';
 import { useDispositivoActions } from '../api/dispositivos.js';
 import { texts } from '../textos.js';
 
@@ -28,6 +30,8 @@ const valuesOf = (dispositivo: Dispositivo | null, fixedEmpresa: number | null):
   server: dispositivo?.server ?? '',
   empresa_id: dispositivo?.empresa_id ?? fixedEmpresa,
   fecha_vencimiento: dispositivo?.fecha_vencimiento?.slice(0, 10) ?? '',
+  sitio: dispositivo?.sitio ?? '',
+  vigila_switch_id: dispositivo?.vigila_switch_id ?? null,
   activo: dispositivo?.activo ?? 1,
   suspendido: dispositivo?.suspendido ?? 0,
   version: dispositivo?.version,
@@ -54,6 +58,10 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
   const actions = useDispositivoActions();
   const { register, control } = form;
   const { errors } = form.formState;
+  const [empresaId, tipo, chosenSwitch] = useWatch({ control, name: ['empresa_id', 'tipo', 'vigila_switch_id'] });
+  const meter = tipo === 'shelly_pro3m';
+  const { data: ofEmpresa = [] } = useQuery({ ...switchesOfEmpresa(empresaId), enabled: meter && empresaId !== null });
+  const switches = ofEmpresa.map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` }));
 
   const submit = form.handleSubmit(async (valid) => {
     const data = valid as DispositivoSave;
@@ -82,7 +90,13 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
         )
       }
     >
-      <Conflict edit={edit} saved={saved && valuesOf(saved, fixedEmpresa)} submit={submit} fields={COMPARABLE} />
+      <Conflict
+        edit={edit}
+        saved={saved && valuesOf(saved, fixedEmpresa)}
+        submit={submit}
+        fields={COMPARABLE}
+        asText={{ vigila_switch_id: (id) => switches.find((one) => one.id === id)?.nombre ?? '' }}
+      />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <FormField label={fields.nombre} error={errors.nombre} required>
           <Input {...register('nombre')} autoComplete="off" />
@@ -110,7 +124,9 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
         </FormField>
         <FormField label={fields.empresa_id} error={errors.empresa_id} required>
           {fixedEmpresa === null ? (
-            <Select {...register('empresa_id', asNumber)}>
+            <Select
+              {...register('empresa_id', { ...asNumber, onChange: () => form.setValue('vigila_switch_id', null) })}
+            >
               <option value="">{texts.chooses}</option>
               <Options from={empresas} chosen={dispositivo?.empresa_id} />
             </Select>
@@ -121,6 +137,17 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
         <FormField label={fields.fecha_vencimiento} error={errors.fecha_vencimiento}>
           <Input {...register('fecha_vencimiento')} type="date" />
         </FormField>
+        <FormField label={fields.sitio} error={errors.sitio}>
+          <Input {...register('sitio')} autoComplete="off" />
+        </FormField>
+        {meter && (
+          <FormField label={fields.vigila_switch_id} error={errors.vigila_switch_id} help={texts.vigilaHelp}>
+            <Select {...register('vigila_switch_id', asNumber)}>
+              <option value="">{texts.noSwitch}</option>
+              <Options from={switches} chosen={chosenSwitch} />
+            </Select>
+          </FormField>
+        )}
         {dispositivo && (
           <SimpleGrid columns={2} gap="4" alignItems="center">
             <SwitchField control={control} nombre="activo" label={fields.activo} />

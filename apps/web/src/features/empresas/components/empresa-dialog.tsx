@@ -30,6 +30,9 @@ const valuesOf = (empresa: Empresa | null): EmpresaSave => ({
   fecha_vencimiento: empresa?.fecha_vencimiento.slice(0, 10) ?? '',
   activa: empresa?.activa ?? 1,
   zona_horaria: empresa?.zona_horaria ?? DEFAULT_ZONE,
+  latitud: empresa?.latitud ?? null,
+  longitud: empresa?.longitud ?? null,
+  tarifa_kwh: empresa?.tarifa_kwh ?? null,
   version: empresa?.version,
 });
 
@@ -135,6 +138,15 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
               <option key={zona}>{zona}</option>
             ))}
           </Select>
+        </FormField>
+        <FormField label={fields.tarifa_kwh} error={errors.tarifa_kwh} help={texts.tarifaHelp}>
+          <Input {...register('tarifa_kwh', asNumber)} type="number" min="0" step="any" inputMode="decimal" />
+        </FormField>
+        <FormField label={fields.latitud} error={errors.latitud} help={texts.latitudHelp}>
+          <Input {...register('latitud', asNumber)} type="number" min="-90" max="90" step="any" />
+        </FormField>
+        <FormField label={fields.longitud} error={errors.longitud} help={texts.longitudHelp}>
+          <Input {...register('longitud', asNumber)} type="number" min="-180" max="180" step="any" />
         </FormField>
         <SwitchField control={control} nombre="activa" label={fields.activa} />
       </SimpleGrid>

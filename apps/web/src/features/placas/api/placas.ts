@@ -37,6 +37,11 @@ export function usePlacaActions() {
     mutationFn: (body: RouteBodyInput<'placas.registrar'>) => api('placas.registrar', { body }),
     onSettled,
   });
+  const rename = useMutation({
+    mutationFn: ({ id, body }: { id: number; body: RouteBodyInput<'placas.actualizar'> }) =>
+      api('placas.actualizar', { ...params(id), body }),
+    onSettled,
+  });
   const renew = useMutation({
     mutationFn: (id: number) => api('placas.renovar_credencial', params(id)),
     onSettled,
@@ -45,6 +50,7 @@ export function usePlacaActions() {
   const eliminar = useMutation({ mutationFn: (id: number) => api('placas.eliminar', params(id)), onSettled });
   return {
     registerBoards: registerBoards.mutateAsync,
+    rename: rename.mutateAsync,
     renew: renew.mutateAsync,
     revoke: revoke.mutateAsync,
     eliminar: eliminar.mutateAsync,

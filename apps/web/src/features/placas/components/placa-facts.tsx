@@ -12,6 +12,7 @@ const { detalle: t, columns } = texts;
 export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }) {
   const facts: Fact[] = [
     [columns.nombre, placa.nombre || texts.sinDato],
+    [t.sitio, placa.sitio || texts.sinDato],
     [columns.empresa, <EmpresaLink id={placa.empresa_id} nombre={empresa} />],
     [columns.connection, <OnlineChip online={placa.online === 1} />],
     [columns.seenAt, <Age ts={placa.ultimo_visto} />],

@@ -27,7 +27,7 @@ interface Props {
 /** Registers a board for a company; the server returns its credentials only once. */
 export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Props) {
   const form = useForm<Omit<PlacasRegistrar, 'empresa_id'> & { empresa_id: number | null }>({
-    defaultValues: { empresa_id: empresa, id: null, cantidad: 1, nombre: '', dialecto: 'acequia' },
+    defaultValues: { empresa_id: empresa, id: null, cantidad: 1, nombre: '', sitio: '', dialecto: 'acequia' },
     resolver: resolverOf(PlacasRegistrar),
   });
   const edit = useEdit(form);
@@ -67,6 +67,9 @@ export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Pro
         </FormField>
         <FormField label={registerBoards.nombre} error={errors.nombre}>
           <Input {...register('nombre')} autoComplete="off" />
+        </FormField>
+        <FormField label={registerBoards.sitio} error={errors.sitio} help={registerBoards.sitioHelp}>
+          <Input {...register('sitio')} autoComplete="off" />
         </FormField>
       </Stack>
     </FormDialog>

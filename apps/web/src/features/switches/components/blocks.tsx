@@ -2,7 +2,7 @@ import { TIPOS_SWITCH } from '@acequia/contracts';
 import { Box, chakra, Grid, Input, SimpleGrid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
-import { FormField, SwitchField, Select } from '../../../components/form/fields.js';
+import { asNumber, FormField, SwitchField, Select } from '../../../components/form/fields.js';
 import type { PanelForm } from '../lib/panel-form.js';
 import { texts } from '../textos.js';
 import { LimitField } from './limit-field.js';
@@ -96,6 +96,7 @@ function RelayFields({ base, nombre, tipo, inRow = false }: RelayFieldsProps) {
   const typeError = useErrorOf(`${base}.tipo`);
   const pinError = useErrorOf(`${base}.hardware_pin`);
   const limitError = useErrorOf(`${base}.max_encendido_s`);
+  const flowError = useErrorOf(`${base}.caudal_m3h`);
   return (
     <Grid
       templateColumns={{ base: '1fr', sm: '1fr 1fr', md: inRow ? '2fr 1fr 1fr' : '1fr 1fr' }}
@@ -121,6 +122,9 @@ function RelayFields({ base, nombre, tipo, inRow = false }: RelayFieldsProps) {
       <Box gridColumn={inRow ? { sm: 'span 2', md: 'auto' } : { sm: 'span 2' }}>
         <LimitField base={base} error={limitError} />
       </Box>
+      <FormField label={fields.caudal} error={flowError} help={texts.caudalHelp}>
+        <Input {...register(`${base}.caudal_m3h`, asNumber)} type="number" min="0" step="any" inputMode="decimal" />
+      </FormField>
     </Grid>
   );
 }

@@ -22,10 +22,15 @@ const fill = (): PanelForm => ({
     ...newPair(`Sector ${n}`),
     tiene_sensor: n === 1 ? (1 as const) : (0 as const),
     sensor_pin: 15,
-    a: { nombre: `A${n}`, tipo: 'selenoide' as const, hardware_pin: n * 2, max_encendido_s: null },
-    b: { nombre: `B${n}`, tipo: 'motor' as const, hardware_pin: n * 2 + 1, max_encendido_s: 1_800 },
+    a: { nombre: `A${n}`, tipo: 'selenoide' as const, hardware_pin: n * 2, max_encendido_s: null, caudal_m3h: 2.5 },
+    b: { nombre: `B${n}`, tipo: 'motor' as const, hardware_pin: n * 2 + 1, max_encendido_s: 1_800, caudal_m3h: null },
   })),
-  singles: [{ ...newSingle('Bodega'), one: { nombre: 'Solo', tipo: 'cooler', hardware_pin: 23, max_encendido_s: 0 } }],
+  singles: [
+    {
+      ...newSingle('Bodega'),
+      one: { nombre: 'Solo', tipo: 'cooler', hardware_pin: 23, max_encendido_s: 0, caudal_m3h: null },
+    },
+  ],
 });
 const saved: Switch = {
   id: 7,
@@ -73,6 +78,10 @@ describe('a panel of switches', () => {
     ]);
   });
 
+  it('sends the flow of each valve', () => {
+    expect(toSwitches(fill(), 3, null).map(({ caudal_m3h }) => caudal_m3h)).toEqual([2.5, null, 2.5, null, null]);
+  });
+
   it('sends an edited switch with its id, version, place in the panel and activo', () => {
     expect(toSwitches(panelOf(saved), 3, saved)).toEqual([
       expect.objectContaining({ id: 7, version: 5, par_numero: 2, switch_site_id: 4, activo: 0, sensor_pin: 15 }),
@@ -111,7 +120,7 @@ describe('a panel of switches', () => {
   it('lets no pump or valve go without a limit, and no limit beyond a week', () => {
     const withOutcome = (tipo: TipoSwitch, max_encendido_s: number | null) => {
       const panel = { ...fill(), n_pairs: '0' };
-      panel.singles[0]!.one = { nombre: 'Solo', tipo, hardware_pin: 23, max_encendido_s };
+      panel.singles[0]!.one = { nombre: 'Solo', tipo, hardware_pin: 23, max_encendido_s, caudal_m3h: null };
       const { success, error } = ValidPanel.safeParse(panel);
       return success || error?.issues.map(({ path, message }) => [path.join('.'), message]);
     };

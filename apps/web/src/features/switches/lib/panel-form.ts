@@ -16,6 +16,8 @@ export interface Relay {
   hardware_pin: number | null;
   /** s; null = the limit of its type, 0 = no limit. */
   max_encendido_s: number | null;
+  /** Declared flow of a valve, m³/h; null = unknown. */
+  caudal_m3h: number | null;
 }
 /** Place of a block. */
 export interface Place {
@@ -58,7 +60,7 @@ export function blocksOf({ n_pairs, n_singles }: Pick<PanelForm, 'n_pairs' | 'n_
   return { pairs, singles: Math.min(count(n_singles), MAX_SWITCHES - 2 * pairs) };
 }
 
-const newRelay = (): Relay => ({ nombre: '', tipo: '', hardware_pin: null, max_encendido_s: null });
+const newRelay = (): Relay => ({ nombre: '', tipo: '', hardware_pin: null, max_encendido_s: null, caudal_m3h: null });
 const newPlace = (zona: string): Place => ({ zona, sensor_pin: null, tiene_sensor: 0 });
 export const newPair = (sitio: string): PairFields => ({ ...newPlace(sitio), a: newRelay(), b: newRelay() });
 export const newSingle = (sitio: string): Individual => ({ ...newPlace(sitio), one: newRelay() });
@@ -90,6 +92,7 @@ export const panelOf = (one: Switch): PanelForm => ({
         tipo: one.tipo,
         hardware_pin: one.hardware_pin,
         max_encendido_s: one.max_encendido_s,
+        caudal_m3h: one.caudal_m3h,
       },
     },
   ],
@@ -97,7 +100,8 @@ export const panelOf = (one: Switch): PanelForm => ({
   version: one.version,
 });
 
-const { nombre, tipo, zona, hardware_pin, sensor_pin, tiene_sensor, activo, dispositivo_id } = SwitchSave.shape;
+const { nombre, tipo, zona, hardware_pin, sensor_pin, tiene_sensor, activo, dispositivo_id, caudal_m3h } =
+  SwitchSave.shape;
 const whole = z.number({ error: REQUIRED }).int(texts.errors.whole);
 /** Typed minutes or hours must give whole seconds. */
 const limitOf = z
@@ -116,6 +120,7 @@ const ValidRelay = z
     tipo: z.string().min(1, REQUIRED).pipe(tipo),
     hardware_pin: whole.pipe(hardware_pin),
     max_encendido_s: limitOf,
+    caudal_m3h,
   })
   .refine(({ tipo, max_encendido_s }) => max_encendido_s !== 0 || !TIPOS_WITH_LIMIT.has(tipo), {
     path: ['max_encendido_s'],
@@ -201,10 +206,11 @@ export const toSwitches = (panel: PanelForm, empresa_id: number, edited: Switch 
     tiene_sensor: place.tiene_sensor,
     sensor_pin: place.tiene_sensor === 1 ? place.sensor_pin : null,
     max_encendido_s: relay.max_encendido_s,
+    caudal_m3h: relay.caudal_m3h,
     activo: panel.activo,
   }));
 
-const OF_RELAY = new Set(['nombre', 'tipo', 'hardware_pin', 'max_encendido_s']);
+const OF_RELAY = new Set(['nombre', 'tipo', 'hardware_pin', 'max_encendido_s', 'caudal_m3h']);
 const OF_PLACE = new Set(['zona', 'sensor_pin', 'tiene_sensor']);
 
 /** The form path of a field that the server names as `switches.2.hardware_pin`. */
