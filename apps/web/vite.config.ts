@@ -78,9 +78,39 @@ const withoutDefaultColors = (): Plugin => ({
 const BASE =
   /node_modules\/(?:react|react-dom|react-is|scheduler|react-router|react-router-dom|@emotion|stylis|hoist-non-react-statics)\//;
 
-/** The parts of Chakra that the login draws: a dozen files of a few hundred bytes each weigh more than one. */
+/** What the login draws: a dozen files of a few hundred bytes each weigh more than one. */
 const LOGIN_PARTS =
-  /node_modules\/@chakra-ui\/react\/dist\/esm\/components\/(?:button|center|field|flex|heading|icon|input|link|stack)\//;
+  /node_modules\/@chakra-ui\/react\/dist\/esm\/components\/(?:box|button|center|field|flex|heading|icon|input|link|stack|text)\/|web\/src\/components\/(?:icons|logo)\./;
+
+/** The code whose imports `reached` follows. Other packages have files that import all of them. */
+const FOLLOWED = /\/web\/src\/|\/node_modules\/(?:@tanstack|engine\.io-|socket\.io-|@socket\.io|react-error-boundary)/;
+
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null;
+}
+
+/** Files of apps/web/src, and what they import. */
+function reached(graph: Graph, files: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    if (found.has(id) || !FOLLOWED.test(id)) return;
+    found.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  for (const file of files) visit(join(import.meta.dirname, 'src', file));
+  return found;
+}
+
+/**
+ * What the end user's frame and panel have in common with other screens, in one file instead of fifty, each of which a phone asks for.
+ * What the login loads is left out, so that it does not load the rest.
+ */
+function shared(id: string, graph: Graph): string | null {
+  if (!FOLLOWED.test(id) || id.includes('/web/src/features/') || id.endsWith('.layout.tsx')) return null;
+  const panel = reached(graph, ['app/layouts/usuario.layout.tsx', 'features/switch-panel/switch-panel.page.tsx']);
+  const login = reached(graph, ['main.ts', 'app/start.tsx', 'features/session/login.page.tsx']);
+  return panel.has(id) && !login.has(id) ? 'shared' : null;
+}
 
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
@@ -99,6 +129,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE },
             { name: 'login-parts', test: LOGIN_PARTS },
+            { name: shared, debugName: 'shared', includeDependenciesRecursively: false },
           ],
         },
       },
