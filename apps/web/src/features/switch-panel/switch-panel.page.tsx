@@ -1,15 +1,15 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Box, Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { RefreshIcon, SwitchIcon, ClockIcon, OfflineIcon, ProgramIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
 import { GuardedPart } from '../../components/guarded-part.js';
 import { useServerThere } from '../../lib/live/live.js';
-import { neverCame } from '../../lib/http/query-client.js';
+import { neverCame, queryClient } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { STORAGE_KEYS, readUsuario } from '../../lib/session.js';
-import { useSwitchesOfUsuario } from './api/switches-of-usuario.js';
+import { switchesOfUsuario, useSwitchesOfUsuario } from './api/switches-of-usuario.js';
 import { GeneralHistory } from './components/general-history.js';
 import { SensorHistory } from './components/sensor-history.js';
 import { DialogOnDemand } from './components/dialog-on-demand.js';
@@ -26,6 +26,15 @@ import { hasProblem, matches, type Filter, type Which } from './lib/filter.js';
 import { pairsOf } from './lib/pairs.js';
 import { texts } from './textos.js';
 
+/** The list is asked for before the first drawing, which then need not wait for it when its answer is there (src/main.ts). */
+export function loader(): null {
+  void queryClient.prefetchQuery(switchesOfUsuario(readUsuario()?.id ?? 0));
+  return null;
+}
+
+/** A filter in the address changes nothing about what was asked for. */
+export const shouldRevalidate = (): boolean => false;
+
 export function Component() {
   const usuario = readUsuario();
   const usuarioId = usuario?.id ?? 0;
@@ -36,6 +45,8 @@ export function Component() {
   const [chosenKey, setChosenKey] = useState(() => localStorage.getItem(STORAGE_KEYS.par));
   const failure = neverCame(switches) && !switches.data;
   const loading = switches.isLoading && !failure;
+  // Draw the switches first: the chart and the history below take a slow phone longer than the first rows do.
+  const complete = useDeferredValue(true, false);
   // PANEL-13: a list that never loaded is shown empty; one that did is kept, with the age of its values.
   const pairs = pairsOf(switches.data ?? []);
   const active = switches.data?.filter(({ activo }) => Boolean(activo));
@@ -122,20 +133,24 @@ export function Component() {
           )}
         </Card>
         <Box id="grafica" scrollMarginTop="28">
-          <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
-            <SensorHistory
-              pairs={pairs}
-              chosenPair={chosenPair}
-              onChoose={choose}
-              loading={loading}
-              failure={failure}
-            />
-          </GuardedPart>
+          {complete && (
+            <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
+              <SensorHistory
+                pairs={pairs}
+                chosenPair={chosenPair}
+                onChoose={choose}
+                loading={loading}
+                failure={failure}
+              />
+            </GuardedPart>
+          )}
         </Box>
         <Box id="historial" scrollMarginTop="28">
-          <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
-            <GeneralHistory usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
-          </GuardedPart>
+          {complete && (
+            <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
+              <GeneralHistory usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
+            </GuardedPart>
+          )}
         </Box>
       </Stack>
     </TurnOnProvider>
