@@ -4,6 +4,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit }
 import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
 import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
+import { StateStore } from '../../state/state.store.js';
 import { limiteDe, TOLERANCE_MS, type UltimoEncendido } from '../switches/overdue-rules.js';
 import { SwitchLedgerRepository } from '../switches/switch-ledger.repository.js';
 import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
@@ -28,7 +29,8 @@ interface Encendido {
 /**
  * The second line of defense behind the board's own timer: commands off, in the system's name, every switch that is on for too long.
  * Learns from samples what is on (the last-known state holds since when), so a restarted instance knows it after the next sample of each
- * board. Two instances that see the same fault create one command.
+ * board. Asks the last-known state before it commands, because a board may have gone on at another instance since. Two instances that see
+ * the same fault create one command.
  */
 @Injectable()
 export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
@@ -40,6 +42,7 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     private readonly news: StateMerger,
+    private readonly states: StateStore,
     private readonly repository: SwitchLedgerRepository,
     private readonly orders: SwitchOrders,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -55,13 +58,14 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private note(placa: KnownPlaca, estado: KnownEstado): void {
-    for (const item of placa.switches) {
-      const desde = estado.encendidoSince(item.hardware_pin);
-      const known = this.encendidos.get(item.id);
-      if (desde === null) this.encendidos.delete(item.id);
-      else if (known) Object.assign(known, { placa, item, desde });
-      else this.encendidos.set(item.id, { placa, item, desde, onceMore: 0, wait: AGAIN_MS });
-    }
+    for (const item of placa.switches) this.keep(placa, item, estado.encendidoSince(item.hardware_pin));
+  }
+
+  private keep(placa: KnownPlaca, item: KnownSwitch, desde: number | null): void {
+    const known = this.encendidos.get(item.id);
+    if (desde === null) this.encendidos.delete(item.id);
+    else if (known) Object.assign(known, { placa, item, desde });
+    else this.encendidos.set(item.id, { placa, item, desde, onceMore: 0, wait: AGAIN_MS });
   }
 
   private async look(): Promise<void> {
@@ -69,15 +73,29 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
     const due = [...this.encendidos.values()].filter(({ onceMore, placa }) => onceMore <= now && !placa.eliminada);
     const ids = due.map(({ item }) => item.id);
     const orders = await this.repository.latest(ids, MEMORY_MS, 'on');
-    for (const encendido of due) await this.check(encendido, orders.get(encendido.item.id) ?? null, now);
+    const isOver = (one: Encendido): boolean => isOverdue(one, orders.get(one.item.id) ?? null, now);
+    const suspects = due.filter(isOver);
+    await this.refresh(suspects);
+    for (const one of suspects) if (this.encendidos.get(one.item.id) === one && isOver(one)) await this.end(one, now);
   }
 
-  private async check(encendido: Encendido, orden: UltimoEncendido | null, now: number): Promise<void> {
-    const { placa, item, desde, wait } = encendido;
+  /** Takes over what other instances have heard of these switches. Without the volatile Redis its own memory has to do. */
+  private async refresh(suspects: readonly Encendido[]): Promise<void> {
+    const placas = suspects.map(({ placa }) => placa.placa_id);
+    const estados = await this.states.read(placas).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'the state of what is on for too long could not be read');
+      return null;
+    });
+    estados?.forEach((estado, at) => {
+      const { placa, item } = suspects[at] as Encendido;
+      this.keep(placa, item, estado?.encendidoSince(item.hardware_pin) ?? null);
+    });
+  }
+
+  private async end(encendido: Encendido, now: number): Promise<void> {
+    const { placa, item, wait } = encendido;
     // While on, the switch may have moved to another pin or board, or been deleted.
     if (!placa.switches.some(({ id }) => id === item.id)) return void this.encendidos.delete(item.id);
-    const max_s = maxEncendido(item.tipo, item.max_encendido_s);
-    if (now <= limiteDe(desde, max_s, orden) + TOLERANCE_MS) return;
     encendido.onceMore = now + wait;
     encendido.wait = Math.min(wait * 2, AGAIN_MAX_MS);
     await this.turnOff(placa.placa_id, item);
@@ -90,3 +108,6 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
       this.logger.warn({ switch_id: id, placa_id }, 'a switch was on for too long and is commanded off');
   }
 }
+
+const isOverdue = ({ item, desde }: Encendido, orden: UltimoEncendido | null, now: number): boolean =>
+  now > limiteDe(desde, maxEncendido(item.tipo, item.max_encendido_s), orden) + TOLERANCE_MS;
