@@ -29,6 +29,8 @@ export const Aviso = z.object({
   reconocido_por_id: Id.nullable().optional(),
   reconocido_ts: Milliseconds.nullable(),
   nota: z.string().nullable(),
+  /** Of an open alarm: since when its condition is gone; it ends if that lasts. null or absent = the condition holds. */
+  calma_desde: Milliseconds.nullish(),
   /** How often the condition came back within an hour. */
   veces: z.number().int(),
   /** 1 while a silencio keeps it from being sent. */

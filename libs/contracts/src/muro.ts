@@ -60,6 +60,7 @@ export const MuroAviso = Aviso.pick({
   estado: true,
   desde: true,
   hasta: true,
+  calma_desde: true,
   texto: true,
   sitio: true,
 });

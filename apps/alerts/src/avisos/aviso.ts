@@ -57,6 +57,7 @@ export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Av
   reconocido_por_id: fila.reconocido_por_id,
   reconocido_ts: ms(fila.reconocido_ts),
   nota: fila.nota,
+  calma_desde: fila.estado !== 'resuelto' && fila.maquina.phase === 'clearing' ? fila.maquina.clearSince : null,
   veces: fila.veces,
   silenciado: fila.silenciado,
   entrega: fila.entrega ?? null,

@@ -42,7 +42,7 @@ export interface Silence {
 
 export type Step =
   | { kind: Effect; alarm: Alarm; before: Machine; at: number }
-  | { kind: 'tell' | 'text' | 'silence'; alarm: Alarm; at: number };
+  | { kind: 'tell' | 'text' | 'silence' | 'calm'; alarm: Alarm; at: number };
 
 /** What storage keeps of an alarm. */
 export type Stored = Pick<FilaAviso, 'id' | 'tipo' | 'objeto' | 'estado' | 'contado' | 'veces' | 'texto' | 'maquina'>;

@@ -86,6 +86,8 @@ export class AlarmsRepository {
         return this.tell(tx, empresa_id, alarm);
       case 'silence':
         return this.update(tx, alarm, 'silenciado = 1', []);
+      case 'calm':
+        return this.update(tx, alarm, 'texto = $3', [alarm.text]);
       case 'text': {
         const row = await this.update(tx, alarm, 'texto = $3, switches = $4', [alarm.text, alarm.watch.switches()]);
         if (row) await this.outgoing.changed(tx, empresa_id, row.id);

@@ -101,6 +101,21 @@ describe('a company', () => {
     expect(one.done).toEqual(['tell placa_sin_conexion placa:1']);
   });
 
+  it('sees of a flapping alarm, which stays open, that its condition is gone', () => {
+    const one = world();
+    one.online(1, 1);
+    for (let times = 0; times < 2; times += 1) {
+      one.online(1, 0);
+      one.wait(300);
+      one.online(1, 1);
+      one.wait(200);
+    }
+    expect(one.calms).toEqual(['clearing']);
+    expect(one.engine.alarms.get('placa_sin_conexion|placa:1')?.aviso_id).toBe(1);
+    one.online(1, 0);
+    expect(one.calms).toEqual(['clearing', 'open']);
+  });
+
   it('is not alarmed by what a board had buffered', () => {
     const one = world();
     one.online(1, 1);

@@ -141,6 +141,9 @@ export class CompanyEngine {
       alarm.text = finding.text;
       steps.push({ kind: 'text', alarm, at: now });
     }
+    // A flapping alarm stays open long after its condition is gone: who sees it must know.
+    if (!effect && machine.times > 1 && (before.phase === 'clearing') !== (machine.phase === 'clearing'))
+      steps.push({ kind: 'calm', alarm, at: now });
     if (effect) steps.unshift({ kind: effect, alarm, before, at: now });
     if (machine.phase === 'open' && !alarm.told && alarm.tellAt <= now) {
       if (!this.isSilenced(alarm, now)) {

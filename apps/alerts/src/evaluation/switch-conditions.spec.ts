@@ -6,8 +6,8 @@ const drifting = (start: number, perHour: number) => (minutes: number) =>
 
 describe('a trend', () => {
   it.each([
-    ['riesgo_helada', drifting(9, -9), /°C y bajando; llegará a 2 °C en unos \d+ min/],
-    ['riesgo_calor', drifting(34, 9), /°C y subiendo; llegará a 42 °C en unos \d+ min/],
+    ['riesgo_helada', drifting(9, -9), /°C a las 06:\d\d y bajando; llegaría a 2 °C hacia las 0[67]:\d\d\./],
+    ['riesgo_calor', drifting(34, 9), /°C a las 06:\d\d y subiendo; llegaría a 42 °C hacia las 0[67]:\d\d\./],
   ])('tells of %s before the limit is reached', (tipo, t, text) => {
     const one = world();
     one.online(1, 1);

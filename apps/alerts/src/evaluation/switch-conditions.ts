@@ -1,4 +1,5 @@
 import { DISCREPANCY_MS, maxEncendido, type TipoAvisoOf } from '@acequia/contracts';
+import { hourIn } from '../clock/hours.js';
 import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
 import type { Sensor, Wired } from '../field/things.js';
 import { awaitsDecision, differs } from './discrepancy.js';
@@ -87,7 +88,9 @@ const risk =
     const soon = now + (slope * AHEAD_MS) / 3_600_000;
     if (!(frost ? below(soon, question) : above(soon, question))) return NO;
     const minutes = Math.max(1, Math.round(((umbral - now) / slope) * 60));
-    const text = `${nameOf(wired)}: ${decimal(now)} °C y ${frost ? 'bajando' : 'subiendo'}; llegará a ${decimal(umbral)} °C en unos ${minutes} min.`;
+    // Times of day, because the text stays while the alarm is open.
+    const at = (ahead_min: number) => hourIn(question.field.company.zona_horaria, question.now + ahead_min * 60_000);
+    const text = `${nameOf(wired)}: ${decimal(now)} °C a las ${at(0)} y ${frost ? 'bajando' : 'subiendo'}; llegaría a ${decimal(umbral)} °C hacia las ${at(minutes)}.`;
     return { holds: true, text };
   };
 

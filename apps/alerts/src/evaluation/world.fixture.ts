@@ -59,8 +59,13 @@ export const world = ({
   let now = at;
   const done: string[] = [];
   const texts: string[] = [];
+  const calms: string[] = [];
   const keep = (steps: Step[]): void => {
     for (const { kind, alarm } of steps) {
+      if (kind === 'calm') {
+        calms.push(alarm.machine.phase);
+        continue;
+      }
       if (kind === 'open' || kind === 'reopen') {
         alarm.aviso_id = 1;
         texts.push(alarm.text);
@@ -87,6 +92,8 @@ export const world = ({
     done,
     /** Texts of the alarms in the order of their opening. */
     texts,
+    /** Phases of alarms that flap, when their condition went or returned. */
+    calms,
     say,
     wait,
     now: () => now,

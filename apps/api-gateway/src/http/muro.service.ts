@@ -65,9 +65,11 @@ export class MuroService {
           abiertas: pulses && (pulses.find((one) => one.empresa_id === id)?.abiertas ?? 0),
         };
       }),
-      avisos: avisos.map(({ id, empresa_id: of, tipo, severidad, estado, desde, hasta, texto, sitio }) => ({
-        ...{ id, empresa_id: of, tipo, severidad, estado, desde, hasta, texto, sitio },
-      })),
+      avisos: avisos.map(
+        ({ id, empresa_id: of, tipo, severidad, estado, desde, hasta, calma_desde, texto, sitio }) => ({
+          ...{ id, empresa_id: of, tipo, severidad, estado, desde, hasta, calma_desde, texto, sitio },
+        }),
+      ),
       en_orden_desde: ends.length > 0 ? Math.max(...ends) : null,
     };
   }

@@ -3,6 +3,8 @@ export const texts = {
     count === 0 ? 'Avisos: ninguno abierto' : count === 1 ? 'Avisos: 1 abierto' : `Avisos: ${count} abiertos`,
   many: '99+',
   severities: { critica: 'Crítica', alta: 'Alta', media: 'Media', baja: 'Baja' },
+  /** `ago`: "hace 5m". */
+  calm: (ago: string) => `Normal desde ${ago}; se cierra si sigue así`,
   estados: { disparado: 'Sin reconocer', reconocido: 'Reconocido', resuelto: 'Resuelto' },
   nav: {
     label: 'Secciones de avisos',

@@ -28,6 +28,14 @@ it('leads an administrator from an alarm to who acknowledged it', async () => {
   expect(line.getByRole('link', { name: 'Ana Campos' })).toHaveAttribute('href', '/usuarios?empresa=&id=31');
 });
 
+it('says of an open alarm that its condition is gone, and since when', async () => {
+  const calm: Aviso = { ...attended, calma_desde: Date.now() - 5 * 60_000 };
+  const server = adminServer().answer('avisos.listar', [calm]).answer('avisos.silencios', []);
+  openConsole('/avisos', server, EMPRESA_ADMIN);
+  const line = within((await screen.findByText(calm.texto)).closest('li')!);
+  line.getByText('Normal desde hace 5m; se cierra si sigue así');
+});
+
 it('names who acknowledged it to a usuario, who has no way to the page of a person', async () => {
   const line = await openFor('/panel/avisos', END_USER);
   line.getByText(/^Reconocido por Ana Campos,/);

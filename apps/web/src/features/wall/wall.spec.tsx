@@ -37,3 +37,19 @@ it('goes from company to company, stops while it is paused, and goes on', async 
   await user.click(screen.getByRole('button', { name: 'Quedarse en todas' }));
   expect(screen.queryByRole('button', { name: 'Pausar' })).toBeNull();
 });
+
+it('says of a problem that flaps that it is gone now', async () => {
+  const now = Date.now();
+  const flapping = {
+    ...{ id: 1, empresa_id: EMPRESA.id, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'disparado' },
+    ...{
+      desde: now - 3_600_000,
+      hasta: null,
+      calma_desde: now - 5 * 60_000,
+      texto: 'Placa 1: sin conexión.',
+      sitio: null,
+    },
+  } as const;
+  openConsole('/muro#secret', new Server().answer('muro.leer', { ...muro, avisos: [flapping] }), null);
+  await screen.findByText(/Normal desde hace 5m/);
+});

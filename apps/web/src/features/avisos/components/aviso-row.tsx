@@ -1,6 +1,7 @@
 import type { Aviso } from '@acequia/contracts';
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
+import { Calm } from '../../../entities/aviso/calm.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
@@ -78,6 +79,7 @@ export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoo
             </span>
           )}
           <Since aviso={aviso} mixed={empresa !== null} />
+          <Calm since={aviso.calma_desde} />
           <Attention aviso={aviso} />
           {veces > 1 && <span>{texts.times(veces)}</span>}
           {silencedUntil !== null ? (

@@ -9,6 +9,7 @@ import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { placaAddress, switchAddress } from '../../../entities/addresses.js';
+import { Calm } from '../../../entities/aviso/calm.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
@@ -42,7 +43,10 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
       : []),
     ...(sitio ? [[t.sitio, sitio] satisfies Fact] : []),
     [t.desde, `${dateTimeOf(desde)} · ${since}`],
-    [t.hasta, hasta === null ? t.lasts : dateTimeOf(hasta)],
+    [
+      t.hasta,
+      hasta === null ? aviso.calma_desde ? <Calm key="calma" since={aviso.calma_desde} /> : t.lasts : dateTimeOf(hasta),
+    ],
     ...(veces > 1 ? [[t.veces, veces] satisfies Fact] : []),
     [
       t.reconocido,

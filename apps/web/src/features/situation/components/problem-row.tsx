@@ -3,6 +3,7 @@ import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { placaAddress } from '../../../entities/addresses.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
+import { Calm } from '../../../entities/aviso/calm.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
@@ -55,6 +56,7 @@ export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAckno
           <chakra.span fontVariantNumeric="tabular-nums" fontWeight="600">
             {since}
           </chakra.span>
+          <Calm since={aviso.calma_desde} />
           {lastOrder && <chakra.span overflowWrap="anywhere">{lastOrder}</chakra.span>}
           {reconocido_por !== null && (
             <span>

@@ -1,5 +1,6 @@
 import type { MuroAviso, Severidad } from '@acequia/contracts';
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { ageOf } from '../../../lib/format/format.js';
 import { inOrder } from '../lib/views.js';
 import { texts } from '../textos.js';
@@ -22,7 +23,7 @@ export function Problems({ avisos, nameOf, now }: Props) {
     <chakra.ul listStyleType="none" aria-label={texts.now}>
       {inOrder(avisos)
         .slice(0, MOST)
-        .map(({ id, severidad, texto, empresa_id, sitio, desde }) => (
+        .map(({ id, severidad, texto, empresa_id, sitio, desde, calma_desde }) => (
           <Flex
             as="li"
             key={id}
@@ -41,7 +42,13 @@ export function Problems({ avisos, nameOf, now }: Props) {
                 {texto}
               </Text>
               <Text color="fg.muted" lineHeight="1.3">
-                {[nameOf(empresa_id), sitio].filter(Boolean).join(' · ')}
+                {[
+                  nameOf(empresa_id),
+                  sitio,
+                  typeof calma_desde === 'number' && avisoTexts.calm(ageOf(calma_desde, now)),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Text>
             </Box>
             <Text
