@@ -51,7 +51,7 @@ export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
                   />
                 )}
                 {title && contenido(title, row)}
-                {title?.nota?.(row)}
+                {title?.nota && <Box>{title.nota(row)}</Box>}
               </Box>
               {actions?.(row)}
             </Flex>

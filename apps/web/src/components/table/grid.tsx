@@ -36,7 +36,7 @@ const FIXED = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
 /** One style for all rows: a styled component per cell would slow scrolling down. */
 const STYLES = {
   minWidth: 'max-content',
-  '& td, & th': { px: '2.5' },
+  '& td, & th': { px: '2' },
   '& tbody tr[aria-rowindex]': { h: 'var(--alto-de-fila)' },
   '& tbody tr[aria-rowindex] td': {
     py: '0',
@@ -80,7 +80,7 @@ export function RowGrid<T>({ virtual, rows, columns, actions, pick, rowHeight, h
         {columns.map(({ id, ancho }, i) => (
           <chakra.col key={id} w={pick && i === 0 ? `calc(${ancho} + 1.75rem)` : ancho} />
         ))}
-        {actions && <chakra.col w="6.5rem" />}
+        {actions && <chakra.col w="6rem" />}
       </chakra.colgroup>
       {headings}
       <Table.Body>

@@ -43,20 +43,20 @@ describe('an admin_global sees the times of a company in the zone of that compan
   it('in Avisos, and is told the zone of a row that is not in the usual one', async () => {
     openConsole('/avisos?empresa=', server());
     await within(await lineOf(/^Placa 1/)).findByText(/^Desde 09\/06\/2026 20:00 ·/);
-    await within(await lineOf(/^Placa 2/)).findByText(/^Desde 10\/06\/2026 07:30 \(hora de Kolkata\) ·/);
+    await within(await lineOf(/^Placa 2/)).findByText(/^Desde 10\/06\/2026 07:30 \(hora de India\) ·/);
   });
 
   it('in Avisos of one company, with no word in its rows', async () => {
     openConsole(`/avisos?empresa=${OTHER_EMPRESA.id}`, server());
     await within(await lineOf(/^Placa 2/)).findByText(/^Desde 10\/06\/2026 07:30 ·/);
-    await screen.findByText(/^Horas de Kolkata \(UTC\+5:30\)/);
+    await screen.findByText(/^Horas de India \(UTC\+5:30\)/);
   });
 
   it('in Auditoría', async () => {
     openConsole('/auditoria?empresa=', server());
     expect(await lineOf(/Válvula 1/)).toHaveTextContent(/^09\/06\/2026 20:00Acequia/);
     const other = await lineOf(/Válvula 2/);
-    await waitFor(() => expect(other).toHaveTextContent(/^10\/06\/2026 07:30 \(hora de Kolkata\)/));
+    await waitFor(() => expect(other).toHaveTextContent(/^10\/06\/2026 07:30 \(hora de India\)/));
   });
 
   it('in Comandos, the ages too', async () => {

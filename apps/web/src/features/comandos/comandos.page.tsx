@@ -41,33 +41,33 @@ const columnsOf = (what: (comando: Comando) => string, { dateTimeOf }: Dates): C
         {dateTimeOf(ts)} <Age ts={ts} />
       </Flex>
     ),
-    ancho: '13.25rem',
+    ancho: '13.75rem',
   },
   {
     id: 'que',
     title: titles.what,
     value: what,
     cell: (row) => <SubjectLink {...row}>{what(row)}</SubjectLink>,
-    ancho: '13.5rem',
+    ancho: '17.25rem',
     inCard: 'titulo',
   },
-  { id: 'accion', title: titles.accion, value: ({ accion }) => texts.actions[accion], ancho: '6.25rem' },
+  { id: 'accion', title: titles.accion, value: ({ accion }) => texts.actions[accion], ancho: '5.5rem' },
   {
     id: 'estado',
     title: titles.estado,
     value: ({ estado }) => texts.estados[estado],
     cell: ({ estado }) => <ComandoChip estado={estado} />,
-    ancho: '8.75rem',
+    ancho: '8.5rem',
   },
   {
     id: 'quien',
     title: titles.who,
     value: who,
     cell: (row) => <UsuarioLink id={row.usuario_id} nombre={who(row)} />,
-    ancho: '9rem',
+    ancho: '8rem',
   },
-  { id: 'desde', title: titles.desde, value: desde, ancho: '14rem' },
-  { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, ancho: '13.5rem' },
+  { id: 'desde', title: titles.desde, value: desde, ancho: '9.5rem' },
+  { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, ancho: '15.75rem' },
 ];
 
 /** Commands to switches and devices: time, person, origin and result (DEC-7). */

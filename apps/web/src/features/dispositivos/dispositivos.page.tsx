@@ -17,10 +17,10 @@ import { texts } from './textos.js';
 const titles = texts.columns;
 
 const columnsWith = (empresas: ReadonlyMap<number, string>): Column<Dispositivo>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4rem', inCard: 'oculta' },
   { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '13.5rem', inCard: 'titulo' },
   { id: 'shelly_id', title: titles.shelly_id, value: (row) => row.shelly_id, ancho: '9.5rem' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '8rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '7.5rem' },
   {
     id: 'empresa',
     title: titles.empresa,

@@ -33,44 +33,44 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.numero,
     value: ({ id }) => id,
     cell: ({ id }) => <TextLink to={`/placas/${id}`}>{id}</TextLink>,
-    ancho: '5rem',
+    ancho: '4.75rem',
     inCard: 'titulo',
   },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '8.25rem' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '8.5rem' },
   {
     id: 'dialecto',
     title: titles.dialecto,
     value: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
-    ancho: '6rem',
+    ancho: '5.75rem',
   },
   {
     id: 'empresa',
     title: titles.empresa,
     value: (row) => empresaOf(row.empresa_id),
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresaOf(row.empresa_id)} />,
-    ancho: '8.25rem',
+    ancho: '8rem',
   },
   {
     id: 'conexion',
     title: titles.connection,
     value: ({ online }) => texts.connection[online],
     cell: ({ online, ultimo_visto }) => <OnlineChip online={online === 1} seenAt={ultimo_visto} />,
-    ancho: '9.5rem',
+    ancho: '9.25rem',
   },
   {
     id: 'visto',
     title: titles.seenAt,
     value: (row) => row.ultimo_visto,
     cell: (row) => <Age ts={row.ultimo_visto} />,
-    ancho: '5.5rem',
+    ancho: '4.75rem',
   },
-  { id: 'firmware', title: titles.firmware, value: ({ fw }) => fw, ancho: '6.75rem' },
+  { id: 'firmware', title: titles.firmware, value: ({ fw }) => fw, ancho: '6.25rem' },
   {
     id: 'senal',
     title: titles.signal,
     value: ({ rssi }) => rssi,
     cell: ({ rssi }) => (rssi === null ? texts.sinDato : `${rssi} dBm`),
-    ancho: '5.25rem',
+    ancho: '4.75rem',
   },
   {
     id: 'switches',
@@ -79,7 +79,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     cell: ({ id, empresa_id, switches }) => (
       <TextLink to={`${switchesAddress(empresa_id)}&q=${id}`}>{switches}</TextLink>
     ),
-    ancho: '6.5rem',
+    ancho: '6.25rem',
   },
   {
     id: 'reloj',
@@ -93,14 +93,14 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
         {texts.timer[row.reloj_adelantado]}
       </chakra.span>
     ),
-    ancho: '6.25rem',
+    ancho: '5.75rem',
   },
   {
     id: 'revocada',
     title: titles.revocada,
     value: ({ revocada }) => yesNo(revocada),
     cell: ({ revocada }) => <YesNoChip value={revocada} bad />,
-    ancho: '6.75rem',
+    ancho: '6.5rem',
   },
 ];
 

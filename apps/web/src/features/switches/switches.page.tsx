@@ -38,7 +38,7 @@ const columnsOf = (
   bloqueos: ReadonlyMap<number, Bloqueo>,
   placas: ReadonlyMap<number, Placa>,
 ): Column<Switch>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '3.5rem', inCard: 'oculta' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '3.25rem', inCard: 'oculta' },
   {
     id: 'nombre',
     title: titles.nombre,
@@ -47,17 +47,17 @@ const columnsOf = (
       const bloqueo = bloqueos.get(id);
       return bloqueo && <BloqueoNote bloqueo={bloqueo} />;
     },
-    ancho: '9rem',
+    ancho: '8.5rem',
     inCard: 'titulo',
   },
-  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, ancho: '8rem' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], ancho: '5.5rem' },
+  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, ancho: '11.5rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], ancho: '5.25rem' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: () => empresa,
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresa} />,
-    ancho: '6.75rem',
+    ancho: '6rem',
     inCard: 'oculta',
   },
   {
@@ -68,17 +68,17 @@ const columnsOf = (
       const placa = placas.get(dispositivo_id);
       return placa ? <TextLink to={placaAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
     },
-    ancho: '7.4rem',
+    ancho: '6.9rem',
   },
-  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], ancho: '5.5rem' },
-  { id: 'site', title: titles.site, value: (row) => row.switch_site_id, ancho: '5.6rem' },
-  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '4rem' },
+  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], ancho: '4.9rem' },
+  { id: 'site', title: titles.site, value: (row) => row.switch_site_id, ancho: '5rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '3.5rem' },
   {
     id: 'sensor',
     title: titles.sensor,
     value: (row) => yesNo(row.tiene_sensor),
     cell: (row) => <YesNoChip value={row.tiene_sensor} />,
-    ancho: '5.5rem',
+    ancho: '5.25rem',
   },
   {
     id: 'maximo',
@@ -88,7 +88,7 @@ const columnsOf = (
     cell: (row) => (
       <chakra.span color={row.max_encendido_s === null ? 'fg.muted' : undefined}>{limitFor(row)}</chakra.span>
     ),
-    ancho: '6rem',
+    ancho: '5.6rem',
     inCard: 'oculta',
   },
   {
@@ -96,7 +96,7 @@ const columnsOf = (
     title: titles.activo,
     value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
-    ancho: '5.25rem',
+    ancho: '4.8rem',
   },
 ];
 

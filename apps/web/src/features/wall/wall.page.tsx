@@ -13,6 +13,9 @@ import { texts } from './textos.js';
 
 const TURN_MS = 15_000;
 const CLOCK_MS = 1_000;
+/** Logo and buttons are sized in em, because they grow with the type. */
+const BUTTON = { variant: 'ghost', fontSize: '0.75em', h: '2.4em', minW: '2.4em', px: '0.8em' } as const;
+const LOGO = { '& svg': { width: '1.6em', height: '1.6em' }, '& p': { fontSize: '1em' } } as const;
 /** Data older than this is marked as old, even before a request fails. ms */
 const STALE_MS = 60_000;
 
@@ -81,21 +84,22 @@ function Shown({ data, now, stale }: ShownProps) {
   return (
     <>
       <Flex align="center" gap="0.8em">
-        <Logo />
+        <Box css={LOGO}>
+          <Logo />
+        </Box>
         <Heading as="h1" fontSize="1.8em" lineHeight="1.2" lineClamp="1" flex="1">
           {empresa?.nombre ?? texts.allEmpresas}
         </Heading>
-        <Flex gap="2" opacity="0.7" _hover={{ opacity: 1 }} _focusWithin={{ opacity: 1 }}>
+        <Flex gap="0.4em" opacity="0.7" _hover={{ opacity: 1 }} _focusWithin={{ opacity: 1 }}>
           {several && (
             <>
               {turning && (
-                <Button size="sm" variant="ghost" onClick={() => setHeld(held === null ? turn : null)}>
+                <Button {...BUTTON} onClick={() => setHeld(held === null ? turn : null)}>
                   {held === null ? texts.pause : texts.goOn}
                 </Button>
               )}
               <Button
-                size="sm"
-                variant="ghost"
+                {...BUTTON}
                 onClick={() => {
                   setHeld(null);
                   change({ turno: turning ? '' : '1' });
@@ -105,7 +109,7 @@ function Shown({ data, now, stale }: ShownProps) {
               </Button>
             </>
           )}
-          <Button size="sm" variant="ghost" onClick={() => void document.documentElement.requestFullscreen()}>
+          <Button {...BUTTON} onClick={() => void document.documentElement.requestFullscreen()}>
             {texts.fullScreen}
           </Button>
         </Flex>

@@ -1,8 +1,23 @@
 import { companyZone } from '../format/format.js';
 import { offsetOf } from './ticks.js';
 
-/** The city of an IANA zone. */
-export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+const OF = 'hora de ';
+
+const names = new Map<string, string>();
+
+/** The Spanish name of a zone's city or country; the English one of IANA where the browser knows none. */
+export function cityOf(zone: string): string {
+  const known = names.get(zone) ?? spanishName(zone);
+  names.set(zone, known);
+  return known;
+}
+
+function spanishName(zone: string): string {
+  const name = new Intl.DateTimeFormat('es-MX', { timeZone: zone, timeZoneName: 'shortGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return name?.startsWith(OF) ? name.slice(OF.length) : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
 
 /** Names the zone of one time in a list whose other times are in the session's zone; '' where both clocks agree. */
 export const zoneMark = (ts: number, zone: string): string =>

@@ -39,13 +39,13 @@ const columnsOf = (
   days: ReadonlyMap<number, SensorDia> | undefined,
   dates: Dates,
 ): Column<SwitchEnVivo>[] => [
-  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, ancho: '9.5rem' },
+  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, ancho: '11.5rem' },
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: (row) => <TextLink to={switchAddress(row)}>{row.nombre}</TextLink>,
-    ancho: '10.5rem',
+    ancho: '11rem',
     inCard: 'titulo',
   },
   {
@@ -54,7 +54,7 @@ const columnsOf = (
     value: estado,
     inCsv: (row) => stateInCsv(row, dates),
     cell: (row) => <State sw={row} onOperate={onOperate} />,
-    ancho: '18rem',
+    ancho: '16.75rem',
   },
   {
     id: 'temperatura',
