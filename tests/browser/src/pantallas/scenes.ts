@@ -1,5 +1,6 @@
 import {
   connectBoard,
+  eventually,
   Farm,
   manySwitches,
   PASSWORD,
@@ -69,17 +70,18 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
     pins: { 4: n % 6 < 3 ? 1 : 0, 5: n % 8 < 4 ? 1 : 0, 12: 1, 13: 0, 14: 1, 18: 0 },
     sensors: { [SENSOR_PIN]: { t: 21 + 7 * Math.sin(n / 7.6), h: 58 - 18 * Math.sin(n / 7.6) } },
   }));
-  const board = await farm.connectBoard();
+  // A board's credentials reach the gateway a moment after its registration.
+  const board = await eventually(() => farm.connectBoard());
   await publishTelemetry(board, farm.board.id, day);
   for (const [one, pins] of [
     [largo.board, { 12: 1, 13: 0 }],
     [sinSensor.board, { 12: 0, 13: 1 }],
   ] as const) {
-    const client = await connectBoard(acequia.mqtt, one);
+    const client = await eventually(() => connectBoard(acequia.mqtt, one));
     await publishTelemetry(client, one.id, { pins, sensors: { [SENSOR_PIN]: { t: 31.4, h: 38 } } });
   }
   // Sent its last sample yesterday.
-  const gone = await connectBoard(acequia.mqtt, silent.board);
+  const gone = await eventually(() => connectBoard(acequia.mqtt, silent.board));
   const yesterday = {
     ts: Date.now() - 26 * HORA,
     pins: { 12: 1, 13: 0 },
@@ -88,7 +90,7 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
   await publishTelemetry(gone, silent.board.id, yesterday);
   await gone.endAsync(true);
   for (const one of many.boards) {
-    const client = await connectBoard(acequia.mqtt, one);
+    const client = await eventually(() => connectBoard(acequia.mqtt, one));
     const pins = { 4: 1, 5: 0, 12: 1, 13: 0, 14: 1, 18: 1, 19: 0, 21: 1, 22: 0, 23: 1 };
     await publishTelemetry(client, one.id, { pins, sensors: { [SENSOR_PIN]: { t: 23.4, h: 55 } } });
   }
