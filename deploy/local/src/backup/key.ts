@@ -8,12 +8,23 @@ const fileOf = ({ data }: Pick<Settings, 'data'>): string => join(data, KEY_FILE
 
 type Where = Pick<Settings, 'environment' | 'data'>;
 
-/** @throws StartError when the restored installation would start with another key, which could not decrypt its secrets */
-export const checkKey = (where: Where, { secretKey }: Pick<Manifest, 'secretKey'>): void => {
-  const { ACEQUIA_SECRET_KEY: given } = where.environment;
-  if (given !== undefined && given !== secretKey)
+type SavedKeys = Pick<Manifest, 'secretKey' | 'previousKey'>;
+
+/**
+ * @param keyOut where the keys of the backup are to be written for an installation that still has others
+ * @throws StartError when the restored installation would start without a key that its secrets need
+ */
+export const checkKey = (where: Where, { secretKey, previousKey }: SavedKeys, keyOut?: string): void => {
+  const { ACEQUIA_SECRET_KEY: given, ACEQUIA_SECRET_KEY_PREVIOUS: previous } = where.environment;
+  if (keyOut !== undefined && existsSync(keyOut))
+    throw new StartError(`${keyOut} ya existe: no se escribe encima de una clave.`);
+  if (keyOut === undefined && given !== undefined && given !== secretKey)
     throw new StartError(
       'ACEQUIA_SECRET_KEY no es la del respaldo: con ella no se abren sus secretos. Quítala, o pon la del respaldo (--key-out ARCHIVO la escribe).',
+    );
+  if (keyOut === undefined && given !== undefined && previousKey !== undefined && previous !== previousKey)
+    throw new StartError(
+      'El respaldo se hizo mientras se cambiaba la clave: falta la de antes en ACEQUIA_SECRET_KEY_PREVIOUS (--key-out ARCHIVO escribe las dos).',
     );
   const file = fileOf(where);
   if (given === undefined && existsSync(file) && readFileSync(file, 'utf8').trim() !== secretKey)
@@ -22,11 +33,16 @@ export const checkKey = (where: Where, { secretKey }: Pick<Manifest, 'secretKey'
     );
 };
 
+/** Writes the backup's key to a file, and the previous one beside it. Answers the files. */
+export const writeKeys = (keyOut: string, { secretKey, previousKey }: SavedKeys): string[] => {
+  writePrivate(keyOut, secretKey);
+  if (previousKey === undefined) return [keyOut];
+  writePrivate(`${keyOut}.previous`, previousKey);
+  return [keyOut, `${keyOut}.previous`];
+};
+
 /** Stores the backup's key where `npm start` looks for it, unless the environment provides it. */
-export const keepKey = (
-  where: Where,
-  { secretKey, previousKey }: Pick<Manifest, 'secretKey' | 'previousKey'>,
-): void => {
+export const keepKey = (where: Where, { secretKey, previousKey }: SavedKeys): void => {
   if (where.environment.ACEQUIA_SECRET_KEY !== undefined) return;
   mkdirSync(where.data, { recursive: true });
   writePrivate(fileOf(where), secretKey);

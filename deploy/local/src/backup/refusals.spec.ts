@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment, StartError } from '../environment.js';
-import { checkKey, keepKey } from './key.js';
+import { checkKey, keepKey, writeKeys } from './key.js';
 import { toolsFor, withoutPassword } from './pg-tools.js';
 import { readSettings } from './settings.js';
 
@@ -49,5 +49,28 @@ describe('the secret key of a restored installation', () => {
     expect(() => checkKey(where({ ACEQUIA_SECRET_KEY: KEY }), other)).toThrow(/no es la del respaldo/);
     keepKey(where({ ACEQUIA_SECRET_KEY: other.secretKey }), other);
     expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe(KEY);
+  });
+
+  const OLD = 'p'.repeat(64);
+  const rotating = { secretKey: KEY, previousKey: OLD };
+
+  it('comes with the previous one, when the backup was made while the key was rotated', () => {
+    const given = { ACEQUIA_SECRET_KEY: KEY };
+    expect(() => checkKey(where(given), rotating)).toThrow(/falta la de antes en ACEQUIA_SECRET_KEY_PREVIOUS/);
+    expect(() => checkKey(where({ ...given, ACEQUIA_SECRET_KEY_PREVIOUS: OLD }), rotating)).not.toThrow();
+    keepKey(where(), rotating);
+    expect(readFileSync(join(folder, 'secret.key.previous'), 'utf8')).toBe(OLD);
+  });
+
+  it('is handed out to an installation that has another one, never over a file', () => {
+    const others = where({ ACEQUIA_SECRET_KEY: 'o'.repeat(64) });
+    const out = join(folder, 'secret_key');
+    checkKey(others, rotating, out);
+    expect(writeKeys(out, rotating)).toEqual([out, `${out}.previous`]);
+    expect([out, `${out}.previous`].map((file) => [readFileSync(file, 'utf8'), statSync(file).mode & 0o777])).toEqual([
+      [KEY, 0o600],
+      [OLD, 0o600],
+    ]);
+    expect(() => checkKey(others, rotating, out)).toThrow(/ya existe: no se escribe encima de una clave/);
   });
 });

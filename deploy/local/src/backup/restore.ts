@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { DataFolder, writePrivate } from '../data-folder.js';
+import { DataFolder } from '../data-folder.js';
 import { StartError } from '../environment.js';
 import { Fed } from './child-streams.js';
-import { checkKey, keepKey } from './key.js';
+import { checkKey, keepKey, writeKeys } from './key.js';
 import { dumpTarget } from './restore-dump.js';
 import { clusterTarget, type RestorePoint } from './restore-cluster.js';
 import type { Sink, Target } from './restore-target.js';
@@ -53,8 +53,7 @@ export const restore = async (
         ? 'Este respaldo es de un PostgreSQL externo: da DATABASE_URL y REDIS_URL de uno vacío.'
         : 'Este respaldo es del PostgreSQL que arranca Acequia: restáuralo sin DATABASE_URL, en una carpeta de datos nueva.',
     );
-  if (keyOut === undefined) checkKey(settings, manifest);
-  else writePrivate(keyOut, manifest.secretKey);
+  checkKey(settings, manifest, keyOut);
   say(`Respaldo del ${manifest.created}: completo. Restaurando…`);
   const target = external
     ? await dumpTarget(settings, manifest)
@@ -63,6 +62,7 @@ export const restore = async (
   if (!external || settings.environment.ACEQUIA_SECRET_KEY === undefined)
     target.sinks.files = () => filesSink(settings.data);
   try {
+    if (keyOut !== undefined) say(`La clave del respaldo: ${writeKeys(keyOut, manifest).join(', ')}`);
     await pour(from, settings.passphrase, target);
     await target.finish();
     keepKey(settings, manifest);
@@ -89,7 +89,8 @@ export const restoreCommand = async (given: string[]): Promise<void> => {
   const text = { type: 'string' } as const;
   const options = { from: text, wal: text, until: text, 'key-out': text };
   const { values } = parseArgs({ args: given, options });
-  if (!values.from) throw new StartError('Uso: npm run restore -- --from ARCHIVO [--wal CARPETA [--until FECHA]]');
+  if (!values.from)
+    throw new StartError('Uso: npm run restore -- --from ARCHIVO [--wal CARPETA [--until FECHA]] [--key-out ARCHIVO]');
   const point = pointOf(values.wal, values.until);
   const request = { from: values.from, keyOut: values['key-out'], ...point };
   await restore(process.env, request, (line) => console.log(line));

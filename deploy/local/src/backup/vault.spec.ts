@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, type WriteStream, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readVault, VaultWriter } from './vault.js';
@@ -29,6 +29,15 @@ describe('the file of a backup', () => {
     const { manifest, cluster } = await read(file);
     expect(manifest?.toString()).toBe('{}');
     expect(cluster?.equals(Buffer.concat([large, Buffer.from('end')]))).toBe(true);
+  });
+
+  it('gathers no listeners while a large one is written, which Node would warn about', async () => {
+    const vault = VaultWriter.create(other, PASSPHRASE);
+    const stream = Reflect.get(vault, 'file') as WriteStream;
+    const before = stream.listenerCount('close');
+    await vault.add('cluster', Array<Buffer>(20).fill(large));
+    expect(stream.listenerCount('close')).toBe(before);
+    await vault.close();
   });
 
   it('tells a wrong passphrase from a damaged file', async () => {

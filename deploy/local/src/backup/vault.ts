@@ -100,11 +100,8 @@ export class VaultWriter {
     const head = Buffer.alloc(HEAD_BYTES);
     head.writeUInt8(number);
     head.writeUInt32BE(sealed.length, 1);
-    if (!this.file.write(Buffer.concat([head, sealed]))) await Promise.race([once(this.file, 'drain'), this.closed()]);
-  }
-
-  private async closed(): Promise<void> {
-    await once(this.file, 'close');
+    // Rejects when the file fails meanwhile.
+    if (!this.file.write(Buffer.concat([head, sealed]))) await once(this.file, 'drain');
   }
 }
 
