@@ -69,9 +69,9 @@ export class World {
   }
 
   /** Starts another instance of inventory. */
-  async startInventory(): Promise<INestApplication> {
+  async startInventory(overrides: Record<string, string> = {}): Promise<INestApplication> {
     const env = loadEnv(inventoryEnv, {
-      ...testEnv(),
+      ...testEnv(overrides),
       DATABASE_URL: this.databaseUrl,
       REDIS_URL: this.server.url,
       INSTANCE_ID: `inventory-${this.apps.length}`,

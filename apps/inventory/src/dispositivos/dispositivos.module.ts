@@ -22,7 +22,7 @@ import { DispositivosService } from './dispositivos.service.js';
       'inventory',
       [
         { table: 'dispositivos', key: 'id', column: 'auth_key_cifrada', context: AUTH_KEY_CONTEXT },
-        { table: 'placas', key: 'id', column: 'credencial_cifrada', context: CREDENCIAL_CONTEXT },
+        { table: 'placas', key: 'placa_id', column: 'credencial_cifrada', context: CREDENCIAL_CONTEXT },
       ],
       DeviceClaims,
     ),
