@@ -1,4 +1,4 @@
-/** Jest 30 with native ESM (see design: Nest 12 is ESM only). `deploy/local/test.mjs` chooses the suite and starts the real parts. */
+/** Jest 30 with native ESM, because Nest 12 is ESM only. `deploy/local/test.mjs` chooses the suite and starts the real parts. */
 const suite = (displayName, testMatch, extra = {}) => ({
   displayName,
   testEnvironment: 'node',

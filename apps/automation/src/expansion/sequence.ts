@@ -1,28 +1,28 @@
-import type { Farm, AlarmTarget, ProgramaExpandible, Span } from './types.js';
+import type { Farm, StepTarget, ProgramaExpandible, Span } from './types.js';
 
 interface Member {
-  objeto: AlarmTarget;
+  objeto: StepTarget;
   /** Remaining seconds. */
   remain: number;
 }
 
-interface InterlockGroup {
+interface StepGroup {
   members: Member[];
   /** Seconds from the start at which the valve has rested. */
   ready: number;
 }
 
-const objectOf = (paso: ProgramaExpandible['pasos'][number]): AlarmTarget =>
+const objectOf = (paso: ProgramaExpandible['pasos'][number]): StepTarget =>
   paso.switch_id === undefined ? `d${paso.dispositivo_id ?? 0}` : `s${paso.switch_id}`;
 
 /** Groups of steps that start together, with their seconds; steps of zero length are left out. */
-const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, farm: Farm): InterlockGroup[] => {
-  const groups: InterlockGroup[] = [];
-  let actual: Member[] = [];
+const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, farm: Farm): StepGroup[] => {
+  const groups: StepGroup[] = [];
+  let current: Member[] = [];
   let caudal = 0;
   const close = (): void => {
-    if (actual.length > 0) groups.push({ members: actual, ready: 0 });
-    actual = [];
+    if (current.length > 0) groups.push({ members: current, ready: 0 });
+    current = [];
     caudal = 0;
   };
   for (const paso of pasos) {
@@ -30,9 +30,9 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
     const remain = Math.round((paso.duracion_s * percentage) / 100);
     if (remain <= 0) continue;
     const own = (paso.switch_id !== undefined && farm.flows.get(paso.switch_id)) || 0;
-    const full = actual.length >= (limite?.valvulas ?? Infinity) || caudal + own > (limite?.caudal_m3h ?? Infinity);
+    const full = current.length >= (limite?.valvulas ?? Infinity) || caudal + own > (limite?.caudal_m3h ?? Infinity);
     if (full) close();
-    actual.push({ objeto: objectOf(paso), remain });
+    current.push({ objeto: objectOf(paso), remain });
     caudal += own;
   }
   close();
@@ -48,21 +48,21 @@ export const sequence = (programa: ProgramaExpandible, percentage: number, farm:
   const most = remojo?.max_s ?? Infinity;
   const soak = remojo?.pausa_s ?? 0;
   const spans: Span[] = [];
-  let libre = 0;
+  let free_s = 0;
   let groups = groupsOf(programa, percentage, farm);
   while (groups.length > 0) {
-    for (const interlockGroup of groups) {
-      const desde_s = Math.max(libre, interlockGroup.ready);
+    for (const group of groups) {
+      const desde_s = Math.max(free_s, group.ready);
       let length = 0;
-      for (const member of interlockGroup.members) {
+      for (const member of group.members) {
         const segundos = Math.min(member.remain, most);
         if (segundos === 0) continue;
         spans.push({ objeto: member.objeto, desde_s, segundos });
         member.remain -= segundos;
         length = Math.max(length, segundos);
       }
-      libre = desde_s + length + pausa_s;
-      interlockGroup.ready = desde_s + length + soak;
+      free_s = desde_s + length + pausa_s;
+      group.ready = desde_s + length + soak;
     }
     groups = groups.filter(({ members }) => members.some(({ remain }) => remain > 0));
   }
@@ -73,7 +73,7 @@ export const sequence = (programa: ProgramaExpandible, percentage: number, farm:
 export const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
   const mine = new Set(spans.map(({ objeto }) => objeto));
   return farm.pumps.flatMap(({ switch_id, valves, encendido_s, apagado_s }) => {
-    const objeto: AlarmTarget = `s${switch_id}`;
+    const objeto: StepTarget = `s${switch_id}`;
     if (mine.has(objeto)) return [];
     const theirs = spans.filter((span) => span.objeto.startsWith('s') && valves.has(Number(span.objeto.slice(1))));
     return merged(theirs)

@@ -36,11 +36,11 @@ export interface Farm {
 }
 
 /** Target of a step: `s<switch>` or `d<dispositivo>`. */
-export type AlarmTarget = `s${number}` | `d${number}`;
+export type StepTarget = `s${number}` | `d${number}`;
 
 /** Seconds from the program's start. */
 export interface Span {
-  objeto: AlarmTarget;
+  objeto: StepTarget;
   desde_s: number;
   segundos: number;
 }
@@ -49,7 +49,7 @@ export interface Span {
 export interface Corrida {
   turno_id: string;
   programa_id: number;
-  objeto: AlarmTarget;
+  objeto: StepTarget;
   /** Start of the program's run that the turn belongs to. */
   riego: number;
   inicio: number;
@@ -62,5 +62,5 @@ export interface Corrida {
   planned?: Exception;
 }
 
-export const idDe = (objeto: AlarmTarget): number => Number(objeto.slice(1));
-export const esSwitch = (objeto: AlarmTarget): boolean => objeto.startsWith('s');
+export const idDe = (objeto: StepTarget): number => Number(objeto.slice(1));
+export const esSwitch = (objeto: StepTarget): boolean => objeto.startsWith('s');

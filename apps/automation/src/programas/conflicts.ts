@@ -1,7 +1,7 @@
 import type { Conflict, ConflictTipo } from '@acequia/contracts';
 import { clockOf } from '../expansion/zone-clock.js';
 import { sunOf } from '../expansion/sun.js';
-import { esSwitch, idDe, type Corrida, type AlarmTarget, type ProgramaExpandible } from '../expansion/types.js';
+import { esSwitch, idDe, type Corrida, type StepTarget, type ProgramaExpandible } from '../expansion/types.js';
 import type { KnownFarm } from '../turnos/farm.repository.js';
 
 /** Most turns listed in one conflict. */
@@ -34,7 +34,7 @@ export const conflictsOf = (
   farm: KnownFarm,
 ): Conflict[] => {
   const findings = new Findings();
-  const name = (objeto: AlarmTarget): string =>
+  const name = (objeto: StepTarget): string =>
     (esSwitch(objeto) ? farm.switches.get(idDe(objeto)) : farm.dispositivos.get(idDe(objeto)))?.nombre ?? objeto;
   alone(programa, own, farm, findings, name);
   together(programa, own, strangers, farm, findings, name);
@@ -46,7 +46,7 @@ const alone = (
   own: readonly Corrida[],
   farm: KnownFarm,
   findings: Findings,
-  name: (objeto: AlarmTarget) => string,
+  name: (objeto: StepTarget) => string,
 ): void => {
   const bySun = programa.inicios.some((inicio) => typeof inicio !== 'string');
   if (bySun && (farm.latitud === null || farm.longitud === null))
@@ -101,10 +101,10 @@ const together = (
   strangers: readonly Corrida[],
   farm: KnownFarm,
   findings: Findings,
-  name: (objeto: AlarmTarget) => string,
+  name: (objeto: StepTarget) => string,
 ): void => {
   const exclusive = farm.groups.filter(({ tipo }) => tipo === 'exclusion').map(({ switches }) => new Set(switches));
-  const valves = new Set(farm.pumps.map(({ switch_id }) => `s${switch_id}`));
+  const pumps = new Set(farm.pumps.map(({ switch_id }) => `s${switch_id}`));
   const all = [...own, ...strangers].filter(({ fuera, segundos }) => !fuera && segundos > 0);
   all.sort((a, b) => a.inicio - b.inicio);
   let open: Corrida[] = [];
@@ -122,7 +122,7 @@ const together = (
       }
     }
     open.push(corrida);
-    const running = open.filter(({ objeto }) => esSwitch(objeto) && !valves.has(objeto));
+    const running = open.filter(({ objeto }) => esSwitch(objeto) && !pumps.has(objeto));
     if (!running.some(({ programa_id }) => programa_id === id)) continue;
     const caudal = running.reduce((sum, { objeto }) => sum + (farm.flows.get(idDe(objeto)) ?? 0), 0);
     if (limite?.valvulas !== undefined && running.length > limite.valvulas)

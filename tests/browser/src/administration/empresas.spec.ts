@@ -42,6 +42,9 @@ const CAMPOS = [
   'Vencimiento plan comunicador',
   'Fecha vencimiento',
   'Zona horaria',
+  'Tarifa por kWh $',
+  'Latitud',
+  'Longitud',
   'Activa',
 ];
 

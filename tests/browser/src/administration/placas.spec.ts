@@ -87,7 +87,9 @@ describe('Placas', () => {
     await buttonBy(page, 'Registrar placa').click();
     const appDialog = page.getByRole('dialog', { name: 'Registrar Placa' });
     await appDialog.waitFor();
-    expect(await labels(appDialog)).toEqual(['Empresa', 'Dialecto', 'Número de placa (opcional)', 'Nombre (opcional)']);
+    expect(await labels(appDialog)).toEqual([
+      ...['Empresa', 'Dialecto', 'Número de placa (opcional)', 'Nombre (opcional)', 'Sitio (opcional)'],
+    ]);
     expect(await seriousAxeFindings(page)).toEqual([]);
     await buttonBy(appDialog, 'Cancelar').click();
     await buttonBy(page, 'Regresar').click();

@@ -82,14 +82,14 @@ describe('Switches', () => {
     for (const par of ['Par #1', 'Par #2']) {
       expect(await labels(interlockGroup(appDialog, par))).toEqual([
         ...PLACE,
-        ...Array(2).fill(['Nombre', 'Tipo', 'Pin ESP32', 'Tiempo máximo encendido']).flat(),
+        ...Array(2).fill(['Nombre', 'Tipo', 'Pin ESP32', 'Tiempo máximo encendido', 'Caudal (m³/h)']).flat(),
       ]);
       expect(await interlockGroup(interlockGroup(appDialog, par), 'Switch A').count()).toBe(1);
       expect(await interlockGroup(interlockGroup(appDialog, par), 'Switch B').count()).toBe(1);
     }
     const individual = interlockGroup(appDialog, 'Switch Individual #1');
     expect(await labels(individual)).toEqual([
-      ...[...PLACE, 'Nombre Switch', 'Tipo Switch', 'Pin ESP32', 'Tiempo máximo encendido'],
+      ...[...PLACE, 'Nombre Switch', 'Tipo Switch', 'Pin ESP32', 'Tiempo máximo encendido', 'Caudal (m³/h)'],
     ]);
     expect(await individual.getByLabel('Tipo Switch').locator('option').allInnerTexts()).toEqual([
       ...['Elegir…', 'selenoide', 'difusor', 'turbina', 'motor', 'cooler', 'otro'],
@@ -176,6 +176,8 @@ describe('Switches', () => {
     expect((await saved(placa)).map(({ nombre }) => nombre)).toContain('Cuarto frío');
     await buttonBy(await edit(page, 'Cuarto frío'), 'Eliminar').click();
     await responder(page, '¿Eliminar este switch PERMANENTEMENTE?', 'Eliminar');
+    // Rows behind an open dialog are hidden from assistive technology.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await fila(page, 'Cuarto frío').waitFor({ state: 'detached' });
     expect(await saved(placa)).toHaveLength(4);
     await context.close();

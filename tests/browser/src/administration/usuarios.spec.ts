@@ -123,6 +123,7 @@ describe('Usuarios', () => {
     abierto = await edit(page, nombre);
     await abierto.getByRole('button', { name: 'Eliminar' }).click();
     await responder(page, '¿Eliminar este usuario PERMANENTEMENTE?', 'Eliminar');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await fila(page, nombre).waitFor({ state: 'detached' });
     await eventually(async () => expect(await get(id)).toBeUndefined());
     await context.close();
