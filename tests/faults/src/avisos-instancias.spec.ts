@@ -105,6 +105,15 @@ it('what one instance held is told by the other, once, and by neither twice', as
       expect(open).toContainEqual(expect.objectContaining({ tipo: 'placa_sin_conexion', veces: 2 }));
     }
   });
+  await Promise.all(companies.map(comes));
+  await eventually(async () => {
+    for (const { farm } of companies) {
+      const open = await farm.admin.api.call('avisos.listar', { query: { estado: 'abierto' } });
+      expect(open).toContainEqual(
+        expect.objectContaining({ tipo: 'placa_sin_conexion', calma_desde: expect.any(Number) }),
+      );
+    }
+  });
   for (const one of companies) {
     expect(textsOf(one)).toHaveLength(2);
     const [gone, back] = textsOf(one);
