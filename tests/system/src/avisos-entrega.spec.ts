@@ -1,5 +1,5 @@
 import { Mailbox } from '@acequia/simulators';
-import { connectBoard, eventually } from '@acequia/testing';
+import { connectBoard, eventually, Farm } from '@acequia/testing';
 import { createECDH, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -84,6 +84,22 @@ describe('Telegram', () => {
       texto: expect.any(String),
     });
   });
+});
+
+it('the chat of a company is a channel once the company has a bot and a chat id', async () => {
+  const { empresa, admin } = await Farm.create(world.acequia, world.root);
+  const chats = () => admin.api.call('avisos.canales');
+  expect(await chats()).toEqual([]);
+  const { id, nombre, fecha_vencimiento } = empresa;
+  const save = (telegram_chat_id: string) =>
+    world.root.call('empresas.actualizar', {
+      params: { id },
+      body: { nombre, fecha_vencimiento, token_telegram: TOKEN, telegram_chat_id },
+    });
+  await save('9001');
+  await eventually(async () => expect(await chats()).toMatchObject([{ destino: 'empresa', fallo: null }]));
+  await save('');
+  await eventually(async () => expect(await chats()).toEqual([]));
 });
 
 it('one message tells of ten boards of a site, and is edited as more go', async () => {

@@ -5,6 +5,7 @@ import {
   type ChannelUpdate,
   AppError,
   empresaDe,
+  inWords,
   notFound,
 } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
@@ -17,6 +18,7 @@ import { detailInWords, type StoredDetail } from '../deliveries/detail.js';
 import { COMPANY_CHAT } from '../deliveries/outgoing.js';
 import { CompanyNews } from '../field/company-news.js';
 import { Reach } from '../reach.js';
+import { type Account, TelegramAccounts } from '../telegram/accounts.js';
 import { LinkService } from '../telegram/link.service.js';
 import { destinationOf } from './destination.js';
 
@@ -42,6 +44,8 @@ const inContract = ({ fallo, sin_botones, ...row }: ChannelRow): Canal => ({
   secreto: null,
 });
 
+const WITHOUT_BOT = { fallos: 1, fallo: inWords({ codigo: 'telegram_sin_token' }) };
+
 /** Channels: who receives a company's alarms, which ones, and when. */
 @Injectable()
 export class ChannelsService {
@@ -52,9 +56,10 @@ export class ChannelsService {
     private readonly secrets: SecretBox,
     private readonly links: LinkService,
     private readonly news: CompanyNews,
+    private readonly accounts: TelegramAccounts,
   ) {}
 
-  /** The company's own chat comes first. */
+  /** The company's own chat comes first; without a bot and a chat id it is no channel. */
   async list(caller: Caller, requested: number | undefined): Promise<Canal[]> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, requested);
@@ -62,7 +67,24 @@ export class ChannelsService {
       `${SELECT} WHERE $1::integer IS NULL OR c.empresa_id = $1 ORDER BY c.empresa_id, (c.destino <> $2), c.id`,
       [empresa_id, COMPANY_CHAT],
     );
-    return rows.map(inContract);
+    const bots = await this.botsOf(rows);
+    return rows.flatMap((row) => {
+      const bot = bots.get(row.empresa_id);
+      if (bot === undefined || row.canal !== 'telegram') return inContract(row);
+      if (row.destino === COMPANY_CHAT) return bot === null || bot.chat_id === '' ? [] : inContract(row);
+      return bot === null ? { ...inContract(row), ...WITHOUT_BOT } : inContract(row);
+    });
+  }
+
+  /** The bot of each company, null = none; empty while that is not known. */
+  private async botsOf(rows: readonly ChannelRow[]): Promise<ReadonlyMap<number, Account | null>> {
+    const bots = new Map<number, Account | null>();
+    try {
+      for (const { empresa_id } of rows) bots.set(empresa_id, await this.accounts.of(empresa_id));
+      return bots;
+    } catch {
+      return new Map();
+    }
   }
 
   /** @throws AppError `datos_invalidos`, `no_encontrado`, `telegram_sin_vincular` */

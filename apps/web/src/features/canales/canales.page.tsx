@@ -16,6 +16,7 @@ import { useChannelActions, useChannels, usePeople } from './api/canales.js';
 import { ChannelDialog } from './components/channel-dialog.js';
 import { SecretDialog } from './components/secret-dialog.js';
 import { SettingsCard } from './components/settings-card.js';
+import { reachesNobody } from './lib/reach.js';
 import { texts } from './textos.js';
 
 const titles = texts.columns;
@@ -83,6 +84,11 @@ export function Component() {
         {texts.help}
       </Text>
       <EmpresaSelect choice={choice} />
+      {reachesNobody(channels.data ?? []) && (
+        <Text role="alert" color="fg.warning">
+          {texts.nobody}
+        </Text>
+      )}
       <DataTable
         from={empresaId}
         nombre="canales"

@@ -4,7 +4,10 @@ export const texts = {
   fresh: 'Nuevo canal',
   edit: (destino: string) => `Cambiar el canal ${destino}`,
   noRows: 'No se pudieron cargar los canales. Se intentará de nuevo.',
-  empty: 'Nadie recibe avisos de esta empresa: ponle un bot de Telegram en Empresas, o agrega un canal.',
+  empty:
+    'Nadie recibe avisos de esta empresa, salvo quien los activó en su navegador: ponle un bot de Telegram en Empresas, o agrega un canal.',
+  nobody:
+    'Nadie recibe avisos de esta empresa, salvo quien los activó en su navegador: ningún canal está activo y sin fallos.',
   columns: {
     canal: 'Canal',
     destino: 'A quién',
