@@ -53,3 +53,10 @@ it('what an instance held that died is another’s once its leases end, and it k
   expect(sorted(other)).toEqual(ALL);
   expect((await dead.renew(NOW + HOLD_MS + 2)).lost).toEqual(lost);
 });
+
+it('what an instance takes again after its leases ended is new to it: another may have had it', async () => {
+  const one = new Partitions(redis);
+  await one.renew(NOW);
+  await redis.flushall();
+  expect(await one.renew(NOW + HOLD_MS + 1)).toEqual({ gained: ALL, lost: ALL });
+});

@@ -19,25 +19,31 @@ export class Partitions {
 
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
-  /** Call every second. Returns the partitions gained and lost. */
+  /** Call every second. Returns the partitions lost and gained; one whose lease ended meanwhile is both: another may have had it. */
   async renew(now: number): Promise<{ gained: number[]; lost: number[] }> {
-    const before = new Set(this.held);
+    const lost: number[] = [];
+    const gained: number[] = [];
     await this.redis.zadd(INSTANCES, now, this.me);
     await this.redis.zremrangebyscore(INSTANCES, '-inf', now - HOLD_MS);
     const share = Math.ceil(CAMBIOS_PARTICIONES / Math.max(1, await this.redis.zcard(INSTANCES)));
-    for (const partition of before) {
+    for (const partition of [...this.held]) {
       if ((await this.redis.get(keyOf(partition))) === this.me) await this.redis.pexpire(keyOf(partition), HOLD_MS);
-      else this.held.delete(partition);
+      else {
+        this.held.delete(partition);
+        lost.push(partition);
+      }
     }
-    for (const partition of [...this.held].slice(share)) await this.giveBack(partition);
+    for (const partition of [...this.held].slice(share)) {
+      await this.giveBack(partition);
+      lost.push(partition);
+    }
     for (let partition = 0; partition < CAMBIOS_PARTICIONES && this.held.size < share; partition += 1) {
       if (this.held.has(partition)) continue;
-      if ((await this.redis.set(keyOf(partition), this.me, 'PX', HOLD_MS, 'NX')) === 'OK') this.held.add(partition);
+      if ((await this.redis.set(keyOf(partition), this.me, 'PX', HOLD_MS, 'NX')) !== 'OK') continue;
+      this.held.add(partition);
+      gained.push(partition);
     }
-    return {
-      gained: [...this.held].filter((one) => !before.has(one)),
-      lost: [...before].filter((one) => !this.held.has(one)),
-    };
+    return { gained, lost };
   }
 
   async leave(): Promise<void> {
