@@ -14,7 +14,7 @@ const HEAP_MB = 384;
  * with the default of 16 (measured after boot). Through device-gateway go the most objects: with twice the default it stops half as often to collect them.
  */
 const SMALL_NURSERY_MB = 4;
-const NURSERY_MB: Partial<Record<ServiceName, number>> = { 'device-gateway': 32, 'telemetry-history': 16 };
+const NURSERY_MB: Partial<Record<ServiceName, number>> = { 'device-gateway': 32, 'telemetry-history': 16, alerts: 16 };
 
 /** How much memory a service may take, and how it is shared out. */
 export const nodeFlags = (service: ServiceName): string[] => [

@@ -2,7 +2,8 @@ import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { FieldRepository } from '../field/field.repository.js';
+import { createHash } from 'node:crypto';
+import { FieldRepository, filled } from '../field/field.repository.js';
 import { shareOf } from '../field/share.js';
 import { AlarmsRepository } from './alarms.repository.js';
 import { CompanyEngine } from './company-engine.js';
@@ -16,6 +17,8 @@ const PER_CALL = 2_000;
 @Injectable()
 export class Companies {
   private readonly engines = new Map<number, CompanyEngine>();
+  /** What each engine was arranged from: what stayed the same is not arranged again. */
+  private readonly shapes = new Map<number, string>();
 
   constructor(
     private readonly fields: FieldRepository,
@@ -34,24 +37,30 @@ export class Companies {
 
   drop(empresa_id: number): void {
     this.engines.delete(empresa_id);
+    this.shapes.delete(empresa_id);
   }
 
   /** Reloads a company's things, rules and silencios; the state of its alarms and of its field stays. */
   async refresh(empresa_id: number, now: number): Promise<void> {
     const known = this.engines.get(empresa_id);
-    const [field, rules, silences] = await Promise.all([
-      this.fields.fill(empresa_id, known?.field ?? null),
+    const [things, rules, silences] = await Promise.all([
+      this.fields.things(empresa_id),
       this.fields.rules(empresa_id),
       this.fields.silences(empresa_id),
     ]);
-    if (!field) return void this.engines.delete(empresa_id);
+    if (!things) return this.drop(empresa_id);
+    if (known) known.silences = silences;
+    const shape = digest([things, rules, known?.field.plan]);
+    if (known && this.shapes.get(empresa_id) === shape) return;
+    const field = filled(known?.field ?? null, things);
     const engine = known ?? new CompanyEngine(field, new Rules(rules));
     if (known) for (const gone of known.arrange(new Rules(rules))) await this.alarms.drop(gone, now);
-    engine.silences = silences;
-    if (!known) {
+    else {
+      engine.silences = silences;
       await this.remember(empresa_id, engine, now);
       this.engines.set(empresa_id, engine);
     }
+    this.shapes.set(empresa_id, shape);
   }
 
   /** Reads the boards' last-known state, and what they use of their quotas. Rejects while device-gateway is unavailable. */
@@ -121,3 +130,5 @@ export class Companies {
     }
   }
 }
+
+const digest = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64');

@@ -5,7 +5,7 @@ import type { Board, Device, Wired } from '../field/things.js';
 import type { Alarm, Silence, Step, Stored, Watch } from './alarm.js';
 import { BOARD_CONDITIONS, darkOf, SITE_CONDITIONS } from './board-conditions.js';
 import { COMPANY_CONDITIONS, type CompanyCheck } from './company-conditions.js';
-import type { Finding } from './condition.js';
+import { type Finding, NO } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
 import { advance, dueAt, QUIET, type Times } from './machine.js';
 import { looksAt, Rules } from './rules.js';
@@ -22,6 +22,11 @@ const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: 
 export class CompanyEngine {
   readonly alarms = new Map<string, Alarm>();
   private readonly byObject = new Map<string, Set<Alarm>>();
+  /** The alarms that time alone may change: all but the quiet ones. */
+  private readonly awake = new Set<Alarm>();
+  /** The alarms that may do anything: of an active rule, or not quiet yet. */
+  private readonly standing = new Set<Alarm>();
+  private causes: Alarm[] = [];
   silences: readonly Silence[] = [];
 
   constructor(
@@ -39,15 +44,20 @@ export class CompanyEngine {
     const before = new Map(this.alarms);
     this.alarms.clear();
     this.byObject.clear();
+    this.awake.clear();
+    this.standing.clear();
+    this.causes = [];
     const sites = new Set<string>();
     for (const board of field.boards.values()) {
       if (board.revocada === 1) continue;
       if (board.sitio !== null) sites.add(board.sitio);
       for (const tipo of keysOf(BOARD_CONDITIONS)) this.add(before, this.boardWatch(tipo, board));
     }
-    for (const wired of field.switches.values())
-      if (wired.activo === 1)
-        for (const tipo of keysOf(SWITCH_CONDITIONS)) this.add(before, this.switchWatch(tipo, wired));
+    for (const wired of field.switches.values()) {
+      if (wired.activo === 0) continue;
+      const sharing = field.sharing(wired);
+      for (const tipo of keysOf(SWITCH_CONDITIONS)) this.add(before, this.switchWatch(tipo, wired, sharing));
+    }
     for (const device of field.devices.values()) {
       if (device.activo === 0 || device.suspendido === 1) continue;
       for (const tipo of keysOf(DEVICE_CONDITIONS)) this.add(before, this.deviceWatch(tipo, device));
@@ -62,23 +72,23 @@ export class CompanyEngine {
   /** Evaluates these objects, or all. */
   evaluate(objects: readonly string[] | null, now: number): Step[] {
     const steps: Step[] = [];
-    const asked = objects === null ? this.alarms.values() : this.alarmsOf(objects);
-    const others: Alarm[] = [];
-    const hidden = new Set<Alarm>();
+    const asked = objects === null ? this.standing : this.alarmsOf(objects);
+    const done = new Set<Alarm>();
     // Causes before the alarms that they hide.
-    for (const alarm of asked) {
-      if (alarm.watch.tipo !== 'corte_de_luz') {
-        others.push(alarm);
-        continue;
-      }
-      this.ask(alarm, now, steps);
-      for (const one of this.darken(alarm)) {
-        hidden.add(one);
-        this.ask(one, now, steps);
-      }
+    for (const cause of this.causes) {
+      if (!asked.has(cause)) continue;
+      for (const alarm of [cause, ...this.askCause(cause, now, steps)]) done.add(alarm);
     }
-    for (const alarm of others) if (!hidden.has(alarm)) this.ask(alarm, now, steps);
+    for (const alarm of asked) if (!done.has(alarm)) this.ask(alarm, now, steps);
     return steps;
+  }
+
+  /** Returns the alarms that it hides or shows, asked too. */
+  private askCause(cause: Alarm, now: number, steps: Step[]): Alarm[] {
+    this.ask(cause, now, steps);
+    const hidden = this.darken(cause);
+    for (const alarm of hidden) this.ask(alarm, now, steps);
+    return hidden;
   }
 
   private alarmsOf(objects: readonly string[]): Set<Alarm> {
@@ -90,9 +100,8 @@ export class CompanyEngine {
   /** Evaluates the alarms whose time has come. */
   tick(now: number): Step[] {
     const steps: Step[] = [];
-    for (const alarm of this.alarms.values()) {
+    for (const alarm of [...this.awake]) {
       const { phase } = alarm.machine;
-      if (phase === 'quiet') continue;
       const due = dueAt(alarm.machine, this.timesOf(alarm)) <= now;
       if (due || (phase === 'open' && !alarm.told && alarm.tellAt <= now)) this.ask(alarm, now, steps);
     }
@@ -110,6 +119,7 @@ export class CompanyEngine {
     // How long a reopened alarm has stayed is not stored: its wait starts again.
     alarm.tellAt = veces > 1 ? now + TELL_AGAIN_MS : now;
     alarm.text = texto;
+    this.watchOver(alarm);
     return true;
   }
 
@@ -119,15 +129,17 @@ export class CompanyEngine {
 
   private ask(alarm: Alarm, now: number, done: Step[]): void {
     const { rule } = alarm;
+    if (!rule.active && alarm.machine.phase === 'quiet') return;
     const open = alarm.machine.phase === 'open' || alarm.machine.phase === 'clearing';
     const finding: Finding =
       rule.active && looksAt(rule, this.field.company.zona_horaria, now)
         ? alarm.watch.ask({ field: this.field, rule, now, open })
-        : { holds: false };
+        : NO;
     const before = alarm.machine;
     const { machine, effect } = advance(before, finding.holds, this.timesOf(alarm), now, finding.began ?? now);
     alarm.machine = machine;
     alarm.severidad = rule.severidad;
+    this.watchOver(alarm);
     if (machine.phase === 'quiet' && effect === null) return;
     const steps: Step[] = [];
     if (effect === 'open' || effect === 'reopen') {
@@ -152,6 +164,12 @@ export class CompanyEngine {
       } else if (effect) steps.push({ kind: 'silence', alarm, at: now });
     }
     done.push(...steps);
+  }
+
+  private watchOver(alarm: Alarm): void {
+    if (alarm.machine.phase === 'quiet') return void this.awake.delete(alarm);
+    this.awake.add(alarm);
+    this.standing.add(alarm);
   }
 
   private timesOf(alarm: Alarm): Times {
@@ -180,10 +198,14 @@ export class CompanyEngine {
     const key = `${watch.tipo}|${watch.objeto}`;
     const known = before.get(key);
     before.delete(key);
-    const fresh = { machine: QUIET, aviso_id: null, told: false, tellAt: 0, text: '', severidad: 'media' as const };
     const rule = this.rules.of(watch.tipo, watch.objects);
-    const alarm: Alarm = known ? Object.assign(known, { watch, rule }) : { watch, rule, ...fresh };
+    const alarm: Alarm = known
+      ? Object.assign(known, { watch, rule })
+      : { watch, rule, machine: QUIET, aviso_id: null, told: false, tellAt: 0, text: '', severidad: 'media' };
     this.alarms.set(key, alarm);
+    if (watch.tipo === 'corte_de_luz') this.causes.push(alarm);
+    if (rule.active) this.standing.add(alarm);
+    this.watchOver(alarm);
     for (const objeto of watch.heeds) {
       const concerned = this.byObject.get(objeto);
       if (concerned) concerned.add(alarm);
@@ -203,16 +225,11 @@ export class CompanyEngine {
   }
 
   /** A sensor shared by several switches has one watch: null for all switches but the first. */
-  private switchWatch(tipo: TipoAvisoOf<'switch'>, wired: Wired): Watch | null {
+  private switchWatch(tipo: TipoAvisoOf<'switch'>, wired: Wired, sharingSensor: readonly number[]): Watch | null {
     const { id, placa_id, sensor_pin } = wired;
-    const ofSensor = SENSOR_KINDS.includes(tipo);
-    const sharing = ofSensor
-      ? this.field
-          .switchesOf(placa_id)
-          .filter((one) => one.sensor_pin === sensor_pin)
-          .map((one) => one.id)
-      : [id];
-    if (ofSensor && (sensor_pin === null || Math.min(...sharing) !== id)) return null;
+    const ofSensor = SENSOR_KINDS.has(tipo);
+    if (ofSensor && (sensor_pin === null || Math.min(...sharingSensor) !== id)) return null;
+    const sharing = ofSensor ? [...sharingSensor] : [id];
     const sitio = this.field.boards.get(placa_id)?.sitio ?? null;
     const ask = SWITCH_CONDITIONS[tipo];
     const heeds = [ofSensor && sensor_pin !== null ? sensorKey(placa_id, sensor_pin) : `switch:${id}`];
@@ -252,10 +269,10 @@ export class CompanyEngine {
   }
 }
 
-const SENSOR_KINDS: readonly TipoAviso[] = [
+const SENSOR_KINDS: ReadonlySet<TipoAviso> = new Set([
   ...(['sensor_callado', 'sensor_pegado', 'sensor_fuera_de_rango', 'temperatura_alta', 'temperatura_baja'] as const),
   ...(['humedad_alta', 'humedad_baja', 'riesgo_helada', 'riesgo_calor'] as const),
-];
+]);
 const keysOf = <Tipo extends TipoAviso>(conditions: Record<Tipo, unknown>): Tipo[] => Object.keys(conditions) as Tipo[];
 const placesOf = (own: string, sitio: string | null): string[] => (sitio === null ? [own] : [own, `sitio:${sitio}`]);
 /** Only this type updates its text while open; the others keep their first text. */

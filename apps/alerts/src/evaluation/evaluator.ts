@@ -18,6 +18,8 @@ const HOLD_EVERY_MS = 1_000;
 const ALL_EVERY_MS = 5_000;
 /** Interval of a full reload, because signals and changes may be lost, ms. */
 const REFRESH_EVERY_MS = 60_000;
+/** A company is reloaded at most this often, however much of it changes, ms. */
+const RELOAD_REST_MS = 1_000;
 const PLANS_EVERY_MS = 600_000;
 const RULED_EVERY_MS = 20_000;
 const LOOK_AGAIN_MS = 2_000;
@@ -29,6 +31,7 @@ const COMPLAIN_EVERY_MS = 10_000;
 @Injectable()
 export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly changed = new Set<number>();
+  private readonly reloaded = new Map<number, number>();
   private readonly touched = new Touched();
   /** Partitions whose boards' last-known state has not been read since this instance took them. */
   private readonly blind = new Set<number>();
@@ -118,10 +121,12 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   private async refresh(now: number): Promise<void> {
     for (const empresa_id of [...this.changed]) {
       const partition = cambiosPartitionOf(empresa_id);
+      if (now - (this.reloaded.get(empresa_id) ?? 0) < RELOAD_REST_MS) continue;
       this.changed.delete(empresa_id);
       if (!this.partitions.held.has(partition)) continue;
       try {
         const known = this.companies.get(empresa_id)?.field.boards.size;
+        this.reloaded.set(empresa_id, now);
         await this.companies.refresh(empresa_id, now);
         if (this.companies.get(empresa_id)?.field.boards.size !== known) this.blind.add(partition);
       } catch (error) {
@@ -175,6 +180,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   private forget(empresa_id: number): void {
     this.companies.drop(empresa_id);
     this.touched.drop(empresa_id);
+    this.reloaded.delete(empresa_id);
   }
 
   /** A failed write undoes the steps: the company is reloaded from storage. */

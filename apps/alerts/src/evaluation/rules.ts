@@ -29,12 +29,14 @@ const FACTORY = new Map(AVISO_TYPES.map((tipo) => [tipo, fromFactory(tipo)]));
 
 /** The rules of a company. */
 export class Rules {
-  private readonly written = new Map<string, Rule>();
+  private readonly written = new Map<TipoAviso, Map<string, Rule>>();
 
   constructor(rows: readonly FilaRegla[]) {
     for (const fila of rows) {
       const times = { wait: fila.espera_s * 1_000, calm: calmFor(fila.espera_s * 1_000) };
-      this.written.set(`${fila.tipo}|${fila.objeto}`, {
+      let ofType = this.written.get(fila.tipo);
+      if (!ofType) this.written.set(fila.tipo, (ofType = new Map()));
+      ofType.set(fila.objeto, {
         ...{ tipo: fila.tipo, active: fila.activa === 1, severidad: fila.severidad, times },
         ...{ umbral: fila.umbral ?? 0, histeresis: fila.histeresis ?? 0 },
         ...{ hora_desde: fila.hora_desde, hora_hasta: fila.hora_hasta, own: true },
@@ -44,8 +46,9 @@ export class Rules {
 
   /** The nearest rule: `objects` from the object itself to what contains it, then the company's, then the default. */
   of(tipo: TipoAviso, objects: readonly string[]): Rule {
-    for (const objeto of [...objects, '']) {
-      const rule = this.written.get(`${tipo}|${objeto}`);
+    const ofType = this.written.get(tipo);
+    for (const objeto of ofType ? [...objects, ''] : []) {
+      const rule = ofType?.get(objeto);
       if (rule) return rule;
     }
     return FACTORY.get(tipo) ?? fromFactory(tipo);

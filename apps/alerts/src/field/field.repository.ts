@@ -10,6 +10,13 @@ type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revoca
 type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;
 type DeviceRow = Omit<Device, 'online' | 'motivo' | 'since' | 'out' | 'metricas' | 'ts'>;
 
+export interface Things {
+  company: Company;
+  boards: BoardRow[];
+  switches: WiredRow[];
+  devices: DeviceRow[];
+}
+
 @Injectable()
 export class FieldRepository {
   constructor(private readonly db: DataSource) {}
@@ -22,8 +29,8 @@ export class FieldRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Updates the field from storage; the last reported states stay. null = there is no such company. */
-  async fill(id: number, field: Field | null): Promise<Field | null> {
+  /** A company's things as stored; null = there is no such company. */
+  async things(id: number): Promise<Things | null> {
     const [[company], boards, switches, devices] = await Promise.all([
       this.db.query<Company[]>(
         `SELECT id, nombre, activa, zona_horaria, fecha_vencimiento::text AS fecha_vencimiento FROM empresas WHERE id = $1`,
@@ -45,13 +52,7 @@ export class FieldRepository {
         [id],
       ),
     ]);
-    if (!company) return null;
-    const filled = field ?? new Field(company);
-    filled.company = company;
-    merge(filled.boards, boards, ({ placa_id }) => placa_id, newBoard);
-    merge(filled.switches, switches, (row) => row.id, newWired);
-    merge(filled.devices, devices, (row) => row.id, newDevice);
-    return filled;
+    return company ? { company, boards, switches, devices } : null;
   }
 
   rules(id: number): Promise<FilaRegla[]> {
@@ -63,6 +64,16 @@ export class FieldRepository {
     return this.db.query('SELECT objeto, hasta::float8 AS hasta FROM silencios WHERE empresa_id = $1', [id]);
   }
 }
+
+/** Updates the field, or makes one; the last reported states stay. */
+export const filled = (known: Field | null, { company, boards, switches, devices }: Things): Field => {
+  const field = known ?? new Field(company);
+  field.company = company;
+  merge(field.boards, boards, ({ placa_id }) => placa_id, newBoard);
+  merge(field.switches, switches, (row) => row.id, newWired);
+  merge(field.devices, devices, (row) => row.id, newDevice);
+  return field;
+};
 
 /** Known rows get the new columns, new rows start as `fresh`, missing rows are removed. */
 const merge = <R extends object, T extends R>(

@@ -1,6 +1,6 @@
 import type { Change, EstadoPlaca, PlacaConnection } from '@acequia/contracts';
 import { type Share, shareOf } from './share.js';
-import type { Board, Company, Device, Plan, Wired } from './things.js';
+import type { Board, Company, Device, Plan, Sensor, Wired } from './things.js';
 
 /** How long values are kept for trends, and relay changes for chatter. ms */
 export const TREND_MS = 30 * 60_000;
@@ -20,7 +20,9 @@ export class Field {
   readonly boards = new Map<number, Board>();
   readonly switches = new Map<number, Wired>();
   readonly devices = new Map<number, Device>();
-  private readonly byBoard = new Map<number, Wired[]>();
+  private readonly byBoard = new Map<number, Wiring>();
+  /** What each sensor gave; the switches that share one share its values. */
+  private readonly sensors = new Map<string, Sensor>();
   plan: Plan | null = null;
   /** What all boards of the company use together; null = unknown. */
   quota: Share | null = null;
@@ -35,9 +37,12 @@ export class Field {
   arrange(): void {
     this.byBoard.clear();
     for (const wired of this.switches.values()) {
-      const others = this.byBoard.get(wired.placa_id);
-      if (others) others.push(wired);
-      else this.byBoard.set(wired.placa_id, [wired]);
+      const { placa_id, hardware_pin, sensor_pin } = wired;
+      let wiring = this.byBoard.get(placa_id);
+      if (!wiring) this.byBoard.set(placa_id, (wiring = { switches: [], relays: new Map(), sensors: new Map() }));
+      wiring.switches.push(wired);
+      append(wiring.relays, hardware_pin, wired);
+      if (sensor_pin !== null) append(wiring.sensors, sensor_pin, wired);
     }
   }
 
@@ -77,7 +82,7 @@ export class Field {
       estado.sensores.map(({ pin, temperatura, humedad, ts }) => [pin, temperatura, humedad, ts]),
       now,
     );
-    for (const wired of this.byBoard.get(estado.placa_id) ?? []) {
+    for (const wired of this.byBoard.get(estado.placa_id)?.switches ?? []) {
       const control = estado.mandos?.find(({ switch_id }) => switch_id === wired.id);
       if (control?.comando) wired.wish ??= { ...control.comando, max_s: control.comando.max_s ?? null };
       // device-gateway no longer reports a command that is too old.
@@ -91,7 +96,13 @@ export class Field {
   }
 
   switchesOf(placa_id: number): Wired[] {
-    return (this.byBoard.get(placa_id) ?? []).filter(({ activo }) => activo === 1);
+    return (this.byBoard.get(placa_id)?.switches ?? []).filter(({ activo }) => activo === 1);
+  }
+
+  /** The active switches with this switch's sensor, itself among them; none without a sensor. */
+  sharing({ placa_id, sensor_pin }: Wired): number[] {
+    const same = sensor_pin === null ? [] : (this.byBoard.get(placa_id)?.sensors.get(sensor_pin) ?? []);
+    return same.filter(({ activo }) => activo === 1).map(({ id }) => id);
   }
 
   private connection(placa_id: number, online: boolean, ts: number): string[] {
@@ -133,16 +144,22 @@ export class Field {
     sensores: readonly (readonly [number, number | null, number | null, number])[],
     now: number,
   ): string[] {
-    const touched = new Set<string>();
-    for (const wired of this.byBoard.get(placa_id) ?? []) {
-      const pin = pines.find(([at]) => at === wired.hardware_pin);
-      const sensor = sensores.find(([at]) => at === wired.sensor_pin);
-      if (pin) note(wired, pin[1] === 1, pin[2], now);
-      if (sensor) measure(wired, sensor, now);
-      if (pin) touched.add(`switch:${wired.id}`);
-      if (sensor) touched.add(sensorKey(placa_id, sensor[0]));
+    const wiring = this.byBoard.get(placa_id);
+    if (!wiring) return [];
+    const touched: string[] = [];
+    for (const [pin, state, ts] of pines)
+      for (const wired of wiring.relays.get(pin) ?? [])
+        if (note(wired, state === 1, ts, now)) touched.push(`switch:${wired.id}`);
+    for (const reading of sensores) {
+      const sharing = wiring.sensors.get(reading[0]);
+      if (!sharing) continue;
+      const key = sensorKey(placa_id, reading[0]);
+      const sensor = measured(this.sensors.get(key) ?? null, reading, now);
+      this.sensors.set(key, sensor);
+      for (const wired of sharing) wired.sensor = sensor;
+      touched.push(key);
     }
-    return [...touched];
+    return touched;
   }
 
   private command(cambio: Extract<Change, { tipo: 'comando' }>): string[] {
@@ -180,13 +197,29 @@ export class Field {
   }
 }
 
+/** The switches of one board: all, and by the pins of their relays and sensors. */
+interface Wiring {
+  switches: Wired[];
+  relays: Map<number, Wired[]>;
+  sensors: Map<number, Wired[]>;
+}
+
+const append = (of: Map<number, Wired[]>, pin: number, wired: Wired): void => {
+  const others = of.get(pin);
+  if (others) others.push(wired);
+  else of.set(pin, [wired]);
+};
+
 const lag = (board: Board, ms: number): void => {
   if (!board.lag || Math.abs(board.lag.ms - ms) > SAME_LAG_MS) board.lag = { ms, since: board.heard };
 };
 
-const note = (wired: Wired, on: boolean, ts: number, now: number): void => {
-  if (ts < wired.ts) return;
+/** false = only that time has passed: the round that evaluates all takes care of that. */
+const note = (wired: Wired, on: boolean, ts: number, now: number): boolean => {
+  if (ts < wired.ts) return false;
   const live = now - ts <= FRESH_MS;
+  const changes =
+    wired.on !== on || wired.live !== live || (wired.wish !== null && (wired.wish.accion === 'on') !== on);
   // Between history and the present the state is unknown.
   if (wired.on !== on || !wired.live) {
     if (wired.on !== null && wired.live && live) wired.flips.push(Math.min(ts, now));
@@ -199,20 +232,20 @@ const note = (wired: Wired, on: boolean, ts: number, now: number): void => {
   wired.on = on;
   wired.ts = ts;
   wired.live = live;
+  return changes;
 };
 
-const measure = (
-  wired: Wired,
+const measured = (
+  before: Sensor | null,
   [, t, h, ts]: readonly [number, number | null, number | null, number],
   now: number,
-): void => {
-  const before = wired.sensor;
-  if (before && ts <= before.ts) return;
+): Sensor => {
+  if (before && ts <= before.ts) return before;
   const same = before !== null && before.t === t && before.h === h;
   const trend = before?.trend ?? [];
   const last = trend.at(-1);
   if (t !== null && (!last || ts - last.ts >= TREND_MS / TREND_POINTS)) trend.push({ ts, t });
   while (trend.length > 0 && ts - (trend[0]?.ts ?? ts) > TREND_MS) trend.shift();
   const moves = (before?.moves ?? 0) + (before && !same ? 1 : 0);
-  wired.sensor = { t, h, ts, sameSince: same ? before.sameSince : Math.min(ts, now), moves, trend };
+  return { t, h, ts, sameSince: same ? before.sameSince : Math.min(ts, now), moves, trend };
 };

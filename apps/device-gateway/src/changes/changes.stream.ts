@@ -9,6 +9,7 @@ import {
 } from '@acequia/contracts';
 import { LOGGER, type Logger, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { ReportPace } from './report-pace.js';
 
 const FLUSH_MS = 200;
 const PER_ENTRY = 100;
@@ -32,7 +33,8 @@ const keyOf = (cambio: Change): string => {
  */
 @Injectable()
 export class ChangesStream implements BeforeApplicationShutdown {
-  private waiting = new Map<string, Change>();
+  private readonly waiting = new Map<string, Change>();
+  private readonly pace = new ReportPace();
   private timer: NodeJS.Timeout | undefined;
   private failed = false;
 
@@ -45,27 +47,37 @@ export class ChangesStream implements BeforeApplicationShutdown {
   note(cambio: Change): void {
     if (this.waiting.size >= WAITING_MAX) this.waiting.clear();
     this.waiting.set(keyOf(cambio), cambio);
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+    this.wait();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
-    await this.flush();
+    await this.append([...this.waiting]);
   }
 
   private async flush(): Promise<void> {
-    const batch = this.waiting;
-    this.waiting = new Map();
+    const now = Date.now();
+    const batch = [...this.waiting].filter(([, one]) => one.tipo !== 'estado' || this.pace.takes(one, now));
+    for (const [key] of batch) this.waiting.delete(key);
     this.timer = undefined;
+    if (this.waiting.size > 0) this.wait();
+    await this.append(batch);
+  }
+
+  private wait(): void {
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  private async append(batch: readonly (readonly [string, Change])[]): Promise<void> {
     const parts = new Map<number, Change[]>();
-    for (const cambio of batch.values()) {
+    for (const [, cambio] of batch) {
       const partition = cambiosPartitionOf(cambio.empresa_id);
       const part = parts.get(partition);
       if (part) part.push(cambio);
       else parts.set(partition, [cambio]);
     }
     try {
-      await Promise.all([...parts].map(([partition, cambios]) => this.append(partition, cambios)));
+      await Promise.all([...parts].map(([partition, cambios]) => this.write(partition, cambios)));
       this.failed = false;
     } catch (error) {
       if (!this.failed) this.logger.warn({ err: error }, 'state changes could not be told');
@@ -75,7 +87,7 @@ export class ChangesStream implements BeforeApplicationShutdown {
     }
   }
 
-  private async append(partition: number, cambios: readonly Change[]): Promise<void> {
+  private async write(partition: number, cambios: readonly Change[]): Promise<void> {
     const stream = cambiosStream(partition);
     for (let start = 0; start < cambios.length; start += PER_ENTRY) {
       const text = JSON.stringify(cambios.slice(start, start + PER_ENTRY));
