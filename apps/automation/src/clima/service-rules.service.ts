@@ -128,7 +128,8 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
   ): Promise<void> {
     const { regla, stage: ruleStage, sw } = stage;
     const { definicion } = regla;
-    const pin = estados.get(sw.placa_id)?.pines.find((one) => one.pin === sw.pin);
+    const board = estados.get(sw.placa_id);
+    const pin = board?.pines.find((one) => one.pin === sw.pin);
     const before = stateOf(row, pin);
     const sensor = farm.switches.get(definicion.sensor_switch_id);
     const reading = estados.get(sensor?.placa_id ?? 0)?.sensores.find((one) => one.pin === sensor?.sensor_pin);
@@ -140,11 +141,14 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
       return;
     }
     if (on && !before.encendido && now < due) return;
+    const isAway = board?.online === 0;
+    // An order that no board hears ends in an alarm: the first one says so, and the next waits for the board.
+    if (isAway && row && row.cambio_en > 0) return;
     const lease_s = Math.min(LEASE_S, sw.maximum_s);
     const taken = await this.order(sw.id, on, lease_s);
     const cambio_en = on === before.encendido ? before.cambio_en : now;
     if (taken) await this.keep(empresa_id, stage, { encendido: on, cambio_en }, on ? now + lease_s * 500 : null);
-    else await this.keep(empresa_id, stage, before, now + REFUSED_MS);
+    else await this.keep(empresa_id, stage, isAway ? { ...before, cambio_en: now } : before, now + REFUSED_MS);
   }
 
   private async read(stages: readonly Stage[], { switches }: KnownFarm): Promise<ReadonlyMap<number, Estado>> {

@@ -164,4 +164,47 @@ describe('a rule whose sensor is on another board', () => {
     refusal = null;
     expect(ordersOf(fan)).toHaveLength(1);
   });
+
+  it('tries once to turn a switch whose board is away, and again when the board is back', async () => {
+    const { empresa_id, fan, celsius, start } = await greenhouse();
+    const board = (online: 0 | 1, ts: number): void => {
+      estados.set(fan, {
+        placa_id: fan,
+        online,
+        ts: ts || null,
+        pines: ts ? [{ pin: 4, estado: 0, ts }] : [],
+        sensores: [],
+      });
+    };
+    board(0, 0);
+    celsius(29);
+    await start();
+    await wait(fan, ['on']);
+    celsius(25);
+    await looked(empresa_id, 2);
+    celsius(29);
+    await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = $2 WHERE switch_id = $1', [fan, Date.now()]);
+    await looked(empresa_id, 2);
+    expect(ordersOf(fan)).toHaveLength(1);
+    await automation.query(
+      first,
+      'UPDATE etapas_servicio SET cambio_en = cambio_en - 60000, renovar_en = $2 WHERE switch_id = $1',
+      [fan, Date.now()],
+    );
+    board(1, Date.now() - 30_000);
+    await wait(fan, ['on', 'on']);
+  });
+
+  it('tries a refused order once while the board is away', async () => {
+    const { empresa_id, fan, celsius, start } = await greenhouse();
+    estados.set(fan, { placa_id: fan, online: 0, ts: null, pines: [], sensores: [] });
+    refusal = new AppError('switch_enclavado');
+    celsius(29);
+    await start();
+    await wait(fan, ['on']);
+    await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = $2 WHERE switch_id = $1', [fan, Date.now()]);
+    await looked(empresa_id, 2);
+    refusal = null;
+    expect(ordersOf(fan)).toHaveLength(1);
+  });
 });
