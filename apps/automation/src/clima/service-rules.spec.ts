@@ -80,6 +80,16 @@ const greenhouse = async (changes: Partial<ReglaClimaSave> = {}) => {
 const ordersOf = (id: number): Order[] => orders.filter((order) => order.id === id);
 const wait = (id: number, expected: Order['accion'][]) =>
   eventually(() => expect(ordersOf(id).map(({ accion }) => accion)).toEqual(expected));
+/** Waits until what was ordered is stored too. */
+const stored = (id: number) =>
+  eventually(async () => {
+    const rows = await automation.query(
+      first,
+      'SELECT FROM etapas_servicio WHERE switch_id = $1 AND renovar_en IS NOT NULL',
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  });
 /** Waits until the company was evaluated this many times. */
 const looked = async (empresa_id: number, times: number) => {
   for (let n = 0; n < times; n++) {
@@ -114,6 +124,7 @@ describe('a rule whose sensor is on another board', () => {
     celsius(29);
     await start();
     await wait(fan, ['on']);
+    await stored(fan);
     await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = $2 WHERE switch_id = $1', [fan, Date.now()]);
     await looked(empresa_id, 1);
     await wait(fan, ['on', 'on']);
@@ -180,6 +191,7 @@ describe('a rule whose sensor is on another board', () => {
     celsius(29);
     await start();
     await wait(fan, ['on']);
+    await stored(fan);
     celsius(25);
     await looked(empresa_id, 2);
     celsius(29);
@@ -202,6 +214,7 @@ describe('a rule whose sensor is on another board', () => {
     celsius(29);
     await start();
     await wait(fan, ['on']);
+    await stored(fan);
     await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = $2 WHERE switch_id = $1', [fan, Date.now()]);
     await looked(empresa_id, 2);
     refusal = null;
