@@ -102,7 +102,7 @@ export class ActionsService {
     const [updated] = await this.change(caller, clave, `detener:${turno_id}`, turno.empresa_id, async (tx) => {
       const actual = await this.abierto(tx, turno_id);
       // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
-      const begun = actual.estado === 'en_curso' || actual.inicio <= Date.now();
+      const begun = actual.estado === 'en_curso' || (actual.via === 'placa' && actual.inicio <= Date.now());
       await tx.query(
         `UPDATE turnos SET fijo = true, motivo = $2, estado = $3,
            real_segundos = CASE WHEN $4 THEN greatest(0, ($5 - coalesce(real_inicio, inicio)) / 1000) ELSE real_segundos END

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, ORDENES_POR_LOTE, sistema } from '@acequia/contracts';
+import { AppError, type ErrorCode, ORDENES_POR_LOTE, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -13,6 +13,16 @@ const BATCH = ORDENES_POR_LOTE;
 const LANES = 3;
 /** A command without a result after this, ms, belongs to an instance that died. Longer than any call. */
 const FORGOTTEN_MS = 15_000;
+/** Every turn may start this late, s: a valve has to be seen open before its pump starts, a motor has to rest. */
+const GRACE_S = 30;
+/** A refused turn is tried again after this, and less often the later it is, ms. */
+const AGAIN_MS = 1_000;
+/** Nothing was turned on, and the obstacle may be gone in a moment. */
+const PASSING: ReadonlySet<ErrorCode | undefined> = new Set([
+  'servicio_no_disponible',
+  'switch_enclavado',
+  'switch_en_reposo',
+]);
 const YO = sistema('automation');
 
 interface Taken {
@@ -22,10 +32,13 @@ interface Taken {
   inicio: string;
   segundos: number;
   tarde_s: number;
+  /** When it was tried first: its end counts from here, however long it has to wait. */
   real_inicio: string;
+  /** When it was claimed for this attempt. */
+  orden_en: string;
 }
 
-const COLUMNS = 'turno_id, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio';
+const COLUMNS = 'turno_id, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio, orden_en';
 const END = 'real_inicio + segundos * 1000::bigint';
 
 /**
@@ -73,9 +86,9 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async claimDue(now: number): Promise<Taken[]> {
     const [turnos]: [Taken[], number] = await this.db.query(
-      `UPDATE turnos SET estado = 'en_curso', fijo = true, real_inicio = $1, real_segundos = 0, orden_en = $1
+      `UPDATE turnos SET estado = 'en_curso', fijo = true, real_inicio = coalesce(real_inicio, $1), real_segundos = 0, orden_en = $1
        WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'previsto' AND via = 'servicio' AND inicio <= $1
-         ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+         AND coalesce(orden_en, 0) <= $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
        RETURNING ${COLUMNS}`,
       [now],
     );
@@ -92,12 +105,16 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
        RETURNING ${COLUMNS}`,
       [now],
     );
-    await this.start(turnos, now);
+    // The first attempt may have turned it on: it began then.
+    await this.start(
+      turnos.map((turno) => ({ ...turno, orden_en: turno.real_inicio })),
+      now,
+    );
   }
 
   private async start(turnos: readonly Taken[], now: number): Promise<void> {
     this.news.tell(...turnos.map(({ turno_id }) => turno_id));
-    const isLate = ({ inicio, tarde_s }: Taken): boolean => now - Number(inicio) > tarde_s * 1_000;
+    const isLate = (turno: Taken): boolean => now > lastStartOf(turno) || now >= endOf(turno);
     const due = turnos.filter((turno) => !isLate(turno));
     await Promise.all([
       ...turnos.filter(isLate).map((turno) => this.lost(turno, 'El servicio no estaba en marcha a su hora')),
@@ -114,10 +131,10 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
       (refusals) => refusals.map((refusal) => refusal && AppError.fromJSON(refusal)),
       (error: unknown) => turnos.map(() => error),
     );
-    const begun: string[] = [];
+    const begun: Taken[] = [];
     await Promise.all(
       turnos.map(async (turno, n) => {
-        if ((await this.outcome(turno, failures[n] ?? null)) !== 'not begun') begun.push(turno.turno_id);
+        if ((await this.outcome(turno, failures[n] ?? null)) !== 'not begun') begun.push(turno);
       }),
     );
     // The state of its pin tells whether a switch obeyed.
@@ -130,7 +147,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
       (error: unknown) => error,
     );
     const outcome = await this.outcome(turno, failure);
-    if (outcome !== 'not begun') await this.begun([turno.turno_id], outcome === 'begun');
+    if (outcome !== 'not begun') await this.begun([turno], outcome === 'begun');
   }
 
   /** `failure`: what the order's call failed with, null = nothing. */
@@ -139,21 +156,37 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     const codigo = failure instanceof AppError ? failure.codigo : undefined;
     // The command may have been carried out: the reported state and the device's own timer settle it.
     if (codigo === 'resultado_desconocido') return 'unknown';
-    // The command was not delivered: repeat it for as long as the run may start late.
-    if (codigo === 'servicio_no_disponible' && turno.tarde_s > 0) return 'not begun';
+    if (PASSING.has(codigo) && (await this.postponed(turno))) return 'not begun';
     this.logger.warn({ err: failure, turno_id: turno.turno_id }, 'a turn could not be started');
     const texto = failure instanceof AppError ? failure.texto : 'No se pudo encender.';
     await this.lost(turno, texto.replace(/\.$/, ''));
     return 'not begun';
   }
 
-  private async begun(turnos: readonly string[], confirmado: boolean): Promise<void> {
+  /** The turn waits to be claimed again; false = it could not start in time. */
+  private async postponed(turno: Taken): Promise<boolean> {
+    const now = Date.now();
+    const again = now + Math.max(AGAIN_MS, Math.round((now - Number(turno.inicio)) / 10));
+    if (again > lastStartOf(turno) || again >= endOf(turno)) return false;
+    await this.db.query(
+      `UPDATE turnos SET estado = 'previsto', orden_en = $2, real_segundos = NULL
+       WHERE turno_id = $1 AND estado = 'en_curso' AND NOT ordenado`,
+      [turno.turno_id, again],
+    );
+    this.news.tell(turno.turno_id);
+    return true;
+  }
+
+  /** What a turn had to wait is missing at its start: its end stays, and with it the order in which a group ends. */
+  private async begun(turnos: readonly Taken[], confirmado: boolean): Promise<void> {
     if (turnos.length === 0) return;
-    await this.db.query('UPDATE turnos SET ordenado = true, confirmado = $2 WHERE turno_id = ANY($1)', [
-      turnos,
-      confirmado,
-    ]);
-    this.news.tell(...turnos);
+    await this.db.query(
+      `UPDATE turnos AS t SET ordenado = true, confirmado = $3, real_inicio = b.began,
+         segundos = greatest(1, t.segundos - round((b.began - t.real_inicio) / 1000.0)::integer)
+       FROM unnest($1::varchar[], $2::bigint[]) AS b (turno_id, began) WHERE t.turno_id = b.turno_id`,
+      [turnos.map(({ turno_id }) => turno_id), turnos.map(({ orden_en }) => orden_en), confirmado],
+    );
+    this.news.tell(...turnos.map(({ turno_id }) => turno_id));
   }
 
   /**
@@ -201,6 +234,10 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     this.news.tell(turno_id);
   }
 }
+
+/** The latest time at which it may start, ms. */
+const lastStartOf = ({ inicio, tarde_s }: Taken): number => Number(inicio) + Math.max(tarde_s, GRACE_S) * 1_000;
+const endOf = ({ real_inicio, segundos }: Taken): number => Number(real_inicio) + segundos * 1_000;
 
 const leftOf = ({ segundos, real_inicio }: Taken): number => {
   const left_s = Math.ceil(segundos - (Date.now() - Number(real_inicio)) / 1_000);

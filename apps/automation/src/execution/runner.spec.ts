@@ -12,6 +12,8 @@ let refuse: AppError | null = null;
 /** The bulk calls for switches, and the switches that they refuse. */
 const bulk: CallRequest<'switches.encender_lote'>['ordenes'][] = [];
 const refused = new Set<number>();
+/** What each switch is refused for, attempt by attempt; without an answer left it is turned on. */
+const obstacles = new Map<number, AppError[]>();
 /** The ledger of device-gateway. */
 const ledger: Comando[] = [];
 const entry = (id: number, accion: 'on' | 'off', ts: number, changes: Partial<Comando> = {}): Comando => ({
@@ -49,7 +51,7 @@ beforeAll(async () => {
       'switches.encender_lote': async ({ ordenes }) => {
         bulk.push(ordenes);
         const refusal = { codigo: 'switch_bloqueado', texto: 'Bloqueado por Rosa: Fuga' } as const;
-        return ordenes.map(({ id }) => (refused.has(id) ? refusal : null));
+        return ordenes.map(({ id }) => (refused.has(id) ? refusal : obstacles.get(id)?.shift()?.toJSON()) ?? null);
       },
       'comandos.listar': async ({ dispositivo_id }) => ledger.filter((one) => one.dispositivo_id === dispositivo_id),
     },
@@ -106,6 +108,26 @@ const rowOf = async (dispositivo_id: number): Promise<Row> => {
 };
 
 const ordersOf = (dispositivo_id: number): Order[] => orders.filter(({ id }) => id === dispositivo_id);
+
+/** A turn of a switch, whose attempts to start have these obstacles. */
+const switchTurn = async (hindered: AppError[], changes: Record<string, unknown> = {}): Promise<number> => {
+  const switch_id = next++;
+  obstacles.set(switch_id, hindered);
+  await turn({ turno_id: `1-s${switch_id}`, switch_id, dispositivo_id: null, placa_id: 1, ...changes });
+  return switch_id;
+};
+
+const rowOfSwitch = async (switch_id: number): Promise<Row & { ordenado: boolean; segundos: number }> => {
+  const [row] = await automation.query<Row & { ordenado: boolean; segundos: number }>(
+    first,
+    'SELECT estado, motivo, ordenado, segundos, real_segundos, confirmado FROM turnos WHERE switch_id = $1',
+    [switch_id],
+  );
+  if (!row) throw new Error('no such turn');
+  return row;
+};
+
+const attemptsOf = (switch_id: number) => bulk.flat().filter(({ id }) => id === switch_id);
 
 const inState = (dispositivo_id: number, estado: string): Promise<Row> =>
   eventually(async () => {
@@ -212,6 +234,32 @@ describe('a turn that the service runs', () => {
     expect(ordered.every(({ duracion_s }) => duracion_s > 500 && duracion_s <= 600)).toBe(true);
     // Both instances may have claimed some.
     expect(bulk.length).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['an interlock', new AppError('switch_enclavado')],
+    ['the rest of its motor', new AppError('switch_en_reposo', { wait_s: 1 })],
+    ['an absent service', new AppError('servicio_no_disponible')],
+  ])('starts as soon as %s no longer hinders it, and ends when it would have', async (_, obstacle) => {
+    const id = await switchTurn([obstacle, obstacle]);
+    await eventually(async () => expect(await rowOfSwitch(id)).toMatchObject({ estado: 'en_curso', ordenado: true }));
+    const [before, , after] = attemptsOf(id);
+    expect(attemptsOf(id)).toHaveLength(3);
+    expect(after?.duracion_s).toBeLessThan(before?.duracion_s ?? 0);
+    expect((await rowOfSwitch(id)).segundos).toBeLessThan(600);
+  });
+
+  it('is lost with the words of the refusal when its time to start is nearly over', async () => {
+    const id = await switchTurn([new AppError('switch_enclavado')], { inicio: Date.now() - 280_000 });
+    const motivo = 'Un enclavamiento no deja encender el switch';
+    await eventually(async () => expect(await rowOfSwitch(id)).toMatchObject({ estado: 'perdido', motivo }));
+    expect(attemptsOf(id)).toHaveLength(1);
+  });
+
+  it('starts although its program allows no delay', async () => {
+    const id = await turn({ tarde_s: 0 });
+    await inState(id, 'en_curso');
+    await eventually(() => expect(ordersOf(id)).toHaveLength(1));
   });
 
   it('is lost with the words of who refused it', async () => {

@@ -27,7 +27,8 @@ export const inContract = (fila: TurnoEntity, pending: ReadonlySet<number>): Tur
   inicio: fila.inicio,
   segundos: fila.segundos,
   via: fila.via,
-  real_inicio: fila.real_inicio,
+  // A turn that was refused keeps the time of its first attempt until it begins.
+  real_inicio: fila.estado === 'previsto' ? null : fila.real_inicio,
   real_segundos: fila.real_segundos,
   estado: fila.estado,
   motivo: fila.confirmado ? fila.motivo : UNCONFIRMED,
