@@ -12,6 +12,10 @@ const LOOK_MS = 2_000;
 /** A person's order and the end that it caused lie this close to each other, ms. */
 const PERSON_MS = 30_000;
 const READ_MS = 3_000;
+/** Open turns that a look follows; the next look goes on after them. */
+const PAGE = 5_000;
+
+const FIRST = { inicio: '0', turno_id: '' };
 
 interface IsOpen {
   turno_id: string;
@@ -32,6 +36,8 @@ interface IsOpen {
 /** Settles the outcome of each turn by its board's report, and without one by the state of its pin. */
 @Injectable()
 export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
+  /** The last turn of the previous look: turns of boards that stay away do not keep others from being followed. */
+  private after = FIRST;
   private readonly looks = new Recurring(
     () => this.look(),
     (error) => this.logger.warn({ err: error }, 'turns could not be followed'),
@@ -93,9 +99,11 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
       `SELECT turno_id, empresa_id, switch_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio,
          real_segundos FROM turnos
        WHERE estado IN ('previsto', 'en_curso') AND inicio <= $1 AND placa_id IS NOT NULL
-         AND (via = 'placa' OR estado = 'en_curso') ORDER BY inicio LIMIT 5000`,
-      [now],
+         AND (via = 'placa' OR estado = 'en_curso') AND (inicio, turno_id) > ($2::bigint, $3::varchar)
+       ORDER BY inicio, turno_id LIMIT ${PAGE}`,
+      [now, this.after.inicio, this.after.turno_id],
     );
+    this.after = (opened.length === PAGE && opened.at(-1)) || FIRST;
     if (opened.length === 0) return;
     const placas = [...new Set(opened.map(({ placa_id }) => placa_id))];
     const estados = await this.bus.call('estado.leer', { placas }, sistema('automation'), { timeout_ms: READ_MS });

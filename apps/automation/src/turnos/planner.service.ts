@@ -5,9 +5,10 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit }
 import { DataSource, type EntityManager } from 'typeorm';
 import { AgendaService } from '../agenda/agenda.service.js';
 import { ControlService } from '../clima/control.service.js';
+import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService } from './decisions.service.js';
-import { FarmRepository } from './farm.repository.js';
+import { FarmRepository, type KnownFarm } from './farm.repository.js';
 import { planOf, type Previsto, type Veda } from './plan.js';
 import { TurnoNews } from './turno-news.js';
 
@@ -120,10 +121,35 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     ).map((veda) => ({ ...veda, hasta: Number(veda.hasta) }));
     const plan = planOf(programas, farm, vedas, now, now + HORIZON_MS);
     const changed = await this.store(tx, empresa_id, plan, now);
+    await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now });
     const nextDecision = await this.decisions.decide(tx, empresa_id, programas, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     await this.control.draw(tx, empresa_id, farm, now);
     return { next: Math.min(now + AGAIN_MS, nextDecision), changed: changed > 0 };
+  }
+
+  /**
+   * Due turns that may still start late, and that the plan no longer wants. A board may have begun one unseen: it stays in the
+   * agenda, which would else end it, but may not start any more.
+   */
+  private async keepFromStarting(
+    tx: EntityManager,
+    empresa_id: number,
+    { programas, farm, vedas, now }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number },
+  ): Promise<void> {
+    const late: { turno_id: string; inicio: string }[] = await tx.query(
+      `SELECT turno_id, inicio FROM turnos WHERE empresa_id = $1 AND via = 'placa' AND estado = 'previsto' AND inicio <= $2
+         AND inicio + tarde_s * 1000::bigint > $2 AND NOT fijo AND manual = 0 ORDER BY inicio`,
+      [empresa_id, now],
+    );
+    if (!late[0]) return;
+    const wanted = planOf(programas, farm, vedas, Number(late[0].inicio), now + 1).filter(
+      ({ estado }) => estado === 'previsto',
+    );
+    await tx.query(
+      `UPDATE turnos SET tarde_s = ($2 - inicio) / 1000 WHERE turno_id = ANY($1) AND turno_id <> ALL($3)`,
+      [late.map(({ turno_id }) => turno_id), now, wanted.map(({ turno_id }) => turno_id)],
+    );
   }
 
   /** Turns that nobody has decided or begun follow the plan; past ones are kept. Returns how many changed. */
