@@ -60,7 +60,7 @@ export class DecisionsService {
         const decision = stricter(byCondition, byEt0);
         await tx.query(
           `UPDATE turnos SET decidido = true, motivo = coalesce($2, motivo), estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
-             segundos = $4 WHERE turno_id = $1`,
+             segundos = $4 WHERE turno_id = $1 AND estado = 'previsto' AND NOT fijo`,
           [
             turno_id,
             decision?.motivo ?? null,
