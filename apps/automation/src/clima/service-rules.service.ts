@@ -41,7 +41,8 @@ const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_d
 
 /**
  * Runs rules that no board can run by itself. One instance at a time handles a company. Each ON has a duration and is renewed:
- * when this service dies, the board turns the switch off by its own timer.
+ * when this service dies, the board turns the switch off by its own timer; where it has none (ESPHome, Tasmota from the ninth
+ * relay), device-gateway does.
  */
 @Injectable()
 export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutdown {

@@ -139,7 +139,7 @@ export class ActionsService {
     return updated;
   }
 
-  /** A switch that the service turned on goes off by its own timer, so renew that timer. */
+  /** A switch that the service turned on goes off by its own timer, or without one by device-gateway's watch: renew its time. */
   private async goOn(
     caller: Caller,
     { switch_id, dispositivo_id, real_inicio, inicio }: TurnoEntity,

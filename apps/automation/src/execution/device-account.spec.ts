@@ -36,6 +36,19 @@ describe('a turn of a cloud device', () => {
     expect(accountOfDevice(turno, [off, order({})])).toMatchObject({ estado: 'cumplido' });
   });
 
+  it('is cut by an OFF of the system after its ON, unless another ON follows', () => {
+    const off = order({ accion: 'off', ts: BEGAN + 60_000 });
+    expect(accountOfDevice(turno, [off, order({})])).toMatchObject({
+      estado: 'parcial',
+      real_segundos: 60,
+      motivo: 'Lo apagó el sistema',
+    });
+    const again = order({ ts: BEGAN + 61_000, usuario_id: 7 });
+    expect(accountOfDevice(turno, [again, off, order({})])).toMatchObject({ estado: 'cumplido' });
+    const before = order({ accion: 'off', ts: BEGAN + 50 });
+    expect(accountOfDevice(turno, [order({}), before])).toMatchObject({ estado: 'cumplido' });
+  });
+
   it.each(['sin_respuesta', 'enviado'] as const)('is unconfirmed when its ON is %s', (estado) => {
     expect(accountOfDevice(turno, [order({ estado })])).toEqual({
       estado: 'perdido',

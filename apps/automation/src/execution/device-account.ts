@@ -21,6 +21,10 @@ export interface DeviceTurn {
   motivo: string | null;
 }
 
+/** The service's own ONs of a turn. */
+export const onsOf = ({ real_inicio, segundos }: DeviceTurn, comandos: readonly Entry[]): Entry[] =>
+  within(comandos, real_inicio, segundos).filter(({ accion, usuario_id }) => accion === 'on' && usuario_id === null);
+
 /** A person's confirmed OFF within a turn. */
 export const cutOf = ({ real_inicio, segundos }: DeviceTurn, comandos: readonly Entry[]): Entry | undefined =>
   within(comandos, real_inicio, segundos)
@@ -28,19 +32,22 @@ export const cutOf = ({ real_inicio, segundos }: DeviceTurn, comandos: readonly 
     .sort((a, b) => a.ts - b.ts)
     .find(({ ts }) => ts < real_inicio + (segundos - TOLERANCE_S) * 1_000);
 
-export const cutAccount = (turno: DeviceTurn, { ts, resuelto_ts, usuario_nombre }: Entry): DeviceAccount => ({
+export const cutAccount = (
+  turno: DeviceTurn,
+  { ts, resuelto_ts, usuario_id, usuario_nombre }: Entry,
+): DeviceAccount => ({
   estado: 'parcial',
   real_segundos: Math.max(0, Math.min(turno.segundos, Math.round(((resuelto_ts ?? ts) - turno.real_inicio) / 1_000))),
-  motivo: `Lo apagó ${usuario_nombre ?? 'una persona'}`,
+  motivo: `Lo apagó ${usuario_id === null ? 'el sistema' : (usuario_nombre ?? 'una persona')}`,
   confirmado: true,
 });
 
 /** The outcome of an ended turn of a cloud device from the commands of the ledger, in any order. */
 export const accountOfDevice = (turno: DeviceTurn, comandos: readonly Entry[]): DeviceAccount => {
-  const cut = cutOf(turno, comandos);
+  const cut = cutOf(turno, comandos) ?? cutBySystem(turno, comandos);
   if (cut) return cutAccount(turno, cut);
   const all = within(comandos, turno.real_inicio, turno.segundos);
-  const ons = all.filter(({ accion, usuario_id }) => accion === 'on' && usuario_id === null);
+  const ons = onsOf(turno, comandos);
   const refused = ons.every(({ estado }) => estado === 'rechazado' || estado === 'vencido');
   if (refused) {
     const detalle = ons.find((one) => one.detalle !== null)?.detalle ?? 'No se pudo dar la orden de encender';
@@ -52,6 +59,20 @@ export const accountOfDevice = (turno: DeviceTurn, comandos: readonly Entry[]): 
   if (doubtfulOff || !ons.some(({ estado }) => estado === 'confirmado'))
     return { estado: 'perdido', real_segundos: null, motivo: turno.motivo, confirmado: false };
   return { estado: 'cumplido', real_segundos: turno.segundos, motivo: turno.motivo, confirmado: true };
+};
+
+/** The end of another turn may have turned the device off after this turn's ON; a later ON heals that. */
+const cutBySystem = (turno: DeviceTurn, comandos: readonly Entry[]): Entry | undefined => {
+  const all = within(comandos, turno.real_inicio, turno.segundos).filter(({ estado }) => estado === 'confirmado');
+  const lastOn = Math.max(...all.filter(({ accion }) => accion === 'on').map(({ ts }) => ts));
+  return all.find(
+    ({ accion, usuario_id, ts }) =>
+      accion === 'off' &&
+      usuario_id === null &&
+      Number.isFinite(lastOn) &&
+      ts > lastOn &&
+      ts < turno.real_inicio + (turno.segundos - TOLERANCE_S) * 1_000,
+  );
 };
 
 const within = (comandos: readonly Entry[], real_inicio: number, segundos: number): Entry[] =>

@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TurnoNews } from '../turnos/turno-news.js';
-import { accountOfDevice, cutAccount, cutOf, type DeviceAccount } from './device-account.js';
+import { accountOfDevice, cutAccount, cutOf, type DeviceAccount, onsOf } from './device-account.js';
 
 const LOOK_MS = 2_000;
 const READ_MS = 5_000;
@@ -60,6 +60,11 @@ export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdo
     await this.working;
   }
 
+  /** Whether the ledger holds an ON of this turn, whatever became of it. */
+  async wasOrdered(turno: TurnOfDevice): Promise<boolean> {
+    return onsOf(numbersOf(turno), await this.orders(turno)).length > 0;
+  }
+
   /** Settles an ended turn; while the ledger is unavailable, its provisional outcome stays. */
   async settle(turno: TurnOfDevice): Promise<void> {
     await this.keep(turno, accountOfDevice(numbersOf(turno), await this.orders(turno)), null);
@@ -69,15 +74,25 @@ export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdo
   private async endCut(): Promise<void> {
     const turnos: TurnOfDevice[] = await this.db.query(TURNED_OFF);
     for (const turno of turnos) {
-      const numbers = numbersOf(turno);
-      const cut = cutOf(numbers, await this.orders(turno));
-      if (cut) await this.keep(turno, cutAccount(numbers, cut), 'en_curso');
+      // One that fails, as of a deleted device, leaves the others to be looked at.
+      await this.endIfCut(turno).catch((error: unknown) =>
+        this.logger.warn({ err: error, turno_id: turno.turno_id }, 'orders to the device of a turn could not be read'),
+      );
     }
+  }
+
+  private async endIfCut(turno: TurnOfDevice): Promise<void> {
+    const numbers = numbersOf(turno);
+    const cut = cutOf(numbers, await this.orders(turno));
+    if (cut) await this.keep(turno, cutAccount(numbers, cut), 'en_curso');
   }
 
   private async settleDoubtful(): Promise<void> {
     const [turnos]: [TurnOfDevice[], number] = await this.db.query(UNCONFIRMED, [Date.now()]);
-    for (const turno of turnos) await this.settle(turno);
+    for (const turno of turnos)
+      await this.settle(turno).catch((error: unknown) =>
+        this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a turn could not be accounted for'),
+      );
   }
 
   private orders({ empresa_id, dispositivo_id }: TurnOfDevice): Promise<Comando[]> {

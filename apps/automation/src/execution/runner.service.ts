@@ -13,6 +13,8 @@ const BATCH = ORDENES_POR_LOTE;
 const LANES = 3;
 /** A command without a result after this, ms, belongs to an instance that died. Longer than any call. */
 const FORGOTTEN_MS = 15_000;
+/** A turn of the same device that starts within this of another's end follows it without an OFF between them, ms. */
+const NEXT_MS = 2_000;
 /** Every turn may start this late, s: a valve has to be seen open before its pump starts, a motor has to rest. */
 const GRACE_S = 30;
 /** A refused turn is tried again after this, and less often the later it is, ms. */
@@ -27,8 +29,10 @@ const YO = sistema('automation');
 
 interface Taken {
   turno_id: string;
+  empresa_id: number;
   switch_id: number | null;
   dispositivo_id: number | null;
+  motivo: string | null;
   inicio: string;
   segundos: number;
   tarde_s: number;
@@ -38,16 +42,20 @@ interface Taken {
   orden_en: string;
 }
 
-const COLUMNS = 'turno_id, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio, orden_en';
+const COLUMNS =
+  'turno_id, empresa_id, motivo, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio, orden_en';
 const END = 'real_inicio + segundos * 1000::bigint';
 
 /**
  * Runs that the service executes: boards with third-party firmware, devices of the relay cloud and groups across boards. An
  * instance claims a run by updating its row, so the run starts at most once. Each ON carries its duration: the switch goes off
- * by its own timer even if this service dies.
+ * by its own timer even if this service dies; where its board has none (ESPHome, Tasmota from the ninth relay), device-gateway
+ * turns it off.
  */
 @Injectable()
 export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
+  /** Orders to devices under way. */
+  private readonly pending = new Set<Promise<void>>();
   private readonly looks = new Recurring(
     () => this.look(),
     (error) => this.logger.warn({ err: error }, 'turns could not be started'),
@@ -67,6 +75,15 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.looks.stop();
+    await Promise.all(this.pending);
+  }
+
+  /** A cloud may take long to answer: the next look does not wait for it. */
+  private aside(work: Promise<void>, { turno_id }: Taken): void {
+    const done = work
+      .catch((error: unknown) => this.logger.warn({ err: error, turno_id }, 'the order of a turn failed'))
+      .finally(() => this.pending.delete(done));
+    this.pending.add(done);
   }
 
   private async look(): Promise<void> {
@@ -95,7 +112,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     return turnos;
   }
 
-  /** Repeating an ON is harmless: the second one ends when the first would have. */
+  /** Whoever tried these may have turned them on, and died before writing it down. */
   private async resumeForgotten(): Promise<void> {
     const now = Date.now();
     const [turnos]: [Taken[], number] = await this.db.query(
@@ -105,21 +122,34 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
        RETURNING ${COLUMNS}`,
       [now],
     );
-    // The first attempt may have turned it on: it began then.
-    await this.start(
-      turnos.map((turno) => ({ ...turno, orden_en: turno.real_inicio })),
-      now,
-    );
+    // If the first attempt turned it on, it began then.
+    const forgotten = turnos.map((turno) => ({ ...turno, orden_en: turno.real_inicio }));
+    const switches = forgotten.filter(({ switch_id }) => switch_id !== null);
+    // Repeating the ON of a switch is harmless: the second one ends when the first would have.
+    await Promise.all([
+      this.startSwitches(switches.filter((turno) => now <= lastStartOf(turno))),
+      this.begun(
+        switches.filter((turno) => now > lastStartOf(turno)),
+        true,
+      ),
+    ]);
+    for (const turno of forgotten) if (isOfDevice(turno)) this.aside(this.resumeDevice(turno, now), turno);
+  }
+
+  /** A device gets one ON: the ledger knows whether it has got it. */
+  private async resumeDevice(turno: Taken & TurnOfDevice, now: number): Promise<void> {
+    if (await this.devices.wasOrdered(turno)) await this.begun([turno], false);
+    else await this.start([turno], now);
   }
 
   private async start(turnos: readonly Taken[], now: number): Promise<void> {
     this.news.tell(...turnos.map(({ turno_id }) => turno_id));
     const isLate = (turno: Taken): boolean => now > lastStartOf(turno) || now >= endOf(turno);
     const due = turnos.filter((turno) => !isLate(turno));
+    for (const turno of due) if (isOfDevice(turno)) this.aside(this.startDevice(turno), turno);
     await Promise.all([
       ...turnos.filter(isLate).map((turno) => this.lost(turno, 'El servicio no estaba en marcha a su hora')),
       this.startSwitches(due.filter(({ switch_id }) => switch_id !== null)),
-      ...due.filter(({ switch_id }) => switch_id === null).map((turno) => this.startDevice(turno)),
     ]);
   }
 
@@ -195,24 +225,29 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
    */
   private async endDue(): Promise<void> {
     const now = Date.now();
-    const [turnos]: [(Taken & TurnOfDevice)[], number] = await this.db.query(
-      `UPDATE turnos SET confirmado = ordenado AND confirmado,
+    const [turnos]: [(Taken & TurnOfDevice & { taken_over: boolean })[], number] = await this.db.query(
+      `UPDATE turnos AS t SET confirmado = ordenado AND confirmado,
          estado = CASE WHEN ordenado AND confirmado THEN 'cumplido' ELSE 'perdido' END,
          real_segundos = CASE WHEN ordenado AND confirmado THEN least(segundos, ($1 - real_inicio) / 1000) END
        WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND dispositivo_id IS NOT NULL
          AND ${END} <= $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING ${COLUMNS}, empresa_id, motivo`,
+       RETURNING ${COLUMNS}, EXISTS (SELECT FROM turnos AS o
+         WHERE o.dispositivo_id = t.dispositivo_id AND o.turno_id <> t.turno_id AND o.via = 'servicio'
+           AND (o.estado = 'en_curso' AND o.real_inicio + o.segundos * 1000::bigint > $1
+             OR o.estado = 'previsto' AND o.inicio <= $1::bigint + ${NEXT_MS})) AS taken_over`,
       [now],
     );
     this.news.tell(...turnos.map(({ turno_id }) => turno_id));
-    await Promise.all(
-      turnos.map(async (turno) => {
-        const failed = (what: string) => (error: unknown) =>
-          this.logger.warn({ err: error, turno_id: turno.turno_id }, what);
-        await this.order(turno, 'off').catch(failed('a turn could not be ended'));
-        await this.devices.settle(turno).catch(failed('a turn could not be accounted for'));
-      }),
-    );
+    for (const turno of turnos) this.aside(this.end(turno, turno.taken_over), turno);
+  }
+
+  private async end(turno: Taken & TurnOfDevice, taken_over: boolean): Promise<void> {
+    // An OFF would end the device's next turn, whose ON renews its timer.
+    if (!taken_over)
+      await this.order(turno, 'off').catch((error: unknown) =>
+        this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a turn could not be ended'),
+      );
+    await this.devices.settle(turno);
   }
 
   private async order(turno: Taken, accion: 'on' | 'off'): Promise<void> {
@@ -238,6 +273,8 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
 /** The latest time at which it may start, ms. */
 const lastStartOf = ({ inicio, tarde_s }: Taken): number => Number(inicio) + Math.max(tarde_s, GRACE_S) * 1_000;
 const endOf = ({ real_inicio, segundos }: Taken): number => Number(real_inicio) + segundos * 1_000;
+
+const isOfDevice = (turno: Taken): turno is Taken & TurnOfDevice => turno.dispositivo_id !== null;
 
 const leftOf = ({ segundos, real_inicio }: Taken): number => {
   const left_s = Math.ceil(segundos - (Date.now() - Number(real_inicio)) / 1_000);

@@ -12,6 +12,8 @@ let refuse: AppError | null = null;
 /** The bulk calls for switches, and the switches that they refuse. */
 const bulk: CallRequest<'switches.encender_lote'>['ordenes'][] = [];
 const refused = new Set<number>();
+/** Devices whose cloud answers only after this. */
+const hanging = new Map<number, Promise<void>>();
 /** What each switch is refused for, attempt by attempt; without an answer left it is turned on. */
 const obstacles = new Map<number, AppError[]>();
 /** The ledger of device-gateway. */
@@ -42,6 +44,7 @@ beforeAll(async () => {
     'device-gateway': {
       'dispositivos.comandar': async (request) => {
         orders.push(request);
+        await hanging.get(request.id);
         const estado = refuse?.codigo === 'resultado_desconocido' ? 'sin_respuesta' : 'confirmado';
         if (!refuse || estado === 'sin_respuesta')
           ledger.push(entry(request.id, request.accion, Date.now(), { estado }));
@@ -67,6 +70,8 @@ interface Row {
   motivo: string | null;
   real_segundos: number | null;
   confirmado: boolean;
+  ordenado: boolean;
+  segundos: number;
 }
 
 /** A turn of a device, as planning leaves it unless `changes` say otherwise. */
@@ -100,7 +105,7 @@ const turn = async (changes: Record<string, unknown> = {}): Promise<number> => {
 const rowOf = async (dispositivo_id: number): Promise<Row> => {
   const [row] = await automation.query<Row>(
     first,
-    'SELECT estado, motivo, real_segundos, confirmado FROM turnos WHERE dispositivo_id = $1',
+    'SELECT estado, motivo, ordenado, segundos, real_segundos, confirmado FROM turnos WHERE dispositivo_id = $1',
     [dispositivo_id],
   );
   if (!row) throw new Error('no such turn');
@@ -117,8 +122,8 @@ const switchTurn = async (hindered: AppError[], changes: Record<string, unknown>
   return switch_id;
 };
 
-const rowOfSwitch = async (switch_id: number): Promise<Row & { ordenado: boolean; segundos: number }> => {
-  const [row] = await automation.query<Row & { ordenado: boolean; segundos: number }>(
+const rowOfSwitch = async (switch_id: number): Promise<Row> => {
+  const [row] = await automation.query<Row>(
     first,
     'SELECT estado, motivo, ordenado, segundos, real_segundos, confirmado FROM turnos WHERE switch_id = $1',
     [switch_id],
@@ -171,6 +176,57 @@ describe('a turn that the service runs', () => {
     expect(duracion_s).toBeGreaterThan(400);
     expect(duracion_s).toBeLessThanOrEqual(540);
     expect((await rowOf(id)).estado).toBe('en_curso');
+  });
+
+  it('is turned on once when the instance died after its ON, in time or late', async () => {
+    for (const ago of [60_000, 400_000]) {
+      const began = Date.now() - ago;
+      ledger.push(entry(next, 'on', began));
+      const id = await turn({ estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: began });
+      await eventually(async () => expect(await rowOf(id)).toMatchObject({ estado: 'en_curso', ordenado: true }));
+      expect(ordersOf(id)).toEqual([]);
+    }
+  });
+
+  it('of a switch is followed when the instance died while starting it late', async () => {
+    const began = Date.now() - 400_000;
+    const died = { estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: began };
+    const id = await switchTurn([], died);
+    await eventually(async () => expect(await rowOfSwitch(id)).toMatchObject({ estado: 'en_curso', ordenado: true }));
+    expect(attemptsOf(id)).toEqual([]);
+  });
+
+  it('gets no OFF at its end while the device’s next turn runs', async () => {
+    const now = Date.now();
+    const ended = { estado: 'en_curso', fijo: true, ordenado: true, inicio: now - 600_000, real_inicio: now - 600_000 };
+    const id = next;
+    ledger.push(entry(id, 'on', now - 600_000));
+    await turn({ turno_id: `1-next-d${id}`, estado: 'en_curso', ordenado: true, real_inicio: now, orden_en: now });
+    await turn({ ...ended, turno_id: `1-first-d${id}`, dispositivo_id: id });
+    await eventually(async () => {
+      const [row] = await automation.query<Row>(first, 'SELECT estado FROM turnos WHERE turno_id = $1', [
+        `1-first-d${id}`,
+      ]);
+      expect(row?.estado).toBe('cumplido');
+    });
+    // The end of another device shows that orders of that look have been given.
+    const other = await turn(ended);
+    await eventually(() => expect(ordersOf(other).map(({ accion }) => accion)).toEqual(['off']));
+    expect(ordersOf(id)).toEqual([]);
+  });
+
+  it('is not delayed by a cloud that does not answer another', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    // One for each instance.
+    for (const hung of [next, next + 1]) {
+      hanging.set(hung, answered);
+      await turn();
+      await eventually(() => expect(ordersOf(hung)).toHaveLength(1));
+    }
+    const ids = [await turn(), await turn(), await turn()];
+    await Promise.all(ids.map((id) => eventually(() => expect(ordersOf(id)).toHaveLength(1))));
+    answer();
   });
 
   it('is lost when no instance ran in time, and nothing is turned on', async () => {
