@@ -5,7 +5,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit }
 import { DataSource, type EntityManager } from 'typeorm';
 import { accountOf } from './account.js';
 import { People } from './people.js';
-import { cutText, type Followed, followed } from './pin-account.js';
+import { cutText, type Followed, followed, NEVER_ON } from './pin-account.js';
 import { TurnoNews } from './turno-news.js';
 
 const LOOK_MS = 2_000;
@@ -59,12 +59,12 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
     await this.looks.stop();
   }
 
-  /** Handles a board's report of its runs. Reports may be repeated, and days late. */
+  /** Handles a board's report of its runs. Reports may be repeated, out of order, and days late. */
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
     for (const corrida of corridas) {
       const [turno]: { switch_id: number | null; segundos: number; motivo: string | null }[] = await tx.query(
-        'SELECT switch_id, segundos, motivo FROM turnos WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE',
-        [corrida.id, placa_id],
+        'SELECT switch_id, segundos, nullif(motivo, $3) AS motivo FROM turnos WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE',
+        [corrida.id, placa_id, NEVER_ON],
       );
       if (!turno) continue;
       const { estado, real_inicio, real_segundos, motivo } = accountOf(corrida, {

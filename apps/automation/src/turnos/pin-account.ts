@@ -70,7 +70,8 @@ export const followed = (turno: OpenTurn, { pin, fin, online }: Observation, now
   return null;
 };
 
-const NEVER_ON = 'La placa no lo encendió';
+/** What the pin alone says; a report that comes later knows better. */
+export const NEVER_ON = 'La placa no lo encendió';
 
 const endedBy = (fin: FinDeEncendido, { segundos, motivo }: OpenTurn, since: number): Followed => {
   const seconds = Math.max(0, Math.min(segundos, Math.round((fin.ts - since) / 1_000)));
