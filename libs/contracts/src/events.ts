@@ -16,12 +16,14 @@ interface EventDefinition {
   /** The services that handle it; each has its own consumer group. */
   destinos: readonly Service[];
   data: z.ZodType;
+  /** The events of an entity tell of facts, not of its state: none is superseded, each is handled once, in whatever order. */
+  inAnyOrder?: true;
 }
 
 /**
  * Domain events. An event carries the entity's whole state ("guardada") or only its id ("eliminada"), so that replaying the
  * newest event per entity rebuilds a projection. `rev` rises with every change of the entity, deletion included; a handler
- * ignores an event whose rev is not above the stored one.
+ * ignores an event whose rev is not above the stored one, unless its definition says `inAnyOrder`.
  */
 export const EVENTS = {
   'empresa.guardada': {
@@ -146,6 +148,7 @@ export const EVENTS = {
   'placa.corridas': {
     productor: 'device-gateway',
     destinos: ['automation'],
+    inAnyOrder: true,
     data: z.object({ placa_id: Id, corridas: z.array(CorridaDePlaca) }),
   },
 } as const satisfies Record<string, EventDefinition>;
@@ -166,6 +169,8 @@ export interface EventEnvelope<N extends EventName = EventName> {
   trace_id: string;
   data: EventData<N>;
 }
+
+export const isInAnyOrder = (name: EventName): boolean => (EVENTS[name] as EventDefinition).inAnyOrder === true;
 
 export const eventsFor = (servicio: Service): EventName[] =>
   (Object.keys(EVENTS) as EventName[]).filter((name) =>

@@ -20,7 +20,7 @@ export const busTables = (schema: string): string[] => [
      epoch uuid NOT NULL DEFAULT gen_random_uuid()
    )`,
   `INSERT INTO "${schema}".bus_relay DEFAULT VALUES`,
-  // A deleted entity's revision stays: a late "guardada" must not restore the entity.
+  // A deleted entity's revision stays: a late "guardada" must not restore the entity. `<entidad>#<rev>`: an overtaken event, not handled yet.
   `CREATE TABLE "${schema}".bus_inbox (entidad text PRIMARY KEY, rev integer NOT NULL)`,
   // Per producer, the highest position that was handled.
   `CREATE TABLE "${schema}".bus_consumido (productor text PRIMARY KEY, posicion bigint NOT NULL)`,

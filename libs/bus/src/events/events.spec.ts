@@ -130,6 +130,38 @@ describe('an event', () => {
     await eventually(() => expect(revs).toEqual([3, 4]));
   });
 
+  it('that may come in any order acts once although newer ones overtook it', async () => {
+    const gateway = await fixture.start('device-gateway');
+    const handled: number[] = [];
+    let failures = 0;
+    await fixture.start('automation', {
+      handlers: {
+        events: {
+          'placa.corridas': async ({ rev }) => {
+            if (rev === 2 && ++failures < 3) throw new Error('not yet');
+            handled.push(rev);
+          },
+        },
+      },
+    });
+    const report = (placa_id: number, rev: number) =>
+      gateway.emit('placa.corridas', `corridas:${placa_id}`, rev, { placa_id, corridas: [] });
+    for (const rev of [1, 2, 3, 6]) await report(1, rev);
+    // The first attempts at one that failed were in vain, with all that came along with it.
+    await eventually(() => expect(new Set(handled)).toEqual(new Set([1, 2, 3, 6])));
+    await eventually(async () =>
+      expect(await fixture.dataSource.query(`SELECT entidad FROM automation.bus_inbox ORDER BY rev`)).toEqual(
+        ['corridas:1#4', 'corridas:1#5', 'corridas:1'].map((entidad) => ({ entidad })),
+      ),
+    );
+    handled.length = 0;
+    for (const rev of [5, 2, 5, 4, 6, 7]) await report(1, rev);
+    await eventually(() => expect(handled).toEqual([5, 4, 7]));
+    expect(await fixture.dataSource.query('SELECT entidad, rev FROM automation.bus_inbox')).toEqual([
+      { entidad: 'corridas:1', rev: 7 },
+    ]);
+  });
+
   it('that was overtaken by the deletion of its entity does not bring it back', async () => {
     const seen: string[] = [];
     await fixture.start('telemetry-history', {
