@@ -306,7 +306,10 @@ describe('a turn that the service runs', () => {
   });
 
   it('is lost with the words of the refusal when its time to start is nearly over', async () => {
-    const id = await switchTurn([new AppError('switch_enclavado')], { inicio: Date.now() - 280_000 });
+    const id = await switchTurn([new AppError('switch_enclavado')], {
+      inicio: Date.now() - 3_400_000,
+      tarde_s: 3_600,
+    });
     const motivo = 'Un enclavamiento no deja encender el switch';
     await eventually(async () => expect(await rowOfSwitch(id)).toMatchObject({ estado: 'perdido', motivo }));
     expect(attemptsOf(id)).toHaveLength(1);
