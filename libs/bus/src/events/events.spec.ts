@@ -157,9 +157,12 @@ describe('an event', () => {
     handled.length = 0;
     for (const rev of [5, 2, 5, 4, 6, 7]) await report(1, rev);
     await eventually(() => expect(handled).toEqual([5, 4, 7]));
-    expect(await fixture.dataSource.query('SELECT entidad, rev FROM automation.bus_inbox')).toEqual([
-      { entidad: 'corridas:1', rev: 7 },
-    ]);
+    // A handler acts before its transaction commits.
+    await eventually(async () =>
+      expect(await fixture.dataSource.query('SELECT entidad, rev FROM automation.bus_inbox')).toEqual([
+        { entidad: 'corridas:1', rev: 7 },
+      ]),
+    );
   });
 
   it('that was overtaken by the deletion of its entity does not bring it back', async () => {
