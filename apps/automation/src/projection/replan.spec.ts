@@ -58,7 +58,7 @@ const ABLE = (id: number) => ({ placa_id: id, puede: ['control'], agenda_rev: nu
 const plannerVisited = async (): Promise<void> => {
   const [{ id }] = (await query<{ id: number }>(
     `INSERT INTO empresas (id, nombre, activa, zona_horaria, planear_en)
-     SELECT max(id) + 1000, 'La última', 1, 'UTC', 1 FROM empresas RETURNING id`,
+     SELECT coalesce(max(id), 0) + 1000, 'La última', 1, 'UTC', 1 FROM empresas RETURNING id`,
   )) as [{ id: number }];
   await eventually(async () =>
     expect(await query('SELECT 1 FROM empresas WHERE id = $1 AND planear_en > 1', [id])).toHaveLength(1),
