@@ -119,7 +119,8 @@ export const misdeeds = (steps: readonly Step[], wires: ReadonlyMap<number, Wire
         `${run.id} started without power`,
       );
     }
-    if (at < force.from || at + 2 * PLAN_STEP > force.to || run.at > until) continue;
+    // An agenda that arrives in the very second of a run is looked at one step later, past a `late_s` of 0.
+    if (at <= force.from || at + 2 * PLAN_STEP > force.to || run.at > until) continue;
     // From here on only the board itself may prevent the start.
     const around = [at - PLAN_STEP, at, at + PLAN_STEP];
     const free = around.every(
