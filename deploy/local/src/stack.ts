@@ -1,12 +1,13 @@
 import { DataFolder, KEY_FILES, type Keys } from './data-folder.js';
 import { StartError, type Environment } from './environment.js';
 import { askHealth, isHealthy } from './health.js';
+import { checkPublicPorts, layOut, type Doors } from './layout.js';
 import { prepareParts, type LocalParts } from './parts.js';
-import { freePort, portIsFree } from './ports.js';
+import { freePort } from './ports.js';
 import { waitUntil, type ProcessSpec } from './process-spec.js';
 import { RotatingLog } from './rotating-log.js';
 import { writeRunJson, type RunJson } from './run-json.js';
-import { SERVICE_NAMES, type ServiceName } from './service-names.js';
+import type { ServiceName } from './service-names.js';
 import { serviceSpec, type InstancePorts } from './services.js';
 import { SupervisedProcess } from './supervisor.js';
 
@@ -30,14 +31,6 @@ const READY_MS = 180_000;
 /** Grace periods of a stop, ms. Their sum stays below the ten seconds that a stop may take; `rolling` is of one process, while others serve. */
 const PATIENCE = { simulators: 1_000, gateway: 2_500, services: 3_000, parts: 2_500, rolling: 15_000 };
 
-/** Of the addresses that are listened on, one to ask from this machine, as it stands in a URL. */
-const reachableAt = (hosts: string): string => {
-  const all = hosts.split(',').map((host) => host.trim());
-  if (all.some((host) => ['0.0.0.0', '::', '127.0.0.1'].includes(host))) return '127.0.0.1';
-  const [first = '127.0.0.1'] = all;
-  return first.includes(':') ? `[${first}]` : first;
-};
-
 const startAll = async (list: SupervisedProcess[]): Promise<void> => {
   await Promise.all(list.map((process_) => process_.start()));
 };
@@ -54,8 +47,7 @@ export class Stack {
   /** Rejects when a service cannot be started at all. */
   private readonly hopeless = new Promise<never>((_resolve, reject) => (this.giveUp = reject));
   private urls: Omit<RunJson, 'services'> | null = null;
-  /** HTTP addresses of all api-gateway instances, MQTT addresses of all device-gateway instances, and where the former tell their health. */
-  readonly doors: { http: string[]; mqtt: string[]; health: string[] } = { http: [], mqtt: [], health: [] };
+  doors: Doors = { http: [], mqtt: [], health: [] };
 
   private readonly keys: Keys = { current: '' };
   private readonly internalPorts = new Map<ServiceName, number[]>();
@@ -159,7 +151,7 @@ export class Stack {
     const { signal } = this.halt;
     await this.data.take();
     this.taken = true;
-    await this.checkPorts();
+    await checkPublicPorts(this.options.environment);
     signal.throwIfAborted();
     const parts = await prepareParts(environment, this.data, say);
     signal.throwIfAborted();
@@ -173,36 +165,10 @@ export class Stack {
     this.publish();
   }
 
-  private async checkPorts(): Promise<void> {
-    const { ACEQUIA_HOST, PORT, MQTT_PORT, MQTT_URL, MQTT_TLS_CERT, MQTT_TLS_PORT } = this.options.environment;
-    const wanted: [string, number][] = [['PORT', PORT]];
-    if (!MQTT_URL) wanted.push(['MQTT_PORT', MQTT_PORT]);
-    if (!MQTT_URL && MQTT_TLS_CERT) wanted.push(['MQTT_TLS_PORT', MQTT_TLS_PORT]);
-    for (const [name, port] of wanted)
-      if (!(await portIsFree(port, ACEQUIA_HOST.split(','))))
-        throw new StartError(`El puerto ${port} (${name}) ya está ocupado por otro programa. Elige otro con ${name}.`);
-  }
-
   private async startServices(parts: LocalParts): Promise<void> {
     const { environment, root, inherit = process.env } = this.options;
-    const { PORT, MQTT_PORT, MQTT_URL, ACEQUIA_INSTANCES } = environment;
-    const doors: Partial<Record<ServiceName, number>> = { 'api-gateway': PORT, 'device-gateway': MQTT_PORT };
-    const ports = new Map<ServiceName, InstancePorts[]>();
-    for (const service of SERVICE_NAMES) {
-      const list: InstancePorts[] = [];
-      for (let n = 0; n < ACEQUIA_INSTANCES; n++) {
-        const door = n === 0 || doors[service] === undefined ? doors[service] : await freePort();
-        const tls = n > 0 && service === 'device-gateway' ? { tls: await freePort() } : {};
-        list.push({ internal: await freePort(), ...(door !== undefined && { door }), ...tls });
-      }
-      ports.set(service, list);
-    }
-    const host = reachableAt(environment.ACEQUIA_HOST);
-    const addresses = (service: ServiceName, protocol: string): string[] =>
-      (ports.get(service) ?? []).map(({ door }) => `${protocol}://${host}:${door}`);
-    this.doors.http = addresses('api-gateway', environment.TLS_CERT ? 'https' : 'http');
-    this.doors.health = (ports.get('api-gateway') ?? []).map(({ internal }) => `http://127.0.0.1:${internal}`);
-    this.doors.mqtt = MQTT_URL ? [MQTT_URL] : addresses('device-gateway', 'mqtt');
+    const { ports, doors } = await layOut(environment);
+    this.doors = doors;
     const urls = { postgres: parts.databaseUrl, redis: parts.redisUrl, redis_volatile: parts.redisVolatileUrl };
     this.urls = { http: this.doors.http[0] ?? '', mqtt: this.doors.mqtt[0] ?? '', ...urls };
 
