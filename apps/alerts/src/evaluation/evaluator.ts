@@ -6,6 +6,7 @@ import { FieldRepository } from '../field/field.repository.js';
 import { AlarmsRepository } from './alarms.repository.js';
 import { ChangesReader } from './changes.reader.js';
 import { Companies } from './companies.js';
+import type { CompanyEngine } from './company-engine.js';
 import type { Step } from './alarm.js';
 import { hasDoubt } from './discrepancy.js';
 import { Partitions } from './partitions.js';
@@ -33,6 +34,8 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly changed = new Set<number>();
   private readonly reloaded = new Map<number, number>();
   private readonly touched = new Touched();
+  /** Partitions that are read and evaluated, each with the number of its taking. */
+  private readonly started = new Map<number, number>();
   /** Partitions whose boards' last-known state has not been read since this instance took them. */
   private readonly blind = new Set<number>();
   private readonly last = { hold: 0, all: 0, refresh: 0, plans: 0, ruled: 0, complaint: 0 };
@@ -77,9 +80,10 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async round(now: number): Promise<void> {
-    if (this.isTime('hold', HOLD_EVERY_MS, now)) await this.share(now);
+    if (this.isTime('hold', HOLD_EVERY_MS, now)) await this.partitions.renew(now);
+    await this.follow();
     if (this.isTime('refresh', REFRESH_EVERY_MS, now)) {
-      for (const partition of this.partitions.held) {
+      for (const partition of this.started.keys()) {
         for (const id of await this.fields.companiesOf(partition)) this.changed.add(id);
         this.blind.add(partition);
       }
@@ -87,35 +91,45 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.refresh(now);
     await this.remind(now);
     this.look();
-    if (this.isTime('plans', PLANS_EVERY_MS, now)) await this.companies.askPlans();
-    // Not awaited: rounds continue while automation is unavailable.
+    // Not awaited: rounds continue while auth-tenancy or automation is unavailable.
+    if (this.isTime('plans', PLANS_EVERY_MS, now)) void this.companies.askPlans();
     if (this.isTime('ruled', RULED_EVERY_MS, now)) void this.companies.askRuled();
-    for (const partition of this.partitions.held) await this.hear(partition, now);
+    for (const partition of this.started.keys()) await this.hear(partition, now);
     for (const [empresa_id, objects] of this.touched.take(now))
-      await this.write(empresa_id, this.companies.get(empresa_id)?.evaluate(objects, now) ?? []);
+      await this.evaluate(empresa_id, (engine) => engine.evaluate(objects, now));
     const all = this.isTime('all', ALL_EVERY_MS, now);
     for (const [empresa_id, engine] of this.companies.all()) {
       if (all && hasDoubt(engine.field, now)) this.blind.add(cambiosPartitionOf(empresa_id));
       if (this.blind.has(cambiosPartitionOf(empresa_id)) && !all) continue;
-      await this.write(empresa_id, all ? engine.evaluate(null, now) : engine.tick(now));
+      await this.evaluate(empresa_id, () => (all ? engine.evaluate(null, now) : engine.tick(now)));
       await this.alarms.learned(engine.field);
     }
   }
 
-  private async share(now: number): Promise<void> {
-    const { gained, lost } = await this.partitions.renew(now);
-    for (const partition of lost) {
-      this.reader.stop(partition);
-      this.blind.delete(partition);
-      for (const [id] of this.companies.all()) if (cambiosPartitionOf(id) === partition) this.forget(id);
+  /** Stops what was lost and starts what is held. What fails here is done in the next round. */
+  private async follow(): Promise<void> {
+    const { held } = this.partitions;
+    for (const [partition, taking] of this.started) if (held.get(partition) !== taking) this.stop(partition);
+    for (const [partition, taking] of held) {
+      if (this.started.has(partition)) continue;
+      await this.start(partition);
+      this.started.set(partition, taking);
     }
-    for (const partition of gained) {
-      // Take the stream position first: changes during the read of the state are processed afterwards.
-      await this.reader.start(partition);
-      this.blind.add(partition);
-      for (const id of await this.fields.companiesOf(partition)) this.changed.add(id);
-      this.last.plans = 0;
-    }
+  }
+
+  private async start(partition: number): Promise<void> {
+    // Take the stream position first: changes during the read of the state are processed afterwards.
+    await this.reader.start(partition);
+    this.blind.add(partition);
+    for (const id of await this.fields.companiesOf(partition)) this.changed.add(id);
+    this.last.plans = 0;
+  }
+
+  private stop(partition: number): void {
+    this.started.delete(partition);
+    this.reader.stop(partition);
+    this.blind.delete(partition);
+    for (const [id] of this.companies.all()) if (cambiosPartitionOf(id) === partition) this.forget(id);
   }
 
   private async refresh(now: number): Promise<void> {
@@ -123,7 +137,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       const partition = cambiosPartitionOf(empresa_id);
       if (now - (this.reloaded.get(empresa_id) ?? 0) < RELOAD_REST_MS) continue;
       this.changed.delete(empresa_id);
-      if (!this.partitions.held.has(partition)) continue;
+      if (!this.started.has(partition)) continue;
       try {
         const known = this.companies.get(empresa_id)?.field.boards.size;
         this.reloaded.set(empresa_id, now);
@@ -183,10 +197,12 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     this.reloaded.delete(empresa_id);
   }
 
-  /** A failed write undoes the steps: the company is reloaded from storage. */
-  private async write(empresa_id: number, steps: readonly Step[]): Promise<void> {
+  /** After a failure the company is reloaded from storage, which undoes its steps and puts it behind the others. */
+  private async evaluate(empresa_id: number, ask: (engine: CompanyEngine) => Step[]): Promise<void> {
+    const engine = this.companies.get(empresa_id);
+    if (!engine) return;
     try {
-      await this.alarms.write(empresa_id, steps);
+      await this.alarms.write(empresa_id, ask(engine));
     } catch (error) {
       this.companies.drop(empresa_id);
       this.changed.add(empresa_id);

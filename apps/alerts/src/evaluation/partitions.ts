@@ -15,40 +15,32 @@ const keyOf = (partition: number): string => `{avisos}:parte:${partition}`;
 @Injectable()
 export class Partitions {
   private readonly me = randomUUID();
-  readonly held = new Set<number>();
+  /** Each with the number of its taking: under another number, another instance may have had it meanwhile. */
+  readonly held = new Map<number, number>();
+  private takings = 0;
 
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
-  /** Call every second. Returns the partitions lost and gained; one whose lease ended meanwhile is both: another may have had it. */
-  async renew(now: number): Promise<{ gained: number[]; lost: number[] }> {
-    const lost: number[] = [];
-    const gained: number[] = [];
+  /** Call every second. After a rejection `held` has what was taken and given back until then. */
+  async renew(now: number): Promise<void> {
     await this.redis.zadd(INSTANCES, now, this.me);
     await this.redis.zremrangebyscore(INSTANCES, '-inf', now - HOLD_MS);
     const share = Math.ceil(CAMBIOS_PARTICIONES / Math.max(1, await this.redis.zcard(INSTANCES)));
-    for (const partition of [...this.held]) {
+    for (const partition of [...this.held.keys()]) {
       if ((await this.redis.get(keyOf(partition))) === this.me) await this.redis.pexpire(keyOf(partition), HOLD_MS);
-      else {
-        this.held.delete(partition);
-        lost.push(partition);
-      }
+      else this.held.delete(partition);
     }
-    for (const partition of [...this.held].slice(share)) {
-      await this.giveBack(partition);
-      lost.push(partition);
-    }
+    for (const partition of [...this.held.keys()].slice(share)) await this.giveBack(partition);
     for (let partition = 0; partition < CAMBIOS_PARTICIONES && this.held.size < share; partition += 1) {
       if (this.held.has(partition)) continue;
       if ((await this.redis.set(keyOf(partition), this.me, 'PX', HOLD_MS, 'NX')) !== 'OK') continue;
-      this.held.add(partition);
-      gained.push(partition);
+      this.held.set(partition, (this.takings += 1));
     }
-    return { gained, lost };
   }
 
   async leave(): Promise<void> {
     await this.redis.zrem(INSTANCES, this.me);
-    for (const partition of [...this.held]) await this.giveBack(partition);
+    for (const partition of [...this.held.keys()]) await this.giveBack(partition);
   }
 
   private async giveBack(partition: number): Promise<void> {

@@ -1,0 +1,85 @@
+import { BusKeys, BusServer } from '@acequia/bus';
+import { CAMBIOS_CAMPO, CAMBIOS_FIRMA, CAMBIOS_PARTICIONES, type Change, cambiosStream } from '@acequia/contracts';
+import { loadEnv, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
+import { eventually, RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../app.module.js';
+import { alertsEnv } from '../env.js';
+import { FieldRepository } from '../field/field.repository.js';
+
+/** One company for each partition, its number the company's id; each has the board of that number. */
+const COMPANIES = Array.from({ length: CAMBIOS_PARTICIONES }, (_, partition) => partition + CAMBIOS_PARTICIONES);
+
+let redis: RedisServer;
+let database: TestDatabase;
+let app: INestApplication;
+
+/** The whole service in this process; the other services are away. */
+beforeEach(async () => {
+  [redis, database] = await Promise.all([RedisServer.start(), testDatabase()]);
+  const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
+  const env = loadEnv(alertsEnv, testEnv(urls));
+  app = await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false });
+  app.connectMicroservice({ strategy: app.get(BusServer) }, { inheritAppConfig: true });
+  await app.get(DataSource).query(
+    `WITH ids AS (SELECT unnest($1::int[]) AS id),
+       e AS (INSERT INTO empresas SELECT id, 'Rancho ' || id, 1, 'UTC', '2099-12-31' FROM ids),
+       r AS (INSERT INTO reglas (empresa_id, tipo, objeto, activa, espera_s, severidad)
+             SELECT id, 'placa_sin_conexion', '', 1, 0, 'alta' FROM ids)
+     INSERT INTO placas (placa_id, empresa_id, numero, revocada) SELECT id, id, id, 0 FROM ids`,
+    [COMPANIES],
+  );
+});
+afterEach(async () => {
+  await app?.close();
+  await Promise.all([redis?.stop(), database?.drop()]);
+});
+
+/** Tells of a board that comes and goes, signed as device-gateway signs. */
+const flicker = async (id: number): Promise<void> => {
+  const board = { tipo: 'conexion', empresa_id: id, placa_id: id, ts: Date.now() } as const;
+  const text = JSON.stringify([{ ...board, online: 1 } satisfies Change, { ...board, online: 0 } satisfies Change]);
+  const stream = cambiosStream(id % CAMBIOS_PARTICIONES);
+  const signature = app.get(BusKeys).signer.sign(stream, text);
+  await app.get<RedisClient>(REDIS_VOLATILE).xadd(stream, '*', CAMBIOS_CAMPO, text, CAMBIOS_FIRMA, signature);
+};
+
+/** Every partition is heard, so each company's board is missed. */
+const missesAllBoards = (): Promise<void> =>
+  eventually(async () => {
+    for (const id of COMPANIES) await flicker(id);
+    const rows: { empresa_id: number }[] = await app
+      .get(DataSource)
+      .query(`SELECT empresa_id FROM avisos WHERE tipo = 'placa_sin_conexion' ORDER BY 1`);
+    expect(rows.map(({ empresa_id }) => empresa_id)).toEqual(COMPANIES);
+  });
+
+it('hears every partition although Redis failed while it took them', async () => {
+  const client = app.get<RedisClient>(REDIS_VOLATILE);
+  const set = client.set.bind(client) as (...args: unknown[]) => Promise<'OK'>;
+  let failed = false;
+  client.set = ((key: string, ...args: unknown[]) => {
+    if (failed || !key.endsWith(':parte:5')) return set(key, ...args);
+    failed = true;
+    return Promise.reject(new Error('Redis is away'));
+  }) as typeof client.set;
+  await app.init();
+  await missesAllBoards();
+  expect(failed).toBe(true);
+});
+
+it('hears every partition although the database failed while it read their companies', async () => {
+  const fields = app.get(FieldRepository);
+  const companiesOf = fields.companiesOf.bind(fields);
+  let failed = false;
+  fields.companiesOf = (partition) => {
+    if (failed || partition !== 5) return companiesOf(partition);
+    failed = true;
+    return Promise.reject(new Error('Postgres is away'));
+  };
+  await app.init();
+  await missesAllBoards();
+  expect(failed).toBe(true);
+});
