@@ -46,6 +46,18 @@ describe('the consumer of readings', () => {
     await allSaved();
   });
 
+  it('stores what Redis delivered to it in an answer that was lost', async () => {
+    const [consumer] = (await redis().xinfo('CONSUMERS', READINGS_STREAM, READINGS_GROUP)) as [string, string][];
+    const own = consumer![1];
+    const read = ['GROUP', READINGS_GROUP, own, 'COUNT', 1, 'STREAMS', READINGS_STREAM, '>'] as const;
+    const lost = redis()
+      .multi()
+      .xadd(READINGS_STREAM, '*', READINGS_FIELD, entry(++n))
+      .xreadgroup(...read);
+    expect((await lost.exec())!.at(-1)![1]).not.toBeNull();
+    await allSaved();
+  });
+
   it('sets aside what nobody can read, and stores its neighbours', async () => {
     await arrives();
     await arrives('{"v":1,"l":[');

@@ -33,6 +33,8 @@ export class ReadingsStream implements OnApplicationShutdown {
   private readonly instance: string;
   /** The suffix tells runs of one instance apart, so that entries of an earlier run are taken over at once. */
   private readonly consumer: string;
+  /** Ids of the entries that this process has and did not confirm yet. */
+  private readonly inHand = new Set<string>();
 
   constructor(
     @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
@@ -56,18 +58,21 @@ export class ReadingsStream implements OnApplicationShutdown {
       const reply = (await (block_ms > 0
         ? this.blocking.xreadgroup(...group, 'BLOCK', block_ms, 'STREAMS', READINGS_STREAM, '>')
         : this.redis.xreadgroup(...group, 'STREAMS', READINGS_STREAM, '>'))) as [string, RawEntry[]][] | null;
-      return toEntries(reply?.[0]?.[1] ?? []);
+      return this.receive(reply?.[0]?.[1] ?? []);
     });
   }
 
-  /** Takes over entries of other consumers: dead or suspended ones and earlier runs of this instance. Also gives a sign of life. */
+  /**
+   * Takes over entries of other consumers, dead or suspended ones and earlier runs of this instance, and its own entries that it
+   * never received because the answer of a read was lost. Also gives a sign of life.
+   */
   async relieve(): Promise<Entry[]> {
     return this.inGroup(async () => {
       await this.giveSigns();
       const entradas: Entry[] = [];
       for (const { name, pending, idle } of await this.consumers()) {
         const anterior = name.startsWith(`${this.instance}/`);
-        if (name === this.consumer || pending === 0 || (!anterior && idle < DEAD_MS)) continue;
+        if (pending === 0 || (!anterior && idle < DEAD_MS)) continue;
         entradas.push(...(await this.take(name)));
       }
       return entradas;
@@ -84,6 +89,7 @@ export class ReadingsStream implements OnApplicationShutdown {
       .exec();
     const failed = results?.find(([error]) => error)?.[0];
     if (failed && !isGroupLost(failed)) throw failed;
+    for (const id of ids) this.inHand.delete(id);
   }
 
   /** Adds an refused row or entry to the dead letters. */
@@ -125,11 +131,19 @@ export class ReadingsStream implements OnApplicationShutdown {
   }
 
   private async take(from: string): Promise<Entry[]> {
-    const waiting = (await this.redis.xpending(READINGS_STREAM, READINGS_GROUP, '-', '+', RELIEF, from)) as [string][];
-    const ids = waiting.map(([id]) => id);
+    const pendingFor = from === this.consumer ? DEAD_MS : 0;
+    const range = ['IDLE', pendingFor, '-', '+', RELIEF, from] as const;
+    const waiting = (await this.redis.xpending(READINGS_STREAM, READINGS_GROUP, ...range)) as [string][];
+    const ids = waiting.map(([id]) => id).filter((id) => !this.inHand.has(id));
     if (ids.length === 0) return [];
-    const claimed = await this.redis.call('XCLAIM', READINGS_STREAM, READINGS_GROUP, this.consumer, 0, ...ids);
-    return toEntries(claimed as RawEntry[]);
+    const claimed = await this.redis.call('XCLAIM', READINGS_STREAM, READINGS_GROUP, this.consumer, pendingFor, ...ids);
+    return this.receive(claimed as RawEntry[]);
+  }
+
+  private receive(raw: readonly RawEntry[]): Entry[] {
+    const entries = toEntries(raw);
+    for (const { id } of entries) this.inHand.add(id);
+    return entries;
   }
 
   /** Creates the group when missing (at the start of the stream, so that nothing is skipped) and runs `work` once more. */
