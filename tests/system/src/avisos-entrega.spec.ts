@@ -123,63 +123,6 @@ it('one message tells of ten boards of a site, and is edited as more go', async 
   expect(world.messages(chat_id)).toHaveLength(1);
 });
 
-it('a button pressed by somebody who is no longer assigned does nothing', async () => {
-  const field = await world.field();
-  const { usuario, admin, empresa } = field.farm;
-  await world.link(usuario.api, 888);
-  await world.goes(field);
-  const message = await eventually(() => {
-    const [one] = world.messages(field.chat_id);
-    expect(one?.buttons[0]?.text).toBe('Reconocer');
-    return one!;
-  });
-  const { email } = usuario;
-  const body = {
-    nombre: 'Otro',
-    email,
-    rol: 'usuario' as const,
-    empresa_id: empresa.id,
-    dispositivos: [],
-    switches: [],
-  };
-  await admin.api.call('usuarios.actualizar', { params: { id: usuario.id }, body: { ...body, password: '' } });
-  const { answers } = world.telegram.bot(TOKEN);
-  const before = answers.length;
-  const data = message.buttons[0]?.data ?? '';
-  world.telegram.press(TOKEN, { chat_id: field.chat_id, message_id: message.message_id, from: 888, data });
-  await eventually(() => expect(answers).toHaveLength(before + 1));
-  expect(answers.at(-1)?.text).toBe('No tienes permiso para hacer esto.');
-  expect((await openOnes(admin.api))[0]?.estado).toBe('disparado');
-});
-
-it('a button pressed by somebody of another company does nothing, in whose chat ever', async () => {
-  const [field, theirs] = [await world.field(), await world.field()];
-  await world.link(theirs.farm.admin.api, 999);
-  await world.goes(field);
-  await world.goes(theirs);
-  const messageOf = (chat_id: string) =>
-    eventually(() => {
-      const [one] = world.messages(chat_id);
-      expect(one?.buttons[0]?.text).toBe('Reconocer');
-      return one!;
-    });
-  const [message, own] = [await messageOf(field.chat_id), await messageOf(theirs.chat_id)];
-  const { answers } = world.telegram.bot(TOKEN);
-  const data = message.buttons[0]?.data ?? '';
-  // In the chat of the alarm, and with its button copied into a message of their own.
-  for (const [chat_id, { message_id }] of [
-    [field.chat_id, message],
-    [theirs.chat_id, own],
-  ] as const) {
-    const before = answers.length;
-    world.telegram.press(TOKEN, { chat_id, message_id, from: 999, data });
-    await eventually(() => expect(answers).toHaveLength(before + 1));
-    expect(answers.at(-1)?.text).not.toMatch(/reconocido/i);
-  }
-  expect((await openOnes(field.farm.admin.api))[0]).toMatchObject({ estado: 'disparado', reconocido_por: null });
-  expect((await openOnes(theirs.farm.admin.api))[0]?.estado).toBe('disparado');
-});
-
 it('mail is sent with its number, and a server that refuses is named in the console', async () => {
   const field = await world.field();
   const { api } = field.farm.admin;

@@ -57,10 +57,11 @@ export class Presses {
     const { message } = query;
     if (!asked || !message) return 'Ese botón ya no vale.';
     // Use the company's current chat: a message in a chat that the company has left belongs to no company.
-    // A private chat is the person's, whichever company the message was about.
+    // A private chat is the person's, whichever company the message was about. A chat that is stored by its @name has
+    // another id in the press: there the message's own id has to do.
     const isPrivate = message.chat.id === query.from.id;
     const here = accounts
-      .filter(({ chat_id }) => isPrivate || chat_id === String(message.chat.id))
+      .filter(({ chat_id }) => isPrivate || chat_id === String(message.chat.id) || chat_id.startsWith('@'))
       .map((one) => one.empresa_id);
     const empresa_id = await this.repository.messageAt(here, asked.numero, message.message_id);
     if (empresa_id === null) return 'Ese botón ya no vale.';

@@ -26,13 +26,13 @@ export class Bot {
   constructor(private readonly faults: Misbehaviour) {}
 
   press({ chat_id, message_id, from, data }: Press): void {
-    const message = { message_id, chat: { id: Number(chat_id) } };
+    const message = { message_id, chat: chatOf(chat_id) };
     this.put({ callback_query: { id: `press-${this.nextUpdate}`, from: { id: from }, message, data } });
   }
 
   /** A person writes to the bot. */
   say(chat_id: string, from: number, text: string): void {
-    this.put({ message: { message_id: 1, chat: { id: Number(chat_id) }, from: { id: from }, text } });
+    this.put({ message: { message_id: 1, chat: chatOf(chat_id), from: { id: from }, text } });
   }
 
   end(): void {
@@ -67,8 +67,8 @@ export class Bot {
       ...{ buttons: buttonsOf(body), at: Date.now(), edits: [] },
     };
     this.messages.push(message);
-    const chat = { id: Number(chat_id), type: chat_id.startsWith('-') ? 'supergroup' : 'private' };
-    return { ok: true, result: { message_id: message.message_id, date: 1, chat, text: message.text } };
+    const { message_id, text: said } = message;
+    return { ok: true, result: { message_id, date: 1, chat: chatOf(chat_id), text: said } };
   }
 
   private edit(body: Record<string, unknown>): Said {
@@ -151,6 +151,14 @@ export class Bot {
     this.wake?.();
   }
 }
+
+/** A chat that is written to by its @name has a number too. */
+const chatOf = (chat_id: string) => {
+  if (!chat_id.startsWith('@'))
+    return { id: Number(chat_id), type: chat_id.startsWith('-') ? 'supergroup' : 'private' };
+  const number = [...chat_id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1_000_000_000, 7);
+  return { id: -1_000_000_000_000 - number, type: 'channel', username: chat_id.slice(1) };
+};
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
