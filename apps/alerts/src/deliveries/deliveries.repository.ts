@@ -45,15 +45,16 @@ export class DeliveriesRepository {
     );
   }
 
-  async notBefore({ empresa_id, canal, destino }: Addressee): Promise<number> {
-    const [row]: { no_antes: string }[] = await this.db.query(
-      'SELECT no_antes FROM destinos WHERE empresa_id = $1 AND canal = $2 AND destino = $3',
+  /** When a destination may be sent to again, ms, and its failures in a row. */
+  async rest({ empresa_id, canal, destino }: Addressee): Promise<{ no_antes: number; fallos: number }> {
+    const [row]: { no_antes: number; fallos: number }[] = await this.db.query(
+      `SELECT no_antes::float8 AS no_antes, fallos FROM destinos WHERE empresa_id = $1 AND canal = $2 AND destino = $3`,
       [empresa_id, canal, destino],
     );
-    return Number(row?.no_antes ?? 0);
+    return row ?? { no_antes: 0, fallos: 0 };
   }
 
-  /** Records a destination's result: wait time and reason. Returns its failures in a row. */
+  /** Records a destination's result: wait time and reason. */
   async mark(
     { empresa_id, canal, destino }: Addressee,
     wait_ms: number,

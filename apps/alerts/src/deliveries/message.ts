@@ -82,8 +82,18 @@ export const partsOf = (letter: Letter, largo = MAX_LENGTH): string[] => {
   const { avisos, others, numero, zona, consola } = letter;
   const blocks = [title(letter), ...avisos.map((aviso) => paragraph(aviso, zona))];
   if (others > 0) blocks.push(`… y ${others} más, en la consola.`);
-  const enlace = consola ? ` · ${consola}/avisos${avisos.length === 1 ? `?aviso=${avisos[0]?.id}` : ''}` : '';
+  const enlace = consola ? ` · ${consola}/avisos${avisos.length + others === 1 ? `?aviso=${avisos[0]?.id}` : ''}` : '';
   return inParts(blocks, `Mensaje n.º ${numero}${enlace}`, largo);
+};
+
+/** As much as fits into one message; the other alarms are counted. */
+export const onePart = (letter: Letter, largo = MAX_LENGTH): string => {
+  const { avisos, others } = letter;
+  for (let named = avisos.length; named > 0; named -= 1) {
+    const parts = partsOf({ ...letter, avisos: avisos.slice(0, named), others: others + avisos.length - named }, largo);
+    if (parts.length === 1) return parts[0] ?? '';
+  }
+  return partsOf(letter, largo)[0] ?? '';
 };
 
 /** Splits paragraphs into parts that are short enough, each with the foot. */

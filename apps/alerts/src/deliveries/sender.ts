@@ -8,7 +8,7 @@ import type { Addressee, Channel, Outcome } from './channel.js';
 import { AlarmMetrics } from '../evaluation/alarm-metrics.js';
 import { type Armed, DeliveriesRepository, type Waiting } from './deliveries.repository.js';
 import { MailChannel } from './mail.channel.js';
-import { type Letter, partsOf } from './message.js';
+import { type Letter, onePart, partsOf } from './message.js';
 import { PushChannel } from '../push/push.channel.js';
 import { WebhookChannel } from './webhook.channel.js';
 
@@ -21,7 +21,7 @@ const NAMED = 12;
 const LATE_MS = 15 * 60_000;
 /** Waits after a missing answer and after a refusal, ms. */
 const LOST_MS = 1_000;
-const LOST_MAX_MS = 300_000;
+const LOST_MAX_MS = 60_000;
 const REFUSED_MS = 60_000;
 
 type Done = 'more' | 'nothing' | 'stop';
@@ -58,9 +58,10 @@ export class Sender {
     const end = Date.now() + SHIFT_MS;
     let done: Done = 'more';
     while (done === 'more' && Date.now() < end) {
-      if ((await this.repository.notBefore(to)) > Date.now()) return;
+      const { no_antes, fallos } = await this.repository.rest(to);
+      if (no_antes > Date.now()) return;
       done = await this.sendOne(to);
-      if (done === 'nothing') done = await this.editOne(to);
+      if (done === 'nothing') done = await this.editOne(to, fallos);
     }
   }
 
@@ -101,11 +102,7 @@ export class Sender {
         return outcome.wait_ms > 0 ? 'stop' : 'more';
       case 'lost':
         await this.repository.put(numero, outcome.ids, outcome.detalle);
-        await this.repository.mark(
-          to,
-          Math.min(LOST_MS * 2 ** Math.min(intentos - 1, 9), LOST_MAX_MS),
-          outcome.detalle,
-        );
+        await this.repository.mark(to, afterLost(intentos - 1), outcome.detalle);
         return 'stop';
     }
   }
@@ -142,8 +139,8 @@ export class Sender {
     });
   }
 
-  /** Edits one outdated message. */
-  private async editOne(to: Addressee): Promise<Done> {
+  /** Edits one outdated message. @param failures of this destination in a row */
+  private async editOne(to: Addressee, failures: number): Promise<Done> {
     if (to.canal !== 'telegram') return 'nothing';
     const [stale] = await this.repository.stale(to);
     if (!stale) return 'nothing';
@@ -160,17 +157,20 @@ export class Sender {
       late: false,
       consola: this.env.PUBLIC_URL,
     };
-    const [text = ''] = partsOf(letter);
-    const outcome = await this.telegram.edit(to, stale.message_id, stale.id, text, avisos);
+    const outcome = await this.telegram.edit(to, stale.message_id, stale.id, onePart(letter), avisos);
     if (outcome.kind === 'later' || outcome.kind === 'lost') {
-      const wait = outcome.kind === 'later' ? outcome.wait_ms : LOST_MS;
+      const wait = outcome.kind === 'later' ? outcome.wait_ms : afterLost(failures);
       if (wait > 0) await this.repository.mark(to, wait, outcome.detalle ?? null);
       return wait > 0 ? 'stop' : 'more';
     }
+    if (outcome.kind === 'sent' && failures > 0) await this.repository.mark(to, 0, null);
     await this.repository.settle(stale.entregas, outcome.kind === 'sent' ? 'enviado' : 'descartado');
     return 'more';
   }
 }
+
+/** Longer after each failure, and short enough that who was away hears soon of what is wrong. */
+const afterLost = (failures: number): number => Math.min(LOST_MS * 2 ** Math.min(failures, 9), LOST_MAX_MS);
 
 const isLate = (waiting: readonly Waiting[]): boolean =>
   Date.now() - Math.min(...waiting.map(({ creado }) => creado)) > LATE_MS;

@@ -24,8 +24,10 @@ export class Pace {
 
   /** 0 = allowed; else time until the window has room, ms. */
   private async count(key: string, window_ms: number, most: number): Promise<number> {
-    const n = await this.redis.incr(key);
-    if (n === 1) await this.redis.pexpire(key, window_ms);
-    return n <= most ? 0 : Math.max(20, await this.redis.pttl(key));
+    // In one transaction: a counter without an end would hold its bot back for ever.
+    const done = await this.redis.multi().set(key, 0, 'PX', window_ms, 'NX').incr(key).exec();
+    const [failed, n] = done?.[1] ?? [];
+    if (failed) throw failed;
+    return Number(n) <= most ? 0 : Math.max(20, await this.redis.pttl(key));
   }
 }

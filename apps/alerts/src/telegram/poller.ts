@@ -63,6 +63,8 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
       try {
         const updates = await this.client.updates(token, offset, POLL_S, this.ending.signal);
         for (const update of updates) {
+          // Slow presses may outlast the lease; then they are for the instance that has it now.
+          if (!(await this.hold(bot))) break;
           await this.presses.handle(update, this.accountsOf(bot));
           offset = update.update_id + 1;
         }

@@ -101,6 +101,7 @@ export class TelegramChannel implements Channel {
   private async moved(empresa_id: number, chat_id: string, ids: number[]): Promise<Outcome> {
     try {
       const antes = (await this.accounts.of(empresa_id))?.chat_id ?? '';
+      if (antes === chat_id) return { kind: 'later', wait_ms: ASK_AGAIN_MS, ids };
       await this.bus.call('empresas.telegram_migrar', { id: empresa_id, antes, ahora: chat_id }, YO);
       await this.accounts.load();
       return { kind: 'later', wait_ms: 0, ids };

@@ -1,13 +1,15 @@
 import { ENV, inSpan, redactUrl } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import type { AlertsEnv } from '../env.js';
 import { failureOf, type Refusal, TelegramFailure } from './failure.js';
 
 const TIMEOUT_MS = 10_000;
 /** Timeout beyond the long poll's own wait, ms. */
 const POLL_MARGIN_MS = 10_000;
-/** Largest accepted answer, bytes. */
+/** Largest accepted answer, characters; so many updates of the longest messages stay far below. */
 const ANSWER_MAX = 2_000_000;
+const UPDATES_PER_POLL = 50;
 
 export interface Button {
   text: string;
@@ -26,7 +28,11 @@ export interface Update {
   };
 }
 
-type Answer = Refusal & { ok?: boolean; result?: unknown };
+const Answer = z.looseObject({ ok: z.boolean() });
+const Sent = z.object({ message_id: z.number() });
+const Me = z.object({ username: z.string() });
+/** Who handles an update takes the rest as it comes. */
+const Updates = z.array(z.looseObject({ update_id: z.number() }));
 
 const markup = (buttons: Button[][]) => ({ reply_markup: { inline_keyboard: buttons } });
 
@@ -38,15 +44,14 @@ export class TelegramClient {
   /** Returns the message's id. */
   async send(token: string, chat_id: string, text: string, buttons: Button[][] = []): Promise<number> {
     const body = { chat_id, text, link_preview_options: { is_disabled: true }, ...markup(buttons) };
-    const { message_id } = (await this.ask(token, 'sendMessage', body)) as { message_id: number };
-    return message_id;
+    return (await this.ask(token, 'sendMessage', body, Sent)).message_id;
   }
 
   /** Ignores Telegram's refusal of an unchanged text. */
   async edit(token: string, chat_id: string, message_id: number, text: string, buttons: Button[][]): Promise<void> {
     const body = { chat_id, message_id, text, link_preview_options: { is_disabled: true }, ...markup(buttons) };
     try {
-      await this.ask(token, 'editMessageText', body);
+      await this.ask(token, 'editMessageText', body, z.unknown());
     } catch (error) {
       if (!(error instanceof TelegramFailure) || error.kind !== 'unchanged') throw error;
     }
@@ -54,34 +59,38 @@ export class TelegramClient {
 
   /** Its name, with @. */
   async name(token: string): Promise<string> {
-    const { username } = (await this.ask(token, 'getMe', {})) as { username: string };
-    return `@${username}`;
+    return `@${(await this.ask(token, 'getMe', {}, Me)).username}`;
   }
 
   async answer(token: string, callback_query_id: string, text: string): Promise<void> {
-    await this.ask(token, 'answerCallbackQuery', { callback_query_id, text: text.slice(0, 200) });
+    await this.ask(token, 'answerCallbackQuery', { callback_query_id, text: text.slice(0, 200) }, z.unknown());
   }
 
   /** Long poll of up to `timeout_s`; `offset` confirms earlier updates. */
   async updates(token: string, offset: number, timeout_s: number, signal: AbortSignal): Promise<Update[]> {
-    const body = { offset, timeout: timeout_s, allowed_updates: ['callback_query', 'message'] };
-    return (await this.ask(token, 'getUpdates', body, timeout_s * 1_000 + POLL_MARGIN_MS, signal)) as Update[];
+    const body = {
+      ...{ offset, timeout: timeout_s, limit: UPDATES_PER_POLL },
+      allowed_updates: ['callback_query', 'message'],
+    };
+    const wait_ms = timeout_s * 1_000 + POLL_MARGIN_MS;
+    return (await this.ask(token, 'getUpdates', body, Updates, wait_ms, signal)) as Update[];
   }
 
-  private async ask(
+  private async ask<T>(
     token: string,
     method: string,
     body: object,
+    result: z.ZodType<T>,
     timeout_ms = TIMEOUT_MS,
     signal?: AbortSignal,
-  ): Promise<unknown> {
+  ): Promise<T> {
     // Any other character could change the method or the host of the URL.
     if (!/^[\w:-]{1,200}$/.test(token)) throw new TelegramFailure('refused', { codigo: 'telegram_token' });
     const limit = AbortSignal.timeout(timeout_ms);
+    const url = `${this.env.TELEGRAM_API_URL}/bot${token}/${method}`;
     let status: number;
-    let answer: Answer;
+    let answer: z.infer<typeof Answer>;
     try {
-      const url = `${this.env.TELEGRAM_API_URL}/bot${token}/${method}`;
       const response = await inSpan(
         'client',
         `POST ${method}`,
@@ -97,12 +106,16 @@ export class TelegramClient {
       );
       status = response.status;
       const text = await response.text();
-      answer = text.length > ANSWER_MAX ? {} : (JSON.parse(text) as Answer);
+      if (text.length > ANSWER_MAX) throw new Error('too long');
+      answer = Answer.parse(JSON.parse(text));
     } catch {
       // The error may contain the URL, and with it the token.
       throw new TelegramFailure('away', { codigo: 'telegram_sin_respuesta' });
     }
-    if (answer.ok === true) return answer.result;
-    throw failureOf(status, answer);
+    if (!answer.ok) throw failureOf(status, answer as Refusal);
+    const read = result.safeParse(answer['result']);
+    // It may have done what was asked.
+    if (!read.success) throw new TelegramFailure('away', { codigo: 'telegram_falla' });
+    return read.data;
   }
 }
