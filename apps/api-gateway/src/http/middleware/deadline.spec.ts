@@ -1,27 +1,62 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '@acequia/contracts';
-import express, { type ErrorRequestHandler } from 'express';
-import { deadline } from './deadline.js';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { deadline, PATIENT } from './deadline.js';
 
-const asStatus: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-  response.status(error instanceof AppError ? error.status : 500).end();
+const asCode: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  response.status(error instanceof AppError ? error.status : 500).send(error instanceof AppError ? error.codigo : '');
 };
+const after =
+  (ms: number): RequestHandler =>
+  (_request, response) =>
+    void setTimeout(() => response.end('hecho'), ms);
 
 describe('the deadline of an answer', () => {
-  it('passes as a 503, and spares a stream that has begun', async () => {
-    const app = express().use(deadline(50));
-    app.get('/nunca', () => undefined);
-    app.get('/largo', (_request, response) => {
+  let server: Server;
+  let at: string;
+
+  beforeAll(async () => {
+    const app = express().use('/api', deadline(50, new Map([['POST /largo', 60_000]])));
+    app.all('/api/nunca', () => undefined);
+    app.get('/api/flujo', (_request, response) => {
       response.write('empieza ');
       setTimeout(() => response.end('y termina'), 150);
     });
-    const server = app.use(asStatus).listen(0, '127.0.0.1');
+    app.all('/api/largo', after(150));
+    server = app.use(asCode).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    expect((await fetch(`http://127.0.0.1:${port}/nunca`)).status).toBe(503);
-    expect(await (await fetch(`http://127.0.0.1:${port}/largo`)).text()).toBe('empieza y termina');
+    at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  });
+  afterAll(() => {
     server.closeAllConnections();
     server.close();
+  });
+
+  const answer = async (path: string, method = 'GET'): Promise<[number, string]> => {
+    const response = await fetch(`${at}${path}`, { method });
+    return [response.status, await response.text()];
+  };
+
+  it('tells a reader that the service is not available', async () => {
+    expect(await answer('/nunca')).toEqual([503, 'servicio_no_disponible']);
+  });
+
+  it('tells who writes that the outcome is unknown', async () => {
+    expect(await answer('/nunca', 'POST')).toEqual([503, 'resultado_desconocido']);
+  });
+
+  it('spares a stream that has begun', async () => {
+    expect(await answer('/flujo')).toEqual([200, 'empieza y termina']);
+  });
+
+  it('waits for a write whose call may take longer', async () => {
+    expect(await answer('/largo', 'POST')).toEqual([200, 'hecho']);
+    expect(await answer('/largo')).toEqual([503, 'servicio_no_disponible']);
+  });
+
+  it('gives an import, and nothing else, the time of its call', () => {
+    expect([...PATIENT]).toEqual([['POST /importacion', 45_500]]);
   });
 });
