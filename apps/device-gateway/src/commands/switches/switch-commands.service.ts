@@ -58,8 +58,8 @@ export class SwitchCommandsService {
     const { comando, isNew, wait } = await this.orders.note(
       orderTo(sw, { max_s, accion, usuario_id, clave, ip, navegador }),
     );
-    const { comando_id, estado, detalle } = comando;
-    if (isNew && estado === 'rechazado')
+    const { comando_id, estado, detalle, enviado_ts } = comando;
+    if (estado === 'rechazado' && enviado_ts === null)
       throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
     // A command that waits for a pump to stop leaves later.
     return isNew && !wait ? this.send(comando, sw.placa_id) : { comando_id, estado };

@@ -15,6 +15,7 @@ import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
 import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Decision } from './command-decision.js';
 import { secondsFor } from './hold.sql.js';
+import { sameRefusal } from './same-refusal.sql.js';
 import { type ComandoASwitch, type Noted, type Revision, viaDe } from './switch-order.js';
 
 /** Longest time that a command waits for another command; the other command has ended by that time. */
@@ -169,14 +170,11 @@ export class SwitchLedgerRepository {
     if (previous) return { comando: previous, isNew: false, withdrawn: [], antes: [], wait: false };
     await this.requireRested(tx, request, revision);
     // The refused command keeps no key, so a request with the same key is checked again.
-    if (revision !== null && revision.refusal !== null)
-      return {
-        comando: await this.reject(tx, request, revision.refusal),
-        isNew: true,
-        withdrawn: [],
-        antes: [],
-        wait: false,
-      };
+    if (revision !== null && revision.refusal !== null) {
+      const same = await sameRefusal(tx, request, revision.refusal);
+      const comando = same ?? (await this.reject(tx, request, revision.refusal));
+      return { comando, isNew: same === null, withdrawn: [], antes: [], wait: false };
+    }
     const withdrawn = await withdraw(tx, request.switch_id, 'vencido', { codigo: 'reemplazado' });
     const antes: StoredComando[] = [];
     for (const orden of revision?.antes ?? []) {

@@ -85,6 +85,12 @@ describe('orders of a service to several switches, with two gateways', () => {
     expect(await ledger(first, locked.id)).toEqual([]);
     expect(await ledger(first, here.id)).toMatchObject([{ estado: 'rechazado' }]);
     expect(await ledger(first, away)).toMatchObject([{ estado: 'solicitado' }]);
+    // A service tries again by itself: the ledger keeps one refusal of the same reason.
+    const again = [{ id: here.id, duracion_s: 59 }];
+    expect(await turnOn(again)).toEqual([expect.objectContaining({ codigo: 'switch_enclavado' })]);
+    expect(await ledger(first, here.id)).toMatchObject([{ max_s: 60 }]);
+    await expect(click(first, here.id)).rejects.toMatchObject({ codigo: 'switch_enclavado' });
+    expect(await ledger(first, here.id)).toHaveLength(2);
   });
 
   it('end an order that has not left yet, as every order does', async () => {
