@@ -1,9 +1,8 @@
 import type { Comando, EstadoTurno } from '@acequia/contracts';
+import { TOLERANCE_S } from '../turnos/account.js';
 
 /** Two clocks of one machine may differ by this, and the claim of a turn precedes its command, ms. */
 const SLACK_MS = 2_000;
-/** A turn that ends this much before its time still counts as planned, s. */
-const TOLERANCE_S = 3;
 
 type Entry = Pick<Comando, 'accion' | 'estado' | 'detalle' | 'usuario_id' | 'usuario_nombre' | 'ts' | 'resuelto_ts'>;
 
@@ -64,15 +63,11 @@ export const accountOfDevice = (turno: DeviceTurn, comandos: readonly Entry[]): 
 /** The end of another turn may have turned the device off after this turn's ON; a later ON heals that. */
 const cutBySystem = (turno: DeviceTurn, comandos: readonly Entry[]): Entry | undefined => {
   const all = within(comandos, turno.real_inicio, turno.segundos).filter(({ estado }) => estado === 'confirmado');
-  const lastOn = Math.max(...all.filter(({ accion }) => accion === 'on').map(({ ts }) => ts));
-  return all.find(
-    ({ accion, usuario_id, ts }) =>
-      accion === 'off' &&
-      usuario_id === null &&
-      Number.isFinite(lastOn) &&
-      ts > lastOn &&
-      ts < turno.real_inicio + (turno.segundos - TOLERANCE_S) * 1_000,
-  );
+  const ons = all.filter(({ accion }) => accion === 'on').map(({ ts }) => ts);
+  if (ons.length === 0) return undefined;
+  const lastOn = Math.max(...ons);
+  const until = turno.real_inicio + (turno.segundos - TOLERANCE_S) * 1_000;
+  return all.find(({ accion, usuario_id, ts }) => accion === 'off' && usuario_id === null && ts > lastOn && ts < until);
 };
 
 const within = (comandos: readonly Entry[], real_inicio: number, segundos: number): Entry[] =>

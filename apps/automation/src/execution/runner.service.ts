@@ -3,8 +3,11 @@ import { AppError, type ErrorCode, ORDENES_POR_LOTE, sistema } from '@acequia/co
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { UNDECIDED } from '../turnos/decisions.service.js';
+import { LAST_START, lastStartOf } from '../turnos/lateness.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
+import { unwantedOf } from './unwanted.js';
 
 const LOOK_MS = 250;
 /** Runs that are claimed at a time. */
@@ -15,8 +18,6 @@ const LANES = 3;
 const FORGOTTEN_MS = 15_000;
 /** A turn of the same device that starts within this of another's end follows it without an OFF between them, ms. */
 const NEXT_MS = 2_000;
-/** Every turn may start this late, s: a valve has to be seen open before its pump starts, a motor has to rest. */
-const GRACE_S = 30;
 /** A refused turn is tried again after this, and less often the later it is, ms. */
 const AGAIN_MS = 1_000;
 /** Nothing was turned on, and the obstacle may be gone in a moment. */
@@ -25,6 +26,7 @@ const PASSING: ReadonlySet<ErrorCode | undefined> = new Set([
   'switch_enclavado',
   'switch_en_reposo',
 ]);
+const LATE = 'El servicio no estaba en marcha a su hora';
 const YO = sistema('automation');
 
 interface Taken {
@@ -104,8 +106,9 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   private async claimDue(now: number): Promise<Taken[]> {
     const [turnos]: [Taken[], number] = await this.db.query(
       `UPDATE turnos SET estado = 'en_curso', fijo = true, real_inicio = coalesce(real_inicio, $1), real_segundos = 0, orden_en = $1
-       WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'previsto' AND via = 'servicio' AND inicio <= $1
-         AND coalesce(orden_en, 0) <= $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+       WHERE turno_id IN (SELECT t.turno_id FROM turnos t WHERE t.estado = 'previsto' AND t.via = 'servicio' AND t.inicio <= $1
+         AND coalesce(t.orden_en, 0) <= $1 AND NOT (${UNDECIDED} AND ${LAST_START} >= $1)
+         ORDER BY t.inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
        RETURNING ${COLUMNS}`,
       [now],
     );
@@ -144,11 +147,17 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async start(turnos: readonly Taken[], now: number): Promise<void> {
     this.news.tell(...turnos.map(({ turno_id }) => turno_id));
+    const unwanted = await unwantedOf(this.db, turnos);
     const isLate = (turno: Taken): boolean => now > lastStartOf(turno) || now >= endOf(turno);
-    const due = turnos.filter((turno) => !isLate(turno));
+    const wanted = turnos.filter(({ turno_id }) => !unwanted.has(turno_id));
+    const due = wanted.filter((turno) => !isLate(turno));
     for (const turno of due) if (isOfDevice(turno)) this.aside(this.startDevice(turno), turno);
     await Promise.all([
-      ...turnos.filter(isLate).map((turno) => this.lost(turno, 'El servicio no estaba en marcha a su hora')),
+      ...turnos.flatMap((turno) => {
+        const why = unwanted.get(turno.turno_id);
+        return why === undefined ? [] : [this.notStarted(turno, 'omitido', why)];
+      }),
+      ...wanted.filter(isLate).map((turno) => this.notStarted(turno, 'perdido', LATE)),
       this.startSwitches(due.filter(({ switch_id }) => switch_id !== null)),
     ]);
   }
@@ -189,7 +198,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     if (PASSING.has(codigo) && (await this.postponed(turno))) return 'not begun';
     this.logger.warn({ err: failure, turno_id: turno.turno_id }, 'a turn could not be started');
     const texto = failure instanceof AppError ? failure.texto : 'No se pudo encender.';
-    await this.lost(turno, texto.replace(/\.$/, ''));
+    await this.notStarted(turno, 'perdido', texto.replace(/\.$/, ''));
     return 'not begun';
   }
 
@@ -261,17 +270,15 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     );
   }
 
-  private async lost({ turno_id }: Taken, motivo: string): Promise<void> {
+  private async notStarted({ turno_id }: Taken, estado: 'omitido' | 'perdido', motivo: string): Promise<void> {
     await this.db.query(
-      `UPDATE turnos SET estado = 'perdido', motivo = $2, real_inicio = NULL, real_segundos = 0 WHERE turno_id = $1 AND estado = 'en_curso'`,
-      [turno_id, motivo],
+      `UPDATE turnos SET estado = $2, motivo = $3, real_inicio = NULL, real_segundos = 0 WHERE turno_id = $1 AND estado = 'en_curso'`,
+      [turno_id, estado, motivo],
     );
     this.news.tell(turno_id);
   }
 }
 
-/** The latest time at which it may start, ms. */
-const lastStartOf = ({ inicio, tarde_s }: Taken): number => Number(inicio) + Math.max(tarde_s, GRACE_S) * 1_000;
 const endOf = ({ real_inicio, segundos }: Taken): number => Number(real_inicio) + segundos * 1_000;
 
 const isOfDevice = (turno: Taken): turno is Taken & TurnOfDevice => turno.dispositivo_id !== null;

@@ -60,8 +60,16 @@ beforeAll(async () => {
     },
   });
   [first] = await Promise.all([automation.instance(), automation.instance()]);
+  await program(1);
 });
 afterAll(() => automation?.stop());
+
+const program = (id: number, definicion: object = {}): Promise<unknown> =>
+  automation.query(
+    first,
+    `INSERT INTO programas (id, empresa_id, nombre, activo, definicion) VALUES ($1, 1, 'Riego', 1, $2)`,
+    [id, JSON.stringify(definicion)],
+  );
 
 let next = 1;
 
@@ -313,6 +321,40 @@ describe('a turn that the service runs', () => {
     const motivo = 'Un enclavamiento no deja encender el switch';
     await eventually(async () => expect(await rowOfSwitch(id)).toMatchObject({ estado: 'perdido', motivo }));
     expect(attemptsOf(id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is paused', 'UPDATE programas SET pausado = 1 WHERE id = $1', 'El programa está en pausa'],
+    ['is deactivated', 'UPDATE programas SET activo = 0 WHERE id = $1', 'El programa está desactivado'],
+    ['is deleted', 'DELETE FROM programas WHERE id = $1', 'Se eliminó el programa'],
+    [
+      'waters nothing by «No regar»',
+      `INSERT INTO no_regar (empresa_id, desde, hasta, motivo) VALUES ($1, 0, 4102444800000, 'Lluvia')`,
+      expect.stringMatching(/^No regar hasta .*: Lluvia$/),
+    ],
+  ])('is not started any more once its program %s while it waits', async (_, change, motivo) => {
+    const programa_id = 100 + next;
+    await program(programa_id);
+    const obstacle = new AppError('switch_enclavado');
+    const id = await switchTurn(Array(60).fill(obstacle), { programa_id, empresa_id: programa_id });
+    await eventually(() => expect(attemptsOf(id).length).toBeGreaterThan(0));
+    await automation.query(first, change, [programa_id]);
+    await eventually(async () => expect(await rowOfSwitch(id)).toMatchObject({ estado: 'omitido', motivo }));
+    expect(obstacles.get(id)?.length).toBeGreaterThan(0);
+  });
+
+  it('waits for the decision on its conditions, and is lost without one', async () => {
+    const programa_id = 100 + next;
+    await program(programa_id, { omitir: [{ tipo: 'helada', switch_id: 1, valor: 2 }] });
+    const undecided = await turn({ programa_id, inicio: Date.now() - 1_000 });
+    const late = await turn({ programa_id, inicio: Date.now() - 400_000 });
+    await inState(late, 'perdido');
+    const other = await turn();
+    await inState(other, 'en_curso');
+    expect(await rowOf(undecided)).toMatchObject({ estado: 'previsto' });
+    await automation.query(first, 'UPDATE turnos SET decidido = true WHERE dispositivo_id = $1', [undecided]);
+    await eventually(() => expect(ordersOf(undecided)).toHaveLength(1));
+    expect(ordersOf(late)).toEqual([]);
   });
 
   it('starts although its program allows no delay', async () => {

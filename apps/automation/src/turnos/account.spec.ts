@@ -27,6 +27,16 @@ describe('what a board tells of a run', () => {
     });
   });
 
+  it.each([
+    [{ started: 1, secs: 10, end: 'power' }, 'parcial', 'la placa se quedó sin corriente'],
+    [{ started: null, secs: 0, end: 'late' }, 'perdido', 'la placa no pudo empezar a tiempo'],
+  ] as const)('adds to the reason of a decision what happened then, however often it is told', (run, estado, then) => {
+    const decided = 'Se redujo a 72 %: ET0 de ayer 3.1 mm';
+    const once = accountOf(run, { segundos: 600, motivo: decided });
+    expect(once).toMatchObject({ estado, motivo: `${decided}; ${then}` });
+    expect(accountOf(run, { segundos: 600, motivo: once.motivo })).toEqual(once);
+  });
+
   it('leaves the reason that a person gave', () => {
     const motivo = 'Lo detuvo una persona';
     expect(accountOf({ started: 1, secs: 10, end: 'off' }, { segundos: 600, motivo }).motivo).toBe(motivo);

@@ -1,7 +1,7 @@
 import type { CorridaDePlaca, EstadoTurno } from '@acequia/contracts';
 
 /** A run that ends this much before its time still counts as planned, s. */
-const TOLERANCE_S = 3;
+export const TOLERANCE_S = 3;
 
 export interface Account {
   estado: EstadoTurno;
@@ -32,20 +32,29 @@ const CUT_SHORT: Readonly<Record<CorridaDePlaca['end'], string>> = {
   clock: 'La placa perdió la hora',
 };
 
-/** The outcome of a turn from a board's report. A person's reason for stopping it stays. */
+/** A turn that was decided or changed before keeps that reason, and is told what happened to it then. */
+const withReason = (known: string | null, motivo: string): string => {
+  const then = motivo.charAt(0).toLowerCase() + motivo.slice(1);
+  if (known === null || known === motivo) return motivo;
+  return known.endsWith(then) ? known : `${known}; ${then}`;
+};
+
+/** The outcome of a turn from a board's report, which may be repeated. An OFF has the reason of who ended it. */
 export const accountOf = (
   { started, secs, end }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end'>,
   turno: { segundos: number; motivo: string | null },
 ): Account => {
+  const reason = (motivo: string): string =>
+    end === 'off' ? (turno.motivo ?? motivo) : withReason(turno.motivo, motivo);
   if (started === null) {
     const { estado, motivo } = NOT_BEGUN[end];
-    return { estado, real_inicio: null, real_segundos: 0, motivo: turno.motivo ?? motivo };
+    return { estado, real_inicio: null, real_segundos: 0, motivo: reason(motivo) };
   }
   const whole = secs >= turno.segundos - TOLERANCE_S;
   return {
     estado: whole ? 'cumplido' : 'parcial',
     real_inicio: started * 1_000,
     real_segundos: secs,
-    motivo: whole ? turno.motivo : (turno.motivo ?? CUT_SHORT[end]),
+    motivo: whole ? turno.motivo : reason(CUT_SHORT[end]),
   };
 };

@@ -2,85 +2,134 @@ import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Definicion } from '../programas/programa.entity.js';
 import { DerivedService } from '../derived/derived.service.js';
 import { dayText } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { adjust, decide, type LecturaSensor, stricter } from './decisions.js';
 import type { KnownFarm } from './farm.repository.js';
+import { LAST_START } from './lateness.js';
 
 /** A turn is decided this long before its start, so that its board gets it in time. */
 export const DECIDE_MS = 60_000;
 const READ_MS = 3_000;
+/** Turns that are decided together. */
+const BATCH = 500;
+
+/** Turns that begin only after a decision, of rows named t. */
+export const UNDECIDED = `NOT t.decidido AND NOT t.fijo AND t.manual = 0 AND EXISTS (SELECT FROM programas p
+  WHERE p.id = t.programa_id AND (jsonb_array_length(coalesce(p.definicion->'omitir', '[]')) > 0 OR p.definicion ? 'ajuste_et0'))`;
+
+/** What the service starts waits for its decision; a board would have begun. */
+const OPEN = `SELECT t.turno_id, t.inicio, t.segundos, p.version, p.definicion FROM turnos t JOIN programas p ON p.id = t.programa_id
+  WHERE t.empresa_id = $1 AND t.estado = 'previsto' AND ${UNDECIDED}
+    AND (t.inicio > $2 OR t.via = 'servicio' AND ${LAST_START} >= $2) ORDER BY t.inicio LIMIT ${BATCH}`;
+const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivo = coalesce(t.motivo, 'Empezó sin comprobar sus condiciones')
+  WHERE t.empresa_id = $1 AND t.via = 'placa' AND t.estado IN ('previsto', 'en_curso') AND t.inicio <= $2 AND ${UNDECIDED}`;
+
+interface Open {
+  turno_id: string;
+  inicio: string;
+  segundos: number;
+  /** Of the program. */
+  version: number;
+  definicion: Definicion;
+}
+
+/** What sensors and history said for the turns that were due. */
+export interface Evidence {
+  /** Keys of the turns. */
+  read: ReadonlySet<string>;
+  /** By the sensor's switch. */
+  lecturas: ReadonlyMap<number, LecturaSensor>;
+  /** Yesterday's ET0 by the sensor's switch, mm; missing where unknown. */
+  et0: ReadonlyMap<number, number>;
+}
+
+const keyOf = ({ turno_id, version }: Open): string => `${turno_id} ${version}`;
+const dueOf = (open: readonly Open[], now: number): Open[] =>
+  open.filter(({ inicio }) => Number(inicio) - DECIDE_MS <= now);
 
 /** Checks the conditions of turns that are about to start, once each, and records why. */
 @Injectable()
 export class DecisionsService {
   constructor(
+    private readonly db: DataSource,
     private readonly bus: Bus,
     private readonly derived: DerivedService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Reads what the due decisions depend on. Call it outside of a transaction: other services may take long to answer. */
+  async read(empresa_id: number, now: number): Promise<Evidence> {
+    const due = dueOf(await this.db.query(OPEN, [empresa_id, now]), now);
+    const definiciones = due.map(({ definicion }) => definicion);
+    const [lecturas, et0] = await Promise.all([this.lecturas(definiciones), this.et0(empresa_id, definiciones, now)]);
+    return { read: new Set(due.map(keyOf)), lecturas, et0 };
+  }
+
   /** @returns when the next turn must be decided, ms; Infinity when there is none */
   async decide(
     tx: EntityManager,
     empresa_id: number,
-    programas: readonly ProgramaEntity[],
+    evidence: Evidence,
     farm: KnownFarm,
     now: number,
   ): Promise<number> {
-    const conditional = programas.filter(
-      ({ definicion }) => (definicion.omitir ?? []).length > 0 || definicion.ajuste_et0 !== undefined,
-    );
-    if (conditional.length === 0) return Infinity;
-    const turnos: { turno_id: string; programa_id: number; inicio: string; segundos: number }[] = await tx.query(
-      `SELECT turno_id, programa_id, inicio, segundos FROM turnos WHERE empresa_id = $1 AND programa_id = ANY($2)
-         AND estado = 'previsto' AND NOT decidido AND NOT fijo AND manual = 0 AND inicio > $3 ORDER BY inicio LIMIT 500`,
-      [empresa_id, conditional.map(({ id }) => id), now],
-    );
-    const due = turnos.filter(({ inicio }) => Number(inicio) - DECIDE_MS <= now);
-    const next = turnos.find(({ inicio }) => Number(inicio) - DECIDE_MS > now);
-    if (due.length > 0) {
-      const lecturas = await this.read(conditional, farm);
-      const et0 = await this.et0(
-        conditional.filter(({ id }) => due.some(({ programa_id }) => programa_id === id)),
-        farm,
-        now,
-      );
-      for (const { turno_id, programa_id, segundos } of due) {
-        const { omitir = [], ajuste_et0 } = conditional.find(({ id }) => id === programa_id)?.definicion ?? {};
-        const byEt0 = ajuste_et0 ? adjust(ajuste_et0, et0.get(ajuste_et0.switch_id ?? 0) ?? null) : null;
-        const byCondition = decide(
-          omitir,
-          (id) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
-          now,
-        );
-        const decision = stricter(byCondition, byEt0);
-        await tx.query(
-          `UPDATE turnos SET decidido = true, motivo = coalesce($2, motivo), estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
-             segundos = $4 WHERE turno_id = $1 AND estado = 'previsto' AND NOT fijo`,
-          [
-            turno_id,
-            decision?.motivo ?? null,
-            decision?.percentage === 0,
-            decision && decision.percentage > 0
-              ? Math.max(1, Math.round((segundos * decision.percentage) / 100))
-              : segundos,
-          ],
-        );
-      }
-    }
+    await tx.query(UNCHECKED, [empresa_id, now]);
+    const open: Open[] = await tx.query(OPEN, [empresa_id, now]);
+    const due = dueOf(open, now);
+    for (const turno of due) if (evidence.read.has(keyOf(turno))) await this.decideOne(tx, turno, evidence, farm, now);
+    // Planned or changed since: its sensors have to be read first.
+    if (due.length === BATCH || due.some((turno) => !evidence.read.has(keyOf(turno)))) return now;
+    const next = open[due.length];
     return next ? Number(next.inicio) - DECIDE_MS : Infinity;
   }
 
-  /** Yesterday's ET0 by the sensor's switch, mm; missing where unknown. */
-  private async et0(programas: readonly ProgramaEntity[], farm: KnownFarm, now: number): Promise<Map<number, number>> {
-    const clock = clockOf(farm.zona);
-    const yesterday = dayText(clock.dayAt(now) - 1);
+  private async decideOne(
+    tx: EntityManager,
+    { turno_id, segundos, definicion: { omitir = [], ajuste_et0 } }: Open,
+    { lecturas, et0 }: Evidence,
+    farm: KnownFarm,
+    now: number,
+  ): Promise<void> {
+    const byEt0 = ajuste_et0 ? adjust(ajuste_et0, et0.get(ajuste_et0.switch_id ?? 0) ?? null) : null;
+    const byCondition = decide(
+      omitir,
+      (id) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
+      now,
+    );
+    const decision = stricter(byCondition, byEt0);
+    await tx.query(
+      `UPDATE turnos SET decidido = true, motivo = coalesce($2, motivo), estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
+         segundos = $4 WHERE turno_id = $1 AND estado = 'previsto' AND NOT fijo`,
+      [
+        turno_id,
+        decision?.motivo ?? null,
+        decision?.percentage === 0,
+        decision && decision.percentage > 0
+          ? Math.max(1, Math.round((segundos * decision.percentage) / 100))
+          : segundos,
+      ],
+    );
+  }
+
+  private async et0(
+    empresa_id: number,
+    definiciones: readonly Definicion[],
+    now: number,
+  ): Promise<ReadonlyMap<number, number>> {
     const found = new Map<number, number>();
-    for (const switch_id of new Set(programas.flatMap(({ definicion }) => definicion.ajuste_et0?.switch_id ?? []))) {
+    const switches = new Set(definiciones.flatMap(({ ajuste_et0 }) => ajuste_et0?.switch_id ?? []));
+    if (switches.size === 0) return found;
+    const [empresa]: { zona_horaria: string }[] = await this.db.query(
+      'SELECT zona_horaria FROM empresas WHERE id = $1',
+      [empresa_id],
+    );
+    const clock = clockOf(empresa?.zona_horaria ?? 'UTC');
+    const yesterday = dayText(clock.dayAt(now) - 1);
+    for (const switch_id of switches) {
       try {
         const range = { switch_id, desde: yesterday, hasta: yesterday, base: 10 };
         const [day] = await this.derived.days(sistema('automation'), range);
@@ -92,21 +141,22 @@ export class DecisionsService {
     return found;
   }
 
-  /** Last-known values by the sensor's switch; none while device-gateway is unavailable. */
-  private async read(programas: readonly ProgramaEntity[], farm: KnownFarm): Promise<Map<number, LecturaSensor>> {
-    const wanted = new Set(programas.flatMap(({ definicion }) => (definicion.omitir ?? []).map((c) => c.switch_id)));
-    const sensores = [...wanted].flatMap((id) => {
-      const sw = farm.switches.get(id);
-      return sw && sw.sensor_pin !== null ? [{ id, placa_id: sw.placa_id, pin: sw.sensor_pin }] : [];
-    });
+  /** Last-known values; none while device-gateway is unavailable. */
+  private async lecturas(definiciones: readonly Definicion[]): Promise<ReadonlyMap<number, LecturaSensor>> {
     const lecturas = new Map<number, LecturaSensor>();
+    const wanted = new Set(definiciones.flatMap(({ omitir = [] }) => omitir.map(({ switch_id }) => switch_id)));
+    if (wanted.size === 0) return lecturas;
+    const sensores: { id: number; placa_id: number; sensor_pin: number }[] = await this.db.query(
+      'SELECT id, placa_id, sensor_pin FROM switches WHERE id = ANY($1) AND sensor_pin IS NOT NULL',
+      [[...wanted]],
+    );
     if (sensores.length === 0) return lecturas;
     try {
       const placas = [...new Set(sensores.map(({ placa_id }) => placa_id))];
       const estados = await this.bus.call('estado.leer', { placas }, sistema('automation'), { timeout_ms: READ_MS });
-      for (const { id, placa_id, pin } of sensores) {
+      for (const { id, placa_id, sensor_pin } of sensores) {
         const estado = estados.find((one) => one.placa_id === placa_id);
-        const sensor = estado?.sensores.find((one) => one.pin === pin);
+        const sensor = estado?.sensores.find((one) => one.pin === sensor_pin);
         if (sensor) lecturas.set(id, sensor);
       }
     } catch (error) {

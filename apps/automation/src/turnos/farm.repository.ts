@@ -34,7 +34,7 @@ export interface FarmGroup {
 /** Planning data of a company. */
 export interface KnownFarm extends Farm {
   switches: ReadonlyMap<number, FarmSwitch>;
-  dispositivos: ReadonlyMap<number, { nombre: string; activo: boolean }>;
+  dispositivos: ReadonlyMap<number, { nombre: string; activo: boolean; sitio: string }>;
   groups: readonly FarmGroup[];
 }
 
@@ -75,10 +75,10 @@ export class FarmRepository {
     );
     const rows: FilaSwitch[] = await tx.query(SWITCHES, [empresa_id]);
     const groups: FarmGroup[] = await tx.query('SELECT * FROM enclavamientos WHERE empresa_id = $1', [empresa_id]);
-    const dispositivos: { id: number; nombre: string; activo: number; suspendido: number }[] = await tx.query(
-      'SELECT id, nombre, activo, suspendido FROM dispositivos WHERE empresa_id = $1',
-      [empresa_id],
-    );
+    const dispositivos: { id: number; nombre: string; activo: number; suspendido: number; sitio: string }[] =
+      await tx.query('SELECT id, nombre, activo, suspendido, sitio FROM dispositivos WHERE empresa_id = $1', [
+        empresa_id,
+      ]);
     const exceptions: (Omit<Exception, 'inicio'> & { turno_id: string; inicio: string })[] = await tx.query(
       'SELECT turno_id, inicio, segundos, por FROM excepciones WHERE empresa_id = $1',
       [empresa_id],
@@ -91,9 +91,9 @@ export class FarmRepository {
       longitud: empresa?.longitud ?? null,
       switches: new Map(rows.map((fila) => [fila.id, switchOf(fila, spread)])),
       dispositivos: new Map(
-        dispositivos.map(({ id, nombre, activo, suspendido }) => [
+        dispositivos.map(({ id, activo, suspendido, ...rest }) => [
           id,
-          { nombre, activo: activo === 1 && suspendido === 0 },
+          { ...rest, activo: activo === 1 && suspendido === 0 },
         ]),
       ),
       groups,

@@ -41,6 +41,38 @@ describe('the turns of boards', () => {
   });
 });
 
+describe('a turn that a person lengthened before its start', () => {
+  it('is skipped by a «No regar» nevertheless', async () => {
+    const inicio = (Math.floor(Date.now() / 60_000) + 60) * 60_000;
+    const definicion = {
+      dias: { cada: 1, desde: '2020-01-01' },
+      inicios: [new Date(inicio).toISOString().slice(11, 16)],
+      pasos: [{ switch_id: 8, duracion_s: 600 }],
+      sin_conexion: 'regar',
+    };
+    await query(`INSERT INTO programas (id, empresa_id, nombre, activo, definicion) VALUES (8, 8, 'Riego', 1, $1)`, [
+      JSON.stringify(definicion),
+    ]);
+    await query(
+      `INSERT INTO switches (id, empresa_id, placa_id, nombre, tipo, hardware_pin, activo) VALUES (8, 8, 8, 'Válvula', 'selenoide', 4, 1)`,
+    );
+    await query(`INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (8, 'Rancho', 1, 'UTC')`);
+    const turn = () => query('SELECT estado, segundos FROM turnos WHERE turno_id = $1', [`8-${inicio / 1_000}-s8`]);
+    await eventually(async () => expect(await turn()).toEqual([{ estado: 'previsto', segundos: 600 }]));
+    await query('UPDATE turnos SET segundos = 900, fijo = true WHERE empresa_id = 8 AND inicio = $1', [inicio]);
+    await query('UPDATE empresas SET planear_en = 0 WHERE id = 8');
+    await eventually(async () =>
+      expect(
+        await query('SELECT 1 FROM empresas WHERE id = 8 AND planear_en > $1', [Date.now() + 60_000]),
+      ).toHaveLength(1),
+    );
+    expect(await turn()).toEqual([{ estado: 'previsto', segundos: 900 }]);
+    await query(`INSERT INTO no_regar (empresa_id, desde, hasta, motivo) VALUES (8, 0, $1, 'Lluvia')`, [inicio + 1]);
+    await query('UPDATE empresas SET planear_en = 0 WHERE id = 8');
+    await eventually(async () => expect(await turn()).toEqual([{ estado: 'omitido', segundos: 600 }]));
+  });
+});
+
 describe('a due turn that its board may still start late', () => {
   it('keeps its place in the agenda but may not start once its program no longer wants it', async () => {
     const now = Date.now();

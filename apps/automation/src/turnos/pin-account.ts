@@ -1,11 +1,10 @@
 import type { EstadoTurno, FinDeEncendido, ViaTurno } from '@acequia/contracts';
+import { TOLERANCE_S } from './account.js';
 
 /** A connected board reports a run within this time of its end, ms; after that its pin decides. */
 const TELL_MS = 120_000;
 /** A turn not reported after this stays unconfirmed, ms: boards keep a report for longer than any outage. */
 const GIVE_UP_MS = 14 * 86_400_000;
-/** A turn that ends this much before its time still counts as planned, s. */
-const TOLERANCE_S = 3;
 /** The same where only reports tell the end, as a share: a report comes some time after it. */
 const TOLERANCE_SHARE = 0.1;
 

@@ -39,6 +39,9 @@ export interface Veda {
   motivo: string;
 }
 
+export const isRunning = ({ activo, pausado }: Pick<ProgramaEntity, 'activo' | 'pausado'>): boolean =>
+  activo === 1 && pausado === 0;
+
 /** All runs of a company's programs in [desde, hasta), with the decisions made so far. */
 export const planOf = (
   programas: readonly ProgramaEntity[],
@@ -47,14 +50,12 @@ export const planOf = (
   desde: number,
   hasta: number,
 ): Previsto[] =>
-  programas
-    .filter(({ activo, pausado }) => activo === 1 && pausado === 0)
-    .flatMap((programa) =>
-      expand({ id: programa.id, ...programa.definicion }, farm, desde, hasta).flatMap((corrida) => {
-        const previsto = turnoOf(corrida, programa, farm, vedas);
-        return previsto ? [previsto] : [];
-      }),
-    );
+  programas.filter(isRunning).flatMap((programa) =>
+    expand({ id: programa.id, ...programa.definicion }, farm, desde, hasta).flatMap((corrida) => {
+      const previsto = turnoOf(corrida, programa, farm, vedas);
+      return previsto ? [previsto] : [];
+    }),
+  );
 
 /** null when the target no longer exists. */
 export const turnoOf = (
@@ -68,7 +69,7 @@ export const turnoOf = (
   const sw = esSwitch(objeto) ? farm.switches.get(idDe(objeto)) : undefined;
   const dispositivo = esSwitch(objeto) ? undefined : farm.dispositivos.get(idDe(objeto));
   if (!sw && !dispositivo) return null;
-  const motivo = omission(corrida, sw, (sw ?? dispositivo)?.activo === true, vedas, farm.zona);
+  const motivo = omission(corrida, sw, dispositivo, vedas, farm.zona);
   return {
     turno_id,
     empresa_id,
@@ -94,21 +95,25 @@ export const turnoOf = (
 
 const omission = (
   { fuera, inicio }: Corrida,
-  sw: { placa_id: number; sitio: string } | undefined,
-  activo: boolean,
+  sw: { placa_id: number; sitio: string; activo: boolean } | undefined,
+  dispositivo: { sitio: string; activo: boolean } | undefined,
   vedas: readonly Veda[],
   zona: string,
 ): string | null => {
   if (fuera) return 'Empieza fuera de la ventana del programa';
-  if (!activo) return sw ? 'El switch está desactivado' : 'El dispositivo está suspendido o desactivado';
+  if ((sw ?? dispositivo)?.activo !== true)
+    return sw ? 'El switch está desactivado' : 'El dispositivo está suspendido o desactivado';
   const veda = vedas.find(
     ({ placa_id, sitio, hasta }) =>
       inicio < hasta &&
       (placa_id === null || placa_id === sw?.placa_id) &&
-      (sitio === null || (sw !== undefined && sitio === sw.sitio)),
+      (sitio === null || sitio === (sw ?? dispositivo)?.sitio),
   );
-  return veda ? `No regar hasta ${momentText(veda.hasta, zona)}: ${veda.motivo}` : null;
+  return veda ? noRegarText(veda, zona) : null;
 };
+
+export const noRegarText = ({ hasta, motivo }: Pick<Veda, 'hasta' | 'motivo'>, zona: string): string =>
+  `No regar hasta ${momentText(hasta, zona)}: ${motivo}`;
 
 const shortening = ({ segundos, pedidos_s }: Corrida, maximum_s: number): string | null => {
   if (maximum_s < segundos)

@@ -1,4 +1,4 @@
-import { sistema } from '@acequia/contracts';
+import { sistema, type ViaTurno } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -7,9 +7,10 @@ import { AgendaService } from '../agenda/agenda.service.js';
 import { ControlService } from '../clima/control.service.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
-import { DecisionsService } from './decisions.service.js';
+import { DecisionsService, type Evidence } from './decisions.service.js';
 import { FarmRepository, type KnownFarm } from './farm.repository.js';
-import { planOf, type Previsto, type Veda } from './plan.js';
+import { LAST_START } from './lateness.js';
+import { isRunning, planOf, type Previsto, type Veda } from './plan.js';
 import { TurnoNews } from './turno-news.js';
 
 /** Planning horizon: boards get three days, renewed before they end. */
@@ -17,14 +18,14 @@ export const HORIZON_MS = 4 * 86_400_000;
 /** A company is replanned at this interval even without changes, because the horizon moves. */
 const AGAIN_MS = 600_000;
 const LOOK_MS = 500;
-/** A company whose planning failed waits, so that it does not delay the others. */
-const FAILED_MS = 15_000;
+/** A company whose planning failed, or whose instance died, waits for this long and does not delay the others. */
+const CLAIM_MS = 15_000;
 const SIGNAL = 'planear';
 const YO = sistema('automation');
 
 /**
- * Keeps the stored turns of each company in line with its programs. One instance at a time plans a company, under the lock of
- * its row; any instance may take the next one.
+ * Keeps the stored turns of each company in line with its programs. An instance claims a company, reads what its decisions depend
+ * on, and plans it under the lock of its row; any instance may take the next one.
  */
 @Injectable()
 export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
@@ -84,33 +85,29 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** false = no company is due. */
   private async planNext(): Promise<boolean> {
-    let empresa_id: number | undefined;
-    let others = false;
+    const [claimed]: [{ id: number }[], number] = await this.db.query(
+      `UPDATE empresas SET planear_en = $1::bigint + ${CLAIM_MS} WHERE id = (SELECT id FROM empresas
+         WHERE planear_en <= $1 AND NOT eliminada ORDER BY planear_en LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id`,
+      [Date.now()],
+    );
+    const empresa_id = claimed[0]?.id;
+    if (empresa_id === undefined) return false;
     try {
-      const due = await this.db.transaction(async (tx) => {
-        const [due]: { id: number }[] = await tx.query(
-          `SELECT id FROM empresas WHERE planear_en <= $1 AND NOT eliminada ORDER BY planear_en LIMIT 1 FOR UPDATE SKIP LOCKED`,
-          [Date.now()],
-        );
-        if (!due) return false;
-        empresa_id = due.id;
-        const { next, changed } = await this.plan(tx, due.id, Date.now());
-        others = changed;
-        await tx.query('UPDATE empresas SET planear_en = $2 WHERE id = $1', [due.id, next]);
-        return true;
-      });
-      if (others && empresa_id !== undefined) await this.news.planned(empresa_id);
-      return due;
+      const evidence = await this.decisions.read(empresa_id, Date.now());
+      if (await this.db.transaction((tx) => this.plan(tx, empresa_id, evidence))) await this.news.planned(empresa_id);
     } catch (error) {
-      if (empresa_id === undefined) throw error;
       this.logger.warn({ err: error, empresa_id }, 'turns of a company could not be planned');
-      await this.db.query('UPDATE empresas SET planear_en = $2 WHERE id = $1', [empresa_id, Date.now() + FAILED_MS]);
-      return true;
     }
+    return true;
   }
 
-  /** @returns when the company must be planned again, ms, and whether its turns changed */
-  private async plan(tx: EntityManager, empresa_id: number, now: number): Promise<{ next: number; changed: boolean }> {
+  /** @returns whether its turns changed */
+  private async plan(tx: EntityManager, empresa_id: number, evidence: Evidence): Promise<boolean> {
+    const alive: unknown[] = await tx.query('SELECT 1 FROM empresas WHERE id = $1 AND NOT eliminada FOR UPDATE', [
+      empresa_id,
+    ]);
+    if (alive.length === 0) return false;
+    const now = Date.now();
     const farm = await this.farms.leer(empresa_id, tx);
     const programas = await this.programas.in(tx).list(YO, empresa_id);
     const vedas: Veda[] = (
@@ -122,46 +119,68 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     const plan = planOf(programas, farm, vedas, now, now + HORIZON_MS);
     const changed = await this.store(tx, empresa_id, plan, now);
     await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now });
-    const nextDecision = await this.decisions.decide(tx, empresa_id, programas, farm, now);
+    const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     await this.control.draw(tx, empresa_id, farm, now);
-    return { next: Math.min(now + AGAIN_MS, nextDecision), changed: changed > 0 };
+    await tx.query('UPDATE empresas SET planear_en = $2 WHERE id = $1', [
+      empresa_id,
+      Math.min(now + AGAIN_MS, nextDecision),
+    ]);
+    return changed > 0;
   }
 
   /**
    * Due turns that may still start late, and that the plan no longer wants. A board may have begun one unseen: it stays in the
-   * agenda, which would else end it, but may not start any more.
+   * agenda, which would else end it, but may not start any more. One of the service that waits is skipped.
    */
   private async keepFromStarting(
     tx: EntityManager,
     empresa_id: number,
     { programas, farm, vedas, now }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number },
   ): Promise<void> {
-    const late: { turno_id: string; inicio: string }[] = await tx.query(
-      `SELECT turno_id, inicio FROM turnos WHERE empresa_id = $1 AND via = 'placa' AND estado = 'previsto' AND inicio <= $2
-         AND inicio + tarde_s * 1000::bigint > $2 AND NOT fijo AND manual = 0 ORDER BY inicio`,
+    const late: { turno_id: string; programa_id: number; via: ViaTurno; inicio: string }[] = await tx.query(
+      `SELECT t.turno_id, t.programa_id, t.via, t.inicio FROM turnos t WHERE t.empresa_id = $1 AND t.estado = 'previsto'
+         AND t.inicio <= $2 AND ${LAST_START} > $2 AND (t.via = 'servicio' OR NOT t.fijo) AND t.manual = 0 ORDER BY t.inicio`,
       [empresa_id, now],
     );
     if (!late[0]) return;
-    const wanted = planOf(programas, farm, vedas, Number(late[0].inicio), now + 1).filter(
-      ({ estado }) => estado === 'previsto',
+    const planned = new Map(
+      planOf(programas, farm, vedas, Number(late[0].inicio), now + 1).map(({ turno_id, estado }) => [turno_id, estado]),
+    );
+    await tx.query(`UPDATE turnos SET tarde_s = least(tarde_s, ($2 - inicio) / 1000) WHERE turno_id = ANY($1)`, [
+      late.filter(({ turno_id, via }) => via === 'placa' && planned.get(turno_id) !== 'previsto').map(idOf),
+      now,
+    ]);
+    // The runner itself knows of pauses, deletions and «No regar».
+    const runs = new Set(programas.filter(isRunning).map(({ id }) => id));
+    const gone = late.filter(
+      ({ turno_id, programa_id, via }) => via === 'servicio' && runs.has(programa_id) && !planned.has(turno_id),
     );
     await tx.query(
-      `UPDATE turnos SET tarde_s = ($2 - inicio) / 1000 WHERE turno_id = ANY($1) AND turno_id <> ALL($3)`,
-      [late.map(({ turno_id }) => turno_id), now, wanted.map(({ turno_id }) => turno_id)],
+      `UPDATE turnos SET estado = 'omitido', motivo = 'Su programa ya no lo pide', real_inicio = NULL WHERE turno_id = ANY($1)`,
+      [gone.map(idOf)],
     );
+    this.news.tell(...gone.map(idOf));
   }
 
   /** Turns that nobody has decided or begun follow the plan; past ones are kept. Returns how many changed. */
   private async store(tx: EntityManager, empresa_id: number, plan: readonly Previsto[], now: number): Promise<number> {
+    // What a person lengthened is nevertheless skipped by a pause or «No regar».
+    await tx.query(
+      `UPDATE turnos SET fijo = false WHERE empresa_id = $1 AND inicio > $2 AND fijo AND manual = 0 AND estado = 'previsto'
+         AND turno_id <> ALL($3)`,
+      [empresa_id, now, plan.filter(({ estado }) => estado === 'previsto').map(idOf)],
+    );
     const [, gone]: [unknown, number] = await tx.query(
       `DELETE FROM turnos WHERE empresa_id = $1 AND inicio > $2 AND NOT fijo AND manual = 0
          AND estado IN ('previsto', 'omitido') AND turno_id <> ALL($3)`,
-      [empresa_id, now, plan.map(({ turno_id }) => turno_id)],
+      [empresa_id, now, plan.map(idOf)],
     );
     return (await upsertTurnos(tx, plan)) + gone;
   }
 }
+
+const idOf = ({ turno_id }: { turno_id: string }): string => turno_id;
 
 /** A decision on a turn stays as long as its program asks for the same. Returns how many changed. */
 export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[]): Promise<number> => {

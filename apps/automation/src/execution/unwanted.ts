@@ -1,0 +1,41 @@
+import { DEFAULT_ZONE } from '@acequia/contracts';
+import type { DataSource } from 'typeorm';
+import { noRegarText } from '../turnos/plan.js';
+
+/** Claimed turns whose program was deleted or halted, or that «No regar» names. What a person started does not mind the latter two. */
+const UNWANTED = `SELECT t.turno_id, p.id IS NULL AS deleted, p.pausado, e.zona_horaria, n.hasta, n.motivo FROM turnos t
+  LEFT JOIN empresas e ON e.id = t.empresa_id
+  LEFT JOIN programas p ON p.id = t.programa_id
+  LEFT JOIN placas b ON b.placa_id = t.placa_id
+  LEFT JOIN dispositivos d ON d.id = t.dispositivo_id
+  LEFT JOIN LATERAL (SELECT hasta, motivo FROM no_regar WHERE empresa_id = t.empresa_id AND hasta > t.inicio
+    AND (placa_id IS NULL OR placa_id = t.placa_id) AND (sitio IS NULL OR sitio = coalesce(b.sitio, d.sitio))
+    ORDER BY hasta DESC LIMIT 1) n ON true
+  WHERE t.turno_id = ANY($1)
+    AND (p.id IS NULL OR t.manual = 0 AND (p.pausado = 1 OR p.activo = 0 OR n.hasta IS NOT NULL))`;
+
+interface Row {
+  turno_id: string;
+  deleted: boolean;
+  pausado: 0 | 1 | null;
+  zona_horaria: string | null;
+  hasta: string | null;
+  motivo: string | null;
+}
+
+/** Why turns must not start, by turn: people may change their minds while a turn waits, and just before it starts. */
+export const unwantedOf = async (
+  db: DataSource,
+  turnos: readonly { turno_id: string }[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (turnos.length === 0) return new Map();
+  const rows: Row[] = await db.query(UNWANTED, [turnos.map(({ turno_id }) => turno_id)]);
+  return new Map(rows.map((row) => [row.turno_id, reasonOf(row)]));
+};
+
+const reasonOf = ({ deleted, pausado, zona_horaria, hasta, motivo }: Row): string => {
+  if (deleted) return 'Se eliminó el programa';
+  if (pausado === 1) return 'El programa está en pausa';
+  if (hasta === null) return 'El programa está desactivado';
+  return noRegarText({ hasta: Number(hasta), motivo: motivo ?? '' }, zona_horaria ?? DEFAULT_ZONE);
+};

@@ -1,0 +1,123 @@
+import type { CallResponse } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { Automation } from '../automation.fixture.js';
+
+type Estado = CallResponse<'estado.leer'>[number];
+
+let automation: Automation;
+let app: INestApplication;
+const estados = new Map<number, Estado>();
+/** Sensors answer only after this. */
+let answered: Promise<void> | undefined;
+/** Boards whose sensors were asked for. */
+const asked = new Set<number>();
+
+beforeAll(async () => {
+  automation = await Automation.start({
+    'device-gateway': {
+      'estado.leer': async ({ placas }) => {
+        for (const placa_id of placas) asked.add(placa_id);
+        await answered;
+        return placas.flatMap((placa_id) => estados.get(placa_id) ?? []);
+      },
+      'switches.encender_lote': async ({ ordenes }) => ordenes.map(() => null),
+      'placas.agenda': async ({ rev }) => ({ rev }),
+    },
+  });
+  app = await automation.instance();
+});
+afterAll(() => automation?.stop());
+
+const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => automation.query<T>(app, sql, params);
+
+/** A company whose program leaves a turn out in a frost, at 1 °C. Company, board, switch and program share their id. */
+const frost = async (id: number, dialecto: 'acequia' | 'tasmota', inicio: number): Promise<void> => {
+  estados.set(id, {
+    placa_id: id,
+    online: 1,
+    ts: Date.now(),
+    pines: [],
+    sensores: [{ pin: 15, temperatura: 1, humedad: 50, ts: Date.now() }],
+  });
+  const at = new Date(inicio).toISOString();
+  const definicion = {
+    dias: { cada: 1, desde: '2020-01-01' },
+    inicios: [at.slice(11, 16)],
+    pasos: [{ switch_id: id, duracion_s: 3_600 }],
+    omitir: [{ tipo: 'helada', switch_id: id, valor: 2 }],
+    sin_conexion: 'regar',
+    tarde_max_min: 60,
+  };
+  await query(`INSERT INTO placas VALUES ($1, $1, $1, $2, '', 0)`, [id, dialecto]);
+  await query(`INSERT INTO planes_de_placa (placa_id, puede) VALUES ($1, '{agenda}')`, [id]);
+  await query(
+    `INSERT INTO switches (id, empresa_id, placa_id, nombre, tipo, hardware_pin, sensor_pin, activo)
+     VALUES ($1, $1, $1, 'Válvula', 'selenoide', 4, 15, 1)`,
+    [id],
+  );
+  await query(
+    `INSERT INTO programas (id, empresa_id, nombre, activo, definicion) OVERRIDING SYSTEM VALUE VALUES ($1, $1, 'Riego', 1, $2)`,
+    [id, JSON.stringify(definicion)],
+  );
+};
+const plan = (id: number): Promise<unknown> =>
+  query(`INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES ($1, 'Rancho', 1, 'UTC')`, [id]);
+
+/** The turn of today, as planning left it before its start. */
+const planned = (id: number, inicio: number, via: 'placa' | 'servicio'): Promise<unknown> =>
+  query(
+    `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, placa_id, pin, riego, inicio, segundos, pedidos_s, via,
+       con_enlace, tarde_s, estado)
+     VALUES ($1, $2, $2, $2, $2, 4, $3, $3, 3600, 3600, $4, 0, 3600, 'previsto')`,
+    [`${id}-${inicio / 1_000}-s${id}`, id, inicio, via],
+  );
+
+const MINUTE_MS = 60_000;
+const minutesAgo = (n: number): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - n * MINUTE_MS;
+
+const turnOf = async (id: number): Promise<{ estado: string; motivo: string | null } | undefined> =>
+  (
+    await query<{ estado: string; motivo: string | null }>(
+      'SELECT estado, motivo FROM turnos WHERE empresa_id = $1 AND inicio <= $2',
+      [id, Date.now() + MINUTE_MS],
+    )
+  )[0];
+
+describe('a turn whose conditions were not checked before its start', () => {
+  it('is decided before the service starts it late', async () => {
+    const inicio = minutesAgo(1);
+    await frost(1, 'tasmota', inicio);
+    await planned(1, inicio, 'servicio');
+    await plan(1);
+    await eventually(async () =>
+      expect(await turnOf(1)).toEqual({
+        estado: 'omitido',
+        motivo: 'Riesgo de helada: temperatura de 1 °C en «Válvula»',
+      }),
+    );
+  });
+
+  it('says so when its board began without them', async () => {
+    const inicio = minutesAgo(1);
+    await frost(2, 'acequia', inicio);
+    await planned(2, inicio, 'placa');
+    await plan(2);
+    const motivo = 'Empezó sin comprobar sus condiciones';
+    await eventually(async () => expect(await turnOf(2)).toMatchObject({ motivo }));
+  });
+
+  it('does not keep its company locked while its sensors are read', async () => {
+    let answer = (): void => undefined;
+    answered = new Promise((resolve) => (answer = resolve));
+    const inicio = minutesAgo(1);
+    await frost(3, 'tasmota', inicio);
+    await planned(3, inicio, 'servicio');
+    await plan(3);
+    await eventually(() => expect(asked.has(3)).toBe(true));
+    expect(await query('SELECT 1 FROM empresas WHERE id = 3 FOR UPDATE NOWAIT')).toHaveLength(1);
+    answer();
+    answered = undefined;
+    await eventually(async () => expect(await turnOf(3)).toMatchObject({ estado: 'omitido' }));
+  });
+});
