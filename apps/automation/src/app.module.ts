@@ -19,10 +19,13 @@ import { MoveService } from './execution/move.service.js';
 import { ActionsService } from './execution/actions.service.js';
 import { DeviceTurnsService } from './execution/device-turns.service.js';
 import { RunnerService } from './execution/runner.service.js';
+import { StopsService } from './execution/stops.service.js';
 import type { AutomationEnv } from './env.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { Auditoria1764120000000 } from './migrations/1764120000000-auditoria.js';
 import { Clima1764110000000 } from './migrations/1764110000000-clima.js';
+import { ApagadosFallidos1764160000000 } from './migrations/1764160000000-apagados-fallidos.js';
+import { Apagar1764150000000 } from './migrations/1764150000000-apagar.js';
 import { Confirmado1764130000000 } from './migrations/1764130000000-confirmado.js';
 import { Excepciones1764140000000 } from './migrations/1764140000000-excepciones.js';
 import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
@@ -65,6 +68,8 @@ export class AppModule {
             Auditoria1764120000000,
             Confirmado1764130000000,
             Excepciones1764140000000,
+            Apagar1764150000000,
+            ApagadosFallidos1764160000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -96,6 +101,7 @@ export class AppModule {
         MoveService,
         DeviceTurnsService,
         RunnerService,
+        StopsService,
         TurnoNews,
         RetentionService,
         AuditService,

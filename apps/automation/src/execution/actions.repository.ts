@@ -9,6 +9,11 @@ const KEPT_DAYS = 2;
 export class ActionsRepository {
   constructor(private readonly db: DataSource) {}
 
+  /** The request may be made again: what it did was undone. */
+  async forget(tx: EntityManager, caller: Caller, clave: string | null): Promise<void> {
+    await tx.query('DELETE FROM acciones WHERE usuario_id = $1 AND clave = $2', [personOf(caller), clave]);
+  }
+
   /** `act` runs in a transaction that holds the key. */
   async unaVez<T extends object>(
     caller: Caller,
@@ -16,7 +21,7 @@ export class ActionsRepository {
     accion: string,
     act: (tx: EntityManager) => Promise<T>,
   ): Promise<T> {
-    const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : 0;
+    const usuario_id = personOf(caller);
     return this.db.transaction(async (tx) => {
       if (clave === null) return act(tx);
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [`acciones:${clave}`, usuario_id]);
@@ -36,3 +41,5 @@ export class ActionsRepository {
     });
   }
 }
+
+const personOf = (caller: Caller): number => (caller.tipo === 'persona' ? caller.usuario_id : 0);

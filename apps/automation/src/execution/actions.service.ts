@@ -1,7 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { AppError, type Caller, notFound, type Programa, type Turno } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { runsOf } from '../expansion/expand.js';
 import { sequence } from '../expansion/sequence.js';
@@ -20,6 +19,7 @@ import { TurnoEntity } from '../turnos/turno.entity.js';
 import { TurnosRepository } from '../turnos/turnos.repository.js';
 import { TurnosService } from '../turnos/turnos.service.js';
 import { ActionsRepository } from './actions.repository.js';
+import { StopsService } from './stops.service.js';
 
 /** Time for the agenda to reach the boards before the first switch goes on, ms. */
 const REACH_MS = 2_000;
@@ -36,10 +36,10 @@ export class ActionsService {
     private readonly farms: FarmRepository,
     private readonly planner: PlannerService,
     private readonly access: AccessService,
+    private readonly stops: StopsService,
     private readonly bus: Bus,
     private readonly news: TurnoNews,
     private readonly people: People,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Starts a program now, regardless of its days, window and conditions, but never a switch that may not be on. */
@@ -109,10 +109,11 @@ export class ActionsService {
          WHERE turno_id = $1`,
         [turno_id, begun ? `Lo detuvo ${who}` : `Lo omitió ${who}`, begun ? 'parcial' : 'omitido', begun, Date.now()],
       );
+      if (begun) await this.stops.owe(tx, turno_id, { caller, ip, navegador }, Date.now());
       return this.stored(tx, caller, [turno_id]);
     });
     if (!updated) throw notFound();
-    if (updated.estado === 'parcial') await this.off(caller, turno, { ip, navegador });
+    await this.stops.send(turno_id);
     return updated;
   }
 
@@ -132,20 +133,23 @@ export class ActionsService {
         });
       }
       await tx.query('UPDATE turnos SET segundos = $2, fijo = true WHERE turno_id = $1', [turno_id, added]);
-      if (actual.via === 'servicio' && actual.estado === 'en_curso') await this.goOn(caller, actual, added, clave);
       return this.stored(tx, caller, [turno_id]);
     });
     if (!updated) throw notFound();
+    // After the commit: a cloud may take long to answer, and a turn whose time is longer than its timer only ends early.
+    await this.goOn(caller, turno_id, clave).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.codigo !== 'resultado_desconocido')
+        await this.giveBack(caller, updated, segundos, clave);
+      throw error;
+    });
     return updated;
   }
 
   /** A switch that the service turned on goes off by its own timer, or without one by device-gateway's watch: renew its time. */
-  private async goOn(
-    caller: Caller,
-    { switch_id, dispositivo_id, real_inicio, inicio }: TurnoEntity,
-    segundos: number,
-    clave: string | null,
-  ): Promise<void> {
+  private async goOn(caller: Caller, turno_id: string, clave: string | null): Promise<void> {
+    const turno = await this.turnos.findOne(caller, { where: { turno_id, via: 'servicio', estado: 'en_curso' } });
+    if (!turno) return;
+    const { switch_id, dispositivo_id, real_inicio, inicio, segundos } = turno;
     const until = (real_inicio ?? inicio) + segundos * 1_000;
     const duracion_s = Math.max(1, Math.round((until - Date.now()) / 1_000));
     const order = { accion: 'on', duracion_s, ip: '', navegador: '' } as const;
@@ -154,17 +158,21 @@ export class ActionsService {
       await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...order }, caller);
   }
 
-  /** Turns the switch off at once: a person's command does not wait for an agenda. */
-  private async off(caller: Caller, turno: TurnoEntity, origin: { ip: string; navegador: string }): Promise<void> {
-    const { switch_id, dispositivo_id } = turno;
-    try {
-      if (switch_id !== null)
-        await this.bus.call('switches.comandar', { id: switch_id, accion: 'off', clave: null, ...origin }, caller);
-      else if (dispositivo_id !== null)
-        await this.bus.call('dispositivos.comandar', { id: dispositivo_id, accion: 'off', ...origin }, caller);
-    } catch (error) {
-      this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a stopped turn could not be turned off at once');
-    }
+  /** The switch was not lengthened: neither is its turn, and the same request may be made again. */
+  private async giveBack(
+    caller: Caller,
+    { turno_id, empresa_id }: Turno,
+    segundos: number,
+    clave: string | null,
+  ): Promise<void> {
+    await this.change(caller, null, '', empresa_id, async (tx) => {
+      await tx.query(
+        `UPDATE turnos SET segundos = segundos - $2 WHERE turno_id = $1 AND estado IN ('previsto', 'en_curso')`,
+        [turno_id, segundos],
+      );
+      await this.acciones.forget(tx, caller, clave);
+      return this.stored(tx, caller, [turno_id]);
+    });
   }
 
   private async operable(caller: Caller, id: number): Promise<ProgramaEntity> {

@@ -1,0 +1,101 @@
+import { Bus } from '@acequia/bus';
+import { AppError, type Caller, type ErrorCode } from '@acequia/contracts';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+const LOOK_MS = 2_000;
+/** An OFF that did not go through is tried again after this, ms. Longer than its call. */
+const AGAIN_MS = 15_000;
+const BATCH = 100;
+/** Another attempt may succeed, and a second OFF does no harm. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['servicio_no_disponible', 'resultado_desconocido']);
+
+interface Stop {
+  caller: Caller;
+  ip: string;
+  navegador: string;
+}
+
+interface Owed {
+  turno_id: string;
+  switch_id: number | null;
+  dispositivo_id: number | null;
+  apagar: Stop;
+}
+
+const COLUMNS = 'turno_id, switch_id, dispositivo_id, apagar';
+
+/** Its own timer has ended it, or somebody or another turn has turned it on since. */
+const OBSOLETE = `coalesce(t.real_inicio, t.inicio) + t.segundos * 1000::bigint <= $1
+  OR EXISTS (SELECT FROM ordenes_de_personas o WHERE o.accion = 'on' AND o.ts > (t.apagar->>'desde')::bigint
+    AND (o.entidad = 'switch' AND o.entidad_id = t.switch_id OR o.entidad = 'dispositivo' AND o.entidad_id = t.dispositivo_id))
+  OR EXISTS (SELECT FROM turnos o WHERE o.turno_id <> t.turno_id AND o.estado = 'en_curso'
+    AND (o.switch_id = t.switch_id OR o.dispositivo_id = t.dispositivo_id))`;
+
+/** Turns off what a person stopped: at once, and again until it went through, also after a crash of this service. */
+@Injectable()
+export class StopsService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly looks = new Recurring(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'stopped turns could not be turned off'),
+  );
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.looks.start(LOOK_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.looks.stop();
+  }
+
+  /** Call it in the transaction that stops the turn. */
+  async owe(tx: EntityManager, turno_id: string, stop: Stop, now: number): Promise<void> {
+    await tx.query('UPDATE turnos SET apagar = $2 WHERE turno_id = $1', [
+      turno_id,
+      JSON.stringify({ ...stop, desde: now, en: now }),
+    ]);
+  }
+
+  /** Call it after the commit: a person's order does not wait for an agenda. */
+  async send(turno_id: string): Promise<void> {
+    const owed: Owed[] = await this.db.query(
+      `SELECT ${COLUMNS} FROM turnos WHERE turno_id = $1 AND apagar IS NOT NULL`,
+      [turno_id],
+    );
+    for (const one of owed) await this.turnOff(one);
+  }
+
+  private async look(): Promise<void> {
+    const now = Date.now();
+    await this.db.query(`UPDATE turnos AS t SET apagar = NULL WHERE t.apagar IS NOT NULL AND (${OBSOLETE})`, [now]);
+    const [owed]: [Owed[], number] = await this.db.query(
+      `UPDATE turnos SET apagar = jsonb_set(apagar, '{en}', to_jsonb($1::bigint)) WHERE turno_id IN (SELECT turno_id FROM turnos
+         WHERE apagar IS NOT NULL AND (apagar->>'en')::bigint <= $1::bigint - ${AGAIN_MS} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+       RETURNING ${COLUMNS}`,
+      [now],
+    );
+    await Promise.all(owed.map((one) => this.turnOff(one)));
+  }
+
+  private async turnOff({ turno_id, switch_id, dispositivo_id, apagar }: Owed): Promise<void> {
+    const { caller, ip, navegador } = apagar;
+    const order = { accion: 'off', ip, navegador } as const;
+    try {
+      if (switch_id !== null)
+        await this.bus.call('switches.comandar', { id: switch_id, clave: null, ...order }, caller);
+      else if (dispositivo_id !== null)
+        await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...order }, caller);
+    } catch (error) {
+      this.logger.warn({ err: error, turno_id }, 'a stopped turn could not be turned off');
+      if (!(error instanceof AppError) || PASSING.has(error.codigo)) return;
+    }
+    await this.db.query('UPDATE turnos SET apagar = NULL WHERE turno_id = $1', [turno_id]);
+  }
+}

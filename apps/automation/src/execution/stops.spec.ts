@@ -1,0 +1,135 @@
+import { AppError, type CallRequest, type Caller } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Automation } from '../automation.fixture.js';
+import { ActionsService } from './actions.service.js';
+
+const caller: Caller = { tipo: 'persona', usuario_id: 7, rol: 'admin_global', empresa_id: null, sid: 's'.repeat(16) };
+const origin = { clave: null, ip: '10.0.0.7', navegador: 'Firefox' };
+
+let automation: Automation;
+let app: INestApplication;
+const orders: CallRequest<'switches.comandar'>[] = [];
+/** What orders are refused with; without a refusal left they are taken. */
+const refusals: AppError[] = [];
+/** Called while an order is under way. */
+let meanwhile = async (): Promise<void> => undefined;
+
+beforeAll(async () => {
+  automation = await Automation.start({
+    'auth-tenancy': { 'usuarios.nombre': async () => ({ nombre: 'Rosa' }) },
+    'device-gateway': {
+      'switches.comandar': async (request) => {
+        orders.push(request);
+        await meanwhile();
+        const refusal = refusals.shift();
+        if (refusal) throw refusal;
+        return { comando_id: String(orders.length), estado: 'enviado' };
+      },
+    },
+  });
+  app = await automation.instance();
+  await automation.query(
+    app,
+    `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (1, 'Rancho', 1, 'America/Mexico_City')`,
+  );
+});
+afterAll(() => automation?.stop());
+
+let next = 1;
+
+/** A turn that the service turned on ten minutes ago, for an hour. */
+const running = async (changes: Record<string, unknown> = {}): Promise<{ switch_id: number; turno_id: string }> => {
+  const switch_id = next++;
+  const began = Date.now() - 600_000;
+  const turno_id = `1-${switch_id}-s${switch_id}`;
+  const row = {
+    ...{ turno_id, empresa_id: 1, programa_id: 1, switch_id, placa_id: switch_id, pin: 4, riego: began, inicio: began },
+    ...{ segundos: 3_600, pedidos_s: 3_600, via: 'servicio', con_enlace: 0, tarde_s: 300, estado: 'en_curso' },
+    ...{ ordenado: true, fijo: true, real_inicio: began, real_segundos: 0, ...changes },
+  };
+  const names = Object.keys(row);
+  await automation.query(
+    app,
+    `INSERT INTO turnos (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+  return { switch_id, turno_id };
+};
+
+const ordersOf = (id: number) => orders.filter((order) => order.id === id).map(({ accion }) => accion);
+const rowOf = async (turno_id: string) =>
+  (
+    await automation.query<{ estado: string; segundos: number; apagar: unknown }>(
+      app,
+      'SELECT estado, segundos, apagar FROM turnos WHERE turno_id = $1',
+      [turno_id],
+    )
+  )[0];
+/** As if the last attempt had been long ago. */
+const elapse = (turno_id: string): Promise<unknown> =>
+  automation.query(app, `UPDATE turnos SET apagar = jsonb_set(apagar, '{en}', '0') WHERE turno_id = $1`, [turno_id]);
+
+describe('a turn that a person stops', () => {
+  it('is turned off at once, in the name of the person', async () => {
+    const { switch_id, turno_id } = await running();
+    const turno = await app.get(ActionsService).detener(caller, turno_id, origin);
+    expect(turno).toMatchObject({ estado: 'parcial', motivo: 'Lo detuvo Rosa' });
+    expect(orders.at(-1)).toMatchObject({ id: switch_id, accion: 'off', ip: '10.0.0.7', navegador: 'Firefox' });
+    expect(await rowOf(turno_id)).toMatchObject({ apagar: null });
+  });
+
+  it('is turned off later when device-gateway was away, or the service was killed in between', async () => {
+    const { switch_id, turno_id } = await running();
+    refusals.push(new AppError('servicio_no_disponible'));
+    await app.get(ActionsService).detener(caller, turno_id, origin);
+    expect(ordersOf(switch_id)).toEqual(['off']);
+    await elapse(turno_id);
+    await eventually(() => expect(ordersOf(switch_id)).toEqual(['off', 'off']));
+    await eventually(async () => expect(await rowOf(turno_id)).toMatchObject({ apagar: null }));
+  });
+
+  it('is left alone once a person has turned it on since, or its timer has ended it', async () => {
+    const stop = { caller, ip: '', navegador: '', desde: Date.now() - 60_000, en: Date.now() };
+    const apagar = JSON.stringify(stop);
+    const again = await running({ estado: 'parcial', apagar });
+    await automation.query(
+      app,
+      `INSERT INTO ordenes_de_personas (entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts, rev)
+       VALUES ('switch', $1, 1, 'on', 600, 8, $2, 1)`,
+      [again.switch_id, Date.now()],
+    );
+    const over = await running({ estado: 'parcial', segundos: 300, apagar });
+    for (const { turno_id } of [again, over])
+      await eventually(async () => expect(await rowOf(turno_id)).toMatchObject({ apagar: null }));
+    expect([...ordersOf(again.switch_id), ...ordersOf(over.switch_id)]).toEqual([]);
+  });
+});
+
+describe('a turn that a person lengthens', () => {
+  it('renews the timer of its switch, and does not keep its company locked meanwhile', async () => {
+    const { switch_id, turno_id } = await running();
+    let free: unknown[] = [];
+    meanwhile = async () => {
+      free = await app.get(DataSource).query('SELECT 1 FROM empresas WHERE id = 1 FOR UPDATE');
+    };
+    const turno = await app.get(ActionsService).alargar(caller, turno_id, 600, null);
+    meanwhile = async () => undefined;
+    expect(turno.segundos).toBe(4_200);
+    expect(ordersOf(switch_id)).toEqual(['on']);
+    expect(orders.at(-1)?.duracion_s).toBeGreaterThan(3_500);
+    expect(free).toHaveLength(1);
+  });
+
+  it('is as long as before when its switch refuses, and the same request may be made again', async () => {
+    const { turno_id } = await running();
+    refusals.push(new AppError('switch_bloqueado'));
+    const lengthen = () => app.get(ActionsService).alargar(caller, turno_id, 600, 'key-1');
+    await expect(lengthen()).rejects.toMatchObject({ codigo: 'switch_bloqueado' });
+    expect(await rowOf(turno_id)).toMatchObject({ segundos: 3_600 });
+    await lengthen();
+    await lengthen();
+    expect(await rowOf(turno_id)).toMatchObject({ segundos: 4_200 });
+  });
+});
