@@ -19,8 +19,10 @@ const CLAIM_MS = 60_000;
 const READ_MS = 3_000;
 /** Duration of each ON, renewed before its end, s. */
 const LEASE_S = 900;
-/** A refused command is repeated after this, ms: each attempt is a row of the ledger. */
+/** A refused ON is repeated after this, ms. A refused OFF is repeated at the next look, and each time after twice as long, up to this. */
 const REFUSED_MS = 60_000;
+/** After so many refused OFFs the last ON has ended by its own timer. */
+const GIVE_UP = 20;
 /** A board's report that is newer than the last command by this overrides it, ms. */
 const SETTLED_MS = 15_000;
 const YO = sistema('automation');
@@ -30,10 +32,13 @@ type Estado = CallResponse<'estado.leer'>[number];
 interface Row extends StageState {
   switch_id: number;
   regla_id: number;
+  /** Of a running ON its renewal, else the next attempt. */
   renovar_en: number | null;
+  /** Refused OFFs, one after another. */
+  apagados_fallidos: number;
 }
 
-const ROWS = `SELECT switch_id, regla_id, encendido, cambio_en::float8 AS cambio_en, renovar_en::float8 AS renovar_en
+const ROWS = `SELECT switch_id, regla_id, encendido, cambio_en::float8 AS cambio_en, renovar_en::float8 AS renovar_en, apagados_fallidos
   FROM etapas_servicio WHERE empresa_id = $1`;
 const BUSY = `SELECT switch_id FROM turnos WHERE empresa_id = $1 AND estado = 'en_curso' AND switch_id IS NOT NULL`;
 const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_de_personas
@@ -136,20 +141,24 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     const reading = estados.get(sensor?.placa_id ?? 0)?.sensores.find((one) => one.pin === sensor?.sensor_pin);
     const value = valueOf(definicion.valor, reading, now - definicion.edad_max_s * 1_000);
     const on = decideStage(ruleStage, definicion, value, before, { maximum_s: sw.maximum_s, now });
-    const due = row?.renovar_en ?? 0;
+    // Where the board reports something else, the row's time says nothing.
+    const { renovar_en: due, apagados_fallidos: failed } =
+      before === row ? { ...row, renovar_en: row.renovar_en ?? 0 } : UNTRIED;
     if (on === before.encendido && (!on || now < due)) {
       if (!row || row.encendido !== before.encendido) await this.keep(empresa_id, stage, before, null);
       return;
     }
-    if (on && !before.encendido && now < due) return;
+    if (now < due && (on ? !before.encendido : failed > 0)) return;
     const isAway = board?.online === 0;
     // An order that no board hears ends in an alarm: the first one says so, and the next waits for the board.
-    if (isAway && row && row.cambio_en > 0) return;
+    if (isAway && row && (row.cambio_en > 0 || row.renovar_en !== null)) return;
     const lease_s = Math.min(LEASE_S, sw.maximum_s);
     const taken = await this.order(sw.id, on, lease_s);
     const cambio_en = on === before.encendido ? before.cambio_en : now;
-    if (taken) await this.keep(empresa_id, stage, { encendido: on, cambio_en }, on ? now + lease_s * 500 : null);
-    else await this.keep(empresa_id, stage, isAway ? { ...before, cambio_en: now } : before, now + REFUSED_MS);
+    if (isAway) await this.keep(empresa_id, stage, before, now);
+    else if (taken) await this.keep(empresa_id, stage, { encendido: on, cambio_en }, on ? now + lease_s * 500 : null);
+    else if (on) await this.keep(empresa_id, stage, before, now + REFUSED_MS);
+    else await this.keep(empresa_id, stage, before, now + pauseAfter(failed), failed + 1);
   }
 
   private async read(stages: readonly Stage[], { switches }: KnownFarm): Promise<ReadonlyMap<number, Estado>> {
@@ -165,19 +174,30 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     { regla, sw }: Stage,
     { encendido, cambio_en }: StageState,
     renovar_en: number | null,
+    failed = 0,
   ): Promise<void> {
     await this.db.query(
-      `INSERT INTO etapas_servicio (empresa_id, switch_id, regla_id, encendido, cambio_en, renovar_en)
-       VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO etapas_servicio (empresa_id, switch_id, regla_id, encendido, cambio_en, renovar_en, apagados_fallidos)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (switch_id) DO UPDATE SET empresa_id = excluded.empresa_id, regla_id = excluded.regla_id,
-         encendido = excluded.encendido, cambio_en = excluded.cambio_en, renovar_en = excluded.renovar_en`,
-      [empresa_id, sw.id, regla.id, encendido, Math.round(cambio_en), renovar_en],
+         encendido = excluded.encendido, cambio_en = excluded.cambio_en, renovar_en = excluded.renovar_en,
+         apagados_fallidos = excluded.apagados_fallidos`,
+      [empresa_id, sw.id, regla.id, encendido, Math.round(cambio_en), renovar_en, failed],
     );
   }
 
   /** No rule names the switch now, or none applies: turn off what a rule turned on. */
-  private async leave({ switch_id, encendido, renovar_en }: Row): Promise<void> {
-    if (encendido && Date.now() < (renovar_en ?? 0) + REFUSED_MS && !(await this.order(switch_id, false, 0))) return;
+  private async leave({ switch_id, encendido, renovar_en, apagados_fallidos: failed }: Row): Promise<void> {
+    const now = Date.now();
+    if (failed > 0 && now < (renovar_en ?? 0)) return;
+    const mayBeOn = encendido && (failed > 0 ? failed < GIVE_UP : now < (renovar_en ?? 0) + LEASE_S * 500);
+    if (mayBeOn && !(await this.order(switch_id, false, 0))) {
+      await this.db.query(
+        'UPDATE etapas_servicio SET renovar_en = $2, apagados_fallidos = apagados_fallidos + 1 WHERE switch_id = $1',
+        [switch_id, now + pauseAfter(failed)],
+      );
+      return;
+    }
     await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);
   }
 
@@ -196,6 +216,11 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     }
   }
 }
+
+const UNTRIED = { renovar_en: 0, apagados_fallidos: 0 };
+
+/** Time until the next OFF, ms. `failed`: the refused ones before this one. */
+const pauseAfter = (failed: number): number => Math.min(REFUSED_MS, EVERY_MS * 2 ** Math.min(failed, 10));
 
 /** The board's report counts once the last command had time to act. */
 const stateOf = (row: Row | undefined, pin: { estado: 0 | 1; ts: number } | undefined): StageState => {

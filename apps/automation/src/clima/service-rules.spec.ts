@@ -198,13 +198,59 @@ describe('a rule whose sensor is on another board', () => {
     await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = $2 WHERE switch_id = $1', [fan, Date.now()]);
     await looked(empresa_id, 2);
     expect(ordersOf(fan)).toHaveLength(1);
+    board(1, Date.now());
+    await wait(fan, ['on', 'on']);
+  });
+
+  it('is turned on again at once when its board reports it off, as after a cut of power', async () => {
+    const { fan, celsius, start } = await greenhouse();
+    celsius(29);
+    await start();
+    await wait(fan, ['on']);
+    await stored(fan);
+    await automation.query(first, 'UPDATE etapas_servicio SET cambio_en = cambio_en - 60000 WHERE switch_id = $1', [
+      fan,
+    ]);
+    const pines = [{ pin: 4, estado: 0 as const, ts: Date.now() - 30_000 }];
+    estados.set(fan, { placa_id: fan, online: 1, ts: Date.now(), pines, sensores: [] });
+    await wait(fan, ['on', 'on']);
+  });
+
+  it('is turned off again, less and less often, while its OFF is refused', async () => {
+    const { empresa_id, fan, celsius, start } = await greenhouse();
+    celsius(29);
+    await start();
+    await wait(fan, ['on']);
+    await stored(fan);
+    refusal = new AppError('servicio_no_disponible');
+    celsius(25);
+    await wait(fan, ['on', 'off']);
+    const pauseOf = async (failed: number): Promise<number> =>
+      eventually(async () => {
+        const [row] = await automation.query<{ renovar_en: string }>(
+          first,
+          'SELECT renovar_en FROM etapas_servicio WHERE switch_id = $1 AND apagados_fallidos = $2',
+          [fan, failed],
+        );
+        if (!row) throw new Error('not yet refused so often');
+        return Number(row.renovar_en) - Date.now();
+      });
+    await pauseOf(1);
     await automation.query(
       first,
-      'UPDATE etapas_servicio SET cambio_en = cambio_en - 60000, renovar_en = $2 WHERE switch_id = $1',
-      [fan, Date.now()],
+      'UPDATE etapas_servicio SET renovar_en = 0, apagados_fallidos = 10 WHERE switch_id = $1',
+      [fan],
     );
-    board(1, Date.now() - 30_000);
-    await wait(fan, ['on', 'on']);
+    const pause = await pauseOf(11);
+    expect(pause).toBeGreaterThan(30_000);
+    expect(pause).toBeLessThanOrEqual(60_000);
+    const sent = ordersOf(fan).length;
+    await looked(empresa_id, 2);
+    expect(ordersOf(fan)).toHaveLength(sent);
+    refusal = null;
+    await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = 0 WHERE switch_id = $1', [fan]);
+    await eventually(() => expect(ordersOf(fan)).toHaveLength(sent + 1));
+    expect(ordersOf(fan).at(-1)?.accion).toBe('off');
   });
 
   it('tries a refused order once while the board is away', async () => {
