@@ -4,6 +4,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditHandlers } from './audit/audit.handlers.js';
 import { AuditService } from './audit/audit.service.js';
 import { AgendaService } from './agenda/agenda.service.js';
+import { PlanDelivery } from './agenda/plan-delivery.service.js';
 import { ClimaHandlers } from './clima/clima.handlers.js';
 import { ControlService } from './clima/control.service.js';
 import { MandosService } from './clima/mandos.service.js';
@@ -14,7 +15,7 @@ import { ServiceRulesService } from './clima/service-rules.service.js';
 import { MeterService } from './cuenta/meter.service.js';
 import { MonthService } from './cuenta/month.service.js';
 import { DerivedService } from './derived/derived.service.js';
-import { ActionsRepository } from './execution/actions.repository.js';
+import { OnceRepository } from './execution/once.repository.js';
 import { MoveService } from './execution/move.service.js';
 import { ActionsService } from './execution/actions.service.js';
 import { DeviceTurnsService } from './execution/device-turns.service.js';
@@ -39,7 +40,7 @@ import { ProgramasService } from './programas/programas.service.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
 import { SCHEMA } from './schema.js';
-import { AccountService } from './turnos/account.service.js';
+import { AccountService } from './cuenta/account.service.js';
 import { DecisionsService } from './turnos/decisions.service.js';
 import { FarmRepository } from './turnos/farm.repository.js';
 import { People } from './turnos/people.js';
@@ -93,10 +94,11 @@ export class AppModule {
         FarmRepository,
         DecisionsService,
         AgendaService,
+        PlanDelivery,
         PlannerService,
         People,
         AccountService,
-        ActionsRepository,
+        OnceRepository,
         ActionsService,
         MoveService,
         DeviceTurnsService,

@@ -1,12 +1,9 @@
-import { Bus } from '@acequia/bus';
-import { AGENDA_TURNOS, sistema, type TurnoDePlaca } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { ControlService } from '../clima/control.service.js';
-import { handOver } from './hand-over.js';
+import { AGENDA_TURNOS, type TurnoDePlaca } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
-const YO = sistema('automation');
+/** Time for an agenda to reach its board before a switch goes on, ms. */
+export const REACH_MS = 2_000;
 /** Nothing starts on a board that has received nothing new for this long, s. */
 const DAYS_S = 3 * 86_400;
 /** The agenda's end moves in steps, so that an agenda without changes stays identical, s. */
@@ -22,25 +19,9 @@ interface Fila {
   con_enlace: 0 | 1;
 }
 
-interface Agenda {
-  placa_id: number;
-  rev: number;
-  hasta: string;
-  corridas: TurnoDePlaca[];
-}
-
-/** Builds each board's agenda from the turns and hands it to device-gateway. */
+/** Builds each board's agenda from the turns. */
 @Injectable()
 export class AgendaService {
-  private delivering: Promise<void> | undefined;
-
-  constructor(
-    private readonly db: DataSource,
-    private readonly bus: Bus,
-    private readonly control: ControlService,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
   /** Runs in the transaction that planned a company: stores its boards' agendas, a changed one with a new revision. */
   async draw(tx: EntityManager, empresa_id: number, now: number): Promise<void> {
     const hasta = Math.floor(now / 1_000 / STEP_S) * STEP_S + DAYS_S + STEP_S;
@@ -73,20 +54,5 @@ export class AgendaService {
         [placa_id, empresa_id, hasta, JSON.stringify(corridas)],
       );
     }
-  }
-
-  /** Hands over the agendas that device-gateway does not have yet. Never rejects; failures are retried at the next look. */
-  deliver(): Promise<void> {
-    this.delivering ??= Promise.all([this.round(), this.control.deliver()])
-      .then(() => undefined)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'plans of boards could not be handed over'))
-      .finally(() => (this.delivering = undefined));
-    return this.delivering;
-  }
-
-  private round(): Promise<void> {
-    return handOver<Agenda>(this.db, this.logger, 'agendas', ({ placa_id, rev, hasta, corridas }) =>
-      this.bus.call('placas.agenda', { placa_id, rev, until: Number(hasta), runs: corridas }, YO),
-    );
   }
 }

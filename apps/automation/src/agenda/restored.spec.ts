@@ -4,7 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
 import { ProjectionRepository } from '../projection/projection.repository.js';
-import { AgendaService } from './agenda.service.js';
+import { PlanDelivery } from './plan-delivery.service.js';
 
 const RUN = { id: '1-1-s1', pin: 4, at: 1_795_500_000, secs: 60, late_s: 0, link: 0 };
 
@@ -41,7 +41,7 @@ describe('agendas after one side was restored from a backup', () => {
     stored = 12;
     await automation.query(app, 'UPDATE agendas SET enviada = 0');
     await eventually(async () => {
-      await app.get(AgendaService).deliver();
+      await app.get(PlanDelivery).deliver();
       expect(await revOf()).toEqual({ rev: 13, enviada: 13 });
     });
     expect(handed.at(-1)?.rev).toBe(13);
@@ -55,7 +55,7 @@ describe('agendas after one side was restored from a backup', () => {
         app.get(ProjectionRepository).planes(tx, { placa_id: 1, puede: ['agenda'], agenda_rev: 9, control_rev: null }),
       );
     await eventually(async () => {
-      await app.get(AgendaService).deliver();
+      await app.get(PlanDelivery).deliver();
       expect(handed.length).toBeGreaterThan(before);
     });
   });

@@ -1,9 +1,6 @@
-import { Bus } from '@acequia/bus';
-import { type ReglaDePlaca, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { handOver } from '../agenda/hand-over.js';
+import { sistema } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { clockOf } from '../expansion/zone-clock.js';
 import type { KnownFarm } from '../turnos/farm.repository.js';
 import { ReglasRepository } from './reglas.repository.js';
@@ -11,21 +8,10 @@ import { boardRules, stagesOf } from './rule-plan.js';
 
 const YO = sistema('automation');
 
-interface Control {
-  placa_id: number;
-  rev: number;
-  reglas: ReglaDePlaca[];
-}
-
-/** Builds each board's climate rules and hands them to device-gateway. */
+/** Builds each board's climate rules. */
 @Injectable()
 export class ControlService {
-  constructor(
-    private readonly db: DataSource,
-    private readonly reglas: ReglasRepository,
-    private readonly bus: Bus,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  constructor(private readonly reglas: ReglasRepository) {}
 
   /** Runs in the transaction that planned a company: stores its boards' rules, changed ones with a new revision. */
   async draw(tx: EntityManager, empresa_id: number, farm: KnownFarm, now: number): Promise<void> {
@@ -43,12 +29,5 @@ export class ControlService {
         [placa_id, empresa_id, JSON.stringify(rules)],
       );
     }
-  }
-
-  /** Hands over the rules that device-gateway does not have yet. */
-  deliver(): Promise<void> {
-    return handOver<Control>(this.db, this.logger, 'controles', ({ placa_id, rev, reglas }) =>
-      this.bus.call('placas.control', { placa_id, rev, rules: reglas }, YO),
-    );
   }
 }

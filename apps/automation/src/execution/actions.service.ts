@@ -6,6 +6,7 @@ import { runsOf } from '../expansion/expand.js';
 import { sequence } from '../expansion/sequence.js';
 import { civilDay } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
+import { REACH_MS } from '../agenda/agenda.service.js';
 import { AccessService, reaches, requireAll } from '../programas/access.service.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
@@ -18,17 +19,14 @@ import { TurnoNews } from '../turnos/turno-news.js';
 import { TurnoEntity } from '../turnos/turno.entity.js';
 import { TurnosRepository } from '../turnos/turnos.repository.js';
 import { TurnosService } from '../turnos/turnos.service.js';
-import { ActionsRepository } from './actions.repository.js';
+import { OnceRepository } from './once.repository.js';
 import { StopsService } from './stops.service.js';
-
-/** Time for the agenda to reach the boards before the first switch goes on, ms. */
-const REACH_MS = 2_000;
 
 /** A person's actions on a program or a turn, except saving. Allowed for everybody who may operate the switches. */
 @Injectable()
 export class ActionsService {
   constructor(
-    private readonly acciones: ActionsRepository,
+    private readonly onceOnly: OnceRepository,
     private readonly programas: ProgramasRepository,
     private readonly programasService: ProgramasService,
     private readonly turnos: TurnosRepository,
@@ -86,7 +84,7 @@ export class ActionsService {
 
   async pausar(caller: Caller, id: number, pausado: 0 | 1, clave: string | null): Promise<Programa> {
     await this.operable(caller, id);
-    return this.acciones.unaVez(caller, clave, `pausar:${id}:${pausado}`, () =>
+    return this.onceOnly.once(caller, clave, `pausar:${id}:${pausado}`, () =>
       this.programasService.pausar(caller, id, pausado),
     );
   }
@@ -170,7 +168,7 @@ export class ActionsService {
         `UPDATE turnos SET segundos = segundos - $2 WHERE turno_id = $1 AND estado IN ('previsto', 'en_curso')`,
         [turno_id, segundos],
       );
-      await this.acciones.forget(tx, caller, clave);
+      await this.onceOnly.forget(tx, caller, clave);
       return this.stored(tx, caller, [turno_id]);
     });
   }
@@ -202,7 +200,7 @@ export class ActionsService {
     empresa_id: number,
     act: (tx: EntityManager) => Promise<Turno[]>,
   ): Promise<Turno[]> {
-    const turnos = await this.acciones.unaVez(caller, clave, accion, async (tx) => {
+    const turnos = await this.onceOnly.once(caller, clave, accion, async (tx) => {
       await this.planner.changed(tx, empresa_id);
       return act(tx);
     });

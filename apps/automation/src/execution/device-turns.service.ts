@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TurnoNews } from '../turnos/turno-news.js';
-import { accountOfDevice, cutAccount, cutOf, type DeviceAccount, onsOf } from './device-account.js';
+import { accountOfDevice, cutAccount, cutOf, type DeviceAccount, onsOf } from '../cuenta/device-account.js';
 
 const LOOK_MS = 2_000;
 const READ_MS = 5_000;

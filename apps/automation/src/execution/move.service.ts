@@ -2,6 +2,7 @@ import { AppError, type Caller, Id, notFound, type Turno, type TurnoMover } from
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { requireAdmin } from '../access.js';
+import { REACH_MS } from '../agenda/agenda.service.js';
 import { expand } from '../expansion/expand.js';
 import type { Corrida } from '../expansion/types.js';
 import { dayAround } from '../expansion/zone-clock.js';
@@ -14,16 +15,13 @@ import { HORIZON_MS, PlannerService, upsertTurnos } from '../turnos/planner.serv
 import { plannedOnly } from '../turnos/to-contract.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 import { TurnosService } from '../turnos/turnos.service.js';
-import { ActionsRepository } from './actions.repository.js';
-
-/** Time for the agenda to reach the board before the switch goes on, ms. */
-const REACH_MS = 2_000;
+import { OnceRepository } from './once.repository.js';
 
 /** Changes one turn on one day and not its program. */
 @Injectable()
 export class MoveService {
   constructor(
-    private readonly acciones: ActionsRepository,
+    private readonly onceOnly: OnceRepository,
     private readonly programas: ProgramasRepository,
     private readonly turnosService: TurnosService,
     private readonly farms: FarmRepository,
@@ -42,7 +40,7 @@ export class MoveService {
     if (!Id.safeParse(programa_id).success) throw notFound();
     const programa = await this.programas.getOrFail(caller, programa_id);
     const por = await this.people.of(caller);
-    const turno = await this.acciones.unaVez(caller, clave, `mover:${turno_id}`, async (tx) => {
+    const turno = await this.onceOnly.once(caller, clave, `mover:${turno_id}`, async (tx) => {
       await this.planner.changed(tx, programa.empresa_id);
       const { exceptions, ...plain } = await this.farms.leer(programa.empresa_id, tx);
       const planned = find(programa, plain, turno_id, start * 1_000);

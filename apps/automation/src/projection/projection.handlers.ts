@@ -2,7 +2,7 @@ import { HandlesEvent } from '@acequia/bus';
 import type { EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccountService } from '../turnos/account.service.js';
+import { AccountService } from '../cuenta/account.service.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 import { ProjectionRepository } from './projection.repository.js';
 

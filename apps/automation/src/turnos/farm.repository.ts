@@ -49,12 +49,12 @@ interface FilaSwitch {
   max_encendido_s: number | null;
   caudal_m3h: number | null;
   sitio: string | null;
-  knowsPlans: boolean;
+  knows_agenda: boolean;
   knows_control: boolean;
 }
 
 const SWITCHES = `SELECT s.id, s.placa_id, s.nombre, s.tipo, s.hardware_pin, s.sensor_pin, s.activo, s.max_encendido_s, s.caudal_m3h,
-    p.sitio, coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'agenda' = ANY(c.puede), false) AS "knowsPlans",
+    p.sitio, coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'agenda' = ANY(c.puede), false) AS knows_agenda,
     coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'control' = ANY(c.puede), false) AS knows_control
   FROM switches s LEFT JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id) WHERE s.empresa_id = $1`;
 
@@ -116,7 +116,7 @@ const switchOf = (fila: FilaSwitch, spread: ReadonlySet<number>): FarmSwitch => 
   maximum_s: maxEncendido(fila.tipo, fila.max_encendido_s),
   caudal_m3h: fila.caudal_m3h,
   sitio: fila.sitio ?? '',
-  porPlaca: fila.knowsPlans && !spread.has(fila.id),
+  porPlaca: fila.knows_agenda && !spread.has(fila.id),
   knowsControl: fila.knows_control,
   repartido: spread.has(fila.id),
 });

@@ -4,6 +4,7 @@ import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AgendaService } from '../agenda/agenda.service.js';
+import { PlanDelivery } from '../agenda/plan-delivery.service.js';
 import { ControlService } from '../clima/control.service.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
@@ -40,6 +41,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly farms: FarmRepository,
     private readonly agenda: AgendaService,
     private readonly control: ControlService,
+    private readonly delivery: PlanDelivery,
     private readonly decisions: DecisionsService,
     private readonly signals: Signals,
     private readonly news: TurnoNews,
@@ -79,7 +81,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     while (this.again && !this.stopped) {
       this.again = false;
       while (!this.stopped && (await this.planNext())) continue;
-      await this.agenda.deliver();
+      await this.delivery.deliver();
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Comando, EstadoTurno } from '@acequia/contracts';
-import { TOLERANCE_S } from '../turnos/account.js';
+import { TOLERANCE_S } from './account.js';
 
 /** Two clocks of one machine may differ by this, and the claim of a turn precedes its command, ms. */
 const SLACK_MS = 2_000;

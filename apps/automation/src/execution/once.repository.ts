@@ -6,7 +6,7 @@ const KEPT_DAYS = 2;
 
 /** A request repeated with its Idempotency-Key gets the stored answer and has no effect. */
 @Injectable()
-export class ActionsRepository {
+export class OnceRepository {
   constructor(private readonly db: DataSource) {}
 
   /** The request may be made again: what it did was undone. */
@@ -15,7 +15,7 @@ export class ActionsRepository {
   }
 
   /** `act` runs in a transaction that holds the key. */
-  async unaVez<T extends object>(
+  async once<T extends object>(
     caller: Caller,
     clave: string | null,
     accion: string,

@@ -4,9 +4,9 @@ import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { accountOf } from './account.js';
-import { People } from './people.js';
+import { People } from '../turnos/people.js';
 import { cutText, type Followed, followed, NEVER_ON } from './pin-account.js';
-import { TurnoNews } from './turno-news.js';
+import { TurnoNews } from '../turnos/turno-news.js';
 
 const LOOK_MS = 2_000;
 /** A person's order and the end that it caused lie this close to each other, ms. */
@@ -17,7 +17,7 @@ const PAGE = 5_000;
 
 const FIRST = { inicio: '0', turno_id: '' };
 
-interface IsOpen {
+interface OpenRow {
   turno_id: string;
   empresa_id: number;
   switch_id: number | null;
@@ -95,7 +95,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async look(): Promise<void> {
     const now = Date.now();
-    const opened: IsOpen[] = await this.db.query(
+    const opened: OpenRow[] = await this.db.query(
       `SELECT turno_id, empresa_id, switch_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio,
          real_segundos FROM turnos
        WHERE estado IN ('previsto', 'en_curso') AND inicio <= $1 AND placa_id IS NOT NULL
@@ -125,7 +125,7 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Updates only open turns: the board's own report may have come meanwhile. */
-  private async set({ turno_id, switch_id }: IsOpen, change: Followed): Promise<void> {
+  private async set({ turno_id, switch_id }: OpenRow, change: Followed): Promise<void> {
     const { estado, real_inicio, real_segundos, cut, confirmado } = change;
     const motivo = change.motivo ?? (cut && cutText(cut, await this.turnedOffBy(switch_id, cut.ts)));
     await this.db.query(
