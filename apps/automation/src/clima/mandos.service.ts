@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AccessService, reaches } from '../programas/access.service.js';
 import { FarmRepository } from '../turnos/farm.repository.js';
 import { ReglasRepository } from './reglas.repository.js';
-import { type Stage, stagesOf, textOf } from './rule-plan.js';
+import { inCharge, type Stage, stagesOf, textOf } from './rule-plan.js';
 
 interface Orden {
   switch_id: number;
@@ -51,14 +51,9 @@ export class MandosService {
       this.db.query<Orden[]>(ORDERS, [empresa_id]),
       this.db.query<Running[]>(RUNNING, [empresa_id]),
     ]);
-    const rules = new Map<number, Stage>();
+    const active = reglas.filter(({ activa }) => activa === 1);
+    const rules = inCharge(stagesOf(active, farm), farm.zona, now);
     const since = new Map(reglas.map(({ id, actualizado_en }) => [id, actualizado_en.getTime()]));
-    // The stages are sorted by descending priority.
-    for (const stage of stagesOf(
-      reglas.filter(({ activa }) => activa === 1),
-      farm,
-    ))
-      if (!rules.has(stage.sw.id)) rules.set(stage.sw.id, stage);
     const runs = new Map(running.map((run) => [run.switch_id, run]));
     const orderOf = new Map(orders.map((order) => [order.switch_id, order]));
     return [...new Set([...rules.keys(), ...runs.keys(), ...orderOf.keys()])].flatMap((switch_id) => {

@@ -1,6 +1,6 @@
 import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
 import type { ReglaEntity } from './regla.entity.js';
-import { boardRules, stagesOf, textOf } from './rule-plan.js';
+import { boardRules, inCharge, stagesOf, textOf } from './rule-plan.js';
 
 const sw = (id: number, changes: Partial<FarmSwitch> = {}): FarmSwitch => ({
   id,
@@ -104,6 +104,15 @@ describe('the rules of a board', () => {
     expect(stages.filter(({ por_servicio }) => por_servicio === 'sin_lugar').map(({ regla: r }) => r.id)).toEqual([
       2, 1,
     ]);
+  });
+
+  it('are in charge of their switch at their hours, the one with the largest priority first', () => {
+    const night = regla({ prioridad: 9, horario: { desde: '20:00', hasta: '06:00' } }, 2);
+    const day = regla({ prioridad: 1, horario: { desde: '06:00', hasta: '22:00' } }, 1);
+    const at = (hour: string) =>
+      inCharge(stagesOf([day, night], farm(sw(1))), 'UTC', Date.parse(`2026-11-23T${hour}:00Z`)).get(1)?.regla.id;
+    expect(['05:59', '06:00', '19:59', '20:00', '22:00'].map(at)).toEqual([2, 1, 1, 2, 2]);
+    expect(inCharge(stagesOf([day], farm(sw(1))), 'UTC', Date.parse('2026-11-23T23:00:00Z')).size).toBe(0);
   });
 
   it('are said in a sentence', () => {

@@ -1,5 +1,6 @@
 import { CLIMA_LIMITS, type ClimaValor, type PorServicio, type ReglaDePlaca } from '@acequia/contracts';
 import { minutesOf } from '../expansion/calendar.js';
+import { clockOf } from '../expansion/zone-clock.js';
 import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
 import type { ReglaEntity } from './regla.entity.js';
 
@@ -53,6 +54,21 @@ export const stagesOf = (reglas: readonly ReglaEntity[], farm: KnownFarm): Stage
         return [{ regla, stage, sw, por_servicio: null }];
       }),
     );
+};
+
+/** For each switch the first stage that applies now: stages are sorted by descending priority. */
+export const inCharge = (stages: readonly Stage[], zona: string, now: number): ReadonlyMap<number, Stage> => {
+  const clock = clockOf(zona);
+  const day = clock.dayAt(now);
+  const minute = (now - clock.instant(day, 0)) / 60_000;
+  const chosen = new Map<number, Stage>();
+  for (const stage of stages) {
+    const { horario } = stage.regla.definicion;
+    const [from, to] = horario ? [minutesOf(horario.desde), minutesOf(horario.hasta)] : [0, 1_440];
+    const holds = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+    if ((!horario || holds) && !chosen.has(stage.sw.id)) chosen.set(stage.sw.id, stage);
+  }
+  return chosen;
 };
 
 const SILENT = { apagado: 'off', encendido: 'on', ciclo: 'cycle' } as const;

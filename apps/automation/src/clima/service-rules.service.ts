@@ -3,12 +3,10 @@ import { AppError, type CallResponse, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { minutesOf } from '../expansion/calendar.js';
-import { clockOf } from '../expansion/zone-clock.js';
 import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
 import { heldUntil } from './mandos.service.js';
 import { ReglasRepository } from './reglas.repository.js';
-import { type Stage, stagesOf } from './rule-plan.js';
+import { inCharge, type Stage, stagesOf } from './rule-plan.js';
 import { decideStage, type StageState, valueOf } from './stage-decision.js';
 
 const LOOK_MS = 1_000;
@@ -228,19 +226,4 @@ const stateOf = (row: Row | undefined, pin: { estado: 0 | 1; ts: number } | unde
   if (pin && (pin.estado === 1) !== row.encendido && pin.ts > row.cambio_en + SETTLED_MS)
     return { encendido: pin.estado === 1, cambio_en: pin.ts };
   return row;
-};
-
-/** For each switch the first stage that applies now: stages are sorted by descending priority. */
-const inCharge = (stages: readonly Stage[], zona: string, now: number): ReadonlyMap<number, Stage> => {
-  const clock = clockOf(zona);
-  const day = clock.dayAt(now);
-  const minute = (now - clock.instant(day, 0)) / 60_000;
-  const chosen = new Map<number, Stage>();
-  for (const stage of stages) {
-    const { horario } = stage.regla.definicion;
-    const [from, to] = horario ? [minutesOf(horario.desde), minutesOf(horario.hasta)] : [0, 1_440];
-    const holds = from < to ? minute >= from && minute < to : minute >= from || minute < to;
-    if ((!horario || holds) && !chosen.has(stage.sw.id)) chosen.set(stage.sw.id, stage);
-  }
-  return chosen;
 };

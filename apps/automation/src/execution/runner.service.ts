@@ -5,6 +5,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit }
 import { DataSource } from 'typeorm';
 import { UNDECIDED } from '../turnos/decisions.service.js';
 import { LAST_START, lastStartOf } from '../turnos/lateness.js';
+import { People } from '../turnos/people.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 import { unwantedOf } from './unwanted.js';
@@ -68,6 +69,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly bus: Bus,
     private readonly news: TurnoNews,
     private readonly devices: DeviceTurnsService,
+    private readonly people: People,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -128,11 +130,13 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     // If the first attempt turned it on, it began then.
     const forgotten = turnos.map((turno) => ({ ...turno, orden_en: turno.real_inicio }));
     const switches = forgotten.filter(({ switch_id }) => switch_id !== null);
+    const unwanted = await unwantedOf(this.db, this.people, switches);
+    const isRepeated = (turno: Taken): boolean => now <= lastStartOf(turno) && !unwanted.has(turno.turno_id);
     // Repeating the ON of a switch is harmless: the second one ends when the first would have.
     await Promise.all([
-      this.startSwitches(switches.filter((turno) => now <= lastStartOf(turno))),
+      this.startSwitches(switches.filter(isRepeated)),
       this.begun(
-        switches.filter((turno) => now > lastStartOf(turno)),
+        switches.filter((turno) => !isRepeated(turno)),
         true,
       ),
     ]);
@@ -147,7 +151,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async start(turnos: readonly Taken[], now: number): Promise<void> {
     this.news.tell(...turnos.map(({ turno_id }) => turno_id));
-    const unwanted = await unwantedOf(this.db, turnos);
+    const unwanted = await unwantedOf(this.db, this.people, turnos);
     const isLate = (turno: Taken): boolean => now > lastStartOf(turno) || now >= endOf(turno);
     const wanted = turnos.filter(({ turno_id }) => !unwanted.has(turno_id));
     const due = wanted.filter((turno) => !isLate(turno));
@@ -198,7 +202,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     if (PASSING.has(codigo) && (await this.postponed(turno))) return 'not begun';
     this.logger.warn({ err: failure, turno_id: turno.turno_id }, 'a turn could not be started');
     const texto = failure instanceof AppError ? failure.texto : 'No se pudo encender.';
-    await this.notStarted(turno, 'perdido', texto.replace(/\.$/, ''));
+    await this.notStarted(turno, codigo === 'switch_bloqueado' ? 'omitido' : 'perdido', texto.replace(/\.$/, ''));
     return 'not begun';
   }
 

@@ -1,9 +1,13 @@
 import { DEFAULT_ZONE } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
+import type { People } from '../turnos/people.js';
 import { noRegarText } from '../turnos/plan.js';
 
-/** Claimed turns whose program was deleted or halted, or that «No regar» names. What a person started does not mind the latter two. */
-const UNWANTED = `SELECT t.turno_id, p.id IS NULL AS deleted, p.pausado, e.zona_horaria, n.hasta, n.motivo FROM turnos t
+/**
+ * Claimed turns that a person turned off, whose program was deleted or halted, or that «No regar» names. What a person started does
+ * not mind the latter two.
+ */
+const UNWANTED = `SELECT t.turno_id, p.id IS NULL AS deleted, p.pausado, e.zona_horaria, n.hasta, n.motivo, o.usuario_id FROM turnos t
   LEFT JOIN empresas e ON e.id = t.empresa_id
   LEFT JOIN programas p ON p.id = t.programa_id
   LEFT JOIN placas b ON b.placa_id = t.placa_id
@@ -11,8 +15,10 @@ const UNWANTED = `SELECT t.turno_id, p.id IS NULL AS deleted, p.pausado, e.zona_
   LEFT JOIN LATERAL (SELECT hasta, motivo FROM no_regar WHERE empresa_id = t.empresa_id AND hasta > t.inicio
     AND (placa_id IS NULL OR placa_id = t.placa_id) AND (sitio IS NULL OR sitio = coalesce(b.sitio, d.sitio))
     ORDER BY hasta DESC LIMIT 1) n ON true
+  LEFT JOIN ordenes_de_personas o ON o.accion = 'off' AND o.ts > t.inicio
+    AND (o.entidad = 'switch' AND o.entidad_id = t.switch_id OR o.entidad = 'dispositivo' AND o.entidad_id = t.dispositivo_id)
   WHERE t.turno_id = ANY($1)
-    AND (p.id IS NULL OR t.manual = 0 AND (p.pausado = 1 OR p.activo = 0 OR n.hasta IS NOT NULL))`;
+    AND (p.id IS NULL OR o.usuario_id IS NOT NULL OR t.manual = 0 AND (p.pausado = 1 OR p.activo = 0 OR n.hasta IS NOT NULL))`;
 
 interface Row {
   turno_id: string;
@@ -21,19 +27,25 @@ interface Row {
   zona_horaria: string | null;
   hasta: string | null;
   motivo: string | null;
+  usuario_id: number | null;
 }
 
 /** Why turns must not start, by turn: people may change their minds while a turn waits, and just before it starts. */
 export const unwantedOf = async (
   db: DataSource,
+  people: People,
   turnos: readonly { turno_id: string }[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (turnos.length === 0) return new Map();
   const rows: Row[] = await db.query(UNWANTED, [turnos.map(({ turno_id }) => turno_id)]);
-  return new Map(rows.map((row) => [row.turno_id, reasonOf(row)]));
+  return new Map(await Promise.all(rows.map(async (row) => [row.turno_id, await reasonOf(row, people)] as const)));
 };
 
-const reasonOf = ({ deleted, pausado, zona_horaria, hasta, motivo }: Row): string => {
+const reasonOf = async (
+  { deleted, pausado, zona_horaria, hasta, motivo, usuario_id }: Row,
+  people: People,
+): Promise<string> => {
+  if (usuario_id !== null) return `Lo apagó ${await people.nameOf(usuario_id)}`;
   if (deleted) return 'Se eliminó el programa';
   if (pausado === 1) return 'El programa está en pausa';
   if (hasta === null) return 'El programa está desactivado';

@@ -64,8 +64,8 @@ export class DecisionsService {
   /** Reads what the due decisions depend on. Call it outside of a transaction: other services may take long to answer. */
   async read(empresa_id: number, now: number): Promise<Evidence> {
     const due = dueOf(await this.db.query(OPEN, [empresa_id, now]), now);
-    const definiciones = due.map(({ definicion }) => definicion);
-    const [lecturas, et0] = await Promise.all([this.lecturas(definiciones), this.et0(empresa_id, definiciones, now)]);
+    const definitions = due.map(({ definicion }) => definicion);
+    const [lecturas, et0] = await Promise.all([this.lecturas(definitions), this.et0(empresa_id, definitions, now)]);
     return { read: new Set(due.map(keyOf)), lecturas, et0 };
   }
 
@@ -117,11 +117,11 @@ export class DecisionsService {
 
   private async et0(
     empresa_id: number,
-    definiciones: readonly Definicion[],
+    definitions: readonly Definicion[],
     now: number,
   ): Promise<ReadonlyMap<number, number>> {
     const found = new Map<number, number>();
-    const switches = new Set(definiciones.flatMap(({ ajuste_et0 }) => ajuste_et0?.switch_id ?? []));
+    const switches = new Set(definitions.flatMap(({ ajuste_et0 }) => ajuste_et0?.switch_id ?? []));
     if (switches.size === 0) return found;
     const [empresa]: { zona_horaria: string }[] = await this.db.query(
       'SELECT zona_horaria FROM empresas WHERE id = $1',
@@ -142,9 +142,9 @@ export class DecisionsService {
   }
 
   /** Last-known values; none while device-gateway is unavailable. */
-  private async lecturas(definiciones: readonly Definicion[]): Promise<ReadonlyMap<number, LecturaSensor>> {
+  private async lecturas(definitions: readonly Definicion[]): Promise<ReadonlyMap<number, LecturaSensor>> {
     const lecturas = new Map<number, LecturaSensor>();
-    const wanted = new Set(definiciones.flatMap(({ omitir = [] }) => omitir.map(({ switch_id }) => switch_id)));
+    const wanted = new Set(definitions.flatMap(({ omitir = [] }) => omitir.map(({ switch_id }) => switch_id)));
     if (wanted.size === 0) return lecturas;
     const sensores: { id: number; placa_id: number; sensor_pin: number }[] = await this.db.query(
       'SELECT id, placa_id, sensor_pin FROM switches WHERE id = ANY($1) AND sensor_pin IS NOT NULL',

@@ -1,0 +1,121 @@
+import { AppError } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
+import { RunnerField } from './runner.fixture.js';
+
+let field: RunnerField;
+
+beforeAll(async () => {
+  field = await RunnerField.start();
+});
+afterAll(() => field?.stop());
+
+const turnedOff = (id: number): Promise<unknown> =>
+  field.query(
+    `INSERT INTO ordenes_de_personas (entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts, rev)
+     VALUES ('switch', $1, 1, 'off', NULL, 7, $2, 1)`,
+    [id, Date.now()],
+  );
+
+describe('a turn of a switch that the service runs', () => {
+  it('is followed when the instance died while starting it late', async () => {
+    const began = Date.now() - 400_000;
+    const died = { estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: began };
+    const id = await field.switchTurn([], died);
+    await eventually(async () =>
+      expect(await field.rowOf({ switch_id: id })).toMatchObject({ estado: 'en_curso', ordenado: true }),
+    );
+    expect(field.attemptsOf(id)).toEqual([]);
+  });
+
+  it('is not turned on again when a person turned it off after the instance died', async () => {
+    const began = Date.now() - 60_000;
+    const died = { estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: Date.now() };
+    const id = await field.switchTurn([], died);
+    await turnedOff(id);
+    await field.query('UPDATE turnos SET orden_en = $2 WHERE switch_id = $1', [id, began]);
+    await eventually(async () =>
+      expect(await field.rowOf({ switch_id: id })).toMatchObject({ estado: 'en_curso', ordenado: true }),
+    );
+    expect(field.attemptsOf(id)).toEqual([]);
+  });
+
+  it('is not started any more once a person turned its switch off while it waits', async () => {
+    const id = await field.switchTurn(Array(60).fill(new AppError('switch_enclavado')));
+    await eventually(() => expect(field.attemptsOf(id).length).toBeGreaterThan(0));
+    await turnedOff(id);
+    const motivo = expect.stringMatching(/^Lo apagó /);
+    await eventually(async () =>
+      expect(await field.rowOf({ switch_id: id })).toMatchObject({ estado: 'omitido', motivo }),
+    );
+  });
+
+  it('is ordered together with the others that are due; one that is refused keeps none of them', async () => {
+    const ids = Array.from({ length: 12 }, () => field.next++);
+    const [unlucky = 0, ...lucky] = ids;
+    field.refused.add(unlucky);
+    const row = { placa_id: 1, dispositivo_id: null, estado: 'omitido' };
+    await Promise.all(ids.map((switch_id) => field.turn({ ...row, turno_id: `1-s${switch_id}`, switch_id })));
+    await field.query(`UPDATE turnos SET estado = 'previsto' WHERE switch_id = ANY($1)`, [ids]);
+    const state = (id: number): Promise<{ estado: string; ordenado: boolean; motivo: string | null }[]> =>
+      field.query('SELECT estado, ordenado, motivo FROM turnos WHERE switch_id = $1', [id]);
+    const begun = { estado: 'en_curso', ordenado: true, motivo: null };
+    for (const id of lucky) await eventually(async () => expect(await state(id)).toEqual([begun]));
+    await eventually(async () =>
+      expect(await state(unlucky)).toMatchObject([{ estado: 'omitido', motivo: 'Bloqueado por Rosa: Fuga' }]),
+    );
+    const ordered = field.bulk.flat().filter(({ id }) => ids.includes(id));
+    expect(ordered.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
+    expect(ordered.every(({ duracion_s }) => duracion_s > 500 && duracion_s <= 600)).toBe(true);
+    // Both instances may have claimed some.
+    expect(field.bulk.length).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['an interlock', new AppError('switch_enclavado')],
+    ['the rest of its motor', new AppError('switch_en_reposo', { wait_s: 1 })],
+    ['an absent service', new AppError('servicio_no_disponible')],
+  ])('starts as soon as %s no longer hinders it, and ends when it would have', async (_, obstacle) => {
+    const id = await field.switchTurn([obstacle, obstacle]);
+    await eventually(async () =>
+      expect(await field.rowOf({ switch_id: id })).toMatchObject({ estado: 'en_curso', ordenado: true }),
+    );
+    const [before, , after] = field.attemptsOf(id);
+    expect(field.attemptsOf(id)).toHaveLength(3);
+    expect(after?.duracion_s).toBeLessThan(before?.duracion_s ?? 0);
+    expect((await field.rowOf({ switch_id: id })).segundos).toBeLessThan(600);
+  });
+
+  it('is lost with the words of the refusal when its time to start is nearly over', async () => {
+    const id = await field.switchTurn([new AppError('switch_enclavado')], {
+      inicio: Date.now() - 3_400_000,
+      tarde_s: 3_600,
+    });
+    const motivo = 'Un enclavamiento no deja encender el switch';
+    await eventually(async () =>
+      expect(await field.rowOf({ switch_id: id })).toMatchObject({ estado: 'perdido', motivo }),
+    );
+    expect(field.attemptsOf(id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is paused', 'UPDATE programas SET pausado = 1 WHERE id = $1', 'El programa está en pausa'],
+    ['is deactivated', 'UPDATE programas SET activo = 0 WHERE id = $1', 'El programa está desactivado'],
+    ['is deleted', 'DELETE FROM programas WHERE id = $1', 'Se eliminó el programa'],
+    [
+      'waters nothing by «No regar»',
+      `INSERT INTO no_regar (empresa_id, desde, hasta, motivo) VALUES ($1, 0, 4102444800000, 'Lluvia')`,
+      expect.stringMatching(/^No regar hasta .*: Lluvia$/),
+    ],
+  ])('is not started any more once its program %s while it waits', async (_, change, motivo) => {
+    const programa_id = 100 + field.next;
+    await field.program(programa_id);
+    const obstacle = new AppError('switch_enclavado');
+    const id = await field.switchTurn(Array(60).fill(obstacle), { programa_id, empresa_id: programa_id });
+    await eventually(() => expect(field.attemptsOf(id).length).toBeGreaterThan(0));
+    await field.query(change, [programa_id]);
+    await eventually(async () =>
+      expect(await field.rowOf({ switch_id: id })).toMatchObject({ estado: 'omitido', motivo }),
+    );
+    expect(field.obstacles.get(id)?.length).toBeGreaterThan(0);
+  });
+});
