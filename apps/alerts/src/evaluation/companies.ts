@@ -12,6 +12,7 @@ import { Rules } from './rules.js';
 const YO = sistema('alerts');
 /** Boards per call to device-gateway. */
 const PER_CALL = 2_000;
+const UNREAD_MAX_MS = 120_000;
 
 /** The companies that this instance evaluates, each with its engine. */
 @Injectable()
@@ -19,6 +20,8 @@ export class Companies {
   private readonly engines = new Map<number, CompanyEngine>();
   /** What each engine was arranged from: what stayed the same is not arranged again. */
   private readonly shapes = new Map<number, string>();
+  /** Companies whose last-known state has not been read yet, and since when they are here, ms. */
+  private readonly unread = new Map<number, number>();
 
   constructor(
     private readonly fields: FieldRepository,
@@ -35,8 +38,17 @@ export class Companies {
     return this.engines.entries();
   }
 
+  /**
+   * Whether everything of a company may be evaluated: before its last-known state is read, what is wrong looks as if it were over.
+   * Past some time what its boards report anew has to do.
+   */
+  isKnown(empresa_id: number, now: number): boolean {
+    return now - (this.unread.get(empresa_id) ?? -Infinity) > UNREAD_MAX_MS;
+  }
+
   drop(empresa_id: number): void {
     this.engines.delete(empresa_id);
+    this.unread.delete(empresa_id);
     this.shapes.delete(empresa_id);
   }
 
@@ -50,7 +62,7 @@ export class Companies {
     ]);
     if (!things) return this.drop(empresa_id);
     if (known) known.silences = silences;
-    const shape = digest([things, rules, known?.field.plan]);
+    const shape = digest([things, rules]);
     if (known && this.shapes.get(empresa_id) === shape) return;
     const field = filled(known?.field ?? null, things);
     const engine = known ?? new CompanyEngine(field, new Rules(rules));
@@ -59,6 +71,7 @@ export class Companies {
       engine.silences = silences;
       await this.remember(empresa_id, engine, now);
       this.engines.set(empresa_id, engine);
+      this.unread.set(empresa_id, now);
     }
     this.shapes.set(empresa_id, shape);
   }
@@ -79,6 +92,7 @@ export class Companies {
         if (connection) field?.recall(estado, connection, now);
       });
     }
+    for (const id of empresas) this.unread.delete(id);
     await this.askShares(empresas);
   }
 

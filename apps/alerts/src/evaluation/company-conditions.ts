@@ -1,7 +1,7 @@
 import type { TipoAvisoOf } from '@acequia/contracts';
 import type { Field } from '../field/field.js';
 import { dayIn } from '@acequia/service-kit';
-import { type Finding, NO, type Question } from './condition.js';
+import { type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
 
 /** Days before the end at which an alarm is raised, the last one first. */
@@ -17,35 +17,38 @@ export interface Ending {
   /** `vence:<what>`: part of the alarm's key. */
   key: string;
   what: string;
-  day: string;
+  /** null = it does not end; undefined = not known yet. */
+  dayOf: (field: Field) => string | null | undefined;
   dispositivo_id: number | null;
 }
 
 /** Everything of a company that expires: plan, devices. */
 export const endingsOf = (field: Field): Ending[] => {
-  const { company, plan } = field;
   const endings: Ending[] = [
-    { key: 'empresa', what: 'La empresa', day: company.fecha_vencimiento, dispositivo_id: null },
+    {
+      ...{ key: 'empresa', what: 'La empresa', dispositivo_id: null },
+      dayOf: ({ company }) => company.fecha_vencimiento,
+    },
+    {
+      ...{ key: 'plan', what: 'El plan del comunicador', dispositivo_id: null },
+      dayOf: ({ plan }) => plan?.comunicador_vencimiento ?? (plan ? null : undefined),
+    },
   ];
-  if (plan?.comunicador_vencimiento)
-    endings.push({
-      key: 'plan',
-      what: 'El plan del comunicador',
-      day: plan.comunicador_vencimiento,
-      dispositivo_id: null,
-    });
   for (const { id, nombre, fecha_vencimiento, activo, suspendido } of field.devices.values())
     if (fecha_vencimiento && activo === 1 && suspendido === 0)
-      endings.push({ key: `dispositivo${id}`, what: nombre, day: fecha_vencimiento, dispositivo_id: id });
+      endings.push({ key: `dispositivo${id}`, what: nombre, dayOf: () => fecha_vencimiento, dispositivo_id: id });
   return endings;
 };
 
 /** One alarm a step: 30 days before, 7, and 1. */
 export const endingCondition = (
-  { what, day }: Ending,
+  { what, dayOf }: Ending,
   step: (typeof STEPS)[number],
   { field, now }: Question,
 ): Finding => {
+  const day = dayOf(field);
+  if (day === undefined) return UNKNOWN;
+  if (day === null) return NO;
   const left = daysTo(day, field.company.zona_horaria, now);
   const next = STEPS[STEPS.indexOf(step) - 1] ?? -PAST_DAYS;
   if (left > step || left <= next) return NO;
@@ -56,7 +59,8 @@ export const endingCondition = (
 };
 
 export const usersCondition = ({ field }: Question): Finding => {
-  const { limite_usuarios, usuarios } = field.plan ?? { limite_usuarios: null, usuarios: 0 };
+  if (!field.plan) return UNKNOWN;
+  const { limite_usuarios, usuarios } = field.plan;
   if (!limite_usuarios || usuarios < limite_usuarios) return NO;
   return { holds: true, text: `La empresa tiene ${usuarios} de ${limite_usuarios} usuarios permitidos.` };
 };

@@ -1,4 +1,4 @@
-import { BusKeys, BusServer } from '@acequia/bus';
+import { Bus, BusKeys, BusServer } from '@acequia/bus';
 import { CAMBIOS_CAMPO, CAMBIOS_FIRMA, CAMBIOS_PARTICIONES, type Change, cambiosStream } from '@acequia/contracts';
 import { loadEnv, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { eventually, RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
@@ -82,4 +82,28 @@ it('hears every partition although the database failed while it read their compa
   await app.init();
   await missesAllBoards();
   expect(failed).toBe(true);
+});
+
+it('ends no alarm before it has read the last-known state, however long that takes', async () => {
+  const [id = 0] = COMPANIES;
+  const db = app.get(DataSource);
+  await db.query(
+    `INSERT INTO switches (id, empresa_id, placa_id, nombre, zona, tipo, hardware_pin, activo)
+     VALUES (1, $1, $1, 'Válvula', 'Norte', 'selenoide', 4, 1)`,
+    [id],
+  );
+  await db.query(
+    `INSERT INTO avisos (empresa_id, tipo, objeto, severidad, estado, desde, texto, placa_id, switch_id, contado, maquina)
+     VALUES ($1, 'orden_sin_respuesta', 'switch:1', 'media', 'disparado', $2, '', $1, 1, 1, $3)`,
+    [id, Date.now(), { phase: 'open', since: Date.now(), clearSince: 0, closedAt: 0, times: 1 }],
+  );
+  // Between two refusals is a rest: after so many, all alarms were evaluated more than once.
+  let refusals = 0;
+  app.get(Bus).call = ((what: string) => {
+    if (what === 'estado.leer') refusals += 1;
+    return Promise.reject(new Error(`${what}: nobody is there`));
+  }) as Bus['call'];
+  await app.init();
+  await eventually(() => expect(refusals).toBeGreaterThan(6));
+  expect(await db.query('SELECT estado FROM avisos')).toEqual([{ estado: 'disparado' }]);
 });

@@ -40,6 +40,10 @@ const value = (wired: Wired, { field, now }: Question, which: 't' | 'h'): number
 const isKnown = (wired: Wired, field: Field): boolean =>
   wired.on !== null && wired.live && field.boards.get(wired.placa_id)?.online === true;
 
+/** After a restart an open alarm stays open until the time is seen that decides about its end. */
+const isTooNew = ({ watched }: Wired, { open, now }: Question, needed_ms: number): boolean =>
+  open && (watched === null || now - watched < needed_ms);
+
 const high =
   (which: 't' | 'h', what: string, unit: string): SwitchCondition =>
   (wired, question) => {
@@ -108,10 +112,11 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     };
   },
 
-  sensor_pegado: (wired, { field, now, rule }) => {
+  sensor_pegado: (wired, { field, now, rule, open }) => {
     const { sensor } = wired;
     if (!sensor || sensor.t === null || now - sensor.ts > FRESH_MS) return UNKNOWN;
-    if (sensor.ts - sensor.sameSince <= rule.umbral * 1_000) return NO;
+    // A restart forgets since when: while it has not moved, an open alarm stays open.
+    if (sensor.ts - sensor.sameSince <= rule.umbral * 1_000) return open && sensor.moves === 0 ? UNKNOWN : NO;
     const others = [...field.switches.values()].filter((one) => one.id !== wired.id && one.sensor);
     if (!others.some((one) => (one.sensor?.moves ?? 0) >= NEIGHBOUR_MOVES)) return UNKNOWN;
     const hours = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
@@ -146,8 +151,10 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     return { holds: true, began: wired.since + max_ms + SLACK_MS, text };
   },
 
-  regla_en_su_limite: (wired, { field, now }) => {
+  regla_en_su_limite: (wired, question) => {
+    const { field, now } = question;
     if (!isKnown(wired, field)) return UNKNOWN;
+    if (!wired.on && !wired.lastOn && isTooNew(wired, question, RESTED_MS)) return UNKNOWN;
     const { on, lastOn, wish } = wired;
     const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
     if (on || !lastOn || max_ms === 0 || !field.ruled.has(wired.id) || now - lastOn.to > RESTED_MS) return NO;
@@ -179,9 +186,11 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     return { holds: true, began: wish.ts, text: `${nameOf(wired)}: se pidió ${asked} y ${why}.` };
   },
 
-  relevador_inquieto: (wired, { now, rule, open }) => {
+  relevador_inquieto: (wired, question) => {
+    const { now, rule, open } = question;
     const recent = wired.flips.filter((ts) => now - ts <= CHATTER_MS).length;
-    if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral)) return NO;
+    if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral))
+      return isTooNew(wired, question, CHATTER_MS) ? UNKNOWN : NO;
     return { holds: true, text: `${nameOf(wired)}: cambió ${recent} veces en 5 minutos.` };
   },
 };

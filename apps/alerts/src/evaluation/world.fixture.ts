@@ -18,7 +18,7 @@ const board = (placa_id: number, sitio: string | null): Board => ({
 const wired = (id: number, placa_id: number): Wired => ({
   ...{ id, placa_id, nombre: `Válvula ${id}`, zona: 'Norte', tipo: 'selenoide', hardware_pin: 4, sensor_pin: 15 },
   ...{ activo: 1, max_encendido_s: 600, on: null, ts: 0, since: 0, live: false },
-  ...{ lastOn: null, flips: [], sensor: null, wish: null, decision: null },
+  ...{ watched: null, lastOn: null, flips: [], sensor: null, wish: null, decision: null },
 });
 /** A three-phase meter that watches switch 1. */
 const meter = (sitio: string | null): Device => ({

@@ -97,7 +97,18 @@ const newBoard = (row: BoardRow): Board => ({
 });
 const newWired = (row: WiredRow): Wired => ({
   ...row,
-  ...{ on: null, ts: 0, since: 0, live: false, lastOn: null, flips: [], sensor: null, wish: null, decision: null },
+  ...{
+    on: null,
+    ts: 0,
+    since: 0,
+    live: false,
+    watched: null,
+    lastOn: null,
+    flips: [],
+    sensor: null,
+    wish: null,
+    decision: null,
+  },
 });
 const newDevice = (row: DeviceRow): Device => ({
   ...row,

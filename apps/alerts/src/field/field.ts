@@ -216,6 +216,7 @@ const lag = (board: Board, ms: number): void => {
 
 /** false = only that time has passed: the round that evaluates all takes care of that. */
 const note = (wired: Wired, on: boolean, ts: number, now: number): boolean => {
+  wired.watched ??= now;
   if (ts < wired.ts) return false;
   const live = now - ts <= FRESH_MS;
   const changes =

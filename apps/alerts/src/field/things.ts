@@ -56,6 +56,8 @@ export interface Wired {
   since: number;
   /** Reported when it happened: a state that the board had buffered is history. */
   live: boolean;
+  /** Since when this process sees what its board reports, ms; what was before, it does not know. */
+  watched: number | null;
   /** Its last completed time on, as reported live, ms. */
   lastOn: { from: number; to: number } | null;
   /** Times of changes, newest last. */
