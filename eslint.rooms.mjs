@@ -63,8 +63,9 @@ export const allRooms = [
     'maintenance/verify': ['rollups'],
     projections: ['maintenance/deletion', 'rollups'],
     ingest: ['maintenance/partitions', 'rollups'],
-    queries: ['rollups'],
-    exports: ['maintenance/partitions', 'queries', 'ingest'],
+    replica: [],
+    queries: ['replica', 'rollups'],
+    exports: ['maintenance/partitions', 'queries', 'ingest', 'replica'],
   }),
   ...rooms('apps/web/src', {
     app: [...features, 'entities', 'components', 'lib'],

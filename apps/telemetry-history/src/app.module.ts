@@ -10,6 +10,7 @@ import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-switches.js';
 import { ProjectionsModule } from './projections/projections.module.js';
 import { QueriesModule } from './queries/queries.module.js';
+import { ReplicaModule } from './replica/replica.module.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -25,6 +26,7 @@ export class AppModule {
           migrations: [Inicial1763700000000, Energia1763800000000, ActiveSwitches1764000000000],
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),
+        ReplicaModule,
         IngestModule,
         ProjectionsModule,
         QueriesModule,

@@ -7,6 +7,7 @@ export type { DatabaseOptions } from './database/database.options.js';
 export { mapDatabaseErrors, translateDatabaseError } from './database/database-errors.js';
 export { retryDeadlock, sqlStateOf } from './database/deadlock.js';
 export { keepOrUndo } from './database/keep-or-undo.js';
+export { replicaDataSource } from './database/open-data-source.js';
 export { VersionedEntity } from './database/versioned.entity.js';
 export { clientAddress } from './http/client-address.js';
 export { HealthService, type HealthCheck } from './http/health.service.js';

@@ -9,10 +9,11 @@ import { ROOT, type Programs } from './programs.js';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-const idOf = (flag: '-u' | '-g'): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+export const idOf = (flag: '-u' | '-g'): number =>
+  Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
 
 /** Folder of the newest PostgreSQL that Debian installed. */
-const binaries = (): string => {
+export const binaries = (): string => {
   const [newest] = existsSync(DEBIAN)
     ? readdirSync(DEBIAN)
         .filter((version) => existsSync(join(DEBIAN, version, 'bin/initdb')))

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Relay } from '../queries/history/wires.js';
 import type { Window } from './windows.js';
 
 const literal = pg.escapeLiteral;
@@ -79,17 +80,13 @@ export const wideSql = (spans: readonly Span[], columnas: readonly Column[], win
   return `SELECT ${[fecha('ts'), ...values].join(', ')} FROM (${rows}) l GROUP BY ts ORDER BY ts`;
 };
 
-/** @param switches ids to include; null = all switches of the company */
-export const estadosSql = (
-  empresa_id: number,
-  switches: readonly number[] | null,
-  range: Window,
-  window: Window,
-): string => `
-  SELECT ${fecha('t.ts')}, ${cell('s.zona')}, ${cell('s.nombre')}, CASE t.estado WHEN 1 THEN 'ENCENDIDO' ELSE 'APAGADO' END
-    FROM switches s JOIN cableado c ON c.switch_id = s.id AND c.empresa_id = s.empresa_id AND c.papel = 'relevador'
+/** @param relays at least one */
+export const estadosSql = (relays: readonly Relay[], range: Window, window: Window): string => `
+  SELECT ${fecha('t.ts')}, ${cell('c.zona')}, ${cell('c.nombre')}, CASE t.estado WHEN 1 THEN 'ENCENDIDO' ELSE 'APAGADO' END
+    FROM (VALUES ${relays.map(ofRelay).join(', ')}) c (switch_id, placa_id, pin, desde, hasta, zona, nombre)
     JOIN transiciones t ON t.placa_id = c.placa_id AND t.pin = c.pin
      AND t.ts >= c.desde AND t.ts < c.hasta AND ${inside('t.ts', range, window)}
-   WHERE s.empresa_id = ${Number(empresa_id)} AND NOT s.eliminado
-     ${switches ? `AND s.id = ANY('{${switches.map(Number).join(',')}}'::int[])` : ''}
-   ORDER BY t.ts, s.id`;
+   ORDER BY t.ts, c.switch_id`;
+
+const ofRelay = ({ switch_id, placa_id, pin, desde, hasta, zona, nombre }: Relay): string =>
+  `(${[switch_id, placa_id, pin].map(Number).join(', ')}, ${literal(desde)}::timestamptz, ${literal(hasta)}::timestamptz, ${literal(zona)}, ${literal(nombre)})`;

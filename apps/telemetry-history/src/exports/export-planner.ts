@@ -80,24 +80,23 @@ export class ExportPlanner {
   }
 
   private async estados(caller: Caller, empresa_id: number, dias: Dias): Promise<Export> {
-    const readable = await this.acceso.switchesDeEmpresa(caller, empresa_id);
-    const switches = readable && (await this.acceso.activos(readable));
+    const relays = await this.acceso.relaysDeEmpresa(caller, empresa_id);
     const zona = await this.history.zonaDe(empresa_id);
     const limites = limitsSql(1, 2, 3);
     const [range]: Window[] = await this.dataSource.query(
       `SELECT (${limites.desde})::text AS desde, (${limites.hasta})::text AS hasta`,
       [dias.desde ?? null, dias.hasta ?? null, zona],
     );
-    const query = (window: Window): string => estadosSql(empresa_id, switches, range!, window);
+    const query = (window: Window): string => estadosSql(relays, range!, window);
     return {
       file: `estados_empresa_${empresa_id}.csv`,
       empresa_id,
       zona,
       header: HEADERS.estados,
       tabla: 'transiciones',
-      entre: [range!],
+      entre: relays.length > 0 ? [range!] : [],
       query,
-      howMany: `SELECT count(*) AS n FROM (${query(ALWAYS)}) t`,
+      howMany: relays.length > 0 ? `SELECT count(*) AS n FROM (${query(ALWAYS)}) t` : null,
     };
   }
 

@@ -1,27 +1,19 @@
-import { ENV, LOGGER, type Logger, translateDatabaseError } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { Injectable } from '@nestjs/common';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { IngestMetrics } from '../ingest/ingest.metrics.js';
-import type { HistoryEnv } from '../env.js';
-import { SCHEMA } from '../schema.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { ExportPace } from './export-pace.js';
+import { type ExportSession, ExportSessions } from './export-session.js';
 import type { Export } from './export-file.js';
 import { type Window, Windows } from './windows.js';
 
 /** Time limit for counting the rows of a file, ms. */
 const COUNT_MS = 150;
 
-const CONNECT_MS = 3_000;
 /** Without the BOM, Excel reads the file as Windows-1252. */
 const BOM = '\uFEFF';
-
-/** A separate connection, not the pool's: it may run long, and ends when the export is cancelled or fails. */
-type ExportClient = pg.Client & { processID: number };
 
 /** Streams CSV files from Postgres to the socket: COPY formats the rows, so memory use does not depend on their number. */
 @Injectable()
@@ -30,8 +22,7 @@ export class ExportWriter {
     private readonly dataSource: DataSource,
     private readonly partitions: PartitionsService,
     private readonly ingest: IngestMetrics,
-    @Inject(ENV) private readonly env: Pick<HistoryEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'INSTANCE_ID'>,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly sessions: ExportSessions,
   ) {}
 
   /** Approximate number of rows of the file; null when counting takes too long, because no reader should wait for the number. */
@@ -56,59 +47,38 @@ export class ExportWriter {
   /** Writes the whole file and ends `salida`; cancels the query when `salida` closes early. @throws when it closes early */
   async write(file: Export, salida: Writable): Promise<void> {
     const ventanas = await this.ventanas(file);
-    const client = await this.open(file.zona);
+    const session = this.sessions.begin(file.zona);
+    await session.ready();
     let cancelled: Promise<void> | undefined;
     const cancel = (): void => {
-      if (!salida.writableFinished) cancelled ??= this.cancel(client.processID);
+      if (!salida.writableFinished) cancelled ??= session.cancel();
     };
     salida.once('close', cancel);
     try {
-      await pipeline(this.contenido(file, ventanas, client), salida);
+      await pipeline(this.contenido(file, ventanas, session), salida);
     } finally {
       salida.off('close', cancel);
       await cancelled;
-      await client.end().catch(() => undefined);
+      await session.end();
     }
-  }
-
-  private async open(zona: string): Promise<ExportClient> {
-    const client = new pg.Client({
-      connectionString: this.env.DATABASE_DIRECT_URL ?? this.env.DATABASE_URL,
-      application_name: `telemetry-history ${this.env.INSTANCE_ID} export`,
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
-      // Sorted rows are aggregated as they arrive; a hash aggregate would hold back the first row until the last one is read.
-      options: `-c search_path=${SCHEMA},public -c statement_timeout=0 -c enable_hashagg=off -c TimeZone=${zona}`,
-    });
-    client.on('error', (error) => this.logger.warn({ err: error }, 'The connection of an export broke'));
-    try {
-      await client.connect();
-    } catch (error) {
-      throw translateDatabaseError(error);
-    }
-    return client as ExportClient;
   }
 
   private async *contenido(
     { header, query }: Export,
     ventanas: Windows,
-    client: ExportClient,
+    session: ExportSession,
   ): AsyncGenerator<string | Buffer> {
     const pace = new ExportPace(() => this.ingest.total);
     yield `${BOM}${header}\n`;
     for (let window = ventanas.actual; window !== null; window = ventanas.actual) {
       const sql = query(window);
       if (ventanas.blindly) {
-        const { rows } = await client.query<{ hay: boolean }>(`SELECT EXISTS (${sql}) AS hay`);
-        if (rows[0]!.hay) ventanas.narrow();
+        if (await session.hasRows(sql)) ventanas.narrow();
         else ventanas.advance(0, pace.piece);
         continue;
       }
-      const rows = client.query(copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv)`));
-      // The pipeline has already reported the failure that closes the connection.
-      rows.on('error', () => undefined);
       let bytes = 0;
-      for await (const piece of rows as AsyncIterable<Buffer>) {
+      for await (const piece of session.copy(sql)) {
         bytes += piece.length;
         yield piece;
       }
@@ -128,11 +98,5 @@ export class ExportWriter {
       [entre.map(({ desde }) => desde), entre.map(({ hasta }) => hasta), new Date(hay.desde), new Date(hay.hasta)],
     );
     return new Windows(Math.floor(Number(limites!.desde)), Math.ceil(Number(limites!.hasta)));
-  }
-
-  private async cancel(pid: number): Promise<void> {
-    await this.dataSource.query('SELECT pg_cancel_backend($1)', [pid]).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'An export that nobody reads could not be cancelled');
-    });
   }
 }

@@ -30,6 +30,8 @@ export const baseEnv = z.object({
    * {@link loadEnv} adds the user of DATABASE_URL when it names none.
    */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** A standby of PostgreSQL itself, for reading history. {@link loadEnv} adds the user of DATABASE_URL when it names none. */
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   /** Maximum number of Postgres connections of one instance. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
   REDIS_URL: redisUrl,
@@ -78,7 +80,7 @@ const ownDatabase = (service: Service): string => `DATABASE_URL_${service.toUppe
 
 /** Variables that may also come from a file, the way containers receive secrets: NAME_FILE holds the path. */
 const FROM_FILES =
-  /^(ACEQUIA_SECRET_KEY|ACEQUIA_SECRET_KEY_PREVIOUS|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|DATABASE_DIRECT_URL|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
+  /^(ACEQUIA_SECRET_KEY|ACEQUIA_SECRET_KEY_PREVIOUS|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
 
 /** @throws a message for the operator when a file cannot be read */
 const withFiles = (values: Record<string, string>): Record<string, string> => {
@@ -109,10 +111,10 @@ const filesOrRefuse = (values: Record<string, string>): Record<string, string> =
   }
 };
 
-/** The `direct` URL, with user and password of `pooled` when it has none of its own. */
-const withUserOf = (pooled: string, direct: string): string => {
-  if (!URL.canParse(pooled) || !URL.canParse(direct)) return direct;
-  const [from, to] = [new URL(pooled), new URL(direct)];
+/** The `other` URL, with user and password of `main` when it has none of its own. */
+const withUserOf = (main: string, other: string): string => {
+  if (!URL.canParse(main) || !URL.canParse(other)) return other;
+  const [from, to] = [new URL(main), new URL(other)];
   if (to.username === '') [to.username, to.password] = [from.username, from.password];
   return to.href;
 };
@@ -126,8 +128,10 @@ export const loadEnv = <T extends z.ZodType>(
   const values = filesOrRefuse(withoutEmpty(source));
   const own = service && values[ownDatabase(service)];
   if (own) values['DATABASE_URL'] = own;
-  const { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } = values;
-  if (pooled && direct) values['DATABASE_DIRECT_URL'] = withUserOf(pooled, direct);
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+    const { DATABASE_URL: main, [name]: other } = values;
+    if (main && other) values[name] = withUserOf(main, other);
+  }
   if (values['REDIS_URL'] !== undefined) values['REDIS_VOLATILE_URL'] ??= values['REDIS_URL'];
   const result = schema.safeParse(values);
   if (result.success) return result.data;

@@ -133,6 +133,13 @@ const openPool = async (connection: Connection, options: DatabaseOptions): Promi
   return dataSource.initialize();
 };
 
+/** A DataSource for reading, e.g. from a standby, whose schema its primary migrates. Its owner opens it, and migrates nothing. */
+export const replicaDataSource = (connection: Connection, options: Pick<DatabaseOptions, 'schema'>): DataSource => {
+  const dataSource = new DataSource(dataSourceOptions(connection, sessionOf(options.schema, STATEMENT_TIMEOUT_MS)));
+  guardQueryRunners(dataSource, ANSWER_DEADLINE_MS);
+  return dataSource;
+};
+
 /** @param session null leaves the session as the role has it */
 const dataSourceOptions = (
   { url, pool, application, logger }: Connection,

@@ -1,6 +1,7 @@
 import { type MeasurementCounter, MEASUREMENT_SCALE, MEASUREMENT_MAGNITUDES } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { TelemetryReader } from '../../replica/telemetry-reader.js';
 import type { CounterSpan } from './consumption.js';
 import type { Level } from '../series/step.js';
 import {
@@ -29,11 +30,14 @@ const OF_SPANS = ['sum(n)::integer AS n', ...ofSpans(MAGNITUDES)];
 
 @Injectable()
 export class EnergiaRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly telemetry: TelemetryReader,
+  ) {}
 
   /** Samples in [desde, hasta); null when raw data no longer reaches back that far. */
   async count({ dispositivo_id, held_since }: Reach, { desde, hasta }: Range): Promise<number | null> {
-    const [fila]: { n: string; whole: boolean }[] = await this.dataSource.query(
+    const [fila] = await this.telemetry.query<{ n: string; whole: boolean }[]>(
       `SELECT count(*) AS n,
               NOT EXISTS (SELECT FROM retencion WHERE tabla = 'mediciones' AND desde > $2::timestamptz) AS whole
          FROM mediciones WHERE dispositivo_id = $1 AND ts >= greatest($2::timestamptz, $4::timestamptz) AND ts < $3`,
@@ -44,7 +48,7 @@ export class EnergiaRepository {
 
   /** Every sample in [desde, hasta), oldest first. */
   async muestras({ dispositivo_id, held_since }: Reach, { desde, hasta }: Range): Promise<Point[]> {
-    const rows: Fila[] = await this.dataSource.query(
+    const rows = await this.telemetry.query<Fila[]>(
       `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, ${MEASUREMENT_MAGNITUDES.map(([x]) => x).join(', ')} FROM mediciones
         WHERE dispositivo_id = $1 AND ts >= greatest($2::timestamptz, $4::timestamptz) AND ts < $3 ORDER BY ts`,
       [dispositivo_id, desde, hasta, held_since],
@@ -56,7 +60,7 @@ export class EnergiaRepository {
   async intervalos(reach: Reach, { desde, hasta }: Range, { de, paso_s }: Level): Promise<Point[]> {
     const [tabla, columnas] =
       de === 'muestras' ? (['mediciones', OF_SAMPLES] as const) : (['mediciones_15m', OF_SPANS] as const);
-    const rows: Fila[] = await this.dataSource.query(
+    const rows = await this.telemetry.query<Fila[]>(
       serieSql(
         paso_s,
         `SELECT * FROM ${tabla} WHERE dispositivo_id = $5 AND ts >= greatest(${START(paso_s)}, $6::timestamptz) AND ts < $2`,
@@ -119,7 +123,7 @@ export class EnergiaRepository {
       `SELECT ts, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
               ultima_ts_${counter} AS ultima_ts, interna_${counter} AS interna, reinicios_${counter} AS reinicios
          FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $4::timestamptz AND ${range} AND n_${counter} > 0`;
-    const rows: Record<keyof CounterDay, string | number>[] = await this.dataSource.query(
+    const rows = await this.telemetry.query<Record<keyof CounterDay, string | number>[]>(
       `SELECT to_char(dia, 'YYYY-MM-DD') AS fecha,
               count(*) FILTER (WHERE ts + interval '15 minutes' <= $6::timestamptz) AS quarters,
               (array_agg(primera ORDER BY ts))[1] AS first,

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
 import { ExportPlanner } from '../../exports/export-planner.js';
+import { ExportSessions } from '../../exports/export-session.js';
 import { ExportWriter } from '../../exports/export-writer.js';
 import { ALWAYS } from '../../exports/windows.js';
 import { AccessService } from '../history/access.service.js';
@@ -65,14 +66,13 @@ describe('the energy history of a device', () => {
   beforeAll(async () => {
     history = await TestHistory.start();
     const acceso = new AccessService(history.dataSource, grants);
-    const repository = new HistoryRepository(history.dataSource);
-    energia = new EnergiaService(acceso, repository, new EnergiaRepository(history.dataSource));
+    const repository = new HistoryRepository(history.dataSource, history.dataSource);
+    energia = new EnergiaService(acceso, repository, new EnergiaRepository(history.dataSource, history.dataSource));
     planner = new ExportPlanner(history.dataSource, acceso, repository);
-    writer = new ExportWriter(
-      ...([history.dataSource, history.partitions(), new IngestMetrics(new Registry())] as const),
-      { DATABASE_URL: history.url, INSTANCE_ID: 'spec' },
-      silent,
-    );
+    const env = { DATABASE_URL: history.url, INSTANCE_ID: 'spec' };
+    const sessions = new ExportSessions(history.dataSource, null, env, silent);
+    const metrics = new IngestMetrics(new Registry());
+    writer = new ExportWriter(history.dataSource, history.partitions(), metrics, sessions);
     await history.query(
       `INSERT INTO empresas (id, nombre, zona_horaria) VALUES
          (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'America/Tijuana'), (3, 'Tres', 'Asia/Kolkata')`,

@@ -3,7 +3,7 @@ import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource } from 'typeorm';
-import { type Cable, CABLES_JSON, leerCables } from './wires.js';
+import { type Cable, CABLES_JSON, leerCables, type Relay, RELAY_JSON, RELAYS, type Wire } from './wires.js';
 
 export interface SwitchLegible {
   empresa_id: number;
@@ -20,7 +20,7 @@ export interface Sensor extends SwitchLegible {
 }
 
 /** $1 switch, $2 the default zone. */
-const switchSql = (mas = ''): string =>
+const switchSql = (mas: string): string =>
   `SELECT s.empresa_id, s.nombre, s.zona, coalesce(e.zona_horaria, $2) AS zona_horaria ${mas}
      FROM switches s LEFT JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1 AND NOT s.eliminado`;
 
@@ -38,9 +38,12 @@ export class AccessService {
     private readonly grants: GrantsReader,
   ) {}
 
-  /** A switch that the caller may read, with its company's zone. @throws AppError no_encontrado */
-  async requireSwitch(caller: Caller, switch_id: number): Promise<SwitchLegible> {
-    const [sw]: SwitchLegible[] = await this.dataSource.query(switchSql(), [switch_id, DEFAULT_ZONE]);
+  /** A switch that the caller may read, with its company's zone and the wiring of its relay. @throws AppError no_encontrado */
+  async requireSwitch(caller: Caller, switch_id: number): Promise<SwitchLegible & { relays: Wire[] }> {
+    const [sw]: (SwitchLegible & { relays: Wire[] })[] = await this.dataSource.query(
+      switchSql(`, ${RELAY_JSON} AS relays`),
+      [switch_id, DEFAULT_ZONE],
+    );
     if (!sw || isForeign(caller, sw)) throw notFound();
     await this.requireAssigned(caller, switch_id);
     return sw;
@@ -89,13 +92,18 @@ export class AccessService {
     return this.grants.readableBy(caller, usuario_id);
   }
 
-  /** The active switches among these, which are the ones on a usuario's panel. */
-  async activos(ids: readonly number[]): Promise<number[]> {
-    const rows: { id: number }[] = await this.dataSource.query(
-      'SELECT id FROM switches WHERE id = ANY($1::int[]) AND activo AND NOT eliminado',
-      [ids],
+  /** Relays of the active switches among these, which are the ones on a usuario's panel. */
+  activeRelays(ids: readonly number[]): Promise<Relay[]> {
+    return this.dataSource.query(`${RELAYS} WHERE s.id = ANY($1::int[]) AND s.activo AND NOT s.eliminado`, [ids]);
+  }
+
+  /** Relays of a company's switches that the caller may read; of a usuario's only the active ones. @throws AppError no_encontrado */
+  async relaysDeEmpresa(caller: Caller, empresa_id: number): Promise<Relay[]> {
+    const readable = await this.switchesDeEmpresa(caller, empresa_id);
+    return this.dataSource.query(
+      `${RELAYS} WHERE s.empresa_id = $1 AND NOT s.eliminado AND ($2::int[] IS NULL OR (s.activo AND s.id = ANY($2::int[])))`,
+      [empresa_id, readable],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Switches of a company that the caller may read; null = all. @throws AppError no_encontrado */

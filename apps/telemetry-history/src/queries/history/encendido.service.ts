@@ -1,18 +1,19 @@
 import { type Caller, ENCENDIDO_MAX_DAYS, DEFAULT_ENCENDIDO_DAYS, type EncendidoDia } from '@acequia/contracts';
 import { dayIn } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { TelemetryReader } from '../../replica/telemetry-reader.js';
 import { invalid } from '../series/points.js';
 import { AccessService } from './access.service.js';
 import type { Dias } from './range.js';
 import { silenciosSql } from './silences.sql.js';
+import { wireColumns, WIRES } from './wires.js';
 
 const DIA_MS = 86_400_000;
 
-/** $1 switch, $2 and $3 first and last day, $4 zone, $5 current time. */
+/** After the relay's wires: $6 and $7 first and last day, $8 zone, $9 current time. */
 const DIAS = `
-  SELECT d::date AS fecha, d AT TIME ZONE $4::text AS inicio, (d + interval '1 day') AT TIME ZONE $4::text AS fin
-    FROM generate_series($2::date::timestamp, $3::date::timestamp, '1 day') d`;
+  SELECT d::date AS fecha, d AT TIME ZONE $8::text AS inicio, (d + interval '1 day') AT TIME ZONE $8::text AS fin
+    FROM generate_series($6::date::timestamp, $7::date::timestamp, '1 day') d`;
 
 /**
  * Pieces of constant relay state: each reaches from one transition to the next, the last one to the newest sample of its pin,
@@ -21,7 +22,7 @@ const DIAS = `
  */
 const SPANS = `
   SELECT c.placa_id, greatest(x.ts, c.desde) AS desde, least(x.hasta, c.hasta) AS hasta, x.estado
-    FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id
+    FROM ${WIRES}
     JOIN estado_actual a ON a.placa_id = c.placa_id AND (a.pines >> c.pin) & 1 = 1
    CROSS JOIN (SELECT min(inicio) AS primero, max(fin) AS ultimo FROM dias) r
    CROSS JOIN LATERAL (
@@ -33,7 +34,7 @@ const SPANS = `
              (SELECT ts, estado FROM transiciones
                WHERE placa_id = c.placa_id AND pin = c.pin AND ts > greatest(c.desde, r.primero) AND ts < least(c.hasta, r.ultimo))) t
    ) x
-   WHERE c.switch_id = $1 AND c.papel = 'relevador' AND c.desde < r.ultimo AND c.hasta > r.primero`;
+   WHERE c.desde < r.ultimo AND c.hasta > r.primero`;
 
 /** The pieces without the board's long silences; a piece of zero length stays. */
 const KNOWN_ONES = `
@@ -56,7 +57,7 @@ const MINUTES_PER_DAY = `
   WITH RECURSIVE dias AS (${DIAS}), tramos AS MATERIALIZED (${SPANS}),
   ${silenciosSql('SELECT placa_id FROM tramos', '(SELECT min(inicio) FROM dias)', '(SELECT max(fin) FROM dias)')},
   sabidos AS MATERIALIZED (${KNOWN_ONES}), callados AS (${SILENT_ONES})
-  SELECT to_char(d.fecha, 'YYYY-MM-DD') AS fecha, d.fin > $5::timestamptz AS en_curso,
+  SELECT to_char(d.fecha, 'YYYY-MM-DD') AS fecha, d.fin > $9::timestamptz AS en_curso,
          CASE WHEN count(t.estado) > 0 THEN coalesce(round(sum(extract(epoch FROM
            least(t.hasta, d.fin) - greatest(t.desde, d.inicio))) FILTER (WHERE t.estado = 1) / 60, 1), 0)::float8 END AS minutos,
          coalesce(round(max(c.minutos), 1), 0)::float8 AS minutos_sin_datos
@@ -67,18 +68,18 @@ const MINUTES_PER_DAY = `
 @Injectable()
 export class EncendidoService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly telemetry: TelemetryReader,
     private readonly acceso: AccessService,
   ) {}
 
   /** Minutes per day of the company's calendar; without dates, the last thirty days. @throws AppError no_encontrado, datos_invalidos */
   async dias(caller: Caller, switch_id: number, request: Dias, now = new Date()): Promise<EncendidoDia[]> {
-    const { zona_horaria: zona } = await this.acceso.requireSwitch(caller, switch_id);
+    const { zona_horaria: zona, relays } = await this.acceso.requireSwitch(caller, switch_id);
     const hasta = request.hasta ?? dayIn(zona, now);
     const desde = request.desde ?? diasAntes(hasta, DEFAULT_ENCENDIDO_DAYS - 1);
     if (Date.parse(hasta) - Date.parse(desde) >= ENCENDIDO_MAX_DAYS * DIA_MS)
       throw invalid('query.desde', `Máximo ${ENCENDIDO_MAX_DAYS} días`);
-    return this.dataSource.query(MINUTES_PER_DAY, [switch_id, desde, hasta, zona, now]);
+    return this.telemetry.query(MINUTES_PER_DAY, [...wireColumns(relays), desde, hasta, zona, now]);
   }
 }
 

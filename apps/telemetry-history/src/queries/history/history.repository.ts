@@ -9,13 +9,14 @@ import {
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Cable, lecturasSql } from './wires.js';
+import { TelemetryReader } from '../../replica/telemetry-reader.js';
+import { type Cable, lecturasSql, type Relay, wireColumns, WIRES } from './wires.js';
 import { type Dias, limitsSql } from './range.js';
 
 const degrees = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
-/** Start of the day thirty days ago, in the zone of parameter 4. */
-const THIRTY_DAYS = `((now() AT TIME ZONE $4::text)::date - ${DEFAULT_HISTORIAL_DAYS})::timestamp AT TIME ZONE $4::text`;
+/** Start of the day thirty days ago, in the zone of parameter 8. */
+const THIRTY_DAYS = `((now() AT TIME ZONE $8::text)::date - ${DEFAULT_HISTORIAL_DAYS})::timestamp AT TIME ZONE $8::text`;
 
 /** The latest instant that a Date can hold. */
 const MAX_MS = 8.64e15;
@@ -28,7 +29,10 @@ interface Lectura {
 
 @Injectable()
 export class HistoryRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly telemetry: TelemetryReader,
+  ) {}
 
   async zonaDe(empresa_id: number | null): Promise<string> {
     const [empresa]: { zona_horaria: string }[] = await this.dataSource.query(
@@ -41,7 +45,7 @@ export class HistoryRepository {
   /** Newest points of a sensor on every pin it has used; oldest first. */
   async points(cables: readonly Cable[], limit: number): Promise<HistorialPoint[]> {
     const nuevas = 'ORDER BY ts DESC LIMIT $1::integer';
-    const rows: Lectura[] = await this.dataSource.query(
+    const rows = await this.telemetry.query<Lectura[]>(
       `SELECT * FROM (${lecturasSql(cables, 'true', nuevas)}) l ${nuevas}`,
       [limit],
     );
@@ -56,37 +60,41 @@ export class HistoryRepository {
    * State changes of these switches in a range of days of the zone, newest first, then by switch.
    * @param antes `_id` of an entry: returns the page after it in this order. An open beginning then reaches back without limit.
    */
-  async events(switches: readonly number[], dias: Dias, zona: string, antes?: string): Promise<HistorialEvent[]> {
-    if (switches.length === 0) return [];
-    const limites = limitsSql(2, 3, 4);
+  async events(relays: readonly Relay[], dias: Dias, zona: string, antes?: string): Promise<HistorialEvent[]> {
+    if (relays.length === 0) return [];
+    const limites = limitsSql(6, 7, 8);
     const [antes_id, antes_ms] = antes?.split(':').map(Number) ?? [null, null];
     // Without dates: the last thirty days of the company's calendar (DEC-10).
     const abierto = !dias.desde && !dias.hasta && !antes;
-    const desde = abierto ? `coalesce($2::date::timestamptz, ${THIRTY_DAYS})` : limites.desde;
+    const desde = abierto ? `coalesce($6::date::timestamptz, ${THIRTY_DAYS})` : limites.desde;
     const position = antes ? new Date(Math.min(antes_ms ?? 0, MAX_MS)) : null;
-    const rows: { switch_id: number; zona: string; nombre: string; estado: 0 | 1; ts: Date }[] =
-      await this.dataSource.query(
-        `SELECT c.switch_id, s.zona, s.nombre, t.estado, t.ts
-           FROM cableado c JOIN switches s ON s.id = c.switch_id AND s.empresa_id = c.empresa_id AND NOT s.eliminado
-          CROSS JOIN LATERAL (
-            SELECT estado, ts FROM transiciones
-             WHERE placa_id = c.placa_id AND pin = c.pin AND ts >= greatest(c.desde, ${desde}) AND ts < least(c.hasta, ${limites.hasta})
-               AND ($5::timestamptz IS NULL OR ts < $5 OR (ts = $5 AND c.switch_id > $6::bigint))
-             ORDER BY ts DESC LIMIT $7
-          ) t
-          WHERE c.switch_id = ANY($1::int[]) AND c.papel = 'relevador'
-          ORDER BY t.ts DESC, c.switch_id LIMIT $7`,
-        [
-          switches,
-          dias.desde ?? null,
-          dias.hasta ?? null,
-          zona,
-          position,
-          antes_id,
-          antes ? HISTORIAL_PAGE : HISTORIAL_MAX,
-        ],
-      );
-    return rows.map(({ ts, ...row }) => ({ _id: `${row.switch_id}:${ts.getTime()}`, ...row, fecha: ts.toISOString() }));
+    const rows = await this.telemetry.query<{ switch_id: number; estado: 0 | 1; ts: Date }[]>(
+      `SELECT c.switch_id, t.estado, t.ts FROM ${WIRES}
+        CROSS JOIN LATERAL (
+          SELECT estado, ts FROM transiciones
+           WHERE placa_id = c.placa_id AND pin = c.pin AND ts >= greatest(c.desde, ${desde}) AND ts < least(c.hasta, ${limites.hasta})
+             AND ($9::timestamptz IS NULL OR ts < $9 OR (ts = $9 AND c.switch_id > $10::bigint))
+           ORDER BY ts DESC LIMIT $11
+        ) t
+        ORDER BY t.ts DESC, c.switch_id LIMIT $11`,
+      [
+        ...wireColumns(relays),
+        dias.desde ?? null,
+        dias.hasta ?? null,
+        zona,
+        position,
+        antes_id,
+        antes ? HISTORIAL_PAGE : HISTORIAL_MAX,
+      ],
+    );
+    const names = new Map(relays.map(({ switch_id, zona: sitio, nombre }) => [switch_id, { zona: sitio, nombre }]));
+    return rows.map(({ switch_id, estado, ts }) => ({
+      _id: `${switch_id}:${ts.getTime()}`,
+      switch_id,
+      ...names.get(switch_id)!,
+      estado,
+      fecha: ts.toISOString(),
+    }));
   }
 
   /** Newest stored sample of each pin and each sensor of these boards. */

@@ -44,8 +44,8 @@ export class HistoryService {
   ): Promise<HistorialEvent[]> {
     const { switches, empresa_id } = await this.acceso.requireUsuario(caller, usuario_id);
     if (only !== undefined && !switches.includes(only)) throw notFound();
-    const activos = await this.acceso.activos(only === undefined ? switches : [only]);
-    return this.repository.events(activos, dias, await this.repository.zonaDe(empresa_id), antes);
+    const relays = await this.acceso.activeRelays(only === undefined ? switches : [only]);
+    return this.repository.events(relays, dias, await this.repository.zonaDe(empresa_id), antes);
   }
 
   latest(placas: readonly number[]): Promise<LastStored[]> {

@@ -30,7 +30,7 @@ describe('the history of switches', () => {
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    const repository = new HistoryRepository(history.dataSource);
+    const repository = new HistoryRepository(history.dataSource, history.dataSource);
     service = new HistoryService(
       new AccessService(history.dataSource, grants),
       repository,
@@ -107,15 +107,16 @@ describe('the history of switches', () => {
   });
 
   it('goes on before any entry, those of the same instant too, and further back than thirty days', async () => {
-    const repository = new HistoryRepository(history.dataSource);
+    const repository = new HistoryRepository(history.dataSource, history.dataSource);
+    const relays = await new AccessService(history.dataSource, grants).activeRelays([1, 2]);
     const zona = 'America/Mexico_City';
-    const all = await repository.events([1, 2], { desde: '2026-03-10' }, zona);
+    const all = await repository.events(relays, { desde: '2026-03-10' }, zona);
     expect(all.map(({ nombre, estado }) => `${nombre}${estado}`)).toEqual(['A0', 'B0', 'A1', 'B1']);
     for (const [i, { _id }] of all.entries())
-      expect(await repository.events([1, 2], {}, zona, _id)).toEqual(all.slice(i + 1));
+      expect(await repository.events(relays, {}, zona, _id)).toEqual(all.slice(i + 1));
     const desde = { desde: '2026-03-11', hasta: '2026-03-11' };
-    expect(await repository.events([1, 2], desde, zona, all[0]?._id)).toEqual([all[1]]);
-    expect(await repository.events([1, 2], {}, zona, '1:999999999999999')).toEqual(all);
+    expect(await repository.events(relays, desde, zona, all[0]?._id)).toEqual([all[1]]);
+    expect(await repository.events(relays, {}, zona, '1:999999999999999')).toEqual(all);
   });
 
   it('of another usuario is for the admin of their company only', async () => {

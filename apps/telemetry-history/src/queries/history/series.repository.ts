@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { TelemetryReader } from '../../replica/telemetry-reader.js';
 import type { Level } from '../series/step.js';
 import {
   asInterval,
@@ -26,11 +26,11 @@ const N = 'greatest(sum(n_temperatura), sum(n_humedad))::integer AS n';
 
 @Injectable()
 export class SerieRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly telemetry: TelemetryReader) {}
 
   /** Number of samples in the range; null when raw data does not reach back that far. */
   async count(cables: readonly Cable[], { desde, hasta }: Range): Promise<number | null> {
-    const [fila]: { n: string; whole: boolean }[] = await this.dataSource.query(
+    const [fila] = await this.telemetry.query<{ n: string; whole: boolean }[]>(
       `SELECT count(*) AS n, NOT EXISTS (SELECT FROM retencion WHERE tabla = 'lecturas' AND desde > $1::timestamptz) AS whole
          FROM (${lecturasSql(cables, RANGE)}) l WHERE ${RANGE}`,
       [desde, hasta],
@@ -40,7 +40,7 @@ export class SerieRepository {
 
   /** All samples of the range, oldest first. */
   async muestras(cables: readonly Cable[], { desde, hasta }: Range): Promise<Point[]> {
-    const rows: Fila[] = await this.dataSource.query(
+    const rows = await this.telemetry.query<Fila[]>(
       `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, temperatura, humedad
          FROM (${lecturasSql(cables, RANGE)}) l WHERE ${RANGE} ORDER BY ts`,
       [desde, hasta],
@@ -56,7 +56,7 @@ export class SerieRepository {
       de === 'muestras'
         ? serieSql(paso_s, lecturasSql(cables, range), ['count(*)::integer AS n', ...ofSamples(MAGNITUDES)])
         : serieSql(paso_s, spansSql(cables, range, MAGNITUDES), [N, ...ofSpans(MAGNITUDES)]);
-    const rows: Fila[] = await this.dataSource.query(sql, [desde, hasta, zona, `${paso_s} seconds`]);
+    const rows = await this.telemetry.query<Fila[]>(sql, [desde, hasta, zona, `${paso_s} seconds`]);
     return rows.map(asInterval(MAGNITUDES));
   }
 }

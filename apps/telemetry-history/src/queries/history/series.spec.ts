@@ -21,7 +21,11 @@ describe("the series of a switch's sensor", () => {
     history = await TestHistory.start();
     const { dataSource } = history;
     const acceso = new AccessService(dataSource, {} as GrantsReader);
-    service = new HistoryService(acceso, new HistoryRepository(dataSource), new SerieRepository(dataSource));
+    service = new HistoryService(
+      acceso,
+      new HistoryRepository(dataSource, dataSource),
+      new SerieRepository(dataSource),
+    );
     await history.query(
       `INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'America/Tijuana'), (2, 'Dos', 'UTC')`,
     );

@@ -24,6 +24,37 @@ type CableJson = [placa_id: number, pin: number, desde: number | string, hasta: 
 export const leerCables = (json: CableJson[] | null): Cable[] =>
   (json ?? []).map(([placa_id, pin, desde, hasta]) => ({ placa_id, pin, desde: Number(desde), hasta: Number(hasta) }));
 
+/** A stretch of a switch's relay on one pin, [desde, hasta) as Postgres writes times, ±infinity among them. */
+export interface Wire {
+  switch_id: number;
+  placa_id: number;
+  pin: number;
+  desde: string;
+  hasta: string;
+}
+
+/** A relay's wire, with what its switch is called. */
+export interface Relay extends Wire {
+  zona: string;
+  nombre: string;
+}
+
+/** JSON of the relay wiring of a switch `s`: a list of {@link Wire}. */
+export const RELAY_JSON = `(
+  SELECT coalesce(json_agg(json_build_object('switch_id', s.id, 'placa_id', c.placa_id, 'pin', c.pin, 'desde', c.desde::text, 'hasta', c.hasta::text)), '[]')
+    FROM cableado c WHERE c.switch_id = s.id AND c.empresa_id = s.empresa_id AND c.papel = 'relevador')`;
+
+/** A switch `s` with the wiring `c` of its relay, as {@link Relay}. */
+export const RELAYS = `
+  SELECT s.id AS switch_id, s.zona, s.nombre, c.placa_id, c.pin, c.desde::text, c.hasta::text
+    FROM switches s JOIN cableado c ON c.switch_id = s.id AND c.empresa_id = s.empresa_id AND c.papel = 'relevador'`;
+
+/** Relays as the table c (switch_id, placa_id, pin, desde, hasta), from the first five parameters: {@link wireColumns}. */
+export const WIRES =
+  'unnest($1::int[], $2::int[], $3::smallint[], $4::timestamptz[], $5::timestamptz[]) AS c (switch_id, placa_id, pin, desde, hasta)';
+export const wireColumns = (wires: readonly Wire[]): unknown[] =>
+  (['switch_id', 'placa_id', 'pin', 'desde', 'hasta'] as const).map((name) => wires.map((wire) => wire[name]));
+
 const instant = (ms: number): string => `'${new Date(ms).toISOString()}'::timestamptz`;
 /** Condition on the rows of one wiring; `range` is a further condition on ts. */
 const rows = ({ placa_id, pin, desde, hasta }: Cable, range: string): string =>

@@ -2,6 +2,7 @@ import type { Persona } from '@acequia/contracts';
 import { mesDe } from '../../maintenance/partitions/month.js';
 import { PartitionsService } from '../../maintenance/partitions/partitions.service.js';
 import { Parts, TestService } from '../../test/service.fixture.js';
+import { AccessService } from './access.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
 
@@ -76,7 +77,8 @@ describe('one range of days is the same rows in the API, the CSV and the chart',
       const expected = [...Array.from({ length: (fin - inicio) / EVERY_MS }, (_, i) => inicio + i * EVERY_MS), fin - 1];
       const dias = { desde: dia, hasta: dia };
 
-      const events = await service.get(HistoryRepository).events([id], dias, zona);
+      const relays = await service.get(AccessService).activeRelays([id]);
+      const events = await service.get(HistoryRepository).events(relays, dias, zona);
       expect(events.map(({ fecha }) => Date.parse(fecha)).toReversed()).toEqual(expected);
 
       const csv = async (request: Parameters<TestService['export']>[0]): Promise<number[]> => {
