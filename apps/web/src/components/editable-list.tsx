@@ -1,8 +1,9 @@
-import { Button, Flex, IconButton } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState, type Key, type ReactNode } from 'react';
 import { useAddress } from '../lib/address.js';
 import { PencilIcon, MoreIcon } from './icons.js';
 import { Page } from './page.js';
+import { RowButton } from './row-button.js';
 import type { BulkAction } from './table/bulk.js';
 import type { Column } from './table/column.js';
 import { DataTable } from './table/table.js';
@@ -81,12 +82,12 @@ export function EditableList<T extends Registration>(props: Props<T>) {
           </Button>
         }
         actions={(row) => (
-          <Flex as="span" display="inline-flex" gap="0.5">
+          <span className="botones-de-fila">
             {actions?.(row)}
-            <IconButton variant="ghost" size="sm" aria-label={texts.edit(row.nombre)} onClick={() => setOpenedOne(row)}>
+            <RowButton label={texts.edit(row.nombre)} onClick={() => setOpenedOne(row)}>
               <PencilIcon />
-            </IconButton>
-          </Flex>
+            </RowButton>
+          </span>
         )}
       />
       {openedOne &&

@@ -1,9 +1,9 @@
-import { Box, chakra, Table } from '@chakra-ui/react';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { SortIcon } from '../icons.js';
 import type { Column, Sorting } from './column.js';
 import { Tick, TickAll, type Ticks } from './pick.js';
+import './grid.css';
 import './tick.css';
 
 interface Props<T> {
@@ -30,32 +30,6 @@ interface RowProps<T> {
   pickLabel: string | undefined;
 }
 
-/** Keeps the actions visible when the table is wider than the screen. */
-const FIXED = { position: 'sticky', insetEnd: '0', bg: 'bg.panel' } as const;
-
-/** One style for all rows: a styled component per cell would slow scrolling down. */
-const STYLES = {
-  minWidth: 'max-content',
-  '& td, & th': { px: '2' },
-  '& tbody tr[aria-rowindex]': { h: 'var(--alto-de-fila)' },
-  '& tbody tr[aria-rowindex] td': {
-    py: '0',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
-    borderBottomWidth: '1px',
-  },
-  '& td[data-al-final], & td[data-acciones]': { textAlign: 'end' },
-  '& td[data-acciones]': FIXED,
-  // A row with a second line: its cells align to the top, and the second line spans the visible width below them.
-  '& tr:has([data-nota])': { position: 'relative' },
-  '& tr:has([data-nota]) td:not([data-acciones])': { verticalAlign: 'top', pt: '1' },
-  '& [data-nota]': { display: 'block' },
-  '& [data-nota] > *': { position: 'absolute', bottom: '0.5', maxWidth: 'calc(100cqi - 12rem)' },
-  '& tbody tr[aria-rowindex]:hover td, & tbody tr[data-picked] td': { bg: 'bg.subtle' },
-} as const;
-
 /** First click: ascending; second: descending; third: the server's order. */
 const siguiente = (orden: Sorting | null, column: string): Sorting | null => {
   if (orden?.column !== column) return { column, descending: false };
@@ -68,22 +42,19 @@ export function RowGrid<T>({ virtual, rows, columns, actions, pick, rowHeight, h
   const above = items[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <Table.Root
-      size="sm"
-      stickyHeader
-      tableLayout="fixed"
+    <table
+      className="tabla"
       aria-rowcount={rows.length + 1}
-      css={STYLES}
       style={{ '--alto-de-fila': `${rowHeight}px` } as CSSProperties}
     >
-      <chakra.colgroup>
+      <colgroup>
         {columns.map(({ id, ancho }, i) => (
-          <chakra.col key={id} w={pick && i === 0 ? `calc(${ancho} + 1.75rem)` : ancho} />
+          <col key={id} style={{ width: pick && i === 0 ? `calc(${ancho} + 1.75rem)` : ancho }} />
         ))}
-        {actions && <chakra.col w="6rem" />}
-      </chakra.colgroup>
+        {actions && <col style={{ width: '6rem' }} />}
+      </colgroup>
       {headings}
-      <Table.Body>
+      <tbody>
         <Gap height={above} />
         {items.map(({ index, key }) => (
           <RowMemo
@@ -98,8 +69,8 @@ export function RowGrid<T>({ virtual, rows, columns, actions, pick, rowHeight, h
           />
         ))}
         <Gap height={below} />
-      </Table.Body>
-    </Table.Root>
+      </tbody>
+    </table>
   );
 }
 
@@ -115,48 +86,59 @@ interface ColumnHeadingsProps<T> {
 /** Column headings; a click sorts. */
 export function ColumnHeadings<T>({ columns, withActions, orden, onSort, all }: ColumnHeadingsProps<T>) {
   return (
-    <Table.Header>
-      <Table.Row bg="bg.subtle" aria-rowindex={1}>
+    <thead>
+      <tr aria-rowindex={1}>
         {columns.map(({ id, title, atEnd }, i) => (
-          <Table.ColumnHeader
+          <th
             key={id}
-            textAlign={atEnd ? 'end' : 'start'}
+            scope="col"
+            data-al-final={atEnd || undefined}
             aria-sort={orden?.column !== id ? 'none' : orden.descending ? 'descending' : 'ascending'}
           >
             {i === 0 && all && <TickAll checked={all.checked} onChange={all.toggle} />}
-            <ColumnHeading
-              title={title}
-              orden={orden?.column === id ? orden : null}
-              onClick={() => onSort(siguiente(orden, id))}
-            />
-          </Table.ColumnHeader>
+            <button type="button" className="tabla-orden" onClick={() => onSort(siguiente(orden, id))}>
+              <span>{title}</span>
+              <span>
+                <SortIcon />
+              </span>
+            </button>
+          </th>
         ))}
         {withActions && (
-          <Table.ColumnHeader {...FIXED} bg="bg.subtle" color="fg.muted" fontWeight="600" textAlign="end">
+          <th scope="col" data-acciones>
             Acciones
-          </Table.ColumnHeader>
+          </th>
         )}
-      </Table.Row>
-    </Table.Header>
+      </tr>
+    </thead>
   );
+}
+
+/** The whole text of a cell, which the column may cut off. A number under a drawn cell only serves to sort. */
+function textOf({ value, cell, inCsv = value }: Column<unknown>, row: unknown): string | undefined {
+  const text = inCsv(row);
+  return cell && typeof text !== 'string' ? undefined : String(text ?? '');
 }
 
 /** Scrolling must not render a row again. */
 const RowMemo = memo(function Row({ row, position, columns, actions, picked, onPick, pickLabel }: RowProps<unknown>) {
+  const notes = columns.map(({ nota }) => nota?.(row));
   return (
-    <tr aria-rowindex={position + 2} data-picked={picked || undefined}>
-      {columns.map(({ id, value, cell, nota, atEnd }, i) => {
-        const under = nota?.(row);
-        return (
-          <td key={id} data-al-final={atEnd || undefined} title={cell ? undefined : String(value(row) ?? '')}>
-            {i === 0 && onPick && (
-              <Tick checked={picked ?? false} label={`Elegir ${pickLabel}`} onChange={() => onPick(row)} />
-            )}
-            {cell ? cell(row) : (value(row) ?? '')}
-            {under && <span data-nota>{under}</span>}
-          </td>
-        );
-      })}
+    <tr
+      className="tabla-fila"
+      aria-rowindex={position + 2}
+      data-picked={picked || undefined}
+      data-con-nota={notes.some(Boolean) || undefined}
+    >
+      {columns.map(({ id, value, cell, atEnd }, i) => (
+        <td key={id} data-al-final={atEnd || undefined} title={textOf(columns[i]!, row)}>
+          {i === 0 && onPick && (
+            <Tick checked={picked ?? false} label={`Elegir ${pickLabel}`} onChange={() => onPick(row)} />
+          )}
+          {cell ? cell(row) : (value(row) ?? '')}
+          {notes[i] && <span data-nota>{notes[i]}</span>}
+        </td>
+      ))}
       {actions && <td data-acciones>{actions(row)}</td>}
     </tr>
   );
@@ -168,29 +150,3 @@ const Gap = ({ height }: { height: number }) =>
       <td style={{ height, padding: 0 }} />
     </tr>
   ) : null;
-
-function ColumnHeading({ title, orden, onClick }: { title: string; orden: Sorting | null; onClick: () => void }) {
-  return (
-    <chakra.button
-      type="button"
-      display="inline-flex"
-      alignItems="center"
-      gap="1"
-      maxW="full"
-      fontWeight="600"
-      color={orden ? 'fg' : 'fg.muted'}
-      cursor="pointer"
-      rounded="xs"
-      _hover={{ color: 'fg' }}
-      _focusVisible={{ outline: '2px solid', outlineColor: 'campo.focusRing', outlineOffset: '2px' }}
-      onClick={onClick}
-    >
-      <Box as="span" truncate>
-        {title}
-      </Box>
-      <Box as="span" fontSize="xs" opacity={orden ? 1 : 0.35} transform={orden?.descending ? 'scaleY(-1)' : undefined}>
-        <SortIcon />
-      </Box>
-    </chakra.button>
-  );
-}

@@ -1,4 +1,5 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
+import { memo } from 'react';
 import { numero } from '../../lib/format/format.js';
 import { pagesOf } from './page-of.js';
 import { ROWS_PER_PAGE } from './url-state.js';
@@ -10,29 +11,39 @@ interface Props {
   last: number;
   /** The page in sight. */
   actual: number;
+  /** The same function in each render. */
   onPage: (page: number) => void;
 }
 
 /** Shows the position and jumps by a page; only for lists longer than a page. */
 export function Pager({ total, first, last, actual, onPage }: Props) {
   if (total <= ROWS_PER_PAGE) return null;
-  const pages = pagesOf(total);
   return (
-    <Flex as="nav" aria-label="Páginas" align="center" justify="space-between" gap="3" wrap="wrap">
-      <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+    <nav aria-label="Páginas" className="paginas">
+      <p>
         {numero(first + 1)}–{numero(Math.min(last + 1, total))} de {numero(total)}
-      </Text>
-      <Flex gap="1" align="center">
-        <Button size="sm" variant="ghost" disabled={actual === 1} onClick={() => onPage(actual - 1)}>
-          Anterior
-        </Button>
-        <Text fontVariantNumeric="tabular-nums" px="2">
-          Página {numero(actual)} de {numero(pages)}
-        </Text>
-        <Button size="sm" variant="ghost" disabled={actual === pages} onClick={() => onPage(actual + 1)}>
-          Siguiente
-        </Button>
-      </Flex>
-    </Flex>
+      </p>
+      <Pages actual={actual} pages={pagesOf(total)} onPage={onPage} />
+    </nav>
   );
 }
+
+interface PagesProps extends Pick<Props, 'actual' | 'onPage'> {
+  pages: number;
+}
+
+const Pages = memo(function Pages({ actual, pages, onPage }: PagesProps) {
+  return (
+    <div>
+      <Button size="sm" variant="ghost" disabled={actual === 1} onClick={() => onPage(actual - 1)}>
+        Anterior
+      </Button>
+      <p>
+        Página {numero(actual)} de {numero(pages)}
+      </p>
+      <Button size="sm" variant="ghost" disabled={actual === pages} onClick={() => onPage(actual + 1)}>
+        Siguiente
+      </Button>
+    </div>
+  );
+});

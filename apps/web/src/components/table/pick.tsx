@@ -1,5 +1,3 @@
-import { chakra } from '@chakra-ui/react';
-
 /** The ticks of a list's rows. */
 export interface Ticks<T> {
   has: (row: T) => boolean;
@@ -20,7 +18,5 @@ export const Tick = ({ checked, label, onChange }: Props) => (
 
 /** The tick of all rows, in the heading. */
 export const TickAll = ({ checked, onChange }: Omit<Props, 'label'>) => (
-  <chakra.span display="inline-block" verticalAlign="middle">
-    <Tick checked={checked} label="Elegir todas las filas" onChange={onChange} />
-  </chakra.span>
+  <Tick checked={checked} label="Elegir todas las filas" onChange={onChange} />
 );

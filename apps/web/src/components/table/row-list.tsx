@@ -1,6 +1,6 @@
 import { Box, Center, Flex, Skeleton, useBreakpointValue } from '@chakra-ui/react';
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Column } from './column.js';
 import { RowGrid } from './grid.js';
 import { ROWS_PER_PAGE } from './url-state.js';
@@ -8,10 +8,11 @@ import { pageOf } from './page-of.js';
 import { Pager } from './pager.js';
 import type { Ticks } from './pick.js';
 import { Cards } from './cards.js';
+import './row-list.css';
 
 const CARD_HEIGHT = 190;
 /** Rows that are drawn above and below the visible ones. */
-const BESIDES = 10;
+const BESIDES = 6;
 
 interface Props<T> {
   nombre: string;
@@ -44,12 +45,10 @@ export function RowList<T>(props: Props<T>) {
 
 const frameOf = ({ nombre, rows }: Pick<Props<unknown>, 'nombre' | 'rows'>) =>
   ({
-    borderWidth: '1px',
-    rounded: 'md',
+    className: 'lista',
     role: 'region',
     'aria-label': `Lista de ${nombre}`,
     'aria-busy': rows === undefined,
-    bg: 'bg.panel',
   }) as const;
 
 function GridList<T>(props: Props<T>) {
@@ -60,19 +59,12 @@ function GridList<T>(props: Props<T>) {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: BESIDES,
-    getItemKey: (index) => clave(visible[index]!),
+    getItemKey: useKeys(visible, clave),
   });
   const pages = usePages(props, virtual);
   return (
     <>
-      <Box
-        ref={box}
-        overflow="auto"
-        containerType="inline-size"
-        maxH="calc(100dvh - 18rem)"
-        tabIndex={0}
-        {...frameOf(props)}
-      >
+      <div ref={box} tabIndex={0} {...frameOf(props)} data-caja>
         {rows === undefined || visible.length === 0 ? (
           <Nothing waiting={rows === undefined} empty={empty} />
         ) : (
@@ -86,7 +78,7 @@ function GridList<T>(props: Props<T>) {
             headings={headings}
           />
         )}
-      </Box>
+      </div>
       <Pager {...pages} />
     </>
   );
@@ -100,7 +92,7 @@ function CardList<T>(props: Props<T>) {
     count: visible.length,
     estimateSize: () => CARD_HEIGHT,
     overscan: BESIDES,
-    getItemKey: (index) => clave(visible[index]!),
+    getItemKey: useKeys(visible, clave),
     scrollMargin,
     // A page of the list begins below the frame's header, which stays in sight.
     scrollPaddingStart: document.querySelector('header')?.offsetHeight ?? 0,
@@ -108,17 +100,21 @@ function CardList<T>(props: Props<T>) {
   const pages = usePages(props, virtual);
   return (
     <>
-      <Box ref={box} {...frameOf(props)}>
+      <div ref={box} {...frameOf(props)}>
         {rows === undefined || visible.length === 0 ? (
           <Nothing waiting={rows === undefined} empty={empty} />
         ) : (
           <Cards virtual={virtual} rows={visible} columns={columns} actions={actions} pick={pick} />
         )}
-      </Box>
+      </div>
       <Pager {...pages} />
     </>
   );
 }
+
+/** The key of a row by its position. Another function makes the virtualizer measure all rows again. */
+const useKeys = <T,>(rows: readonly T[], clave: Props<T>['clave']) =>
+  useCallback((index: number) => clave(rows[index]!), [rows, clave]);
 
 /** Distance of an element from the top of the page, px; what loads above it moves it. */
 function useTop(box: { current: HTMLDivElement | null }): number {
@@ -155,6 +151,10 @@ function usePages({ visible, page, onPage }: Pick<Props<unknown>, 'visible' | 'p
     onPage(numero);
     virtual.scrollToIndex((numero - 1) * ROWS_PER_PAGE, { align: 'start' });
   };
+  // The buttons of the pages are drawn again for another page only.
+  const latest = useRef(toPage);
+  useLayoutEffect(() => void (latest.current = toPage));
+  const goTo = useCallback((numero: number) => latest.current(numero), []);
   usePageInAddress({
     list: total > 0,
     page,
@@ -162,7 +162,7 @@ function usePages({ visible, page, onPage }: Pick<Props<unknown>, 'visible' | 'p
     ir: toPage,
     remember: onPage,
   });
-  return { total, first, last, actual, onPage: toPage };
+  return { total, first, last, actual, onPage: goTo };
 }
 
 interface PageInAddress {

@@ -63,17 +63,15 @@ export default function ViewsSheet({ nombre: rows, onClose }: { nombre: string; 
         <Stack as="ul" listStyleType="none" gap="0">
           {own?.map((view) => (
             <Flex as="li" key={view.nombre} gap="1" align="center" py="1" borderTopWidth="1px">
-              <TextLink
-                to={view.direccion}
-                flex="1"
-                minW="0"
-                fontWeight="600"
-                overflowWrap="anywhere"
-                aria-current={view.direccion === here ? 'page' : undefined}
-                onClick={onClose}
-              >
-                {view.nombre}
-              </TextLink>
+              <Box flex="1" minW="0" fontWeight="600" overflowWrap="anywhere">
+                <TextLink
+                  to={view.direccion}
+                  aria-current={view.direccion === here ? 'page' : undefined}
+                  onClick={onClose}
+                >
+                  {view.nombre}
+                </TextLink>
+              </Box>
               <IconButton
                 variant="ghost"
                 size="sm"

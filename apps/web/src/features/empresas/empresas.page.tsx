@@ -1,7 +1,7 @@
 import type { Empresa, Usuario } from '@acequia/contracts';
-import { IconButton } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { ROW_BUTTON } from '../../components/row-button.js';
 import { EditableList } from '../../components/editable-list.js';
 import { StepsIcon } from '../../components/icons.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
@@ -83,17 +83,14 @@ export function Component() {
       bulk={bulk}
       over={<Totals empresas={empresas.data ?? []} />}
       actions={({ id, nombre }) => (
-        <IconButton
-          asChild
-          variant="ghost"
-          size="sm"
+        <Link
+          to={`/alta?empresa=${id}`}
+          className={ROW_BUTTON}
           aria-label={texts.firstSteps(nombre)}
           title={texts.firstStepsTitle}
         >
-          <Link to={`/alta?empresa=${id}`}>
-            <StepsIcon />
-          </Link>
-        </IconButton>
+          <StepsIcon />
+        </Link>
       )}
       dialog={({ registration, saved, closeIt }) => (
         <EmpresaDialog empresa={registration} saved={saved} onClose={closeIt} />

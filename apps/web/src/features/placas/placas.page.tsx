@@ -1,5 +1,5 @@
 import { NOMBRE_DIALECTO, type Placa, type PlacaCredencial } from '@acequia/contracts';
-import { Box, Button, chakra, IconButton } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Age } from '../../components/age.js';
@@ -10,6 +10,7 @@ import { Page } from '../../components/page.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
+import { RowButton } from '../../components/row-button.js';
 import { TextLink } from '../../components/text-link.js';
 import { switchesAddress } from '../../entities/addresses.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
@@ -171,9 +172,9 @@ export function Component() {
           </>
         }
         actions={(row) => (
-          <IconButton variant="ghost" size="sm" aria-label={texts.ver(row.id)} onClick={() => setOpenOne(row.placa_id)}>
+          <RowButton label={texts.ver(row.id)} onClick={() => setOpenOne(row.placa_id)}>
             <DetailsIcon />
-          </IconButton>
+          </RowButton>
         )}
       />
       {registering && (

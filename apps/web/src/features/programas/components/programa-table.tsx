@@ -1,7 +1,8 @@
 import type { Programa } from '@acequia/contracts';
-import { Flex, IconButton, Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Sheet } from '../../../components/dialog.js';
+import { RowButton } from '../../../components/row-button.js';
 import { EditableList } from '../../../components/editable-list.js';
 import { ControlsIcon } from '../../../components/icons.js';
 import type { Column } from '../../../components/table/column.js';
@@ -62,9 +63,9 @@ export function ProgramaTable(props: Props) {
         texts={texts}
         creatable={ready}
         actions={({ id, nombre }) => (
-          <IconButton variant="ghost" size="sm" aria-label={texts.operate(nombre)} onClick={() => setOperated(id)}>
+          <RowButton label={texts.operate(nombre)} onClick={() => setOperated(id)}>
             <ControlsIcon />
-          </IconButton>
+          </RowButton>
         )}
         dialog={({ registration, saved, closeIt }) =>
           empresaId !== null && (
