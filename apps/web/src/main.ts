@@ -23,7 +23,7 @@ const afterPaint = (): Promise<void> =>
 async function boot(): Promise<void> {
   const usuario = readToken() ? readUsuario() : null;
   const { pathname } = window.location;
-  const question = usuario && questionOf(pathname, usuario);
+  const question = usuario && questionOf(window.location, usuario);
   if (question) askEarly(...question);
   await afterPaint();
   // The code that needs the module reports a failure, with the router's error page.

@@ -1,4 +1,6 @@
 import type { RouteName, UsuarioDeSesion } from '@acequia/contracts';
+import { avisosQuery } from '../entities/aviso/asked.js';
+import { likelyEmpresa } from '../lib/likely-empresa.js';
 import { isKnownRol, HOME } from '../lib/session.js';
 
 type Screen = () => Promise<unknown>;
@@ -12,6 +14,7 @@ const PAGES: Readonly<Record<string, Screen>> = {
   '/panel/dispositivos': () => import('../features/device-panel/device-panel.page.js'),
   '/dashboard': () => import('./dashboard.screen.js'),
   '/dashboard-empresa': () => import('../features/summary/summary.page.js'),
+  '/switches': () => import('../features/switches/switches.page.js'),
 };
 
 /** The path that the router ends on for `pathname`, after the redirects of ACC-2. */
@@ -30,7 +33,15 @@ export function screensOf(pathname: string, usuario: UsuarioDeSesion | null): Sc
 type Question = [name: RouteName, query: Record<string, string>];
 
 /** The call that the first screen needs before it can draw, with that screen's own query. */
-export function questionOf(pathname: string, usuario: UsuarioDeSesion): Question | null {
-  if (usuario.rol !== 'usuario' || destination(pathname, usuario) !== '/panel/switch') return null;
-  return ['switches.de_usuario', { usuario_id: String(usuario.id) }];
+export function questionOf(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  usuario: UsuarioDeSesion,
+): Question | null {
+  const screen = destination(pathname, usuario);
+  if (usuario.rol === 'usuario')
+    return screen === '/panel/switch' ? ['switches.de_usuario', { usuario_id: String(usuario.id) }] : null;
+  if (screen === '/dashboard' || screen === '/situacion') return ['avisos.listar', avisosQuery(null, true)];
+  if (screen !== '/switches') return null;
+  const empresa = likelyEmpresa(usuario, new URLSearchParams(search));
+  return empresa === null ? null : ['switches.listar', { empresa_id: String(empresa) }];
 }

@@ -4,14 +4,12 @@ import { api } from '../../lib/http/api-client.js';
 import { patchData } from '../../lib/http/patch.js';
 import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
 import { useLive } from '../../lib/live/live.js';
+import { avisosQuery } from './asked.js';
 import { withAviso, type AvisosAsked } from './aviso-list.js';
 import { KEPT } from '../../lib/offline/last-state.js';
 
 /** First part of the query key of all alarm lists. */
 export const AVISOS_KEY = ['avisos.listar'];
-
-/** Most alarms that the server returns at once. */
-export const AVISOS_AT_ONCE = 500;
 
 /** Polling covers missed live messages. ms */
 const REFRESH_MS = 60_000;
@@ -27,18 +25,7 @@ export function useAvisos(asked: AvisosAsked, read = true) {
   return useQuery({
     queryKey,
     meta: { ...PATCHED_LIVE, ...KEPT },
-    queryFn: ({ signal }) =>
-      api(
-        'avisos.listar',
-        {
-          query: {
-            limit: String(AVISOS_AT_ONCE),
-            ...(onlyOpen && { estado: 'abierto' as const }),
-            ...(empresa !== null && { empresa_id: String(empresa) }),
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api('avisos.listar', { query: avisosQuery(empresa, onlyOpen) }, { signal }),
     enabled: read,
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });

@@ -1,6 +1,6 @@
 import { AVISO_TYPES, type Aviso } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
 import { AcknowledgeDialog } from '../../entities/aviso/acknowledge-dialog.js';
 import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
@@ -40,6 +40,8 @@ export function Component() {
   const avisos = useAvisos({ empresa: null, onlyOpen: true });
   // Load the list of alarms first; the other data only after it has arrived.
   const here = avisos.data !== undefined;
+  // Draw it before the tiles of the companies, too.
+  const besides = useDeferredValue(here, false);
   const options = useEmpresaOptions(isGlobal);
   const full = useEmpresasWithEnds(isGlobal && here);
   const orders = useLastOrders(null, here);
@@ -127,7 +129,7 @@ export function Component() {
             <Skeleton h={HEIGHT} aria-busy />
           )}
         </Box>
-        {isGlobal && here && (
+        {isGlobal && besides && (
           <Companies
             chosen={empresa}
             avisos={avisos.data ?? []}

@@ -1,8 +1,9 @@
 import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Placa, type Switch } from '@acequia/contracts';
-import { Box, chakra, IconButton } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { ControlsIcon } from '../../components/icons.js';
+import { RowButton } from '../../components/row-button.js';
 import { TextLink } from '../../components/text-link.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { placaAddress } from '../../entities/addresses.js';
@@ -20,6 +21,8 @@ import { usePlacas } from '../../entities/placa/placas.js';
 import { duration } from '../../lib/format/duration.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
+import { likelyEmpresa } from '../../lib/likely-empresa.js';
+import { readUsuario } from '../../lib/session.js';
 import { useBloqueos } from './api/bloqueos.js';
 import { useSwitches } from './api/switches.js';
 import { PanelDialog } from './components/panel-dialog.js';
@@ -85,9 +88,7 @@ const columnsOf = (
     title: titles.limitOf,
     value: ({ tipo, max_encendido_s }) => maxEncendido(tipo, max_encendido_s),
     inCsv: (row) => limitFor(row),
-    cell: (row) => (
-      <chakra.span color={row.max_encendido_s === null ? 'fg.muted' : undefined}>{limitFor(row)}</chakra.span>
-    ),
+    cell: (row) => <span className={row.max_encendido_s === null ? 'tenue' : undefined}>{limitFor(row)}</span>,
     ancho: '5.6rem',
     inCard: 'oculta',
   },
@@ -107,10 +108,13 @@ export function Component() {
   // SWI-8: lists that could not be loaded are shown empty, without a message.
   const options = empresas.data ?? [];
   const empresa = options.find(({ id }) => String(id) === params.get('empresa')) ?? options[0];
-  const switches = useSwitches(empresa?.id ?? null);
+  // Asked for beside the list of companies, not after it.
+  const usuario = readUsuario();
+  const empresaId = empresas.data ? (empresa?.id ?? null) : usuario && likelyEmpresa(usuario, params);
+  const switches = useSwitches(empresaId);
   const placas = usePlacas();
   const assign = useBulkAssign<Switch>({
-    empresaId: empresa?.id ?? null,
+    empresaId,
     question: texts.assignSeveral,
     grants: (chosen) => ({ switches: chosen.map(({ id }) => id) }),
   });
@@ -121,11 +125,12 @@ export function Component() {
   const panel = useSwitchesOfPanel(operated?.empresa_id ?? 0, operated !== null);
 
   const nombre = empresa?.nombre ?? '';
-  const bloqueos = useBloqueos(empresa?.id ?? null);
+  const bloqueos = useBloqueos(empresaId);
   const placasByNumber = useMemo(() => new Map(placas.data?.map((one) => [one.id, one])), [placas.data]);
   const columns = useMemo(() => columnsOf(nombre, bloqueos, placasByNumber), [nombre, bloqueos, placasByNumber]);
-  const withoutEmpresa = neverCame(empresas) || (empresas.isSuccess && !empresa);
-  const rows = switches.data ?? (neverCame(switches) || withoutEmpresa ? [] : undefined);
+  const withoutEmpresa = !empresa && (neverCame(empresas) || empresas.isSuccess);
+  const failure = empresa !== undefined && neverCame(switches);
+  const rows = withoutEmpresa ? [] : (switches.data ?? (failure ? [] : undefined));
   // Another company's list starts on its first page; search and order stay.
   const choose = (id: string) => change({ empresa: id, pagina: '', switch: '' }, true);
 
@@ -143,12 +148,12 @@ export function Component() {
             </FormField>
           </Box>
         }
-        from={empresa?.id ?? null}
+        from={empresaId}
         nombre="switches"
         rows={rows}
         columns={columns}
         empty={
-          neverCame(switches) || neverCame(empresas) || !empresa ? (
+          failure || neverCame(empresas) || !empresa ? (
             texts.noRows
           ) : (
             <FirstSteps empresaId={empresa.id}>{texts.empty}</FirstSteps>
@@ -158,14 +163,9 @@ export function Component() {
         bulk={[assign]}
         creatable={empresa !== undefined}
         actions={(row) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={switchTexts.operate(row.nombre)}
-            onClick={() => setOperated(row)}
-          >
+          <RowButton label={switchTexts.operate(row.nombre)} onClick={() => setOperated(row)}>
             <ControlsIcon />
-          </IconButton>
+          </RowButton>
         )}
         dialog={({ registration, saved, closeIt }) =>
           empresa && (

@@ -40,6 +40,17 @@ describe('Switches', () => {
     expect(await chosen()).toHaveValue(String(OTHER_EMPRESA.id));
   });
 
+  it('lists the switches of the address without waiting for the companies', async () => {
+    openConsole('/switches?empresa=8', server().answer('empresas.seleccion', new Promise(() => undefined)));
+    await row('Compuerta');
+  });
+
+  it('lists the first company when the address names none that there is', async () => {
+    openConsole('/switches?empresa=99', server());
+    await row('Válvula A1');
+    expect(screen.queryByText('Compuerta')).toBeNull();
+  });
+
   it('shows an admin_empresa their own company, whatever the address says', async () => {
     openConsole('/switches?empresa=8', server([EMPRESA]), EMPRESA_ADMIN);
     await row('Válvula A1');

@@ -8,7 +8,7 @@ import { AcknowledgeDialog } from '../../../entities/aviso/acknowledge-dialog.js
 import { useAvisoActions, useSilences } from '../../../entities/aviso/aviso-actions.js';
 import { silencedUntil, subjectOf } from '../../../entities/aviso/silence.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
-import { AVISOS_AT_ONCE } from '../../../entities/aviso/use-avisos.js';
+import { AVISOS_AT_ONCE } from '../../../entities/aviso/asked.js';
 import { useZoneOf } from '../../../entities/empresa/empresa-zone.js';
 import { timeOf } from '../../../lib/format/format.js';
 import { InZone } from '../../../lib/time/shown-zone.js';
