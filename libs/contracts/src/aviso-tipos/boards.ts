@@ -1,0 +1,63 @@
+import type { Definitions } from './definition.js';
+
+/** Of boards, their sites and their quotas. */
+export const BOARD_TYPES = {
+  placa_sin_conexion: { nombre: 'Placa sin conexión', objeto: 'placa', activa: 1, severidad: 'alta', espera_s: 120 },
+  placa_sin_datos: {
+    nombre: 'Placa conectada sin datos',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 600,
+    histeresis: 0,
+    unit: 's',
+  },
+  corte_de_luz: {
+    nombre: 'Posible corte de luz',
+    objeto: 'sitio',
+    activa: 1,
+    severidad: 'critica',
+    espera_s: 30,
+    umbral: 2,
+    histeresis: 0,
+    unit: 'placas',
+  },
+  reloj_adelantado: {
+    nombre: 'Reloj de placa adelantado',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+  },
+  reloj_atrasado: {
+    nombre: 'Reloj de placa atrasado',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 300,
+    histeresis: 60,
+    unit: 's',
+  },
+  cuota_de_placa: {
+    nombre: 'Cuota diaria de la placa por agotarse',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 80,
+    histeresis: 5,
+    unit: '%',
+  },
+  cuota_de_empresa: {
+    nombre: 'Cuota diaria de la empresa por agotarse',
+    objeto: 'empresa',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 60,
+    umbral: 80,
+    histeresis: 5,
+    unit: '%',
+  },
+} as const satisfies Definitions;

@@ -1,0 +1,17 @@
+import type { AvisoTarget, Severidad } from '../aviso-words.js';
+
+/** A watched condition, with its default rule. */
+export interface TipoDefinition {
+  nombre: string;
+  objeto: AvisoTarget;
+  activa: 0 | 1;
+  severidad: Severidad;
+  /** How long the condition must last before the alarm opens, s. */
+  espera_s: number;
+  /** Threshold of the condition, and the hysteresis to end it; absent = the condition has no number. */
+  umbral?: number;
+  histeresis?: number;
+  unit?: string;
+}
+
+export type Definitions = Record<string, TipoDefinition>;
