@@ -13,6 +13,7 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { usePlacaActions } from '../api/placas.js';
 import { texts } from '../textos.js';
+import { NameFields } from './name-fields.js';
 
 const { registerBoards } = texts;
 
@@ -65,12 +66,7 @@ export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Pro
         <FormField label={registerBoards.numero} error={errors.id} help={registerBoards.numeroHelp}>
           <Input {...register('id', asNumber)} type="number" min="1" step="1" inputMode="numeric" />
         </FormField>
-        <FormField label={registerBoards.nombre} error={errors.nombre}>
-          <Input {...register('nombre')} autoComplete="off" />
-        </FormField>
-        <FormField label={registerBoards.sitio} error={errors.sitio} help={registerBoards.sitioHelp}>
-          <Input {...register('sitio')} autoComplete="off" />
-        </FormField>
+        <NameFields register={register} errors={errors} />
       </Stack>
     </FormDialog>
   );
