@@ -1,15 +1,15 @@
 import { SEVERITIES, type Canal } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { failureOf } from '../../components/form/failure.js';
 import { MoreIcon, PencilIcon } from '../../components/icons.js';
-import { Page } from '../../components/page.js';
+import { RowButton } from '../../components/row-button.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
-import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
+import { AvisosPage } from '../../entities/aviso/avisos-page.js';
 import { texts as avisoTexts } from '../../entities/aviso/textos.js';
-import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useChannelActions, useChannels, usePeople } from './api/canales.js';
@@ -78,12 +78,7 @@ export function Component() {
   const rows = channels.data ?? (failure || choice.none ? [] : undefined);
 
   return (
-    <Page title={texts.title}>
-      <AvisosNav />
-      <Text color="fg.muted" maxW="70ch">
-        {texts.help}
-      </Text>
-      <EmpresaSelect choice={choice} />
+    <AvisosPage title={texts.title} help={texts.help} choice={choice}>
       {reachesNobody(channels.data ?? []) && (
         <Text role="alert" color="fg.warning">
           {texts.nobody}
@@ -107,14 +102,9 @@ export function Component() {
           </>
         }
         actions={(row) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={texts.edit(nameOf(row, names))}
-            onClick={() => setEdited(row)}
-          >
+          <RowButton label={texts.edit(nameOf(row, names))} onClick={() => setEdited(row)}>
             <PencilIcon />
-          </IconButton>
+          </RowButton>
         )}
       />
       {empresaId !== null && <SettingsCard empresaId={empresaId} />}
@@ -128,7 +118,7 @@ export function Component() {
         />
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
-    </Page>
+    </AvisosPage>
   );
 }
 

@@ -1,16 +1,16 @@
 import { AVISO_TYPES, SEVERITIES, tipoDeAviso, type Regla } from '@acequia/contracts';
-import { Button, IconButton, Text } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { MoreIcon, PencilIcon } from '../../components/icons.js';
-import { Page } from '../../components/page.js';
+import { RowButton } from '../../components/row-button.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
-import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
+import { AvisosPage } from '../../entities/aviso/avisos-page.js';
 import { SeverityChip } from '../../entities/aviso/severity-chip.js';
 import { keyOf } from '../../entities/aviso/subject.js';
 import { useSubjects } from '../../entities/aviso/use-subjects.js';
-import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -94,12 +94,7 @@ export function Component() {
   );
 
   return (
-    <Page title={texts.title}>
-      <AvisosNav />
-      <Text color="fg.muted" maxW="75ch">
-        {texts.help}
-      </Text>
-      <EmpresaSelect choice={choice} />
+    <AvisosPage title={texts.title} help={texts.help} choice={choice}>
       <DataTable
         from={empresaId}
         nombre="reglas"
@@ -113,14 +108,12 @@ export function Component() {
           </Button>
         }
         actions={(rule) => (
-          <IconButton
-            variant="ghost"
-            size="sm"
-            aria-label={texts.edit([tipoDeAviso(rule.tipo).nombre, nameOf(keyOf(rule))].filter(Boolean).join(', '))}
+          <RowButton
+            label={texts.edit([tipoDeAviso(rule.tipo).nombre, nameOf(keyOf(rule))].filter(Boolean).join(', '))}
             onClick={() => setEdited(rule)}
           >
             <PencilIcon />
-          </IconButton>
+          </RowButton>
         )}
       />
       {edited !== null && empresaId !== null && (
@@ -134,6 +127,6 @@ export function Component() {
           />
         </InZone>
       )}
-    </Page>
+    </AvisosPage>
   );
 }

@@ -1,18 +1,17 @@
 import type { Silencio } from '@acequia/contracts';
-import { Button, Text } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useConfirm } from '../../components/confirm.js';
 import { failureOf } from '../../components/form/failure.js';
 import { MoreIcon } from '../../components/icons.js';
-import { Page } from '../../components/page.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
 import { toast } from '../../components/toasts.js';
-import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
+import { AvisosPage } from '../../entities/aviso/avisos-page.js';
 import { keyOf } from '../../entities/aviso/subject.js';
 import { useSubjects } from '../../entities/aviso/use-subjects.js';
-import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { SubjectLink } from '../../entities/subject-link.js';
 import { UsuarioLink } from '../../entities/usuario/usuario-link.js';
@@ -84,12 +83,7 @@ export function Component() {
 
   return (
     <InZone value={zone}>
-      <Page title={texts.title}>
-        <AvisosNav />
-        <Text color="fg.muted" maxW="70ch">
-          {texts.help}
-        </Text>
-        <EmpresaSelect choice={choice} />
+      <AvisosPage title={texts.title} help={texts.help} choice={choice}>
         <ZoneNote />
         <DataTable
           from={empresaId}
@@ -112,7 +106,7 @@ export function Component() {
         {creating && empresaId !== null && (
           <SilenceDialog empresaId={empresaId} subjects={subjects} onClose={() => setCreating(false)} />
         )}
-      </Page>
+      </AvisosPage>
     </InZone>
   );
 }
