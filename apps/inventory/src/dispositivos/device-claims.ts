@@ -58,9 +58,15 @@ export class DeviceClaims implements OnApplicationBootstrap {
   /**
    * Runs in a transaction that holds the company's lock.
    * @param id of the claiming row; null = a new row
+   * @returns the limit of an admin_global that the row comes under with this identity
    * @throws AppError `dispositivo_duplicado`, `dispositivo_de_otra_empresa`, `puesto_por_la_plataforma`
    */
-  async assertFree(tx: EntityManager, caller: Caller, id: number | null, claim: Claim): Promise<void> {
+  async assertFree(
+    tx: EntityManager,
+    caller: Caller,
+    id: number | null,
+    claim: Claim,
+  ): Promise<RememberedLimit | null> {
     const mine = await this.dispositivos.in(tx).list(ME, claim.empresa_id);
     const twin = mine.find((row) => row.id !== id && sameIdentity(row, claim));
     if (twin)
@@ -74,12 +80,13 @@ export class DeviceClaims implements OnApplicationBootstrap {
       );
       if (others.length > 0) throw refusal('dispositivo_de_otra_empresa');
     }
-    const values = deviceValues(claim.shelly_id);
-    if (!isGlobal(caller)) return refuseEscape(await this.limitOf(tx, claim.empresa_id, values), claim);
-    await tx.query('DELETE FROM dispositivos_limitados WHERE empresa_id = $1 AND shelly_clave = ANY($2)', [
-      claim.empresa_id,
-      values,
-    ]);
+    if (isGlobal(caller)) {
+      await this.forget(tx, claim);
+      return null;
+    }
+    const limit = await this.limitOf(tx, claim);
+    refuseEscape(limit, claim);
+    return limit;
   }
 
   /** A company deletes or renames a device that an admin_global limited: the device cannot return without the limit. */
@@ -95,20 +102,25 @@ export class DeviceClaims implements OnApplicationBootstrap {
     );
   }
 
-  /** The limits that a company's new registration inherits from a remembered one. */
-  async inherited(tx: EntityManager, empresa_id: number, shelly_id: string): Promise<RememberedLimit | null> {
-    return this.limitOf(tx, empresa_id, deviceValues(shelly_id));
+  async forget(tx: EntityManager, { empresa_id, shelly_id }: Omit<Identity, 'server'>): Promise<void> {
+    await tx.query('DELETE FROM dispositivos_limitados WHERE empresa_id = $1 AND shelly_clave = ANY($2)', [
+      empresa_id,
+      deviceValues(shelly_id),
+    ]);
   }
 
   async forgetCompany(tx: EntityManager, empresa_id: number): Promise<void> {
     await tx.query('DELETE FROM dispositivos_limitados WHERE empresa_id = $1', [empresa_id]);
   }
 
-  private async limitOf(tx: EntityManager, empresa_id: number, values: string[]): Promise<RememberedLimit | null> {
+  private async limitOf(
+    tx: EntityManager,
+    { empresa_id, shelly_id }: Omit<Identity, 'server'>,
+  ): Promise<RememberedLimit | null> {
     const rows: RememberedLimit[] = await tx.query(
       `SELECT suspendido, fecha_vencimiento::text FROM dispositivos_limitados
         WHERE empresa_id = $1 AND shelly_clave = ANY($2) ORDER BY suspendido DESC LIMIT 1`,
-      [empresa_id, values],
+      [empresa_id, deviceValues(shelly_id)],
     );
     return rows[0] ?? null;
   }

@@ -153,6 +153,34 @@ describe('what an admin_global set on a device', () => {
     expect(renamed.suspendido).toBe(1);
     expect(await create(empresa_id, { shelly_id })).toMatchObject({ activo: 1, fecha_vencimiento: null });
   });
+
+  it('binds another device of the company that takes its id', async () => {
+    const empresa_id = world.empresa();
+    const admin = world.persona('admin_empresa', empresa_id);
+    const { id, shelly_id } = await create(empresa_id, { fecha_vencimiento: '2030-01-01' });
+    await world.call('dispositivos.suspender', { id }, GLOBAL);
+    await world.call('dispositivos.eliminar', { id }, admin);
+    const limits = { fecha_vencimiento: '2030-01-01', activo: 0, suspendido: 1 } as const;
+    const other = await create(empresa_id, limits, admin);
+    const renamed = await save(other, { shelly_id }, admin);
+    await expect(world.call('dispositivos.reactivar', { id: other.id }, admin)).rejects.toMatchObject(refused);
+    await expect(save(renamed, { fecha_vencimiento: '2099-01-01' }, admin)).rejects.toMatchObject(refused);
+    // Away from that id they stay too.
+    const away = await save(renamed, { shelly_id: freshId() }, admin);
+    await expect(world.call('dispositivos.reactivar', { id: away.id }, admin)).rejects.toMatchObject(refused);
+  });
+
+  it('is not brought up again once an admin_global decided anew', async () => {
+    const empresa_id = world.empresa();
+    const admin = world.persona('admin_empresa', empresa_id);
+    const { id, shelly_id } = await create(empresa_id);
+    await world.call('dispositivos.suspender', { id }, GLOBAL);
+    await world.call('dispositivos.eliminar', { id }, admin);
+    const again = await create(empresa_id, { shelly_id, activo: 0, suspendido: 1 }, admin);
+    const lifted = await world.call('dispositivos.reactivar', { id: again.id }, GLOBAL);
+    const renamed = await save(lifted, { shelly_id: freshId(), auth_key: 'llave' }, admin);
+    expect(await save(renamed, { shelly_id, auth_key: 'llave' }, admin)).toMatchObject({ activo: 1, suspendido: 0 });
+  });
 });
 
 describe('what a company set on its device', () => {

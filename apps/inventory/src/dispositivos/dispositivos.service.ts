@@ -18,7 +18,7 @@ import { DeviceClaims, sameIdentity } from './device-claims.js';
 import type { DispositivoEntity } from './dispositivo.entity.js';
 import { DispositivosEvents, movesOver } from './dispositivos.eventos.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
-import { isGlobal, ownersAfter, ownersOfNew } from './platform-limits.js';
+import { decidesLimits, ownersAfter, ownersOfNew, ownersUnder } from './platform-limits.js';
 
 @Injectable()
 export class DispositivosService {
@@ -60,9 +60,9 @@ export class DispositivosService {
     const fila = await this.empresas.write([request.empresa_id], async (tx) => {
       const { sitio = '', vigila_switch_id = null } = columnas;
       const nueva = { ...columnas, ...clave, sitio, vigila_switch_id };
-      await this.claims.assertFree(tx, caller, null, nueva);
+      const limit = await this.claims.assertFree(tx, caller, null, nueva);
       await this.assertSwitch(tx, nueva);
-      const owners = await this.owners(tx, caller, nueva);
+      const owners = ownersUnder(limit, ownersOfNew(caller, nueva));
       const guardada = await this.dispositivos.in(tx).save(caller, { ...nueva, ...owners, version: 1 });
       await this.events.guardado(tx, caller, 'dispositivo.crear', null, guardada);
       return guardada;
@@ -90,10 +90,11 @@ export class DispositivosService {
       const vigila = columnas.vigila_switch_id === undefined && movesOver ? { vigila_switch_id: null } : {};
       const cambio = { ...definidos(columnas), ...clave, ...vigila };
       const nueva = { ...previous, ...cambio };
-      if (movesOver || renamed || request.auth_key !== '') await this.claims.assertFree(tx, caller, id, nueva);
+      const claimsAnew = movesOver || renamed || request.auth_key !== '';
+      const limit = claimsAnew ? await this.claims.assertFree(tx, caller, id, nueva) : null;
       if (renamed) await this.claims.remember(tx, caller, previous);
       if (nueva.vigila_switch_id !== previous.vigila_switch_id) await this.assertSwitch(tx, nueva);
-      return cambio;
+      return { ...cambio, ...ownersUnder(limit, previous) };
     });
   }
 
@@ -152,6 +153,7 @@ export class DispositivosService {
       const previous = await this.bloqueado(tx, caller, id);
       const nueva = { ...previous, ...(await change(previous, tx)) };
       Object.assign(nueva, ownersAfter(caller, previous, nueva));
+      if (decidesLimits(caller, previous, nueva)) await this.claims.forget(tx, nueva);
       const move = movesOver(previous, nueva);
       if (move) await this.events.movedOver(tx, previous);
       nueva.version = previous.version + (move ? 2 : 1);
@@ -183,21 +185,6 @@ export class DispositivosService {
     if (auth_key === '') return { auth_key_cifrada: null, cuenta_ids: [] };
     const auth_key_cifrada = this.secretos.encrypt(auth_key, AUTH_KEY_CONTEXT);
     return { auth_key_cifrada, cuenta_ids: this.claims.prints(de, auth_key) };
-  }
-
-  /** Who set the limits of a new device: the admin_global of a remembered limit, otherwise as for any new device. */
-  private async owners(
-    tx: EntityManager,
-    caller: Caller,
-    nueva: Parameters<typeof ownersOfNew>[1] & { empresa_id: number; shelly_id: string },
-  ) {
-    const own = ownersOfNew(caller, nueva);
-    const limit = isGlobal(caller) ? null : await this.claims.inherited(tx, nueva.empresa_id, nueva.shelly_id);
-    if (!limit) return own;
-    return {
-      suspension_global: limit.suspendido,
-      vencimiento_global: limit.fecha_vencimiento === null ? 0 : 1,
-    } as const;
   }
 
   /** @throws AppError `datos_invalidos` unless the switch belongs to the same company. */

@@ -17,23 +17,34 @@ export const ownersOfNew = (caller: Caller, device: Limits): Owners => ({
   vencimiento_global: isGlobal(caller) && device.fecha_vencimiento !== null ? 1 : 0,
 });
 
+/** Who set the limits of a row that takes the id of a device which an admin_global had limited. */
+export const ownersUnder = (limit: RememberedLimit | null, own: Owners): Owners => ({
+  suspension_global: limit?.suspendido === 1 ? 1 : own.suspension_global,
+  vencimiento_global: limit && limit.fecha_vencimiento !== null ? 1 : own.vencimiento_global,
+});
+
+const changesOf = (before: Limits, after: Limits) => ({
+  flagsChange: before.activo !== after.activo || before.suspendido !== after.suspendido,
+  expiryChanges: before.fecha_vencimiento !== after.fecha_vencimiento,
+});
+
+/** Whether an admin_global decides a device's limits anew: what was remembered of them is then out of date. */
+export const decidesLimits = (caller: Caller, before: Limits, after: Limits): boolean =>
+  isGlobal(caller) && Object.values(changesOf(before, after)).includes(true);
+
 /**
- * Who owns the limits after a change: limits of an admin_global stay theirs until an admin_global lifts them.
+ * Who owns the limits after an admin_global's change; nobody else's changes that: they stay theirs until an admin_global lifts them.
  * @throws AppError `puesto_por_la_plataforma` when another caller lifts or moves a limit of an admin_global
  */
-export const ownersAfter = (caller: Caller, before: Limits & Owners, after: Limits): Owners => {
-  const flagsChange = before.activo !== after.activo || before.suspendido !== after.suspendido;
-  const expiryChanges = before.fecha_vencimiento !== after.fecha_vencimiento;
+export const ownersAfter = (caller: Caller, before: Limits & Owners, after: Limits): Partial<Owners> => {
+  const { flagsChange, expiryChanges } = changesOf(before, after);
   if (!isGlobal(caller)) {
     const lifts = flagsChange && (after.activo > before.activo || after.suspendido < before.suspendido);
     if (before.suspension_global === 1 && lifts)
       throw refused('Un administrador global suspendió el dispositivo: solo él puede reactivarlo.', 'suspendido');
     if (before.vencimiento_global === 1 && expiryChanges)
       throw refused('Un administrador global puso ese vencimiento: solo él puede cambiarlo.', 'fecha_vencimiento');
-    return {
-      suspension_global: before.suspension_global,
-      vencimiento_global: before.vencimiento_global,
-    };
+    return {};
   }
   const suspension_global = flagsChange ? (isSuspended(after) ? 1 : 0) : before.suspension_global;
   const vencimiento_global = expiryChanges ? (after.fecha_vencimiento === null ? 0 : 1) : before.vencimiento_global;
