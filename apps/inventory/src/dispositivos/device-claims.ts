@@ -1,5 +1,5 @@
 import { AppError, AUTH_KEY_CONTEXT, sistema, type Caller } from '@acequia/contracts';
-import { deriveKey, ENV, LOGGER, SecretBox, type Logger } from '@acequia/service-kit';
+import { acceptedKeys, ENV, LOGGER, SecretBox, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import type { InventoryEnv } from '../env.js';
@@ -21,7 +21,7 @@ export const sameIdentity = (one: Omit<Identity, 'empresa_id'>, other: Omit<Iden
 /** Keeps each device of a cloud account in one company, once, under the limits that an admin_global set. */
 @Injectable()
 export class DeviceClaims implements OnApplicationBootstrap {
-  private readonly key: Buffer;
+  private readonly keys: readonly Buffer[];
 
   constructor(
     private readonly dataSource: DataSource,
@@ -30,14 +30,14 @@ export class DeviceClaims implements OnApplicationBootstrap {
     @Inject(ENV) env: InventoryEnv,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.key = deriveKey(env.ACEQUIA_SECRET_KEY, 'cloud-account');
+    this.keys = acceptedKeys(env, 'cloud-account');
   }
 
   onApplicationBootstrap(): Promise<void> {
     return this.rekey();
   }
 
-  /** Adds fingerprints to rows from before the column, and to rows made with another installation key. */
+  /** Adds fingerprints to rows from before the column, and to rows made with other installation keys. */
   async rekey(): Promise<void> {
     for (let last = 0; ;) {
       const rows = await this.dispositivos.find(ME, {
@@ -51,8 +51,9 @@ export class DeviceClaims implements OnApplicationBootstrap {
     }
   }
 
+  /** With every accepted key: while it is rotated, instances with the old key and with the new one see each other's claims. */
   prints(identity: Omit<Identity, 'empresa_id'>, auth_key: string): string[] {
-    return accountPrints(this.key, identity, auth_key);
+    return this.keys.flatMap((key) => accountPrints(key, identity, auth_key));
   }
 
   /**

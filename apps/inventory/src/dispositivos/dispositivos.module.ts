@@ -9,6 +9,7 @@ import { DispositivosEvents } from './dispositivos.eventos.js';
 import { DispositivosHandlers } from './dispositivos.handlers.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
 import { DispositivosService } from './dispositivos.service.js';
+import { OutboxSecrets } from './outbox-secrets.js';
 
 @Module({
   imports: [AsignacionesModule, AuditoriaModule, EmpresasModule],
@@ -18,6 +19,7 @@ import { DispositivosService } from './dispositivos.service.js';
     DispositivosEvents,
     DispositivosRepository,
     DispositivosService,
+    OutboxSecrets,
     provideResealer(
       'inventory',
       [
@@ -25,6 +27,7 @@ import { DispositivosService } from './dispositivos.service.js';
         { table: 'placas', key: 'placa_id', column: 'credencial_cifrada', context: CREDENCIAL_CONTEXT },
       ],
       DeviceClaims,
+      OutboxSecrets,
     ),
   ],
   exports: [DispositivosRepository, DispositivosService],

@@ -127,14 +127,24 @@ export class Resealer implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** The service's {@link Resealer}. `after` is a provider whose `rekey()` recomputes what else depends on the key. */
+/** The service's {@link Resealer}. `after` are providers whose `rekey()` recomputes what else depends on the key. */
 export const provideResealer = (
   service: Service,
   columns: readonly SealedColumn[],
-  after?: new (...args: never[]) => { rekey(): Promise<void> },
+  ...after: (new (...args: never[]) => { rekey(): Promise<void> })[]
 ) => ({
   provide: Resealer,
-  inject: [ENV, DataSource, REDIS_DURABLE, LOGGER, ...(after ? [after] : [])],
-  useFactory: (env: BaseEnv, db: DataSource, redis: RedisClient, logger: Logger, keyed?: { rekey(): Promise<void> }) =>
-    new Resealer({ service, env, db, redis, logger, columns, ...(keyed && { after: () => keyed.rekey() }) }),
+  inject: [ENV, DataSource, REDIS_DURABLE, LOGGER, ...after],
+  useFactory: (
+    env: BaseEnv,
+    db: DataSource,
+    redis: RedisClient,
+    logger: Logger,
+    ...keyed: { rekey(): Promise<void> }[]
+  ) => {
+    const rekey = async (): Promise<void> => {
+      for (const one of keyed) await one.rekey();
+    };
+    return new Resealer({ service, env, db, redis, logger, columns, after: rekey });
+  },
 });
