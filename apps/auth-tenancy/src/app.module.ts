@@ -12,6 +12,7 @@ import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-place.js';
 import { Muros1764200000000 } from './migrations/1764200000000-muros.js';
+import { UserSuspensions1764400000000 } from './migrations/1764400000000-user-suspensions.js';
 import { Vistas1764300000000 } from './migrations/1764300000000-vistas.js';
 import { MuroEntity } from './muros/muro.entity.js';
 import { MurosModule } from './muros/muros.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
             CompanyPlace1764000000000,
             Muros1764200000000,
             Vistas1764300000000,
+            UserSuspensions1764400000000,
           ],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),

@@ -13,10 +13,10 @@ import { Transactions } from '../transactions.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 import { usuarioDeleted } from './usuario.eventos.js';
 import { usuarioEntry, moveEntries, usuarioPortrait } from './usuario.retrato.js';
-import { quotaOf, isAdministrator, isTheSame, requireScope, endsSessions } from './usuarios.rules.js';
+import { quotaOf, isAdministrator, isTheSame, requireScope, endsSessions, suspensionAfter } from './usuarios.rules.js';
 import { UsuariosRepository } from './usuarios.repository.js';
 
-export type NewUsuario = Omit<UsuarioEntity, 'id' | 'ver' | 'version' | 'grants_version'>;
+export type NewUsuario = Omit<UsuarioEntity, 'id' | 'suspension_global' | 'ver' | 'version' | 'grants_version'>;
 
 export interface UsuarioChange {
   /** `usuario.<verb>`, for the trail. */
@@ -64,7 +64,9 @@ export class UsuarioWriter {
 
   /** The transaction must hold the company's row lock. */
   async insert(tx: EntityManager, caller: Caller, created: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
-    const fila = await this.usuarios.in(tx).save(caller, { ...created, ver: 1, version: 1, grants_version: 1 });
+    const suspension_global = suspensionAfter(caller, null, created.activo);
+    const versions = { ver: 1, version: 1, grants_version: 1 };
+    const fila = await this.usuarios.in(tx).save(caller, { ...created, suspension_global, ...versions });
     await this.grants.save(tx, fila, resources);
     await this.auditoria.note(tx, caller, [
       usuarioEntry('usuario.crear', fila, null, usuarioPortrait(fila, resources)),
@@ -74,7 +76,7 @@ export class UsuarioWriter {
 
   /**
    * @param seen the row that the change was prepared on.
-   * @throws UsuarioFieldsChange; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `sin_permiso`, `no_encontrado`.
+   * @throws UsuarioFieldsChange; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `puesto_por_la_plataforma`, `sin_permiso`, `no_encontrado`.
    */
   cambiar(caller: Caller, seen: UsuarioEntity, cambio: UsuarioChange): Promise<UsuarioEntity> {
     return this.inTransaction(async (tx) => {
@@ -84,6 +86,7 @@ export class UsuarioWriter {
       const fila = await this.lockSeen(tx, caller, seen);
       const columnas = cambio.columnas(fila);
       const nueva = { ...fila, ...columnas, empresa_id: cambio.destino, version: fila.version + 1 };
+      nueva.suspension_global = suspensionAfter(caller, fila, nueva.activo);
       await this.protectAccess(tx, caller, fila, nueva);
       const cambiaClave = columnas.clave_hash !== undefined;
       const ends = endsSessions(fila, nueva, cambiaClave);

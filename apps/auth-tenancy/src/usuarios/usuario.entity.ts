@@ -27,6 +27,10 @@ export class UsuarioEntity {
   @Column('boolean')
   activo!: boolean;
 
+  /** True while the person is suspended by an admin_global. */
+  @Column('boolean')
+  suspension_global!: boolean;
+
   /** Session version: a token with a different one is invalid. */
   @Column('integer')
   ver!: number;

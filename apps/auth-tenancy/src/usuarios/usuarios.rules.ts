@@ -25,6 +25,22 @@ export const targetEmpresa = (
 
 type Columnas = Pick<UsuarioEntity, 'rol' | 'empresa_id' | 'activo'>;
 
+/**
+ * Whether an admin_global holds a person's suspension after a change; `antes` null = a new person.
+ * @throws AppError `puesto_por_la_plataforma` when somebody else lifts it.
+ */
+export const suspensionAfter = (
+  caller: Caller,
+  antes: Pick<UsuarioEntity, 'activo' | 'suspension_global'> | null,
+  activo: boolean,
+): boolean => {
+  const before = antes ?? { activo: true, suspension_global: false };
+  if (empresaDe(caller) === null) return activo === before.activo ? before.suspension_global : !activo;
+  if (!before.suspension_global || !activo) return before.suspension_global;
+  const texto = 'Un administrador global suspendió a esta persona: solo un administrador global puede reactivarla.';
+  throw new AppError('puesto_por_la_plataforma', { texto, detalles: [{ campo: 'body.activo', mensaje: texto }] });
+};
+
 /** True when a change invalidates existing tokens, because their claims would be outdated. */
 export const endsSessions = (antes: Columnas, despues: Columnas, cambiaClave: boolean): boolean =>
   cambiaClave ||

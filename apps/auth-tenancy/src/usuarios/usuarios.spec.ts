@@ -193,6 +193,31 @@ describe('users', () => {
     expect(events).toEqual([{ name: 'usuario.eliminado', rev: 4, data: { id } }]);
   });
 
+  it('leaves it to an admin_global to reactivate whom an admin_global suspended', async () => {
+    const refused = {
+      codigo: 'puesto_por_la_plataforma',
+      texto: 'Un administrador global suspendió a esta persona: solo un administrador global puede reactivarla.',
+      detalles: [{ campo: 'body.activo' }],
+    };
+    const one = await world.crear({ empresa_id: own.id });
+    const { id } = one;
+    await world.call('usuarios.suspender', { id }, jefe);
+    // Who is suspended already stays so in the hands of who did it.
+    await world.save(one, { nombre: 'Otra', activo: 0 });
+    await world.call('usuarios.reactivar', { id }, jefe);
+    const suspended = await world.call('usuarios.suspender', { id }, world.root);
+    expect(await refusal(world.call('usuarios.reactivar', { id }, jefe))).toMatchObject(refused);
+    expect(await refusal(world.save(suspended, { activo: 1 }, jefe))).toMatchObject(refused);
+    expect(await world.save(suspended, { nombre: 'Otro nombre', activo: 0 }, jefe)).toMatchObject({ activo: 0 });
+    await world.call('usuarios.suspender', { id }, jefe);
+    expect(await refusal(world.call('usuarios.reactivar', { id }, jefe))).toMatchObject(refused);
+    const closed = await world.crear({ empresa_id: own.id, activo: 0 });
+    expect(await refusal(world.call('usuarios.reactivar', { id: closed.id }, jefe))).toMatchObject(refused);
+    await world.call('usuarios.reactivar', { id }, world.root);
+    await world.call('usuarios.suspender', { id }, jefe);
+    expect(await world.call('usuarios.reactivar', { id }, jefe)).toMatchObject({ activo: 1 });
+  });
+
   it('leaves a trail of who changed what, without secrets', async () => {
     const usuario = await world.crear({ empresa_id: own.id }, jefe);
     await world.save(usuario, { nombre: 'Con otro nombre', password: 'otra-clave-larga' }, jefe);
