@@ -11,8 +11,10 @@ export interface Marker {
   pos: string;
 }
 
-/** A group with more entries to do than this is cut off; when it returns, all kept events are replayed to it. */
+/** A group with more entries to do than this, and nobody who reads them, is cut off; when it returns, all kept events are replayed to it. */
 const LONGEST_LAG = 100_000;
+/** Longer than a batch takes whose handlers all wait for a service that is away, ms: who asked for nothing since then does not read. */
+const DESERTED_MS = 300_000;
 
 // Appends only if the marker is unchanged, so two relays cannot both append. Entries and marker are lost together.
 const appendScript = new Script(`
@@ -44,15 +46,26 @@ const finishScript = new Script(`
   local highest = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or 0)
   if tonumber(ARGV[2]) > highest then redis.call('HSET', KEYS[2], ARGV[1], ARGV[2]) end`);
 
-// XACK alone frees no memory. Entries that a group has not finished stay.
+// XACK alone frees no memory. Entries that a group has not finished stay. Who reads is never cut off: a replay may be longer
+// than any limit, and to cut it off would start it anew.
 const trimScript = new Script(`
+  local function fields(flat)
+    local named = {}
+    for at = 1, #flat, 2 do named[flat[at]] = flat[at + 1] end
+    return named
+  end
+  local function deserted(group)
+    for _, flat in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], group)) do
+      if fields(flat).idle < tonumber(ARGV[2]) then return false end
+    end
+    return true
+  end
   local groups = redis.pcall('XINFO', 'GROUPS', KEYS[1])
-  if groups.err or #groups == 0 then return 0 end
+  if groups.err then return 0 end
   local ms, seq
   for _, flat in ipairs(groups) do
-    local group = {}
-    for at = 1, #flat, 2 do group[flat[at]] = flat[at + 1] end
-    if group.pending + (group.lag or 0) > tonumber(ARGV[1]) then
+    local group = fields(flat)
+    if group.pending + (group.lag or 0) > tonumber(ARGV[1]) and deserted(group.name) then
       redis.call('XGROUP', 'DESTROY', KEYS[1], group.name)
     else
       local id = group['last-delivered-id']
@@ -62,7 +75,7 @@ const trimScript = new Script(`
       if not ms or a < ms or (a == ms and b < seq) then ms, seq = a, b end
     end
   end
-  if not ms then return 0 end
+  if not ms then return redis.call('XTRIM', KEYS[1], 'MAXLEN', 0) end
   return redis.call('XTRIM', KEYS[1], 'MINID', string.format('%.0f-%.0f', ms, seq))`);
 
 /** One producer's stream of events in Redis. */
@@ -73,6 +86,7 @@ export class EventStream {
     readonly producer: Service,
     private readonly redis: RedisClient,
     private readonly signer: Signer,
+    private readonly longestLag = LONGEST_LAG,
   ) {
     this.keys = eventKeys(producer);
   }
@@ -143,7 +157,7 @@ export class EventStream {
   }
 
   async trim(): Promise<void> {
-    await trimScript.run(this.redis, [this.keys.stream], [LONGEST_LAG]);
+    await trimScript.run(this.redis, [this.keys.stream], [this.longestLag, DESERTED_MS]);
   }
 
   /** Number of entries that this addressee has not finished. */
