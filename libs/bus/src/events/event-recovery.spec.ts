@@ -151,6 +151,22 @@ describe('events', () => {
     await eventually(() => expect(heard).toEqual([4]));
   });
 
+  it('are not taken for lost by an instance that another one overtook between two looks', async () => {
+    const events = new EventStream('inventory', redis.client(), signer);
+    const marker = events.marker.bind(events);
+    let looks = 0;
+    events.marker = async () => {
+      await fixture.emit(inventory, (looks += 1), 1);
+      await eventually(async () => expect(await added()).toBeGreaterThanOrEqual(looks));
+      return marker();
+    };
+    const slow = new OutboxRelay('inventory', fixture.dataSource, events, new BusMetrics(new Registry()), silent);
+    slow.start();
+    await eventually(() => expect(looks).toBeGreaterThan(2));
+    await slow.stop();
+    expect(await added()).toBe(looks);
+  });
+
   it('all reach a service that reads them, however many are kept, and are not asked for again meanwhile', async () => {
     for (const id of [1, 2, 3, 4]) await fixture.emit(inventory, id, 1);
     let goOn = (): void => undefined;

@@ -111,13 +111,14 @@ export class OutboxRelay {
 
   /** Resolves true when nothing is left to do, false when another instance holds the work. */
   private async pass(): Promise<boolean> {
+    // Before the state: positions only rise, so an old marker is behind or loses to another relay, and never looks like a lost stream.
+    const marker = await this.stream.marker();
     let state = await this.state();
     let complete = true;
     if (state.fresh) {
       complete = await this.givePositions();
       state = await this.state();
     }
-    const marker = await this.stream.marker();
     const last = state.last ?? '0';
     if (marker.epoch === state.epoch && marker.pos === last) return complete;
     const lost = marker.epoch !== state.epoch || marker.pos === '' || BigInt(marker.pos) > BigInt(last);
