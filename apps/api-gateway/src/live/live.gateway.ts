@@ -1,5 +1,6 @@
+import { LiveBus } from '@acequia/bus';
 import { AppError, JOIN_DEVICE } from '@acequia/contracts';
-import { type Logger, LOGGER, METRICS, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
+import { type Logger, LOGGER, METRICS } from '@acequia/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -52,7 +53,7 @@ export class LiveGateway
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly registry: Registry,
-    @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
+    private readonly live: LiveBus,
     private readonly doorman: Doorman,
     private readonly devices: Devices,
     private readonly feed: CompaniesFeed,
@@ -79,7 +80,8 @@ export class LiveGateway
     });
     this.recheck.start(io, () => this.feed.keep());
     this.watching.start(io);
-    this.watchRedis();
+    // Messages were lost, so clients must connect again and read everything.
+    this.live.onGap(() => this.reconnectAll());
     this.measure(io);
   }
 
@@ -123,18 +125,6 @@ export class LiveGateway
     if (!(error instanceof AppError)) this.logger.error({ err: error }, 'A socket could not be let in');
     const data = asLiveError(error);
     return Object.assign(new Error(data.codigo), { data });
-  }
-
-  /** Messages sent while Redis was away are lost, so clients must connect again and read everything. */
-  private watchRedis(): void {
-    let lost = false;
-    this.redis.on('close', () => (lost = true));
-    // A cluster stays open when one of its nodes goes.
-    this.redis.on('-node', () => this.reconnectAll());
-    this.redis.on('ready', () => {
-      if (lost) this.reconnectAll();
-      lost = false;
-    });
   }
 
   /** Closes the connections but not the sessions: socket.io's client connects again after about a second, at random. */

@@ -30,6 +30,13 @@ describe('live clients when something goes away', () => {
     expect(await ended).toBe('transport close');
   });
 
+  it('are disconnected once messages arrive again, when only the connection that brings them was lost', async () => {
+    const client = await LiveClient.connect(gateway, gateway.entra('usuario'));
+    const ended = client.ended();
+    expect(await redis.client().call('CLIENT', 'KILL', 'TYPE', 'pubsub')).toBeGreaterThan(0);
+    expect(await ended).toBe('transport close');
+  });
+
   it('find the door closed while Redis is away, and open afterwards', async () => {
     const ana = gateway.entra('usuario');
     await redis.kill();

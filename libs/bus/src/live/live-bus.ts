@@ -29,4 +29,9 @@ export class LiveBus {
     await this.connections.pubSub.subscribe(channel, listen);
     return () => this.connections.pubSub.unsubscribe(channel, listen);
   }
+
+  /** Tells that messages may have been lost, once the subscriptions are there again. */
+  onGap(listener: () => void): void {
+    this.connections.pubSub.onGap(listener);
+  }
 }

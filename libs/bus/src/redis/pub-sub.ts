@@ -18,7 +18,10 @@ interface Channel {
  */
 export class PubSub {
   private readonly channels = new Map<string, Channel>();
+  private readonly gapListeners: (() => void)[] = [];
   private readonly sharded: boolean;
+  /** How often the connection was lost. */
+  private losses = 0;
 
   constructor(
     private readonly publisher: RedisClient,
@@ -38,6 +41,14 @@ export class PubSub {
     });
     // Also subscribes to channels requested while there was no connection.
     subscriber.on('ready', () => void this.subscribeAll());
+    subscriber.on('close', () => (this.losses += 1));
+    // A Cluster stays open when one of its nodes goes.
+    for (const change of ['-node', 'subscribersReady']) subscriber.on(change, () => this.tellGap());
+  }
+
+  /** Tells that messages may have been lost, once they arrive again. */
+  onGap(listener: () => void): void {
+    this.gapListeners.push(listener);
   }
 
   /** Resolves to the number of receivers (in a Cluster: on that shard). Rejects when the message could not be sent. */
@@ -78,7 +89,14 @@ export class PubSub {
   }
 
   private async subscribeAll(): Promise<void> {
+    const { losses } = this;
     await Promise.all([...this.channels.keys()].map((channel) => this.ask(channel)));
+    // Lost once more: the next connection tells.
+    if (losses > 0 && losses === this.losses) this.tellGap();
+  }
+
+  private tellGap(): void {
+    for (const listener of this.gapListeners) listener();
   }
 
   /** Retries until subscribed or until the connection is lost; the next connection subscribes again. */
