@@ -4,6 +4,7 @@ import type { BusMetrics } from '../metrics.js';
 import { BLOCK_MS, type BusConnections, isGroupLost } from '../redis/connections.js';
 import { Interruptible } from '../redis/interruptible.js';
 import { pause } from '../redis/pause.js';
+import { runsBesideAnother } from '../state/instance-report.js';
 import { EventGroup, type EventEntry } from './event-group.js';
 import type { EventStream } from './event-stream.js';
 import type { Inbox } from './inbox.js';
@@ -15,6 +16,9 @@ export const EVENT_RETRY_MS = 1_000;
 const OUTAGE_PAUSE_MS = 500;
 /** Limits replays: a stranger who fills the stream must not make the producer append everything again and again. */
 const REPLAY_EVERY_MS = 60_000;
+
+/** How often a new handler looks whether instances without it still run. */
+const NAMES_AGAIN_MS = 5_000;
 
 /** Events of a producer that are addressed to a service. */
 const namesFrom = (producer: Service, service: Service): EventName[] =>
@@ -30,6 +34,7 @@ export class EventConsumer {
   private loop: Promise<void> | undefined;
   private stopping = false;
   private compared = false;
+  private namesAt = 0;
   private retryAt = 0;
   private replayAt = 0;
 
@@ -68,6 +73,7 @@ export class EventConsumer {
         // While the database is away no event is read, so the outage uses up no attempts.
         await this.inbox.assertReady();
         if (!this.compared) await this.compare();
+        if (Date.now() >= this.namesAt) await this.compareNames();
         if (Date.now() >= this.retryAt) await this.retry();
         const blockMs = Math.max(1, Math.min(BLOCK_MS, this.retryAt - Date.now()));
         await this.handle(await this.group.read(connection, MOST_PER_READ, blockMs));
@@ -84,7 +90,6 @@ export class EventConsumer {
       this.logger.warn({ producer: this.producer, remembered }, 'the database forgot events: they are asked for again');
       await this.stream.askForReplay();
     }
-    await this.compareNames(remembered ?? 0);
     this.compared = true;
   }
 
@@ -103,17 +108,27 @@ export class EventConsumer {
     await this.stream.askForReplay();
   }
 
-  /** Asks for a replay when a handler is new: it missed earlier events, and the outbox keeps at least each entity's last one. */
-  private async compareNames(remembered: number): Promise<void> {
+  /**
+   * Asks for a replay when a handler is new: it missed earlier events, and the outbox keeps at least each entity's last one. Waits
+   * until no instance without the handler is left: it is of the same group and would take its part of the replay.
+   */
+  private async compareNames(): Promise<void> {
     const names = namesFrom(this.producer, this.service);
     const known = await this.stream.handledBy(this.service);
-    if (known === names.join()) return;
-    const before = new Set(known?.split(','));
-    if (remembered > 0 && names.some((name) => !before.has(name))) {
-      this.logger.info({ producer: this.producer, names }, 'a handler is new: events are asked for again');
-      await this.stream.askForReplay();
+    if (known !== names.join()) {
+      const beside = await runsBesideAnother(this.connections.volatile, this.service).catch(() => true);
+      if (beside) {
+        this.namesAt = Date.now() + NAMES_AGAIN_MS;
+        return;
+      }
+      const before = new Set(known?.split(','));
+      if ((await this.inbox.positionOf(this.producer)) && names.some((name) => !before.has(name))) {
+        this.logger.info({ producer: this.producer, names }, 'a handler is new: events are asked for again');
+        await this.stream.askForReplay();
+      }
+      await this.stream.setHandled(this.service, names.join());
     }
-    await this.stream.setHandled(this.service, names.join());
+    this.namesAt = Infinity;
   }
 
   /** Handles events that failed before and events left pending by a dead instance. */

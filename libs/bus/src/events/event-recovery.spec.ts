@@ -1,3 +1,4 @@
+import { INSTANCES_KEY, VERSION } from '@acequia/contracts';
 import { eventually, RedisServer, testDatabase, type TestDatabase } from '@acequia/testing';
 import { Registry } from 'prom-client';
 import { BusMetrics } from '../metrics.js';
@@ -100,7 +101,7 @@ describe('events', () => {
     await eventually(() => expect(heard).toEqual([1, 2, 3]));
   });
 
-  it('that a new handler missed reach it, and what was handled before does not act again', async () => {
+  it('that a new handler missed reach it once no instance without it is left, and what was handled does not act again', async () => {
     const before = await startConsumer();
     await fixture.emit(inventory, 1, 1);
     await inventory.emit('dispositivo.eliminado', 'dispositivo:7', 1, { id: 7, empresa_id: 1 });
@@ -112,6 +113,10 @@ describe('events', () => {
     // The state left by a version that handled only switch events.
     await redis.client().hset(handled, 'auth-tenancy', 'switch.eliminado');
     await fixture.dataSource.query(`DELETE FROM auth_tenancy.bus_inbox WHERE entidad = 'dispositivo:7'`);
+    // An instance of that version still runs, and would take what it does not handle.
+    const old = { servicio: 'auth-tenancy', instancia: 'vieja', version: VERSION, habla: 1, entiende: 1 };
+    const report = { ...old, desde: 1, ts: Date.now() + 3_600_000, certificado_vence: null, discos: [] };
+    await redis.client().hset(INSTANCES_KEY, 'auth-tenancy:vieja', JSON.stringify(report));
     const dispositivos: number[] = [];
     await fixture.start('auth-tenancy', {
       handlers: {
@@ -121,9 +126,15 @@ describe('events', () => {
         },
       },
     });
+    await fixture.emit(inventory, 2, 1);
+    await eventually(() => expect(heard).toEqual([1, 2]));
+    expect(await redis.client().hget(handled, 'auth-tenancy')).toBe('switch.eliminado');
+    await redis.client().hdel(INSTANCES_KEY, 'auth-tenancy:vieja');
     await eventually(() => expect(dispositivos).toEqual([7]));
-    expect(heard).toEqual([1]);
-    expect(await redis.client().hget(handled, 'auth-tenancy')).toBe('dispositivo.eliminado,switch.eliminado');
+    expect(heard).toEqual([1, 2]);
+    await eventually(async () =>
+      expect(await redis.client().hget(handled, 'auth-tenancy')).toBe('dispositivo.eliminado,switch.eliminado'),
+    );
   });
 
   it('are asked for again by a service whose database forgot them', async () => {

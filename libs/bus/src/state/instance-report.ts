@@ -1,28 +1,43 @@
 import {
   BUS_CONTRACT,
+  eventsFor,
   INSTANCES_KEY,
   INSTANCE_TELLS_MS,
   Instancia,
+  type Service,
   VERSION,
   type Instancia as Report,
 } from '@acequia/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Gauge, Registry } from 'prom-client';
+import { z } from 'zod';
 import { BUS_OPTIONS, type BusOptions, type RedisClient } from '../bus.options.js';
 
 const GONE_MS = 3 * INSTANCE_TELLS_MS;
 
-/** Every instance, of every service, that reported lately. */
-export const instancesOf = async (redis: RedisClient, now = Date.now()): Promise<Report[]> => {
+/** A report as Redis keeps it: with the names of the events that the instance handles. Absent in reports of older versions. */
+const Told = Instancia.extend({ eventos: z.string().optional() });
+
+const toldIn = async (redis: RedisClient): Promise<z.infer<typeof Told>[]> => {
   const told = await redis.hgetall(INSTANCES_KEY);
-  const known: Report[] = [];
+  const known: z.infer<typeof Told>[] = [];
   for (const [field, text] of Object.entries(told)) {
-    const report = Instancia.safeParse(readJson(text));
-    if (report.success && now - report.data.ts < GONE_MS) known.push(report.data);
+    const report = Told.safeParse(readJson(text));
+    if (report.success && Date.now() - report.data.ts < GONE_MS) known.push(report.data);
     else await redis.hdel(INSTANCES_KEY, field);
   }
   return known;
 };
+
+/** Every instance, of every service, that reported lately. */
+export const instancesOf = async (redis: RedisClient): Promise<Report[]> =>
+  (await toldIn(redis)).map(({ eventos: _, ...report }) => report);
+
+const eventsOf = (service: Service): string => eventsFor(service).sort().join();
+
+/** True while an instance of the service reports that handles other events than this version does. */
+export const runsBesideAnother = async (redis: RedisClient, service: Service): Promise<boolean> =>
+  (await toldIn(redis)).some(({ servicio, eventos }) => servicio === service && eventos !== eventsOf(service));
 
 /** null for what is not JSON. */
 export const readJson = (text: string): unknown => {
@@ -72,7 +87,7 @@ export class InstanceReport implements OnApplicationBootstrap, OnApplicationShut
   private async tell(): Promise<void> {
     try {
       const { service, instance, volatile, registry } = this.options;
-      const report: Report = {
+      const report: z.infer<typeof Told> = {
         servicio: service,
         instancia: instance,
         version: VERSION,
@@ -82,6 +97,7 @@ export class InstanceReport implements OnApplicationBootstrap, OnApplicationShut
         ts: Date.now(),
         certificado_vence: await certificateEnd(registry),
         discos: await disks(registry),
+        eventos: eventsOf(service),
       };
       await volatile.hset(INSTANCES_KEY, this.field, JSON.stringify(report));
     } catch (err) {
