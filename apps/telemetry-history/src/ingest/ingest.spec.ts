@@ -1,3 +1,4 @@
+import { eventually } from '@acequia/testing';
 import fc from 'fast-check';
 import { TestHistory } from '../test/database.fixture.js';
 import { mesDe } from '../maintenance/partitions/month.js';
@@ -141,5 +142,23 @@ describe('ingest', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('believes nothing of a connection that ended: the next one may lead to a promoted standby without its last turns', async () => {
+    const on = (ts: number): Rows => ({
+      lecturas: [],
+      estados: [{ placa_id: 9, ts, on_lo: 16, on_hi: 0, off_lo: 0, off_hi: 0 }],
+    });
+    const [writer] = writers;
+    await writer.save(on(START + 60_000));
+    // The standby had not received that turn, and another writer had one since: the number is the same again.
+    await history.query('TRUNCATE estados, transiciones, estado_actual');
+    await history.query(
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'test writer'`,
+    );
+    await eventually(() => writer.save(on(START)));
+    const [row] = await history.query<{ ts: Date }>('SELECT ts FROM estado_actual WHERE placa_id = 9');
+    expect(row?.ts.getTime()).toBe(START);
+    expect((await verificar(history.url)).differences).toEqual([]);
   });
 });

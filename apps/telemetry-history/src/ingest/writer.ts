@@ -25,6 +25,8 @@ export class Writer {
   private readonly boards = new Map<number, Board>();
   /** Number of the turn after which `boards` was correct; −1 = not correct. */
   private turno = -1;
+  /** The connection that read `boards`: a new one may lead to a standby that was promoted and lacks the last turns. */
+  private reader: pg.Client | undefined;
 
   constructor(private readonly connection: IngestConnection) {}
 
@@ -50,8 +52,9 @@ export class Writer {
     // The row lock admits one writer at a time, so the boards that it read stay correct until it commits.
     const { rows } = await client.query<{ numero: string }>('UPDATE turno SET numero = numero + 1 RETURNING numero');
     const numero = Number(rows[0]?.numero);
-    if (this.turno !== numero - 1 || this.boards.size > MAX_BOARDS) this.boards.clear();
+    if (this.turno !== numero - 1 || this.reader !== client || this.boards.size > MAX_BOARDS) this.boards.clear();
     this.turno = numero;
+    this.reader = client;
     await this.leerBoards(client, batchRows);
     const plan = makePlan(batchRows, this.boards, allLate);
     await this.saveNew(client, plan);
