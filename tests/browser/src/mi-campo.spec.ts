@@ -87,6 +87,24 @@ describe('the panel on a phone', () => {
     await context.close();
   });
 
+  it('offers Deshacer for a moment only, also while the board goes on reporting', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true });
+    const { tap } = taps(page);
+    await tap('button', `Encender ${title(0)}`);
+    await tap('radio', /^10 min/);
+    await tap('button', /^Encender 10 min/);
+    const undo = page.getByRole('button', { name: 'Deshacer' });
+    await undo.waitFor();
+    const news = setInterval(() => {
+      void publishTelemetry(board.client, farm.board.id, {
+        sensors: { [SENSOR_PIN]: { t: 21 + Math.random(), h: 50 } },
+      });
+    }, 500);
+    await undo.waitFor({ state: 'detached' }).finally(() => clearInterval(news));
+    await tap('button', `Apagar ${title(0)}`);
+    await context.close();
+  });
+
   it("says whether it closed and what last night's minimum was in two taps", async () => {
     const ago = (hours: number): number => Date.now() - hours * 3_600_000;
     await publishTelemetry(

@@ -1,3 +1,4 @@
+import { numberIn } from '../../lib/format/number.js';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
 import { Field, NativeSelect, Switch, type NativeSelectFieldProps } from '@chakra-ui/react';
 import { switchSlotRecipe, nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
@@ -9,7 +10,7 @@ export { REQUIRED } from './textos.js';
 /** For `register` of a number input: an empty input is null, not zero. */
 export const asNumber = {
   setValueAs: (value: unknown): number | null =>
-    value === '' || value === null || value === undefined ? null : Number(value),
+    value === '' || value === null || value === undefined ? null : numberIn(String(value)),
 } as const;
 
 interface FieldProps {

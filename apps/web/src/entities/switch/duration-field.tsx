@@ -1,7 +1,8 @@
-import { Flex, Box, Input } from '@chakra-ui/react';
+import { Flex, Box } from '@chakra-ui/react';
 import { duration } from '../../lib/format/duration.js';
 import { durationsUpTo, secondsOf, type OnDuration } from './on-duration.js';
 import { FormField, Select } from '../../components/form/fields.js';
+import { NumberInput } from '../../components/form/number-input.js';
 import { texts } from './textos-dialog.js';
 
 const { during: t } = texts;
@@ -43,14 +44,7 @@ export function DurationField({ most_s, value, onChoose }: Props) {
             required
             error={mal ? { type: 'max', message: t.hasta(duration(most_s / 60)) } : undefined}
           >
-            <Input
-              type="number"
-              min="0"
-              step="any"
-              inputMode="decimal"
-              value={minutos}
-              onChange={({ target }) => onChoose({ option, minutos: target.value })}
-            />
+            <NumberInput value={minutos} onChange={({ target }) => onChoose({ option, minutos: target.value })} />
           </FormField>
         </Box>
       )}

@@ -17,6 +17,7 @@ describe('how long a switch is to stay on', () => {
     expect(secondsOf({ option: 'maximo', minutos: '3' }, 1_200)).toBeUndefined();
     expect(secondsOf({ option: 300, minutos: '' }, 1_200)).toBe(300);
     expect(secondsOf({ option: 'otra', minutos: '2.5' }, 1_200)).toBe(150);
+    expect(secondsOf({ option: 'otra', minutos: '2,5' }, 1_200)).toBe(150);
     expect(secondsOf({ option: 'otra', minutos: '20' }, 1_200)).toBe(1_200);
   });
 

@@ -1,4 +1,5 @@
 import { DURATION_CAP_S, maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
+import { numberIn } from '../../lib/format/number.js';
 
 /** How long a switch is to stay on. */
 export interface OnDuration {
@@ -24,6 +25,6 @@ export const durationsUpTo = (most_s: number): number[] => USUAL_S.filter((one) 
 export function secondsOf({ option, minutos }: OnDuration, most_s: number): number | undefined | null {
   if (option === 'maximo') return undefined;
   if (typeof option === 'number') return option <= most_s ? option : null;
-  const seconds = Math.round(Number(minutos) * 60);
-  return minutos.trim() !== '' && seconds >= 1 && seconds <= most_s ? seconds : null;
+  const seconds = Math.round(numberIn(minutos) * 60);
+  return seconds >= 1 && seconds <= most_s ? seconds : null;
 }

@@ -1,5 +1,5 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { duration } from '../../lib/format/duration.js';
 import { timeOf } from '../../lib/format/format.js';
 import { useByClock } from '../../lib/time/clock.js';
@@ -26,11 +26,12 @@ interface Sent {
 export function TurnOnProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<SwitchEnVivo | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
+  const forget = useCallback(() => setSent(null), []);
   return (
     <TurnOnContext value={setAsked}>
       {children}
       {asked && <TurnOnSheet sw={asked} onClose={() => setAsked(null)} onSent={setSent} />}
-      {sent && <Undo key={sent.text} sent={sent} onEnd={() => setSent(null)} />}
+      {sent && <Undo key={sent.text} sent={sent} onEnd={forget} />}
     </TurnOnContext>
   );
 }
@@ -123,10 +124,8 @@ function TurnOnSheet({ sw, onClose, onSent }: SheetProps) {
           <label className="hoja-minutos">
             {t.minutes}
             <input
-              type="number"
-              min="0"
-              step="any"
               inputMode="decimal"
+              autoComplete="off"
               value={choice.minutos}
               autoFocus
               onChange={({ target }) => setChoice({ ...choice, minutos: target.value })}

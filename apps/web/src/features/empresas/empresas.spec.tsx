@@ -44,12 +44,20 @@ describe('Empresas', () => {
   it('takes the coordinates and the price of a kWh', async () => {
     const { user, server, form } = await edit(empresa({ latitud: 20.5 }));
     server.answer('empresas.actualizar', empresa());
-    expect(form.getByLabelText('Latitud')).toHaveValue(20.5);
+    expect(form.getByLabelText('Latitud')).toHaveValue('20.5');
     await user.type(form.getByLabelText('Longitud'), '-103.25');
-    await user.type(form.getByLabelText('Tarifa por kWh $'), '2.9');
+    await user.type(form.getByLabelText('Tarifa por kWh $'), '2,9');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.writings[0]!.body).toMatchObject({ latitud: 20.5, longitud: -103.25, tarifa_kwh: 2.9 });
+  });
+
+  it('asks again for a number that may be read in two ways', async () => {
+    const { user, server, form } = await edit(empresa());
+    await user.type(form.getByLabelText('Costo de plan $'), '1,234');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await form.findByText('Debe ser un número');
+    expect(server.writings).toEqual([]);
   });
 
   it('demands Nombre and Fecha vencimiento before anything is sent', async () => {

@@ -3,6 +3,7 @@ import { chakra, Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Conflict } from '../../../components/form/conflict.js';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
@@ -78,7 +79,7 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
     label: string,
   ) => (
     <FormField label={label} error={errors[name]} required>
-      <Input type="number" min="0" step="any" inputMode="decimal" {...register(name, asNumber)} />
+      <NumberInput {...register(name, asNumber)} />
     </FormField>
   );
   return (

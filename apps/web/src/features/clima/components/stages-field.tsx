@@ -1,7 +1,8 @@
 import { CLIMA_LIMITS, CLIMA_SILENCIO, TIPOS_THAT_CHOOSE_SILENCE } from '@acequia/contracts';
-import { Button, chakra, Flex, Grid, IconButton, Input } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon } from '../../../components/icons.js';
 import { newStage, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -49,10 +50,10 @@ export function StagesField({ form, switches, tipoOf }: Props) {
               </FormField>
             </Flex>
             <FormField label={fields.enciende(unit)} error={errors?.enciende} required>
-              <Input type="number" step="any" {...register(`etapas.${n}.enciende`, asNumber)} />
+              <NumberInput signed {...register(`etapas.${n}.enciende`, asNumber)} />
             </FormField>
             <FormField label={fields.apaga(unit)} error={errors?.apaga} required>
-              <Input type="number" step="any" {...register(`etapas.${n}.apaga`, asNumber)} />
+              <NumberInput signed {...register(`etapas.${n}.apaga`, asNumber)} />
             </FormField>
             <FormField
               label={fields.siCalla}

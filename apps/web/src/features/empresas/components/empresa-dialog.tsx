@@ -3,6 +3,7 @@ import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { StateActions } from '../../../components/form/state-actions.js';
 import { FormField, SwitchField, asNumber, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
@@ -115,7 +116,7 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
           />
         )}
         <FormField label={fields.costo_plan} error={errors.costo_plan}>
-          <Input {...register('costo_plan', asNumber)} type="number" min="0" step="0.01" inputMode="decimal" />
+          <NumberInput {...register('costo_plan', asNumber)} />
         </FormField>
         <FormField label={fields.limite_usuarios} error={errors.limite_usuarios} help={texts.limitHelp}>
           <Input {...register('limite_usuarios', asNumber)} type="number" min="0" step="1" inputMode="numeric" />
@@ -140,13 +141,13 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
           </Select>
         </FormField>
         <FormField label={fields.tarifa_kwh} error={errors.tarifa_kwh} help={texts.tarifaHelp}>
-          <Input {...register('tarifa_kwh', asNumber)} type="number" min="0" step="any" inputMode="decimal" />
+          <NumberInput {...register('tarifa_kwh', asNumber)} />
         </FormField>
         <FormField label={fields.latitud} error={errors.latitud} help={texts.latitudHelp}>
-          <Input {...register('latitud', asNumber)} type="number" min="-90" max="90" step="any" />
+          <NumberInput signed {...register('latitud', asNumber)} />
         </FormField>
         <FormField label={fields.longitud} error={errors.longitud} help={texts.longitudHelp}>
-          <Input {...register('longitud', asNumber)} type="number" min="-180" max="180" step="any" />
+          <NumberInput signed {...register('longitud', asNumber)} />
         </FormField>
         <SwitchField control={control} nombre="activa" label={fields.activa} />
       </SimpleGrid>

@@ -2,6 +2,7 @@ import { CONDITION_TIPOS } from '@acequia/contracts';
 import { Button, Flex, Grid, IconButton, Input, Text } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon } from '../../../components/icons.js';
 import { newCondition, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -51,7 +52,7 @@ export function ConditionsField({ form, sensors }: { form: UseFormReturn<Values>
               </Select>
             </FormField>
             <FormField label={conditions.value(humidity)} error={errors?.valor} required>
-              <Input type="number" step="any" {...register(`omitir.${n}.valor`, asNumber)} />
+              <NumberInput signed {...register(`omitir.${n}.valor`, asNumber)} />
             </FormField>
             <FormField label={conditions.reduce} error={errors?.reducir_a}>
               <Input

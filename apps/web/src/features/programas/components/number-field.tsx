@@ -1,6 +1,6 @@
-import { Input } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import type { Values } from '../lib/form-values.js';
 
 export type NumberName =
@@ -18,7 +18,7 @@ export type NumberName =
 export function NumberField({ form, name, label }: { form: UseFormReturn<Values>; name: NumberName; label: string }) {
   return (
     <FormField label={label} error={form.formState.errors[name]}>
-      <Input type="number" min="0" step="any" inputMode="decimal" {...form.register(name, asNumber)} />
+      <NumberInput {...form.register(name, asNumber)} />
     </FormField>
   );
 }

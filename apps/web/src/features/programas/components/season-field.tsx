@@ -1,6 +1,7 @@
 import { Box, Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import type { Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
@@ -50,14 +51,7 @@ export function SeasonField({ form }: { form: UseFormReturn<Values> }) {
         <SimpleGrid columns={{ base: 3, sm: 4, md: 6 }} gap="3" alignItems="start">
           {texts.months.map((month, n) => (
             <FormField key={month} label={month} error={formState.errors.porcentajes?.[n]?.valor}>
-              <Input
-                type="number"
-                min="0"
-                max="300"
-                step="any"
-                placeholder="100"
-                {...register(`porcentajes.${n}.valor`, asNumber)}
-              />
+              <NumberInput placeholder="100" {...register(`porcentajes.${n}.valor`, asNumber)} />
             </FormField>
           ))}
         </SimpleGrid>

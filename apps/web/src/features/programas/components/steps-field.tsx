@@ -1,6 +1,7 @@
-import { Button, chakra, Flex, Grid, IconButton, Input } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon, SortIcon } from '../../../components/icons.js';
 import { newStep, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -51,13 +52,7 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
               </FormField>
             </Flex>
             <FormField label={fields.duracion} error={errors?.minutos} required>
-              <Input
-                type="number"
-                min="0"
-                step="any"
-                inputMode="decimal"
-                {...register(`pasos.${n}.minutos`, asNumber)}
-              />
+              <NumberInput {...register(`pasos.${n}.minutos`, asNumber)} />
             </FormField>
             <Flex mt={BESIDE_FIELD} minH="10" gap="2" align="center">
               {n > 0 && (

@@ -2,6 +2,7 @@ import { AVISO_TYPES, tipoDeAviso, type Regla, type TipoAviso } from '@acequia/c
 import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
@@ -130,12 +131,12 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
             <TimeField form={form} nombre="umbralTime" label={fields.umbralDuration} />
           ) : (
             <FormField label={fields.umbral(unit)} error={errors.umbral}>
-              <Input {...register('umbral', asNumber)} type="number" step="any" inputMode="decimal" />
+              <NumberInput signed {...register('umbral', asNumber)} />
             </FormField>
           ))}
         {!isTime(tipo) && histeresis !== undefined && histeresis > 0 && (
           <FormField label={fields.histeresis(unit)} error={errors.histeresis} help={helps.histeresis}>
-            <Input {...register('histeresis', asNumber)} type="number" min="0" step="any" inputMode="decimal" />
+            <NumberInput {...register('histeresis', asNumber)} />
           </FormField>
         )}
         <TimeField form={form} nombre="espera" label={fields.espera} help={helps.espera} />

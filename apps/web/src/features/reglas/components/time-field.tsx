@@ -1,6 +1,7 @@
-import { Box, Flex, Input } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { TIME_UNITS, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
@@ -17,15 +18,7 @@ export function TimeField({ form, nombre, label, help }: Props) {
   return (
     <FormField label={label} error={formState.errors[nombre]?.count} help={help}>
       <Flex gap="2" w="full">
-        <Input
-          {...register(`${nombre}.count`, asNumber)}
-          type="number"
-          min="0"
-          step="any"
-          inputMode="decimal"
-          flex="1"
-          minW="0"
-        />
+        <NumberInput {...register(`${nombre}.count`, asNumber)} flex="1" minW="0" />
         <Box flex="0 0 8rem">
           <Select {...register(`${nombre}.unit`, { valueAsNumber: true })} aria-label={texts.fields.unit(label)}>
             {TIME_UNITS.map((unit) => (

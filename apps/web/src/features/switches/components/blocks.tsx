@@ -3,6 +3,7 @@ import { Box, chakra, Grid, Input, SimpleGrid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
 import { asNumber, FormField, SwitchField, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import type { PanelForm } from '../lib/panel-form.js';
 import { texts } from '../textos.js';
 import { LimitField } from './limit-field.js';
@@ -123,7 +124,7 @@ function RelayFields({ base, nombre, tipo, inRow = false }: RelayFieldsProps) {
         <LimitField base={base} error={limitError} />
       </Box>
       <FormField label={fields.caudal} error={flowError} help={texts.caudalHelp}>
-        <Input {...register(`${base}.caudal_m3h`, asNumber)} type="number" min="0" step="any" inputMode="decimal" />
+        <NumberInput {...register(`${base}.caudal_m3h`, asNumber)} />
       </FormField>
     </Grid>
   );

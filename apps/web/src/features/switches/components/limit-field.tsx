@@ -1,8 +1,10 @@
 import { MAX_ENCENDIDO_S, TIPOS_WITH_LIMIT } from '@acequia/contracts';
-import { Box, Flex, Input } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch, type FieldError } from 'react-hook-form';
 import { FormField, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
+import { numberIn } from '../../../lib/format/number.js';
 import { duration } from '../../../lib/format/duration.js';
 import { UNITS, unitOf, type Unit } from '../lib/limit.js';
 import type { PanelForm } from '../lib/panel-form.js';
@@ -37,7 +39,7 @@ export function LimitField({ base, error }: Props) {
   }
 
   const put = (written: string, en: Unit) => {
-    const seconds = written.trim() === '' ? null : Math.round(Number(written) * UNITS[en]);
+    const seconds = written.trim() === '' ? null : Math.round(numberIn(written) * UNITS[en]);
     setText(written);
     setUnit(en);
     setPlaced(seconds);
@@ -51,16 +53,12 @@ export function LimitField({ base, error }: Props) {
   return (
     <FormField label={texts.fields.limitOf} error={error} help={help.join(' ')}>
       <Flex gap="1.5" w="full">
-        <Input
+        <NumberInput
           ref={ref}
           name={field.name}
           value={text}
           onChange={({ target }) => put(target.value, unit)}
           onBlur={field.onBlur}
-          type="number"
-          min="0"
-          step="any"
-          inputMode="decimal"
           placeholder={inUnit(ofType, unit)}
         />
         <Box w="5.5rem" flexShrink="0">

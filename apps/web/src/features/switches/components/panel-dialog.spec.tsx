@@ -181,7 +181,7 @@ describe('the panel of switches', () => {
   it('shows the newer values when somebody else saved first, and lets the person choose', async () => {
     const stored = switchOf({ tipo: 'motor', max_encendido_s: 5_400 });
     const { user, form, server: one, type, save } = await edit(stored);
-    expect(form.getByLabelText(label('Tiempo máximo encendido'))).toHaveValue(90);
+    expect(form.getByLabelText(label('Tiempo máximo encendido'))).toHaveValue('90');
     expect(form.getByLabelText('Unidad')).toHaveValue('min');
     const newer = { ...stored, nombre: 'Bomba de otra persona', max_encendido_s: 1_800, version: 2 };
     one
