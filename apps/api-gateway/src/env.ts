@@ -1,19 +1,9 @@
-import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { baseEnv, listenHosts } from '@acequia/service-kit';
+import { baseEnv, isNetwork, listenHosts } from '@acequia/service-kit';
 import { z } from 'zod';
 
 const Limite = z.coerce.number().int().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
-
-const REDES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-/** An address, a network in CIDR form, or one of Express's names for networks. */
-const esRed = (text: string): boolean => {
-  const [address = '', bits = '1', ...rest] = text.split('/');
-  const longest = isIP(address) === 6 ? 128 : 32;
-  const isNetwork = isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest;
-  return rest.length === 0 && (REDES.has(text) || isNetwork);
-};
 
 /**
  * The proxies whose X-Forwarded-* headers are trusted: how many stand in front, or their addresses (`10.0.0.0/8, loopback`). "Everybody" is
@@ -24,7 +14,7 @@ const TrustProxy = z
   .default('0')
   .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((network) => network.trim())))
   .refine(
-    (proxies) => typeof proxies === 'number' || proxies.every(esRed),
+    (proxies) => typeof proxies === 'number' || proxies.every(isNetwork),
     'must be a number of proxies or their addresses',
   );
 

@@ -21,6 +21,7 @@ export {
   RELAY_CLOUD_ALLOWED_HOSTS,
   type AllowedServer,
 } from './relay-cloud/server-address.js';
+export { inNetworks, isNetwork, networks } from './http/networks.js';
 export { listenOn } from './http/listen-on.js';
 export { TlsFiles, type TlsPair } from './http/tls-files.js';
 export { runService, type ServiceOptions } from './run-service.js';
