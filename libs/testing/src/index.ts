@@ -11,6 +11,8 @@ export {
   type FarmOptions,
   type Person,
 } from './farm.js';
+export { expectStored } from './ledger/expect-stored.js';
+export { Ledger } from './ledger/ledger.js';
 export { manySwitches, type ManySwitches } from './big-farm.js';
 export { RedisCluster, type RedisClusterOptions } from './redis-cluster.js';
 export { RedisSentinels } from './redis-sentinels.js';

@@ -1,7 +1,5 @@
-import { eventually, Farm, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { eventually, expectStored, Farm, Ledger, type RunningAcequia, startAcequia } from '@acequia/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectStored } from './ledger-check.js';
-import { Ledger } from './ledger.js';
 
 /**
  * The invariant: every reading whose PUBACK a board received is a row exactly once. It is checked against a ledger that the

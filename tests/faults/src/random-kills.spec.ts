@@ -1,7 +1,5 @@
-import { Balancer, eventually, Farm, startAcequia, type RunningAcequia } from '@acequia/testing';
+import { Balancer, eventually, expectStored, Farm, Ledger, type RunningAcequia, startAcequia } from '@acequia/testing';
 import { keepProgress, killOne, namesOf, readProgress } from './kills.js';
-import { Ledger } from './ledger.js';
-import { expectStored } from './ledger-check.js';
 import { Orders } from './orders.js';
 import { randomFrom } from './random.js';
 

@@ -1,7 +1,14 @@
-import { eventually, Farm, RedisCluster, type RedisServer, type RunningAcequia, startAcequia } from '@acequia/testing';
+import {
+  eventually,
+  expectStored,
+  Farm,
+  Ledger,
+  RedisCluster,
+  type RedisServer,
+  type RunningAcequia,
+  startAcequia,
+} from '@acequia/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectStored } from './ledger-check.js';
-import { Ledger } from './ledger.js';
 
 /** Everything on one Redis Cluster of three primaries and three replicas, while each primary is killed with -9 under load. */
 const BOARDS = 20;

@@ -1,6 +1,12 @@
-import { eventually, Farm, RedisSentinels, type RunningAcequia, startAcequia } from '@acequia/testing';
-import { expectStored } from './ledger-check.js';
-import { Ledger } from './ledger.js';
+import {
+  eventually,
+  expectStored,
+  Farm,
+  Ledger,
+  RedisSentinels,
+  type RunningAcequia,
+  startAcequia,
+} from '@acequia/testing';
 
 /** Everything on one primary with a replica, found through Sentinels, while each primary is killed with -9 under load. */
 const BOARDS = 20;

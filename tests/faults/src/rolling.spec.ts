@@ -1,6 +1,12 @@
-import { Balancer, Farm, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
-import { Ledger } from './ledger.js';
-import { expectStored } from './ledger-check.js';
+import {
+  type ApiClient,
+  Balancer,
+  expectStored,
+  Farm,
+  Ledger,
+  type RunningAcequia,
+  startAcequia,
+} from '@acequia/testing';
 import { Orders } from './orders.js';
 import { Requests } from './requests.js';
 

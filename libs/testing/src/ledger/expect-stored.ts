@@ -1,11 +1,11 @@
-import { eventually } from '@acequia/testing';
-import { Client } from 'pg';
+import pg from 'pg';
+import { eventually } from '../eventually.js';
 
 const WITHIN_MS = 180_000;
 
 /** Fails unless every acknowledged sample (`placa_id:ts`) is a row exactly once, in the readings and in their roll-up. */
 export const expectStored = async (databaseUrl: string, acknowledged: ReadonlySet<string>): Promise<void> => {
-  const db = new Client(databaseUrl);
+  const db = new pg.Client(databaseUrl);
   await db.connect();
   try {
     await eventually(async () => {

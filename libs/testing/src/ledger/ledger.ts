@@ -1,7 +1,7 @@
 import type { PlacaCredencial } from '@acequia/contracts';
-import { connectBoard, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectBoard, publishTelemetry, SENSOR_PIN } from '../farm.js';
 
 /** Boards that publish at a total rate, reconnect after every cut, and record each sample that was acknowledged. */
 export class Ledger {
