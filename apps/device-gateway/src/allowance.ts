@@ -1,6 +1,6 @@
 /** A token bucket per key: limits what a noisy board costs the disk and the log. */
-export class Allowance {
-  private readonly buckets = new Map<number, { left: number; at: number }>();
+export class Allowance<K = number> {
+  private readonly buckets = new Map<K, { left: number; at: number }>();
 
   /** Allows `burst` at once, then one every `every_ms`. */
   constructor(
@@ -9,7 +9,7 @@ export class Allowance {
     private readonly now: () => number = Date.now,
   ) {}
 
-  take(key: number): boolean {
+  take(key: K): boolean {
     const now = this.now();
     const bucket = this.buckets.get(key) ?? { left: this.burst, at: now };
     bucket.left = Math.min(this.burst, bucket.left + (now - bucket.at) / this.every_ms);

@@ -1,5 +1,5 @@
 import { RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
-import { baseEnv, listenHosts, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/service-kit';
+import { baseEnv, listenHosts, networks, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/service-kit';
 import { z } from 'zod';
 
 const Puerto = z.coerce.number().int().min(0).max(65_535);
@@ -34,6 +34,13 @@ export const envSchema = baseEnv
     /** PEM files; set both or none. */
     MQTT_TLS_CERT: z.string().optional(),
     MQTT_TLS_KEY: z.string().optional(),
+    /** 1 = every connection begins with the header of the PROXY protocol, version 1 or 2, on both listeners. */
+    MQTT_PROXY_PROTOCOL: z
+      .enum(['0', '1'])
+      .default('0')
+      .transform((text) => text === '1'),
+    /** The balancers that may connect then: the header of anybody else would be a lie. */
+    MQTT_TRUSTED_PROXIES: networks.default(['loopback']),
     /** Longest time a PUBACK waits for its append, ms; past it the connection is closed and the board sends again. */
     MQTT_HOLD_MAX_MS: integer(500, 60_000, 8_000),
     /** Time a socket has to send its whole CONNECT, ms. */

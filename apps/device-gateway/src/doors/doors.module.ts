@@ -8,8 +8,10 @@ import { PlansModule } from '../plans/plans.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { Doors } from './doors.service.js';
-import { BoardAuthenticator } from './embedded/board-auth.js';
+import { BoardAuthenticator } from './board-auth.js';
 import { BoardListener } from './embedded/board-listener.js';
+import { BoardPublishes } from './embedded/board-publishes.js';
+import { BoardSessions } from './embedded/board-sessions.js';
 import { ConfigSender } from './embedded/config-sender.js';
 import { EmbeddedDoor } from './embedded/embedded-door.js';
 import { BrokerAdmin } from './external/broker-admin.js';
@@ -22,6 +24,8 @@ import { ExternalDoor } from './external/external-door.js';
     BoardAuthenticator,
     ConfigSender,
     BoardListener,
+    BoardSessions,
+    BoardPublishes,
     EmbeddedDoor,
     BrokerAdmin,
     ExternalDoor,

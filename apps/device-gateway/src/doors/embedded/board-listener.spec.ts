@@ -6,24 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Gateway, Parts, telemetry } from '../../gateway.fixture.js';
 import { BoardListener } from './board-listener.js';
-
-// A key for this test only: "localhost", P-256, self-signed.
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgg0XBp9ez6I2KEZ8A
-x7ENIr50iq5po88VQwcb5aPqTWahRANCAASHRL0tSazWTf2bU5nqEtNajlGniz3e
-5Z9N1eTAVeCNrAWQc0K0kff6Nwus7OmsT2pum3RzEh/3OM5AbEuitQd+
------END PRIVATE KEY-----`;
-const CERT = `-----BEGIN CERTIFICATE-----
-MIIBljCCATugAwIBAgIUX9Dc830ZxcRpvIz+UVbTh0z0ZYEwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA5MTcwNloYDzIxMjYxMDI4
-MDkxNzA2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAASHRL0tSazWTf2bU5nqEtNajlGniz3e5Z9N1eTAVeCNrAWQc0K0kff6
-Nwus7OmsT2pum3RzEh/3OM5AbEuitQd+o2kwZzAdBgNVHQ4EFgQU6G8ki1Yu5aoi
-iNuP+mGzcO36vaIwHwYDVR0jBBgwFoAU6G8ki1Yu5aoiiNuP+mGzcO36vaIwDwYD
-VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
-SQAwRgIhAL+I4xs2oWxIkXDjgNRI2bRBKpytr/TMTOO7oJ604rmBAiEAgJie6hfw
-bi9ap3Lffm7C2WDG801HZEI5/sCqu/4R8Lk=
------END CERTIFICATE-----`;
+import { CERT, KEY } from './certificate.fixture.js';
 
 describe('the listeners for boards', () => {
   let parts: Parts;

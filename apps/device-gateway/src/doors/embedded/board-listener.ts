@@ -3,10 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Registry } from 'prom-client';
+import { Allowance } from '../../allowance.js';
 import type { GatewayEnv } from '../../env.js';
 import { GatewayMetrics } from '../../metrics.js';
 import { BoardStream } from './board-stream.js';
 import { HearingTurns } from './hearing-turns.js';
+import { ProxyGate } from './proxy-gate.js';
 
 /** TCP keep-alive finds links whose board vanished silently, ms. */
 const TCP_KEEPALIVE_MS = 60_000;
@@ -20,6 +22,9 @@ export class BoardListener {
   /** Sockets that have not logged in, oldest first. */
   private readonly pending = new Set<Socket>();
   private readonly turns = new HearingTurns();
+  /** Present behind balancers that tell the boards' addresses. */
+  private readonly gate: ProxyGate | undefined;
+  private readonly logs = new Allowance<string>(1, 60_000);
   private open = 0;
 
   constructor(
@@ -27,7 +32,14 @@ export class BoardListener {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly metrics: GatewayMetrics,
     @Inject(METRICS) private readonly registry: Registry,
-  ) {}
+  ) {
+    const { MQTT_PROXY_PROTOCOL, MQTT_TRUSTED_PROXIES, MQTT_CONNECT_TIMEOUT_MS } = env;
+    if (!MQTT_PROXY_PROTOCOL) return;
+    this.gate = new ProxyGate(MQTT_TRUSTED_PROXIES, MQTT_CONNECT_TIMEOUT_MS, (reason, address) => {
+      this.metrics.closure('proxy');
+      if (this.logs.take(address)) this.logger.warn({ reason, address }, 'a socket at the door of balancers was ended');
+    });
+  }
 
   /** Ports of the plain listener and of the TLS one, if any, once they listen. */
   get ports(): number[] {
@@ -60,13 +72,27 @@ export class BoardListener {
     for (const socket of this.pending) socket.destroy();
   }
 
-  private async listen(server: Server, port: number): Promise<void> {
+  private async listen(inner: Server, port: number): Promise<void> {
+    const server = this.gate ? this.behind(this.gate, inner) : inner;
     server.maxConnections = this.env.MQTT_MAX_CONNECTIONS;
     server.on('drop', () => this.metrics.closure('lleno'));
     this.further.push(await listenOn(server, port, this.env.ACEQUIA_HOST));
     server.on('error', (error) => this.logger.error({ err: error }, 'a listener for boards failed'));
     this.servers.push(server);
     this.logger.info({ address: server.address() }, 'listening for boards');
+  }
+
+  /** Passes a socket on to `inner`, which may speak TLS, once its PROXY header is read. */
+  private behind(gate: ProxyGate, inner: Server): Server {
+    return createServer({ noDelay: true }, (socket) => {
+      this.pending.add(socket);
+      socket.once('close', () => this.pending.delete(socket));
+      gate.enter(socket, () => {
+        this.pending.delete(socket);
+        inner.emit('connection', socket);
+      });
+      if (this.pending.size > this.env.MQTT_MAX_PENDING) this.dropOldest();
+    });
   }
 
   private accept(socket: Socket, serve: (stream: BoardStream) => void): void {
@@ -79,9 +105,9 @@ export class BoardListener {
     if (this.pending.size > this.env.MQTT_MAX_PENDING) this.dropOldest();
     if (socket.destroyed) return;
     socket.setKeepAlive(true, TCP_KEEPALIVE_MS);
-    const refused = (reason: string): void => {
+    const refused = (reason: string, address: string): void => {
       this.metrics.closure('paquete');
-      this.logger.debug({ reason }, 'a socket broke a limit');
+      this.logger.debug({ reason, address }, 'a socket broke a limit');
     };
     serve(new BoardStream(socket, this.turns, refused));
   }

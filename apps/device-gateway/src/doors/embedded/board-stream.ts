@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { HearingTurns } from './hearing-turns.js';
 import { PacketMeter } from './packet-meter.js';
+import { addressOf } from './peer-address.js';
 import { type TelemetryGate, TelemetryLane } from './telemetry-lane.js';
 
 /** Bytes that one board may pass on per turn: some two dozen samples. */
@@ -28,6 +29,8 @@ const PINGREQ = Buffer.from([0xc0, 0]);
  * piece is pushed because the broker asked for it.
  */
 export class BoardStream extends Duplex {
+  /** Where the board connects from. */
+  readonly address: string;
   private readonly waiting: Buffer[] = [];
   private bytes = 0;
   private asked = false;
@@ -41,9 +44,10 @@ export class BoardStream extends Duplex {
   constructor(
     readonly socket: Socket,
     private readonly turns: HearingTurns,
-    private readonly onRefused: (reason: string) => void,
+    private readonly onRefused: (reason: string, address: string) => void,
   ) {
     super({ readableHighWaterMark: 0, allowHalfOpen: false });
+    this.address = addressOf(socket);
     socket.on('data', (chunk: Buffer) => this.received(chunk));
     socket.once('end', () => this.wantTurn());
     // After the board's FIN, its last bytes are still read.
@@ -71,7 +75,7 @@ export class BoardStream extends Duplex {
     const refusal = this.meter.push(piece);
     if (refusal !== null) {
       this.destroy();
-      this.onRefused(refusal);
+      this.onRefused(refusal, this.address);
       return piece.length;
     }
     // The broker makes nothing of half a packet and does not ask for more.
@@ -93,7 +97,7 @@ export class BoardStream extends Duplex {
       const refusal = this.meter.push(piece);
       if (refusal !== null) {
         this.destroy();
-        this.onRefused(refusal);
+        this.onRefused(refusal, this.address);
         return piece.length;
       }
       lane.add(piece);

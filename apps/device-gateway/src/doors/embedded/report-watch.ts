@@ -1,9 +1,5 @@
 import type { Socket } from 'node:net';
-
-/** Under TLS only the underlying socket can be reset, and Node has no public name for it. */
-const reset = (socket: Socket & { _parent?: Socket }): void => {
-  (socket._parent ?? socket).resetAndDestroy();
-};
+import { carrierOf } from './peer-address.js';
 
 /**
  * Other firmwares know no expiry: they would obey a command that waited in a dead link's buffers when the link recovers. So a connection
@@ -23,7 +19,8 @@ export class ReportWatch {
   sent(ttl_ms: number): void {
     this.timer ??= setTimeout(() => {
       this.onLate();
-      reset(this.socket);
+      // Under TLS only the socket below can be reset.
+      carrierOf(this.socket).resetAndDestroy();
     }, ttl_ms).unref();
   }
 

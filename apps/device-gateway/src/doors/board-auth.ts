@@ -2,10 +2,10 @@ import { clientIdDe, numeroDeUsername } from '@acequia/board-protocol';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { GatewayEnv } from '../../env.js';
-import type { KnownPlaca } from '../../registry/known-placa.js';
-import { PlacaDirectory } from '../../registry/placa-directory.js';
-import { ProjectionRepository } from '../../registry/projection.repository.js';
+import type { GatewayEnv } from '../env.js';
+import type { KnownPlaca } from '../registry/known-placa.js';
+import { PlacaDirectory } from '../registry/placa-directory.js';
+import { ProjectionRepository } from '../registry/projection.repository.js';
 
 /** CONNACK return codes (MQTT 3.1.1, table 3.1). */
 export const IDENTIFIER_REJECTED = 2;
