@@ -44,12 +44,16 @@ interface RequestOptions {
   headers?: Record<string, string>;
 }
 
+/** A call that waits longer for its answer puts the connection in doubt, long before it fails. ms */
+const SLOW_MS = 5_000;
+
 async function send(name: RouteName, input: Input<RouteName>, options: RequestOptions): Promise<Response> {
   const { method, path } = ROUTE_TABLE[name];
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const url = urlOf(path, { ...params }, { ...query });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const token = readToken();
+  const slow = setTimeout(() => tellCallOutcome(false), SLOW_MS);
   let response: Response;
   try {
     const early = method === 'GET' ? takeEarly(url) : undefined;
@@ -67,6 +71,8 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw noConnection();
+  } finally {
+    clearTimeout(slow);
   }
   tellCallOutcome(response.status < 500);
   if (response.ok) return response;

@@ -1,5 +1,5 @@
-/** Timeout of the health probe, ms: the server asks its services before it answers. */
-const LONGEST_MS = 8_000;
+/** Timeout of the health probe, ms: the server asks its services before it answers. Short, because until then a dead line looks live. */
+const LONGEST_MS = 4_000;
 
 /** Whether the server answers, healthy or not. Error pages of proxies and login pages of Wi-Fi networks do not count. Never rejects. */
 export const serverIsThere = (): Promise<boolean> =>

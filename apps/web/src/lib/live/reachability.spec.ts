@@ -47,6 +47,24 @@ describe('whether the server is there', () => {
     expect([looks, there]).toEqual([2, false]);
   });
 
+  it('is denied as soon after its socket is lost, when a call was answered shortly before', async () => {
+    reachability.socketOpened();
+    reachability.callEnded(true);
+    answers = false;
+    reachability.socketLost();
+    await pass(3_500);
+    expect([looks, there]).toEqual([2, false]);
+  });
+
+  it('is not denied when a call is answered between the two looks', async () => {
+    answers = false;
+    reachability.socketLost();
+    await pass(2_500);
+    reachability.callEnded(true);
+    await pass(1_000);
+    expect([looks, there]).toEqual([2, true]);
+  });
+
   it('stays so for a network that blocks WebSockets', async () => {
     reachability.socketLost();
     await pass(60_000);

@@ -2,7 +2,7 @@
 const HICCUP_MS = 1_500;
 /** Time for the first connection after the page loads, ms. */
 const FIRST_LOOK_MS = 10_000;
-/** An answer to any call proves for this time that the server is there, ms. */
+/** While the socket looks open, an answer to any call proves for this time that the server is there, ms. */
 const RECENT_MS = 5_000;
 /** Pause between a failed probe and the one that confirms it, ms. */
 const CONFIRM_MS = 2_000;
@@ -35,6 +35,8 @@ export class Reachability {
   private stopped = false;
   private foundAt = -Infinity;
   private answeredAt = -Infinity;
+  /** Start of the last failed probe while the server is in doubt; an answer since then ends the doubt. */
+  private doubtedAt = Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: Options) {}
@@ -45,7 +47,7 @@ export class Reachability {
 
   socketOpened(): void {
     this.socketOpen = true;
-    this.misses = 0;
+    this.endDoubt();
     this.cancel();
     this.tell(true);
   }
@@ -75,22 +77,29 @@ export class Reachability {
     this.cancel();
     this.looking = true;
     const askedAt = Date.now();
-    // Any call answered meanwhile counts too, because something may block the probe alone.
-    const found = (await this.options.look()) || this.answeredAt >= askedAt - RECENT_MS;
+    // Any call answered meanwhile counts too, because something may block the probe alone; without a socket an older answer proves nothing.
+    const since = this.socketOpen ? askedAt - RECENT_MS : Math.min(askedAt, this.doubtedAt);
+    const found = (await this.options.look()) || this.answeredAt > since;
     this.looking = false;
     if (this.stopped) return;
     if (found) {
       const back = !this.there;
       this.foundAt = Date.now();
-      this.misses = 0;
+      this.endDoubt();
       this.tell(true);
       if (back) this.options.onReturn();
       if (!this.socketOpen) this.lookIn(NO_SOCKET_MS);
       return;
     }
     this.misses += 1;
+    this.doubtedAt = askedAt;
     if (this.misses >= LOOKS_TO_BE_AWAY) this.tell(false);
     this.lookIn(this.there ? CONFIRM_MS : AWAY_MS);
+  }
+
+  private endDoubt(): void {
+    this.misses = 0;
+    this.doubtedAt = Infinity;
   }
 
   private lookIn(ms: number): void {
