@@ -21,6 +21,7 @@ export class RunnerField {
   refuse: AppError | null = null;
   /** Devices whose cloud answers only after this. */
   readonly hanging = new Map<number, Promise<void>>();
+  readonly switchOrders: CallRequest<'switches.comandar'>[] = [];
   /** The bulk calls for switches, and the switches that they refuse. */
   readonly bulk: SwitchOrders[] = [];
   readonly refused = new Set<number>();
@@ -38,6 +39,10 @@ export class RunnerField {
     field.automation = await Automation.start({
       'device-gateway': {
         'dispositivos.comandar': (request) => field.take(request),
+        'switches.comandar': async (request) => {
+          field.switchOrders.push(request);
+          return { comando_id: String(field.switchOrders.length), estado: 'enviado' };
+        },
         'switches.encender_lote': async ({ ordenes }) => {
           field.bulk.push(ordenes);
           const refusal = { codigo: 'switch_bloqueado', texto: 'Bloqueado por Rosa: Fuga' } as const;

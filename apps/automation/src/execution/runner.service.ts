@@ -8,6 +8,8 @@ import { LAST_START, lastStartOf } from '../turnos/lateness.js';
 import { People } from '../turnos/people.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
+import { personEndsOf } from './person-ends.js';
+import { COLUMNS, END, endOf, isOfDevice, leftOf, type Taken } from './taken.js';
 import { unwantedOf } from './unwanted.js';
 
 const LOOK_MS = 250;
@@ -29,25 +31,6 @@ const PASSING: ReadonlySet<ErrorCode | undefined> = new Set([
 ]);
 const LATE = 'El servicio no estaba en marcha a su hora';
 const YO = sistema('automation');
-
-interface Taken {
-  turno_id: string;
-  empresa_id: number;
-  switch_id: number | null;
-  dispositivo_id: number | null;
-  motivo: string | null;
-  inicio: string;
-  segundos: number;
-  tarde_s: number;
-  /** When it was tried first: its end counts from here, however long it has to wait. */
-  real_inicio: string;
-  /** When it was claimed for this attempt. */
-  orden_en: string;
-}
-
-const COLUMNS =
-  'turno_id, empresa_id, motivo, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio, orden_en';
-const END = 'real_inicio + segundos * 1000::bigint';
 
 /**
  * Runs that the service executes: boards with third-party firmware, devices of the relay cloud and groups across boards. An
@@ -169,7 +152,13 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   /** In one call, where each switch is answered for itself. */
   private async startSwitches(turnos: readonly Taken[]): Promise<void> {
     if (turnos.length === 0) return;
-    const ordenes = turnos.map((turno) => ({ id: turno.switch_id ?? 0, duracion_s: leftOf(turno) }));
+    const now = Date.now();
+    const ids = turnos.map(({ switch_id }) => switch_id ?? 0);
+    const ends = await personEndsOf(this.db, ids, now);
+    const ordenes = turnos.map((turno, n) => {
+      const id = ids[n] ?? 0;
+      return { id, duracion_s: Math.max(leftOf(turno), Math.ceil(((ends.get(id) ?? now) - now) / 1_000)) };
+    });
     const failures: unknown[] = await this.bus.call('switches.encender_lote', { ordenes }, YO).then(
       (refusals) => refusals.map((refusal) => refusal && AppError.fromJSON(refusal)),
       (error: unknown) => turnos.map(() => error),
@@ -282,12 +271,3 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     this.news.tell(turno_id);
   }
 }
-
-const endOf = ({ real_inicio, segundos }: Taken): number => Number(real_inicio) + segundos * 1_000;
-
-const isOfDevice = (turno: Taken): turno is Taken & TurnOfDevice => turno.dispositivo_id !== null;
-
-const leftOf = ({ segundos, real_inicio }: Taken): number => {
-  const left_s = Math.ceil(segundos - (Date.now() - Number(real_inicio)) / 1_000);
-  return Math.max(1, Math.min(segundos, left_s));
-};

@@ -9,12 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => field?.stop());
 
-const turnedOff = (id: number): Promise<unknown> =>
+const byPerson = (id: number, accion: 'on' | 'off', max_s: number | null): Promise<unknown> =>
   field.query(
     `INSERT INTO ordenes_de_personas (entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts, rev)
-     VALUES ('switch', $1, 1, 'off', NULL, 7, $2, 1)`,
-    [id, Date.now()],
+     VALUES ('switch', $1, 1, $2, $3, 7, $4, 1)`,
+    [id, accion, max_s, Date.now()],
   );
+const turnedOff = (id: number): Promise<unknown> => byPerson(id, 'off', null);
 
 describe('a turn of a switch that the service runs', () => {
   it('is followed when the instance died while starting it late', async () => {
@@ -47,6 +48,23 @@ describe('a turn of a switch that the service runs', () => {
     await eventually(async () =>
       expect(await field.rowOf({ switch_id: id })).toMatchObject({ estado: 'omitido', motivo }),
     );
+  });
+
+  it('and a person who turned it on before: it lasts to the later of both ends', async () => {
+    await byPerson(field.next, 'on', 3_600);
+    const id = await field.switchTurn([]);
+    await eventually(() => expect(field.attemptsOf(id)).toHaveLength(1));
+    expect(field.attemptsOf(id)[0]?.duracion_s).toBeGreaterThan(3_000);
+  });
+
+  it('is renewed when a person turns it on for less than is left of it', async () => {
+    const id = await field.switchTurn([]);
+    await eventually(async () => expect(await field.rowOf({ switch_id: id })).toMatchObject({ ordenado: true }));
+    await byPerson(id, 'on', 60);
+    const renewed = () => field.switchOrders.filter((order) => order.id === id);
+    await eventually(() => expect(renewed()).toHaveLength(1));
+    expect(renewed()[0]).toMatchObject({ accion: 'on' });
+    expect(renewed()[0]?.duracion_s).toBeGreaterThan(400);
   });
 
   it('is ordered together with the others that are due; one that is refused keeps none of them', async () => {

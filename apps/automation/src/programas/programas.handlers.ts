@@ -1,15 +1,11 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import { ActionsService } from '../execution/actions.service.js';
 import { ProgramasService } from './programas.service.js';
 
 @Controller()
 export class ProgramasHandlers {
-  constructor(
-    private readonly programas: ProgramasService,
-    private readonly actions: ActionsService,
-  ) {}
+  constructor(private readonly programas: ProgramasService) {}
 
   @HandlesCall('programas.listar')
   list(
@@ -47,37 +43,5 @@ export class ProgramasHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.vista_previa'>> {
     return this.programas.preview(caller, request);
-  }
-
-  @HandlesCall('programas.ejecutar')
-  ejecutar(
-    { id, clave }: CallRequest<'programas.ejecutar'>,
-    { caller }: CallContext,
-  ): Promise<CallResponse<'programas.ejecutar'>> {
-    return this.actions.ejecutar(caller, id, clave);
-  }
-
-  @HandlesCall('programas.omitir')
-  omitir(
-    { id, clave }: CallRequest<'programas.omitir'>,
-    { caller }: CallContext,
-  ): Promise<CallResponse<'programas.omitir'>> {
-    return this.actions.omitir(caller, id, clave);
-  }
-
-  @HandlesCall('programas.pausar')
-  pausar(
-    { id, clave }: CallRequest<'programas.pausar'>,
-    { caller }: CallContext,
-  ): Promise<CallResponse<'programas.pausar'>> {
-    return this.actions.pausar(caller, id, 1, clave);
-  }
-
-  @HandlesCall('programas.reanudar')
-  reanudar(
-    { id, clave }: CallRequest<'programas.reanudar'>,
-    { caller }: CallContext,
-  ): Promise<CallResponse<'programas.reanudar'>> {
-    return this.actions.pausar(caller, id, 0, clave);
   }
 }

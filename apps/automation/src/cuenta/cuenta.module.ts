@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { StoredModule } from '../projection/stored.module.js';
+import { AccountService } from './account.service.js';
+import { CuentaHandlers } from './cuenta.handlers.js';
+import { MeterService } from './meter.service.js';
+import { MonthService } from './month.service.js';
+
+@Module({
+  imports: [StoredModule],
+  controllers: [CuentaHandlers],
+  providers: [AccountService, MonthService, MeterService],
+  exports: [AccountService],
+})
+export class CuentaModule {}

@@ -1,0 +1,69 @@
+import { type CallContext, HandlesCall } from '@acequia/bus';
+import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { ActionsService } from './actions.service.js';
+import { MoveService } from './move.service.js';
+
+@Controller()
+export class ActionsHandlers {
+  constructor(
+    private readonly actions: ActionsService,
+    private readonly moves: MoveService,
+  ) {}
+
+  @HandlesCall('programas.ejecutar')
+  ejecutar(
+    { id, clave }: CallRequest<'programas.ejecutar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.ejecutar'>> {
+    return this.actions.ejecutar(caller, id, clave);
+  }
+
+  @HandlesCall('programas.omitir')
+  omitir(
+    { id, clave }: CallRequest<'programas.omitir'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.omitir'>> {
+    return this.actions.omitir(caller, id, clave);
+  }
+
+  @HandlesCall('programas.pausar')
+  pausar(
+    { id, clave }: CallRequest<'programas.pausar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.pausar'>> {
+    return this.actions.pausar(caller, id, 1, clave);
+  }
+
+  @HandlesCall('programas.reanudar')
+  reanudar(
+    { id, clave }: CallRequest<'programas.reanudar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.reanudar'>> {
+    return this.actions.pausar(caller, id, 0, clave);
+  }
+
+  @HandlesCall('turnos.detener')
+  detener(
+    { turno_id, ...origin }: CallRequest<'turnos.detener'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.detener'>> {
+    return this.actions.detener(caller, turno_id, origin);
+  }
+
+  @HandlesCall('turnos.alargar')
+  alargar(
+    { turno_id, segundos, clave }: CallRequest<'turnos.alargar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.alargar'>> {
+    return this.actions.alargar(caller, turno_id, segundos, clave);
+  }
+
+  @HandlesCall('turnos.mover')
+  mover(
+    { turno_id, clave, ...wanted }: CallRequest<'turnos.mover'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.mover'>> {
+    return this.moves.mover(caller, turno_id, wanted, clave);
+  }
+}
