@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { Outlet, redirect } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
 import { ConfirmProvider } from '../../components/confirm.js';
@@ -6,12 +6,13 @@ import { LogOutIcon } from '../../components/icons.js';
 import { MenuEntry, Frame } from '../../components/frame.js';
 import { AvisosBell } from '../../entities/aviso/bell.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
-import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
+import { useEmpresaZone, useZonesUnread } from '../../entities/empresa/empresa-zone.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DataProvider } from '../../lib/data-provider.js';
 import { withKeptEmpresa } from '../../lib/kept-empresa.js';
 import { readUsuario } from '../../lib/session.js';
 import { InZone } from '../../lib/time/shown-zone.js';
+import { cityOf } from '../../lib/time/zone-name.js';
 import { logOut } from '../../lib/http/log-out.js';
 import { texts } from '../../features/dashboard/textos.js';
 import { EmpresaButton, FinderButton } from './finder-host.js';
@@ -100,8 +101,14 @@ export function Component() {
 /** The times of a screen are those of the chosen company. */
 function Screen() {
   const zone = useEmpresaZone(useEmpresaInAddress());
+  const zonesUnread = useZonesUnread();
   return (
     <InZone value={zone}>
+      {zonesUnread && (
+        <Text role="status" mb="4" px="3" py="2" bg="miel.300" color="miel.950" borderRadius="md">
+          {frameTexts.zonesUnread(cityOf(zone))}
+        </Text>
+      )}
       <Outlet />
     </InZone>
   );

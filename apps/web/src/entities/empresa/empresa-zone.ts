@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/http/api-client.js';
+import { neverCame, soonAfterFailure } from '../../lib/http/query-client.js';
 import { companyZone } from '../../lib/format/format.js';
 import { readUsuario } from '../../lib/session.js';
 
 /** Zones of companies change once in years, ms. */
 const STALE_MS = 300_000;
 
-/** The time zone of a company by its id. The session's zone for the own company (null), and until the companies are known. */
-export function useZoneOf(read = true): (empresaId: number | null) => string {
-  const { data } = useQuery({
+const isGlobal = (): boolean => readUsuario()?.rol === 'admin_global';
+const useEmpresas = (read: boolean) =>
+  useQuery({
     queryKey: ['empresas.listar'],
     queryFn: ({ signal }) => api('empresas.listar', {}, { signal }),
-    enabled: read && readUsuario()?.rol === 'admin_global',
+    enabled: read && isGlobal(),
     staleTime: STALE_MS,
+    refetchInterval: soonAfterFailure(STALE_MS),
   });
+
+/** The time zone of a company by its id. The session's zone for the own company (null), and until the companies are known. */
+export function useZoneOf(read = true): (empresaId: number | null) => string {
+  const { data } = useEmpresas(read);
   return useMemo(() => {
     const zones = new Map<number | null, string>(data?.map(({ id, zona_horaria }) => [id, zona_horaria]));
     return (empresaId) => zones.get(empresaId) ?? companyZone();
@@ -22,3 +28,15 @@ export function useZoneOf(read = true): (empresaId: number | null) => string {
 }
 
 export const useEmpresaZone = (empresaId: number | null): string => useZoneOf(empresaId !== null)(empresaId);
+
+/** Whether {@link useZoneOf} knows the companies' zones: until then no time may be written. */
+export function useZonesKnown(): boolean {
+  const { data } = useEmpresas(false);
+  return data !== undefined || !isGlobal();
+}
+
+/** Whether the companies' zones could not be read, so that times are shown in the session's zone. */
+export function useZonesUnread(): boolean {
+  const reading = useEmpresas(false);
+  return isGlobal() && reading.data === undefined && neverCame(reading);
+}

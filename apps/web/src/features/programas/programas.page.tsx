@@ -6,7 +6,7 @@ import { Page } from '../../components/page.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
-import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
+import { useEmpresaZone, useZonesKnown } from '../../entities/empresa/empresa-zone.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
@@ -29,6 +29,7 @@ export function Component() {
   const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
   const empresaId = empresa?.id ?? null;
   const zona = useEmpresaZone(empresaId);
+  const zoneKnown = useZonesKnown();
   const programas = useProgramas(empresaId, empresaId !== null);
   const noRegar = useNoRegar(empresaId, empresaId !== null);
   const [holdingOff, setHoldingOff] = useState(false);
@@ -75,7 +76,7 @@ export function Component() {
         <Button
           variant="outline"
           _print={{ display: 'none' }}
-          disabled={empresaId === null}
+          disabled={empresaId === null || !zoneKnown}
           onClick={() => setHoldingOff(true)}
         >
           {texts.holdOff.button}
@@ -110,7 +111,7 @@ export function Component() {
               nameOf={nameOf}
               programas={rows ?? []}
               sensors={sensors}
-              editable
+              editable={zoneKnown}
             />
           )}
           {view === 'cuenta' && empresaId !== null && (
