@@ -92,7 +92,10 @@ export class Companies {
         if (connection) field?.recall(estado, connection, now);
       });
     }
-    for (const id of empresas) this.unread.delete(id);
+    for (const id of empresas) {
+      this.unread.delete(id);
+      this.engines.get(id)?.recalled();
+    }
     await this.askShares(empresas);
   }
 

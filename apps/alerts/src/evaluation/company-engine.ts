@@ -1,22 +1,19 @@
-import type { TipoAviso, TipoAvisoOf } from '@acequia/contracts';
-import { objectOf, type AlarmTarget } from '../subject.js';
-import { type Field, sensorKey } from '../field/field.js';
-import type { Board, Device, Wired } from '../field/things.js';
+import type { TipoAviso } from '@acequia/contracts';
+import type { Field } from '../field/field.js';
 import type { Alarm, Silence, Step, Stored, Watch } from './alarm.js';
 import { BOARD_CONDITIONS, darkOf, SITE_CONDITIONS } from './board-conditions.js';
-import { COMPANY_CONDITIONS, type CompanyCheck } from './company-conditions.js';
+import { COMPANY_CONDITIONS } from './company-conditions.js';
 import { type Finding, NO } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
 import { advance, dueAt, QUIET, type Times } from './machine.js';
 import { looksAt, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
+import { boardWatch, companyWatch, deviceWatch, siteWatch, switchWatch, TIMED } from './watches.js';
 
 /** A reopened alarm is sent again only if it stays this long, ms. */
 const TELL_AGAIN_MS = 15 * 60_000;
 /** A board's usual outage delays its alarm at most this long, ms. */
 const HABIT_MAX_MS = 30 * 60_000;
-
-const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
 
 /** Evaluates one company's field: alarm changes, and when to evaluate again. Without clock or storage. */
 export class CompanyEngine {
@@ -26,6 +23,10 @@ export class CompanyEngine {
   private readonly awake = new Set<Alarm>();
   /** The alarms that may do anything: of an active rule, or not quiet yet. */
   private readonly standing = new Set<Alarm>();
+  /** Those of them that time alone may open: news cause the others. */
+  private readonly timed = new Set<Alarm>();
+  /** Whether something changed without news: the rules, or the field when its last-known state was read. */
+  private stale = true;
   private causes: Alarm[] = [];
   silences: readonly Silence[] = [];
 
@@ -46,33 +47,50 @@ export class CompanyEngine {
     this.byObject.clear();
     this.awake.clear();
     this.standing.clear();
+    this.timed.clear();
+    this.stale = true;
     this.causes = [];
     const sites = new Set<string>();
     for (const board of field.boards.values()) {
       if (board.revocada === 1) continue;
       if (board.sitio !== null) sites.add(board.sitio);
-      for (const tipo of keysOf(BOARD_CONDITIONS)) this.add(before, this.boardWatch(tipo, board));
+      for (const tipo of keysOf(BOARD_CONDITIONS)) this.add(before, boardWatch(field, tipo, board));
     }
     for (const wired of field.switches.values()) {
       if (wired.activo === 0) continue;
       const sharing = field.sharing(wired);
-      for (const tipo of keysOf(SWITCH_CONDITIONS)) this.add(before, this.switchWatch(tipo, wired, sharing));
+      for (const tipo of keysOf(SWITCH_CONDITIONS)) this.add(before, switchWatch(field, tipo, wired, sharing));
     }
     for (const device of field.devices.values()) {
       if (device.activo === 0 || device.suspendido === 1) continue;
-      for (const tipo of keysOf(DEVICE_CONDITIONS)) this.add(before, this.deviceWatch(tipo, device));
+      for (const tipo of keysOf(DEVICE_CONDITIONS)) this.add(before, deviceWatch(tipo, device));
     }
     for (const sitio of sites)
-      for (const tipo of keysOf(SITE_CONDITIONS)) this.add(before, this.siteWatch(tipo, sitio));
+      for (const tipo of keysOf(SITE_CONDITIONS)) this.add(before, siteWatch(field, tipo, sitio));
     for (const tipo of keysOf(COMPANY_CONDITIONS))
-      for (const check of COMPANY_CONDITIONS[tipo](field)) this.add(before, this.companyWatch(tipo, check));
+      for (const check of COMPANY_CONDITIONS[tipo](field)) this.add(before, companyWatch(tipo, check));
     return [...before.values()].filter(({ aviso_id }) => aviso_id !== null);
   }
 
-  /** Evaluates these objects, or all. */
-  evaluate(objects: readonly string[] | null, now: number): Step[] {
+  /** Call after the last-known state was read into the field. */
+  recalled(): void {
+    this.stale = true;
+  }
+
+  /** Evaluates what concerns these objects. */
+  evaluate(objects: readonly string[], now: number): Step[] {
+    return this.askAll(this.alarmsOf(objects), now);
+  }
+
+  /** Evaluates what time alone may have changed; everything after a change without news. */
+  pass(now: number): Step[] {
+    const asked = this.stale ? this.standing : new Set([...this.timed, ...this.awake]);
+    this.stale = false;
+    return this.askAll(asked, now);
+  }
+
+  private askAll(asked: ReadonlySet<Alarm>, now: number): Step[] {
     const steps: Step[] = [];
-    const asked = objects === null ? this.standing : this.alarmsOf(objects);
     const done = new Set<Alarm>();
     // Causes before the alarms that they hide.
     for (const cause of this.causes) {
@@ -99,13 +117,13 @@ export class CompanyEngine {
 
   /** Evaluates the alarms whose time has come. */
   tick(now: number): Step[] {
-    const steps: Step[] = [];
-    for (const alarm of [...this.awake]) {
+    const due = new Set<Alarm>();
+    for (const alarm of this.awake) {
       const { phase } = alarm.machine;
-      const due = dueAt(alarm.machine, this.timesOf(alarm)) <= now;
-      if (due || (phase === 'open' && !alarm.told && alarm.tellAt <= now)) this.ask(alarm, now, steps);
+      const tells = phase === 'open' && !alarm.told && alarm.tellAt <= now;
+      if (tells || dueAt(alarm.machine, this.timesOf(alarm)) <= now) due.add(alarm);
     }
-    return steps;
+    return due.size === 0 ? [] : this.askAll(due, now);
   }
 
   /** Restores a stored alarm. false = its object is gone. */
@@ -136,6 +154,7 @@ export class CompanyEngine {
         ? alarm.watch.ask({ field: this.field, rule, now, open })
         : NO;
     const before = alarm.machine;
+    if (before.phase === 'quiet' && finding.holds !== true) return;
     const { machine, effect } = advance(before, finding.holds, this.timesOf(alarm), now, finding.began ?? now);
     alarm.machine = machine;
     alarm.severidad = rule.severidad;
@@ -204,7 +223,10 @@ export class CompanyEngine {
       : { watch, rule, machine: QUIET, aviso_id: null, told: false, tellAt: 0, text: '', severidad: 'media' };
     this.alarms.set(key, alarm);
     if (watch.tipo === 'corte_de_luz') this.causes.push(alarm);
-    if (rule.active) this.standing.add(alarm);
+    if (rule.active) {
+      this.standing.add(alarm);
+      if (TIMED.has(watch.tipo) || rule.hora_desde !== null) this.timed.add(alarm);
+    }
     this.watchOver(alarm);
     for (const objeto of watch.heeds) {
       const concerned = this.byObject.get(objeto);
@@ -212,68 +234,8 @@ export class CompanyEngine {
       else this.byObject.set(objeto, new Set([alarm]));
     }
   }
-
-  private boardWatch(tipo: TipoAvisoOf<'placa'>, board: Board): Watch {
-    const { placa_id, sitio } = board;
-    const ask = BOARD_CONDITIONS[tipo];
-    return {
-      ...{ tipo, objeto: `placa:${placa_id}`, about: { ...NOTHING, placa_id, sitio }, heeds: [`placa:${placa_id}`] },
-      objects: placesOf(`placa:${placa_id}`, sitio),
-      switches: () => this.field.switchesOf(placa_id).map(({ id }) => id),
-      ask: (question) => ask(board, question),
-    };
-  }
-
-  /** A sensor shared by several switches has one watch: null for all switches but the first. */
-  private switchWatch(tipo: TipoAvisoOf<'switch'>, wired: Wired, sharingSensor: readonly number[]): Watch | null {
-    const { id, placa_id, sensor_pin } = wired;
-    const ofSensor = SENSOR_KINDS.has(tipo);
-    if (ofSensor && (sensor_pin === null || Math.min(...sharingSensor) !== id)) return null;
-    const sharing = ofSensor ? [...sharingSensor] : [id];
-    const sitio = this.field.boards.get(placa_id)?.sitio ?? null;
-    const ask = SWITCH_CONDITIONS[tipo];
-    const heeds = [ofSensor && sensor_pin !== null ? sensorKey(placa_id, sensor_pin) : `switch:${id}`];
-    return {
-      ...{ tipo, objeto: `switch:${id}`, about: { ...NOTHING, switch_id: id, placa_id, sitio } },
-      ...{ heeds, objects: [...sharing.map((one) => `switch:${one}`), ...placesOf(`placa:${placa_id}`, sitio)] },
-      switches: () => sharing,
-      ask: (question) => ask(wired, question),
-    };
-  }
-
-  private deviceWatch(tipo: TipoAvisoOf<'dispositivo'>, device: Device): Watch {
-    const { id, sitio } = device;
-    const ask = DEVICE_CONDITIONS[tipo];
-    return {
-      ...{ tipo, objeto: `dispositivo:${id}`, about: { ...NOTHING, dispositivo_id: id, sitio } },
-      heeds: [`dispositivo:${id}`],
-      objects: placesOf(`dispositivo:${id}`, sitio),
-      switches: () => (device.vigila_switch_id === null ? [] : [device.vigila_switch_id]),
-      ask: (question) => ask(device, question),
-    };
-  }
-
-  private siteWatch(tipo: TipoAvisoOf<'sitio'>, sitio: string): Watch {
-    const objeto = objectOf({ sitio });
-    const inSite = (wired: Wired): boolean => this.field.boards.get(wired.placa_id)?.sitio === sitio;
-    return {
-      ...{ tipo, objeto, about: { ...NOTHING, sitio }, objects: [objeto], heeds: [objeto] },
-      switches: () => [...this.field.switches.values()].filter(inSite).map(({ id }) => id),
-      ask: (question) => SITE_CONDITIONS[tipo](sitio, question),
-    };
-  }
-
-  private companyWatch(tipo: TipoAvisoOf<'empresa'>, { objeto, dispositivo_id, ask }: CompanyCheck): Watch {
-    const objects = dispositivo_id === null ? [] : [`dispositivo:${dispositivo_id}`];
-    return { tipo, objeto, about: { ...NOTHING, dispositivo_id }, objects, heeds: [], switches: () => [], ask };
-  }
 }
 
-const SENSOR_KINDS: ReadonlySet<TipoAviso> = new Set([
-  ...(['sensor_callado', 'sensor_pegado', 'sensor_fuera_de_rango', 'temperatura_alta', 'temperatura_baja'] as const),
-  ...(['humedad_alta', 'humedad_baja', 'riesgo_helada', 'riesgo_calor'] as const),
-]);
 const keysOf = <Tipo extends TipoAviso>(conditions: Record<Tipo, unknown>): Tipo[] => Object.keys(conditions) as Tipo[];
-const placesOf = (own: string, sitio: string | null): string[] => (sitio === null ? [own] : [own, `sitio:${sitio}`]);
 /** Only this type updates its text while open; the others keep their first text. */
 const isGrowing = ({ watch }: Alarm): boolean => watch.tipo === 'corte_de_luz';

@@ -102,7 +102,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       if (all && hasDoubt(engine.field, now)) this.blind.add(cambiosPartitionOf(empresa_id));
       if (this.blind.has(cambiosPartitionOf(empresa_id)) && !all) continue;
       if (!this.companies.isKnown(empresa_id, now)) continue;
-      await this.evaluate(empresa_id, () => (all ? engine.evaluate(null, now) : engine.tick(now)));
+      await this.evaluate(empresa_id, () => (all ? engine.pass(now) : engine.tick(now)));
       await this.alarms.learned(engine.field);
     }
   }

@@ -26,10 +26,10 @@ export class Partitions {
     await this.redis.zadd(INSTANCES, now, this.me);
     await this.redis.zremrangebyscore(INSTANCES, '-inf', now - HOLD_MS);
     const share = Math.ceil(CAMBIOS_PARTICIONES / Math.max(1, await this.redis.zcard(INSTANCES)));
-    for (const partition of [...this.held.keys()]) {
-      if ((await this.redis.get(keyOf(partition))) === this.me) await this.redis.pexpire(keyOf(partition), HOLD_MS);
-      else this.held.delete(partition);
-    }
+    const mine = [...this.held.keys()];
+    const owners = mine.length > 0 ? await this.redis.mget(mine.map(keyOf)) : [];
+    mine.forEach((partition, i) => owners[i] !== this.me && this.held.delete(partition));
+    await Promise.all([...this.held.keys()].map((partition) => this.redis.pexpire(keyOf(partition), HOLD_MS)));
     for (const partition of [...this.held.keys()].slice(share)) await this.giveBack(partition);
     for (let partition = 0; partition < CAMBIOS_PARTICIONES && this.held.size < share; partition += 1) {
       if (this.held.has(partition)) continue;

@@ -2,12 +2,12 @@ import type { Change } from '@acequia/contracts';
 
 export type Report = Extract<Change, { tipo: 'estado' }>;
 
-/** A board that reports all the time is told of this often, ms: alerts evaluates its company no more often. */
-const EVERY_MS = 1_000;
+/** A board that reports all the time is told of this often, ms: no condition of a sensor needs it sooner. */
+const EVERY_MS = 2_000;
 
-/** Lets a board's report through at once when the board was quiet or a relay changed, else once a second. */
+/** Lets a board's report through at once when the board was quiet or a relay changed, else every two seconds. */
 export class ReportPace {
-  /** Told within the last second, oldest first. */
+  /** Told within that time, oldest first. */
   private readonly told = new Map<number, { report: Report; at: number }>();
 
   /** false = not yet; a newer report may take its place. */
