@@ -107,6 +107,19 @@ it('ends in the state that the definition gives, in whatever order things happen
       // Each opening is sent once at most, and never while it is silenced.
       expect(one.told.filter(({ tell, whileSilenced }) => tell === 1 || whileSilenced)).toEqual([]);
     }),
-    { numRuns: 50 },
+    {
+      numRuns: 50,
+      examples: [
+        [
+          [
+            ['between', 400],
+            ['hot', 400],
+            ['between', 60],
+            ['back', 400],
+          ],
+          'hot',
+        ],
+      ],
+    },
   );
 });

@@ -91,7 +91,8 @@ const risk =
     if (frost ? now <= umbral : now >= umbral) return NO;
     const soon = now + (slope * AHEAD_MS) / 3_600_000;
     if (!(frost ? below(soon, question) : above(soon, question))) return NO;
-    const minutes = Math.max(1, Math.round(((umbral - now) / slope) * 60));
+    // An open alarm holds within its hysteresis, where a trend as good as flat would name a time without end.
+    const minutes = Math.min(AHEAD_MS / 60_000, Math.max(1, Math.round(((umbral - now) / slope) * 60)));
     // Times of day, because the text stays while the alarm is open.
     const at = (ahead_min: number) => hourIn(question.field.company.zona_horaria, question.now + ahead_min * 60_000);
     const text = `${nameOf(wired)}: ${decimal(now)} °C a las ${at(0)} y ${frost ? 'bajando' : 'subiendo'}; llegaría a ${decimal(umbral)} °C hacia las ${at(minutes)}.`;
