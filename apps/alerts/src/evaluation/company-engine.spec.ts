@@ -101,7 +101,20 @@ describe('a company', () => {
     expect(one.done).toEqual(['tell placa_sin_conexion placa:1']);
   });
 
-  it('sees of a flapping alarm, which stays open, that its condition is gone', () => {
+  it('sees of an alarm, which stays open for a while, that its condition is gone or back', () => {
+    const one = world();
+    one.online(1, 1);
+    one.online(1, 0);
+    one.wait(300);
+    one.online(1, 1);
+    expect(one.calms).toEqual(['clearing']);
+    one.wait(60);
+    expect(one.engine.alarms.get('placa_sin_conexion|placa:1')?.aviso_id).toBe(1);
+    one.online(1, 0);
+    expect(one.calms).toEqual(['clearing', 'open']);
+  });
+
+  it('sees the same of an alarm that flaps, and stays open for longer', () => {
     const one = world();
     one.online(1, 1);
     for (let times = 0; times < 2; times += 1) {
@@ -110,10 +123,19 @@ describe('a company', () => {
       one.online(1, 1);
       one.wait(200);
     }
-    expect(one.calms).toEqual(['clearing']);
+    expect(one.calms).toEqual(['clearing', 'clearing']);
     expect(one.engine.alarms.get('placa_sin_conexion|placa:1')?.aviso_id).toBe(1);
+  });
+
+  it('is not told of a calm that is over at once', () => {
+    const one = world({ rules: [{ tipo: 'placa_sin_conexion', espera_s: 5 }] });
+    one.online(1, 1);
     one.online(1, 0);
-    expect(one.calms).toEqual(['clearing', 'open']);
+    one.wait(60);
+    one.online(1, 1);
+    one.wait(60);
+    expect(one.done.at(-1)).toBe('close placa_sin_conexion placa:1');
+    expect(one.calms).toEqual([]);
   });
 
   it('is not alarmed by what a board had buffered', () => {

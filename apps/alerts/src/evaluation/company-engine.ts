@@ -5,7 +5,7 @@ import { BOARD_CONDITIONS, darkOf, SITE_CONDITIONS } from './board-conditions.js
 import { COMPANY_CONDITIONS } from './company-conditions.js';
 import { type Finding, NO } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
-import { advance, dueAt, QUIET, type Times } from './machine.js';
+import { advance, calmOf, dueAt, QUIET, type Times } from './machine.js';
 import { looksAt, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 import { boardWatch, companyWatch, deviceWatch, siteWatch, switchWatch, TIMED } from './watches.js';
@@ -14,6 +14,8 @@ import { boardWatch, companyWatch, deviceWatch, siteWatch, switchWatch, TIMED } 
 const TELL_AGAIN_MS = 15 * 60_000;
 /** A board's usual outage delays its alarm at most this long, ms. */
 const HABIT_MAX_MS = 30 * 60_000;
+/** A shorter calm is over before anybody has read of it, ms. */
+const SEEN_MS = 30_000;
 
 /** Evaluates one company's field: alarm changes, and when to evaluate again. Without clock or storage. */
 export class CompanyEngine {
@@ -172,8 +174,9 @@ export class CompanyEngine {
       alarm.text = finding.text;
       steps.push({ kind: 'text', alarm, at: now });
     }
-    // A flapping alarm stays open long after its condition is gone: who sees it must know.
-    if (!effect && machine.times > 1 && (before.phase === 'clearing') !== (machine.phase === 'clearing'))
+    // An alarm stays open for a while after its condition is gone: who sees it must know.
+    const turned = (before.phase === 'clearing') !== (machine.phase === 'clearing');
+    if (!effect && turned && calmOf(machine, this.timesOf(alarm)) >= SEEN_MS)
       steps.push({ kind: 'calm', alarm, at: now });
     if (effect) steps.unshift({ kind: effect, alarm, before, at: now });
     if (machine.phase === 'open' && !alarm.told && alarm.tellAt <= now) {

@@ -34,7 +34,9 @@ export const FLAP_CALM_MS = 30 * 60_000;
 
 export const QUIET: Machine = { phase: 'quiet', since: 0, clearSince: 0, closedAt: 0, times: 0 };
 
-const calmOf = (machine: Machine, { calm }: Times): number => (machine.times > 1 ? Math.max(calm, FLAP_CALM_MS) : calm);
+/** How long the condition must be gone before the alarm closes, ms. */
+export const calmOf = (machine: Machine, { calm }: Times): number =>
+  machine.times > 1 ? Math.max(calm, FLAP_CALM_MS) : calm;
 
 /** @param began when the condition began, if known better than "now"; ms */
 export const advance = (

@@ -92,7 +92,7 @@ export const world = ({
     done,
     /** Texts of the alarms in the order of their opening. */
     texts,
-    /** Phases of alarms that flap, when their condition went or returned. */
+    /** Phases of alarms, when their condition went or returned. */
     calms,
     say,
     wait,
