@@ -53,7 +53,7 @@ export function Component() {
           <Heading as="h2" fontSize="inherit" fontFamily="body" fontWeight="600" lineHeight="inherit" flexShrink="0">
             {texts.heading}
           </Heading>
-          {empresa && <Text truncate>· {empresa}</Text>}
+          {empresa && <Text overflowWrap="anywhere">· {empresa}</Text>}
         </Flex>
         <OrderStoreProvider>
           <Outlet />

@@ -97,7 +97,7 @@ export function ColumnHeadings<T>({ columns, withActions, orden, onSort, all }: 
           >
             {i === 0 && all && <TickAll checked={all.checked} onChange={all.toggle} />}
             <button type="button" className="tabla-orden" onClick={() => onSort(siguiente(orden, id))}>
-              <span>{title}</span>
+              <span title={title}>{title}</span>
               <span>
                 <SortIcon />
               </span>

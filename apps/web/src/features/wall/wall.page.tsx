@@ -83,14 +83,29 @@ function Shown({ data, now, stale }: ShownProps) {
   const { zona_horaria: zone, en_orden_desde: since } = data;
   return (
     <>
-      <Flex align="center" gap="0.8em">
+      <Flex align="center" gap="0.8em" wrap={{ base: 'wrap', md: 'nowrap' }}>
         <Box css={LOGO}>
           <Logo />
         </Box>
-        <Heading as="h1" fontSize="1.8em" lineHeight="1.2" lineClamp="1" flex="1">
+        <Heading
+          as="h1"
+          fontSize="1.8em"
+          lineHeight="1.2"
+          lineClamp={{ base: 'none', md: '1' }}
+          overflowWrap="anywhere"
+          // Below logo and clock on a phone, which leave it no room.
+          order={{ base: '1', md: '0' }}
+          flex={{ base: '1 0 100%', md: '1' }}
+        >
           {empresa?.nombre ?? texts.allEmpresas}
         </Heading>
-        <Flex gap="0.4em" opacity="0.7" _hover={{ opacity: 1 }} _focusWithin={{ opacity: 1 }}>
+        <Flex
+          gap="0.4em"
+          order={{ base: '1', md: '0' }}
+          opacity="0.7"
+          _hover={{ opacity: 1 }}
+          _focusWithin={{ opacity: 1 }}
+        >
           {several && (
             <>
               {turning && (
@@ -113,7 +128,13 @@ function Shown({ data, now, stale }: ShownProps) {
             {texts.fullScreen}
           </Button>
         </Flex>
-        <Text fontSize="1.8em" fontWeight="650" lineHeight="1.2" fontVariantNumeric="tabular-nums">
+        <Text
+          fontSize="1.8em"
+          fontWeight="650"
+          lineHeight="1.2"
+          fontVariantNumeric="tabular-nums"
+          ms={{ base: 'auto', md: '0' }}
+        >
           {timeOf(now, zone)}
         </Text>
       </Flex>

@@ -41,37 +41,40 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
         {withEmpresa && <chakra.span display={{ md: 'block' }}>{zoneMark(ts, zone)}</chakra.span>}
       </chakra.time>
       <Box flex="1" minW="0">
-        <Text overflowWrap="anywhere">
-          <chakra.span fontWeight="600" title={usuario_email ?? undefined}>
-            <UsuarioLink id={usuario_id} nombre={who} />
-          </chakra.span>
-          {usuario_id !== null && (
-            <>
-              {' '}
-              <Filter
-                color="fg.muted"
-                verticalAlign="-0.125em"
-                title={texts.seeWhose(who)}
-                aria-label={texts.seeWhose(who)}
-                onClick={() => onWho(usuario_id, who)}
-              >
-                <SearchIcon />
-              </Filter>
-            </>
-          )}
-          {' · '}
+        {/* On a phone the parts wrap as boxes: a dot between them would hang at the end of a line. */}
+        <Box display={{ base: 'flex', md: 'block' }} flexWrap="wrap" columnGap="3" overflowWrap="anywhere">
+          <span>
+            <chakra.span fontWeight="600" title={usuario_email ?? undefined}>
+              <UsuarioLink id={usuario_id} nombre={who} />
+            </chakra.span>
+            {usuario_id !== null && (
+              <>
+                {' '}
+                <Filter
+                  color="fg.muted"
+                  verticalAlign="-0.125em"
+                  title={texts.seeWhose(who)}
+                  aria-label={texts.seeWhose(who)}
+                  onClick={() => onWho(usuario_id, who)}
+                >
+                  <SearchIcon />
+                </Filter>
+              </>
+            )}
+          </span>
+          <Dot />
           <Filter aria-label={`${descripcion}. ${texts.verDeQue(entidad_nombre)}`} onClick={() => onSubject(entry)}>
             {descripcion}
           </Filter>
           {page !== null && (
             <>
-              {' · '}
+              <Dot />
               <TextLink to={page} aria-label={texts.openOne(entidad_nombre)}>
                 {texts.open}
               </TextLink>
             </>
           )}
-        </Text>
+        </Box>
         <Changes entry={entry} empresaName={empresaName} />
       </Box>
       {withEmpresa && (
@@ -82,6 +85,8 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
     </Flex>
   );
 }
+
+const Dot = () => <chakra.span hideBelow="md">{' · '}</chakra.span>;
 
 /** A button in the text that filters the list by what the text names. */
 const Filter = chakra('button', {

@@ -34,7 +34,7 @@ export function Companies({ empresas, chosen }: Props) {
             py="0.25em"
             bg={empresa.id === chosen ? 'bg.emphasized' : 'bg.panel'}
           >
-            <Text fontWeight="650" lineHeight="1.25" lineClamp="1">
+            <Text fontWeight="650" lineHeight="1.25" lineClamp={{ base: 'none', md: '1' }} overflowWrap="anywhere">
               {empresa.nombre}
             </Text>
             <Text fontSize="0.8em" color="fg.muted" lineHeight="1.3">

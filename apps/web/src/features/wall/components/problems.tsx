@@ -38,7 +38,7 @@ export function Problems({ avisos, nameOf, now }: Props) {
             rounded="0.25em"
           >
             <Box minW="0" flex="1">
-              <Text fontSize="1.35em" lineHeight="1.2" fontWeight="650" lineClamp="2">
+              <Text fontSize="1.35em" lineHeight="1.2" fontWeight="650" lineClamp={{ base: 'none', md: '2' }}>
                 {texto}
               </Text>
               <Text color="fg.muted" lineHeight="1.3">
