@@ -1,10 +1,11 @@
 import type { Muro } from '@acequia/contracts';
 import { Box, Button, Center, Flex, Grid, Heading, Text } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Logo } from '../../components/logo.js';
 import { useAddress } from '../../lib/address.js';
 import { ageOf, dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
+import { useServerNow } from '../../lib/time/clock.js';
 import { useWallData } from './api/wall.js';
 import { Companies } from './components/companies.js';
 import { Problems } from './components/problems.js';
@@ -12,22 +13,11 @@ import { empresasOf, turnOf } from './lib/views.js';
 import { texts } from './textos.js';
 
 const TURN_MS = 15_000;
-const CLOCK_MS = 1_000;
 /** Logo and buttons are sized in em, because they grow with the type. */
 const BUTTON = { variant: 'ghost', fontSize: '0.75em', h: '2.4em', minW: '2.4em', px: '0.8em' } as const;
 const LOGO = { '& svg': { width: '1.6em', height: '1.6em' }, '& p': { fontSize: '1em' } } as const;
 /** Data older than this is marked as old, even before a request fails. ms */
 const STALE_MS = 60_000;
-
-/** The current time, updated every `every` ms. */
-function useNow(every: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
-}
 
 /**
  * The screen of a wall link, without a session. Its token is behind the # of the address: browsers do not send that part, so that no log
@@ -36,7 +26,7 @@ function useNow(every: number): number {
 export function Component() {
   const token = useLocation().hash.slice(1);
   const { data, at, failure } = useWallData(token);
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow();
   return (
     <Flex
       direction="column"

@@ -53,3 +53,20 @@ it('says of a problem that flaps that it is gone now', async () => {
   openConsole('/muro#secret', new Server().answer('muro.leer', { ...muro, avisos: [flapping] }), null);
   await screen.findByText(/Normal desde hace 5m/);
 });
+
+it('says ages by the server’s clock on a screen whose own is three hours fast', async () => {
+  const now = Date.now() - 3 * 3_600_000;
+  const aviso = {
+    ...{ id: 1, empresa_id: EMPRESA.id, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'disparado' },
+    ...{ desde: now - 13 * 60_000, hasta: null, calma_desde: null, texto: 'Placa 1: sin conexión.', sitio: null },
+  } as const;
+  const server = new Server().answer('muro.leer', { ...muro, avisos: [aviso] });
+  const answer = server.fetch;
+  const dated = async (...call: Parameters<typeof answer>) => {
+    const response = await answer(...call);
+    response.headers.set('date', new Date(now).toUTCString());
+    return response;
+  };
+  openConsole('/muro#secret', Object.assign(server, { fetch: dated }), null);
+  await screen.findByText('hace 13m');
+});

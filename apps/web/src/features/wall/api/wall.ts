@@ -1,6 +1,8 @@
 import type { Muro } from '@acequia/contracts';
 import { ROUTE_TABLE } from 'virtual:route-table';
 import { useEffect, useState } from 'react';
+import { timedFetch } from '../../../lib/http/early-call.js';
+import { serverNow } from '../../../lib/time/server-clock.js';
 
 const EVERY_MS = 15_000;
 const AFTER_FAILURE_MS = 5_000;
@@ -8,7 +10,7 @@ const TIMEOUT_MS = 12_000;
 
 export interface Wall {
   data: Muro | null;
-  /** Moment of the data, by this screen's clock, ms. */
+  /** Moment of the data, by the server's clock, ms. */
   at: number;
   /** The last reading failed; `invalid`: the link was revoked. */
   failure: 'none' | 'no_answer' | 'invalid';
@@ -17,7 +19,7 @@ export interface Wall {
 /** Sends only the link's token, not the session of a person who may be logged in here. */
 async function read(token: string): Promise<Muro | 'invalid'> {
   const { method, path } = ROUTE_TABLE['muro.leer'];
-  const response = await fetch(`/api${path}`, {
+  const response = await timedFetch(`/api${path}`, {
     method,
     headers: { 'x-muro': token },
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -40,7 +42,7 @@ export function useWallData(token: string): Wall {
         const data = await read(token);
         if (over) return;
         if (data === 'invalid') setWall({ data: null, at: 0, failure: 'invalid' });
-        else setWall({ data, at: Date.now(), failure: 'none' });
+        else setWall({ data, at: serverNow(), failure: 'none' });
       } catch {
         if (over) return;
         next = AFTER_FAILURE_MS;
