@@ -69,6 +69,7 @@ export const dayTexts = {
     button: 'No regar hasta…',
     help: 'Hasta entonces ningún turno empieza; lo que ya está regando termina.',
     list: 'No regar',
+    unread: 'No se pudo leer si hay un «No regar» en vigor. Se intentará de nuevo.',
     where: 'Dónde',
     everywhere: 'Toda la empresa',
     noSites: 'Las placas de esta empresa no tienen sitio.',

@@ -82,6 +82,11 @@ export function Component() {
           {texts.holdOff.button}
         </Button>
       </Flex>
+      {neverCame(noRegar) && (
+        <Text role="alert" color="fg.warning" _print={{ display: 'none' }}>
+          {texts.holdOff.unread}
+        </Text>
+      )}
       <NoRegarList rows={noRegar.data ?? []} zona={zona} />
       <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
