@@ -34,6 +34,8 @@ interface Props<T> {
   rows: readonly T[] | undefined;
   columns: readonly Column<T>[];
   empty: ReactNode;
+  /** The rows could not be read. */
+  unread?: boolean;
   texts: { fresh: string; edit: (nombre: string) => string };
   /** False while the data that a new record needs is missing. */
   creatable?: boolean;
@@ -51,7 +53,7 @@ const LINKED = 'id';
 
 /** A screen of records: the table, the button for a new record, and the dialog of the record being edited. */
 export function EditableList<T extends Registration>(props: Props<T>) {
-  const { title, goBack, over, from, nombre, rows, columns, empty, texts } = props;
+  const { title, goBack, over, from, nombre, rows, columns, empty, unread = false, texts } = props;
   const { creatable = true, linkable = rows, actions, bulk, dialog } = props;
   const [openedOne, setOpenedOne] = useState<T | 'nuevo' | null>(null);
   const { params, change } = useAddress();
@@ -75,6 +77,7 @@ export function EditableList<T extends Registration>(props: Props<T>) {
         columns={columns}
         clave={({ id }) => id}
         empty={empty}
+        unread={unread}
         bulk={bulk && { actions: bulk, nameOf: ({ nombre }) => nombre }}
         tools={
           <Button colorPalette="campo" disabled={!creatable} onClick={() => setOpenedOne('nuevo')}>

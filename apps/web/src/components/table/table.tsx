@@ -24,6 +24,8 @@ interface Props<T> {
   tools?: ReactNode;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
+  /** The rows could not be read: their number is "—" and not 0. */
+  unread?: boolean;
   /** What can be done with several rows at once, and the name of a row in its question. */
   bulk?: { actions: readonly BulkAction<T>[]; nameOf: (row: T) => string } | undefined;
   /** Height of a grid's row, px; larger for cells with two lines. */
@@ -34,7 +36,19 @@ const ROW_HEIGHT = 44;
 
 /** A list with sorting, filter and CSV export that scrolls through ten thousand rows: a grid on a wide screen, cards on a phone. */
 export function DataTable<T>(props: Props<T>) {
-  const { from, nombre, rows, columns, clave, actions, tools, empty, bulk, rowHeight = ROW_HEIGHT } = props;
+  const {
+    from,
+    nombre,
+    rows,
+    columns,
+    clave,
+    actions,
+    tools,
+    empty,
+    unread = false,
+    bulk,
+    rowHeight = ROW_HEIGHT,
+  } = props;
   const { q, orden, page, change } = useTableState();
   const search = useDeferredValue(q);
   const visible = useMemo(
@@ -60,6 +74,7 @@ export function DataTable<T>(props: Props<T>) {
         rows={visible}
         columns={columns}
         total={rows?.length ?? null}
+        unread={unread}
         tools={tools}
       />
       {bulk && (

@@ -14,11 +14,20 @@ interface Props<T> {
   columns: readonly Column<T>[];
   /** Null while the number is unknown, as opposed to zero. */
   total: number | null;
+  /** The rows could not be read. */
+  unread: boolean;
   tools?: ReactNode;
 }
 
+/** "12", "3 de 12"; "—" for a list that could not be read. */
+function countOf(visible: number, total: number | null, unread: boolean): string {
+  if (unread && !total) return '—';
+  if (total === null) return '';
+  return visible === total ? numero(total) : `${numero(visible)} de ${numero(total)}`;
+}
+
 /** Search, number of rows, CSV of the rows shown, and the screen's own buttons. */
-export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, tools }: Props<T>) {
+export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, unread, tools }: Props<T>) {
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Box position="relative" flex={{ base: '1 1 100%', sm: '0 1 20rem' }}>
@@ -35,7 +44,7 @@ export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, tools }:
         />
       </Box>
       <Text color="fg.muted" fontSize="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
-        {total === null ? '' : rows.length === total ? numero(total) : `${numero(rows.length)} de ${numero(total)}`}
+        {countOf(rows.length, total, unread)}
       </Text>
       <Flex gap="2" ms="auto" wrap="wrap">
         <ViewsButton nombre={nombre} />

@@ -91,6 +91,7 @@ export function Component() {
         columns={columns}
         clave={({ id }) => id}
         empty={failure ? texts.noRows : texts.empty}
+        unread={failure}
         tools={
           <>
             {empresaId !== null && rows?.some(({ destino }) => destino === 'empresa') && (

@@ -131,6 +131,7 @@ export function Component() {
           rows={rows}
           columns={columns}
           clave={({ comando_id }) => comando_id}
+          unread={failure && !everything}
           empty={
             failure && !everything
               ? texts.noRows

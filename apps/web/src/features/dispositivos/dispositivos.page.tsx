@@ -76,6 +76,7 @@ export function Component() {
       linkable={all}
       columns={columns}
       empty={unread ? texts.noRows : texts.empty}
+      unread={unread}
       texts={texts}
       bulk={bulk}
       dialog={({ registration, saved, closeIt }) => (

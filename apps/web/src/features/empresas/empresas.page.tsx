@@ -79,6 +79,7 @@ export function Component() {
       rows={rows}
       columns={columns}
       empty={neverCame(empresas) ? texts.noRows : texts.empty}
+      unread={neverCame(empresas)}
       texts={texts}
       bulk={bulk}
       over={<Totals empresas={empresas.data ?? []} />}

@@ -104,6 +104,7 @@ export function Component() {
       rows={rows}
       columns={columns}
       empty={failure ? texts.noRows : texts.empty}
+      unread={failure}
       texts={texts}
       creatable={empresaId !== null && switches.data !== undefined}
       dialog={({ registration, saved, closeIt }) =>

@@ -150,6 +150,7 @@ export function Component() {
         columns={columns}
         clave={({ placa_id }) => placa_id}
         bulk={BULK}
+        unread={unread}
         empty={
           unread ? (
             texts.noRows

@@ -102,6 +102,7 @@ export function Component() {
         columns={columns}
         clave={clave}
         empty={failure ? texts.noRows : texts.empty}
+        unread={failure}
         tools={
           <Button colorPalette="campo" disabled={!rules.data} onClick={() => setEdited('fresh')}>
             <MoreIcon /> {texts.fresh}

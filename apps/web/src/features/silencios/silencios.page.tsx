@@ -92,6 +92,7 @@ export function Component() {
           columns={columns}
           clave={({ id }) => id}
           empty={failure ? texts.noRows : texts.empty}
+          unread={failure}
           tools={
             <Button colorPalette="campo" disabled={empresaId === null} onClick={() => setCreating(true)}>
               <MoreIcon /> {texts.fresh}

@@ -152,6 +152,7 @@ export function Component() {
         nombre="switches"
         rows={rows}
         columns={columns}
+        unread={neverCame(switches) || neverCame(empresas)}
         empty={
           failure || neverCame(empresas) || !empresa ? (
             texts.noRows

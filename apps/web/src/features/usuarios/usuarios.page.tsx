@@ -53,6 +53,7 @@ export function Component() {
       linkable={all}
       columns={COLUMNS}
       empty={unread ? texts.noCargo : texts.empty}
+      unread={unread}
       texts={texts}
       bulk={bulk}
       dialog={({ registration, saved, closeIt }) => (

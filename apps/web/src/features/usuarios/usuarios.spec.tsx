@@ -38,6 +38,13 @@ async function edit(stored: Usuario) {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Usuarios', () => {
+  it('has no number, as opposed to 0, when it could not be read', async () => {
+    openConsole('/usuarios', serverWith().refuse('usuarios.listar'));
+    await screen.findByText('No se pudo cargar la lista de usuarios.');
+    screen.getByText('—');
+    expect(screen.queryByText('0')).toBeNull();
+  });
+
   it('shows an admin_global without a company', async () => {
     openConsole('/usuarios', serverWith(usuario({ rol: 'admin_global', empresa_id: null, empresa_nombre: null })));
     expect(within(await row('Ana Campos')).getByText('—')).toBeInTheDocument();

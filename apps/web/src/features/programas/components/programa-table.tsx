@@ -60,6 +60,7 @@ export function ProgramaTable(props: Props) {
         rows={rows}
         columns={columns}
         empty={failure ? texts.noRows : texts.empty}
+        unread={failure}
         texts={texts}
         creatable={ready}
         actions={({ id, nombre }) => (

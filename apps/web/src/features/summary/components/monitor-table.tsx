@@ -133,6 +133,7 @@ export function MonitorTable({ empresaId, switches, failure }: Props) {
           nombre="monitoreo"
           rows={switches ?? (failure ? [] : undefined)}
           columns={columns}
+          unread={failure}
           rowHeight={ROW_HEIGHT}
           clave={({ id }) => id}
           empty={switches ? <FirstSteps empresaId={empresaId}>{texts.sinSwitches}</FirstSteps> : texts.switchesNoLeidos}
