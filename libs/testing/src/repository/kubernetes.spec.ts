@@ -248,8 +248,9 @@ describe('deploy/kubernetes', () => {
     const refs = SERVICE_NAMES.flatMap((name) => podOf(name).containers[0].env).flatMap(
       ({ valueFrom }) => valueFrom?.configMapKeyRef.key ?? [],
     );
-    // Left to the operator: TLS at the boards' door comes from a patch, traces from nowhere.
-    const optional = ['MQTT_TLS_CERT', 'MQTT_TLS_KEY', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+    // Left to the operator: TLS at the boards' door comes from a patch, a balancer and traces from nowhere.
+    const balancer = ['MQTT_PROXY_PROTOCOL', 'MQTT_TRUSTED_PROXIES'];
+    const optional = ['MQTT_TLS_CERT', 'MQTT_TLS_KEY', 'OTEL_EXPORTER_OTLP_ENDPOINT', ...balancer];
     expect([...new Set(refs)].filter((key) => !optional.includes(key)).sort()).toEqual([...configured].sort());
   });
 
