@@ -21,8 +21,10 @@ export const envSchema = baseEnv
       .string()
       .regex(/^[\w.-]{1,64}$/, 'may hold letters, digits, ".", "_" and "-"')
       .optional(),
-    /** How the external broker learns its accounts. `none` = the operator maintains them. */
-    MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none']).default('mosquitto-dynsec'),
+    /** How the external broker learns its accounts: it is told (Mosquitto), it asks (EMQX), or the operator maintains them (`none`). */
+    MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'emqx', 'none']).default('mosquitto-dynsec'),
+    /** EMQX's requests carry it: `Authorization: Bearer …`. */
+    MQTT_EMQX_SECRET: z.string().min(24, 'must have at least 24 characters').optional(),
     /** With an external broker, how long a silent board counts as connected, s. */
     MQTT_SILENCE_S: integer(10, 3_600, 120),
 
@@ -75,5 +77,9 @@ export const envSchema = baseEnv
   .refine((env) => (env.MQTT_TLS_CERT === undefined) === (env.MQTT_TLS_KEY === undefined), {
     message: 'and MQTT_TLS_KEY go together',
     path: ['MQTT_TLS_CERT'],
+  })
+  .refine((env) => env.MQTT_BROKER_AUTH !== 'emqx' || env.MQTT_EMQX_SECRET !== undefined, {
+    message: 'is required with MQTT_BROKER_AUTH=emqx',
+    path: ['MQTT_EMQX_SECRET'],
   });
 export type GatewayEnv = z.infer<typeof envSchema>;

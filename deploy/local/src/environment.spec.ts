@@ -36,7 +36,7 @@ describe('the environment of npm start', () => {
     [{ ACEQUIA_SECRET_KEY: 'corta' }, 'ACEQUIA_SECRET_KEY debe tener al menos 32 caracteres'],
     [{ MQTT_TLS_CERT: '/no/existe' }, 'MQTT_TLS_CERT es un archivo que no existe'],
     [{ ACEQUIA_ADMIN_EMAIL: 'a@b.mx' }, 'ACEQUIA_ADMIN_PASSWORD falta'],
-    [{ MQTT_BROKER_AUTH: 'emqx' }, 'MQTT_BROKER_AUTH debe ser mosquitto-dynsec o none'],
+    [{ MQTT_BROKER_AUTH: 'vernemq' }, 'MQTT_BROKER_AUTH debe ser mosquitto-dynsec, emqx o none'],
     [{ ACEQUIA_HOST: 'localhost' }, 'ACEQUIA_HOST debe ser una dirección IP'],
     [{ DATABASE_URL_INVENTORY: 'mysql://x' }, 'DATABASE_URL_INVENTORY debe empezar con postgres://'],
     [{ ACEQUIA_INSTANCES: '99' }, 'ACEQUIA_INSTANCES debe ser un número entre 1 y 8'],

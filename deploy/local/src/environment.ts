@@ -80,7 +80,9 @@ const EnvironmentSchema = z
     REDIS_VOLATILE_URL: redisUrl,
     MQTT_URL: url('mqtt:', 'mqtts:', 'ws:', 'wss:'),
     /** How an external broker gets its board accounts; default: that of the services. */
-    MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'none'], 'debe ser mosquitto-dynsec o none').optional(),
+    MQTT_BROKER_AUTH: z.enum(['mosquitto-dynsec', 'emqx', 'none'], 'debe ser mosquitto-dynsec, emqx o none').optional(),
+    /** What EMQX's questions to device-gateway carry. */
+    MQTT_EMQX_SECRET: z.string().min(24, 'debe tener al menos 24 caracteres').optional(),
     /** HTTPS for the console, and TLS for boards unless they have their own certificate. */
     TLS_CERT: file,
     TLS_KEY: file,

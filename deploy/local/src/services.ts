@@ -52,6 +52,7 @@ const PRIVATE = [
   'MQTT_PORT',
   'MQTT_URL',
   'MQTT_BROKER_AUTH',
+  'MQTT_EMQX_SECRET',
 ];
 
 /** Variables that a child may inherit: all except npm's own and those of a single service. */
@@ -90,6 +91,7 @@ const ownVariables = (
         MQTT_PORT: String(ports.door),
         MQTT_URL: environment.MQTT_URL,
         MQTT_BROKER_AUTH: environment.MQTT_BROKER_AUTH,
+        MQTT_EMQX_SECRET: environment.MQTT_EMQX_SECRET,
         MQTT_TLS_CERT: environment.MQTT_TLS_CERT,
         MQTT_TLS_KEY: environment.MQTT_TLS_KEY,
         MQTT_TLS_PORT: String(ports.tls ?? environment.MQTT_TLS_PORT),

@@ -15,11 +15,14 @@ import { BoardSessions } from './embedded/board-sessions.js';
 import { ConfigSender } from './embedded/config-sender.js';
 import { EmbeddedDoor } from './embedded/embedded-door.js';
 import { BrokerAdmin } from './external/broker-admin.js';
+import { BrokerMessages } from './external/broker-messages.js';
+import { EmqxController } from './external/emqx.controller.js';
 import { ExternalDoor } from './external/external-door.js';
 
 /** Where boards connect: to this process or to an external broker. */
 @Module({
   imports: [RegistryModule, PlansModule, PresenceModule, IngestModule, LineModule],
+  controllers: [EmqxController],
   providers: [
     BoardAuthenticator,
     ConfigSender,
@@ -28,6 +31,7 @@ import { ExternalDoor } from './external/external-door.js';
     BoardPublishes,
     EmbeddedDoor,
     BrokerAdmin,
+    BrokerMessages,
     ExternalDoor,
     Doors,
     {

@@ -50,6 +50,11 @@ describe('who may do what at the embedded door', () => {
       expect(await gateway.tryLogin(gateway.login(4))).toBe(4);
     });
 
+    it('with MQTT 5 is refused with the reason code for an unsupported version', async () => {
+      expect(await gateway.tryLogin({ ...right, protocolVersion: 5 })).toBe(0x84);
+      expect(await gateway.tryLogin({ ...right, protocolVersion: 3, protocolId: 'MQIsdp' })).toBe(0);
+    });
+
     it('with a stolen client id and a wrong password evicts nobody', async () => {
       const board = await gateway.connect(1);
       let gone = false;

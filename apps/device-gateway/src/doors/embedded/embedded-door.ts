@@ -25,6 +25,9 @@ const QOS2_IN_FLIGHT = 20;
 const DRAIN_MS = 3_000;
 const FLUSH_MS = 50;
 
+/** CONNACK of MQTT 5 with the reason code 0x84, Unsupported Protocol Version (MQTT 5.0, 3.1.2.2 and 3.2). */
+const UNSUPPORTED_VERSION = Buffer.from([0x20, 3, 0, 0x84, 0]);
+
 const noop = (): void => undefined;
 
 /** Lets boards connect to this process, and writes to those that are connected. */
@@ -88,12 +91,20 @@ export class EmbeddedDoor implements BoardLine {
   }
 
   /** The board's will is not needed, because this process sees the connection end. Sessions are not kept: boards subscribe again. */
-  private prepare(client: BoardClient, packet: ConnectPacket): true {
+  private prepare(client: BoardClient, packet: ConnectPacket): boolean {
+    if (packet.protocolVersion === 5) return this.refuseVersion(client.conn as BoardStream);
     delete packet.will;
     packet.clean = true;
     packet.keepalive = Math.min(packet.keepalive || KEEPALIVE_MAX_S, KEEPALIVE_MAX_S);
     client.keepalive_s = packet.keepalive;
     return true;
+  }
+
+  /** Aedes would answer in the form of MQTT 3.1.1, which a client of MQTT 5 does not understand. */
+  private refuseVersion(stream: BoardStream): false {
+    this.metrics.closure('version');
+    stream.socket.end(UNSUPPORTED_VERSION, () => stream.destroy());
+    return false;
   }
 
   private async login(

@@ -1,7 +1,8 @@
-import { clientIdDe, codecDe, CODECS, numeroDeUsername, TOPIC_ROOT, topics, usernameDe } from '@acequia/board-protocol';
-import { CREDENCIAL_CONTEXT, type Dialecto, DIALECTOS, prefixOf } from '@acequia/contracts';
+import { clientIdDe, CODECS, numeroDeUsername, TOPIC_ROOT, topics, usernameDe } from '@acequia/board-protocol';
+import { CREDENCIAL_CONTEXT, type Dialecto, DIALECTOS } from '@acequia/contracts';
 import type { Logger, SecretBox } from '@acequia/service-kit';
 import type { KnownPlaca } from '../../registry/known-placa.js';
+import { rightsOf } from './board-rights.js';
 import type { DynsecClient, DynsecCommand } from './dynsec-client.js';
 
 /** Marks the accounts that the gateway may change; other accounts of the broker stay untouched. */
@@ -19,7 +20,7 @@ interface Account {
 }
 
 const allow = (acltype: string, topic: string) => ({ acltype, topic, priority: 0, allow: true });
-/** Raised whenever `ownAcls` changes: the plugin does not change an existing role. */
+/** Raised whenever the rights of our own firmware change: the plugin does not change an existing role. */
 const OWN_ROLE = 'v2';
 /** One role per dialect: a number that is registered again with another firmware loses the old topics. */
 const roleOf = (numero: number, dialecto: Dialecto): string =>
@@ -124,27 +125,15 @@ export class BrokerAccounts {
   }
 }
 
-const boardAcls = ({ numero, dialecto }: KnownPlaca) => {
-  const codec = codecDe(dialecto);
-  if (!codec || dialecto === 'acequia') return ownAcls(numero);
-  // Mosquitto disconnects a client whose message it denies, so the firmware's other topics must be allowed.
-  const publicOne = [`${prefixOf(dialecto, numero)}/#`, ...codec.tolerated];
+const boardAcls = (placa: KnownPlaca) => {
+  const { publish, subscribe } = rightsOf(placa);
+  // The filters of another firmware cover several topics.
+  const subscription = placa.dialecto === 'acequia' ? 'subscribeLiteral' : 'subscribePattern';
   return [
-    ...publicOne.map((topic) => allow('publishClientSend', topic)),
-    ...codec.listening(numero).map((topic) => allow('subscribePattern', topic)),
+    ...publish.map((topic) => allow('publishClientSend', topic)),
+    ...subscribe.map((topic) => allow(subscription, topic)),
   ];
 };
-
-const ownAcls = (numero: number) => [
-  allow('publishClientSend', topics.status(numero)),
-  allow('publishClientSend', topics.telemetry(numero)),
-  allow('publishClientSend', topics.result(numero)),
-  allow('publishClientSend', topics.runs(numero)),
-  allow('subscribeLiteral', topics.command(numero)),
-  allow('subscribeLiteral', topics.config(numero)),
-  allow('subscribeLiteral', topics.agenda(numero)),
-  allow('subscribeLiteral', topics.control(numero)),
-];
 
 /** Deleting the client also disconnects the board. */
 const removal = (username: string): DynsecCommand[] => [

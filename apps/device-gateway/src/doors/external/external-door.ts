@@ -1,68 +1,23 @@
-import { type Canal, CODECS, parseTopic, parseTopicDeDialecto, topics } from '@acequia/board-protocol';
-import type { Dialecto } from '@acequia/contracts';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { IClientOptions, IPublishPacket, MqttClient } from 'mqtt';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { GatewayEnv } from '../../env.js';
-import { QuotaService } from '../../ingest/quota.service.js';
-import { GatewayMetrics } from '../../metrics.js';
-import type { KnownPlaca } from '../../registry/known-placa.js';
-import { PlacaDirectory } from '../../registry/placa-directory.js';
-import { ConnectionsService } from '../../presence/connections.service.js';
-import { LeaseStore } from '../../presence/lease.store.js';
+import { ReadingsAppender } from '../../ingest/readings-appender.js';
 import type { BoardLine } from '../../line/board-line.js';
-import { DialectIngest } from '../../ingest/dialect-ingest.js';
-import { type Rows, IngestService, recordsOf } from '../../ingest/ingest.service.js';
 import type { Message } from '../../line/outgoing.js';
-import { type HeldMessage, ReadingsAppender } from '../../ingest/readings-appender.js';
+import { LeaseStore } from '../../presence/lease.store.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
 import { BrokerAdmin } from './broker-admin.js';
+import { BrokerMessages, type Done } from './broker-messages.js';
+import { DIALECT_FILTERS, PRESENCE_FILTERS, SHARED_FILTERS } from './broker-topics.js';
 
-/** The shared subscription of all gateways: each message of a board goes to one of them. */
-const SHARED = '$share/acequia/';
 /** Broker sessions of a named gateway outlive it for this long (s): the broker keeps the messages that it acknowledged meanwhile. */
 const SESSION_S = 3_600;
-/** A board that talks all the time renews its lease this many times per allowed silence. */
-const RENEWALS = 4;
-const SHARED_FILTERS = (['telemetry', 'result', 'runs'] as const).map((canal) => SHARED + topics.ofAll(canal));
-/** One connection for all dialects: over several, an ON and the following OFF could change places. */
-const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ shareOut }) => shareOut.map((filter) => SHARED + filter));
-const PRESENCE_FILTERS = [topics.ofAll('status'), ...Object.values(CODECS).map(({ presence }) => presence)];
-/** Unknown numbers cause at most one look at the projection per this interval, ms. */
-const LOOK_MS = 100;
 /** Longest waits of a stop, ms. */
 const DRAIN_MS = 3_000;
 const QUIET_MS = 200;
 const GOODBYE_MS = 500;
-
-type Done = (error?: Error) => void;
-
-/** The board of a topic: its dialect, its number and, for our own protocol, the channel. */
-interface Address {
-  dialecto: Dialecto;
-  numero: number;
-  canal?: Canal;
-}
-
-const addressOf = (topic: string): Address | null => {
-  const own = parseTopic(topic);
-  return own ? { dialecto: 'acequia', ...own } : parseTopicDeDialecto(topic);
-};
-
-/** A message of the broker whose acknowledgement waits for its rows. */
-class SharedMessage implements HeldMessage {
-  abandoned = false;
-  readonly l: (number | null)[];
-  readonly e: number[];
-
-  constructor(
-    rows: Rows,
-    readonly stored: () => void,
-  ) {
-    this.l = rows.l;
-    this.e = rows.e;
-  }
-}
 
 /**
  * Boards connect to an external broker, and the gateways share their messages. MQTT.js handles one message at a time per connection, so
@@ -75,21 +30,14 @@ export class ExternalDoor implements BoardLine {
   private readonly sharing: { client: MqttClient; filters: string[] }[] = [];
   private stopping = false;
   private link: MqttClient | undefined;
-  private heardAt = 0;
-  private nextLook: Promise<void> | undefined;
 
   constructor(
     @Inject(ENV) private readonly env: GatewayEnv,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly ingest: IngestService,
-    private readonly dialects: DialectIngest,
+    private readonly messages: BrokerMessages,
     private readonly appender: ReadingsAppender,
-    private readonly connections: ConnectionsService,
-    private readonly directory: PlacaDirectory,
     private readonly admin: BrokerAdmin,
-    private readonly metrics: GatewayMetrics,
     private readonly leases: LeaseStore,
-    private readonly quota: QuotaService,
   ) {}
 
   async start(): Promise<void> {
@@ -140,7 +88,7 @@ export class ExternalDoor implements BoardLine {
   }
 
   private async untilQuiet(): Promise<void> {
-    while (Date.now() - this.heardAt < QUIET_MS) await pause(QUIET_MS / 4);
+    while (Date.now() - this.messages.heardAt < QUIET_MS) await pause(QUIET_MS / 4);
     await this.appender.drain(DRAIN_MS);
   }
 
@@ -170,79 +118,7 @@ export class ExternalDoor implements BoardLine {
   }
 
   private handle(packet: IPublishPacket, done: Done, client?: MqttClient): void {
-    if (this.stopping) return;
-    const address = addressOf(packet.topic);
-    // Answers of the broker's plugin arrive here too.
-    if (!address) return packet.topic.startsWith('$') ? done() : this.foreign(done);
-    const placa = this.directory.porNumero(address.numero);
-    if (placa) this.route(placa, address, packet, done, client);
-    else void this.handleUnknown(address, packet, done, client);
-  }
-
-  /** The broker may know a board before this instance does, because another instance maintains the accounts. */
-  private async handleUnknown(
-    address: Address,
-    packet: IPublishPacket,
-    done: Done,
-    client?: MqttClient,
-  ): Promise<void> {
-    await this.look();
-    const placa = this.directory.porNumero(address.numero);
-    if (placa) this.route(placa, address, packet, done, client);
-    else this.foreign(done);
-  }
-
-  /** Requests that arrive before a planned look share it. */
-  private look(): Promise<void> {
-    this.nextLook ??= pause(LOOK_MS).then(() => {
-      this.nextLook = undefined;
-      return this.directory.refresh().catch(() => undefined);
-    });
-    return this.nextLook;
-  }
-
-  private foreign(done: Done): void {
-    this.metrics.mensaje('otro', 'ajeno');
-    done();
-  }
-
-  private route(
-    placa: KnownPlaca,
-    { dialecto, canal }: Address,
-    packet: IPublishPacket,
-    done: Done,
-    client?: MqttClient,
-  ): void {
-    // A broker without our accounts lets a board write to topics of another dialect.
-    if (dialecto !== placa.dialecto) return this.foreign(done);
-    const { topic } = packet;
-    const payload = packet.payload as Buffer;
-    const now = Date.now();
-    this.heardAt = now;
-    if (dialecto !== 'acequia') return this.dialect(placa, packet, now, done, client);
-    if (canal === 'telemetry' && client) {
-      this.seen(placa, now);
-      const rows = this.ingest.telemetry(placa, topic, payload, now);
-      // The quota is only counted here: a wait would delay the other boards of this connection.
-      this.quota.charge(placa, Math.max(1, recordsOf(rows)), now);
-      if (rows.l.length + rows.e.length === 0) return done();
-      return this.hold(client, rows, done);
-    }
-    if (canal === 'status') this.status(placa, packet, now);
-    else if (canal === 'result') this.ingest.result(placa, topic, payload, now);
-    else if (canal === 'runs') return this.runs(placa, packet, now, done, client);
-    done();
-  }
-
-  /** Acknowledged once the runs are stored; otherwise only a new connection makes the broker send them again. */
-  private runs(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
-    this.ingest.runs(placa, packet.topic, packet.payload as Buffer, now).then(
-      () => done(),
-      (error: unknown) => {
-        this.logger.warn({ err: error, placa_id: placa.placa_id }, 'what a board did was not written down');
-        client?.stream.destroy();
-      },
-    );
+    if (!this.stopping) this.messages.take(packet, done, client);
   }
 
   /** Any instance may publish: the broker keeps the message. */
@@ -254,50 +130,5 @@ export class ExternalDoor implements BoardLine {
 
   planned(): KnownPlaca[] {
     return this.admin.planned();
-  }
-
-  private dialect(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
-    // An empty retained message only clears what was retained.
-    if (packet.payload.length === 0) return done();
-    const { rows, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now);
-    if (status?.online === false) this.gone(placa);
-    else this.seen(placa, now, status !== null);
-    if (client && rows.l.length + rows.e.length > 0) return this.hold(client, rows, done);
-    if (!client && status?.online) this.admin.ask(placa);
-    done();
-  }
-
-  /** After the longest wait the connection is renewed, because only then does the broker send the message again. */
-  private hold(client: MqttClient, rows: Rows, done: Done): void {
-    const message = new SharedMessage(rows, () => {
-      clearTimeout(timer);
-      if (!message.abandoned) done();
-    });
-    const timer = setTimeout(() => {
-      message.abandoned = true;
-      this.metrics.mensaje('telemetry', 'sin_respuesta');
-      client.stream.destroy();
-    }, this.env.MQTT_HOLD_MAX_MS).unref();
-    this.appender.push(message);
-  }
-
-  private status(placa: KnownPlaca, { topic, payload }: IPublishPacket, now: number): void {
-    // An empty retained message only clears what was retained.
-    if (payload.length === 0) return;
-    const status = this.ingest.status(placa, topic, payload as Buffer, now);
-    if (status?.online) this.seen(placa, now, true);
-    else if (status) this.gone(placa);
-  }
-
-  private gone(placa: KnownPlaca): void {
-    placa.leasedUntil = 0;
-    void this.connections.gone(placa);
-  }
-
-  private seen(placa: KnownPlaca, now: number, atOnce = false): void {
-    const silence_ms = this.env.MQTT_SILENCE_S * 1_000;
-    if (!atOnce && placa.leasedUntil - now > silence_ms * (1 - 1 / RENEWALS)) return;
-    placa.leasedUntil = now + silence_ms;
-    void this.connections.heard(placa, silence_ms);
   }
 }
