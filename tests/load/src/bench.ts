@@ -2,6 +2,7 @@ import { benchAlerts } from './alerts.bench.js';
 import { benchAttacks } from './attacks.bench.js';
 import { benchBus } from './bus.bench.js';
 import { benchCommands } from './commands.bench.js';
+import { benchCrowd } from './crowd.bench.js';
 import { benchGrowth } from './growth.bench.js';
 import { benchIngest } from './ingest.bench.js';
 import { benchLists } from './lists.bench.js';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   comandos: benchCommands,
   ingest: benchIngest,
   growth: benchGrowth,
+  crowd: benchCrowd,
   lists: benchLists,
   relay: benchRelay,
   attacks: benchAttacks,

@@ -22,7 +22,7 @@ export async function benchGrowth(): Promise<object[]> {
   const loader = startLoader();
   try {
     const root = await acequia.loginAdmin();
-    const boards = await registered(root, (await Farm.create(acequia, root)).empresa.id);
+    const boards = await registered(root, (await Farm.create(acequia, root)).empresa.id, MANY);
     const [gateway] = acequia.services['device-gateway'] ?? [];
     const measured = async (count: number) => {
       await ask(loader, { connect: { url: acequia.mqtt, boards: boards.slice(0, count) } });
@@ -65,9 +65,9 @@ export async function benchGrowth(): Promise<object[]> {
   }
 }
 
-async function registered(root: ApiClient, empresa_id: number): Promise<Board[]> {
+export async function registered(root: ApiClient, empresa_id: number, count: number): Promise<Board[]> {
   const boards: Board[] = [];
-  while (boards.length < MANY)
+  while (boards.length < count)
     boards.push(...(await root.call('placas.registrar', { body: { empresa_id, cantidad: AT_ONCE } })));
   return boards;
 }

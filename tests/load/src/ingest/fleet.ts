@@ -35,19 +35,23 @@ export class BenchFleet {
     private readonly clients: readonly MqttClient[],
   ) {}
 
-  static async connect(url: string, boards: readonly Board[]): Promise<BenchFleet> {
+  /** `reconnect_ms`: boards whose connection breaks come back after this and up to as long again, and send again what was not acknowledged. */
+  static async connect(url: string, boards: readonly Board[], reconnect_ms = 0): Promise<BenchFleet> {
     const clients: MqttClient[] = [];
     for (let i = 0; i < boards.length; i += CONNECT_AT_ONCE)
       clients.push(
         ...(await Promise.all(
-          boards
-            .slice(i, i + CONNECT_AT_ONCE)
-            .map(({ id, username, password }) =>
-              connectAsync(url, { clientId: `placa-${id}`, username, password, reconnectPeriod: 0, keepalive: 60 }),
-            ),
+          boards.slice(i, i + CONNECT_AT_ONCE).map(({ id, username, password }) => {
+            const reconnectPeriod = reconnect_ms * (1 + Math.random());
+            return connectAsync(url, { clientId: `placa-${id}`, username, password, reconnectPeriod, keepalive: 60 });
+          }),
         )),
       );
     return new BenchFleet(boards, clients);
+  }
+
+  get connected(): number {
+    return this.clients.filter(({ connected }) => connected).length;
   }
 
   close(): void {

@@ -8,12 +8,17 @@ import { BenchFleet, type Board } from './fleet.js';
  * after the other until the process ends.
  */
 export type Order =
-  | { connect: { url: string; boards: Board[] } }
+  | { connect: { url: string; boards: Board[]; reconnect_ms?: number } }
   | { flatOut: { seconds: number; inFlight?: number } }
   | { paced: { rate: number; seconds: number } }
   | { download: { url: string; token: string } };
 export interface Answer {
+  acked?: number;
   acked_per_s?: number;
+  /** ms since 1970: no sample of the run is older. */
+  since?: number;
+  /** After a cut: from the first board that was away until all were connected again, s. */
+  back_s?: number | null;
   failed?: number;
   puback_ms?: Quantiles;
   bytes?: number;
@@ -29,21 +34,44 @@ const download = (url: string, token: string): void => {
   }).on('error', () => setTimeout(() => download(url, token), 1_000));
 };
 
+const LOOK_MS = 100;
+
+const watchCut = (watched: BenchFleet): { end: () => number | null } => {
+  const all = watched.connected;
+  let cut: number | null = null;
+  let back: number | null = null;
+  const timer = setInterval(() => {
+    const whole = watched.connected === all;
+    if (!whole) cut ??= performance.now();
+    back = whole && cut !== null ? (back ?? performance.now()) : null;
+  }, LOOK_MS);
+  const end = (): number | null => {
+    clearInterval(timer);
+    return cut === null || back === null ? null : Math.round((back - cut) / 100) / 10;
+  };
+  return { end };
+};
+
 async function obey(order: Order): Promise<Answer> {
   if ('connect' in order) {
     fleet?.close();
-    fleet = await BenchFleet.connect(order.connect.url, order.connect.boards);
+    const { url, boards, reconnect_ms } = order.connect;
+    fleet = await BenchFleet.connect(url, boards, reconnect_ms);
     return {};
   }
   if ('download' in order) {
     download(order.download.url, order.download.token);
     return {};
   }
+  const watch = watchCut(fleet!);
   const run =
     'flatOut' in order
       ? await fleet!.flatOut(order.flatOut.seconds, order.flatOut.inFlight)
       : await fleet!.paced(order.paced.rate, order.paced.seconds, () => undefined);
   return {
+    acked: run.acked,
+    since: run.since,
+    back_s: watch.end(),
     acked_per_s: Math.round(run.acked / run.seconds),
     failed: run.failed,
     puback_ms: quantiles(run.puback_ms),
