@@ -3,6 +3,7 @@ import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ORDER_OF_TURN } from './person-orders.js';
 
 const LOOK_MS = 2_000;
 /** A person's ON that ends this much before its turn is left as it is, ms. */
@@ -21,7 +22,7 @@ const END = 't.real_inicio + t.segundos * 1000::bigint';
 /** Running turns that a person's newer ON, with its own time, would end early. */
 const SHORTENED = `UPDATE turnos AS t SET orden_en = $1 FROM ordenes_de_personas o
   WHERE t.estado = 'en_curso' AND t.via = 'servicio' AND t.ordenado AND o.accion = 'on' AND o.ts > t.orden_en
-    AND (o.entidad = 'switch' AND o.entidad_id = t.switch_id OR o.entidad = 'dispositivo' AND o.entidad_id = t.dispositivo_id)
+    AND ${ORDER_OF_TURN}
     AND o.ts + o.max_s * 1000::bigint < ${END} - ${SLACK_MS}
   RETURNING t.turno_id, t.switch_id, t.dispositivo_id, ${END} AS ends`;
 

@@ -3,6 +3,7 @@ import { AppError, type Caller, type ErrorCode } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ORDER_OF_TURN } from './person-orders.js';
 
 const LOOK_MS = 2_000;
 /** An OFF that did not go through is tried again after this, ms. Longer than its call. */
@@ -29,7 +30,7 @@ const COLUMNS = 'turno_id, switch_id, dispositivo_id, apagar';
 /** Its own timer has ended it, or somebody or another turn has turned it on since. */
 const OBSOLETE = `coalesce(t.real_inicio, t.inicio) + t.segundos * 1000::bigint <= $1
   OR EXISTS (SELECT FROM ordenes_de_personas o WHERE o.accion = 'on' AND o.ts > (t.apagar->>'desde')::bigint
-    AND (o.entidad = 'switch' AND o.entidad_id = t.switch_id OR o.entidad = 'dispositivo' AND o.entidad_id = t.dispositivo_id))
+    AND ${ORDER_OF_TURN})
   OR EXISTS (SELECT FROM turnos o WHERE o.turno_id <> t.turno_id AND o.estado = 'en_curso'
     AND (o.switch_id = t.switch_id OR o.dispositivo_id = t.dispositivo_id))`;
 

@@ -2,6 +2,7 @@ import { DEFAULT_ZONE } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
 import type { People } from '../turnos/people.js';
 import { noRegarText } from '../turnos/plan.js';
+import { ORDER_OF_TURN } from './person-orders.js';
 
 /**
  * Claimed turns that a person turned off, whose program was deleted or halted, or that «No regar» names. What a person started does
@@ -16,7 +17,7 @@ const UNWANTED = `SELECT t.turno_id, p.id IS NULL AS deleted, p.pausado, e.zona_
     AND (placa_id IS NULL OR placa_id = t.placa_id) AND (sitio IS NULL OR sitio = coalesce(b.sitio, d.sitio))
     ORDER BY hasta DESC LIMIT 1) n ON true
   LEFT JOIN ordenes_de_personas o ON o.accion = 'off' AND o.ts > t.inicio
-    AND (o.entidad = 'switch' AND o.entidad_id = t.switch_id OR o.entidad = 'dispositivo' AND o.entidad_id = t.dispositivo_id)
+    AND ${ORDER_OF_TURN}
   WHERE t.turno_id = ANY($1)
     AND (p.id IS NULL OR o.usuario_id IS NOT NULL OR t.manual = 0 AND (p.pausado = 1 OR p.activo = 0 OR n.hasta IS NOT NULL))`;
 
