@@ -117,9 +117,15 @@ export const Regla = z.object({
 });
 export type Regla = z.infer<typeof Regla>;
 
-/** Body of POST /avisos/silencios. */
+/** Body of POST /avisos/silencios. Without `desde`, or with one that is past, it begins at once. */
 export const SilencioSave = z
-  .object({ empresa_id: Id, hasta: Milliseconds, motivo: requiredText(200), ...AlarmTarget })
+  .object({
+    empresa_id: Id,
+    desde: optional(Milliseconds).optional(),
+    hasta: Milliseconds,
+    motivo: requiredText(200),
+    ...AlarmTarget,
+  })
   .refine(oneObjectOnly, ONE_OBJECT);
 export type SilencioSave = z.infer<typeof SilencioSave>;
 

@@ -108,6 +108,27 @@ describe('a silence', () => {
     await farm.admin.api.call('avisos.eliminar_silencio', { params: { id } });
     await eventually(() => expect(messages(chat_id)).toHaveLength(1));
   });
+
+  it('can be planned: until it begins everybody is told', async () => {
+    const { farm, chat_id } = await world.field();
+    const { api } = farm.admin;
+    const desde = Date.now() + 86_400_000;
+    const plan = { empresa_id: farm.empresa.id, desde, hasta: desde + 3_600_000, motivo: 'Poda' };
+    const planned = await api.call('avisos.silenciar', { body: plan });
+    expect(planned).toMatchObject({ desde, hasta: plan.hasta });
+    expect(await api.call('avisos.silencios')).toEqual([planned]);
+    const early = await api.raw('avisos.silenciar', { body: { ...plan, hasta: desde - 1 } });
+    expect(await early.json()).toMatchObject({ mensaje: 'El silencio debe terminar después de empezar.' });
+    await world.goes({ farm, chat_id });
+    await eventually(() => expect(messages(chat_id)).toHaveLength(1));
+    // Ended before it began it reminds of nothing.
+    await api.call('avisos.eliminar_silencio', { params: { id: planned.id } });
+    await eventually(async () => expect(await api.call('avisos.silencios')).toEqual([]));
+    const back = await farm.connectBoard();
+    await eventually(() => expect(messages(chat_id).at(-1)?.text).toMatch(/✅/));
+    expect(messages(chat_id)).toHaveLength(2);
+    await back.endAsync();
+  });
 });
 
 describe('the end of a silence', () => {

@@ -37,6 +37,8 @@ export interface Alarm {
 
 export interface Silence {
   objeto: string;
+  /** It may lie ahead. ms */
+  desde: number;
   hasta: number;
 }
 

@@ -5,7 +5,7 @@ import { CompanyEngine } from './company-engine.js';
 import { S, world } from './world.fixture.js';
 
 const KEY = 'temperatura_alta|switch:1';
-const SILENCED = { objeto: 'switch:1', hasta: Infinity };
+const SILENCED = { objeto: 'switch:1', desde: 0, hasta: Infinity };
 /** Longer than every wait of an alarm: the calm time of a flapping alarm, and the wait before it is sent again. */
 const LONG_S = 3_600;
 

@@ -247,11 +247,20 @@ describe('a company', () => {
   it('hears nothing while it is silenced, and afterwards of what is still wrong', () => {
     const one = world();
     one.online(1, 1);
-    one.engine.silences = [{ objeto: 'placa:1', hasta: one.now() + 600 * S }];
+    one.engine.silences = [{ objeto: 'placa:1', desde: 0, hasta: one.now() + 600 * S }];
     one.online(1, 0);
     one.wait(500);
     expect(one.done).toEqual(['open placa_sin_conexion placa:1', 'silence placa_sin_conexion placa:1']);
     one.wait(200);
+    expect(one.done.at(-1)).toBe('tell placa_sin_conexion placa:1');
+  });
+
+  it('hears of what happens before a planned silence begins', () => {
+    const one = world();
+    one.online(1, 1);
+    one.engine.silences = [{ objeto: 'placa:1', desde: one.now() + 600 * S, hasta: one.now() + 1_200 * S }];
+    one.online(1, 0);
+    one.wait(500);
     expect(one.done.at(-1)).toBe('tell placa_sin_conexion placa:1');
   });
 });

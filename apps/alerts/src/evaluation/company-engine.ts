@@ -144,7 +144,9 @@ export class CompanyEngine {
   }
 
   isSilenced({ watch }: Alarm, now: number): boolean {
-    return this.silences.some(({ objeto, hasta }) => hasta > now && (objeto === '' || watch.objects.includes(objeto)));
+    return this.silences.some(
+      ({ objeto, desde, hasta }) => desde <= now && hasta > now && (objeto === '' || watch.objects.includes(objeto)),
+    );
   }
 
   private ask(alarm: Alarm, now: number, done: Step[]): void {

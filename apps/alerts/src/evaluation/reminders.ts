@@ -21,16 +21,18 @@ export class Reminders {
     await this.db.transaction(async (tx) => {
       // The row goes with its reminder, so that of two instances one reminds.
       const [ended] = (await tx.query(
-        'DELETE FROM silencios WHERE empresa_id = $1 AND hasta <= $2 RETURNING objeto, hasta::float8 AS hasta',
+        `DELETE FROM silencios WHERE empresa_id = $1 AND hasta <= $2
+         RETURNING objeto, hasta::float8 AS hasta, desde < hasta AS begun`,
         [empresa_id, now],
-      )) as [{ objeto: string; hasta: number }[], number];
-      const objects = ended.filter(({ hasta }) => now - hasta < LATE_MS).map(({ objeto }) => objeto);
+      )) as [{ objeto: string; hasta: number; begun: boolean }[], number];
+      // One that was ended before it began held nothing back.
+      const objects = ended.filter(({ hasta, begun }) => begun && now - hasta < LATE_MS).map(({ objeto }) => objeto);
       if (objects.length === 0) return;
       const avisos: { id: number; severidad: Severidad }[] = await tx.query(
         `SELECT a.id, a.severidad FROM avisos a WHERE a.empresa_id = $1 AND a.estado = 'disparado' AND a.contado = 1
            AND EXISTS (SELECT FROM unnest($2::text[]) AS s (objeto) WHERE ${COVERS})
-           AND NOT EXISTS (SELECT FROM silencios s WHERE s.empresa_id = a.empresa_id AND ${COVERS})`,
-        [empresa_id, objects],
+           AND NOT EXISTS (SELECT FROM silencios s WHERE s.empresa_id = a.empresa_id AND s.desde <= $3 AND ${COVERS})`,
+        [empresa_id, objects, now],
       );
       for (const { id, severidad } of avisos) await this.outgoing.opened(tx, empresa_id, id, severidad);
     });

@@ -61,7 +61,10 @@ export class FieldRepository {
 
   /** Those that have ended too, until they have been reminded of. */
   silences(id: number): Promise<Silence[]> {
-    return this.db.query('SELECT objeto, hasta::float8 AS hasta FROM silencios WHERE empresa_id = $1', [id]);
+    return this.db.query(
+      'SELECT objeto, desde::float8 AS desde, hasta::float8 AS hasta FROM silencios WHERE empresa_id = $1',
+      [id],
+    );
   }
 }
 

@@ -9,6 +9,8 @@ import { objectOf, readAlarmTarget } from '../subject.js';
 
 /** Longest silencio, ms: a forgotten one must end. */
 const LARGO_MS = 30 * 86_400_000;
+/** How long beforehand one can be planned, ms. */
+const AHEAD_MS = 90 * 86_400_000;
 
 interface FilaSilencio {
   id: number;
@@ -60,8 +62,11 @@ export class SilenciosService {
   /** For a Telegram button, whose handler has checked the rights. */
   async save(caller: Caller, request: SilencioSave): Promise<Silencio> {
     const { empresa_id, hasta, motivo } = request;
-    const desde = Date.now();
-    if (hasta <= desde) throw invalid('hasta', 'El silencio debe terminar después de ahora');
+    const now = Date.now();
+    const desde = Math.max(now, request.desde ?? now);
+    if (desde > now + AHEAD_MS) throw invalid('desde', 'Un silencio empieza en 90 días como máximo');
+    if (hasta <= now) throw invalid('hasta', 'El silencio debe terminar después de ahora');
+    if (hasta <= desde) throw invalid('hasta', 'El silencio debe terminar después de empezar');
     if (hasta > desde + LARGO_MS) throw invalid('hasta', 'Un silencio dura 30 días como máximo');
     const { usuario_id } = requirePerson(caller);
     const quien = await this.reach.nombreDe(usuario_id);
@@ -74,7 +79,7 @@ export class SilenciosService {
       if (!creado) throw new Error('a silence was not stored');
       await this.auditoria.note(tx, caller, {
         ...{ empresa_id, accion: 'silencio.crear', entidad: `silencio:${creado.id}`, nombre: motivo },
-        ...{ antes: null, despues: { objeto: creado.objeto || 'empresa', hasta, motivo } },
+        ...{ antes: null, despues: { objeto: creado.objeto || 'empresa', desde, hasta, motivo } },
       });
       return creado;
     });

@@ -74,7 +74,7 @@ export const avisos = {
     path: '/avisos/silencios',
     access: ADMINS,
     status: 200,
-    resumen: 'Silencios que valen ahora',
+    resumen: 'Silencios que no han terminado',
     call: 'silencios.listar',
     query: DeEmpresa,
     response: z.array(Silencio),

@@ -18,10 +18,11 @@ describe('what an alarm is silenced for', () => {
 
   it('holds until the last silence of it ends, one of its company included', () => {
     const silence = (hasta: number, more: Partial<Silencio>) =>
-      ({ empresa_id: 1, ...nothing, ...more, hasta }) as Silencio;
+      ({ empresa_id: 1, ...nothing, desde: 0, ...more, hasta }) as Silencio;
     const pump = aviso({ placa_id: 3, switch_id: 7 });
     expect(silencedUntil(pump, [silence(10, { switch_id: 7 }), silence(20, { placa_id: 3 })])).toBe(20);
     expect(silencedUntil(pump, [silence(30, {})])).toBe(30);
+    expect(silencedUntil(pump, [silence(30, { desde: Date.now() + 60_000 })])).toBeNull();
     expect(silencedUntil(pump, [silence(40, { switch_id: 8 }), silence(50, { empresa_id: 2 })])).toBeNull();
   });
 });

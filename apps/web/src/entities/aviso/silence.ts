@@ -30,6 +30,7 @@ export function silencedUntil(aviso: Aviso, silences: readonly Silencio[]): numb
     .filter(
       (silence) =>
         silence.empresa_id === aviso.empresa_id &&
+        silence.desde <= serverNow() &&
         SUBJECTS.every((subject) => silence[subject] === null || silence[subject] === aviso[subject]),
     )
     .map(({ hasta }) => hasta);

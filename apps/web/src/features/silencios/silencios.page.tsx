@@ -53,7 +53,7 @@ const columnsOf = (nameOf: (row: Silencio) => string, dates: Dates): Column<Sile
   moment('desde', dates),
 ];
 
-/** Silences of a company in force, with a button to end each. */
+/** Silences of a company in force or planned, with a button to end each. */
 export function Component() {
   const choice = useEmpresaChoice();
   const { empresaId } = choice;
@@ -105,7 +105,7 @@ export function Component() {
           )}
         />
         {creating && empresaId !== null && (
-          <SilenceDialog empresaId={empresaId} subjects={subjects} onClose={() => setCreating(false)} />
+          <SilenceDialog empresaId={empresaId} zona={zone} subjects={subjects} onClose={() => setCreating(false)} />
         )}
       </AvisosPage>
     </InZone>

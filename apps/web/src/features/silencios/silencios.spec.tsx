@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { instantOf } from '../../lib/time/zone.js';
 import { adminServer, openConsole } from '../../test/console.js';
-import { EMPRESA, placa, switchOf } from '../../test/records.js';
+import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
 
 const SILENCE = {
   ...{ empresa_id: EMPRESA.id, desde: 1, hasta: 2, motivo: 'Obra', usuario_nombre: 'Ana' },
@@ -27,4 +29,29 @@ it('leads from a silence to the switch or board that it is for', async () => {
   expect(screen.queryByRole('link', { name: 'Toda la empresa' })).toBeNull();
   // The others are older than the id: known by name only.
   expect(screen.getByRole('link', { name: 'Ana' })).toHaveAttribute('href', '/usuarios?empresa=&id=31');
+});
+
+it('plans a silence by the clock of its company, and none that would have begun', async () => {
+  const user = userEvent.setup();
+  const server = adminServer()
+    .answer('empresas.listar', [empresa()])
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('placas.listar', [placa()])
+    .answer('switches.listar', [])
+    .answer('dispositivos.listar', [])
+    .answer('avisos.silencios', [])
+    .answer('avisos.silenciar', { ...SILENCE, id: 1 });
+  openConsole(`/avisos/silencios?empresa=${EMPRESA.id}`, server);
+  await user.click(await screen.findByRole('button', { name: 'Nuevo silencio' }));
+  const begin = await screen.findByLabelText(/Empieza/);
+  await user.type(screen.getByLabelText(/Motivo/), 'Poda');
+  fireEvent.change(begin, { target: { value: '2020-01-01T06:00' } });
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Elige un momento que no haya pasado')).toBeVisible();
+  const morning = `${new Date().getFullYear() + 1}-01-15T06:00`;
+  fireEvent.change(begin, { target: { value: morning } });
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(server.writings).toHaveLength(1));
+  const desde = instantOf(morning, empresa().zona_horaria);
+  expect(server.writings[0]?.body).toMatchObject({ desde, hasta: desde! + 4 * 3_600_000, motivo: 'Poda' });
 });

@@ -6,32 +6,39 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { SubjectField } from '../../../entities/aviso/subject-field.js';
 import type { Subjects } from '../../../entities/aviso/use-subjects.js';
+import { useZonesKnown } from '../../../entities/empresa/empresa-zone.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
 import { useSilenceActions } from '../api/silencios.js';
-import { bodyOf, endOf, FRESH, HOURS, ValidSilencio, type Values } from '../lib/form-values.js';
+import { beginOf, bodyOf, endOf, FRESH, HOURS, ValidSilencio, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
+
+const MINUTE_MS = 60_000;
 
 interface Props {
   empresaId: number;
+  zona: string;
   subjects: Subjects;
   onClose: () => void;
 }
 
-/** Creates a silence: subject, duration and reason. */
-export function SilenceDialog({ empresaId, subjects, onClose }: Props) {
+/** Creates a silence: subject, start, duration and reason. */
+export function SilenceDialog({ empresaId, zona, subjects, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: FRESH, resolver: resolverOf(ValidSilencio) });
   const edit = useEdit(form);
   const { save } = useSilenceActions();
   const { register, control } = form;
   const { errors } = form.formState;
-  const horas = useWatch({ control, name: 'horas' });
+  const [horas, desde] = useWatch({ control, name: ['horas', 'desde'] });
   const { dateTimeOf } = useDates();
-  const ends = useByClock((now) => dateTimeOf(endOf(horas, now)));
+  const zonesKnown = useZonesKnown();
+  const ends = useByClock((now) => dateTimeOf(endOf(horas, beginOf(desde, zona, now))));
 
   const submit = form.handleSubmit(async (values) => {
-    const task = () => save(bodyOf(values, empresaId, serverNow()));
+    const now = serverNow();
+    if (beginOf(values.desde, zona, now) < now - MINUTE_MS) return form.setError('desde', { message: texts.past });
+    const task = () => save(bodyOf(values, empresaId, zona, now));
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
 
@@ -39,6 +46,9 @@ export function SilenceDialog({ empresaId, subjects, onClose }: Props) {
     <FormDialog title={texts.fresh} ancho={480} onClose={onClose} onSave={submit} edit={edit}>
       <Stack gap="4">
         <SubjectField subjects={subjects} {...register('objeto')} />
+        <FormField label={texts.fields.desde} help={texts.atOnce} error={errors.desde}>
+          <Input type="datetime-local" disabled={!zonesKnown} {...register('desde')} />
+        </FormField>
         <FormField label={texts.fields.hasta} help={texts.until(ends)}>
           <Select {...register('horas', asNumber)}>
             {HOURS.map((each) => (

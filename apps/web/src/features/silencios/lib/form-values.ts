@@ -1,6 +1,7 @@
 import { SilencioSave } from '@acequia/contracts';
 import { z } from 'zod';
 import { subjectOfKey } from '../../../entities/aviso/subject.js';
+import { instantOf } from '../../../lib/time/zone.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,24 +11,33 @@ export const HOURS = [1, 2, 4, 8, 12, 24, 48, 72, 168, 336] as const;
 export interface Values {
   /** The subject as a `keyOf` key. */
   objeto: string;
+  /** Start, YYYY-MM-DDTHH:mm in the company's zone; '' = at once. */
+  desde: string;
   horas: number;
   motivo: string;
 }
 
-export const FRESH: Values = { objeto: '', horas: 4, motivo: '' };
+export const FRESH: Values = { objeto: '', desde: '', horas: 4, motivo: '' };
 
-export const endOf = (horas: number, now: number): number => now + horas * HOUR_MS;
+export const beginOf = (desde: string, zona: string, now: number): number => instantOf(desde, zona) ?? now;
+
+export const endOf = (horas: number, begin: number): number => begin + horas * HOUR_MS;
 
 /** The contract's rule for the reason; lists restrict the other fields. */
 export const ValidSilencio: z.ZodType<Values> = z.object({
   objeto: z.string(),
+  desde: z.string(),
   horas: z.number(),
   motivo: SilencioSave.shape.motivo,
 });
 
-export const bodyOf = ({ objeto, horas, motivo }: Values, empresa_id: number, now: number): SilencioSave => ({
-  empresa_id,
-  hasta: endOf(horas, now),
-  motivo,
-  ...subjectOfKey(objeto),
-});
+export const bodyOf = (values: Values, empresa_id: number, zona: string, now: number): SilencioSave => {
+  const begin = beginOf(values.desde, zona, now);
+  return {
+    empresa_id,
+    ...(values.desde !== '' && { desde: begin }),
+    hasta: endOf(values.horas, begin),
+    motivo: values.motivo,
+    ...subjectOfKey(values.objeto),
+  };
+};
