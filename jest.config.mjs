@@ -3,6 +3,8 @@ const suite = (displayName, testMatch, extra = {}) => ({
   displayName,
   testEnvironment: 'node',
   testMatch,
+  // The default is below TMPDIR, which the runner makes anew for each run.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testEnvironmentOptions: { customExportConditions: ['acequia-source', 'node', 'node-addons'] },
@@ -48,6 +50,8 @@ const swcOptions = {
 export default {
   // Real servers start inside the tests, on machines that are busy: this only ends a test that hangs.
   testTimeout: 240_000,
+  // Of the tests that a file declares `concurrent`: they mostly wait, each for something of its own.
+  maxConcurrency: 6,
   projects: [
     suite('unit', [
       '<rootDir>/libs/*/src/**/*.spec.ts',

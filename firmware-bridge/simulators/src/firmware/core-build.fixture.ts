@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -34,28 +33,35 @@ const gxx = async (args: string[]): Promise<void> => {
   }
 };
 
+/** Outlives a test run, so that the next one compiles nothing. */
+const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/firmware-core', import.meta.url));
+
+/** Makes `target` by `make`, unless it is there. Of two workers that make it at once the last one replaces what the other made. */
+const once = async (target: string, make: (draft: string) => Promise<void>): Promise<string> => {
+  if (existsSync(target)) return target;
+  const draft = mkdtempSync(join(dirname(target), 'draft-'));
+  const made = join(draft, 'made');
+  await make(made);
+  renameSync(made, target);
+  rmSync(draft, { recursive: true });
+  return target;
+};
+
 /**
  * Path of a program around the firmware's core, compiled for this computer with sanitizers. A build of the same sources is
- * reused within a test run. @throws Error with g++'s output, or that g++ is missing.
+ * reused. @throws Error with g++'s output, or that g++ is missing.
  */
 export const buildCore = async (program: CoreProgram): Promise<string> => {
   const digest = createHash('sha256').update([...FLAGS, ...SANITIZERS, ...CHIP].join());
   for (const file of [...files('src'), ...files('host')]) digest.update(readFileSync(file));
-  const folder = join(tmpdir(), `acequia-core-${digest.digest('hex').slice(0, 16)}`);
-  const target = join(folder, program);
+  const folder = join(CACHE, digest.digest('hex').slice(0, 16));
   mkdirSync(folder, { recursive: true });
-  if (readdirSync(folder).includes(program)) return target;
-  // Two workers may compile at once: each uses its own folder, and the last program replaces the other.
-  const draft = mkdtempSync(join(folder, 'draft-'));
-  const sources = files('src').filter((file) => file.endsWith('.cpp'));
-  const objects: string[] = [];
-  for (const source of sources) {
-    const object = join(draft, `${objects.length}.o`);
-    await gxx([...FLAGS, ...SANITIZERS, ...CHIP, '-c', source, '-o', object]);
-    objects.push(object);
-  }
-  await gxx([...FLAGS, ...SANITIZERS, join(CORE, 'host', `${program}.cpp`), ...objects, '-o', join(draft, program)]);
-  renameSync(join(draft, program), target);
-  rmSync(draft, { recursive: true });
-  return target;
+  return once(join(folder, program), async (made) => {
+    const objects: string[] = [];
+    for (const source of files('src').filter((file) => file.endsWith('.cpp'))) {
+      const object = join(folder, `${basename(source)}.o`);
+      objects.push(await once(object, (out) => gxx([...FLAGS, ...SANITIZERS, ...CHIP, '-c', source, '-o', out])));
+    }
+    await gxx([...FLAGS, ...SANITIZERS, join(CORE, 'host', `${program}.cpp`), ...objects, '-o', made]);
+  });
 };
