@@ -10,7 +10,8 @@ let automation: Automation;
 let first: INestApplication;
 const orders: Order[] = [];
 const estados = new Map<number, Estado>();
-let refusal: AppError | null = null;
+/** The answer to orders of a switch that are refused. */
+const refusals = new Map<number, AppError>();
 
 beforeAll(async () => {
   automation = await Automation.start({
@@ -18,6 +19,7 @@ beforeAll(async () => {
       'estado.leer': async ({ placas }) => placas.flatMap((placa_id) => estados.get(placa_id) ?? []),
       'switches.comandar': async (request) => {
         orders.push(request);
+        const refusal = refusals.get(request.id);
         if (refusal) throw refusal;
         return { comando_id: String(orders.length), estado: 'enviado' };
       },
@@ -107,7 +109,7 @@ const looked = async (empresa_id: number, times: number) => {
 };
 
 describe('a rule whose sensor is on another board', () => {
-  it('turns its switch on for a while, once, by two instances, and off again', async () => {
+  it.concurrent('turns its switch on for a while, once, by two instances, and off again', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
     celsius(29);
     await start();
@@ -119,7 +121,7 @@ describe('a rule whose sensor is on another board', () => {
     await wait(fan, ['on', 'off']);
   });
 
-  it('renews what it turned on before its timer ends', async () => {
+  it.concurrent('renews what it turned on before its timer ends', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
     celsius(29);
     await start();
@@ -130,7 +132,7 @@ describe('a rule whose sensor is on another board', () => {
     await wait(fan, ['on', 'on']);
   });
 
-  it('treats a sensor with old data as silent', async () => {
+  it.concurrent('treats a sensor with old data as silent', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
     celsius(35, 600_000);
     await start();
@@ -138,7 +140,7 @@ describe('a rule whose sensor is on another board', () => {
     expect(ordersOf(fan)).toEqual([]);
   });
 
-  it('yields to a person’s order for the time that the rule says', async () => {
+  it.concurrent('yields to a person’s order for the time that the rule says', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse({ persona_s: 3_600 });
     celsius(35);
     const order = (ts: number) =>
@@ -156,7 +158,7 @@ describe('a rule whose sensor is on another board', () => {
     await wait(fan, ['on']);
   });
 
-  it('turns off what it turned on when it is deleted', async () => {
+  it.concurrent('turns off what it turned on when it is deleted', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
     celsius(29);
     await start();
@@ -165,18 +167,17 @@ describe('a rule whose sensor is on another board', () => {
     await wait(fan, ['on', 'off']);
   });
 
-  it('does not repeat a refused command at every look', async () => {
-    refusal = new AppError('switch_bloqueado');
+  it.concurrent('does not repeat a refused command at every look', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
+    refusals.set(fan, new AppError('switch_bloqueado'));
     celsius(29);
     await start();
     await wait(fan, ['on']);
     await looked(empresa_id, 3);
-    refusal = null;
     expect(ordersOf(fan)).toHaveLength(1);
   });
 
-  it('tries once to turn a switch whose board is away, and again when the board is back', async () => {
+  it.concurrent('tries once to turn a switch whose board is away, and again when the board is back', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
     const board = (online: 0 | 1, ts: number): void => {
       estados.set(fan, {
@@ -202,7 +203,7 @@ describe('a rule whose sensor is on another board', () => {
     await wait(fan, ['on', 'on']);
   });
 
-  it('is turned on again at once when its board reports it off, as after a cut of power', async () => {
+  it.concurrent('is turned on again at once when its board reports it off, as after a cut of power', async () => {
     const { fan, celsius, start } = await greenhouse();
     celsius(29);
     await start();
@@ -216,13 +217,13 @@ describe('a rule whose sensor is on another board', () => {
     await wait(fan, ['on', 'on']);
   });
 
-  it('is turned off again, less and less often, while its OFF is refused', async () => {
+  it.concurrent('is turned off again, less and less often, while its OFF is refused', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
     celsius(29);
     await start();
     await wait(fan, ['on']);
     await stored(fan);
-    refusal = new AppError('servicio_no_disponible');
+    refusals.set(fan, new AppError('servicio_no_disponible'));
     celsius(25);
     await wait(fan, ['on', 'off']);
     const pauseOf = async (failed: number): Promise<number> =>
@@ -247,23 +248,22 @@ describe('a rule whose sensor is on another board', () => {
     const sent = ordersOf(fan).length;
     await looked(empresa_id, 2);
     expect(ordersOf(fan)).toHaveLength(sent);
-    refusal = null;
+    refusals.delete(fan);
     await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = 0 WHERE switch_id = $1', [fan]);
     await eventually(() => expect(ordersOf(fan)).toHaveLength(sent + 1));
     expect(ordersOf(fan).at(-1)?.accion).toBe('off');
   });
 
-  it('tries a refused order once while the board is away', async () => {
+  it.concurrent('tries a refused order once while the board is away', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse();
     estados.set(fan, { placa_id: fan, online: 0, ts: null, pines: [], sensores: [] });
-    refusal = new AppError('switch_enclavado');
+    refusals.set(fan, new AppError('switch_enclavado'));
     celsius(29);
     await start();
     await wait(fan, ['on']);
     await stored(fan);
     await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = $2 WHERE switch_id = $1', [fan, Date.now()]);
     await looked(empresa_id, 2);
-    refusal = null;
     expect(ordersOf(fan)).toHaveLength(1);
   });
 });

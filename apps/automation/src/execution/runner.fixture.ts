@@ -17,8 +17,8 @@ type SwitchOrders = CallRequest<'switches.encender_lote'>['ordenes'];
 /** Two instances of the service, whose orders a stand-in for device-gateway takes. */
 export class RunnerField {
   readonly orders: DeviceOrder[] = [];
-  /** What orders to devices fail with. */
-  refuse: AppError | null = null;
+  /** What orders to a device fail with. */
+  readonly refusals = new Map<number, AppError>();
   /** Devices whose cloud answers only after this. */
   readonly hanging = new Map<number, Promise<void>>();
   readonly switchOrders: CallRequest<'switches.comandar'>[] = [];
@@ -76,7 +76,7 @@ export class RunnerField {
 
   /** A turn of a device, as planning leaves it unless `changes` say otherwise. Answers its device. */
   async turn(changes: Record<string, unknown> = {}): Promise<number> {
-    const dispositivo_id = this.next++;
+    const dispositivo_id = Number(changes['dispositivo_id'] ?? this.next++);
     const now = Date.now();
     const row = {
       turno_id: `1-${dispositivo_id}-d${dispositivo_id}`,
@@ -103,7 +103,7 @@ export class RunnerField {
 
   /** A turn of a switch, whose attempts to start have these obstacles. Answers its switch. */
   async switchTurn(hindered: AppError[], changes: Record<string, unknown> = {}): Promise<number> {
-    const switch_id = this.next++;
+    const switch_id = Number(changes['switch_id'] ?? this.next++);
     this.obstacles.set(switch_id, hindered);
     await this.turn({ turno_id: `1-s${switch_id}`, switch_id, dispositivo_id: null, placa_id: 1, ...changes });
     return switch_id;
@@ -140,10 +140,10 @@ export class RunnerField {
   private async take(request: DeviceOrder): Promise<{ comando_id: string; estado: 'enviado' }> {
     this.orders.push(request);
     await this.hanging.get(request.id);
-    const { refuse } = this;
-    const estado = refuse?.codigo === 'resultado_desconocido' ? 'sin_respuesta' : 'confirmado';
-    if (!refuse || estado === 'sin_respuesta') this.note(request.id, request.accion, Date.now(), { estado });
-    if (refuse) throw refuse;
+    const refusal = this.refusals.get(request.id);
+    const estado = refusal?.codigo === 'resultado_desconocido' ? 'sin_respuesta' : 'confirmado';
+    if (!refusal || estado === 'sin_respuesta') this.note(request.id, request.accion, Date.now(), { estado });
+    if (refusal) throw refusal;
     return { comando_id: String(this.orders.length), estado: 'enviado' };
   }
 }

@@ -17,7 +17,7 @@ const inState = (dispositivo_id: number, estado: string): Promise<Row> =>
   });
 
 describe('a turn that the service runs', () => {
-  it('is ordered once by two instances, with the time after which the device turns itself off', async () => {
+  it.concurrent('is ordered once by two instances, with the time after which the device turns itself off', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => field.turn()));
     await Promise.all(ids.map((id) => inState(id, 'en_curso')));
     await eventually(() => expect(ids.every((id) => field.ordersOf(id).length > 0)).toBe(true));
@@ -28,7 +28,7 @@ describe('a turn that the service runs', () => {
     }
   });
 
-  it('is ended by another instance when the one that began it was killed', async () => {
+  it.concurrent('is ended by another instance when the one that began it was killed', async () => {
     const now = Date.now();
     const id = await field.turn({
       estado: 'en_curso',
@@ -42,22 +42,33 @@ describe('a turn that the service runs', () => {
     await eventually(() => expect(field.ordersOf(id).map(({ accion }) => accion)).toEqual(['off']));
   });
 
-  it('is ordered for its remaining time when the instance was killed before it wrote that down', async () => {
-    const now = Date.now();
-    const began = now - 60_000;
-    const id = await field.turn({ estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: began });
-    await eventually(() => expect(field.ordersOf(id)).toHaveLength(1));
-    const { duracion_s = 0 } = field.ordersOf(id)[0] ?? {};
-    expect(duracion_s).toBeGreaterThan(400);
-    expect(duracion_s).toBeLessThanOrEqual(540);
-    expect((await field.rowOf({ dispositivo_id: id })).estado).toBe('en_curso');
-  });
+  it.concurrent(
+    'is ordered for its remaining time when the instance was killed before it wrote that down',
+    async () => {
+      const now = Date.now();
+      const began = now - 60_000;
+      const id = await field.turn({
+        estado: 'en_curso',
+        fijo: true,
+        inicio: began,
+        real_inicio: began,
+        orden_en: began,
+      });
+      await eventually(() => expect(field.ordersOf(id)).toHaveLength(1));
+      const { duracion_s = 0 } = field.ordersOf(id)[0] ?? {};
+      expect(duracion_s).toBeGreaterThan(400);
+      expect(duracion_s).toBeLessThanOrEqual(540);
+      expect((await field.rowOf({ dispositivo_id: id })).estado).toBe('en_curso');
+    },
+  );
 
-  it('is turned on once when the instance died after its ON, in time or late', async () => {
+  it.concurrent('is turned on once when the instance died after its ON, in time or late', async () => {
     for (const ago of [60_000, 400_000]) {
       const began = Date.now() - ago;
-      field.note(field.next, 'on', began);
-      const id = await field.turn({
+      const id = field.next++;
+      field.note(id, 'on', began);
+      await field.turn({
+        dispositivo_id: id,
         estado: 'en_curso',
         fijo: true,
         inicio: began,
@@ -71,12 +82,13 @@ describe('a turn that the service runs', () => {
     }
   });
 
-  it('gets no OFF at its end while the device’s next turn runs', async () => {
+  it.concurrent('gets no OFF at its end while the device’s next turn runs', async () => {
     const now = Date.now();
     const ended = { estado: 'en_curso', fijo: true, ordenado: true, inicio: now - 600_000, real_inicio: now - 600_000 };
-    const id = field.next;
+    const id = field.next++;
     field.note(id, 'on', now - 600_000);
     await field.turn({
+      dispositivo_id: id,
       turno_id: `1-next-d${id}`,
       estado: 'en_curso',
       ordenado: true,
@@ -108,7 +120,7 @@ describe('a turn that the service runs', () => {
     answer();
   });
 
-  it('is lost when no instance ran in time, and nothing is turned on', async () => {
+  it.concurrent('is lost when no instance ran in time, and nothing is turned on', async () => {
     const late = Date.now() - 400_000;
     const never = await field.turn({ inicio: late });
     const killed = await field.turn({ estado: 'en_curso', inicio: late, real_inicio: late, orden_en: late });
@@ -118,20 +130,24 @@ describe('a turn that the service runs', () => {
     }
   });
 
-  it('is unconfirmed when the cloud never answered its ON, and done once the ledger has seen it on', async () => {
-    field.refuse = new AppError('resultado_desconocido');
-    const id = await field.turn({ segundos: 2 });
-    await inState(id, 'en_curso');
-    await eventually(() => expect(field.ordersOf(id)).toHaveLength(1));
-    field.refuse = null;
-    expect(await inState(id, 'perdido')).toMatchObject({ confirmado: false, real_segundos: null, motivo: null });
-    const order = field.ledger.find((one) => one.dispositivo_id === id && one.accion === 'on');
-    if (order) order.estado = 'confirmado';
-    await field.query('UPDATE turnos SET orden_en = 0 WHERE dispositivo_id = $1', [id]);
-    expect(await inState(id, 'cumplido')).toMatchObject({ confirmado: true, real_segundos: 2 });
-  });
+  it.concurrent(
+    'is unconfirmed when the cloud never answered its ON, and done once the ledger has seen it on',
+    async () => {
+      const id = field.next++;
+      field.refusals.set(id, new AppError('resultado_desconocido'));
+      await field.turn({ dispositivo_id: id, segundos: 2 });
+      await inState(id, 'en_curso');
+      await eventually(() => expect(field.ordersOf(id)).toHaveLength(1));
+      field.refusals.delete(id);
+      expect(await inState(id, 'perdido')).toMatchObject({ confirmado: false, real_segundos: null, motivo: null });
+      const order = field.ledger.find((one) => one.dispositivo_id === id && one.accion === 'on');
+      if (order) order.estado = 'confirmado';
+      await field.query('UPDATE turnos SET orden_en = 0 WHERE dispositivo_id = $1', [id]);
+      expect(await inState(id, 'cumplido')).toMatchObject({ confirmado: true, real_segundos: 2 });
+    },
+  );
 
-  it('ends when a person turns its device off, and says who', async () => {
+  it.concurrent('ends when a person turns its device off, and says who', async () => {
     const id = await field.turn();
     await inState(id, 'en_curso');
     await eventually(() => expect(field.ordersOf(id)).toHaveLength(1));
@@ -149,8 +165,8 @@ describe('a turn that the service runs', () => {
     expect(field.ordersOf(id).map(({ accion }) => accion)).toEqual(['on']);
   });
 
-  it('waits for the decision on its conditions, and is lost without one', async () => {
-    const programa_id = 100 + field.next;
+  it.concurrent('waits for the decision on its conditions, and is lost without one', async () => {
+    const programa_id = 100 + field.next++;
     await field.program(programa_id, { omitir: [{ tipo: 'helada', switch_id: 1, valor: 2 }] });
     const undecided = await field.turn({ programa_id, inicio: Date.now() - 1_000 });
     const late = await field.turn({ programa_id, inicio: Date.now() - 400_000 });
@@ -163,16 +179,16 @@ describe('a turn that the service runs', () => {
     expect(field.ordersOf(late)).toEqual([]);
   });
 
-  it('starts although its program allows no delay', async () => {
+  it.concurrent('starts although its program allows no delay', async () => {
     const id = await field.turn({ tarde_s: 0 });
     await inState(id, 'en_curso');
     await eventually(() => expect(field.ordersOf(id)).toHaveLength(1));
   });
 
-  it('is lost with the words of who refused it', async () => {
-    field.refuse = new AppError('comando_rechazado', { texto: 'La nube no sabe apagarlo sola.' });
-    const id = await field.turn();
+  it.concurrent('is lost with the words of who refused it', async () => {
+    const id = field.next++;
+    field.refusals.set(id, new AppError('comando_rechazado', { texto: 'La nube no sabe apagarlo sola.' }));
+    await field.turn({ dispositivo_id: id });
     expect((await inState(id, 'perdido')).motivo).toBe('La nube no sabe apagarlo sola');
-    field.refuse = null;
   });
 });

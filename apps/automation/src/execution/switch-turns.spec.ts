@@ -18,7 +18,7 @@ const byPerson = (id: number, accion: 'on' | 'off', max_s: number | null): Promi
 const turnedOff = (id: number): Promise<unknown> => byPerson(id, 'off', null);
 
 describe('a turn of a switch that the service runs', () => {
-  it('is followed when the instance died while starting it late', async () => {
+  it.concurrent('is followed when the instance died while starting it late', async () => {
     const began = Date.now() - 400_000;
     const died = { estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: began };
     const id = await field.switchTurn([], died);
@@ -28,7 +28,7 @@ describe('a turn of a switch that the service runs', () => {
     expect(field.attemptsOf(id)).toEqual([]);
   });
 
-  it('is not turned on again when a person turned it off after the instance died', async () => {
+  it.concurrent('is not turned on again when a person turned it off after the instance died', async () => {
     const began = Date.now() - 60_000;
     const died = { estado: 'en_curso', fijo: true, inicio: began, real_inicio: began, orden_en: Date.now() };
     const id = await field.switchTurn([], died);
@@ -40,7 +40,7 @@ describe('a turn of a switch that the service runs', () => {
     expect(field.attemptsOf(id)).toEqual([]);
   });
 
-  it('is not started any more once a person turned its switch off while it waits', async () => {
+  it.concurrent('is not started any more once a person turned its switch off while it waits', async () => {
     const id = await field.switchTurn(Array(60).fill(new AppError('switch_enclavado')));
     await eventually(() => expect(field.attemptsOf(id).length).toBeGreaterThan(0));
     await turnedOff(id);
@@ -50,14 +50,15 @@ describe('a turn of a switch that the service runs', () => {
     );
   });
 
-  it('and a person who turned it on before: it lasts to the later of both ends', async () => {
-    await byPerson(field.next, 'on', 3_600);
-    const id = await field.switchTurn([]);
+  it.concurrent('and a person who turned it on before: it lasts to the later of both ends', async () => {
+    const id = field.next++;
+    await byPerson(id, 'on', 3_600);
+    await field.switchTurn([], { switch_id: id });
     await eventually(() => expect(field.attemptsOf(id)).toHaveLength(1));
     expect(field.attemptsOf(id)[0]?.duracion_s).toBeGreaterThan(3_000);
   });
 
-  it('is renewed when a person turns it on for less than is left of it', async () => {
+  it.concurrent('is renewed when a person turns it on for less than is left of it', async () => {
     const id = await field.switchTurn([]);
     await eventually(async () => expect(await field.rowOf({ switch_id: id })).toMatchObject({ ordenado: true }));
     await byPerson(id, 'on', 60);
@@ -88,7 +89,7 @@ describe('a turn of a switch that the service runs', () => {
     expect(field.bulk.filter((calls) => calls.some(({ id }) => ids.includes(id))).length).toBeLessThanOrEqual(2);
   });
 
-  it.each([
+  it.concurrent.each([
     ['an interlock', new AppError('switch_enclavado')],
     ['the rest of its motor', new AppError('switch_en_reposo', { wait_s: 1 })],
     ['an absent service', new AppError('servicio_no_disponible')],
@@ -103,7 +104,7 @@ describe('a turn of a switch that the service runs', () => {
     expect((await field.rowOf({ switch_id: id })).segundos).toBeLessThan(600);
   });
 
-  it('is lost with the words of the refusal when its time to start is nearly over', async () => {
+  it.concurrent('is lost with the words of the refusal when its time to start is nearly over', async () => {
     const id = await field.switchTurn([new AppError('switch_enclavado')], {
       inicio: Date.now() - 3_400_000,
       tarde_s: 3_600,
@@ -115,7 +116,7 @@ describe('a turn of a switch that the service runs', () => {
     expect(field.attemptsOf(id)).toHaveLength(1);
   });
 
-  it.each([
+  it.concurrent.each([
     ['is paused', 'UPDATE programas SET pausado = 1 WHERE id = $1', 'El programa está en pausa'],
     ['is deactivated', 'UPDATE programas SET activo = 0 WHERE id = $1', 'El programa está desactivado'],
     ['is deleted', 'DELETE FROM programas WHERE id = $1', 'Se eliminó el programa'],
@@ -125,7 +126,7 @@ describe('a turn of a switch that the service runs', () => {
       expect.stringMatching(/^No regar hasta .*: Lluvia$/),
     ],
   ])('is not started any more once its program %s while it waits', async (_, change, motivo) => {
-    const programa_id = 100 + field.next;
+    const programa_id = 100 + field.next++;
     await field.program(programa_id);
     const obstacle = new AppError('switch_enclavado');
     const id = await field.switchTurn(Array(60).fill(obstacle), { programa_id, empresa_id: programa_id });

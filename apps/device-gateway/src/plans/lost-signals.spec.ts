@@ -39,7 +39,7 @@ describe('a plan whose signal was lost', () => {
     return { placa_id: numero + 1_000, sent };
   };
 
-  it('still reaches the connected board, an agenda as well as rules', async () => {
+  it.concurrent('still reaches the connected board, an agenda as well as rules', async () => {
     const { placa_id, sent } = await board(1);
     await plans.save({ placa_id, rev: 1, until: END_S, runs: [] });
     await until(() => sent.agenda.includes(1));
@@ -47,7 +47,7 @@ describe('a plan whose signal was lost', () => {
     await until(() => sent.control.includes(1));
   });
 
-  it('reaches it with another content of the same revision', async () => {
+  it.concurrent('reaches it with another content of the same revision', async () => {
     const { placa_id, sent } = await board(2);
     await plans.save({ placa_id, rev: 7, until: END_S, runs: [] });
     await until(() => sent.agenda.length === 1);
@@ -60,7 +60,7 @@ describe('a plan whose signal was lost', () => {
     await until(() => sent.agenda.length === 2);
   });
 
-  it('is sent once to a board that does not take it, and never to one that did not subscribe', async () => {
+  it.concurrent('is sent once to a board that does not take it, and never to one that did not subscribe', async () => {
     const [silent, deaf, other] = [await board(3), await board(4, []), await board(5)];
     const look = async (rev: number): Promise<void> => {
       await plans.save({ placa_id: other.placa_id, rev, until: END_S, runs: [] });

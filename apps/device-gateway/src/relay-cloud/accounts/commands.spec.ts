@@ -37,7 +37,7 @@ describe('commands to devices of the relay cloud', () => {
       return comando;
     });
 
-  it.each([
+  it.concurrent.each([
     ['v2', {}],
     ['v1', { v2: false }],
   ] as const)('switch the relay over %s, say so at once, and are confirmed by a read-back', async (_api, options) => {
@@ -69,7 +69,7 @@ describe('commands to devices of the relay cloud', () => {
     );
   });
 
-  it('that the cloud refuses fail with its words, and nothing is repeated', async () => {
+  it.concurrent('that the cloud refuses fail with its words, and nothing is repeated', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1');
     device.setOnline(false, Date.now());
@@ -80,7 +80,7 @@ describe('commands to devices of the relay cloud', () => {
     expect(account.log.filter(({ action }) => action === 'command')).toHaveLength(1);
   });
 
-  it.each(['acts_then_drops', 'acts_then_hangs'] as const)(
+  it.concurrent.each(['acts_then_drops', 'acts_then_hangs'] as const)(
     'whose answer is lost (%s) are unknown until re-read, and then confirmed without a second act',
     async (kind) => {
       const account = field.cloud.account();
@@ -93,7 +93,7 @@ describe('commands to devices of the relay cloud', () => {
     },
   );
 
-  it('whose answer is lost and that did not act end as refused once the relay was read back', async () => {
+  it.concurrent('whose answer is lost and that did not act end as refused once the relay was read back', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1');
     await field.live(id, { forzar: true });
@@ -104,7 +104,7 @@ describe('commands to devices of the relay cloud', () => {
     expect(device.acted).toHaveLength(0);
   });
 
-  it.each(['max_req', 'empty_401', 'too_many'] as const)(
+  it.concurrent.each(['max_req', 'empty_401', 'too_many'] as const)(
     'that met %s were certainly not carried out: they are sent again, and act once',
     async (kind) => {
       const account = field.cloud.account();
@@ -117,7 +117,7 @@ describe('commands to devices of the relay cloud', () => {
     },
   );
 
-  it('with a duration end by the relay’s own timer, without a further request', async () => {
+  it.concurrent('with a duration end by the relay’s own timer, without a further request', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1pm');
     await field.live(id, { forzar: true });
@@ -132,7 +132,7 @@ describe('commands to devices of the relay cloud', () => {
     expect((await field.ledger({ dispositivo_id: id }))[0]).toMatchObject({ max_s: 2 });
   });
 
-  it('with a duration are refused, unsent, where the cloud of the account has no such timer', async () => {
+  it.concurrent('with a duration are refused, unsent, where the cloud of the account has no such timer', async () => {
     const account = field.cloud.account({ v2: false });
     const { id, device } = await field.device(account, 'shelly1');
     await expect(field.command(id, 'on', { duracion_s: 60 })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('commands to devices of the relay cloud', () => {
     await expect(field.command(id, 'on')).resolves.toBeDefined();
   });
 
-  it('of a double click are one command', async () => {
+  it.concurrent('of a double click are one command', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1');
     const [one, two] = await Promise.all([field.command(id, 'on'), field.command(id, 'on')]);
@@ -152,7 +152,7 @@ describe('commands to devices of the relay cloud', () => {
     expect(device.acted).toHaveLength(1);
   });
 
-  it('on and off to one device act in the order they were asked for', async () => {
+  it.concurrent('on and off to one device act in the order they were asked for', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1');
     await Promise.all([
@@ -166,7 +166,7 @@ describe('commands to devices of the relay cloud', () => {
     expect(device.acted.map(({ on }) => on)).toEqual([true, false]);
   });
 
-  it('to a suspended, expired, unconfigured device or a meter are refused, and nothing leaves', async () => {
+  it.concurrent('to a suspended, expired, unconfigured device or a meter are refused, and nothing leaves', async () => {
     const account = field.cloud.account();
     const suspended = await field.device(account, 'plus1', { suspendido: 1, activo: 0 });
     const expired = await field.device(account, 'plus1', { fecha_vencimiento: '2020-01-01' });
@@ -184,7 +184,7 @@ describe('commands to devices of the relay cloud', () => {
     expect(await field.live(bare.id)).toMatchObject({ online: false, motivo: 'sin_configurar' });
   });
 
-  it('to a device that is foreign, absent or not assigned do not exist', async () => {
+  it.concurrent('to a device that is foreign, absent or not assigned do not exist', async () => {
     const account = field.cloud.account();
     const foreign = await field.device(account, 'plus1', { empresa_id: 2 });
     const other = await field.device(account, 'plus1');
@@ -204,17 +204,27 @@ describe('commands to devices of the relay cloud', () => {
     expect((await field.command(assigned, 'on', { caller: usuario })).estado).toMatch(/enviado|confirmado/);
     const seen = await field.ledger({}, usuario);
     expect(seen.map(({ dispositivo_id }) => dispositivo_id)).toEqual([assigned]);
+    await field.command(other.id, 'on');
     expect((await field.ledger({ empresa_id: 1 })).length).toBeGreaterThan(1);
     await expect(field.ledger({ empresa_id: 2 })).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
-  it('are listed of any company for an admin_global: none of one made a moment ago, no such thing of one there is not', async () => {
-    const { id } = await field.device(field.cloud.account(), 'plus1');
-    await field.command(id, 'on');
-    const empresa = { id: 1, nombre: 'Uno', activa: 1, zona_horaria: 'UTC', fecha_vencimiento: '2099-01-01' } as const;
-    await field.first.project((repository: ProjectionRepository, tx) => repository.saveEmpresa(tx, empresa));
-    expect((await field.ledger({ empresa_id: 1 }, global)).map((comando) => comando.dispositivo_id)).toContain(id);
-    expect(await field.ledger({ empresa_id: JUST_CREATED.id }, global)).toEqual([]);
-    await expect(field.ledger({ empresa_id: 9 }, global)).rejects.toMatchObject({ codigo: 'no_encontrado' });
-  });
+  it.concurrent(
+    'are listed of any company for an admin_global: none of one made a moment ago, no such thing of one there is not',
+    async () => {
+      const { id } = await field.device(field.cloud.account(), 'plus1');
+      await field.command(id, 'on');
+      const empresa = {
+        id: 1,
+        nombre: 'Uno',
+        activa: 1,
+        zona_horaria: 'UTC',
+        fecha_vencimiento: '2099-01-01',
+      } as const;
+      await field.first.project((repository: ProjectionRepository, tx) => repository.saveEmpresa(tx, empresa));
+      expect((await field.ledger({ empresa_id: 1 }, global)).map((comando) => comando.dispositivo_id)).toContain(id);
+      expect(await field.ledger({ empresa_id: JUST_CREATED.id }, global)).toEqual([]);
+      await expect(field.ledger({ empresa_id: 9 }, global)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    },
+  );
 });

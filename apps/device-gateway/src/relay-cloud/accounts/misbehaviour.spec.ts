@@ -23,22 +23,25 @@ describe('what screens show of the relay cloud', () => {
   });
   afterAll(() => field.stop());
 
-  it('a device is read by itself, and again and again; its meter values become history once each', async () => {
-    const account = field.cloud.account();
-    const meter = await field.device(account, 'pro3em');
-    await eventually(async () => {
-      const rows = (await rowsOf(field)).filter(([id]) => id === meter.id);
-      expect(rows.length).toBeGreaterThan(1);
-      expect(new Set(rows.map(([, ts]) => ts)).size).toBe(rows.length);
-      for (const row of rows) expect(row).toHaveLength(MEASUREMENT_COLUMNS);
-    });
-    const live = await field.live(meter.id);
-    expect(live).toMatchObject({ online: true, estado: { estado: null }, motivo: null });
-    expect(live.metricas?.voltaje_a).toBeGreaterThan(50);
-    expect(await field.metrics(meter.id)).toMatchObject({ voltaje_a: live.metricas?.voltaje_a });
-  });
+  it.concurrent(
+    'a device is read by itself, and again and again; its meter values become history once each',
+    async () => {
+      const account = field.cloud.account();
+      const meter = await field.device(account, 'pro3em');
+      await eventually(async () => {
+        const rows = (await rowsOf(field)).filter(([id]) => id === meter.id);
+        expect(rows.length).toBeGreaterThan(1);
+        expect(new Set(rows.map(([, ts]) => ts)).size).toBe(rows.length);
+        for (const row of rows) expect(row).toHaveLength(MEASUREMENT_COLUMNS);
+      });
+      const live = await field.live(meter.id);
+      expect(live).toMatchObject({ online: true, estado: { estado: null }, motivo: null });
+      expect(live.metricas?.voltaje_a).toBeGreaterThan(50);
+      expect(await field.metrics(meter.id)).toMatchObject({ voltaje_a: live.metricas?.voltaje_a });
+    },
+  );
 
-  it('a suspended device is not asked about, until it is reactivated', async () => {
+  it.concurrent('a suspended device is not asked about, until it is reactivated', async () => {
     const account = field.cloud.account();
     const one = await field.device(account, 'plus1', { suspendido: 1, activo: 0 });
     const other = await field.device(account, 'plus1');
@@ -62,36 +65,26 @@ describe('what screens show of the relay cloud', () => {
     ['max_req', 'limite'],
     ['too_many', 'limite'],
   ];
-  /** Each kind on an account of its own and all at once: in sequence, the waits would add up to minutes. */
-  const runs = new Map<MisbehaviourKind, Promise<void>>();
-  const run = async (kind: MisbehaviourKind, motivo: string): Promise<void> => {
-    const account = field.cloud.account();
-    const { id } = await field.device(account, 'plus1pm');
-    await field.observe(id);
-    await eventually(async () => expect((await field.live(id)).online).toBe(true));
-    account.misbehave(kind);
-    await eventually(async () => expect((await field.live(id)).motivo).toBe(motivo));
-    const told = await field.live(id);
-    // A rate limit leaves the state of a moment ago valid.
-    if (motivo !== 'limite') expect(told).toMatchObject({ online: false, estado: { estado: null }, metricas: null });
-    await field.observe(id);
-    account.misbehave(null);
-    await eventually(async () => expect(await field.live(id)).toMatchObject({ online: true, motivo: null }));
-    expect(account.violations).toBe(0);
-  };
+  it.concurrent.each(truths)(
+    'a cloud that is %s: the screen says %s, and is right again by itself',
+    async (kind, motivo) => {
+      const account = field.cloud.account();
+      const { id } = await field.device(account, 'plus1pm');
+      await field.observe(id);
+      await eventually(async () => expect((await field.live(id)).online).toBe(true));
+      account.misbehave(kind);
+      await eventually(async () => expect((await field.live(id)).motivo).toBe(motivo));
+      const told = await field.live(id);
+      // A rate limit leaves the state of a moment ago valid.
+      if (motivo !== 'limite') expect(told).toMatchObject({ online: false, estado: { estado: null }, metricas: null });
+      await field.observe(id);
+      account.misbehave(null);
+      await eventually(async () => expect(await field.live(id)).toMatchObject({ online: true, motivo: null }));
+      expect(account.violations).toBe(0);
+    },
+  );
 
-  it.each(truths)('a cloud that is %s: the screen says %s, and is right again by itself', async (kind) => {
-    if (runs.size === 0) {
-      for (const [one, motivo] of truths) {
-        const done = run(one, motivo);
-        done.catch(() => undefined);
-        runs.set(one, done);
-      }
-    }
-    await runs.get(kind);
-  });
-
-  it('one refusal of the key is no proof: the device stays as it was', async () => {
+  it.concurrent('one refusal of the key is no proof: the device stays as it was', async () => {
     const account = field.cloud.account();
     const { id } = await field.device(account, 'plus1pm');
     await field.live(id, { forzar: true });
@@ -101,7 +94,7 @@ describe('what screens show of the relay cloud', () => {
     await eventually(async () => expect(await field.live(id)).toMatchObject({ online: true, motivo: null }));
   });
 
-  it('a device of no account, one that is off, and one whose meter failed each say so', async () => {
+  it.concurrent('a device of no account, one that is off, and one whose meter failed each say so', async () => {
     const account = field.cloud.account();
     const off = await field.device(account, 'plus1');
     off.device.setOnline(false, Date.now());
@@ -117,7 +110,7 @@ describe('what screens show of the relay cloud', () => {
     await expect(field.metrics(off.id)).rejects.toMatchObject({ codigo: 'dispositivo_sin_conexion' });
   });
 
-  it('a device that got another id, key or company shows nothing of what it was', async () => {
+  it.concurrent('a device that got another id, key or company shows nothing of what it was', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1pm');
     await field.live(id, { forzar: true });

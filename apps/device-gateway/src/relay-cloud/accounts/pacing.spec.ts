@@ -5,44 +5,50 @@ import { Turns } from './turns.js';
 
 describe('one request a second per account', () => {
   let field: Field;
+  /** Its requests and commands are counted, so it has one account only. */
+  let counted: Field;
 
   beforeAll(async () => {
-    field = await Field.start({ gateways: 2, env: { RELAY_POLL_WATCHED_MS: '1000', RELAY_POLL_MS: '1000' } });
+    const start = () => Field.start({ gateways: 2, env: { RELAY_POLL_WATCHED_MS: '1000', RELAY_POLL_MS: '1000' } });
+    [field, counted] = await Promise.all([start(), start()]);
   });
-  afterAll(() => field.stop());
+  afterAll(() => Promise.all([field?.stop(), counted?.stop()]));
 
-  it('fifty commands at once through two gateways are paced, none lost and none doubled, among polls', async () => {
-    const account = field.cloud.account();
-    const devices = [];
-    for (let n = 0; n < 50; n++) devices.push(await field.device(account, 'plus1'));
-    const answers = await Promise.all(
-      devices.map(({ id }, n) =>
-        field.command(id, 'on', { gateway: field.gateways[n % 2] as (typeof field.gateways)[0] }),
-      ),
-    );
-    expect(new Set(answers.map(({ comando_id }) => comando_id)).size).toBe(50);
-    const comandos = () => field.ledger();
-    // No command may count as confirmed before its read-back.
-    const early = await comandos();
-    expect(early.some(({ estado }) => estado === 'solicitado' || estado === 'enviado')).toBe(true);
-    await until(async () => (await comandos()).every(({ estado }) => estado === 'confirmado'));
-    expect(await comandos()).toHaveLength(50);
-    for (const { device } of devices) expect(device.acted.map(({ on }) => on)).toEqual([true]);
-    expect(account.violations).toBe(0);
-    expect(account.log.filter(({ action }) => action === 'command')).toHaveLength(50);
-    const arrivals = account.log.map(({ at }) => at);
-    const gaps = arrivals.slice(1).map((at, i) => at - (arrivals[i] as number));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
-    const total = async (name: string): Promise<number> => {
-      const counts = await Promise.all(field.gateways.map((gateway) => gateway.metric(name)));
-      return counts.reduce((sum, count) => sum + count, 0);
-    };
-    expect(await total('acequia_commands_total')).toBe(50);
-    // Polls continue: a request is counted when its answer arrives.
-    await until(async () => (await total('acequia_relay_cloud_requests_total')) === account.log.length);
-  });
+  it.concurrent(
+    'fifty commands at once through two gateways are paced, none lost and none doubled, among polls',
+    async () => {
+      const account = counted.cloud.account();
+      const devices = [];
+      for (let n = 0; n < 50; n++) devices.push(await counted.device(account, 'plus1'));
+      const answers = await Promise.all(
+        devices.map(({ id }, n) =>
+          counted.command(id, 'on', { gateway: counted.gateways[n % 2] as (typeof counted.gateways)[0] }),
+        ),
+      );
+      expect(new Set(answers.map(({ comando_id }) => comando_id)).size).toBe(50);
+      const comandos = () => counted.ledger();
+      // No command may count as confirmed before its read-back.
+      const early = await comandos();
+      expect(early.some(({ estado }) => estado === 'solicitado' || estado === 'enviado')).toBe(true);
+      await until(async () => (await comandos()).every(({ estado }) => estado === 'confirmado'));
+      expect(await comandos()).toHaveLength(50);
+      for (const { device } of devices) expect(device.acted.map(({ on }) => on)).toEqual([true]);
+      expect(account.violations).toBe(0);
+      expect(account.log.filter(({ action }) => action === 'command')).toHaveLength(50);
+      const arrivals = account.log.map(({ at }) => at);
+      const gaps = arrivals.slice(1).map((at, i) => at - (arrivals[i] as number));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+      const total = async (name: string): Promise<number> => {
+        const counts = await Promise.all(counted.gateways.map((gateway) => gateway.metric(name)));
+        return counts.reduce((sum, count) => sum + count, 0);
+      };
+      expect(await total('acequia_commands_total')).toBe(50);
+      // Polls continue: a request is counted when its answer arrives.
+      await until(async () => (await total('acequia_relay_cloud_requests_total')) === account.log.length);
+    },
+  );
 
-  it('a turn of a dead instance is free again, and one that sent nothing at once', async () => {
+  it.concurrent('a turn of a dead instance is free again, and one that sent nothing at once', async () => {
     const [one, two] = field.gateways.map(({ app }) => app.get(Turns)) as [Turns, Turns];
     const never = (): boolean => false;
     const unused = await one.take('prueba', 1_000, never);
@@ -54,7 +60,7 @@ describe('one request a second per account', () => {
     expect(await one.take('prueba', 12_000, never)).not.toBeNull();
   });
 
-  it('what an instance that died left sent is read back by another, and not sent again', async () => {
+  it.concurrent('what an instance that died left sent is read back by another, and not sent again', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1');
     await field.live(id, { forzar: true });
@@ -70,7 +76,7 @@ describe('one request a second per account', () => {
     expect(account.log.filter(({ action }) => action === 'command')).toHaveLength(0);
   });
 
-  it('a stopped gateway leaves its commands to the other', async () => {
+  it.concurrent('a stopped gateway leaves its commands to the other', async () => {
     const account = field.cloud.account();
     const third = await field.gateway();
     const { id, device } = await field.device(account, 'plus1');
