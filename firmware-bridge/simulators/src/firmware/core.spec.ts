@@ -15,6 +15,8 @@ import { CoreHost } from './core-host.fixture.js';
 
 /** Time limit that a busy machine stays within. */
 const PATIENCE_MS = 600_000;
+/** `CORE_RUNS=2000` for a long run. */
+const RUNS = Number(process.env['CORE_RUNS'] ?? 300);
 /** Built before the tests are declared, because each C++ test becomes one of them. */
 const program = await buildCore('core_test');
 const run = (): string => {
@@ -222,7 +224,7 @@ describe("the firmware's core beside the console's code", () => {
             : null;
           expect(await reading('command', text)).toEqual(expected);
         }),
-        { numRuns: 1_500 },
+        { numRuns: RUNS },
       );
     },
     PATIENCE_MS,
@@ -236,7 +238,7 @@ describe("the firmware's core beside the console's code", () => {
           const decoded = decodeConfig(Buffer.from(text));
           expect(await reading('config', text)).toEqual(decoded.ok ? kept(decoded.value) : null);
         }),
-        { numRuns: 1_500 },
+        { numRuns: RUNS },
       );
     },
     PATIENCE_MS,
@@ -250,14 +252,14 @@ describe("the firmware's core beside the console's code", () => {
           const decoded = decodeAgenda(Buffer.from(text));
           expect(await reading('agenda', text)).toEqual(decoded.ok ? keptAgenda(decoded.value) : null);
         }),
-        { numRuns: 700 },
+        { numRuns: RUNS },
       );
       await fc.assert(
         fc.asyncProperty(written(CONTROL), async (text) => {
           const decoded = decodeControl(Buffer.from(text));
           expect(await reading('control', text)).toEqual(decoded.ok ? keptControl(decoded.value) : null);
         }),
-        { numRuns: 2_000 },
+        { numRuns: RUNS },
       );
     },
     PATIENCE_MS,
