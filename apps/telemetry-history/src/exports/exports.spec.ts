@@ -32,12 +32,17 @@ const storeManyReadings = async (service: TestService): Promise<void> => {
   }
 };
 
+let parts: Parts;
+
+beforeAll(async () => {
+  parts = await Parts.start();
+});
+afterAll(() => parts?.stop());
+
 describe('a CSV export', () => {
-  let parts: Parts;
   let service: TestService;
 
   beforeAll(async () => {
-    parts = await Parts.start();
     service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORTS_TOTAL: '2' });
     await service.get(PartitionsService).ensure([mesDe(Date.parse(T))]);
     await service.query(`INSERT INTO empresas (id, nombre, zona_horaria)
@@ -66,10 +71,7 @@ describe('a CSV export', () => {
     );
     await storeManyReadings(service);
   });
-  afterAll(async () => {
-    await service?.stop();
-    await parts?.stop();
-  });
+  afterAll(() => service?.stop());
 
   const lines = async (asked: Parameters<TestService['export']>[0]): Promise<string[]> => {
     const { status, body } = await service.exportText(asked, ADMIN);
@@ -167,27 +169,14 @@ describe('a CSV export', () => {
   });
 });
 
+/** Of the same company and readings. */
 describe('a CSV export whose reader', () => {
-  let parts: Parts;
   let service: TestService;
 
   beforeAll(async () => {
-    parts = await Parts.start();
     service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORT_IDLE_MS: String(IDLE_MS) });
-    await service.get(PartitionsService).ensure([mesDe(Date.parse(T))]);
-    await service.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC')`);
-    await service.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (3, 1, 'Tres', 'Norte')`);
-    await service.query(
-      `INSERT INTO cableado (switch_id, empresa_id, papel, placa_id, pin, desde, hasta, anotado)
-       VALUES (3, 1, 'sensor', 3, 15, '-infinity', 'infinity', $1)`,
-      [T],
-    );
-    await storeManyReadings(service);
   });
-  afterAll(async () => {
-    await service?.stop();
-    await parts?.stop();
-  });
+  afterAll(() => service?.stop());
 
   it('takes nothing for a while gets the whole file if nobody needs its slot', async () => {
     const response = await service.export(GRANDE, ADMIN);
