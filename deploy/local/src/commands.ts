@@ -1,6 +1,5 @@
 import { backupCommand } from './backup/backup.js';
 import { restoreCommand } from './backup/restore.js';
-import { certs } from './certs.js';
 import { rotateKey } from './rotate-key.js';
 import { StartError } from './environment.js';
 
@@ -22,7 +21,8 @@ const told =
 
 /** The commands of `deploy/local/command.mjs` by name. */
 export const commands: Record<string, Command> = {
-  certs: told(certs),
+  // Of all of this library only this one needs a library for certificates, which is slow to load.
+  certs: told(async (given) => (await import('./certs.js')).certs(given)),
   'rotate-key': told(rotateKey),
   backup: told(backupCommand),
   restore: told(restoreCommand),

@@ -1,4 +1,3 @@
-export { certificateFiles, makeCertificates, ownNames, type CertificateFiles } from './certificates.js';
 export { commands } from './commands.js';
 export { ApiClient, ApiFailure, type RouteInput } from './api-client.js';
 export { prepareRoles, rolePasswords } from './database-roles.js';

@@ -1,6 +1,6 @@
 import type { Empresa, PlacaCredencial, Switch, Usuario } from '@acequia/contracts';
 import type { ApiClient } from '@acequia/local';
-import mqtt, { type MqttClient } from 'mqtt';
+import type { IClientOptions, MqttClient } from 'mqtt';
 import type { RunningAcequia } from './running-acequia.js';
 
 export const PASSWORD = 'una clave de campo';
@@ -64,17 +64,19 @@ export class Farm {
   }
 
   /** Connects the farm's board as a real MQTT client; `clean` as a board connects after each boot. */
-  connectBoard(overrides: mqtt.IClientOptions = {}): Promise<MqttClient> {
+  connectBoard(overrides: IClientOptions = {}): Promise<MqttClient> {
     return connectBoard(this.acequia.mqtt, this.board, overrides);
   }
 }
 
 /** A real MQTT client with a board's credentials. Rejects when the broker refuses them. */
-export function connectBoard(
+export async function connectBoard(
   url: string,
   board: Pick<PlacaCredencial, 'id' | 'username' | 'password'>,
-  overrides: mqtt.IClientOptions = {},
+  overrides: IClientOptions = {},
 ): Promise<MqttClient> {
+  // Slow to load, and most specs that import this library use no board.
+  const { default: mqtt } = await import('mqtt');
   return mqtt.connectAsync(
     url,
     {

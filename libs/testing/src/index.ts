@@ -23,4 +23,3 @@ export { TcpProxy } from './tcp-proxy.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { TEST_SECRET_KEY, testEnv } from './test-env.js';
 export { environmentSchemaOf, variablesOf } from './repository/environment-schema.js';
-export { panelQueries, ruleQueries, type Query } from './repository/watching.js';

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
-import { makeCertificates } from '@acequia/local';
+import { makeCertificates } from '@acequia/local/certificates';
 import { eventually, Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, TcpProxy } from '@acequia/testing';
 import type { ApiClient, RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';

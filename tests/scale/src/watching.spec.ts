@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, type RunJson, SERVICE_NAMES } from '@acequia/local';
-import { ApiClient, eventually, panelQueries, publishTelemetry, ruleQueries } from '@acequia/testing';
+import { ApiClient, eventually, publishTelemetry } from '@acequia/testing';
+import { panelQueries, ruleQueries } from '@acequia/testing/watching';
 import mqtt from 'mqtt';
 import { parse, stringify } from 'yaml';
 import { Programs, ROOT } from './programs.js';

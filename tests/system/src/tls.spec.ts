@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as dial } from 'node:tls';
-import { type CertificateFiles, makeCertificates } from '@acequia/local';
+import { type CertificateFiles, makeCertificates } from '@acequia/local/certificates';
 import { ADMIN, eventually, freePort, type RunningAcequia, startAcequia } from '@acequia/testing';
 import mqtt, { type MqttClient } from 'mqtt';
 import { io } from 'socket.io-client';
