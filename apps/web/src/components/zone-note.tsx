@@ -18,9 +18,10 @@ const noteOf = (zona: string, now: number): string => {
   return here === there ? '' : `Horas de ${cityOf(zona)} (${utc(there)}); este equipo está en ${utc(here)}.`;
 };
 
-/** Names the zone in which this part of the screen shows its times, when the reader's clock differs. */
-export function ZoneNote() {
-  const zona = useShownZone();
+/** Names the zone in which this part of the screen, or `zone`, shows its times, when the reader's clock differs. */
+export function ZoneNote({ zone }: { zone?: string }) {
+  const shown = useShownZone();
+  const zona = zone ?? shown;
   const text = useByClock((now) => noteOf(zona, now));
   return (
     text && (

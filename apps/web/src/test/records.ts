@@ -1,4 +1,13 @@
-import type { Dispositivo, Empresa, EmpresaOption, Placa, Switch, Usuario, UsuarioDeSesion } from '@acequia/contracts';
+import type {
+  Dispositivo,
+  Empresa,
+  EmpresaOption,
+  Placa,
+  Switch,
+  SwitchEnVivo,
+  Usuario,
+  UsuarioDeSesion,
+} from '@acequia/contracts';
 
 /** Records as the server sends them: whole and valid; a test names only what it is about. */
 export const EMPRESA: EmpresaOption = { id: 7, nombre: 'Rancho El Ciclo' };
@@ -76,6 +85,13 @@ export const switchOf = (over: Partial<Switch> = {}): Switch => ({
   max_encendido_s: null,
   caudal_m3h: null,
   version: 1,
+  ...over,
+});
+
+/** The same switch as the panel shows it. */
+export const liveSwitch = (over: Partial<SwitchEnVivo> = {}): SwitchEnVivo => ({
+  ...switchOf(),
+  ...{ estado: 0, estado_ts: null, temperatura: null, humedad: null, sensor_ts: null, placa_online: 1, placa_ts: null },
   ...over,
 });
 

@@ -1,4 +1,6 @@
 export const texts = {
+  unread: 'No se pudo cargar la lista de empresas. Se intentará de nuevo.',
+  none: 'Aún no hay empresas. Crea la primera en «Empresas».',
   expired: 'Vencida',
   suspended: 'Suspendida',
   expiresToday: 'Vence hoy',

@@ -1,7 +1,8 @@
 import type { Auditoria, Aviso, Comando } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
-import { EMPRESA, OTHER_EMPRESA, empresa } from '../../test/records.js';
+import { EMPRESA, END_USER, OTHER_EMPRESA, empresa, liveSwitch } from '../../test/records.js';
+import { Server } from '../../test/server.js';
 
 /** 20:00 of the day before in Mexico City, 07:30 in Kolkata. */
 const AT = Date.parse('2026-06-10T02:00:00Z');
@@ -38,6 +39,44 @@ const server = () =>
     .answer('comandos.listar', [comando(OTHER_EMPRESA.id)]);
 
 const lineOf = async (text: RegExp): Promise<HTMLElement> => (await screen.findByText(text)).closest('li')!;
+
+const INDIA = /^Horas de India \(UTC\+5:30\); este equipo está en /;
+
+describe("a screen full of hours names their zone where it is not the reader's", () => {
+  it.each(['/programas', '/clima', '/empresas/8/resumen'])('for an admin_global on %s', async (path) => {
+    const one = server()
+      .answer('programas.listar', [])
+      .answer('no_regar.listar', [])
+      .answer('placas.listar', [])
+      .answer('clima.listar', [])
+      .answer('clima.mandos', [])
+      .answer('empresas.obtener', empresa({ ...OTHER_EMPRESA, zona_horaria: 'Asia/Kolkata' }))
+      .answer('usuarios.listar', [])
+      .answer('switches.panel', []);
+    openConsole(`${path}?empresa=${OTHER_EMPRESA.id}`, one);
+    await screen.findByText(INDIA);
+  });
+
+  it.each(['/panel/switch', '/panel/switch/41', '/panel/programas', '/panel/dispositivos'])(
+    'for an end user on %s',
+    async (path) => {
+      const one = new Server()
+        .answer('salud', { status: 'ok' })
+        .answer('avisos.listar', [])
+        .answer('switches.de_usuario', [liveSwitch()])
+        .answer('dispositivos.de_usuario', [])
+        .answer('programas.listar', [])
+        .answer('turnos.listar', [])
+        .answer('clima.mandos', [])
+        .answer('comandos.listar', [])
+        .answer('historial.eventos', [])
+        .answer('historial.puntos', [])
+        .answer('historial.encendido', []);
+      openConsole(path, one, { ...END_USER, zona_horaria: 'Asia/Kolkata' });
+      await screen.findByText(INDIA);
+    },
+  );
+});
 
 describe('an admin_global sees the times of a company in the zone of that company', () => {
   it('in Avisos, and is told the zone of a row that is not in the usual one', async () => {

@@ -19,11 +19,15 @@ describe('how long a switch is to stay on', () => {
     expect(secondsOf({ option: 'otra', minutos: '2.5' }, 1_200)).toBe(150);
     expect(secondsOf({ option: 'otra', minutos: '2,5' }, 1_200)).toBe(150);
     expect(secondsOf({ option: 'otra', minutos: '20' }, 1_200)).toBe(1_200);
+    expect(secondsOf({ option: 'otra', minutos: '1' }, 1_200)).toBe(60);
   });
 
-  it.each(['', ' ', '0', '-5', '21', 'mucho'])('does not send "%s" minutes of at most twenty', (minutos) => {
-    expect(secondsOf({ option: 'otra', minutos }, 1_200)).toBeNull();
-  });
+  it.each(['', ' ', '0', '0.01', '0,9', '-5', '21', 'mucho'])(
+    'does not send "%s" minutes of at most twenty',
+    (minutos) => {
+      expect(secondsOf({ option: 'otra', minutos }, 1_200)).toBeNull();
+    },
+  );
 
   it('does not send what a limit that was lowered meanwhile forbids', () => {
     expect(secondsOf({ option: 3_600, minutos: '' }, 1_200)).toBeNull();

@@ -11,6 +11,9 @@ export const UP_TO_THE_LIMIT: OnDuration = { option: 'maximo', minutos: '' };
 
 const USUAL_S = [5 * 60, 15 * 60, 30 * 60, 60 * 60];
 
+/** Shortest duration that can be typed, s. */
+const LEAST_S = 60;
+
 /** The durations that the Encender sheet offers. */
 export const SHEET_DURATIONS_S = [10 * 60, 20 * 60, 30 * 60];
 
@@ -26,5 +29,5 @@ export function secondsOf({ option, minutos }: OnDuration, most_s: number): numb
   if (option === 'maximo') return undefined;
   if (typeof option === 'number') return option <= most_s ? option : null;
   const seconds = Math.round(numberIn(minutos) * 60);
-  return seconds >= 1 && seconds <= most_s ? seconds : null;
+  return seconds >= LEAST_S && seconds <= most_s ? seconds : null;
 }

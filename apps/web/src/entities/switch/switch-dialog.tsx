@@ -9,6 +9,7 @@ import { Sheet } from '../../components/dialog.js';
 import { Age, useOld } from '../../components/age.js';
 import { type Fact, Facts } from '../../components/facts.js';
 import { StateChip } from '../../components/state-chip.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import { useLeave } from '../../components/form/use-leave.js';
 import { BloqueoForm } from './bloqueo-form.js';
 import { UP_TO_THE_LIMIT, secondsOf, mostOf } from './on-duration.js';
@@ -109,7 +110,10 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
   return (
     <>
       <Facts facts={facts} rowGap="2.5" />
-      <Box mt="5">
+      <Box mt="2">
+        <ZoneNote />
+      </Box>
+      <Box mt="4">
         {connected && (
           <Box mb="2">
             <LinkHealth sw={sw} withSensor />

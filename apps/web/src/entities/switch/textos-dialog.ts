@@ -4,7 +4,7 @@ export const texts = {
     limitOf: 'Hasta el máximo',
     another: 'Otra duración…',
     minutos: 'Minutos',
-    hasta: (tope: string) => `Más de 0, hasta ${tope}`,
+    hasta: (tope: string) => `De 1 minuto a ${tope}`,
   },
   dialog: {
     estado: 'Estado',

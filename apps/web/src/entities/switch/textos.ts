@@ -63,7 +63,7 @@ export const texts = {
     other: 'Otra',
     upToTheLimit: (limit: string) => `Hasta el límite (${limit})`,
     minutes: 'Minutos',
-    tooMuch: (limit: string) => `Más de 0, hasta ${limit}`,
+    outside: (limit: string) => `Escribe de 1 minuto a ${limit}`,
     confirm: 'Encender',
     cancel: 'Cerrar',
     closesAt,

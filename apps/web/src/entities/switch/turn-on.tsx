@@ -130,7 +130,7 @@ function TurnOnSheet({ sw, onClose, onSent }: SheetProps) {
               autoFocus
               onChange={({ target }) => setChoice({ ...choice, minutos: target.value })}
             />
-            {seconds === null && choice.minutos !== '' && <span role="alert">{t.tooMuch(duration(most_s / 60))}</span>}
+            {seconds === null && choice.minutos !== '' && <span role="alert">{t.outside(duration(most_s / 60))}</span>}
           </label>
         )}
         <button type="submit" className="hoja-confirma" disabled={lasts === null || isSent}>

@@ -1,5 +1,6 @@
-import { Box, Button, Center, Flex, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Center, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Page } from '../../components/page.js';
+import { Unread } from '../../components/unread.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -47,18 +48,10 @@ export function Component() {
         </Box>
       )}
       {failure && (
-        <Flex role="alert" gap="3" align="center" wrap="wrap" color="fg.error">
-          <Text>
-            {texts.failure} {auditoria.error?.message}
-          </Text>
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => void (entradas ? auditoria.fetchNextPage() : auditoria.refetch())}
-          >
-            {texts.retry}
-          </Button>
-        </Flex>
+        <Unread
+          text={[texts.failure, auditoria.error?.message].filter(Boolean).join(' ')}
+          onRetry={() => (entradas ? auditoria.fetchNextPage() : auditoria.refetch())}
+        />
       )}
       {auditoria.hasNextPage && !auditoria.isError && (
         <Button

@@ -101,7 +101,6 @@ export const texts = {
   list: 'Cambios, del más nuevo al más viejo',
   empty: 'No hay cambios con estos filtros.',
   failure: 'No se pudo cargar la auditoría.',
-  retry: 'Reintentar',
   more: 'Cargar más',
   loading: 'Cargando…',
 } as const;

@@ -4,7 +4,7 @@ import { useOld } from '../../components/age.js';
 import { OnlineChip } from '../../components/online-chip.js';
 import { RefreshIcon, BackIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
-import { REASON_TEXT } from '@acequia/contracts';
+import { esCentinela, REASON_TEXT } from '@acequia/contracts';
 import { useServerThere, useOwnConnection } from '../../lib/live/live.js';
 import { readUsuario } from '../../lib/session.js';
 import { useCentinela, useMeasurement } from './api/centinela.js';
@@ -30,7 +30,7 @@ export function Component() {
           <BackIcon /> {texts.goBack}
         </Link>
       </Button>
-      {dispositivo ? (
+      {dispositivo && esCentinela(dispositivo.tipo) ? (
         <Details id={id} nombre={dispositivo.nombre} shellyId={dispositivo.shelly_id} />
       ) : (
         <Card>
@@ -39,7 +39,7 @@ export function Component() {
               {texts.notRead}
             </Text>
           ) : (
-            <Text role="status">{texts.sinDispositivo}</Text>
+            <Text role="status">{dispositivo ? texts.noMeter(dispositivo.nombre) : texts.sinDispositivo}</Text>
           )}
         </Card>
       )}

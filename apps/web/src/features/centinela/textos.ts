@@ -1,6 +1,7 @@
 export const texts = {
   goBack: 'Mis Dispositivos',
   sinDispositivo: 'No se encontró este dispositivo entre los que tienes asignados.',
+  noMeter: (nombre: string) => `«${nombre}» no es una centinela: no mide por fases. Está entre tus dispositivos.`,
   notRead: 'No se pudo leer este dispositivo. Se intentará de nuevo.',
   refresh: 'Refrescar',
   updating: 'Actualizando…',

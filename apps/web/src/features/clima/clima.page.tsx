@@ -1,18 +1,21 @@
 import type { ReglaClima } from '@acequia/contracts';
-import { Box, Text } from '@chakra-ui/react';
+import { Box, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import type { Column } from '../../components/table/column.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
+import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
+import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
-import { neverCame } from '../../lib/http/query-client.js';
+import { isUnread, neverCame } from '../../lib/http/query-client.js';
 import { useReglas } from './api/clima.js';
 import { DerivedView } from './components/derived-view.js';
 import { ControlList } from './components/mando-list.js';
@@ -92,6 +95,8 @@ export function Component() {
           </Select>
         </FormField>
       </Box>
+      <ZoneNote zone={zona} />
+      <SwitchesUnread reading={switches} />
       <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
   );
@@ -99,7 +104,13 @@ export function Component() {
     return (
       <Page title={texts.title}>
         {over}
-        {switches.data && <DerivedView sensors={options.filter(({ sensor }) => sensor)} zona={zona} />}
+        {empresaId === null ? (
+          <NoEmpresa selection={selection} />
+        ) : switches.data ? (
+          <DerivedView sensors={options.filter(({ sensor }) => sensor)} zona={zona} />
+        ) : (
+          !isUnread(switches) && <Skeleton h="9rem" aria-busy />
+        )}
       </Page>
     );
   return (

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { ReglaClima } from '@acequia/contracts';
 import { screen, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole } from '../../test/console.js';
@@ -45,5 +46,23 @@ describe('Clima', () => {
       .getAllByLabelText(/^Si el sensor calla/)
       .map((select) => within(select).getByRole<HTMLOptionElement>('option', { selected: true }).text);
     expect(shown).toEqual(['Apagado', 'Apagado', 'Apagado']);
+  });
+
+  it.each([
+    ['the companies', 'empresas.seleccion', /^No se pudo cargar la lista de empresas/],
+    ['the switches', 'switches.listar', /^No se pudieron leer los switches de la empresa/],
+  ] as const)('says in the derived values that %s could not be read', async (_what, route, text) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = adminServer()
+      .answer('empresas.seleccion', [EMPRESA])
+      .answer('empresas.listar', [empresa()])
+      .answer('switches.listar', [])
+      .answer('clima.listar', [])
+      .refuse(route);
+    const { user } = openConsole('/clima?vista=valores', server);
+    await screen.findByText(text);
+    server.answer('empresas.seleccion', [EMPRESA]).answer('switches.listar', []);
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await screen.findByText('Ningún switch de esta empresa tiene sensor.');
   });
 });

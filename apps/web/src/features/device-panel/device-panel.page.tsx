@@ -1,5 +1,6 @@
 import { esCentinela } from '@acequia/contracts';
 import { Heading, Stack } from '@chakra-ui/react';
+import { ZoneNote } from '../../components/zone-note.js';
 import { useDeviceChannels } from '../../entities/dispositivo/live-reading.js';
 import { useOwnConnection } from '../../lib/live/live.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -21,9 +22,12 @@ export function Component() {
   const actuators = dispositivos?.filter(({ tipo }) => !esCentinela(tipo));
   return (
     <Stack gap="8">
-      <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-        {texts.title}
-      </Heading>
+      <Stack gap="1">
+        <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
+          {texts.title}
+        </Heading>
+        <ZoneNote />
+      </Stack>
       <Section title={texts.actuators} empty={texts.noActuators} dispositivos={actuators} failure={failure}>
         {(dispositivo) => <ActuatorCard dispositivo={dispositivo} />}
       </Section>

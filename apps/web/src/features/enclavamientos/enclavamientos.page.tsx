@@ -10,6 +10,7 @@ import { TextLink } from '../../components/text-link.js';
 import { switchAddress } from '../../entities/addresses.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
+import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useEnclavamientos } from './api/enclavamientos.js';
 import { EnclavamientoDialog } from './components/enclavamiento-dialog.js';
@@ -97,6 +98,7 @@ export function Component() {
               </Select>
             </FormField>
           </Box>
+          <SwitchesUnread reading={switches} />
         </>
       }
       from={empresaId}

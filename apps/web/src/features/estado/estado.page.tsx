@@ -1,6 +1,7 @@
 import type { EstadoSistema } from '@acequia/contracts';
-import { Button, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Page } from '../../components/page.js';
+import { Unread } from '../../components/unread.js';
 import { ageOf, dayOf, numero } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useEstado } from './api/estado.js';
@@ -11,18 +12,10 @@ import { texts } from './textos.js';
 /** The health of the installation, for its administrator. */
 export function Component() {
   const estado = useEstado();
-  const failure = neverCame(estado);
   return (
     <Page title={texts.title}>
-      {(failure || estado.isError) && (
-        <Flex role="alert" gap="3" align="center" wrap="wrap" color="fg.error">
-          <Text>{failure ? texts.failure : texts.stale}</Text>
-          <Button size="sm" variant="outline" onClick={() => void estado.refetch()}>
-            {texts.retry}
-          </Button>
-        </Flex>
-      )}
-      {estado.data ? <Whole estado={estado.data} /> : !failure && <Skeleton h="24rem" />}
+      {neverCame(estado) && <Unread text={estado.data ? texts.stale : texts.failure} onRetry={estado.refetch} />}
+      {estado.data ? <Whole estado={estado.data} /> : !neverCame(estado) && <Skeleton h="24rem" />}
     </Page>
   );
 }

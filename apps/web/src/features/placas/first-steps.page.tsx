@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
 import { DoneIcon } from '../../components/icons.js';
+import { Unread } from '../../components/unread.js';
 import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { useUsuariosOf } from '../../entities/usuario/assign.js';
 import { useSwitchesOfPanel } from '../../entities/switch/use-live-switches.js';
 import { useAddress } from '../../lib/address.js';
-import { neverCame } from '../../lib/http/query-client.js';
+import { isUnread } from '../../lib/http/query-client.js';
 import { useBoardDetail } from './api/board.js';
 import { useDeadLetters, useLivePlacas } from './api/placas.js';
 import { SwitchReadings } from './components/board-switches.js';
@@ -18,8 +19,9 @@ import { ConnectStep } from './components/steps/connect-step.js';
 import { PinsStep } from './components/steps/pins-step.js';
 import { RegisterStep } from './components/steps/register-step.js';
 import { StepCard } from './components/steps/step-card.js';
-import { doneSteps, nextStep, signalOf } from './lib/steps.js';
+import { allDone, doneSteps, nextStep, signalOf } from './lib/steps.js';
 import { texts } from './textos-first-steps.js';
+import { texts as placaTexts } from './textos.js';
 
 /** A person waits in front of the screen for the board's first signal. */
 const WATCH_MS = 2_000;
@@ -61,15 +63,15 @@ function Steps({ empresa }: { empresa: EmpresaOption }) {
   const detail = useBoardDetail(placa?.placa_id ?? null, WATCH_MS);
   const discarded = useDeadLetters(placa?.placa_id ?? null, WATCH_MS);
 
-  if ([all, switches, usuarios].some(neverCame)) return <EmptyNotice height="7rem" text={texts.failed} error />;
+  if ([all, switches, usuarios].some(isUnread)) return <EmptyNotice height="7rem" text={texts.failed} error />;
   if (!all.data || !switches.data || !usuarios.data) return <Skeleton h="40" rounded="lg" />;
 
   const signal = detail.data && discarded.data ? signalOf(detail.data, discarded.data) : undefined;
-  const rows = panel.data ?? [];
   const done = doneSteps({
     placas: placas.length,
-    heard: signal ? signal.kind === 'received' : (placa?.ultimo_visto ?? null) !== null,
-    switches: switches.data.map(({ id }) => rows.find((one) => one.id === id) ?? { estado: null }),
+    heard: placa ? (signal ? signal.kind === 'received' : null) : false,
+    switches: switches.data.length,
+    reported: switches.data.length === 0 ? false : (panel.data?.some(({ estado }) => estado !== null) ?? null),
     assigned: usuarios.data.filter((one) => one.rol === 'usuario' && one.switches_asignados.length > 0).length,
   });
   const next = nextStep(done);
@@ -78,11 +80,14 @@ function Steps({ empresa }: { empresa: EmpresaOption }) {
     setCredential(nueva);
     change({ placa: String(nueva.id) });
   };
+  const retry = [detail, discarded].some(isUnread)
+    ? () => Promise.all([detail.refetch(), discarded.refetch()])
+    : undefined;
   const own = credential && credential.placa_id === placa?.placa_id ? credential : null;
 
   return (
     <>
-      {next === null ? (
+      {allDone(done) ? (
         <Flex gap="2" align="center" color="fg.success" fontWeight="600">
           <DoneIcon /> {texts.allDone}
         </Flex>
@@ -101,22 +106,32 @@ function Steps({ empresa }: { empresa: EmpresaOption }) {
         </StepCard>
         <StepCard {...current('connect')}>
           {placa ? (
-            <ConnectStep placa={placa} credential={own} onIssued={issued} signal={signal} />
+            <ConnectStep placa={placa} credential={own} onIssued={issued} signal={signal} onRetry={retry} />
           ) : (
             <Text color="fg.muted">{texts.connect.none}</Text>
           )}
         </StepCard>
         <StepCard {...current('pins')}>
           {placa ? (
-            <PinsStep key={placa.placa_id} placa={placa} detail={detail.data} switches={switches.data} />
+            <PinsStep
+              key={placa.placa_id}
+              placa={placa}
+              detail={detail.data}
+              switches={switches.data}
+              onRetry={isUnread(detail) ? detail.refetch : undefined}
+            />
           ) : (
             <Text color="fg.muted">{texts.pins.none}</Text>
           )}
         </StepCard>
         <StepCard {...current('reading')}>
-          {rows.length > 0 ? (
+          {isUnread(panel) ? (
+            <Unread text={placaTexts.board.switchesFailed} onRetry={panel.refetch} />
+          ) : !panel.data ? (
+            <Skeleton h="12" />
+          ) : panel.data.length > 0 ? (
             <Box maxH="20rem" overflowY="auto" tabIndex={0} role="region" aria-label={texts.steps.reading}>
-              <SwitchReadings rows={rows} />
+              <SwitchReadings rows={panel.data} />
             </Box>
           ) : (
             <Text color="fg.muted">{texts.reading.none}</Text>

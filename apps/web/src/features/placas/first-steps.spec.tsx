@@ -1,7 +1,8 @@
+import { jest } from '@jest/globals';
 import type { Descarte, PlacaDetalle } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
-import { EMPRESA, placa } from '../../test/records.js';
+import { EMPRESA, liveSwitch, placa, switchOf, usuario } from '../../test/records.js';
 
 const board = placa({ switches: 0 });
 const silent: PlacaDetalle = { placa_id: board.placa_id, online: 0, ts: null, pines: [], sensores: [], enlaces: [] };
@@ -80,6 +81,59 @@ describe('the first steps of a company', () => {
         { dispositivo_id: board.id, hardware_pin: 4, tiene_sensor: 1, sensor_pin: 15, empresa_id: EMPRESA.id },
       ],
     });
+  });
+});
+
+describe('what could not be read', () => {
+  beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+
+  const ADDRESS = { url: 'mqtt://granja.example:1884', puerto: null, broker_externo: 0 } as const;
+  const told = async (text: RegExp) => within((await screen.findByText(text)).closest<HTMLElement>('[role=alert]')!);
+  const stateOf = (title: string) => within(screen.getByRole('heading', { name: title }).closest('li')!);
+
+  it('is no broker without an address, and is read again when asked', async () => {
+    const server = farm().answer('placas.listar', [board]).refuse('placas.direccion');
+    const { user } = openConsole(`/alta?empresa=${EMPRESA.id}`, server);
+    const part = await told(/^No se pudo leer la dirección del broker/);
+    expect(screen.queryByText(/El operador debe configurar/)).toBeNull();
+    server.answer('placas.direccion', ADDRESS);
+    await user.click(part.getByRole('button', { name: 'Reintentar' }));
+    await screen.findByText('Comando de prueba');
+  });
+
+  it('is no first reading that is still to come', async () => {
+    const server = farm()
+      .answer('placas.listar', [placa({ online: 1, ultimo_visto: 2 })])
+      .answer('placas.detalle', heard)
+      .answer('switches.listar', [switchOf()])
+      .answer('usuarios.listar', [usuario({ switches_asignados: [{ id: 41 }] })])
+      .refuse('switches.panel');
+    const { user } = openConsole(`/alta?empresa=${EMPRESA.id}`, server);
+    const part = await told(/^No se pudieron leer los switches/);
+    const step = stateOf('Primera lectura');
+    step.getByText('—');
+    expect(step.queryByText('pendiente')).toBeNull();
+    expect(screen.queryByText(/Todo listo/)).toBeNull();
+    server.answer('switches.panel', [liveSwitch()]);
+    await user.click(part.getByRole('button', { name: 'Reintentar' }));
+    await screen.findByText(/^Todo listo/);
+  });
+
+  it('is no board without pins, nor one without a signal', async () => {
+    const seen = placa({ switches: 0, online: 1, ultimo_visto: 2 });
+    openConsole(`/alta?empresa=${EMPRESA.id}`, farm().answer('placas.listar', [seen]).refuse('placas.detalle'));
+    await told(/^No se pudo leer si llegó la primera señal/);
+    await told(/^No se pudo leer lo que la placa ha reportado/);
+    expect(screen.queryByText(/^Aquí aparecerán los pines/)).toBeNull();
+    stateOf('Conectarla').getByText('—');
+  });
+
+  it('hides no discarded message', async () => {
+    openConsole(
+      `/alta?empresa=${EMPRESA.id}`,
+      farm().answer('placas.listar', [board]).answer('placas.detalle', heard).refuse('placas.descartes'),
+    );
+    await told(/^No se pudo leer si llegó la primera señal/);
   });
 });
 

@@ -9,6 +9,7 @@ export const texts = {
   allDone: 'Todo listo: la empresa ya recibe lecturas y alguien las ve.',
   done: 'hecho',
   pending: 'pendiente',
+  unknown: '—',
   steps: {
     register: 'Registrar placa',
     connect: 'Conectarla',
@@ -36,6 +37,7 @@ export const texts = {
     command: 'Comando de prueba',
     commandHelp: 'Publica una lectura como lo haría la placa (necesita mosquitto-clients).',
     commandPassword: 'Antes, pon la contraseña en la variable PASSWORD.',
+    signalUnread: 'No se pudo leer si llegó la primera señal. Se intentará de nuevo.',
     noAddress: 'El operador debe configurar la dirección pública del broker (MQTT_PUBLIC_URL).',
   },
   signal: {

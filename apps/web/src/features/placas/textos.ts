@@ -73,6 +73,8 @@ export const texts = {
     usuario: 'Usuario',
     clave: 'Contraseña',
     sinDireccion: 'La de tu broker MQTT',
+    unknown: '—',
+    addressUnread: 'No se pudo leer la dirección del broker. Se intentará de nuevo.',
     copy: (what: string) => `Copiar ${what}`,
     copied: 'Copiado',
     forbidden:

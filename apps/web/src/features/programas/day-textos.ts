@@ -3,7 +3,7 @@ export const dayTexts = {
   turnos: {
     title: 'Turnos del día',
     empty: 'Este día no hay turnos.',
-    failure: 'No se pudieron cargar los turnos.',
+    failure: 'No se pudieron cargar los turnos. Se intentará de nuevo.',
     plan: (hora: string, minutos: number) => `${hora} · ${minutos} min`,
     real: (hora: string, minutos: number) => `Real: ${hora} · ${minutos} min`,
     litros: (n: string) => `${n} L`,

@@ -1,13 +1,16 @@
-import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/card.js';
+import { Unread } from '../../components/unread.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import { dispositivosOfUsuario } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
 import { api } from '../../lib/http/api-client.js';
 import { dateTimeOf } from '../../lib/format/format.js';
+import { isUnread } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { useProgramas } from './api/programas.js';
 import { AccountView } from './components/account-view.js';
@@ -45,7 +48,9 @@ export function Component() {
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
           {texts.mine}
         </Heading>
-        {!programas.data && programas.isError && <Text color="fg.error">{texts.noRows}</Text>}
+        <ZoneNote zone={zona} />
+        {isUnread(programas) && <Unread text={texts.noRows} onRetry={programas.refetch} />}
+        {!programas.data && !isUnread(programas) && <Skeleton h="20" aria-busy />}
         {programas.data?.length === 0 && <Text color="fg.muted">{texts.emptyOfUsuario}</Text>}
         {programas.data?.map((programa) => (
           <Flex key={programa.id} gap="3" py="3" borderBottomWidth="1px" wrap="wrap" align="center">

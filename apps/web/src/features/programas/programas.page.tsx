@@ -4,10 +4,13 @@ import { useMemo, useState } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone, useZonesKnown } from '../../entities/empresa/empresa-zone.js';
+import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
+import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -51,7 +54,8 @@ export function Component() {
         .map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` })),
     [switches.data],
   );
-  const nameOf = (objeto: string): string => targets.find((each) => each.objeto === objeto)?.nombre ?? objeto;
+  const nameOf = (objeto: string): string =>
+    targets.find((each) => each.objeto === objeto)?.nombre ?? texts.unnamed(Number(objeto.slice(1)));
   const flowOf = (id: number): number | null => switches.data?.find((each) => each.id === id)?.caudal_m3h ?? null;
   const failure = neverCame(programas) || neverCame(selection);
   const rows = programas.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
@@ -88,6 +92,8 @@ export function Component() {
         </Text>
       )}
       <NoRegarList rows={noRegar.data ?? []} zona={zona} />
+      <ZoneNote zone={zona} />
+      <SwitchesUnread reading={switches} />
       <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
   );
@@ -109,6 +115,7 @@ export function Component() {
       ) : (
         <Page title={texts.title}>
           {over}
+          {empresaId === null && <NoEmpresa selection={selection} />}
           {view === 'dia' && empresaId !== null && (
             <DayView
               empresaId={empresaId}

@@ -7,6 +7,7 @@ import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
 import { useAvisos } from '../../entities/aviso/use-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useZoneOf } from '../../entities/empresa/empresa-zone.js';
+import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { usePlacas } from '../../entities/placa/placas.js';
 import { useAddress } from '../../lib/address.js';
 import { dayOf } from '../../lib/format/format.js';
@@ -39,7 +40,7 @@ export function Component() {
   const { params, change } = useAddress();
   const avisos = useAvisos({ empresa: null, onlyOpen: true });
   // Load the list of alarms first; the other data only after it has arrived.
-  const here = avisos.data !== undefined;
+  const here = avisos.data !== undefined || neverCame(avisos);
   // Draw it before the tiles of the companies, too.
   const besides = useDeferredValue(here, false);
   const options = useEmpresaOptions(isGlobal);
@@ -132,9 +133,9 @@ export function Component() {
         {isGlobal && besides && (
           <Companies
             chosen={empresa}
-            avisos={avisos.data ?? []}
+            avisos={avisos.data}
             full={full.data}
-            empresas={options.data ?? []}
+            options={options}
             onChoose={(id) => change({ empresa: id === null ? '' : String(id) }, true)}
           />
         )}
@@ -219,26 +220,30 @@ function InOrder({ empresa }: { empresa: number | null }) {
   );
 }
 
-interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 'full' | 'empresas'> {
+interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 'full'> {
+  options: ReturnType<typeof useEmpresaOptions>;
   chosen: number | null;
   onChoose: (id: number | null) => void;
 }
 
 /** A separate component, so that thousands of boards are read only after the list is drawn. */
-function Companies({ chosen, onChoose, avisos, full, empresas }: CompaniesProps) {
+function Companies({ chosen, onChoose, avisos, full, options }: CompaniesProps) {
   const placas = usePlacas();
   const pulses = usePulses(true);
   const tiles = useMemo(
     () =>
-      tilesOf({ empresas, full, placas: placas.data, avisos, pulses: pulses.data, today: dayOf(serverNow()) ?? '' }),
-    [empresas, full, placas.data, avisos, pulses.data],
+      tilesOf({
+        ...{ empresas: options.data ?? [], full, placas: placas.data, avisos, pulses: pulses.data },
+        today: dayOf(serverNow()) ?? '',
+      }),
+    [options.data, full, placas.data, avisos, pulses.data],
   );
   return (
     <Box as="section" minW="0">
       <Heading as="h2" size="lg" mb="2">
         {texts.empresas}
       </Heading>
-      <Tiles tiles={tiles} chosen={chosen} onChoose={onChoose} />
+      {options.data ? <Tiles tiles={tiles} chosen={chosen} onChoose={onChoose} /> : <NoEmpresa selection={options} />}
     </Box>
   );
 }

@@ -15,6 +15,7 @@ export const texts = {
   healthUnread: '— placas',
   openCount: (count: number) => (count === 1 ? '1 aviso abierto' : `${count} avisos abiertos`),
   noneOpen: 'Sin avisos',
+  openUnread: '— avisos',
   openValves: (count: number) => (count === 1 ? '1 válvula abierta' : `${count} válvulas abiertas`),
   readings: (total: number) => `${total} lecturas en 24 h`,
   links: {
@@ -59,6 +60,13 @@ export const texts = {
     exit: 'Salir del modo muro',
     failure: 'Este navegador no deja usar la pantalla completa.',
   },
+  /** `what` and `when` as the alarm says them: «La empresa» «vence en 3 días». */
+  ends: (what: string, when: string) =>
+    what === 'La empresa'
+      ? `1 empresa ${when}`
+      : what === 'El plan del comunicador'
+        ? `1 plan ${when}`
+        : `1 dispositivo ${when}`,
   kinds: {
     placa_sin_conexion: ['placa sin conexión', 'placas sin conexión'],
     placa_sin_datos: ['placa sin datos', 'placas sin datos'],

@@ -2,6 +2,7 @@ import { Button, Flex, Heading, SimpleGrid, Spinner, Stack, Text } from '@chakra
 import { Link, useParams } from 'react-router-dom';
 import { RefreshIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
+import { ZoneNote } from '../../components/zone-note.js';
 import { useDeviceChannels } from '../../entities/dispositivo/live-reading.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
@@ -27,6 +28,7 @@ export function Component() {
   const own = usuario?.rol === 'admin_empresa';
   const empresaId = own ? (usuario.empresa_id ?? 0) : asked;
   const resumen = useSummary(empresaId);
+  const nombre = resumen.empresa.data?.nombre ?? (own ? usuario.empresa_nombre : null);
   const dispositivos = resumen.dispositivos.data ?? [];
   useDeviceChannels(dispositivos.map(({ id }) => id));
   // One row of cards leaves the monitor in sight; more of them stand below it.
@@ -56,7 +58,7 @@ export function Component() {
       <Card bg="campo.subtle" borderColor="campo.muted" py="3">
         <Flex justify="space-between" align="center" gap="4" wrap="wrap">
           <Heading as="h1" size={{ base: 'lg', md: 'xl' }}>
-            {texts.welcomed(resumen.empresa.data?.nombre ?? usuario?.empresa_nombre ?? '')}
+            {texts.welcomed(nombre ?? (neverCame(resumen.empresa) ? texts.sinDato : texts.waiting))}
           </Heading>
           <Flex as="nav" aria-label={texts.irA} gap="1" wrap="wrap">
             {LINKS.map(({ to, text }) => (
@@ -74,6 +76,7 @@ export function Component() {
             </Button>
           </Flex>
         </Flex>
+        <ZoneNote />
       </Card>
       <Figures
         empresa={resumen.empresa}

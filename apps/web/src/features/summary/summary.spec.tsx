@@ -24,6 +24,12 @@ describe('Resumen', () => {
     expect(screen.queryByText('La empresa aún no tiene', { exact: false })).toBeNull();
   });
 
+  it('greets no company without a name', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    openConsole('/empresas/7/resumen', server().answer('empresas.seleccion', []).refuse('empresas.obtener'));
+    await screen.findByRole('heading', { name: 'Bienvenido —.' });
+  });
+
   it('keeps what it shows while it cannot be read again, without a message', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const one = server();

@@ -18,6 +18,7 @@ export const texts = {
   dispositivos: 'Dispositivos asignados',
   sinDispositivos: 'La empresa aún no tiene dispositivos.',
   sinDato: '—',
+  waiting: '…',
   dispositivosNoLeidos: 'No se pudieron leer los dispositivos. Se intentará de nuevo.',
   monitoreo: 'Panel de Monitoreo',
   sinSwitches: 'La empresa aún no tiene switches.',

@@ -21,6 +21,7 @@ import { NightCard } from './components/night-card.js';
 import { RangeHistory } from './components/range-history.js';
 import { Ranges } from './components/ranges.js';
 import { SwitchCell } from './components/switch-cell.js';
+import { TurnosUnread } from './components/turnos-unread.js';
 import { intervalsOf } from './lib/intervals.js';
 import { liveMeasurement } from './lib/measurement.js';
 import { pairsOf, sensorOf } from './lib/pairs.js';
@@ -89,6 +90,7 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
           {sw.zona}
         </Text>
       </Heading>
+      <ZoneNote />
       <Card>
         <SwitchCell
           sw={sw}
@@ -97,6 +99,7 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
           turnos={turnos}
           change={newest && { estado: newest.estado, ts: Date.parse(newest.fecha) }}
         />
+        <TurnosUnread />
       </Card>
       {hasSensor && <NightCard switchId={sensor.id} />}
       <Card>
@@ -109,7 +112,6 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
           noSensor={!hasSensor}
           turns={turns}
         />
-        <ZoneNote />
       </Card>
       <Card>
         <Heading as="h2" size="lg" mb="3">

@@ -16,6 +16,7 @@ import { DialogOnDemand } from './components/dialog-on-demand.js';
 import { Overview } from './components/overview.js';
 import { SwitchRows } from './components/switch-rows.js';
 import { SwitchTable } from './components/switch-table.js';
+import { TurnosUnread } from './components/turnos-unread.js';
 import { TurnOnProvider } from '../../entities/switch/turn-on.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useWideScreen } from '../../lib/screen.js';
@@ -110,6 +111,7 @@ export function Component() {
             onFilter={setFilter}
           />
         )}
+        <TurnosUnread />
         {lastFailed(switches) && switches.data && connected && (
           <Text role="alert" color="fg.warning">
             {texts.listError}

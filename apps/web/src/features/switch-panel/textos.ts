@@ -14,6 +14,8 @@ export const texts = {
   nothingOn: 'Todo apagado',
   nothingOnButProblems: (count: number) => `Nada encendido que se sepa: ${count} con problema`,
   unread: '—',
+  turnosUnread:
+    'No se pudieron leer los turnos de los programas: puede faltar a qué hora se apaga lo que riegan. Se intentará de nuevo.',
   detail: {
     back: 'Panel Switch',
     notFound: 'No se encontró este switch entre los que tienes asignados.',

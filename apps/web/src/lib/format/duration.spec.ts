@@ -2,7 +2,9 @@ import { duration } from './duration.js';
 
 it.each([
   [0, '0 min'],
-  [0.4, '0 min'],
+  [0.005, '0 min'],
+  [0.4, '24 s'],
+  [0.999, '1 min'],
   [45, '45 min'],
   [60, '1 h'],
   [119.6, '2 h'],

@@ -43,6 +43,10 @@ export const soonAfterFailure =
 export const neverCame = (reading: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean =>
   reading.isError || (reading.isPending && reading.errorUpdateCount > 0);
 
+/** Nothing was ever read, and not for want of trying. What was read before stays on screen when a later reading fails. */
+export const isUnread = (reading: Parameters<typeof neverCame>[0] & { data: unknown }): boolean =>
+  reading.data === undefined && neverCame(reading);
+
 /**
  * A mutation's `onSettled`: always reads the affected data again. After a success or a version conflict the mutation waits for that read,
  * because the screen needs the new data; any other failure is reported at once.

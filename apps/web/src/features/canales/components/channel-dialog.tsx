@@ -1,8 +1,9 @@
-import { MAX_ESCALATION_MIN, type Canal } from '@acequia/contracts';
+import type { Canal } from '@acequia/contracts';
 import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
@@ -111,14 +112,7 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
           </Select>
         </FormField>
         <FormField label={fields.escalar_min} error={errors.escalar_min} help={helps.escalar}>
-          <Input
-            {...register('escalar_min', asNumber)}
-            type="number"
-            min="0"
-            max={MAX_ESCALATION_MIN}
-            step="1"
-            inputMode="numeric"
-          />
+          <NumberInput {...register('escalar_min', asNumber)} inputMode="numeric" />
         </FormField>
         <FormField label={fields.hora_desde} error={errors.hora_desde} help={helps.hours}>
           <Input {...register('hora_desde')} type="time" />

@@ -1,10 +1,14 @@
 import type { DerivadosDia } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Input, Skeleton, Spinner, Stack, Table, Text } from '@chakra-ui/react';
 import { EmptyNotice } from '../../../components/empty-notice.js';
+import { Unread } from '../../../components/unread.js';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { DownloadIcon } from '../../../components/icons.js';
 import { useAddress } from '../../../lib/address.js';
 import { dayOf, withSuffix } from '../../../lib/format/format.js';
+import { isUnread } from '../../../lib/http/query-client.js';
+import { numberIn } from '../../../lib/format/number.js';
 import { useDownload } from '../../../lib/http/use-download.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { dayAfter } from '../../../lib/time/zone.js';
@@ -60,7 +64,8 @@ export function DerivedView({ sensors, zona }: Props) {
   const asked = params.get('base') ?? BASE;
   const base = BASE_FORM.test(asked) ? asked : BASE;
   const query = sensor ? { switch_id: String(sensor.id), desde, hasta, base } : null;
-  const { data, isError, error } = useDerived(query);
+  const reading = useDerived(query);
+  const { data } = reading;
   const csv = useDownload('clima.csv_derivados');
   const known = data?.some(
     ({ temperatura_media, humedad_media }) => temperatura_media !== null || humedad_media !== null,
@@ -91,13 +96,12 @@ export function DerivedView({ sensors, zona }: Props) {
         </Box>
         <Box w="12rem">
           <FormField label={t.base}>
-            <Input
-              type="number"
-              min="0"
-              max="30"
-              step="0.5"
+            <NumberInput
               defaultValue={base}
-              onChange={({ target }) => BASE_FORM.test(target.value) && change({ base: target.value })}
+              onChange={({ target }) => {
+                const written = String(numberIn(target.value));
+                if (BASE_FORM.test(written)) change({ base: written });
+              }}
             />
           </FormField>
         </Box>
@@ -115,8 +119,13 @@ export function DerivedView({ sensors, zona }: Props) {
           {t.csvFailed}
         </Text>
       )}
-      {isError && !data && <EmptyNotice height={HEIGHT} text={`${t.failure} ${error.message}`} error />}
-      {!data && !isError && <Skeleton h={HEIGHT} aria-busy />}
+      {isUnread(reading) && (
+        <Unread
+          text={[t.failure, reading.failureReason?.message].filter(Boolean).join(' ')}
+          onRetry={reading.refetch}
+        />
+      )}
+      {!data && !isUnread(reading) && <Skeleton h={HEIGHT} aria-busy />}
       {data && !known && <EmptyNotice height={HEIGHT} text={t.empty} />}
       {data && known && (
         <>

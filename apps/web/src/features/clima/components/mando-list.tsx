@@ -1,7 +1,9 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { Unread } from '../../../components/unread.js';
 import { mandosOf } from '../../../entities/programa/mandos.js';
 import { dateTimeOf, dayOf, timeOf } from '../../../lib/format/format.js';
+import { isUnread } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { texts } from '../textos.js';
 
@@ -15,7 +17,8 @@ interface Props {
 
 /** What controls each switch now, and since when. */
 export function ControlList({ empresaId, zona, nameOf }: Props) {
-  const { data, isError } = useQuery(mandosOf(empresaId));
+  const reading = useQuery(mandosOf(empresaId));
+  const { data } = reading;
   const today = useByClock((now) => dayOf(now, zona) ?? '');
   const when = (ts: number): string => (dayOf(ts, zona) === today ? timeOf(ts, zona) : dateTimeOf(ts, zona));
   return (
@@ -23,7 +26,7 @@ export function ControlList({ empresaId, zona, nameOf }: Props) {
       <Heading as="h2" size="lg" mb="2">
         {t.title}
       </Heading>
-      {!data && isError && <Text color="fg.error">{t.failure}</Text>}
+      {isUnread(reading) && <Unread text={t.failure} onRetry={reading.refetch} />}
       {data?.length === 0 && <Text color="fg.muted">{t.empty}</Text>}
       <Box as="ul" listStyleType="none">
         {data?.map(({ switch_id, quien, texto, desde, hasta }) => (

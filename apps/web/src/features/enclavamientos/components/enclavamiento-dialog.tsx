@@ -6,6 +6,7 @@ import { FormField, asNumber, Options, Select } from '../../../components/form/f
 import { MultiField, type Option } from '../../../components/form/multi-field.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useEnclavamientoActions } from '../api/enclavamientos.js';
@@ -45,7 +46,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
   const nameOf = (id: number | null): string => switches.find((one) => one.id === id)?.text ?? '';
   const delay = (nombre: 'retardo_encendido_s' | 'retardo_apagado_s', help: string) => (
     <FormField label={fields[nombre]} error={errors[nombre]} help={help}>
-      <Input {...register(nombre, asNumber)} type="number" min="0" step="1" inputMode="numeric" />
+      <NumberInput {...register(nombre, asNumber)} inputMode="numeric" />
     </FormField>
   );
 

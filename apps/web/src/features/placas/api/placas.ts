@@ -1,5 +1,5 @@
-import type { LivePayload, Placa, RouteBodyInput } from '@acequia/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LivePayload, Placa, RouteBodyInput, RouteResponse } from '@acequia/contracts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { useLive } from '../../../lib/live/live.js';
 import { patchData } from '../../../lib/http/patch.js';
@@ -66,19 +66,17 @@ export const useDeadLetters = (placa_id: number | null, everyMs = Infinity) =>
     refetchInterval: soonAfterFailure(everyMs),
   });
 
-const useAddress = () =>
-  useQuery({
-    queryKey: ['placas.direccion'],
-    queryFn: ({ signal }) => api('placas.direccion', {}, { signal }),
-    staleTime: Infinity,
-  });
+const ADDRESS = queryOptions({
+  queryKey: ['placas.direccion'],
+  queryFn: ({ signal }) => api('placas.direccion', {}, { signal }),
+  staleTime: Infinity,
+});
 
 /** Whether boards connect to an external broker: old credentials then end as soon as they are replaced. */
-export const useExternalBroker = (): boolean => useAddress().data?.broker_externo === 1;
+export const useExternalBroker = (): boolean => useQuery(ADDRESS).data?.broker_externo === 1;
+
+const urlOf = ({ url, puerto }: RouteResponse<'placas.direccion'>): string | null =>
+  url ?? (puerto ? `mqtt://${window.location.hostname}:${puerto}` : null);
 
 /** The broker address to show for boards; null when the installation has none configured. */
-export function useMqttAddress(): string | null {
-  const { data } = useAddress();
-  if (data?.url) return data.url;
-  return data?.puerto ? `mqtt://${window.location.hostname}:${data.puerto}` : null;
-}
+export const useMqttAddress = () => useQuery({ ...ADDRESS, select: urlOf });

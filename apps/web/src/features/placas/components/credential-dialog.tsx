@@ -1,11 +1,13 @@
 import { NOMBRE_DIALECTO, type PlacaCredencial } from '@acequia/contracts';
 import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { Sheet } from '../../../components/dialog.js';
+import { Unread } from '../../../components/unread.js';
+import { isUnread } from '../../../lib/http/query-client.js';
 import { useMqttAddress } from '../api/placas.js';
 import { settingsOf } from '../lib/settings.js';
 import { texts } from '../textos.js';
-import { Copyable } from './copyable.js';
 import { CredentialQr } from './credential-qr.js';
+import { SettingValue } from './setting-value.js';
 
 const { credential: t } = texts;
 
@@ -14,7 +16,8 @@ export function CredentialDialog({ credential, onClose }: { credential: PlacaCre
   const address = useMqttAddress();
   const { id, dialecto } = credential;
   const own = dialecto === 'acequia';
-  const settings = settingsOf(credential, address);
+  const unread = isUnread(address);
+  const settings = settingsOf(credential, address.data);
   return (
     <Sheet
       title={t.title(id)}
@@ -39,22 +42,19 @@ export function CredentialDialog({ credential, onClose }: { credential: PlacaCre
           {...(!own && { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '6' })}
         >
           {settings.map(([title, value]) => (
-            <Datum key={title} title={title} value={value ?? t.sinDireccion} copyable={value !== null} />
+            <Box key={title} minW="0">
+              <Text as="dt" fontSize="xs" color="fg.muted">
+                {title}
+              </Text>
+              <Box as="dd">
+                <SettingValue title={title} value={value} unread={unread} none={t.sinDireccion} />
+              </Box>
+            </Box>
           ))}
         </Stack>
-        {own && <CredentialQr credential={credential} address={address} />}
+        {own && <CredentialQr credential={credential} address={address.data} />}
       </Grid>
+      {unread && <Unread text={t.addressUnread} onRetry={address.refetch} />}
     </Sheet>
-  );
-}
-
-function Datum({ title, value, copyable = true }: { title: string; value: string; copyable?: boolean }) {
-  return (
-    <Box minW="0">
-      <Text as="dt" fontSize="xs" color="fg.muted">
-        {title}
-      </Text>
-      <Box as="dd">{copyable ? <Copyable title={title} value={value} /> : value}</Box>
-    </Box>
   );
 }

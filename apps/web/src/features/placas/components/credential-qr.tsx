@@ -7,7 +7,13 @@ import { texts } from '../textos.js';
 const { credential: t } = texts;
 
 /** QR code for the set-up page of our own firmware; other firmwares cannot scan it. */
-export function CredentialQr({ credential, address }: { credential: PlacaCredencial; address: string | null }) {
+export function CredentialQr({
+  credential,
+  address,
+}: {
+  credential: PlacaCredencial;
+  address: string | null | undefined;
+}) {
   const { id, username, password } = credential;
   const qr = JSON.stringify({ ...(address && { mqtt: address }), client_id: clientIdOf(id), username, password });
   return (

@@ -1,5 +1,5 @@
 import type { Descarte, PlacaDetalle } from '@acequia/contracts';
-import { doneSteps, nextStep, signalOf } from './steps.js';
+import { allDone, doneSteps, nextStep, signalOf } from './steps.js';
 
 const silent: PlacaDetalle = { placa_id: 1, online: 0, ts: null, pines: [], sensores: [], enlaces: [] };
 const heard: PlacaDetalle = {
@@ -17,16 +17,23 @@ const refused = (ts: number): Descarte => ({
 
 describe('the first steps of a company', () => {
   it('are done as far as the farm shows it', () => {
-    const empty = { placas: 0, heard: false, switches: [], assigned: 0 };
+    const empty = { placas: 0, heard: false, switches: 0, reported: false, assigned: 0 };
     expect(nextStep(doneSteps(empty))).toBe('register');
     const registered = { ...empty, placas: 1 };
     expect(nextStep(doneSteps(registered))).toBe('connect');
     const connected = { ...registered, heard: true };
     expect(nextStep(doneSteps(connected))).toBe('pins');
-    const named = { ...connected, switches: [{ estado: null }] };
+    const named = { ...connected, switches: 1 };
     expect(nextStep(doneSteps(named))).toBe('reading');
-    const all = doneSteps({ ...named, switches: [{ estado: 0 }], assigned: 1 });
+    const all = doneSteps({ ...named, reported: true, assigned: 1 });
     expect(nextStep(all)).toBeNull();
+    expect(allDone(all)).toBe(true);
+  });
+
+  it('are neither done nor left while that is not known', () => {
+    const done = doneSteps({ placas: 1, heard: null, switches: 1, reported: null, assigned: 1 });
+    expect(nextStep(done)).toBeNull();
+    expect(allDone(done)).toBe(false);
   });
 });
 

@@ -1,28 +1,35 @@
-import type { Descarte, PlacaDetalle, SwitchEnVivo } from '@acequia/contracts';
+import type { Descarte, PlacaDetalle } from '@acequia/contracts';
 
 export const STEPS = ['register', 'connect', 'pins', 'reading', 'assign'] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface Farm {
   placas: number;
-  /** The newest message of the board was a reading, not a discarded message. */
-  heard: boolean;
-  switches: readonly Pick<SwitchEnVivo, 'estado'>[];
+  /** The newest message of the board was a reading, not a discarded message; null = unknown. */
+  heard: boolean | null;
+  switches: number;
+  /** Some switch has reported its state; null = unknown. */
+  reported: boolean | null;
   /** Usuarios of the company who may see at least one switch. */
   assigned: number;
 }
 
+/** Null = unknown. */
+export type Done = Record<Step, boolean | null>;
+
 /** Which steps a company has behind it. Each looks at what there is, so the list tells the truth however it came about. */
-export const doneSteps = ({ placas, heard, switches, assigned }: Farm): Record<Step, boolean> => ({
+export const doneSteps = ({ placas, heard, switches, reported, assigned }: Farm): Done => ({
   register: placas > 0,
   connect: heard,
-  pins: switches.length > 0,
-  reading: switches.some(({ estado }) => estado !== null),
+  pins: switches > 0,
+  reading: reported,
   assign: assigned > 0,
 });
 
-/** The first step that is left; null = all are done. */
-export const nextStep = (done: Record<Step, boolean>): Step | null => STEPS.find((step) => !done[step]) ?? null;
+/** The first step that is known to be left; null = none. */
+export const nextStep = (done: Done): Step | null => STEPS.find((step) => done[step] === false) ?? null;
+
+export const allDone = (done: Done): boolean => STEPS.every((step) => done[step] === true);
 
 export type Signal =
   | { kind: 'waiting'; connected: boolean }

@@ -1,9 +1,11 @@
 import { Box, Button, Flex, Heading, IconButton, Input, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { EmptyNotice } from '../../../components/empty-notice.js';
+import { Unread } from '../../../components/unread.js';
 import { FormField } from '../../../components/form/fields.js';
 import { BackIcon, DownloadIcon } from '../../../components/icons.js';
 import { useAddress } from '../../../lib/address.js';
 import { dayOf } from '../../../lib/format/format.js';
+import { isUnread } from '../../../lib/http/query-client.js';
 import { useDownload } from '../../../lib/http/use-download.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { cuentaQuery, useCuenta } from '../api/cuenta.js';
@@ -30,7 +32,8 @@ export function AccountView({ empresaId, empresa, zona, nameOf }: Props) {
   const asked = params.get('mes') ?? '';
   const mes = MONTH.test(asked) ? asked : thisMonth;
   const goTo = (month: string) => change({ mes: month === thisMonth ? '' : month });
-  const { data, isError } = useCuenta(empresaId, mes);
+  const reading = useCuenta(empresaId, mes);
+  const { data } = reading;
   const csv = useDownload('turnos.csv_cuenta');
   const [year = '', month = '01'] = mes.split('-');
   return (
@@ -76,7 +79,8 @@ export function AccountView({ empresaId, empresa, zona, nameOf }: Props) {
           {t.csvFailed}
         </Text>
       )}
-      {!data && (isError ? <EmptyNotice height={HEIGHT} text={t.failure} error /> : <Skeleton h={HEIGHT} aria-busy />)}
+      {isUnread(reading) && <Unread text={t.failure} onRetry={reading.refetch} />}
+      {!data && !isUnread(reading) && <Skeleton h={HEIGHT} aria-busy />}
       {data?.filas.length === 0 && <EmptyNotice height={HEIGHT} text={t.empty} />}
       {data && data.filas.length > 0 && <AccountTable cuenta={data} empresaId={empresaId} nameOf={nameOf} />}
       {data && data.filas.length > 0 && (

@@ -1,5 +1,5 @@
 import { CONDITION_TIPOS } from '@acequia/contracts';
-import { Button, Flex, Grid, IconButton, Input, Text } from '@chakra-ui/react';
+import { Button, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
@@ -55,14 +55,7 @@ export function ConditionsField({ form, sensors }: { form: UseFormReturn<Values>
               <NumberInput signed {...register(`omitir.${n}.valor`, asNumber)} />
             </FormField>
             <FormField label={conditions.reduce} error={errors?.reducir_a}>
-              <Input
-                type="number"
-                min="1"
-                max="99"
-                step="1"
-                placeholder={conditions.skip}
-                {...register(`omitir.${n}.reducir_a`, asNumber)}
-              />
+              <NumberInput placeholder={conditions.skip} {...register(`omitir.${n}.reducir_a`, asNumber)} />
             </FormField>
             <IconButton
               mt={{ md: '1.625rem' }}

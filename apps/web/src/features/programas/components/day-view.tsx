@@ -3,9 +3,11 @@ import { Flex, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { EmptyNotice } from '../../../components/empty-notice.js';
+import { Unread } from '../../../components/unread.js';
 import { turnosOf } from '../../../entities/programa/turnos.js';
 import { useAddress } from '../../../lib/address.js';
 import { dayOf } from '../../../lib/format/format.js';
+import { isUnread } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { startOfDay } from '../../../lib/time/zone.js';
@@ -49,7 +51,8 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
   const today = useByClock((now) => dayOf(now, zona) ?? '');
   const asked = params.get('dia') ?? '';
   const day = startOfDay(asked, zona) === null ? today : asked;
-  const { data: turnos, isError } = useQuery(turnosOf({ empresaId, desde: day, hasta: day }));
+  const reading = useQuery(turnosOf({ empresaId, desde: day, hasta: day }));
+  const { data: turnos } = reading;
   const [seen, setSeen] = useState<{ day: string; window: Window } | null>(null);
   const [change, setChange] = useState<Change | null>(null);
 
@@ -113,8 +116,8 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
         />
         <WindowButtons day={whole} window={window} onWindow={(next) => setSeen({ day, window: next })} />
       </Flex>
-      {!turnos &&
-        (isError ? <EmptyNotice height={HEIGHT} text={texts.turnos.failure} error /> : <Skeleton h={HEIGHT} />)}
+      {isUnread(reading) && <Unread text={texts.turnos.failure} onRetry={reading.refetch} />}
+      {!turnos && !isUnread(reading) && <Skeleton h={HEIGHT} aria-busy />}
       {turnos?.length === 0 && <EmptyNotice height={HEIGHT} text={texts.turnos.empty} />}
       {turnos && turnos.length > 0 && (
         <Gantt

@@ -2,6 +2,7 @@ import { WEEK_DAYS } from '@acequia/contracts';
 import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import type { Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
@@ -53,7 +54,7 @@ export function DaysField({ form }: { form: UseFormReturn<Values> }) {
         <>
           <Box w={{ base: 'full', sm: '11rem' }}>
             <FormField label={fields.cada} error={errors.cada}>
-              <Input type="number" min="1" step="1" {...register('cada', asNumber)} />
+              <NumberInput inputMode="numeric" {...register('cada', asNumber)} />
             </FormField>
           </Box>
           <Box w={{ base: 'full', sm: '11rem' }}>

@@ -76,7 +76,8 @@ export function ProgramaDialog({ one, saved, empresaId, zona, targets, sensors, 
     const task = () => actions.save({ id: one?.id ?? null, data });
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
-  const nameOf = (objeto: string) => targets.find((each) => each.objeto === objeto)?.nombre ?? objeto;
+  const nameOf = (objeto: string) =>
+    targets.find((each) => each.objeto === objeto)?.nombre ?? texts.unnamed(Number(objeto.slice(1)));
   const { errors } = form.formState;
 
   return (

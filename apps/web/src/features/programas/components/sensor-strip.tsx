@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
 import { withSuffix } from '../../../lib/format/format.js';
+import { neverCame } from '../../../lib/http/query-client.js';
 import { useServerNow } from '../../../lib/time/clock.js';
 import { useSensorSeries } from '../api/sensor-series.js';
 import type { Window } from '../lib/day-window.js';
@@ -27,7 +28,9 @@ export function SensorStrip({ sensors, first, window, zona }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const now = useServerNow();
   const id = sensors.find((each) => each.id === chosen)?.id ?? first ?? sensors[0]?.id ?? null;
-  const { data, isError } = useSensorSeries(id, window);
+  const reading = useSensorSeries(id, window);
+  const { data } = reading;
+  const failure = neverCame(reading);
   if (id === null) return null;
   const middle = (data?.paso_s ?? 0) * 500;
   const ts = data?.ts.map((each) => each + middle) ?? [];
@@ -36,7 +39,7 @@ export function SensorStrip({ sensors, first, window, zona }: Props) {
   const range = (line: SensorLine | null, unit: string): string =>
     line ? t.range(withSuffix(line.least, ''), withSuffix(line.most, unit)) : texts.never;
   const words = `${t.temperature}: ${range(temperature, ' °C')}. ${t.humidity}: ${range(humidity, ' %')}.`;
-  const nothing = isError ? t.failure : data && !temperature && !humidity ? t.empty : null;
+  const nothing = failure ? t.failure : data && !temperature && !humidity ? t.empty : null;
   return (
     <Grid templateColumns={LANE_COLUMNS} columnGap="3" mt="3" alignItems="center">
       <Flex direction="column" gap="1">
@@ -56,7 +59,7 @@ export function SensorStrip({ sensors, first, window, zona }: Props) {
         <Box position="relative" h="7rem" bg="bg.muted" rounded="sm" overflow="hidden">
           <TimeGrid window={window} zona={zona} now={now} />
           {nothing ? (
-            <Text position="absolute" inset="0" p="3" color={isError ? 'fg.warning' : 'fg.muted'}>
+            <Text position="absolute" inset="0" p="3" color={failure ? 'fg.warning' : 'fg.muted'}>
               {nothing}
             </Text>
           ) : (

@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex, IconButton, Input } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon } from '../../../components/icons.js';
 import { newStart, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -39,7 +40,7 @@ export function StartsField({ form }: { form: UseFormReturn<Values> }) {
           ) : (
             <Box w={{ base: '10rem', sm: '9rem' }}>
               <FormField label={fields.minutos} error={formState.errors.inicios?.[n]?.minutos}>
-                <Input type="number" step="1" {...register(`inicios.${n}.minutos`, asNumber)} />
+                <NumberInput signed {...register(`inicios.${n}.minutos`, asNumber)} />
               </FormField>
             </Box>
           )}

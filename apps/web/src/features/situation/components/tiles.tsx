@@ -8,7 +8,7 @@ import { texts } from '../textos.js';
 const RED_UNTIL = SEVERITIES.indexOf('alta');
 
 const edgeOf = ({ open, worst }: Tile): string =>
-  open === 0 ? 'campo.solid' : worst <= RED_UNTIL ? 'teja.solid' : 'miel.solid';
+  open === null ? 'border.emphasized' : open === 0 ? 'campo.solid' : worst <= RED_UNTIL ? 'teja.solid' : 'miel.solid';
 
 interface Props {
   tiles: readonly Tile[];
@@ -45,7 +45,7 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
             <Box display="flex" flexWrap="wrap" columnGap="3" fontSize="sm" color="fg.muted">
               <span>{healthText(tile)}</span>
               {tile.pulse && tile.pulse.abiertas > 0 && <span>{texts.openValves(tile.pulse.abiertas)}</span>}
-              <span>{tile.open === 0 ? texts.noneOpen : texts.openCount(tile.open)}</span>
+              <span>{openText(tile)}</span>
               {tile.expiry && (
                 <chakra.span color="fg.warning" fontWeight="600">
                   {tile.expiry}
@@ -66,6 +66,9 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
     </SimpleGrid>
   );
 }
+
+const openText = ({ open }: Tile): string =>
+  open === null ? texts.openUnread : open === 0 ? texts.noneOpen : texts.openCount(open);
 
 const healthText = ({ healthy, boards }: Tile): string =>
   healthy === null ? texts.healthUnread : boards === 0 ? texts.noPlacas : texts.healthy(healthy, boards);

@@ -32,8 +32,8 @@ describe('the tiles of the companies', () => {
 
   it('do not call what was not read healthy or none', () => {
     const [tile] = tilesOf({
-      ...{ empresas, full: undefined, placas: undefined, avisos: [], pulses: undefined, today: '2026-11-22' },
+      ...{ empresas, full: undefined, placas: undefined, avisos: undefined, pulses: undefined, today: '2026-11-22' },
     });
-    expect([tile?.healthy, tile?.pulse]).toEqual([null, null]);
+    expect([tile?.healthy, tile?.pulse, tile?.open]).toEqual([null, null, null]);
   });
 });

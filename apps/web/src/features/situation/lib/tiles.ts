@@ -8,7 +8,8 @@ export interface Tile {
   /** Boards that are online with a correct clock; null = unknown. */
   healthy: number | null;
   boards: number;
-  open: number;
+  /** Open alarms; null = unknown. */
+  open: number | null;
   /** Open valves, and readings of each of the last 24 hours; null = unknown. */
   pulse: Pick<Pulso, 'abiertas' | 'lecturas'> | null;
   /** Rank of the worst open alarm; a lower rank is worse. */
@@ -22,7 +23,7 @@ interface From {
   /** The companies with their expiry dates; only an admin_global may read them. */
   full: readonly Empresa[] | undefined;
   placas: readonly Placa[] | undefined;
-  avisos: readonly Aviso[];
+  avisos: readonly Aviso[] | undefined;
   pulses: readonly Pulso[] | undefined;
   today: string;
 }
@@ -34,7 +35,7 @@ export function tilesOf({ empresas, full, placas, avisos, pulses, today }: From)
   const tiles = new Map<number, Tile>();
   for (const { id, nombre } of empresas)
     tiles.set(id, {
-      ...{ id, nombre, healthy: placas ? 0 : null, boards: 0, open: 0, worst: SEVERITIES.length },
+      ...{ id, nombre, healthy: placas ? 0 : null, boards: 0, open: avisos ? 0 : null, worst: SEVERITIES.length },
       expiry: ends.get(id) ?? null,
       // A company without boards has no pulse: nothing is open there.
       pulse: pulses ? (pulseOf.get(id) ?? { abiertas: 0, lecturas: [] }) : null,
@@ -45,13 +46,13 @@ export function tilesOf({ empresas, full, placas, avisos, pulses, today }: From)
     tile.boards += 1;
     if (online === 1 && reloj_adelantado === 0) tile.healthy = (tile.healthy ?? 0) + 1;
   }
-  for (const { empresa_id, severidad } of avisos) {
+  for (const { empresa_id, severidad } of avisos ?? []) {
     const tile = tiles.get(empresa_id);
     if (!tile) continue;
-    tile.open += 1;
+    tile.open = (tile.open ?? 0) + 1;
     tile.worst = Math.min(tile.worst, SEVERITIES.indexOf(severidad));
   }
   return [...tiles.values()].sort(
-    (a, b) => a.worst - b.worst || b.open - a.open || spanish.compare(a.nombre, b.nombre),
+    (a, b) => a.worst - b.worst || (b.open ?? 0) - (a.open ?? 0) || spanish.compare(a.nombre, b.nombre),
   );
 }

@@ -1,5 +1,6 @@
 import { Flex, Input, Text } from '@chakra-ui/react';
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import { ZoneNote } from '../../../components/zone-note.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { sentenceOf, type Filter, type Which } from '../lib/filter.js';
 import { texts } from '../textos.js';
@@ -25,9 +26,12 @@ export function Overview({ switches, turnos, problems, filter, onFilter }: Props
   const zonas = [...new Set(switches?.map(({ zona }) => zona))].sort((a, b) => a.localeCompare(b, 'es'));
   return (
     <Flex direction="column" gap="3" minW="0">
-      <Text role="status" fontSize={{ base: 'md', md: 'lg' }} fontWeight="600" data-resumen>
-        {sentence}
-      </Text>
+      <div>
+        <Text role="status" fontSize={{ base: 'md', md: 'lg' }} fontWeight="600" data-resumen>
+          {sentence}
+        </Text>
+        <ZoneNote />
+      </div>
       <div className="campo-filtros" role="group" aria-label={texts.filtersLabel} onFocus={showWhole}>
         {(Object.keys(counts) as Which[]).map((which) => (
           <button

@@ -13,7 +13,6 @@ import { sensorOf, type SwitchPair } from '../lib/pairs.js';
 import { liveMeasurement } from '../lib/measurement.js';
 import { texts } from '../textos.js';
 import { RANGES, type Range } from '../lib/window.js';
-import { ZoneNote } from '../../../components/zone-note.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { TimeOnPerDay } from './time-on-per-day.js';
 import { Ranges } from './ranges.js';
@@ -48,6 +47,8 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
   const connected = useServerThere();
   const download = useDownload('historial.csv_sensores');
   const [formato, setFormat] = useState<'largo' | 'ancho'>('largo');
+  // A sensor that was taken away may have left readings.
+  const nothing = sensor?.tiene_sensor === 0 && points.data?.length === 0;
   const downloadAs = (which: typeof formato): void => {
     setFormat(which);
     const what = which === 'ancho' ? 'sitio' : 'switch';
@@ -75,9 +76,9 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
           <Button
             key={which}
             variant="outline"
-            title={texts.csvHelp[which]}
+            title={which === 'largo' && nothing ? texts.noSensor : texts.csvHelp[which]}
             onClick={() => downloadAs(which)}
-            disabled={!chosenPair || !connected || download.downloading}
+            disabled={!chosenPair || !connected || download.downloading || (which === 'largo' && nothing)}
           >
             {download.downloading && formato === which ? <Spinner size="sm" /> : <DownloadIcon />} {texts.csv[which]}
           </Button>
@@ -96,7 +97,6 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
       ) : (
         <Content points={points} chosenPair={chosenPair} loading={loading} failure={failure} />
       )}
-      <ZoneNote />
       {chosenPair && <TimeOnPerDay par={chosenPair} />}
     </Card>
   );

@@ -1,8 +1,10 @@
 import type { Placa, PlacaCredencial } from '@acequia/contracts';
-import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
 import { FailureNotice } from '../../../../components/form/form-dialog.js';
 import { useEdit } from '../../../../components/form/use-edit.js';
+import { Unread } from '../../../../components/unread.js';
+import { isUnread } from '../../../../lib/http/query-client.js';
 import { useMqttAddress, usePlacaActions } from '../../api/placas.js';
 import { clientIdOf, settingsOf, type Setting } from '../../lib/settings.js';
 import type { Signal } from '../../lib/steps.js';
@@ -11,6 +13,7 @@ import { texts } from '../../textos-first-steps.js';
 import { texts as placaTexts } from '../../textos.js';
 import { Copyable } from '../copyable.js';
 import { CredentialQr } from '../credential-qr.js';
+import { SettingValue } from '../setting-value.js';
 import { SignalBox } from './signal-box.js';
 
 const { connect: t } = texts;
@@ -22,11 +25,15 @@ interface Props {
   onIssued: (credential: PlacaCredencial) => void;
   /** Undefined until it is read. */
   signal: Signal | undefined;
+  /** Reads the signal again; undefined unless it could not be read. */
+  onRetry: (() => unknown) | undefined;
 }
 
 /** What to type into the board, a command that tries it, and whether its first signal has come. */
-export function ConnectStep({ placa, credential, onIssued, signal }: Props) {
-  const address = useMqttAddress();
+export function ConnectStep({ placa, credential, onIssued, signal, onRetry }: Props) {
+  const reading = useMqttAddress();
+  const { data: address } = reading;
+  const unread = isUnread(reading);
   const topic = readingsTopic(placa.dialecto, placa.id);
   const settings: Setting[] = credential
     ? settingsOf(credential, address)
@@ -37,7 +44,13 @@ export function ConnectStep({ placa, credential, onIssued, signal }: Props) {
       ];
   return (
     <Stack gap="4">
-      {signal && <SignalBox signal={signal} topic={topic} />}
+      {signal ? (
+        <SignalBox signal={signal} topic={topic} />
+      ) : onRetry ? (
+        <Unread text={t.signalUnread} onRetry={onRetry} />
+      ) : (
+        <Skeleton h="16" />
+      )}
       {credential && (
         <Text fontWeight="600" color="fg.warning">
           {t.once}
@@ -56,12 +69,15 @@ export function ConnectStep({ placa, credential, onIssued, signal }: Props) {
               <Text as="dt" fontSize="xs" color="fg.muted">
                 {title}
               </Text>
-              <Box as="dd">{value === null ? t.noAddress : <Copyable title={title} value={value} />}</Box>
+              <Box as="dd">
+                <SettingValue title={title} value={value} unread={unread} none={t.noAddress} />
+              </Box>
             </Box>
           ))}
         </Box>
         {credential?.dialecto === 'acequia' && <CredentialQr credential={credential} address={address} />}
       </Grid>
+      {unread && <Unread text={placaTexts.credential.addressUnread} onRetry={reading.refetch} />}
       {!credential && <NewCredential placa={placa} onIssued={onIssued} />}
       {address && (
         <Box>

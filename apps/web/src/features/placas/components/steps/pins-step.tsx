@@ -1,5 +1,5 @@
 import { TIPOS_SWITCH, type Placa, type PlacaDetalle, type Switch, type TipoSwitch } from '@acequia/contracts';
-import { Box, Button, Checkbox, Flex, Grid, Input, Link as StyledLink, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Checkbox, Flex, Grid, Input, Link as StyledLink, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { checkboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,41 +8,49 @@ import { FormField, Select } from '../../../../components/form/fields.js';
 import { FailureNotice } from '../../../../components/form/form-dialog.js';
 import { useEdit } from '../../../../components/form/use-edit.js';
 import { StateChip } from '../../../../components/state-chip.js';
+import { Unread } from '../../../../components/unread.js';
 import { useSavePins } from '../../api/first-steps.js';
 import { pinRows, switchesOfPins, type PinRow } from '../../lib/pin-rows.js';
 import { texts } from '../../textos-first-steps.js';
+import { texts as placaTexts } from '../../textos.js';
 
 const { pins: t } = texts;
 
+type Detail = Pick<PlacaDetalle, 'pines' | 'sensores'>;
+
 interface Props {
   placa: Placa;
-  detail: Pick<PlacaDetalle, 'pines' | 'sensores'> | undefined;
+  /** Undefined until it is read. */
+  detail: Detail | undefined;
   switches: readonly Switch[];
+  /** Reads the detail again; undefined unless it could not be read. */
+  onRetry: (() => unknown) | undefined;
 }
 
 /** Gives a name and a type to each relay that the board has just reported. */
-export function PinsStep({ placa, detail, switches }: Props) {
-  const free = detail ? pinRows(detail, switches, placa.placa_id) : [];
-  const note =
-    free.length > 0
-      ? null
-      : !detail || detail.pines.length + detail.sensores.length === 0
-        ? t.none
-        : detail.pines.length === 0
-          ? t.onlySensors
-          : t.allUsed;
+export function PinsStep({ placa, detail, switches, onRetry }: Props) {
   return (
     <Stack gap="3">
-      {note ? (
-        <Text color="fg.muted">{note}</Text>
+      {detail ? (
+        <Pins {...{ placa, detail, switches }} />
+      ) : onRetry ? (
+        <Unread text={placaTexts.board.failed} onRetry={onRetry} />
       ) : (
-        <PinForm {...{ placa, switches, free }} sensors={detail!.sensores} />
+        <Skeleton h="12" />
       )}
       <StyledLink asChild alignSelf="start" color="fg.muted" fontSize="sm">
         <Link to={`/switches?empresa=${placa.empresa_id}`}>{t.other}</Link>
       </StyledLink>
     </Stack>
   );
+}
+
+function Pins({ placa, detail, switches }: Pick<Props, 'placa' | 'switches'> & { detail: Detail }) {
+  const free = pinRows(detail, switches, placa.placa_id);
+  if (free.length > 0) return <PinForm {...{ placa, switches, free }} sensors={detail.sensores} />;
+  const note =
+    detail.pines.length + detail.sensores.length === 0 ? t.none : detail.pines.length === 0 ? t.onlySensors : t.allUsed;
+  return <Text color="fg.muted">{note}</Text>;
 }
 
 interface FormProps {

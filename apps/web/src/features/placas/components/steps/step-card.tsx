@@ -7,7 +7,8 @@ import { STEPS, type Step } from '../../lib/steps.js';
 
 interface Props {
   step: Step;
-  done: boolean;
+  /** Null while it is not known. */
+  done: boolean | null;
   /** The first step that is left. */
   current: boolean;
   children: ReactNode;
@@ -43,7 +44,7 @@ export function StepCard({ step, done, current, children }: Props) {
           {texts.steps[step]}
         </Heading>
         <Text fontSize="xs" fontWeight="600" color={done ? 'fg.success' : 'fg.muted'}>
-          {done ? texts.done : texts.pending}
+          {done === null ? texts.unknown : done ? texts.done : texts.pending}
         </Text>
       </Flex>
       <Box ps={{ base: 0, md: '11' }}>{children}</Box>

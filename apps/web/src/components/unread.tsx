@@ -1,0 +1,19 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+
+export const RETRY = 'Reintentar';
+
+interface Props {
+  /** What could not be read. */
+  text: string;
+  onRetry: () => unknown;
+}
+
+/** Stands in place of what could not be read, and reads it again when asked. */
+export const Unread = ({ text, onRetry }: Props) => (
+  <Flex role="alert" gap="3" align="center" wrap="wrap" color="fg.warning">
+    <Text>{text}</Text>
+    <Button size="sm" variant="outline" onClick={() => void onRetry()}>
+      {RETRY}
+    </Button>
+  </Flex>
+);

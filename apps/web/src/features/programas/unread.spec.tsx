@@ -1,0 +1,77 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { adminServer, openConsole } from '../../test/console.js';
+import { EMPRESA, END_USER, empresa } from '../../test/records.js';
+import { Server } from '../../test/server.js';
+
+const NO_EMPRESAS = /^No se pudo cargar la lista de empresas/;
+const NO_TURNOS = /^No se pudieron cargar los turnos/;
+const never = () => new Promise<never>(() => undefined);
+const isSkeleton = () => document.querySelector('.chakra-skeleton') !== null;
+const retryOf = (text: RegExp) =>
+  within(screen.getByText(text).closest<HTMLElement>('[role=alert]')!).getByRole('button', { name: 'Reintentar' });
+
+const NOTHING = {
+  ...{ turnos: 0, cumplidos: 0, parciales: 0, omitidos: 0, perdidos: 0, previstos_s: 0, reales_s: 0 },
+  ...{ litros: null, kwh: null, costo: null },
+};
+
+const farm = () =>
+  adminServer()
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('empresas.listar', [empresa()])
+    .answer('switches.listar', [])
+    .answer('dispositivos.listar', [])
+    .answer('placas.listar', [])
+    .answer('programas.listar', [])
+    .answer('no_regar.listar', [])
+    .answer('turnos.listar', [])
+    .answer('turnos.cuenta', { mes: '2026-06', filas: [], sectores: [], total: NOTHING });
+const mine = () =>
+  new Server()
+    .answer('salud', { status: 'ok' })
+    .answer('avisos.listar', [])
+    .answer('switches.de_usuario', [])
+    .answer('dispositivos.de_usuario', [])
+    .answer('programas.listar', [])
+    .answer('turnos.listar', []);
+
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+
+it.each([
+  ['dia', 'Este día no hay turnos.'],
+  ['cuenta', 'En este mes no hubo turnos.'],
+])('says in the view «%s» that the companies could not be read, and reads them when asked', async (view, empty) => {
+  const server = farm().refuse('empresas.seleccion');
+  const { user } = openConsole(`/programas?vista=${view}`, server);
+  await screen.findByText(NO_EMPRESAS);
+  server.answer('empresas.seleccion', [EMPRESA]);
+  await user.click(retryOf(NO_EMPRESAS));
+  await screen.findByText(empty);
+});
+
+it('keeps saying that the turns of a day could not be read while it reads them again', async () => {
+  const server = farm().refuse('turnos.listar');
+  const { user } = openConsole('/programas?vista=dia', server);
+  await screen.findByText(NO_TURNOS);
+  server.answer('turnos.listar', never);
+  const before = server.sent.length;
+  await user.click(retryOf(NO_TURNOS));
+  await waitFor(() => expect(server.sent.slice(before).map(({ name }) => name)).toContain('turnos.listar'));
+  screen.getByText(NO_TURNOS);
+  expect(isSkeleton()).toBe(false);
+});
+
+it('keeps telling an end user that their programs could not be read', async () => {
+  const text = /^No se pudieron cargar los programas/;
+  const server = mine().refuse('programas.listar');
+  const { user } = openConsole('/panel/programas', server, END_USER);
+  await screen.findByText(text);
+  await screen.findByText('Este día no hay turnos.');
+  server.answer('programas.listar', never);
+  const before = server.sent.length;
+  await user.click(retryOf(text));
+  await waitFor(() => expect(server.sent.slice(before).map(({ name }) => name)).toContain('programas.listar'));
+  screen.getByText(text);
+  expect(isSkeleton()).toBe(false);
+});
