@@ -45,9 +45,17 @@ export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIs
 // Postgres text cannot hold NUL, and a lone surrogate cannot be encoded as UTF-8.
 const sinControl = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** Text of at most `max` characters, trimmed; '' is allowed. */
+/** Marks without a shape that turn around the text that follows, beyond the name that holds them. */
+const BIDI_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** Text of at most `max` characters, trimmed and without marks of direction; '' is allowed. */
 export const texto = (max: number) =>
-  z.string().trim().max(max, `Máximo ${max} caracteres`).refine(sinControl, 'Contiene caracteres no permitidos');
+  z
+    .string()
+    .overwrite((text) => text.replace(BIDI_MARKS, ''))
+    .trim()
+    .max(max, `Máximo ${max} caracteres`)
+    .refine(sinControl, 'Contiene caracteres no permitidos');
 /** Text that must not be empty. */
 export const requiredText = (max: number) => texto(max).min(1, MANDATORY);
 /** Optional text: absent, null and '' all end as ''. */

@@ -1,0 +1,16 @@
+import { requiredText, texto } from './common.js';
+
+describe('a text that a person wrote', () => {
+  it('loses the marks that would turn around the sentence it stands in', () => {
+    expect(texto(40).parse('Bomba \u202Edel pozo\u202C')).toBe('Bomba del pozo');
+    expect(texto(40).parse('\u2066Norte\u2069\u200F')).toBe('Norte');
+  });
+
+  it('is missing when it was nothing but such marks', () => {
+    expect(requiredText(40).safeParse('\u202E \u202C').success).toBe(false);
+  });
+
+  it('keeps accents, emoji and letters that are written from right to left', () => {
+    for (const text of ['Válvula ñ', '👩‍🌾 huerto', 'בריכה']) expect(texto(40).parse(text)).toBe(text);
+  });
+});
