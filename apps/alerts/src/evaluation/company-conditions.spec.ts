@@ -36,6 +36,13 @@ describe('an end', () => {
     ]);
   });
 
+  it('says each day how many are left', () => {
+    const beforeMidnight = Date.UTC(2026, 5, 2, 5, 59, 30);
+    const one = world({ at: beforeMidnight, zona_horaria: 'America/Mexico_City', fecha_vencimiento: '2026-06-06' });
+    one.wait(60);
+    expect(one.about('vencimiento')).toEqual(['open', 'tell', 'text']);
+  });
+
   it('counts days of the zone of the company', () => {
     const lateEvening = Date.UTC(2026, 5, 2, 4);
     expect(daysTo('2026-06-02', 'America/Mexico_City', lateEvening)).toBe(1);

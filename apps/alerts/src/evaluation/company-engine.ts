@@ -242,5 +242,5 @@ export class CompanyEngine {
 }
 
 const keysOf = <Tipo extends TipoAviso>(conditions: Record<Tipo, unknown>): Tipo[] => Object.keys(conditions) as Tipo[];
-/** Only this type updates its text while open; the others keep their first text. */
-const isGrowing = ({ watch }: Alarm): boolean => watch.tipo === 'corte_de_luz';
+/** These update their text while open: the boards that are out, the days that are left. The others keep their first text. */
+const isGrowing = ({ watch }: Alarm): boolean => watch.tipo === 'corte_de_luz' || watch.tipo === 'vencimiento';

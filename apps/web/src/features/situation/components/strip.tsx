@@ -24,14 +24,14 @@ export function Strip({ counted, total, chosen, onChoose }: Props) {
       <Count pressed={chosen === null} palette="tierra" onPress={() => onChoose(null)}>
         {texts.everything(total)}
       </Count>
-      {counted.map(({ tipo, count, severidad }) => (
+      {counted.map((kind) => (
         <Count
-          key={tipo}
-          pressed={chosen === tipo}
-          palette={PALETTES[severidad]}
-          onPress={() => onChoose(chosen === tipo ? null : tipo)}
+          key={kind.tipo}
+          pressed={chosen === kind.tipo}
+          palette={PALETTES[kind.severidad]}
+          onPress={() => onChoose(chosen === kind.tipo ? null : kind.tipo)}
         >
-          {kindText(tipo, count)}
+          {kindText(kind)}
         </Count>
       ))}
     </Flex>

@@ -4,6 +4,8 @@ import { texts } from '../textos.js';
 export interface Counted {
   tipo: TipoAviso;
   count: number;
+  /** Text of the first one. */
+  texto: string;
   /** The highest severity of the kind. */
   severidad: Severidad;
 }
@@ -13,10 +15,10 @@ const rank = (severidad: Severidad): number => SEVERITIES.indexOf(severidad);
 /** Counts alarms by kind; the most severe kind first, then the most frequent. */
 export function countByKind(avisos: readonly Aviso[]): Counted[] {
   const kinds = new Map<TipoAviso, Counted>();
-  for (const { tipo, severidad } of avisos) {
+  for (const { tipo, severidad, texto } of avisos) {
     const before = kinds.get(tipo);
     const worst = before && rank(before.severidad) < rank(severidad) ? before.severidad : severidad;
-    kinds.set(tipo, { tipo, count: (before?.count ?? 0) + 1, severidad: worst });
+    kinds.set(tipo, { tipo, count: (before?.count ?? 0) + 1, severidad: worst, texto: before?.texto ?? texto });
   }
   return [...kinds.values()].sort(
     (a, b) =>
@@ -26,9 +28,15 @@ export function countByKind(avisos: readonly Aviso[]): Counted[] {
   );
 }
 
-/** "3 placas sin conexión". */
-export const kindText = (tipo: TipoAviso, count: number): string =>
-  `${count} ${texts.kinds[tipo][count === 1 ? 0 : 1]}`;
+/** What ends and when, in the words of its alarm. */
+const ENDING = /^(.+?) (vence .+?|venció),? el \d\d\/\d\d\/\d{4}\.$/;
+
+/** "3 placas sin conexión"; of a single end also when: "1 empresa vence en 3 días". */
+export function kindText({ tipo, count, texto }: Pick<Counted, 'tipo' | 'count' | 'texto'>): string {
+  const ending = tipo === 'vencimiento' && count === 1 ? ENDING.exec(texto) : null;
+  if (ending) return texts.ends(ending[1] ?? '', ending[2] ?? '');
+  return `${count} ${texts.kinds[tipo][count === 1 ? 0 : 1]}`;
+}
 
 /** End of the last alarm, ms; null = there were none. Only meaningful while no alarm is open. */
 export const inOrderSince = (avisos: readonly Pick<Aviso, 'hasta'>[]): number | null =>
