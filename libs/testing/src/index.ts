@@ -18,7 +18,7 @@ export { RedisCluster, type RedisClusterOptions } from './redis-cluster.js';
 export { RedisSentinels } from './redis-sentinels.js';
 export { RedisServer, type RedisServerOptions } from './redis-server.js';
 export { ADMIN, startAcequia, type AcequiaOptions, type RunningAcequia } from './running-acequia.js';
-export { sharedAcequia } from './shared-acequia.js';
+export { sharedAcequia, sharedWithStandIns, type SharedAcequia } from './shared-acequia.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { TEST_SECRET_KEY, testEnv } from './test-env.js';

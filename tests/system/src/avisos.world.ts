@@ -6,10 +6,12 @@ import {
   Farm,
   publishTelemetry,
   type RunningAcequia,
-  startAcequia,
+  type SharedAcequia,
+  sharedWithStandIns,
 } from '@acequia/testing';
 
-export const TOKEN = '123456789:AAaaBBbbCCccDDddEEeeFFffGGggHHhhIIi';
+/** Each file's own: Acequia remembers how far it has read a bot's updates. */
+export const TOKEN = `${Date.now()}:AAaaBBbbCCccDDddEEeeFFffGGggHHhhIIi`;
 
 export interface FieldOfAlarms {
   farm: Farm;
@@ -24,14 +26,15 @@ export class AvisosWorld {
     readonly telegram: Telegram,
     readonly acequia: RunningAcequia,
     readonly root: ApiClient,
+    readonly ports: SharedAcequia['ports'],
   ) {}
 
-  static async start(env: Record<string, string> = {}): Promise<AvisosWorld> {
+  static async start(): Promise<AvisosWorld> {
+    const { acequia, ports } = await sharedWithStandIns();
     const telegram = new Telegram();
-    await telegram.start();
     telegram.bot(TOKEN);
-    const acequia = await startAcequia({ quick: true, env: { TELEGRAM_API_URL: telegram.url, ...env } });
-    return new AvisosWorld(telegram, acequia, await acequia.loginAdmin());
+    await telegram.start(ports.telegram);
+    return new AvisosWorld(telegram, acequia, await acequia.loginAdmin(), ports);
   }
 
   async stop(): Promise<void> {

@@ -1,58 +1,25 @@
-import { COMANDO_EXPIRY_MS, type Comando, type LivePayload, type Switch } from '@acequia/contracts';
-import { BoardRunner, DeliveryState } from '@acequia/simulators';
-import { eventually, Farm, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
-import { join } from 'node:path';
+import { COMANDO_EXPIRY_MS, type LivePayload, type Switch } from '@acequia/contracts';
+import { type ApiClient, eventually, type RunningAcequia, startAcequia } from '@acequia/testing';
 import { io, type Socket } from 'socket.io-client';
+import { Boards, ends, newest, type OrderedField, turn } from './ordered-field.js';
 
+/** Orders and interlocks, with two instances of each service. */
 let acequia: RunningAcequia;
 let root: ApiClient;
 const sockets: Socket[] = [];
-const runners: BoardRunner[] = [];
-const timers: NodeJS.Timeout[] = [];
+const boards = new Boards();
 
 beforeAll(async () => {
   acequia = await startAcequia({ instances: 2, quick: true });
   root = await acequia.loginAdmin();
 });
-afterEach(async () => {
-  for (const timer of timers.splice(0)) clearInterval(timer);
-  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-});
+afterEach(() => boards.stop());
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await acequia?.stop();
 });
 
-/** A farm whose board is a simulated firmware, connected to the given instance. */
-const field = async (door = 0): Promise<{ farm: Farm; board: BoardRunner; valve: Switch }> => {
-  const farm = await Farm.create(acequia, root);
-  const [valve] = farm.switches;
-  if (!valve) throw new Error('no switch');
-  const { id, placa_id, username, password } = farm.board;
-  const relays = farm.switches.map(({ hardware_pin, tipo }) => ({ pin: hardware_pin, tipo }));
-  const spec = { numero: id, placa_id, username, password, place: 'campo' as const, relays, sensors: [] };
-  const state = new DeliveryState(join(acequia.dataFolder, `board-${id}.state`));
-  const url = acequia.doors.mqtt[door] ?? acequia.mqtt;
-  const board = new BoardRunner(spec, { url, historial_ms: 0, state, log: () => undefined, turnos: false });
-  runners.push(board);
-  board.start();
-  timers.push(setInterval(() => board.tick(), 250));
-  await eventually(async () => {
-    const [panel] = await farm.admin.api.call('switches.panel');
-    expect(panel).toMatchObject({ placa_online: 1, estado: 0 });
-  });
-  return { farm, board, valve };
-};
-const turn = (api: ApiClient, { id }: Switch, accion: 'encender' | 'apagar' = 'encender', body = {}) =>
-  api.call(`switches.${accion}`, { params: { id }, body });
-const newest = async (api: ApiClient, { id }: Switch): Promise<Comando | undefined> =>
-  (await api.call('comandos.listar', { query: { switch_id: id } }))[0];
-const ends = (api: ApiClient, valve: Switch, estado: Comando['estado']): Promise<Comando> =>
-  eventually(async () => {
-    const comando = await newest(api, valve);
-    expect(comando?.estado).toBe(estado);
-    return comando as Comando;
-  });
+const field = (door = 0): Promise<OrderedField> => boards.field(acequia, root, door);
 const watch = async (api: ApiClient): Promise<LivePayload<'switch:comando'>[]> => {
   const heard: LivePayload<'switch:comando'>[] = [];
   const socket = io(acequia.http, { transports: ['websocket'], auth: { token: api.token }, reconnection: false });
@@ -163,41 +130,114 @@ describe('a command to a switch', () => {
       for (const pid of pids) process.kill(pid, 'SIGCONT');
     }
   };
-  const LIMITE_S = 8;
+  const LIMITE_S = 10;
   /** The longest time on plus five seconds. */
   const TOPE_MS = LIMITE_S * 1_000 + 5_000;
 
-  it('is turned off by the board itself when its time is over, with the server stopped', async () => {
-    const { farm, board, valve } = await field();
-    await turn(farm.admin.api, valve, 'encender', { duracion_s: LIMITE_S });
-    await ends(farm.admin.api, valve, 'confirmado');
-    expect(board.isOn(valve.hardware_pin)).toBe(true);
-    await withoutServer(() => eventually(() => expect(board.isOn(valve.hardware_pin)).toBe(false), TOPE_MS));
-  });
-
-  it('that nobody thinks of again ends at the limit of its switch, with the server stopped', async () => {
-    const { farm, board, valve } = await field();
-    const { placa_id: _placa, ...guardado } = { ...valve, max_encendido_s: LIMITE_S };
+  it('is ended by its board with the server stopped: by its time, by the limit of its switch, and though its relay sticks', async () => {
+    const [timed, limited, stuck] = [await field(), await field(), await field()];
+    const { placa_id: _placa, ...guardado } = { ...limited.valve, max_encendido_s: LIMITE_S };
     await root.call('switches.guardar_lote', { body: { switches: [{ ...guardado, version: undefined }] } });
+    const { api } = limited.farm.admin;
+    // An event tells the gateway of the limit.
     await eventually(async () => {
-      await turn(farm.admin.api, valve);
-      expect((await newest(farm.admin.api, valve))?.max_s).toBe(LIMITE_S);
+      await turn(api, limited.valve);
+      expect((await newest(api, limited.valve))?.max_s).toBe(LIMITE_S);
     });
-    await ends(farm.admin.api, valve, 'confirmado');
-    await withoutServer(() => eventually(() => expect(board.isOn(valve.hardware_pin)).toBe(false), TOPE_MS));
+    await turn(api, limited.valve, 'apagar');
+    await ends(api, limited.valve, 'confirmado');
+    const isOn = ({ board, valve }: OrderedField): boolean => board.isOn(valve.hardware_pin);
+    const turnOn = async (one: OrderedField, body = {}): Promise<void> => {
+      await turn(one.farm.admin.api, one.valve, 'encender', body);
+      await ends(one.farm.admin.api, one.valve, 'confirmado');
+      expect(isOn(one)).toBe(true);
+    };
+    const duracion_s = LIMITE_S;
+    await Promise.all([turnOn(timed, { duracion_s }), turnOn(limited), turnOn(stuck, { duracion_s })]);
+    const end = Date.now() + TOPE_MS;
+    stuck.board.misbehave({ stuck: [stuck.valve.hardware_pin] });
+    await withoutServer(async () => {
+      await eventually(() => expect([timed, limited].map(isOn)).toEqual([false, false]), TOPE_MS);
+      await eventually(() => expect(Date.now()).toBeGreaterThan(end - 4_000), TOPE_MS);
+      expect(isOn(stuck)).toBe(true);
+      stuck.board.misbehave({});
+      await eventually(() => expect(isOn(stuck)).toBe(false), Math.max(1, end - Date.now()));
+    });
+  });
+});
+
+describe('an interlock group', () => {
+  it('lets one of two valves at once through, says why not the other, and holds for the usuario too', async () => {
+    const { farm, board, switches } = await boards.field(acequia, root, 0, { pairs: 2 });
+    const [una, another] = switches as [Switch, Switch];
+    await farm.admin.api.call('enclavamientos.crear', {
+      body: {
+        empresa_id: farm.empresa.id,
+        nombre: 'Turno',
+        tipo: 'exclusion',
+        switches: [una.id, another.id],
+        bomba_id: null,
+      },
+    });
+    // An event tells the gateway of the group.
+    await eventually(async () => {
+      await turn(farm.admin.api, una);
+      await ends(farm.admin.api, una, 'confirmado');
+      const refused = await farm.usuario.api.raw('switches.encender', { params: { id: another.id }, body: {} });
+      if (refused.status === 202) await turn(farm.admin.api, another, 'apagar');
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({
+        codigo: 'switch_enclavado',
+        mensaje: `No se puede encender: el switch «${una.nombre}» está encendido y no pueden estar juntos.`,
+      });
+    });
+    expect(await newest(farm.admin.api, another)).toMatchObject({ estado: 'rechazado', usuario_id: farm.usuario.id });
+    expect(board.isOn(another.hardware_pin)).toBe(false);
+    await turn(farm.admin.api, una, 'apagar');
+    await ends(farm.admin.api, una, 'confirmado');
+    const answers = await Promise.all(
+      [una, another].map(({ id }) => farm.usuario.api.raw('switches.encender', { params: { id }, body: {} })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    await eventually(() =>
+      expect([una, another].filter(({ hardware_pin }) => board.isOn(hardware_pin))).toHaveLength(1),
+    );
   });
 
-  it('whose relay sticks for a while is off all the same by then, with the server stopped', async () => {
-    const { farm, board, valve } = await field();
-    await turn(farm.admin.api, valve, 'encender', { duracion_s: LIMITE_S });
-    await ends(farm.admin.api, valve, 'confirmado');
-    const end = Date.now() + TOPE_MS;
-    board.misbehave({ stuck: [valve.hardware_pin] });
-    await withoutServer(async () => {
-      await eventually(() => expect(Date.now()).toBeGreaterThan(end - 4_000), TOPE_MS);
-      expect(board.isOn(valve.hardware_pin)).toBe(true);
-      board.misbehave({});
-      await eventually(() => expect(board.isOn(valve.hardware_pin)).toBe(false), Math.max(1, end - Date.now()));
+  it('starts a pump only with an open valve, and stops it before that closes', async () => {
+    const { farm, board, switches } = await boards.field(acequia, root, 0, { pairs: 2 });
+    const [pump, valve] = switches as [Switch, Switch];
+    const { api } = farm.admin;
+    const { id } = await api.call('enclavamientos.crear', {
+      body: {
+        empresa_id: farm.empresa.id,
+        nombre: 'Bomba con válvula',
+        tipo: 'requiere',
+        switches: [valve.id],
+        bomba_id: pump.id,
+        retardo_encendido_s: 1,
+        retardo_apagado_s: 2,
+      },
     });
+    const refused = () => api.raw('switches.encender', { params: { id: pump.id }, body: {} });
+    await eventually(async () => {
+      const { status } = await refused();
+      if (status === 202) await turn(api, pump, 'apagar');
+      expect(status).toBe(409);
+    });
+    await eventually(() => expect(board.isOn(pump.hardware_pin)).toBe(false));
+    await turn(api, valve);
+    await ends(api, valve, 'confirmado');
+    await eventually(async () => expect((await refused()).status).toBe(202));
+    await ends(api, pump, 'confirmado');
+    expect(board.isOn(pump.hardware_pin)).toBe(true);
+    expect(await turn(api, valve, 'apagar')).toMatchObject({ estado: 'solicitado' });
+    const closure = await ends(api, valve, 'confirmado');
+    const stop = await newest(api, pump);
+    expect(stop).toMatchObject({ accion: 'off', estado: 'confirmado', usuario_id: null });
+    expect((closure.enviado_ts ?? 0) - (stop?.resuelto_ts ?? Infinity)).toBeGreaterThanOrEqual(2_000);
+    expect([pump, valve].map(({ hardware_pin }) => board.isOn(hardware_pin))).toEqual([false, false]);
+    await api.call('enclavamientos.eliminar', { params: { id } });
+    await eventually(async () => expect((await refused()).status).toBe(202));
   });
 });

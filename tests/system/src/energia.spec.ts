@@ -1,6 +1,6 @@
 import type { Dispositivo } from '@acequia/contracts';
 import { type Account, RelayCloud } from '@acequia/simulators';
-import { type ApiClient, eventually, Farm, PASSWORD, type RunningAcequia, startAcequia } from '@acequia/testing';
+import { type ApiClient, eventually, Farm, PASSWORD, type RunningAcequia, sharedWithStandIns } from '@acequia/testing';
 
 const METER = '34987a5b2c10';
 
@@ -13,10 +13,11 @@ describe('the energy of a meter, from the relay cloud to its history', () => {
   let meter: Dispositivo;
 
   beforeAll(async () => {
-    cloud = await new RelayCloud().start();
-    account = cloud.account();
+    const shared = await sharedWithStandIns();
+    acequia = shared.acequia;
+    cloud = await new RelayCloud().start(shared.ports.relayCloud);
+    account = cloud.account({ key: `energia-${Date.now()}` });
     account.add('pro3em', { id: METER });
-    acequia = await startAcequia({ quick: true, env: { RELAY_CLOUD_ALLOWED_HOSTS: cloud.origin } });
     root = await acequia.loginAdmin();
     farm = await Farm.create(acequia, root);
     meter = await root.call('dispositivos.crear', {

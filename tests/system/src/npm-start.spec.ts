@@ -9,6 +9,8 @@ import { ADMIN, ApiClient, eventually, freePort } from '@acequia/testing';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const UP_MS = 220_000;
 const STOP_MS = 10_000;
+const DEMO_ADMIN = 'admin@acequia.demo';
+const DEMO_PASSWORD = 'acequia-demo';
 
 interface Run {
   http: string;
@@ -78,47 +80,32 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('starts, tells where it is, keeps its data over a restart and ends a Ctrl-C without leaving a process', async () => {
-    start();
-    await up();
-    const first = await ApiClient.login(runJson().http, ADMIN.email, ADMIN.password);
-    await first.call('empresas.crear', { body: { nombre: 'Queda guardada', fecha_vencimiento: '2099-01-01' } });
-    await eventually(() => expect(output).toContain(`http://localhost:${env['PORT']}`));
-
-    const began = Date.now();
-    process.kill(-(npm?.pid ?? 0), 'SIGINT');
-    await gone(npm as ChildProcess);
-    await eventually(() => expect(processesIn(folder)).toEqual([]), STOP_MS - (Date.now() - began));
-    expect(existsSync(join(folder, 'run.json'))).toBe(false);
-
-    start();
-    await up();
-    const again = await ApiClient.login(runJson().http, ADMIN.email, ADMIN.password);
-    expect((await again.call('empresas.listar')).map(({ nombre }) => nombre)).toContain('Queda guardada');
-  });
-
-  it('lets nobody in before the demo accounts exist', async () => {
+  it('opens with its demo, keeps its data over a Ctrl-C and a killed launcher, and leaves no process however it ends', async () => {
+    const everythingEnds = async (end: () => unknown): Promise<void> => {
+      const began = Date.now();
+      end();
+      await gone(npm as ChildProcess);
+      await eventually(() => expect(processesIn(folder)).toEqual([]), STOP_MS - (Date.now() - began));
+    };
     start({ ACEQUIA_DEMO: '1' });
     const http = `http://127.0.0.1:${env['PORT']}`;
     await eventually(async () => expect((await fetch(`${http}/api/health`)).status).toBe(200), UP_MS);
-    for (const who of ['admin', 'empresa', 'usuario', 'empresa2', 'usuario2'])
-      await ApiClient.login(http, `${who}@acequia.demo`, 'acequia-demo');
-  });
-
-  it('ends everything when only npm itself is told to stop', async () => {
-    start();
+    // Nobody is let in before the demo accounts exist.
+    for (const who of ['empresa', 'usuario', 'empresa2', 'usuario2'])
+      await ApiClient.login(http, `${who}@acequia.demo`, DEMO_PASSWORD);
+    const first = await ApiClient.login(http, DEMO_ADMIN, DEMO_PASSWORD);
     await up();
-    const began = Date.now();
-    npm?.kill('SIGTERM');
-    await gone(npm as ChildProcess);
-    await eventually(() => expect(processesIn(folder)).toEqual([]), STOP_MS - (Date.now() - began));
-  });
+    await first.call('empresas.crear', { body: { nombre: 'Queda guardada', fecha_vencimiento: '2099-01-01' } });
+    await eventually(() => expect(output).toContain(`http://localhost:${env['PORT']}`));
+    await everythingEnds(() => process.kill(-(npm?.pid ?? 0), 'SIGINT'));
+    expect(existsSync(join(folder, 'run.json'))).toBe(false);
 
-  it('starts again after its launcher was killed, and ends what that one left running', async () => {
     start();
     const before = await up();
     process.kill(launcherPid(), 'SIGKILL');
     await gone(npm as ChildProcess);
+
+    // The next start ends what the killed launcher left running.
     start();
     const after = await eventually(() => {
       const run = runJson();
@@ -126,16 +113,14 @@ describe('npm start', () => {
       return run;
     }, UP_MS);
     const alive = new Set(processesIn(folder).map(Number));
-    expect(
-      Object.values(before.services)
-        .flat()
-        .filter((pid) => alive.has(pid)),
-    ).toEqual([]);
-    expect(
-      Object.values(after.services)
-        .flat()
-        .every((pid) => alive.has(pid)),
-    ).toBe(true);
+    const running = (run: Run): boolean[] =>
+      Object.values(run.services).flatMap((pids) => pids.map((pid) => alive.has(pid)));
+    expect(new Set(running(before))).toEqual(new Set([false]));
+    expect(new Set(running(after))).toEqual(new Set([true]));
+    const again = await ApiClient.login(after.http, DEMO_ADMIN, DEMO_PASSWORD);
+    expect((await again.call('empresas.listar')).map(({ nombre }) => nombre)).toContain('Queda guardada');
+    // Only npm itself is told to stop.
+    await everythingEnds(() => npm?.kill('SIGTERM'));
   });
 
   it('answers a bad value with one clear line and exit code 1', async () => {

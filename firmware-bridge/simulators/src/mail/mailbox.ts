@@ -39,8 +39,8 @@ export class Mailbox {
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
   }
 
-  async start(): Promise<void> {
-    this.server.listen(0, '127.0.0.1');
+  async start(port = 0): Promise<void> {
+    this.server.listen(port, '127.0.0.1');
     await once(this.server.server, 'listening');
   }
 

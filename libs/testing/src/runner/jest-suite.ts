@@ -30,8 +30,8 @@ export const readArguments = (names: string[]): { suites: Suite[]; filters: stri
 export const STAGES: readonly (readonly Suite[])[] = [
   ['unit', 'component'],
   ['system'],
-  ['security'],
   ['browser'],
+  ['security'],
   ['faults'],
   ['scale'],
 ];
@@ -49,7 +49,7 @@ const SETTINGS: Record<Suite, SuiteSettings> = {
   // More workers than processors: some of them wait for a server or a timer.
   unit: { workers: 3, timeoutMs: 240_000 },
   component: { workers: 1, timeoutMs: 120_000 },
-  system: { workers: 2, timeoutMs: 240_000, shares: true },
+  system: { workers: 3, timeoutMs: 240_000, shares: true },
   faults: { workers: 1, timeoutMs: 300_000 },
   // Each file is an installation of its own, at the ports of a real one.
   scale: { workers: 1, timeoutMs: 600_000 },
@@ -63,7 +63,17 @@ const ORDER = fileURLToPath(new URL('longest-first.js', import.meta.url));
 /** Longest time for a finished Jest to exit, ms: an open handle must not hold up the run. */
 const LINGER_MS = 15_000;
 
+/** The Acequias of this run, kept from suite to suite, and for how many workers they were started. */
 const running: RunningAcequia[] = [];
+let workersServed = 0;
+
+/** Starts what is missing of one Acequia per worker, and returns their folder. */
+const serve = async (folder: string, workers: number): Promise<string> => {
+  const kept = join(folder, 'acequias');
+  running.push(...(await keepAcequias(kept, workers, workersServed)));
+  workersServed = Math.max(workersServed, workers);
+  return kept;
+};
 
 const endWhenDone = (child: ChildProcess, resultsFile: string): void => {
   const look = setInterval(() => {
@@ -127,9 +137,7 @@ const runSuite = async (suite: Suite, { folder, filters, known }: StageOptions, 
   const heading = `\n── ${suite}`;
   if (live) console.log(heading);
   const { workers, shares } = SETTINGS[suite];
-  const kept = shares ? join(folder, `acequias-${suite}`) : null;
-  const acequias = kept ? await keepAcequias(kept, workers) : [];
-  running.push(...acequias);
+  const kept = shares ? await serve(folder, workers) : null;
   const first = await runJest(suite, join(folder, `${suite}.json`), { filters, live, kept });
   const failed = first.results ? failedFiles(first.results) : [];
   const looksAgain = failed.length > 0 && failed.length <= SECOND_LOOK_FILES;
@@ -137,7 +145,6 @@ const runSuite = async (suite: Suite, { folder, filters, known }: StageOptions, 
   const second = looksAgain
     ? await runJest(suite, join(folder, `${suite}-2.json`), { files: failed, filters, live, kept })
     : null;
-  await Promise.allSettled(acequias.map((one) => one.stop()));
   if (!live) console.log([heading, first.output.trim(), second?.output.trim() ?? ''].join('\n').trimEnd());
   if (!first.results) return oneFailed(`[${suite}] Jest terminó sin resultados`);
   console.log(slowest(suite, first.results));
@@ -148,5 +155,5 @@ const runSuite = async (suite: Suite, { folder, filters, known }: StageOptions, 
 export const runStage = (suites: readonly Suite[], options: StageOptions): Promise<Tally[]> =>
   Promise.all(suites.map((suite, index) => runSuite(suite, options, index === 0)));
 
-/** Stops the Acequias that an interrupted suite left running. */
+/** Stops the Acequias that the suites shared. */
 export const stopAcequias = (): Promise<unknown> => Promise.allSettled(running.map((one) => one.stop()));

@@ -14,10 +14,11 @@ export const LONGEST = [
     'src/run-service',
     'doors/dialects',
   ],
-  ...['system/src/npm-start', 'system/src/comandos', 'system/src/avisos-entrega', 'system/src/backup'],
-  ...['src/access-matrix', 'src/http-fuzz', 'administration/access', 'dispositivos/my-dispositivos'],
-  ...['src/operation', 'src/mi-campo', 'administration/usuarios', 'administration/empresas', 'administration/placas'],
-  ...['administration/adversity', 'src/cut', 'src/failures'],
+  ...['system/src/npm-start', 'system/src/comandos', 'system/src/backup', 'system/src/relay-cloud'],
+  ...['system/src/avisos-telegram', 'system/src/turnos-enclavados', 'src/access-matrix', 'src/http-fuzz'],
+  ...['browser/src/blocked-url', 'browser/src/failures', 'browser/src/operation', 'browser/src/cut'],
+  ...['dispositivos/my-dispositivos', 'dispositivos/resumen', 'administration/adversity', 'administration/placas'],
+  ...['browser/src/panel-switch', 'browser/src/code', 'browser/src/avisos', 'browser/src/session'],
 ].map((name) => `${name}.spec.ts`);
 
 /**

@@ -1,0 +1,177 @@
+import { connectBoard, eventually, Farm } from '@acequia/testing';
+import { Client } from 'pg';
+import { AvisosWorld, type FieldOfAlarms, openOnes, TOKEN } from './avisos.world.js';
+
+let world: AvisosWorld;
+/** Its summary comes within minutes, while the other tests run. */
+let summed: FieldOfAlarms;
+beforeAll(async () => {
+  world = await AvisosWorld.start();
+  summed = await world.field();
+  const { admin, empresa } = summed.farm;
+  await admin.api.call('avisos.guardar_ajustes', {
+    body: { empresa_id: empresa.id, descanso_desde: '', descanso_hasta: '', resumen_hora: '00:00' },
+  });
+});
+afterAll(() => world?.stop());
+
+describe('Telegram', () => {
+  afterEach(() => world.telegram.misbehave({}));
+
+  it('is waited for when it asks for patience, and then told once', async () => {
+    const field = await world.field();
+    world.telegram.misbehave({ retryAfter: 1 });
+    const { id } = await world.goes(field);
+    const deliveries = () => field.farm.admin.api.call('avisos.entregas', { params: { id } });
+    await eventually(async () =>
+      expect((await deliveries())[0]).toMatchObject({ estado: 'pendiente', detalle: expect.stringMatching(/esperar/) }),
+    );
+    world.telegram.misbehave({});
+    await eventually(async () => expect((await deliveries())[0]?.estado).toBe('enviado'));
+    expect(world.messages(field.chat_id)).toHaveLength(1);
+  });
+
+  it('tells a group by its new number once it became a supergroup, and keeps it', async () => {
+    const field = await world.field('-4001');
+    world.telegram.misbehave({ migrated: { '-4001': -1004001 } });
+    await world.goes(field);
+    await eventually(() => expect(world.messages('-1004001')).toHaveLength(1));
+    const { id } = field.farm.empresa;
+    const { telegram_chat_id } = await world.root.call('empresas.obtener', { params: { id } });
+    expect(telegram_chat_id).toBe('-1004001');
+  });
+
+  it('says in the console that the bot is blocked, and that somebody else listens to it', async () => {
+    const field = await world.field();
+    world.telegram.misbehave({ blocked: [field.chat_id], conflict: true });
+    world.telegram.bot(TOKEN).end();
+    await world.goes(field);
+    const { api } = field.farm.admin;
+    await eventually(async () => {
+      const [chat] = await api.call('avisos.canales');
+      expect(chat).toMatchObject({ destino: 'empresa', fallo: expect.stringMatching(/bloqueó al bot/) });
+      expect(chat?.sin_botones).toMatch(/Otro programa o un webhook/);
+    });
+    const [message] = await api.call('avisos.mensajes', { query: { estado: 'fallido' } });
+    expect(message).toMatchObject({
+      canal: 'telegram',
+      detalle: expect.stringMatching(/bloqueó/),
+      texto: expect.any(String),
+    });
+  });
+});
+
+it('the chat of a company is a channel once the company has a bot and a chat id', async () => {
+  const { empresa, admin } = await Farm.create(world.acequia, world.root);
+  const chats = () => admin.api.call('avisos.canales');
+  expect(await chats()).toEqual([]);
+  const { id, nombre, fecha_vencimiento } = empresa;
+  const save = (telegram_chat_id: string) =>
+    world.root.call('empresas.actualizar', {
+      params: { id },
+      body: { nombre, fecha_vencimiento, token_telegram: TOKEN, telegram_chat_id },
+    });
+  await save('9001');
+  await eventually(async () => expect(await chats()).toMatchObject([{ destino: 'empresa', fallo: null }]));
+  await save('');
+  await eventually(async () => expect(await chats()).toEqual([]));
+});
+
+it('one message tells of ten boards of a site, and is edited as more go', async () => {
+  const field = await world.field();
+  const { farm, chat_id } = field;
+  const { api } = farm.admin;
+  const empresa_id = farm.empresa.id;
+  const boards = await world.root.call('placas.registrar', { body: { empresa_id, cantidad: 10 } });
+  for (const { placa_id } of boards)
+    await api.call('placas.actualizar', { params: { placa_id }, body: { sitio: 'Norte' } });
+  await api.call('avisos.guardar_regla', { body: { empresa_id, tipo: 'corte_de_luz', activa: 1, espera_s: 1 } });
+  await api.call('avisos.guardar_regla', { body: { empresa_id, tipo: 'placa_sin_conexion', activa: 1, espera_s: 60 } });
+  const links = await Promise.all(boards.map((board) => connectBoard(world.acequia.mqtt, board)));
+  await eventually(async () =>
+    expect((await api.call('placas.listar')).filter(({ online }) => online === 1)).toHaveLength(10),
+  );
+  await Promise.all(links.slice(0, 6).map((link) => link.endAsync()));
+  await eventually(() => expect(world.messages(chat_id)[0]?.text).toMatch(/Posible corte de luz[^]*6 de 10 placas/));
+  await Promise.all(links.slice(6).map((link) => link.endAsync()));
+  await eventually(() => expect(world.messages(chat_id)[0]?.text).toMatch(/10 de 10 placas/));
+  expect(world.messages(chat_id)).toHaveLength(1);
+});
+
+it('what nobody acknowledges goes on to the next person; what is acknowledged does not', async () => {
+  const field = await world.field();
+  const { admin, usuario, empresa } = field.farm;
+  const person = { empresa_id: empresa.id, canal: 'telegram' as const, usuario_id: usuario.id };
+  const unlinked = await admin.api.raw('avisos.agregar_canal', { body: person });
+  expect(unlinked.status).toBe(409);
+  await world.link(usuario.api, 901);
+  await admin.api.call('avisos.agregar_canal', { body: { ...person, escalar_min: 5 } });
+  const { id } = await world.goes(field);
+  const escalation = async () =>
+    (await admin.api.call('avisos.entregas', { params: { id } })).find(({ destino }) => destino.startsWith('usuario:'));
+  await eventually(async () => expect(await escalation()).toMatchObject({ estado: 'pendiente' }));
+  expect((await escalation())?.no_antes).toBeGreaterThan(Date.now() + 200_000);
+  await admin.api.call('avisos.reconocer', { params: { id }, body: { nota: 'Voy' } });
+  expect(await escalation()).toMatchObject({ estado: 'descartado', detalle: 'Alguien lo reconoció antes.' });
+});
+
+it('a person is told in their own chat, where their press counts; of a deleted person nothing stays', async () => {
+  const field = await world.field();
+  const { admin, usuario, empresa } = field.farm;
+  await world.link(usuario.api, 902);
+  const body = { empresa_id: empresa.id, canal: 'telegram' as const, usuario_id: usuario.id };
+  await admin.api.call('avisos.agregar_canal', { body });
+  await world.goes(field);
+  const message = await eventually(() => {
+    const one = world.messages('902').find(({ text }) => text.includes('Placa sin conexión'));
+    expect(one).toBeDefined();
+    return one!;
+  });
+  const data = message.buttons[0]?.data ?? '';
+  world.telegram.press(TOKEN, { chat_id: '902', message_id: message.message_id, from: 902, data });
+  await eventually(async () => expect((await openOnes(admin.api))[0]?.estado).toBe('reconocido'));
+
+  await admin.api.call('usuarios.eliminar', { params: { id: usuario.id } });
+  await eventually(async () => {
+    const canales = await admin.api.call('avisos.canales', {});
+    expect(canales.filter(({ usuario_id }) => usuario_id !== null)).toEqual([]);
+  });
+  const db = new Client(world.acequia.databaseUrl);
+  await db.connect();
+  const { rows } = await db.query('SELECT FROM alerts.vinculos WHERE usuario_id = $1', [usuario.id]);
+  await db.end();
+  expect(rows).toEqual([]);
+});
+
+it('the summary of yesterday is sent once at its hour, and a day can be read', async () => {
+  const field = summed;
+  const { admin, empresa } = field.farm;
+  await eventually(() => expect(world.messages(field.chat_id)[0]?.text).toMatch(/resumen del/), 150_000);
+  await world.goes(field);
+  const dia = new Intl.DateTimeFormat('en-CA', { timeZone: empresa.zona_horaria }).format(Date.now());
+  const today = await admin.api.call('avisos.resumen', { query: { dia } });
+  expect(today).toMatchObject({ dia, en_curso: true, empresa: empresa.nombre });
+  expect(today.abiertos.map(({ tipo }) => tipo)).toEqual(['placa_sin_conexion']);
+  expect(today.riego.map(({ nombre }) => nombre)).toEqual(['Válvula A1', 'Válvula B1']);
+  expect(today.extremos.temperatura_max?.valor).toBe(20);
+  expect(world.messages(field.chat_id).filter(({ text }) => text.includes('resumen del'))).toHaveLength(1);
+});
+
+it('a rule tells what it would have done', async () => {
+  const field = await world.field();
+  const { admin, empresa } = field.farm;
+  await world.goes(field);
+  const preview = (body: object) =>
+    admin.api.call('avisos.vista_previa', { body: { empresa_id: empresa.id, activa: 1, ...body } as never });
+  const hot = { tipo: 'temperatura_alta', espera_s: 0 };
+  await eventually(async () =>
+    expect(await preview({ ...hot, umbral: 15 })).toMatchObject({
+      veces: 1,
+      fuente: 'historial',
+      objetos: 1,
+      dias: 30,
+    }),
+  );
+  expect(await preview({ ...hot, umbral: 25 })).toMatchObject({ veces: 0, episodios: [] });
+  expect(await preview({ tipo: 'placa_sin_conexion', espera_s: 0 })).toMatchObject({ veces: 1, fuente: 'avisos' });
+});
