@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { builtTheme, unbuiltTheme } from './theme-build.js';
 
 /**
  * Gives the client the route table's methods and paths without its schemas: validation is the server's,
@@ -68,13 +69,6 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** Chakra's own palette, which ours replaces, comes in one object with the tokens that we use: it would weigh 1 kB on the login page. */
-const withoutDefaultColors = (): Plugin => ({
-  name: 'acequia-without-default-colors',
-  transform: (_code, id) =>
-    id.endsWith('/@chakra-ui/react/dist/esm/theme/tokens/colors.js') ? 'export const colors = {};' : undefined,
-});
-
 const BASE =
   /node_modules\/(?:react|react-dom|react-is|scheduler|react-router|react-router-dom|@emotion|stylis|hoist-non-react-statics)\//;
 
@@ -115,7 +109,7 @@ function shared(id: string, graph: Graph): string | null {
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), routeTable(), withoutDefaultColors(), preload('/app/start.tsx'), compressed()],
+  plugins: [react(), routeTable(), builtTheme(), unbuiltTheme(), preload('/app/start.tsx'), compressed()],
   resolve: { conditions: ['acequia-source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2022',

@@ -1,5 +1,6 @@
 import '@fontsource-variable/fraunces';
 import '@fontsource-variable/inter';
+import 'virtual:theme.css';
 import { askEarly } from './lib/http/early-call.js';
 import { screensOf, questionOf } from './app/first-screen.js';
 import { reloadWhenPossible } from './lib/http/reload.js';

@@ -11,11 +11,8 @@ import {
   spinnerRecipe,
   tableSlotRecipe,
   textStyles,
-  tokens,
 } from '@chakra-ui/react/theme';
-import { palette, semanticColors, semanticRadii, semanticShadows } from './tokens.js';
-
-const source = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+import { semanticTokens, tokens } from './tokens.js';
 
 /** Chakra's input with a focus ring that also shows while a date's calendar button has the focus: the input is then not :focus. */
 const entry = {
@@ -68,23 +65,8 @@ const config = defineConfig({
     // Chakra's recipes for controls use this layer style; the other default ones belong to components that the console does not use.
     layerStyles: { disabled: { value: { opacity: '0.5', cursor: 'not-allowed' } } },
     textStyles,
-    tokens: {
-      ...tokens,
-      colors: {
-        ...palette,
-        black: { value: '#12110d' },
-        white: { value: '#ffffff' },
-        transparent: { value: 'transparent' },
-        // Backdrop of dialogs; Chakra's dialog refers to it by this name.
-        blackAlpha: { 500: { value: 'rgba(18, 17, 13, 0.55)' } },
-      },
-      fonts: {
-        body: { value: source },
-        heading: { value: "'Fraunces Variable', Georgia, serif" },
-        mono: { value: 'ui-monospace, SFMono-Regular, Menlo, monospace' },
-      },
-    },
-    semanticTokens: { colors: semanticColors, radii: semanticRadii, shadows: semanticShadows },
+    tokens,
+    semanticTokens,
     recipes: {
       button: buttonRecipe,
       heading: headingRecipe,

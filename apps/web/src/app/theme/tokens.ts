@@ -1,7 +1,10 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
+import { tokens as chakraTokens } from '@chakra-ui/react/theme';
+
+const source = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /** The raw palette: campo (field), agua (water), tierra (earth), teja (roof tile: off, danger), miel (honey: warnings). */
-export const palette = defineTokens.colors({
+const palette = defineTokens.colors({
   campo: {
     50: { value: '#eef6ee' },
     100: { value: '#d7ead6' },
@@ -84,7 +87,7 @@ const roles = (name: string) => ({
   border: both(`${name}.300`, `${name}.700`),
 });
 
-export const semanticColors = defineSemanticTokens.colors({
+const semanticColors = defineSemanticTokens.colors({
   bg: {
     DEFAULT: both('tierra.50', 'tierra.950'),
     subtle: both('tierra.100', 'tierra.900'),
@@ -138,15 +141,34 @@ export const semanticColors = defineSemanticTokens.colors({
 });
 
 /** Corner radii by level of nesting: controls, cards, dialogs. */
-export const semanticRadii = defineSemanticTokens.radii({
+const semanticRadii = defineSemanticTokens.radii({
   l1: { value: '{radii.xs}' },
   l2: { value: '{radii.sm}' },
   l3: { value: '{radii.md}' },
 });
 
-export const semanticShadows = defineSemanticTokens.shadows({
+const semanticShadows = defineSemanticTokens.shadows({
   xs: { value: '0 1px 2px rgba(47, 43, 34, 0.08)' },
   sm: { value: '0 2px 6px rgba(47, 43, 34, 0.1)' },
   md: { value: '0 6px 18px rgba(47, 43, 34, 0.14)' },
   lg: { value: '0 14px 40px rgba(47, 43, 34, 0.2)' },
 });
+
+export const tokens = {
+  ...chakraTokens,
+  colors: {
+    ...palette,
+    black: { value: '#12110d' },
+    white: { value: '#ffffff' },
+    transparent: { value: 'transparent' },
+    // Backdrop of dialogs; Chakra's dialog refers to it by this name.
+    blackAlpha: { 500: { value: 'rgba(18, 17, 13, 0.55)' } },
+  },
+  fonts: {
+    body: { value: source },
+    heading: { value: "'Fraunces Variable', Georgia, serif" },
+    mono: { value: 'ui-monospace, SFMono-Regular, Menlo, monospace' },
+  },
+};
+
+export const semanticTokens = { colors: semanticColors, radii: semanticRadii, shadows: semanticShadows };
