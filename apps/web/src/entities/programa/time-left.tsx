@@ -1,20 +1,21 @@
-import { Text } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import type { SwitchControl, Turno } from '@acequia/contracts';
 import { dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
 import { useByClock } from '../../lib/time/clock.js';
-import { mandosOf } from './mandos.js';
 import { texts, timeLeftText } from './textos.js';
 import { endOf, turnsOfSwitch } from './of-switch.js';
-import { turnosOf } from './turnos.js';
+import './time-left.css';
+
+interface Props {
+  switchId: number;
+  turnos: readonly Turno[];
+  control: SwitchControl | undefined;
+}
 
 /** What controls a switch besides its buttons, until when its program keeps it on, and the next turn. */
-export function TimeLeft({ switchId }: { switchId: number }) {
-  const { data = [] } = useQuery(turnosOf());
-  const { data: mandos = [] } = useQuery(mandosOf());
-  const control = mandos.find(({ switch_id }) => switch_id === switchId);
+export function TimeLeft({ switchId, turnos, control }: Props) {
   const text = useByClock((now) => {
     const whenOf = (ts: number): string => (dayOf(ts) === dayOf(now) ? `a las ${timeOf(ts)}` : `el ${dateTimeOf(ts)}`);
-    const { current, next } = turnsOfSwitch(data, switchId, now);
+    const { current, next } = turnsOfSwitch(turnos, switchId, now);
     if (current) {
       const end = endOf(current);
       return timeLeftText(timeOf(end), end - now);
@@ -30,14 +31,14 @@ export function TimeLeft({ switchId }: { switchId: number }) {
   return (
     <>
       {inCharge !== '' && (
-        <Text fontSize="xs" color="fg.muted" data-quien-manda={switchId}>
+        <p className="que-manda" data-quien-manda={switchId}>
           {inCharge}
-        </Text>
+        </p>
       )}
       {text !== '' && (
-        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" data-turno={switchId}>
+        <p className="que-manda" data-turno={switchId}>
           {text}
-        </Text>
+        </p>
       )}
     </>
   );

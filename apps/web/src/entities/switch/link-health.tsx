@@ -1,7 +1,7 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Text } from '@chakra-ui/react';
 import { useByClock } from '../../lib/time/clock.js';
 import { healthOf } from './health.js';
+import './controls.css';
 
 export const useLinkHealth = (sw: SwitchEnVivo, withSensor: boolean): string | null =>
   useByClock((now) => healthOf(sw, now, withSensor) ?? '') || null;
@@ -11,9 +11,9 @@ export function LinkHealth({ sw, withSensor }: { sw: SwitchEnVivo; withSensor: b
   const text = useLinkHealth(sw, withSensor);
   return (
     text && (
-      <Text as="span" fontSize="xs" color="fg.warning" fontWeight="600" data-salud>
+      <span className="salud" data-salud>
         {text}
-      </Text>
+      </span>
     )
   );
 }

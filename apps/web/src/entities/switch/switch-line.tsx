@@ -1,5 +1,4 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Text } from '@chakra-ui/react';
 import { useServerThere } from '../../lib/live/live.js';
 import { isUnderWay } from './order.js';
 import type { News } from './news.js';
@@ -7,11 +6,12 @@ import { OrderCheck, useOrder } from './use-order.js';
 import { useDiscrepancy } from './discrepancy.js';
 import { useNews } from './switch-controls.js';
 import { useLinkHealth } from './link-health.js';
+import './controls.css';
 import { texts } from './textos.js';
 
-const COLORS = { mal: 'fg.error', attention: 'fg.warning', good: 'fg.success', normal: 'fg.muted' } as const;
+type Tone = 'mal' | 'attention' | 'good' | 'normal';
 
-const COLOR_OF_NEWS: Partial<Record<News['kind'], keyof typeof COLORS>> = { confirmado: 'good', fin: 'normal' };
+const TONE_OF_NEWS: Partial<Record<News['kind'], Tone>> = { confirmado: 'good', fin: 'normal' };
 
 /** The most urgent message about a switch in one line; its dialog shows all of them. */
 export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
@@ -21,33 +21,19 @@ export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
   const salud = useLinkHealth(sw, true);
   const connected = useServerThere();
   const bloqueo = sw.bloqueo && texts.bloqueo.short(sw.bloqueo.usuario_nombre, sw.bloqueo.motivo);
-  const [text, color]: [string | null | undefined, keyof typeof COLORS] = isUnderWay(orden)
+  const [text, tone]: [string | null | undefined, Tone] = isUnderWay(orden)
     ? [news?.text, 'normal']
     : discrepancia
       ? [discrepancia, 'mal']
       : bloqueo
         ? [bloqueo, 'attention']
         : news
-          ? [news.text, COLOR_OF_NEWS[news.kind] ?? 'attention']
+          ? [news.text, TONE_OF_NEWS[news.kind] ?? 'attention']
           : [connected ? salud : null, 'attention'];
   return (
-    <Text
-      as="span"
-      display="block"
-      role="status"
-      data-linea={sw.id}
-      fontSize="xs"
-      fontWeight={color === 'mal' || color === 'attention' ? '600' : '400'}
-      color={COLORS[color]}
-      lineClamp={{ base: 'none', md: '2' }}
-      textWrap="balance"
-      lineHeight="1.25"
-      whiteSpace="normal"
-      mt="0.5"
-      title={text ?? undefined}
-    >
+    <span className="linea" role="status" data-linea={sw.id} data-tono={tone} title={text ?? undefined}>
       {text}
       <OrderCheck switchId={sw.id} order={orden} />
-    </Text>
+    </span>
   );
 }

@@ -14,7 +14,7 @@ import { readUsuario } from '../../lib/session.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { useCommandsOfSwitch, useEventsOfSwitch } from './api/one-switch.js';
 import { useSwitchesOfUsuario } from './api/switches-of-usuario.js';
-import { useTurnos } from './api/turnos.js';
+import { useControls, useTurnos } from './api/turnos.js';
 import { DialogOnDemand } from './components/dialog-on-demand.js';
 import { IntervalList } from './components/interval-list.js';
 import { NightCard } from './components/night-card.js';
@@ -70,6 +70,7 @@ interface DetailsProps {
 function Details({ sw, switches, usuarioId }: DetailsProps) {
   const connected = useServerThere();
   const turnos = useTurnos();
+  const controls = useControls();
   const events = useEventsOfSwitch(usuarioId, sw.id);
   const comandos = useCommandsOfSwitch(sw.id);
   const [range, setRange] = useState<Range>('dia');
@@ -97,6 +98,7 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
           connected={connected}
           withSensor={hasSensor}
           turnos={turnos}
+          control={controls.get(sw.id)}
           change={newest && { estado: newest.estado, ts: Date.parse(newest.fecha) }}
         />
         <TurnosUnread />

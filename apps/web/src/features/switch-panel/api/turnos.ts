@@ -1,5 +1,7 @@
-import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import type { SwitchControl, SwitchEnVivo, Turno } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { mandosOf } from '../../../entities/programa/mandos.js';
 import { TURNOS_KEY, turnosOf } from '../../../entities/programa/turnos.js';
 import { mostOf } from '../../../entities/switch/on-duration.js';
 import { useOrder } from '../../../entities/switch/use-order.js';
@@ -13,6 +15,12 @@ import { texts } from '../textos.js';
 const NONE: readonly Turno[] = [];
 /** Today's turns of the person's switches; empty until they load. */
 export const useTurnos = (): readonly Turno[] => useQuery(turnosOf()).data ?? NONE;
+
+/** What controls each of the person's switches, by its id; empty until that loads. */
+export function useControls(): ReadonlyMap<number, SwitchControl> {
+  const { data } = useQuery(mandosOf());
+  return useMemo(() => new Map(data?.map((one) => [one.switch_id, one])), [data]);
+}
 
 const MORE_S = 600;
 

@@ -1,12 +1,13 @@
-import type { SwitchEnVivo, Turno } from '@acequia/contracts';
-import { Table } from '@chakra-ui/react';
+import type { SwitchControl, SwitchEnVivo, Turno } from '@acequia/contracts';
 import { memo, useDeferredValue } from 'react';
 import { useServerThere } from '../../../lib/live/live.js';
+import { useControls } from '../api/turnos.js';
 import type { Change } from '../lib/face.js';
 import { sensorOf, type SwitchPair } from '../lib/pairs.js';
 import { texts } from '../textos.js';
 import { SwitchCell } from './switch-cell.js';
 import { SensorValue } from './sensor-value.js';
+import './panel.css';
 
 interface Props {
   pairs: readonly SwitchPair[];
@@ -22,22 +23,21 @@ const FIRST_ROWS = 12;
 /** From tablet width up: one row per pair. */
 export function SwitchTable({ pairs: all, shown, changes, turnos }: Props) {
   const connected = useServerThere();
+  const controls = useControls();
   // Two hundred switches take a slow phone a second to draw: draw the visible rows first and the others afterwards.
   const complete = useDeferredValue(true, false);
   const everything = all.filter(({ sw1, sw2 }) => shown(sw1) || (sw2 !== null && shown(sw2)));
   const pairs = complete ? everything : everything.slice(0, FIRST_ROWS);
   return (
-    <Table.Root size="sm" tableLayout="fixed" css={{ '& td, & th': { px: '5' }, '& td': { py: '3' } }}>
-      <Table.Header>
-        <Table.Row bg="bg.subtle">
+    <table className="pares">
+      <thead>
+        <tr>
           {texts.columns.map((column, index) => (
-            <Table.ColumnHeader key={index} w={index < 2 ? '36%' : '14%'} color="fg.muted" fontWeight="600">
-              {column}
-            </Table.ColumnHeader>
+            <th key={index}>{column}</th>
           ))}
-        </Table.Row>
-      </Table.Header>
-      <Table.Body>
+        </tr>
+      </thead>
+      <tbody>
         {pairs.map(({ key, sw1, sw2 }) => (
           <Row
             key={key}
@@ -45,38 +45,44 @@ export function SwitchTable({ pairs: all, shown, changes, turnos }: Props) {
             sw2={sw2}
             change1={changes.get(sw1.id)}
             change2={sw2 ? changes.get(sw2.id) : undefined}
+            control1={controls.get(sw1.id)}
+            control2={sw2 ? controls.get(sw2.id) : undefined}
             turnos={turnos}
             connected={connected}
           />
         ))}
-      </Table.Body>
-    </Table.Root>
+      </tbody>
+    </table>
   );
 }
 
 interface RowProps extends Pick<SwitchPair, 'sw1' | 'sw2'> {
   change1: Change | undefined;
   change2: Change | undefined;
+  control1: SwitchControl | undefined;
+  control2: SwitchControl | undefined;
   turnos: readonly Turno[];
   connected: boolean;
 }
 
 // A live message replaces one switch of the list, so only its row may render again.
-const Row = memo(function Row({ sw1, sw2, change1, change2, turnos, connected }: RowProps) {
+const Row = memo(function Row({ sw1, sw2, change1, change2, control1, control2, turnos, connected }: RowProps) {
   const common = { turnos, connected };
   const sensor = sensorOf({ sw1, sw2 });
   return (
-    <Table.Row bg="transparent" verticalAlign="top">
-      <Table.Cell>
-        <SwitchCell {...common} sw={sw1} change={change1} withSensor={sensor === sw1} />
-      </Table.Cell>
-      <Table.Cell>{sw2 && <SwitchCell {...common} sw={sw2} change={change2} withSensor={sensor === sw2} />}</Table.Cell>
-      <Table.Cell>
+    <tr>
+      <td>
+        <SwitchCell {...common} sw={sw1} change={change1} control={control1} withSensor={sensor === sw1} />
+      </td>
+      <td>
+        {sw2 && <SwitchCell {...common} sw={sw2} change={change2} control={control2} withSensor={sensor === sw2} />}
+      </td>
+      <td>
         <SensorValue sw={sensor} from="temperatura" connected={connected} />
-      </Table.Cell>
-      <Table.Cell>
+      </td>
+      <td>
         <SensorValue sw={sensor} from="humedad" connected={connected} />
-      </Table.Cell>
-    </Table.Row>
+      </td>
+    </tr>
   );
 });
