@@ -19,6 +19,7 @@ import { CredencialesAnteriores1763940000000 } from './migrations/1763940000000-
 import { PinesDeOtrosFirmwares1763970000000 } from './migrations/1763970000000-pines-de-otros-firmwares.js';
 import { DevicesAndPlaces1764000000000 } from './migrations/1764000000000-devices-and-places.js';
 import { BoardsToldAgain1764000100000 } from './migrations/1764000100000-boards-told-again.js';
+import { SinConfirmar1764100000000 } from './migrations/1764100000000-sin-confirmar.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasModule } from './placas/placas.module.js';
 import { SwitchEntity } from './switches/switch.entity.js';
@@ -44,6 +45,7 @@ export class AppModule {
             PinesDeOtrosFirmwares1763970000000,
             DevicesAndPlaces1764000000000,
             BoardsToldAgain1764000100000,
+            SinConfirmar1764100000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

@@ -1,6 +1,7 @@
 import { BusServer } from '@acequia/bus';
 import { type FixtureHandlers, makeSchema, type ServiceFixture, startService } from '@acequia/bus/spec-support';
 import {
+  AppError,
   type Asignaciones,
   type CallInput,
   type CallName,
@@ -34,6 +35,7 @@ export class World {
   /** The companies that auth-tenancy knows. */
   readonly profiles = new Map<number, EmpresaProfile>();
   readonly asignaciones = new Map<number, Asignaciones>();
+  authIsAway = false;
   /** The states of boards that device-gateway knows. */
   readonly estados = new Map<number, EstadoPlaca>();
   readonly conexiones = new Map<number, PlacaConnection>();
@@ -201,6 +203,7 @@ export class World {
     const calls: FixtureHandlers['calls'] = {
       'empresas.ficha': async ({ id }, { caller }) => {
         this.asked.push({ name: 'empresas.ficha', caller, size: 1 });
+        if (this.authIsAway) throw new AppError('servicio_no_disponible');
         const profile = this.profiles.get(id);
         if (!profile) throw notFound();
         return profile;

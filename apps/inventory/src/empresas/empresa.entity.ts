@@ -22,4 +22,8 @@ export class EmpresaEntity {
   /** Kept after the deletion, so that a write that began earlier finds the company deleted. */
   @Column({ type: 'boolean', default: false })
   eliminada!: boolean;
+
+  /** When an import wrote it, ahead of auth-tenancy's own commit; null once auth-tenancy has told of it. */
+  @Column({ type: 'timestamptz', nullable: true })
+  sin_confirmar!: Date | null;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { EmpresaEntity } from './empresa.entity.js';
 
 export type KnownEmpresa = Pick<EmpresaEntity, 'id' | 'nombre' | 'activa' | 'zona_horaria'>;
@@ -41,12 +41,37 @@ export class EmpresasRepository {
   }
 
   async save(tx: EntityManager, empresa: KnownEmpresa): Promise<void> {
-    await tx.upsert(EmpresaEntity, { ...empresa }, ['id']);
+    await tx.upsert(EmpresaEntity, { ...empresa, sin_confirmar: null }, ['id']);
+  }
+
+  /** A company that auth-tenancy has not committed yet. */
+  async saveUnconfirmed(tx: EntityManager, empresa: KnownEmpresa): Promise<void> {
+    await tx.upsert(EmpresaEntity, { ...empresa, sin_confirmar: () => 'now()' }, ['id']);
+  }
+
+  /** The companies that have waited this long for auth-tenancy's word. */
+  async unconfirmed(waited_s: number): Promise<number[]> {
+    const rows = await this.dataSource.manager
+      .createQueryBuilder(EmpresaEntity, 'empresa')
+      .select('empresa.id')
+      .where(`empresa.sin_confirmar < now() - make_interval(secs => :waited_s)`, { waited_s })
+      .getMany();
+    return rows.map(({ id }) => id);
+  }
+
+  async confirm(id: number): Promise<void> {
+    await this.dataSource.manager.update(EmpresaEntity, { id }, { sin_confirmar: null });
+  }
+
+  /** Locks and deletes a company; false when it was confirmed meanwhile. */
+  async deleteUnconfirmed(tx: EntityManager, id: number): Promise<boolean> {
+    const { affected } = await tx.delete(EmpresaEntity, { id, sin_confirmar: Not(IsNull()) });
+    return affected === 1;
   }
 
   /** Also takes the company's lock: writers that hold it finish first, later writers find the company deleted. */
   async markDeleted(tx: EntityManager, id: number): Promise<void> {
-    const tombstone = { id, nombre: '', activa: 0, zona_horaria: 'UTC', eliminada: true } as const;
+    const tombstone = { id, nombre: '', activa: 0, zona_horaria: 'UTC', eliminada: true, sin_confirmar: null } as const;
     await tx.upsert(EmpresaEntity, tombstone, ['id']);
   }
 }

@@ -70,7 +70,8 @@ export class ImportService {
 
   private async write(tx: EntityManager, caller: Caller, request: InventoryImport): Promise<InventoryImported> {
     // The rows of new companies arrive here before their event: this is the lock that their boards need.
-    for (const { nueva, ...empresa } of request.empresas) if (nueva === 1) await this.empresas.save(tx, empresa);
+    for (const { nueva, ...empresa } of request.empresas)
+      if (nueva === 1) await this.empresas.saveUnconfirmed(tx, empresa);
     const ids = request.empresas.map(({ id }) => id);
     if ((await this.empresas.lockRow(tx, ids)).size < ids.length) throw notFound();
     const lines = new ImportLines();

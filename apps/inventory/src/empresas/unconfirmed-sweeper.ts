@@ -1,0 +1,62 @@
+import { Bus } from '@acequia/bus';
+import { AppError, sistema } from '@acequia/contracts';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CompanyErasure } from './company-erasure.js';
+import { EmpresasRepository } from './empresas.repository.js';
+
+const OWN = sistema('inventory');
+const EVERY_MS = 30_000;
+/** Postgres ends a transaction of auth-tenancy that idles for 60 s, so that the import is decided by then. */
+const WAIT_S = 120;
+
+/** Deletes what an import wrote for a company that auth-tenancy then never committed, because it was killed in between. */
+@Injectable()
+export class UnconfirmedSweeper implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly sweeps = new Recurring(
+    () => this.sweep(),
+    (error) => this.logger.warn({ err: error }, 'companies of imports could not be confirmed'),
+  );
+
+  constructor(
+    private readonly empresas: EmpresasRepository,
+    private readonly erasure: CompanyErasure,
+    private readonly dataSource: DataSource,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.start(EVERY_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.sweeps.stop();
+  }
+
+  /** @throws AppError `servicio_no_disponible` when auth-tenancy does not answer: then nothing is deleted */
+  async sweep(): Promise<void> {
+    for (const id of await this.empresas.unconfirmed(WAIT_S)) {
+      if (await this.exists(id)) await this.empresas.confirm(id);
+      else await this.remove(id);
+    }
+  }
+
+  private async exists(id: number): Promise<boolean> {
+    try {
+      await this.bus.call('empresas.ficha', { id }, OWN);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.codigo === 'no_encontrado') return false;
+      throw error;
+    }
+  }
+
+  private async remove(id: number): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      if (await this.empresas.deleteUnconfirmed(tx, id)) await this.erasure.erase(tx, OWN, id);
+    });
+    this.logger.warn({ empresa_id: id }, 'an import was cut short: its boards and switches were deleted');
+  }
+}
