@@ -6,7 +6,7 @@ import { BoardRunner } from './board-runner.js';
 import type { BoardSpec } from './board-spec.js';
 import { DeliveryState } from './delivery-state.js';
 import { TestBroker } from './broker.fixture.js';
-import { PASO_HISTORIAL_MS } from './virtual-board.js';
+import { PASO_HISTORIAL_MS } from './virtual-sensors.js';
 
 const DIA_MS = 86_400_000;
 const spec: BoardSpec = {

@@ -1,6 +1,7 @@
 import { decodeTelemetry, encodeCommand, encodeConfig, encodeTelemetry } from '@acequia/board-protocol';
 import type { BoardSpec } from './board-spec.js';
-import { SAMPLE_MS, PASO_HISTORIAL_MS, VirtualBoard } from './virtual-board.js';
+import { VirtualBoard } from './virtual-board.js';
+import { PASO_HISTORIAL_MS, SAMPLE_MS } from './virtual-sensors.js';
 
 const T0 = Date.UTC(2026, 4, 10, 18);
 const spec: BoardSpec = {

@@ -10,29 +10,21 @@ import {
   type StatusMessage,
   type TelemetrySample,
 } from '@acequia/board-protocol';
-import type { TipoSwitch } from '@acequia/contracts';
 import { BoardClock, isNewer, type Version } from './board-clock.js';
 import type { BoardSpec } from './board-spec.js';
-import { type Clima, climaEn } from './climate.js';
 import { enTurno } from './irrigation.js';
 import { KeptMemory } from './kept-memory.js';
 import { random, merge } from './random.js';
 import { VirtualAgenda } from './virtual-agenda.js';
 import { VirtualRelays } from './virtual-relays.js';
-import { type Heard, VirtualRules } from './virtual-rules.js';
+import { VirtualRules } from './virtual-rules.js';
+import { compose, type Measure, SAMPLE_MS, VirtualSensors } from './virtual-sensors.js';
 import { type Offset, offsetOf } from './zone.js';
 
-/** A board reports its state at least this often, ms, and at once when a pin changes. */
-export const SAMPLE_MS = 10_000;
-/** Resolution of the samples generated for the time offline, ms. */
-export const PASO_HISTORIAL_MS = 300_000;
 /** Number of command ids a board remembers: a command that arrives twice acts once. */
 const REMEMBERED_IDS = 64;
 /** An expiry further ahead than this means that one of the two clocks is wrong, so lateness cannot be judged, ms. */
 const EXPIRES_AT_MOST_MS = 15 * 60_000;
-/** Time constant of a relay's effect on the climate (about two thirds), ms. */
-const INERTIA_MS = 600_000;
-
 export interface VirtualBoardOptions {
   /** Distance from UTC, hours, for a farm whose zone is unknown. */
   offset_h?: number;
@@ -41,7 +33,7 @@ export interface VirtualBoardOptions {
   /** What the board stored before its last boot. */
   memory?: KeptMemory;
   /** Overrides the climate of the board's place; null = the sensor is silent. */
-  measure?: (pin: number, now: number) => Clima | null;
+  measure?: Measure;
 }
 
 /** A board's answer to a command. */
@@ -65,17 +57,13 @@ export class VirtualBoard {
   private readonly relays: VirtualRelays;
   /** Each pin's last timer state. */
   private readonly turno = new Map<number, boolean>();
-  private sensores: { pin: number; every_ms: number; readAt: number }[];
-  private effect = new Map<TipoSwitch, number>();
-  private effectAt: number;
+  private readonly sensors: VirtualSensors;
   private siguiente: number;
   private config: Version | null = null;
   private readonly memory: KeptMemory;
   private readonly clock: BoardClock;
   private readonly agenda: VirtualAgenda;
   private readonly rules: VirtualRules;
-  private readonly heard = new Map<number, Heard>();
-  private readonly measure: VirtualBoardOptions['measure'];
   private news = false;
   private linked = false;
   /** null: the result waits until the pin is off. */
@@ -93,12 +81,10 @@ export class VirtualBoard {
     this.boot = merge(this.seed, boot).toString(16);
     this.relays = new VirtualRelays(spec.relays);
     this.memory = options.memory ?? new KeptMemory();
-    this.measure = options.measure;
     this.clock = new BoardClock(boot);
     this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock);
     this.rules = new VirtualRules(this.relays, this.clock);
-    this.sensores = spec.sensors.map((pin) => ({ pin, every_ms: SAMPLE_MS, readAt: 0 }));
-    this.effectAt = boot;
+    this.sensors = new VirtualSensors(spec, this.seed, this.offset, boot, options.measure);
     this.siguiente = boot;
     const { config, control, agenda } = this.memory;
     if (config) this.configure(config, boot, true);
@@ -156,7 +142,7 @@ export class VirtualBoard {
   /** Advances to `now`: timers, limits, and the sample that is due, if any. */
   tick(now: number): TelemetrySample | null {
     let cambio = this.agenda.startDue(now, this.linked);
-    cambio = this.rules.tick(this.heard, this.agenda.running(), now) || cambio;
+    cambio = this.rules.tick(this.sensors.heard, this.agenda.running(), now) || cambio;
     // A farm's own timer does not touch a pin that the agenda or a rule covers.
     const planned = new Set([...this.agenda.pins(), ...this.rules.pins()]);
     for (const { tipo, pin } of this.relays.values()) {
@@ -220,13 +206,7 @@ export class VirtualBoard {
     this.config = version;
     this.memory.config = payload;
     const cambio = this.relays.configure(decoded.value, now, booting);
-    // An empty map belongs to a board that is not yet wired in the console: keep the configured wires.
-    if (decoded.value.sensors.length > 0)
-      this.sensores = decoded.value.sensors.map(({ pin, every_s }) => ({
-        pin,
-        every_ms: every_s * 1000,
-        readAt: 0,
-      }));
+    this.sensors.configure(decoded.value.sensors);
     return cambio ? this.sampleNow(now) : null;
   }
 
@@ -249,18 +229,9 @@ export class VirtualBoard {
     this.news = true;
   }
 
-  /** Samples from `desde` (excluded) to `hasta`, in steps of five minutes; the current state does not change. */
-  *historial(desde: number, hasta: number): Generator<TelemetrySample> {
-    const effect = new Map<TipoSwitch, number>();
-    const primero = Math.floor(desde / PASO_HISTORIAL_MS) * PASO_HISTORIAL_MS + PASO_HISTORIAL_MS;
-    for (let ts = primero; ts <= hasta; ts += PASO_HISTORIAL_MS) {
-      const relays = this.spec.relays.map(({ pin, tipo }) => {
-        return { pin, tipo, on: enTurno(tipo, this.spec.place, this.seed + pin, ts, this.offset(ts)) };
-      });
-      advance(effect, relays, PASO_HISTORIAL_MS);
-      const pines = new Map(relays.map(({ pin, on }) => [pin, on]));
-      yield compose(ts, pines, this.lecturas(this.spec.sensors, ts, effect));
-    }
+  /** What the board would have reported from `desde` (excluded) to `hasta`; its state does not change. */
+  historial(desde: number, hasta: number): Generator<TelemetrySample> {
+    return this.sensors.historial(desde, hasta);
   }
 
   private obey(command: CommandMessage, now: number): { result: ResultMessage | null; cambio: boolean } {
@@ -286,64 +257,14 @@ export class VirtualBoard {
   }
 
   private sampleNow(now: number): TelemetrySample {
-    advance(this.effect, this.relays.values(), Math.max(0, now - this.effectAt));
-    this.effectAt = now;
     // A tenth of jitter, so that boards that booted together do not stay in step.
     this.siguiente = now + SAMPLE_MS * (0.9 + 0.2 * random(this.seed, now));
-    const due = this.sensores.filter((sensor) => now - sensor.readAt >= sensor.every_ms * 0.9);
-    for (const sensor of due) sensor.readAt = now;
-    const pines = due.map(({ pin }) => pin);
     const ts = this.clock.wall(now);
     this.memory.lastSeen = ts;
-    const readings = this.measure ? this.measured(pines, now) : this.lecturas(pines, now, this.effect);
-    for (const { pin, every_ms } of due) {
-      const reading = readings.get(pin);
-      if (reading) this.heard.set(pin, { ...reading, at: now, every_ms });
-    }
-    return compose(ts, this.pines(), readings);
-  }
-
-  private measured(pins: readonly number[], now: number): Map<number, Clima | null> {
-    return new Map(pins.map((pin) => [pin, this.measure?.(pin, now) ?? null]));
+    return compose(ts, this.pines(), this.sensors.read(now, this.relays.values()));
   }
 
   private switchedOn(): string {
     return [...this.pines()].map(([pin, on]) => `${pin}${on ? '+' : '-'}`).join();
   }
-
-  private lecturas(
-    pines: readonly number[],
-    ts: number,
-    effect: ReadonlyMap<TipoSwitch, number>,
-  ): Map<number, { t: number; h: number }> {
-    const { place } = this.spec;
-    return new Map(pines.map((pin) => [pin, climaEn(place, this.seed + pin * 97, ts, this.offset(ts), effect)]));
-  }
 }
-
-/** Moves each relay type's effect towards its current state. */
-const advance = (
-  effect: Map<TipoSwitch, number>,
-  relays: Iterable<{ tipo: TipoSwitch; on: boolean }>,
-  ms: number,
-): void => {
-  const paso = 1 - Math.exp(-ms / INERTIA_MS);
-  const meta = new Map<TipoSwitch, number>();
-  for (const { tipo, on } of relays) meta.set(tipo, Math.max(meta.get(tipo) ?? 0, on ? 1 : 0));
-  for (const [tipo, toward] of meta) {
-    const previous = effect.get(tipo) ?? 0;
-    effect.set(tipo, previous + (toward - previous) * paso);
-  }
-};
-
-const compose = (
-  ts: number | null,
-  pines: ReadonlyMap<number, boolean>,
-  lecturas: ReadonlyMap<number, Clima | null>,
-): TelemetrySample => ({
-  ...(ts !== null && { ts }),
-  pins: Object.fromEntries([...pines].map(([pin, on]) => [String(pin), on ? 1 : 0])),
-  ...(lecturas.size > 0 && {
-    sensors: Object.fromEntries([...lecturas].map(([pin, clima]) => [String(pin), clima ?? { t: null, h: null }])),
-  }),
-});

@@ -70,12 +70,12 @@ bool Agenda::start(size_t index, Ms now) {
   const PlannedRun& run = plan_.runs[index];
   Progress& progress = progress_[index];
   const bool on = relays_.on().has(run.pin);
-  const Verdict verdict = relays_.allows(run.pin, true, now);
-  if (verdict == Verdict::locked || verdict == Verdict::unknown_pin || verdict == Verdict::unfit_pin) {
+  const Refusal refusal = relays_.refusal(run.pin, true, now);
+  if (refusal == Refusal::locked || refusal == Refusal::unknown_pin || refusal == Refusal::unfit_pin) {
     progress.blocked = RunEnd::locked;
     return false;
   }
-  if (verdict != Verdict::ok && !on) {
+  if (refusal != Refusal::none && !on) {
     progress.blocked = RunEnd::interlock;
     return false;
   }

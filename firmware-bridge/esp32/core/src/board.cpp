@@ -70,15 +70,15 @@ bool Board::command(const char* text, size_t length, Ms now, Result& result) {
   result = Result{};
   result.id = command.id;
   result.pin = command.pin;
-  result.verdict = judge(command, now);
+  result.refusal = refusal(command, now);
   const bool changed =
-      result.verdict == Verdict::ok && relays_.turn(command.pin, command.on, command.max_s, now);
-  if (result.verdict == Verdict::ok) {
+      result.refusal == Refusal::none && relays_.turn(command.pin, command.on, command.max_s, now);
+  if (result.refusal == Refusal::none) {
     agenda_.ordered(command.pin, command.on, now);
     rules_.ordered(command.pin, command.on, command.max_s, now);
   }
   result.on = relays_.on().has(command.pin);
-  result.later = result.verdict == Verdict::ok && !command.on && relays_.closing(command.pin);
+  result.later = result.refusal == Refusal::none && !command.on && relays_.closing(command.pin);
 
   results_[oldest_] = result;
   oldest_ = (oldest_ + 1) % kRemembered;
@@ -102,15 +102,15 @@ bool Board::take_answer(Result& result) {
  * A late command must not act. Without a trusted clock the board cannot tell: it refuses ON, and obeys OFF because a late
  * OFF does no harm.
  */
-Verdict Board::judge(const Command& command, Ms now) const {
+Refusal Board::refusal(const Command& command, Ms now) const {
   if (clock_.judges(now)) {
     const Ms wall = clock_.wall(now);
-    if (wall > command.exp) return Verdict::expired;
-    if (command.on && command.exp - wall > kFarthestExpiry) return Verdict::clock_skewed;
+    if (wall > command.exp) return Refusal::expired;
+    if (command.on && command.exp - wall > kFarthestExpiry) return Refusal::clock_skewed;
   } else if (command.on) {
-    return Verdict::clock_unset;
+    return Refusal::clock_unset;
   }
-  return relays_.allows(command.pin, command.on, now);
+  return relays_.refusal(command.pin, command.on, now);
 }
 
 Result* Board::remembered(const CommandId& id) {

@@ -59,7 +59,7 @@ class Board {
   uint32_t life() const { return life_; }
 
  private:
-  Verdict judge(const Command& command, Ms now) const;
+  Refusal refusal(const Command& command, Ms now) const;
   Result* remembered(const CommandId& id);
   bool apply(Document document, const char* text, size_t length, Ms now);
   bool apply_config(const char* text, size_t length, Ms now);

@@ -168,25 +168,25 @@ bool parse_config(const char* text, size_t length, Config& config) {
   return json.end() && object && good_rev && good_relays && good_sensors && good_interlocks && good_epoch && good_locked;
 }
 
-const char* name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::ok:
+const char* name_of(Refusal refusal) {
+  switch (refusal) {
+    case Refusal::none:
       return "ok";
-    case Verdict::expired:
+    case Refusal::expired:
       return "expired";
-    case Verdict::unknown_pin:
+    case Refusal::unknown_pin:
       return "unknown_pin";
-    case Verdict::unfit_pin:
+    case Refusal::unfit_pin:
       return "unfit_pin";
-    case Verdict::locked:
+    case Refusal::locked:
       return "locked";
-    case Verdict::min_off:
+    case Refusal::min_off:
       return "min_off";
-    case Verdict::interlock:
+    case Refusal::interlock:
       return "interlock";
-    case Verdict::clock_unset:
+    case Refusal::clock_unset:
       return "clock_unset";
-    case Verdict::clock_skewed:
+    case Refusal::clock_skewed:
       return "clock_skewed";
   }
   return "";
@@ -198,15 +198,15 @@ size_t write_result(const Result& result, char* buffer, size_t capacity) {
   json.key("id");
   json.text(result.id.text, result.id.length);
   json.key("ok");
-  json.boolean(result.verdict == Verdict::ok);
-  if (result.verdict == Verdict::ok) {
+  json.boolean(result.refusal == Refusal::none);
+  if (result.refusal == Refusal::none) {
     json.key("pins");
     json.open('{');
     json.pin_key(result.pin);
     json.integer(result.on ? 1 : 0);
     json.close('}');
   } else {
-    const char* error = name_of(result.verdict);
+    const char* error = name_of(result.refusal);
     json.key("error");
     json.text(error, std::strlen(error));
   }

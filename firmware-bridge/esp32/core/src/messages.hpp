@@ -72,8 +72,8 @@ bool parse_command(const char* text, size_t length, Command& command);
 /** false: not a pin map; `config` must not be used then. */
 bool parse_config(const char* text, size_t length, Config& config);
 
-enum class Verdict : uint8_t {
-  ok,
+enum class Refusal : uint8_t {
+  none,
   expired,
   unknown_pin,
   unfit_pin,
@@ -87,7 +87,7 @@ enum class Verdict : uint8_t {
 /** A board's answer to a command. */
 struct Result {
   CommandId id;
-  Verdict verdict = Verdict::ok;
+  Refusal refusal = Refusal::none;
   int pin = -1;
   /** State of the pin after the command. */
   bool on = false;
@@ -96,7 +96,7 @@ struct Result {
 };
 
 /** As on the wire, e.g. `interlock`. */
-const char* name_of(Verdict verdict);
+const char* name_of(Refusal refusal);
 
 /** Bytes written, 0 when they do not fit. */
 size_t write_result(const Result& result, char* buffer, size_t capacity);

@@ -35,23 +35,23 @@ bool Relays::configure(const Config& config, Ms now, bool booting) {
   return tick(now) || changed;
 }
 
-Verdict Relays::allows(int pin, bool on, Ms now) const {
-  if (relays_[pin].max_s == 0) return pin_drives_relay(pin) ? Verdict::unknown_pin : Verdict::unfit_pin;
-  if (!on) return Verdict::ok;
-  if (locked_.has(pin)) return Verdict::locked;
-  if (!on_.has(pin) && now - relays_[pin].off_at < ms(relays_[pin].min_off_s)) return Verdict::min_off;
+Refusal Relays::refusal(int pin, bool on, Ms now) const {
+  if (relays_[pin].max_s == 0) return pin_drives_relay(pin) ? Refusal::unknown_pin : Refusal::unfit_pin;
+  if (!on) return Refusal::none;
+  if (locked_.has(pin)) return Refusal::locked;
+  if (!on_.has(pin) && now - relays_[pin].off_at < ms(relays_[pin].min_off_s)) return Refusal::min_off;
   for (size_t i = 0; i < interlock_count_; ++i) {
     const Interlock& lock = interlocks_[i];
     if (lock.exclusive) {
-      if (lock.pins.has(pin) && !(lock.pins & on_).without(pin).empty()) return Verdict::interlock;
+      if (lock.pins.has(pin) && !(lock.pins & on_).without(pin).empty()) return Refusal::interlock;
     } else if (lock.pin == pin) {
       bool ready = false;
       for (int valve = 0; valve < kPins; ++valve)
         if ((lock.pins & on_).has(valve) && now - relays_[valve].on_at >= ms(lock.on_delay_s)) ready = true;
-      if (!ready || now >= last_limit(lock.pins & on_) - ms(lock.off_delay_s)) return Verdict::interlock;
+      if (!ready || now >= last_limit(lock.pins & on_) - ms(lock.off_delay_s)) return Refusal::interlock;
     }
   }
-  return Verdict::ok;
+  return Refusal::none;
 }
 
 bool Relays::turn(int pin, bool on, uint32_t max_s, Ms now) {

@@ -22,8 +22,8 @@ class Relays {
    */
   bool configure(const Config& config, Ms now, bool booting = false);
 
-  /** Why a command is refused now; `ok` when it is not. An interlock never refuses OFF. */
-  Verdict allows(int pin, bool on, Ms now) const;
+  /** Why a command is refused now; `none` when it is not. An interlock never refuses OFF. */
+  Refusal refusal(int pin, bool on, Ms now) const;
   /**
    * Turns a relay for at most `max_s` (0 = what the map allows); ON again begins its time again. OFF of the last valve of
    * a pump turns the pump off first, and the valve once the pump has rested for the interlock's delay.

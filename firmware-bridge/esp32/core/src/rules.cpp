@@ -41,7 +41,7 @@ bool Rules::tick(const Heard (&heard)[kPins], const uint32_t (&every_s)[kPins], 
     } else if (wants_on[index] && !on) {
       // It may have been on before boot, which is time 0.
       const Ms off_since = std::max(relays_.off_at(pin), Ms{0});
-      if (now - off_since < ms(rule->min_off_s) || relays_.allows(pin, true, now) != Verdict::ok) continue;
+      if (now - off_since < ms(rule->min_off_s) || relays_.refusal(pin, true, now) != Refusal::none) continue;
       changed = relays_.turn(pin, true, 0, now) || changed;
       own_.put(pin, true);
     } else if (wants_on[index] && !own_.has(pin)) {
