@@ -1,51 +1,28 @@
 import { type AppError, COMANDO_EXPIRY_MS, type LivePayload, MAX_ENCENDIDO_S, MIN_OFF_S } from '@acequia/contracts';
-import { admin, Gateway, Parts, until } from '../../gateway.fixture.js';
+import { admin, Gateway, until } from '../../gateway.fixture.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
-import { asignacionesDe, type StandIn, startStandIn } from '../../stand-in.fixture.js';
 import { Board, click, ends, ledger } from './board.fixture.js';
+import { TwoGateways } from './two-gateways.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
 
 describe('commands to switches, with two gateways', () => {
-  let parts: Parts;
+  let gateways: TwoGateways;
   let first: Gateway;
   let second: Gateway;
-  let authTenancy: StandIn;
-  let next = 100;
   const assigned: number[] = [];
 
   beforeAll(async () => {
-    parts = await Parts.start();
-    first = await Gateway.start(parts, { INSTANCE_ID: 'gw-1' });
-    second = await Gateway.start(parts, { INSTANCE_ID: 'gw-2' });
-    authTenancy = await startStandIn(parts, 'auth-tenancy', {
-      'asignaciones.de_usuario': asignacionesDe(() => ({ switches: assigned })),
-    });
+    gateways = await TwoGateways.start(assigned);
+    ({ first, second } = gateways);
   });
-  afterAll(async () => {
-    await authTenancy.stop();
-    await parts.stop();
-  });
+  afterAll(() => gateways?.stop());
 
-  /** A board with one switch, on pin 4, of the same number. */
-  const wired = async (): Promise<number> => {
-    const numero = next++;
-    await first.switch(numero, await first.placa(numero), 4, null);
-    await second.app.get(PlacaDirectory).refresh();
-    return numero;
-  };
-  const connected = async (gateway = first): Promise<{ id: number; board: Board }> => {
-    const id = await wired();
-    return { id, board: await Board.connect(await gateway.connect(id), id) };
-  };
-  /** Makes the last orders older than the window for repeated requests. */
-  const later = (id: number): Promise<unknown> =>
-    first.sql(`UPDATE comandos SET pedido_en = pedido_en - interval '2 s' WHERE entidad_id = $1`, [id]);
   const expire = (id: number): Promise<unknown> =>
     first.sql(`UPDATE comandos SET vence_en = clock_timestamp() - interval '6 s' WHERE entidad_id = $1`, [id]);
 
   it('reach the board once, never retained, with expiry and limit, and are confirmed by its answer', async () => {
-    const { id, board } = await connected();
+    const { id, board } = await gateways.connected();
     const messages = await first.watch();
     const before = Date.now();
     const answer = await click(first, id);
@@ -77,54 +54,15 @@ describe('commands to switches, with two gateways', () => {
   });
 
   it('are delivered by the instance that holds the connection', async () => {
-    const { id, board } = await connected(second);
+    const { id, board } = await gateways.connected(second);
     expect((await click(first, id, { duracion_s: 60 })).estado).not.toBe('solicitado');
     await ends(first, id, 'confirmado');
     expect(board.commands).toHaveLength(1);
     expect(board.commands[0]).toMatchObject({ on: true, max_s: 60 });
   });
 
-  it('of a double click, of two instances and of a repeated key are one', async () => {
-    const { id, board } = await connected();
-    board.answer = () => null;
-    const clave = 'clave-de-la-peticion';
-    const answers = await Promise.all([
-      click(first, id, { clave }),
-      click(second, id),
-      click(first, id, { clave }),
-      click(second, id, { caller: { ...admin, usuario_id: 8 } }),
-    ]);
-    expect(new Set(answers.map(({ comando_id }) => comando_id)).size).toBe(1);
-    expect(board.commands).toHaveLength(1);
-  });
-
-  it('of the same wish within a second are one, also when the first has ended; another wish or a later one is not', async () => {
-    const { id, board } = await connected();
-    const one = await click(first, id, { duracion_s: 60 });
-    await ends(first, id, 'confirmado');
-    const again = await click(second, id, { duracion_s: 60, caller: { ...admin, usuario_id: 8 } });
-    expect(again).toEqual({ comando_id: one.comando_id, estado: 'confirmado' });
-    expect((await click(second, id, { duracion_s: 90 })).comando_id).not.toBe(one.comando_id);
-    await ends(first, id, 'confirmado');
-    await later(id);
-    await click(first, id, { duracion_s: 90 });
-    await until(() => board.commands.length === 3);
-    expect(board.commands.map(({ max_s }) => max_s)).toEqual([60, 90, 90]);
-  });
-
-  it('that Postgres refuses for another reason are not blamed on the key', async () => {
-    const id = await wired();
-    await click(first, id, { clave: 'una-clave' });
-    await first.sql(`CREATE UNIQUE INDEX otra_regla ON comandos (entidad_id) WHERE entidad_id = ${id}`);
-    const refused = click(first, id, { accion: 'off', clave: 'otra-clave-mas' });
-    await expect(refused).rejects.toMatchObject({ constraint: 'otra_regla' });
-    await first.sql('DROP INDEX otra_regla');
-    const other = await wired();
-    await expect(click(first, other, { clave: 'una-clave' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
-  });
-
   it('an ON too soon after an OFF is refused with the seconds that are left; the OFF never is', async () => {
-    const numero = next++;
+    const numero = gateways.nextNumber();
     await first.switch(numero, await first.placa(numero), 4, null, 'motor');
     await second.app.get(PlacaDirectory).refresh();
     await Board.connect(await first.connect(numero), numero);
@@ -142,29 +80,19 @@ describe('commands to switches, with two gateways', () => {
     await first.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '2 minutes' WHERE entidad_id = $1`, [
       numero,
     ]);
-    await parts.volatile.client().hset(`{estado:${numero + 1_000}}`, 'o4', Date.now() - 120_000);
+    await gateways.parts.volatile.client().hset(`{estado:${numero + 1_000}}`, 'o4', Date.now() - 120_000);
     await run('on');
   });
 
-  it('a key answers the same command after it ended, and is not for another one', async () => {
-    const { id, board } = await connected();
-    const clave = 'otra-clave';
-    const { comando_id } = await click(first, id, { clave });
-    await ends(first, id, 'confirmado');
-    expect(await click(second, id, { clave })).toEqual({ comando_id, estado: 'confirmado' });
-    expect(board.commands).toHaveLength(1);
-    await expect(click(first, id, { clave, accion: 'off' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
-  });
-
   it('are taken from a service too, whose keys nobody remembers', async () => {
-    const { id } = await connected();
+    const { id } = await gateways.connected();
     const service = { tipo: 'sistema', servicio: 'automation' } as const;
     await click(first, id, { caller: service, clave: 'turno:1', duracion_s: 60 });
     expect(await ends(first, id, 'confirmado')).toMatchObject({ max_s: 60, usuario_id: null });
   });
 
   it('an OFF leaves, though one from before the last ON was never answered', async () => {
-    const { id, board } = await connected();
+    const { id, board } = await gateways.connected();
     const obey = board.answer;
     board.answer = () => null;
     await click(first, id, { accion: 'off' });
@@ -177,34 +105,23 @@ describe('commands to switches, with two gateways', () => {
     expect(board.commands.map(({ on }) => on)).toEqual([false, true, false]);
   });
 
-  it('a key that joined the command of somebody else finds it after it ended', async () => {
-    const { id, board } = await connected();
-    board.answer = () => null;
-    const { comando_id } = await click(first, id, { caller: { ...admin, usuario_id: 8 } });
-    const joined = { clave: 'clave-que-se-une' };
-    expect((await click(second, id, joined)).comando_id).toBe(comando_id);
-    await ends(first, id, 'sin_respuesta');
-    expect(await click(first, id, joined)).toEqual({ comando_id, estado: 'sin_respuesta' });
-    expect(board.commands).toHaveLength(1);
-  });
-
   it('that the board refuses end with its words; one that came late is expired', async () => {
-    const { id, board } = await connected();
+    const { id, board } = await gateways.connected();
     board.answer = (command) => ({ id: command.id, ok: false, error: 'unknown_pin' });
     await click(first, id);
     expect((await ends(first, id, 'rechazado')).detalle).toContain('pin');
-    await later(id);
+    await gateways.later(id);
     board.answer = (command) => ({ id: command.id, ok: false, error: 'expired' });
     await click(first, id);
     await ends(first, id, 'vencido');
-    await later(id);
+    await gateways.later(id);
     board.answer = ({ id: of, pin }) => ({ id: of, ok: true, pins: { [pin]: 0 } });
     await click(first, id);
     expect((await ends(first, id, 'rechazado')).detalle).toContain('apagado');
   });
 
   it('to a deaf board are never confirmed by what it said before, nor by a clock that runs ahead', async () => {
-    const { id, board } = await connected();
+    const { id, board } = await gateways.connected();
     board.answer = () => null;
     await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 1 } }));
     await click(first, id);
@@ -214,7 +131,7 @@ describe('commands to switches, with two gateways', () => {
   });
 
   it('are confirmed by a newer sample when the answer was lost, also after they were given up', async () => {
-    const { id, board } = await connected();
+    const { id, board } = await gateways.connected();
     board.answer = () => null;
     await click(first, id);
     await board.say('telemetry', JSON.stringify({ ts: Date.now() + 5, pins: { 4: 1 } }));
@@ -227,7 +144,7 @@ describe('commands to switches, with two gateways', () => {
   });
 
   it('wait for a board that is away, and leave with its return or expire', async () => {
-    const id = await wired();
+    const id = await gateways.wired();
     expect((await click(first, id)).estado).toBe('solicitado');
     const board = await Board.connect(await second.connect(id), id);
     await ends(first, id, 'confirmado');
@@ -243,13 +160,13 @@ describe('commands to switches, with two gateways', () => {
   });
 
   it('an OFF is not kept waiting by an ON, and an ON that has not left does not leave after it', async () => {
-    const { id, board } = await connected();
+    const { id, board } = await gateways.connected();
     board.answer = ({ id: of, pin, on }) => (on ? null : { id: of, ok: true, pins: { [pin]: 0 } });
     await click(first, id);
     await click(first, id, { accion: 'off' });
     await ends(first, id, 'confirmado');
     expect(board.commands.map(({ on }) => on)).toEqual([true, false]);
-    const away = await wired();
+    const away = await gateways.wired();
     await click(first, away);
     await click(first, away, { accion: 'off' });
     const late = await Board.connect(await first.connect(away), away);
@@ -259,7 +176,7 @@ describe('commands to switches, with two gateways', () => {
   });
 
   it('an answer of another board settles nothing', async () => {
-    const [{ id, board }, other] = [await connected(), await connected()];
+    const [{ id, board }, other] = [await gateways.connected(), await gateways.connected()];
     board.answer = () => null;
     const { comando_id } = await click(first, id);
     await other.board.say('result', JSON.stringify({ id: comando_id, ok: true, pins: { 4: 1 } }));
@@ -269,8 +186,8 @@ describe('commands to switches, with two gateways', () => {
   });
 
   it('a gateway that ends between sent and answered is not missed', async () => {
-    const third = await Gateway.start(parts, { INSTANCE_ID: 'gw-3' });
-    const id = await wired();
+    const third = await Gateway.start(gateways.parts, { INSTANCE_ID: 'gw-3' });
+    const id = await gateways.wired();
     await third.app.get(PlacaDirectory).refresh();
     const board = await Board.connect(await third.connect(id), id);
     board.answer = () => null;
@@ -285,7 +202,7 @@ describe('commands to switches, with two gateways', () => {
   });
 
   it('for longer than the switch may stay on are refused, and ON to an inactive switch', async () => {
-    const id = await wired();
+    const id = await gateways.wired();
     const tooLong = click(first, id, { duracion_s: MAX_ENCENDIDO_S.selenoide + 1 });
     await expect(tooLong).rejects.toMatchObject({ codigo: 'datos_invalidos' });
     await first.sql('UPDATE switches SET activo = 0 WHERE id = $1', [id]);
@@ -294,7 +211,7 @@ describe('commands to switches, with two gateways', () => {
   });
 
   it('to a switch that is foreign, absent or not assigned do not exist', async () => {
-    const [id, mine] = [await wired(), await wired()];
+    const [id, mine] = [await gateways.wired(), await gateways.wired()];
     assigned.push(mine);
     for (const [target, caller] of [
       [999_999, admin],
