@@ -1,5 +1,5 @@
 import type { Aviso, EstadoAviso, Severidad, TipoAviso } from '@acequia/contracts';
-import type { Machine } from '../evaluation/machine.js';
+import type { Machine } from './machine.js';
 
 /** A row of the table as pg returns it: bigint columns come as text. */
 export interface FilaAviso {

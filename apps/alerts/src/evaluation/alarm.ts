@@ -2,7 +2,7 @@ import type { Severidad, TipoAviso } from '@acequia/contracts';
 import type { FilaAviso } from '../avisos/aviso.js';
 import type { AlarmTarget } from '../subject.js';
 import type { Finding, Question } from './condition.js';
-import type { Effect, Machine } from './machine.js';
+import type { Effect, Machine } from '../avisos/machine.js';
 import type { Rule } from './rules.js';
 
 /** A possible alarm: one condition on one object. */
@@ -33,13 +33,6 @@ export interface Alarm {
   text: string;
   /** The rule's severity when it was last evaluated. */
   severidad: Severidad;
-}
-
-export interface Silence {
-  objeto: string;
-  /** It may lie ahead. ms */
-  desde: number;
-  hasta: number;
 }
 
 export type Step =

@@ -6,7 +6,7 @@ import { AvisosLive } from '../avisos/avisos.live.js';
 import { Outgoing } from '../deliveries/outgoing.js';
 import type { Field } from '../field/field.js';
 import type { Alarm, Step } from './alarm.js';
-import { QUIET, REOPEN_MS } from './machine.js';
+import { QUIET, REOPEN_MS } from '../avisos/machine.js';
 
 /** The end of these alarms is not sent: the next step, or a payment, makes it obvious. */
 const SILENT_END: readonly TipoAviso[] = ['vencimiento', 'limite_usuarios'];

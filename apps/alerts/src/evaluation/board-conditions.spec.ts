@@ -1,4 +1,4 @@
-import type { FilaRegla } from '../rules/rules.service.js';
+import type { FilaRegla } from '../field/settings.js';
 import { Rules } from './rules.js';
 import { MINUTE, S, world } from './world.fixture.js';
 

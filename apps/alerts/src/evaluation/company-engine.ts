@@ -1,11 +1,12 @@
 import type { TipoAviso } from '@acequia/contracts';
 import type { Field } from '../field/field.js';
-import type { Alarm, Silence, Step, Stored, Watch } from './alarm.js';
+import type { Silence } from '../field/settings.js';
+import type { Alarm, Step, Stored, Watch } from './alarm.js';
 import { BOARD_CONDITIONS, darkOf, SITE_CONDITIONS } from './board-conditions.js';
 import { COMPANY_CONDITIONS } from './company-conditions.js';
 import { type Finding, NO } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
-import { advance, calmOf, dueAt, QUIET, type Times } from './machine.js';
+import { advance, calmOf, dueAt, QUIET, type Times } from '../avisos/machine.js';
 import { looksAt, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 import { boardWatch, companyWatch, deviceWatch, siteWatch, switchWatch, TIMED } from './watches.js';

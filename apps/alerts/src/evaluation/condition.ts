@@ -1,5 +1,5 @@
 import type { Field } from '../field/field.js';
-import type { Holds } from './machine.js';
+import type { Holds } from '../avisos/machine.js';
 import type { Rule } from './rules.js';
 
 /** Input of a condition. */
@@ -27,6 +27,3 @@ export const above = (value: number, { rule, open }: Question): boolean =>
   value > (open ? rule.umbral - rule.histeresis : rule.umbral);
 export const below = (value: number, { rule, open }: Question): boolean =>
   value < (open ? rule.umbral + rule.histeresis : rule.umbral);
-
-const numero = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1, useGrouping: false });
-export const decimal = (value: number): string => numero.format(value);

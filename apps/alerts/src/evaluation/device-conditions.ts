@@ -2,7 +2,8 @@ import { esCentinela, type Metricas, REASON_TEXT, type TipoAvisoOf } from '@aceq
 import { FRESH_MS } from '../field/field.js';
 import type { Device } from '../field/things.js';
 import { darkOf } from './board-conditions.js';
-import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { decimal } from '../decimal.js';
 
 /** Nominal mains voltages: a phase is compared with the nearest. */
 const NOMINAL = [120, 127, 220, 230, 240, 277];

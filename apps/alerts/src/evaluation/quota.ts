@@ -1,5 +1,6 @@
 import type { Share } from '../field/share.js';
-import { above, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { decimal } from '../decimal.js';
 
 const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
 const grouped = (value: number): string => numbers.format(value);

@@ -1,8 +1,8 @@
 import { type Severidad, AVISO_TYPES, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
-import type { FilaRegla } from '../rules/rules.service.js';
+import type { FilaRegla } from '../field/settings.js';
 import { isWithin } from '../clock/hours.js';
-import type { Times } from './machine.js';
-import { calmFor } from './machine.js';
+import type { Times } from '../avisos/machine.js';
+import { calmFor } from '../avisos/machine.js';
 
 export interface Rule {
   tipo: TipoAviso;

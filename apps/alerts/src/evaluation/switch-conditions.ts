@@ -3,7 +3,8 @@ import { hourIn } from '../clock/hours.js';
 import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
 import type { Sensor, Wired } from '../field/things.js';
 import { awaitsDecision, differs } from './discrepancy.js';
-import { above, below, decimal, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { above, below, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { decimal } from '../decimal.js';
 
 /** A switch past its limit is turned off by its board, then by the gateway: grace beyond both, ms. */
 const SLACK_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { Change, Metricas } from '@acequia/contracts';
 import { Field } from '../field/field.js';
 import type { Board, Device, Wired } from '../field/things.js';
-import type { FilaRegla } from '../rules/rules.service.js';
+import type { FilaRegla } from '../field/settings.js';
 import type { Step } from './alarm.js';
 import { CompanyEngine } from './company-engine.js';
 import { Rules } from './rules.js';

@@ -1,8 +1,7 @@
 import { CAMBIOS_PARTICIONES } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Silence } from '../evaluation/alarm.js';
-import type { FilaRegla } from '../rules/rules.service.js';
+import type { FilaRegla, Silence } from './settings.js';
 import { Field } from './field.js';
 import type { Board, Company, Device, Wired } from './things.js';
 

@@ -15,7 +15,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin } from '../access.js';
 import { isWithin } from '../clock/hours.js';
-import { decimal } from '../evaluation/condition.js';
+import { decimal } from '../decimal.js';
 import { Reach } from '../reach.js';
 import { objectOf } from '../subject.js';
 

@@ -4,7 +4,6 @@ import {
   notFound,
   type Regla,
   type RuleSave,
-  type Severidad,
   AVISO_TYPES,
   type TipoAviso,
   tipoDeAviso,
@@ -15,21 +14,8 @@ import { requireAdmin, invalid } from '../access.js';
 import { Reach } from '../reach.js';
 import { AuditoriaService } from '../audit/audit.service.js';
 import { CompanyNews } from '../field/company-news.js';
+import type { FilaRegla } from '../field/settings.js';
 import { objectOf, readAlarmTarget } from '../subject.js';
-
-export interface FilaRegla {
-  id: number;
-  empresa_id: number;
-  tipo: TipoAviso;
-  objeto: string;
-  activa: 0 | 1;
-  espera_s: number;
-  umbral: number | null;
-  histeresis: number | null;
-  severidad: Severidad;
-  hora_desde: string | null;
-  hora_hasta: string | null;
-}
 
 const COLUMNAS =
   'id, empresa_id, tipo, objeto, activa, espera_s, umbral, histeresis, severidad, hora_desde, hora_hasta';

@@ -1,5 +1,5 @@
 import { type DailySummary, tipoDeAviso } from '@acequia/contracts';
-import { decimal } from '../evaluation/condition.js';
+import { decimal } from '../decimal.js';
 import { moment } from '../deliveries/message.js';
 
 /** Most items listed in a message; the page shows them all. */

@@ -4,13 +4,13 @@ import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import type { AlertsEnv } from '../env.js';
 import { TelegramChannel } from '../telegram/telegram.channel.js';
-import type { Addressee, Channel, Outcome } from './channel.js';
-import { AlarmMetrics } from '../evaluation/alarm-metrics.js';
-import { type Armed, DeliveriesRepository, type Waiting } from './deliveries.repository.js';
-import { MailChannel } from './mail.channel.js';
-import { type Letter, onePart, partsOf } from './message.js';
+import type { Addressee, Channel, Outcome } from '../deliveries/channel.js';
+import { AlarmMetrics } from '../deliveries/alarm-metrics.js';
+import { type Armed, DeliveriesRepository, type Waiting } from '../deliveries/deliveries.repository.js';
+import { MailChannel } from '../deliveries/mail.channel.js';
+import { type Letter, onePart, partsOf } from '../deliveries/message.js';
 import { PushChannel } from '../push/push.channel.js';
-import { WebhookChannel } from './webhook.channel.js';
+import { WebhookChannel } from '../channels/webhook.channel.js';
 
 /** Longest time that one job sends; the next job continues, ms. */
 const SHIFT_MS = 10_000;

@@ -2,10 +2,10 @@ import { ENV, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { SECRET_CONTEXT } from '../channels/channels.service.js';
+import { SECRET_CONTEXT } from './channels.service.js';
 import type { AlertsEnv } from '../env.js';
-import type { Channel, Envelope, Outcome } from './channel.js';
-import { mayBeCalled, publicPost } from './public-post.js';
+import type { Channel, Envelope, Outcome } from '../deliveries/channel.js';
+import { mayBeCalled, publicPost } from '../deliveries/public-post.js';
 
 /** Calls the company's webhook. `X-Acequia-Firma: t=<ms>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. */
 @Injectable()

@@ -3,7 +3,7 @@ import { METRICS } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { Outcome } from '../deliveries/channel.js';
+import type { Outcome } from './channel.js';
 
 /** Open alarms, and what became of the messages about them. */
 @Injectable()
