@@ -26,7 +26,7 @@ export interface Codec {
   /** Filter over all boards for the online message and the last will, both retained by brokers. */
   presence: string;
   /** Filters over all boards for what the gateway writes to them. */
-  mandos: string[];
+  commandTopics: string[];
   /** Filters that one board may subscribe to. It may publish to everything below its prefix. */
   listening: (numero: number) => string[];
   /** Topics shared by all boards that the firmware always writes to. No client may read them. */

@@ -69,7 +69,7 @@ describe('the topics of dialects', () => {
           const sendings = [...codec.orden(n, { id: 'c', pin, on, max_s, exp: NOW }), ...codec.question(n)];
           for (const { topic } of sendings) {
             expect(fitsIn(topic, listening)).toBe(true);
-            expect(fitsIn(topic, codec.mandos)).toBe(true);
+            expect(fitsIn(topic, codec.commandTopics)).toBe(true);
             expect(parseTopicDeDialecto(topic)).toMatchObject({ dialecto: codec.dialecto, numero: n });
           }
           for (const topic of listening) expect(topic.startsWith(`${codec.dialecto}/${n}/`)).toBe(true);

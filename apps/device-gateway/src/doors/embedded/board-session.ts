@@ -22,7 +22,7 @@ export class BoardSession implements Connection {
   /** The board's dialect: another one in the projection ends the session. */
   readonly dialecto: KnownPlaca['dialecto'];
   /** Topic filters of the board's commands. */
-  private readonly mandos: readonly string[];
+  private readonly commandTopics: readonly string[];
 
   /** CONNACK was sent. */
   ready = false;
@@ -68,7 +68,7 @@ export class BoardSession implements Connection {
     this.config = topics.config(placa.numero);
     this.retained = [topics.agenda(placa.numero), topics.control(placa.numero)];
     this.dialecto = placa.dialecto;
-    this.mandos = codecDe(placa.dialecto)?.listening(placa.numero) ?? [topics.command(placa.numero)];
+    this.commandTopics = codecDe(placa.dialecto)?.listening(placa.numero) ?? [topics.command(placa.numero)];
   }
 
   get admitted(): boolean {
@@ -82,7 +82,7 @@ export class BoardSession implements Connection {
   }
 
   bringsCommands(filter: string): boolean {
-    return fitsIn(filter, this.mandos);
+    return fitsIn(filter, this.commandTopics);
   }
 
   bringsConfig(filter: string): boolean {

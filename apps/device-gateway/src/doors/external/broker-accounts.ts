@@ -49,8 +49,8 @@ export class BrokerAccounts {
       allow('publishClientSend', topics.ofAll('command')),
       allow('publishClientSend', topics.ofAll('status')),
       allow('publishClientReceive', `${TOPIC_ROOT}/#`),
-      ...Object.values(CODECS).flatMap(({ dialecto, presence, mandos }) => [
-        ...[presence, ...mandos].map((topic) => allow('publishClientSend', topic)),
+      ...Object.values(CODECS).flatMap(({ dialecto, presence, commandTopics }) => [
+        ...[presence, ...commandTopics].map((topic) => allow('publishClientSend', topic)),
         allow('publishClientReceive', `${dialecto}/#`),
       ]),
       allow('subscribePattern', '#'),

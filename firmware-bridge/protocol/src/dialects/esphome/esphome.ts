@@ -57,7 +57,7 @@ export const esphome: Codec = {
   dialecto: 'esphome',
   shareOut: ['esphome/+/switch/+/state', 'esphome/+/sensor/+/state'],
   presence: 'esphome/+/status',
-  mandos: ['esphome/+/switch/+/command'],
+  commandTopics: ['esphome/+/switch/+/command'],
   listening: (numero) => [`${prefix(numero)}/switch/+/command`],
   tolerated: ['esphome/discover/+'],
   decode,

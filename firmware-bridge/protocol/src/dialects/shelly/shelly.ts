@@ -91,7 +91,7 @@ export const shelly: Codec = {
   dialecto: 'shelly',
   shareOut: ['shelly/+/status/+', 'shelly/+/events/rpc', `shelly/+/${NOMBRE}/rpc`],
   presence: 'shelly/+/online',
-  mandos: ['shelly/+/rpc'],
+  commandTopics: ['shelly/+/rpc'],
   listening: (numero) => ['rpc', 'command', 'command/#'].map((rest) => `${prefix(numero)}/${rest}`),
   tolerated: [],
   decode,

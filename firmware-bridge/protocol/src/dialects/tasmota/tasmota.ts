@@ -118,7 +118,7 @@ export const tasmota: Codec = {
   dialecto: 'tasmota',
   shareOut: ['tasmota/+/stat/+', 'tasmota/+/tele/STATE', 'tasmota/+/tele/SENSOR', 'tasmota/+/tele/INFO1'],
   presence: 'tasmota/+/tele/LWT',
-  mandos: ['tasmota/+/cmnd/+'],
+  commandTopics: ['tasmota/+/cmnd/+'],
   listening: (numero) => [`${prefix(numero)}/cmnd/#`],
   tolerated: ['tasmota/discovery/+/config', 'tasmota/discovery/+/sensors'],
   decode,
