@@ -2,14 +2,14 @@ import { JobQueues } from '@acequia/bus';
 import type { DeliveryDetail, Severidad } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { NO_QUIET_HOURS, planOf, type Planned, type PlannedChannel, type QuietHours } from './plan.js';
+import { NO_QUIET_HOURS, recipientsOf, type Recipient, type ChannelHours, type QuietHours } from './recipients.js';
 
 /** The company's chat, resolved when the message is sent. */
 export const COMPANY_CHAT = 'empresa';
 
 type Kind = 'disparo' | 'cambio' | 'resuelto';
 
-const DEFAULT_CHAT: PlannedChannel & { activo: 0 | 1 } = {
+const DEFAULT_CHAT: ChannelHours & { activo: 0 | 1 } = {
   ...{ canal: 'telegram', destino: COMPANY_CHAT, severidad_minima: 'baja', escalar_min: 0 },
   ...{ hora_desde: null, hora_hasta: null, activo: 1 },
 };
@@ -21,16 +21,16 @@ export class Outgoing {
 
   /** Queues a new alarm for each channel whose severity includes it, at the channel's hours. */
   async opened(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
-    for (const one of await this.plan(tx, empresa_id, severidad))
+    for (const one of await this.recipients(tx, empresa_id, severidad))
       await this.add(tx, empresa_id, aviso_id, one, 'disparo');
   }
 
   /** Queues the end for every destination that got the alarm, and drops deliveries still waiting. */
   async closed(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
-    const plan = await this.plan(tx, empresa_id, severidad);
+    const recipients = await this.recipients(tx, empresa_id, severidad);
     for (const one of await this.told(tx, aviso_id)) {
-      const planned = plan.find(({ canal, destino }) => canal === one.canal && destino === one.destino);
-      const no_antes = planned && planned.escala === 0 ? planned.no_antes : 0;
+      const recipient = recipients.find(({ canal, destino }) => canal === one.canal && destino === one.destino);
+      const no_antes = recipient?.escala === 0 ? recipient.no_antes : 0;
       await this.add(tx, empresa_id, aviso_id, { ...one, no_antes, escala: 0 }, 'resuelto');
     }
     await this.spare(tx, aviso_id, false);
@@ -54,14 +54,14 @@ export class Outgoing {
     void this.jobs.add('avisos.repartir', {}, { unico: 'avisos.repartir', attempts: 1 }).catch(() => undefined);
   }
 
-  private async plan(tx: EntityManager, empresa_id: number, severidad: Severidad): Promise<Planned[]> {
+  private async recipients(tx: EntityManager, empresa_id: number, severidad: Severidad): Promise<Recipient[]> {
     const [settings]: (QuietHours & { zona_horaria: string })[] = await tx.query(
       `SELECT e.zona_horaria, a.descanso_desde, a.descanso_hasta,
          coalesce(a.descanso_severidad, 'critica') AS descanso_severidad
        FROM empresas e LEFT JOIN ajustes a ON a.empresa_id = e.id WHERE e.id = $1`,
       [empresa_id],
     );
-    const channels: (PlannedChannel & { activo: 0 | 1 })[] = await tx.query(
+    const channels: (ChannelHours & { activo: 0 | 1 })[] = await tx.query(
       `SELECT canal, destino, severidad_minima, hora_desde, hora_hasta, escalar_min, activo
        FROM canales WHERE empresa_id = $1`,
       [empresa_id],
@@ -78,7 +78,7 @@ export class Outgoing {
         ...{ canal: 'push', destino: clave, severidad_minima },
       })),
     ];
-    return planOf(all, settings ?? NO_QUIET_HOURS, settings?.zona_horaria ?? 'UTC', severidad, Date.now());
+    return recipientsOf(all, settings ?? NO_QUIET_HOURS, settings?.zona_horaria ?? 'UTC', severidad, Date.now());
   }
 
   /** Destinations that got the alarm or are about to. */
@@ -104,7 +104,7 @@ export class Outgoing {
     tx: EntityManager,
     empresa_id: number,
     aviso_id: number,
-    { canal, destino, no_antes, escala }: Planned,
+    { canal, destino, no_antes, escala }: Recipient,
     clase: Kind,
   ): Promise<void> {
     await tx.query(

@@ -9,7 +9,7 @@ import { DEVICE_CONDITIONS } from './device-conditions.js';
 import { advance, calmOf, dueAt, QUIET, type Times } from '../avisos/machine.js';
 import { looksAt, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
-import { boardWatch, companyWatch, deviceWatch, siteWatch, switchWatch, TIMED } from './watches.js';
+import { boardWatch, companyWatch, deviceWatch, isTimed, siteWatch, switchWatch } from './watches.js';
 
 /** A reopened alarm is sent again only if it stays this long, ms. */
 const TELL_AGAIN_MS = 15 * 60_000;
@@ -231,7 +231,7 @@ export class CompanyEngine {
     if (watch.tipo === 'corte_de_luz') this.causes.push(alarm);
     if (rule.active) {
       this.standing.add(alarm);
-      if (TIMED.has(watch.tipo) || rule.hora_desde !== null) this.timed.add(alarm);
+      if (isTimed(watch.tipo) || rule.hora_desde !== null) this.timed.add(alarm);
     }
     this.watchOver(alarm);
     for (const objeto of watch.heeds) {

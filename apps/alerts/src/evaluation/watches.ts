@@ -10,17 +10,61 @@ import { SWITCH_CONDITIONS } from './switch-conditions.js';
 
 const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
 
-/** Conditions that begin because time passes, because of another thing's news, or because of what other services are asked. */
-export const TIMED: ReadonlySet<TipoAviso> = new Set([
-  ...(['placa_sin_datos', 'reloj_atrasado', 'cuota_de_placa', 'sensor_callado', 'sensor_pegado'] as const),
-  ...(['encendido_de_mas', 'regla_en_su_limite', 'discrepancia'] as const),
-  ...(['contactor', 'consumo_apagado', 'vencimiento', 'limite_usuarios', 'cuota_de_empresa'] as const),
-]);
+/** What a condition begins with: news of its own objects, or also time that passes, another thing's news, or an answer of another service. */
+const BEGINS_WITH: Record<TipoAviso, 'news' | 'time'> = {
+  placa_sin_conexion: 'news',
+  placa_sin_datos: 'time',
+  corte_de_luz: 'news',
+  reloj_adelantado: 'news',
+  reloj_atrasado: 'time',
+  cuota_de_placa: 'time',
+  cuota_de_empresa: 'time',
+  sensor_callado: 'time',
+  sensor_pegado: 'time',
+  sensor_fuera_de_rango: 'news',
+  temperatura_alta: 'news',
+  temperatura_baja: 'news',
+  riesgo_helada: 'news',
+  riesgo_calor: 'news',
+  humedad_alta: 'news',
+  humedad_baja: 'news',
+  encendido_de_mas: 'time',
+  regla_en_su_limite: 'time',
+  discrepancia: 'time',
+  orden_sin_respuesta: 'news',
+  relevador_inquieto: 'news',
+  nube_rechaza: 'news',
+  nube_ausente: 'news',
+  fase_perdida: 'news',
+  desequilibrio: 'news',
+  voltaje_alto: 'news',
+  voltaje_bajo: 'news',
+  sobrecarga: 'news',
+  consumo_apagado: 'time',
+  contactor: 'time',
+  vencimiento: 'time',
+  limite_usuarios: 'time',
+};
+export const isTimed = (tipo: TipoAviso): boolean => BEGINS_WITH[tipo] === 'time';
 
-const SENSOR_KINDS: ReadonlySet<TipoAviso> = new Set([
-  ...(['sensor_callado', 'sensor_pegado', 'sensor_fuera_de_rango', 'temperatura_alta', 'temperatura_baja'] as const),
-  ...(['humedad_alta', 'humedad_baja', 'riesgo_helada', 'riesgo_calor'] as const),
-]);
+/** Whose word a condition goes by: switches that share a sensor share its conditions. */
+const GOES_BY: Record<TipoAvisoOf<'switch'>, 'sensor' | 'switch'> = {
+  sensor_callado: 'sensor',
+  sensor_pegado: 'sensor',
+  sensor_fuera_de_rango: 'sensor',
+  temperatura_alta: 'sensor',
+  temperatura_baja: 'sensor',
+  riesgo_helada: 'sensor',
+  riesgo_calor: 'sensor',
+  humedad_alta: 'sensor',
+  humedad_baja: 'sensor',
+  encendido_de_mas: 'switch',
+  regla_en_su_limite: 'switch',
+  discrepancia: 'switch',
+  orden_sin_respuesta: 'switch',
+  relevador_inquieto: 'switch',
+};
+
 const placesOf = (own: string, sitio: string | null): string[] => (sitio === null ? [own] : [own, `sitio:${sitio}`]);
 
 export const boardWatch = (field: Field, tipo: TipoAvisoOf<'placa'>, board: Board): Watch => {
@@ -42,7 +86,7 @@ export const switchWatch = (
   sharingSensor: readonly number[],
 ): Watch | null => {
   const { id, placa_id, sensor_pin } = wired;
-  const ofSensor = SENSOR_KINDS.has(tipo);
+  const ofSensor = GOES_BY[tipo] === 'sensor';
   if (ofSensor && (sensor_pin === null || Math.min(...sharingSensor) !== id)) return null;
   const sharing = ofSensor ? [...sharingSensor] : [id];
   const sitio = field.boards.get(placa_id)?.sitio ?? null;

@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severidad } from '@acequia/contracts';
 import { type Hours, isWithin } from '../clock/hours.js';
 
-export interface PlannedChannel extends Hours {
+export interface ChannelHours extends Hours {
   canal: string;
   destino: string;
   severidad_minima: Severidad;
@@ -15,7 +15,7 @@ export interface QuietHours {
 }
 export const NO_QUIET_HOURS: QuietHours = { descanso_desde: null, descanso_hasta: null, descanso_severidad: 'critica' };
 
-export interface Planned {
+export interface Recipient {
   canal: string;
   destino: string;
   /** 0 = at once; else the earliest time, ms; the delivery is dropped if it is no longer needed by then. */
@@ -32,13 +32,13 @@ export const isAtLeast = (severidad: Severidad, least: Severidad): boolean =>
   SEVERITIES.indexOf(severidad) <= SEVERITIES.indexOf(least);
 
 /** Which channels get an alarm, and when. */
-export const planOf = (
-  channels: readonly PlannedChannel[],
+export const recipientsOf = (
+  channels: readonly ChannelHours[],
   quiet: QuietHours,
   zone: string,
   severidad: Severidad,
   now: number,
-): Planned[] =>
+): Recipient[] =>
   channels
     .filter((channel) => isAtLeast(severidad, channel.severidad_minima))
     .map((channel) => {
