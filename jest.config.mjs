@@ -51,6 +51,7 @@ export default {
   // Real servers start inside the tests, on machines that are busy: this only ends a test that hangs.
   testTimeout: 240_000,
   // Of the tests that a file declares `concurrent`: they mostly wait, each for something of its own.
+  // Such a test starts no service: between the end of one test and the start of another, Jest refuses an import().
   maxConcurrency: 6,
   projects: [
     suite('unit', [

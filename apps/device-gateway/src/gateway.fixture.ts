@@ -1,4 +1,4 @@
-import { BusServer, LiveBus } from '@acequia/bus';
+import { BusServer, JobQueues, LiveBus } from '@acequia/bus';
 import type { EventData, LiveMessage, Persona, TipoSwitch } from '@acequia/contracts';
 import { loadEnv, METRICS } from '@acequia/service-kit';
 import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
@@ -80,6 +80,8 @@ export class Gateway {
     app.connectMicroservice({ strategy: app.get(BusServer) }, { inheritAppConfig: true });
     await app.init();
     await app.startAllMicroservices();
+    // Its library is loaded with the first job, and between two tests Jest refuses an import().
+    await app.get(JobQueues).open('nube.cuenta');
     const gateway = new Gateway(app, parts);
     parts.gateways.add(gateway);
     return gateway;
