@@ -1,3 +1,4 @@
+export { waitOf } from './backoff.js';
 export type { BoardFaults } from './board-faults.js';
 export { BoardRunner, type BoardRunnerOptions } from './board-runner.js';
 export { readBoards, type BoardSpec, type Relay } from './board-spec.js';

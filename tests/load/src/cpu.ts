@@ -15,6 +15,9 @@ function processOf(pid: number | string): { parent: number; ms: number } | null 
   }
 }
 
+/** User and system time of one process, ms; 0 when it is gone. */
+export const cpuOfProcess = (pid: number): number => processOf(pid)?.ms ?? 0;
+
 /** User and system time of the services since they started, ms; null where there is no /proc. Steadier than a clock on a busy machine. */
 export function cpuOf(acequia: RunningAcequia): number | null {
   const times = Object.values(acequia.services)

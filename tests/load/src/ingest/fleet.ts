@@ -1,15 +1,9 @@
 import { topics } from '@acequia/board-protocol';
 import { SENSOR_PIN } from '@acequia/testing';
-import { connectAsync, type MqttClient } from 'mqtt';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BenchBoard, type Board } from './bench-board.js';
 
-export interface Board {
-  /** The board's number, and how its rows are keyed. */
-  id: number;
-  placa_id: number;
-  username: string;
-  password: string;
-}
+export type { Board };
 
 /** Samples of one board that may wait for their PUBACK at once. */
 const WINDOW = 4;
@@ -30,24 +24,23 @@ export class BenchFleet {
   private readonly last = new Map<number, number>();
   private turn = 0;
 
+  private readonly pings = setInterval(() => {
+    const now = Date.now();
+    for (const client of this.clients) client.keepAlive(now);
+  }, 1_000).unref();
+
   private constructor(
     private readonly boards: readonly Board[],
-    private readonly clients: readonly MqttClient[],
+    private readonly clients: readonly BenchBoard[],
   ) {}
 
-  /** `reconnect_ms`: boards whose connection breaks come back after this and up to as long again, and send again what was not acknowledged. */
-  static async connect(url: string, boards: readonly Board[], reconnect_ms = 0): Promise<BenchFleet> {
-    const clients: MqttClient[] = [];
-    for (let i = 0; i < boards.length; i += CONNECT_AT_ONCE)
-      clients.push(
-        ...(await Promise.all(
-          boards.slice(i, i + CONNECT_AT_ONCE).map(({ id, username, password }) => {
-            const reconnectPeriod = reconnect_ms * (1 + Math.random());
-            return connectAsync(url, { clientId: `placa-${id}`, username, password, reconnectPeriod, keepalive: 60 });
-          }),
-        )),
-      );
-    return new BenchFleet(boards, clients);
+  /** `comesBack`: as in {@link BenchBoard}. */
+  static async connect(url: string, boards: readonly Board[], comesBack = false): Promise<BenchFleet> {
+    const clients = boards.map((board) => new BenchBoard(new URL(url), board, comesBack));
+    const fleet = new BenchFleet(boards, clients);
+    for (let i = 0; i < clients.length; i += CONNECT_AT_ONCE)
+      await Promise.all(clients.slice(i, i + CONNECT_AT_ONCE).map((client) => client.open()));
+    return fleet;
   }
 
   get connected(): number {
@@ -55,7 +48,8 @@ export class BenchFleet {
   }
 
   close(): void {
-    for (const client of this.clients) client.end(true);
+    clearInterval(this.pings);
+    for (const client of this.clients) client.close();
   }
 
   /** As fast as it is acknowledged, with so many samples on their way at once, each board's turn after the other's. */
@@ -101,7 +95,7 @@ export class BenchFleet {
     const started = performance.now();
     published?.(board.placa_id, ts);
     try {
-      await this.clients[index]!.publishAsync(topics.telemetry(board.id), body, { qos: 1 });
+      await this.clients[index]!.publish(topics.telemetry(board.id), body);
       run.acked += 1;
       if (run.acked % 8 === 0) run.puback_ms.push(performance.now() - started);
     } catch {

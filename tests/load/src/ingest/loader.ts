@@ -8,7 +8,7 @@ import { BenchFleet, type Board } from './fleet.js';
  * after the other until the process ends.
  */
 export type Order =
-  | { connect: { url: string; boards: Board[]; reconnect_ms?: number } }
+  | { connect: { url: string; boards: Board[]; comesBack?: boolean } }
   | { flatOut: { seconds: number; inFlight?: number } }
   | { paced: { rate: number; seconds: number } }
   | { download: { url: string; token: string } };
@@ -55,8 +55,8 @@ const watchCut = (watched: BenchFleet): { end: () => number | null } => {
 async function obey(order: Order): Promise<Answer> {
   if ('connect' in order) {
     fleet?.close();
-    const { url, boards, reconnect_ms } = order.connect;
-    fleet = await BenchFleet.connect(url, boards, reconnect_ms);
+    const { url, boards, comesBack } = order.connect;
+    fleet = await BenchFleet.connect(url, boards, comesBack);
     return {};
   }
   if ('download' in order) {
