@@ -1,3 +1,4 @@
+import { Script } from '@acequia/bus';
 import type { EmpresaConsumption, PlacaConsumption } from '@acequia/contracts';
 import { ENV, LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -8,9 +9,26 @@ import { Share, type ShareLimits } from './share.js';
 const SHARE_EVERY_MS = 5_000;
 /** A rate that was reported longer ago than this no longer counts, ms. */
 const PACE_VALID_MS = 90_000;
+/** A rate that stays the same is reported this often, ms. */
+const PACE_AGAIN_MS = 30_000;
 const DAY_MS = 86_400_000;
 /** Daily counts are kept until the day (UTC) is over for every instance, s. */
 const KEEP_S = 2 * 86_400;
+
+/** Accounts per call: Redis serves no other client meanwhile. */
+const PER_CALL = 500;
+
+/** KEYS counts of the day, rates; ARGV s to keep them, then for each account its field, records to add, and rate ('' = as before). */
+const TELL = new Script(`
+local totals = {}
+for i = 2, #ARGV, 3 do
+  totals[#totals + 1] = redis.call('HINCRBY', KEYS[1], ARGV[i], ARGV[i + 1])
+  if ARGV[i + 2] ~= '' then redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 2]) end
+end
+redis.call('EXPIRE', KEYS[1], ARGV[1])
+redis.call('EXPIRE', KEYS[2], ARGV[1])
+return totals
+`);
 
 const PACES = '{consumo}:ritmo';
 const countsOf = (day: number): string => `{consumo}:${day}`;
@@ -20,7 +38,10 @@ interface Account {
   share: Share;
   /** The field of the daily count. */
   field: string;
-  placa_id: number | null;
+  isBoard: boolean;
+  /** The rate as last told, and when, ms. */
+  told: string;
+  toldAt: number;
 }
 
 /**
@@ -110,7 +131,7 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
   private board({ placa_id }: KnownPlaca, now: number): Account {
     let account = this.boards.get(placa_id);
     if (!account) {
-      account = { share: new Share(this.ofBoard, now), field: String(placa_id), placa_id };
+      account = { share: new Share(this.ofBoard, now), field: String(placa_id), isBoard: true, told: '', toldAt: 0 };
       this.boards.set(placa_id, account);
     }
     return account;
@@ -119,7 +140,13 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
   private company(empresa_id: number, now: number): Account {
     let account = this.companies.get(empresa_id);
     if (!account) {
-      account = { share: new Share(this.ofCompany, now), field: fieldOf(empresa_id), placa_id: null };
+      account = {
+        share: new Share(this.ofCompany, now),
+        field: fieldOf(empresa_id),
+        isBoard: false,
+        told: '',
+        toldAt: 0,
+      };
       this.companies.set(empresa_id, account);
     }
     return account;
@@ -130,33 +157,42 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     return this.sharing;
   }
 
+  /** A board that sends seldom has nothing new most of the time, and is not written. */
   private async writeCounts(): Promise<void> {
     const now = Date.now();
-    const day = Math.floor(now / DAY_MS);
-    const told: { account: Account; records: number }[] = [];
-    const pipeline = this.redis.pipeline();
+    const news: News[] = [];
     for (const map of [this.boards, this.companies]) {
       for (const [key, account] of map) {
         if (account.share.idle(now)) {
           map.delete(key);
           continue;
         }
-        told.push({ account, records: account.share.handOver() });
+        const pace = account.isBoard ? paceOf(account.share, now) : '';
+        const isNew = account.isBoard && (pace !== account.told || now - account.toldAt > PACE_AGAIN_MS);
+        if (isNew) Object.assign(account, { told: pace, toldAt: now });
+        const records = account.share.handOver();
+        if (records > 0 || isNew) news.push({ account, records, pace: isNew ? `${pace}:${now}` : '' });
       }
     }
-    if (told.length === 0) return;
-    for (const { account, records } of told) pipeline.hincrby(countsOf(day), account.field, records);
-    for (const { account } of told) {
-      const { share, field, placa_id } = account;
-      if (placa_id !== null) pipeline.hset(PACES, field, `${share.pace(now)}:${share.wait(now) > 0 ? 1 : 0}:${now}`);
-    }
-    pipeline.expire(countsOf(day), KEEP_S);
-    pipeline.expire(PACES, KEEP_S);
-    const answers = await pipeline.exec().catch(() => null);
-    told.forEach(({ account: { share }, records }, i) => {
-      const [error, total] = answers?.[i] ?? [new Error('no answer'), null];
-      if (error) share.takeBack(records);
-      else share.learn(Number(total), day);
+    for (let i = 0; i < news.length; i += PER_CALL) await this.write(news.slice(i, i + PER_CALL), now);
+  }
+
+  private async write(news: readonly News[], now: number): Promise<void> {
+    const day = Math.floor(now / DAY_MS);
+    const args = news.flatMap(({ account, records, pace }) => [account.field, records, pace]);
+    const totals = await TELL.run(this.redis, [countsOf(day), PACES], [KEEP_S, ...args]).catch(() => null);
+    news.forEach(({ account, records }, i) => {
+      if (totals) return account.share.learn(Number((totals as number[])[i]), day);
+      account.share.takeBack(records);
+      account.toldAt = 0;
     });
   }
 }
+
+interface News {
+  account: Account;
+  records: number;
+  pace: string;
+}
+
+const paceOf = (share: Share, now: number): string => `${share.pace(now)}:${share.wait(now) > 0 ? 1 : 0}`;

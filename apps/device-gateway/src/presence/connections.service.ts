@@ -5,10 +5,15 @@ import { PlacaDirectory } from '../registry/placa-directory.js';
 import { LeaseStore } from './lease.store.js';
 import { LinkService } from './link.service.js';
 import { PresencePublisher } from './presence.publisher.js';
+import { Rounds } from './rounds.js';
 
 /** With the sweep every 10 s, a board of a killed gateway is shown offline after at most 28 s. */
 export const LEASE_MS = 18_000;
 const RENEW_MS = 5_000;
+/** Each round is made in so many turns: the renewal of thousands of leases at once would hold up their boards' samples. */
+const TURNS = 20;
+/** Leases per turn after Redis came back. */
+const TOGETHER = 1_000;
 
 /** One connection of one board. */
 export interface Connection {
@@ -29,7 +34,8 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
   private readonly held = new Map<string, Connection>();
   private timer: NodeJS.Timeout | undefined;
   private renewing = false;
-  private readonly onReady = (): void => void this.renew();
+  private readonly rounds = new Rounds(this.held, TURNS);
+  private readonly onReady = (): void => void this.renewAll();
 
   constructor(
     private readonly leases: LeaseStore,
@@ -41,7 +47,7 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.renew(), RENEW_MS).unref();
+    this.timer = setInterval(() => void this.renewSome(), RENEW_MS / TURNS).unref();
     // A Redis that restarted may have lost all leases.
     this.redis.on('ready', this.onReady);
   }
@@ -95,14 +101,25 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
     }
   }
 
-  private async renew(): Promise<void> {
-    if (this.renewing || this.held.size === 0) return;
+  private async renewSome(): Promise<void> {
+    if (this.renewing) return;
     this.renewing = true;
-    const leases = [...this.held.values()].map((connection) => this.leaseOf(connection));
-    const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
+    await this.renew(this.rounds.next());
     this.renewing = false;
+  }
+
+  private async renewAll(): Promise<void> {
+    const turns = Math.ceil(this.held.size / TOGETHER);
+    const all = new Rounds(this.held, turns);
+    for (let turn = 0; turn < turns; turn++) await this.renew(all.next());
+  }
+
+  private async renew(some: readonly Connection[]): Promise<void> {
+    if (some.length === 0) return;
+    const leases = some.map((connection) => this.leaseOf(connection));
+    const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
     // A replaced credential expires by itself after a day, without an event.
-    for (const connection of [...this.held.values()]) if (!connection.admitted) connection.onLost();
+    for (const connection of some) if (this.held.has(connection.token) && !connection.admitted) connection.onLost();
     for (const token of answer?.restored ?? []) this.restored(token);
     for (const token of answer?.lost ?? []) {
       const connection = this.held.get(token);
