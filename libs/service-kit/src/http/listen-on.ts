@@ -1,9 +1,15 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
+/**
+ * Connections that may wait to be accepted; the system's own limit (Linux: net.core.somaxconn) still holds. Past Node's 511 the system drops
+ * the last packet of a handshake when thousands come back at once, and their clients believe that they are connected.
+ */
+const BACKLOG = 65_535;
+
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });
