@@ -43,5 +43,7 @@ export const ValidSession = z.object({
   rol: Rol,
   empresa_id: Id.nullable(),
   ver: z.number().int(),
+  /** Raised with each change of the person's grants; absent from an auth-tenancy of an older version. */
+  grants_version: z.number().int().optional(),
 });
 export type ValidSession = z.infer<typeof ValidSession>;

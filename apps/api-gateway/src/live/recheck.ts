@@ -1,17 +1,19 @@
-import { AppError, type Asignaciones, type Persona } from '@acequia/contracts';
+import { AppError, type Asignaciones, type ValidSession } from '@acequia/contracts';
 import { GrantsReader, type Logger, LOGGER } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Sesiones } from '../session/sesiones.js';
 import { dispositivoRoomOf, salasDe } from './audience.js';
 import type { LiveIo, LiveSocket } from './live.types.js';
 
-/** With the readers' caches, an ended session or grant takes effect within 5 s. */
+/** An ended session or grant must take effect within 5 s. */
 const EVERY_MS = 2_000;
 /**
  * Longest time that a socket stays open on an old check, ms. While auth-tenancy is away no session ends, but an unchecked socket is not
  * trusted forever.
  */
 const UNCHECKED_MS = 10_000;
+
+type Sessions = ReadonlyMap<string, ValidSession | null>;
 
 /** Checks every two seconds that each socket's session still holds, and updates its grants. */
 @Injectable()
@@ -44,9 +46,9 @@ export class Recheck {
   private async check(sockets: LiveSocket[]): Promise<void> {
     const at = Date.now();
     try {
-      const personas = await this.personasBySid(sockets);
-      const holding = sockets.filter((socket) => this.holds(socket, personas, at));
-      const grants = await this.grantsByUsuario(holding);
+      const sessions = await this.sessionsBySid(sockets);
+      const holding = sockets.filter((socket) => this.holds(socket, sessions, at));
+      const grants = await this.grantsByUsuario(holding.filter((socket) => hasNewGrants(socket, sessions)));
       for (const socket of holding) this.settle(socket, grants, at);
     } catch (error) {
       // This is no refusal: the client connects again by itself and reads what it missed.
@@ -56,9 +58,9 @@ export class Recheck {
   }
 
   /** False, and the socket is disconnected, when the session has ended or has another rol or company. */
-  private holds(socket: LiveSocket, personas: ReadonlyMap<string, Persona | null>, at: number): boolean {
+  private holds(socket: LiveSocket, sessions: Sessions, at: number): boolean {
     const { claims, persona } = socket.data;
-    const now = personas.get(claims.sid);
+    const now = sessions.get(claims.sid);
     const same = now && now.rol === persona.rol && now.empresa_id === persona.empresa_id;
     const holds = Boolean(same) && claims.exp * 1000 > at;
     if (!holds) socket.disconnect(true);
@@ -75,14 +77,14 @@ export class Recheck {
     if (socket.data.grants && theirs) applyGrants(socket, theirs);
   }
 
-  private async personasBySid(sockets: LiveSocket[]): Promise<Map<string, Persona | null>> {
+  private async sessionsBySid(sockets: LiveSocket[]): Promise<Sessions> {
     const claims = [...new Map(sockets.map(({ data }) => [data.claims.sid, data.claims])).values()];
-    const personas = await this.sesiones.personas(claims);
-    return new Map(claims.map(({ sid }, index) => [sid, personas[index] ?? null]));
+    const sessions = await this.sesiones.verifyMany(claims);
+    return new Map(claims.map(({ sid }, index) => [sid, sessions[index] ?? null]));
   }
 
   private async grantsByUsuario(sockets: LiveSocket[]): Promise<Map<number, Asignaciones | null>> {
-    const usuarios = new Set(sockets.filter(({ data }) => data.grants).map(({ data }) => data.persona.usuario_id));
+    const usuarios = new Set(sockets.map(({ data }) => data.persona.usuario_id));
     return new Map(await Promise.all([...usuarios].map(async (id) => [id, await this.grantsOf(id)] as const)));
   }
 
@@ -96,6 +98,12 @@ export class Recheck {
     }
   }
 }
+
+/** Without a version (an older auth-tenancy) the grants have to be read to know. */
+const hasNewGrants = ({ data }: LiveSocket, sessions: Sessions): boolean => {
+  const version = sessions.get(data.claims.sid)?.grants_version;
+  return data.grants !== null && (version === undefined || version !== data.grants.version);
+};
 
 /** Leaves the rooms of revoked grants and joins those of new grants. */
 export const applyGrants = (socket: LiveSocket, grants: Asignaciones): void => {

@@ -72,15 +72,14 @@ export class Sesiones {
 
   /** @throws AppError `sesion_invalida`, or `servicio_no_disponible` when the session cannot be checked. */
   async persona(claims: Claims): Promise<Persona> {
-    const [persona] = await this.personas([claims]);
-    if (!persona) throw new AppError('sesion_invalida');
-    return persona;
+    const session = await this.reader.check(claims);
+    if (!session) throw new AppError('sesion_invalida');
+    return personaDe(session);
   }
 
-  /** Resolves many at once, in the order given; null = the session has ended. */
-  async personas(claims: Claims[]): Promise<(Persona | null)[]> {
-    const sessions = await this.reader.checkMany(claims);
-    return sessions.map((session) => session && personaDe(session));
+  /** The sessions as auth-tenancy knows them now, in the order given; null = the session has ended. */
+  verifyMany(claims: readonly Claims[]): Promise<(ValidSession | null)[]> {
+    return this.reader.verifyMany(claims);
   }
 
   private verified(token: unknown): unknown {

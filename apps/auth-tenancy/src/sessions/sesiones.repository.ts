@@ -30,7 +30,7 @@ const EMPRESA = `CASE WHEN e.id IS NULL THEN NULL ELSE json_build_object('activa
   'fecha_vencimiento', e.fecha_vencimiento::text, 'zona_horaria', e.zona_horaria) END AS empresa`;
 const PERSONA = `SELECT u.id, u.nombre, u.email, u.rol, u.empresa_id, u.activo, u.ver, u.clave_hash,
   e.nombre AS empresa_nombre, ${EMPRESA} FROM usuarios u LEFT JOIN empresas e ON e.id = u.empresa_id`;
-const VALID_ONES = `SELECT s.sid, u.id AS usuario_id, u.rol, u.empresa_id, u.ver, ${EMPRESA}
+const VALID_ONES = `SELECT s.sid, u.id AS usuario_id, u.rol, u.empresa_id, u.ver, u.grants_version, ${EMPRESA}
   FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id AND u.ver = s.ver AND u.activo
   LEFT JOIN empresas e ON e.id = u.empresa_id
   WHERE s.sid = ANY($1) AND s.vence > now()`;

@@ -77,7 +77,7 @@ export class SesionesService {
         const expected = owed.get(sid);
         return expected?.usuario_id === usuario_id && expected.ver === ver && empresaAllows(rol, empresa, now);
       })
-      .map(({ sid, usuario_id, rol, empresa_id, ver }) => ({ sid, usuario_id, rol, empresa_id, ver }));
+      .map(({ empresa: _, ...session }) => session);
   }
 
   /** During a flood writes a trail row only each time the count has doubled. */

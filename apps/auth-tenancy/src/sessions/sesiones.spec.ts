@@ -199,7 +199,7 @@ describe('sessions', () => {
       const asked = (sesion: { sid: string; usuario_id: number; ver: number }) =>
         world.call('sesiones.verificar', { sesiones: [sesion] }, GATEWAY);
       expect(await asked({ sid, usuario_id, ver })).toEqual([
-        { sid, usuario_id, ver, rol: 'admin_global', empresa_id: null },
+        { sid, usuario_id, ver, rol: 'admin_global', empresa_id: null, grants_version: 1 },
       ]);
       expect(await asked({ sid, usuario_id, ver: ver + 1 })).toEqual([]);
       expect(await asked({ sid, usuario_id: world.root.usuario_id, ver })).toEqual([]);

@@ -46,9 +46,12 @@ export class SessionReader {
     );
   }
 
-  /** Like `check` for many sessions at once (open sockets), in the given order; they share calls to auth-tenancy. */
-  checkMany(claims: readonly TokenClaims[]): Promise<(ValidSession | null)[]> {
-    return Promise.all(claims.map((each) => this.check(each)));
+  /**
+   * Like `check` for many sessions at once (open sockets), in the given order. Asks auth-tenancy itself: a call for hundreds of sessions
+   * costs less than a few commands to Redis for each. @throws what `verify` throws.
+   */
+  verifyMany(claims: readonly TokenClaims[]): Promise<(ValidSession | null)[]> {
+    return Promise.all(claims.map(({ sid, sub, ver }) => this.verifier.get({ sid, usuario_id: Number(sub), ver })));
   }
 
   private async ask(sesiones: SessionToVerify[]): Promise<(ValidSession | null)[]> {

@@ -76,6 +76,8 @@ describe('sessions', () => {
     await Promise.all([closeRedis(redis), closeRedis(other)]);
   });
 
+  const checkAll = (all: TokenClaims[]) => Promise.all(all.map((one) => reader.check(one)));
+
   /** Waits until earlier requests have their answer from Redis, which answers one connection in order. */
   const reachedTheCache = async () => {
     await redis.ping();
@@ -115,7 +117,7 @@ describe('sessions', () => {
   });
 
   it('end at once with a logout, and the other sessions of the usuario go on', async () => {
-    await reader.checkMany([claims('sid-a'), claims('sid-b')]);
+    await checkAll([claims('sid-a'), claims('sid-b')]);
     owner.ended.add('sid-a');
     await invalidator.endSid('sid-a');
     expect(await reader.check(claims('sid-a'))).toBeNull();
@@ -125,10 +127,10 @@ describe('sessions', () => {
 
   it('of a usuario end all at once, and those of others go on', async () => {
     const mine = [claims('sid-a'), claims('sid-b'), claims('sid-c')];
-    await reader.checkMany([...mine, claims('sid-z', 8)]);
+    await checkAll([...mine, claims('sid-z', 8)]);
     for (const { sid } of mine) owner.ended.add(sid);
     await invalidator.endUsuario(7);
-    expect(await reader.checkMany(mine)).toEqual([null, null, null]);
+    expect(await checkAll(mine)).toEqual([null, null, null]);
     const before = owner.asked.length;
     expect(await reader.check(claims('sid-z', 8))).not.toBeNull();
     expect(owner.asked).toHaveLength(before);
@@ -180,7 +182,7 @@ describe('sessions', () => {
   it('missed by many at once are verified in one call', async () => {
     const many = Array.from({ length: 50 }, (_, index) => claims(`sid-${index}`, index + 1));
     const held = owner.hold();
-    const answers = Promise.all([reader.checkMany(many), reader.check(claims('sid-0', 1))]);
+    const answers = Promise.all([checkAll(many), reader.check(claims('sid-0', 1))]);
     await held.decided;
     held.release();
     const [all, again] = await answers;
@@ -188,6 +190,15 @@ describe('sessions', () => {
     expect(again?.sid).toBe('sid-0');
     expect(owner.asked.length).toBeLessThan(5);
     expect(owner.asked.flat()).toHaveLength(50);
+  });
+
+  it('of many open sockets are verified by auth-tenancy itself, hundreds in one call', async () => {
+    const many = Array.from({ length: 600 }, (_, index) => claims(`sid-${index}`, index + 1));
+    await reader.verifyMany(many);
+    owner.ended.add('sid-7');
+    const answers = await reader.verifyMany(many);
+    expect(answers.map((session) => session?.sid)).toEqual(many.map(({ sid }) => (sid === 'sid-7' ? undefined : sid)));
+    expect(owner.asked.map(({ length }) => length)).toEqual([500, 100, 500, 100]);
   });
 
   it('let nobody in when auth-tenancy does not answer', async () => {
