@@ -11,6 +11,7 @@ import { benchPanel } from './panel.bench.js';
 import { benchPrograms } from './programas.bench.js';
 import { benchRelay } from './relay.bench.js';
 import { benchSituation } from './situation.bench.js';
+import { benchSockets } from './sockets.bench.js';
 import { benchStart } from './start.bench.js';
 import { benchTable } from './table.bench.js';
 import { benchWeb } from './web.bench.js';
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   bus: benchBus,
   start: benchStart,
   live: benchLive,
+  sockets: benchSockets,
   comandos: benchCommands,
   ingest: benchIngest,
   growth: benchGrowth,
