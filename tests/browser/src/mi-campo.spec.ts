@@ -42,6 +42,19 @@ const expectSummary = (page: Page, text: RegExp) =>
 const row = (page: Page, index: number) => page.locator(`li[data-switch="${farm.switches[index]!.id}"]`);
 
 describe('the panel on a phone', () => {
+  it('keeps a row at 64 px, with its sensor too', async () => {
+    const pins = Object.fromEntries(farm.switches.map(({ hardware_pin }) => [hardware_pin, 0]));
+    const sensors = { [SENSOR_PIN]: { t: 21.5, h: 60.2 } };
+    await publishTelemetry(board.client, farm.board.id, { ts: Date.now(), pins, sensors });
+    const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true });
+    await row(page, 0).getByText('21.5 °C · 60.2 %').waitFor();
+    const rows = page.locator('li.fila');
+    await eventually(async () => expect(await rows.count()).toBe(farm.switches.length));
+    const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights).toEqual(heights.map(() => 64));
+    await context.close();
+  });
+
   it('opens a valve for twenty minutes in three taps, and says when it closes', async () => {
     const { page, context, problems } = await openPanel(browser, farm, acequia.http, { phone: true });
     const { tap, done } = taps(page);

@@ -9,5 +9,5 @@ export const timeLeftText = (hora: string, ms: number): string => `se apaga a la
 
 export const texts = {
   inCharge: (texto: string, since: string) => `${texto} · desde ${since}`,
-  next: (when: string, minutes: number) => `Sigue ${when}, ${minutes} min`,
+  next: (when: string, lasts: string) => `Sigue ${when}, ${lasts}`,
 } as const;

@@ -1,4 +1,5 @@
 import type { SwitchControl, Turno } from '@acequia/contracts';
+import { exactDuration } from '../../lib/format/duration.js';
 import { dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { texts, timeLeftText } from './textos.js';
@@ -20,7 +21,7 @@ export function TimeLeft({ switchId, turnos, control }: Props) {
       const end = endOf(current);
       return timeLeftText(timeOf(end), end - now);
     }
-    return next ? texts.next(whenOf(next.inicio), Math.round(next.segundos / 60)) : '';
+    return next ? texts.next(whenOf(next.inicio), exactDuration(next.segundos)) : '';
   });
   const since = useByClock((now) =>
     control ? (dayOf(control.desde) === dayOf(now) ? timeOf(control.desde) : dateTimeOf(control.desde)) : '',

@@ -110,7 +110,7 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
   return (
     <>
       <Facts facts={facts} rowGap="2.5" />
-      <Box mt="2">
+      <Box mt="2" _empty={{ display: 'none' }}>
         <ZoneNote />
       </Box>
       <Box mt="4">

@@ -1,6 +1,6 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { duration } from '../../lib/format/duration.js';
+import { duration, exactDuration } from '../../lib/format/duration.js';
 import { timeOf } from '../../lib/format/format.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { mostOf, secondsOf, SHEET_DURATIONS_S, type OnDuration } from './on-duration.js';
@@ -134,7 +134,7 @@ function TurnOnSheet({ sw, onClose, onSent }: SheetProps) {
           </label>
         )}
         <button type="submit" className="hoja-confirma" disabled={lasts === null || isSent}>
-          {lasts === null ? t.confirm : `${t.confirm} ${duration(lasts / 60)}`}
+          {lasts === null ? t.confirm : `${t.confirm} ${exactDuration(lasts)}`}
           {lasts !== null && <small>{t.closesAt(sw.tipo, endOf(lasts))}</small>}
         </button>
       </form>

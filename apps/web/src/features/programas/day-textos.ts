@@ -4,8 +4,8 @@ export const dayTexts = {
     title: 'Turnos del día',
     empty: 'Este día no hay turnos.',
     failure: 'No se pudieron cargar los turnos. Se intentará de nuevo.',
-    plan: (hora: string, minutos: number) => `${hora} · ${minutos} min`,
-    real: (hora: string, minutos: number) => `Real: ${hora} · ${minutos} min`,
+    plan: (hora: string, lasts: string) => `${hora} · ${lasts}`,
+    real: (hora: string, lasts: string) => `Real: ${hora} · ${lasts}`,
     litros: (n: string) => `${n} L`,
     kwh: (n: string) => `${n} kWh`,
     cost: (n: string) => `$${n}`,
@@ -29,8 +29,8 @@ export const dayTexts = {
   gantt: {
     help: 'Contorno: lo previsto. Barra: lo que pasó. Arrastra un turno para moverlo y su orilla para alargarlo; con el teclado, flechas para mover 5 min, Mayús y flechas para alargar 1 min, Esc para dejarlo como estaba.',
     legend: 'Contorno: lo previsto. Barra: lo que pasó.',
-    span: (desde: string, hasta: string, minutos: number) => `${desde} a ${hasta}, ${minutos} min`,
-    real: (desde: string, minutos: number) => `en realidad desde las ${desde}, ${minutos} min`,
+    span: (desde: string, hasta: string, lasts: string) => `${desde} a ${hasta}, ${lasts}`,
+    real: (desde: string, lasts: string) => `en realidad desde las ${desde}, ${lasts}`,
     states: {
       previsto: 'previsto',
       en_curso: 'en curso',

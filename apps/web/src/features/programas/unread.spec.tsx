@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Turno } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
 import { EMPRESA, END_USER, empresa } from '../../test/records.js';
@@ -74,4 +75,17 @@ it('keeps telling an end user that their programs could not be read', async () =
   await waitFor(() => expect(server.sent.slice(before).map(({ name }) => name)).toContain('programas.listar'));
   screen.getByText(text);
   expect(isSkeleton()).toBe(false);
+});
+
+it('names a valve by its number while the switches could not be read', async () => {
+  const turno: Turno = {
+    ...{ turno_id: '1-1-s41', programa_id: 1, empresa_id: EMPRESA.id, switch_id: 41, dispositivo_id: null },
+    ...{ inicio: Date.now() + 60_000, segundos: 90, via: 'placa', real_inicio: null, real_segundos: null },
+    ...{ estado: 'previsto', motivo: null, movido_de: null, manual: 0, pendiente: 0, sin_confirmar: 0 },
+    ...{ litros: null, kwh: null, costo: null },
+  };
+  openConsole('/programas?vista=dia', farm().answer('turnos.listar', [turno]).refuse('switches.listar'));
+  expect(await screen.findAllByRole('link', { name: '#41' })).not.toHaveLength(0);
+  // Its minutes are not rounded.
+  screen.getByText(/ · 1 min 30 s$/);
 });

@@ -1,4 +1,4 @@
-import { Button, Flex, Heading, SimpleGrid, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, SimpleGrid, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Link, useParams } from 'react-router-dom';
 import { RefreshIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
@@ -76,7 +76,9 @@ export function Component() {
             </Button>
           </Flex>
         </Flex>
-        <ZoneNote />
+        <Box mt="2" _empty={{ display: 'none' }}>
+          <ZoneNote />
+        </Box>
       </Card>
       <Figures
         empresa={resumen.empresa}

@@ -1,4 +1,4 @@
-import { duration } from './duration.js';
+import { duration, exactDuration } from './duration.js';
 
 it.each([
   [0, '0 min'],
@@ -10,3 +10,10 @@ it.each([
   [119.6, '2 h'],
   [750, '12 h 30 min'],
 ])('%s minutes are said as %s', (minutos, text) => expect(duration(minutos)).toBe(text));
+
+it.each([
+  [60, '1 min'],
+  [150, '2 min 30 s'],
+  [1_200, '20 min'],
+  [5_430, '1 h 31 min'],
+])('%s seconds are ordered as %s', (seconds, text) => expect(exactDuration(seconds)).toBe(text));

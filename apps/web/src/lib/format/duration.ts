@@ -6,3 +6,9 @@ export function duration(minutos: number): string {
   const [hoursPart, rest] = [Math.floor(wholeMinutes / 60), wholeMinutes % 60];
   return [hoursPart > 0 && `${hoursPart} h`, (rest > 0 || hoursPart === 0) && `${rest} min`].filter(Boolean).join(' ');
 }
+
+/** The same to the second, below an hour: "2 min 30 s". */
+export const exactDuration = (seconds: number): string =>
+  seconds > 60 && seconds < 3_600 && seconds % 60 > 0
+    ? `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+    : duration(seconds / 60);

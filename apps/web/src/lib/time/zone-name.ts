@@ -3,7 +3,14 @@ import { offsetOf } from './ticks.js';
 
 const OF = 'hora de ';
 
-const names = new Map<string, string>();
+/** Begins with cities that Chromium does not know in Spanish. */
+const names = new Map<string, string>([
+  ['America/Mexico_City', 'Ciudad de México'],
+  ['America/Mazatlan', 'Mazatlán'],
+  ['America/Cancun', 'Cancún'],
+  ['America/Merida', 'Mérida'],
+  ['America/Bahia_Banderas', 'Bahía de Banderas'],
+]);
 
 /** The Spanish name of a zone's city or country; the English one of IANA where the browser knows none. */
 export function cityOf(zone: string): string {

@@ -3,6 +3,7 @@ import { Box, Flex, Grid, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
 import { SubjectLink } from '../../../entities/subject-link.js';
 import { useServerNow } from '../../../lib/time/clock.js';
+import { duration, exactDuration } from '../../../lib/format/duration.js';
 import { timeOf } from '../../../lib/format/format.js';
 import type { Window } from '../lib/day-window.js';
 import { lanesOf, type LaneTurno } from '../lib/lanes.js';
@@ -40,8 +41,6 @@ interface Props {
   children?: ReactNode;
 }
 
-const minutes = (seconds: number): number => Math.round(seconds / 60);
-
 /** A day's lanes, one per valve: an outline for each planned turn, a bar for its actual time. */
 export function Gantt(props: Props) {
   const { turnos, window, zona, nameOf, programaOf, gripOf, changed, ghosts, onShift, onDone, onUndo, children } =
@@ -50,13 +49,13 @@ export function Gantt(props: Props) {
   const help = useId();
   const shiftOf = ({ turno_id }: Turno): Shift => (changed?.turno_id === turno_id ? changed.shift : STILL);
   const spanText = (start: number, seconds: number): string =>
-    gantt.span(timeOf(start, zona), timeOf(start + seconds * 1_000, zona), minutes(seconds));
+    gantt.span(timeOf(start, zona), timeOf(start + seconds * 1_000, zona), exactDuration(seconds));
   const labelOf = (turno: Turno, name: string): string => {
     const { move, stretch } = shiftOf(turno);
     const real =
       turno.real_inicio === null
         ? ''
-        : `. ${gantt.real(timeOf(turno.real_inicio, zona), minutes(turno.real_segundos ?? 0))}`;
+        : `. ${gantt.real(timeOf(turno.real_inicio, zona), duration((turno.real_segundos ?? 0) / 60))}`;
     const plan = spanText(turno.inicio + move * 60_000, turno.segundos + stretch * 60);
     return `${name}, ${programaOf(turno.programa_id)}: ${plan}, ${turno.sin_confirmar === 1 ? texts.turnos.unconfirmed.toLowerCase() : gantt.states[turno.estado]}${real}`;
   };

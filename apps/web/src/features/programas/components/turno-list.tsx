@@ -1,14 +1,13 @@
 import type { Turno } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { toast } from '../../../components/toasts.js';
+import { duration, exactDuration } from '../../../lib/format/duration.js';
 import { numero, timeOf } from '../../../lib/format/format.js';
 import { useProgramaActions } from '../api/programas.js';
 import { SubjectLink } from '../../../entities/subject-link.js';
 import { objetoOf } from '../lib/lanes.js';
 import { TurnoChip } from './turno-chip.js';
 import { texts } from '../textos.js';
-
-const minutes = (segundos: number): number => Math.round(segundos / 60);
 
 interface Props {
   turnos: readonly Turno[];
@@ -51,7 +50,7 @@ export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }
               </Text>
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {programaOf(turno.programa_id)} ·{' '}
-                {texts.turnos.plan(timeOf(turno.inicio, zona), minutes(turno.segundos))}
+                {texts.turnos.plan(timeOf(turno.inicio, zona), exactDuration(turno.segundos))}
                 {realText(turno, zona)}
                 {turno.pendiente === 1 && ` · ${texts.turnos.pending}`}
               </Text>
@@ -106,5 +105,5 @@ const realText = ({ real_inicio, real_segundos, litros, kwh, costo }: Turno, zon
     kwh === null ? null : texts.turnos.kwh(numero(Math.round(kwh * 100) / 100)),
     costo === null ? null : texts.turnos.cost(numero(Math.round(costo * 100) / 100)),
   ].filter((each) => each !== null);
-  return ` · ${[texts.turnos.real(timeOf(real_inicio, zona), minutes(real_segundos)), ...used].join(', ')}`;
+  return ` · ${[texts.turnos.real(timeOf(real_inicio, zona), duration(real_segundos / 60)), ...used].join(', ')}`;
 };

@@ -69,6 +69,12 @@ interface RowProps {
 const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: RowProps) {
   const face = JSON.parse(useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now)))) as Face;
   const nombre = `${sw.zona} - ${sw.nombre}`;
+  const running = face.percent !== null;
+  const seen = sw.estado_ts !== null && (
+    <span className="fila-visto">
+      {texts.seen} <Age ts={sw.estado_ts} old={face.old} />
+    </span>
+  );
   return (
     <li className="fila" data-switch={sw.id}>
       <Link to={`/panel/switch/${sw.id}`} className="fila-que">
@@ -76,16 +82,15 @@ const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: Row
         <span className="fila-estado">
           <StateChip estado={sw.estado} old={face.old} />
           {face.when && <span>{face.when}</span>}
-          {sw.estado_ts !== null && (
-            <span className="fila-visto">
-              {texts.seen} <Age ts={sw.estado_ts} old={face.old} />
-            </span>
-          )}
-          {withSensor && <Sensor sw={sw} connected={connected} />}
+          {!running && seen}
         </span>
-        <SwitchLine sw={sw} />
+        <span className="fila-ademas">
+          {running && seen}
+          {withSensor && <Sensor sw={sw} connected={connected} />}
+          <SwitchLine sw={sw} />
+        </span>
       </Link>
-      <RowButtons sw={sw} nombre={nombre} running={face.percent !== null} turnos={turnos} connected={connected} />
+      <RowButtons sw={sw} nombre={nombre} running={running} turnos={turnos} connected={connected} />
       {face.percent !== null && (
         <span className="fila-resto" aria-hidden style={{ transform: `scaleX(${face.percent / 100})` }} />
       )}
