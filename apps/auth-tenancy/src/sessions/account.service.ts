@@ -1,4 +1,4 @@
-import { AppError, type Caller, type CallRequest, type OpenSession } from '@acequia/contracts';
+import { AppError, type Caller, type CallRequest, type OpenSession, type UsuarioDeSesion } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { OWN } from '../access.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
@@ -7,11 +7,11 @@ import { usuarioEntry } from '../usuarios/usuario.retrato.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
-import { SessionIssuer } from './session-issuer.js';
+import { SessionIssuer, sessionUser } from './session-issuer.js';
 import { SessionsEnd } from './sessions-end.js';
 import { SesionesRepository } from './sesiones.repository.js';
 
-/** Mi cuenta: changes that a person makes to their own account. */
+/** Mi cuenta: what a person reads and changes of their own account. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -24,6 +24,14 @@ export class AccountService {
     private readonly ends: SessionsEnd,
     private readonly auditoria: AuditoriaService,
   ) {}
+
+  /** @throws AppError `sesion_invalida` for a person who was deleted */
+  async read(caller: Caller): Promise<UsuarioDeSesion> {
+    if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
+    const persona = await this.sesiones.porId(caller.usuario_id);
+    if (!persona) throw new AppError('sesion_invalida');
+    return sessionUser(persona);
+  }
 
   /**
    * Ends every session of the person and opens a new one.

@@ -3,6 +3,28 @@ import { CLAVE, personaDe, refusal, World } from '../auth-tenancy.fixture.js';
 const OTHER_KEY = 'otra-clave-larga';
 const CREDENTIALS = { codigo: 'credenciales_invalidas', texto: 'Credenciales inválidas o servidor no disponible.' };
 
+describe('cuenta.leer', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await World.start();
+  });
+
+  afterAll(() => world?.stop());
+
+  it('answers what the login answered, with the zone that the company has by now', async () => {
+    const { id } = await world.empresa();
+    const { email } = await world.usuario('usuario', id);
+    const { token, user } = await world.logIn(email);
+    expect(await world.call('cuenta.leer', {}, personaDe(token))).toEqual(user);
+    await world.database.query('UPDATE empresas SET zona_horaria = $2 WHERE id = $1', [id, 'Australia/Adelaide']);
+    expect(await world.call('cuenta.leer', {}, personaDe(token))).toEqual({
+      ...user,
+      zona_horaria: 'Australia/Adelaide',
+    });
+  });
+});
+
 describe('cuenta.cambiar_clave', () => {
   let world: World;
 

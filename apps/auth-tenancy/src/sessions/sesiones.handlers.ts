@@ -37,6 +37,11 @@ export class SesionesHandlers {
     return this.sesiones.verificar(sesiones);
   }
 
+  @HandlesCall('cuenta.leer')
+  read(_request: CallRequest<'cuenta.leer'>, { caller }: CallContext): Promise<CallResponse<'cuenta.leer'>> {
+    return this.cuenta.read(caller);
+  }
+
   @HandlesCall('cuenta.cambiar_clave')
   changePassword(
     request: CallRequest<'cuenta.cambiar_clave'>,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_ZONE, type OpenSession, type TokenClaims } from '@acequia/contracts';
+import { DEFAULT_ZONE, type OpenSession, type TokenClaims, type UsuarioDeSesion } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { EntityManager } from 'typeorm';
@@ -36,22 +36,25 @@ export class SessionIssuer {
       navegador: printable(origen.navegador, MAX_BROWSER),
     });
     if (!opened) return null;
-    const { id, nombre, email, rol, empresa_id, empresa_nombre, empresa, ver } = persona;
+    const { id, rol, empresa_id, ver } = persona;
     const claims: TokenClaims = { sub: String(id), rol, empresa_id, sid, ver };
-    return {
-      token: await this.jwt.signAsync(claims, { expiresIn: SESSION_S }),
-      user: {
-        id,
-        nombre,
-        email,
-        rol,
-        empresa_id,
-        empresa_nombre,
-        zona_horaria: empresa?.zona_horaria ?? DEFAULT_ZONE,
-      },
-    };
+    return { token: await this.jwt.signAsync(claims, { expiresIn: SESSION_S }), user: sessionUser(persona) };
   }
 }
+
+/** A person as their browser stores them. */
+export const sessionUser = ({
+  id,
+  nombre,
+  email,
+  rol,
+  empresa_id,
+  empresa_nombre,
+  empresa,
+}: Persona): UsuarioDeSesion => ({
+  ...{ id, nombre, email, rol, empresa_id, empresa_nombre },
+  zona_horaria: empresa?.zona_horaria ?? DEFAULT_ZONE,
+});
 
 /** Removes NUL, which Postgres text cannot hold. */
 const printable = (text: string, max: number): string => text.replaceAll('\u0000', '').slice(0, max);

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LiveProvider } from './live/live.js';
 import { LastStateProvider } from './offline/last-state-provider.js';
+import { OwnSession } from './own-session.js';
 import { useSamePerson } from './other-tab.js';
 import { queryClient } from './http/query-client.js';
 
@@ -11,7 +12,9 @@ export function DataProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <LiveProvider>
-        <LastStateProvider>{children}</LastStateProvider>
+        <LastStateProvider>
+          <OwnSession>{children}</OwnSession>
+        </LastStateProvider>
       </LiveProvider>
     </QueryClientProvider>
   );

@@ -27,9 +27,12 @@ export function readUsuario(): UsuarioDeSesion | null {
   }
 }
 
+export const storeUsuario = (user: UsuarioDeSesion): void =>
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
+
 export function storeSession(token: string, user: UsuarioDeSesion): void {
   localStorage.setItem(STORAGE_KEYS.token, token);
-  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
+  storeUsuario(user);
 }
 
 /** Ends the session in this browser, with all that it keeps of the person's company. */

@@ -28,6 +28,7 @@ export interface OpenConsole {
 /** Opens the console at a path, with its own routes, guards and frame, for a person (null: nobody) and a server of the test. */
 export function openConsole(path: string, server: Server, person: UsuarioDeSesion | null = ROOT_USER): OpenConsole {
   if (person) storeSession('token-of-the-test', person);
+  if (person && !server.answers('cuenta.leer')) server.answer('cuenta.leer', person);
   globalThis.fetch = server.fetch as typeof fetch;
   const router = setRouter(createMemoryRouter(routes, { initialEntries: [path] }));
   render(

@@ -34,6 +34,10 @@ export class Server {
     return this;
   }
 
+  answers(name: RouteName): boolean {
+    return this.replies.has(name);
+  }
+
   /** Every further call of the route is refused. */
   refuse(name: RouteName, codigo: ErrorCode = 'servicio_no_disponible'): this {
     return this.answer(name, new Refusal(codigo));

@@ -4,7 +4,7 @@ import { FlagOutput, Id, Nothing, Rol } from '../common.js';
 import { Empresa, EmpresaProfile, EmpresaSave, EmpresaOption, EmpresaTelegram } from '../empresa.js';
 import { Importacion, ImportResultado } from '../importacion.js';
 import { MuroLink, MuroCreado, MuroSave } from '../muro.js';
-import { ChangePassword, LogIn, OpenSession, ValidSession } from '../session.js';
+import { ChangePassword, LogIn, OpenSession, UsuarioDeSesion, ValidSession } from '../session.js';
 import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
 import { Vistas } from '../vista.js';
 import { type CallDefinition, PorId, DeEmpresa, DeUsuario, Salud } from './call.js';
@@ -33,6 +33,7 @@ export const authTenancy = {
     }),
     response: z.array(ValidSession),
   },
+  'cuenta.leer': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: UsuarioDeSesion },
   'cuenta.cambiar_clave': {
     servicio: 'auth-tenancy',
     kind: 'write',

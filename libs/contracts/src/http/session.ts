@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Nothing } from '../common.js';
-import { ChangePassword, LogIn, OpenSession } from '../session.js';
+import { ChangePassword, LogIn, OpenSession, UsuarioDeSesion } from '../session.js';
 import { TODOS, type RouteDefinition } from './route.js';
 import { Vistas } from '../vista.js';
 
@@ -22,6 +22,15 @@ export const sesion = {
     status: 204,
     resumen: 'Terminar la sesión',
     response: Nothing,
+  },
+  'cuenta.leer': {
+    method: 'GET',
+    path: '/cuenta',
+    access: TODOS,
+    status: 200,
+    resumen: 'La persona de la sesión, con la zona horaria que su empresa tiene ahora',
+    call: 'cuenta.leer',
+    response: UsuarioDeSesion,
   },
   'cuenta.clave': {
     method: 'POST',

@@ -5,8 +5,8 @@ import { neverCame, soonAfterFailure } from '../../lib/http/query-client.js';
 import { companyZone } from '../../lib/format/format.js';
 import { readUsuario } from '../../lib/session.js';
 
-/** Zones of companies change once in years, ms. */
-const STALE_MS = 300_000;
+/** A changed zone reaches an open screen within a minute, ms. */
+const STALE_MS = 55_000;
 
 const isGlobal = (): boolean => readUsuario()?.rol === 'admin_global';
 const useEmpresas = (read: boolean) =>
