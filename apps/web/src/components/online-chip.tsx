@@ -3,7 +3,8 @@ import { duration } from '../lib/format/duration.js';
 import './chips.css';
 
 interface Props {
-  online: boolean;
+  /** Null: unknown, because it was not read yet or could not be. */
+  online: boolean | null;
   /** The two words, where the screen does not use ONLINE and OFFLINE. */
   texts?: readonly [string, string];
   /** The state may be outdated: drawn hollow and dashed. */
@@ -17,8 +18,14 @@ const MINUTE_MS = 60_000;
 /** ONLINE or OFFLINE, distinguished by the word and by a filled or hollow mark; OFFLINE is honey, with its duration. */
 export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false, seenAt = null }: Props) {
   const away = useByClock((now) =>
-    online || seenAt === null || now - seenAt < MINUTE_MS ? '' : duration((now - seenAt) / MINUTE_MS),
+    online !== false || seenAt === null || now - seenAt < MINUTE_MS ? '' : duration((now - seenAt) / MINUTE_MS),
   );
+  if (online === null)
+    return (
+      <span className="online-chip" data-viejo>
+        <span>—</span>
+      </span>
+    );
   return (
     <span className="online-chip" data-viejo={old || undefined} data-offline={!online || undefined}>
       <span>{online ? texts[0] : texts[1]}</span>

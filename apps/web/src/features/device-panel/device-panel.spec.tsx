@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { openConsole } from '../../test/console.js';
-import { END_USER } from '../../test/records.js';
+import { dispositivo, END_USER } from '../../test/records.js';
 import { Server } from '../../test/server.js';
 
 const server = () => new Server().answer('salud', { status: 'ok' }).answer('avisos.listar', []);
@@ -11,6 +11,18 @@ describe('Mis Dispositivos', () => {
     openConsole('/panel/dispositivos', server().answer('dispositivos.de_usuario', []), END_USER);
     await screen.findByText('No tienes actuadores asignados.');
     screen.getByText('No tienes centinelas asignados.');
+  });
+
+  it('claims nothing of a device that could not be read', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const one = server().answer('dispositivos.de_usuario', [dispositivo()]).refuse('monitor.en_vivo');
+    openConsole('/panel/dispositivos', one, END_USER);
+    await waitFor(() => expect(one.sent.some(({ name }) => name === 'monitor.en_vivo')).toBe(true));
+    await screen.findByText('Bomba del pozo');
+    const card = () => document.querySelector('[data-dispositivo="51"]');
+    expect(card()).not.toHaveTextContent('OFFLINE');
+    one.answer('monitor.en_vivo', { online: false, ts_ms: null, estado: { estado: null }, metricas: null });
+    await waitFor(() => expect(card()).toHaveTextContent('OFFLINE'), { timeout: 60_000 });
   });
 
   it('does not say that nothing is assigned when the list cannot be read, and fills by itself', async () => {

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
 import { dispositivo, empresa, EMPRESA_ADMIN, switchOf, usuario } from '../../test/records.js';
+import { Refusal, type Sent } from '../../test/server.js';
 
 const READING = { online: false, ts_ms: null, estado: { estado: null }, metricas: null };
 const server = () =>
@@ -44,6 +45,21 @@ describe('Resumen', () => {
     await waitFor(() => expect(update).toBeEnabled());
     expect(figure('Dispositivos')).toHaveTextContent('1');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('claims nothing of a device that could not be read, and what its call answered of another', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const unread = dispositivo({ id: 52, nombre: 'Extractor' });
+    const one = server()
+      .answer('dispositivos.listar', [dispositivo(), unread])
+      .answer('monitor.en_vivo', ({ params }: Sent) =>
+        params['id'] === '52' ? new Refusal('servicio_no_disponible') : READING,
+      );
+    openConsole('/dashboard-empresa', one, EMPRESA_ADMIN);
+    await screen.findByText('No se pudo leer');
+    const cardOf = (id: number) => document.querySelector(`[data-dispositivo="${id}"]`);
+    expect(cardOf(52)).not.toHaveTextContent(/OFFLINE|Sin conexión a Cloud/);
+    await waitFor(() => expect(cardOf(51)).toHaveTextContent(/OFFLINE.*Sin conexión a Cloud/));
   });
 
   it('leads from its counts to the lists, and from no switches to the first steps', async () => {

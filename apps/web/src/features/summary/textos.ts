@@ -45,6 +45,7 @@ export const texts = {
     power: 'P. Activa',
     connected: 'Conectado a Cloud',
     noConnection: 'Sin conexión a Cloud',
+    unread: 'No se pudo leer',
     refresh: 'Refrescar',
     updating: 'Actualizando…',
   },

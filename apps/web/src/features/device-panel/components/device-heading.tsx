@@ -27,7 +27,6 @@ const lastSeen = (reading: LecturaEnVivo | undefined): number | null => {
 export function DeviceHeading({ dispositivo, reading }: Props) {
   const now = useServerNow();
   const seenAt = lastSeen(reading);
-  const online = reading?.online ?? false;
   const old = useOld(reading?.ts_ms ?? null, useServerThere());
   return (
     <>
@@ -35,7 +34,7 @@ export function DeviceHeading({ dispositivo, reading }: Props) {
         <Heading as="h3" size="md" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
           {dispositivo.nombre}
         </Heading>
-        <OnlineChip online={online} old={old} seenAt={seenAt} />
+        <OnlineChip online={reading?.online ?? null} old={old} seenAt={seenAt} />
       </Flex>
       <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
         {texts.id(dispositivo.shelly_id)}

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isSettled, useDeviceOrder } from '../../../entities/dispositivo/use-device-order.js';
 import { liveReading, useReadAgain } from '../../../entities/dispositivo/live-reading.js';
-import { soonAfterFailure } from '../../../lib/http/query-client.js';
+import { neverCame, soonAfterFailure } from '../../../lib/http/query-client.js';
 
 /** Interval of a card's reads, and the delay between the starts of two cards, ms (RES-7). */
 const REFRESH_MS = 120_000;
@@ -19,7 +19,7 @@ const useTurn = (index: number): boolean => {
 
 /** A device card's live reading and its actions. */
 export function useDeviceCard(dispositivoId: number, index: number) {
-  const { data: reading } = useQuery({
+  const live = useQuery({
     ...liveReading(dispositivoId),
     enabled: useTurn(index),
     refetchInterval: soonAfterFailure(REFRESH_MS),
@@ -28,7 +28,8 @@ export function useDeviceCard(dispositivoId: number, index: number) {
   const refreshCall = useMutation({ mutationFn: () => readAgain(dispositivoId) });
   const { order, press } = useDeviceOrder(dispositivoId);
   return {
-    reading,
+    reading: live.data,
+    unread: !live.data && neverCame(live),
     order,
     press,
     // The ordered state, shown at once; null again when the relay has been read.

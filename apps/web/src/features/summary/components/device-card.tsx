@@ -25,7 +25,7 @@ interface Props {
 
 /** One device of the relay cloud: online or not, a relay with its buttons, or a meter's power. */
 export function DeviceCard({ dispositivo, index }: Props) {
-  const { reading, asked, order, press, refreshing, refresh } = useDeviceCard(dispositivo.id, index);
+  const { reading, unread, asked, order, press, refreshing, refresh } = useDeviceCard(dispositivo.id, index);
   const now = useServerNow();
   const connected = useServerThere();
   const online = reading?.online ?? false;
@@ -36,7 +36,7 @@ export function DeviceCard({ dispositivo, index }: Props) {
         <Heading as="h3" size="sm" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
           <TextLink to={dispositivoAddress(dispositivo)}>{dispositivo.nombre}</TextLink>
         </Heading>
-        <OnlineChip online={online} old={old} seenAt={reading?.ts_ms ?? null} />
+        <OnlineChip online={reading?.online ?? null} old={old} seenAt={reading?.ts_ms ?? null} />
       </Flex>
       <Flex justify="space-between" align="center" gap="2" fontSize="xs">
         <Box minW="0">
@@ -44,8 +44,12 @@ export function DeviceCard({ dispositivo, index }: Props) {
             {agoOf(reading?.ts_ms ?? null, now)}
           </Text>
           {' · '}
-          <Text as="span" color={!online ? 'fg.warning' : old ? 'fg.muted' : 'fg.success'} fontWeight="550">
-            {online ? card.connected : card.noConnection}
+          <Text
+            as="span"
+            color={!reading && !unread ? 'fg.muted' : !online ? 'fg.warning' : old ? 'fg.muted' : 'fg.success'}
+            fontWeight="550"
+          >
+            {reading ? (online ? card.connected : card.noConnection) : unread ? card.unread : '—'}
           </Text>
         </Box>
         <Button size="xs" variant="ghost" onClick={() => void refresh()} disabled={refreshing}>
