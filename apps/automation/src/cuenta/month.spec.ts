@@ -49,6 +49,15 @@ describe('the account of a month', () => {
     });
   });
 
+  it('plans of a running turn only what has passed of it', () => {
+    const running = { estado: 'en_curso', segundos: 1_500 } as const;
+    const { total } = monthOf('2026-11', [
+      turn({ ...running, real_segundos: 540 }),
+      turn({ ...running, real_segundos: null }),
+    ]);
+    expect(total).toMatchObject({ turnos: 2, previstos_s: 540, reales_s: 540 });
+  });
+
   it('knows no liters without a flow, nor of a turn without an account', () => {
     expect(litersOf(null, 600)).toBeNull();
     expect(litersOf(6, null)).toBeNull();

@@ -33,13 +33,17 @@ const COUNTED: Partial<Record<EstadoTurno, 'cumplidos' | 'parciales' | 'omitidos
 const plus = (sum: number | null, value: number | null, digits: number): number | null =>
   value === null ? sum : Number(((sum ?? 0) + value).toFixed(digits));
 
+/** Of a running turn nothing is missing yet. */
+const plannedSoFar = ({ estado, segundos, real_segundos }: AccountTurn): number =>
+  estado === 'en_curso' ? Math.min(segundos, real_segundos ?? 0) : segundos;
+
 const add = (sums: SumasCuenta, turn: AccountTurn): SumasCuenta => {
   const counted = COUNTED[turn.estado];
   return {
     ...sums,
     ...(counted && { [counted]: sums[counted] + 1 }),
     turnos: sums.turnos + 1,
-    previstos_s: sums.previstos_s + turn.segundos,
+    previstos_s: sums.previstos_s + plannedSoFar(turn),
     reales_s: sums.reales_s + (turn.real_segundos ?? 0),
     litros: plus(sums.litros, litersOf(turn.caudal_m3h, turn.real_segundos), 0),
     kwh: plus(sums.kwh, turn.kwh, 3),
