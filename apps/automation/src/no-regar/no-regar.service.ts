@@ -8,11 +8,11 @@ import { PlannerService } from '../turnos/planner.service.js';
 
 type Fila = Omit<NoRegar, 'desde' | 'hasta' | 'pendiente'> & { desde: string; hasta: string; pendiente: boolean };
 
-/** `pendiente`: a board concerned still has an older agenda. */
+/** `pendiente`: a board concerned still has an older agenda, or one from before the hold was planned. */
 const LEER = `SELECT n.id, n.empresa_id, n.placa_id, n.sitio, n.desde, n.hasta, n.motivo, n.usuario_id,
     EXISTS (SELECT FROM agendas a JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id)
       WHERE a.empresa_id = n.empresa_id AND (n.placa_id IS NULL OR a.placa_id = n.placa_id)
-        AND (n.sitio IS NULL OR p.sitio = n.sitio) AND a.rev IS DISTINCT FROM c.agenda_tomada) AS pendiente
+        AND (n.sitio IS NULL OR p.sitio = n.sitio) AND (NOT n.planeado OR a.rev IS DISTINCT FROM c.agenda_tomada)) AS pendiente
   FROM no_regar n`;
 
 const inContract = ({ desde, hasta, pendiente, ...fila }: Fila): NoRegar => ({

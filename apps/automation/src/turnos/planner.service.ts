@@ -112,17 +112,19 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     const now = Date.now();
     const farm = await this.farms.leer(empresa_id, tx);
     const programas = await this.programas.in(tx).list(YO, empresa_id);
-    const vedas: Veda[] = (
-      (await tx.query('SELECT placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2', [
-        empresa_id,
-        now,
-      ])) as (Omit<Veda, 'hasta'> & { hasta: string })[]
-    ).map((veda) => ({ ...veda, hasta: Number(veda.hasta) }));
+    const holds: (Omit<Veda, 'hasta'> & { id: number; hasta: string })[] = await tx.query(
+      'SELECT id, placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2',
+      [empresa_id, now],
+    );
+    const vedas: Veda[] = holds.map((hold) => ({ ...hold, hasta: Number(hold.hasta) }));
     const plan = planOf(programas, farm, vedas, now, now + HORIZON_MS);
     const changed = await this.store(tx, empresa_id, plan, now);
     await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now });
     const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
+    await tx.query('UPDATE no_regar SET planeado = true WHERE id = ANY($1) AND NOT planeado', [
+      holds.map(({ id }) => id),
+    ]);
     await this.control.draw(tx, empresa_id, farm, now);
     await tx.query('UPDATE empresas SET planear_en = $2 WHERE id = $1', [
       empresa_id,
