@@ -106,6 +106,7 @@ export function Component() {
           <Overview
             switches={failure ? undefined : active}
             turnos={face.turnos}
+            changes={face.changes}
             problems={problems}
             filter={filter}
             onFilter={setFilter}

@@ -1,12 +1,21 @@
-/** `hora`: HH:mm at which the first one closes; null = unknown. */
-const openNow = (count: number, valves: boolean, hora: string | null): string => {
+/** When the first of the open ones closes, HH:mm. */
+export interface FirstEnd {
+  hora: string;
+  /** `todas`: all ends are known; `una`: another one may close before; `limite`: it is only the end by its limit. */
+  known: 'todas' | 'una' | 'limite';
+}
+
+/** `end` null = unknown. */
+const openNow = (count: number, valves: boolean, end: FirstEnd | null): string => {
   const many = count > 1;
   const what = valves
     ? `válvula${many ? 's' : ''} abierta${many ? 's' : ''}`
     : `switch${many ? 'es' : ''} encendido${many ? 's' : ''}`;
-  if (hora === null) return `${count} ${what}`;
-  const first = many ? (valves ? 'la primera ' : 'el primero ') : '';
-  return `${count} ${what}, ${first}se ${valves ? 'cierra' : 'apaga'} a las ${hora}`;
+  if (end === null) return `${count} ${what}`;
+  const { hora, known } = end;
+  const one = known === 'una' ? (valves ? 'una ' : 'uno ') : valves ? 'la primera ' : 'el primero ';
+  const when = `${known === 'limite' ? 'a más tardar ' : ''}a las ${hora}`;
+  return `${count} ${what}, ${many ? one : ''}se ${valves ? 'cierra' : 'apaga'} ${when}`;
 };
 
 export const texts = {
@@ -27,6 +36,9 @@ export const texts = {
     noIntervals: 'Ningún encendido en los últimos 30 días.',
     now: 'ahora',
     today: 'Hoy',
+    program: (nombre: string | null) => (nombre === null ? 'Un programa' : `Programa «${nombre}»`),
+    /** An order without a person that names neither program nor rule. */
+    system: 'el sistema',
   },
   filters: { todo: 'Todo', encendidos: 'Encendidos', problema: 'Con problema' },
   filtersLabel: 'Qué switches se muestran',
@@ -35,6 +47,7 @@ export const texts = {
   showAll: 'Ver todos',
   jumps: { grafica: 'Gráfica', historial: 'Historial' },
   since: (when: string) => `desde ${when}`,
+  atTheLatest: (when: string) => `hasta ${when} a más tardar`,
   seen: 'visto',
   minutesLeft: (minutes: number) =>
     minutes < 1 ? 'queda menos de 1 min' : minutes === 1 ? 'queda 1 min' : `quedan ${minutes} min`,

@@ -2,6 +2,7 @@ import { Flex, Input, Text } from '@chakra-ui/react';
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { ZoneNote } from '../../../components/zone-note.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import type { Change } from '../lib/face.js';
 import { sentenceOf, type Filter, type Which } from '../lib/filter.js';
 import { texts } from '../textos.js';
 import './panel.css';
@@ -10,14 +11,15 @@ interface Props {
   /** Undefined while unknown, as opposed to an empty list. */
   switches: readonly SwitchEnVivo[] | undefined;
   turnos: readonly Turno[];
+  changes: ReadonlyMap<number, Change>;
   problems: ReadonlySet<number>;
   filter: Filter;
   onFilter: (filter: Filter) => void;
 }
 
 /** A sentence about the open switches, and the filters. */
-export function Overview({ switches, turnos, problems, filter, onFilter }: Props) {
-  const sentence = useByClock((now) => (switches ? sentenceOf(switches, turnos, now) : texts.unread));
+export function Overview({ switches, turnos, changes, problems, filter, onFilter }: Props) {
+  const sentence = useByClock((now) => (switches ? sentenceOf(switches, { turnos, changes }, now) : texts.unread));
   const counts: Record<Which, number | undefined> = {
     todo: switches?.length,
     encendidos: switches?.filter(({ estado }) => estado === 1).length,

@@ -40,6 +40,13 @@ describe('what is said of a switch beside its state', () => {
     });
   });
 
+  it('is until when it is on at the latest, where only its limit is known', () => {
+    const sw = switchOf({ estado: 1, max_encendido_s: 3_600 });
+    const change = { estado: 1 as const, ts: NOW - 600_000 };
+    expect(faceOf(sw, change, [], true, NOW).when).toBe(`hasta ${timeOf(NOW + 3_000_000)} a más tardar`);
+    expect(faceOf({ ...sw, max_encendido_s: 0 }, change, [], true, NOW).when).toBe(`desde ${timeOf(change.ts)}`);
+  });
+
   it('is old without a connection, whatever it says', () => {
     expect(faceOf(switchOf({}), undefined, [], false, NOW).old).toBe(true);
   });

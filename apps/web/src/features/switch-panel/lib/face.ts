@@ -1,4 +1,4 @@
-import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import { maxEncendido, type SwitchEnVivo, type Turno } from '@acequia/contracts';
 import { dateTimeOf, dayOf, timeOf } from '../../../lib/format/format.js';
 import { isOld } from '../../../lib/time/freshness.js';
 import { texts } from '../textos.js';
@@ -14,7 +14,7 @@ export interface Change {
 /** What a row shows of a switch: its state's time, and whether that is outdated. */
 export interface Face {
   old: boolean;
-  /** "desde 01:56", "quedan 12 min"; '' when unknown. */
+  /** "desde 01:56", "quedan 12 min", "hasta 05:56 a más tardar"; '' when unknown. */
   when: string;
   /** Share of the time on that is left, 0 to 100; null = unknown. */
   percent: number | null;
@@ -36,6 +36,13 @@ export function sinceOf(sw: SwitchEnVivo, change: Change | undefined): number | 
   return known.length > 0 ? Math.max(...known) : null;
 }
 
+/** When a switch that is on goes off at the latest, by its limit, ms; null = unknown, or it has no limit. */
+export function latestEnd(sw: SwitchEnVivo, change: Change | undefined, now: number): number | null {
+  const since = sw.estado === 1 && sw.max_encendido_s !== 0 ? sinceOf(sw, change) : null;
+  const end = since === null ? 0 : since + maxEncendido(sw.tipo, sw.max_encendido_s) * 1_000;
+  return end > now ? end : null;
+}
+
 export function faceOf(
   sw: SwitchEnVivo,
   change: Change | undefined,
@@ -54,6 +61,8 @@ export function faceOf(
       program: closing.turnoId !== null,
     };
   }
+  const latest = latestEnd(sw, change, now);
+  if (latest !== null) return { old, when: texts.atTheLatest(momentOf(latest, now)), percent: null, program: false };
   const since = sw.estado === null ? null : sinceOf(sw, change);
   return { old, when: since === null ? '' : texts.since(momentOf(since, now)), percent: null, program: false };
 }

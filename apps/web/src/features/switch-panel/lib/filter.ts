@@ -1,8 +1,9 @@
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { healthOf } from '../../../entities/switch/health.js';
 import { timeOf } from '../../../lib/format/format.js';
-import { texts } from '../textos.js';
+import { type FirstEnd, texts } from '../textos.js';
 import { closingOf } from './closing.js';
+import { type Change, latestEnd } from './face.js';
 
 export type Which = 'todo' | 'encendidos' | 'problema';
 
@@ -41,13 +42,26 @@ export function matches(sw: SwitchEnVivo, { which, zona, search }: Filter, probl
     .every((word) => text.includes(word));
 }
 
+/** When the first of the open switches closes, as far as that is known. */
+function firstEnd(open: readonly SwitchEnVivo[], { turnos, changes }: Known, now: number): FirstEnd | null {
+  const exact = open.flatMap((sw) => closingOf(sw, turnos, now)?.at ?? []);
+  if (exact.length > 0)
+    return { hora: timeOf(Math.min(...exact)), known: exact.length === open.length ? 'todas' : 'una' };
+  const limits = open.flatMap((sw) => latestEnd(sw, changes.get(sw.id), now) ?? []);
+  return limits.length > 0 ? { hora: timeOf(Math.min(...limits)), known: 'limite' } : null;
+}
+
+interface Known {
+  turnos: readonly Turno[];
+  /** The last change of each switch. */
+  changes: ReadonlyMap<number, Change>;
+}
+
 /** A sentence about how many switches are open and when the first one closes. */
-export function sentenceOf(switches: readonly SwitchEnVivo[], turnos: readonly Turno[], now: number): string {
+export function sentenceOf(switches: readonly SwitchEnVivo[], known: Known, now: number): string {
   const open = switches.filter(({ estado }) => estado === 1);
   const problems = switches.filter((sw) => hasProblem(sw, now)).length;
   if (open.length === 0) return problems > 0 ? texts.nothingOnButProblems(problems) : texts.nothingOn;
   const valves = open.every(({ tipo }) => tipo === 'selenoide');
-  const closings = open.flatMap((sw) => closingOf(sw, turnos, now) ?? []);
-  const first = Math.min(...closings.map(({ at }) => at));
-  return texts.openNow(open.length, valves, Number.isFinite(first) ? timeOf(first) : null);
+  return texts.openNow(open.length, valves, firstEnd(open, known, now));
 }

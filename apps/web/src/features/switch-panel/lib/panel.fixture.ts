@@ -32,6 +32,7 @@ export const switchOf = (changes: Partial<SwitchEnVivo>): SwitchEnVivo => ({
 export const turnoOf = (changes: Partial<Turno>): Turno => ({
   turno_id: '1-1-s1',
   programa_id: 1,
+  programa_nombre: null,
   empresa_id: 1,
   switch_id: 1,
   dispositivo_id: null,
