@@ -21,6 +21,7 @@ import { LedgerSentences1764000000000 } from './migrations/1764000000000-ledger-
 import { Planes1764020000000 } from './migrations/1764020000000-planes.js';
 import { Controles1764030000000 } from './migrations/1764030000000-controles.js';
 import { LinkHistory1764040000000 } from './migrations/1764040000000-link-history.js';
+import { DoneRuns1764050000000 } from './migrations/1764050000000-done-runs.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -48,6 +49,7 @@ export class AppModule {
             Planes1764020000000,
             Controles1764030000000,
             LinkHistory1764040000000,
+            DoneRuns1764050000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

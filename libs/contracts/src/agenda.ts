@@ -5,7 +5,10 @@ import { FlagOutput, Id } from './common.js';
 /** Most runs in a board's agenda. */
 export const AGENDA_TURNOS = 128;
 
-/** A run as the board receives it. `at`, `until` and `late_s` in s; `link` 1 = only while connected. */
+/**
+ * A run as the board receives it. `at`, `until` and `late_s` in s; `link` 1 = only while connected. `nombre` of the program: not part of
+ * the wire's run.
+ */
 export const TurnoDePlaca = z.object({
   id: z.string().min(1).max(36),
   pin: z.number().int().min(0).max(255),
@@ -13,6 +16,7 @@ export const TurnoDePlaca = z.object({
   secs: z.number().int().min(1),
   late_s: z.number().int().min(0),
   link: FlagOutput,
+  nombre: z.string().optional(),
 });
 export type TurnoDePlaca = z.infer<typeof TurnoDePlaca>;
 
@@ -25,7 +29,10 @@ export const AgendaDePlaca = z.object({
 });
 export type AgendaDePlaca = z.infer<typeof AgendaDePlaca>;
 
-/** A rule as the board stores it (`control`). `hold_s`: how long a person's command takes precedence; not part of the wire's rule. */
+/**
+ * A rule as the board stores it (`control`). `hold_s`, how long a person's command takes precedence, and `nombre` are not part of the
+ * wire's rule.
+ */
 export const ReglaDePlaca = z.object({
   id: z.string().min(1).max(36),
   pin: z.number().int().min(0).max(255),
@@ -41,6 +48,7 @@ export const ReglaDePlaca = z.object({
   silent: z.enum(['off', 'on', 'cycle']),
   priority: z.number().int().min(0),
   hold_s: z.number().int().min(1),
+  nombre: z.string().optional(),
 });
 export type ReglaDePlaca = z.infer<typeof ReglaDePlaca>;
 

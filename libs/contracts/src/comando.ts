@@ -28,6 +28,9 @@ export const WithIdempotencyKey = z.object({ 'Idempotency-Key': IdempotencyKey.o
 export const ComandoSwitch = z
   .object({ duracion_s: z.number().int().min(1).max(DURATION_CAP_S).optional() })
   .default({});
+/** Which program or climate rule orders a command of the system. */
+export const PlanDeComando = z.object({ codigo: z.enum(['programa', 'regla']), nombre: z.string() });
+export type PlanDeComando = z.infer<typeof PlanDeComando>;
 /** Answer 202: the command's current state; its end comes live (`switch:comando`) and in GET /comandos. */
 export const ComandoAccepted = z.object({ comando_id: z.string(), estado: EstadoComando });
 export type ComandoAccepted = z.infer<typeof ComandoAccepted>;

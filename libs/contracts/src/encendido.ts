@@ -56,6 +56,6 @@ export const MIN_OFF_S: Readonly<Record<TipoSwitch, number>> = {
   otro: 0,
 };
 
-/** What can end a switch's time on: `placa` = the board, before the limit. */
-export const CAUSAS_FIN = ['limite', 'sistema', 'enclavamiento', 'persona', 'placa'] as const;
+/** What can end a switch's time on: `placa` = the board, before the limit; `regla` = a climate rule. */
+export const CAUSAS_FIN = ['limite', 'sistema', 'enclavamiento', 'persona', 'placa', 'programa', 'regla'] as const;
 export type CausaFin = (typeof CAUSAS_FIN)[number];

@@ -1,8 +1,9 @@
 // Apart from the schemas, so that a browser can load this without zod.
 import { type DispositivoReason, REASON_TEXT } from './reasons.js';
 
-/** Why the system turned a switch off. */
+/** Why the system turned a switch. */
 export type SystemReason =
+  | { codigo: 'programa' | 'regla'; nombre: string }
   | { codigo: 'sobretiempo' }
   | { codigo: 'ultima_valvula'; valve: string }
   | { codigo: 'juntos'; con: string; interlockGroup: string }
@@ -100,6 +101,8 @@ const onOrOff = (encendido: boolean): string => (encendido ? 'encendido' : 'apag
 const cannotTurnOn = (why: string): string => `No se puede encender: ${why}.`;
 
 const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string } = {
+  programa: ({ nombre }) => `Programa ${quoted(nombre)}`,
+  regla: ({ nombre }) => `Regla de clima ${quoted(nombre)}`,
   sobretiempo: () => 'Seguía encendido después de su tiempo máximo',
   ultima_valvula: ({ valve }) => `Se cierra «${valve}», su última válvula abierta`,
   juntos: ({ con, interlockGroup }) => `Estaba encendido junto con «${con}» («${interlockGroup}»)`,

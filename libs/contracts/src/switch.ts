@@ -85,6 +85,8 @@ export const FinDeEncendido = z.object({
   ts: Milliseconds,
   /** For `limite`: its longest time on, s. */
   limite_s: z.number().int().nullable(),
+  /** Of the program or climate rule; null = unknown, or another cause. */
+  nombre: z.string().nullish(),
 });
 export type FinDeEncendido = z.infer<typeof FinDeEncendido>;
 

@@ -12,6 +12,8 @@ export const TurnoId = z
 export const Turno = z.object({
   turno_id: z.string(),
   programa_id: Id,
+  /** Its name; null = it was deleted. */
+  programa_nombre: z.string().nullable().default(null),
   empresa_id: Id,
   /** Exactly one of the two is set. */
   switch_id: Id.nullable(),
@@ -67,7 +69,13 @@ export const Preview = z.object({ turnos: z.array(PreviousTurno), conflictos: z.
 export type Preview = z.infer<typeof Preview>;
 
 /** Query of GET /programas/turnos; days in the empresa's zone, both included. Default: today. */
-export const TurnosQuery = z.object({ empresa_id: TextId.optional(), desde: Dia, hasta: Dia });
+export const TurnosQuery = z.object({
+  empresa_id: TextId.optional(),
+  /** Only the turns of this switch. */
+  switch_id: TextId.optional(),
+  desde: Dia,
+  hasta: Dia,
+});
 
 /** A turn on its day, apart from its program. What is missing is as the program says; nothing at all undoes the exception. */
 export const TurnoMover = z.object({

@@ -17,6 +17,8 @@ interface Fila {
   segundos: number;
   tarde_s: number;
   con_enlace: 0 | 1;
+  /** Of its program; null = it was deleted. */
+  nombre: string | null;
 }
 
 /** Builds each board's agenda from the turns. */
@@ -27,19 +29,21 @@ export class AgendaService {
     const hasta = Math.floor(now / 1_000 / STEP_S) * STEP_S + DAYS_S + STEP_S;
     // A running turn stays in: an agenda without it would end it.
     const rows: Fila[] = await tx.query(
-      `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace FROM turnos
-       WHERE empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
+      `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, p.nombre
+       FROM turnos t LEFT JOIN programas p ON p.id = t.programa_id
+       WHERE t.empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
          AND inicio + (segundos + tarde_s) * 1000::bigint > $2 AND inicio <= $3 * 1000::bigint
        ORDER BY placa_id, inicio, turno_id`,
       [empresa_id, now, hasta],
     );
     const porPlaca = new Map<number, TurnoDePlaca[]>();
-    for (const { placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace } of rows) {
+    for (const { placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, nombre } of rows) {
       const corridas = porPlaca.get(placa_id) ?? [];
       porPlaca.set(placa_id, corridas);
       if (corridas.length === AGENDA_TURNOS) continue;
       const at = Math.floor(Number(inicio) / 1_000);
-      corridas.push({ id: turno_id, pin, at, secs: segundos, late_s: tarde_s, link: con_enlace });
+      const run = { id: turno_id, pin, at, secs: segundos, late_s: tarde_s, link: con_enlace };
+      corridas.push({ ...run, ...(nombre !== null && { nombre }) });
     }
     const empty: { placa_id: number }[] = await tx.query('SELECT placa_id FROM agendas WHERE empresa_id = $1', [
       empresa_id,

@@ -60,6 +60,7 @@ describe('the rules of a board', () => {
     expect(rules).toEqual([
       {
         id: 'r1-s1',
+        nombre: 'Ventilación',
         pin: 1,
         sensor: 31,
         value: 't',

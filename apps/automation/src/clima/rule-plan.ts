@@ -104,6 +104,7 @@ export const boardRules = (
       silent: SILENT[stage.si_calla ?? 'apagado'],
       priority: definicion.prioridad,
       hold_s: definicion.persona_s,
+      nombre: regla.nombre,
     });
   }
   return byBoard;

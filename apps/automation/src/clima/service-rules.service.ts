@@ -34,10 +34,12 @@ interface Row extends StageState {
   renovar_en: number | null;
   /** Refused OFFs, one after another. */
   apagados_fallidos: number;
+  /** Of its rule; null = it was deleted. */
+  nombre: string | null;
 }
 
-const ROWS = `SELECT switch_id, regla_id, encendido, cambio_en::float8 AS cambio_en, renovar_en::float8 AS renovar_en, apagados_fallidos
-  FROM etapas_servicio WHERE empresa_id = $1`;
+const ROWS = `SELECT switch_id, regla_id, encendido, cambio_en::float8 AS cambio_en, renovar_en::float8 AS renovar_en, apagados_fallidos,
+  r.nombre FROM etapas_servicio s LEFT JOIN reglas_clima r ON r.id = s.regla_id WHERE s.empresa_id = $1`;
 const BUSY = `SELECT switch_id FROM turnos WHERE empresa_id = $1 AND estado = 'en_curso' AND switch_id IS NOT NULL`;
 const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_de_personas
   WHERE entidad = 'switch' AND empresa_id = $1`;
@@ -151,7 +153,7 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     // An order that no board hears ends in an alarm: the first one says so, and the next waits for the board.
     if (isAway && row && (row.cambio_en > 0 || row.renovar_en !== null)) return;
     const lease_s = Math.min(LEASE_S, sw.maximum_s);
-    const taken = await this.order(sw.id, on, lease_s);
+    const taken = await this.order(sw.id, on, lease_s, regla.nombre);
     const cambio_en = on === before.encendido ? before.cambio_en : now;
     if (isAway) await this.keep(empresa_id, stage, before, now);
     else if (taken) await this.keep(empresa_id, stage, { encendido: on, cambio_en }, on ? now + lease_s * 500 : null);
@@ -185,11 +187,11 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
   }
 
   /** No rule names the switch now, or none applies: turn off what a rule turned on. */
-  private async leave({ switch_id, encendido, renovar_en, apagados_fallidos: failed }: Row): Promise<void> {
+  private async leave({ switch_id, encendido, renovar_en, apagados_fallidos: failed, nombre }: Row): Promise<void> {
     const now = Date.now();
     if (failed > 0 && now < (renovar_en ?? 0)) return;
     const mayBeOn = encendido && (failed > 0 ? failed < GIVE_UP : now < (renovar_en ?? 0) + LEASE_S * 500);
-    if (mayBeOn && !(await this.order(switch_id, false, 0))) {
+    if (mayBeOn && !(await this.order(switch_id, false, 0, nombre))) {
       await this.db.query(
         'UPDATE etapas_servicio SET renovar_en = $2, apagados_fallidos = apagados_fallidos + 1 WHERE switch_id = $1',
         [switch_id, now + pauseAfter(failed)],
@@ -200,11 +202,12 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
   }
 
   /** false = refused. */
-  private async order(id: number, on: boolean, lease_s: number): Promise<boolean> {
+  private async order(id: number, on: boolean, lease_s: number, nombre: string | null): Promise<boolean> {
     const duration = on ? { duracion_s: lease_s } : {};
     const origin = { clave: null, ip: '', navegador: '' };
+    const plan = nombre === null ? {} : { plan: { codigo: 'regla' as const, nombre } };
     try {
-      await this.bus.call('switches.comandar', { id, accion: on ? 'on' : 'off', ...duration, ...origin }, YO);
+      await this.bus.call('switches.comandar', { id, accion: on ? 'on' : 'off', ...duration, ...origin, ...plan }, YO);
       return true;
     } catch (error) {
       // The command may have been carried out: treat it as accepted; its timer ends it.

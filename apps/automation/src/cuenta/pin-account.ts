@@ -89,4 +89,6 @@ const CUT_TEXT: Readonly<Record<Exclude<FinDeEncendido['causa'], 'persona'>, str
   sistema: 'Lo apagó el sistema',
   enclavamiento: 'Un enclavamiento lo apagó',
   placa: 'La placa lo apagó antes de su hora',
+  programa: 'Lo apagó un programa',
+  regla: 'Lo apagó una regla de clima',
 };

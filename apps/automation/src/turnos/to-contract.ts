@@ -1,4 +1,5 @@
 import type { Turno } from '@acequia/contracts';
+import type { DataSource } from 'typeorm';
 import { litersOf } from '../cuenta/month.js';
 import type { Previsto } from './plan.js';
 import type { TurnoEntity } from './turno.entity.js';
@@ -17,10 +18,35 @@ export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
 
 const UNCONFIRMED = 'Sin confirmar: no se supo si encendió';
 
-/** @param pending boards that have not accepted their newest agenda */
-export const inContract = (fila: TurnoEntity, pending: ReadonlySet<number>): Turno => ({
+/** What the rows of turns do not say. */
+interface Beside {
+  /** Boards that have not accepted their newest agenda. */
+  pending: ReadonlySet<number>;
+  /** Of their programs. */
+  names: ReadonlyMap<number, string>;
+}
+
+export const besideTurnos = async (db: DataSource, rows: readonly TurnoEntity[]): Promise<Beside> => {
+  const [behind, programas]: [{ placa_id: number }[], { id: number; nombre: string }[]] = await Promise.all([
+    db.query(
+      `SELECT placa_id FROM agendas LEFT JOIN planes_de_placa USING (placa_id)
+       WHERE placa_id = ANY($1) AND rev IS DISTINCT FROM agenda_tomada`,
+      [[...new Set(rows.flatMap(({ placa_id }) => placa_id ?? []))]],
+    ),
+    db.query('SELECT id, nombre FROM programas WHERE id = ANY($1)', [
+      [...new Set(rows.map(({ programa_id }) => programa_id))],
+    ]),
+  ]);
+  return {
+    pending: new Set(behind.map(({ placa_id }) => placa_id)),
+    names: new Map(programas.map(({ id, nombre }) => [id, nombre])),
+  };
+};
+
+export const inContract = (fila: TurnoEntity, { pending, names }: Beside): Turno => ({
   turno_id: fila.turno_id,
   programa_id: fila.programa_id,
+  programa_nombre: names.get(fila.programa_id) ?? null,
   empresa_id: fila.empresa_id,
   switch_id: fila.switch_id,
   dispositivo_id: fila.dispositivo_id,

@@ -2,7 +2,7 @@ import { LiveBus } from '@acequia/bus';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { inContract } from './to-contract.js';
+import { besideTurnos, inContract } from './to-contract.js';
 import { TurnoEntity } from './turno.entity.js';
 
 /** Changes are gathered for this time and published together, after their transactions commit, ms. */
@@ -62,12 +62,7 @@ export class TurnoNews implements BeforeApplicationShutdown {
     }
     if (ids.length === 0) return;
     const rows = await this.db.getRepository(TurnoEntity).find({ where: { turno_id: In(ids) } });
-    const behind: { placa_id: number }[] = await this.db.query(
-      `SELECT placa_id FROM agendas LEFT JOIN planes_de_placa USING (placa_id)
-       WHERE placa_id = ANY($1) AND rev IS DISTINCT FROM agenda_tomada`,
-      [rows.flatMap(({ placa_id }) => placa_id ?? [])],
-    );
-    const pending = new Set(behind.map(({ placa_id }) => placa_id));
+    const beside = await besideTurnos(this.db, rows);
     for (const row of rows) {
       const { switch_id, dispositivo_id } = row;
       const audience = {
@@ -76,7 +71,7 @@ export class TurnoNews implements BeforeApplicationShutdown {
       };
       await this.live.publish(row.empresa_id, {
         event: 'turno:cambio',
-        payload: { turno: inContract(row, pending) },
+        payload: { turno: inContract(row, beside) },
         audience,
       });
     }

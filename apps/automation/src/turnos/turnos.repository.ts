@@ -11,9 +11,21 @@ export class TurnosRepository extends TenantRepository<TurnoEntity> {
   }
 
   /** Turns that start in [desde, hasta), ms. */
-  entre(caller: Caller, empresa_id: number | null, desde: number, hasta: number): Promise<TurnoEntity[]> {
+  entre(
+    caller: Caller,
+    {
+      empresa_id,
+      switch_id,
+      desde,
+      hasta,
+    }: { empresa_id: number | null; switch_id?: number | undefined; desde: number; hasta: number },
+  ): Promise<TurnoEntity[]> {
     return this.find(caller, {
-      where: { ...(empresa_id !== null && { empresa_id }), inicio: And(MoreThanOrEqual(desde), LessThan(hasta)) },
+      where: {
+        ...(empresa_id !== null && { empresa_id }),
+        ...(switch_id !== undefined && { switch_id }),
+        inicio: And(MoreThanOrEqual(desde), LessThan(hasta)),
+      },
       order: { inicio: 'ASC', turno_id: 'ASC' },
     });
   }

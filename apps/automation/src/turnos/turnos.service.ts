@@ -1,11 +1,11 @@
-import { AppError, type Caller, empresaDe, type Turno, TURNOS_DIAS, DEFAULT_ZONE } from '@acequia/contracts';
+import { AppError, type Caller, empresaDe, notFound, type Turno, TURNOS_DIAS, DEFAULT_ZONE } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import { AccessService, reaches } from '../programas/access.service.js';
+import { AccessService, type Granted, reaches } from '../programas/access.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
-import { inContract, plannedOnly } from './to-contract.js';
+import { besideTurnos, inContract, plannedOnly } from './to-contract.js';
 import { FarmRepository } from './farm.repository.js';
 import { planOf } from './plan.js';
 import { HORIZON_MS } from './planner.service.js';
@@ -14,6 +14,7 @@ import { TurnosRepository } from './turnos.repository.js';
 
 export interface RequestedRange {
   empresa_id?: number | undefined;
+  switch_id?: number | undefined;
   desde?: string | undefined;
   hasta?: string | undefined;
 }
@@ -33,25 +34,30 @@ export class TurnosService {
     const empresa_id = await this.access.requested(caller, request.empresa_id);
     const granted = await this.access.granted(caller);
     const { desde, hasta } = await this.range(empresa_id ?? empresaDe(caller), request);
-    const rows = await this.turnos.entre(caller, empresa_id, desde, hasta);
+    const { switch_id } = request;
+    if (switch_id !== undefined) await this.requireSwitch(switch_id, empresa_id, granted);
+    const rows = await this.turnos.entre(caller, { empresa_id, switch_id, desde, hasta });
     const beyond = Math.max(desde, Date.now() + HORIZON_MS);
     const distant = empresa_id !== null && hasta > beyond ? await this.distant(caller, empresa_id, beyond, hasta) : [];
     const known = new Set(rows.map(({ turno_id }) => turno_id));
-    const visible = [...rows, ...distant.filter(({ turno_id }) => !known.has(turno_id))].filter((turno) =>
-      reaches(granted, turno),
+    const visible = [...rows, ...distant.filter(({ turno_id }) => !known.has(turno_id))].filter(
+      (turno) => reaches(granted, turno) && (switch_id === undefined || turno.switch_id === switch_id),
     );
     return this.inContract(visible);
   }
 
   async inContract(rows: readonly TurnoEntity[]): Promise<Turno[]> {
-    const placas = [...new Set(rows.flatMap(({ placa_id }) => placa_id ?? []))];
-    const pending: { placa_id: number }[] = await this.db.query(
-      `SELECT placa_id FROM agendas LEFT JOIN planes_de_placa USING (placa_id)
-       WHERE placa_id = ANY($1) AND rev IS DISTINCT FROM agenda_tomada`,
-      [placas],
+    const beside = await besideTurnos(this.db, rows);
+    return rows.map((fila) => inContract(fila, beside));
+  }
+
+  /** @throws AppError `no_encontrado` alike for a foreign, an unassigned and an absent one */
+  private async requireSwitch(switch_id: number, empresa_id: number | null, granted: Granted | null): Promise<void> {
+    const known: unknown[] = await this.db.query(
+      'SELECT 1 FROM switches WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2)',
+      [switch_id, empresa_id],
     );
-    const set = new Set(pending.map(({ placa_id }) => placa_id));
-    return rows.map((fila) => inContract(fila, set));
+    if (known.length === 0 || !reaches(granted, { switch_id })) throw notFound();
   }
 
   /** Days beyond the stored horizon are computed on demand. */

@@ -4,7 +4,7 @@ import { empresaDe, notFound } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ProjectionRepository } from '../registry/projection.repository.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
-import { OperationsService } from '../commands/switches/operations.service.js';
+import { type LastOn, OperationsService } from '../commands/switches/operations.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { LinkHistory } from '../presence/link-history.js';
 import { ConnectionsService } from '../presence/connections.service.js';
@@ -28,10 +28,12 @@ export class EstadoHandlers {
     const visible = this.visible(placas, caller);
     const [answers, wishes] = await Promise.all([this.estado.leer(visible), this.mandos.de(visible)]);
     const now = Date.now();
+    const lastOn: LastOn = (placa_id, pin) => answers.get(placa_id)?.lastOn(pin) ?? null;
+    const plans = await this.mandos.plansOf(visible, wishes, lastOn, now);
     return placas.map((placa_id) => {
       const readOne = answers.get(placa_id);
       if (!readOne) return { placa_id, online: 0, ts: null, pines: [], sensores: [] };
-      return this.mandos.con(readOne.estado, wishes, readOne.lastOn, now);
+      return this.mandos.con(readOne.estado, { ...wishes, plans }, readOne.lastOn, now);
     });
   }
 

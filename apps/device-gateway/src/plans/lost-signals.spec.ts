@@ -26,10 +26,12 @@ describe('a plan whose signal was lost', () => {
   const board = async (numero: number, channels: Channel[] = ['agenda', 'control']) => {
     await gateway.placa(numero);
     const client: MqttClient = await gateway.connect(numero);
-    const sent: Record<Channel, number[]> = { agenda: [], control: [] };
+    const sent: Record<Channel, number[]> & { runs: unknown } = { agenda: [], control: [], runs: null };
     client.on('message', (name, payload) => {
       const channel = name === topic(numero, 'agenda') ? 'agenda' : 'control';
-      sent[channel].push((JSON.parse(payload.toString('utf8')) as { rev: number }).rev);
+      const { rev, runs } = JSON.parse(payload.toString('utf8')) as { rev: number; runs?: unknown };
+      sent[channel].push(rev);
+      if (channel === 'agenda') sent.runs = runs;
     });
     if (channels.length > 0)
       await client.subscribeAsync(
@@ -41,8 +43,11 @@ describe('a plan whose signal was lost', () => {
 
   it.concurrent('still reaches the connected board, an agenda as well as rules', async () => {
     const { placa_id, sent } = await board(1);
-    await plans.save({ placa_id, rev: 1, until: END_S, runs: [] });
+    const run = { id: 'a', pin: 4, at: END_S, secs: 60, late_s: 60, link: 0 as const };
+    await plans.save({ placa_id, rev: 1, until: END_S, runs: [{ ...run, nombre: 'Norte' }] });
     await until(() => sent.agenda.includes(1));
+    // The name of its program is for people.
+    expect(sent.runs).toEqual([run]);
     await plans.saveControl({ placa_id, rev: 1, rules: [] });
     await until(() => sent.control.includes(1));
   });
@@ -72,6 +77,6 @@ describe('a plan whose signal was lost', () => {
     await look(2);
     await look(3);
     expect(silent.sent.agenda).toEqual([1]);
-    expect(deaf.sent).toEqual({ agenda: [], control: [] });
+    expect(deaf.sent).toEqual({ agenda: [], control: [], runs: null });
   });
 });

@@ -1,16 +1,16 @@
 import type { AgendaMessage, ControlMessage, RunsMessage, StatusMessage } from '@acequia/board-protocol';
 import { Outbox } from '@acequia/bus';
-import type { AgendaDePlaca, ControlDePlaca, PlacaDetalle, ReglaDePlaca } from '@acequia/contracts';
+import type { AgendaDePlaca, ControlDePlaca, PlacaDetalle, ReglaDePlaca, TurnoDePlaca } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { KnownPlaca } from '../registry/known-placa.js';
-import type { BoardPlans } from './plan-causes.js';
+import type { BoardPlans, DoneRun } from './plan-causes.js';
 
 interface Fila {
   version: string;
   agenda: number | null;
   hasta: string | null;
-  corridas: AgendaMessage['runs'] | null;
+  corridas: TurnoDePlaca[] | null;
   control: number | null;
   reglas: ReglaDePlaca[] | null;
 }
@@ -64,11 +64,12 @@ export class PlansRepository {
     );
     if (!fila) return null;
     const { version, agenda, hasta, corridas, control, reglas } = fila;
+    const runs = (corridas ?? []).map(({ nombre: _, ...run }) => run);
+    const rules = (reglas ?? []).map(({ hold_s: _, nombre: __, ...rule }) => rule);
     return {
       version,
-      agenda: agenda === null ? null : { epoch, rev: agenda, until: Number(hasta), runs: corridas ?? [] },
-      control:
-        control === null ? null : { epoch, rev: control, rules: (reglas ?? []).map(({ hold_s: _, ...rule }) => rule) },
+      agenda: agenda === null ? null : { epoch, rev: agenda, until: Number(hasta), runs },
+      control: control === null ? null : { epoch, rev: control, rules },
     };
   }
 
@@ -83,12 +84,20 @@ export class PlansRepository {
     return row?.rev ?? 0;
   }
 
-  /** Only the boards that have a plan are in the answer. */
+  /** Of the boards' runs only those that have begun. */
   async plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
-    const rows: { placa_id: number; corridas: BoardPlans['runs'] | null; reglas: BoardPlans['rules'] | null }[] =
-      await this.db.query(`SELECT placa_id, a.corridas, c.reglas ${BOTH}`, [placas]);
+    const rows: ({ placa_id: number } & { [key in keyof BoardPlans]: BoardPlans[key] | null })[] = await this.db.query(
+      `SELECT placa_id, jsonb_path_query_array(a.corridas, '$[*] ? (@.at <= $now)', jsonb_build_object('now', $2::bigint)) AS runs,
+         c.reglas AS rules, p.hechas AS done
+       FROM unnest($1::integer[]) AS x (placa_id) LEFT JOIN agendas a USING (placa_id) LEFT JOIN controles c USING (placa_id)
+         LEFT JOIN planes_de_placa p USING (placa_id)`,
+      [placas, Math.ceil(Date.now() / 1_000)],
+    );
     return new Map(
-      rows.map(({ placa_id, corridas, reglas }) => [placa_id, { runs: corridas ?? [], rules: reglas ?? [] }]),
+      rows.map(({ placa_id, runs, rules, done }) => [
+        placa_id,
+        { runs: runs ?? [], rules: rules ?? [], done: done ?? {} },
+      ]),
     );
   }
 
@@ -160,6 +169,7 @@ export class PlansRepository {
          ON CONFLICT (placa_id) DO UPDATE SET corridas_rev = c.corridas_rev + 1 RETURNING corridas_rev`,
         [placa_id],
       );
+      await this.remember(tx, placa_id, runs);
       const data = { placa_id, corridas: runs };
       await this.outbox.emit(tx, 'placa.corridas', {
         entidad: `corridas:${placa_id}`,
@@ -167,5 +177,21 @@ export class PlansRepository {
         data,
       });
     });
+  }
+
+  /** Keeps the newest whole run of each switch: the agenda loses it, and the text about its end names its program. */
+  private async remember(tx: EntityManager, placa_id: number, runs: RunsMessage): Promise<void> {
+    const [row]: { hechas: BoardPlans['done']; corridas: TurnoDePlaca[] | null }[] = await tx.query(
+      'SELECT hechas, corridas FROM planes_de_placa LEFT JOIN agendas USING (placa_id) WHERE placa_id = $1',
+      [placa_id],
+    );
+    const done: Record<string, DoneRun> = { ...row?.hechas };
+    for (const { id, started, secs, end } of runs) {
+      const switch_id = /-s(\d+)$/.exec(id)?.[1];
+      if (switch_id === undefined || started === null || end !== 'done') continue;
+      if (started < (done[switch_id]?.at ?? 0)) continue;
+      done[switch_id] = { at: started, secs, nombre: row?.corridas?.find((run) => run.id === id)?.nombre ?? null };
+    }
+    await tx.query('UPDATE planes_de_placa SET hechas = $2 WHERE placa_id = $1', [placa_id, JSON.stringify(done)]);
   }
 }

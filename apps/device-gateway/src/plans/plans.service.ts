@@ -82,7 +82,7 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
     return placa.dialecto === 'acequia' ? this.repository.revs(placa) : {};
   }
 
-  /** The plans of those boards that have any. */
+  /** What these boards carry out by themselves. */
   plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
     return this.repository.plansOf(placas);
   }

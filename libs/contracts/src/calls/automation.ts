@@ -4,7 +4,7 @@ import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clim
 import { Fecha, Id, Nothing } from '../common.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
-import { Turno, TurnoId, TurnoMover, Preview } from '../turno.js';
+import { Turno, TurnoId, TurnoMover, PreviousTurno, Preview } from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 /** Idempotency-Key of a person's request on a program or a turn. */
@@ -23,6 +23,12 @@ export const automation = {
   },
   'programas.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nothing },
   'programas.vista_previa': { servicio: 'automation', kind: 'read', request: ProgramaTryOut, response: Preview },
+  'programas.por_ejecutar': {
+    servicio: 'automation',
+    kind: 'read',
+    request: PorId,
+    response: z.array(PreviousTurno),
+  },
   'programas.ejecutar': { servicio: 'automation', kind: 'write', request: Action, response: z.array(Turno) },
   'programas.omitir': { servicio: 'automation', kind: 'write', request: Action, response: z.array(Turno) },
   'programas.pausar': { servicio: 'automation', kind: 'write', request: Action, response: Programa },
@@ -30,7 +36,12 @@ export const automation = {
   'turnos.listar': {
     servicio: 'automation',
     kind: 'read',
-    request: z.object({ empresa_id: Id.optional(), desde: Fecha.optional(), hasta: Fecha.optional() }),
+    request: z.object({
+      empresa_id: Id.optional(),
+      switch_id: Id.optional(),
+      desde: Fecha.optional(),
+      hasta: Fecha.optional(),
+    }),
     response: z.array(Turno),
   },
   'turnos.detener': {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { AgendaDePlaca, ControlDePlaca } from '../agenda.js';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
-import { ComandoAction, Comando, ComandoAccepted, ComandoDispositivo, ORDENES_POR_LOTE } from '../comando.js';
+import {
+  ComandoAction,
+  Comando,
+  ComandoAccepted,
+  ComandoDispositivo,
+  ORDENES_POR_LOTE,
+  PlanDeComando,
+} from '../comando.js';
 import { Id, Nothing } from '../common.js';
 import { DURATION_CAP_S } from '../encendido.js';
 import { type ErrorCode, ERRORS } from '../errors.js';
@@ -66,7 +73,10 @@ export const deviceGateway = {
     response: ComandoDispositivo,
     timeout_ms: 13_000,
   },
-  /** Answers once the command was sent to the board, or at once when the board is offline. `clave`: Idempotency-Key of the request. */
+  /**
+   * Answers once the command was sent to the board, or at once when the board is offline. `clave`: Idempotency-Key of the request;
+   * `plan`: only of services.
+   */
   'switches.comandar': {
     servicio: 'device-gateway',
     kind: 'write',
@@ -77,6 +87,7 @@ export const deviceGateway = {
       clave: z.string().min(1).max(128).nullable(),
       ip: z.string(),
       navegador: z.string(),
+      plan: PlanDeComando.optional(),
     }),
     response: ComandoAccepted,
   },
@@ -89,7 +100,7 @@ export const deviceGateway = {
     kind: 'write',
     request: z.object({
       ordenes: z
-        .array(z.object({ id: Id, duracion_s: z.number().int().min(1) }))
+        .array(z.object({ id: Id, duracion_s: z.number().int().min(1), plan: PlanDeComando.optional() }))
         .min(1)
         .max(ORDENES_POR_LOTE),
     }),

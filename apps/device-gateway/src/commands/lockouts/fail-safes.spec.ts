@@ -1,6 +1,7 @@
 import { eventually } from '@acequia/testing';
 import { MAX_ENCENDIDO_S, type LivePayload } from '@acequia/contracts';
 import { admin, Gateway, Parts, until } from '../../gateway.fixture.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { EstadoHandlers } from '../../overview/estado.handlers.js';
 import { asignacionesDe, type StandIn, startStandIn } from '../../stand-in.fixture.js';
 import { Board, click, ends, ledger } from '../switches/board.fixture.js';
@@ -96,6 +97,30 @@ describe('the fail-safes of switches', () => {
     await click(gateway, id);
     await ends(gateway, id, 'confirmado');
     await until(async () => (await control(id))?.fin === null);
+  });
+
+  it('a switch that a run of its board turned off names the program, live, and when the agenda has lost it', async () => {
+    const { id, board } = await connected();
+    const at = Math.floor(Date.now() / 1_000) - 300;
+    const run = { id: `3-${at}-s${id}`, pin: 4, at, secs: 120, late_s: 60, link: 0 as const, nombre: 'Pulsos' };
+    const plans = gateway.app.get(PlansService);
+    await plans.agenda({ placa_id: id + 1_000, rev: 1, until: at + 86_400, runs: [run] });
+    const messages = await gateway.watch();
+    await board.say('telemetry', JSON.stringify({ ts: at * 1_000, pins: { 4: 1 } }));
+    await eventually(async () => expect((await control(id))?.fin ?? null).toBeNull());
+    await board.say('telemetry', JSON.stringify({ ts: (at + 121) * 1_000, pins: { 4: 0 } }));
+    const fin = { causa: 'programa', nombre: 'Pulsos', ts: (at + 121) * 1_000, limite_s: null };
+    const told = () =>
+      messages
+        .filter(({ event }) => event === 'switch:fin')
+        .map(({ payload }) => payload as LivePayload<'switch:fin'>)
+        .filter(({ switch_id }) => switch_id === id);
+    await eventually(() => expect(told()).toEqual([{ switch_id: id, fin, ts: expect.any(Number) as number }]));
+    expect((await control(id))?.fin).toEqual(fin);
+    const reported = [{ id: run.id, started: at, secs: 120, end: 'done' }];
+    await board.client.publishAsync(`acequia/v1/${id}/runs`, JSON.stringify(reported), { qos: 1 });
+    await plans.agenda({ placa_id: id + 1_000, rev: 2, until: at + 86_400, runs: [] });
+    expect((await control(id))?.fin).toEqual(fin);
   });
 
   it('a lock-out reaches the board with its pin map, of the epoch of the installation, and leaves it again', async () => {

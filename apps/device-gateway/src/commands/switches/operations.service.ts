@@ -21,13 +21,16 @@ import { causeOf, type TimeOn } from './turn-off-cause.js';
 /** An order older than this no longer counts as somebody's wish, ms. */
 const WISH_MS = 86_400_000;
 
+/** The last time on of a board's pin that is off. */
+export type LastOn = (placa_id: number, pin: number) => TimeOn | null;
+
 /** The orders of people to switches, by switch id. */
 export interface Wishes {
   latest: Map<number, Partial<Record<ComandoAction, StoredComando>>>;
   bloqueos: Map<number, Bloqueo>;
-  /** The plans of boards with an order on one of their switches. */
-  plans: Map<number, BoardPlans>;
 }
+/** By board. */
+export type Plans = ReadonlyMap<number, BoardPlans>;
 
 const newest = ({ on, off }: Partial<Record<ComandoAction, StoredComando>>): StoredComando | undefined =>
   on && off ? (BigInt(on.id) > BigInt(off.id) ? on : off) : (on ?? off);
@@ -44,18 +47,26 @@ export class OperationsService {
   /** The last orders to the switches of these boards, and which of the switches are locked out. */
   async de(placas: readonly number[]): Promise<Wishes> {
     const ids = placas.flatMap((placa_id) => this.cableado(placa_id).map(({ id }) => id));
-    if (ids.length === 0) return { latest: new Map(), bloqueos: new Map(), plans: new Map() };
+    if (ids.length === 0) return { latest: new Map(), bloqueos: new Map() };
     const [latest, bloqueos] = await Promise.all([this.repository.newestOfEach(ids, WISH_MS), this.bloqueos.de(ids)]);
+    return { latest, bloqueos };
+  }
+
+  /** The plans of those boards that have an order on one of their switches, or a switch that went off. */
+  async plansOf(placas: readonly number[], { latest }: Wishes, lastOn: LastOn, now: number): Promise<Plans> {
     const asked = new Set(
       [...latest.values()].flatMap((orders) => newest(orders)?.via ?? []).map((via) => placaDe({ via })),
     );
-    return { latest, bloqueos, plans: asked.size === 0 ? new Map() : await this.plans.plansOf([...asked]) };
+    const wentOff = (placa_id: number): boolean =>
+      this.cableado(placa_id).some(({ hardware_pin }) => (lastOn(placa_id, hardware_pin)?.hasta ?? 0) > now - WISH_MS);
+    const concerned = placas.filter((placa_id) => asked.has(placa_id) || wentOff(placa_id));
+    return concerned.length === 0 ? new Map() : this.plans.plansOf(concerned);
   }
 
   /** Adds to a state the orders of people to its switches. `lastOn`: the last time on of a pin that is off. */
   con(
     estado: EstadoPlaca,
-    { latest, bloqueos, plans }: Wishes,
+    { latest, bloqueos, plans }: Wishes & { plans: Plans },
     lastOn: (pin: number) => TimeOn | null,
     now: number,
   ): EstadoPlaca {
@@ -64,12 +75,12 @@ export class OperationsService {
       const orders = latest.get(id) ?? {};
       const ultimo = newest(orders);
       const bloqueo = bloqueos.get(id) ?? null;
-      const fin = finOf(item, lastOn(hardware_pin), orders, now);
+      const board = plans.get(estado.placa_id);
+      const fin = finOf(item, lastOn(hardware_pin), { ...orders, plans: board }, now);
       if (!ultimo && !bloqueo && !fin) return [];
       const seen = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
       // An order to the switch's previous pin says nothing about its current pin.
       const samePin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
-      const board = plans.get(estado.placa_id);
       const since = ultimo?.enviado_ts ?? ultimo?.ts ?? 0;
       const differs = ultimo && samePin && seen && isDiscrepancy({ ...ultimo, since }, seen.estado === 1, now);
       // The newest cause counts: a run or a rule may be newer than the order.
@@ -89,12 +100,14 @@ export class OperationsService {
 
 /** What ended the last time on; null = the switch is on, or the end is long ago. */
 export const finOf = (
-  { tipo, max_encendido_s }: KnownSwitch,
+  { id, hardware_pin: pin, tipo, max_encendido_s }: KnownSwitch,
   time: TimeOn | null,
-  { on = null, off = null }: Partial<Record<ComandoAction, StoredComando | null>>,
+  { on, off, plans }: Partial<Record<ComandoAction, StoredComando>> & { plans?: BoardPlans | undefined },
   now: number,
 ): FinDeEncendido | null =>
-  time === null || now - time.hasta > WISH_MS ? null : causeOf(time, on, off, maxEncendido(tipo, max_encendido_s));
+  time === null || now - time.hasta > WISH_MS
+    ? null
+    : causeOf(time, { id, pin, on: on ?? null, off: off ?? null, plans, max_s: maxEncendido(tipo, max_encendido_s) });
 
 const inShort = ({ comando_id, accion, estado, detalle, ts, max_s }: NonNullable<SwitchOperation['comando']>) => ({
   comando_id,

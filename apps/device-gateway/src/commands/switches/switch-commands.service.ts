@@ -6,6 +6,7 @@ import {
   COMANDO_EXPIRY_MS,
   MIN_OFF_S,
   type ComandoAccepted,
+  type PlanDeComando,
   type Sistema,
   maxEncendido,
 } from '@acequia/contracts';
@@ -29,6 +30,8 @@ export interface Request {
   clave: string | null;
   ip: string;
   navegador: string;
+  /** Of a service: for what it orders. */
+  plan?: PlanDeComando | undefined;
 }
 
 type TurnOn = CallRequest<'switches.encender_lote'>['ordenes'][number];
@@ -48,7 +51,7 @@ export class SwitchCommandsService {
   /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
   async command(caller: Caller, id: number, request: Request): Promise<ComandoAccepted> {
     const sw = await this.access.requireSwitch(caller, id);
-    const { accion, duracion_s, clave, ip, navegador } = request;
+    const { accion, duracion_s, clave, ip, navegador, plan } = request;
     if (accion === 'on') await this.access.requireOpenCompany(caller, sw.empresa_id);
     if (accion === 'on' && sw.activo !== 1) {
       throw new AppError('comando_rechazado', { texto: 'El switch está desactivado.' });
@@ -56,7 +59,10 @@ export class SwitchCommandsService {
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const max_s = await this.secondsOf(sw, { accion, duracion_s }, usuario_id !== null);
     const { comando, isNew, wait } = await this.orders.note(
-      orderTo(sw, { max_s, accion, usuario_id, clave, ip, navegador }),
+      orderTo(sw, {
+        ...{ max_s, accion, usuario_id, clave, ip, navegador },
+        ...(plan && usuario_id === null && { motivo: plan }),
+      }),
     );
     const { comando_id, estado, detalle, enviado_ts } = comando;
     if (estado === 'rechazado' && enviado_ts === null)
@@ -75,21 +81,21 @@ export class SwitchCommandsService {
       ordenes.map(({ id }) => id),
     );
     const free = new Map<number, ComandoASwitch>();
-    for (const { id, duracion_s } of ordenes) {
+    for (const { id, duracion_s, plan } of ordenes) {
       const sw = switches.get(id);
       if (!sw || sw.activo !== 1 || MIN_OFF_S[sw.tipo] > 0) continue;
       if (duracion_s <= maxEncendido(sw.tipo, sw.max_encendido_s))
-        free.set(id, orderTo(sw, { max_s: duracion_s, ...ON_BY_SERVICE }));
+        free.set(id, orderTo(sw, { max_s: duracion_s, ...ON_BY_SERVICE, ...(plan && { motivo: plan }) }));
     }
     const noted = await this.orders.noteFree([...free.values()]).catch((error: unknown): ReadonlySet<number> => {
       this.logger.warn({ err: error }, 'orders could not be written down together');
       return new Set();
     });
     return Promise.all(
-      ordenes.map(({ id, duracion_s }) =>
+      ordenes.map(({ id, duracion_s, plan }) =>
         noted.has(id) && free.get(id)?.max_s === duracion_s
           ? null
-          : this.refusalOf(this.command(caller, id, { duracion_s, ...ON_BY_SERVICE })),
+          : this.refusalOf(this.command(caller, id, { duracion_s, ...ON_BY_SERVICE, plan })),
       ),
     );
   }
@@ -135,7 +141,7 @@ const ON_BY_SERVICE = { accion: 'on', usuario_id: null, clave: null, ip: '', nav
 
 const orderTo = (
   { id, empresa_id, placa_id, hardware_pin, tipo }: AccessibleSwitch,
-  order: Pick<ComandoASwitch, 'max_s' | 'accion' | 'usuario_id' | 'clave' | 'ip' | 'navegador'>,
+  order: Pick<ComandoASwitch, 'max_s' | 'accion' | 'usuario_id' | 'clave' | 'ip' | 'navegador' | 'motivo'>,
 ): ComandoASwitch => ({
   ...{ switch_id: id, empresa_id, placa_id, pin: hardware_pin },
   ...{ expiry_ms: COMANDO_EXPIRY_MS, min_off_s: MIN_OFF_S[tipo], ...order },

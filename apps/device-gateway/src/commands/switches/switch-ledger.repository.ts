@@ -60,15 +60,15 @@ export class SwitchLedgerRepository {
    * group, and have no order that is open or of this moment. Answers the written ones; the others take the way of {@link add}.
    */
   async addFree(requests: readonly ComandoASwitch[]): Promise<StoredComando[]> {
-    const orders = requests.map(({ switch_id, empresa_id, placa_id, pin, max_s }) => ({
-      ...{ switch_id, empresa_id, board: viaDe(placa_id), pin, max_s },
+    const orders = requests.map(({ switch_id, empresa_id, placa_id, pin, max_s, motivo = null }) => ({
+      ...{ switch_id, empresa_id, board: viaDe(placa_id), pin, max_s, motivo },
     }));
     return this.db.transaction(async (tx) => {
       await enTurnoDe(tx, ...requests.map(({ switch_id }) => switch_id));
       const rows: Fila[] = await tx.query(
-        `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, ip, navegador, vence_en)
-         SELECT 'switch', o.switch_id, o.empresa_id, o.board, 'on', o.pin, o.max_s, '', '', clock_timestamp() + $2 * interval '1 ms'
-         FROM jsonb_to_recordset($1::jsonb) AS o (switch_id integer, empresa_id integer, board text, pin smallint, max_s integer)
+        `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, motivo_datos, ip, navegador, vence_en)
+         SELECT 'switch', o.switch_id, o.empresa_id, o.board, 'on', o.pin, o.max_s, o.motivo, '', '', clock_timestamp() + $2 * interval '1 ms'
+         FROM jsonb_to_recordset($1::jsonb) AS o (switch_id integer, empresa_id integer, board text, pin smallint, max_s integer, motivo jsonb)
          WHERE NOT EXISTS (SELECT FROM bloqueos b WHERE b.switch_id = o.switch_id)
            AND NOT EXISTS (SELECT FROM enclavamientos e
              WHERE e.empresa_id = o.empresa_id AND (o.switch_id = ANY(e.switches) OR e.bomba_id = o.switch_id))

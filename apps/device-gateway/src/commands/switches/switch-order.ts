@@ -16,7 +16,7 @@ export interface ComandoASwitch {
   expiry_ms: number;
   /** How long the switch has to be off before this ON, s. */
   min_off_s: number;
-  /** Why the system orders the command by itself. */
+  /** Why the system orders the command, or for which program or rule. */
   motivo?: SystemReason;
 }
 

@@ -1,8 +1,14 @@
-import { causeOf } from './turn-off-cause.js';
+import { causeOf as causeIn, type Known } from './turn-off-cause.js';
 
 const T0 = 1_800_000_000_000;
 const time = (secs: number) => ({ desde: T0, hasta: T0 + secs * 1_000 });
-const on = (max_s: number) => ({ enviado_ts: T0 - 100, max_s });
+const on = (max_s: number, changes = {}) => ({
+  enviado_ts: T0 - 100,
+  max_s,
+  usuario_id: null,
+  motivo_datos: null,
+  ...changes,
+});
 const off = (secs: number, changes = {}) => ({
   estado: 'confirmado' as const,
   enviado_ts: T0 + secs * 1_000,
@@ -10,6 +16,17 @@ const off = (secs: number, changes = {}) => ({
   motivo_datos: null,
   ...changes,
 });
+const causeOf = (
+  span: ReturnType<typeof time>,
+  newestOn: Known['on'],
+  newestOff: Known['off'],
+  max_s: number,
+  plans: Partial<Known['plans']> = {},
+) =>
+  causeIn(span, {
+    ...{ id: 7, pin: 4, on: newestOn, off: newestOff, max_s },
+    plans: { runs: [], rules: [], done: {}, ...plans },
+  });
 
 describe('what ended the time of a switch', () => {
   it('is the limit that its ON had, or that of the switch', () => {
@@ -22,7 +39,7 @@ describe('what ended the time of a switch', () => {
   });
 
   it('stays what it was when another ON leaves', () => {
-    const again = { enviado_ts: T0 + 31_000, max_s: 30 };
+    const again = on(30, { enviado_ts: T0 + 31_000 });
     expect(causeOf(time(30), again, null, 30)).toMatchObject({ causa: 'limite', limite_s: 30 });
   });
 
@@ -45,5 +62,65 @@ describe('what ended the time of a switch', () => {
   it('is not an OFF that came after it, was refused, or belongs to the time before', () => {
     for (const other of [off(400), off(299, { estado: 'rechazado' }), off(-60)])
       expect(causeOf(time(300), on(1_200), { ...other, usuario_id: 7 }, 7_200).causa).toBe('placa');
+  });
+});
+
+const AT = T0 / 1_000;
+const run = { id: '3-1800000000-s7', pin: 4, at: AT, secs: 300, late_s: 600, link: 0, nombre: 'Pulsos' } as const;
+const byProgram = { causa: 'programa', nombre: 'Pulsos', limite_s: null };
+
+describe('what ended the time of a switch that a program turned on', () => {
+  it('is that program: by the agenda of its board, on time, late, or on before by a person', () => {
+    expect(causeOf(time(301), null, null, 7_200, { runs: [run] })).toMatchObject(byProgram);
+    const late = { ...run, at: AT - 400 };
+    expect(causeOf(time(299), null, null, 7_200, { runs: [late] })).toMatchObject(byProgram);
+    const before = { ...run, at: AT + 100 };
+    expect(causeOf(time(400), on(350, { usuario_id: 7 }), null, 7_200, { runs: [before] })).toMatchObject(byProgram);
+  });
+
+  it('is that program by the report of its board, which outlives the agenda', () => {
+    const done = { 7: { at: AT + 5, secs: 300, nombre: 'Pulsos' } };
+    expect(causeOf(time(305), null, null, 7_200, { done })).toMatchObject(byProgram);
+    expect(causeOf(time(305), null, null, 7_200, { done: { 8: done[7] } }).causa).toBe('placa');
+  });
+
+  it('is that program where the service ordered its time, also when the gateway had to step in', () => {
+    const ordered = on(300, { motivo_datos: { codigo: 'programa', nombre: 'Pulsos' } });
+    expect(causeOf(time(300), ordered, null, 7_200)).toMatchObject(byProgram);
+    const late = off(305, { motivo_datos: { codigo: 'sobretiempo' } });
+    expect(causeOf(time(306), ordered, late, 7_200)).toMatchObject(byProgram);
+    expect(causeOf(time(100), ordered, null, 7_200).causa).toBe('placa');
+  });
+
+  it('is the person who stopped it, and the board where it ended before its time', () => {
+    expect(causeOf(time(299), null, off(298, { usuario_id: 7 }), 7_200, { runs: [run] }).causa).toBe('persona');
+    expect(causeOf(time(150), null, null, 7_200, { runs: [run] }).causa).toBe('placa');
+    expect(causeOf(time(300), null, null, 7_200, { runs: [{ ...run, pin: 5 }] }).causa).toBe('placa');
+  });
+});
+
+describe('what ended the time of a switch that a climate rule keeps', () => {
+  const rule = {
+    ...{ id: 'r1-s7', pin: 4, sensor: 15, value: 't' as const, off_at: 25, min_on_s: 0, min_off_s: 60 },
+    ...{ silent: 'off' as const, priority: 0, hold_s: 900, nombre: 'Extractor' },
+  };
+
+  it('is that rule of its board, and one of them where several name the switch', () => {
+    expect(causeOf(time(300), null, null, 7_200, { rules: [rule] })).toMatchObject({
+      causa: 'regla',
+      nombre: 'Extractor',
+    });
+    const rules = [rule, { ...rule, nombre: 'Noche' }];
+    expect(causeOf(time(300), null, null, 7_200, { rules })).toMatchObject({ causa: 'regla', nombre: null });
+  });
+
+  it('is the board while a person’s order holds the rule', () => {
+    const held = on(900, { usuario_id: 7 });
+    expect(causeOf(time(300), held, null, 7_200, { rules: [rule] }).causa).toBe('placa');
+  });
+
+  it('is the rule of the service that ordered the OFF', () => {
+    const ordered = off(299, { motivo_datos: { codigo: 'regla', nombre: 'Extractor' } });
+    expect(causeOf(time(300), on(900), ordered, 7_200)).toMatchObject({ causa: 'regla', nombre: 'Extractor' });
   });
 });

@@ -1,4 +1,5 @@
 import type { FinDeEncendido } from '@acequia/contracts';
+import { type BoardPlans, programThatEnded, ruleThatEnded } from '../../plans/plan-causes.js';
 import type { StoredComando } from '../ledger/comando.js';
 import { limiteDe, type UltimoEncendido } from './overdue-rules.js';
 
@@ -13,24 +14,41 @@ export interface TimeOn {
   desde: number;
   hasta: number;
 }
+type On = UltimoEncendido & Pick<StoredComando, 'usuario_id' | 'motivo_datos'>;
 type Off = Pick<StoredComando, 'estado' | 'enviado_ts' | 'usuario_id' | 'motivo_datos'>;
+type Cause = Pick<FinDeEncendido, 'causa' | 'nombre'>;
 
-/** What ended a time on. `newestOn`, `off`: the newest commands of the switch; `max_s`: its longest time on. */
-export const causeOf = (
-  { desde, hasta }: TimeOn,
-  newestOn: UltimoEncendido | null,
-  off: Off | null,
-  max_s: number,
-): FinDeEncendido => {
+/** What is known of a switch: its newest commands, its longest time on, and the plans of its board. */
+export interface Known {
+  id: number;
+  pin: number;
+  on: On | null;
+  off: Off | null;
+  max_s: number;
+  plans?: BoardPlans | undefined;
+}
+
+/** What ended the last time on of a switch. */
+export const causeOf = (time: TimeOn, { id, pin, on: newestOn, off, max_s, plans }: Known): FinDeEncendido => {
+  const { desde, hasta } = time;
+  const because = (cause: Cause): FinDeEncendido => ({ ...cause, ts: hasta, limite_s: null });
   const told = off !== null && mayHaveEnded(off, desde, hasta) ? commandCause(off) : null;
-  if (told !== null) return { causa: told, ts: hasta, limite_s: null };
+  if (told !== null && told.causa !== 'sistema') return because(told);
   // An ON that left after the switch went off belongs to the next time on.
   const on = (newestOn?.enviado_ts ?? Infinity) <= hasta ? newestOn : null;
   const limit = limiteDe(desde, max_s, on);
-  const early = Math.min(EARLY_MS, (limit - desde) * EARLY_SHARE);
-  if (hasta < limit - early) return { causa: 'placa', ts: hasta, limite_s: null };
-  const own = on?.enviado_ts !== null && on?.enviado_ts !== undefined && limit < desde + max_s * 1_000 - CLOCK_MS;
-  return { causa: 'limite', ts: hasta, limite_s: own ? Math.min(on.max_s ?? max_s, max_s) : max_s };
+  const early = hasta < limit - Math.min(EARLY_MS, (limit - desde) * EARLY_SHARE);
+  const run = plans ? programThatEnded(plans, { id, pin }, time) : null;
+  if (run) return because({ causa: 'programa', ...run });
+  const own = on !== null && on.enviado_ts !== null && limit < desde + max_s * 1_000 - CLOCK_MS;
+  if (own && !early && on.motivo_datos?.codigo === 'programa')
+    return because({ causa: 'programa', nombre: on.motivo_datos.nombre });
+  if (told !== null) return because(told);
+  if (!early) return { causa: 'limite', ts: hasta, limite_s: own ? Math.min(on.max_s ?? max_s, max_s) : max_s };
+  const heldUntil = (hold_s: number): number =>
+    on === null || on.usuario_id === null ? 0 : (on.enviado_ts ?? 0) + (on.max_s ?? hold_s) * 1_000;
+  const rule = plans ? ruleThatEnded(plans, pin, hasta, heldUntil) : null;
+  return because(rule ? { causa: 'regla', ...rule } : { causa: 'placa' });
 };
 
 const mayHaveEnded = ({ estado, enviado_ts }: Off, desde: number, hasta: number): boolean =>
@@ -40,7 +58,10 @@ const mayHaveEnded = ({ estado, enviado_ts }: Off, desde: number, hasta: number)
   enviado_ts >= desde - CLOCK_MS &&
   enviado_ts <= hasta + CLOCK_MS;
 
-const commandCause = ({ usuario_id, motivo_datos }: Off): FinDeEncendido['causa'] => {
-  if (usuario_id !== null) return 'persona';
-  return motivo_datos === null || motivo_datos.codigo === 'sobretiempo' ? 'sistema' : 'enclavamiento';
+const commandCause = ({ usuario_id, motivo_datos }: Off): Cause => {
+  if (usuario_id !== null) return { causa: 'persona' };
+  if (motivo_datos === null || motivo_datos.codigo === 'sobretiempo') return { causa: 'sistema' };
+  if (motivo_datos.codigo === 'programa' || motivo_datos.codigo === 'regla')
+    return { causa: motivo_datos.codigo, nombre: motivo_datos.nombre };
+  return { causa: 'enclavamiento' };
 };

@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
 import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { finOf } from './operations.service.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import type { TimeOn } from './turn-off-cause.js';
@@ -19,6 +20,7 @@ export class TurnOffWatch implements OnModuleInit {
   constructor(
     private readonly news: StateMerger,
     private readonly repository: SwitchLedgerRepository,
+    private readonly plans: PlansService,
     private readonly live: LiveBus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -34,16 +36,19 @@ export class TurnOffWatch implements OnModuleInit {
       this.ended.set(item.id, time?.hasta ?? null);
       // An end from before this instance first knew the switch was published by another instance.
       if (time === null || before === undefined || before === time.hasta) continue;
-      this.tell(item, time).catch((error: unknown) =>
+      this.tell(placa, item, time).catch((error: unknown) =>
         this.logger.warn({ err: error, switch_id: item.id }, 'what ended a time on could not be told'),
       );
     }
   }
 
-  private async tell(item: KnownSwitch, time: TimeOn): Promise<void> {
-    const commands = (await this.repository.newestOfEach([item.id], DAY_MS)).get(item.id) ?? {};
+  private async tell({ placa_id }: KnownPlaca, item: KnownSwitch, time: TimeOn): Promise<void> {
+    const [latest, plans] = await Promise.all([
+      this.repository.newestOfEach([item.id], DAY_MS),
+      this.plans.plansOf([placa_id]),
+    ]);
     const now = Date.now();
-    const fin = finOf(item, time, commands, now);
+    const fin = finOf(item, time, { ...latest.get(item.id), plans: plans.get(placa_id) }, now);
     if (fin === null) return;
     const payload = { switch_id: item.id, fin, ts: now };
     void this.live.publish(item.empresa_id, { event: 'switch:fin', payload, audience: { switches: [item.id] } });

@@ -31,6 +31,10 @@ describe('what is said of a switch', () => {
     [fin({ causa: 'enclavamiento', limite_s: null }), 'La apagó un enclavamiento a las 01:56'],
     [fin({ causa: 'persona', limite_s: null }), 'La apagó una persona a las 01:56'],
     [fin({ causa: 'placa', limite_s: null }), 'Se apagó en la placa a las 01:56'],
+    [fin({ causa: 'programa', nombre: 'Pulsos', limite_s: null }), 'La apagó el programa Pulsos a las 01:56'],
+    [fin({ causa: 'programa', limite_s: null }), 'La apagó un programa a las 01:56'],
+    [fin({ causa: 'regla', nombre: 'Calor', limite_s: null }), 'La apagó la regla Calor a las 01:56'],
+    [fin({ causa: 'regla', nombre: null, limite_s: null }), 'La apagó una regla de clima a las 01:56'],
   ])('that went off after an ON is what ended it (%#)', (ended, text) => {
     expect(newsOf(off({ fin: ended }), order(), NOW)).toEqual({ text, kind: 'fin' });
   });

@@ -21,7 +21,10 @@ const outcome = ({ comando_id, accion, estado, detalle }: SwitchOrder): string =
   }
 };
 
-const ending = ({ causa, ts, limite_s }: FinDeEncendido, zone: string): string => {
+const named = (what: string, nombre: string | null | undefined, unnamed: string): string =>
+  nombre ? `${what} ${nombre}` : unnamed;
+
+const ending = ({ causa, ts, limite_s, nombre }: FinDeEncendido, zone: string): string => {
   const cuando = `a las ${timeOf(ts, zone)}`;
   switch (causa) {
     case 'limite':
@@ -32,6 +35,10 @@ const ending = ({ causa, ts, limite_s }: FinDeEncendido, zone: string): string =
       return `La apagó un enclavamiento ${cuando}`;
     case 'persona':
       return `La apagó una persona ${cuando}`;
+    case 'programa':
+      return `La apagó ${named('el programa', nombre, 'un programa')} ${cuando}`;
+    case 'regla':
+      return `La apagó ${named('la regla', nombre, 'una regla de clima')} ${cuando}`;
     case 'placa':
       return `Se apagó en la placa ${cuando}`;
   }

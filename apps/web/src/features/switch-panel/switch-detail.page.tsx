@@ -10,13 +10,14 @@ import { TurnOnProvider } from '../../entities/switch/turn-on.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useServerThere } from '../../lib/live/live.js';
+import { dayOf } from '../../lib/format/format.js';
 import { readUsuario } from '../../lib/session.js';
 import { useByClock } from '../../lib/time/clock.js';
-import { useCommandsOfSwitch, useEventsOfSwitch } from './api/one-switch.js';
+import { useCommandsOfSwitch, useEventsOfSwitch, useTurnosOfSwitch } from './api/one-switch.js';
 import { useSwitchesOfUsuario } from './api/switches-of-usuario.js';
 import { useControls, useTurnos } from './api/turnos.js';
 import { DialogOnDemand } from './components/dialog-on-demand.js';
-import { IntervalList } from './components/interval-list.js';
+import { IntervalList, MOST_INTERVALS } from './components/interval-list.js';
 import { NightCard } from './components/night-card.js';
 import { RangeHistory } from './components/range-history.js';
 import { Ranges } from './components/ranges.js';
@@ -78,7 +79,10 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
   const pair = pairsOf(switches).find(({ sw1, sw2 }) => sw1.id === sw.id || sw2?.id === sw.id);
   const sensor = pair ? sensorOf(pair) : sw;
   const hasSensor = sensor.tiene_sensor === 1;
-  const intervals = events.data && intervalsOf(events.data, comandos.data ?? []);
+  const ends = events.data && intervalsOf(events.data, []).slice(0, MOST_INTERVALS).at(-1);
+  const oldest = ends ? dayOf(ends.desde ?? ends.hasta ?? 0) : null;
+  const ran = useTurnosOfSwitch(sw.id, oldest);
+  const intervals = events.data && intervalsOf(events.data, comandos.data ?? [], ran.data);
   const newest = events.data?.[0];
   const turns = (intervals ?? []).flatMap(({ desde, hasta }) =>
     desde === null ? [] : [{ desde, hasta: hasta ?? Math.max(desde, minute * 60_000) }],

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { TURNOS_KEY } from '../../../entities/programa/turnos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
-import { companyZone } from '../../../lib/format/format.js';
+import { companyZone, dayOf } from '../../../lib/format/format.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { lastNight } from '../lib/night.js';
 import { KEPT } from '../../../lib/offline/last-state.js';
@@ -24,6 +25,22 @@ export const useCommandsOfSwitch = (switchId: number) =>
   useQuery({
     queryKey: ['comandos.listar', 'switch', switchId],
     queryFn: ({ signal }) => api('comandos.listar', { query: { switch_id: String(switchId) } }, { signal }),
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+
+/** Its turns from a day (YYYY-MM-DD) to today. */
+export const useTurnosOfSwitch = (switchId: number, desde: string | null) =>
+  useQuery({
+    queryKey: [...TURNOS_KEY, 'switch', switchId, desde],
+    meta: KEPT,
+    queryFn: ({ signal }) =>
+      api(
+        'turnos.listar',
+        { query: { switch_id: String(switchId), desde: desde ?? '', hasta: dayOf(serverNow()) ?? '' } },
+        { signal },
+      ),
+    enabled: desde !== null,
+    placeholderData: keepPreviousData,
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 

@@ -2,10 +2,13 @@ import type { SwitchControl, SwitchEnVivo, Turno } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { mandosOf } from '../../../entities/programa/mandos.js';
+import { overlapOf } from '../../../entities/programa/of-switch.js';
+import { texts as programTexts } from '../../../entities/programa/textos.js';
 import { TURNOS_KEY, turnosOf } from '../../../entities/programa/turnos.js';
 import { mostOf } from '../../../entities/switch/on-duration.js';
 import { useOrder } from '../../../entities/switch/use-order.js';
 import { toast } from '../../../components/toasts.js';
+import { timeOf } from '../../../lib/format/format.js';
 import { api } from '../../../lib/http/api-client.js';
 import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
@@ -35,6 +38,11 @@ export function useMore(sw: SwitchEnVivo, turnos: readonly Turno[]): () => void 
         { params: { turno_id }, body: { segundos: MORE_S } },
         { headers: { 'idempotency-key': newIdempotencyKey() } },
       ),
+    onSuccess: (_, turno_id) => {
+      const turno = turnos.find((one) => one.turno_id === turno_id);
+      const next = turno ? overlapOf(turno, MORE_S, turnos) : null;
+      if (next !== null) toast.attention(programTexts.extended, programTexts.overlap(timeOf(next)));
+    },
     onError: (error) => toast.error(texts.more10Failed, error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: TURNOS_KEY }),
   });

@@ -7,14 +7,14 @@ import type { Interval } from '../lib/intervals.js';
 import { texts } from '../textos.js';
 
 /** Most intervals listed; the general history has all of them. */
-const MOST = 30;
+export const MOST_INTERVALS = 30;
 
 /** "01:36–01:56, 20 min, Ramón", grouped by day, newest first. */
 export function IntervalList({ intervals }: { intervals: readonly Interval[] }) {
   const minute = useByClock((now) => Math.floor(now / 60_000));
   const now = minute * 60_000;
   if (intervals.length === 0) return <EmptyNotice height="5rem" text={texts.detail.noIntervals} />;
-  const shown = intervals.slice(0, MOST);
+  const shown = intervals.slice(0, MOST_INTERVALS);
   const dayOfOne = ({ desde, hasta }: Interval): string => dayOf(desde ?? hasta ?? now) ?? '';
   return (
     <Box as="ul" listStyleType="none" data-intervalos>

@@ -1,4 +1,4 @@
-import type { Comando, HistorialEvent } from '@acequia/contracts';
+import type { Comando, HistorialEvent, Turno } from '@acequia/contracts';
 import { intervalsOf } from './intervals.js';
 import { NOW } from './panel.fixture.js';
 
@@ -35,6 +35,19 @@ describe('the times on of a switch', () => {
     expect(intervalsOf([event(3, 0), event(2, 0), event(1, 1), event(0, 1)], [])).toEqual([
       { desde: NOW, hasta: NOW + 2 * MINUTE, who: null },
     ]);
+  });
+
+  it('name the program whose turn began then, also where the service ordered it', () => {
+    const turno = { estado: 'cumplido', inicio: NOW, real_inicio: NOW + 4_000, programa_nombre: 'Pulsos' } as Turno;
+    const who = (turnos: Turno[], comandos: Comando[] = []) => intervalsOf([event(0, 1)], comandos, turnos)[0]?.who;
+    expect(who([turno])).toBe('Programa «Pulsos»');
+    expect(who([{ ...turno, programa_nombre: null }])).toBe('Un programa');
+    expect(who([{ ...turno, estado: 'omitido' }])).toBeNull();
+    expect(who([{ ...turno, real_inicio: NOW + MINUTE }])).toBeNull();
+    expect(who([turno], [order])).toBe('Ramón');
+    const system = { ...order, usuario_id: null, usuario_nombre: null };
+    expect(who([turno], [system])).toBe('Programa «Pulsos»');
+    expect(who([], [{ ...system, motivo: 'Regla de clima «Calor»' }])).toBe('Regla de clima «Calor»');
   });
 
   it('are the system’s where no person asked, and nobody’s where the order failed', () => {
