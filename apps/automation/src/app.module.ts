@@ -16,6 +16,8 @@ import { Confirmado1764130000000 } from './migrations/1764130000000-confirmado.j
 import { Excepciones1764140000000 } from './migrations/1764140000000-excepciones.js';
 import { Apagar1764150000000 } from './migrations/1764150000000-apagar.js';
 import { ApagadosFallidos1764160000000 } from './migrations/1764160000000-apagados-fallidos.js';
+import { Renovar1764170000000 } from './migrations/1764170000000-renovar.js';
+import { Planeado1764180000000 } from './migrations/1764180000000-planeado.js';
 import { NoRegarModule } from './no-regar/no-regar.module.js';
 import { ProgramaEntity } from './programas/programa.entity.js';
 import { ProgramasModule } from './programas/programas.module.js';
@@ -42,6 +44,8 @@ export class AppModule {
             Excepciones1764140000000,
             Apagar1764150000000,
             ApagadosFallidos1764160000000,
+            Renovar1764170000000,
+            Planeado1764180000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

@@ -11,6 +11,7 @@ import { OnceRepository } from './once.repository.js';
 import { RenewalsService } from './renewals.service.js';
 import { RunnerService } from './runner.service.js';
 import { StopsService } from './stops.service.js';
+import { TurnOrders } from './turn-orders.js';
 
 /** What people and the service do with turns. */
 @Module({
@@ -18,6 +19,7 @@ import { StopsService } from './stops.service.js';
   controllers: [ActionsHandlers],
   providers: [
     OnceRepository,
+    TurnOrders,
     ActionsService,
     MoveService,
     StopsService,

@@ -1,30 +1,36 @@
-import { Bus } from '@acequia/bus';
-import { sistema } from '@acequia/contracts';
+import { AppError, type ErrorCode } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ORDER_OF_TURN } from './person-orders.js';
+import { TurnOrders } from './turn-orders.js';
 
 const LOOK_MS = 2_000;
 /** A person's ON that ends this much before its turn is left as it is, ms. */
 const SLACK_MS = 5_000;
-const YO = sistema('automation');
+/** An ON that did not go through is tried again after this, ms. Longer than its call. */
+const AGAIN_MS = 15_000;
+/** Another attempt may succeed, and a second ON with the same end does no harm. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['servicio_no_disponible', 'resultado_desconocido']);
 
 interface Shortened {
   turno_id: string;
   switch_id: number | null;
   dispositivo_id: number | null;
   ends: string;
+  programa: string | null;
 }
 
 const END = 't.real_inicio + t.segundos * 1000::bigint';
 
-/** Running turns that a person's newer ON, with its own time, would end early. */
-const SHORTENED = `UPDATE turnos AS t SET orden_en = $1 FROM ordenes_de_personas o
+/** Claims the running turns that a person's newer ON, with its own time, would end early. */
+const SHORTENED = `UPDATE turnos AS t SET renovar_en = $1::bigint FROM ordenes_de_personas o
   WHERE t.estado = 'en_curso' AND t.via = 'servicio' AND t.ordenado AND o.accion = 'on' AND o.ts > t.orden_en
     AND ${ORDER_OF_TURN}
     AND o.ts + o.max_s * 1000::bigint < ${END} - ${SLACK_MS}
-  RETURNING t.turno_id, t.switch_id, t.dispositivo_id, ${END} AS ends`;
+    AND ${END} > $1::bigint AND coalesce(t.renovar_en, 0) <= $1::bigint - ${AGAIN_MS}
+  RETURNING t.turno_id, t.switch_id, t.dispositivo_id, ${END} AS ends,
+    (SELECT p.nombre FROM programas p WHERE p.id = t.programa_id) AS programa`;
 
 /** A person's ON in a turn of the service lasts to the later of both ends, as on a board that runs its agenda. */
 @Injectable()
@@ -36,7 +42,7 @@ export class RenewalsService implements OnModuleInit, BeforeApplicationShutdown 
 
   constructor(
     private readonly db: DataSource,
-    private readonly bus: Bus,
+    private readonly orders: TurnOrders,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -51,19 +57,18 @@ export class RenewalsService implements OnModuleInit, BeforeApplicationShutdown 
   private async look(): Promise<void> {
     const now = Date.now();
     const [turnos]: [Shortened[], number] = await this.db.query(SHORTENED, [now]);
-    await Promise.all(
-      turnos.map((turno) =>
-        this.renew(turno, now).catch((error: unknown) =>
-          this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a turn could not be renewed'),
-        ),
-      ),
-    );
+    await Promise.all(turnos.map((turno) => this.renew(turno, now)));
   }
 
-  private async renew({ switch_id, dispositivo_id, ends }: Shortened, now: number): Promise<void> {
-    const order = { accion: 'on', duracion_s: Math.ceil((Number(ends) - now) / 1_000), ip: '', navegador: '' } as const;
-    if (switch_id !== null) await this.bus.call('switches.comandar', { id: switch_id, clave: null, ...order }, YO);
-    else if (dispositivo_id !== null)
-      await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...order }, YO);
+  /** The turn counts as renewed once its order went through, or is refused for good. */
+  private async renew({ turno_id, ends, programa, ...target }: Shortened, now: number): Promise<void> {
+    try {
+      await this.orders.send(target, { accion: 'on', duracion_s: Math.ceil((Number(ends) - now) / 1_000), programa });
+    } catch (error) {
+      this.logger.warn({ err: error, turno_id }, 'a turn could not be renewed');
+      if (!(error instanceof AppError) || PASSING.has(error.codigo)) return;
+    }
+    // The moment before the order: a person's order that came meanwhile is looked at.
+    await this.db.query('UPDATE turnos SET orden_en = $2, renovar_en = NULL WHERE turno_id = $1', [turno_id, now]);
   }
 }

@@ -27,6 +27,8 @@ export class RunnerField {
   readonly refused = new Set<number>();
   /** What each switch is refused for, attempt by attempt; without an answer left it is turned on. */
   readonly obstacles = new Map<number, AppError[]>();
+  /** What the next orders to a single switch fail with. */
+  readonly failing = new Map<number, AppError[]>();
   /** The ledger of device-gateway. */
   readonly ledger: Comando[] = [];
   /** Number of the next turn's switch or device. */
@@ -41,6 +43,8 @@ export class RunnerField {
         'dispositivos.comandar': (request) => field.take(request),
         'switches.comandar': async (request) => {
           field.switchOrders.push(request);
+          const failure = field.failing.get(request.id)?.shift();
+          if (failure) throw failure;
           return { comando_id: String(field.switchOrders.length), estado: 'enviado' };
         },
         'switches.encender_lote': async ({ ordenes }) => {

@@ -10,6 +10,7 @@ import { TurnoNews } from '../turnos/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 import { personEndsOf } from './person-ends.js';
 import { COLUMNS, END, endOf, isOfDevice, leftOf, type Taken } from './taken.js';
+import { planOf, TurnOrders } from './turn-orders.js';
 import { unwantedOf } from './unwanted.js';
 
 const LOOK_MS = 250;
@@ -50,6 +51,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
+    private readonly orders: TurnOrders,
     private readonly news: TurnoNews,
     private readonly devices: DeviceTurnsService,
     private readonly people: People,
@@ -157,7 +159,8 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     const ends = await personEndsOf(this.db, ids, now);
     const ordenes = turnos.map((turno, n) => {
       const id = ids[n] ?? 0;
-      return { id, duracion_s: Math.max(leftOf(turno), Math.ceil(((ends.get(id) ?? now) - now) / 1_000)) };
+      const duracion_s = Math.max(leftOf(turno), Math.ceil(((ends.get(id) ?? now) - now) / 1_000));
+      return { id, duracion_s, ...planOf(turno.programa) };
     });
     const failures: unknown[] = await this.bus.call('switches.encender_lote', { ordenes }, YO).then(
       (refusals) => refusals.map((refusal) => refusal && AppError.fromJSON(refusal)),
@@ -253,14 +256,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async order(turno: Taken, accion: 'on' | 'off'): Promise<void> {
-    const { dispositivo_id } = turno;
-    if (dispositivo_id === null) return;
-    const duration = accion === 'on' ? { duracion_s: leftOf(turno) } : {};
-    await this.bus.call(
-      'dispositivos.comandar',
-      { id: dispositivo_id, accion, ...duration, ip: '', navegador: '' },
-      YO,
-    );
+    await this.orders.send(turno, { accion, ...(accion === 'on' && { duracion_s: leftOf(turno) }) });
   }
 
   private async notStarted({ turno_id }: Taken, estado: 'omitido' | 'perdido', motivo: string): Promise<void> {

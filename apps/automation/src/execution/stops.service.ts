@@ -1,9 +1,9 @@
-import { Bus } from '@acequia/bus';
 import { AppError, type Caller, type ErrorCode } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ORDER_OF_TURN } from './person-orders.js';
+import { TurnOrders } from './turn-orders.js';
 
 const LOOK_MS = 2_000;
 /** An OFF that did not go through is tried again after this, ms. Longer than its call. */
@@ -44,7 +44,7 @@ export class StopsService implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     private readonly db: DataSource,
-    private readonly bus: Bus,
+    private readonly orders: TurnOrders,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -87,12 +87,8 @@ export class StopsService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async turnOff({ turno_id, switch_id, dispositivo_id, apagar }: Owed): Promise<void> {
     const { caller, ip, navegador } = apagar;
-    const order = { accion: 'off', ip, navegador } as const;
     try {
-      if (switch_id !== null)
-        await this.bus.call('switches.comandar', { id: switch_id, clave: null, ...order }, caller);
-      else if (dispositivo_id !== null)
-        await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...order }, caller);
+      await this.orders.send({ switch_id, dispositivo_id }, { accion: 'off', caller, ip, navegador });
     } catch (error) {
       this.logger.warn({ err: error, turno_id }, 'a stopped turn could not be turned off');
       if (!(error instanceof AppError) || PASSING.has(error.codigo)) return;

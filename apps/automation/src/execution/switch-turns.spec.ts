@@ -68,6 +68,29 @@ describe('a turn of a switch that the service runs', () => {
     expect(renewed()[0]?.duracion_s).toBeGreaterThan(400);
   });
 
+  it('is renewed again when the order to renew it did not go through', async () => {
+    const id = await field.switchTurn([]);
+    await eventually(async () => expect(await field.rowOf({ switch_id: id })).toMatchObject({ ordenado: true }));
+    field.failing.set(id, [new AppError('servicio_no_disponible')]);
+    await byPerson(id, 'on', 60);
+    const renewed = () => field.switchOrders.filter((order) => order.id === id);
+    await eventually(() => expect(renewed()).toHaveLength(1));
+    // As if the time until the next attempt had passed.
+    await field.query('UPDATE turnos SET renovar_en = 0 WHERE switch_id = $1', [id]);
+    await eventually(() => expect(renewed()).toHaveLength(2));
+    await eventually(async () =>
+      expect(await field.query('SELECT renovar_en FROM turnos WHERE switch_id = $1', [id])).toEqual([
+        { renovar_en: null },
+      ]),
+    );
+  });
+
+  it('tells device-gateway for which program it is turned on', async () => {
+    const id = await field.switchTurn([]);
+    const plan = { codigo: 'programa', nombre: 'Riego' };
+    await eventually(() => expect(field.attemptsOf(id)[0]).toMatchObject({ plan }));
+  });
+
   it('is ordered together with the others that are due; one that is refused keeps none of them', async () => {
     const ids = Array.from({ length: 12 }, () => field.next++);
     const [unlucky = 0, ...lucky] = ids;

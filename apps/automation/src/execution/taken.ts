@@ -14,10 +14,12 @@ export interface Taken {
   real_inicio: string;
   /** When it was claimed for this attempt. */
   orden_en: string;
+  /** The name of its program; null = it was deleted. */
+  programa: string | null;
 }
 
-export const COLUMNS =
-  'turno_id, empresa_id, motivo, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio, orden_en';
+export const COLUMNS = `turno_id, empresa_id, motivo, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio, orden_en,
+  (SELECT p.nombre FROM programas p WHERE p.id = programa_id) AS programa`;
 export const END = 'real_inicio + segundos * 1000::bigint';
 
 export const endOf = ({ real_inicio, segundos }: Taken): number => Number(real_inicio) + segundos * 1_000;

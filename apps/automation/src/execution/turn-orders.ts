@@ -1,0 +1,41 @@
+import { Bus } from '@acequia/bus';
+import { type Caller, type ComandoAction, sistema } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+
+/** What a turn turns on: exactly one of the two. */
+interface Target {
+  switch_id: number | null;
+  dispositivo_id: number | null;
+}
+
+interface Order {
+  accion: ComandoAction;
+  duracion_s?: number;
+  /** Default: the service itself. */
+  caller?: Caller;
+  clave?: string | null;
+  ip?: string;
+  navegador?: string;
+  /** Of the program in whose name the service orders; null = unknown. */
+  programa?: string | null;
+}
+
+/** Orders the switch or device of a turn. */
+@Injectable()
+export class TurnOrders {
+  constructor(private readonly bus: Bus) {}
+
+  /** @throws AppError as `switches.comandar` and `dispositivos.comandar` do */
+  async send({ switch_id, dispositivo_id }: Target, order: Order): Promise<void> {
+    const { accion, duracion_s, caller = sistema('automation'), clave = null, ip = '', navegador = '' } = order;
+    const asked = { accion, ...(duracion_s !== undefined && { duracion_s }), ip, navegador };
+    if (switch_id !== null)
+      await this.bus.call('switches.comandar', { id: switch_id, clave, ...asked, ...planOf(order.programa) }, caller);
+    else if (dispositivo_id !== null)
+      await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...asked }, caller);
+  }
+}
+
+/** How an order names its program. */
+export const planOf = (nombre: string | null | undefined) =>
+  nombre === null || nombre === undefined ? {} : { plan: { codigo: 'programa' as const, nombre } };
