@@ -84,6 +84,10 @@ describe('Programas', () => {
 
     await page.getByRole('button', { name: 'Opciones de Riego de prueba' }).click();
     await appDialog(page, 'Riego de prueba').getByRole('button', { name: 'Regar ahora' }).click();
+    const question = appDialog(page, '¿Regar ahora «Riego de prueba»?');
+    await question.getByText(/^10 min · \d\d:\d\d–\d\d:\d\d$/).waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Regar ahora' }).click();
     await page.getByText('El programa empieza ahora').waitFor();
     await page.keyboard.press('Escape');
     const run = await eventually(() => {

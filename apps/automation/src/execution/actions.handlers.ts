@@ -11,6 +11,14 @@ export class ActionsHandlers {
     private readonly moves: MoveService,
   ) {}
 
+  @HandlesCall('programas.por_ejecutar')
+  porEjecutar(
+    { id }: CallRequest<'programas.por_ejecutar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.por_ejecutar'>> {
+    return this.actions.porEjecutar(caller, id);
+  }
+
   @HandlesCall('programas.ejecutar')
   ejecutar(
     { id, clave }: CallRequest<'programas.ejecutar'>,

@@ -1,26 +1,27 @@
-import { Bus } from '@acequia/bus';
-import { AppError, type Caller, notFound, type Programa, type Turno } from '@acequia/contracts';
+import { AppError, type Caller, notFound, type PreviousTurno, type Programa, type Turno } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 import { runsOf } from '../expansion/expand.js';
 import { sequence } from '../expansion/sequence.js';
 import { civilDay } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { REACH_MS } from '../agenda/agenda.service.js';
 import { AccessService, reaches, requireAll } from '../programas/access.service.js';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
+import { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { ProgramasService } from '../programas/programas.service.js';
-import { FarmRepository } from '../turnos/farm.repository.js';
+import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
 import { People } from '../turnos/people.js';
-import { turnoOf } from '../turnos/plan.js';
+import { type Previsto, turnoOf } from '../turnos/plan.js';
 import { PlannerService, upsertTurnos } from '../turnos/planner.service.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 import { TurnoEntity } from '../turnos/turno.entity.js';
 import { TurnosRepository } from '../turnos/turnos.repository.js';
 import { TurnosService } from '../turnos/turnos.service.js';
 import { OnceRepository } from './once.repository.js';
+import { overLimit } from './over-limit.js';
 import { StopsService } from './stops.service.js';
+import { TurnOrders } from './turn-orders.js';
 
 /** A person's actions on a program or a turn, except saving. Allowed for everybody who may operate the switches. */
 @Injectable()
@@ -35,23 +36,28 @@ export class ActionsService {
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly stops: StopsService,
-    private readonly bus: Bus,
+    private readonly orders: TurnOrders,
     private readonly news: TurnoNews,
     private readonly people: People,
   ) {}
+
+  /** The turns that {@link ejecutar} would start. */
+  async porEjecutar(caller: Caller, id: number): Promise<PreviousTurno[]> {
+    const programa = await this.operable(caller, id);
+    const farm = await this.farms.leer(programa.empresa_id);
+    return turnsFromNow(programa, farm)
+      .filter(({ estado }) => estado === 'previsto')
+      .map(({ turno_id, switch_id, dispositivo_id, inicio, segundos, via }) => ({
+        ...{ turno_id, switch_id, dispositivo_id, inicio, segundos, via },
+      }));
+  }
 
   /** Starts a program now, regardless of its days, window and conditions, but never a switch that may not be on. */
   async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
     const programa = await this.operable(caller, id);
     return this.change(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
       const farm = await this.farms.leer(programa.empresa_id, tx);
-      const clock = clockOf(farm.zona);
-      const riego = Math.ceil((Date.now() + REACH_MS) / 1_000) * 1_000;
-      const { month } = civilDay(clock.dayAt(riego));
-      const { ventana: _, ...expandible } = { id, ...programa.definicion };
-      const plan = sequence(expandible, expandible.porcentajes?.[month - 1] ?? 100, farm);
-      const corridas = runsOf({ id }, clock, plan, riego);
-      const previstos = corridas.flatMap((corrida) => turnoOf(corrida, programa, farm, [], 1) ?? []);
+      const previstos = turnsFromNow(programa, farm);
       await upsertTurnos(tx, previstos);
       return this.stored(
         tx,
@@ -130,6 +136,7 @@ export class ActionsService {
           detalles: [{ campo: 'body.segundos', mensaje }],
         });
       }
+      await this.requireLimit(tx, actual, added, farm);
       await tx.query('UPDATE turnos SET segundos = $2, fijo = true WHERE turno_id = $1', [turno_id, added]);
       return this.stored(tx, caller, [turno_id]);
     });
@@ -143,6 +150,20 @@ export class ActionsService {
     return updated;
   }
 
+  /** The following steps keep their time, so a longer turn may overlap them. @throws AppError `datos_invalidos` */
+  private async requireLimit(tx: EntityManager, turno: TurnoEntity, segundos: number, farm: KnownFarm): Promise<void> {
+    const programa = await tx.findOneBy(ProgramaEntity, { id: turno.programa_id });
+    if (!programa?.definicion.limite) return;
+    const others = await tx.findBy(TurnoEntity, {
+      programa_id: turno.programa_id,
+      estado: In(['previsto', 'en_curso']),
+      turno_id: Not(turno.turno_id),
+    });
+    const mensaje = overLimit(programa.definicion.limite, turno, segundos, others, farm);
+    if (mensaje !== null)
+      throw new AppError('datos_invalidos', { texto: `${mensaje}.`, detalles: [{ campo: 'body.segundos', mensaje }] });
+  }
+
   /** A switch that the service turned on goes off by its own timer, or without one by device-gateway's watch: renew its time. */
   private async goOn(caller: Caller, turno_id: string, clave: string | null): Promise<void> {
     const turno = await this.turnos.findOne(caller, { where: { turno_id, via: 'servicio', estado: 'en_curso' } });
@@ -150,10 +171,7 @@ export class ActionsService {
     const { switch_id, dispositivo_id, real_inicio, inicio, segundos } = turno;
     const until = (real_inicio ?? inicio) + segundos * 1_000;
     const duracion_s = Math.max(1, Math.round((until - Date.now()) / 1_000));
-    const order = { accion: 'on', duracion_s, ip: '', navegador: '' } as const;
-    if (switch_id !== null) await this.bus.call('switches.comandar', { id: switch_id, clave, ...order }, caller);
-    else if (dispositivo_id !== null)
-      await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...order }, caller);
+    await this.orders.send({ switch_id, dispositivo_id }, { accion: 'on', duracion_s, caller, clave });
   }
 
   /** The switch was not lengthened: neither is its turn, and the same request may be made again. */
@@ -214,3 +232,14 @@ export class ActionsService {
     return this.turnosService.inContract(rows);
   }
 }
+
+/** The turns of a program that starts now. */
+const turnsFromNow = (programa: ProgramaEntity, farm: KnownFarm): Previsto[] => {
+  const { id, definicion } = programa;
+  const clock = clockOf(farm.zona);
+  const riego = Math.ceil((Date.now() + REACH_MS) / 1_000) * 1_000;
+  const { month } = civilDay(clock.dayAt(riego));
+  const { ventana: _, ...expandible } = { id, ...definicion };
+  const plan = sequence(expandible, expandible.porcentajes?.[month - 1] ?? 100, farm);
+  return runsOf({ id }, clock, plan, riego).flatMap((corrida) => turnoOf(corrida, programa, farm, [], 1) ?? []);
+};

@@ -122,6 +122,29 @@ describe('a turn that a person lengthens', () => {
     expect(free).toHaveLength(1);
   });
 
+  it('does not last into more open valves than its program allows', async () => {
+    const definicion = { limite: { valvulas: 1 }, pasos: [] };
+    await automation.query(
+      app,
+      `INSERT INTO programas (id, empresa_id, nombre, activo, definicion) VALUES (50, 1, 'Pulsos', 1, $1)`,
+      [JSON.stringify(definicion)],
+    );
+    const { turno_id } = await running({ programa_id: 50 });
+    // Its end, as planned.
+    const inicio = Date.now() + 3_000_000;
+    await running({
+      ...{ programa_id: 50, inicio, estado: 'previsto', manual: 1, ordenado: false, real_inicio: null },
+    });
+    const lengthen = () => app.get(ActionsService).alargar(caller, turno_id, 600, null);
+    const texto = expect.stringMatching(/habría 2 válvulas abiertas, y el programa permite 1 a la vez/);
+    await expect(lengthen()).rejects.toMatchObject({ codigo: 'datos_invalidos', texto });
+    expect(await rowOf(turno_id)).toMatchObject({ segundos: 3_600 });
+    definicion.limite.valvulas = 2;
+    await automation.query(app, 'UPDATE programas SET definicion = $1 WHERE id = 50', [JSON.stringify(definicion)]);
+    await lengthen();
+    expect(await rowOf(turno_id)).toMatchObject({ segundos: 4_200 });
+  });
+
   it('is as long as before when its switch refuses, and the same request may be made again', async () => {
     const { turno_id } = await running();
     refusals.push(new AppError('switch_bloqueado'));

@@ -124,7 +124,7 @@ const shortening = ({ segundos, pedidos_s }: Corrida, maximum_s: number): string
 const exceptionText = ({ inicio, pedidos_s, planned }: Corrida, zona: string): string | null => {
   if (!planned) return null;
   const said = [
-    ...(planned.inicio === inicio ? [] : [momentText(planned.inicio, zona).slice(-5)]),
+    ...(planned.inicio === inicio ? [] : [timeText(planned.inicio, zona)]),
     ...(planned.segundos === pedidos_s ? [] : [minutesText(planned.segundos)]),
   ];
   return `Lo cambió ${planned.por} solo este día: su programa dice ${said.join(', ')}`;
@@ -132,6 +132,9 @@ const exceptionText = ({ inicio, pedidos_s, planned }: Corrida, zona: string): s
 
 const minutesText = (segundos: number): string =>
   segundos < 120 ? `${segundos} s` : `${Math.round(segundos / 60)} min`;
+
+/** HH:mm in the zone. */
+export const timeText = (at: number, zona: string): string => momentText(at, zona).slice(-5);
 
 /** In the words of the zone, e.g. `22/11 05:00`. */
 const momentText = (at: number, zona: string): string =>

@@ -3,7 +3,7 @@ import { WithIdempotencyKey } from '../comando.js';
 import { Nothing } from '../common.js';
 import { CuentaMes, CuentaQuery } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
-import { Turno, TurnoAlargar, TurnoId, TurnoMover, TurnosQuery, Preview } from '../turno.js';
+import { Turno, TurnoAlargar, TurnoId, TurnoMover, TurnosQuery, PreviousTurno, Preview } from '../turno.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
 const PorTurno = z.object({ turno_id: TurnoId });
@@ -126,6 +126,16 @@ export const programas = {
     call: 'programas.eliminar',
     params: PorId,
     response: Nothing,
+  },
+  'programas.por_ejecutar': {
+    method: 'GET',
+    path: '/programas/:id/ejecutar',
+    access: TODOS,
+    status: 200,
+    resumen: 'Lo que encendería el programa si empezara ahora',
+    call: 'programas.por_ejecutar',
+    params: PorId,
+    response: z.array(PreviousTurno),
   },
   'programas.ejecutar': {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { Turno } from '@acequia/contracts';
 import { timeLeftText } from './textos.js';
-import { turnsOfSwitch } from './of-switch.js';
+import { overlapOf, turnsOfSwitch } from './of-switch.js';
 
 const NOW = 1_795_500_000_000;
 const turno = (cambios: Partial<Turno>): Turno =>
@@ -30,6 +30,15 @@ describe('the turns of a switch', () => {
     const next = turno({ inicio: NOW + 3_600_000 });
     const others = [turno({ switch_id: 2, estado: 'en_curso' }), turno({ estado: 'omitido', inicio: NOW + 60_000 })];
     expect(turnsOfSwitch([...others, current, next], 1, NOW)).toEqual({ current, next });
+  });
+
+  it('say when the next step of its program starts although a longer turn still runs', () => {
+    const current = turno({ estado: 'en_curso', real_inicio: NOW });
+    const next = turno({ switch_id: 2, inicio: NOW + 600_000 });
+    expect(overlapOf(current, 600, [current, next])).toBe(NOW + 600_000);
+    expect(overlapOf(current, 600, [current, { ...next, inicio: NOW + 1_200_000 }])).toBeNull();
+    expect(overlapOf(current, 600, [current, { ...next, programa_id: 2 }])).toBeNull();
+    expect(overlapOf(current, 600, [current, { ...next, estado: 'omitido' }])).toBeNull();
   });
 
   it('say until when and how long yet', () => {

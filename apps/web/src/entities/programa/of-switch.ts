@@ -16,3 +16,17 @@ export const turnsOfSwitch = (
     next: own.find(({ estado, inicio }) => estado === 'previsto' && inicio > now),
   };
 };
+
+/** When another step of the same program starts although this turn, `seconds` longer, still runs, ms; null = none does. */
+export const overlapOf = (turno: Turno, seconds: number, turnos: readonly Turno[]): number | null => {
+  const end = endOf(turno);
+  const next = turnos.filter(
+    ({ programa_id, switch_id, estado, inicio }) =>
+      programa_id === turno.programa_id &&
+      switch_id !== turno.switch_id &&
+      estado === 'previsto' &&
+      inicio > (turno.real_inicio ?? turno.inicio) &&
+      inicio < end + seconds * 1_000,
+  );
+  return next.length > 0 ? Math.min(...next.map(({ inicio }) => inicio)) : null;
+};

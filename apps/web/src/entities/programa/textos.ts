@@ -10,4 +10,6 @@ export const timeLeftText = (hora: string, ms: number): string => `se apaga a la
 export const texts = {
   inCharge: (texto: string, since: string) => `${texto} · desde ${since}`,
   next: (when: string, lasts: string) => `Sigue ${when}, ${lasts}`,
+  extended: 'Turno alargado',
+  overlap: (hora: string) => `El paso siguiente empieza igual a las ${hora}: los dos estarán encendidos a la vez.`,
 } as const;

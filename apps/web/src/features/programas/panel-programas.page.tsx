@@ -65,7 +65,7 @@ export function Component() {
                 {texts.columns.proximo}: {programa.proximo === null ? texts.never : dateTimeOf(programa.proximo, zona)}
               </Text>
             </Stack>
-            <ProgramaButtons programa={programa} />
+            <ProgramaButtons programa={programa} zona={zona} nameOf={nameOf} />
           </Flex>
         ))}
       </Card>

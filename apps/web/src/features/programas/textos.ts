@@ -75,6 +75,13 @@ export const texts = {
     pausar: 'Programa en pausa',
     reanudar: 'Programa reanudado',
   },
+  runNow: {
+    title: (nombre: string) => `¿Regar ahora «${nombre}»?`,
+    ends: (hora: string) => `Termina a las ${hora}.`,
+    nothing: 'No encendería nada: sus switches están desactivados o su porcentaje del mes es 0.',
+    unread: 'No se pudo leer qué encendería. Se intentará de nuevo.',
+    cancel: 'Cancelar',
+  },
   actionFailure: 'No se pudo hacer',
   dialog: { fresh: 'Nuevo Programa', edit: 'Editar Programa' },
   fields: {

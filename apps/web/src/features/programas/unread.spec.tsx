@@ -79,7 +79,14 @@ it('keeps telling an end user that their programs could not be read', async () =
 
 it('names a valve by its number while the switches could not be read', async () => {
   const turno: Turno = {
-    ...{ turno_id: '1-1-s41', programa_id: 1, empresa_id: EMPRESA.id, switch_id: 41, dispositivo_id: null },
+    ...{
+      turno_id: '1-1-s41',
+      programa_id: 1,
+      programa_nombre: null,
+      empresa_id: EMPRESA.id,
+      switch_id: 41,
+      dispositivo_id: null,
+    },
     ...{ inicio: Date.now() + 60_000, segundos: 90, via: 'placa', real_inicio: null, real_segundos: null },
     ...{ estado: 'previsto', motivo: null, movido_de: null, manual: 0, pendiente: 0, sin_confirmar: 0 },
     ...{ litros: null, kwh: null, costo: null },

@@ -9,7 +9,7 @@ import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '
 import { TURNOS_KEY } from '../../../entities/programa/turnos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
-import { whenSettled } from '../../../lib/http/query-client.js';
+import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
 
 const PROGRAMAS_KEY = 'programas.listar';
 const NO_REGAR_KEY = 'no_regar.listar';
@@ -41,6 +41,17 @@ export const previewOf = (programa: TryOut) =>
   queryOptions({
     queryKey: ['programas.vista_previa', programa],
     queryFn: ({ signal }) => api('programas.vista_previa', { body: programa }, { signal }),
+  });
+
+/** What a program would turn on if it started now. */
+export const turnsFromNow = (id: number) =>
+  queryOptions({
+    queryKey: ['programas.por_ejecutar', id],
+    queryFn: ({ signal }) => api('programas.por_ejecutar', { params: { id: String(id) } }, { signal }),
+    // Its hours are of the moment.
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 
 /** The preview of a program that is being edited; not requested while the form is incomplete. */

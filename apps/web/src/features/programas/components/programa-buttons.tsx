@@ -1,11 +1,20 @@
 import type { Programa } from '@acequia/contracts';
 import { Button, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
 import { toast } from '../../../components/toasts.js';
 import { type Action, useProgramaActions } from '../api/programas.js';
 import { texts } from '../textos.js';
+import { RunNow } from './run-now.js';
 
-export function ProgramaButtons({ programa }: { programa: Programa }) {
+interface Props {
+  programa: Programa;
+  zona: string;
+  nameOf: (objeto: string) => string;
+}
+
+export function ProgramaButtons({ programa, zona, nameOf }: Props) {
   const { act } = useProgramaActions();
+  const [asking, setAsking] = useState(false);
   const run = (action: Action) =>
     void act({ id: programa.id, action }).then(
       () => toast.success(texts.done[action]),
@@ -15,10 +24,27 @@ export function ProgramaButtons({ programa }: { programa: Programa }) {
   return (
     <Flex as="span" display="inline-flex" gap="2" wrap="wrap">
       {[...which, programa.pausado === 1 ? ('reanudar' as const) : ('pausar' as const)].map((action) => (
-        <Button key={action} size="sm" variant="outline" onClick={() => run(action)}>
+        <Button
+          key={action}
+          size="sm"
+          variant="outline"
+          onClick={() => (action === 'ejecutar' ? setAsking(true) : run(action))}
+        >
           {texts.actions[action]}
         </Button>
       ))}
+      {asking && (
+        <RunNow
+          programa={programa}
+          zona={zona}
+          nameOf={nameOf}
+          onRun={() => {
+            setAsking(false);
+            run('ejecutar');
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Flex>
   );
 }

@@ -95,7 +95,11 @@ export function ProgramaTable(props: Props) {
                 {texts.viasHelp[via]}
               </Text>
             ))}
-            <ProgramaButtons programa={operated} />
+            <ProgramaButtons
+              programa={operated}
+              zona={zona}
+              nameOf={(objeto) => targets.find((each) => each.objeto === objeto)?.nombre ?? objeto}
+            />
           </Flex>
         </Sheet>
       )}

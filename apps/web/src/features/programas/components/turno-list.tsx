@@ -1,9 +1,11 @@
-import type { Turno } from '@acequia/contracts';
+import { ALARGAR_S, type Turno } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { toast } from '../../../components/toasts.js';
 import { duration, exactDuration } from '../../../lib/format/duration.js';
 import { numero, timeOf } from '../../../lib/format/format.js';
 import { useProgramaActions } from '../api/programas.js';
+import { overlapOf } from '../../../entities/programa/of-switch.js';
+import { texts as programTexts } from '../../../entities/programa/textos.js';
 import { SubjectLink } from '../../../entities/subject-link.js';
 import { objetoOf } from '../lib/lanes.js';
 import { TurnoChip } from './turno-chip.js';
@@ -25,6 +27,10 @@ export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }
     void task.catch((error: unknown) =>
       toast.error(texts.actionFailure, error instanceof Error ? error.message : undefined),
     );
+  const tellOverlap = (turno: Turno): void => {
+    const next = overlapOf(turno, ALARGAR_S, turnos);
+    if (next !== null) toast.attention(programTexts.extended, programTexts.overlap(timeOf(next, zona)));
+  };
   return (
     <Box as="section" aria-label={texts.turnos.title}>
       <Heading as="h3" size="md" mb="2">
@@ -73,7 +79,7 @@ export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }
                     size="sm"
                     variant="outline"
                     aria-label={texts.turnos.extendOne(nameOf(objetoOf(turno)))}
-                    onClick={() => attempt(extend({ turno_id: turno.turno_id }))}
+                    onClick={() => attempt(extend({ turno_id: turno.turno_id }).then(() => tellOverlap(turno)))}
                   >
                     {texts.actions.alargar}
                   </Button>

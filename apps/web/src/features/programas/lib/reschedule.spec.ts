@@ -26,6 +26,7 @@ const turno = (hora: string, switch_id: number, segundos: number): Turno =>
   Turno.parse({
     turno_id: `3-1-s${switch_id}`,
     programa_id: 3,
+    programa_nombre: null,
     empresa_id: 1,
     switch_id,
     dispositivo_id: null,

@@ -1,0 +1,102 @@
+import type { PreviousTurno, Programa } from '@acequia/contracts';
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { dialog, openConsole } from '../../test/console.js';
+import { EMPRESA, END_USER, switchOf } from '../../test/records.js';
+import { Server } from '../../test/server.js';
+
+/** 06:00 in Mexico City. */
+const AT = Date.parse('2026-06-10T12:00:00Z');
+const PROGRAM: Programa = {
+  ...{ id: 3, empresa_id: EMPRESA.id, nombre: 'Pulsos', activo: 1, pausado: 0, proximo: null, vias: [], pendiente: 0 },
+  ...{
+    version: 1,
+    dias: ['lun'],
+    inicios: ['05:00'],
+    pasos: [{ switch_id: 41, duracion_s: 300 }],
+    sin_conexion: 'regar',
+  },
+};
+const turno = (switch_id: number, inicio: number, segundos: number): PreviousTurno => ({
+  ...{ turno_id: `3-${inicio / 1_000}-s${switch_id}`, switch_id, dispositivo_id: null, inicio, segundos, via: 'placa' },
+});
+const TURNS = [turno(41, AT, 300), turno(42, AT + 300_000, 1_500)];
+
+const live = {
+  estado: 0,
+  estado_ts: null,
+  temperatura: null,
+  humedad: null,
+  sensor_ts: null,
+  placa_online: 0,
+  placa_ts: null,
+};
+const server = () =>
+  new Server()
+    .answer('salud', { status: 'ok' })
+    .answer('avisos.listar', [])
+    .answer('switches.de_usuario', [
+      { ...switchOf(), ...live },
+      { ...switchOf({ id: 42, nombre: 'Válvula A2' }), ...live },
+    ])
+    .answer('dispositivos.de_usuario', [])
+    .answer('programas.listar', [PROGRAM])
+    .answer('turnos.listar', [])
+    .answer('programas.por_ejecutar', TURNS)
+    .answer('programas.ejecutar', []);
+
+describe('Regar ahora', () => {
+  it('opens nothing before the person saw what would open, for how long and until when', async () => {
+    const { server: one, user } = openConsole('/panel/programas', server(), END_USER);
+    await user.click(await screen.findByRole('button', { name: 'Regar ahora' }));
+    const question = await dialog('¿Regar ahora «Pulsos»?');
+    await question.findByText('Sector 1 - Válvula A1');
+    question.getByText('5 min · 06:00–06:05');
+    question.getByText('25 min · 06:05–06:30');
+    question.getByText('Termina a las 06:30.');
+    expect(one.writings).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Regar ahora' }));
+    await waitFor(() => expect(one.writings).toMatchObject([{ name: 'programas.ejecutar', params: { id: '3' } }]));
+    await screen.findByText('El programa empieza ahora');
+  });
+
+  it('opens nothing where it is not known what would open', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const one = server().refuse('programas.por_ejecutar');
+    const { user } = openConsole('/panel/programas', one, END_USER);
+    await user.click(await screen.findByRole('button', { name: 'Regar ahora' }));
+    const question = await dialog('¿Regar ahora «Pulsos»?');
+    await question.findByText(/^No se pudo leer qué encendería/);
+    expect(question.getByRole('button', { name: 'Regar ahora' })).toBeDisabled();
+    await user.click(question.getByRole('button', { name: 'Cancelar' }));
+    expect(one.writings).toEqual([]);
+  });
+
+  it('still stops with one tap, and tells that a longer step overlaps the next one', async () => {
+    const now = Date.now();
+    const of = (switch_id: number, changes: object) => ({
+      ...{
+        turno_id: `3-1-s${switch_id}`,
+        programa_id: 3,
+        programa_nombre: 'Pulsos',
+        empresa_id: EMPRESA.id,
+        switch_id,
+      },
+      ...{ dispositivo_id: null, inicio: now, segundos: 300, via: 'placa', real_inicio: null, real_segundos: null },
+      ...{ estado: 'previsto', motivo: null, manual: 0, pendiente: 0, litros: null, ...changes },
+    });
+    const running = of(41, { estado: 'en_curso', real_inicio: now });
+    const one = server()
+      .answer('turnos.listar', [running, of(42, { inicio: now + 300_000 })])
+      .answer('turnos.alargar', running)
+      .answer('turnos.detener', running);
+    const { user } = openConsole('/panel/programas', one, END_USER);
+    const line = within(
+      (await screen.findByRole('button', { name: '+10 min a Sector 1 - Válvula A1' })).closest('li')!,
+    );
+    await user.click(line.getByRole('button', { name: /^\+10 min/ }));
+    await screen.findByText(/^El paso siguiente empieza igual a las \d\d:\d\d: los dos estarán encendidos a la vez\.$/);
+    await user.click(line.getByRole('button', { name: /^Detener/ }));
+    await waitFor(() => expect(one.writings.map(({ name }) => name)).toEqual(['turnos.alargar', 'turnos.detener']));
+  });
+});
