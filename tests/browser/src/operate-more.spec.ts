@@ -70,7 +70,7 @@ describe("a switch's further options on the panel", () => {
     expect(await encender.isDisabled()).toBe(true);
     for (const mal of ['0', '241']) {
       await minutos.fill(mal);
-      await sheet.getByText('Más de 0, hasta 4 h').waitFor();
+      await sheet.getByText('De 1 minuto a 4 h').waitFor();
       expect(await encender.isDisabled()).toBe(true);
     }
     expect(await seriousAxeFindings(page)).toEqual([]);
