@@ -142,7 +142,7 @@ describe('the panel on a phone', () => {
     // The runs of the tests above: start, end and person.
     await page
       .locator('[data-intervalos]')
-      .getByText(/^\d\d:\d\d–\d\d:\d\d, .*min, usuario \d+$/)
+      .getByText(/^\d\d:\d\d–\d\d:\d\d, .*\d (min|s), usuario \d+$/)
       .first()
       .waitFor();
     await page.locator('canvas').waitFor();
