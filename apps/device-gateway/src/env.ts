@@ -1,5 +1,5 @@
 import { RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
-import { baseEnv, listenHosts, networks, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/service-kit';
+import { baseEnv, listenHosts, networks, READINGS_SHARDS, RELAY_CLOUD_ALLOWED_HOSTS } from '@acequia/service-kit';
 import { z } from 'zod';
 
 const Puerto = z.coerce.number().int().min(0).max(65_535);
@@ -53,7 +53,9 @@ export const envSchema = baseEnv
     /** A refused login waits this long and is checked again: its board may have been registered just now. */
     MQTT_REFUSAL_DELAY_MS: integer(0, 10_000, 1_500),
 
-    /** Most memory the `readings` stream may take, bytes; past it nothing is acknowledged and boards keep their data. */
+    /** Into how many shards readings are divided, by their board; absent = 1, or 16 on a Redis Cluster. telemetry-history has it too. */
+    READINGS_SHARDS,
+    /** Most memory the readings may take, all shards together, bytes; past it nothing is acknowledged and boards keep their data. */
     READINGS_MAX_BYTES: integer(1_000_000, Number.MAX_SAFE_INTEGER, 1_073_741_824),
     /**
      * Records (a sensor value, a relay report) that a board may send: at once, then per second and per day. Past that its samples wait,

@@ -30,8 +30,8 @@ export class GatewayMetrics {
   readonly puback: Histogram;
   readonly batch: Histogram;
   readonly fallos: Counter;
-  readonly ocupado: Gauge;
-  readonly budget: Gauge;
+  readonly ocupado: Gauge<'stream'>;
+  readonly budget: Gauge<'stream'>;
   /** Called when the metrics are read. */
   countHeld: () => number = () => 0;
   countKnown: () => number = () => 0;
@@ -99,12 +99,14 @@ export class GatewayMetrics {
     });
     this.budget = new Gauge({
       name: 'acequia_gateway_readings_budget_bytes',
-      help: 'READINGS_MAX_BYTES: past it boards are not acknowledged',
+      help: 'Share of READINGS_MAX_BYTES of a shard: past it its boards are not acknowledged',
+      labelNames: ['stream'],
       registers,
     });
     this.ocupado = new Gauge({
       name: 'acequia_gateway_readings_bytes',
-      help: 'Memory of the readings stream as last measured',
+      help: 'Memory of a stream of readings as last measured',
+      labelNames: ['stream'],
       registers,
     });
   }

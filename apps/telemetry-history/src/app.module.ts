@@ -8,6 +8,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-switches.js';
+import { ReadingsShards1764050000000 } from './migrations/1764050000000-readings-shards.js';
 import { ProjectionsModule } from './projections/projections.module.js';
 import { QueriesModule } from './queries/queries.module.js';
 import { ReplicaModule } from './replica/replica.module.js';
@@ -23,7 +24,12 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [],
-          migrations: [Inicial1763700000000, Energia1763800000000, ActiveSwitches1764000000000],
+          migrations: [
+            Inicial1763700000000,
+            Energia1763800000000,
+            ActiveSwitches1764000000000,
+            ReadingsShards1764050000000,
+          ],
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),
         ReplicaModule,

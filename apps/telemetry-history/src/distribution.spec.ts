@@ -34,7 +34,7 @@ const KEYS = new Map<string, string>([
   ['estado_actual', 'placa_id'],
 ]);
 /** Small tables that belong to no board and no company, or to all: each machine would have a copy, or one of them the table. */
-const SHARED = /^(migrations|turno|retencion|empresas|bus_\w+)$/;
+const SHARED = /^(migrations|turno|turno_de_fragmento|retencion|empresas|bus_\w+)$/;
 
 interface Plan {
   'Relation Name'?: string;

@@ -1,5 +1,5 @@
 import { RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
-import { baseEnv } from '@acequia/service-kit';
+import { baseEnv, READINGS_SHARDS } from '@acequia/service-kit';
 import { z } from 'zod';
 
 const MAX_DAYS = 36_500;
@@ -9,6 +9,8 @@ const dias = z.coerce.number().int().min(1).max(MAX_DAYS);
 export const historyEnv = baseEnv
   .extend({
     DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap(),
+    /** Into how many shards readings are divided, by their board; absent = 1, or 16 on a Redis Cluster. device-gateway has it too. */
+    READINGS_SHARDS,
     /** Days that raw readings and states are kept; device-gateway refuses older samples by the same variable. */
     RETENTION_DAYS: dias.default(RETENTION_DAYS_DEFAULT),
     /** Days that 15-minute roll-ups and transitions are kept; never fewer than for the raw data they derive from. */

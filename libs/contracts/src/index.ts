@@ -48,6 +48,7 @@ export * from './placa.js';
 export * from './programa-limites.js';
 export * from './programa.js';
 export * from './readings.js';
+export * from './readings-shards.js';
 export * from './series.js';
 export * from './session.js';
 export * from './sistema.js';

@@ -1,7 +1,7 @@
 /**
- * The `readings` stream: device-gateway → telemetry-history (durable Redis). One entry holds one append batch. Rows are flat
- * arrays of integers, so that the hot path neither allocates an object per sample nor parses a sample twice; the gateway has
- * already validated them.
+ * The `readings` stream: device-gateway → telemetry-history (durable Redis); several shards have one each ({@link
+ * readingsStreams}). One entry holds one append batch. Rows are flat arrays of integers, so that the hot path neither allocates an
+ * object per sample nor parses a sample twice; the gateway has already validated them.
  */
 export const READINGS_STREAM = '{readings}';
 export const READINGS_GROUP = 'telemetry-history';

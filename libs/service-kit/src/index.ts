@@ -48,5 +48,6 @@ export { ENV, LOGGER, METRICS, REDIS_DURABLE, REDIS_VOLATILE } from './tokens.js
 export { beginSpan, inSpan, redactUrl } from './trace/spans.js';
 export { newTraceId, TRACE, traceIdFrom, type Trace } from './trace/trace.js';
 export { copyOf, hasReplicas, type RedisClient } from './redis/redis.js';
+export { READINGS_SHARDS, readingsShards } from './redis/readings-shards.js';
 export { requestedEmpresa, requireAdmin, requireEmpresa, requireGlobal, requirePerson } from './tenancy/access.js';
 export { dayIn, isPastDay } from './calendar.js';

@@ -10,6 +10,7 @@ import { benchLive } from './live.bench.js';
 import { benchPanel } from './panel.bench.js';
 import { benchPrograms } from './programas.bench.js';
 import { benchRelay } from './relay.bench.js';
+import { benchShards } from './shards.bench.js';
 import { benchSituation } from './situation.bench.js';
 import { benchSockets } from './sockets.bench.js';
 import { benchStart } from './start.bench.js';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   ingest: benchIngest,
   growth: benchGrowth,
   crowd: benchCrowd,
+  shards: benchShards,
   lists: benchLists,
   relay: benchRelay,
   attacks: benchAttacks,

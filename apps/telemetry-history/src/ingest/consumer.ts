@@ -1,165 +1,118 @@
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { withEntries } from '@acequia/bus';
+import { ALL_READINGS_STREAMS, readingsStreams } from '@acequia/contracts';
+import { ENV, LOGGER, type Logger, readingsShards, REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Discarded, decodeEntry } from './decode.js';
+import type { HistoryEnv } from '../env.js';
+import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
+import { EarlierEntries } from './earlier-entries.js';
+import { IngestConnections } from './ingest-connection.js';
 import { IngestMetrics } from './ingest.metrics.js';
-import { insist } from './insist.js';
 import { Keeper } from './keeper.js';
-import { type Entry, ReadingsStream } from './readings-stream.js';
-import { howMany, type Rows, sort } from './rows.js';
+import { Lane } from './lane.js';
+import { lagOf, ReadingsStream } from './readings-stream.js';
+import { Registration } from './registration.js';
+import { Writer } from './writer.js';
 
-/** Longest wait of a read in Redis, ms, and so the longest delay of a stop. */
-const BLOCK_MS = 500;
-/** Entries per read; an entry has at most about 150 kB. */
-const COUNT = 64;
-/** A read smaller than this, in characters, waits for more, because transactions of a few rows cost the most per row. */
-const TARGET_CHARS = 200_000;
-/** The wait is this multiple of the last transaction's time: a fast database commits often, a busy one less often. */
-const GATHER_SHARE = 2;
-/** Upper limit of that wait, ms. */
-const GATHER_MAX_MS = 80;
-/** Approximate maximum of rows per transaction; entries are not split. */
-const MAX_ROWS = 8_000;
-/** Interval of the search for entries of dead consumers, ms. */
-const ROUND_MS = 2_000;
-/** How long a stop waits for the current batch to be stored, ms. */
-const LAST_WRITE_MS = 2_000;
+/** Interval of signs of life, ms: with it and the time after which a silent instance is dead, its streams are taken over within 5 s. */
+const ROUND_MS = 1_000;
+/** Rounds between two looks for streams of another READINGS_SHARDS, and between two measurements of the lag. */
+const SEARCH_ROUNDS = 5;
+const MEASURE_ROUNDS = 2;
 
-/** Moves readings from the stream to Postgres. Gathers the next batch while writing the current one; confirms entries after the commit. */
+/** Reads the streams that are this instance's: those of the shards, and those that another READINGS_SHARDS left behind. */
 @Injectable()
 export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly lanes = new Map<string, Lane>();
+  private readonly own: readonly string[];
+  /** Streams of another number of shards that held entries; gateways that were not restarted yet still write to them. */
+  private readonly others = new Set<string>();
+  private readonly earlier: EarlierEntries;
+  private readonly run = randomBytes(4).toString('hex');
   private readonly stopped = new AbortController();
-  private stopping = false;
-  private running: Promise<unknown> = Promise.resolve();
-  private relieved: Entry[] = [];
-  /** How long the last transaction took, ms. */
-  private writing_ms = 0;
+  private running: Promise<void> = Promise.resolve();
+  private rounds = 0;
 
   constructor(
-    private readonly stream: ReadingsStream,
-    private readonly keeper: Keeper,
+    @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
+    @Inject(ENV) private readonly env: Pick<HistoryEnv, 'INSTANCE_ID' | 'READINGS_SHARDS'>,
+    private readonly registration: Registration,
+    private readonly connections: IngestConnections,
+    private readonly partitions: PartitionsService,
     private readonly metrics: IngestMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.own = readingsStreams(readingsShards(env.READINGS_SHARDS, redis));
+    this.earlier = new EarlierEntries(redis);
+  }
 
   onApplicationBootstrap(): void {
-    this.running = Promise.all([this.consume(), this.lookAround()]);
+    this.running = this.keepLooking();
   }
 
-  /** Stores the current batch if possible within the time limit; the rest stays in Redis. Redis and Postgres close later. */
+  /** Redis and Postgres close later. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    const giveUp = setTimeout(() => this.stopped.abort(), LAST_WRITE_MS);
-    await this.running;
-    clearTimeout(giveUp);
     this.stopped.abort();
-    await this.stream.logOut().catch(() => undefined);
+    await this.running;
+    const left = this.registration.leave().catch(() => undefined);
+    await Promise.all([left, ...[...this.lanes.values()].map((lane) => lane.stop())]);
   }
 
-  private async consume(): Promise<void> {
-    let next = this.gather();
-    try {
-      while (!this.stopping) {
-        const entries = await next;
-        next = this.gather();
-        await this.store(entries);
-      }
-      await this.store(await next);
-    } catch (error) {
-      // An abort by the shutdown is the only expected error.
-      if (!this.stopped.signal.aborted) throw error;
-    }
-  }
-
-  /** Returns entries for about one transaction, or none when none arrived. Never rejects. */
-  private async gather(): Promise<Entry[]> {
-    const entries = this.relieved;
-    this.relieved = [];
-    try {
-      if (this.stopping) return entries;
-      entries.push(...(await this.stream.leer(COUNT, BLOCK_MS)));
-      if (entries.length === 0 || sizeOf(entries) >= TARGET_CHARS) return entries;
-      await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.writing_ms));
-      for (let more = COUNT; more === COUNT && sizeOf(entries) < TARGET_CHARS;) {
-        const read = await this.stream.leer(COUNT, 0);
-        entries.push(...read);
-        more = read.length;
-      }
-    } catch (error) {
-      if (!this.stopping) this.logger.warn({ err: error }, 'The readings stream cannot be read');
-      await pause(BLOCK_MS);
-    }
-    return entries;
-  }
-
-  private async store(entries: Entry[]): Promise<void> {
-    let batch = new Batch();
-    for (const entry of entries) {
-      batch.add(entry);
-      if (howMany(batch) < MAX_ROWS) continue;
-      await this.commit(batch);
-      batch = new Batch();
-    }
-    if (batch.ids.length > 0) await this.commit(batch);
-  }
-
-  private async commit(batch: Batch): Promise<void> {
-    const began = performance.now();
-    const rejected = await this.keeper.save(sort(batch), this.stopped.signal);
-    this.writing_ms = performance.now() - began;
-    const now = Date.now();
-    for (const at of batch.taken) this.metrics.latency.observe(Math.max(0, now - at) / 1_000);
-    for (const { motivo, contenido } of [...batch.rejects, ...rejected]) {
-      this.metrics.rejects.inc({ motivo });
-      await this.insist(() => this.stream.discard(motivo, contenido), 'A dead letter could not be kept');
-    }
-    await this.insist(() => this.stream.confirm(batch.ids), 'Stored readings could not be confirmed');
-  }
-
-  /** Takes over entries of dead consumers, and measures ingest's lag. */
-  private async lookAround(): Promise<void> {
-    while (!this.stopping) {
+  private async keepLooking(): Promise<void> {
+    while (!this.stopped.signal.aborted) {
       try {
-        if (this.relieved.length === 0) {
-          this.relieved = await this.stream.relieve();
-          if (this.relieved.length > 0) this.metrics.relieved.inc(this.relieved.length);
-        }
-        const { sin_leer, unconfirmed, length } = await this.stream.lag();
-        this.metrics.length.set(length);
-        this.metrics.sinLeer.set(sin_leer);
-        this.metrics.unconfirmed.set(unconfirmed);
+        await this.look();
       } catch (error) {
-        if (!this.stopping) this.logger.warn({ err: error }, 'The readings stream cannot be looked after');
+        if (!this.stopped.signal.aborted)
+          this.logger.warn({ err: error }, 'The streams of readings cannot be looked after');
       }
-      for (let waited = 0; waited < ROUND_MS && !this.stopping; waited += BLOCK_MS) await pause(BLOCK_MS);
+      await pause(ROUND_MS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
     }
   }
 
-  private insist<T>(work: () => Promise<T>, what: string): Promise<T> {
-    return insist(work, what, this.logger, this.stopped.signal);
+  private async look(): Promise<void> {
+    const isMine = await this.registration.beat();
+    const round = this.rounds;
+    if (round % SEARCH_ROUNDS === 0) await this.searchOthers();
+    this.rounds++;
+    // What was sent before the shards changed is stored before what was sent after.
+    const streams = (await this.earlier.areStored(this.others)) ? [...this.own, ...this.others] : [...this.others];
+    this.share(streams.filter(isMine));
+    if (round % MEASURE_ROUNDS === 0) await this.measure();
   }
-}
 
-const sizeOf = (entries: readonly Entry[]): number =>
-  entries.reduce((total, { texto }) => total + (texto?.length ?? 0), 0);
+  private async searchOthers(): Promise<void> {
+    const others = ALL_READINGS_STREAMS.filter((stream) => !this.own.includes(stream));
+    for (const stream of await withEntries(this.redis, others)) this.others.add(stream);
+  }
 
-/** Entries that are stored in one transaction. */
-class Batch implements Required<Rows> {
-  readonly ids: string[] = [];
-  readonly lecturas: Rows['lecturas'] = [];
-  readonly estados: Rows['estados'] = [];
-  readonly mediciones: Required<Rows>['mediciones'] = [];
-  readonly rejects: Discarded[] = [];
-  /** Times at which the gateway received the entries, ms. */
-  readonly taken: number[] = [];
+  private share(mine: readonly string[]): void {
+    if (this.stopped.signal.aborted) return;
+    for (const stream of mine) if (!this.lanes.has(stream)) this.lanes.set(stream, this.open(stream));
+    for (const [stream, lane] of this.lanes)
+      if (!mine.includes(stream)) void lane.stop().then(() => this.lanes.delete(stream));
+    this.metrics.shards.set(mine.length);
+  }
 
-  add({ id, texto }: Entry): void {
-    const { lecturas, estados, mediciones, rejects, at } = decodeEntry(texto);
-    this.ids.push(id);
-    for (const fila of lecturas) this.lecturas.push(fila);
-    for (const fila of estados) this.estados.push(fila);
-    for (const fila of mediciones) this.mediciones.push(fila);
-    for (const discarded of rejects) this.rejects.push(discarded);
-    if (at > 0) this.taken.push(at);
+  private open(name: string): Lane {
+    const stream = new ReadingsStream(name, this.redis, this.env.INSTANCE_ID, this.run, this.logger);
+    const writer = new Writer(this.connections.next(), this.own.length);
+    return new Lane(stream, new Keeper(writer, this.partitions, this.metrics, this.logger), this.metrics, this.logger);
+  }
+
+  private async measure(): Promise<void> {
+    const total = { unread: 0, unconfirmed: 0, length: 0 };
+    const streams = [...this.own, ...this.others];
+    const lags = await Promise.all(streams.map((stream) => lagOf(this.redis, stream)));
+    for (const [i, { unread, unconfirmed, length }] of lags.entries()) {
+      this.metrics.ofShard.set({ stream: streams[i]! }, length);
+      total.unread += unread;
+      total.unconfirmed += unconfirmed;
+      total.length += length;
+    }
+    this.metrics.sinLeer.set(total.unread);
+    this.metrics.unconfirmed.set(total.unconfirmed);
+    this.metrics.length.set(total.length);
   }
 }

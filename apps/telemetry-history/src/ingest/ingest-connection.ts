@@ -11,20 +11,34 @@ const IDLE_IN_TRANSACTION_MS = 5_000;
 /** A connection without an answer for this long, ms, is dead. */
 const ANSWER_MS = 60_000;
 
-/** A connection for ingest only: opened when needed, closed after any failure. */
-export class IngestConnection implements OnApplicationShutdown {
+/** Several shards are written at once: PostgreSQL uses a core for each of them, and more connections than that only wait. */
+const CONNECTIONS = 4;
+
+/** A connection for ingest only: opened when needed, closed after any failure; runs one transaction at a time. */
+export class IngestConnection {
   private client: pg.Client | undefined;
+  /** Resolves when the transactions begun so far have ended. */
+  private busy: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly url: string,
     private readonly name: string,
   ) {}
 
-  /** Runs `work` in a transaction. A failure rolls back and closes the connection, so no faulty state survives. */
-  async transaction<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` in a transaction. A failure rolls back and closes the connection, so no faulty state survives.
+   * @param begin the statement that begins it
+   */
+  transaction<T>(work: (client: pg.Client) => Promise<T>, begin = 'BEGIN'): Promise<T> {
+    const ended = this.busy.then(() => this.run(work, begin));
+    this.busy = ended.catch(() => undefined);
+    return ended;
+  }
+
+  private async run<T>(work: (client: pg.Client) => Promise<T>, begin: string): Promise<T> {
     const client = (this.client ??= await this.open());
     try {
-      await client.query('BEGIN');
+      await client.query(begin);
       const result = await work(client);
       await client.query('COMMIT');
       return result;
@@ -32,11 +46,6 @@ export class IngestConnection implements OnApplicationShutdown {
       this.close();
       throw error;
     }
-  }
-
-  /** Runs after the consumer has stored its last batch. */
-  onApplicationShutdown(): void {
-    this.close();
   }
 
   /** Closes the connection without waiting; the server rolls back. */
@@ -60,5 +69,24 @@ export class IngestConnection implements OnApplicationShutdown {
     });
     await client.connect();
     return client;
+  }
+}
+
+/** Connections that the shards of an instance share. */
+export class IngestConnections implements OnApplicationShutdown {
+  private readonly all: readonly IngestConnection[];
+  private given = 0;
+
+  constructor(url: string, name: string) {
+    this.all = Array.from({ length: CONNECTIONS }, () => new IngestConnection(url, name));
+  }
+
+  next(): IngestConnection {
+    return this.all[this.given++ % this.all.length]!;
+  }
+
+  /** Runs after the consumer has stored its last batch. */
+  onApplicationShutdown(): void {
+    for (const connection of this.all) connection.close();
   }
 }

@@ -14,6 +14,8 @@ export class IngestMetrics {
   readonly sinLeer: Gauge;
   readonly unconfirmed: Gauge;
   readonly length: Gauge;
+  readonly ofShard: Gauge<'stream'>;
+  readonly shards: Gauge;
   private all = 0;
 
   constructor(@Inject(METRICS) registry: Registry) {
@@ -65,7 +67,18 @@ export class IngestMetrics {
     });
     this.length = new Gauge({
       name: 'acequia_history_stream_entries',
-      help: 'Entries of the readings stream: what is not stored in Postgres yet',
+      help: 'Entries of all streams of readings: what is not stored in Postgres yet',
+      registers,
+    });
+    this.ofShard = new Gauge({
+      name: 'acequia_history_shard_entries',
+      help: 'The same of one shard',
+      labelNames: ['stream'],
+      registers,
+    });
+    this.shards = new Gauge({
+      name: 'acequia_history_shards',
+      help: 'Streams of readings that this instance reads',
       registers,
     });
     this.unconfirmed = new Gauge({

@@ -1,10 +1,10 @@
+import { shardOf } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import fc from 'fast-check';
 import { TestHistory } from '../test/database.fixture.js';
 import { mesDe } from '../maintenance/partitions/month.js';
 import { verificar } from '../maintenance/verify/verification.js';
 import { type Estado, type Rows, type Lectura, sort } from './rows.js';
-import type { Writer } from './writer.js';
 
 /** A sample of a board: the pins and sensors that it reports. */
 interface Sample {
@@ -88,14 +88,20 @@ const expected = (muestras: readonly Sample[]) => ({
 
 const unique = (lines: string[]): string[] => [...new Set(lines)].sort();
 
+/** Into how many shards two instances divide the boards, and whether they write each batch of boards of one shard only. */
+const INSTANCES = [
+  { of: 'one shard', shards: [1, 1], divided: false },
+  { of: 'four shards', shards: [4, 4], divided: true },
+  { of: 'four shards, with batches of an earlier number', shards: [4, 4], divided: false },
+  { of: 'different numbers of shards', shards: [4, 2], divided: true },
+] as const;
+
 describe('ingest', () => {
   let history: TestHistory;
-  let writers: [Writer, Writer];
 
   beforeAll(async () => {
     history = await TestHistory.start();
     await history.partitions().ensure([mesDe(START), mesDe(START) + 1]);
-    writers = [history.writer(), history.writer()];
   });
 
   afterAll(async () => {
@@ -128,28 +134,41 @@ describe('ingest', () => {
       .sort(),
   });
 
-  it('ends in the same rows, roll-ups, transitions and newest states whatever the order, the repetitions, the batches and the writers', async () => {
-    await fc.assert(
-      fc.asyncProperty(sendings, async (byWriter) => {
-        await emptyOut();
-        await Promise.all(
-          byWriter.map(async (batches, i) => {
-            for (const batch of batches) await writers[i as 0 | 1].save(toRows(batch));
+  it.each(INSTANCES)(
+    'ends in the same rows, roll-ups, transitions and newest states whatever the order, the repetitions, the batches and the writers, with $of',
+    async ({ shards, divided }) => {
+      const writers = shards.map((count) => Array.from({ length: count }, () => history.writer(count)));
+      /** As an instance stores a batch: all shards at once. */
+      const save = (instance: number, batch: readonly Sample[]): Promise<unknown> =>
+        Promise.all(
+          writers[instance]!.map((writer, shard) => {
+            const isOfShard = ({ placa_id }: Sample): boolean => shardOf(placa_id, writers[instance]!.length) === shard;
+            const part = divided ? batch.filter(isOfShard) : shard === 0 ? batch : [];
+            return part.length === 0 ? null : writer.save(toRows(part));
           }),
         );
-        expect(await guardado()).toEqual(expected(byWriter.flat(2)));
-        expect((await verificar(history.url)).differences).toEqual([]);
-      }),
-      { numRuns: 40 },
-    );
-  });
+      await fc.assert(
+        fc.asyncProperty(sendings, async (byWriter) => {
+          await emptyOut();
+          await Promise.all(
+            byWriter.map(async (batches, i) => {
+              for (const batch of batches) await save(i, batch);
+            }),
+          );
+          expect(await guardado()).toEqual(expected(byWriter.flat(2)));
+          expect((await verificar(history.url)).differences).toEqual([]);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
 
   it('believes nothing of a connection that ended: the next one may lead to a promoted standby without its last turns', async () => {
     const on = (ts: number): Rows => ({
       lecturas: [],
       estados: [{ placa_id: 9, ts, on_lo: 16, on_hi: 0, off_lo: 0, off_hi: 0 }],
     });
-    const [writer] = writers;
+    const writer = history.writer();
     await writer.save(on(START + 60_000));
     // The standby had not received that turn, and another writer had one since: the number is the same again.
     await history.query('TRUNCATE estados, transiciones, estado_actual');

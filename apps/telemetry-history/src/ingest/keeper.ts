@@ -1,13 +1,12 @@
-import { backOff, LOGGER, type Logger } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { backOff, type Logger } from '@acequia/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mesDe } from '../maintenance/partitions/month.js';
-import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
+import type { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import type { Discarded } from './decode.js';
 import { remedyFor } from './failures.js';
-import { IngestMetrics } from './ingest.metrics.js';
+import type { IngestMetrics } from './ingest.metrics.js';
 import { howMany, type Rows } from './rows.js';
-import { Writer } from './writer.js';
+import type { Writer } from './writer.js';
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
@@ -15,13 +14,12 @@ const MAX_RETRY_MS = 5_000;
 const RUSHES = 3;
 
 /** Stores batches despite failures: waits while Postgres is away, creates partitions, rejects bad rows. */
-@Injectable()
 export class Keeper {
   constructor(
     private readonly writer: Writer,
     private readonly partitions: PartitionsService,
     private readonly metrics: IngestMetrics,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly logger: Logger,
   ) {}
 
   /**

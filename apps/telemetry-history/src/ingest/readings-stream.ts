@@ -1,8 +1,5 @@
 import { READINGS_FIELD, READINGS_GROUP, READINGS_STREAM } from '@acequia/contracts';
-import { copyOf, ENV, LOGGER, type Logger, REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { randomBytes } from 'node:crypto';
-import type { HistoryEnv } from '../env.js';
+import { copyOf, type Logger, type RedisClient } from '@acequia/service-kit';
 
 /** A stream entry that this consumer has read. */
 export interface Entry {
@@ -14,7 +11,7 @@ export interface Entry {
 type RawEntry = [id: string, fields: string[] | null];
 
 /** A consumer without a read or a sign of life for this long, ms, has died or is suspended. */
-export const DEAD_MS = 6_000;
+export const DEAD_MS = 3_000;
 /** Entries taken over at once. */
 const RELIEF = 64;
 /** Longer than the wait of a blocking read: after this silence the connection is dead. */
@@ -25,29 +22,30 @@ const DEAD_LETTERS_KEPT = 10_000;
 /** True when the group is gone: Redis was flushed or restarted empty. */
 const isGroupLost = (error: unknown): boolean => error instanceof Error && /^(NOGROUP|UNBLOCKED)/.test(error.message);
 
-/** The consumer side of the readings stream. Entries that were read stay pending in Redis until they are confirmed. */
-@Injectable()
-export class ReadingsStream implements OnApplicationShutdown {
+/** The consumer side of one stream of readings. Entries that were read stay pending in Redis until they are confirmed. */
+export class ReadingsStream {
   /** A connection of its own, because its reads block in Redis. */
   private readonly blocking: RedisClient;
-  private readonly instance: string;
-  /** The suffix tells runs of one instance apart, so that entries of an earlier run are taken over at once. */
-  private readonly consumer: string;
   /** Ids of the entries that this process has and did not confirm yet. */
   private readonly inHand = new Set<string>();
 
+  /** @param run tells runs of one instance apart, so that entries of an earlier run are taken over at once */
   constructor(
-    @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
-    @Inject(ENV) { INSTANCE_ID }: Pick<HistoryEnv, 'INSTANCE_ID'>,
-    @Inject(LOGGER) logger: Logger,
+    readonly name: string,
+    private readonly redis: RedisClient,
+    private readonly instance: string,
+    private readonly run: string,
+    logger: Logger,
   ) {
     this.blocking = copyOf(redis, { socketTimeout: SOCKET_TIMEOUT_MS });
     this.blocking.on('error', (error) => logger.debug({ err: error }, 'The connection that waits for readings broke'));
-    this.instance = INSTANCE_ID;
-    this.consumer = `${INSTANCE_ID}/${randomBytes(4).toString('hex')}`;
   }
 
-  onApplicationShutdown(): void {
+  private get consumer(): string {
+    return `${this.instance}/${this.run}`;
+  }
+
+  close(): void {
     this.blocking.disconnect();
   }
 
@@ -56,8 +54,8 @@ export class ReadingsStream implements OnApplicationShutdown {
     return this.inGroup(async () => {
       const group = ['GROUP', READINGS_GROUP, this.consumer, 'COUNT', count] as const;
       const reply = (await (block_ms > 0
-        ? this.blocking.xreadgroup(...group, 'BLOCK', block_ms, 'STREAMS', READINGS_STREAM, '>')
-        : this.redis.xreadgroup(...group, 'STREAMS', READINGS_STREAM, '>'))) as [string, RawEntry[]][] | null;
+        ? this.blocking.xreadgroup(...group, 'BLOCK', block_ms, 'STREAMS', this.name, '>')
+        : this.redis.xreadgroup(...group, 'STREAMS', this.name, '>'))) as [string, RawEntry[]][] | null;
       return this.receive(reply?.[0]?.[1] ?? []);
     });
   }
@@ -84,8 +82,8 @@ export class ReadingsStream implements OnApplicationShutdown {
     if (ids.length === 0) return;
     const results = await this.redis
       .multi()
-      .xack(READINGS_STREAM, READINGS_GROUP, ...ids)
-      .xdel(READINGS_STREAM, ...ids)
+      .xack(this.name, READINGS_GROUP, ...ids)
+      .xdel(this.name, ...ids)
       .exec();
     const failed = results?.find(([error]) => error)?.[0];
     if (failed && !isGroupLost(failed)) throw failed;
@@ -98,33 +96,20 @@ export class ReadingsStream implements OnApplicationShutdown {
     await this.redis.xadd(DEAD_LETTERS_STREAM, 'MAXLEN', '~', DEAD_LETTERS_KEPT, '*', ...Object.entries(fields).flat());
   }
 
-  /** Number of waiting entries: not yet read, read but not confirmed, and all that the stream holds. */
-  async lag(): Promise<{ sin_leer: number; unconfirmed: number; length: number }> {
-    return this.inGroup(async () => {
-      const groups = (await this.redis.xinfo('GROUPS', READINGS_STREAM)) as unknown[][];
-      const group = groups.map(toRecord).find(({ name }) => name === READINGS_GROUP);
-      const unconfirmed = Number(group?.['pending'] ?? 0);
-      // After deletions Redis may not know the lag; then the entries that are not pending count.
-      const length = await this.redis.xlen(READINGS_STREAM);
-      const lag = group?.['lag'] ?? Math.max(0, length - unconfirmed);
-      return { sin_leer: Number(lag), unconfirmed, length };
-    });
-  }
-
   /** Leaves the group, unless this consumer still has pending entries. */
   async logOut(): Promise<void> {
     const yo = (await this.consumers()).find(({ name }) => name === this.consumer);
-    if (yo?.pending === 0) await this.redis.xgroup('DELCONSUMER', READINGS_STREAM, READINGS_GROUP, this.consumer);
+    if (yo?.pending === 0) await this.redis.xgroup('DELCONSUMER', this.name, READINGS_GROUP, this.consumer);
   }
 
   /** A claim for which no entry is old enough: it changes nothing, but Redis updates the time this consumer was last seen. */
   private async giveSigns(): Promise<void> {
     const never = Number.MAX_SAFE_INTEGER;
-    await this.redis.xautoclaim(READINGS_STREAM, READINGS_GROUP, this.consumer, never, '0', 'COUNT', 1);
+    await this.redis.xautoclaim(this.name, READINGS_GROUP, this.consumer, never, '0', 'COUNT', 1);
   }
 
   private async consumers(): Promise<{ name: string; pending: number; idle: number }[]> {
-    const rows = (await this.redis.xinfo('CONSUMERS', READINGS_STREAM, READINGS_GROUP)) as unknown[][];
+    const rows = (await this.redis.xinfo('CONSUMERS', this.name, READINGS_GROUP)) as unknown[][];
     return rows
       .map(toRecord)
       .map(({ name, pending, idle }) => ({ name: String(name), pending: Number(pending), idle: Number(idle) }));
@@ -133,10 +118,10 @@ export class ReadingsStream implements OnApplicationShutdown {
   private async take(from: string): Promise<Entry[]> {
     const pendingFor = from === this.consumer ? DEAD_MS : 0;
     const range = ['IDLE', pendingFor, '-', '+', RELIEF, from] as const;
-    const waiting = (await this.redis.xpending(READINGS_STREAM, READINGS_GROUP, ...range)) as [string][];
+    const waiting = (await this.redis.xpending(this.name, READINGS_GROUP, ...range)) as [string][];
     const ids = waiting.map(([id]) => id).filter((id) => !this.inHand.has(id));
     if (ids.length === 0) return [];
-    const claimed = await this.redis.call('XCLAIM', READINGS_STREAM, READINGS_GROUP, this.consumer, pendingFor, ...ids);
+    const claimed = await this.redis.call('XCLAIM', this.name, READINGS_GROUP, this.consumer, pendingFor, ...ids);
     return this.receive(claimed as RawEntry[]);
   }
 
@@ -152,13 +137,33 @@ export class ReadingsStream implements OnApplicationShutdown {
       return await work();
     } catch (error) {
       if (!isGroupLost(error) && !isNoStream(error)) throw error;
-      await this.redis.xgroup('CREATE', READINGS_STREAM, READINGS_GROUP, '0', 'MKSTREAM').catch((reason: unknown) => {
+      await this.redis.xgroup('CREATE', this.name, READINGS_GROUP, '0', 'MKSTREAM').catch((reason: unknown) => {
         if (!(reason instanceof Error && reason.message.startsWith('BUSYGROUP'))) throw reason;
       });
       return work();
     }
   }
 }
+
+export interface Lag {
+  /** Entries not read yet. */
+  unread: number;
+  /** Entries read and not confirmed. */
+  unconfirmed: number;
+  length: number;
+}
+
+/** What waits in a stream; nothing where there is none. */
+export const lagOf = async (redis: RedisClient, stream: string): Promise<Lag> => {
+  const length = await redis.xlen(stream);
+  if (length === 0) return { unread: 0, unconfirmed: 0, length };
+  const groups = (await redis.xinfo('GROUPS', stream)) as unknown[][];
+  const group = groups.map(toRecord).find(({ name }) => name === READINGS_GROUP);
+  const unconfirmed = Number(group?.['pending'] ?? 0);
+  // After deletions Redis may not know the lag; then the entries that are not pending count.
+  const unread = Number(group?.['lag'] ?? Math.max(0, length - unconfirmed));
+  return { unread, unconfirmed, length };
+};
 
 const isNoStream = (error: unknown): boolean => error instanceof Error && /no such key/.test(error.message);
 

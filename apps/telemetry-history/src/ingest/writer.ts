@@ -1,15 +1,15 @@
-import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { saveMediciones } from './energia-writer.js';
 import { INSERT_LATE_LECTURAS, ADD_UP_SPANS } from '../rollups/rollups.sql.js';
 import { column } from './binary-arrays.js';
 import { Board, type EstadoActualRow } from './board.js';
-import { IngestConnection } from './ingest-connection.js';
+import type { IngestConnection } from './ingest-connection.js';
 import * as columnas from './columns.js';
 import { windowsOf } from './late.js';
 import { makePlan, type Plan } from './plan.js';
 import { type Estado, type Rows, split } from './rows.js';
 import * as sql from './statements.js';
+import { BEGIN_BESIDE_SHARDS, type ShardTurn, shardOfAll, takeAll, takeShard } from './turn.js';
 
 /** Maximum number of boards in memory; beyond it all are dropped and read again when they next send. */
 const MAX_BOARDS = 100_000;
@@ -20,15 +20,18 @@ export interface Stored {
 }
 
 /** Writes batches to Postgres: rows, roll-ups, transitions and the boards' latest state in one transaction. */
-@Injectable()
 export class Writer {
   private readonly boards = new Map<number, Board>();
-  /** Number of the turn after which `boards` was correct; −1 = not correct. */
-  private turno = -1;
+  /** The turn after which `boards` was correct. */
+  private turn: ShardTurn | undefined;
   /** The connection that read `boards`: a new one may lead to a standby that was promoted and lacks the last turns. */
   private reader: pg.Client | undefined;
 
-  constructor(private readonly connection: IngestConnection) {}
+  /** @param shards into how many shards the readings are divided */
+  constructor(
+    private readonly connection: IngestConnection,
+    private readonly shards = 1,
+  ) {}
 
   /**
    * Stores rows that are sorted by key, each key once. The result is exact whatever is already stored and with concurrent writers.
@@ -36,7 +39,7 @@ export class Writer {
    */
   async save(batchRows: Rows, allLate = false): Promise<Stored> {
     try {
-      return await this.connection.transaction((client) => this.enTurno(client, batchRows, allLate));
+      return (await this.inShardTurn(batchRows, allLate)) ?? (await this.inTurnOfAll(batchRows, allLate));
     } catch (error) {
       this.forget();
       throw error;
@@ -45,16 +48,37 @@ export class Writer {
 
   forget(): void {
     this.boards.clear();
-    this.turno = -1;
+    this.turn = undefined;
   }
 
-  private async enTurno(client: pg.Client, batchRows: Rows, allLate: boolean): Promise<Stored> {
-    // The row lock admits one writer at a time, so the boards that it read stay correct until it commits.
-    const { rows } = await client.query<{ numero: string }>('UPDATE turno SET numero = numero + 1 RETURNING numero');
-    const numero = Number(rows[0]?.numero);
-    if (this.turno !== numero - 1 || this.reader !== client || this.boards.size > MAX_BOARDS) this.boards.clear();
-    this.turno = numero;
-    this.reader = client;
+  /** Null = refused, or the rows belong to several shards. */
+  private async inShardTurn(batchRows: Rows, allLate: boolean): Promise<Stored | null> {
+    const shard = shardOfAll(batchRows, this.shards);
+    if (shard === null) return null;
+    return this.connection.transaction(async (client) => {
+      const turn = await takeShard(client, shard, this.shards);
+      if (!turn) return null;
+      // The turn admits one writer of the shard at a time, so the boards that it read stay correct until it commits.
+      const { shard: before, numero, ofAll } = this.turn ?? {};
+      const follows = before === shard && numero === turn.numero - 1 && ofAll === turn.ofAll;
+      if (!follows || this.reader !== client || this.boards.size > MAX_BOARDS) this.boards.clear();
+      this.turn = turn;
+      this.reader = client;
+      return this.write(client, batchRows, allLate);
+    }, BEGIN_BESIDE_SHARDS);
+  }
+
+  private async inTurnOfAll(batchRows: Rows, allLate: boolean): Promise<Stored> {
+    this.forget();
+    const stored = await this.connection.transaction(async (client) => {
+      await takeAll(client, this.shards);
+      return this.write(client, batchRows, allLate);
+    });
+    this.forget();
+    return stored;
+  }
+
+  private async write(client: pg.Client, batchRows: Rows, allLate: boolean): Promise<Stored> {
     await this.leerBoards(client, batchRows);
     const plan = makePlan(batchRows, this.boards, allLate);
     await this.saveNew(client, plan);

@@ -7,6 +7,7 @@ import { Writer } from '../ingest/writer.js';
 import { Inicial1763700000000 } from '../migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from '../migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from '../migrations/1764000000000-active-switches.js';
+import { ReadingsShards1764050000000 } from '../migrations/1764050000000-readings-shards.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { SCHEMA } from '../schema.js';
 
@@ -33,7 +34,12 @@ export class TestHistory {
       url,
       schema: SCHEMA,
       entities: [],
-      migrations: [Inicial1763700000000, Energia1763800000000, ActiveSwitches1764000000000],
+      migrations: [
+        Inicial1763700000000,
+        Energia1763800000000,
+        ActiveSwitches1764000000000,
+        ReadingsShards1764050000000,
+      ],
       installExtensions: false,
       extra: { options: `-c search_path=${SCHEMA},public` },
     });
@@ -52,10 +58,10 @@ export class TestHistory {
     return new PartitionsService(this.dataSource, env, silent);
   }
 
-  writer(): Writer {
+  writer(shards = 1): Writer {
     const connection = new IngestConnection(this.url, 'test writer');
     this.connections.push(connection);
-    return new Writer(connection);
+    return new Writer(connection, shards);
   }
 
   query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {

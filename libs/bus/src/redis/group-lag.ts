@@ -7,3 +7,9 @@ export const groupLag = async (redis: RedisClient, stream: string, group: string
   const mine = groups.find((flat) => field(flat, 'name') === group);
   return mine ? Number(field(mine, 'pending')) + Number(field(mine, 'lag') ?? 0) : 0;
 };
+
+/** Those of the streams that hold entries, unread or pending. */
+export const withEntries = async (redis: RedisClient, streams: readonly string[]): Promise<string[]> => {
+  const lengths = await Promise.all(streams.map((stream) => redis.xlen(stream)));
+  return streams.filter((_, i) => lengths[i]! > 0);
+};

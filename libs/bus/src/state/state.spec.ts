@@ -1,4 +1,11 @@
-import { BUS_CONTRACT, INSTANCE_TELLS_MS, INSTANCES_KEY, LAST_BACKUP_KEY, VERSION } from '@acequia/contracts';
+import {
+  BUS_CONTRACT,
+  INSTANCE_TELLS_MS,
+  INSTANCES_KEY,
+  LAST_BACKUP_KEY,
+  READINGS_GROUP,
+  VERSION,
+} from '@acequia/contracts';
 import { eventually, RedisServer, testDatabase, type TestDatabase } from '@acequia/testing';
 import { UnrecoverableError } from 'bullmq';
 import { Gauge, Registry } from 'prom-client';
@@ -76,6 +83,17 @@ describe('the state of the installation', () => {
         entradas: 3,
       }),
     );
+  });
+
+  it('counts readings that are not stored, of all shards together', async () => {
+    const inventory = await fixture.start('inventory');
+    for (const stream of ['{readings}', '{readings:0}', '{readings:15}']) {
+      await redis.client().xgroup('CREATE', stream, READINGS_GROUP, '0', 'MKSTREAM');
+      for (let n = 0; n < 2; n += 1) await redis.client().xadd(stream, '*', 'b', '{}');
+    }
+    await redis.client().xreadgroup('GROUP', READINGS_GROUP, 'uno', 'COUNT', 1, 'STREAMS', '{readings:15}', '>');
+    const { atrasos } = await stateOf(inventory).read();
+    expect(atrasos[0]).toEqual({ cola: 'lecturas', servicio: 'telemetry-history', entradas: 6 });
   });
 
   it('shows an event that was given up with its reason, and tries it once more when asked', async () => {

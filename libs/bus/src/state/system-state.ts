@@ -1,4 +1,5 @@
 import {
+  ALL_READINGS_STREAMS,
   condicionesDe,
   type Descartado,
   type DescartadoReintentar,
@@ -8,7 +9,6 @@ import {
   LAST_BACKUP_KEY,
   notFound,
   READINGS_GROUP,
-  READINGS_STREAM,
   Respaldo,
   SERVICES,
   type Service,
@@ -19,7 +19,7 @@ import { addresseesOf, EVENT_FIELD, eventKeys, SIGNATURE_FIELD } from '../events
 import { queueOf } from '../jobs/job-connection.js';
 import { JobQueues } from '../jobs/job-queues.js';
 import { BusKeys } from '../keys/bus-keys.js';
-import { groupLag } from '../redis/group-lag.js';
+import { groupLag, withEntries } from '../redis/group-lag.js';
 import { Script } from '../redis/script.js';
 import { instancesOf, readJson } from './instance-report.js';
 
@@ -101,10 +101,22 @@ export class SystemState {
       const { stream } = eventKeys(producer);
       return addresseesOf(producer).map((servicio) => ({ cola: `eventos de ${producer}`, servicio, stream }));
     });
-    const all = [{ cola: 'lecturas', servicio: READINGS_GROUP as Service, stream: READINGS_STREAM }, ...events];
-    return Promise.all(
-      all.map(async ({ cola, servicio, stream }) => ({ cola, servicio, entradas: await this.lagOf(stream, servicio) })),
-    );
+    const [lecturas, ...rest] = await Promise.all([
+      this.readingsLag(),
+      ...events.map(async ({ cola, servicio, stream }) => ({
+        cola,
+        servicio,
+        entradas: await this.lagOf(stream, servicio),
+      })),
+    ]);
+    return [{ cola: 'lecturas', servicio: READINGS_GROUP, entradas: lecturas }, ...rest];
+  }
+
+  /** Of all shards, those of an earlier READINGS_SHARDS included. */
+  private async readingsLag(): Promise<number> {
+    const streams = await withEntries(this.options.durable, ALL_READINGS_STREAMS);
+    const lags = await Promise.all(streams.map((stream) => this.lagOf(stream, READINGS_GROUP)));
+    return lags.reduce((sum, lag) => sum + lag, 0);
   }
 
   /** 0 where there is no stream. */

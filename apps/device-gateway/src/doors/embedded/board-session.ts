@@ -4,7 +4,7 @@ import type { KnownPlaca } from '../../registry/known-placa.js';
 import type { Connection } from '../../presence/connections.service.js';
 import type { Rows } from '../../ingest/ingest.service.js';
 import type { Message } from '../../line/outgoing.js';
-import type { HeldMessage } from '../../ingest/readings-appender.js';
+import type { HeldMessage } from '../../ingest/shard-appender.js';
 import type { ReportWatch } from './report-watch.js';
 
 /** An Aedes client with the gateway's data. */
@@ -111,6 +111,7 @@ export class BoardSession implements Connection {
 }
 
 class HeldPublish implements HeldMessage {
+  readonly of: number;
   readonly l: (number | null)[];
   readonly e: number[];
 
@@ -119,6 +120,7 @@ class HeldPublish implements HeldMessage {
     rows: Rows,
     private readonly done: () => void,
   ) {
+    this.of = session.placa.placa_id;
     this.l = rows.l;
     this.e = rows.e;
   }

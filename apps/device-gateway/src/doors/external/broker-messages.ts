@@ -6,7 +6,8 @@ import type { GatewayEnv } from '../../env.js';
 import { DialectIngest } from '../../ingest/dialect-ingest.js';
 import { IngestService, recordsOf, type Rows } from '../../ingest/ingest.service.js';
 import { QuotaService } from '../../ingest/quota.service.js';
-import { type HeldMessage, ReadingsAppender } from '../../ingest/readings-appender.js';
+import { ReadingsAppender } from '../../ingest/readings-appender.js';
+import type { HeldMessage } from '../../ingest/shard-appender.js';
 import { GatewayMetrics } from '../../metrics.js';
 import { ConnectionsService } from '../../presence/connections.service.js';
 import type { KnownPlaca } from '../../registry/known-placa.js';
@@ -28,6 +29,7 @@ class SharedMessage implements HeldMessage {
   readonly e: number[];
 
   constructor(
+    readonly of: number,
     rows: Rows,
     readonly stored: () => void,
   ) {
@@ -113,7 +115,7 @@ export class BrokerMessages {
       // The quota is only counted here: a wait would delay the other boards of this connection.
       this.quota.charge(placa, Math.max(1, recordsOf(rows)), now);
       if (rows.l.length + rows.e.length === 0) return done();
-      return this.hold(client, rows, done);
+      return this.hold(client, placa, rows, done);
     }
     if (canal === 'status') this.status(placa, packet, now);
     else if (canal === 'result') this.ingest.result(placa, topic, payload, now);
@@ -138,14 +140,14 @@ export class BrokerMessages {
     const { rows, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now);
     if (status?.online === false) this.gone(placa);
     else this.seen(placa, now, status !== null);
-    if (client && rows.l.length + rows.e.length > 0) return this.hold(client, rows, done);
+    if (client && rows.l.length + rows.e.length > 0) return this.hold(client, placa, rows, done);
     if (!client && status?.online) this.admin.ask(placa);
     done();
   }
 
   /** After the longest wait the connection is renewed, because only then does the broker send the message again. */
-  private hold(client: MqttClient, rows: Rows, done: Done): void {
-    const message = new SharedMessage(rows, () => {
+  private hold(client: MqttClient, { placa_id }: KnownPlaca, rows: Rows, done: Done): void {
+    const message = new SharedMessage(placa_id, rows, () => {
       clearTimeout(timer);
       if (!message.abandoned) done();
     });
