@@ -67,21 +67,32 @@ describe('readings in sixteen shards', () => {
     }, 120_000);
   };
 
-  /** Streams that any reading was ever added to. */
-  const streamsWritten = async (): Promise<string[]> => {
+  const ask = async <T>(work: (client: Cluster) => Promise<T>): Promise<T> => {
     const nodes = redis.primaries.map(({ url }) => url);
     const client = new Cluster(nodes, { redisOptions: { password: redis.password } });
     try {
+      return await work(client);
+    } finally {
+      client.disconnect();
+    }
+  };
+  /** Until both writers have told that they live, since now. */
+  const bothWrite = (): Promise<void> => {
+    const now = Date.now();
+    return ask((client) =>
+      eventually(async () => expect(await client.zcount('{readings}:escritores', now, '+inf')).toBe(2), 120_000),
+    );
+  };
+  /** Streams that any reading was ever added to. */
+  const streamsWritten = (): Promise<string[]> =>
+    ask(async (client) => {
       const used: string[] = [];
       for (const stream of ALL_READINGS_STREAMS) {
         const fields = (await client.call('XINFO', 'STREAM', stream).catch(() => [])) as unknown[];
         if (Number(fields[fields.indexOf('entries-added') + 1]) > 0) used.push(stream);
       }
       return used;
-    } finally {
-      client.disconnect();
-    }
-  };
+    });
 
   it('a writer that is killed under load is stood in for: nothing acknowledged is lost or doubled', async () => {
     await Promise.all(ledgers.map((ledger) => ledger.start()));
@@ -93,6 +104,7 @@ describe('readings in sixteen shards', () => {
         expect(running).toHaveLength(2);
         return running;
       });
+      await bothWrite();
       await goesOn();
       process.kill(pids[n]!, 'SIGKILL');
       // What its last transaction stored may still become visible.

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A turn for each shard of the readings beside the turn for all (docs/adr/0017): `turno.fragmentos` tells into how many shards the
+ * A turn for each shard of the readings beside the turn for all (docs/adr/0018): `turno.fragmentos` tells into how many shards the
  * turns divide the boards; `sello` = `numero` while nobody who does not know shards had the turn for all since.
  */
 export class ReadingsShards1764050000000 implements MigrationInterface {
