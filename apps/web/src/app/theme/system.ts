@@ -19,7 +19,7 @@ const entry = {
   ...inputRecipe,
   base: {
     ...inputRecipe.base,
-    '&[type=date]:focus-within': {
+    '&:is([type=date], [type=datetime-local]):focus-within': {
       outline: '1px solid var(--focus-color)',
       borderColor: 'var(--focus-color)',
     },
