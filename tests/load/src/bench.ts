@@ -11,6 +11,7 @@ import { benchPanel } from './panel.bench.js';
 import { benchPrograms } from './programas.bench.js';
 import { benchRelay } from './relay.bench.js';
 import { benchShards } from './shards.bench.js';
+import { benchScale } from './scale.bench.js';
 import { benchSituation } from './situation.bench.js';
 import { benchSockets } from './sockets.bench.js';
 import { benchStart } from './start.bench.js';
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   ingest: benchIngest,
   growth: benchGrowth,
   crowd: benchCrowd,
+  scale: benchScale,
   shards: benchShards,
   lists: benchLists,
   relay: benchRelay,
