@@ -5,7 +5,6 @@ import type { Env } from '../env.js';
 import { Sesiones } from '../session/sesiones.js';
 import { CompaniesFeed } from './companies.feed.js';
 import type { LiveSocket } from './live.types.js';
-import { Turnstile } from './turnstile.js';
 
 /** Admits sockets: checks the session as REST does and limits the connections per person. */
 @Injectable()
@@ -17,23 +16,19 @@ export class Doorman {
     private readonly sesiones: Sesiones,
     private readonly grants: GrantsReader,
     private readonly feed: CompaniesFeed,
-    private readonly turnstile: Turnstile,
   ) {}
 
   /** Fills `socket.data`. @throws AppError when the socket is refused. */
   async admit(socket: LiveSocket): Promise<void> {
-    const claims = this.sesiones.claimsOf(socket.handshake.auth['token']);
-    // Before the turnstile, where one person's many sockets would keep everybody else waiting.
-    this.count(socket, Number(claims.sub));
-    await this.turnstile.enter(() => socket.conn.readyState !== 'open');
     const checked = Date.now();
+    const claims = this.sesiones.claimsOf(socket.handshake.auth['token']);
     const persona = await this.sesiones.persona(claims);
     const grants = persona.rol === 'usuario' ? await this.grants.de(persona.usuario_id) : null;
     socket.data = { claims, persona, grants, dispositivos: new Set(), checked };
     const empresa_id = persona.rol === 'admin_global' ? null : persona.empresa_id;
+    this.count(socket, persona.usuario_id);
     if (empresa_id === null && persona.rol !== 'admin_global') return;
     // Bound to the connection: a client that leaves during admission never becomes a socket.
-    if (socket.conn.readyState !== 'open') throw new AppError('sesion_invalida');
     socket.conn.once('close', () => this.feed.release(empresa_id));
     await this.feed.hold(empresa_id);
   }

@@ -3,17 +3,11 @@ import type { LiveSocket } from './live.types.js';
 /** Packets per window: enough for a panel that joins some hundreds of devices at once. */
 export const MAX_PACKETS = 600;
 const WINDOW_MS = 5_000;
-/** A connection without a token after this time is cut, ms. */
-const ANNOUNCE_MS = 5_000;
 /** Packets that may wait for one client. A browser that reads more slowly should connect again. */
 const MAX_PENDING = 2_000;
 
-/** Cuts a client that says nothing, sends too much or does not read, so that others are not affected. */
+/** Cuts a client that sends too much or does not read, so that others are not affected. */
 export const guardConnection = (conn: LiveSocket['conn']): void => {
-  const silence = setTimeout(() => conn.close(true), ANNOUNCE_MS).unref();
-  conn.once('data', () => clearTimeout(silence));
-  conn.once('close', () => clearTimeout(silence));
-
   let start = Date.now();
   let received = 0;
   conn.on('packet', () => {

@@ -28,15 +28,15 @@ import { Watching } from './watching.js';
 
 /** A client sends only a token and device ids. */
 const MAX_MESSAGE_BYTES = 8_192;
-/** Longest wait at the turnstile, ms. {@link guardConnection} cuts who says nothing much sooner. */
-const ADMISSION_MS = 300_000;
+/** A connection without a token after this time is cut, ms. */
+const ANNOUNCE_MS = 5_000;
 
 /** Live messages on /socket.io of the public listener, web sockets only (CALL-9). LiveIoAdapter checks their origin. */
 @WebSocketGateway({
   transports: ['websocket'],
   serveClient: false,
   maxHttpBufferSize: MAX_MESSAGE_BYTES,
-  connectTimeout: ADMISSION_MS,
+  connectTimeout: ANNOUNCE_MS,
   perMessageDeflate: false,
 })
 export class LiveGateway

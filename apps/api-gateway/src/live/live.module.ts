@@ -6,12 +6,11 @@ import { Devices } from './devices.js';
 import { Doorman } from './doorman.js';
 import { LiveGateway } from './live.gateway.js';
 import { Recheck } from './recheck.js';
-import { Turnstile } from './turnstile.js';
 import { Watching } from './watching.js';
 
 @Module({
   imports: [SessionModule],
   controllers: [CompaniesHandlers],
-  providers: [CompaniesFeed, Devices, Doorman, Recheck, Turnstile, Watching, LiveGateway],
+  providers: [CompaniesFeed, Devices, Doorman, Recheck, Watching, LiveGateway],
 })
 export class LiveModule {}

@@ -2,7 +2,6 @@ import { LiveBus } from '@acequia/bus';
 import { GrantsWriter, SessionInvalidator } from '@acequia/service-kit';
 import { AppError, type Asignaciones, type LiveMessage } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
-import { Manager } from 'socket.io-client';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
 import { LiveClient } from '../test/live-client.fixture.js';
 import { CompaniesHandlers } from './companies.handlers.js';
@@ -103,11 +102,6 @@ describe('the live door', () => {
       };
       await expect(connect(ana)).rejects.toMatchObject({ message: 'servicio_no_disponible' });
       if (verify) gateway.answers['sesiones.verificar'] = verify;
-    });
-
-    it('not for long who says nothing', async () => {
-      const manager = new Manager(gateway.url, { transports: ['websocket'], reconnection: false });
-      expect(await new Promise((resolve) => manager.once('close', resolve))).toBe('transport close');
     });
 
     it('one person with so many sockets, and again when one leaves', async () => {
@@ -226,32 +220,6 @@ describe('the live door', () => {
     await client.next('switch:estado');
     expect(client.about('switch_id')).toEqual([6]);
     expect(client.about('dispositivo_id')).toEqual([]);
-  });
-
-  it('grants are read again only when the session names another version of them', async () => {
-    const ana = gateway.entra('usuario', 1);
-    const isVersion = (grants_version: number): void => {
-      const session = gateway.sesiones.get(ana.sid);
-      if (session) gateway.sesiones.set(ana.sid, { ...session, grants_version });
-    };
-    isVersion(1);
-    grant(ana, { switches: [5] });
-    const { answers } = gateway;
-    const [verify, load] = [answers['sesiones.verificar'], answers['asignaciones.de_usuario']];
-    let [checks, loads] = [0, 0];
-    answers['sesiones.verificar'] = (...asked) => ((checks += 1), verify?.(...asked));
-    answers['asignaciones.de_usuario'] = (...asked) => ((loads += 1), load?.(...asked));
-    const client = await connect(ana);
-    // Longer than grants are kept in Redis.
-    while (checks < 5) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(loads).toBe(1);
-    isVersion(2);
-    await new GrantsWriter(redis.client()).put(grant(ana, { version: 2, switches: [6] }));
-    while (client.about('switch_id').length === 0) {
-      await live.publish(1, estado(6));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    Object.assign(answers, { 'sesiones.verificar': verify, 'asignaciones.de_usuario': load });
   });
 
   it('a session that ends, or becomes another rol, loses its sockets; the others keep theirs', async () => {
