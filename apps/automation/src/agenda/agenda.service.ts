@@ -1,6 +1,7 @@
 import { AGENDA_TURNOS, type TurnoDePlaca } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { withoutNames } from './plan-names.js';
 
 /** Time for an agenda to reach its board before a switch goes on, ms. */
 export const REACH_MS = 2_000;
@@ -24,7 +25,10 @@ interface Fila {
 /** Builds each board's agenda from the turns. */
 @Injectable()
 export class AgendaService {
-  /** Runs in the transaction that planned a company: stores its boards' agendas, a changed one with a new revision. */
+  /**
+   * Runs in the transaction that planned a company: stores its boards' agendas, a changed one with a new revision. One in which only
+   * names changed is handed over again as the same revision.
+   */
   async draw(tx: EntityManager, empresa_id: number, now: number): Promise<void> {
     const hasta = Math.floor(now / 1_000 / STEP_S) * STEP_S + DAYS_S + STEP_S;
     // A running turn stays in: an agenda without it would end it.
@@ -52,8 +56,10 @@ export class AgendaService {
     for (const [placa_id, corridas] of [...porPlaca].sort(([a], [b]) => a - b)) {
       await tx.query(
         `INSERT INTO agendas AS a (placa_id, empresa_id, rev, hasta, corridas) VALUES ($1, $2, 1, $3, $4)
-         ON CONFLICT (placa_id) DO UPDATE SET empresa_id = excluded.empresa_id, rev = a.rev + 1, hasta = excluded.hasta,
-           corridas = excluded.corridas
+         ON CONFLICT (placa_id) DO UPDATE SET empresa_id = excluded.empresa_id, hasta = excluded.hasta, corridas = excluded.corridas,
+           enviada = least(a.enviada, a.rev - 1),
+           rev = a.rev + (a.hasta <> excluded.hasta
+             OR ${withoutNames('a.corridas')} IS DISTINCT FROM ${withoutNames('excluded.corridas')})::int
          WHERE a.corridas <> excluded.corridas OR (a.hasta <> excluded.hasta AND excluded.corridas <> '[]')`,
         [placa_id, empresa_id, hasta, JSON.stringify(corridas)],
       );

@@ -12,6 +12,8 @@ const YO = sistema('automation');
 interface Plan {
   placa_id: number;
   rev: number;
+  /** The transaction that wrote it: names change within a revision. */
+  version: string;
 }
 type Agenda = Plan & { hasta: string; corridas: TurnoDePlaca[] };
 type Control = Plan & { reglas: ReglaDePlaca[] };
@@ -52,17 +54,17 @@ export class PlanDelivery {
    */
   private async handOver<P extends Plan>(table: Table, give: (plan: P) => Promise<{ rev: number }>): Promise<void> {
     const plans: P[] = await this.db.query(
-      `SELECT * FROM ${table} WHERE enviada < rev ORDER BY placa_id LIMIT ${BATCH}`,
+      `SELECT *, xmin::text AS version FROM ${table} WHERE enviada < rev ORDER BY placa_id LIMIT ${BATCH}`,
     );
     for (const plan of plans) {
-      const { placa_id, rev } = plan;
+      const { placa_id, rev, version } = plan;
       const key = `${table} ${placa_id}`;
       const refusal = this.refused.get(key);
       if (refusal?.rev === rev && Date.now() < refusal.again) continue;
       try {
         const { rev: stored } = await give(plan);
         this.refused.delete(key);
-        await this.db.query(TAKEN(table), [placa_id, rev, stored]);
+        await this.db.query(TAKEN(table), [placa_id, rev, stored, version]);
       } catch (error) {
         if (!(error instanceof AppError) || error.codigo === 'servicio_no_disponible') throw error;
         // device-gateway does not know the board yet, or no longer has it.
@@ -78,4 +80,4 @@ export class PlanDelivery {
 /** device-gateway has a newer revision when this service was restored from a backup: count on from it, and hand over again. */
 const TAKEN = (table: Table): string =>
   `UPDATE ${table} SET enviada = $2::integer, rev = CASE WHEN $3::integer > $2 THEN $3 + 1 ELSE rev END
-   WHERE placa_id = $1 AND rev = $2`;
+   WHERE placa_id = $1 AND rev = $2 AND xmin::text = $4`;

@@ -1,6 +1,7 @@
 import type { MqttClient } from 'mqtt';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
 import { PlansRepository } from './plans.repository.js';
+import { PlansService } from './plans.service.js';
 
 const END_S = Math.floor(Date.now() / 1_000) + 86_400;
 
@@ -63,6 +64,23 @@ describe('a plan whose signal was lost', () => {
       runs: [{ id: 'a', pin: 4, at: END_S, secs: 60, late_s: 60, link: 0 }],
     });
     await until(() => sent.agenda.length === 2);
+  });
+
+  it.concurrent('is known with the new name of a program without being sent again', async () => {
+    const [named, other] = [await board(6), await board(7)];
+    const run = { id: 'a', pin: 4, at: END_S - 90_000, secs: 60, late_s: 60, link: 0 as const };
+    for (const nombre of ['Norte', 'Sur']) {
+      const agenda = { placa_id: named.placa_id, rev: 1, until: END_S, runs: [{ ...run, nombre }] };
+      // With its signal, as another service writes it.
+      await gateway.app.get(PlansService).agenda(agenda);
+      await until(() => named.sent.agenda.length === 1);
+    }
+    for (const rev of [1, 2]) {
+      await plans.save({ placa_id: other.placa_id, rev, until: END_S, runs: [] });
+      await until(() => other.sent.agenda.includes(rev));
+    }
+    expect(named.sent.agenda).toEqual([1]);
+    expect((await plans.plansOf([named.placa_id])).get(named.placa_id)?.runs).toEqual([{ ...run, nombre: 'Sur' }]);
   });
 
   it.concurrent('is sent once to a board that does not take it, and never to one that did not subscribe', async () => {

@@ -179,7 +179,7 @@ export class PlansRepository {
     });
   }
 
-  /** Keeps the newest whole run of each switch: the agenda loses it, and the text about its end names its program. */
+  /** Keeps the newest run of each switch: the agenda loses it, and the text about its end names its program. */
   private async remember(tx: EntityManager, placa_id: number, runs: RunsMessage): Promise<void> {
     const [row]: { hechas: BoardPlans['done']; corridas: TurnoDePlaca[] | null }[] = await tx.query(
       'SELECT hechas, corridas FROM planes_de_placa LEFT JOIN agendas USING (placa_id) WHERE placa_id = $1',
@@ -188,9 +188,9 @@ export class PlansRepository {
     const done: Record<string, DoneRun> = { ...row?.hechas };
     for (const { id, started, secs, end } of runs) {
       const switch_id = /-s(\d+)$/.exec(id)?.[1];
-      if (switch_id === undefined || started === null || end !== 'done') continue;
-      if (started < (done[switch_id]?.at ?? 0)) continue;
-      done[switch_id] = { at: started, secs, nombre: row?.corridas?.find((run) => run.id === id)?.nombre ?? null };
+      if (switch_id === undefined || started === null || started < (done[switch_id]?.at ?? 0)) continue;
+      const nombre = row?.corridas?.find((run) => run.id === id)?.nombre ?? null;
+      done[switch_id] = { at: started, secs, nombre, ...(end !== 'done' && { cut: true }) };
     }
     await tx.query('UPDATE planes_de_placa SET hechas = $2 WHERE placa_id = $1', [placa_id, JSON.stringify(done)]);
   }

@@ -3,6 +3,8 @@ import { Signals } from '@acequia/bus';
 import { type AgendaDePlaca, type ControlDePlaca, notFound, type PlacaDetalle } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { LinkHistory } from '../presence/link-history.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import type { BoardPlans } from './plan-causes.js';
@@ -13,6 +15,7 @@ const SIGNAL = 'agenda';
 
 /** A signal may be lost, so each instance also looks for newer plans of its boards this often, ms. */
 const LOOK_MS = 5_000;
+const DAY_MS = 86_400_000;
 
 /** The open door, as the sender of plans sees it. */
 export interface PlanDoor {
@@ -26,8 +29,8 @@ export interface PlanDoor {
 @Injectable()
 export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
   private door: PlanDoor | undefined;
-  /** The version that was last sent to each board, whether the board has taken it or not. */
-  private readonly sent = new Map<number, string>();
+  /** The version that was last sent to each board and a digest of it, whether the board has taken it or not. */
+  private readonly sent = new Map<number, { version: string; digest: string }>();
   private readonly looks = new Recurring(
     () => this.look(),
     (error) => this.logger.warn({ err: error }, 'newer plans of the boards could not be looked for'),
@@ -38,6 +41,7 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly repository: PlansRepository,
     private readonly directory: PlacaDirectory,
+    private readonly links: LinkHistory,
     private readonly signals: Signals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -45,7 +49,7 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
   async onModuleInit(): Promise<void> {
     await this.signals.listen(SIGNAL, (text) => {
       const placa = this.directory.porId(Number(text));
-      if (placa) void this.send(placa);
+      if (placa) void this.send(placa, false);
     });
     this.looks.start(LOOK_MS);
   }
@@ -83,21 +87,38 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** What these boards carry out by themselves. */
-  plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
-    return this.repository.plansOf(placas);
+  async plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
+    const found = await this.repository.plansOf(placas);
+    const ruled = [...found].filter(([, { rules }]) => rules.length > 0).map(([placa_id]) => placa_id);
+    if (ruled.length === 0) return found;
+    const links = await this.links.since(ruled, Date.now() - DAY_MS);
+    for (const [placa_id, changes] of links) {
+      const plans = found.get(placa_id);
+      if (plans) found.set(placa_id, { ...plans, links: changes });
+    }
+    return found;
   }
 
-  /** Sends the newest agenda and rules, if any. Never rejects: the next look sends what this could not. */
-  async send(placa: KnownPlaca): Promise<void> {
+  /**
+   * Sends the newest agenda and rules, if any. `again`: also those that were sent, which a renamed program leaves as they are. Never
+   * rejects: the next look sends what this could not.
+   */
+  async send(placa: KnownPlaca, again = true): Promise<void> {
+    const last = this.sent.get(placa.placa_id);
     this.sent.delete(placa.placa_id);
     try {
       const plans = await this.repository.plansFor(placa);
       if (!plans) return;
       const { agenda, control, version } = plans;
       // Before the messages are made: one that cannot be made is not tried again until it is replaced.
-      this.sent.set(placa.placa_id, version);
-      if (agenda) this.door?.retained(placa, topics.agenda(placa.numero), Buffer.from(encodeAgenda(agenda)));
-      if (control) this.door?.retained(placa, topics.control(placa.numero), Buffer.from(encodeControl(control)));
+      this.sent.set(placa.placa_id, { version, digest: '' });
+      const runs = agenda && Buffer.from(encodeAgenda(agenda));
+      const rules = control && Buffer.from(encodeControl(control));
+      const digest = digestOf(runs, rules);
+      this.sent.set(placa.placa_id, { version, digest });
+      if (!again && digest === last?.digest) return;
+      if (runs) this.door?.retained(placa, topics.agenda(placa.numero), runs);
+      if (rules) this.door?.retained(placa, topics.control(placa.numero), rules);
     } catch (error) {
       this.logger.warn({ err: error, placa_id: placa.placa_id }, 'the plans of a board could not be sent');
     }
@@ -109,7 +130,7 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
     if (placas.size === 0) return;
     for (const { placa_id, version } of await this.repository.versionsOf([...placas.keys()])) {
       const placa = placas.get(placa_id);
-      if (placa && this.sent.get(placa_id) !== version) await this.send(placa);
+      if (placa && this.sent.get(placa_id)?.version !== version) await this.send(placa, false);
     }
   }
 
@@ -137,3 +158,9 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
     await this.repository.did(placa.placa_id, runs);
   }
 }
+
+const digestOf = (...messages: (Buffer | null)[]): string => {
+  const hash = createHash('sha256');
+  for (const message of messages) hash.update(message ?? '').update('\n');
+  return hash.digest('base64');
+};

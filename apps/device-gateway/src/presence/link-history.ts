@@ -49,6 +49,18 @@ export class LinkHistory implements OnModuleInit, BeforeApplicationShutdown {
     return rows.map(({ online, ts }) => ({ online, ts: Number(ts) }));
   }
 
+  /** Of several boards since a time (ms), each newest first. */
+  async since(placas: readonly number[], ts: number): Promise<Map<number, LinkChange[]>> {
+    await this.flush();
+    const rows: { placa_id: number; online: 0 | 1; ts: string }[] = await this.db.query(
+      'SELECT placa_id, online, ts FROM enlaces WHERE placa_id = ANY($1) AND ts >= $2 ORDER BY ts DESC, id DESC',
+      [placas, ts],
+    );
+    const found = new Map<number, LinkChange[]>(placas.map((placa_id) => [placa_id, []]));
+    for (const row of rows) found.get(row.placa_id)?.push({ online: row.online, ts: Number(row.ts) });
+    return found;
+  }
+
   private flush(): Promise<void> {
     this.writing = this.writing.then(() => this.write());
     return this.writing;

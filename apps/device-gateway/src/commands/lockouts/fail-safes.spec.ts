@@ -1,5 +1,6 @@
 import { eventually } from '@acequia/testing';
 import { MAX_ENCENDIDO_S, type LivePayload } from '@acequia/contracts';
+import { DataSource } from 'typeorm';
 import { admin, Gateway, Parts, until } from '../../gateway.fixture.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { EstadoHandlers } from '../../overview/estado.handlers.js';
@@ -121,6 +122,37 @@ describe('the fail-safes of switches', () => {
     await board.client.publishAsync(`acequia/v1/${id}/runs`, JSON.stringify(reported), { qos: 1 });
     await plans.agenda({ placa_id: id + 1_000, rev: 2, until: at + 86_400, runs: [] });
     expect((await control(id))?.fin).toEqual(fin);
+  });
+
+  it('a switch under a rule names it, unless its board was away or a run had the switch', async () => {
+    const off = Math.floor(Date.now() / 1_000) - 1_500;
+    const rule = {
+      ...{ id: 'r1', pin: 4, sensor: 15, value: 't' as const, off_at: 25, min_on_s: 0, min_off_s: 60 },
+      ...{ silent: 'off' as const, priority: 0, hold_s: 900, nombre: 'Extractor' },
+    };
+    const endsBy = async (causa: string, before: (id: number, board: Board) => Promise<unknown>) => {
+      const { id, board } = await connected();
+      await gateway.app.get(PlansService).control({ placa_id: id + 1_000, rev: 1, rules: [rule] });
+      await before(id, board);
+      await board.say('telemetry', JSON.stringify({ ts: (off - 600) * 1_000, pins: { 4: 1 } }));
+      await board.say('telemetry', JSON.stringify({ ts: off * 1_000, pins: { 4: 0 } }));
+      const nombre = causa === 'regla' ? { nombre: 'Extractor' } : {};
+      await eventually(async () =>
+        expect((await control(id))?.fin).toEqual({ causa, ts: off * 1_000, limite_s: null, ...nombre }),
+      );
+    };
+    const connectedBefore = (id: number) =>
+      gateway.app
+        .get(DataSource)
+        .query('INSERT INTO enlaces (placa_id, online, ts) VALUES ($1, 1, $2)', [id + 1_000, (off - 7_200) * 1_000]);
+    await endsBy('regla', connectedBefore);
+    await endsBy('placa', () => Promise.resolve());
+    const cut = async (id: number, board: Board) => {
+      await connectedBefore(id);
+      const run = { id: `3-${off}-s${id}`, started: off - 600, secs: 600, end: 'off' };
+      await board.client.publishAsync(`acequia/v1/${id}/runs`, JSON.stringify([run]), { qos: 1 });
+    };
+    await endsBy('placa', cut);
   });
 
   it('a lock-out reaches the board with its pin map, of the epoch of the installation, and leaves it again', async () => {

@@ -1,7 +1,7 @@
 /** The board turns off by itself; when it has not, the gateway steps in after this, ms. */
 export const TOLERANCE_MS = 5_000;
 /** Covers the delay from the command to the first sample that shows it, and the difference of two clocks, ms. */
-const SLACK_MS = 5_000;
+export const SLACK_MS = 5_000;
 
 export interface UltimoEncendido {
   enviado_ts: number | null;

@@ -3,6 +3,7 @@ import { causeOf as causeIn, type Known } from './turn-off-cause.js';
 const T0 = 1_800_000_000_000;
 const time = (secs: number) => ({ desde: T0, hasta: T0 + secs * 1_000 });
 const on = (max_s: number, changes = {}) => ({
+  ts: T0 - 200,
   enviado_ts: T0 - 100,
   max_s,
   usuario_id: null,
@@ -92,9 +93,18 @@ describe('what ended the time of a switch that a program turned on', () => {
     expect(causeOf(time(100), ordered, null, 7_200).causa).toBe('placa');
   });
 
+  it('is not that program where its board stayed on far beyond its end', () => {
+    const ordered = on(300, { motivo_datos: { codigo: 'programa', nombre: 'Pulsos' } });
+    const late = off(2_700, { motivo_datos: { codigo: 'sobretiempo' } });
+    expect(causeOf(time(2_701), ordered, late, 7_200).causa).toBe('sistema');
+    expect(causeOf(time(2_701), ordered, null, 7_200)).toMatchObject({ causa: 'limite', limite_s: 300 });
+  });
+
   it('is the person who stopped it, and the board where it ended before its time', () => {
     expect(causeOf(time(299), null, off(298, { usuario_id: 7 }), 7_200, { runs: [run] }).causa).toBe('persona');
     expect(causeOf(time(150), null, null, 7_200, { runs: [run] }).causa).toBe('placa');
+    const cut = { 7: { at: AT, secs: 150, nombre: 'Pulsos', cut: true as const } };
+    expect(causeOf(time(150), null, null, 7_200, { done: cut }).causa).toBe('placa');
     expect(causeOf(time(300), null, null, 7_200, { runs: [{ ...run, pin: 5 }] }).causa).toBe('placa');
   });
 });
@@ -114,9 +124,49 @@ describe('what ended the time of a switch that a climate rule keeps', () => {
     expect(causeOf(time(300), null, null, 7_200, { rules })).toMatchObject({ causa: 'regla', nombre: null });
   });
 
-  it('is the board while a person’s order holds the rule', () => {
-    const held = on(900, { usuario_id: 7 });
-    expect(causeOf(time(300), held, null, 7_200, { rules: [rule] }).causa).toBe('placa');
+  it('is the board while an order has the switch, or may have had it', () => {
+    const byRule = (newest: Known['on']) => causeOf(time(300), newest, null, 7_200, { rules: [rule] }).causa;
+    const program = { motivo_datos: { codigo: 'programa', nombre: 'Pulsos' } };
+    const orders = [{ usuario_id: 7 }, program, { enviado_ts: T0 - 400_000 }, { enviado_ts: T0 + 301_000 }];
+    for (const order of orders) expect(byRule(on(900, order))).toBe('placa');
+    expect(byRule(on(900, { ts: T0 + 301_000, enviado_ts: null }))).toBe('placa');
+    expect(byRule(on(900, { ts: T0 - 900_000, enviado_ts: null, usuario_id: 7 }))).toBe('regla');
+    expect(byRule(on(900, { enviado_ts: T0 - 900_000, usuario_id: 7 }))).toBe('regla');
+    expect(byRule(on(900, { motivo_datos: { codigo: 'regla', nombre: 'Extractor' } }))).toBe('regla');
+  });
+
+  it('is the board outside the hours of the rule', () => {
+    // The switch goes off at 08:05 UTC.
+    const at = (from: number, to: number, others: (typeof rule)[] = []) =>
+      causeOf(time(300), null, null, 7_200, { rules: [{ ...rule, from: from * 60, to: to * 60 }, ...others] });
+    expect(at(480, 490)).toMatchObject({ causa: 'regla', nombre: 'Extractor' });
+    expect(at(1_320, 490).causa).toBe('regla');
+    expect(at(480, 485).causa).toBe('regla');
+    expect(at(480, 484).causa).toBe('placa');
+    expect(at(1_320, 360).causa).toBe('placa');
+    expect(at(1_320, 360, [{ ...rule, nombre: 'Noche' }])).toMatchObject({ causa: 'regla', nombre: 'Noche' });
+  });
+
+  it('is the board where a run of its agenda had the switch, also one that its report says was cut', () => {
+    const rules = [rule];
+    expect(causeOf(time(150), null, null, 7_200, { rules, runs: [run] }).causa).toBe('placa');
+    const cut = (at: number) => ({ 7: { at, secs: 150, nombre: 'Pulsos', cut: true as const } });
+    expect(causeOf(time(150), null, null, 7_200, { rules, done: cut(AT) }).causa).toBe('placa');
+    expect(causeOf(time(150), null, null, 7_200, { rules, done: cut(AT - 3_600) }).causa).toBe('regla');
+  });
+
+  it('is the board that booted or was not connected around the end', () => {
+    const seen = (...changes: [online: 0 | 1, after_s: number][]) =>
+      causeOf(time(300), null, null, 7_200, {
+        rules: [rule],
+        links: changes.map(([online, after_s]) => ({ online, ts: T0 + (300 + after_s) * 1_000 })),
+      }).causa;
+    expect(seen([1, -10])).toBe('placa');
+    expect(seen([1, 95], [0, 90], [1, -7_200])).toBe('placa');
+    expect(seen([1, 600], [0, -600], [1, -7_200])).toBe('placa');
+    expect(seen([1, 600])).toBe('placa');
+    expect(seen([1, 700], [0, 600], [1, -600])).toBe('regla');
+    expect(seen()).toBe('regla');
   });
 
   it('is the rule of the service that ordered the OFF', () => {

@@ -1,7 +1,7 @@
 import type { FinDeEncendido } from '@acequia/contracts';
-import { type BoardPlans, programThatEnded, ruleThatEnded } from '../../plans/plan-causes.js';
+import { type BoardPlans, NEAR_MS, programThatEnded, ruleThatEnded } from '../../plans/plan-causes.js';
 import type { StoredComando } from '../ledger/comando.js';
-import { limiteDe, type UltimoEncendido } from './overdue-rules.js';
+import { limiteDe, SLACK_MS, type UltimoEncendido } from './overdue-rules.js';
 
 /** Largest difference between two clocks, ms. */
 const CLOCK_MS = 2_000;
@@ -14,7 +14,7 @@ export interface TimeOn {
   desde: number;
   hasta: number;
 }
-type On = UltimoEncendido & Pick<StoredComando, 'usuario_id' | 'motivo_datos'>;
+type On = UltimoEncendido & Pick<StoredComando, 'ts' | 'usuario_id' | 'motivo_datos'>;
 type Off = Pick<StoredComando, 'estado' | 'enviado_ts' | 'usuario_id' | 'motivo_datos'>;
 type Cause = Pick<FinDeEncendido, 'causa' | 'nombre'>;
 
@@ -41,14 +41,21 @@ export const causeOf = (time: TimeOn, { id, pin, on: newestOn, off, max_s, plans
   const run = plans ? programThatEnded(plans, { id, pin }, time) : null;
   if (run) return because({ causa: 'programa', ...run });
   const own = on !== null && on.enviado_ts !== null && limit < desde + max_s * 1_000 - CLOCK_MS;
-  if (own && !early && on.motivo_datos?.codigo === 'programa')
+  // Where the board did not turn off at its time and somebody else did much later, the program did not.
+  if (own && !early && hasta <= limit + NEAR_MS && on.motivo_datos?.codigo === 'programa')
     return because({ causa: 'programa', nombre: on.motivo_datos.nombre });
   if (told !== null) return because(told);
   if (!early) return { causa: 'limite', ts: hasta, limite_s: own ? Math.min(on.max_s ?? max_s, max_s) : max_s };
-  const heldUntil = (hold_s: number): number =>
-    on === null || on.usuario_id === null ? 0 : (on.enviado_ts ?? 0) + (on.max_s ?? hold_s) * 1_000;
-  const rule = plans ? ruleThatEnded(plans, pin, hasta, heldUntil) : null;
+  const rule = plans && mayBeRuled(newestOn, max_s, time) ? ruleThatEnded(plans, { id, pin }, hasta) : null;
   return because(rule ? { causa: 'regla', ...rule } : { causa: 'placa' });
+};
+
+/** A board's rules let go of a pin for as long as an order has it; of an order that came later, the one before is unknown. */
+const mayBeRuled = (newest: On | null, max_s: number, { desde, hasta }: TimeOn): boolean => {
+  if (newest === null || newest.motivo_datos?.codigo === 'regla') return true;
+  const { enviado_ts, ts } = newest;
+  if ((enviado_ts ?? ts) >= desde - SLACK_MS) return false;
+  return enviado_ts === null || enviado_ts + (newest.max_s ?? max_s) * 1_000 <= hasta;
 };
 
 const mayHaveEnded = ({ estado, enviado_ts }: Off, desde: number, hasta: number): boolean =>
