@@ -15,6 +15,14 @@ const byPerson = (id: number, accion: 'on' | 'off', max_s: number | null): Promi
      VALUES ('switch', $1, 1, $2, $3, 7, $4, 1)`,
     [id, accion, max_s, Date.now()],
   );
+/** A turn that a person's ON of five minutes would end early. */
+const shortened = async (id = field.next++): Promise<number> => {
+  await field.switchTurn([], { switch_id: id });
+  await eventually(async () => expect(await field.rowOf({ switch_id: id })).toMatchObject({ ordenado: true }));
+  await byPerson(id, 'on', 300);
+  return id;
+};
+const renewalsOf = (id: number) => field.switchOrders.filter((order) => order.id === id);
 const turnedOff = (id: number): Promise<unknown> => byPerson(id, 'off', null);
 
 describe('a turn of a switch that the service runs', () => {
@@ -59,30 +67,70 @@ describe('a turn of a switch that the service runs', () => {
   });
 
   it.concurrent('is renewed when a person turns it on for less than is left of it', async () => {
-    const id = await field.switchTurn([]);
-    await eventually(async () => expect(await field.rowOf({ switch_id: id })).toMatchObject({ ordenado: true }));
-    await byPerson(id, 'on', 60);
-    const renewed = () => field.switchOrders.filter((order) => order.id === id);
-    await eventually(() => expect(renewed()).toHaveLength(1));
-    expect(renewed()[0]).toMatchObject({ accion: 'on' });
-    expect(renewed()[0]?.duracion_s).toBeGreaterThan(400);
+    const id = await shortened();
+    await eventually(() => expect(renewalsOf(id)).toHaveLength(1));
+    expect(renewalsOf(id)[0]).toMatchObject({ accion: 'on' });
+    expect(renewalsOf(id)[0]?.duracion_s).toBeGreaterThan(400);
   });
 
   it('is renewed again when the order to renew it did not go through', async () => {
-    const id = await field.switchTurn([]);
-    await eventually(async () => expect(await field.rowOf({ switch_id: id })).toMatchObject({ ordenado: true }));
+    const id = field.next++;
     field.failing.set(id, [new AppError('servicio_no_disponible')]);
-    await byPerson(id, 'on', 60);
-    const renewed = () => field.switchOrders.filter((order) => order.id === id);
-    await eventually(() => expect(renewed()).toHaveLength(1));
+    await shortened(id);
+    await eventually(() => expect(renewalsOf(id)).toHaveLength(1));
     // As if the time until the next attempt had passed.
     await field.query('UPDATE turnos SET renovar_en = 0 WHERE switch_id = $1', [id]);
-    await eventually(() => expect(renewed()).toHaveLength(2));
+    await eventually(() => expect(renewalsOf(id)).toHaveLength(2));
     await eventually(async () =>
       expect(await field.query('SELECT renovar_en FROM turnos WHERE switch_id = $1', [id])).toEqual([
         { renovar_en: null },
       ]),
     );
+  });
+
+  it('is not turned on again once the ON of the person has ended', async () => {
+    const id = field.next++;
+    field.failing.set(id, [new AppError('servicio_no_disponible')]);
+    await shortened(id);
+    await eventually(() => expect(renewalsOf(id)).toHaveLength(1));
+    // As if its time, and that until the next attempt, had passed.
+    await field.query(
+      `WITH o AS (UPDATE ordenes_de_personas SET ts = ts - 301000 WHERE entidad = 'switch' AND entidad_id = $1)
+       UPDATE turnos SET orden_en = orden_en - 301000, renovar_en = 0 WHERE switch_id = $1`,
+      [id],
+    );
+    const other = await shortened();
+    await eventually(() => expect(renewalsOf(other)).toHaveLength(1));
+    // Whoever claimed the other turn would have claimed this one too.
+    expect(await field.query('SELECT renovar_en FROM turnos WHERE switch_id = $1', [id])).toEqual([
+      { renovar_en: '0' },
+    ]);
+    expect(renewalsOf(id)).toHaveLength(1);
+  });
+
+  it('is not turned on again when a person turns it off just before', async () => {
+    const id = field.next++;
+    await field.query(
+      `CREATE FUNCTION turn_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         UPDATE ordenes_de_personas SET accion = 'off', max_s = NULL WHERE entidad = 'switch' AND entidad_id = NEW.switch_id;
+         RETURN NULL;
+       END $$`,
+    );
+    await field.query(
+      `CREATE TRIGGER turn_off AFTER UPDATE OF renovar_en ON turnos FOR EACH ROW WHEN (NEW.switch_id = ${id})
+       EXECUTE FUNCTION turn_off()`,
+    );
+    await shortened(id);
+    await eventually(async () =>
+      expect(
+        await field.query(
+          `SELECT t.renovar_en, o.accion FROM turnos t JOIN ordenes_de_personas o ON o.entidad_id = t.switch_id
+           WHERE t.switch_id = $1 AND o.entidad = 'switch'`,
+          [id],
+        ),
+      ).toEqual([{ renovar_en: null, accion: 'off' }]),
+    );
+    expect(renewalsOf(id)).toEqual([]);
   });
 
   it('tells device-gateway for which program it is turned on', async () => {
