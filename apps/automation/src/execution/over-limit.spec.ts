@@ -13,6 +13,8 @@ const farm = {
   flows: new Map([
     [1, 4],
     [2, 3],
+    [4, 1.1],
+    [5, 2.2],
   ]),
   pumps: [{ switch_id: 9, valves: new Set([1, 2]), encendido_s: 0, apagado_s: 0 }],
 } as unknown as Parameters<typeof overLimit>[4];
@@ -32,6 +34,17 @@ describe('a turn that is lengthened', () => {
   it('nor ask for more water', () => {
     expect(longer({ caudal_m3h: 6 })).toBe('A las 06:05 se pedirían 7 m³/h, y el programa permite 6 a la vez');
     expect(longer({ caudal_m3h: 7 })).toBeNull();
+  });
+
+  it('nor as doubles add up: 1.1 and 2.2 are 3.3', () => {
+    const both = (caudal_m3h: number) => overLimit({ caudal_m3h }, turn(4, 0, 5), 900, [turn(5, 5, 5)], farm);
+    expect(both(3.3)).toBeNull();
+    expect(both(3.2)).toBe('A las 06:05 se pedirían 3.3 m³/h, y el programa permite 3.2 a la vez');
+  });
+
+  it('counts a valve once that has several turns, as with cycle and soak', () => {
+    expect(longer({ valvulas: 1, caudal_m3h: 4 }, [turn(1, 10, 5)])).toBeNull();
+    expect(longer({ valvulas: 2, caudal_m3h: 7 }, [turn(2, 5, 5), turn(2, 8, 5), turn(1, 9, 5)])).toBeNull();
   });
 
   it('may last until the next one opens, or after the one before has closed, and beside its pump', () => {

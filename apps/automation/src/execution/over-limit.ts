@@ -1,6 +1,7 @@
 import type { Definicion } from '../programas/programa.entity.js';
 import type { KnownFarm } from '../turnos/farm.repository.js';
 import type { TurnoEntity } from '../turnos/turno.entity.js';
+import { isMoreWater, thousandths } from '../expansion/flow.js';
 import { timeText } from '../turnos/plan.js';
 
 type Turn = Pick<TurnoEntity, 'switch_id' | 'inicio' | 'real_inicio' | 'segundos'>;
@@ -10,7 +11,7 @@ const endOf = (turn: Turn): number => startOf(turn) + turn.segundos * 1_000;
 
 /**
  * Why a turn cannot last `segundos`: more valves of its program would be open, or more water would flow, than it allows; null = it can.
- * `others`: the program's other turns that run or will. Pumps do not count.
+ * `others`: the program's other turns that run or will; with cycle and soak a valve has several. Pumps do not count.
  */
 export const overLimit = (
   limite: NonNullable<Definicion['limite']>,
@@ -26,15 +27,20 @@ export const overLimit = (
     (other) =>
       other.switch_id !== null && !isPump.has(other.switch_id) && startOf(other) < after && endOf(other) > before,
   );
+  const water = limite.caudal_m3h ?? Infinity;
   // More can only be open at once from a moment at which one opens.
   for (const at of [before, ...beside.map(startOf).filter((start) => start > before)].sort((a, b) => a - b)) {
-    const open = [turn, ...beside.filter((other) => startOf(other) <= at && endOf(other) > at)];
-    const flow = open.reduce((sum, { switch_id }) => sum + (flows.get(switch_id ?? 0) ?? 0), 0);
+    const besideNow = beside.filter((other) => startOf(other) <= at && endOf(other) > at);
+    const open = new Set([turn, ...besideNow].map(({ switch_id }) => switch_id ?? 0));
+    const flow = [...open].reduce((sum, id) => sum + (flows.get(id) ?? 0), 0);
     const hora = timeText(at, zona);
-    if (open.length > (limite.valvulas ?? Infinity))
-      return `A las ${hora} habría ${open.length} válvulas abiertas, y el programa permite ${limite.valvulas} a la vez`;
-    if (flow > (limite.caudal_m3h ?? Infinity))
-      return `A las ${hora} se pedirían ${flow} m³/h, y el programa permite ${limite.caudal_m3h} a la vez`;
+    if (open.size > (limite.valvulas ?? Infinity))
+      return `A las ${hora} habría ${open.size} válvulas abiertas, y el programa permite ${limite.valvulas} a la vez`;
+    if (isMoreWater(flow, water))
+      return `A las ${hora} se pedirían ${inText(flow)} m³/h, y el programa permite ${inText(water)} a la vez`;
   }
   return null;
 };
+
+/** At most three decimals. */
+const inText = (flow: number): string => String(thousandths(flow) / 1_000);

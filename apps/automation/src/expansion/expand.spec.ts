@@ -52,6 +52,21 @@ describe('a program', () => {
     expect(shape(corridas)).toEqual(['s1 +0 10', 's2 +0 10', 's9 +1 7', 's3 +11 10', 's9 +12 7']);
   });
 
+  it('waters valves together whose flows are its limit', () => {
+    const pasos = [
+      { switch_id: 1, duracion_s: 600 },
+      { switch_id: 2, duracion_s: 600, junto_con_anterior: 1 as const },
+    ];
+    const flows = new Map([
+      [1, 1.1],
+      [2, 2.2],
+    ]);
+    const together = (caudal_m3h: number) =>
+      shape(expand(programa({ pasos, limite: { caudal_m3h } }), farm('UTC', { flows }), ...day('2026-05-01')));
+    expect(together(3.3)).toEqual(['s1 +0 10', 's2 +0 10']);
+    expect(together(3.2)).toEqual(['s1 +0 10', 's2 +10 10']);
+  });
+
   it('with cycle and soak lets valves take turns', () => {
     const pasos = [
       { switch_id: 1, duracion_s: 900 },

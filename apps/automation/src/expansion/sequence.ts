@@ -1,3 +1,4 @@
+import { isMoreWater } from './flow.js';
 import type { Farm, StepTarget, ProgramaExpandible, Span } from './types.js';
 
 interface Member {
@@ -30,7 +31,8 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
     const remain = Math.round((paso.duracion_s * percentage) / 100);
     if (remain <= 0) continue;
     const own = (paso.switch_id !== undefined && farm.flows.get(paso.switch_id)) || 0;
-    const full = current.length >= (limite?.valvulas ?? Infinity) || caudal + own > (limite?.caudal_m3h ?? Infinity);
+    const full =
+      current.length >= (limite?.valvulas ?? Infinity) || isMoreWater(caudal + own, limite?.caudal_m3h ?? Infinity);
     if (full) close();
     current.push({ objeto: objectOf(paso), remain });
     caudal += own;
