@@ -39,6 +39,16 @@ describe('the turns of a switch', () => {
     expect(overlapOf(current, 600, [current, { ...next, inicio: NOW + 1_200_000 }])).toBeNull();
     expect(overlapOf(current, 600, [current, { ...next, programa_id: 2 }])).toBeNull();
     expect(overlapOf(current, 600, [current, { ...next, estado: 'omitido' }])).toBeNull();
+    expect(overlapOf(current, 600, [current, { ...next, switch_id: 1 }])).toBeNull();
+  });
+
+  it('say so of steps of devices too', () => {
+    const ofDevice = (dispositivo_id: number, changes: Partial<Turno>) =>
+      turno({ switch_id: null, dispositivo_id, ...changes });
+    const current = ofDevice(1, { estado: 'en_curso', real_inicio: NOW });
+    const next = { inicio: NOW + 600_000 };
+    expect(overlapOf(current, 600, [current, ofDevice(2, next)])).toBe(NOW + 600_000);
+    expect(overlapOf(current, 600, [current, ofDevice(1, next)])).toBeNull();
   });
 
   it('say until when and how long yet', () => {

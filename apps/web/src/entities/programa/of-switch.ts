@@ -21,9 +21,9 @@ export const turnsOfSwitch = (
 export const overlapOf = (turno: Turno, seconds: number, turnos: readonly Turno[]): number | null => {
   const end = endOf(turno);
   const next = turnos.filter(
-    ({ programa_id, switch_id, estado, inicio }) =>
+    ({ programa_id, switch_id, dispositivo_id, estado, inicio }) =>
       programa_id === turno.programa_id &&
-      switch_id !== turno.switch_id &&
+      (switch_id !== turno.switch_id || dispositivo_id !== turno.dispositivo_id) &&
       estado === 'previsto' &&
       inicio > (turno.real_inicio ?? turno.inicio) &&
       inicio < end + seconds * 1_000,

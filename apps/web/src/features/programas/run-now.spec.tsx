@@ -1,8 +1,8 @@
 import type { PreviousTurno, Programa } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { dialog, openConsole } from '../../test/console.js';
-import { EMPRESA, END_USER, switchOf } from '../../test/records.js';
+import { adminServer, dialog, openConsole } from '../../test/console.js';
+import { empresa, EMPRESA, END_USER, switchOf } from '../../test/records.js';
 import { Server } from '../../test/server.js';
 
 /** 06:00 in Mexico City. */
@@ -70,6 +70,23 @@ describe('Regar ahora', () => {
     expect(question.getByRole('button', { name: 'Regar ahora' })).toBeDisabled();
     await user.click(question.getByRole('button', { name: 'Cancelar' }));
     expect(one.writings).toEqual([]);
+  });
+
+  it('names by its number a switch that the company’s list does not hold', async () => {
+    const one = adminServer()
+      .answer('empresas.seleccion', [EMPRESA])
+      .answer('empresas.listar', [empresa()])
+      .answer('switches.listar', [switchOf()])
+      .answer('dispositivos.listar', [])
+      .answer('programas.listar', [PROGRAM])
+      .answer('no_regar.listar', [])
+      .answer('programas.por_ejecutar', TURNS);
+    const { user } = openConsole('/programas', one);
+    await user.click(await screen.findByRole('button', { name: 'Opciones de Pulsos' }));
+    await user.click((await dialog('Pulsos')).getByRole('button', { name: 'Regar ahora' }));
+    const question = await dialog('¿Regar ahora «Pulsos»?');
+    await question.findByText('Sector 1 - Válvula A1');
+    question.getByText('#42');
   });
 
   it('still stops with one tap, and tells that a longer step overlaps the next one', async () => {

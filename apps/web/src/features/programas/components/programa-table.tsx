@@ -98,7 +98,9 @@ export function ProgramaTable(props: Props) {
             <ProgramaButtons
               programa={operated}
               zona={zona}
-              nameOf={(objeto) => targets.find((each) => each.objeto === objeto)?.nombre ?? objeto}
+              nameOf={(objeto) =>
+                targets.find((each) => each.objeto === objeto)?.nombre ?? texts.unnamed(Number(objeto.slice(1)))
+              }
             />
           </Flex>
         </Sheet>
