@@ -47,6 +47,7 @@ describe('the times on of a switch', () => {
     expect(who([turno], [order])).toBe('Ramón');
     const system = { ...order, usuario_id: null, usuario_nombre: null };
     expect(who([turno], [system])).toBe('Programa «Pulsos»');
+    expect(who([turno], [{ ...system, motivo: 'Regla de clima «Calor»' }])).toBe('Regla de clima «Calor»');
     expect(who([], [{ ...system, motivo: 'Regla de clima «Calor»' }])).toBe('Regla de clima «Calor»');
   });
 

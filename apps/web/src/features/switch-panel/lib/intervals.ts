@@ -24,12 +24,13 @@ const whoBegan = (desde: number, comandos: readonly Comando[], turnos: readonly 
       accion === 'on' && estado === 'confirmado' && ts <= desde + AFTER_MS && ts >= desde - BEFORE_MS,
   );
   if (order && order.usuario_id !== null) return order.usuario_nombre;
+  if (order?.motivo) return order.motivo;
   const turno = turnos.find(
     ({ estado, real_inicio, inicio }) =>
       BEGUN.has(estado) && Math.abs((real_inicio ?? inicio) - desde) <= (order ? BEFORE_MS : NEAR_MS),
   );
   if (turno) return texts.detail.program(turno.programa_nombre);
-  return order ? (order.motivo ?? texts.detail.system) : null;
+  return order ? texts.detail.system : null;
 };
 
 const BEGUN: ReadonlySet<Turno['estado']> = new Set(['en_curso', 'cumplido', 'parcial']);
