@@ -1,6 +1,7 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { useHold } from '../lib/hold.js';
 
 interface Question {
   text: string;
@@ -22,6 +23,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [openOne, setOpenOne] = useState(false);
   const answer = useRef<(yes: boolean) => void>(() => undefined);
   const cancelIt = useRef<HTMLButtonElement>(null);
+  useHold(openOne);
 
   const confirm = useCallback<Confirm>(
     (nueva) =>

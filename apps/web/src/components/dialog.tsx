@@ -1,6 +1,7 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
+import { useHold } from '../lib/hold.js';
 
 interface Props {
   title: string;
@@ -17,6 +18,7 @@ interface Props {
 
 /** A dialog without a form ({@link FormDialog} is the dialog that saves). */
 export function Sheet({ title, ancho, onClose, hold = false, whereFocusGoes, footer, children }: Props) {
+  useHold();
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}

@@ -3,12 +3,13 @@ import { duration } from '../lib/format/duration.js';
 import './chips.css';
 
 interface Props {
-  /** Null: unknown, because it was not read yet or could not be. */
-  online: boolean | null;
+  online: boolean;
   /** The two words, where the screen does not use ONLINE and OFFLINE. */
   texts?: readonly [string, string];
   /** The state may be outdated: drawn hollow and dashed. */
   old?: boolean;
+  /** The device was not read yet, or could not be: OFFLINE (MDIS-7), but drawn as what may be otherwise. */
+  unread?: boolean;
   /** When the device was last seen, ms; OFFLINE then shows for how long. */
   seenAt?: number | null;
 }
@@ -16,18 +17,16 @@ interface Props {
 const MINUTE_MS = 60_000;
 
 /** ONLINE or OFFLINE, distinguished by the word and by a filled or hollow mark; OFFLINE is honey, with its duration. */
-export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false, seenAt = null }: Props) {
+export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false, unread = false, seenAt = null }: Props) {
   const away = useByClock((now) =>
-    online !== false || seenAt === null || now - seenAt < MINUTE_MS ? '' : duration((now - seenAt) / MINUTE_MS),
+    online || seenAt === null || now - seenAt < MINUTE_MS ? '' : duration((now - seenAt) / MINUTE_MS),
   );
-  if (online === null)
-    return (
-      <span className="online-chip" data-viejo>
-        <span>—</span>
-      </span>
-    );
   return (
-    <span className="online-chip" data-viejo={old || undefined} data-offline={!online || undefined}>
+    <span
+      className="online-chip"
+      data-viejo={old || unread || undefined}
+      data-offline={(!online && !unread) || undefined}
+    >
       <span>{online ? texts[0] : texts[1]}</span>
       {away && <small>{away}</small>}
     </span>

@@ -1,7 +1,7 @@
 import type { UsuarioDeSesion } from '@acequia/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { adminServer, openConsole, ROOT_USER } from '../test/console.js';
-import { EMPRESA } from '../test/records.js';
+import { adminServer, answerQuestion, dialog, label, openConsole, ROOT_USER } from '../test/console.js';
+import { EMPRESA, placa } from '../test/records.js';
 import { queryClient } from './http/query-client.js';
 import { readUsuario } from './session.js';
 
@@ -42,5 +42,51 @@ describe('a person whose company changed its time zone since they logged in', ()
     await act(() => queryClient.refetchQueries({ queryKey: ['cuenta.leer'] }));
     await screen.findByText(/^Desde 10\/06\/2026 07:30/);
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  });
+
+  it('loses nothing half written, and sees the new zone once that is closed', async () => {
+    const silence = {
+      ...{ id: 1, empresa_id: EMPRESA.id, desde: 1, hasta: AT, motivo: 'Obra', usuario_nombre: 'Ana' },
+      ...{ placa_id: null, switch_id: null, dispositivo_id: null, sitio: null },
+    };
+    const silences = server().answer('avisos.silencios', [silence]);
+    const { server: one, user } = openConsole('/avisos/silencios', silences, PERSON);
+    await screen.findByText(/09\/06\/2026 20:00/);
+    await user.click(await screen.findByRole('button', { name: 'Nuevo silencio' }));
+    const form = await dialog('Nuevo silencio');
+    const reason = form.getByLabelText(label('Motivo'));
+    await user.type(reason, 'Mantenimiento');
+    one.answer('cuenta.leer', { ...PERSON, zona_horaria: 'Asia/Kolkata' });
+    await act(() => queryClient.refetchQueries({ queryKey: ['cuenta.leer'] }));
+    expect(reason).toBeInTheDocument();
+    expect(reason).toHaveValue('Mantenimiento');
+    // A time that is written in the form is still one of the old zone.
+    expect(readUsuario()?.zona_horaria).toBe(PERSON.zona_horaria);
+    await user.click(form.getByRole('button', { name: 'Cancelar' }));
+    await answerQuestion(user, '¿Descartar los cambios sin guardar?', 'Descartar');
+    await screen.findByText(/10\/06\/2026 07:30/);
+    expect(readUsuario()?.zona_horaria).toBe('Asia/Kolkata');
+  });
+
+  it("keeps a board's password that is shown once", async () => {
+    const board = placa({ switches: 0 });
+    const { id, placa_id } = board;
+    const one = server()
+      .answer('empresas.seleccion', [EMPRESA])
+      .answer('placas.listar', [])
+      .answer('placas.direccion', { url: 'mqtt://granja.example:1884', puerto: null, broker_externo: 0 })
+      .answer('placas.detalle', { placa_id, online: 0, ts: null, pines: [], sensores: [], enlaces: [] })
+      .answer('placas.descartes', [])
+      .answer('switches.panel', [])
+      .answer('placas.registrar', () => {
+        one.answer('placas.listar', [board]);
+        return [{ id, placa_id, username: String(id), password: 'clave-nueva', dialecto: 'acequia' }];
+      });
+    const { user } = openConsole('/alta', one, PERSON);
+    await user.click(await screen.findByRole('button', { name: 'Registrar placa' }));
+    const password = await screen.findByText('clave-nueva');
+    one.answer('cuenta.leer', { ...PERSON, zona_horaria: 'Asia/Kolkata' });
+    await act(() => queryClient.refetchQueries({ queryKey: ['cuenta.leer'] }));
+    expect(password).toBeInTheDocument();
   });
 });

@@ -1,34 +1,44 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { companyZone } from './format/format.js';
+import { isHeld } from './hold.js';
 import { api } from './http/api-client.js';
 import { soonAfterFailure } from './http/query-client.js';
 import { readUsuario, storeUsuario } from './session.js';
 
 const REFRESH_MS = 30_000;
+const LOOK_MS = 250;
 const KEY = ['cuenta.leer'];
 
-/** Reads who the person is at each start and then again, and starts the screens anew once their company's zone has changed. */
+/**
+ * Reads who the person is at each start and then again, and starts the screens anew once their company's zone has changed, but not while a
+ * person would lose something.
+ */
 export function OwnSession({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
       const user = await api('cuenta.leer', {}, { signal });
-      // Another tab may have logged in as somebody else meanwhile.
-      if (readUsuario()?.id === user.id) storeUsuario(user);
+      const known = readUsuario();
+      // Another tab may have logged in as somebody else meanwhile. An open form keeps the zone in which it is written.
+      if (known?.id === user.id) storeUsuario({ ...user, zona_horaria: known.zona_horaria });
       return user;
     },
     staleTime: 0,
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
-  const zone = data?.zona_horaria ?? companyZone();
-  const shown = useRef(zone);
+  const [zone, setZone] = useState(companyZone);
   useEffect(() => {
-    if (shown.current === zone) return;
-    shown.current = zone;
-    // Days and what is read of them differ too.
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
-  }, [zone, queries]);
+    if (!data || data.zona_horaria === zone) return;
+    const timer = setInterval(() => {
+      if (isHeld() || readUsuario()?.id !== data.id) return;
+      storeUsuario(data);
+      setZone(data.zona_horaria);
+      // Days and what is read of them differ too.
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [data, zone, queries]);
   return <Fragment key={zone}>{children}</Fragment>;
 }

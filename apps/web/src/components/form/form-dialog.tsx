@@ -1,6 +1,7 @@
 import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { useRef, type FormEvent, type ReactNode } from 'react';
+import { useHold } from '../../lib/hold.js';
 import type { Failure } from './failure.js';
 import { SheetBox } from './sheet.js';
 import type { Edit } from './use-edit.js';
@@ -27,6 +28,7 @@ export function FormDialog(props: Props) {
   const { dirty, busy, failure } = edit;
   const sheet = useRef<HTMLDivElement>(null);
   const closeIt = useLeave({ dirty, busy, onClose });
+  useHold();
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useHold } from '../../lib/hold.js';
 import { ApiError } from '../../lib/http/api-client.js';
 import { toast } from '../toasts.js';
 import { useConfirm } from '../confirm.js';
@@ -78,6 +79,7 @@ export function useEdit<T extends FieldValues>(form: UseFormReturn<T>, fieldOf?:
   };
 
   const unsaved = form.formState.isDirty;
+  useHold(unsaved || busy);
   const act = async ({ question, detalle, accion, danger = false, task, ...texts }: Action) => {
     const details = [detalle, unsaved && UNSAVED_IS_LOST].filter(Boolean).join(' ');
     const prompt = { text: question, accion, danger, ...(details && { detalle: details }) };

@@ -2,6 +2,7 @@ import type { SwitchEnVivo } from '@acequia/contracts';
 import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { duration, exactDuration } from '../../lib/format/duration.js';
 import { timeOf } from '../../lib/format/format.js';
+import { useHold } from '../../lib/hold.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { mostOf, secondsOf, SHEET_DURATIONS_S, type OnDuration } from './on-duration.js';
 import { texts } from './textos.js';
@@ -26,6 +27,7 @@ interface Sent {
 export function TurnOnProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<SwitchEnVivo | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
+  useHold(asked !== null || sent !== null);
   const forget = useCallback(() => setSent(null), []);
   return (
     <TurnOnContext value={setAsked}>

@@ -1,6 +1,7 @@
 import { Button, Field, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../components/card.js';
+import { useHold } from '../../lib/hold.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { readUsuario } from '../../lib/session.js';
 import { useChangePassword } from './api/change-password.js';
@@ -13,6 +14,8 @@ export function Component() {
   const change = useChangePassword();
   const connected = useServerThere();
   const [different, setDifferent] = useState(false);
+  const [written, setWritten] = useState(false);
+  useHold(written);
   const form = useRef<HTMLFormElement>(null);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -21,7 +24,11 @@ export function Component() {
     const nueva = String(data.get('nueva'));
     const match = nueva === data.get('repetir');
     setDifferent(!match);
-    if (match) change.mutate({ actual: String(data.get('actual')), nueva }, { onSuccess: () => form.current?.reset() });
+    const onSuccess = () => {
+      form.current?.reset();
+      setWritten(false);
+    };
+    if (match) change.mutate({ actual: String(data.get('actual')), nueva }, { onSuccess });
   };
 
   return (
@@ -36,7 +43,7 @@ export function Component() {
       </Stack>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5" alignItems="start">
         <Card>
-          <form ref={form} onSubmit={submit}>
+          <form ref={form} onSubmit={submit} onInput={() => setWritten(true)}>
             <Stack gap="4">
               <Stack gap="0">
                 <Heading as="h2" size="lg">

@@ -59,7 +59,7 @@ function Details({ id, nombre, shellyId }: { id: number; nombre: string; shellyI
             <Heading as="h1" size={{ base: 'xl', md: '2xl' }} overflowWrap="anywhere">
               {nombre}
             </Heading>
-            <OnlineChip online={reading?.online ?? null} old={old} seenAt={reading?.ts_ms ?? null} />
+            <OnlineChip online={reading?.online ?? false} old={old} unread={!reading} seenAt={reading?.ts_ms ?? null} />
           </Flex>
           <Text color="fg.muted" fontSize="xs">
             ID: {shellyId}

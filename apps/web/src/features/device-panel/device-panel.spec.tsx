@@ -13,16 +13,17 @@ describe('Mis Dispositivos', () => {
     screen.getByText('No tienes centinelas asignados.');
   });
 
-  it('claims nothing of a device that could not be read', async () => {
+  it('shows a device that could not be read as OFFLINE, as what may be otherwise', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const one = server().answer('dispositivos.de_usuario', [dispositivo()]).refuse('monitor.en_vivo');
     openConsole('/panel/dispositivos', one, END_USER);
     await waitFor(() => expect(one.sent.some(({ name }) => name === 'monitor.en_vivo')).toBe(true));
     await screen.findByText('Bomba del pozo');
-    const card = () => document.querySelector('[data-dispositivo="51"]');
-    expect(card()).not.toHaveTextContent('OFFLINE');
+    const chip = () => screen.getAllByText('OFFLINE').find((one) => one.closest('[data-dispositivo="51"]'))?.parentElement;
+    expect(chip()).toHaveAttribute('data-viejo');
+    expect(chip()).not.toHaveAttribute('data-offline');
     one.answer('monitor.en_vivo', { online: false, ts_ms: null, estado: { estado: null }, metricas: null });
-    await waitFor(() => expect(card()).toHaveTextContent('OFFLINE'), { timeout: 60_000 });
+    await waitFor(() => expect(chip()).toHaveAttribute('data-offline'), { timeout: 60_000 });
   });
 
   it('does not say that nothing is assigned when the list cannot be read, and fills by itself', async () => {

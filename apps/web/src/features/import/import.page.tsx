@@ -5,6 +5,7 @@ import { Page } from '../../components/page.js';
 import { FormField } from '../../components/form/fields.js';
 import { DoneIcon, DownloadIcon } from '../../components/icons.js';
 import { toast } from '../../components/toasts.js';
+import { useHold } from '../../lib/hold.js';
 import { saveCsv } from '../../lib/http/save-file.js';
 import { readUsuario } from '../../lib/session.js';
 import { exportFile, sendImport, useForgetLists } from './api/import.js';
@@ -23,6 +24,7 @@ export function Component() {
   const [busy, setBusy] = useState<string | null>(null);
   const [review, setReview] = useState<Review | null>(null);
   const forget = useForgetLists();
+  useHold(busy !== null || review !== null);
 
   const run = async (label: string, failure: string, work: () => Promise<void>) => {
     setBusy(label);

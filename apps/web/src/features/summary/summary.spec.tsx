@@ -47,7 +47,7 @@ describe('Resumen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('claims nothing of a device that could not be read, and what its call answered of another', async () => {
+  it('says of which device the OFFLINE could not be read, and of which its call answered it', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const unread = dispositivo({ id: 52, nombre: 'Extractor' });
     const one = server()
@@ -56,10 +56,12 @@ describe('Resumen', () => {
         params['id'] === '52' ? new Refusal('servicio_no_disponible') : READING,
       );
     openConsole('/dashboard-empresa', one, EMPRESA_ADMIN);
-    await screen.findByText('No se pudo leer');
     const cardOf = (id: number) => document.querySelector(`[data-dispositivo="${id}"]`);
-    expect(cardOf(52)).not.toHaveTextContent(/OFFLINE|Sin conexión a Cloud/);
-    await waitFor(() => expect(cardOf(51)).toHaveTextContent(/OFFLINE.*Sin conexión a Cloud/));
+    await waitFor(() => expect(cardOf(52)).toHaveTextContent(/OFFLINE.*Sin conexión a Cloud · No se pudo leer/));
+    await waitFor(() => expect(cardOf(51)!.querySelector('[data-offline]')).toHaveTextContent('OFFLINE'));
+    expect(cardOf(51)).toHaveTextContent('Sin conexión a Cloud');
+    expect(cardOf(51)).not.toHaveTextContent('No se pudo leer');
+    expect(cardOf(52)!.querySelector('[data-offline]')).toBeNull();
   });
 
   it('leads from its counts to the lists, and from no switches to the first steps', async () => {

@@ -30,9 +30,14 @@ it.each(['/panel/switch', '/panel/switch/41'])(
   },
 );
 
-it('offers no readings of a site without a sensor, and says why', async () => {
-  openConsole('/panel/switch', server().answer('historial.puntos', []).answer('historial.encendido', []), END_USER);
-  const csv = await screen.findByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' });
-  await waitFor(() => expect(csv).toBeDisabled());
-  await waitFor(() => expect(csv).toHaveAttribute('title', 'Este sitio no tiene sensor de temperatura y humedad.'));
+it('offers the readings of a chosen pair, also of a site without a sensor, but none before a pair is chosen', async () => {
+  const one = server().answer('historial.puntos', []).answer('historial.encendido', []);
+  let told: (switches: unknown) => void = () => undefined;
+  one.answer('switches.de_usuario', () => new Promise((resolve) => (told = resolve)));
+  openConsole('/panel/switch', one, END_USER);
+  const name = 'DESCARGAR CSV TEMP/HUM';
+  expect(await screen.findByRole('button', { name })).toBeDisabled();
+  told([liveSwitch()]);
+  await screen.findByText('Este sitio no tiene sensor de temperatura y humedad.');
+  expect(screen.getByRole('button', { name })).toBeEnabled();
 });

@@ -34,7 +34,7 @@ export function DeviceHeading({ dispositivo, reading }: Props) {
         <Heading as="h3" size="md" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
           {dispositivo.nombre}
         </Heading>
-        <OnlineChip online={reading?.online ?? null} old={old} seenAt={seenAt} />
+        <OnlineChip online={reading?.online ?? false} old={old} unread={!reading} seenAt={seenAt} />
       </Flex>
       <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
         {texts.id(dispositivo.shelly_id)}

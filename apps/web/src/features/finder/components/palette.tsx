@@ -1,6 +1,7 @@
 import { Box, chakra, Dialog, Flex, Portal, Text } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useHold } from '../../../lib/hold.js';
 import { texts } from '../textos.js';
 
 export interface Entry {
@@ -28,6 +29,7 @@ interface Props {
 /** A search field over a list of choices, for the keyboard first: the focus stays in the field, the arrows choose. */
 export function Palette({ title, placeholder, q, onSearch, entries, note, onBack, onClose }: Props) {
   const id = useId();
+  useHold();
   const field = useRef<HTMLInputElement>(null);
   // Another search or another level begins at its first row.
   const list = `${title}\u0001${q}`;

@@ -36,7 +36,7 @@ export function DeviceCard({ dispositivo, index }: Props) {
         <Heading as="h3" size="sm" fontFamily="body" fontWeight="650" lineClamp="2" title={dispositivo.nombre}>
           <TextLink to={dispositivoAddress(dispositivo)}>{dispositivo.nombre}</TextLink>
         </Heading>
-        <OnlineChip online={reading?.online ?? null} old={old} seenAt={reading?.ts_ms ?? null} />
+        <OnlineChip online={online} old={old} unread={!reading} seenAt={reading?.ts_ms ?? null} />
       </Flex>
       <Flex justify="space-between" align="center" gap="2" fontSize="xs">
         <Box minW="0">
@@ -46,11 +46,17 @@ export function DeviceCard({ dispositivo, index }: Props) {
           {' · '}
           <Text
             as="span"
-            color={!reading && !unread ? 'fg.muted' : !online ? 'fg.warning' : old ? 'fg.muted' : 'fg.success'}
+            color={!reading ? 'fg.muted' : !online ? 'fg.warning' : old ? 'fg.muted' : 'fg.success'}
             fontWeight="550"
           >
-            {reading ? (online ? card.connected : card.noConnection) : unread ? card.unread : '—'}
+            {online ? card.connected : card.noConnection}
           </Text>
+          {unread && (
+            <Text as="span" color="fg.warning" fontWeight="550">
+              {' · '}
+              {card.unread}
+            </Text>
+          )}
         </Box>
         <Button size="xs" variant="ghost" onClick={() => void refresh()} disabled={refreshing}>
           {refreshing ? <Spinner size="xs" /> : <RefreshIcon />} {refreshing ? card.updating : card.refresh}

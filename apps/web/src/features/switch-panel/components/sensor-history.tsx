@@ -47,8 +47,6 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
   const connected = useServerThere();
   const download = useDownload('historial.csv_sensores');
   const [formato, setFormat] = useState<'largo' | 'ancho'>('largo');
-  // A sensor that was taken away may have left readings.
-  const nothing = sensor?.tiene_sensor === 0 && points.data?.length === 0;
   const downloadAs = (which: typeof formato): void => {
     setFormat(which);
     const what = which === 'ancho' ? 'sitio' : 'switch';
@@ -76,9 +74,9 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
           <Button
             key={which}
             variant="outline"
-            title={which === 'largo' && nothing ? texts.noSensor : texts.csvHelp[which]}
+            title={texts.csvHelp[which]}
             onClick={() => downloadAs(which)}
-            disabled={!chosenPair || !connected || download.downloading || (which === 'largo' && nothing)}
+            disabled={!chosenPair || !connected || download.downloading}
           >
             {download.downloading && formato === which ? <Spinner size="sm" /> : <DownloadIcon />} {texts.csv[which]}
           </Button>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { FailureNotice } from '../../../../components/form/form-dialog.js';
 import { useEdit } from '../../../../components/form/use-edit.js';
 import { Unread } from '../../../../components/unread.js';
+import { useHold } from '../../../../lib/hold.js';
 import { isUnread } from '../../../../lib/http/query-client.js';
 import { useMqttAddress, usePlacaActions } from '../../api/placas.js';
 import { clientIdOf, settingsOf, type Setting } from '../../lib/settings.js';
@@ -31,6 +32,7 @@ interface Props {
 
 /** What to type into the board, a command that tries it, and whether its first signal has come. */
 export function ConnectStep({ placa, credential, onIssued, signal, onRetry }: Props) {
+  useHold(credential !== null);
   const reading = useMqttAddress();
   const { data: address } = reading;
   const unread = isUnread(reading);

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+
+/** What follows a closed dialog, a call or a password of one time, takes its own hold only a moment later, ms. */
+const SETTLE_MS = 500;
+
+let holds = 0;
+let freeSince = -Infinity;
+
+/** Keeps the console from starting its screens anew while something is open, half written or shown only once. */
+export function useHold(active = true): void {
+  useEffect(() => {
+    if (!active) return;
+    holds += 1;
+    return () => {
+      holds -= 1;
+      freeSince = performance.now();
+    };
+  }, [active]);
+}
+
+export const isHeld = (): boolean => holds > 0 || performance.now() - freeSince < SETTLE_MS;
