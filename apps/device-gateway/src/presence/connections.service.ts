@@ -2,18 +2,17 @@ import { LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
+import { dueAt, RENEW_MS, TICK_MS } from './due.js';
 import { LeaseStore } from './lease.store.js';
 import { LinkService } from './link.service.js';
 import { PresencePublisher } from './presence.publisher.js';
-import { Rounds } from './rounds.js';
 
 /** With the sweep every 10 s, a board of a killed gateway is shown offline after at most 28 s. */
 export const LEASE_MS = 18_000;
-const RENEW_MS = 5_000;
-/** Each round is made in so many turns: the renewal of thousands of leases at once would hold up their boards' samples. */
-const TURNS = 20;
-/** Leases per turn after Redis came back. */
+/** Most leases of one call: Redis serves no other client meanwhile. */
 const TOGETHER = 1_000;
+/** What could not be renewed is due again after this time. */
+const RETRY_MS = 1_000;
 
 /** One connection of one board. */
 export interface Connection {
@@ -25,16 +24,22 @@ export interface Connection {
   onLost: () => void;
 }
 
+/** A connection and when its lease was last renewed (ms, a clock that never jumps). */
+interface Held {
+  connection: Connection;
+  renewed: number;
+}
+
 /**
  * Which boards are connected. Online is a lease: a connection takes the lease, renews it while it lives, and releases it at its end. The
  * leases of a crashed gateway expire, and the sweep reports the boards offline.
  */
 @Injectable()
 export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly held = new Map<string, Connection>();
+  /** By token; the least recently renewed first. */
+  private readonly held = new Map<string, Held>();
   private timer: NodeJS.Timeout | undefined;
   private renewing = false;
-  private readonly rounds = new Rounds(this.held, TURNS);
   private readonly onReady = (): void => void this.renewAll();
 
   constructor(
@@ -47,7 +52,7 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.renewSome(), RENEW_MS / TURNS).unref();
+    this.timer = setInterval(() => void this.renewDue(), TICK_MS).unref();
     // A Redis that restarted may have lost all leases.
     this.redis.on('ready', this.onReady);
   }
@@ -62,7 +67,8 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
   }
 
   async up(connection: Connection): Promise<void> {
-    this.held.set(connection.token, connection);
+    this.held.delete(connection.token);
+    this.held.set(connection.token, { connection, renewed: performance.now() });
     const already = await this.attempt(() => this.leases.acquire(this.leaseOf(connection), LEASE_MS));
     // While Redis is away nothing is reported; the next renewal takes the lease and reports the board online.
     if (already === false) this.live.placa(connection.placa, true);
@@ -101,36 +107,67 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
     }
   }
 
-  private async renewSome(): Promise<void> {
+  private async renewDue(): Promise<void> {
     if (this.renewing) return;
     this.renewing = true;
-    await this.renew(this.rounds.next());
-    this.renewing = false;
-  }
-
-  private async renewAll(): Promise<void> {
-    const turns = Math.ceil(this.held.size / TOGETHER);
-    const all = new Rounds(this.held, turns);
-    for (let turn = 0; turn < turns; turn++) await this.renew(all.next());
-  }
-
-  private async renew(some: readonly Connection[]): Promise<void> {
-    if (some.length === 0) return;
-    const leases = some.map((connection) => this.leaseOf(connection));
-    const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
-    // A replaced credential expires by itself after a day, without an event.
-    for (const connection of some) if (this.held.has(connection.token) && !connection.admitted) connection.onLost();
-    for (const token of answer?.restored ?? []) this.restored(token);
-    for (const token of answer?.lost ?? []) {
-      const connection = this.held.get(token);
-      this.held.delete(token);
-      connection?.onLost();
+    try {
+      const due = dueAt(this.held, performance.now());
+      const calls: Promise<boolean>[] = [];
+      for (let i = 0; i < due.length; i += TOGETHER) calls.push(this.renew(due.slice(i, i + TOGETHER)));
+      await Promise.all(calls);
+    } finally {
+      this.renewing = false;
     }
   }
 
-  private restored(token: string): void {
-    const connection = this.held.get(token);
-    if (connection) this.live.placa(connection.placa, true);
+  /** One call after another: the boards' samples wait for each. */
+  private async renewAll(): Promise<void> {
+    const start = performance.now();
+    for (;;) {
+      const some = [...this.held.values()].filter(({ renewed }) => renewed < start).slice(0, TOGETHER);
+      if (some.length === 0 || !(await this.renew(some))) return;
+    }
+  }
+
+  /** Answers false when Redis did not answer: then it is tried again soon. */
+  private async renew(some: readonly Held[]): Promise<boolean> {
+    const asked = performance.now();
+    const leases = some.map(({ connection }) => this.leaseOf(connection));
+    const answer = await this.attempt(() => this.leases.renew(leases, LEASE_MS));
+    for (const one of some) {
+      const { connection } = one;
+      if (this.held.get(connection.token) !== one) continue;
+      this.stamp(one, answer ? asked : asked - RENEW_MS + RETRY_MS);
+      // A replaced credential expires by itself after a day, without an event.
+      this.tell(() => {
+        if (!connection.admitted) connection.onLost();
+      });
+    }
+    for (const token of answer?.restored ?? []) {
+      const held = this.held.get(token);
+      if (held) this.tell(() => this.live.placa(held.connection.placa, true));
+    }
+    for (const token of answer?.lost ?? []) {
+      const held = this.held.get(token);
+      this.held.delete(token);
+      if (held) this.tell(() => held.connection.onLost());
+    }
+    return answer !== undefined;
+  }
+
+  private stamp(one: Held, renewed: number): void {
+    one.renewed = renewed;
+    this.held.delete(one.connection.token);
+    this.held.set(one.connection.token, one);
+  }
+
+  /** What fails for one board must not keep the others' leases from being renewed. */
+  private tell(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.logger.error({ err: error }, 'the end or the return of a connection could not be told');
+    }
   }
 
   private leaseOf(connection: Connection): { placa_id: number; token: string } {
