@@ -208,6 +208,10 @@ export class World {
         if (!profile) throw notFound();
         return profile;
       },
+      'empresas.existe': async ({ id }) => {
+        if (this.authIsAway) throw new AppError('servicio_no_disponible');
+        return { existe: this.profiles.has(id) ? 1 : 0 };
+      },
       'asignaciones.de_usuario': async ({ usuario_id }, { caller }) => {
         this.asked.push({ name: 'asignaciones.de_usuario', caller, size: 1 });
         const asignaciones = this.asignaciones.get(usuario_id);

@@ -30,6 +30,14 @@ export class EmpresasHandlers {
     return this.empresas.profile(caller, id);
   }
 
+  @HandlesCall('empresas.existe')
+  async exists(
+    { id }: CallRequest<'empresas.existe'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'empresas.existe'>> {
+    return { existe: (await this.empresas.exists(caller, id)) ? 1 : 0 };
+  }
+
   @HandlesCall('empresas.crear')
   crear(request: CallRequest<'empresas.crear'>, { caller }: CallContext): Promise<CallResponse<'empresas.crear'>> {
     return this.empresas.crear(caller, request);

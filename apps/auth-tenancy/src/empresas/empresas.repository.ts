@@ -21,6 +21,15 @@ export class EmpresasRepository extends TenantRepository<EmpresaEntity> {
     return fila;
   }
 
+  /**
+   * A row is invisible while its COMMIT waits for a synchronous standby, but its transaction still holds its lock on the table then.
+   * Fails at once with Postgres' `lock_not_available` while any transaction that wrote companies is open.
+   */
+  async surelyExists(tx: EntityManager, caller: Caller, id: number): Promise<boolean> {
+    await tx.query('LOCK TABLE empresas IN SHARE MODE NOWAIT');
+    return (await this.in(tx).findOne(caller, { where: { id } })) !== null;
+  }
+
   /** id → nombre, in one query. */
   async names(caller: Caller, ids: readonly (number | null)[]): Promise<Map<number, string>> {
     const searched = [...new Set(ids)].filter((id) => id !== null);

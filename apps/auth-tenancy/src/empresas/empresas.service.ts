@@ -1,5 +1,6 @@
 import { Outbox } from '@acequia/bus';
 import {
+  AppError,
   TELEGRAM_TOKEN_CONTEXT,
   DEFAULT_ZONE,
   type AuditedAction,
@@ -10,10 +11,10 @@ import {
   type EmpresaSave,
   type EmpresaOption,
 } from '@acequia/contracts';
-import { SecretBox } from '@acequia/service-kit';
+import { SecretBox, sqlStateOf } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { requireAdmin, requireGlobal } from '../access.js';
+import { requireAdmin, requireGlobal, requireService } from '../access.js';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { Transactions } from '../transactions.js';
 import { requireVersion } from '../usuarios/usuarios.rules.js';
@@ -22,6 +23,8 @@ import { columnasDe, inContract, inEvent, inProfile, inPortrait } from './empres
 import { EmpresaPeople } from './empresa-people.js';
 import { EmpresasRepository } from './empresas.repository.js';
 import { isValid } from './validity.js';
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Columns that a save changes; includes the sealed token only when a new token was typed. */
 type Change = Partial<Omit<EmpresaEntity, 'id' | 'version'>>;
@@ -59,6 +62,17 @@ export class EmpresasService {
 
   async profile(caller: Caller, id: number): Promise<EmpresaProfile> {
     return inProfile(await this.empresas.getOrFail(caller, id));
+  }
+
+  /** @throws AppError `servicio_no_disponible` while a transaction that may create the company is open */
+  async exists(caller: Caller, id: number): Promise<boolean> {
+    requireService(caller);
+    try {
+      return await this.transactions.run((tx) => this.empresas.surelyExists(tx, caller, id));
+    } catch (error) {
+      if (sqlStateOf(error) === LOCK_NOT_AVAILABLE) throw new AppError('servicio_no_disponible');
+      throw error;
+    }
   }
 
   async crear(caller: Caller, data: EmpresaSave): Promise<Empresa> {

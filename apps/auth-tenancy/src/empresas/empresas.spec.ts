@@ -1,7 +1,9 @@
-import type { Empresa, Persona } from '@acequia/contracts';
+import { type Empresa, EmpresaSave, type Persona, sistema } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import { TEST_SECRET_KEY, until } from '@acequia/testing';
 import { refusal, World } from '../auth-tenancy.fixture.js';
+import { Transactions } from '../transactions.js';
+import { EmpresasService } from './empresas.service.js';
 
 const TOKEN = '123456:token-del-bot-que-nadie-ve';
 
@@ -27,6 +29,37 @@ describe('companies', () => {
     );
     return rows[0]?.sealed ?? null;
   };
+
+  describe('exist', () => {
+    const INVENTORY = sistema('inventory');
+    const exists = async (id: number) => (await world.call('empresas.existe', { id }, INVENTORY)).existe;
+    /** What inventory is told before the transaction of a new company ends, and after it. */
+    const told = async (kept: boolean) => {
+      let id = 0;
+      let before = '';
+      const transaction = world.app.get(Transactions).run(async (tx) => {
+        const saved = EmpresaSave.parse(world.profile());
+        ({ id } = await world.app.get(EmpresasService).createIn(tx, world.root, saved));
+        before = (await refusal(exists(id))).codigo;
+        if (!kept) throw new Error('not kept');
+      });
+      await transaction.catch(() => undefined);
+      let after: number | undefined;
+      // The autovacuum of the table holds a lock for a moment, too.
+      await until(async () => (after = await exists(id).catch(() => undefined)) !== undefined);
+      return { before, after };
+    };
+
+    it('or do not, surely: nothing is told while a transaction that may create them is open', async () => {
+      expect(await told(true)).toEqual({ before: 'servicio_no_disponible', after: 1 });
+      expect(await told(false)).toEqual({ before: 'servicio_no_disponible', after: 0 });
+    });
+
+    it('for services alone', async () => {
+      const { id } = await world.empresa();
+      expect((await refusal(world.call('empresas.existe', { id }, world.root))).codigo).toBe('sin_permiso');
+    });
+  });
 
   it('come back as they were saved', async () => {
     const empresa = await world.empresa({

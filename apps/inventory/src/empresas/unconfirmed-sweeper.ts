@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, sistema } from '@acequia/contracts';
+import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -8,7 +8,7 @@ import { EmpresasRepository } from './empresas.repository.js';
 
 const OWN = sistema('inventory');
 const EVERY_MS = 30_000;
-/** Postgres ends a transaction of auth-tenancy that idles for 60 s, so that the import is decided by then. */
+/** Longer than an import takes; auth-tenancy itself knows whether one is still undecided. */
 const WAIT_S = 120;
 
 /** Deletes what an import wrote for a company that auth-tenancy then never committed, because it was killed in between. */
@@ -35,21 +35,12 @@ export class UnconfirmedSweeper implements OnModuleInit, BeforeApplicationShutdo
     await this.sweeps.stop();
   }
 
-  /** @throws AppError `servicio_no_disponible` when auth-tenancy does not answer: then nothing is deleted */
+  /** @throws AppError `servicio_no_disponible` when auth-tenancy does not answer or cannot know yet: then nothing is deleted */
   async sweep(): Promise<void> {
     for (const id of await this.empresas.unconfirmed(WAIT_S)) {
-      if (await this.exists(id)) await this.empresas.confirm(id);
+      const { existe } = await this.bus.call('empresas.existe', { id }, OWN);
+      if (existe === 1) await this.empresas.confirm(id);
       else await this.remove(id);
-    }
-  }
-
-  private async exists(id: number): Promise<boolean> {
-    try {
-      await this.bus.call('empresas.ficha', { id }, OWN);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.codigo === 'no_encontrado') return false;
-      throw error;
     }
   }
 

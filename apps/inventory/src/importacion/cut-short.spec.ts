@@ -91,7 +91,7 @@ describe('what an import wrote for a company', () => {
     expect(await isUnconfirmed(empresa.id)).toBe(false);
   });
 
-  it('stays while auth-tenancy cannot be asked', async () => {
+  it('stays while auth-tenancy does not answer, or cannot tell because a COMMIT still waits for a standby', async () => {
     const { empresa } = await imported();
     world.authIsAway = true;
     await twoMinutesOn();

@@ -46,6 +46,13 @@ export const authTenancy = {
   'empresas.obtener': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: Empresa },
   /** For services: an empresa's profile; `no_encontrado` when the caller may not see it. */
   'empresas.ficha': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: EmpresaProfile },
+  /** For services: whether the company exists; `servicio_no_disponible` while a transaction that may create it is open. */
+  'empresas.existe': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: PorId,
+    response: z.object({ existe: FlagOutput }),
+  },
   /** For alerts only: the empresas that have a bot, with their sealed tokens. */
   'empresas.telegram': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(EmpresaTelegram) },
   /** For alerts only: the group became a supergroup. Does nothing when the stored chat is no longer `antes`. */
