@@ -105,7 +105,7 @@ export class GatewayMetrics {
     });
     this.ocupado = new Gauge({
       name: 'acequia_gateway_readings_bytes',
-      help: 'Memory of a stream of readings as last measured',
+      help: "Memory of a stream of readings as last measured, with its part of what other shards' streams hold",
       labelNames: ['stream'],
       registers,
     });

@@ -1,4 +1,4 @@
-import { readingsStreams } from '@acequia/contracts';
+import { ALL_READINGS_STREAMS, readingsStreams } from '@acequia/contracts';
 import { ENV, LOGGER, readingsShards, REDIS_DURABLE, type Logger, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { GatewayEnv } from '../env.js';
@@ -7,6 +7,11 @@ import { GatewayMetrics } from '../metrics.js';
 const MEASURE_MS = 2_000;
 /** A full stream must fall below this share of its budget before it takes data again, which avoids rapid changes at the limit. */
 const RESUME_SHARE = 0.9;
+/** Least part of one of several shards, bytes: boards of the fullest one must not wait while there is much room in all. */
+const SHARD_MIN_BYTES = 8_000_000;
+
+const bytesOf = async (redis: RedisClient, stream: string): Promise<number> =>
+  Number(await redis.call('MEMORY', 'USAGE', stream)) || 0;
 
 /** Limits the memory of one stream. Past the limit nothing is acknowledged, and boards keep their data. */
 export class StreamBudget {
@@ -34,10 +39,11 @@ export class StreamBudget {
     this.since += bytes;
   }
 
-  async measure(): Promise<void> {
+  /** @param beside this stream's part of what streams of other shards hold */
+  async measure(beside: number): Promise<void> {
     const counted = this.since;
     try {
-      this.measured = Number(await this.redis.call('MEMORY', 'USAGE', this.stream)) || 0;
+      this.measured = (await bytesOf(this.redis, this.stream)) + beside;
     } catch {
       return; // Appends fail for the same reason, and say so.
     }
@@ -59,17 +65,24 @@ export class StreamBudget {
 export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
   /** One for each shard, by its number. */
   readonly streams: readonly StreamBudget[];
+  /** Those that another READINGS_SHARDS left behind, or that gateways not restarted yet write to. */
+  private readonly others: readonly string[];
+  private readonly ofOthers = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(REDIS_DURABLE) redis: RedisClient,
-    @Inject(ENV) { READINGS_SHARDS, READINGS_MAX_BYTES }: GatewayEnv,
+    @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
+    @Inject(ENV) { READINGS_SHARDS, READINGS_MAX_BYTES }: Pick<GatewayEnv, 'READINGS_SHARDS' | 'READINGS_MAX_BYTES'>,
     metrics: GatewayMetrics,
     @Inject(LOGGER) logger: Logger,
   ) {
     const names = readingsStreams(readingsShards(READINGS_SHARDS, redis));
-    const share = Math.floor(READINGS_MAX_BYTES / names.length);
-    this.streams = names.map((name) => new StreamBudget(name, share, redis, metrics, logger));
+    const least = names.length === 1 ? 0 : names.length * SHARD_MIN_BYTES;
+    if (READINGS_MAX_BYTES < least)
+      throw new Error(`Bad environment: READINGS_MAX_BYTES must be at least ${least} with ${names.length} shards`);
+    this.others = ALL_READINGS_STREAMS.filter((stream) => !names.includes(stream));
+    const part = Math.floor(READINGS_MAX_BYTES / names.length);
+    this.streams = names.map((name) => new StreamBudget(name, part, redis, metrics, logger));
   }
 
   async onModuleInit(): Promise<void> {
@@ -82,6 +95,14 @@ export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async measure(): Promise<void> {
-    await Promise.all(this.streams.map((stream) => stream.measure()));
+    await Promise.all(this.others.map((stream) => this.measureOther(stream)));
+    let others = 0;
+    for (const bytes of this.ofOthers.values()) others += bytes;
+    await Promise.all(this.streams.map((stream) => stream.measure(others / this.streams.length)));
+  }
+
+  private async measureOther(stream: string): Promise<void> {
+    const bytes = await bytesOf(this.redis, stream).catch(() => null);
+    if (bytes !== null) this.ofOthers.set(stream, bytes);
   }
 }

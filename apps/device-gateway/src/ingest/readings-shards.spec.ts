@@ -16,7 +16,7 @@ describe('a gateway with several shards', () => {
     parts = await Parts.start();
     gateway = await Gateway.start(parts, {
       READINGS_SHARDS: String(SHARDS),
-      READINGS_MAX_BYTES: '4000000',
+      READINGS_MAX_BYTES: '32000000',
       MQTT_HOLD_MAX_MS: '60000',
     });
   });
@@ -52,8 +52,8 @@ describe('a gateway with several shards', () => {
 
   it('keeps boards of a full shard waiting, and no others', async () => {
     const [full, free] = [1_001, BOARDS.map((n) => n + 1_000).find((id) => streamOf(id) !== streamOf(1_001))!];
-    await redis().xadd(streamOf(full), '*', 'b', 'x'.repeat(1_500_000));
-    await until(async () => (await gateway.metric('acequia_gateway_readings_bytes')) > 1_000_000);
+    await redis().xadd(streamOf(full), '*', 'b', 'x'.repeat(9_000_000));
+    await until(async () => (await gateway.metric('acequia_gateway_readings_bytes')) > 8_000_000);
     const acked: number[] = [];
     const speaks = async (placa_id: number): Promise<void> => {
       const numero = placa_id - 1_000;

@@ -45,6 +45,8 @@ export class ShardAppender {
   private inFlight = 0;
   private running: Promise<void> | undefined;
   private stopped = false;
+  /** The primary had no replica when it was last asked. */
+  private alone = false;
 
   constructor(
     private readonly redis: RedisClient,
@@ -130,6 +132,8 @@ export class ShardAppender {
     if (!this.budget.allows() && batches.some((batch) => batch !== null)) return entries;
     this.inFlight = entries.reduce((sum, entry) => sum + entry.length, 0);
     this.metrics.batch.observe(this.inFlight);
+    // A WAIT that nobody can answer would hold every append for its whole time.
+    if (this.alone) this.alone = !(await this.hasReplica().catch(() => true));
     const results = await Promise.all(batches.map((batch) => this.appendEntry(batch)));
     this.inFlight = 0;
     const refused: Entry[] = [];
@@ -144,7 +148,7 @@ export class ShardAppender {
   private async appendEntry(batch: string | null): Promise<boolean> {
     if (batch === null) return true;
     try {
-      if (this.replicated) await this.appendTwice(batch);
+      if (this.replicated && !this.alone) await this.appendTwice(batch);
       else await this.redis.xadd(this.budget.stream, '*', READINGS_FIELD, batch);
       this.budget.added(batch.length);
       return true;
@@ -169,7 +173,9 @@ export class ShardAppender {
       await this.redis.exists(this.budget.stream);
       throw error;
     }
-    if (copied?.[1] === 0 && (await this.hasReplica())) throw new Error('no replica has stored the readings');
+    if (copied?.[1] !== 0) return;
+    if (await this.hasReplica()) throw new Error('no replica has stored the readings');
+    this.alone = true;
   }
 
   private async hasReplica(): Promise<boolean> {

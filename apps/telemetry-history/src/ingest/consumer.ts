@@ -13,6 +13,7 @@ import { Keeper } from './keeper.js';
 import { Lane } from './lane.js';
 import { lagOf, ReadingsStream } from './readings-stream.js';
 import { Registration } from './registration.js';
+import { Storing } from './storing.js';
 import { Writer } from './writer.js';
 
 /** Interval of signs of life, ms: with it and the time after which a silent instance is dead, its streams are taken over within 5 s. */
@@ -33,6 +34,8 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly stopped = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private rounds = 0;
+  private readonly storing = new Storing();
+  private aside = false;
 
   constructor(
     @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
@@ -72,14 +75,35 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   private async look(): Promise<void> {
-    const isMine = await this.registration.beat();
     const round = this.rounds;
-    if (round % SEARCH_ROUNDS === 0) await this.searchOthers();
-    this.rounds++;
+    if (await this.isCutOff()) await this.standAside();
+    else await this.takePart();
+    this.rounds = round + 1;
+    if (round % MEASURE_ROUNDS === 0) await this.measure();
+  }
+
+  private async takePart(): Promise<void> {
+    const isMine = await this.registration.beat();
+    if (this.rounds % SEARCH_ROUNDS === 0) await this.searchOthers();
     // What was sent before the shards changed is stored before what was sent after.
     const streams = (await this.earlier.areStored(this.others)) ? [...this.own, ...this.others] : [...this.others];
     this.share(streams.filter(isMine));
-    if (round % MEASURE_ROUNDS === 0) await this.measure();
+  }
+
+  private async standAside(): Promise<void> {
+    this.share([]);
+    this.connections.close();
+    await this.registration.leave();
+  }
+
+  /** From Postgres: other instances may reach it. Each round asks anew, so that all come back by themselves. */
+  private async isCutOff(): Promise<boolean> {
+    const aside = this.storing.isDoubtful && !(await this.connections.isWritable());
+    if (!aside && this.storing.isDoubtful) this.storing.answered();
+    if (aside !== this.aside)
+      this.logger.warn({ aside }, aside ? 'Cannot store: leaves its readings to others' : 'Can store again');
+    this.aside = aside;
+    return aside;
   }
 
   private async searchOthers(): Promise<void> {
@@ -98,7 +122,12 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private open(name: string): Lane {
     const stream = new ReadingsStream(name, this.redis, this.env.INSTANCE_ID, this.run, this.logger);
     const writer = new Writer(this.connections.next(), this.own.length);
-    return new Lane(stream, new Keeper(writer, this.partitions, this.metrics, this.logger), this.metrics, this.logger);
+    return new Lane(
+      stream,
+      new Keeper(writer, this.partitions, this.metrics, this.storing, this.logger),
+      this.metrics,
+      this.logger,
+    );
   }
 
   private async measure(): Promise<void> {

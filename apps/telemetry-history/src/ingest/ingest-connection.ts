@@ -14,6 +14,13 @@ const ANSWER_MS = 60_000;
 /** Several shards are written at once: PostgreSQL uses a core for each of them, and more connections than that only wait. */
 const CONNECTIONS = 4;
 
+interface TransactionOptions {
+  /** The statement that begins it. */
+  begin?: string;
+  /** Once aborted, a transaction that still waits for its turn does not begin. */
+  stopped?: AbortSignal | undefined;
+}
+
 /** A connection for ingest only: opened when needed, closed after any failure; runs one transaction at a time. */
 export class IngestConnection {
   private client: pg.Client | undefined;
@@ -23,14 +30,18 @@ export class IngestConnection {
   constructor(
     private readonly url: string,
     private readonly name: string,
+    private readonly answer_ms = ANSWER_MS,
   ) {}
 
-  /**
-   * Runs `work` in a transaction. A failure rolls back and closes the connection, so no faulty state survives.
-   * @param begin the statement that begins it
-   */
-  transaction<T>(work: (client: pg.Client) => Promise<T>, begin = 'BEGIN'): Promise<T> {
-    const ended = this.busy.then(() => this.run(work, begin));
+  /** Runs `work` in a transaction. A failure rolls back and closes the connection, so no faulty state survives. */
+  transaction<T>(
+    work: (client: pg.Client) => Promise<T>,
+    { begin = 'BEGIN', stopped }: TransactionOptions = {},
+  ): Promise<T> {
+    const ended = this.busy.then(() => {
+      stopped?.throwIfAborted();
+      return this.run(work, begin);
+    });
     this.busy = ended.catch(() => undefined);
     return ended;
   }
@@ -60,7 +71,7 @@ export class IngestConnection {
       connectionString: this.url,
       application_name: this.name,
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: ANSWER_MS,
+      query_timeout: this.answer_ms,
       keepAlive: true,
       options: `-c search_path=${SCHEMA},public -c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS} -c plan_cache_mode=force_generic_plan`,
     });
@@ -77,7 +88,10 @@ export class IngestConnections implements OnApplicationShutdown {
   private readonly all: readonly IngestConnection[];
   private given = 0;
 
-  constructor(url: string, name: string) {
+  constructor(
+    private readonly url: string,
+    private readonly name: string,
+  ) {
     this.all = Array.from({ length: CONNECTIONS }, () => new IngestConnection(url, name));
   }
 
@@ -85,8 +99,26 @@ export class IngestConnections implements OnApplicationShutdown {
     return this.all[this.given++ % this.all.length]!;
   }
 
+  /** Does Postgres answer a new connection, as a primary? */
+  async isWritable(): Promise<boolean> {
+    const probe = new IngestConnection(this.url, this.name, CONNECT_MS);
+    try {
+      await probe.transaction(async () => undefined, { begin: 'BEGIN READ WRITE' });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      probe.close();
+    }
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    for (const connection of this.all) connection.close();
+  }
+
   /** Runs after the consumer has stored its last batch. */
   onApplicationShutdown(): void {
-    for (const connection of this.all) connection.close();
+    this.close();
   }
 }

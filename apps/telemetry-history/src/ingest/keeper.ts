@@ -6,6 +6,7 @@ import type { Discarded } from './decode.js';
 import { remedyFor } from './failures.js';
 import type { IngestMetrics } from './ingest.metrics.js';
 import { howMany, type Rows } from './rows.js';
+import type { Storing } from './storing.js';
 import type { Writer } from './writer.js';
 
 const FIRST_RETRY_MS = 100;
@@ -19,6 +20,7 @@ export class Keeper {
     private readonly writer: Writer,
     private readonly partitions: PartitionsService,
     private readonly metrics: IngestMetrics,
+    private readonly storing: Storing,
     private readonly logger: Logger,
   ) {}
 
@@ -31,13 +33,18 @@ export class Keeper {
     let allLate = false;
     for (let attempt = 0; ; attempt++) {
       stopped.throwIfAborted();
+      const began = performance.now();
+      this.storing.trying(began);
       try {
         const { inside, fuera } = await this.withPartitions(rows);
-        await this.write(inside, allLate);
+        await this.write(inside, allLate, stopped);
         return fuera;
       } catch (error) {
+        stopped.throwIfAborted();
         this.metrics.retries.inc();
         const remedy = remedyFor(error);
+        if (remedy === 'wait') this.storing.trying(began);
+        else this.storing.answered();
         if (remedy === 'row' || (remedy === 'border' && allLate)) return this.byHalves(rows, error, stopped);
         if (remedy === 'border') allLate = true;
         if (remedy === 'partition') this.partitions.forget();
@@ -49,11 +56,12 @@ export class Keeper {
     }
   }
 
-  private async write(rows: Rows, allLate: boolean): Promise<void> {
+  private async write(rows: Rows, allLate: boolean, stopped: AbortSignal): Promise<void> {
     if (howMany(rows) === 0) return;
     const end = this.metrics.writing.startTimer();
-    const { nuevas, late } = await this.writer.save(rows, allLate);
+    const { nuevas, late } = await this.writer.save(rows, allLate, stopped);
     end();
+    this.storing.answered();
     this.metrics.batch.observe(howMany(rows));
     this.metrics.saved(nuevas, late);
   }

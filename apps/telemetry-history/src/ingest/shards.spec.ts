@@ -1,5 +1,5 @@
 import { READINGS_FIELD, READINGS_GROUP, type ReadingBatch, readingsStreams, shardOf } from '@acequia/contracts';
-import { eventually } from '@acequia/testing';
+import { eventually, TcpProxy } from '@acequia/testing';
 import { verificar } from '../maintenance/verify/verification.js';
 import { Parts, TestService } from '../test/service.fixture.js';
 import { IngestMetrics } from './ingest.metrics.js';
@@ -23,8 +23,12 @@ describe('readings in several shards', () => {
   });
 
   const redis = () => parts.redis.client();
-  const start = async (READINGS_SHARDS: string, INSTANCE_ID: string): Promise<TestService> => {
-    const service = await TestService.start(parts, { READINGS_SHARDS, INSTANCE_ID });
+  const start = async (
+    READINGS_SHARDS: string,
+    INSTANCE_ID: string,
+    others: Record<string, string> = {},
+  ): Promise<TestService> => {
+    const service = await TestService.start(parts, { READINGS_SHARDS, INSTANCE_ID, ...others });
     services.add(service);
     return service;
   };
@@ -89,6 +93,33 @@ describe('readings in several shards', () => {
     await allSpeak(4);
     await allStored();
     expect(await streamsOf(service)).toBe(4);
+  });
+
+  it('are left to others by an instance that Postgres does not answer, until it answers again', async () => {
+    const link = await TcpProxy.start(parts.database.url);
+    try {
+      const two = await start('4', 'dos');
+      const one = await start('4', 'uno', { DATABASE_URL: link.url });
+      const divided = () =>
+        eventually(async () => expect([await streamsOf(one), await streamsOf(two)]).toEqual([2, 2]));
+      await divided();
+      await link.close();
+      await allSpeak(4);
+      await allStored();
+      expect(await streamsOf(two)).toBe(4);
+      await link.open();
+      await divided();
+
+      await stop(two);
+      await eventually(async () => expect(await streamsOf(one)).toBe(4));
+      await link.close();
+      await allSpeak(4);
+      await eventually(async () => expect(await redis().zcard('{readings}:escritores')).toBe(0));
+      await link.open();
+      await allStored();
+    } finally {
+      if (link.listening) await link.close();
+    }
   });
 
   it('are stored in order where their number changes: what the earlier shards held first', async () => {

@@ -36,10 +36,12 @@ export class Writer {
   /**
    * Stores rows that are sorted by key, each key once. The result is exact whatever is already stored and with concurrent writers.
    * @param allLate treat every row as late, even if it is later than `estado_actual`
+   * @param stopped once aborted, no transaction begins any more
    */
-  async save(batchRows: Rows, allLate = false): Promise<Stored> {
+  async save(batchRows: Rows, allLate = false, stopped?: AbortSignal): Promise<Stored> {
     try {
-      return (await this.inShardTurn(batchRows, allLate)) ?? (await this.inTurnOfAll(batchRows, allLate));
+      const stored = await this.inShardTurn(batchRows, allLate, stopped);
+      return stored ?? (await this.inTurnOfAll(batchRows, allLate, stopped));
     } catch (error) {
       this.forget();
       throw error;
@@ -52,28 +54,34 @@ export class Writer {
   }
 
   /** Null = refused, or the rows belong to several shards. */
-  private async inShardTurn(batchRows: Rows, allLate: boolean): Promise<Stored | null> {
+  private async inShardTurn(batchRows: Rows, allLate: boolean, stopped?: AbortSignal): Promise<Stored | null> {
     const shard = shardOfAll(batchRows, this.shards);
     if (shard === null) return null;
-    return this.connection.transaction(async (client) => {
-      const turn = await takeShard(client, shard, this.shards);
-      if (!turn) return null;
-      // The turn admits one writer of the shard at a time, so the boards that it read stay correct until it commits.
-      const { shard: before, numero, ofAll } = this.turn ?? {};
-      const follows = before === shard && numero === turn.numero - 1 && ofAll === turn.ofAll;
-      if (!follows || this.reader !== client || this.boards.size > MAX_BOARDS) this.boards.clear();
-      this.turn = turn;
-      this.reader = client;
-      return this.write(client, batchRows, allLate);
-    }, BEGIN_BESIDE_SHARDS);
+    return this.connection.transaction(
+      async (client) => {
+        const turn = await takeShard(client, shard, this.shards);
+        if (!turn) return null;
+        // The turn admits one writer of the shard at a time, so the boards that it read stay correct until it commits.
+        const { shard: before, numero, ofAll } = this.turn ?? {};
+        const follows = before === shard && numero === turn.numero - 1 && ofAll === turn.ofAll;
+        if (!follows || this.reader !== client || this.boards.size > MAX_BOARDS) this.boards.clear();
+        this.turn = turn;
+        this.reader = client;
+        return this.write(client, batchRows, allLate);
+      },
+      { begin: BEGIN_BESIDE_SHARDS, stopped },
+    );
   }
 
-  private async inTurnOfAll(batchRows: Rows, allLate: boolean): Promise<Stored> {
+  private async inTurnOfAll(batchRows: Rows, allLate: boolean, stopped?: AbortSignal): Promise<Stored> {
     this.forget();
-    const stored = await this.connection.transaction(async (client) => {
-      await takeAll(client, this.shards);
-      return this.write(client, batchRows, allLate);
-    });
+    const stored = await this.connection.transaction(
+      async (client) => {
+        await takeAll(client, this.shards);
+        return this.write(client, batchRows, allLate);
+      },
+      { stopped },
+    );
     this.forget();
     return stored;
   }

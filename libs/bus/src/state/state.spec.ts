@@ -92,8 +92,10 @@ describe('the state of the installation', () => {
       for (let n = 0; n < 2; n += 1) await redis.client().xadd(stream, '*', 'b', '{}');
     }
     await redis.client().xreadgroup('GROUP', READINGS_GROUP, 'uno', 'COUNT', 1, 'STREAMS', '{readings:15}', '>');
+    // Nobody has begun to read this one.
+    await redis.client().xadd('{readings:200}', '*', 'b', '{}');
     const { atrasos } = await stateOf(inventory).read();
-    expect(atrasos[0]).toEqual({ cola: 'lecturas', servicio: 'telemetry-history', entradas: 6 });
+    expect(atrasos[0]).toEqual({ cola: 'lecturas', servicio: 'telemetry-history', entradas: 7 });
   });
 
   it('shows an event that was given up with its reason, and tries it once more when asked', async () => {

@@ -19,7 +19,7 @@ import { addresseesOf, EVENT_FIELD, eventKeys, SIGNATURE_FIELD } from '../events
 import { queueOf } from '../jobs/job-connection.js';
 import { JobQueues } from '../jobs/job-queues.js';
 import { BusKeys } from '../keys/bus-keys.js';
-import { groupLag, withEntries } from '../redis/group-lag.js';
+import { groupLag } from '../redis/group-lag.js';
 import { Script } from '../redis/script.js';
 import { instancesOf, readJson } from './instance-report.js';
 
@@ -112,11 +112,10 @@ export class SystemState {
     return [{ cola: 'lecturas', servicio: READINGS_GROUP, entradas: lecturas }, ...rest];
   }
 
-  /** Of all shards, those of an earlier READINGS_SHARDS included. */
+  /** Of all shards, those of an earlier READINGS_SHARDS included. What is stored leaves its stream, whether or not a group reads it. */
   private async readingsLag(): Promise<number> {
-    const streams = await withEntries(this.options.durable, ALL_READINGS_STREAMS);
-    const lags = await Promise.all(streams.map((stream) => this.lagOf(stream, READINGS_GROUP)));
-    return lags.reduce((sum, lag) => sum + lag, 0);
+    const lengths = await Promise.all(ALL_READINGS_STREAMS.map((stream) => this.options.durable.xlen(stream)));
+    return lengths.reduce((sum, length) => sum + length, 0);
   }
 
   /** 0 where there is no stream. */

@@ -12,8 +12,6 @@ import type { TelemetryGate } from './telemetry-lane.js';
 
 /** Most unacknowledged messages per connection: several times what one read of its socket can bring. */
 const HELD_PER_SESSION = 5_000;
-/** Most numbers that wait for their append, for all boards: about 64 MB. */
-const HELD_NUMBERS = 4_000_000;
 const DIALECT_WAIT_MS = 1_500;
 const NOTHING: Rows = { l: [], e: [] };
 
@@ -39,7 +37,7 @@ export class BoardPublishes {
     const rows = this.route(session, packet.topic, packet.payload as Buffer, now);
     if (packet.topic === session.telemetry || !session.own) this.charge(session, rows, now);
     if (session.held === 0 && rows.l.length + rows.e.length === 0) return done(null);
-    if (session.held >= HELD_PER_SESSION || this.appender.waiting > HELD_NUMBERS) {
+    if (session.held >= HELD_PER_SESSION || this.appender.isSaturated(session.placa.placa_id)) {
       this.sessions.giveUp(session, 'saturado');
       return;
     }
