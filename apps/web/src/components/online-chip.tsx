@@ -17,7 +17,13 @@ interface Props {
 const MINUTE_MS = 60_000;
 
 /** ONLINE or OFFLINE, distinguished by the word and by a filled or hollow mark; OFFLINE is honey, with its duration. */
-export function OnlineChip({ online, texts = ['ONLINE', 'OFFLINE'], old = false, unread = false, seenAt = null }: Props) {
+export function OnlineChip({
+  online,
+  texts = ['ONLINE', 'OFFLINE'],
+  old = false,
+  unread = false,
+  seenAt = null,
+}: Props) {
   const away = useByClock((now) =>
     online || seenAt === null || now - seenAt < MINUTE_MS ? '' : duration((now - seenAt) / MINUTE_MS),
   );

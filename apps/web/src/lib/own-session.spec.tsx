@@ -13,6 +13,7 @@ const AT = Date.parse('2026-06-10T02:00:00Z');
 
 const server = () =>
   adminServer()
+    .answer('empresas.seleccion', [EMPRESA])
     .answer('avisos.silencios', [])
     .answer('switches.listar', [])
     .answer('dispositivos.listar', [])
@@ -69,21 +70,18 @@ describe('a person whose company changed its time zone since they logged in', ()
   });
 
   it("keeps a board's password that is shown once", async () => {
-    const board = placa({ switches: 0 });
-    const { id, placa_id } = board;
+    const { id, placa_id } = placa();
     const one = server()
-      .answer('empresas.seleccion', [EMPRESA])
-      .answer('placas.listar', [])
+      .answer('placas.listar', [placa({ switches: 0 })])
       .answer('placas.direccion', { url: 'mqtt://granja.example:1884', puerto: null, broker_externo: 0 })
       .answer('placas.detalle', { placa_id, online: 0, ts: null, pines: [], sensores: [], enlaces: [] })
       .answer('placas.descartes', [])
       .answer('switches.panel', [])
-      .answer('placas.registrar', () => {
-        one.answer('placas.listar', [board]);
-        return [{ id, placa_id, username: String(id), password: 'clave-nueva', dialecto: 'acequia' }];
-      });
+      .answer('placas.renovar_credencial', () => ({
+        ...{ id, placa_id, username: String(id), password: 'clave-nueva', dialecto: 'acequia' },
+      }));
     const { user } = openConsole('/alta', one, PERSON);
-    await user.click(await screen.findByRole('button', { name: 'Registrar placa' }));
+    await user.click(await screen.findByRole('button', { name: 'Nuevas credenciales' }));
     const password = await screen.findByText('clave-nueva');
     one.answer('cuenta.leer', { ...PERSON, zona_horaria: 'Asia/Kolkata' });
     await act(() => queryClient.refetchQueries({ queryKey: ['cuenta.leer'] }));

@@ -19,7 +19,8 @@ describe('Mis Dispositivos', () => {
     openConsole('/panel/dispositivos', one, END_USER);
     await waitFor(() => expect(one.sent.some(({ name }) => name === 'monitor.en_vivo')).toBe(true));
     await screen.findByText('Bomba del pozo');
-    const chip = () => screen.getAllByText('OFFLINE').find((one) => one.closest('[data-dispositivo="51"]'))?.parentElement;
+    const chip = () =>
+      screen.getAllByText('OFFLINE').find((one) => one.closest('[data-dispositivo="51"]'))?.parentElement;
     expect(chip()).toHaveAttribute('data-viejo');
     expect(chip()).not.toHaveAttribute('data-offline');
     one.answer('monitor.en_vivo', { online: false, ts_ms: null, estado: { estado: null }, metricas: null });
