@@ -34,7 +34,7 @@ export const allRooms = [
     registry: [],
     changes: [],
     line: ['registry'],
-    plans: ['registry', 'presence'],
+    plans: ['registry'],
     state: ['registry', 'changes'],
     presence: ['registry', 'changes'],
     'commands/ledger': ['registry', 'changes'],

@@ -1,5 +1,4 @@
 import type { ReglaDePlaca, TurnoDePlaca } from '@acequia/contracts';
-import type { LinkChange } from '../presence/link-history.js';
 
 /** Largest difference between the end of a run and the report of its OFF, ms; less for a short run. */
 export const NEAR_MS = 15_000;
@@ -18,13 +17,19 @@ export interface DoneRun {
   cut?: true;
 }
 
+/** A board connected (1) or disconnected (0); `ts` in ms. */
+interface LinkChange {
+  online: 0 | 1;
+  ts: number;
+}
+
 /** The runs and rules that a board carries out by itself. */
 export interface BoardPlans {
   runs: readonly TurnoDePlaca[];
   rules: readonly ReglaDePlaca[];
   /** The newest run of each switch. */
   done: Readonly<Record<number, DoneRun>>;
-  /** Its connections of the last day, newest first; absent = not asked, for a board without rules. */
+  /** Its connections of the last day, newest first; only of a board with rules. */
   links?: readonly LinkChange[];
 }
 

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { PresenceModule } from '../presence/presence.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { PlansHandlers } from './plans.handlers.js';
 import { PlansRepository } from './plans.repository.js';
@@ -7,7 +6,7 @@ import { PlansService } from './plans.service.js';
 
 /** Agendas and rules that boards carry out by themselves. */
 @Module({
-  imports: [RegistryModule, PresenceModule],
+  imports: [RegistryModule],
   controllers: [PlansHandlers],
   providers: [PlansRepository, PlansService],
   exports: [PlansService],

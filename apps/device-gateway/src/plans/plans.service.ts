@@ -4,7 +4,6 @@ import { type AgendaDePlaca, type ControlDePlaca, notFound, type PlacaDetalle } 
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { LinkHistory } from '../presence/link-history.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import type { BoardPlans } from './plan-causes.js';
@@ -15,7 +14,6 @@ const SIGNAL = 'agenda';
 
 /** A signal may be lost, so each instance also looks for newer plans of its boards this often, ms. */
 const LOOK_MS = 5_000;
-const DAY_MS = 86_400_000;
 
 /** The open door, as the sender of plans sees it. */
 export interface PlanDoor {
@@ -41,7 +39,6 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly repository: PlansRepository,
     private readonly directory: PlacaDirectory,
-    private readonly links: LinkHistory,
     private readonly signals: Signals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -87,16 +84,8 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** What these boards carry out by themselves. */
-  async plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
-    const found = await this.repository.plansOf(placas);
-    const ruled = [...found].filter(([, { rules }]) => rules.length > 0).map(([placa_id]) => placa_id);
-    if (ruled.length === 0) return found;
-    const links = await this.links.since(ruled, Date.now() - DAY_MS);
-    for (const [placa_id, changes] of links) {
-      const plans = found.get(placa_id);
-      if (plans) found.set(placa_id, { ...plans, links: changes });
-    }
-    return found;
+  plansOf(placas: readonly number[]): Promise<Map<number, BoardPlans>> {
+    return this.repository.plansOf(placas);
   }
 
   /**

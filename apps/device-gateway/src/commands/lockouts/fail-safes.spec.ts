@@ -135,6 +135,10 @@ describe('the fail-safes of switches', () => {
       await gateway.app.get(PlansService).control({ placa_id: id + 1_000, rev: 1, rules: [rule] });
       await before(id, board);
       await board.say('telemetry', JSON.stringify({ ts: (off - 600) * 1_000, pins: { 4: 1 } }));
+      await eventually(async () => {
+        const [placa] = await gateway.app.get(EstadoHandlers).leer({ placas: [id + 1_000] }, context(admin));
+        expect(placa?.pines).toMatchObject([{ pin: 4, estado: 1 }]);
+      });
       await board.say('telemetry', JSON.stringify({ ts: off * 1_000, pins: { 4: 0 } }));
       const nombre = causa === 'regla' ? { nombre: 'Extractor' } : {};
       await eventually(async () =>

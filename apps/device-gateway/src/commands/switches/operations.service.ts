@@ -12,6 +12,7 @@ import type { StoredComando } from '../ledger/comando.js';
 import type { KnownSwitch } from '../../registry/known-placa.js';
 import { type BoardPlans, plansExplain } from '../../plans/plan-causes.js';
 import { PlansService } from '../../plans/plans.service.js';
+import { LinkHistory } from '../../presence/link-history.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { BloqueosService } from '../lockouts/bloqueos.service.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
@@ -42,6 +43,7 @@ export class OperationsService {
     private readonly repository: SwitchLedgerRepository,
     private readonly bloqueos: BloqueosService,
     private readonly plans: PlansService,
+    private readonly links: LinkHistory,
   ) {}
 
   /** The last orders to the switches of these boards, and which of the switches are locked out. */
@@ -60,7 +62,20 @@ export class OperationsService {
     const wentOff = (placa_id: number): boolean =>
       this.cableado(placa_id).some(({ hardware_pin }) => (lastOn(placa_id, hardware_pin)?.hasta ?? 0) > now - WISH_MS);
     const concerned = placas.filter((placa_id) => asked.has(placa_id) || wentOff(placa_id));
-    return concerned.length === 0 ? new Map() : this.plans.plansOf(concerned);
+    return concerned.length === 0 ? new Map() : this.withLinks(concerned);
+  }
+
+  /** The plans of these boards, and when those with rules connected and disconnected. */
+  async withLinks(placas: readonly number[]): Promise<Plans> {
+    const found = await this.plans.plansOf(placas);
+    const ruled = [...found].filter(([, { rules }]) => rules.length > 0);
+    if (ruled.length === 0) return found;
+    const links = await this.links.since(
+      ruled.map(([placa_id]) => placa_id),
+      Date.now() - WISH_MS,
+    );
+    for (const [placa_id, plans] of ruled) found.set(placa_id, { ...plans, links: links.get(placa_id) ?? [] });
+    return found;
   }
 
   /** Adds to a state the orders of people to its switches. `lastOn`: the last time on of a pin that is off. */

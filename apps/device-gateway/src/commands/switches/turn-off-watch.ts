@@ -4,8 +4,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
 import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
-import { PlansService } from '../../plans/plans.service.js';
-import { finOf } from './operations.service.js';
+import { finOf, OperationsService } from './operations.service.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
 import type { TimeOn } from './turn-off-cause.js';
 
@@ -20,7 +19,7 @@ export class TurnOffWatch implements OnModuleInit {
   constructor(
     private readonly news: StateMerger,
     private readonly repository: SwitchLedgerRepository,
-    private readonly plans: PlansService,
+    private readonly operations: OperationsService,
     private readonly live: LiveBus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -45,7 +44,7 @@ export class TurnOffWatch implements OnModuleInit {
   private async tell({ placa_id }: KnownPlaca, item: KnownSwitch, time: TimeOn): Promise<void> {
     const [latest, plans] = await Promise.all([
       this.repository.newestOfEach([item.id], DAY_MS),
-      this.plans.plansOf([placa_id]),
+      this.operations.withLinks([placa_id]),
     ]);
     const now = Date.now();
     const fin = finOf(item, time, { ...latest.get(item.id), plans: plans.get(placa_id) }, now);

@@ -78,6 +78,7 @@ describe('Regar ahora', () => {
       .answer('empresas.listar', [empresa()])
       .answer('switches.listar', [switchOf()])
       .answer('dispositivos.listar', [])
+      .answer('placas.listar', [])
       .answer('programas.listar', [PROGRAM])
       .answer('no_regar.listar', [])
       .answer('programas.por_ejecutar', TURNS);
