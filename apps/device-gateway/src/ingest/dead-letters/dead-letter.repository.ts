@@ -12,9 +12,11 @@ export class DeadLetterRepository {
   async save(descartes: NewDescarte[], keep: number): Promise<void> {
     await this.db.query(
       `INSERT INTO descartes (placa_id, motivo, detalle, topico, contenido, ts)
-       SELECT u.* FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[])
-         AS u (placa_id, motivo, detalle, topico, contenido, ts)
-       WHERE EXISTS (SELECT 1 FROM placas p WHERE p.placa_id = u.placa_id AND p.eliminada_en IS NULL)`,
+       SELECT u.placa_id, u.motivo, u.detalle, u.topico, u.contenido, u.ts
+       FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[])
+         WITH ORDINALITY AS u (placa_id, motivo, detalle, topico, contenido, ts, n)
+       WHERE EXISTS (SELECT 1 FROM placas p WHERE p.placa_id = u.placa_id AND p.eliminada_en IS NULL)
+       ORDER BY u.n`,
       [
         descartes.map((d) => d.placa_id),
         descartes.map((d) => d.motivo),
