@@ -86,7 +86,8 @@ export class DataFolder {
       throw new StartError(
         `Acequia ya está en marcha con los datos de ${this.path} (proceso ${earlier.launcher.pid}).`,
       );
-    await Promise.all((earlier?.processes ?? []).map((leftover) => endProcess(leftover, 'SIGTERM', 4_000)));
+    // On SIGTERM they would wait for clients to leave, PostgreSQL among them.
+    await Promise.all((earlier?.processes ?? []).map((leftover) => endProcess(leftover, 'SIGINT', 4_000)));
     rmSync(this.file('run.json'), { force: true });
     this.remember([]);
   }

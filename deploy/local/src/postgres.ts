@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,6 +24,8 @@ export const DATABASE = 'acequia';
 const ROLE = 'acequia';
 /** After a kill the server may need minutes of WAL recovery before it answers. */
 const READY_MS = 120_000;
+/** Longest wait for sessions whose server was killed, ms. */
+const ORPHANS_MS = 15_000;
 
 export interface PostgresOptions {
   /** Base folder. The data is in `<folder>/data`, or below {@link STAGING_FOLDER} when `postgres` cannot enter. */
@@ -97,16 +110,31 @@ const initialise = (initdb: string, cluster: Cluster, as: RunAs): void => {
   }
 };
 
-/** Ends a server that still runs on this data, and removes the lock file of a killed one. */
+/** Whether a process works in this folder; PostgreSQL's work in their data. Always false where there is no /proc. */
+const isWorkedIn = (folder: string): boolean => {
+  const workplace = (pid: string): string | null => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`);
+    } catch {
+      return null; // It has ended, or there is no /proc.
+    }
+  };
+  return existsSync('/proc') && readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && workplace(pid) === folder);
+};
+
+/** Ends a server that still runs on this data, and makes way for the next after a killed one. */
 const clearLock = async (dataFolder: string): Promise<void> => {
   const file = join(dataFolder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
   const holder = Number.isInteger(pid) && pid > 0 ? identityOf(pid) : null;
   const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-  if (holder && command.includes('postgres') && command.includes(dataFolder)) await endProcess(holder, 'SIGINT', 5_000);
+  const isOurs = command.includes('postgres') && command.includes(dataFolder);
+  if (holder && isOurs) await endProcess(holder, 'SIGINT', 5_000);
+  // The sessions of a killed server finish their statement first, and no other server may start beside them.
+  await waitUntil(async () => !isWorkedIn(realpathSync(dataFolder)), ORPHANS_MS);
   // A later process may have the old server's pid: PostgreSQL would take it for a running server and refuse to start.
-  rmSync(file, { force: true });
+  if (holder && !isOurs) rmSync(file, { force: true });
 };
 
 /** Copies each segment atomically and never overwrites one; after a write, at least one segment a minute. */

@@ -17,15 +17,22 @@ const readText = (path: string): string | null => {
   }
 };
 
+/**
+ * The start time in a text of /proc/<pid>/stat, in clock ticks; null when the process has ended. A zombie with threads left still
+ * holds its files and ports.
+ */
+export const startIn = (stat: string): string | null => {
+  // The command's name is in parentheses and may contain spaces: count fields from its end.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]];
+  return state === 'Z' && threads <= 1 ? null : (start ?? null);
+};
+
 /** A process's start time, as a text that no later process with the same pid has. null when it does not exist (or is a zombie). */
 export const beganOf = (pid: number): string | null => {
   if (platform() === 'linux') {
-    const stat = readText(`/proc/${pid}/stat`);
-    if (!stat) return null;
-    // The command's name is in parentheses and may contain spaces: count fields from its end.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (fields[0] === 'Z') return null;
-    return `${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}/${fields[19]}`;
+    const start = startIn(readText(`/proc/${pid}/stat`) ?? '');
+    return start && `${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}/${start}`;
   }
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;

@@ -48,11 +48,15 @@ describe('npm start', () => {
     return npm;
   };
   const runJson = (): Run => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
-  const up = (): Promise<Run> =>
-    eventually(() => {
-      if (npm?.exitCode !== null) throw new Error(output);
-      return runJson();
-    }, UP_MS);
+  /** Waits until `check` passes; fails with what was printed as soon as the start has ended. */
+  const whileItRuns = <T>(check: () => Promise<T> | T): Promise<T> => {
+    const ended = once(npm as ChildProcess, 'exit').then((): never => {
+      throw new Error(`npm start ended: ${output}`);
+    });
+    ended.catch(() => undefined);
+    return Promise.race([eventually(check, UP_MS), ended]);
+  };
+  const up = (): Promise<Run> => whileItRuns(runJson);
   const gone = (child: ChildProcess): Promise<unknown> =>
     child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
   const launcherPid = (): number =>
@@ -89,7 +93,7 @@ describe('npm start', () => {
     };
     start({ ACEQUIA_DEMO: '1' });
     const http = `http://127.0.0.1:${env['PORT']}`;
-    await eventually(async () => expect((await fetch(`${http}/api/health`)).status).toBe(200), UP_MS);
+    await whileItRuns(async () => expect((await fetch(`${http}/api/health`)).status).toBe(200));
     // Nobody is let in before the demo accounts exist.
     for (const who of ['empresa', 'usuario', 'empresa2', 'usuario2'])
       await ApiClient.login(http, `${who}@acequia.demo`, DEMO_PASSWORD);
@@ -107,11 +111,11 @@ describe('npm start', () => {
 
     // The next start ends what the killed launcher left running.
     start();
-    const after = await eventually(() => {
+    const after = await whileItRuns(() => {
       const run = runJson();
       expect(run.services).not.toEqual(before.services);
       return run;
-    }, UP_MS);
+    });
     const alive = new Set(processesIn(folder).map(Number));
     const running = (run: Run): boolean[] =>
       Object.values(run.services).flatMap((pids) => pids.map((pid) => alive.has(pid)));
