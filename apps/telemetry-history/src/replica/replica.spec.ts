@@ -22,9 +22,10 @@ describe('history with a standby that is not to be asked', () => {
   afterAll(() => history?.stop());
 
   it.each([
-    ['nobody answers there', 'ECONNREFUSED', () => NOWHERE],
-    ['it is a primary', 'It is no standby', () => history.url],
-  ])('is read from the primary, and the log says that %s', async (_, reason, url) => {
+    ['nobody answers there', 'ECONNREFUSED', () => [history.url, NOWHERE]],
+    ['it is a primary', 'It is no standby', () => [history.url, history.url]],
+    ['the primary tells nothing', 'The primary does not answer', () => [NOWHERE, history.url]],
+  ] as const)('is read from the primary, and the log says that %s', async (_, reason, urls) => {
     const lines: string[] = [];
     const logger = createLogger(
       { service: 'telemetry-history', instance: 'spec', level: 'warn' },
@@ -32,7 +33,7 @@ describe('history with a standby that is not to be asked', () => {
     );
     const make = (at: string, pool = 2) =>
       replicaDataSource({ url: at, pool, application: 'spec', logger }, { schema: SCHEMA });
-    replica = new Replica(history.url, url(), make, 2, logger);
+    replica = new Replica(...urls(), make, 2, logger);
     replica.start();
     await eventually(() => expect(lines.join('\n')).toContain(reason));
     const reader = new ReplicaReader(history.dataSource, replica, new ReplicaMetrics(new Registry()));

@@ -102,8 +102,10 @@ export class Replica {
   }
 
   private async check(): Promise<void> {
-    const stored = await this.stored();
-    // Without the primary's word the last one counts, for as long as a standby may lag.
+    const stored = await this.stored().catch((cause: unknown) => {
+      // Without the primary's word the last one counts, for as long as a standby may lag.
+      if (!this.fresh) this.tell(new Error('The primary does not answer a check', { cause }));
+    });
     if (!stored) return;
     const [answer] = (await inTime(this.ask())) as [Answer];
     if (!answer.standby) throw new Error('It is no standby');
@@ -113,14 +115,10 @@ export class Replica {
     else this.tell(new Error('It lags'));
   }
 
-  private async stored(): Promise<(Stored & { at: number }) | undefined> {
-    try {
-      const at = performance.now();
-      const [stored] = (await inTime(this.primary.open().then((primary) => primary.query(STORED)))) as [Stored];
-      return { ...stored, at };
-    } catch {
-      return undefined;
-    }
+  private async stored(): Promise<Stored & { at: number }> {
+    const at = performance.now();
+    const [stored] = (await inTime(this.primary.open().then((primary) => primary.query(STORED)))) as [Stored];
+    return { ...stored, at };
   }
 
   private async ask(): Promise<unknown> {
