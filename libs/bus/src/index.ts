@@ -12,5 +12,5 @@ export { JobQueues, type JobOptions } from './jobs/job-queues.js';
 export { LiveBus, type LiveHandler } from './live/live-bus.js';
 export { SystemState } from './state/system-state.js';
 export { Signals } from './live/signals.js';
-export { withEntries } from './redis/group-lag.js';
+export { oldestEntry, withEntries } from './redis/group-lag.js';
 export { Script } from './redis/script.js';

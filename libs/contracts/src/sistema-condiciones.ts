@@ -5,6 +5,8 @@ type Condiciones = EstadoSistema['condiciones'];
 
 /** Unhandled entries of a stream: a minute of 1,000 boards, or of a service that stands still. */
 export const MAX_LAG = 1_000;
+/** Age of the oldest unhandled entry: a small farm that nobody stores for takes an hour to reach the count. */
+export const MAX_LAG_MS = 120_000;
 /** Share of a disk that must stay free, and the share below which it is grave. */
 export const MIN_FREE = { warn: 0.15, grave: 0.05 } as const;
 /** A daily backup may come late once. */
@@ -21,13 +23,16 @@ export const condicionesDe = (estado: Estado): Condiciones => {
   const found: Condiciones = [];
   if (faltan.length > 0)
     found.push({ condicion: 'servicio', grave: true, texto: `No responde: ${faltan.join(', ')}.` });
-  for (const { cola, servicio, entradas } of atrasos)
-    if (entradas > MAX_LAG)
+  for (const { cola, servicio, entradas, desde } of atrasos) {
+    const age = desde === null ? 0 : ts - desde;
+    const waits = age > MAX_LAG_MS ? `, la más antigua desde hace ${Math.floor(age / 60_000)} minutos` : '';
+    if (entradas > MAX_LAG || waits)
       found.push({
         condicion: 'atraso',
-        grave: entradas > 10 * MAX_LAG,
-        texto: `${servicio} va atrasado en ${cola}: ${entradas} entradas por atender.`,
+        grave: entradas > 10 * MAX_LAG || age > 10 * MAX_LAG_MS,
+        texto: `${servicio} va atrasado en ${cola}: ${entradas} ${entradas === 1 ? 'entrada' : 'entradas'} por atender${waits}.`,
       });
+  }
   for (const { ruta, libre, total } of discos)
     if (total > 0 && libre / total < MIN_FREE.warn)
       found.push({

@@ -28,6 +28,9 @@ const instancia = (certificado_vence: number | null): EstadoSistema['instancias'
   certificado_vence,
   discos: [],
 });
+const lag = (entradas: number, desde: number | null): EstadoSistema['atrasos'][number] => ({
+  ...{ cola: 'lecturas', servicio: 'telemetry-history', entradas, desde },
+});
 const found = (more: Partial<EstadoSistema>) =>
   condicionesDe(estado(more)).map(({ condicion, grave }) => `${condicion}${grave ? ' grave' : ''}`);
 
@@ -40,16 +43,15 @@ describe('what an operator has to act on', () => {
   it('is nothing in a sound installation', () => {
     expect(found({})).toEqual([]);
     expect(found({ instancias: [instancia(null), instancia(NOW + 80 * DAY)] })).toEqual([]);
+    expect(found({ atrasos: [lag(1_000, NOW - 119_000)] })).toEqual([]);
   });
 
   it.each<[string, Partial<EstadoSistema>, string[]]>([
     ['a service without an instance', { faltan: ['alerts'] }, ['servicio grave']],
-    ['a lag', { atrasos: [{ cola: 'lecturas', servicio: 'telemetry-history', entradas: 1_001 }] }, ['atraso']],
-    [
-      'a great lag',
-      { atrasos: [{ cola: 'lecturas', servicio: 'telemetry-history', entradas: 10_001 }] },
-      ['atraso grave'],
-    ],
+    ['a lag', { atrasos: [lag(1_001, null)] }, ['atraso']],
+    ['a great lag', { atrasos: [lag(10_001, null)] }, ['atraso grave']],
+    ['few entries that wait for long', { atrasos: [lag(1, NOW - 121_000)] }, ['atraso']],
+    ['few entries that wait for very long', { atrasos: [lag(1, NOW - 1_201_000)] }, ['atraso grave']],
     ['a disk that fills', { discos: [{ ruta: '/datos', libre: 14, total: 100 }] }, ['disco']],
     ['a full disk', { discos: [{ ruta: '/datos', libre: 4, total: 100 }] }, ['disco grave']],
     ['no backup', { respaldo: null }, ['respaldo']],

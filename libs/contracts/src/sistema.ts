@@ -62,8 +62,10 @@ export const EstadoSistema = z.object({
   instancias: z.array(Instancia),
   /** Services without an instance. */
   faltan: z.array(Servicio),
-  /** Streams: entries not yet handled, by who handles them. */
-  atrasos: z.array(z.object({ cola: z.string(), servicio: Servicio, entradas: z.number().int() })),
+  /** Streams: entries not yet handled, by who handles them; of readings also when the oldest came (null = none waits, or not known). */
+  atrasos: z.array(
+    z.object({ cola: z.string(), servicio: Servicio, entradas: z.number().int(), desde: Milliseconds.nullable() }),
+  ),
   trabajos: z.array(
     z.object({
       cola: z.string(),

@@ -2,6 +2,7 @@ import { READINGS_FIELD, READINGS_GROUP, READINGS_STREAM, type ReadingBatch } fr
 import { eventually } from '@acequia/testing';
 import pg from 'pg';
 import { Parts, TestService } from '../test/service.fixture.js';
+import { IngestMetrics } from './ingest.metrics.js';
 
 const T = Date.UTC(2026, 2, 10, 18);
 const DISCARDED_ONES = `${READINGS_STREAM}:descartadas`;
@@ -36,6 +37,10 @@ describe('the consumer of readings', () => {
       expect(await saved()).toBe(n);
       expect(await redis().xlen(READINGS_STREAM)).toBe(0);
     });
+
+  /** How long the oldest entry has waited, s. */
+  const oldest = async (): Promise<number | undefined> =>
+    (await service.get(IngestMetrics).oldest.get()).values[0]?.value;
 
   it('stores what was waiting before it began, and what another consumer had read and died with', async () => {
     await redis().xgroup('CREATE', READINGS_STREAM, READINGS_GROUP, '0', 'MKSTREAM');
@@ -84,7 +89,7 @@ describe('the consumer of readings', () => {
     await allSaved();
   });
 
-  it('holds what it has while Postgres is away, confirms nothing, and stores it once when it is back', async () => {
+  it('holds what it has while Postgres is away, confirms nothing, tells how old it is, and stores it once when it is back', async () => {
     const url = new URL(parts.database.url);
     const nombre = url.pathname.slice(1);
     url.pathname = '/postgres';
@@ -100,10 +105,12 @@ describe('the consumer of readings', () => {
       });
       await arrives();
       expect(await redis().xlen(READINGS_STREAM)).toBe(2);
+      await eventually(async () => expect(await oldest()).toBeGreaterThan(1));
     } finally {
       await admin.query(`ALTER DATABASE ${nombre} WITH ALLOW_CONNECTIONS true`);
       await admin.end();
     }
     await allSaved();
+    await eventually(async () => expect(await oldest()).toBe(0));
   });
 });

@@ -131,17 +131,20 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   private async measure(): Promise<void> {
-    const total = { unread: 0, unconfirmed: 0, length: 0 };
+    const now = Date.now();
+    const total = { unread: 0, unconfirmed: 0, length: 0, since: now };
     const streams = [...this.own, ...this.others];
     const lags = await Promise.all(streams.map((stream) => lagOf(this.redis, stream)));
-    for (const [i, { unread, unconfirmed, length }] of lags.entries()) {
+    for (const [i, { unread, unconfirmed, length, since }] of lags.entries()) {
       this.metrics.ofShard.set({ stream: streams[i]! }, length);
       total.unread += unread;
       total.unconfirmed += unconfirmed;
       total.length += length;
+      total.since = Math.min(total.since, since ?? now);
     }
     this.metrics.sinLeer.set(total.unread);
     this.metrics.unconfirmed.set(total.unconfirmed);
     this.metrics.length.set(total.length);
+    this.metrics.oldest.set((now - total.since) / 1_000);
   }
 }

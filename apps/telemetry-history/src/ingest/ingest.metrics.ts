@@ -14,6 +14,7 @@ export class IngestMetrics {
   readonly sinLeer: Gauge;
   readonly unconfirmed: Gauge;
   readonly length: Gauge;
+  readonly oldest: Gauge;
   readonly ofShard: Gauge<'stream'>;
   readonly shards: Gauge;
   private all = 0;
@@ -68,6 +69,11 @@ export class IngestMetrics {
     this.length = new Gauge({
       name: 'acequia_history_stream_entries',
       help: 'Entries of all streams of readings: what is not stored in Postgres yet',
+      registers,
+    });
+    this.oldest = new Gauge({
+      name: 'acequia_history_oldest_entry_seconds',
+      help: 'Age of the oldest entry that is not stored in Postgres yet; 0 = everything is',
       registers,
     });
     this.ofShard = new Gauge({

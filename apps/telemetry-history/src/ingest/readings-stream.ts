@@ -1,3 +1,4 @@
+import { oldestEntry } from '@acequia/bus';
 import { READINGS_FIELD, READINGS_GROUP, READINGS_STREAM } from '@acequia/contracts';
 import { copyOf, type Logger, type RedisClient } from '@acequia/service-kit';
 
@@ -151,18 +152,21 @@ export interface Lag {
   /** Entries read and not confirmed. */
   unconfirmed: number;
   length: number;
+  /** When the oldest entry came, ms; null = there is none. */
+  since: number | null;
 }
 
 /** What waits in a stream; nothing where there is none. */
 export const lagOf = async (redis: RedisClient, stream: string): Promise<Lag> => {
   const length = await redis.xlen(stream);
-  if (length === 0) return { unread: 0, unconfirmed: 0, length };
+  if (length === 0) return { unread: 0, unconfirmed: 0, length, since: null };
+  const since = await oldestEntry(redis, stream);
   const groups = (await redis.xinfo('GROUPS', stream)) as unknown[][];
   const group = groups.map(toRecord).find(({ name }) => name === READINGS_GROUP);
   const unconfirmed = Number(group?.['pending'] ?? 0);
   // After deletions Redis may not know the lag; then the entries that are not pending count.
   const unread = Number(group?.['lag'] ?? Math.max(0, length - unconfirmed));
-  return { unread, unconfirmed, length };
+  return { unread, unconfirmed, length, since };
 };
 
 const isNoStream = (error: unknown): boolean => error instanceof Error && /no such key/.test(error.message);

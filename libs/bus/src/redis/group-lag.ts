@@ -13,3 +13,9 @@ export const withEntries = async (redis: RedisClient, streams: readonly string[]
   const lengths = await Promise.all(streams.map((stream) => redis.xlen(stream)));
   return streams.filter((_, i) => lengths[i]! > 0);
 };
+
+/** When the oldest entry of a stream came, ms by Redis's clock; null = there is none. */
+export const oldestEntry = async (redis: RedisClient, stream: string): Promise<number | null> => {
+  const [oldest] = (await redis.xrange(stream, '-', '+', 'COUNT', 1)) as [id: string, fields: string[]][];
+  return oldest ? Number(oldest[0].split('-')[0]) : null;
+};

@@ -81,11 +81,12 @@ describe('the state of the installation', () => {
         cola: 'eventos de inventory',
         servicio: 'auth-tenancy',
         entradas: 3,
+        desde: null,
       }),
     );
   });
 
-  it('counts readings that are not stored, of all shards together', async () => {
+  it('counts readings that are not stored, of all shards together, and tells since when the oldest waits', async () => {
     const inventory = await fixture.start('inventory');
     for (const stream of ['{readings}', '{readings:0}', '{readings:15}']) {
       await redis.client().xgroup('CREATE', stream, READINGS_GROUP, '0', 'MKSTREAM');
@@ -93,9 +94,9 @@ describe('the state of the installation', () => {
     }
     await redis.client().xreadgroup('GROUP', READINGS_GROUP, 'uno', 'COUNT', 1, 'STREAMS', '{readings:15}', '>');
     // Nobody has begun to read this one.
-    await redis.client().xadd('{readings:200}', '*', 'b', '{}');
+    await redis.client().xadd('{readings:200}', '1000-0', 'b', '{}');
     const { atrasos } = await stateOf(inventory).read();
-    expect(atrasos[0]).toEqual({ cola: 'lecturas', servicio: 'telemetry-history', entradas: 7 });
+    expect(atrasos[0]).toEqual({ cola: 'lecturas', servicio: 'telemetry-history', entradas: 7, desde: 1_000 });
   });
 
   it('shows an event that was given up with its reason, and tries it once more when asked', async () => {

@@ -19,7 +19,7 @@ import { addresseesOf, EVENT_FIELD, eventKeys, SIGNATURE_FIELD } from '../events
 import { queueOf } from '../jobs/job-connection.js';
 import { JobQueues } from '../jobs/job-queues.js';
 import { BusKeys } from '../keys/bus-keys.js';
-import { groupLag } from '../redis/group-lag.js';
+import { groupLag, oldestEntry } from '../redis/group-lag.js';
 import { Script } from '../redis/script.js';
 import { instancesOf, readJson } from './instance-report.js';
 
@@ -107,15 +107,23 @@ export class SystemState {
         cola,
         servicio,
         entradas: await this.lagOf(stream, servicio),
+        desde: null,
       })),
     ]);
-    return [{ cola: 'lecturas', servicio: READINGS_GROUP, entradas: lecturas }, ...rest];
+    return [{ cola: 'lecturas', servicio: READINGS_GROUP, ...lecturas }, ...rest];
   }
 
   /** Of all shards, those of an earlier READINGS_SHARDS included. What is stored leaves its stream, whether or not a group reads it. */
-  private async readingsLag(): Promise<number> {
-    const lengths = await Promise.all(ALL_READINGS_STREAMS.map((stream) => this.options.durable.xlen(stream)));
-    return lengths.reduce((sum, length) => sum + length, 0);
+  private async readingsLag(): Promise<Pick<EstadoSistema['atrasos'][number], 'entradas' | 'desde'>> {
+    const { durable } = this.options;
+    const lengths = await Promise.all(ALL_READINGS_STREAMS.map((stream) => durable.xlen(stream)));
+    const filled = ALL_READINGS_STREAMS.filter((_, i) => lengths[i]! > 0);
+    const oldest = await Promise.all(filled.map((stream) => oldestEntry(durable, stream)));
+    const since = oldest.filter((ts) => ts !== null);
+    return {
+      entradas: lengths.reduce((sum, length) => sum + length, 0),
+      desde: since.length === 0 ? null : Math.min(...since),
+    };
   }
 
   /** 0 where there is no stream. */

@@ -20,7 +20,7 @@ const SOUND: EstadoSistema = {
     },
   ],
   faltan: [],
-  atrasos: [{ cola: 'lecturas', servicio: 'telemetry-history', entradas: 0 }],
+  atrasos: [{ cola: 'lecturas', servicio: 'telemetry-history', entradas: 0, desde: null }],
   trabajos: [{ cola: 'alerts', esperan: 0, activos: 1, aplazados: 2, fallidos: 0 }],
   descartados: [],
   descartados_total: 0,
