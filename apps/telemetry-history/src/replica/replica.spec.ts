@@ -21,11 +21,11 @@ describe('history with a standby that is not to be asked', () => {
   afterEach(() => replica?.stop());
   afterAll(() => history?.stop());
 
-  it.each([
+  it.each<[string, string, () => [primary: string, standby: string]]>([
     ['nobody answers there', 'ECONNREFUSED', () => [history.url, NOWHERE]],
     ['it is a primary', 'It is no standby', () => [history.url, history.url]],
     ['the primary tells nothing', 'The primary does not answer', () => [NOWHERE, history.url]],
-  ] as const)('is read from the primary, and the log says that %s', async (_, reason, urls) => {
+  ])('is read from the primary, and the log says that %s', async (_, reason, urls) => {
     const lines: string[] = [];
     const logger = createLogger(
       { service: 'telemetry-history', instance: 'spec', level: 'warn' },

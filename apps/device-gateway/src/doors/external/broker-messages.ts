@@ -102,11 +102,16 @@ export class BrokerMessages {
     done: Done,
     client?: MqttClient,
   ): void {
-    // A broker without our accounts lets a board write to topics of another dialect.
-    if (dialecto !== placa.dialecto) return this.foreign(done);
     const { topic } = packet;
     const payload = packet.payload as Buffer;
     const now = Date.now();
+    // A broker without our accounts lets a board write to topics of another dialect.
+    if (dialecto !== placa.dialecto) {
+      // Presence is not shared: each gateway hears it, and old retained words of it at each start.
+      if (!client || payload.length === 0) return this.foreign(done);
+      this.ingest.foreign(placa, topic, payload, now);
+      return done();
+    }
     this.heardAt = now;
     if (dialecto !== 'acequia') return this.dialect(placa, packet, now, done, client);
     if (canal === 'telemetry' && client) {

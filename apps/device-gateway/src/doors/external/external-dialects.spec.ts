@@ -126,6 +126,25 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
     expect(await isOn(neighbour, 2)).toBe(false);
   });
 
+  it('what a broker without accounts lets through to another firmware’s topics is noted of the board, and not read', async () => {
+    const open = await Mosquitto.start(false);
+    const gateway = await Gateway.start(parts, { MQTT_URL: open.url, MQTT_BROKER_AUTH: 'none' });
+    try {
+      const own = next++;
+      await gateway.placa(own);
+      const board = await mqtt.connectAsync(open.url, { reconnectPeriod: 0 }, false);
+      clients.push(board);
+      await board.publishAsync(`tasmota/${own}/stat/POWER2`, 'ON', { qos: 1 });
+      const letters = () => gateway.sql('SELECT topico, motivo FROM descartes WHERE placa_id = $1', [own + 1_000]);
+      await until(async () => (await letters()).length > 0);
+      expect(await letters()).toEqual([{ topico: `tasmota/${own}/stat/POWER2`, motivo: 'topico_desconocido' }]);
+      expect(await isOn(own, 2)).toBe(false);
+    } finally {
+      await gateway.stop();
+      await open.stop();
+    }
+  });
+
   it('no pin map is published for them', async () => {
     const { id } = await connected('shelly');
     const own = next++;

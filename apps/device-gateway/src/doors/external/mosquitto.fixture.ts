@@ -15,7 +15,7 @@ const plugin = (): string => {
   return found;
 };
 
-/** Debian's Mosquitto with its dynamic security plugin, on a free port, with one administrator. */
+/** Debian's Mosquitto on a free port: with its dynamic security plugin and one administrator, or without any accounts. */
 export class Mosquitto {
   readonly admin = { username: 'puerta', password: 'secreto-de-la-puerta' };
   private child: ChildProcess | null = null;
@@ -25,21 +25,14 @@ export class Mosquitto {
     readonly port: number,
   ) {}
 
-  static async start(): Promise<Mosquitto> {
+  static async start(accounts = true): Promise<Mosquitto> {
     const folder = mkdtempSync(join(tmpdir(), 'acequia-mosquitto-'));
     const broker = new Mosquitto(folder, await freePort());
-    const accounts = join(folder, 'dynamic-security.json');
-    const { username, password } = broker.admin;
-    execFileSync('mosquitto_ctrl', ['dynsec', 'init', accounts, username, password], {
-      env: { PATH },
-      stdio: 'ignore',
-    });
     const lines = [
       ...(process.getuid?.() === 0 ? ['user root'] : []),
       `listener ${broker.port} 127.0.0.1`,
-      'allow_anonymous false',
-      `plugin ${plugin()}`,
-      `plugin_opt_config_file ${accounts}`,
+      `allow_anonymous ${!accounts}`,
+      ...(accounts ? broker.withAccounts() : []),
       'max_queued_messages 0',
     ];
     writeFileSync(join(folder, 'mosquitto.conf'), `${lines.join('\n')}\n`);
@@ -55,6 +48,13 @@ export class Mosquitto {
     this.child?.kill('SIGTERM');
     if (this.child?.exitCode === null) await new Promise((resolve) => this.child?.once('exit', resolve));
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private withAccounts(): string[] {
+    const file = join(this.folder, 'dynamic-security.json');
+    const { username, password } = this.admin;
+    execFileSync('mosquitto_ctrl', ['dynsec', 'init', file, username, password], { env: { PATH }, stdio: 'ignore' });
+    return [`plugin ${plugin()}`, `plugin_opt_config_file ${file}`];
   }
 
   private async launch(): Promise<void> {
