@@ -42,6 +42,8 @@ export async function benchCrowd(): Promise<object[]> {
     const measured = async (count: number) => {
       const apart = used();
       await ask(loader, { connect: { url: acequia.mqtt, boards: boards.slice(0, count), comesBack: true } });
+      // What their coming costs is a figure of its own.
+      await sleep(SETTLE_MS);
       const before = used();
       const paced = await ask(loader, { paced: { rate: RATE, seconds: SECONDS } });
       const after = used();

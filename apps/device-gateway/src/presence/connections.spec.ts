@@ -1,6 +1,7 @@
 import { type LiveMessage, sistema } from '@acequia/contracts';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
 import { ConnectionsService } from './connections.service.js';
+import { LeaseStore } from './lease.store.js';
 import { EstadoHandlers } from '../overview/estado.handlers.js';
 
 const yo = { caller: sistema('inventory'), trace_id: 't', deadline: 0 };
@@ -96,6 +97,17 @@ describe('who is connected', () => {
     await parts.volatile.client().flushall();
     expect(await gateway.online(placa_id)).toBe(false);
     await until(() => gateway.online(placa_id));
+  });
+
+  it('is not kept for a board that came and went at one moment, among others that came', async () => {
+    const placa_id = await gateway.placa(9);
+    const leases = gateway.app.get(LeaseStore);
+    const others = Array.from({ length: 3 }, (_, i) => ({ placa_id: 9_000 + i, token: `t${i}` }));
+    const taken = [...others, { placa_id, token: 't' }].map((lease) => leases.acquire(lease, 60_000));
+    expect(await leases.release({ placa_id, token: 't' })).toBe(true);
+    expect(await Promise.all(taken)).toEqual([false, false, false, false]);
+    expect(await leases.online([9_000, 9_001, 9_002, placa_id])).toEqual([true, true, true, false]);
+    expect(await leases.acquire({ placa_id: 9_000, token: 'newer' }, 60_000)).toBe(true);
   });
 
   it('runs out with the gateway that was killed: the sweep of another one tells it once', async () => {

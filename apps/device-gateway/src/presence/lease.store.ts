@@ -11,11 +11,16 @@ local now = t[1] * 1000 + math.floor(t[2] / 1000)
 `;
 
 const ACQUIRE = new Script(`${NOW}
-local before = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[2]) or '0')
-if before <= now or redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then redis.call('HSET', KEYS[3], ARGV[2], now) end
-redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[2])
-redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
-return before > now and 1 or 0
+local out = {}
+for i = 1, #ARGV, 3 do
+  local ttl, placa, token = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+  local before = tonumber(redis.call('ZSCORE', KEYS[1], placa) or '0')
+  if before <= now or redis.call('HGET', KEYS[2], placa) ~= token then redis.call('HSET', KEYS[3], placa, now) end
+  redis.call('ZADD', KEYS[1], now + ttl, placa)
+  redis.call('HSET', KEYS[2], placa, token)
+  out[#out + 1] = before > now and 1 or 0
+end
+return out
 `);
 
 const RENEW = new Script(`${NOW}
@@ -75,17 +80,29 @@ export interface Lease {
   token: string;
 }
 
+/** A lease that is taken with the others of this turn of the event loop. */
+interface Asked {
+  lease: Lease;
+  ttl_ms: number;
+  taken: (already: boolean) => void;
+  failed: (error: unknown) => void;
+}
+
 const chunks = <T>(items: T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) => items.slice(i * CHUNK, (i + 1) * CHUNK));
 
 /** Who is connected, in the volatile Redis: the next renewal restores what Redis lost. */
 @Injectable()
 export class LeaseStore {
+  private asked: Asked[] = [];
+
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   /** Takes the lease from any holder. Answers whether the board was already connected. */
-  async acquire(lease: Lease, ttl_ms: number): Promise<boolean> {
-    return (await ACQUIRE.run(this.redis, KEYS, [ttl_ms, lease.placa_id, lease.token])) === 1;
+  acquire(lease: Lease, ttl_ms: number): Promise<boolean> {
+    return new Promise((taken, failed) => {
+      if (this.asked.push({ lease, ttl_ms, taken, failed }) === 1) setImmediate(() => this.takeAsked());
+    });
   }
 
   /** Answers the tokens whose board another connection holds now, and the tokens whose lease had expired or was lost. */
@@ -104,6 +121,8 @@ export class LeaseStore {
 
   /** Answers false when another connection holds the lease, or none does. */
   async release(lease: Lease): Promise<boolean> {
+    // In the order of the calls: a lease that is taken after its release would outlive its connection.
+    this.takeAsked();
     return (await RELEASE.run(this.redis, KEYS, [lease.placa_id, lease.token])) === 1;
   }
 
@@ -114,6 +133,16 @@ export class LeaseStore {
       const found = (await SWEEP.run(this.redis, KEYS, [CHUNK])) as string[];
       expired.push(...found.map(Number));
       if (found.length < CHUNK) return expired;
+    }
+  }
+
+  private takeAsked(): void {
+    for (const some of chunks(this.asked.splice(0))) {
+      const args = some.flatMap(({ lease, ttl_ms }) => [ttl_ms, lease.placa_id, lease.token]);
+      ACQUIRE.run(this.redis, KEYS, args).then(
+        (already) => some.forEach(({ taken }, i) => taken((already as number[])[i] === 1)),
+        (error: unknown) => some.forEach(({ failed }) => failed(error)),
+      );
     }
   }
 

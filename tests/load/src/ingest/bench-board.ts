@@ -23,6 +23,8 @@ const CONNECT_MS = 10_000;
 /** After a connection of this length the waits start small again, as in the firmware. */
 const STABLE_MS = 10_000;
 const MESSAGE_IDS = 65_535;
+/** Addresses of loopback that the boards share: from a single one, thousands of attempts exhaust its ports. */
+const ADDRESSES = 16;
 const PINGREQ = generate({ cmd: 'pingreq' });
 
 /**
@@ -86,7 +88,8 @@ export class BenchBoard {
 
   private attempt(): void {
     const { id: number, username, password } = this.board;
-    const socket = connectTcp({ port: Number(this.url.port), host: this.url.hostname, noDelay: true });
+    const localAddress = `127.0.1.${1 + (number % ADDRESSES)}`;
+    const socket = connectTcp({ port: Number(this.url.port), host: this.url.hostname, localAddress, noDelay: true });
     this.socket = socket;
     const input = parser();
     input.on('packet', (packet) => {

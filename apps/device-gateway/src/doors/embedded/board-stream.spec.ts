@@ -3,7 +3,7 @@ import { generate, parser, type Packet } from 'mqtt-packet';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { BoardStream } from './board-stream.js';
-import { HearingTurns } from './hearing-turns.js';
+import { HearingTurns, type Speaker } from './hearing-turns.js';
 
 const hello = generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, clientId: 'placa-1' });
 const publish = (topic: string, bytes = 80): Buffer =>
@@ -38,6 +38,19 @@ class Hearer {
   }
 }
 
+/** So many others are heard first that no turn comes until it is called. */
+class LateTurns extends HearingTurns {
+  private readonly late = new Set<Speaker>();
+
+  override add(speaker: Speaker): void {
+    this.late.add(speaker);
+  }
+
+  come(): void {
+    for (const speaker of this.late) super.add(speaker);
+  }
+}
+
 describe('what a board sent ahead', () => {
   let server: Server;
   let refused: string[];
@@ -53,14 +66,14 @@ describe('what a board sent ahead', () => {
     server.close();
   });
 
-  const open = async (dealtWith?: () => Promise<unknown>): Promise<{ board: Socket; hearer: Hearer }> => {
+  const open = async (
+    dealtWith?: () => Promise<unknown>,
+    turns = new HearingTurns(),
+  ): Promise<{ board: Socket; hearer: Hearer }> => {
     const board = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
     const [served] = (await once(server, 'connection')) as [Socket];
     sockets.push(board, served);
-    const stream = new BoardStream(served, new HearingTurns(), (reason) => refused.push(reason)).on(
-      'error',
-      () => undefined,
-    );
+    const stream = new BoardStream(served, turns, (reason) => refused.push(reason)).on('error', () => undefined);
     return { board, hearer: new Hearer(stream, dealtWith) };
   };
 
@@ -96,6 +109,16 @@ describe('what a board sent ahead', () => {
     board.end(Buffer.concat([hello, ...topics.map((topic) => publish(topic))]));
     await once(hearer.stream, 'close');
     expect(hearer.heard).toEqual(topics);
+  });
+
+  it('is not heard when it was only a CONNECT and the board hung up before its turn', async () => {
+    const turns = new LateTurns();
+    const { board, hearer } = await open(undefined, turns);
+    board.end(hello);
+    await once(hearer.stream.socket, 'end');
+    turns.come();
+    await once(hearer.stream, 'close');
+    expect(hearer.pieces).toEqual([]);
   });
 
   it('ends the connection where it breaks a limit', async () => {

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import type { HearingTurns } from './hearing-turns.js';
 import { PacketMeter } from './packet-meter.js';
 import { addressOf } from './peer-address.js';
-import { type TelemetryGate, TelemetryLane } from './telemetry-lane.js';
+import { boundsOf, type TelemetryGate, TelemetryLane } from './telemetry-lane.js';
 
 /** Bytes that one board may pass on per turn: some two dozen samples. */
 const SAY_BYTES = 2 * 1024;
@@ -63,6 +63,10 @@ export class BoardStream extends Duplex {
   /** Passes the next packets on; answers their size in bytes. */
   speak(): number {
     if (this.destroyed) return 0;
+    if (this.hungUpWaiting) {
+      this.destroy();
+      return 0;
+    }
     if (!this.lane && this.meter.rest === 0 && this.gate && this.gate.wait() > 0)
       this.lane = new TelemetryLane(this.gate);
     if (this.lane) return this.speakInLane(this.lane);
@@ -175,6 +179,13 @@ export class BoardStream extends Duplex {
       },
       Math.min(this.gate?.wait() ?? 0, LOOK_MS),
     ).unref();
+  }
+
+  /** Its CONNECT waited so long that the board gave up: a login now would end the connection that the board has made since. */
+  private get hungUpWaiting(): boolean {
+    const [first] = this.waiting;
+    if (!this.socket.readableEnded || this.meter.packets > 0 || this.meter.rest > 0 || !first) return false;
+    return boundsOf(first)?.end === this.bytes;
   }
 
   /** Bytes that may pass: only the rest of the current packet when the next packets have to wait. */

@@ -17,8 +17,8 @@ const DUP = 0x08;
 /** Bytes of all lanes of this process. */
 let allBytes = 0;
 
-/** Where the packet's body begins and where the packet ends; null = not known yet. */
-const boundsOf = (bytes: Buffer): { body: number; end: number } | null => {
+/** Where the first packet's body begins and where it ends; null = not known yet. */
+export const boundsOf = (bytes: Buffer): { body: number; end: number } | null => {
   let length = 0;
   for (let at = 1; at <= 4; at++) {
     const byte = bytes[at];
