@@ -64,7 +64,7 @@ export class PlanDelivery {
       try {
         const { rev: stored } = await give(plan);
         this.refused.delete(key);
-        await this.db.query(TAKEN(table), [placa_id, rev, stored, version]);
+        await this.db.query(HANDED_OVER(table), [placa_id, rev, stored, version]);
       } catch (error) {
         if (!(error instanceof AppError) || error.codigo === 'servicio_no_disponible') throw error;
         // device-gateway does not know the board yet, or no longer has it.
@@ -77,7 +77,10 @@ export class PlanDelivery {
   }
 }
 
-/** device-gateway has a newer revision when this service was restored from a backup: count on from it, and hand over again. */
-const TAKEN = (table: Table): string =>
+/**
+ * `enviada` = the revision that device-gateway has; whether the board runs it is told by `agenda_tomada` of `planes_de_placa`.
+ * device-gateway has a newer revision when this service was restored from a backup: count on from it, and hand over again.
+ */
+const HANDED_OVER = (table: Table): string =>
   `UPDATE ${table} SET enviada = $2::integer, rev = CASE WHEN $3::integer > $2 THEN $3 + 1 ELSE rev END
    WHERE placa_id = $1 AND rev = $2 AND xmin::text = $4`;
