@@ -115,7 +115,7 @@ export class BatchService {
       tiene_sensor,
       sensor_pin,
       activo,
-      max_encendido_s: limiteDe(item, previous),
+      max_encendido_s: maxEncendidoOf(item, previous),
       caudal_m3h: item.caudal_m3h === undefined ? (previous?.caudal_m3h ?? null) : item.caudal_m3h,
       version: (previous?.version ?? 0) + 1,
     });
@@ -127,11 +127,13 @@ const enCampo = (i: number, campo: keyof SwitchSave, mensaje: string) => ({
   detalles: [{ campo: `body.switches.${i}.${campo}`, mensaje }],
 });
 
-const limiteDe = ({ max_encendido_s: report }: SwitchSave, previous: SwitchConPlaca | undefined): number | null =>
-  report === undefined ? (previous?.max_encendido_s ?? null) : report;
+const maxEncendidoOf = (
+  { max_encendido_s: report }: SwitchSave,
+  previous: SwitchConPlaca | undefined,
+): number | null => (report === undefined ? (previous?.max_encendido_s ?? null) : report);
 
 const requireLimit = (item: SwitchSave, previous: SwitchConPlaca | undefined, i: number): void => {
-  if (limiteDe(item, previous) !== 0 || !TIPOS_WITH_LIMIT.has(item.tipo)) return;
+  if (maxEncendidoOf(item, previous) !== 0 || !TIPOS_WITH_LIMIT.has(item.tipo)) return;
   const texto = 'Este tipo de switch necesita un tiempo máximo encendido.';
   throw new AppError('datos_invalidos', { texto, ...enCampo(i, 'max_encendido_s', texto) });
 };

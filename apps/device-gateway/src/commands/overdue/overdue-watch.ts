@@ -5,7 +5,7 @@ import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
 import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
 import { StateStore } from '../../state/state.store.js';
-import { limiteDe, TOLERANCE_MS, type UltimoEncendido } from '../switches/overdue-rules.js';
+import { mustBeOffBy, TOLERANCE_MS, type UltimoEncendido } from '../switches/on-limit.js';
 import { SwitchLedgerRepository } from '../switches/switch-ledger.repository.js';
 import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
 
@@ -110,4 +110,4 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
 }
 
 const isOverdue = ({ item, desde }: Encendido, orden: UltimoEncendido | null, now: number): boolean =>
-  now > limiteDe(desde, maxEncendido(item.tipo, item.max_encendido_s), orden) + TOLERANCE_MS;
+  now > mustBeOffBy(desde, maxEncendido(item.tipo, item.max_encendido_s), orden) + TOLERANCE_MS;

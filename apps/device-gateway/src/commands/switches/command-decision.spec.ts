@@ -1,7 +1,7 @@
 import { COMANDO_GRACE_MS, COMANDO_EXPIRY_MS, isDiscrepancy } from '@acequia/contracts';
 import fc from 'fast-check';
 import { decide, type CommandFacts, type Observation } from './command-decision.js';
-import { limiteDe } from './overdue-rules.js';
+import { mustBeOffBy } from './on-limit.js';
 
 const T0 = 1_800_000_000_000;
 const PIN = 4;
@@ -125,7 +125,7 @@ describe('the second line', () => {
         (ageOf, max_s, orden, request) => {
           const desde = T0 - ageOf;
           const enviado_ts = orden === null ? null : T0 - orden;
-          const limite = limiteDe(desde, max_s, enviado_ts === null ? null : { enviado_ts, max_s: request });
+          const limite = mustBeOffBy(desde, max_s, enviado_ts === null ? null : { enviado_ts, max_s: request });
           expect(limite).toBeLessThanOrEqual(Math.max(desde, enviado_ts ?? 0) + max_s * 1_000);
           expect(limite).toBeGreaterThanOrEqual(desde - 5_000);
         },

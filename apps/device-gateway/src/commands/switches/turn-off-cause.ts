@@ -1,7 +1,7 @@
 import type { FinDeEncendido } from '@acequia/contracts';
 import { type BoardPlans, NEAR_MS, programThatEnded, ruleThatEnded } from '../../plans/plan-causes.js';
 import type { StoredComando } from '../ledger/comando.js';
-import { limiteDe, SLACK_MS, type UltimoEncendido } from './overdue-rules.js';
+import { mustBeOffBy, SLACK_MS, type UltimoEncendido } from './on-limit.js';
 
 /** Largest difference between two clocks, ms. */
 const CLOCK_MS = 2_000;
@@ -36,7 +36,7 @@ export const causeOf = (time: TimeOn, { id, pin, on: newestOn, off, max_s, plans
   if (told !== null && told.causa !== 'sistema') return because(told);
   // An ON that left after the switch went off belongs to the next time on.
   const on = (newestOn?.enviado_ts ?? Infinity) <= hasta ? newestOn : null;
-  const limit = limiteDe(desde, max_s, on);
+  const limit = mustBeOffBy(desde, max_s, on);
   const early = hasta < limit - Math.min(EARLY_MS, (limit - desde) * EARLY_SHARE);
   const run = plans ? programThatEnded(plans, { id, pin }, time) : null;
   if (run) return because({ causa: 'programa', ...run });

@@ -9,7 +9,7 @@ export interface UltimoEncendido {
 }
 
 /** The latest time a switch must be off, ms. `desde`: since when it is on; `orden`: its newest ON command. */
-export const limiteDe = (desde: number, max_s: number, orden: UltimoEncendido | null): number => {
+export const mustBeOffBy = (desde: number, max_s: number, orden: UltimoEncendido | null): number => {
   const ofOrder = orden !== null && orden.enviado_ts !== null && orden.enviado_ts >= desde - SLACK_MS;
   if (!ofOrder) return desde + max_s * 1_000;
   return (orden.enviado_ts ?? desde) + Math.min(orden.max_s ?? max_s, max_s) * 1_000;
