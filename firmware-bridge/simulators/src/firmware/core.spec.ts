@@ -18,7 +18,7 @@ const PATIENCE_MS = 600_000;
 /** `CORE_RUNS=2000` for a long run. */
 const RUNS = Number(process.env['CORE_RUNS'] ?? 300);
 /** Built before the tests are declared, because each C++ test becomes one of them. */
-const program = await buildCore('core_test');
+const program = await buildCore('delivery_clock_flash_test');
 const run = (): string => {
   try {
     return execFileSync(program, { encoding: 'utf8', env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' } });
