@@ -1,6 +1,6 @@
 import { column } from './binary-arrays.js';
 import type { Board } from './board.js';
-import type { Window } from './late.js';
+import type { Window } from './late-windows.js';
 import { type Estado, type Lectura, type Transition, join } from './rows.js';
 import type { Span } from './span.js';
 

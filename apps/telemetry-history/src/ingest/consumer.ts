@@ -13,7 +13,7 @@ import { Keeper } from './keeper.js';
 import { Lane } from './lane.js';
 import { lagOf, ReadingsStream } from './readings-stream.js';
 import { Registration } from './registration.js';
-import { Storing } from './storing.js';
+import { StoreHealth } from './store-health.js';
 import { Writer } from './writer.js';
 
 /** Interval of signs of life, ms: with it and the time after which a silent instance is dead, its streams are taken over within 5 s. */
@@ -22,7 +22,10 @@ const ROUND_MS = 1_000;
 const SEARCH_ROUNDS = 5;
 const MEASURE_ROUNDS = 2;
 
-/** Reads the streams that are this instance's: those of the shards, and those that another READINGS_SHARDS left behind. */
+/**
+ * Where ingest begins: opens a {@link Lane} for each stream that is this instance's, those of the shards and those that another
+ * READINGS_SHARDS left behind.
+ */
 @Injectable()
 export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly lanes = new Map<string, Lane>();
@@ -34,7 +37,7 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly stopped = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private rounds = 0;
-  private readonly storing = new Storing();
+  private readonly health = new StoreHealth();
   private aside = false;
 
   constructor(
@@ -98,8 +101,8 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** From Postgres: other instances may reach it. Each round asks anew, so that all come back by themselves. */
   private async isCutOff(): Promise<boolean> {
-    const aside = this.storing.isDoubtful && !(await this.connections.isWritable());
-    if (!aside && this.storing.isDoubtful) this.storing.answered();
+    const aside = this.health.isDoubtful && !(await this.connections.isWritable());
+    if (!aside && this.health.isDoubtful) this.health.answered();
     if (aside !== this.aside)
       this.logger.warn({ aside }, aside ? 'Cannot store: leaves its readings to others' : 'Can store again');
     this.aside = aside;
@@ -124,7 +127,7 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
     const writer = new Writer(this.connections.next(), this.own.length);
     return new Lane(
       stream,
-      new Keeper(writer, this.partitions, this.metrics, this.storing, this.logger),
+      new Keeper(writer, this.partitions, this.metrics, this.health, this.logger),
       this.metrics,
       this.logger,
     );

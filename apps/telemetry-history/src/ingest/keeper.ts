@@ -6,7 +6,7 @@ import type { Discarded } from './decode.js';
 import { remedyFor } from './failures.js';
 import type { IngestMetrics } from './ingest.metrics.js';
 import { howMany, type Rows } from './rows.js';
-import type { Storing } from './storing.js';
+import type { StoreHealth } from './store-health.js';
 import type { Writer } from './writer.js';
 
 const FIRST_RETRY_MS = 100;
@@ -14,13 +14,13 @@ const MAX_RETRY_MS = 5_000;
 /** Immediate retries of one batch: if the error persists after its remedy, the next retries wait like those of other errors. */
 const RUSHES = 3;
 
-/** Stores batches despite failures: waits while Postgres is away, creates partitions, rejects bad rows. */
+/** Between {@link Lane} and {@link Writer}: stores a batch despite failures. Waits while Postgres is away, creates partitions, rejects bad rows. */
 export class Keeper {
   constructor(
     private readonly writer: Writer,
     private readonly partitions: PartitionsService,
     private readonly metrics: IngestMetrics,
-    private readonly storing: Storing,
+    private readonly health: StoreHealth,
     private readonly logger: Logger,
   ) {}
 
@@ -34,7 +34,7 @@ export class Keeper {
     for (let attempt = 0; ; attempt++) {
       stopped.throwIfAborted();
       const began = performance.now();
-      this.storing.trying(began);
+      this.health.trying(began);
       try {
         const { inside, fuera } = await this.withPartitions(rows);
         await this.write(inside, allLate, stopped);
@@ -43,8 +43,8 @@ export class Keeper {
         stopped.throwIfAborted();
         this.metrics.retries.inc();
         const remedy = remedyFor(error);
-        if (remedy === 'wait') this.storing.trying(began);
-        else this.storing.answered();
+        if (remedy === 'wait') this.health.trying(began);
+        else this.health.answered();
         if (remedy === 'row' || (remedy === 'border' && allLate)) return this.byHalves(rows, error, stopped);
         if (remedy === 'border') allLate = true;
         if (remedy === 'partition') this.partitions.forget();
@@ -61,7 +61,7 @@ export class Keeper {
     const end = this.metrics.writing.startTimer();
     const { nuevas, late } = await this.writer.save(rows, allLate, stopped);
     end();
-    this.storing.answered();
+    this.health.answered();
     this.metrics.batch.observe(howMany(rows));
     this.metrics.saved(nuevas, late);
   }

@@ -24,7 +24,10 @@ const ROUND_MS = 1_000;
 /** How long a stop waits for the current batch to be stored, ms. */
 const LAST_WRITE_MS = 2_000;
 
-/** Moves readings from one stream to Postgres. Gathers the next batch while writing the current one; confirms entries after the commit. */
+/**
+ * After {@link Consumer}, one per stream: gathers entries into a batch, has {@link Keeper} store it, and confirms them after the commit.
+ * Gathers the next batch while the current one is written.
+ */
 export class Lane {
   private readonly stopped = new AbortController();
   private stopping = false;

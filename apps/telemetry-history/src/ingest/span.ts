@@ -1,6 +1,6 @@
 import type { Lectura } from './rows.js';
 
-/** Increments to one quarter of an hour of one sensor, in hundredths. Values are counted separately: either may be missing. */
+/** A part of {@link BatchChanges}: increments to one quarter of an hour of one sensor, in hundredths. Values are counted separately: either may be missing. */
 export class Span {
   n_temperatura = 0;
   suma_temperatura = 0;

@@ -2,6 +2,11 @@ import { shardOf } from '@acequia/contracts';
 import type pg from 'pg';
 import type { Rows } from './rows.js';
 
+/*
+ * The turn that {@link Writer} takes in each transaction, so that only one instance at a time writes a shard's boards and each sees what
+ * the one before it wrote. Tables `turno` (all boards) and `turno_de_fragmento` (a shard); not a turno of a programa.
+ */
+
 /** Begins a transaction that no turn for all boards runs beside; others of this kind do. */
 export const BEGIN_BESIDE_SHARDS = 'BEGIN; LOCK TABLE turno IN SHARE MODE';
 

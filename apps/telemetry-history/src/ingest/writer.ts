@@ -5,8 +5,8 @@ import { column } from './binary-arrays.js';
 import { Board, type EstadoActualRow } from './board.js';
 import type { IngestConnection } from './ingest-connection.js';
 import * as columnas from './columns.js';
-import { windowsOf } from './late.js';
-import { makePlan, type Plan } from './plan.js';
+import { windowsOf } from './late-windows.js';
+import { changesOf, type BatchChanges } from './batch-changes.js';
 import { type Estado, type Rows, split } from './rows.js';
 import * as sql from './statements.js';
 import { BEGIN_BESIDE_SHARDS, type ShardTurn, shardOfAll, takeAll, takeShard } from './turn.js';
@@ -19,7 +19,7 @@ export interface Stored {
   late: number;
 }
 
-/** Writes batches to Postgres: rows, roll-ups, transitions and the boards' latest state in one transaction. */
+/** After {@link Keeper}, the last step: takes the turn and writes rows, roll-ups, transitions and the boards' latest state in one transaction. */
 export class Writer {
   private readonly boards = new Map<number, Board>();
   /** The turn after which `boards` was correct. */
@@ -88,15 +88,16 @@ export class Writer {
 
   private async write(client: pg.Client, batchRows: Rows, allLate: boolean): Promise<Stored> {
     await this.leerBoards(client, batchRows);
-    const plan = makePlan(batchRows, this.boards, allLate);
-    await this.saveNew(client, plan);
-    await this.saveLate(client, plan.late);
-    if (plan.boards.length > 0) await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columnas.deBoards(plan.boards));
+    const changes = changesOf(batchRows, this.boards, allLate);
+    await this.saveNew(client, changes);
+    await this.saveLate(client, changes.late);
+    if (changes.boards.length > 0)
+      await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columnas.deBoards(changes.boards));
     const mediciones = batchRows.mediciones ?? [];
     const measures = await saveMediciones(client, mediciones);
     return {
-      nuevas: plan.nuevas.lecturas.length + plan.nuevas.estados.length + measures,
-      late: plan.late.lecturas.length + plan.late.estados.length + mediciones.length - measures,
+      nuevas: changes.nuevas.lecturas.length + changes.nuevas.estados.length + measures,
+      late: changes.late.lecturas.length + changes.late.estados.length + mediciones.length - measures,
     };
   }
 
@@ -111,7 +112,7 @@ export class Writer {
     for (const row of rows) this.boards.set(row.placa_id, Board.fromRow(row));
   }
 
-  private async saveNew(client: pg.Client, { nuevas, spans, transiciones }: Plan): Promise<void> {
+  private async saveNew(client: pg.Client, { nuevas, spans, transiciones }: BatchChanges): Promise<void> {
     if (nuevas.lecturas.length > 0) {
       await run(client, 'lecturas', sql.INSERT_LECTURAS, columnas.deLecturas(nuevas.lecturas));
       await run(client, 'tramos', ADD_UP_SPANS, columnas.ofSpans(spans));

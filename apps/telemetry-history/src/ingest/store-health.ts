@@ -1,8 +1,8 @@
 /** Without a commit for this long, ms, an instance asks whether Postgres answers it at all. */
 const PATIENCE_MS = 10_000;
 
-/** Whether this instance stores what it reads: one that cannot leaves its streams to the others. */
-export class Storing {
+/** Each {@link Keeper} notes here whether Postgres answers it; {@link Consumer} asks, and leaves its streams to others when it does not. */
+export class StoreHealth {
   /** When the first attempt began since which Postgres answered none; clock of the process, ms. */
   private since: number | undefined;
 

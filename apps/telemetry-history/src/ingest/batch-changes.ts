@@ -3,8 +3,8 @@ import { Board } from './board.js';
 import type { Rows, Transition } from './rows.js';
 import { Span } from './span.js';
 
-/** The changes that a batch causes, given the latest state of its boards. */
-export interface Plan {
+/** What {@link Writer} has to write for a batch, worked out in memory from the latest state of its boards. */
+export interface BatchChanges {
   /** Certainly new rows: later than every earlier sample of their board. */
   nuevas: Rows;
   /** Roll-up increments of the new rows, sorted by key. */
@@ -22,8 +22,8 @@ export interface Plan {
  * of the batch that the database knows.
  * @param allLate treat every row as late
  */
-export const makePlan = (rows: Rows, boards: Map<number, Board>, allLate = false): Plan => {
-  const plan: Plan = {
+export const changesOf = (rows: Rows, boards: Map<number, Board>, allLate = false): BatchChanges => {
+  const changes: BatchChanges = {
     nuevas: { lecturas: [], estados: [] },
     spans: [],
     transiciones: [],
@@ -36,19 +36,19 @@ export const makePlan = (rows: Rows, boards: Map<number, Board>, allLate = false
     if (!board) boards.set(placa_id, (board = new Board(placa_id)));
     if (!boundaries.has(placa_id)) {
       boundaries.set(placa_id, allLate ? Infinity : board.ts);
-      plan.boards.push(board);
+      changes.boards.push(board);
     }
     return board;
   };
-  planLecturas(rows, plan, boardOf, boundaries);
-  planEstados(rows, plan, boardOf, boundaries);
-  plan.boards.sort((a, b) => a.placa_id - b.placa_id);
-  return plan;
+  lecturaChanges(rows, changes, boardOf, boundaries);
+  estadoChanges(rows, changes, boardOf, boundaries);
+  changes.boards.sort((a, b) => a.placa_id - b.placa_id);
+  return changes;
 };
 
 type BoardOf = (placa_id: number) => Board;
 
-const planLecturas = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<number, number>): void => {
+const lecturaChanges = (rows: Rows, changes: BatchChanges, boardOf: BoardOf, boundaries: Map<number, number>): void => {
   let board: Board | undefined;
   let boundary = 0;
   let span: Span | undefined;
@@ -60,20 +60,20 @@ const planLecturas = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<
     board.conSensor(fila.pin);
     if (fila.ts > board.ts) board.ts = fila.ts;
     if (fila.ts <= boundary) {
-      plan.late.lecturas.push(fila);
+      changes.late.lecturas.push(fila);
       continue;
     }
-    plan.nuevas.lecturas.push(fila);
+    changes.nuevas.lecturas.push(fila);
     const inicio = fila.ts - (fila.ts % SPAN_MS);
     if (span?.placa_id !== fila.placa_id || span.pin !== fila.pin || span.ts !== inicio) {
       span = new Span(fila.placa_id, fila.pin, inicio);
-      plan.spans.push(span);
+      changes.spans.push(span);
     }
     span.addUp(fila);
   }
 };
 
-const planEstados = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<number, number>): void => {
+const estadoChanges = (rows: Rows, changes: BatchChanges, boardOf: BoardOf, boundaries: Map<number, number>): void => {
   let board: Board | undefined;
   let boundary = 0;
   for (const fila of rows.estados) {
@@ -83,10 +83,10 @@ const planEstados = (rows: Rows, plan: Plan, boardOf: BoardOf, boundaries: Map<n
     }
     if (fila.ts > board.ts) board.ts = fila.ts;
     if (fila.ts <= boundary) {
-      plan.late.estados.push(fila);
+      changes.late.estados.push(fila);
       continue;
     }
-    plan.nuevas.estados.push(fila);
-    board.advance(fila, plan.transiciones);
+    changes.nuevas.estados.push(fila);
+    board.advance(fila, changes.transiciones);
   }
 };

@@ -16,7 +16,7 @@ export interface Window {
   tope: number;
 }
 
-/** Windows of the late samples that were stored. `boards` must already include the samples. */
+/** For {@link Writer}, after late rows are stored: where it must correct transitions. Windows of the late samples that were stored. `boards` must already include the samples. */
 export const windowsOf = (saved: readonly Estado[], boards: ReadonlyMap<number, Board>): Window[] => {
   const porPin = new Map<string, Window[]>();
   const inOrder = [...saved].sort((a, b) => a.placa_id - b.placa_id || a.ts - b.ts);
