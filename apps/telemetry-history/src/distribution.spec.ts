@@ -11,7 +11,7 @@ import { AccessService } from './queries/history/access.service.js';
 import { EncendidoService } from './queries/history/encendido.service.js';
 import { HistoryRepository } from './queries/history/history.repository.js';
 import { HistoryService } from './queries/history/history.service.js';
-import { SerieRepository } from './queries/history/series.repository.js';
+import { SerieRepository } from './queries/series/series.repository.js';
 import { DayRepository } from './queries/past/day.repository.js';
 import { EpisodesRepository } from './queries/past/episodes.repository.js';
 import { PulseService } from './queries/pulse/pulse.service.js';

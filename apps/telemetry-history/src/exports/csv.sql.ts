@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Relay } from '../queries/history/wires.js';
+import type { Relay } from '../queries/series/wires.js';
 import type { Window } from './windows.js';
 
 const literal = pg.escapeLiteral;

@@ -3,7 +3,7 @@ import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource } from 'typeorm';
-import { type Cable, CABLES_JSON, leerCables, type Relay, RELAY_JSON, RELAYS, type Wire } from './wires.js';
+import { type Cable, CABLES_JSON, leerCables, type Relay, RELAY_JSON, RELAYS, type Wire } from '../series/wires.js';
 
 export interface SwitchLegible {
   empresa_id: number;

@@ -6,7 +6,7 @@ import { invalid } from '../series/points.js';
 import { AccessService } from './access.service.js';
 import type { Dias } from './range.js';
 import { silenciosSql } from './silences.sql.js';
-import { wireColumns, WIRES } from './wires.js';
+import { wireColumns, WIRES } from '../series/wires.js';
 
 const DIA_MS = 86_400_000;
 

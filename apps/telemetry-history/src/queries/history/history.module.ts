@@ -6,7 +6,7 @@ import { EncendidoService } from './encendido.service.js';
 import { HistoryHandlers } from './history.handlers.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
-import { SerieRepository } from './series.repository.js';
+import { SerieRepository } from '../series/series.repository.js';
 
 @Module({
   controllers: [HistoryHandlers],

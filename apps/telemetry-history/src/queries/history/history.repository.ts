@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TelemetryReader } from '../../replica/telemetry-reader.js';
-import { type Cable, lecturasSql, type Relay, wireColumns, WIRES } from './wires.js';
+import { type Cable, lecturasSql, type Relay, wireColumns, WIRES } from '../series/wires.js';
 import { type Dias, limitsSql } from './range.js';
 
 const degrees = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);

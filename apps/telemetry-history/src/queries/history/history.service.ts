@@ -13,7 +13,7 @@ import { HistoryRepository } from './history.repository.js';
 import { type Source, leerSerie } from '../series/read-series.js';
 import { bandaDe, requestedRange } from '../series/points.js';
 import type { Dias } from './range.js';
-import { SerieRepository } from './series.repository.js';
+import { SerieRepository } from '../series/series.repository.js';
 
 @Injectable()
 export class HistoryService {

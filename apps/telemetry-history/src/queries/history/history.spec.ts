@@ -6,7 +6,7 @@ import { TestHistory } from '../../test/database.fixture.js';
 import { AccessService } from './access.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
-import { SerieRepository } from './series.repository.js';
+import { SerieRepository } from '../series/series.repository.js';
 
 const persona = (rol: Persona['rol'], empresa_id: number | null, usuario_id = 9): Caller => ({
   tipo: 'persona',

@@ -6,7 +6,7 @@ import { TestHistory } from '../../test/database.fixture.js';
 import { AccessService } from './access.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
-import { SerieRepository } from './series.repository.js';
+import { SerieRepository } from '../series/series.repository.js';
 
 const MINUTE = 60_000;
 const HORA = 60 * MINUTE;

@@ -1,5 +1,5 @@
 import { SPAN_MS } from '../../rollups/quarter.js';
-import { type Magnitude } from '../series/points.js';
+import { type Magnitude } from './points.js';
 
 /**
  * A stretch of a switch's sensor on one pin: [desde, hasta) in ms, ±Infinity. Read before the data, because a query with constant

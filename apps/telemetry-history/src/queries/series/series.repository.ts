@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TelemetryReader } from '../../replica/telemetry-reader.js';
-import type { Level } from '../series/step.js';
+import type { Level } from './step.js';
 import {
   asInterval,
   asSample,
@@ -10,8 +10,8 @@ import {
   type Magnitude,
   type Point,
   type Range,
-} from '../series/points.js';
-import { START, serieSql } from '../series/series.sql.js';
+} from './points.js';
+import { START, serieSql } from './series.sql.js';
 import { type Cable, lecturasSql, spansSql } from './wires.js';
 
 /** °C and %, in hundredths. */
