@@ -6,6 +6,7 @@ export const DIALECTOS = ['acequia', 'tasmota', 'esphome', 'shelly'] as const;
 export type Dialecto = (typeof DIALECTOS)[number];
 /** Third-party firmwares. */
 export type ForeignDialecto = Exclude<Dialecto, 'acequia'>;
+export const FOREIGN_DIALECTOS = DIALECTOS.filter((name): name is ForeignDialecto => name !== 'acequia');
 
 export const NOMBRE_DIALECTO: Readonly<Record<Dialecto, string>> = {
   acequia: 'Acequia',

@@ -1,11 +1,10 @@
-import type { ForeignDialecto } from '@acequia/contracts';
+import { FOREIGN_DIALECTOS, type ForeignDialecto } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import { closed, Gateway, Parts, telemetry, until } from '../gateway.fixture.js';
 import { EstadoService } from '../overview/estado.service.js';
 import { click, ends, ledger } from '../commands/switches/board.fixture.js';
 import { FieldBoard } from './field-board.fixture.js';
 
-const DIALECTS: readonly ForeignDialecto[] = ['tasmota', 'esphome', 'shelly'];
 /** The relay that the recorded conversations turn on, and the sensor that they read. */
 const RELAY: Record<ForeignDialecto, number> = { tasmota: 2, esphome: 4, shelly: 1 };
 const SENSOR: Record<ForeignDialecto, number> = { tasmota: 1, esphome: 15, shelly: 32 };
@@ -39,7 +38,7 @@ describe('boards of other firmwares at the embedded door', () => {
   const refusedTopics = (placa_id: number): Promise<{ topico: string }[]> =>
     gateway.sql(`SELECT topico FROM descartes WHERE placa_id = $1 AND motivo = 'topico_desconocido'`, [placa_id]);
 
-  describe.each(DIALECTS)('%s', (dialecto) => {
+  describe.each(FOREIGN_DIALECTOS)('%s', (dialecto) => {
     it('is read as its documentation tells it: rows, last-known state and link', async () => {
       const { id, board } = await connected(dialecto);
       const messages = await gateway.watch();
@@ -112,7 +111,7 @@ describe('boards of other firmwares at the embedded door', () => {
 
     it('may use the topics of its own prefix only, and gets no pin map', async () => {
       const [{ id, board }, { id: other }] = [await connected(dialecto), await connected(dialecto)];
-      const foreign = DIALECTS.filter((name) => name !== dialecto);
+      const foreign = FOREIGN_DIALECTOS.filter((name) => name !== dialecto);
       const filters = [
         '#',
         '+/+/cmnd/#',
@@ -155,7 +154,7 @@ describe('boards of other firmwares at the embedded door', () => {
     const numero = next++;
     await gateway.placa(numero);
     const board: MqttClient = await gateway.connect(numero);
-    for (const dialecto of DIALECTS) {
+    for (const dialecto of FOREIGN_DIALECTOS) {
       for (const filter of ['cmnd/#', 'rpc', 'switch/+/command']) {
         await expect(board.subscribeAsync(`${dialecto}/${numero}/${filter}`)).rejects.toThrow();
       }

@@ -1,4 +1,4 @@
-import { type ForeignDialecto, MAX_ID } from '@acequia/contracts';
+import { FOREIGN_DIALECTOS, type ForeignDialecto, MAX_ID } from '@acequia/contracts';
 import type { CommandMessage, ResultMessage, StatusMessage } from '../messages.js';
 import type { Sample, RejectedSample } from '../telemetry.js';
 
@@ -45,7 +45,7 @@ export interface TopicDeDialecto {
   rest: string;
 }
 
-const FORMA = /^(tasmota|esphome|shelly)\/([1-9]\d{0,9})\/([^+#\0]+)$/;
+const FORMA = new RegExp(`^(${FOREIGN_DIALECTOS.join('|')})/([1-9]\\d{0,9})/([^+#\\0]+)$`);
 
 /** Board and dialect of a topic; null for any other topic, including wildcards and non-canonical spellings of a number. */
 export const parseTopicDeDialecto = (topic: string): TopicDeDialecto | null => {

@@ -1,4 +1,4 @@
-import { CREDENCIAL_CONTEXT, type ForeignDialecto } from '@acequia/contracts';
+import { CREDENCIAL_CONTEXT, FOREIGN_DIALECTOS, type ForeignDialecto } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type MqttClient } from 'mqtt';
 import { claveDe, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
@@ -8,7 +8,6 @@ import { click, ends } from '../../commands/switches/board.fixture.js';
 import { FieldBoard } from '../field-board.fixture.js';
 import { Mosquitto } from './mosquitto.fixture.js';
 
-const DIALECTS: readonly ForeignDialecto[] = ['tasmota', 'esphome', 'shelly'];
 const RELAY: Record<ForeignDialecto, number> = { tasmota: 2, esphome: 4, shelly: 1 };
 
 describe('boards of other firmwares behind a Mosquitto, with two gateways', () => {
@@ -64,7 +63,7 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
   const isOn = async (id: number, pin: number): Promise<boolean> =>
     (await stateOf(id + 1_000))?.pines.some((item) => item.pin === pin && item.estado === 1) ?? false;
 
-  it.each(DIALECTS)('%s is read, is there, obeys and is confirmed by its state', async (dialecto) => {
+  it.each(FOREIGN_DIALECTOS)('%s is read, is there, obeys and is confirmed by its state', async (dialecto) => {
     const { id, board } = await connected(dialecto);
     await board.replay();
     await until(() => isOn(id, RELAY[dialecto]));
@@ -88,9 +87,9 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
     await until(() => board.received.some(({ topic }) => topic === 'cmnd/STATE'));
   });
 
-  it.each(DIALECTS)('the broker holds a %s to its own prefix', async (dialecto) => {
+  it.each(FOREIGN_DIALECTOS)('the broker holds a %s to its own prefix', async (dialecto) => {
     const [{ id, board }, { id: neighbour }] = [await connected(dialecto), await connected('tasmota')];
-    const foreign = DIALECTS.filter((name) => name !== dialecto);
+    const foreign = FOREIGN_DIALECTOS.filter((name) => name !== dialecto);
     const filters = [
       '#',
       'tasmota/#',
