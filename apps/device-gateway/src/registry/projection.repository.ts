@@ -32,8 +32,6 @@ const PREVIOUS_ONES = `CASE WHEN excluded.credencial_sha256 IS NOT DISTINCT FROM
 
 /** By this age every instance has read the tombstone. */
 const TOMBSTONE_DAYS = 7;
-/** How long the ledger of commands is kept. */
-const COMANDOS_DAYS = 400;
 const PURGE_EVERY_MS = 3_600_000;
 /** Tables with rows of one board, which go with it. */
 const OF_A_BOARD = ['conexiones', 'enlaces', 'descartes', 'agendas', 'controles', 'planes_de_placa'] as const;
@@ -51,7 +49,6 @@ export class ProjectionRepository {
     this.purgedAt = Date.now();
     const age = `now() - interval '${TOMBSTONE_DAYS} days'`;
     await this.db.query(`DELETE FROM placas WHERE eliminada_en < ${age}`);
-    await this.db.query(`DELETE FROM comandos WHERE pedido_en < now() - interval '${COMANDOS_DAYS} days'`);
     for (const table of OF_A_BOARD) {
       await this.db.query(
         `DELETE FROM ${table} t WHERE NOT EXISTS

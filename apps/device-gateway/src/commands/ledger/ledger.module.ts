@@ -3,6 +3,7 @@ import { ChangesModule } from '../../changes/changes.module.js';
 import { RegistryModule } from '../../registry/registry.module.js';
 import { ComandosHandlers } from './comandos.handlers.js';
 import { CommandMetrics } from './command-metrics.js';
+import { LedgerRetention } from './ledger-retention.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { Ledger } from './ledger.service.js';
 import { UsuarioNames } from './usuario-names.js';
@@ -11,7 +12,7 @@ import { UsuarioNames } from './usuario-names.js';
 @Module({
   imports: [ChangesModule, RegistryModule],
   controllers: [ComandosHandlers],
-  providers: [LedgerRepository, UsuarioNames, CommandMetrics, Ledger],
+  providers: [LedgerRepository, UsuarioNames, CommandMetrics, Ledger, LedgerRetention],
   exports: [LedgerRepository, Ledger],
 })
 export class LedgerModule {}
