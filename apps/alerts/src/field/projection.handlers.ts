@@ -21,7 +21,7 @@ export class ProjectionHandlers {
 
   @HandlesEvent('empresa.eliminada')
   async empresaDeleted({ data }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
-    await this.projection.deleteEmpresa(tx, data.id);
+    await this.projection.eraseEmpresa(tx, data.id);
     this.news.tellSoon(data.id);
   }
 

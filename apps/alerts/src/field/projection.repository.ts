@@ -19,7 +19,7 @@ export class ProjectionRepository {
   }
 
   /** Deletes all data of the company except the audit trail. */
-  async deleteEmpresa(tx: EntityManager, id: number): Promise<void> {
+  async eraseEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     const tables =
       'placas switches dispositivos reglas avisos silencios canales ajustes suscripciones mensajes destinos resumenes'.split(

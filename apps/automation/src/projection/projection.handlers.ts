@@ -21,8 +21,8 @@ export class ProjectionHandlers {
   }
 
   @HandlesEvent('empresa.eliminada')
-  async sinEmpresa({ data }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
-    await this.projection.sinEmpresa(tx, data.id);
+  async eraseEmpresa({ data }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.projection.eraseEmpresa(tx, data.id);
   }
 
   @HandlesEvent('placa.guardada')

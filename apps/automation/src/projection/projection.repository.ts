@@ -39,7 +39,7 @@ export class ProjectionRepository {
   }
 
   /** Deletes a company's data; the row itself stays, so that work in progress finds the company deleted. */
-  async sinEmpresa(tx: EntityManager, id: number): Promise<void> {
+  async eraseEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query(
       `INSERT INTO empresas (id, nombre, activa, zona_horaria, eliminada) VALUES ($1, '', 0, 'UTC', true)
        ON CONFLICT (id) DO UPDATE SET eliminada = true, nombre = '', activa = 0`,

@@ -29,7 +29,7 @@ export class ProjectionHandlers {
 
   @HandlesEvent('empresa.eliminada')
   async empresaDeleted(event: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
-    await this.repository.deleteEmpresa(tx, event.data.id);
+    await this.repository.eraseEmpresa(tx, event.data.id);
     this.directory.refreshSoon();
   }
 

@@ -67,7 +67,7 @@ export class ProjectionRepository {
   }
 
   /** Cuts the company's boards off at once, without waiting for inventory's own events. */
-  async deleteEmpresa(tx: EntityManager, id: number): Promise<void> {
+  async eraseEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     await tx.query('DELETE FROM switches WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM bloqueos WHERE empresa_id = $1', [id]);

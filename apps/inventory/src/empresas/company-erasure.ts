@@ -16,7 +16,7 @@ export class CompanyErasure {
     private readonly dispositivos: DispositivosService,
   ) {}
 
-  async erase(tx: EntityManager, author: Caller, empresa_id: number): Promise<void> {
+  async eraseEmpresa(tx: EntityManager, author: Caller, empresa_id: number): Promise<void> {
     await this.enclavamientos.eraseOfEmpresa(tx, author, empresa_id);
     await this.switches.eraseOfEmpresa(tx, author, empresa_id);
     await this.placas.eraseOfEmpresa(tx, author, empresa_id);

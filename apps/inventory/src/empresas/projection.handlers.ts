@@ -23,6 +23,6 @@ export class ProjectionHandlers {
   @HandlesEvent('empresa.eliminada')
   async eliminada({ data: { id } }: EventEnvelope<'empresa.eliminada'>, tx: EntityManager): Promise<void> {
     await this.empresas.markDeleted(tx, id);
-    await this.erasure.erase(tx, sistema('auth-tenancy'), id);
+    await this.erasure.eraseEmpresa(tx, sistema('auth-tenancy'), id);
   }
 }

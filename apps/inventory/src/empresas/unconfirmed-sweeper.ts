@@ -46,7 +46,7 @@ export class UnconfirmedSweeper implements OnModuleInit, BeforeApplicationShutdo
 
   private async remove(id: number): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      if (await this.empresas.deleteUnconfirmed(tx, id)) await this.erasure.erase(tx, OWN, id);
+      if (await this.empresas.deleteUnconfirmed(tx, id)) await this.erasure.eraseEmpresa(tx, OWN, id);
     });
     this.logger.warn({ empresa_id: id }, 'an import was cut short: its boards and switches were deleted');
   }

@@ -109,7 +109,7 @@ describe('boards that lose their place at the embedded door', () => {
       await gateway.placa(12, { empresa_id: 9 });
       const board = await gateway.connect(12);
       const end = closed(board);
-      await gateway.project((repository, tx) => repository.deleteEmpresa(tx, 9));
+      await gateway.project((repository, tx) => repository.eraseEmpresa(tx, 9));
       await end;
       expect(await gateway.tryLogin(gateway.login(12))).toBe(4);
     });

@@ -9,6 +9,6 @@ export class DeletionHandlers {
 
   @HandlesJob('telemetria.borrar_empresa')
   async eraseEmpresa({ empresa_id }: JobData<'telemetria.borrar_empresa'>): Promise<void> {
-    await this.deletion.erase(empresa_id);
+    await this.deletion.eraseEmpresa(empresa_id);
   }
 }

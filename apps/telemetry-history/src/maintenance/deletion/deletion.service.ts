@@ -57,7 +57,7 @@ export class DeletionService implements BeforeApplicationShutdown {
   }
 
   /** @throws when the process stops before the end, so that the job is tried again. */
-  async erase(empresa_id: number): Promise<void> {
+  async eraseEmpresa(empresa_id: number): Promise<void> {
     const placas: { placa_id: number }[] = await this.dataSource.query(
       `SELECT placa_id FROM placas JOIN empresas e ON e.id = empresa_id
         WHERE empresa_id = $1 AND e.eliminada_en IS NOT NULL ORDER BY 1`,

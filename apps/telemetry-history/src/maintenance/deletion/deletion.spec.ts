@@ -83,24 +83,24 @@ describe('the telemetry of a deleted company', () => {
   it('goes in small transactions; a process that stops in between leaves the rest to the next', async () => {
     await dar(1);
     const primero = deletion();
-    const stopped = primero.erase(1).catch((error: unknown) => error);
+    const stopped = primero.eraseEmpresa(1).catch((error: unknown) => error);
     await eventually(async () => expect(await remain('lecturas', 1)).toBeLessThan(LECTURAS));
     primero.beforeApplicationShutdown();
     expect(await stopped).toBeInstanceOf(Error);
     expect(await remain('lecturas', 1)).toBeGreaterThan(0);
-    await deletion().erase(1);
+    await deletion().eraseEmpresa(1);
     await nothingOf(1);
     await todoDe(2, 10);
   });
 
   it('does not go by mistake: a company that is there keeps its rows', async () => {
-    await deletion().erase(1);
+    await deletion().eraseEmpresa(1);
     await todoDe(1, LECTURAS);
   });
 
   it('that arrives after everything was removed is found by the hourly round', async () => {
     await dar(1);
-    await deletion().erase(1);
+    await deletion().eraseEmpresa(1);
     await arrive(1, 3);
     await service.get(MaintenanceHandlers).particiones();
     await eventually(() => nothingOf(1));

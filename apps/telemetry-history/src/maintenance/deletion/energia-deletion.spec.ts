@@ -46,7 +46,7 @@ describe('meter samples', () => {
     await alta(3, 2, T + HORA);
     await measure([1, T], [2, T], [3, T], [3, T + 2 * HORA]);
     await history.query(`UPDATE empresas SET eliminada_en = now() WHERE id = 1`);
-    await deletion().erase(1);
+    await deletion().eraseEmpresa(1);
     const rests = [
       { dispositivo_id: 2, ts: new Date(T) },
       { dispositivo_id: 3, ts: new Date(T + 2 * HORA) },
@@ -59,18 +59,18 @@ describe('meter samples', () => {
   it('that arrive after the end of their company are noticed, and those of a living company never', async () => {
     await alta(1, 1);
     await history.query(`UPDATE empresas SET eliminada_en = now() WHERE id = 1`);
-    await deletion().erase(1);
+    await deletion().eraseEmpresa(1);
     await deletion().review();
     expect(charged).toEqual([]);
     await measure([1, T]);
     await deletion().review();
     expect(charged).toEqual([1]);
-    await deletion().erase(1);
+    await deletion().eraseEmpresa(1);
     expect(await remain('mediciones')).toEqual([]);
 
     await alta(2, 2);
     await measure([2, T]);
-    await deletion().erase(2);
+    await deletion().eraseEmpresa(2);
     expect(await remain('mediciones')).toHaveLength(1);
   });
 
