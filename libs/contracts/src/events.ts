@@ -105,7 +105,7 @@ export const EVENTS = {
       activo: FlagOutput,
       suspendido: FlagOutput,
       fecha_vencimiento: DateOutput.nullable(),
-      /** Encrypted (service-kit's SecretBox); only device-gateway opens it. */
+      /** Encrypted (service-kit's SecretBox): device-gateway opens it to speak to the cloud, inventory to compare accounts. */
       auth_key_cifrada: z.string().nullable(),
       sitio: z.string().optional(),
       vigila_switch_id: Id.nullish(),

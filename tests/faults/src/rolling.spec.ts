@@ -10,7 +10,7 @@ import {
 import { Orders } from './orders.js';
 import { Requests } from './requests.js';
 
-/** An upgrade of an installation with two instances of every service: each is restarted while its twin serves. */
+/** The restarts of an upgrade, with the same build before and after: two instances of every service, each restarted while its twin serves. */
 let acequia: RunningAcequia;
 let root: ApiClient;
 let farm: Farm;

@@ -58,7 +58,7 @@ export class BoardPublishes {
     };
   }
 
-  /** Invalid messages count against the quota too. */
+  /** Of a board of ours, what it sends to its telemetry topic counts, invalid or not; of another firmware, every message. */
   private charge(session: BoardSession, rows: Rows, now: number): void {
     session.heardAt = now;
     this.quota.charge(session.placa, Math.max(1, recordsOf(rows)), now);
