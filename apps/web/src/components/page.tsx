@@ -1,9 +1,10 @@
-import { Button, Flex, Heading, Stack } from '@chakra-ui/react';
+import { Flex, Heading, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readUsuario, HOME } from '../lib/session.js';
 import { BackIcon } from './icons.js';
 import { Card } from './card.js';
+import { PushButton } from './push-button.js';
 
 interface Props {
   title: string;
@@ -34,8 +35,8 @@ export function BackButton({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const rol = readUsuario()?.rol;
   return (
-    <Button variant="ghost" onClick={() => void navigate(rol ? HOME[rol] : '/dashboard')}>
+    <PushButton variant="ghost" onClick={() => void navigate(rol ? HOME[rol] : '/dashboard')}>
       <BackIcon /> {children}
-    </Button>
+    </PushButton>
   );
 }

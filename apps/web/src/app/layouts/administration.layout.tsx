@@ -1,9 +1,10 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { Outlet, redirect } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
 import { ConfirmProvider } from '../../components/confirm.js';
 import { LogOutIcon } from '../../components/icons.js';
 import { MenuEntry, Frame } from '../../components/frame.js';
+import { PushButton } from '../../components/push-button.js';
 import { AvisosBell } from '../../entities/aviso/bell.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { useEmpresaZone, useZonesUnread } from '../../entities/empresa/empresa-zone.js';
@@ -81,9 +82,9 @@ export function Component() {
         actions={
           <>
             <AvisosBell to="/avisos" />
-            <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
+            <PushButton variant="ghost" size="sm" onClick={() => void leaveSession()}>
               <LogOutIcon /> {texts.logOut}
-            </Button>
+            </PushButton>
           </>
         }
       >

@@ -1,10 +1,11 @@
-import { Button, chakra } from '@chakra-ui/react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { DownIcon } from '../../components/down-icon.js';
 import { SearchIcon } from '../../components/icons.js';
+import { PushButton } from '../../components/push-button.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { texts } from './textos.js';
+import './finder-host.css';
 
 const Finder = lazy(() => import('../../features/finder/finder.js'));
 const EmpresaPicker = lazy(() => import('../../features/finder/empresa-picker.js'));
@@ -26,7 +27,7 @@ export function FinderButton({ compact = false }: { compact?: boolean }) {
   }, []);
   return (
     <>
-      <Button
+      <PushButton
         variant={compact ? 'ghost' : 'outline'}
         size="sm"
         aria-label={texts.searchLabel}
@@ -38,13 +39,11 @@ export function FinderButton({ compact = false }: { compact?: boolean }) {
         {!compact && (
           <>
             {/* With the space, the words on the button are its name. */}
-            <chakra.span hideBelow="md">{texts.search}</chakra.span>{' '}
-            <chakra.kbd hideBelow="md" fontFamily="inherit" fontSize="xs" color="fg.muted" fontWeight="400">
-              {texts.searchKeys}
-            </chakra.kbd>
+            <span className="buscar-palabra">{texts.search}</span>{' '}
+            <kbd className="buscar-palabra">{texts.searchKeys}</kbd>
           </>
         )}
-      </Button>
+      </PushButton>
       {open && (
         <Suspense>
           <Finder onClose={() => setOpen(false)} />
@@ -62,17 +61,17 @@ export function EmpresaButton() {
   const name = options.data?.find(({ id }) => id === chosen)?.nombre;
   return (
     <>
-      <Button
+      <PushButton
         variant="outline"
         size="sm"
-        maxW={{ base: '11rem', md: '13rem' }}
+        className="boton empresa-boton"
         aria-label={texts.empresa(name || texts.allEmpresas)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <chakra.span truncate>{name || texts.allEmpresas}</chakra.span>
+        <span className="empresa-elegida">{name || texts.allEmpresas}</span>
         <DownIcon />
-      </Button>
+      </PushButton>
       {open && (
         <Suspense>
           <EmpresaPicker onClose={() => setOpen(false)} />

@@ -1,8 +1,9 @@
-import { Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { Flex, Heading, Text } from '@chakra-ui/react';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
 import { DispositivoIcon, SwitchIcon, PersonIcon, LogOutIcon } from '../../components/icons.js';
 import { MenuEntry, Frame } from '../../components/frame.js';
+import { PushButton } from '../../components/push-button.js';
 import { AvisosBell } from '../../entities/aviso/bell.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DataProvider } from '../../lib/data-provider.js';
@@ -43,9 +44,9 @@ export function Component() {
           <>
             <FinderButton compact />
             <AvisosBell to="/panel/avisos" />
-            <Button variant="ghost" size="sm" onClick={() => void leaveSession()}>
+            <PushButton variant="ghost" size="sm" onClick={() => void leaveSession()}>
               <LogOutIcon /> {texts.logOut}
-            </Button>
+            </PushButton>
           </>
         }
       >

@@ -1,9 +1,9 @@
-import { chakra, IconButton } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import { icon } from '../../components/icons.js';
+import { LinkButton } from '../../components/push-button.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { useAvisos } from './use-avisos.js';
 import { texts } from './textos.js';
+import './bell.css';
 
 // Defined here and not in icons.tsx, because the login page loads that file.
 const BellIcon = icon(
@@ -16,31 +16,13 @@ export function AvisosBell({ to }: { to: string }) {
   if (!avisos.data || lastFailed(avisos)) return null;
   const count = avisos.data.length;
   return (
-    <IconButton asChild variant="ghost" size="sm" position="relative">
-      <Link to={to} aria-label={texts.bell(count)}>
-        <BellIcon />
-        {count > 0 && (
-          <chakra.span
-            aria-hidden
-            position="absolute"
-            top="0"
-            insetEnd="0"
-            minW="4"
-            h="4"
-            px="1"
-            rounded="full"
-            bg="teja.solid"
-            color="teja.contrast"
-            fontSize="2xs"
-            fontWeight="700"
-            lineHeight="1rem"
-            textAlign="center"
-            fontVariantNumeric="tabular-nums"
-          >
-            {count > 99 ? texts.many : count}
-          </chakra.span>
-        )}
-      </Link>
-    </IconButton>
+    <LinkButton variant="ghost" size="sm" icon to={to} aria-label={texts.bell(count)}>
+      <BellIcon />
+      {count > 0 && (
+        <span className="campana-cuenta" aria-hidden>
+          {count > 99 ? texts.many : count}
+        </span>
+      )}
+    </LinkButton>
   );
 }

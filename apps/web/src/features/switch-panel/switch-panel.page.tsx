@@ -1,10 +1,11 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Box, Button, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { RefreshIcon, SwitchIcon, ClockIcon, OfflineIcon, ProgramIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
 import { GuardedPart } from '../../components/guarded-part.js';
+import { LinkButton, PushButton } from '../../components/push-button.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { neverCame, queryClient } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
@@ -83,23 +84,23 @@ export function Component() {
           <Flex gap="2" wrap="wrap">
             {!wide &&
               (['grafica', 'historial'] as const).map((part) => (
-                <Button key={part} variant="outline" onClick={() => document.getElementById(part)?.scrollIntoView()}>
+                <PushButton
+                  key={part}
+                  variant="outline"
+                  onClick={() => document.getElementById(part)?.scrollIntoView()}
+                >
                   {texts.jumps[part]}
-                </Button>
+                </PushButton>
               ))}
-            <Button variant="outline" asChild>
-              <Link to="/panel/programas">
-                <ProgramIcon /> {texts.programas}
-              </Link>
-            </Button>
-            <Button variant="outline" asChild>
-              <Link to="/panel/comandos">
-                <ClockIcon /> {texts.comandos}
-              </Link>
-            </Button>
-            <Button colorPalette="campo" onClick={() => void update()} aria-busy={updating}>
+            <LinkButton variant="outline" to="/panel/programas">
+              <ProgramIcon /> {texts.programas}
+            </LinkButton>
+            <LinkButton variant="outline" to="/panel/comandos">
+              <ClockIcon /> {texts.comandos}
+            </LinkButton>
+            <PushButton variant="solid" onClick={() => void update()} aria-busy={updating}>
               {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
-            </Button>
+            </PushButton>
           </Flex>
         </Flex>
         {!loading && (failure || pairs.length > 0) && (
@@ -182,9 +183,9 @@ function NoneMatches({ onAll }: { onAll: () => void }) {
   return (
     <Center py="10" px="6" flexDirection="column" gap="3">
       <Text color="fg.muted">{texts.noneMatches}</Text>
-      <Button variant="outline" onClick={onAll}>
+      <PushButton variant="outline" onClick={onAll}>
         {texts.showAll}
-      </Button>
+      </PushButton>
     </Center>
   );
 }
