@@ -1,9 +1,9 @@
-import { chakra, Flex, Text } from '@chakra-ui/react';
+import './logo.css';
 
 /** The mark: a channel of water that crosses the furrows. */
 function Mark({ px }: { px: number }) {
   return (
-    <chakra.svg viewBox="0 0 64 64" width={`${px}px`} height={`${px}px`} flexShrink="0" aria-hidden>
+    <svg viewBox="0 0 64 64" width={px} height={px} aria-hidden>
       <rect width="64" height="64" rx="15" fill="#1f5c38" />
       <g fill="none" strokeLinecap="round">
         <g stroke="#8fc58b" strokeWidth="4.2">
@@ -15,23 +15,13 @@ function Mark({ px }: { px: number }) {
         <path d="M11 49c10 1.5 13-5.5 20-12.5S44 23 54 17" stroke="#6ec1e4" strokeWidth="7.5" />
         <path d="M17 48c7-.8 10-6 15.5-11.5" stroke="#e4f4fb" strokeWidth="2" />
       </g>
-    </chakra.svg>
+    </svg>
   );
 }
 
-export function Logo({ size = 'md' }: { size?: 'md' | 'lg' }) {
-  return (
-    <Flex align="center" gap={size === 'lg' ? 3 : 2}>
-      <Mark px={size === 'lg' ? 44 : 30} />
-      <Text
-        fontFamily="heading"
-        fontWeight="600"
-        fontSize={size === 'lg' ? '2xl' : 'lg'}
-        letterSpacing="-0.01em"
-        lineHeight="1"
-      >
-        Acequia
-      </Text>
-    </Flex>
-  );
-}
+export const Logo = ({ size = 'md' }: { size?: 'md' | 'lg' }) => (
+  <div className="logo" data-size={size}>
+    <Mark px={size === 'lg' ? 44 : 30} />
+    <p>Acequia</p>
+  </div>
+);

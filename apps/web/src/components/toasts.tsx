@@ -51,6 +51,7 @@ const subscribe = (listener: () => void) => {
 
 export function Toasts() {
   const list = useSyncExternalStore(subscribe, () => avisos);
+  if (list.length === 0) return null;
   return (
     <Flex
       position="fixed"

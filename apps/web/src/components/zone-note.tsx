@@ -1,8 +1,8 @@
-import { Text } from '@chakra-ui/react';
 import { useByClock } from '../lib/time/clock.js';
 import { useShownZone } from '../lib/time/shown-zone.js';
 import { offsetOf } from '../lib/time/ticks.js';
 import { cityOf } from '../lib/time/zone-name.js';
+import './zone-note.css';
 
 const HOUR_MS = 3_600_000;
 const utc = (offset: number): string => {
@@ -25,9 +25,9 @@ export function ZoneNote({ zone }: { zone?: string }) {
   const text = useByClock((now) => noteOf(zona, now));
   return (
     text && (
-      <Text fontSize="xs" color="fg.muted" data-zona={zona}>
+      <p className="zona-nota" data-zona={zona}>
         {text}
-      </Text>
+      </p>
     )
   );
 }

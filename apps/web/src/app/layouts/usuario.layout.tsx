@@ -1,4 +1,3 @@
-import { Flex, Heading, Text } from '@chakra-ui/react';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
 import { DispositivoIcon, SwitchIcon, PersonIcon, LogOutIcon } from '../../components/icons.js';
@@ -12,6 +11,7 @@ import { readUsuario } from '../../lib/session.js';
 import { logOut } from '../../lib/http/log-out.js';
 import { FinderButton } from './finder-host.js';
 import { texts } from './textos.js';
+import './usuario.layout.css';
 
 /** The end user's frame (ACC-10). */
 export function Component() {
@@ -50,12 +50,10 @@ export function Component() {
           </>
         }
       >
-        <Flex gap="1.5" mb="2" align="baseline" color="fg.muted" fontSize="sm" minW="0">
-          <Heading as="h2" fontSize="inherit" fontFamily="body" fontWeight="600" lineHeight="inherit" flexShrink="0">
-            {texts.heading}
-          </Heading>
-          {empresa && <Text overflowWrap="anywhere">· {empresa}</Text>}
-        </Flex>
+        <div className="usuario-de">
+          <h2>{texts.heading}</h2>
+          {empresa && <p>· {empresa}</p>}
+        </div>
         <OrderStoreProvider>
           <Outlet />
         </OrderStoreProvider>

@@ -1,9 +1,8 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Box, Center, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Center, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RefreshIcon, SwitchIcon, ClockIcon, OfflineIcon, ProgramIcon } from '../../components/icons.js';
-import { Card } from '../../components/card.js';
 import { GuardedPart } from '../../components/guarded-part.js';
 import { LinkButton, PushButton } from '../../components/push-button.js';
 import { useServerThere } from '../../lib/live/live.js';
@@ -27,6 +26,7 @@ import { useTurnos } from './api/turnos.js';
 import { hasProblem, matches, type Filter, type Which } from './lib/filter.js';
 import { pairsOf } from './lib/pairs.js';
 import { texts } from './textos.js';
+import './switch-panel.page.css';
 
 /** The list is asked for before the first drawing, which then need not wait for it when its answer is there (src/main.ts). */
 export function loader(): null {
@@ -76,12 +76,10 @@ export function Component() {
 
   return (
     <TurnOnProvider>
-      <Stack gap={{ base: '4', md: '5' }}>
-        <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-          <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-            {texts.title}
-          </Heading>
-          <Flex gap="2" wrap="wrap">
+      <div className="panel-pagina">
+        <div className="panel-cabeza">
+          <h1>{texts.title}</h1>
+          <div>
             {!wide &&
               (['grafica', 'historial'] as const).map((part) => (
                 <PushButton
@@ -101,8 +99,8 @@ export function Component() {
             <PushButton variant="solid" onClick={() => void update()} aria-busy={updating}>
               {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
             </PushButton>
-          </Flex>
-        </Flex>
+          </div>
+        </div>
         {!loading && (failure || pairs.length > 0) && (
           <Overview
             switches={failure ? undefined : active}
@@ -119,7 +117,7 @@ export function Component() {
             {texts.listError}
           </Text>
         )}
-        <Card p="0" overflow="hidden">
+        <section className="panel-lista">
           {loading ? (
             <Waiting />
           ) : pairs.length > 0 ? (
@@ -135,8 +133,8 @@ export function Component() {
           ) : (
             <Empty icon={<OfflineIcon />} title={texts.firstListError} help={texts.errorHelp} error />
           )}
-        </Card>
-        <Box id="grafica" scrollMarginTop="28">
+        </section>
+        <div id="grafica" className="panel-parte">
           {complete && (
             <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
               <SensorHistory
@@ -148,15 +146,15 @@ export function Component() {
               />
             </GuardedPart>
           )}
-        </Box>
-        <Box id="historial" scrollMarginTop="28">
+        </div>
+        <div id="historial" className="panel-parte">
           {complete && (
             <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
               <GeneralHistory usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
             </GuardedPart>
           )}
-        </Box>
-      </Stack>
+        </div>
+      </div>
     </TurnOnProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { Flex, Input, Text } from '@chakra-ui/react';
+import { Input } from '@chakra-ui/react';
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { ZoneNote } from '../../../components/zone-note.js';
 import { useByClock } from '../../../lib/time/clock.js';
@@ -27,11 +27,11 @@ export function Overview({ switches, turnos, changes, problems, filter, onFilter
   };
   const zonas = [...new Set(switches?.map(({ zona }) => zona))].sort((a, b) => a.localeCompare(b, 'es'));
   return (
-    <Flex direction="column" gap="3" minW="0">
+    <div className="panel-resumen">
       <div>
-        <Text role="status" fontSize={{ base: 'md', md: 'lg' }} fontWeight="600" data-resumen>
+        <p role="status" data-resumen>
           {sentence}
-        </Text>
+        </p>
         <ZoneNote />
       </div>
       <div className="campo-filtros" role="group" aria-label={texts.filtersLabel} onFocus={showWhole}>
@@ -70,7 +70,7 @@ export function Overview({ switches, turnos, changes, problems, filter, onFilter
           onChange={({ target }) => onFilter({ ...filter, search: target.value })}
         />
       )}
-    </Flex>
+    </div>
   );
 }
 
