@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useState, type Key, type ReactNode } from 'react';
+import { useCallback, useState, type Key, type ReactNode } from 'react';
 import { useAddress } from '../lib/address.js';
 import { PencilIcon, MoreIcon } from './icons.js';
 import { Page } from './page.js';
@@ -41,7 +41,7 @@ interface Props<T> {
   creatable?: boolean;
   /** Records that a link may open ({@link LINKED} in the address); default: the rows. */
   linkable?: readonly T[] | undefined;
-  /** Further buttons of a row. */
+  /** Further buttons of a row. The same function in each render keeps rows from rendering again. */
   actions?: (row: T) => ReactNode;
   /** What can be done with several records at once. */
   bulk?: readonly BulkAction<T>[];
@@ -50,6 +50,9 @@ interface Props<T> {
 
 /** Key of the address with the id of the record to open. */
 const LINKED = 'id';
+
+const idOf = ({ id }: Registration): number => id;
+const nameOf = ({ nombre }: Registration): string => nombre;
 
 /** A screen of records: the table, the button for a new record, and the dialog of the record being edited. */
 export function EditableList<T extends Registration>(props: Props<T>) {
@@ -67,6 +70,17 @@ export function EditableList<T extends Registration>(props: Props<T>) {
   }
   if (asked === null && followed !== null) setFollowed(null);
   const registration = openedOne === 'nuevo' ? null : openedOne;
+  const buttons = useCallback(
+    (row: T) => (
+      <span className="botones-de-fila">
+        {actions?.(row)}
+        <RowButton label={texts.edit(row.nombre)} onClick={() => setOpenedOne(row)}>
+          <PencilIcon />
+        </RowButton>
+      </span>
+    ),
+    [actions, texts],
+  );
   return (
     <Page title={title} {...(goBack && { goBack })}>
       {over}
@@ -75,23 +89,16 @@ export function EditableList<T extends Registration>(props: Props<T>) {
         nombre={nombre}
         rows={rows}
         columns={columns}
-        clave={({ id }) => id}
+        clave={idOf}
         empty={empty}
         unread={unread}
-        bulk={bulk && { actions: bulk, nameOf: ({ nombre }) => nombre }}
+        bulk={bulk && { actions: bulk, nameOf }}
         tools={
           <Button colorPalette="campo" disabled={!creatable} onClick={() => setOpenedOne('nuevo')}>
             <MoreIcon /> {texts.fresh}
           </Button>
         }
-        actions={(row) => (
-          <span className="botones-de-fila">
-            {actions?.(row)}
-            <RowButton label={texts.edit(row.nombre)} onClick={() => setOpenedOne(row)}>
-              <PencilIcon />
-            </RowButton>
-          </span>
-        )}
+        actions={buttons}
       />
       {openedOne &&
         dialog({

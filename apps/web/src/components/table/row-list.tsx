@@ -157,6 +157,7 @@ function usePages({ visible, page, onPage }: Pick<Props<unknown>, 'visible' | 'p
   const goTo = useCallback((numero: number) => latest.current(numero), []);
   usePageInAddress({
     list: total > 0,
+    top,
     page,
     actual,
     ir: toPage,
@@ -167,14 +168,16 @@ function usePages({ visible, page, onPage }: Pick<Props<unknown>, 'visible' | 'p
 
 interface PageInAddress {
   list: boolean;
+  /** How far the list is scrolled, px. */
+  top: number;
   page: number;
   actual: number;
   ir: (page: number) => void;
   remember: (page: number) => void;
 }
 
-/** Opens at the page in the address, then updates the address to the visible page. */
-function usePageInAddress({ list, page, actual, ir, remember }: PageInAddress): void {
+/** Opens at the page in the address; once scrolling has ended, the address names the visible page. */
+function usePageInAddress({ list, top, page, actual, ir, remember }: PageInAddress): void {
   const openOne = useRef(false);
   useEffect(() => {
     if (!list || openOne.current) return;
@@ -187,9 +190,9 @@ function usePageInAddress({ list, page, actual, ir, remember }: PageInAddress): 
     if (!openOne.current || actual === page) return undefined;
     const calm = setTimeout(() => remember(actual), 250);
     return () => clearTimeout(calm);
-    // `remember` is new on every render, so only the pages are dependencies.
+    // `remember` is new on every render. An address that changes while the list scrolls would draw the whole screen again in between.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [actual, page]);
+  }, [actual, page, top]);
 }
 
 function Nothing({ waiting, empty }: { waiting: boolean; empty: ReactNode }) {

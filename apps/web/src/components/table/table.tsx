@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react';
-import { useDeferredValue, useMemo, type Key, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, type Key, type ReactNode } from 'react';
 import { BulkBar, type BulkAction } from './bulk.js';
 import { downloadCsv } from './csv.js';
 import { type Ticks } from './pick.js';
@@ -17,6 +17,7 @@ interface Props<T> {
   nombre: string;
   rows: readonly T[] | undefined;
   columns: readonly Column<T>[];
+  /** Like `actions`, the same function in each render: another one draws all visible rows again. */
   clave: (row: T) => number | string;
   /** Buttons of a row; their column is titled "Acciones" and is neither sorted nor exported. */
   actions?: (row: T) => ReactNode;
@@ -59,9 +60,11 @@ export function DataTable<T>(props: Props<T>) {
   );
 
   const selection = useSelection(visible, clave);
+  const { toggle: toggleKey } = selection;
+  const toggle = useCallback((row: T) => toggleKey(clave(row)), [toggleKey, clave]);
   const pick: Ticks<T> | undefined = bulk && {
     has: (row) => selection.has(clave(row)),
-    toggle: (row) => selection.toggle(clave(row)),
+    toggle,
     nameOf: bulk.nameOf,
   };
 
