@@ -12,12 +12,12 @@ const texts = {
   mb: (mb: string) => `${mb} MB`,
   cancelIt: 'Cancelar',
 };
-const inMb = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The total is counted in advance and may be too low, so it is raised to the rows received. */
 const textOf = ({ rows, bytes, total }: Progress): string => {
   const howMany = total === null ? texts.rows(numero(rows)) : texts.from(numero(rows), numero(Math.max(rows, total)));
-  return `${howMany} · ${texts.mb(inMb.format(bytes / MB))}`;
+  return `${howMany} · ${texts.mb((bytes / MB).toLocaleString('es-MX', TENTHS))}`;
 };
 
 /** Progress of a download, with its cancel button; renders nothing while no download runs. */
