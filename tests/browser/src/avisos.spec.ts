@@ -1,6 +1,6 @@
 import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
 import { focusOf, tabTo } from './focus.js';
 
 /** The screens of alarms: no serious finding in either size and mode, and everything with a keyboard alone. */
@@ -40,10 +40,8 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-const enter = async (page: Page, path: string): Promise<void> => {
-  await login(page, acequia.http, farm.admin.email, PASSWORD);
-  await arrive(page, (url) => url.pathname !== '/login');
-  await page.goto(`${acequia.http}${path}`);
+const enterAt = async (page: Page, path: string): Promise<void> => {
+  await enter(page, acequia.http, farm.admin.email, PASSWORD, path);
 };
 const isDrawn = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
@@ -57,7 +55,7 @@ it.each([
   ['phone, dark', { phone: true, dark: true }],
 ])('the screens have no serious finding and do not scroll sideways (%s)', async (_name, options) => {
   const { page, context, problems } = await visit(browser, options);
-  await enter(page, '/avisos');
+  await enterAt(page, SCREENS[0][0]);
   for (const [path, title] of SCREENS) {
     await page.goto(`${acequia.http}${path}`);
     await isDrawn(page, title);
@@ -71,7 +69,7 @@ it.each([
 describe('a person with a keyboard alone', () => {
   /** Opens a screen whose heading is its name. */
   const open = async (page: Page, path: string, title: string): Promise<void> => {
-    await enter(page, path);
+    await enterAt(page, path);
     await isDrawn(page, title);
   };
 

@@ -81,6 +81,27 @@ export async function login(page: Page, http: string, email: string, password: s
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Opens the console as a person who has logged in before: with a new session in the browser, without the form. */
+export async function enter(page: Page, http: string, email: string, password: string, path = '/'): Promise<void> {
+  // The origin needs a document to hold the session; the console's own would first show the login.
+  const blank = `${http}/vacio`;
+  await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(blank);
+  await page.evaluate(
+    async (person) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(person) });
+      const { token, user } = (await answer.json()) as { token?: string; user: unknown };
+      if (token === undefined) throw new Error(`the login was refused: ${answer.status}`);
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', JSON.stringify(user));
+    },
+    { email, password },
+  );
+  await page.unroute(blank);
+  await page.goto(`${http}${path}`);
+}
+
 /**
  * Serious and critical findings of axe-core on the page. A live page changes during the check (a button may fade to disabled before
  * its colours are measured), so only findings of two checks count.

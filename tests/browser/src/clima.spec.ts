@@ -2,7 +2,7 @@ import type { Switch } from '@acequia/contracts';
 import { Farm, PASSWORD, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Locator } from 'playwright-core';
 import { appDialog, fila, logIn, responder } from './administration/console-walk.js';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
 
 /** Climate rules: created, refused where lives depend on them, deleted; and the values derived from a sensor. */
 let acequia: RunningAcequia;
@@ -66,9 +66,7 @@ describe('Clima', () => {
 
   it('tells on a phone what a sensor comes to, without a serious finding or scrolling sideways', async () => {
     const { page, context } = await visit(browser, { phone: true, dark: true });
-    await login(page, acequia.http, ...admin());
-    await arrive(page, (url) => url.pathname === '/dashboard-empresa');
-    await page.goto(`${acequia.http}/clima?vista=valores`);
+    await enter(page, acequia.http, ...admin(), '/clima?vista=valores');
     await page.getByRole('columnheader', { name: 'DPV (kPa)' }).waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -3,7 +3,7 @@ import type { Enclavamiento, Switch } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { at, columnas, appDialog, logIn, fila, PATIENCE, responder } from './administration/console-walk.js';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
 import { confirmTurnOn, openPanel } from './panel.js';
 
 /** Interlock groups: created in the console, enforced at the panel. */
@@ -124,9 +124,7 @@ describe('Enclavamientos', () => {
 
   it('has no serious accessibility finding on a phone, in the dark, and never scrolls sideways', async () => {
     const { page, context } = await visit(browser, { phone: true, dark: true });
-    await login(page, acequia.http, ...admin());
-    await arrive(page, (url) => url.pathname === '/dashboard-empresa');
-    await page.goto(`${acequia.http}/enclavamientos`);
+    await enter(page, acequia.http, ...admin(), '/enclavamientos');
     await page.getByRole('button', { name: 'Nuevo enclavamiento' }).click();
     const sheet = appDialog(page, 'Nuevo Enclavamiento');
     await sheet.getByLabel('Regla').selectOption('Bomba con válvula');

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { makeCertificates } from '@acequia/local/certificates';
-import { eventually, Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, TcpProxy } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, publishTelemetry, SENSOR_PIN, sharedAcequia, TcpProxy } from '@acequia/testing';
 import type { ApiClient, RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { arrive, launchBrowser, seriousAxeFindings } from './browser.js';
-import { BANNER, openPanel } from './panel.js';
+import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { BANNER } from './panel.js';
 
 /** The browser reaches the console over HTTPS, through a link that the test cuts: there the console is kept in the browser. */
 let acequia: RunningAcequia;
@@ -74,7 +74,9 @@ const isState = (path: string) => path.startsWith('/ultimo-estado/');
 
 /** The panel on a screen, with everything kept that it needs to open again. */
 async function keptPanel(options: { phone?: boolean } = {}): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await openPanel(browser, farm, origin, options);
+  const { page, context } = await visit(browser, options);
+  // By the form: `/` leads by way of the login, and only what was loaded before is kept.
+  await login(page, origin, farm.usuario.email, PASSWORD);
   await page
     .getByText(/21\.5 °C/)
     .first()

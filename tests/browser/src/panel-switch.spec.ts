@@ -2,7 +2,7 @@ import { eventually, Farm, PASSWORD, SENSOR_PIN, sharedAcequia, type RunningAceq
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
 import { soloEnVivo } from './panel.js';
 
 const run = promisify(execFile);
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const openPanel = async (options: Parameters<typeof visit>[1] = {}) => {
   const one = await visit(browser, options);
-  await login(one.page, acequia.http, farm.usuario.email, PASSWORD);
+  await enter(one.page, acequia.http, farm.usuario.email, PASSWORD, '/panel/switch');
   await one.page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
   await one.page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
   return one;
@@ -202,7 +202,7 @@ describe('the switch panel', () => {
     await root.call('usuarios.crear', {
       body: { nombre: 'Vacío', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
     });
-    await login(page, acequia.http, email, PASSWORD);
+    await enter(page, acequia.http, email, PASSWORD);
     await page.getByText('Sin switches asignados').waitFor();
     expect(await page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' }).isDisabled()).toBe(true);
     await context.close();
@@ -217,7 +217,7 @@ describe('Mi cuenta', () => {
     await root.call('usuarios.crear', {
       body: { nombre: 'Clave', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
     });
-    await login(page, acequia.http, email, PASSWORD);
+    await enter(page, acequia.http, email, PASSWORD);
     await page.getByRole('link', { name: 'Mi cuenta' }).click();
     await page.getByLabel('Contraseña actual').fill(PASSWORD);
     await page.getByLabel('Contraseña nueva', { exact: true }).fill('otra clave de campo');

@@ -1,6 +1,6 @@
 import { PASSWORD, type Farm, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { login, visit, type Visit } from './browser.js';
+import { enter, visit, type Visit } from './browser.js';
 
 export const BANNER = 'Sin conexión con el servidor.';
 export const SELECTOR = 'Selecciona Par o Individual para ver historial (gráfica)';
@@ -13,7 +13,7 @@ export async function openPanel(
   options: Parameters<typeof visit>[1] = {},
 ): Promise<Visit> {
   const one = await visit(browser, options);
-  await login(one.page, http, farm.usuario.email, PASSWORD);
+  await enter(one.page, http, farm.usuario.email, PASSWORD, '/panel/switch');
   await one.page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
   return one;
 }

@@ -4,7 +4,7 @@ import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type Runni
 import type { MqttClient } from 'mqtt';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { appDialog, fila, logIn, PATIENCE, responder } from './administration/console-walk.js';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
 
 /** Programs: created, previewed, run by a board, shown in the day view, moved, accounted for. */
 let acequia: RunningAcequia;
@@ -201,10 +201,8 @@ describe('Programas', () => {
 
   it('have no serious accessibility finding on a phone, in the dark, and never scroll sideways', async () => {
     const { page, context } = await visit(browser, { phone: true, dark: true });
-    await login(page, acequia.http, ...admin());
-    await arrive(page, (url) => url.pathname === '/dashboard-empresa');
+    await enter(page, acequia.http, ...admin(), '/programas?vista=dia');
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-    await page.goto(`${acequia.http}/programas?vista=dia`);
     await page.getByRole('heading', { name: 'Turnos del día' }).waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(await fits()).toBe(true);

@@ -1,6 +1,6 @@
 import { ADMIN, eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { enter, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
 import { at, PATIENCE } from './console-walk.js';
 
 let acequia: RunningAcequia;
@@ -47,7 +47,7 @@ const ROLES = [
 
 const logInAs = async ([email, password]: readonly [string, string], inicio: string) => {
   const one = await visit(browser);
-  await login(one.page, acequia.http, email, password);
+  await enter(one.page, acequia.http, email, password);
   await at(one.page, inicio);
   return one;
 };
@@ -145,7 +145,7 @@ describe('the dashboard', () => {
 
 it('has where one is in sight of its menu on a phone too, which is narrower than the menu', async () => {
   const { page, context } = await visit(browser, { phone: true });
-  await login(page, acequia.http, ADMIN.email, ADMIN.password);
+  await enter(page, acequia.http, ADMIN.email, ADMIN.password);
   await at(page, '/dashboard');
   for (const nombre of ['Usuarios', 'Dashboard Global']) {
     const enlace = page.getByRole('navigation').first().getByRole('link', { name: nombre });

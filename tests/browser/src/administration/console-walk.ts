@@ -1,6 +1,6 @@
 import { ADMIN, eventually, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { arrive, login, visit, type Visit } from '../browser.js';
+import { arrive, enter, visit, type Visit } from '../browser.js';
 import { freeze } from '../panel.js';
 
 /** Longer than the console waits for an answer (15 s), twice: a failed read is tried once more. */
@@ -14,9 +14,7 @@ export async function logIn(
   [email, password]: readonly [string, string] = [ADMIN.email, ADMIN.password],
 ): Promise<Visit> {
   const one = await visit(browser);
-  await login(one.page, acequia.http, email, password);
-  await arrive(one.page, (url) => url.pathname !== '/login');
-  await one.page.goto(`${acequia.http}${path}`);
+  await enter(one.page, acequia.http, email, password, path);
   return one;
 }
 

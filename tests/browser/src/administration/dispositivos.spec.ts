@@ -1,6 +1,6 @@
 import { ADMIN, eventually, Farm, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
 
 /** Dispositivos (DIS-1 to DIS-3, DATA-5, MSG-4) as an administrator sees and uses it. */
 let acequia: RunningAcequia;
@@ -20,9 +20,7 @@ afterAll(async () => {
 
 const asRoot = async (options: Parameters<typeof visit>[1] = {}) => {
   const one = await visit(browser, options);
-  await login(one.page, acequia.http, ADMIN.email, ADMIN.password);
-  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
-  await one.page.goto(`${acequia.http}/dispositivos`);
+  await enter(one.page, acequia.http, ADMIN.email, ADMIN.password, '/dispositivos');
   await one.page.getByRole('button', { name: 'Nuevo dispositivo' }).waitFor();
   return one;
 };

@@ -10,7 +10,7 @@ import {
   type RunningAcequia,
 } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
 import { buttonBy, labels, fila } from './switches.js';
 
 /** The Placas screen. */
@@ -37,9 +37,7 @@ const open = async (
   options: Parameters<typeof visit>[1] = {},
 ) => {
   const one = await visit(browser, options);
-  await login(one.page, acequia.http, email, password);
-  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
-  await one.page.goto(`${acequia.http}/placas`);
+  await enter(one.page, acequia.http, email, password, '/placas');
   await one.page.getByRole('heading', { name: 'Placas', exact: true }).waitFor();
   return one;
 };

@@ -1,7 +1,7 @@
 import { ADMIN, eventually, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { enter, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
 import { buttonBy } from './switches.js';
 
 /** Several rows at once, and everything in one file. */
@@ -20,9 +20,7 @@ afterAll(async () => {
 
 const open = async (path: string) => {
   const one = await visit(browser);
-  await login(one.page, acequia.http, ADMIN.email, ADMIN.password);
-  await arrive(one.page, (url) => url.pathname === '/dashboard');
-  await one.page.goto(`${acequia.http}${path}`);
+  await enter(one.page, acequia.http, ADMIN.email, ADMIN.password, path);
   return one;
 };
 

@@ -1,7 +1,7 @@
 import { ADMIN, eventually, Farm, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { enter, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
 import { responder } from './console-walk.js';
 import { buttonBy, count, edit, labels, fila, interlockGroup, openNew, relay } from './switches.js';
 
@@ -30,9 +30,7 @@ afterAll(async () => {
 
 const open = async (options: Parameters<typeof visit>[1] = {}) => {
   const one = await visit(browser, options);
-  await login(one.page, acequia.http, ADMIN.email, ADMIN.password);
-  await arrive(one.page, (url) => url.pathname.startsWith('/dashboard'));
-  await one.page.goto(`${acequia.http}/switches?empresa=${farm.empresa.id}`);
+  await enter(one.page, acequia.http, ADMIN.email, ADMIN.password, `/switches?empresa=${farm.empresa.id}`);
   await one.page.getByRole('heading', { name: 'Switches', exact: true }).waitFor();
   return one;
 };

@@ -1,7 +1,7 @@
 import { RelayCloud, type Account, type RelayDevice } from '@acequia/simulators';
-import { eventually, Farm, PASSWORD, startAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, PASSWORD, sharedWithStandIns, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import type { Browser } from 'playwright-core';
-import { arrive, login, visit, type Visit } from '../browser.js';
+import { enter, visit, type Visit } from '../browser.js';
 
 export interface Equipment {
   id: number;
@@ -20,10 +20,11 @@ export class CloudFarm {
   ) {}
 
   static async start(): Promise<CloudFarm> {
-    const cloud = await new RelayCloud().start();
-    const acequia = await startAcequia({ quick: true, env: { RELAY_CLOUD_ALLOWED_HOSTS: cloud.origin } });
+    const { acequia, ports } = await sharedWithStandIns();
+    const cloud = await new RelayCloud().start(ports.relayCloud);
     const root = await acequia.loginAdmin();
-    return new CloudFarm(cloud, acequia, await Farm.create(acequia, root), cloud.account(), root);
+    const account = cloud.account({ key: `campo-${Date.now()}` });
+    return new CloudFarm(cloud, acequia, await Farm.create(acequia, root), account, root);
   }
 
   async stop(): Promise<void> {
@@ -65,9 +66,7 @@ export class CloudFarm {
       },
     });
     const one = await visit(browser, { phone, dark: phone });
-    await login(one.page, http, email, PASSWORD);
-    await arrive(one.page, (url) => url.pathname.startsWith('/panel'));
-    await one.page.getByRole('link', { name: 'Dispositivos', exact: true }).click();
+    await enter(one.page, http, email, PASSWORD, '/panel/dispositivos');
     await one.page.getByRole('heading', { name: 'Panel de Dispositivos' }).waitFor();
     return one;
   }

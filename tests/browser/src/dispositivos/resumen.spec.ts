@@ -1,7 +1,7 @@
 import { eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from '../browser.js';
+import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
 import { CloudFarm, type Equipment } from './cloud-farm.js';
 
 /** The company's dashboard (RES-1 to RES-9). */
@@ -30,7 +30,7 @@ afterAll(async () => {
 const PATIENCE = { timeout: 90_000 };
 const logIn = async (options: Parameters<typeof visit>[1] = {}) => {
   const one = await visit(browser, options);
-  await login(one.page, farm.acequia.http, farm.farm.admin.email, PASSWORD);
+  await enter(one.page, farm.acequia.http, farm.farm.admin.email, PASSWORD);
   await arrive(one.page, (url) => url.pathname === '/dashboard-empresa');
   await one.page.getByRole('heading', { name: `Bienvenido ${farm.farm.empresa.nombre}.` }).waitFor();
   return one;
