@@ -1,4 +1,6 @@
 import { eventually, findBrowser } from '@acequia/testing';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
@@ -45,10 +47,12 @@ export interface Visit {
   problems: string[];
 }
 
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+
 /** A separate person: empty storage, Spanish, a desktop or a phone. */
 export async function visit(browser: Browser, options: { phone?: boolean; dark?: boolean } = {}): Promise<Visit> {
   const context = await browser.newContext({
-    viewport: options.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    viewport: options.phone ? SIZES.phone : SIZES.desktop,
     colorScheme: options.dark ? 'dark' : 'light',
     locale: 'es-MX',
     // Text that fades in lacks contrast for a moment.
@@ -103,26 +107,57 @@ export async function enter(page: Page, http: string, email: string, password: s
 }
 
 /**
- * Serious and critical findings of axe-core on the page. A live page changes during the check (a button may fade to disabled before
- * its colours are measured), so only findings of two checks count.
+ * Serious and critical findings of axe-core on the page, of all rules or of those named. A live page changes during the check (a button may
+ * fade to disabled before its colours are measured), so only findings of two checks count.
  */
-export async function seriousAxeFindings(page: Page): Promise<string[]> {
-  const first = await axeFindings(page);
-  return first.length === 0 ? [] : axeFindings(page);
+export async function seriousAxeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const first = await axeFindings(page, rules);
+  return first.length === 0 ? [] : axeFindings(page, rules);
 }
 
-async function axeFindings(page: Page): Promise<string[]> {
-  const { default: axe } = await import('axe-core');
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   // Through the debugger's protocol: the page's own CSP would refuse an injected script element.
-  await page.evaluate(axe.source);
-  const findings = await page.evaluate(async () => {
-    const { violations } = await (
-      window as unknown as { axe: { run(): Promise<import('axe-core').AxeResults> } }
-    ).axe.run();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(AXE, 'utf8'));
+  const findings = await page.evaluate(async (values) => {
+    const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run({
+      // Axe describes what it reports, and fetches the style sheets for rules that are not on.
+      resultTypes: ['violations'],
+      preload: false,
+      ...(values && { runOnly: { type: 'rule' as const, values } }),
+    });
     return violations.map(({ impact, id, nodes }) => ({
       impact,
       text: `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
     }));
-  });
+  }, rules);
   return findings.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
+}
+
+/** Axe's rules that depend on colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** Serious findings of axe and scrolling sideways, of the page as it is now: on a phone and at a desk, by day and in the dark. */
+export async function flawsInEveryLook(page: Page): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    for (const mode of ['light', 'dark'] as const) {
+      await page.evaluate(showIn, mode);
+      const found = await seriousAxeFindings(page, mode === 'dark' ? OF_COLOURS : undefined);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) found.push('wide');
+      flaws.push(...found.map((flaw) => `${size}, ${mode}: ${flaw}`));
+    }
+  }
+  return flaws;
+}
+
+/** In the page: what the console does when a person chooses a mode; resolves when it is drawn. */
+function showIn(mode: 'light' | 'dark'): Promise<unknown> {
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(mode);
+  root.style.colorScheme = mode;
+  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }

@@ -2,7 +2,7 @@ import { eventually, Farm, PASSWORD, SENSOR_PIN, sharedAcequia, type RunningAceq
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
+import { enter, flawsInEveryLook, launchBrowser, visit } from './browser.js';
 import { soloEnVivo } from './panel.js';
 
 const run = promisify(execFile);
@@ -20,8 +20,8 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-const openPanel = async (options: Parameters<typeof visit>[1] = {}) => {
-  const one = await visit(browser, options);
+const openPanel = async () => {
+  const one = await visit(browser);
   await enter(one.page, acequia.http, farm.usuario.email, PASSWORD, '/panel/switch');
   await one.page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
   await one.page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
@@ -52,13 +52,6 @@ const mosquittoPub = (sample: unknown) =>
   ]);
 
 describe('the switch panel', () => {
-  it('says SIN DATO for switches that never reported', async () => {
-    const { page, context } = await openPanel();
-    await expectChip(page, 0, 'SIN DATO');
-    await eventually(async () => expect(await page.title()).toBe('Mis Switches | Acequia'));
-    await context.close();
-  });
-
   it('flips a chip in an open browser when a board speaks, without a reload', async () => {
     const { page, context, problems } = await openPanel();
     await soloEnVivo(page);
@@ -146,26 +139,6 @@ describe('the switch panel', () => {
     await context.close();
   });
 
-  it('filters the history by day and says when there is none', async () => {
-    const { page, context } = await openPanel();
-    await page.getByLabel('Desde').fill('2020-01-01');
-    await page.getByLabel('Hasta').fill('2020-01-02');
-    await page.getByRole('button', { name: 'Filtrar' }).click();
-    await page.getByText('Sin historial en el rango seleccionado').waitFor();
-    expect(await page.getByRole('button', { name: 'Descargar CSV Estados' }).isDisabled()).toBe(true);
-    await context.close();
-  });
-
-  it('remembers the chosen pair, and falls back to the first when it is gone', async () => {
-    const { page, context } = await openPanel();
-    const selector = page.getByLabel('Selecciona Par o Individual para ver historial (gráfica)');
-    await eventually(async () => expect(await selector.inputValue()).toBe('Sector 1|2'));
-    await page.evaluate(() => localStorage.setItem('parSeleccionadoKey', 'Ya no existe|1'));
-    await page.reload();
-    await eventually(async () => expect(await selector.inputValue()).toBe('Sector 1|2'));
-    await context.close();
-  });
-
   it('says that it is cut off, and shows the truth again when the connection returns', async () => {
     const { page, context } = await openPanel();
     await mosquittoPub({ pins: { 4: 1 } });
@@ -182,29 +155,10 @@ describe('the switch panel', () => {
     await context.close();
   });
 
-  it.each([
-    ['desktop, light', {}],
-    ['desktop, dark', { dark: true }],
-    ['phone, light', { phone: true }],
-    ['phone, dark', { phone: true, dark: true }],
-  ])('has no serious accessibility finding (%s) and never scrolls sideways', async (_name, options) => {
-    const { page, context } = await openPanel(options);
+  it('has no serious accessibility finding and never scrolls sideways, large or small, by day or in the dark', async () => {
+    const { page, context } = await openPanel();
     await page.locator('canvas').waitFor();
-    expect(await seriousAxeFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await context.close();
-  });
-
-  it('shows an empty state to a person without switches', async () => {
-    const { page, context } = await visit(browser);
-    const root = await acequia.loginAdmin();
-    const email = `vacio-${Date.now()}@acequia.test`;
-    await root.call('usuarios.crear', {
-      body: { nombre: 'Vacío', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
-    });
-    await enter(page, acequia.http, email, PASSWORD);
-    await page.getByText('Sin switches asignados').waitFor();
-    expect(await page.getByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' }).isDisabled()).toBe(true);
+    expect(await flawsInEveryLook(page)).toEqual([]);
     await context.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Switch } from '@acequia/contracts';
 import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { appDialog, fila, logIn, PATIENCE, responder } from './administration/console-walk.js';
+import { appDialog, fila, logIn, PATIENCE } from './administration/console-walk.js';
 import { enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
 
 /** Programs: created, previewed, run by a board, shown in the day view, moved, accounted for. */
@@ -113,32 +113,6 @@ describe('Programas', () => {
     await context.close();
   });
 
-  it('are saved with a conflict only by who has read it', async () => {
-    const { page, context } = await logIn(browser, acequia, '/programas', admin());
-    await page.getByRole('button', { name: 'Editar Riego de prueba' }).click();
-    const sheet = appDialog(page, 'Editar Programa');
-    const window = sheet.getByText('Ventana y límites');
-    await window.click();
-    await sheet.getByLabel('Ventana: desde').fill('04:00');
-    await save(sheet);
-    await sheet.getByText('Este dato es obligatorio').waitFor();
-    await sheet.getByLabel('Ventana: hasta').fill('05:05');
-    const conflict = 'No cabe en la ventana: lo que queda fuera se recorta o se omite.';
-    await sheet.getByRole('status').getByText(conflict).waitFor();
-    await save(sheet);
-    await responder(page, '¿Guardar con conflictos?', 'Cancelar', [conflict]);
-    expect((await only()).ventana).toBeUndefined();
-    await save(sheet);
-    await responder(page, '¿Guardar con conflictos?', 'Guardar así');
-    await sheet.waitFor({ state: 'detached' });
-    const { version, id, empresa_id, nombre, dias, inicios, pasos, sin_conexion } = await only();
-    await farm.admin.api.call('programas.actualizar', {
-      params: { id: String(id) } as never,
-      body: { empresa_id, nombre, dias, inicios, pasos, sin_conexion, version },
-    });
-    await context.close();
-  });
-
   it('are moved and stretched on their day by keyboard and by hand, and saved once that is confirmed', async () => {
     const { page, context, problems } = await logIn(browser, acequia, '/programas?vista=dia', admin());
     await page.getByRole('button', { name: 'Día siguiente' }).click();
@@ -178,24 +152,6 @@ describe('Programas', () => {
     await change.waitFor({ state: 'detached' });
     expect((await only()).inicios).toEqual(['05:10']);
     expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  it('wait for «No regar hasta…», which says where and why until somebody ends it', async () => {
-    const { page, context } = await logIn(browser, acequia, '/programas', admin());
-    await page.getByRole('button', { name: 'No regar hasta…' }).click();
-    const sheet = appDialog(page, 'No regar hasta…');
-    await save(sheet);
-    await sheet.getByText('Este dato es obligatorio').waitFor();
-    await sheet.getByLabel('Motivo').fill('Lluvia prevista');
-    await save(sheet);
-    await sheet.waitFor({ state: 'detached' });
-    const held = page.getByRole('list', { name: 'No regar' });
-    await held.getByText('Toda la empresa').waitFor();
-    await held.getByText('Lluvia prevista').waitFor();
-    await held.getByRole('button', { name: 'Volver a regar' }).click();
-    await responder(page, '¿Volver a regar?', 'Volver a regar', ['Toda la empresa: Lluvia prevista']);
-    await held.waitFor({ state: 'detached' });
     await context.close();
   });
 

@@ -1,6 +1,6 @@
 import { eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
 
 let acequia: RunningAcequia;
 let farm: Farm;
@@ -33,118 +33,6 @@ describe('the login', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
-
-  it('demands email and password before anything is sent', async () => {
-    const { page, context } = await visit(browser);
-    const sent: string[] = [];
-    page.on('request', (request) => request.url().includes('/auth/login') && sent.push(request.url()));
-    await page.goto(`${acequia.http}/login`);
-    await page.getByRole('button', { name: 'Login' }).click();
-    expect(await page.locator('input:invalid').count()).toBe(2);
-    expect(sent).toEqual([]);
-    await context.close();
-  });
-
-  it('reads "Entrando..." and is disabled while the request runs', async () => {
-    const { page, context } = await visit(browser);
-    let release = (): void => undefined;
-    await page.route('**/api/auth/login', async (route) => {
-      await new Promise<void>((resolve) => (release = resolve));
-      await route.continue();
-    });
-    await login(page, acequia.http, farm.usuario.email, PASSWORD);
-    const button = page.getByRole('button', { name: 'Entrando...' });
-    await button.waitFor();
-    expect(await button.isDisabled()).toBe(true);
-    release();
-    await at(page, '/panel/switch');
-    await context.close();
-  });
-
-  it.each([
-    ['a wrong password', 'no-es-esta'],
-    ['an empty-looking one', ' '],
-  ])('says one sentence for %s', async (_name, password) => {
-    const { page, context } = await visit(browser);
-    await login(page, acequia.http, farm.usuario.email, password);
-    await page.getByRole('alert').getByText('Credenciales inválidas o servidor no disponible.').waitFor();
-    await at(page, '/login');
-    await context.close();
-  });
-
-  it('says the same sentence when the server cannot be reached', async () => {
-    const { page, context } = await visit(browser);
-    await page.goto(`${acequia.http}/login`);
-    await page.getByRole('button', { name: 'Login' }).waitFor();
-    await context.setOffline(true);
-    await page.getByLabel('Email').fill('a@b.mx');
-    await page.getByLabel('Password', { exact: true }).fill('x');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByText('Credenciales inválidas o servidor no disponible.').waitFor();
-    await context.close();
-  });
-
-  it('sends an account without a known rol nowhere', async () => {
-    const { page, context } = await visit(browser);
-    await page.route('**/api/auth/login', (route) =>
-      route.fulfill({ json: { token: 'x', user: { id: 1, nombre: 'Nadie', rol: 'otro' } } }),
-    );
-    await login(page, acequia.http, 'x@y.mx', 'clave');
-    await page.getByText('Sin rol válido').waitFor();
-    await at(page, '/login');
-    await context.close();
-  });
-});
-
-describe('each rol', () => {
-  it.each([
-    ['admin_empresa', () => farm.admin.email, '/dashboard-empresa', ['/dashboard', '/empresas', '/panel/switch']],
-    [
-      'usuario',
-      () => farm.usuario.email,
-      '/panel/switch',
-      ['/dashboard', '/usuarios', '/switches', '/dashboard-empresa'],
-    ],
-  ] as const)(
-    '%s goes home after the login, and home again from what is not theirs',
-    async (_rol, email, home, forbidden) => {
-      const { page, context } = await visit(browser);
-      await login(page, acequia.http, email(), PASSWORD);
-      await at(page, home);
-      for (const path of forbidden) {
-        await page.goto(`${acequia.http}${path}`);
-        await at(page, home);
-      }
-      await page.goto(`${acequia.http}/no/existe`);
-      await at(page, home);
-      await context.close();
-    },
-  );
-
-  it('loses an unknown rol at the login door', async () => {
-    const { page, context } = await visit(browser);
-    await page.goto(`${acequia.http}/login`);
-    await page.evaluate(() => {
-      localStorage.setItem('token', 'x');
-      localStorage.setItem('user', '{"rol":"rey"}');
-    });
-    await page.goto(`${acequia.http}/login`);
-    await page.getByRole('button', { name: 'Login' }).waitFor();
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
-      null,
-      null,
-    ]);
-    await context.close();
-  });
-
-  it('is asked to log in without a token', async () => {
-    const { page, context } = await visit(browser);
-    for (const path of ['/', '/panel', '/panel/dispositivos', '/usuarios']) {
-      await page.goto(`${acequia.http}${path}`);
-      await at(page, '/login');
-    }
-    await context.close();
-  });
 });
 
 describe('a session', () => {
@@ -153,8 +41,7 @@ describe('a session', () => {
     ['/logout', (page: Page) => page.goto(`${acequia.http}/logout`)],
   ])('ends with %s, in the browser and on the server', async (_name, leave) => {
     const { page, context } = await visit(browser);
-    await login(page, acequia.http, farm.usuario.email, PASSWORD);
-    await at(page, '/panel/switch');
+    await enter(page, acequia.http, farm.usuario.email, PASSWORD, '/panel/switch');
     const token = (await page.evaluate(() => localStorage.getItem('token')))!;
     await leave(page);
     await at(page, '/login');
@@ -171,8 +58,8 @@ describe('a session', () => {
 
   it('that the server ended sends the browser to the login', async () => {
     const { page, context } = await visit(browser);
-    await login(page, acequia.http, farm.usuario.email, PASSWORD);
-    await at(page, '/panel/switch');
+    await enter(page, acequia.http, farm.usuario.email, PASSWORD, '/panel/switch');
+    await page.getByRole('button', { name: 'Salir' }).waitFor();
     const token = (await page.evaluate(() => localStorage.getItem('token')))!;
     await acequia.api(token).call('auth.salir');
     // Without any input, the next refresh or the socket's end suffices.
@@ -192,8 +79,7 @@ describe('while the code of the console is on its way', () => {
 
   it.each(['/login', '/panel/switch'])('%s shows the name where it will stay', async (path) => {
     const { page, context, problems } = await visit(browser, { phone: true });
-    if (path !== '/login') await login(page, acequia.http, farm.usuario.email, PASSWORD);
-    if (path !== '/login') await at(page, '/panel/switch');
+    if (path !== '/login') await enter(page, acequia.http, farm.usuario.email, PASSWORD);
     let release = (): void => undefined;
     await page.route('**/assets/start-*.js', async (route) => {
       await new Promise<void>((resolve) => (release = resolve));

@@ -1,4 +1,5 @@
 import type { UsuarioDeSesion } from '@acequia/contracts';
+import { jest } from '@jest/globals';
 import { act, render, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -72,6 +73,18 @@ export async function dialog(
   return within(screen.getByRole(role, { name }));
 }
 
+const texts = (all: Iterable<Element>): string[] =>
+  Array.from(all, ({ textContent }) => (textContent ?? '').replace('*', '').trim());
+
+/** Column titles of the screen's table, from left to right. */
+export const columns = (): string[] => texts(screen.getAllByRole('columnheader'));
+
+/** Labels of the open dialog's fields, or of those in a part of it, from top to bottom, without the mark of the required ones. */
+export const labels = (place = screen.getByRole('dialog')): string[] => texts(place.querySelectorAll('label'));
+
+/** Texts of the open dialog's buttons; a button with only an icon has none. */
+export const buttons = (): string[] => texts(within(screen.getByRole('dialog')).getAllByRole('button')).filter(Boolean);
+
 /** The label of a field, with or without the mark of a required one. */
 export const label = (text: string) => (written: string) => written.replace('*', '').trim() === text;
 
@@ -81,4 +94,14 @@ export async function answerQuestion(user: UserEvent, question: string, button: 
   await user.click(prompt.getByRole('button', { name: button }));
   // Until it is gone, what lies behind it takes no click.
   await waitFor(() => expect(screen.queryByRole('alertdialog', { name: question })).toBeNull());
+}
+
+/** Names of the files that the page saves from now on. */
+export function savedFiles(): string[] {
+  const names: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  return names;
 }

@@ -23,14 +23,6 @@ export const at = (page: Page, path: string) => arrive(page, (url) => url.pathna
 /** Column titles of the screen's table, from left to right. */
 export const columnas = (page: Page): Promise<string[]> => page.getByRole('columnheader').allInnerTexts();
 
-/** Labels of a dialog's fields, from top to bottom, without the mark of the required ones. */
-export const labels = async (appDialog: Locator): Promise<string[]> =>
-  (await appDialog.locator('label').allInnerTexts()).map((texto) => texto.replace('*', '').trim());
-
-/** Texts of a dialog's buttons; a button with only an icon has none. */
-export const buttons = async (appDialog: Locator): Promise<string[]> =>
-  (await appDialog.getByRole('button').allInnerTexts()).map((texto) => texto.trim()).filter(Boolean);
-
 /** The dialog with this title. */
 export const appDialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
 

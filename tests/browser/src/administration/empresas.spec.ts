@@ -1,7 +1,7 @@
 import { eventually, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, seriousAxeFindings } from '../browser.js';
-import { at, buttons, columnas, appDialog, logIn, labels, fila, responder } from './console-walk.js';
+import { at, appDialog, logIn, fila, responder } from './console-walk.js';
 
 let acequia: RunningAcequia;
 let browser: Browser;
@@ -30,78 +30,21 @@ const edit = async (page: Page, nombre: string) => {
   return abierto;
 };
 
-const CAMPOS = [
-  'Nombre',
-  'Teléfono Celular',
-  'Token Telegram',
-  'Telegram Chat ID',
-  'Costo de plan $',
-  'Límite de usuarios',
-  'Número comunicador',
-  'IMEI comunicador',
-  'Vencimiento plan comunicador',
-  'Fecha vencimiento',
-  'Zona horaria',
-  'Tarifa por kWh $',
-  'Latitud',
-  'Longitud',
-  'Activa',
-];
-
 describe('Empresas', () => {
-  it('reads as the specification writes it', async () => {
-    const { nombre } = await crear('Huerta de los Textos');
-    const { page, context, problems } = await open();
-    await page.getByRole('heading', { name: 'Empresas', exact: true }).waitFor();
-    await fila(page, nombre).waitFor();
-    await eventually(async () => expect(await page.title()).toBe('Empresas | Acequia'));
-    expect(await columnas(page)).toEqual([
-      'ID',
-      'Nombre',
-      'Teléfono',
-      'Comun. Num.',
-      'IMEI',
-      'Plan Vence',
-      'Vence',
-      'Activa',
-      'Acciones',
-    ]);
-    expect(await fila(page, nombre).getByRole('cell').allInnerTexts()).toEqual(
-      expect.arrayContaining([nombre, '2030-05-06', '2099-12-31', 'Sí']),
-    );
-    expect(await page.getByRole('columnheader', { name: 'Acciones' }).getByRole('button').count()).toBe(0);
-    expect(await seriousAxeFindings(page)).toEqual([]);
-
-    await page.getByRole('button', { name: 'Nueva empresa', exact: true }).click();
-    const nueva = appDialog(page, 'Nueva Empresa');
-    await nueva.waitFor();
-    expect(await labels(nueva)).toEqual(CAMPOS);
-    expect(await buttons(nueva)).toEqual(['Cancelar', 'Guardar']);
-    expect((await nueva.boundingBox())!.width).toBeLessThanOrEqual(600);
-    expect(await seriousAxeFindings(page)).toEqual([]);
-    await nueva.getByRole('button', { name: 'Cancelar' }).click();
-
-    const isOpen = await edit(page, nombre);
-    expect(await labels(isOpen)).toEqual(CAMPOS);
-    expect(await buttons(isOpen)).toEqual(['Probar Telegram', 'Suspender', 'Eliminar', 'Cancelar', 'Guardar']);
-    await isOpen.getByRole('button', { name: 'Cancelar' }).click();
-
-    await page.getByRole('button', { name: 'Regresar', exact: true }).click();
-    await at(page, '/dashboard');
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
   it('is created, edited, suspended, reactivated and deleted, each after its own question', async () => {
-    const { page, context } = await open();
+    const { page, context, problems } = await open();
     await page.getByRole('button', { name: 'Nueva empresa' }).click();
     const nueva = appDialog(page, 'Nueva Empresa');
+    await nueva.waitFor();
+    expect((await nueva.boundingBox())!.width).toBeLessThanOrEqual(600);
+    expect(await seriousAxeFindings(page)).toEqual([]);
     await nueva.getByLabel('Nombre').fill('Rancho El Ciclo');
     await nueva.getByLabel('Fecha vencimiento').fill('2031-02-03');
     await nueva.getByLabel('Costo de plan $').fill('199.50');
     await nueva.getByRole('button', { name: 'Guardar' }).click();
     await nueva.waitFor({ state: 'detached' });
     await fila(page, 'Rancho El Ciclo').getByText('2031-02-03').waitFor();
+    expect(await seriousAxeFindings(page)).toEqual([]);
     const { id } = (await root.call('empresas.listar', {})).find(({ nombre }) => nombre === 'Rancho El Ciclo')!;
     expect(await get(id)).toMatchObject({ costo_plan: 199.5, limite_usuarios: null, activa: 1 });
 
@@ -123,7 +66,6 @@ describe('Empresas', () => {
     expect((await get(id)).activa).toBe(0);
 
     isOpen = await edit(page, 'Rancho El Círculo');
-    expect(await buttons(isOpen)).toEqual(['Probar Telegram', 'Reactivar', 'Eliminar', 'Cancelar', 'Guardar']);
     await isOpen.getByRole('button', { name: 'Reactivar' }).click();
     await responder(page, '¿Reactivar esta empresa?', 'Reactivar');
     await fila(page, 'Rancho El Círculo').getByText('Sí', { exact: true }).waitFor();
@@ -138,31 +80,10 @@ describe('Empresas', () => {
     await isOpen.waitFor({ state: 'detached' });
     await fila(page, 'Rancho El Círculo').waitFor({ state: 'detached' });
     expect((await root.raw('empresas.obtener', { params: { id } })).status).toBe(404);
+    await page.getByRole('button', { name: 'Regresar', exact: true }).click();
+    await at(page, '/dashboard');
+    expect(problems).toEqual([]);
     await context.close();
-  });
-
-  it('refuses a stale edit, shows what is stored now, and lets the person choose', async () => {
-    const { id, nombre } = await crear('Dos a la Vez');
-    const [uno, otro] = await Promise.all([open(), open()]);
-    const [deUno, deOtro] = await Promise.all([edit(uno.page, nombre), edit(otro.page, nombre)]);
-    await deUno.getByLabel('Teléfono Celular').fill('111');
-    await deUno.getByRole('button', { name: 'Guardar' }).click();
-    await deUno.waitFor({ state: 'detached' });
-
-    await deOtro.getByLabel('Teléfono Celular').fill('222');
-    await deOtro.getByRole('button', { name: 'Guardar' }).click();
-    await deOtro.getByRole('alert').getByText('Error al guardar empresa').waitFor();
-    const conflict = deOtro.getByRole('group', { name: 'Cambios de otra persona' });
-    expect(await conflict.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
-      'Teléfono Celular',
-      '111',
-      '222',
-    ]);
-    expect((await get(id)).telefono_celular).toBe('111');
-    await conflict.getByRole('button', { name: 'Guardar lo mío' }).click();
-    await deOtro.waitFor({ state: 'detached' });
-    expect((await get(id)).telefono_celular).toBe('222');
-    await Promise.all([uno.context.close(), otro.context.close()]);
   });
 
   it('is edited with the keyboard alone, and the focus goes back to the pencil', async () => {

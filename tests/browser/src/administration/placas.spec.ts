@@ -3,15 +3,14 @@ import {
   connectBoard,
   eventually,
   Farm,
-  PASSWORD,
   publishTelemetry,
   sharedAcequia,
   type ApiClient,
   type RunningAcequia,
 } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
-import { buttonBy, labels, fila } from './switches.js';
+import { arrive, enter, flawsInEveryLook, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
+import { buttonBy, fila } from './switches.js';
 
 /** The Placas screen. */
 let acequia: RunningAcequia;
@@ -32,12 +31,9 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-const open = async (
-  [email, password]: readonly [string, string] = [ADMIN.email, ADMIN.password],
-  options: Parameters<typeof visit>[1] = {},
-) => {
-  const one = await visit(browser, options);
-  await enter(one.page, acequia.http, email, password, '/placas');
+const open = async () => {
+  const one = await visit(browser);
+  await enter(one.page, acequia.http, ADMIN.email, ADMIN.password, '/placas');
   await one.page.getByRole('heading', { name: 'Placas', exact: true }).waitFor();
   return one;
 };
@@ -70,24 +66,11 @@ const placa = async (numero: number) => (await root.call('placas.listar', {})).f
 const nueva = async () => (await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id } }))[0]!;
 
 describe('Placas', () => {
-  it('is reached from Switches and from the dashboard, and reads as it should', async () => {
+  it('is reached from Switches and from the dashboard', async () => {
     const { page, context, problems } = await open();
-    await eventually(async () => expect(await page.title()).toBe('Placas | Acequia'));
-    await fila(page, farm.empresa.nombre).waitFor();
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['Placa', 'Nombre', 'Dialecto', 'Empresa', 'Conexión', 'Visto', 'Firmware', 'Señal', 'Switches', 'Reloj'],
-      ...['Revocada', 'Acciones'],
-    ]);
-    expect((await fila(page, farm.empresa.nombre).getByRole('cell').allInnerTexts()).slice(0, -1)).toEqual([
-      ...[String(farm.board.id), '', 'Acequia', farm.empresa.nombre, 'OFFLINE', '—', '', '—', '2', 'Bien', 'No'],
-    ]);
-    expect(await seriousAxeFindings(page)).toEqual([]);
     await buttonBy(page, 'Registrar placa').click();
     const appDialog = page.getByRole('dialog', { name: 'Registrar Placa' });
     await appDialog.waitFor();
-    expect(await labels(appDialog)).toEqual([
-      ...['Empresa', 'Dialecto', 'Número de placa (opcional)', 'Nombre (opcional)', 'Sitio (opcional)'],
-    ]);
     expect(await seriousAxeFindings(page)).toEqual([]);
     await buttonBy(appDialog, 'Cancelar').click();
     await buttonBy(page, 'Regresar').click();
@@ -151,34 +134,6 @@ describe('Placas', () => {
     expect(await seriousAxeFindings(page)).toEqual([]);
     await buttonBy(appDialog, 'Ya las guardé').click();
     await fila(page, '7100').getByText('Tasmota').waitFor();
-    await context.close();
-  });
-
-  it('registers for the company that the screen is narrowed to, and guesses none', async () => {
-    const { page, context } = await open();
-    await buttonBy(page, 'Registrar placa').click();
-    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
-    expect(await registrar.getByLabel('Empresa').inputValue()).toBe('');
-    await buttonBy(registrar, 'Guardar').click();
-    await registrar.getByText('Este dato es obligatorio').waitFor();
-    await buttonBy(registrar, 'Cancelar').click();
-    await page.getByLabel('Empresa', { exact: true }).selectOption(String(foreignOne.empresa.id));
-    await fila(page, farm.empresa.nombre).first().waitFor({ state: 'detached' });
-    await fila(page, foreignOne.empresa.nombre).first().waitFor();
-    await buttonBy(page, 'Registrar placa').click();
-    expect(await registrar.getByLabel('Empresa').inputValue()).toBe(String(foreignOne.empresa.id));
-    await context.close();
-  });
-
-  it('keeps what was typed when the number is taken', async () => {
-    const { page, context } = await open();
-    await buttonBy(page, 'Registrar placa').click();
-    const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
-    await registrar.getByLabel('Empresa').selectOption(String(farm.empresa.id));
-    await registrar.getByLabel('Número de placa (opcional)').fill(String(foreignOne.board.id));
-    await buttonBy(registrar, 'Guardar').click();
-    await registrar.getByRole('alert').getByText('Ese número de placa ya está registrado.').waitFor();
-    expect(await registrar.getByLabel('Número de placa (opcional)').inputValue()).toBe(String(foreignOne.board.id));
     await context.close();
   });
 
@@ -256,17 +211,6 @@ describe('Placas', () => {
     await context.close();
   });
 
-  it('shows an admin_empresa the boards of their company, and neither registers nor deletes for them', async () => {
-    const { page, context } = await open([farm.admin.email, PASSWORD]);
-    await buttonBy(page, `Ver la placa ${farm.board.id}`).waitFor();
-    expect(await fila(page, foreignOne.empresa.nombre).count()).toBe(0);
-    expect(await buttonBy(page, 'Registrar placa').count()).toBe(0);
-    const appDialog = await ver(page, farm.board.id);
-    expect(await buttonBy(appDialog, 'Eliminar').count()).toBe(0);
-    expect(await buttonBy(appDialog, 'Revocar').count()).toBe(1);
-    await context.close();
-  });
-
   it('is used with the keyboard alone, and gives the focus back', async () => {
     const { page, context } = await open();
     const opener = buttonBy(page, `Ver la placa ${foreignOne.board.id}`);
@@ -282,17 +226,12 @@ describe('Placas', () => {
     await context.close();
   });
 
-  it.each([
-    ['desktop, dark', { dark: true }],
-    ['phone, light', { phone: true }],
-    ['phone, dark', { phone: true, dark: true }],
-  ])('has no serious accessibility finding (%s) and never scrolls sideways', async (_name, options) => {
-    const { page, context } = await open(undefined, options);
+  it('has no serious accessibility finding and never scrolls sideways, large or small, by day or in the dark', async () => {
+    const { page, context } = await open();
     await buttonBy(page, `Ver la placa ${farm.board.id}`).waitFor();
-    expect(await seriousAxeFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await flawsInEveryLook(page)).toEqual([]);
     await ver(page, farm.board.id);
-    expect(await seriousAxeFindings(page)).toEqual([]);
+    expect(await flawsInEveryLook(page)).toEqual([]);
     await context.close();
   });
 });

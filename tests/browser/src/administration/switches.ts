@@ -6,8 +6,6 @@ export const buttonBy = (page: Page | Locator, nombre: string) =>
 export const fila = (page: Page, texto: string) => page.getByRole('row').filter({ hasText: texto });
 export const interlockGroup = (page: Page | Locator, nombre: string) =>
   page.getByRole('group', { name: nombre, exact: true });
-export const labels = async (place: Locator): Promise<string[]> =>
-  (await place.locator('label').allInnerTexts()).map((texto) => texto.replace('*', '').trim());
 
 export const openNew = async (page: Page): Promise<Locator> => {
   await buttonBy(page, 'Nuevo switch / panel').click();

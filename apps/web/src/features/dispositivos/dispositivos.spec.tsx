@@ -1,7 +1,16 @@
 import { jest } from '@jest/globals';
 import type { Dispositivo } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, answerQuestion, dialog, label, openConsole, row } from '../../test/console.js';
+import {
+  adminServer,
+  answerQuestion,
+  columns,
+  dialog,
+  label,
+  openConsole,
+  row,
+  savedFiles,
+} from '../../test/console.js';
 import { dispositivo, EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA, switchOf } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 
@@ -25,6 +34,27 @@ async function edit(stored: Dispositivo) {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Dispositivos', () => {
+  it('says what each device is, and leads home by Regresar', async () => {
+    const { user, at } = openConsole('/dispositivos', serverWith(dispositivo()));
+    await row('Bomba del pozo');
+    expect(columns()).toEqual([
+      ...['ID', 'Nombre', 'Shelly ID', 'Tipo', 'Empresa', 'Vence', 'Activo', 'Suspendido', 'Acciones'],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Regresar' }));
+    await waitFor(() => expect(at().split('?')[0]).toBe('/dashboard'));
+  });
+
+  it('asks of a new device all but whether it is active', async () => {
+    const { user } = openConsole('/dispositivos', serverWith());
+    await user.click(await screen.findByRole('button', { name: 'Nuevo dispositivo' }));
+    const form = await dialog('Nuevo Dispositivo');
+    for (const field of ['Nombre', 'Shelly ID', 'Auth Key', 'Tipo', 'Servidor', 'Empresa', 'Fecha vencimiento'])
+      form.getByLabelText(label(field));
+    for (const field of ['Activo', 'Suspendido']) expect(form.queryByRole('checkbox', { name: field })).toBeNull();
+    const kinds = form.getByLabelText<HTMLSelectElement>(label('Tipo'));
+    expect([...kinds.options].map(({ text }) => text)).toEqual(['Elige…', 'shelly_1', 'shelly_pro3m', 'otro']);
+  });
+
   it('says which devices have expired', async () => {
     const expired = dispositivo({ fecha_vencimiento: '2020-01-31', vencido: 1 });
     openConsole('/dispositivos', serverWith(expired, dispositivo({ id: 52, nombre: 'Otra' })));
@@ -182,6 +212,20 @@ describe('Dispositivos', () => {
     expect(screen.getAllByText(/^(Zanja|Arroyo)$/).map(({ textContent }) => textContent)).toEqual([
       ...['Arroyo', 'Zanja'],
     ]);
+  });
+
+  it('finds and sorts by what the address remembers, and saves the list as a file', async () => {
+    const many = [dispositivo({ nombre: 'Zanja' }), dispositivo({ id: 52, nombre: 'Arroyo', shelly_id: 'a0b1' })];
+    const { user } = openConsole(
+      '/dispositivos?q=a0b1&orden=nombre',
+      serverWith(...many, dispositivo({ id: 53, shelly_id: 'ffff' })),
+    );
+    await row('Arroyo');
+    expect(screen.getAllByText(/^(Zanja|Arroyo)$/).map(({ textContent }) => textContent)).toEqual(['Arroyo', 'Zanja']);
+    expect(screen.queryByText('ffff')).toBeNull();
+    const saved = savedFiles();
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(saved).toEqual(['dispositivos.csv']));
   });
 
   it('shows an empty list without a message when it cannot be loaded', async () => {

@@ -1,7 +1,17 @@
 import { jest } from '@jest/globals';
 import type { Empresa } from '@acequia/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, answerQuestion, dialog, openConsole, row } from '../../test/console.js';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  adminServer,
+  answerQuestion,
+  buttons,
+  columns,
+  dialog,
+  label,
+  labels,
+  openConsole,
+  row,
+} from '../../test/console.js';
 import { Refusal } from '../../test/server.js';
 
 const empresa = (over: Partial<Empresa> = {}): Empresa => ({
@@ -34,7 +44,44 @@ async function edit(stored: Empresa) {
   return { ...opened, form: await dialog('Editar Empresa') };
 }
 
+const FIELDS = [
+  ...['Nombre', 'Teléfono Celular', 'Token Telegram', 'Telegram Chat ID', 'Costo de plan $', 'Límite de usuarios'],
+  ...['Número comunicador', 'IMEI comunicador', 'Vencimiento plan comunicador', 'Fecha vencimiento', 'Zona horaria'],
+  ...['Tarifa por kWh $', 'Latitud', 'Longitud', 'Activa'],
+];
+
 describe('Empresas', () => {
+  it('says what each company is, and until when', async () => {
+    open(empresa());
+    const cells = within(await row('Rancho El Ciclo')).getAllByRole('cell');
+    expect(columns()).toEqual([
+      ...['ID', 'Nombre', 'Teléfono', 'Comun. Num.', 'IMEI', 'Plan Vence', 'Vence', 'Activa', 'Acciones'],
+    ]);
+    expect(cells.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Rancho El Ciclo', '2099-05-06', '2099-12-31', 'Sí']),
+    );
+    const actions = screen.getByRole('columnheader', { name: 'Acciones' });
+    expect(within(actions).queryByRole('button')).toBeNull();
+    await waitFor(() => expect(document.title).toBe('Empresas | Acequia'));
+  });
+
+  it('asks for all that a company is', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }));
+    await dialog('Nueva Empresa');
+    expect(labels()).toEqual(FIELDS);
+    expect(buttons()).toEqual(['Cancelar', 'Guardar']);
+  });
+
+  it.each([
+    [1, 'Suspender'],
+    [0, 'Reactivar'],
+  ] as const)('of one with activa %s offers to %s', async (activa, button) => {
+    await edit(empresa({ activa }));
+    expect(labels()).toEqual(FIELDS);
+    expect(buttons()).toEqual(['Probar Telegram', button, 'Eliminar', 'Cancelar', 'Guardar']);
+  });
+
   it('says which companies have expired', async () => {
     open(empresa({ fecha_vencimiento: '2020-01-31' }), empresa({ id: 8, nombre: 'Otra' }));
     await within(await row('Rancho El Ciclo')).findByText('2020-01-31 · Vencida');
@@ -88,6 +135,23 @@ describe('Empresas', () => {
     await user.click(form.getByRole('button', { name: 'Cancelar' }));
     await answerQuestion(user, '¿Descartar los cambios sin guardar?', 'Cancelar');
     expect(phone).toHaveValue('667 111 1111');
+  });
+
+  it('tells a failure as soon as it is known, not once the list behind was read again', async () => {
+    const { user, server } = open();
+    await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }));
+    const form = await dialog('Nueva Empresa');
+    await user.type(form.getByLabelText(label('Nombre')), 'Huerta Impaciente');
+    fireEvent.change(form.getByLabelText(label('Fecha vencimiento')), { target: { value: '2031-02-03' } });
+    server.answer('empresas.crear', () => {
+      server.answer('empresas.listar', new Promise(() => undefined));
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    const alert = within(await form.findByRole('alert'));
+    alert.getByText('Error al guardar empresa');
+    // The client cannot tell a lost request from a lost answer.
+    alert.getByText(/Puede que sí se haya hecho: revísalo antes de repetir\.$/);
   });
 
   it('shows an empty list without a message when it cannot be loaded', async () => {

@@ -1,18 +1,22 @@
 import { screen, waitFor } from '@testing-library/react';
-import { openConsole } from '../../test/console.js';
+import { openConsole, type OpenConsole } from '../../test/console.js';
 import { END_USER } from '../../test/records.js';
 import { Refusal, Server } from '../../test/server.js';
 
 const FAILURE = 'Credenciales inválidas o servidor no disponible.';
 
-it.each(['credenciales_invalidas', 'servicio_no_disponible'] as const)(
+const fillIn = async (user: OpenConsole['user']): Promise<void> => {
+  await user.type(await screen.findByLabelText('Email'), END_USER.email);
+  await user.type(screen.getByLabelText('Password'), 'una clave de campo');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+};
+
+it.each(['credenciales_invalidas', 'datos_invalidos', 'servicio_no_disponible'] as const)(
   'says its one sentence when the answer is %s, and keeps what was typed',
   async (codigo) => {
     const server = new Server().answer('auth.entrar', new Refusal(codigo));
     const { user, at } = openConsole('/login', server, null);
-    await user.type(await screen.findByLabelText('Email'), END_USER.email);
-    await user.type(screen.getByLabelText('Password'), 'una clave de campo');
-    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await fillIn(user);
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(FAILURE));
     expect(screen.getByLabelText('Email')).toHaveValue(END_USER.email);
     expect(screen.getByLabelText('Password')).toHaveValue('una clave de campo');
@@ -23,8 +27,38 @@ it.each(['credenciales_invalidas', 'servicio_no_disponible'] as const)(
 it('says while it waits that it is about to enter', async () => {
   const server = new Server().answer('auth.entrar', new Promise(() => undefined));
   const { user } = openConsole('/login', server, null);
-  await user.type(await screen.findByLabelText('Email'), END_USER.email);
-  await user.type(screen.getByLabelText('Password'), 'una clave de campo');
-  await user.click(screen.getByRole('button', { name: 'Login' }));
-  await screen.findByRole('button', { name: 'Entrando...' });
+  await fillIn(user);
+  expect(await screen.findByRole('button', { name: 'Entrando...' })).toBeDisabled();
+});
+
+it('demands email and password before anything is sent', async () => {
+  const server = new Server();
+  const { user } = openConsole('/login', server, null);
+  await user.click(await screen.findByRole('button', { name: 'Login' }));
+  for (const field of ['Email', 'Password']) expect(screen.getByLabelText(field)).toBeInvalid();
+  expect(server.sent).toEqual([]);
+});
+
+it('says the same sentence when the server cannot be reached', async () => {
+  const { user } = openConsole('/login', new Server(), null);
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await fillIn(user);
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(FAILURE));
+});
+
+it('sends an account without a known rol nowhere', async () => {
+  const { user, at } = openConsole('/login', new Server(), null);
+  globalThis.fetch = () =>
+    Promise.resolve(Response.json({ token: 'x', user: { id: 1, nombre: 'Nadie', rol: 'otro' } }));
+  await fillIn(user);
+  await screen.findByText('Sin rol válido');
+  expect(at()).toBe('/login');
+});
+
+it('forgets a stored session of an unknown rol', async () => {
+  localStorage.setItem('token', 'x');
+  localStorage.setItem('user', '{"rol":"rey"}');
+  openConsole('/login', new Server(), null);
+  await screen.findByRole('button', { name: 'Login' });
+  expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
 });

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { openConsole } from '../../test/console.js';
 import { END_USER, liveSwitch } from '../../test/records.js';
 import { Server } from '../../test/server.js';
@@ -40,4 +40,53 @@ it('offers the readings of a chosen pair, also of a site without a sensor, but n
   told([liveSwitch()]);
   await screen.findByText('Este sitio no tiene sensor de temperatura y humedad.');
   expect(screen.getByRole('button', { name })).toBeEnabled();
+});
+
+const chip = () => document.querySelector('[data-switch="41"] [data-estado]');
+const history = () => server().answer('historial.puntos', []).answer('historial.encendido', []);
+const selector = () =>
+  screen.findByLabelText<HTMLSelectElement>('Selecciona Par o Individual para ver historial (gráfica)');
+
+it('says SIN DATO for a switch that never reported', async () => {
+  openConsole('/panel/switch', history().answer('switches.de_usuario', [liveSwitch({ estado: null })]), END_USER);
+  await waitFor(() => expect(chip()).toHaveTextContent('SIN DATO'));
+  await waitFor(() => expect(document.title).toBe('Mis Switches | Acequia'));
+});
+
+it('shows an empty state to a person without switches', async () => {
+  openConsole('/panel/switch', server().answer('switches.de_usuario', []), END_USER);
+  await screen.findByText('Sin switches asignados');
+  expect(await screen.findByRole('button', { name: 'DESCARGAR CSV TEMP/HUM' })).toBeDisabled();
+});
+
+it('filters the history by day, and says when there is none', async () => {
+  const { server: one, user } = openConsole('/panel/switch', history(), END_USER);
+  fireEvent.change(await screen.findByLabelText('Desde'), { target: { value: '2020-01-01' } });
+  fireEvent.change(screen.getByLabelText('Hasta'), { target: { value: '2020-01-02' } });
+  const filter = screen.getByRole('button', { name: 'Filtrar' });
+  await waitFor(() => expect(filter).toBeEnabled());
+  await user.click(filter);
+  const days = { desde: '2020-01-01', hasta: '2020-01-02' };
+  await waitFor(() =>
+    expect(one.sent.filter(({ name }) => name === 'historial.eventos').at(-1)!.query).toMatchObject(days),
+  );
+  await screen.findByText('Sin historial en el rango seleccionado');
+  expect(screen.getByRole('button', { name: 'Descargar CSV Estados' })).toBeDisabled();
+});
+
+it.each([
+  ['Sector 2|2', 'Sector 2|2'],
+  ['Ya no existe|1', 'Sector 1|2'],
+])('of a remembered pair %s shows %s', async (remembered, shown) => {
+  localStorage.setItem('parSeleccionadoKey', remembered);
+  const pairs = [liveSwitch(), liveSwitch({ id: 43, zona: 'Sector 2', switch_site_id: 2 })];
+  openConsole('/panel/switch', history().answer('switches.de_usuario', pairs), END_USER);
+  await waitFor(async () => expect(await selector()).toHaveValue(shown));
+});
+
+it('counts a list that could not be read as unknown, not as none', async () => {
+  openConsole('/panel/switch', server().refuse('switches.de_usuario'), END_USER);
+  await screen.findByText('No se pudo cargar la lista de switches');
+  for (const name of ['Todo —', 'Encendidos —', 'Con problema —']) screen.getByRole('button', { name });
+  expect(document.querySelector('[data-resumen]')).toHaveTextContent(/^—$/);
 });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, openConsole, row, ROOT_USER } from '../../test/console.js';
+import { adminServer, columns, openConsole, row, ROOT_USER } from '../../test/console.js';
 import { EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA, placa, switchOf } from '../../test/records.js';
 
 const server = (empresas = [EMPRESA, OTHER_EMPRESA]) =>
@@ -20,7 +20,16 @@ describe('Switches', () => {
   it('says what each switch is and how long it may stay on', async () => {
     openConsole('/switches', server());
     const valve = within(await row('Válvula A1'));
-    for (const text of ['Sector 1', 'selenoide', EMPRESA.nombre, '1001', 'Par', '4 h']) valve.getByText(text);
+    expect(columns()).toEqual([
+      ...['ID', 'Nombre', 'Zona', 'Tipo', 'Empresa', 'Dispositivo', 'Par', 'Site ID', 'Pin', 'Sensor'],
+      ...['Máximo', 'Activo', 'Acciones'],
+    ]);
+    const cells = valve.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells.slice(1, -1)).toEqual([
+      ...['Válvula A1', 'Sector 1', 'selenoide', EMPRESA.nombre, '1001', 'Par', '1', '4', 'No', '4 h', 'Sí'],
+    ]);
+    const actions = screen.getByRole('columnheader', { name: 'Acciones' });
+    expect(within(actions).queryByRole('button')).toBeNull();
     const pump = within(await row('Bomba'));
     for (const text of ['cooler', 'Individual', 'Sin límite']) pump.getByText(text);
   });

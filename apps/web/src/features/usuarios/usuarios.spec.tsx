@@ -1,7 +1,17 @@
 import { jest } from '@jest/globals';
 import type { Usuario } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, answerQuestion, dialog, label, openConsole, row } from '../../test/console.js';
+import {
+  adminServer,
+  answerQuestion,
+  buttons,
+  columns,
+  dialog,
+  label,
+  labels,
+  openConsole,
+  row,
+} from '../../test/console.js';
 import { EMPRESA, OTHER_EMPRESA, switchOf, usuario } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 
@@ -38,6 +48,39 @@ async function edit(stored: Usuario) {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Usuarios', () => {
+  it('says who each person is', async () => {
+    openConsole('/usuarios', serverWith(usuario()));
+    const cells = within(await row('Ana Campos')).getAllByRole('cell');
+    expect(columns()).toEqual(['ID', 'Nombre', 'Correo', 'Activo', 'Rol', 'Empresa', 'Acciones']);
+    expect(cells.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Ana Campos', 'ana@acequia.test', 'Sí', 'usuario', EMPRESA.nombre]),
+    );
+    // A route without a title shows only the product's name.
+    await waitFor(() => expect(document.title).toBe('Acequia'));
+  });
+
+  it('asks for all that a person needs', async () => {
+    const { form } = await create();
+    expect(labels().toSorted()).toEqual([
+      ...['Activo', 'Contraseña', 'Correo', 'Dispositivos asignados', 'Empresa', 'Nombre', 'Rol', 'Switches asignados'],
+    ]);
+    expect(buttons()).toEqual(['Cancelar', 'Guardar']);
+    const optionsOf = (field: string) => form.getByLabelText<HTMLSelectElement>(label(field));
+    expect(optionsOf('Rol')).toHaveValue('usuario');
+    const roles = [...optionsOf('Rol').options].filter(({ disabled }) => !disabled);
+    expect(roles.map(({ text }) => text)).toEqual(['usuario', 'admin_empresa', 'admin_global']);
+    const empresas = [...optionsOf('Empresa').options].map(({ text }) => text);
+    expect(empresas).toEqual(expect.arrayContaining([EMPRESA.nombre, OTHER_EMPRESA.nombre]));
+  });
+
+  it.each([
+    [1, 'Suspender'],
+    [0, 'Reactivar'],
+  ] as const)('of who is activo %s offers to %s', async (activo, button) => {
+    await edit(usuario({ activo }));
+    expect(buttons()).toEqual([button, 'Eliminar', 'Cancelar', 'Guardar']);
+  });
+
   it('has no number, as opposed to 0, when it could not be read', async () => {
     openConsole('/usuarios', serverWith().refuse('usuarios.listar'));
     await screen.findByText('No se pudo cargar la lista de usuarios.');

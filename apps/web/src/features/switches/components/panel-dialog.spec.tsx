@@ -1,6 +1,6 @@
 import type { Switch } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, answerQuestion, dialog, label, openConsole } from '../../../test/console.js';
+import { adminServer, answerQuestion, dialog, label, labels, openConsole } from '../../../test/console.js';
 import { EMPRESA, OTHER_EMPRESA, placa, switchOf } from '../../../test/records.js';
 import { Refusal } from '../../../test/server.js';
 
@@ -54,7 +54,18 @@ describe('the panel of switches', () => {
     const { form, count } = await create();
     expect(form.getByLabelText(label('Empresa'))).toHaveValue(EMPRESA.nombre);
     expect(form.getByLabelText(label('Empresa'))).toBeDisabled();
+    expect(labels()).toEqual([
+      ...['Empresa', 'ID Dispositivo (ESP32)', 'Sitio / Ubicación (opcional)'],
+      ...['¿Cuántos pares de switches en el panel?', '¿Cuántos switches individuales?'],
+    ]);
+    for (const name of ['Guardar', 'Cancelar', 'REGRESAR']) form.getByRole('button', { name });
     await count(1, 1);
+    const place = ['Sitio / Ubicación', 'Pin sensor Temp/Hum (opcional)', '¿Incluye Sensor Temp/Hum?'];
+    const relayFields = ['Pin ESP32', 'Tiempo máximo encendido', 'Caudal (m³/h)'];
+    const side = ['Nombre', 'Tipo', ...relayFields];
+    expect(labels(form.getByRole('group', { name: 'Par #1' }))).toEqual([...place, ...side, ...side]);
+    const individual = [...place, 'Nombre Switch', 'Tipo Switch', ...relayFields];
+    expect(labels(form.getByRole('group', { name: 'Switch Individual #1' }))).toEqual(individual);
     const tipos = group(form, 'Switch Individual #1').getByLabelText<HTMLSelectElement>(label('Tipo Switch'));
     expect([...tipos.options].map(({ text }) => text)).toEqual([
       ...['Elegir…', 'selenoide', 'difusor', 'turbina', 'motor', 'cooler', 'otro'],

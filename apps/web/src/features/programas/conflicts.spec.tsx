@@ -1,0 +1,49 @@
+import type { Preview, Programa } from '@acequia/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { adminServer, answerQuestion, dialog, openConsole } from '../../test/console.js';
+import { empresa, EMPRESA, switchOf } from '../../test/records.js';
+
+const CONFLICT = 'No cabe en la ventana: lo que queda fuera se recorta o se omite.';
+const PROGRAM: Programa = {
+  ...{ id: 3, empresa_id: EMPRESA.id, nombre: 'Pulsos', activo: 1, pausado: 0, proximo: null, vias: [], pendiente: 0 },
+  ...{ version: 1, dias: ['lun'], inicios: ['05:00'], pasos: [{ switch_id: 41, duracion_s: 600 }] },
+  sin_conexion: 'regar',
+};
+/** A program with a window has a conflict. */
+const previewed = ({ body }: { body: unknown }): Preview => ({
+  turnos: [],
+  conflictos:
+    (body as Programa).ventana === undefined ? [] : [{ tipo: 'fuera_de_ventana', texto: CONFLICT, turno_ids: [] }],
+});
+
+it('a program is saved with a conflict only by who has read it', async () => {
+  const server = adminServer()
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('empresas.listar', [empresa()])
+    .answer('switches.listar', [switchOf()])
+    .answer('dispositivos.listar', [])
+    .answer('programas.listar', [PROGRAM])
+    .answer('no_regar.listar', [])
+    .answer('programas.vista_previa', previewed)
+    .answer('programas.actualizar', PROGRAM);
+  const { user } = openConsole('/programas', server);
+  await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
+  const form = await dialog('Editar Programa');
+  const save = () => user.click(form.getByRole('button', { name: 'Guardar' }));
+  const saved = () => server.writings.filter(({ name }) => name === 'programas.actualizar');
+  await user.click(form.getByText('Ventana y límites'));
+  fireEvent.change(form.getByLabelText('Ventana: desde'), { target: { value: '04:00' } });
+  await save();
+  await form.findByText('Este dato es obligatorio');
+  fireEvent.change(form.getByLabelText('Ventana: hasta'), { target: { value: '05:05' } });
+  await form.findByText(CONFLICT);
+  await save();
+  const question = await dialog('¿Guardar con conflictos?', 'alertdialog');
+  question.getByText(CONFLICT);
+  await answerQuestion(user, '¿Guardar con conflictos?', 'Cancelar');
+  expect(saved()).toEqual([]);
+  await save();
+  await answerQuestion(user, '¿Guardar con conflictos?', 'Guardar así');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saved()).toMatchObject([{ body: { ventana: { desde: '04:00', hasta: '05:05' } } }]);
+});
