@@ -27,11 +27,13 @@ describe('code that does not come', () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const partes = /assets\/(sensor-chart|event-table)/;
     await page.route(partes, (route) => route.abort());
+    await page.clock.install();
     await page.reload();
     await page.getByText(PART_FAILURE).nth(1).waitFor();
     const chip = page.locator(`[data-switch="${farm.switches[0]!.id}"]:visible [data-estado]`);
     expect(await chip.textContent()).toBe('ENCENDIDO');
     await page.unroute(partes);
+    await page.clock.fastForward(30_000);
     await page.locator('canvas').waitFor();
     await page.getByRole('columnheader', { name: 'Fecha y hora' }).waitFor();
     expect(await page.getByText(PART_FAILURE).count()).toBe(0);

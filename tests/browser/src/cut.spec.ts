@@ -9,45 +9,50 @@ import {
 } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { BANNER, openPanel, soloEnVivo, usable } from './panel.js';
 
 /** The browser reaches the console through a link that the test cuts; boards connect directly and keep sending. */
 let acequia: RunningAcequia;
-let farm: Farm;
-let board: MqttClient;
 let browser: Browser;
-let link: Awaited<ReturnType<typeof TcpProxy.start>>;
-let db: Client;
+let db: Pool;
+/** One for each test that cuts its link: they run side by side. */
+let cut: Field;
+let dead: Field;
+
+/** A farm with its board, and its people's link to the console. */
+interface Field {
+  farm: Farm;
+  board: MqttClient;
+  link: Awaited<ReturnType<typeof TcpProxy.start>>;
+}
+
+const field = async (): Promise<Field> => {
+  const farm = await Farm.create(acequia, await acequia.loginAdmin(), { pairs: 3 });
+  return { farm, board: await farm.connectBoard(), link: await TcpProxy.start(acequia.http) };
+};
 
 beforeAll(async () => {
   [acequia, browser] = await Promise.all([sharedAcequia(), launchBrowser()]);
-  farm = await Farm.create(acequia, await acequia.loginAdmin(), { pairs: 3 });
-  board = await farm.connectBoard();
-  link = await TcpProxy.start(acequia.http);
-  db = new Client(acequia.databaseUrl);
-  await db.connect();
+  [cut, dead] = [await field(), await field()];
+  db = new Pool({ connectionString: acequia.databaseUrl });
 });
 
 afterAll(async () => {
-  await board?.endAsync(true);
+  for (const { board, link } of [cut, dead].filter(Boolean)) {
+    await board.endAsync(true);
+    if (link.listening) await link.close();
+  }
   await db?.end();
   await browser?.close();
-  await link?.close();
   await acequia?.stop();
 });
 
-/** Clean-up that a failed test skipped. */
-afterEach(async () => {
-  link.hear();
-  if (!link.listening) await link.open();
-});
-
 const ALL = ['selector', 'csvSensores', 'filter', 'csvEstados'];
-const origin = () => link.url.replace(/\/$/, '');
-const say = (pins: Record<number, 0 | 1>, t: number, h: number) =>
+const open = ({ farm, link }: Field) => openPanel(browser, farm, new URL(link.url).origin);
+const say = ({ farm, board }: Field, pins: Record<number, 0 | 1>, t: number, h: number) =>
   publishTelemetry(board, farm.board.id, { pins, sensors: { [SENSOR_PIN]: { t, h } } });
 
 type Row = Record<'id' | 'estado' | 'temperatura' | 'humedad', string>;
@@ -70,7 +75,7 @@ const onScreen = (page: Page): Promise<Row[]> =>
   );
 
 /** The same values from the stored rows, read directly from Postgres. */
-async function inDatabase(): Promise<Row[]> {
+async function inDatabase({ farm }: Field): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [index, { id, placa_id, hardware_pin, sensor_pin }] of farm.switches.entries()) {
     const estado = await db.query<{ on: boolean }>(
@@ -96,23 +101,23 @@ async function inDatabase(): Promise<Row[]> {
   return rows;
 }
 
-const expectScreenIsDatabase = (page: Page) =>
-  eventually(async () => expect(await onScreen(page)).toEqual(await inDatabase()));
-const expectRow = (index: number, estado: string) =>
-  eventually(async () => expect((await inDatabase())[index]?.estado).toBe(estado));
+const expectScreenIsDatabase = (page: Page, of: Field) =>
+  eventually(async () => expect(await onScreen(page)).toEqual(await inDatabase(of)));
+const expectRow = (of: Field, index: number, estado: string) =>
+  eventually(async () => expect((await inDatabase(of))[index]?.estado).toBe(estado));
 const old = (page: Page) => page.locator('[data-switch] [data-viejo]').count();
 const banner = (page: Page) => page.getByText(BANNER);
 
-it('after a cut of 30 s the screen is what the database says, without a reload', async () => {
-  await say({ 4: 1, 5: 0, 12: 1, 13: 0 }, 21.5, 50);
-  await expectRow(0, 'ENCENDIDO');
-  const { page, context, problems } = await openPanel(browser, farm, origin());
-  await expectScreenIsDatabase(page);
+it.concurrent('after a cut of 30 s the screen is what the database says, without a reload', async () => {
+  await say(cut, { 4: 1, 5: 0, 12: 1, 13: 0 }, 21.5, 50);
+  await expectRow(cut, 0, 'ENCENDIDO');
+  const { page, context, problems } = await open(cut);
+  await expectScreenIsDatabase(page, cut);
   await page.locator('canvas').waitFor();
   await eventually(async () => expect(await usable(page)).toEqual(ALL));
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-  await link.close();
+  await cut.link.close();
   const cutAt = Date.now();
   await banner(page).waitFor();
   // Buttons are disabled, and the last values stay but are marked as old.
@@ -123,46 +128,46 @@ it('after a cut of 30 s the screen is what the database says, without a reload',
   expect(before[0]?.estado).toBe('ENCENDIDO');
 
   // All values change during the cut; the last pair sends its first sample.
-  await say({ 4: 0, 5: 1, 12: 0, 13: 1, 14: 1, 18: 0 }, 28.25, 71.5);
-  await say({ 5: 0 }, 29.5, 40);
-  await eventually(async () => expect((await inDatabase())[0]?.temperatura).toBe('29.5 °C'));
+  await say(cut, { 4: 0, 5: 1, 12: 0, 13: 1, 14: 1, 18: 0 }, 28.25, 71.5);
+  await say(cut, { 5: 0 }, 29.5, 40);
+  await eventually(async () => expect((await inDatabase(cut))[0]?.temperatura).toBe('29.5 °C'));
   await sleep(Math.max(0, cutAt + 30_000 - Date.now()));
   expect(await onScreen(page)).toEqual(before);
   expect(await banner(page).isVisible()).toBe(true);
 
-  await link.open();
-  await expectScreenIsDatabase(page);
+  await cut.link.open();
+  await expectScreenIsDatabase(page, cut);
   await banner(page).waitFor({ state: 'detached' });
   await eventually(async () => expect(await usable(page)).toEqual(ALL));
   await eventually(async () => expect(await old(page)).toBe(0));
   // Live messages arrive again, beyond the first read.
   await soloEnVivo(page);
-  await say({ 4: 1 }, 30, 41);
-  await expectRow(0, 'ENCENDIDO');
-  await expectScreenIsDatabase(page);
+  await say(cut, { 4: 1 }, 30, 41);
+  await expectRow(cut, 0, 'ENCENDIDO');
+  await expectScreenIsDatabase(page, cut);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect(problems).toEqual([]);
   await context.close();
 });
 
-it('a link that went dead without a word is noticed, and the truth comes back with it', async () => {
-  const { page, context } = await openPanel(browser, farm, origin());
-  await say({ 4: 1, 5: 1, 12: 1, 13: 1, 14: 1, 18: 1 }, 20, 50);
-  await expectRow(0, 'ENCENDIDO');
-  await expectScreenIsDatabase(page);
-  link.silence();
-  await say({ 4: 0, 5: 0, 12: 0, 13: 0, 14: 0, 18: 0 }, 25, 60);
-  await expectRow(0, 'APAGADO');
+it.concurrent('a link that went dead without a word is noticed, and the truth comes back with it', async () => {
+  const { page, context } = await open(dead);
+  await say(dead, { 4: 1, 5: 1, 12: 1, 13: 1, 14: 1, 18: 1 }, 20, 50);
+  await expectRow(dead, 0, 'ENCENDIDO');
+  await expectScreenIsDatabase(page, dead);
+  dead.link.silence();
+  await say(dead, { 4: 0, 5: 0, 12: 0, 13: 0, 14: 0, 18: 0 }, 25, 60);
+  await expectRow(dead, 0, 'APAGADO');
   await banner(page).waitFor();
   await eventually(async () => expect(await usable(page)).toEqual([]));
-  link.hear();
-  await expectScreenIsDatabase(page);
+  dead.link.hear();
+  await expectScreenIsDatabase(page, dead);
   await banner(page).waitFor({ state: 'detached' });
   await context.close();
 });
 
-it('the password cannot be changed while the connection is down, and what was typed stays', async () => {
-  const { page, context } = await openPanel(browser, farm, origin());
+it.concurrent('the password cannot be changed while the connection is down, and what was typed stays', async () => {
+  const { page, context } = await openPanel(browser, cut.farm, acequia.http);
   await page.getByRole('link', { name: 'Mi cuenta' }).click();
   await page.getByLabel('Contraseña actual').fill('la de siempre');
   // Now the browser itself reports that it is offline.

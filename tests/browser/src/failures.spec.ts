@@ -1,7 +1,7 @@
 import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launchBrowser, login, visit } from './browser.js';
+import { arrive, enter, launchBrowser, visit } from './browser.js';
 import { controls, freeze, openPanel } from './panel.js';
 
 /** Failures at the login and the switch panel, with parts of the running system really stopped. */
@@ -64,77 +64,71 @@ describe('the login', () => {
 });
 
 describe('the switch panel', () => {
-  it('has a face for a list that cannot be loaded, and fills by itself once it can', async () => {
-    const { page, context } = await openPanel(browser, farm, acequia.http);
-    await chips(page).first().waitFor();
+  it('has a face for a list that cannot be loaded, or keeps the list it has and says so, and fills by itself', async () => {
+    const [without, stale] = await Promise.all([
+      openPanel(browser, farm, acequia.http),
+      openPanel(browser, farm, acequia.http),
+    ]);
+    for (const { page } of [without, stale]) await chips(page).first().waitFor();
     stopService('inventory');
-    await page.reload();
-    await page.getByText('No se pudo cargar la lista de switches').waitFor(PATIENCE);
-    expect(await page.getByText('Sin switches asignados').count()).toBe(0);
-    // Nor does the page call an unknown list empty.
-    await page.getByText('Sin la lista de switches no se puede elegir qué graficar.').waitFor();
-    expect(await controls(page).csvSensores.isDisabled()).toBe(true);
-    thaw();
-    await chips(page).first().waitFor(PATIENCE);
-    expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
-    await context.close();
-  });
+    await Promise.all([without.page.reload(), stale.page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click()]);
 
-  it('keeps the list it has, and says so, when it cannot be read again', async () => {
-    const { page, context } = await openPanel(browser, farm, acequia.http);
-    await chips(page).first().waitFor();
-    stopService('inventory');
-    await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).click();
-    await page.getByText('No se pudo actualizar la lista.').waitFor(PATIENCE);
+    const unread = without.page.getByText('No se pudo cargar la lista de switches');
+    await unread.waitFor(PATIENCE);
+    expect(await without.page.getByText('Sin switches asignados').count()).toBe(0);
+    // Nor does the page call an unknown list empty.
+    await without.page.getByText('Sin la lista de switches no se puede elegir qué graficar.').waitFor();
+    expect(await controls(without.page).csvSensores.isDisabled()).toBe(true);
+
+    const old = stale.page.getByText('No se pudo actualizar la lista.');
+    await old.waitFor(PATIENCE);
     // A live message about one value does not count as a read of the list.
     await publishTelemetry(board, farm.board.id, { sensors: { 15: { t: 23, h: 50 } } });
-    await page.getByText('23 °C').waitFor();
-    expect(await page.getByText('No se pudo actualizar la lista.').isVisible()).toBe(true);
-    expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
+    await stale.page.getByText('23 °C').waitFor();
+    expect(await old.isVisible()).toBe(true);
+    expect(await chips(stale.page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
+
     thaw();
-    await page.getByText('No se pudo actualizar la lista.').waitFor({ state: 'detached', ...PATIENCE });
-    await context.close();
+    await chips(without.page).first().waitFor(PATIENCE);
+    expect(await chips(without.page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
+    await old.waitFor({ state: 'detached', ...PATIENCE });
+    for (const { context } of [without, stale]) await context.close();
   });
 
-  it('empties both histories when they cannot be loaded, without calling that "no history"', async () => {
-    const { page, context } = await openPanel(browser, farm, acequia.http);
-    await page.locator('canvas').waitFor();
-    stopService('telemetry-history');
-    await page.reload();
-    const failed = page.getByText('No se pudo cargar el historial. Se intentará de nuevo.');
-    await eventually(async () => expect(await failed.count()).toBe(2), PATIENCE.timeout);
-    expect(await page.getByText('Sin historial en el rango seleccionado').count()).toBe(0);
-    expect(await controls(page).csvEstados.isDisabled()).toBe(true);
-    // The states do not depend on the history.
-    expect(await chips(page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
-    thaw();
-    await page.locator('canvas').waitFor();
-    await eventually(async () => expect(await failed.count()).toBe(0), PATIENCE.timeout);
-    await context.close();
-  });
-
-  it('logs a failed download and says nothing', async () => {
-    const { page, context } = await openPanel(browser, farm, acequia.http);
-    const { csvSensores } = controls(page);
-    await page.locator('canvas').waitFor();
+  it('empties both histories that cannot be loaded, and logs a failed download and says nothing', async () => {
+    const [without, saving] = await Promise.all([
+      openPanel(browser, farm, acequia.http),
+      openPanel(browser, farm, acequia.http),
+    ]);
+    for (const { page } of [without, saving]) await page.locator('canvas').waitFor();
     const logged: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    saving.page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     const dialogs: string[] = [];
-    page.on('dialog', (dialog) => void dialogs.push(dialog.message()));
+    saving.page.on('dialog', (dialog) => void dialogs.push(dialog.message()));
+    const { csvSensores } = controls(saving.page);
+    const file = `temp_hum_switch_${farm.switches[0]!.id}.csv`;
     stopService('telemetry-history');
-    await csvSensores.click();
-    await eventually(
-      () => expect(logged.some((line) => line.includes(`temp_hum_switch_${farm.switches[0]!.id}.csv`))).toBe(true),
-      PATIENCE.timeout,
-    );
+    await Promise.all([without.page.reload(), csvSensores.click()]);
+
+    const failed = without.page.getByText('No se pudo cargar el historial. Se intentará de nuevo.');
+    await eventually(async () => expect(await failed.count()).toBe(2), PATIENCE.timeout);
+    expect(await without.page.getByText('Sin historial en el rango seleccionado').count()).toBe(0);
+    expect(await controls(without.page).csvEstados.isDisabled()).toBe(true);
+    // The states do not depend on the history.
+    expect(await chips(without.page).allTextContents()).toEqual(['ENCENDIDO', 'APAGADO']);
+
+    await eventually(() => expect(logged.some((line) => line.includes(file))).toBe(true), PATIENCE.timeout);
     expect(dialogs).toEqual([]);
-    expect(await page.getByRole('alert').filter({ hasText: 'CSV' }).count()).toBe(0);
+    expect(await saving.page.getByRole('alert').filter({ hasText: 'CSV' }).count()).toBe(0);
+
     thaw();
+    await without.page.locator('canvas').waitFor();
+    await eventually(async () => expect(await failed.count()).toBe(0), PATIENCE.timeout);
     // The same button downloads afterwards.
     await eventually(async () => expect(await csvSensores.isEnabled()).toBe(true));
-    const [download] = await Promise.all([page.waitForEvent('download'), csvSensores.click()]);
-    expect(download.suggestedFilename()).toBe(`temp_hum_switch_${farm.switches[0]!.id}.csv`);
-    await context.close();
+    const [download] = await Promise.all([saving.page.waitForEvent('download'), csvSensores.click()]);
+    expect(download.suggestedFilename()).toBe(file);
+    for (const { context } of [without, saving]) await context.close();
   });
 
   it('ends the session at the first 401, wherever it comes from, and asks nothing more', async () => {
@@ -144,7 +138,7 @@ describe('the switch panel', () => {
       body: { nombre: 'Despedida', email, password: PASSWORD, rol: 'usuario', empresa_id: farm.empresa.id },
     });
     const { page, context } = await visit(browser);
-    await login(page, acequia.http, email, PASSWORD);
+    await enter(page, acequia.http, email, PASSWORD);
     await page.getByText('Sin switches asignados').waitFor();
     await root.call('usuarios.suspender', { params: { id: String(id) } });
     await arrive(page, (url) => url.pathname === '/login');

@@ -32,13 +32,15 @@ export class CloudFarm {
     await this.cloud.stop();
   }
 
-  async equipment(nombre: string, model: 'plus1pm' | 'pro3em'): Promise<Equipment> {
-    const device = this.account.add(model);
+  /** Its account is the farm's, which the tests let misbehave, or its `own`. */
+  async equipment(nombre: string, model: 'plus1pm' | 'pro3em', own = false): Promise<Equipment> {
+    const account = own ? this.cloud.account({ key: `${this.account.key}-propia` }) : this.account;
+    const device = account.add(model);
     const { id } = await this.root.call('dispositivos.crear', {
       body: {
         nombre,
         shelly_id: device.id,
-        auth_key: this.account.key,
+        auth_key: account.key,
         tipo: model === 'pro3em' ? 'shelly_pro3m' : 'shelly_1',
         server: this.cloud.origin,
         empresa_id: this.farm.empresa.id,

@@ -1,7 +1,7 @@
 import { eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
+import { arrive, enter, flawsInEveryLook, launchBrowser, visit } from '../browser.js';
 import { CloudFarm, type Equipment } from './cloud-farm.js';
 
 /** The company's dashboard (RES-1 to RES-9). */
@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 const PATIENCE = { timeout: 90_000 };
-const logIn = async (options: Parameters<typeof visit>[1] = {}) => {
-  const one = await visit(browser, options);
+const logIn = async () => {
+  const one = await visit(browser);
   await enter(one.page, farm.acequia.http, farm.farm.admin.email, PASSWORD);
   await arrive(one.page, (url) => url.pathname === '/dashboard-empresa');
   await one.page.getByRole('heading', { name: `Bienvenido ${farm.farm.empresa.nombre}.` }).waitFor();
@@ -151,10 +151,10 @@ describe('Resumen', () => {
     await context.close();
   });
 
-  it.each([{}, { phone: true, dark: true }])('is accessible (%j)', async (options) => {
-    const { page, context } = await logIn(options);
+  it('is accessible, large or small, by day or in the dark', async () => {
+    const { page, context } = await logIn();
     await card(page, meter).getByText('P. Activa').waitFor();
-    expect(await seriousAxeFindings(page)).toEqual([]);
+    expect(await flawsInEveryLook(page)).toEqual([]);
     await context.close();
   });
 });
