@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { freePort, RedisServer, TcpProxy, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compile, ServiceProcess } from './spec-support/service-process.js';
 
 describe('a running service', () => {
@@ -14,13 +14,11 @@ describe('a running service', () => {
     built = compile();
     [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
   });
-  afterEach(async () => {
-    for (const service of running.splice(0)) {
+  afterAll(async () => {
+    for (const service of running) {
       service.signal('SIGKILL');
       await service.ended();
     }
-  });
-  afterAll(async () => {
     built.remove();
     await Promise.all([database.drop(), redis.stop()]);
   });
@@ -43,7 +41,7 @@ describe('a running service', () => {
     }
   };
 
-  it('answers /health and /metrics beside its own routes, and logs JSON lines only', async () => {
+  it.concurrent('answers /health and /metrics beside its own routes, and logs JSON lines only', async () => {
     const { service, url } = await started();
     const health = await fetch(`${url}/health`);
     expect(health.status).toBe(200);
@@ -59,14 +57,14 @@ describe('a running service', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('works under the trace id that came with the request, or a new one', async () => {
+  it.concurrent('works under the trace id that came with the request, or a new one', async () => {
     const { url } = await started();
     const ask = async (id: string) => (await fetch(`${url}/rastro`, { headers: { 'x-request-id': id } })).text();
     expect(await ask('abc-123')).toBe('abc-123');
     expect(await ask('{"a":1}')).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('refuses bodies past its limit', async () => {
+  it.concurrent('refuses bodies past its limit', async () => {
     const { url } = await started();
     const post = (body: string) =>
       fetch(`${url}/cuerpo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -74,7 +72,7 @@ describe('a running service', () => {
     expect((await post(JSON.stringify('x'.repeat(300_000)))).status).toBe(413);
   });
 
-  it('keeps /health and /metrics away from a public door', async () => {
+  it.concurrent('keeps /health and /metrics away from a public door', async () => {
     const [port, internal] = [await freePort(), await freePort()];
     await started({ FIXTURE_PUBLIC_PORT: String(port), INTERNAL_PORT: String(internal) });
     const open = `http://127.0.0.1:${port}`;
@@ -88,7 +86,7 @@ describe('a running service', () => {
     expect((await fetch(`${inside}/api/uno`)).status).toBe(404);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.concurrent.each(['SIGTERM', 'SIGINT'] as const)(
     'finishes what is in flight on %s, closes and exits with 0',
     async (signal) => {
       const { service, url } = await started();
@@ -104,7 +102,7 @@ describe('a running service', () => {
     },
   );
 
-  it('tells its clients on SIGTERM to leave, and cuts no request of those who do', async () => {
+  it.concurrent('tells its clients on SIGTERM to leave, and cuts no request of those who do', async () => {
     const { service, url } = await started();
     const failures: string[] = [];
     let answered = 0;
@@ -133,7 +131,7 @@ describe('a running service', () => {
     expect(await service.ended()).toBe(0);
   });
 
-  it('ends its last call before it stops the parts that calls need', async () => {
+  it.concurrent('ends its last call before it stops the parts that calls need', async () => {
     const { service } = await started();
     service.signal('SIGTERM');
     expect(await service.ended()).toBe(0);
@@ -142,21 +140,24 @@ describe('a running service', () => {
     expect(said.indexOf('parts stop')).toBeGreaterThan(said.indexOf('last call ended'));
   });
 
-  it('ends all the same, with 1, when something does not close', async () => {
+  it.concurrent('ends all the same, with 1, when something does not close', async () => {
     const { service } = await started({ FIXTURE_HANG: '1' });
     service.signal('SIGTERM');
     expect(await service.ended()).toBe(1);
     expect(service.lines.map(({ msg }) => msg)).toContain('Not everything closed in time');
   });
 
-  it('logs an error that nobody caught and exits with 1, for the supervisor to start a fresh one', async () => {
-    const { service, url } = await started();
-    await fetch(`${url}/fallo`, { method: 'POST' }).catch(() => undefined);
-    expect(await service.ended()).toBe(1);
-    expect(service.lines.at(-1)).toMatchObject({ level: 'fatal', err: { message: 'suelto' } });
-  });
+  it.concurrent(
+    'logs an error that nobody caught and exits with 1, for the supervisor to start a fresh one',
+    async () => {
+      const { service, url } = await started();
+      await fetch(`${url}/fallo`, { method: 'POST' }).catch(() => undefined);
+      expect(await service.ended()).toBe(1);
+      expect(service.lines.at(-1)).toMatchObject({ level: 'fatal', err: { message: 'suelto' } });
+    },
+  );
 
-  it('says in one line which variable is wrong and exits with 1', async () => {
+  it.concurrent('says in one line which variable is wrong and exits with 1', async () => {
     const service = start({ REDIS_URL: 'http://hunter2' });
     expect(await service.ended()).toBe(1);
     expect(service.errors).toHaveLength(1);
@@ -164,7 +165,7 @@ describe('a running service', () => {
     expect(service.errors[0]).not.toContain('hunter2');
   });
 
-  it('exits with 1 and a clear line when its port is taken', async () => {
+  it.concurrent('exits with 1 and a clear line when its port is taken', async () => {
     const port = await freePort();
     const holder = createServer().listen(port, '127.0.0.1');
     const service = start({ INTERNAL_PORT: String(port) });
@@ -173,7 +174,7 @@ describe('a running service', () => {
     holder.close();
   });
 
-  it('stays the same process while Postgres and Redis go and come back', async () => {
+  it.concurrent('stays the same process while Postgres and Redis go and come back', async () => {
     const proxy = await TcpProxy.start(database.url);
     const own = await RedisServer.start();
     const { service, url } = await started({ DATABASE_URL: proxy.url, REDIS_URL: own.url });
@@ -193,7 +194,7 @@ describe('a running service', () => {
     await own.stop();
   });
 
-  it('can be stopped while it still waits for Postgres', async () => {
+  it.concurrent('can be stopped while it still waits for Postgres', async () => {
     const service = start({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/x` });
     await service.said('Postgres is not reachable');
     service.signal('SIGTERM');

@@ -69,15 +69,17 @@ export class Farm {
   }
 }
 
+/** Loaded with the first board: slow, and most specs that import this library use none. */
+let mqtt: Promise<typeof import('mqtt')> | undefined;
+
 /** A real MQTT client with a board's credentials. Rejects when the broker refuses them. */
 export async function connectBoard(
   url: string,
   board: Pick<PlacaCredencial, 'id' | 'username' | 'password'>,
   overrides: IClientOptions = {},
 ): Promise<MqttClient> {
-  // Slow to load, and most specs that import this library use no board.
-  const { default: mqtt } = await import('mqtt');
-  return mqtt.connectAsync(
+  mqtt ??= import('mqtt');
+  return (await mqtt).connectAsync(
     url,
     {
       clientId: `placa-${board.id}`,

@@ -61,7 +61,7 @@ describe('Telegram', () => {
   });
 });
 
-it('the chat of a company is a channel once the company has a bot and a chat id', async () => {
+it.concurrent('the chat of a company is a channel once the company has a bot and a chat id', async () => {
   const { empresa, admin } = await Farm.create(world.acequia, world.root);
   const chats = () => admin.api.call('avisos.canales');
   expect(await chats()).toEqual([]);
@@ -77,7 +77,7 @@ it('the chat of a company is a channel once the company has a bot and a chat id'
   await eventually(async () => expect(await chats()).toEqual([]));
 });
 
-it('one message tells of ten boards of a site, and is edited as more go', async () => {
+it.concurrent('one message tells of ten boards of a site, and is edited as more go', async () => {
   const field = await world.field();
   const { farm, chat_id } = field;
   const { api } = farm.admin;
@@ -98,7 +98,7 @@ it('one message tells of ten boards of a site, and is edited as more go', async 
   expect(world.messages(chat_id)).toHaveLength(1);
 });
 
-it('what nobody acknowledges goes on to the next person; what is acknowledged does not', async () => {
+it.concurrent('what nobody acknowledges goes on to the next person; what is acknowledged does not', async () => {
   const field = await world.field();
   const { admin, usuario, empresa } = field.farm;
   const person = { empresa_id: empresa.id, canal: 'telegram' as const, usuario_id: usuario.id };
@@ -115,35 +115,38 @@ it('what nobody acknowledges goes on to the next person; what is acknowledged do
   expect(await escalation()).toMatchObject({ estado: 'descartado', detalle: 'Alguien lo reconoció antes.' });
 });
 
-it('a person is told in their own chat, where their press counts; of a deleted person nothing stays', async () => {
-  const field = await world.field();
-  const { admin, usuario, empresa } = field.farm;
-  await world.link(usuario.api, 902);
-  const body = { empresa_id: empresa.id, canal: 'telegram' as const, usuario_id: usuario.id };
-  await admin.api.call('avisos.agregar_canal', { body });
-  await world.goes(field);
-  const message = await eventually(() => {
-    const one = world.messages('902').find(({ text }) => text.includes('Placa sin conexión'));
-    expect(one).toBeDefined();
-    return one!;
-  });
-  const data = message.buttons[0]?.data ?? '';
-  world.telegram.press(TOKEN, { chat_id: '902', message_id: message.message_id, from: 902, data });
-  await eventually(async () => expect((await openOnes(admin.api))[0]?.estado).toBe('reconocido'));
+it.concurrent(
+  'a person is told in their own chat, where their press counts; of a deleted person nothing stays',
+  async () => {
+    const field = await world.field();
+    const { admin, usuario, empresa } = field.farm;
+    await world.link(usuario.api, 902);
+    const body = { empresa_id: empresa.id, canal: 'telegram' as const, usuario_id: usuario.id };
+    await admin.api.call('avisos.agregar_canal', { body });
+    await world.goes(field);
+    const message = await eventually(() => {
+      const one = world.messages('902').find(({ text }) => text.includes('Placa sin conexión'));
+      expect(one).toBeDefined();
+      return one!;
+    });
+    const data = message.buttons[0]?.data ?? '';
+    world.telegram.press(TOKEN, { chat_id: '902', message_id: message.message_id, from: 902, data });
+    await eventually(async () => expect((await openOnes(admin.api))[0]?.estado).toBe('reconocido'));
 
-  await admin.api.call('usuarios.eliminar', { params: { id: usuario.id } });
-  await eventually(async () => {
-    const canales = await admin.api.call('avisos.canales', {});
-    expect(canales.filter(({ usuario_id }) => usuario_id !== null)).toEqual([]);
-  });
-  const db = new Client(world.acequia.databaseUrl);
-  await db.connect();
-  const { rows } = await db.query('SELECT FROM alerts.vinculos WHERE usuario_id = $1', [usuario.id]);
-  await db.end();
-  expect(rows).toEqual([]);
-});
+    await admin.api.call('usuarios.eliminar', { params: { id: usuario.id } });
+    await eventually(async () => {
+      const canales = await admin.api.call('avisos.canales', {});
+      expect(canales.filter(({ usuario_id }) => usuario_id !== null)).toEqual([]);
+    });
+    const db = new Client(world.acequia.databaseUrl);
+    await db.connect();
+    const { rows } = await db.query('SELECT FROM alerts.vinculos WHERE usuario_id = $1', [usuario.id]);
+    await db.end();
+    expect(rows).toEqual([]);
+  },
+);
 
-it('the summary of yesterday is sent once at its hour, and a day can be read', async () => {
+it.concurrent('the summary of yesterday is sent once at its hour, and a day can be read', async () => {
   const field = summed;
   const { admin, empresa } = field.farm;
   await eventually(() => expect(world.messages(field.chat_id)[0]?.text).toMatch(/resumen del/), 150_000);
@@ -157,7 +160,7 @@ it('the summary of yesterday is sent once at its hour, and a day can be read', a
   expect(world.messages(field.chat_id).filter(({ text }) => text.includes('resumen del'))).toHaveLength(1);
 });
 
-it('a rule tells what it would have done', async () => {
+it.concurrent('a rule tells what it would have done', async () => {
   const field = await world.field();
   const { admin, empresa } = field.farm;
   await world.goes(field);

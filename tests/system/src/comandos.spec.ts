@@ -13,8 +13,8 @@ beforeAll(async () => {
   acequia = await startAcequia({ instances: 2, quick: true });
   root = await acequia.loginAdmin();
 });
-afterEach(() => boards.stop());
 afterAll(async () => {
+  await boards.stop();
   for (const socket of sockets) socket.disconnect();
   await acequia?.stop();
 });
@@ -30,7 +30,7 @@ const watch = async (api: ApiClient): Promise<LivePayload<'switch:comando'>[]> =
 };
 
 describe('a command to a switch', () => {
-  it.each([0, 1])(
+  it.concurrent.each([0, 1])(
     'acts on the board behind instance %i, is confirmed by it, and its usuario sees it live',
     async (door) => {
       const { farm, board, valve } = await field(door);
@@ -72,7 +72,7 @@ describe('a command to a switch', () => {
     expect(board.acted).toEqual([comando_id]);
   });
 
-  it('to a deaf board is never confirmed, and whoever clicked is told so', async () => {
+  it.concurrent('to a deaf board is never confirmed, and whoever clicked is told so', async () => {
     const { farm, board, valve } = await field();
     const heard = await watch(farm.usuario.api);
     board.misbehave({ deaf: true });
@@ -83,7 +83,7 @@ describe('a command to a switch', () => {
     expect(board.isOn(valve.hardware_pin)).toBe(false);
   });
 
-  it('that reaches its board after its expiry does not act, late return or slow board', async () => {
+  it.concurrent('that reaches its board after its expiry does not act, late return or slow board', async () => {
     const [away, slow] = [await field(), await field()];
     away.board.drop(2 * COMANDO_EXPIRY_MS);
     slow.board.misbehave({ slow_ms: COMANDO_EXPIRY_MS + 500 });
@@ -167,44 +167,47 @@ describe('a command to a switch', () => {
 });
 
 describe('an interlock group', () => {
-  it('lets one of two valves at once through, says why not the other, and holds for the usuario too', async () => {
-    const { farm, board, switches } = await boards.field(acequia, root, 0, { pairs: 2 });
-    const [una, another] = switches as [Switch, Switch];
-    await farm.admin.api.call('enclavamientos.crear', {
-      body: {
-        empresa_id: farm.empresa.id,
-        nombre: 'Turno',
-        tipo: 'exclusion',
-        switches: [una.id, another.id],
-        bomba_id: null,
-      },
-    });
-    // An event tells the gateway of the group.
-    await eventually(async () => {
-      await turn(farm.admin.api, una);
-      await ends(farm.admin.api, una, 'confirmado');
-      const refused = await farm.usuario.api.raw('switches.encender', { params: { id: another.id }, body: {} });
-      if (refused.status === 202) await turn(farm.admin.api, another, 'apagar');
-      expect(refused.status).toBe(409);
-      expect(await refused.json()).toMatchObject({
-        codigo: 'switch_enclavado',
-        mensaje: `No se puede encender: el switch «${una.nombre}» está encendido y no pueden estar juntos.`,
+  it.concurrent(
+    'lets one of two valves at once through, says why not the other, and holds for the usuario too',
+    async () => {
+      const { farm, board, switches } = await boards.field(acequia, root, 0, { pairs: 2 });
+      const [una, another] = switches as [Switch, Switch];
+      await farm.admin.api.call('enclavamientos.crear', {
+        body: {
+          empresa_id: farm.empresa.id,
+          nombre: 'Turno',
+          tipo: 'exclusion',
+          switches: [una.id, another.id],
+          bomba_id: null,
+        },
       });
-    });
-    expect(await newest(farm.admin.api, another)).toMatchObject({ estado: 'rechazado', usuario_id: farm.usuario.id });
-    expect(board.isOn(another.hardware_pin)).toBe(false);
-    await turn(farm.admin.api, una, 'apagar');
-    await ends(farm.admin.api, una, 'confirmado');
-    const answers = await Promise.all(
-      [una, another].map(({ id }) => farm.usuario.api.raw('switches.encender', { params: { id }, body: {} })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
-    await eventually(() =>
-      expect([una, another].filter(({ hardware_pin }) => board.isOn(hardware_pin))).toHaveLength(1),
-    );
-  });
+      // An event tells the gateway of the group.
+      await eventually(async () => {
+        await turn(farm.admin.api, una);
+        await ends(farm.admin.api, una, 'confirmado');
+        const refused = await farm.usuario.api.raw('switches.encender', { params: { id: another.id }, body: {} });
+        if (refused.status === 202) await turn(farm.admin.api, another, 'apagar');
+        expect(refused.status).toBe(409);
+        expect(await refused.json()).toMatchObject({
+          codigo: 'switch_enclavado',
+          mensaje: `No se puede encender: el switch «${una.nombre}» está encendido y no pueden estar juntos.`,
+        });
+      });
+      expect(await newest(farm.admin.api, another)).toMatchObject({ estado: 'rechazado', usuario_id: farm.usuario.id });
+      expect(board.isOn(another.hardware_pin)).toBe(false);
+      await turn(farm.admin.api, una, 'apagar');
+      await ends(farm.admin.api, una, 'confirmado');
+      const answers = await Promise.all(
+        [una, another].map(({ id }) => farm.usuario.api.raw('switches.encender', { params: { id }, body: {} })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+      await eventually(() =>
+        expect([una, another].filter(({ hardware_pin }) => board.isOn(hardware_pin))).toHaveLength(1),
+      );
+    },
+  );
 
-  it('starts a pump only with an open valve, and stops it before that closes', async () => {
+  it.concurrent('starts a pump only with an open valve, and stops it before that closes', async () => {
     const { farm, board, switches } = await boards.field(acequia, root, 0, { pairs: 2 });
     const [pump, valve] = switches as [Switch, Switch];
     const { api } = farm.admin;
