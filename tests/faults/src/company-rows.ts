@@ -24,9 +24,10 @@ interface Ids {
   empresa: number;
   placa: number;
   usuario: number;
+  switch: number;
 }
-const idsOf = ({ empresa, board, usuario }: Farm): Ids => ({
-  ...{ empresa: empresa.id, placa: board.placa_id, usuario: usuario.id },
+const idsOf = ({ empresa, board, usuario, switches }: Farm): Ids => ({
+  ...{ empresa: empresa.id, placa: board.placa_id, usuario: usuario.id, switch: switches[0]!.id },
 });
 
 /** Rows of tables that a young company does not fill by itself; columns and values, in the order of their references. */
@@ -39,6 +40,11 @@ const ROWS: Readonly<Record<string, (ids: Ids) => string>> = {
   'device_gateway.agendas': ({ placa }) => `(placa_id, rev, hasta, corridas) VALUES (${placa}, 1, 0, '[]')`,
   'device_gateway.controles': ({ placa }) => `(placa_id, rev, reglas) VALUES (${placa}, 1, '[]')`,
   'device_gateway.planes_de_placa': ({ placa }) => `(placa_id) VALUES (${placa}) ON CONFLICT DO NOTHING`,
+  'device_gateway.bus_outbox': ({ empresa, placa, usuario, switch: id }) =>
+    `(name, entidad, rev, trace_id, data) VALUES
+       ('placa.corridas', 'corridas:${placa}', 1, 't', '{"placa_id": ${placa}, "corridas": []}'),
+       ('orden.persona', 'orden:switch:${id}', 1, 't',
+        '{"entidad": "switch", "id": ${id}, "empresa_id": ${empresa}, "accion": "off", "max_s": null, "usuario_id": ${usuario}, "ts": 0}')`,
   'device_gateway.descartes': ({ placa }) =>
     `(placa_id, motivo, detalle, topico, contenido, ts) VALUES (${placa}, 'json', '', '', '', 0)`,
   'device_gateway.bloqueos': ({ empresa, usuario }) =>
@@ -103,18 +109,28 @@ const ID_OF: Readonly<Record<string, keyof Ids>> = {
   ...{ id: 'empresa', empresa_id: 'empresa', placa_id: 'placa', usuario_id: 'usuario' },
 };
 
+/** Events about a company, its board or its person. A "…eliminada" stays, with its ids alone; what it superseded goes after days. */
+const EVENTS = (tabla: string): string => `SELECT 1 FROM ${tabla} o
+  WHERE ((data->>'empresa_id')::int = $1 OR (data->>'placa_id')::int = $2 OR (data->>'usuario_id')::int = $3)
+    AND NOT EXISTS (SELECT FROM ${tabla} t WHERE t.entidad = o.entidad AND t.name ~ 'eliminad[ao]$') LIMIT 1`;
+
 /** The rows of a company in every service's schema. */
 export class CompanyRows {
   private constructor(
     private readonly db: Client,
     private readonly tables: readonly { tabla: string; clave: string }[],
+    private readonly outboxes: readonly string[],
   ) {}
 
   static async of(db: Client): Promise<CompanyRows> {
     const { rows } = await db.query<{ tabla: string; clave: string }>(CATALOGUE);
+    const outboxes = await db.query<{ tabla: string }>(
+      `SELECT schemaname || '.' || tablename AS tabla FROM pg_tables WHERE tablename = 'bus_outbox' ORDER BY 1`,
+    );
     return new CompanyRows(
       db,
       rows.filter(({ tabla }) => !KEPT.some((kept) => kept.test(tabla))),
+      outboxes.rows.map(({ tabla }) => tabla),
     );
   }
 
@@ -127,6 +143,9 @@ export class CompanyRows {
       const sql = `SELECT 1 FROM ${tabla} WHERE ${clave} = $1 AND ${COUNTS[tabla] ?? 'true'} LIMIT 1`;
       if ((await this.db.query(sql, [id])).rowCount) found.push(tabla);
     }
+    const { empresa, placa, usuario } = ids;
+    for (const tabla of this.outboxes)
+      if ((await this.db.query(EVENTS(tabla), [empresa, placa, usuario])).rowCount) found.push(tabla);
     return found;
   }
 

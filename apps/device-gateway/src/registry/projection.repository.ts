@@ -1,3 +1,4 @@
+import { Outbox } from '@acequia/bus';
 import type { EventData } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -36,12 +37,22 @@ const PURGE_EVERY_MS = 3_600_000;
 /** Tables with rows of one board, which go with it. */
 const OF_A_BOARD = ['conexiones', 'enlaces', 'descartes', 'agendas', 'controles', 'planes_de_placa'] as const;
 
+/** Events of this service about what is deleted: they name its company and people. */
+const ABOUT_GONE = `SELECT entidad FROM bus_outbox o
+  WHERE name = 'orden.persona' AND NOT EXISTS (SELECT FROM switches WHERE 'orden:switch:' || id = o.entidad)
+    AND NOT EXISTS (SELECT FROM dispositivos WHERE 'orden:dispositivo:' || id = o.entidad)
+  OR name IN ('placa.planes', 'placa.corridas') AND NOT EXISTS (SELECT FROM placas p
+    WHERE p.placa_id = (o.data->>'placa_id')::integer AND p.eliminada_en IS NULL)`;
+
 /** Writes the projection, the gateway's copy of what it must know while inventory is down, in the transaction of the event. */
 @Injectable()
 export class ProjectionRepository {
   private purgedAt = 0;
 
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
 
   /** Removes the remains of deleted boards; at most once an hour, however often it is called. */
   async purge(): Promise<void> {
@@ -55,6 +66,11 @@ export class ProjectionRepository {
            (SELECT 1 FROM placas p WHERE p.placa_id = t.placa_id AND p.eliminada_en IS NULL)`,
       );
     }
+    const gone: { entidad: string }[] = await this.db.query(ABOUT_GONE);
+    await this.outbox.forget(
+      this.db.manager,
+      gone.map(({ entidad }) => entidad),
+    );
   }
 
   async saveEmpresa(tx: EntityManager, empresa: EventData<'empresa.guardada'>): Promise<void> {
@@ -122,6 +138,7 @@ export class ProjectionRepository {
       [placa_id],
     );
     for (const table of OF_A_BOARD) await tx.query(`DELETE FROM ${table} WHERE placa_id = $1`, [placa_id]);
+    await this.outbox.forget(tx, [`planes:${placa_id}`, `corridas:${placa_id}`]);
   }
 
   async saveSwitch(tx: EntityManager, item: EventData<'switch.guardado'>): Promise<void> {
@@ -150,6 +167,7 @@ export class ProjectionRepository {
   }
 
   async deleteSwitch(tx: EntityManager, id: number): Promise<void> {
+    await this.outbox.forget(tx, [`orden:switch:${id}`]);
     const old = await this.switchFor(tx, id);
     if (old === null) return;
     await tx.query('DELETE FROM switches WHERE id = $1', [id]);
@@ -182,6 +200,7 @@ export class ProjectionRepository {
 
   async deleteDispositivo(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM dispositivos WHERE id = $1', [id]);
+    await this.outbox.forget(tx, [`orden:dispositivo:${id}`]);
   }
 
   private async switchFor(tx: EntityManager, id: number): Promise<Cableado | null> {

@@ -145,6 +145,28 @@ describe('what the gateway knows from the events of other services', () => {
     await until(async () => (await rows('dispositivos')).length === 0 && (await rows('empresas')).length === 0);
   });
 
+  it('leaves no events about what was deleted for later replays', async () => {
+    await inventory.emit('placa.guardada', 'placa:1009', 1, placa(9));
+    await inventory.emit('switch.guardado', 'switch:90', 1, cableado(90, 9, 4));
+    await until(() => known(1_009)?.switches.length === 1);
+    const order = (entidad: string, id: number) =>
+      `('orden.persona', 'orden:${entidad}:${id}', 1, 't', '{"entidad": "${entidad}", "id": ${id}, "empresa_id": 1, "usuario_id": 3}')`;
+    await gateway.sql(
+      `INSERT INTO bus_outbox (name, entidad, rev, trace_id, data) VALUES ${order('switch', 90)}, ${order('dispositivo', 91)},
+         ('placa.planes', 'planes:1009', 1, 't', '{"placa_id": 1009}'), ('placa.corridas', 'corridas:1009', 1, 't', '{"placa_id": 1009}')`,
+    );
+    const left = async () =>
+      (await gateway.sql<{ entidad: string }>(`SELECT entidad FROM bus_outbox WHERE entidad ~ ':(90|91|1009)$'`)).map(
+        ({ entidad }) => entidad,
+      );
+    await inventory.emit('dispositivo.eliminado', 'dispositivo:91', 1, { id: 91, empresa_id: 1 });
+    await until(async () => !(await left()).includes('orden:dispositivo:91'));
+    expect(await left()).toEqual(['orden:switch:90', 'planes:1009', 'corridas:1009']);
+    await inventory.emit('switch.eliminado', 'switch:90', 2, { id: 90, empresa_id: 1 });
+    await inventory.emit('placa.eliminada', 'placa:1009', 2, { placa_id: 1_009 });
+    await until(async () => (await left()).length === 0);
+  });
+
   it('answers the calls of other services over the bus', async () => {
     const caller = sistema('inventory');
     await inventory.emit('placa.guardada', 'placa:1006', 1, placa(6));

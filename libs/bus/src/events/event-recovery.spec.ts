@@ -7,6 +7,7 @@ import { BusKeys } from '../keys/bus-keys.js';
 import { FIXTURE_SECRET, type ServiceFixture } from '../spec-support/service-fixture.js';
 import { eventKeys } from './event-keys.js';
 import { EventStream } from './event-stream.js';
+import { Outbox } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 const { stream, handled } = eventKeys('inventory');
@@ -215,6 +216,24 @@ describe('events', () => {
     expect(await redis.client().xlen(stream)).toBe(0);
     await startConsumer();
     await eventually(() => expect(heard).toEqual([1, 2, 3, 4]));
+  });
+
+  it('of what is gone for good are empty in the outbox and reach nobody, and those after them come once', async () => {
+    for (const id of [1, 2]) await fixture.emit(inventory, id, 1);
+    await eventually(async () => expect(await added()).toBe(2));
+    await inventory.app.get(Outbox).forget(fixture.dataSource.manager, ['switch:2']);
+    await redis.client().flushall();
+    await startConsumer();
+    await fixture.emit(inventory, 3, 1);
+    await eventually(() => expect(heard).toContain(3));
+    expect(heard).toEqual([1, 3]);
+    expect(
+      await fixture.dataSource.query('SELECT posicion, name, entidad, data FROM inventory.bus_outbox ORDER BY seq'),
+    ).toEqual([
+      expect.objectContaining({ posicion: '1', entidad: 'switch:1' }),
+      { posicion: '2', name: '', entidad: '', data: {} },
+      expect.objectContaining({ posicion: '3', entidad: 'switch:3' }),
+    ]);
   });
 
   it('that were superseded leave the outbox after some days, the newest of each entity never', async () => {

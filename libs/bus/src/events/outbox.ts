@@ -17,6 +17,7 @@ export interface OutboxEvent<N extends EventName> {
 export class Outbox {
   private readonly insert: string;
   private readonly insertAll: string;
+  private readonly empty: string;
   private readonly writing = new WeakSet<QueryRunner>();
 
   constructor(@Inject(BUS_OPTIONS) private readonly options: BusOptions) {
@@ -25,6 +26,8 @@ export class Outbox {
     this.insertAll = `${into} SELECT $1, e.entidad, e.rev, $2, e.data FROM
       ROWS FROM (jsonb_to_recordset($3::jsonb) AS (entidad text, rev integer, data jsonb))
       WITH ORDINALITY AS e (entidad, rev, data, orden) ORDER BY e.orden`;
+    // No service handles an event without a name.
+    this.empty = `UPDATE "${schemaOf(options.service)}".bus_outbox SET name = '', entidad = '', rev = 0, data = '{}' WHERE entidad = ANY($1)`;
   }
 
   /**
@@ -45,6 +48,14 @@ export class Outbox {
     const rows = events.map((event) => ({ ...event, data: EVENTS[name].data.parse(event.data) }));
     await tx.query(this.insertAll, [name, this.options.trace.current(), JSON.stringify(rows)]);
     this.writing.add(tx.queryRunner);
+  }
+
+  /**
+   * Empties the events of entities that are gone for good and have no "eliminada": nobody needs to hear of them again. The rows stay until
+   * pruning takes them, because the highest position may not vanish.
+   */
+  async forget(tx: EntityManager, entities: readonly string[]): Promise<void> {
+    await tx.query(this.empty, [entities]);
   }
 
   /** Calls `committed` after each commit of a transaction that emitted. */
