@@ -21,6 +21,8 @@ const LEASE_S = 900;
 const REFUSED_MS = 60_000;
 /** After so many refused OFFs the last ON has ended by its own timer. */
 const GIVE_UP = 20;
+/** A person's order reaches this service within this, ms. */
+const ORDER_MS = 60_000;
 /** A board's report that is newer than the last command by this overrides it, ms. */
 const SETTLED_MS = 15_000;
 const YO = sistema('automation');
@@ -121,8 +123,10 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
       if (held || busy.has(switch_id)) {
         // A person or a program controls the switch: the rule gives up its state.
         if (row) await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);
-      } else if (stage) await this.step(empresa_id, stage, row, { farm, estados, now });
-      else if (row) await this.leave(row);
+      } else if (stage) {
+        const since = Math.max(now - ORDER_MS, Number(order?.ts ?? 0));
+        await this.step(empresa_id, stage, row, { farm, estados, now, since });
+      } else if (row) await this.leave(row);
     }
   }
 
@@ -130,7 +134,12 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     empresa_id: number,
     stage: Stage,
     row: Row | undefined,
-    { farm, estados, now }: { farm: KnownFarm; estados: ReadonlyMap<number, Estado>; now: number },
+    {
+      farm,
+      estados,
+      now,
+      since,
+    }: { farm: KnownFarm; estados: ReadonlyMap<number, Estado>; now: number; since: number },
   ): Promise<void> {
     const { regla, stage: ruleStage, sw } = stage;
     const { definicion } = regla;
@@ -153,7 +162,7 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     // An order that no board hears ends in an alarm: the first one says so, and the next waits for the board.
     if (isAway && row && (row.cambio_en > 0 || row.renovar_en !== null)) return;
     const lease_s = Math.min(LEASE_S, sw.maximum_s);
-    const taken = await this.order(sw.id, on, lease_s, regla.nombre);
+    const taken = await this.order(sw.id, on ? { lease_s, since } : null, regla.nombre);
     const cambio_en = on === before.encendido ? before.cambio_en : now;
     if (isAway) await this.keep(empresa_id, stage, before, now);
     else if (taken) await this.keep(empresa_id, stage, { encendido: on, cambio_en }, on ? now + lease_s * 500 : null);
@@ -191,7 +200,7 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     const now = Date.now();
     if (failed > 0 && now < (renovar_en ?? 0)) return;
     const mayBeOn = encendido && (failed > 0 ? failed < GIVE_UP : now < (renovar_en ?? 0) + LEASE_S * 500);
-    if (mayBeOn && !(await this.order(switch_id, false, 0, nombre))) {
+    if (mayBeOn && !(await this.order(switch_id, null, nombre))) {
       await this.db.query(
         'UPDATE etapas_servicio SET renovar_en = $2, apagados_fallidos = apagados_fallidos + 1 WHERE switch_id = $1',
         [switch_id, now + pauseAfter(failed)],
@@ -201,9 +210,13 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);
   }
 
-  /** false = refused. */
-  private async order(id: number, on: boolean, lease_s: number, nombre: string | null): Promise<boolean> {
-    const duration = on ? { duracion_s: lease_s } : {};
+  /** `on`: how long, unless a person turned it off after `since` (ms); null = off. Answers false = refused. */
+  private async order(
+    id: number,
+    on: { lease_s: number; since: number } | null,
+    nombre: string | null,
+  ): Promise<boolean> {
+    const duration = on ? { duracion_s: on.lease_s, no_apagado_desde: on.since } : {};
     const origin = { clave: null, ip: '', navegador: '' };
     const plan = nombre === null ? {} : { plan: { codigo: 'regla' as const, nombre } };
     try {

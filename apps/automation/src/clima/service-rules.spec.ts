@@ -115,6 +115,8 @@ describe('a rule whose sensor is on another board', () => {
     await start();
     await wait(fan, ['on']);
     expect(ordersOf(fan)[0]?.duracion_s).toBe(900);
+    // device-gateway refuses it if a person turned it off meanwhile.
+    expect(ordersOf(fan)[0]?.no_apagado_desde).toBeLessThanOrEqual(Date.now() - 60_000);
     await looked(empresa_id, 3);
     expect(ordersOf(fan)).toHaveLength(1);
     celsius(25);

@@ -76,7 +76,8 @@ export class RenewalsService implements OnModuleInit, BeforeApplicationShutdown 
       return;
     }
     try {
-      await this.orders.send(target, { accion: 'on', duracion_s: Math.ceil((Number(ends) - now) / 1_000), programa });
+      const duracion_s = Math.ceil((Number(ends) - now) / 1_000);
+      await this.orders.send(target, { accion: 'on', duracion_s, programa, no_apagado_desde: Number(orden_ts) });
     } catch (error) {
       this.logger.warn({ err: error, turno_id }, 'a turn could not be renewed');
       if (!(error instanceof AppError) || PASSING.has(error.codigo)) return;

@@ -160,7 +160,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     const ordenes = turnos.map((turno, n) => {
       const id = ids[n] ?? 0;
       const duracion_s = Math.max(leftOf(turno), Math.ceil(((ends.get(id) ?? now) - now) / 1_000));
-      return { id, duracion_s, ...planOf(turno.programa) };
+      return { id, duracion_s, ...planOf(turno.programa), no_apagado_desde: Number(turno.inicio) };
     });
     const failures: unknown[] = await this.bus.call('switches.encender_lote', { ordenes }, YO).then(
       (refusals) => refusals.map((refusal) => refusal && AppError.fromJSON(refusal)),
@@ -256,7 +256,11 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async order(turno: Taken, accion: 'on' | 'off'): Promise<void> {
-    await this.orders.send(turno, { accion, ...(accion === 'on' && { duracion_s: leftOf(turno) }) });
+    await this.orders.send(turno, {
+      accion,
+      // A person may turn it off between the look at their orders and this one.
+      ...(accion === 'on' && { duracion_s: leftOf(turno), no_apagado_desde: Number(turno.inicio) }),
+    });
   }
 
   private async notStarted({ turno_id }: Taken, estado: 'omitido' | 'perdido', motivo: string): Promise<void> {

@@ -23,7 +23,7 @@ describe('a turn that the service runs', () => {
     await eventually(() => expect(ids.every((id) => field.ordersOf(id).length > 0)).toBe(true));
     for (const id of ids) {
       expect(field.ordersOf(id)).toHaveLength(1);
-      expect(field.ordersOf(id)[0]).toMatchObject({ accion: 'on' });
+      expect(field.ordersOf(id)[0]).toMatchObject({ accion: 'on', no_apagado_desde: expect.any(Number) });
       expect(field.ordersOf(id)[0]?.duracion_s).toBeGreaterThan(500);
     }
   });

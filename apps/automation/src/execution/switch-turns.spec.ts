@@ -51,6 +51,9 @@ describe('a turn of a switch that the service runs', () => {
   it.concurrent('is not started any more once a person turned its switch off while it waits', async () => {
     const id = await field.switchTurn(Array(60).fill(new AppError('switch_enclavado')));
     await eventually(() => expect(field.attemptsOf(id).length).toBeGreaterThan(0));
+    // device-gateway refuses it meanwhile if it knows of a newer OFF than this service does.
+    const [row] = await field.query<{ inicio: string }>('SELECT inicio FROM turnos WHERE switch_id = $1', [id]);
+    expect(field.attemptsOf(id)[0]?.no_apagado_desde).toBe(Number(row?.inicio));
     await turnedOff(id);
     const motivo = expect.stringMatching(/^Lo apagó /);
     await eventually(async () =>
@@ -69,7 +72,8 @@ describe('a turn of a switch that the service runs', () => {
   it.concurrent('is renewed when a person turns it on for less than is left of it', async () => {
     const id = await shortened();
     await eventually(() => expect(renewalsOf(id)).toHaveLength(1));
-    expect(renewalsOf(id)[0]).toMatchObject({ accion: 'on' });
+    const [order] = await field.query<{ ts: string }>('SELECT ts FROM ordenes_de_personas WHERE entidad_id = $1', [id]);
+    expect(renewalsOf(id)[0]).toMatchObject({ accion: 'on', no_apagado_desde: Number(order?.ts) });
     expect(renewalsOf(id)[0]?.duracion_s).toBeGreaterThan(400);
   });
 

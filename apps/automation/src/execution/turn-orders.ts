@@ -18,6 +18,8 @@ interface Order {
   navegador?: string;
   /** Of the program in whose name the service orders; null = unknown. */
   programa?: string | null;
+  /** Of an ON: `switch_en_reposo` when a person's newest order is an OFF after this, ms. */
+  no_apagado_desde?: number;
 }
 
 /** Orders the switch or device of a turn. */
@@ -28,7 +30,8 @@ export class TurnOrders {
   /** @throws AppError as `switches.comandar` and `dispositivos.comandar` do */
   async send({ switch_id, dispositivo_id }: Target, order: Order): Promise<void> {
     const { accion, duracion_s, caller = sistema('automation'), clave = null, ip = '', navegador = '' } = order;
-    const asked = { accion, ...(duracion_s !== undefined && { duracion_s }), ip, navegador };
+    const { no_apagado_desde } = order;
+    const asked = { accion, ...(duracion_s !== undefined && { duracion_s }), ip, navegador, no_apagado_desde };
     if (switch_id !== null)
       await this.bus.call('switches.comandar', { id: switch_id, clave, ...asked, ...planOf(order.programa) }, caller);
     else if (dispositivo_id !== null)

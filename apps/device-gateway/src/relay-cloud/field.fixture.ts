@@ -1,4 +1,4 @@
-import type { CallRequest, CallResponse, EventData, Persona } from '@acequia/contracts';
+import type { Caller, CallRequest, CallResponse, EventData } from '@acequia/contracts';
 import { AUTH_KEY_CONTEXT } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import { type Account, type Model, RelayCloud, type RelayDevice } from '@acequia/simulators';
@@ -105,7 +105,7 @@ export class Field {
       caller = admin,
       gateway = this.first,
       ...duration
-    }: { caller?: Persona; gateway?: Gateway; duracion_s?: number } = {},
+    }: { caller?: Caller; gateway?: Gateway; duracion_s?: number; no_apagado_desde?: number } = {},
   ): Promise<CallResponse<'dispositivos.comandar'>> {
     const handlers = gateway.app.get(DispositivosHandlers);
     return handlers.command({ id, accion, ...duration, ...origen }, { caller, trace_id: 't', deadline: 0 });

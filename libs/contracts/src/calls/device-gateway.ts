@@ -9,7 +9,7 @@ import {
   ORDENES_POR_LOTE,
   PlanDeComando,
 } from '../comando.js';
-import { Id, Nothing } from '../common.js';
+import { Id, Milliseconds, Nothing } from '../common.js';
 import { DURATION_CAP_S } from '../encendido.js';
 import { type ErrorCode, ERRORS } from '../errors.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
@@ -21,6 +21,9 @@ import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.j
 const StoredRev = z.object({ rev: z.number().int() });
 
 const Refusal = z.object({ codigo: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]), texto: z.string() });
+
+/** Of a service's ON: `switch_en_reposo` when a person's newest order is an OFF after this, of which the service may not know yet. */
+const NotOffSince = Milliseconds.optional();
 
 export const deviceGateway = {
   'device-gateway.salud': { servicio: 'device-gateway', ...Salud },
@@ -69,6 +72,7 @@ export const deviceGateway = {
       duracion_s: z.number().int().min(1).max(DURATION_CAP_S).optional(),
       ip: z.string(),
       navegador: z.string(),
+      no_apagado_desde: NotOffSince,
     }),
     response: ComandoDispositivo,
     timeout_ms: 13_000,
@@ -88,6 +92,7 @@ export const deviceGateway = {
       ip: z.string(),
       navegador: z.string(),
       plan: PlanDeComando.optional(),
+      no_apagado_desde: NotOffSince,
     }),
     response: ComandoAccepted,
   },
@@ -100,7 +105,14 @@ export const deviceGateway = {
     kind: 'write',
     request: z.object({
       ordenes: z
-        .array(z.object({ id: Id, duracion_s: z.number().int().min(1), plan: PlanDeComando.optional() }))
+        .array(
+          z.object({
+            id: Id,
+            duracion_s: z.number().int().min(1),
+            plan: PlanDeComando.optional(),
+            no_apagado_desde: NotOffSince,
+          }),
+        )
         .min(1)
         .max(ORDENES_POR_LOTE),
     }),

@@ -52,6 +52,8 @@ export interface NewComando {
   ip: string;
   navegador: string;
   expiry_ms: number;
+  /** Of an ON: refused when a person's newest order is an OFF after this, ms. */
+  no_apagado_desde?: number | undefined;
 }
 
 export const inContract = (fila: StoredComando, names: ReadonlyMap<number, string>): Comando => ({

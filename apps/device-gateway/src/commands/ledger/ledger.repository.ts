@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StoredComando, NewComando } from './comando.js';
 import { tellOrder } from './order-events.js';
+import { requireNotTurnedOff } from './person-off.sql.js';
 import { IS_OPEN, returned, FILA, type Fila, readOne } from './row.js';
 
 export interface Filter {
@@ -25,6 +26,7 @@ export class LedgerRepository {
   /**
    * Writes a command down, unless the newest open command of the same device asks for the same and as long: then it answers that one, so
    * a double click makes one command.
+   * @throws AppError `switch_en_reposo`, only with `no_apagado_desde`
    */
   async add(request: NewComando): Promise<{ comando: StoredComando; isNew: boolean }> {
     return this.db.transaction(async (tx) => {
@@ -32,6 +34,7 @@ export class LedgerRepository {
         request.entidad,
         request.entidad_id,
       ]);
+      await requireNotTurnedOff(tx, request.entidad, request.entidad_id, request.no_apagado_desde);
       const [ultimo]: Fila[] = await tx.query(
         `SELECT ${FILA} FROM comandos WHERE entidad = $1 AND entidad_id = $2 AND ${IS_OPEN} ORDER BY comandos.id DESC LIMIT 1`,
         [request.entidad, request.entidad_id],

@@ -32,6 +32,7 @@ export interface Request {
   navegador: string;
   /** Of a service: for what it orders. */
   plan?: PlanDeComando | undefined;
+  no_apagado_desde?: number | undefined;
 }
 
 type TurnOn = CallRequest<'switches.encender_lote'>['ordenes'][number];
@@ -51,7 +52,7 @@ export class SwitchCommandsService {
   /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
   async command(caller: Caller, id: number, request: Request): Promise<ComandoAccepted> {
     const sw = await this.access.requireSwitch(caller, id);
-    const { accion, duracion_s, clave, ip, navegador, plan } = request;
+    const { accion, duracion_s, clave, ip, navegador, plan, no_apagado_desde } = request;
     if (accion === 'on') await this.access.requireOpenCompany(caller, sw.empresa_id);
     if (accion === 'on' && sw.activo !== 1) {
       throw new AppError('comando_rechazado', { texto: 'El switch está desactivado.' });
@@ -62,6 +63,7 @@ export class SwitchCommandsService {
       orderTo(sw, {
         ...{ max_s, accion, usuario_id, clave, ip, navegador },
         ...(plan && usuario_id === null && { motivo: plan }),
+        ...(accion === 'on' && usuario_id === null && { no_apagado_desde }),
       }),
     );
     const { comando_id, estado, detalle, enviado_ts } = comando;
@@ -81,21 +83,24 @@ export class SwitchCommandsService {
       ordenes.map(({ id }) => id),
     );
     const free = new Map<number, ComandoASwitch>();
-    for (const { id, duracion_s, plan } of ordenes) {
+    for (const { id, duracion_s, plan, no_apagado_desde } of ordenes) {
       const sw = switches.get(id);
       if (!sw || sw.activo !== 1 || MIN_OFF_S[sw.tipo] > 0) continue;
       if (duracion_s <= maxEncendido(sw.tipo, sw.max_encendido_s))
-        free.set(id, orderTo(sw, { max_s: duracion_s, ...ON_BY_SERVICE, ...(plan && { motivo: plan }) }));
+        free.set(
+          id,
+          orderTo(sw, { max_s: duracion_s, ...ON_BY_SERVICE, ...(plan && { motivo: plan }), no_apagado_desde }),
+        );
     }
     const noted = await this.orders.noteFree([...free.values()]).catch((error: unknown): ReadonlySet<number> => {
       this.logger.warn({ err: error }, 'orders could not be written down together');
       return new Set();
     });
     return Promise.all(
-      ordenes.map(({ id, duracion_s, plan }) =>
+      ordenes.map(({ id, duracion_s, plan, no_apagado_desde }) =>
         noted.has(id) && free.get(id)?.max_s === duracion_s
           ? null
-          : this.refusalOf(this.command(caller, id, { duracion_s, ...ON_BY_SERVICE, plan })),
+          : this.refusalOf(this.command(caller, id, { duracion_s, ...ON_BY_SERVICE, plan, no_apagado_desde })),
       ),
     );
   }
@@ -141,7 +146,10 @@ const ON_BY_SERVICE = { accion: 'on', usuario_id: null, clave: null, ip: '', nav
 
 const orderTo = (
   { id, empresa_id, placa_id, hardware_pin, tipo }: AccessibleSwitch,
-  order: Pick<ComandoASwitch, 'max_s' | 'accion' | 'usuario_id' | 'clave' | 'ip' | 'navegador' | 'motivo'>,
+  order: Pick<
+    ComandoASwitch,
+    'max_s' | 'accion' | 'usuario_id' | 'clave' | 'ip' | 'navegador' | 'motivo' | 'no_apagado_desde'
+  >,
 ): ComandoASwitch => ({
   ...{ switch_id: id, empresa_id, placa_id, pin: hardware_pin },
   ...{ expiry_ms: COMANDO_EXPIRY_MS, min_off_s: MIN_OFF_S[tipo], ...order },

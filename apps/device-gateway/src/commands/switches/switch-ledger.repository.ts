@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
 import { tellOrder } from '../ledger/order-events.js';
+import { lastByPerson, requireNotTurnedOff } from '../ledger/person-off.sql.js';
 import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
 import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Decision } from './command-decision.js';
@@ -57,24 +58,24 @@ export class SwitchLedgerRepository {
 
   /**
    * Writes down, in the system's name, the ONs about which nothing is to be decided: their switches are not locked out, are in no interlock
-   * group, and have no order that is open or of this moment. Answers the written ones; the others take the way of {@link add}.
+   * group, and have no order that is open or of this moment, nor a person's newer OFF. Answers the written ones; the others take the way of {@link add}.
    */
   async addFree(requests: readonly ComandoASwitch[]): Promise<StoredComando[]> {
-    const orders = requests.map(({ switch_id, empresa_id, placa_id, pin, max_s, motivo = null }) => ({
-      ...{ switch_id, empresa_id, board: viaDe(placa_id), pin, max_s, motivo },
-    }));
+    const orders = requests.map(({ placa_id, ...order }) => ({ ...order, board: viaDe(placa_id) }));
     return this.db.transaction(async (tx) => {
       await enTurnoDe(tx, ...requests.map(({ switch_id }) => switch_id));
       const rows: Fila[] = await tx.query(
         `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, motivo_datos, ip, navegador, vence_en)
          SELECT 'switch', o.switch_id, o.empresa_id, o.board, 'on', o.pin, o.max_s, o.motivo, '', '', clock_timestamp() + $2 * interval '1 ms'
-         FROM jsonb_to_recordset($1::jsonb) AS o (switch_id integer, empresa_id integer, board text, pin smallint, max_s integer, motivo jsonb)
+         FROM jsonb_to_recordset($1::jsonb) AS o (switch_id integer, empresa_id integer, board text, pin smallint, max_s integer, motivo jsonb,
+           no_apagado_desde bigint)
          WHERE NOT EXISTS (SELECT FROM bloqueos b WHERE b.switch_id = o.switch_id)
            AND NOT EXISTS (SELECT FROM enclavamientos e
              WHERE e.empresa_id = o.empresa_id AND (o.switch_id = ANY(e.switches) OR e.bomba_id = o.switch_id))
            AND NOT EXISTS (SELECT FROM comandos c WHERE c.entidad = 'switch' AND c.entidad_id = o.switch_id AND c.${IS_OPEN})
            AND (SELECT c.pedido_en > clock_timestamp() - $3 * interval '1 ms' FROM comandos c
              WHERE c.entidad = 'switch' AND c.entidad_id = o.switch_id ORDER BY c.id DESC LIMIT 1) IS NOT TRUE
+           AND ${lastByPerson(`'switch'`, 'o.switch_id', 'o.no_apagado_desde')} IS DISTINCT FROM 'off'
          RETURNING ${FILA}`,
         [JSON.stringify(orders), COMANDO_EXPIRY_MS, SAME_WISH_MS],
       );
@@ -166,6 +167,7 @@ export class SwitchLedgerRepository {
     await enTurnoDe(tx, request.switch_id);
     const sameKey = await this.withKey(tx, request);
     if (!sameKey && request.accion === 'on') requireFree(await bloqueoDe(tx, request.switch_id));
+    await requireNotTurnedOff(tx, 'switch', request.switch_id, request.no_apagado_desde);
     const previous = sameKey ?? (await this.sameWish(tx, request));
     if (previous) return { comando: previous, isNew: false, withdrawn: [], antes: [], wait: false };
     await this.requireRested(tx, request, revision);

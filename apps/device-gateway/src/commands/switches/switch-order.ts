@@ -18,6 +18,8 @@ export interface ComandoASwitch {
   min_off_s: number;
   /** Why the system orders the command, or for which program or rule. */
   motivo?: SystemReason;
+  /** Of an ON: refused when a person's newest order is an OFF after this, ms. */
+  no_apagado_desde?: number | undefined;
 }
 
 /** What interlock groups and the rest time after an OFF require of a command. */

@@ -109,6 +109,33 @@ describe('orders of a service to several switches, with two gateways', () => {
     expect(board.commands).toMatchObject([{ on: true }]);
   });
 
+  it('do not undo the OFF of a person that the service did not know of, whether it has left or not', async () => {
+    const decided = Date.now() - 2_000;
+    const [away, here] = [await wired(), await connected()];
+    for (const id of [away, here.id]) await click(first, id, { accion: 'off' });
+    await ends(first, here.id, 'confirmado');
+    // As if the OFFs were not of this moment any more.
+    await first.sql(`UPDATE comandos SET pedido_en = pedido_en - interval '1.5 s' WHERE entidad_id = ANY($1)`, [
+      [away, here.id],
+    ]);
+    const order = (id: number, no_apagado_desde: number) => ({ id, duracion_s: 60, no_apagado_desde });
+    const refused = expect.objectContaining({ codigo: 'switch_en_reposo' });
+    const neighbour = await connected();
+    expect(await turnOn([order(away, decided), order(here.id, decided), order(neighbour.id, decided)])).toEqual([
+      refused,
+      refused,
+      null,
+    ]);
+    expect(await ledger(first, away)).toMatchObject([{ accion: 'off', estado: 'solicitado' }]);
+    expect(await ledger(first, here.id)).toHaveLength(1);
+    // Known OFFs, and those that a person took back, are no obstacle.
+    const [off] = await ledger(first, away);
+    expect(await turnOn([order(away, off!.ts)])).toEqual([null]);
+    await click(first, here.id);
+    await ends(first, here.id, 'confirmado');
+    expect(await turnOn([order(here.id, decided)])).toEqual([null]);
+  });
+
   it('are taken from no person', async () => {
     const { id, board } = await connected();
     await expect(

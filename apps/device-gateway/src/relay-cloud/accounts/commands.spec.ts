@@ -1,4 +1,4 @@
-import { notFound } from '@acequia/contracts';
+import { notFound, sistema } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import { admin, until } from '../../gateway.fixture.js';
 import type { ProjectionRepository } from '../../registry/projection.repository.js';
@@ -67,6 +67,19 @@ describe('commands to devices of the relay cloud', () => {
     expect(told).toContainEqual(
       expect.objectContaining({ event: 'device:status', payload: { dispositivo_id: id, status: 'on' } }),
     );
+  });
+
+  it.concurrent('of a service do not undo the OFF of a person that it did not know of', async () => {
+    const account = field.cloud.account();
+    const { id, device } = await field.device(account, 'plus1');
+    const caller = sistema('automation');
+    await field.command(id, 'off');
+    const { ts } = await ended(id);
+    const late = field.command(id, 'on', { caller, no_apagado_desde: ts - 1 });
+    await expect(late).rejects.toMatchObject({ codigo: 'switch_en_reposo' });
+    expect(device.acted.filter(({ on }) => on)).toEqual([]);
+    await field.command(id, 'on', { caller, no_apagado_desde: ts });
+    expect(await ended(id)).toMatchObject({ accion: 'on', estado: 'confirmado' });
   });
 
   it.concurrent('that the cloud refuses fail with its words, and nothing is repeated', async () => {

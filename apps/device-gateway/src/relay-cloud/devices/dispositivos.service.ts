@@ -1,8 +1,8 @@
 import { Bus } from '@acequia/bus';
 import {
   AppError,
-  type ComandoAction,
   type Caller,
+  type CallRequest,
   type ComandoDispositivo,
   type LecturaEnVivo,
   type Metricas,
@@ -75,11 +75,11 @@ export class DispositivosService {
     return { ...estado.metricas, motivo: estado.motivo };
   }
 
-  /** @throws AppError `no_encontrado`, `dispositivo_suspendido`, `comando_rechazado`, `resultado_desconocido` */
+  /** @throws AppError `no_encontrado`, `dispositivo_suspendido`, `comando_rechazado`, `resultado_desconocido`, `switch_en_reposo` */
   async command(
     caller: Caller,
     id: number,
-    { accion, duracion_s }: { accion: ComandoAction; duracion_s?: number | undefined },
+    { accion, duracion_s, no_apagado_desde }: Omit<CallRequest<'dispositivos.comandar'>, 'id' | 'ip' | 'navegador'>,
     origen: { ip: string; navegador: string },
   ): Promise<ComandoDispositivo> {
     const dispositivo = await this.asItIsNow(caller, id);
@@ -101,6 +101,7 @@ export class DispositivosService {
       usuario_id,
       ...origen,
       expiry_ms: EXPIRY_MS,
+      ...(accion === 'on' && usuario_id === null && { no_apagado_desde }),
     });
     await this.watch([id], ASKED_MS);
     this.runner.wake(cuenta);
