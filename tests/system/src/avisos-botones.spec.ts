@@ -1,3 +1,4 @@
+import { ERRORS } from '@acequia/contracts';
 import { eventually, publishTelemetry } from '@acequia/testing';
 import { AvisosWorld, type FieldOfAlarms, openOnes, TOKEN } from './avisos.world.js';
 
@@ -64,9 +65,27 @@ it('a button works in a chat that the company stored by its name', async () => {
   await board.endAsync();
 });
 
+/** From now on the usuario of a field has nothing assigned. */
+const unassign = ({ farm: { usuario, admin, empresa } }: FieldOfAlarms) => {
+  const rest = { rol: 'usuario' as const, empresa_id: empresa.id, dispositivos: [], switches: [], password: '' };
+  const body = { nombre: 'Otro', email: usuario.email, ...rest };
+  return admin.api.call('usuarios.actualizar', { params: { id: usuario.id }, body });
+};
+
+it('Apagar pressed by somebody who is no longer assigned orders nothing', async () => {
+  const field = await world.field();
+  const { usuario, admin } = field.farm;
+  await world.link(usuario.api, 805);
+  const { board, message } = await getsHot(field);
+  await unassign(field);
+  expect(await press(field.chat_id, message, 805, 'Apagar este switch')).toBe(ERRORS.no_encontrado.texto);
+  expect(await admin.api.call('comandos.listar')).toEqual([]);
+  await board.endAsync();
+});
+
 it('a button pressed by somebody who is no longer assigned does nothing', async () => {
   const field = await world.field();
-  const { usuario, admin, empresa } = field.farm;
+  const { usuario, admin } = field.farm;
   await world.link(usuario.api, 888);
   await world.goes(field);
   const message = await eventually(() => {
@@ -74,16 +93,7 @@ it('a button pressed by somebody who is no longer assigned does nothing', async 
     expect(one?.buttons[0]?.text).toBe('Reconocer');
     return one!;
   });
-  const { email } = usuario;
-  const body = {
-    nombre: 'Otro',
-    email,
-    rol: 'usuario' as const,
-    empresa_id: empresa.id,
-    dispositivos: [],
-    switches: [],
-  };
-  await admin.api.call('usuarios.actualizar', { params: { id: usuario.id }, body: { ...body, password: '' } });
+  await unassign(field);
   const { answers } = world.telegram.bot(TOKEN);
   const before = answers.length;
   const data = message.buttons[0]?.data ?? '';
