@@ -87,6 +87,29 @@ describe('what the gateway tells browsers', () => {
     expect((await ask('gzip')).headers.get('content-encoding')).toBe('gzip');
     expect((await ask('identity')).headers.get('content-encoding')).toBeNull();
   });
+
+  it('a long list has an ETag, and who asks again with it gets 304 until the list has changed', async () => {
+    let nombre = 'Norte';
+    gateway.answers['empresas.seleccion'] = () => Array.from({ length: 200 }, (_, i) => ({ id: i + 1, nombre }));
+    const ask = (tag = '', encoding = 'gzip') =>
+      gateway.fetch('/api/empresas/select', {
+        headers: { ...admin.headers, 'accept-encoding': encoding, 'if-none-match': tag },
+      });
+    const first = await ask();
+    const tag = first.headers.get('etag') ?? '';
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    for (const encoding of ['gzip', 'identity']) {
+      const again = await ask(tag, encoding);
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    }
+    nombre = 'Sur';
+    const changed = await ask(tag);
+    expect([changed.status, (await changed.json()) as unknown]).toEqual([
+      200,
+      expect.arrayContaining([{ id: 1, nombre: 'Sur' }]),
+    ]);
+    expect(changed.headers.get('etag')).not.toBe(tag);
+  });
 });
 
 describe('who comes over TLS', () => {

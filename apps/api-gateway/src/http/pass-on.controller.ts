@@ -6,29 +6,25 @@ import {
   ROUTES,
   type RouteDefinition,
   type RouteName,
-  type RouteResponse,
 } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { ApiRequest } from './api-request.js';
+import { JsonText } from './json-text.js';
 import { Route } from './route.decorator.js';
 
-/** Serves every route that names a call in the contract: passes the checked request on, and the call's answer back. */
+/** Serves every route that names a call in the contract: passes the checked request on, and the call's answer back, unread. */
 @Controller()
 export class PassOnController {
   constructor(private readonly bus: Bus) {}
 
-  async pass(
-    call: CallName,
-    route: RouteDefinition,
-    request: ApiRequest<RouteName>,
-  ): Promise<RouteResponse<RouteName>> {
+  async pass(call: CallName, route: RouteDefinition, request: ApiRequest<RouteName>): Promise<JsonText> {
     const { query, body, params, persona } = request as Partial<Record<'query' | 'body' | 'params', object>> & {
       persona: Persona;
     };
     // Ids of the path come last: a body cannot replace them.
     const asked = { ...query, ...body, ...params, ...(route.headers && { clave: request.clave }) };
-    // The contract refuses a route whose parts do not fit its call.
-    return (await this.bus.call(call, asked as CallInput<CallName>, persona)) as RouteResponse<RouteName>;
+    // The contract refuses a route whose parts do not fit its call, and the service has cut the answer to the contract.
+    return new JsonText(await this.bus.text(call, asked as CallInput<CallName>, persona));
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { readRequest, type ApiRequest } from './api-request.js';
+import type { JsonText } from './json-text.js';
 
 const ROUTE = 'acequia:ruta';
 const reflector = new Reflector();
@@ -26,7 +27,7 @@ const ReadRequest = createParamDecorator((name: RouteName, context: ExecutionCon
 
 type Answer<N extends RouteName> = (typeof ROUTES)[N]['response'] extends 'text/csv'
   ? StreamableFile
-  : RouteResponse<N>;
+  : RouteResponse<N> | JsonText;
 
 /**
  * Serves one route of the table, which defines method, path, status, access and schemas. The method takes the checked {@link ApiRequest}

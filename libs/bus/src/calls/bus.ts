@@ -14,6 +14,7 @@ import { BusKeys } from '../keys/bus-keys.js';
 import { BusConnections } from '../redis/connections.js';
 import { CallClient } from './call-client.js';
 import { LONGEST_CALL_MS } from './call-keys.js';
+import type { Asked } from './pending-call.js';
 
 export interface CallOptions {
   /** Longest wait, ms; default: the contract's timeout. */
@@ -49,23 +50,37 @@ export class Bus implements OnApplicationShutdown {
     caller: Caller,
     options: CallOptions = {},
   ): Promise<CallResponse<N>> {
+    // The answering service has already cut the response to the contract.
+    return (await this.ask(name, { input, caller, asText: false }, options)) as CallResponse<N>;
+  }
+
+  /** Like {@link call}, with the answer as the JSON that the service wrote, for who passes it on unread. */
+  async text<N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    caller: Caller,
+    options: CallOptions = {},
+  ): Promise<string> {
+    return (await this.ask(name, { input, caller, asText: true }, options)) as string;
+  }
+
+  onApplicationShutdown(): void {
+    this.client.close();
+  }
+
+  private async ask(name: CallName, asked: Omit<Asked, 'trace'>, options: CallOptions): Promise<unknown> {
     const started = performance.now();
     let outcome = 'ok';
     try {
       const timeout = Math.min(options.timeout_ms ?? timeoutOf(name), LONGEST_CALL_MS);
-      // The answering service has already cut the response to the contract.
       const { trace } = this.options;
-      const ask = (): Promise<unknown> => this.client.call(name, input, caller, trace.current(), timeout);
-      return (await (trace.span?.('client', name, ask) ?? ask())) as CallResponse<N>;
+      const ask = (): Promise<unknown> => this.client.call(name, { ...asked, trace: trace.current() }, timeout);
+      return await (trace.span?.('client', name, ask) ?? ask());
     } catch (error) {
       outcome = error instanceof AppError ? error.codigo : 'error_interno';
       throw error;
     } finally {
       this.metrics.called(name, outcome, (performance.now() - started) / 1_000);
     }
-  }
-
-  onApplicationShutdown(): void {
-    this.client.close();
   }
 }

@@ -1,12 +1,12 @@
-import { AppError, type Caller, CALLS, type CallName } from '@acequia/contracts';
+import { AppError, CALLS, type CallName } from '@acequia/contracts';
 import type { BusMetrics } from '../metrics.js';
 import type { BusKeys } from '../keys/bus-keys.js';
 import { type BusConnections, wasNotSent, wasRefused } from '../redis/connections.js';
 import { atMost, pause } from '../redis/pause.js';
-import type { ReplyEnvelope } from './call-envelope.js';
+import { decodeTextReply, type ReplyEnvelope } from './call-envelope.js';
 import { CALL_FIELD, callKeys, correlationOf, replyChannel, SIGNATURE_FIELD, STREAM_LIMIT } from './call-keys.js';
 import { CallWatch, GRACE_MS } from './call-watch.js';
-import { envelopeOf, PendingCall } from './pending-call.js';
+import { type Asked, envelopeOf, PendingCall } from './pending-call.js';
 
 const MOST_RESENDS = 1;
 const SEND_AGAIN_MS = 50;
@@ -36,11 +36,11 @@ export class CallClient {
   }
 
   /** @throws AppError (as a rejection). */
-  call(name: CallName, input: unknown, caller: Caller, trace: string, timeout_ms: number): Promise<unknown> {
+  call(name: CallName, asked: Asked, timeout_ms: number): Promise<unknown> {
     const { servicio } = CALLS[name];
-    if (!this.watch.missed(servicio)) return this.start(name, input, caller, trace, timeout_ms);
+    if (!this.watch.missed(servicio)) return this.start(name, asked, timeout_ms);
     return this.watch.isAbsent(servicio).then((absent) => {
-      if (!absent) return this.start(name, input, caller, trace, timeout_ms);
+      if (!absent) return this.start(name, asked, timeout_ms);
       throw new AppError('servicio_no_disponible', { cause: new Error(`${name}: no instance is alive`) });
     });
   }
@@ -51,9 +51,9 @@ export class CallClient {
     for (const call of [...this.pending.values()]) call.failLost('this process is stopping');
   }
 
-  private start(name: CallName, input: unknown, caller: Caller, trace: string, timeout_ms: number): Promise<unknown> {
+  private start(name: CallName, asked: Asked, timeout_ms: number): Promise<unknown> {
     const deadline = Date.now() + timeout_ms;
-    const envelope = envelopeOf(this.keys.sealer, name, input, caller, trace, deadline);
+    const envelope = envelopeOf(this.keys.sealer, name, asked, deadline);
     const timer = setTimeout(() => void this.expire(call), timeout_ms);
     const call = new PendingCall(name, deadline, envelope, this.nextCorrelation(), () => {
       clearTimeout(timer);
@@ -149,11 +149,19 @@ export class CallClient {
   }
 
   private receive(message: string): void {
+    const text = decodeTextReply(message);
+    if (text) return this.receiveText(text);
     for (const reply of JSON.parse(message) as ReplyEnvelope[]) {
       const call = this.pending.get(reply.i);
       if (!call) this.metrics.lateReply();
       else if (reply.e) call.fail(AppError.fromJSON(reply.e));
-      else call.succeed(reply.v);
+      else call.succeed(call.asText ? JSON.stringify(reply.v) : reply.v);
     }
+  }
+
+  private receiveText({ i, json }: { i: string; json: string }): void {
+    const call = this.pending.get(i);
+    if (call) call.succeed(json);
+    else this.metrics.lateReply();
   }
 }

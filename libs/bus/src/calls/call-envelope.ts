@@ -17,14 +17,26 @@ export interface CallEnvelope {
   b: unknown;
   /** The request's secret fields, sealed; absent when it has none. */
   s?: SealedFields;
+  /** 1 = the caller passes the answer on unread: it comes as {@link textReply}. A service that does not know the field sends an array. */
+  x?: 1;
 }
 
-/** `v` on success, `e` on failure. A message holds an array of these. */
+/** `v` on success, `e` on failure. A message holds an array of these, or one answer as {@link textReply}. */
 export interface ReplyEnvelope {
   i: string;
   v?: unknown;
   e?: SentError;
 }
+
+/** An answer whose JSON nobody has to read on the way: the correlation id, a line feed, the JSON. */
+export const textReply = (correlation: string, json: string): string => `${correlation}\n${json}`;
+
+/** Returns null for an array of replies. */
+export const decodeTextReply = (message: string): { i: string; json: string } | null => {
+  if (message.startsWith('[')) return null;
+  const end = message.indexOf('\n');
+  return { i: message.slice(0, end), json: message.slice(end + 1) };
+};
 
 /** Returns null when the text is not an envelope. */
 export const decodeCall = (text: string | undefined): CallEnvelope | null => {

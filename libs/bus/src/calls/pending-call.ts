@@ -34,6 +34,11 @@ export class PendingCall {
     });
   }
 
+  /** The caller wants the answer's JSON unread. */
+  get asText(): boolean {
+    return this.envelope.x === 1;
+  }
+
   get json(): string {
     return JSON.stringify({ i: this.correlation, ...this.envelope } satisfies CallEnvelope);
   }
@@ -66,14 +71,28 @@ export class PendingCall {
   }
 }
 
+export interface Asked {
+  input: unknown;
+  caller: Caller;
+  trace: string;
+  /** The answer is wanted as JSON, unread. */
+  asText: boolean;
+}
+
 export const envelopeOf = (
   sealer: Sealer,
   name: CallName,
-  input: unknown,
-  caller: Caller,
-  trace: string,
+  { input, caller, trace, asText }: Asked,
   deadline: number,
 ): Omit<CallEnvelope, 'i'> => {
   const { request, sealed } = sealer.seal(name, input);
-  return { n: name, c: caller, t: trace, d: deadline, b: request, ...(sealed && { s: sealed }) };
+  return {
+    n: name,
+    c: caller,
+    t: trace,
+    d: deadline,
+    b: request,
+    ...(sealed && { s: sealed }),
+    ...(asText && { x: 1 }),
+  };
 };

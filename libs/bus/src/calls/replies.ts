@@ -1,6 +1,6 @@
 import { pause } from '../redis/pause.js';
 import type { PubSub } from '../redis/pub-sub.js';
-import type { CallEnvelope, ReplyEnvelope } from './call-envelope.js';
+import { type CallEnvelope, type ReplyEnvelope, textReply } from './call-envelope.js';
 import { replyChannelOf } from './call-keys.js';
 
 const FIRST_RETRY_MS = 50;
@@ -25,8 +25,9 @@ export class Replies {
 
   /** @throws when the answer cannot be serialised to JSON. */
   send(call: CallEnvelope, reply: ReplyEnvelope): void {
-    const text = JSON.stringify(reply);
     const channel = replyChannelOf(call.i);
+    if (call.x && !reply.e) return this.post(channel, textReply(reply.i, JSON.stringify(reply.v)), call.d);
+    const text = JSON.stringify(reply);
     if (this.ready.size === 0) process.nextTick(() => this.flush());
     const parcel = this.ready.get(channel);
     if (parcel) {
@@ -46,10 +47,12 @@ export class Replies {
   private flush(): void {
     const parcels = this.ready;
     this.ready = new Map();
-    for (const [channel, { replies, deadline }] of parcels) {
-      this.underway += 1;
-      void this.deliver(channel, `[${replies.join(',')}]`, deadline);
-    }
+    for (const [channel, { replies, deadline }] of parcels) this.post(channel, `[${replies.join(',')}]`, deadline);
+  }
+
+  private post(channel: string, message: string, deadline: number): void {
+    this.underway += 1;
+    void this.deliver(channel, message, deadline);
   }
 
   private async deliver(channel: string, message: string, deadline: number): Promise<void> {
