@@ -14,6 +14,15 @@ export const TextId = z
   .transform(Number)
   .pipe(Id);
 
+/** Most rows of a page. */
+export const PAGE_MAX = 1_000;
+const Limite = z.number().int().min(1).max(PAGE_MAX);
+/** A part of a list that is ordered by id: at most `limite` rows after the id `despues_de`. Without both it is the whole list. */
+export const Pagina = z.object({ despues_de: Id.optional(), limite: Limite.optional() });
+export type Pagina = z.infer<typeof Pagina>;
+/** A {@link Pagina} in a query string. */
+export const TextPagina = z.object({ despues_de: TextId.optional(), limite: TextId.pipe(Limite).optional() });
+
 /** 1/0, the protocol's booleans; `true`/`false` are accepted as input. */
 export const Flag = z
   .union([z.literal(0), z.literal(1), z.boolean()])

@@ -19,8 +19,17 @@ const format = (zone: string): Intl.DateTimeFormat => {
   return found;
 };
 
+/** The answer to the last question about each zone: a list asks for one moment ten thousand times. */
+const answers = new Map<string, { moment: number; day: string }>();
+
 /** The calendar day (YYYY-MM-DD) of a moment in a zone. */
-export const dayIn = (zone: string, moment: Date | number): string => format(zone).format(moment);
+export const dayIn = (zone: string, moment: Date | number): string => {
+  const known = answers.get(zone);
+  if (known?.moment === Number(moment)) return known.day;
+  const day = format(zone).format(moment);
+  answers.set(zone, { moment: Number(moment), day });
+  return day;
+};
 
 /** Whether the last day of a company or device has passed in the zone: the day itself still counts (DEC-6). null never passes. */
 export const isPastDay = (last: string | null, zone: string, moment: Date | number): boolean =>

@@ -1,7 +1,7 @@
 import type { RouteName } from '@acequia/contracts';
 import { type ApiClient, eventually, startAcequia } from '@acequia/testing';
 import pg from 'pg';
-import { cpuOf } from './cpu.js';
+import { cpuByName, cpuOf } from './cpu.js';
 import { quantiles } from './quantiles.js';
 
 const ROWS = 10_000;
@@ -31,10 +31,14 @@ const FILL = [
   `INSERT INTO inventory.auditoria (ts, usuario_id, empresa_id, accion, entidad, nombre, antes, despues)
      SELECT now() - n * interval '1 minute', 1, ${EMPRESA}, 'switch.actualizar', 'switch:' || n, 'Riego ' || n,
        '{"nombre": "antes"}', '{"nombre": "después"}' FROM ${n}`,
+  `INSERT INTO auth_tenancy.empresas (id, nombre, telefono_celular, telegram_chat_id, costo_plan, comunicador_numero,
+       comunicador_imei, fecha_vencimiento, activa, zona_horaria, version)
+     SELECT 100 + n, 'Empresa ' || n, '', '', 10, '', '', '2099-12-31', true, 'America/Mexico_City', 1 FROM ${n}`,
   'ANALYZE',
 ];
 /** The yardstick: the same rows as plain JSON from the same Postgres. */
 const BARE: Partial<Record<RouteName, string>> = {
+  'empresas.listar': 'SELECT json_agg(e) FROM auth_tenancy.empresas e',
   'usuarios.listar': 'SELECT json_agg(u) FROM auth_tenancy.usuarios u',
   'dispositivos.listar': 'SELECT json_agg(d) FROM inventory.dispositivos d',
   'switches.listar': 'SELECT json_agg(s) FROM inventory.switches s',
@@ -51,6 +55,13 @@ const timed = async (work: () => Promise<unknown>): Promise<number[]> => {
   }
   return times;
 };
+/** What each part used per request, ms, without those that had nothing to do. */
+const perRequest = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([name, ms]) => [name, Math.round((ms - (before[name] ?? 0)) / TIMES)] as const)
+      .filter(([, ms]) => ms > 0),
+  );
 const bytesOf = async (api: ApiClient, name: RouteName): Promise<number> =>
   (await (await api.raw(name)).arrayBuffer()).byteLength;
 
@@ -68,16 +79,18 @@ export async function benchLists(): Promise<object[]> {
     for (const [name, sql] of Object.entries(BARE) as [RouteName, string][]) {
       let bytes = 0;
       for (let i = 0; i < WARM_UP; i++) bytes = await bytesOf(api, name);
-      const before = cpuOf(acequia);
+      const before = cpuByName(acequia);
+      const services = cpuOf(acequia);
       const http = quantiles(await timed(() => bytesOf(api, name)));
-      const after = cpuOf(acequia);
+      const together = cpuOf(acequia);
       const bare = quantiles(await timed(() => db.query(sql)));
       lines.push({
         bench: `GET ${name}`,
         rows: ROWS,
         kb: Math.round(bytes / 1_024),
         http_ms: http,
-        services_cpu_ms: before === null || after === null ? null : Math.round((after - before) / TIMES),
+        services_cpu_ms: services === null || together === null ? null : Math.round((together - services) / TIMES),
+        cpu_ms: perRequest(before, cpuByName(acequia)),
         bare_json_ms: bare,
       });
     }

@@ -8,8 +8,8 @@ export class EmpresasHandlers {
   constructor(private readonly empresas: EmpresasService) {}
 
   @HandlesCall('empresas.listar')
-  list(_request: CallRequest<'empresas.listar'>, { caller }: CallContext): Promise<CallResponse<'empresas.listar'>> {
-    return this.empresas.list(caller);
+  list(request: CallRequest<'empresas.listar'>, { caller }: CallContext): Promise<CallResponse<'empresas.listar'>> {
+    return this.empresas.list(caller, request);
   }
 
   @HandlesCall('empresas.seleccion')

@@ -1,13 +1,51 @@
-import { notFound, type Caller } from '@acequia/contracts';
-import { TenantRepository } from '@acequia/service-kit';
+import { notFound, type Caller, type Empresa, type EmpresaOption, type Pagina } from '@acequia/contracts';
+import { inPages, TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, type EntityManager } from 'typeorm';
 import { EmpresaEntity } from './empresa.entity.js';
+
+/** Columns of {@link Empresa} that the row itself holds as they are. */
+const COLUMNAS = [
+  'id',
+  'nombre',
+  'telefono_celular',
+  'telegram_chat_id',
+  'limite_usuarios',
+  'comunicador_numero',
+  'comunicador_imei',
+  'zona_horaria',
+  'latitud',
+  'longitud',
+  'tarifa_kwh',
+  'version',
+] as const satisfies readonly (keyof Empresa)[];
 
 @Injectable()
 export class EmpresasRepository extends TenantRepository<EmpresaEntity> {
   constructor(dataSource: DataSource) {
     super(dataSource, EmpresaEntity, { empresa: 'id' });
+  }
+
+  /** Companies in the contract's form, ordered by id, without entities. */
+  leer(caller: Caller, pagina: Pagina): Promise<Empresa[]> {
+    return this.queryBuilder(caller, 'e', (query) => {
+      query
+        .select(COLUMNAS.map((column) => `e.${column} AS ${column}`))
+        .addSelect(`''`, 'token_telegram')
+        .addSelect('(e.token_telegram_cifrado IS NOT NULL)::integer', 'token_telegram_definido')
+        .addSelect('e.costo_plan::double precision', 'costo_plan')
+        .addSelect('e.comunicador_vencimiento::text', 'comunicador_vencimiento')
+        .addSelect('e.fecha_vencimiento::text', 'fecha_vencimiento')
+        .addSelect('e.activa::integer', 'activa');
+      return inPages(query, 'e.id', pagina);
+    }).getRawMany<Empresa>();
+  }
+
+  /** Ordered by name. */
+  options(caller: Caller): Promise<EmpresaOption[]> {
+    return this.queryBuilder(caller, 'e', (query) =>
+      query.select('e.id', 'id').addSelect('e.nombre', 'nombre').orderBy('e.nombre').addOrderBy('e.id'),
+    ).getRawMany<EmpresaOption>();
   }
 
   /**

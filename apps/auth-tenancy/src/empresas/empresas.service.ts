@@ -10,6 +10,7 @@ import {
   type EmpresaProfile,
   type EmpresaSave,
   type EmpresaOption,
+  type Pagina,
 } from '@acequia/contracts';
 import { SecretBox, sqlStateOf } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -40,19 +41,15 @@ export class EmpresasService {
     private readonly secretos: SecretBox,
   ) {}
 
-  async list(caller: Caller): Promise<Empresa[]> {
+  async list(caller: Caller, pagina: Pagina): Promise<Empresa[]> {
     requireGlobal(caller);
-    return (await this.empresas.find(caller, { order: { id: 'ASC' } })).map(inContract);
+    return this.empresas.leer(caller, pagina);
   }
 
   /** Companies ordered by name; for an admin_empresa only their own. */
   async selection(caller: Caller): Promise<EmpresaOption[]> {
     requireAdmin(caller);
-    const rows = await this.empresas.find(caller, {
-      select: { id: true, nombre: true },
-      order: { nombre: 'ASC', id: 'ASC' },
-    });
-    return rows.map(({ id, nombre }) => ({ id, nombre }));
+    return this.empresas.options(caller);
   }
 
   async get(caller: Caller, id: number): Promise<Empresa> {

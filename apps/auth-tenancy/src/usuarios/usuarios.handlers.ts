@@ -9,11 +9,8 @@ export class UsuariosHandlers {
   constructor(private readonly usuarios: UsuariosService) {}
 
   @HandlesCall('usuarios.listar')
-  list(
-    { empresa_id }: CallRequest<'usuarios.listar'>,
-    { caller }: CallContext,
-  ): Promise<CallResponse<'usuarios.listar'>> {
-    return this.usuarios.list(caller, empresa_id);
+  list(request: CallRequest<'usuarios.listar'>, { caller }: CallContext): Promise<CallResponse<'usuarios.listar'>> {
+    return this.usuarios.list(caller, request);
   }
 
   @HandlesCall('usuarios.crear')

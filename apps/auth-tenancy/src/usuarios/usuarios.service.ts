@@ -34,13 +34,13 @@ export class UsuariosService {
   ) {}
 
   /** @throws AppError `no_encontrado` when the company is absent or not the caller's. */
-  async list(caller: Caller, empresa_id: number | undefined): Promise<Usuario[]> {
+  async list(caller: Caller, { empresa_id, ...pagina }: CallRequest<'usuarios.listar'>): Promise<Usuario[]> {
     requireAdmin(caller);
     if (empresa_id !== undefined) {
       requireEmpresa(caller, empresa_id);
       await this.empresas.getOrFail(caller, empresa_id);
     }
-    return this.usuarios.leer(caller, empresa_id ?? null);
+    return this.usuarios.leer(caller, empresa_id ?? null, pagina);
   }
 
   async nombre(caller: Caller, id: number): Promise<string> {

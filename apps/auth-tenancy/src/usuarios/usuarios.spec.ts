@@ -155,6 +155,21 @@ describe('users', () => {
       expect(ofForeign.every((usuario) => usuario.empresa_nombre === 'Ajena')).toBe(true);
     });
 
+    it('lists in pages: at most so many after an id, of whom the caller may see', async () => {
+      for (let i = 0; i < 3; i++) await world.crear({ empresa_id: own.id });
+      const { id: foreign } = await world.crear({ empresa_id: foreignOne.id });
+      const mine = await world.call('usuarios.listar', {}, jefe);
+      const page = (despues_de?: number) => world.call('usuarios.listar', { despues_de, limite: 2 }, jefe);
+      expect(await page()).toEqual(mine.slice(0, 2));
+      expect(await page(mine[1]?.id)).toEqual(mine.slice(2, 4));
+      expect(await page((mine.at(-1)?.id ?? 0) - 1)).toEqual(mine.slice(-1));
+      expect(await page(foreign)).toEqual([]);
+      const empresas = await world.call('empresas.listar', {}, world.root);
+      expect(await world.call('empresas.listar', { despues_de: empresas[0]?.id, limite: 1 }, world.root)).toEqual(
+        empresas.slice(1, 2),
+      );
+    });
+
     it('is closed to a usuario', async () => {
       const usuario = await world.crear({ empresa_id: own.id });
       const yo = await world.logInAs(usuario.email);

@@ -201,12 +201,18 @@ export class KnownEstado {
   lists(): Pick<EstadoPlaca, 'pines' | 'sensores'> {
     const pines: EstadoPlaca['pines'] = [];
     const sensores: EstadoPlaca['sensores'] = [];
-    for (let pin = 0; pin < 2 * PINS_PER_HALF; pin++) {
+    for (const pin of this.pins()) {
       const relay = this.pin(pin);
       if (relay) pines.push({ pin, ...relay, ts: this.seen(relay.ts) });
       const sensor = this.sensor(pin);
       if (sensor) sensores.push({ pin, ...sensor, ts: this.seen(sensor.ts) });
     }
     return { pines, sensores };
+  }
+
+  /** The pins that the hash tells of, in order: to look for each possible one in ten thousand boards takes a tenth of a second. */
+  private pins(): number[] {
+    const pins = new Set(this.names().map((name) => (name.length > 1 ? Number(name.slice(1)) : NaN)));
+    return [...pins].filter((pin) => pin < 2 * PINS_PER_HALF).sort((a, b) => a - b);
   }
 }

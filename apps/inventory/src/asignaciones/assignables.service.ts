@@ -15,12 +15,13 @@ export class AssignablesService {
   /** @throws AppError `no_encontrado` unless every id exists in the company. */
   async verificar(caller: Caller, request: CallRequest<'inventario.verificar'>): Promise<void> {
     requireAdmin(caller);
-    requireEmpresa(caller, request.empresa_id);
+    const { empresa_id } = request;
+    requireEmpresa(caller, empresa_id);
     const dispositivos = [...new Set(request.dispositivos)];
     const switches = [...new Set(request.switches)];
     const [deEmpresa, susSwitches] = await Promise.all([
-      dispositivos.length > 0 ? this.dispositivos.deEmpresa(caller, request.empresa_id, dispositivos) : [],
-      switches.length > 0 ? this.switches.leer(caller, request.empresa_id, switches) : [],
+      dispositivos.length > 0 ? this.dispositivos.leer(caller, { empresa_id, ids: dispositivos }) : [],
+      switches.length > 0 ? this.switches.leer(caller, { empresa_id, ids: switches }) : [],
     ]);
     if (deEmpresa.length < dispositivos.length || susSwitches.length < switches.length) throw notFound();
   }

@@ -12,7 +12,7 @@ export class DispositivosHandlers {
     request: CallRequest<'dispositivos.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'dispositivos.listar'>> {
-    return this.dispositivos.list(caller, request.empresa_id);
+    return this.dispositivos.list(caller, request);
   }
 
   @HandlesCall('dispositivos.de_usuario')

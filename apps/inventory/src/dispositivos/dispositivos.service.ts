@@ -3,6 +3,7 @@ import {
   type AuditedAction,
   AUTH_KEY_CONTEXT,
   type Caller,
+  type CallRequest,
   type Dispositivo,
   type DispositivoSave,
   notFound,
@@ -32,24 +33,26 @@ export class DispositivosService {
     @Inject(ENV) private readonly env: InventoryEnv,
   ) {}
 
-  async list(caller: Caller, requested: number | undefined): Promise<Dispositivo[]> {
+  async list(
+    caller: Caller,
+    { empresa_id: requested, ...pagina }: CallRequest<'dispositivos.listar'>,
+  ): Promise<Dispositivo[]> {
     requireAdmin(caller);
     const empresa_id = await this.empresas.requested(caller, requested);
-    return this.inContract(await this.dispositivos.list(caller, empresa_id));
+    return this.onTheirDay(await this.dispositivos.leer(caller, { empresa_id, ...pagina }));
   }
 
   /** For services: the current state, before any event. @throws AppError `no_encontrado` */
   async get(caller: Caller, id: number): Promise<Dispositivo> {
     if (caller.tipo === 'persona') throw new AppError('sin_permiso');
-    const [found] = await this.inContract([await this.dispositivos.getOrFail(caller, id)]);
-    return found as Dispositivo;
+    return this.uno(await this.dispositivos.getOrFail(caller, id));
   }
 
   /** Every device assigned to the user that still exists in their company. */
   async deUsuario(caller: Caller, usuario_id: number): Promise<Dispositivo[]> {
     const { empresa_id, dispositivos } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || dispositivos.length === 0) return [];
-    return this.inContract(await this.dispositivos.deEmpresa(caller, empresa_id, dispositivos));
+    return this.onTheirDay(await this.dispositivos.leer(caller, { empresa_id, ids: dispositivos }));
   }
 
   async crear(caller: Caller, request: DispositivoSave): Promise<Dispositivo> {
@@ -197,33 +200,38 @@ export class DispositivosService {
   }
 
   private async uno(fila: DispositivoEntity): Promise<Dispositivo> {
-    const [dispositivo] = await this.inContract([fila]);
-    if (!dispositivo) throw new Error('a row became nothing');
+    const dispositivo = inContract(fila);
+    await this.onTheirDay([dispositivo]);
     return dispositivo;
   }
 
-  private async inContract(rows: readonly DispositivoEntity[]): Promise<Dispositivo[]> {
+  /** Sets `vencido` by the day that it is in each device's company. */
+  private async onTheirDay(rows: Dispositivo[]): Promise<Dispositivo[]> {
     const zonas = await this.empresas.zonas(rows.map((fila) => fila.empresa_id));
     const now = new Date();
-    return rows.map((fila) => ({
-      id: fila.id,
-      nombre: fila.nombre,
-      shelly_id: fila.shelly_id,
-      auth_key: '',
-      auth_key_definida: fila.auth_key_cifrada === null ? 0 : 1,
-      tipo: fila.tipo,
-      server: fila.server,
-      empresa_id: fila.empresa_id,
-      fecha_vencimiento: fila.fecha_vencimiento,
-      vencido: isPastDay(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? DEFAULT_ZONE, now) ? 1 : 0,
-      activo: fila.activo,
-      suspendido: fila.suspendido,
-      sitio: fila.sitio,
-      vigila_switch_id: fila.vigila_switch_id,
-      version: fila.version,
-    }));
+    for (const fila of rows)
+      if (isPastDay(fila.fecha_vencimiento, zonas.get(fila.empresa_id) ?? DEFAULT_ZONE, now)) fila.vencido = 1;
+    return rows;
   }
 }
+
+const inContract = (fila: DispositivoEntity): Dispositivo => ({
+  id: fila.id,
+  nombre: fila.nombre,
+  shelly_id: fila.shelly_id,
+  auth_key: '',
+  auth_key_definida: fila.auth_key_cifrada === null ? 0 : 1,
+  tipo: fila.tipo,
+  server: fila.server,
+  empresa_id: fila.empresa_id,
+  fecha_vencimiento: fila.fecha_vencimiento,
+  vencido: 0,
+  activo: fila.activo,
+  suspendido: fila.suspendido,
+  sitio: fila.sitio,
+  vigila_switch_id: fila.vigila_switch_id,
+  version: fila.version,
+});
 
 /** Drops undefined columns, so that a save keeps the stored values of fields it does not name. */
 const definidos = <T extends object>(columnas: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>

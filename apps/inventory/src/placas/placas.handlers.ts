@@ -9,7 +9,7 @@ export class PlacasHandlers {
 
   @HandlesCall('placas.listar')
   async list(request: CallRequest<'placas.listar'>, { caller }: CallContext): Promise<CallResponse<'placas.listar'>> {
-    return this.placas.list(caller, request.empresa_id);
+    return this.placas.list(caller, request);
   }
 
   @HandlesCall('placas.registrar')

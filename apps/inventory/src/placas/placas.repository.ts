@@ -1,5 +1,5 @@
-import type { Caller } from '@acequia/contracts';
-import { TenantRepository } from '@acequia/service-kit';
+import type { Caller, Pagina, Placa } from '@acequia/contracts';
+import { inPages, TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { requireEmpresa } from '../access.js';
@@ -10,17 +10,49 @@ export type NewPlaca = Pick<
   'numero' | 'empresa_id' | 'nombre' | 'sitio' | 'dialecto' | 'credencial_sha256' | 'credencial_cifrada'
 >;
 
+/** What the row and its switches tell of a {@link Placa}; the rest is device-gateway's. */
+export type StoredPlaca = Omit<Placa, 'online' | 'ultimo_visto' | 'fw' | 'rssi' | 'reloj_adelantado' | 'consumo'>;
+const COLUMNAS = [
+  'placa_id',
+  'empresa_id',
+  'nombre',
+  'sitio',
+  'modelo',
+  'dialecto',
+  'revocada',
+] as const satisfies readonly (keyof StoredPlaca)[];
+
+/** Which rows of the company, or of all. */
+interface Which extends Pagina {
+  empresa_id: number | null;
+  placa_id?: number;
+}
+
 /** Rows per INSERT: Postgres takes at most 65,535 parameters. */
 const POR_INSERT = 1_000;
 
 @Injectable()
 export class PlacasRepository extends TenantRepository<PlacaEntity> {
-  constructor(private readonly dataSource: DataSource) {
+  constructor(dataSource: DataSource) {
     super(dataSource, PlacaEntity, { id: 'placa_id' });
   }
 
   async list(caller: Caller, empresa_id: number | null): Promise<PlacaEntity[]> {
     return this.find(caller, { where: empresa_id === null ? {} : { empresa_id }, order: { numero: 'ASC' } });
+  }
+
+  /** Boards as plain rows, ordered by number, each with how many switches it has. */
+  leer(caller: Caller, { empresa_id, placa_id, ...pagina }: Which): Promise<StoredPlaca[]> {
+    return this.queryBuilder(caller, 'p', (query) => {
+      query
+        .select(COLUMNAS.map((column) => `p.${column} AS ${column}`))
+        .addSelect('p.numero', 'id')
+        .addSelect('(p.credencial_sha256 IS NOT NULL)::integer', 'credencial_definida')
+        .addSelect('(SELECT count(*) FROM switches s WHERE s.placa_id = p.placa_id)::integer', 'switches');
+      if (empresa_id !== null) query.andWhere('p.empresa_id = :empresa_id', { empresa_id });
+      if (placa_id !== undefined) query.andWhere('p.placa_id = :placa_id', { placa_id });
+      return inPages(query, 'p.numero', pagina);
+    }).getRawMany<StoredPlaca>();
   }
 
   async byNumbers(caller: Caller, numbers: readonly number[]): Promise<Map<number, PlacaEntity>> {
@@ -40,15 +72,6 @@ export class PlacasRepository extends TenantRepository<PlacaEntity> {
         .values(placas.slice(start, start + POR_INSERT))
         .execute();
     return placas;
-  }
-
-  /** The number of switches by placa_id, for boards that the caller may already see. */
-  async countSwitches(placas: readonly PlacaEntity[]): Promise<Map<number, number>> {
-    const rows: { placa_id: number; n: number }[] = await this.dataSource.query(
-      'SELECT placa_id, count(*)::int AS n FROM switches WHERE placa_id = ANY($1) GROUP BY placa_id',
-      [placas.map((placa) => placa.placa_id)],
-    );
-    return new Map(rows.map((row) => [row.placa_id, row.n]));
   }
 
   async hasSwitches(tx: EntityManager, placa_id: number): Promise<boolean> {

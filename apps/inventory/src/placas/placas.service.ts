@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   AppError,
   CREDENCIAL_ANTERIOR_MS,
+  notFound,
   PREVIOUS_CREDENTIALS,
   type CredencialAnterior,
   sistema,
@@ -22,7 +23,7 @@ import { Credentials } from './credentials.js';
 import { lockNumbers, freeNumbers } from './free-numbers.js';
 import type { PlacaEntity } from './placa.entity.js';
 import { PlacasEvents, placaPortrait } from './placas.eventos.js';
-import { PlacasRepository } from './placas.repository.js';
+import { PlacasRepository, type StoredPlaca } from './placas.repository.js';
 
 @Injectable()
 export class PlacasService {
@@ -35,12 +36,10 @@ export class PlacasService {
   ) {}
 
   /** Boards with their link from device-gateway. @throws AppError `servicio_no_disponible` when device-gateway does not answer. */
-  async list(caller: Caller, requested: number | undefined): Promise<Placa[]> {
+  async list(caller: Caller, { empresa_id: requested, ...pagina }: CallRequest<'placas.listar'>): Promise<Placa[]> {
     requireAdmin(caller);
     const empresa_id = await this.empresas.requested(caller, requested);
-    const placas = await this.placas.list(caller, empresa_id);
-    const [switches, conexiones] = await Promise.all([this.placas.countSwitches(placas), this.conexiones(placas)]);
-    return placas.map((placa) => inList(placa, switches.get(placa.placa_id) ?? 0, conexiones.get(placa.placa_id)));
+    return this.conConexion(await this.placas.leer(caller, { empresa_id, ...pagina }));
   }
 
   /** Registers boards and issues their credentials, which are shown only once. */
@@ -79,12 +78,13 @@ export class PlacasService {
 
   async actualizar(caller: Caller, placa_id: number, { nombre, sitio }: PlacaSave): Promise<Placa> {
     requireAdmin(caller);
-    const placa = await this.cambiar(caller, placa_id, 'placa.actualizar', () => ({
+    await this.cambiar(caller, placa_id, 'placa.actualizar', () => ({
       ...(nombre !== undefined && { nombre }),
       ...(sitio !== undefined && { sitio }),
     }));
-    const [switches, conexiones] = await Promise.all([this.placas.countSwitches([placa]), this.conexiones([placa])]);
-    return inList(placa, switches.get(placa_id) ?? 0, conexiones.get(placa_id));
+    const [placa] = await this.conConexion(await this.placas.leer(caller, { empresa_id: null, placa_id }));
+    if (!placa) throw notFound();
+    return placa;
   }
 
   /**
@@ -205,12 +205,13 @@ export class PlacasService {
     });
   }
 
-  private async conexiones(placas: readonly PlacaEntity[]): Promise<Map<number, PlacaConnection>> {
+  private async conConexion(placas: readonly StoredPlaca[]): Promise<Placa[]> {
     const answers = await byBatches(
       placas.map((placa) => placa.placa_id),
       (ids) => this.bus.call('placas.conexion', { placas: ids }, sistema('inventory'), { timeout_ms: WAIT_GATEWAY_MS }),
     );
-    return new Map(answers.map((connection) => [connection.placa_id, connection]));
+    const conexiones = new Map(answers.map((connection) => [connection.placa_id, connection]));
+    return placas.map((placa) => inList(placa, conexiones.get(placa.placa_id)));
   }
 }
 
@@ -238,8 +239,8 @@ const credencialDe = ({ numero, placa_id, dialecto }: PlacaEntity, password: str
 });
 
 /** A board unknown to device-gateway was never seen. */
-const inList = (placa: PlacaEntity, switches: number, connection: PlacaConnection | undefined): Placa => ({
-  id: placa.numero,
+const inList = (placa: StoredPlaca, connection: PlacaConnection | undefined): Placa => ({
+  id: placa.id,
   placa_id: placa.placa_id,
   empresa_id: placa.empresa_id,
   nombre: placa.nombre,
@@ -247,8 +248,8 @@ const inList = (placa: PlacaEntity, switches: number, connection: PlacaConnectio
   modelo: placa.modelo,
   dialecto: placa.dialecto,
   revocada: placa.revocada,
-  credencial_definida: placa.credencial_sha256 === null ? 0 : 1,
-  switches,
+  credencial_definida: placa.credencial_definida,
+  switches: placa.switches,
   online: connection?.online ?? 0,
   ultimo_visto: connection?.ultimo_visto ?? null,
   fw: connection?.fw ?? null,

@@ -16,7 +16,7 @@ export class SwitchesHandlers {
     request: CallRequest<'switches.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.listar'>> {
-    return this.switches.list(caller, request.empresa_id);
+    return this.switches.list(caller, request);
   }
 
   @HandlesCall('switches.panel')

@@ -1,5 +1,13 @@
 import { Bus } from '@acequia/bus';
-import { sistema, type Caller, type EstadoPlaca, type Switch, type SwitchEnVivo } from '@acequia/contracts';
+import {
+  sistema,
+  type Caller,
+  type CallRequest,
+  type EstadoPlaca,
+  type Pagina,
+  type Switch,
+  type SwitchEnVivo,
+} from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -24,8 +32,8 @@ export class SwitchesService {
     private readonly bus: Bus,
   ) {}
 
-  async list(caller: Caller, requested: number | undefined): Promise<Switch[]> {
-    return this.rows(caller, requested);
+  async list(caller: Caller, { empresa_id, ...pagina }: CallRequest<'switches.listar'>): Promise<Switch[]> {
+    return this.rows(caller, empresa_id, pagina);
   }
 
   /** @throws AppError `servicio_no_disponible` when device-gateway does not answer: a state is never invented. */
@@ -37,7 +45,7 @@ export class SwitchesService {
   async deUsuario(caller: Caller, usuario_id: number): Promise<SwitchEnVivo[]> {
     const { empresa_id, switches } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || switches.length === 0) return [];
-    return this.conEstado(await this.switches.leer(caller, empresa_id, switches));
+    return this.conEstado(await this.switches.leer(caller, { empresa_id, ids: switches }));
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
@@ -59,10 +67,10 @@ export class SwitchesService {
     await this.events.deleted(tx, caller, rows);
   }
 
-  private async rows(caller: Caller, requested: number | undefined): Promise<Switch[]> {
+  private async rows(caller: Caller, requested: number | undefined, pagina: Pagina = {}): Promise<Switch[]> {
     requireAdmin(caller);
     const empresa_id = await this.empresas.requested(caller, requested);
-    return this.switches.leer(caller, empresa_id);
+    return this.switches.leer(caller, { empresa_id, ...pagina });
   }
 
   private async conEstado(rows: readonly Switch[]): Promise<SwitchEnVivo[]> {

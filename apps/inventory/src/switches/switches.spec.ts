@@ -101,6 +101,32 @@ describe('the panel of a company', () => {
   });
 });
 
+describe('a list in pages', () => {
+  const ofShelly = (empresa_id: number, n: number): CallInput<'dispositivos.crear'> => ({
+    ...{ empresa_id, nombre: 'Bomba', shelly_id: `c45bbe${n}`, auth_key: '', tipo: 'shelly_1', server: '' },
+    fecha_vencimiento: null,
+  });
+
+  it.each(['switches.listar', 'dispositivos.listar', 'placas.listar'] as const)(
+    '%s holds at most so many after an id, of what the caller may see',
+    async (name) => {
+      const { empresa_id } = await farm([{}, {}, {}]);
+      for (const n of [1, 2, 3]) await world.call('dispositivos.crear', ofShelly(empresa_id, n), GLOBAL);
+      await world.registrar(empresa_id, { cantidad: 2 });
+      await world.call('dispositivos.crear', ofShelly((await farm([{}])).empresa_id, 4), GLOBAL);
+      const admin = world.persona('admin_empresa', empresa_id);
+      const page = async (despues_de?: number): Promise<{ id: number }[]> =>
+        world.call(name, { despues_de, limite: 2 }, admin);
+      const whole: { id: number }[] = await world.call(name, {}, admin);
+      expect(whole).toHaveLength(3);
+      expect(await page()).toEqual(whole.slice(0, 2));
+      expect(await page(whole[1]?.id)).toEqual(whole.slice(2));
+      expect(await page(whole[2]?.id)).toEqual([]);
+      await expect(world.call(name, { limite: 1_001 }, admin)).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    },
+  );
+});
+
 describe('the switches of a user', () => {
   it('are those assigned that still exist, active or not, with their state', async () => {
     const { empresa_id, placa_id, ids } = await farm([{}, { activo: 0 }, {}]);

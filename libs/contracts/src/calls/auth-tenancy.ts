@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AuditoriaPage, AuditoriaRequest } from '../auditoria.js';
-import { FlagOutput, Id, Nothing, Rol } from '../common.js';
+import { FlagOutput, Id, Nothing, Pagina, Rol } from '../common.js';
 import { Empresa, EmpresaProfile, EmpresaSave, EmpresaOption, EmpresaTelegram } from '../empresa.js';
 import { Importacion, ImportResultado } from '../importacion.js';
 import { MuroLink, MuroCreado, MuroSave } from '../muro.js';
 import { ChangePassword, LogIn, OpenSession, UsuarioDeSesion, ValidSession } from '../session.js';
 import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
 import { Vistas } from '../vista.js';
-import { type CallDefinition, PorId, DeEmpresa, DeUsuario, Salud } from './call.js';
+import { type CallDefinition, PorId, DeEmpresa, DeUsuario, ListRequest, Salud } from './call.js';
 
 export const authTenancy = {
   'auth-tenancy.salud': { servicio: 'auth-tenancy', ...Salud },
@@ -41,7 +41,7 @@ export const authTenancy = {
     response: OpenSession,
     timeout_ms: 10_000,
   },
-  'empresas.listar': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(Empresa) },
+  'empresas.listar': { servicio: 'auth-tenancy', kind: 'read', request: Pagina, response: z.array(Empresa) },
   'empresas.seleccion': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(EmpresaOption) },
   'empresas.obtener': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: Empresa },
   /** For services: an empresa's profile; `no_encontrado` when the caller may not see it. */
@@ -72,7 +72,7 @@ export const authTenancy = {
   'empresas.activar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Empresa },
   'empresas.desactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Empresa },
   'empresas.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
-  'usuarios.listar': { servicio: 'auth-tenancy', kind: 'read', request: DeEmpresa, response: z.array(Usuario) },
+  'usuarios.listar': { servicio: 'auth-tenancy', kind: 'read', request: ListRequest, response: z.array(Usuario) },
   'usuarios.crear': {
     servicio: 'auth-tenancy',
     kind: 'write',

@@ -6,11 +6,11 @@ import { Enclavamiento, EnclavamientoSave } from '../enclavamiento.js';
 import { InventoryImport, InventoryImported } from '../importacion.js';
 import { Placa, PlacaCredencial, PlacaSave, PlacasRegistrar } from '../placa.js';
 import { Switch, SwitchEnVivo, SwitchSave, SwitchesSaved } from '../switch.js';
-import { type CallDefinition, PorId, PorPlaca, DeEmpresa, DeUsuario, Salud } from './call.js';
+import { type CallDefinition, PorId, PorPlaca, DeEmpresa, DeUsuario, ListRequest, Salud } from './call.js';
 
 export const inventory = {
   'inventory.salud': { servicio: 'inventory', ...Salud },
-  'dispositivos.listar': { servicio: 'inventory', kind: 'read', request: DeEmpresa, response: z.array(Dispositivo) },
+  'dispositivos.listar': { servicio: 'inventory', kind: 'read', request: ListRequest, response: z.array(Dispositivo) },
   'dispositivos.de_usuario': {
     servicio: 'inventory',
     kind: 'read',
@@ -29,7 +29,7 @@ export const inventory = {
   'dispositivos.suspender': { servicio: 'inventory', kind: 'write', request: PorId, response: Dispositivo },
   'dispositivos.reactivar': { servicio: 'inventory', kind: 'write', request: PorId, response: Dispositivo },
   'dispositivos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
-  'switches.listar': { servicio: 'inventory', kind: 'read', request: DeEmpresa, response: z.array(Switch) },
+  'switches.listar': { servicio: 'inventory', kind: 'read', request: ListRequest, response: z.array(Switch) },
   'switches.panel': { servicio: 'inventory', kind: 'read', request: DeEmpresa, response: z.array(SwitchEnVivo) },
   'switches.de_usuario': { servicio: 'inventory', kind: 'read', request: DeUsuario, response: z.array(SwitchEnVivo) },
   'switches.guardar_lote': {
@@ -58,7 +58,7 @@ export const inventory = {
     response: Enclavamiento,
   },
   'enclavamientos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
-  'placas.listar': { servicio: 'inventory', kind: 'read', request: DeEmpresa, response: z.array(Placa) },
+  'placas.listar': { servicio: 'inventory', kind: 'read', request: ListRequest, response: z.array(Placa) },
   'placas.registrar': {
     servicio: 'inventory',
     kind: 'write',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ComandoDispositivo } from '../comando.js';
 import { Nothing } from '../common.js';
 import { Dispositivo, DispositivoSave, LecturaEnVivo, Metricas } from '../dispositivo.js';
-import { ADMINS, TODOS, PorId, DeEmpresa, DeUsuario, type RouteDefinition } from './route.js';
+import { ADMINS, TODOS, PorId, ListQuery, DeUsuario, type RouteDefinition } from './route.js';
 
 export const dispositivos = {
   'dispositivos.listar': {
@@ -12,7 +12,7 @@ export const dispositivos = {
     status: 200,
     resumen: 'Dispositivos',
     call: 'dispositivos.listar',
-    query: DeEmpresa,
+    query: ListQuery,
     response: z.array(Dispositivo),
   },
   'dispositivos.de_usuario': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Nothing } from '../common.js';
+import { Nothing, TextPagina } from '../common.js';
 import { Empresa, EmpresaSave, EmpresaOption } from '../empresa.js';
 import { GLOBAL, ADMINS, PorId, type RouteDefinition } from './route.js';
 
@@ -11,6 +11,7 @@ export const empresas = {
     status: 200,
     resumen: 'Empresas',
     call: 'empresas.listar',
+    query: TextPagina,
     response: z.array(Empresa),
   },
   'empresas.seleccion': {

@@ -9,7 +9,7 @@ import {
   PlacaSave,
   PlacasRegistrar,
 } from '../placa.js';
-import { GLOBAL, ADMINS, PorPlaca, DeEmpresa, type RouteDefinition } from './route.js';
+import { GLOBAL, ADMINS, PorPlaca, ListQuery, type RouteDefinition } from './route.js';
 
 export const placas = {
   'placas.listar': {
@@ -19,7 +19,7 @@ export const placas = {
     status: 200,
     resumen: 'Placas',
     call: 'placas.listar',
-    query: DeEmpresa,
+    query: ListQuery,
     response: z.array(Placa),
   },
   'placas.direccion': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TextId, type Rol } from '../common.js';
+import { TextId, TextPagina, type Rol } from '../common.js';
 import type { CallName } from '../calls/calls.js';
 import type { ErrorCode } from '../errors.js';
 
@@ -33,4 +33,6 @@ export const TODOS = ['admin_global', 'admin_empresa', 'usuario'] as const;
 export const PorId = z.object({ id: TextId });
 export const PorPlaca = z.object({ placa_id: TextId });
 export const DeEmpresa = z.object({ empresa_id: TextId.optional() });
+/** A list, or a page of it. */
+export const ListQuery = DeEmpresa.extend(TextPagina.shape);
 export const DeUsuario = z.object({ usuario_id: TextId });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ComandoAccepted, ComandoSwitch, WithIdempotencyKey } from '../comando.js';
 import { Nothing } from '../common.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave, Switch, SwitchEnVivo, SwitchesSaved, SwitchesSave } from '../switch.js';
-import { ADMINS, TODOS, PorId, DeEmpresa, DeUsuario, type RouteDefinition } from './route.js';
+import { ADMINS, TODOS, PorId, DeEmpresa, ListQuery, DeUsuario, type RouteDefinition } from './route.js';
 
 export const switches = {
   'switches.listar': {
@@ -12,7 +12,7 @@ export const switches = {
     status: 200,
     resumen: 'Switches',
     call: 'switches.listar',
-    query: DeEmpresa,
+    query: ListQuery,
     response: z.array(Switch),
   },
   'switches.guardar_lote': {

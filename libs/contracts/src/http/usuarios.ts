@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Nothing } from '../common.js';
 import { Usuario, UsuarioSave } from '../usuario.js';
-import { ADMINS, PorId, DeEmpresa, type RouteDefinition } from './route.js';
+import { ADMINS, PorId, ListQuery, type RouteDefinition } from './route.js';
 
 export const usuarios = {
   'usuarios.listar': {
@@ -11,7 +11,7 @@ export const usuarios = {
     status: 200,
     resumen: 'Usuarios',
     call: 'usuarios.listar',
-    query: DeEmpresa,
+    query: ListQuery,
     response: z.array(Usuario),
   },
   'usuarios.crear': {
