@@ -1,10 +1,11 @@
 import { AppError, type ComandoEntity } from '@acequia/contracts';
 import type { EntityManager } from 'typeorm';
+import { ms } from './row.js';
 
 /** SQL: what a person ordered last after the moment `since` (ms as in `ts`); null = nothing. */
 export const lastByPerson = (entidad: string, id: string, since: string): string =>
-  `(SELECT (array_agg(p.accion ORDER BY p.id DESC))[1] FROM comandos p WHERE p.entidad = ${entidad} AND p.entidad_id = ${id}
-     AND p.usuario_id IS NOT NULL AND p.pedido_en >= to_timestamp((${since} + 1) / 1000.0))`;
+  `(SELECT CASE WHEN ${ms('p.pedido_en')} > ${since} THEN p.accion END FROM comandos p
+     WHERE p.entidad = ${entidad} AND p.entidad_id = ${id} AND p.usuario_id IS NOT NULL ORDER BY p.id DESC LIMIT 1)`;
 
 /** A service decided on an ON before it knew of a person's OFF. @throws AppError `switch_en_reposo`: it may ask again when it knows */
 export const requireNotTurnedOff = async (

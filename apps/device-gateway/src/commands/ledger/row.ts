@@ -1,7 +1,8 @@
 import { inWords, type Phrase } from '@acequia/contracts';
 import type { StoredComando } from './comando.js';
 
-const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::bigint`;
+/** SQL: a moment as `ts` has it, in ms. */
+export const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::bigint`;
 /** The columns of a {@link StoredComando}. The selected `id` is text: order by `comandos.id`. */
 export const FILA = `id::text, comando_id::text, entidad, entidad_id, empresa_id, via, accion, pin, max_s, estado, detalle, detalle_datos, motivo, motivo_datos, usuario_id, ip, navegador, intentos,
   ${ms('pedido_en')} AS ts, ${ms('vence_en')} AS vence_ts, ${ms('enviado_en')} AS enviado_ts,
