@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** One switch: its reported state, its buttons with a duration, its lockout. */
-export default function SwitchDialog({ title, sw, failure, comandos, onClose }: Props) {
+export function SwitchDialog({ title, sw, failure, comandos, onClose }: Props) {
   const [halfWritten, setHalfWritten] = useState(false);
   const closeIt = useLeave({ dirty: halfWritten, onClose, detalle: t.withoutLockout });
   return (

@@ -1,6 +1,6 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { ConfirmProvider } from '../../components/confirm.js';
-import SwitchDialog from './switch-dialog.js';
+import { SwitchDialog } from './switch-dialog.js';
 
 interface Props {
   /** Undefined: the dialog is closed. */

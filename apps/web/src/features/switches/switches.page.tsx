@@ -1,15 +1,15 @@
 import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Placa, type Switch } from '@acequia/contracts';
 import { Box } from '@chakra-ui/react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { ControlsIcon } from '../../components/icons.js';
 import { RowButton } from '../../components/row-button.js';
 import { TextLink } from '../../components/text-link.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { placaAddress } from '../../entities/addresses.js';
+import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
 import { texts as switchTexts } from '../../entities/switch/textos.js';
 import { EditableList } from '../../components/editable-list.js';
-import { onDemand } from '../../components/on-demand.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { useAddress } from '../../lib/address.js';
@@ -25,21 +25,10 @@ import { likelyEmpresa } from '../../lib/likely-empresa.js';
 import { readUsuario } from '../../lib/session.js';
 import { useBloqueos } from './api/bloqueos.js';
 import { useSwitches } from './api/switches.js';
+import { PanelDialog } from './components/panel-dialog.js';
 import { BloqueoNote } from './components/bloqueo-note.js';
 import { writtenLimit } from './lib/limit.js';
 import { texts } from './textos.js';
-
-// Their forms are larger than the list, which is drawn first.
-const PanelDialog = onDemand({
-  nombre: 'dialogo-tablero',
-  load: () => import('./components/panel-dialog.js'),
-  height: 'auto',
-});
-const SwitchDialog = onDemand({
-  nombre: 'dialogo-switch',
-  load: () => import('../../entities/switch/switch-dialog.js'),
-  height: 'auto',
-});
 
 const titles = texts.columns;
 
@@ -131,14 +120,7 @@ export function Component() {
   });
   const operatedId = Number(params.get('switch')) || null;
   const operated = switches.data?.find(({ id }) => id === operatedId) ?? null;
-  const buttons = useCallback(
-    ({ id, nombre }: Switch) => (
-      <RowButton label={switchTexts.operate(nombre)} onClick={() => change({ switch: String(id) })}>
-        <ControlsIcon />
-      </RowButton>
-    ),
-    [change],
-  );
+  const setOperated = (one: Switch | null) => change({ switch: one ? String(one.id) : '' });
   // Reported states are read only while a switch is operated: the list may have ten thousand switches.
   const panel = useSwitchesOfPanel(operated?.empresa_id ?? 0, operated !== null);
 
@@ -181,7 +163,11 @@ export function Component() {
         texts={texts}
         bulk={[assign]}
         creatable={empresa !== undefined}
-        actions={buttons}
+        actions={(row) => (
+          <RowButton label={switchTexts.operate(row.nombre)} onClick={() => setOperated(row)}>
+            <ControlsIcon />
+          </RowButton>
+        )}
         dialog={({ registration, saved, closeIt }) =>
           empresa && (
             <PanelDialog
@@ -201,7 +187,7 @@ export function Component() {
           sw={panel.data?.find(({ id }) => id === operated.id)}
           failure={neverCame(panel) || (panel.isSuccess && !panel.isFetching)}
           comandos={`/comandos?empresa=${operated.empresa_id}&switch=${operated.id}`}
-          onClose={() => change({ switch: '' })}
+          onClose={() => setOperated(null)}
         />
       )}
     </>

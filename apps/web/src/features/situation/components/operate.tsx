@@ -1,4 +1,4 @@
-import SwitchDialog from '../../../entities/switch/switch-dialog.js';
+import { SwitchDialog } from '../../../entities/switch/switch-dialog.js';
 import { useSwitchesOfPanel } from '../../../entities/switch/use-live-switches.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 

@@ -44,7 +44,7 @@ interface Props {
 }
 
 /** Creates a panel of pairs and individual switches, or edits one switch; both use the bulk call (SWI-3). */
-export default function PanelDialog({ one, saved, empresa: onOpened, switches, placas, onClose }: Props) {
+export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, onClose }: Props) {
   // Keep the company: the browser's Back may choose another one behind the dialog.
   const [empresa] = useState(onOpened);
   const form = useForm<PanelForm>({
