@@ -236,6 +236,24 @@ describe('events', () => {
     ]);
   });
 
+  it('that are empty leave the outbox after some days, but never the end of the stream', async () => {
+    for (const id of [1, 2, 3]) await fixture.emit(inventory, id, 1);
+    await eventually(async () => expect(await added()).toBe(3));
+    await inventory.app.get(Outbox).forget(fixture.dataSource.manager, ['switch:1', 'switch:2', 'switch:3']);
+    const positions = async (): Promise<string[]> =>
+      (await fixture.dataSource.query('SELECT posicion FROM inventory.bus_outbox ORDER BY seq')).map(
+        ({ posicion }: { posicion: string }) => posicion,
+      );
+    const metrics = new BusMetrics(new Registry());
+    const events = new EventStream('inventory', redis.client(), signer);
+    const relay = new OutboxRelay('inventory', fixture.dataSource, events, metrics, silent);
+    await relay.prune();
+    expect(await positions()).toEqual(['1', '2', '3']);
+    await fixture.dataSource.query(`UPDATE inventory.bus_outbox SET at = now() - interval '8 days'`);
+    await relay.prune();
+    expect(await positions()).toEqual(['3']);
+  });
+
   it('that were superseded leave the outbox after some days, the newest of each entity never', async () => {
     await fixture.emit(inventory, 1, 1);
     await fixture.emit(inventory, 1, 2);

@@ -186,9 +186,14 @@ export class OutboxRelay {
 
   /** Deletes old rows, but keeps the newest row of each entity so that a projection can always be rebuilt. */
   async prune(): Promise<void> {
+    // The emptied rows of deleted entities share an empty name; only the newest may be the end of the stream.
+    const isOld = `at < now() - interval '${KEPT_DAYS} days'`;
+    await this.dataSource.query(
+      `DELETE FROM ${this.outbox} WHERE entidad = '' AND ${isOld} AND posicion < (SELECT max(posicion) FROM ${this.outbox})`,
+    );
     await this.dataSource.query(
       `DELETE FROM ${this.outbox} vieja
-       WHERE posicion IS NOT NULL AND at < now() - interval '${KEPT_DAYS} days'
+       WHERE posicion IS NOT NULL AND entidad <> '' AND ${isOld}
          AND EXISTS (SELECT FROM ${this.outbox} nueva
                      WHERE nueva.entidad = vieja.entidad AND nueva.posicion > vieja.posicion)`,
     );
