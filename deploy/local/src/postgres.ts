@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { postgresBinaries, postgresUser, STAGING_FOLDER, type RunAs } from './postgres-binaries.js';
-import { endProcess, identityOf } from './process-identity.js';
+import { endProcess, identityOf, isAlive } from './process-identity.js';
 import { PRIVATE_UMASK } from './private-files.js';
 import { bareEnv, waitUntil, type ProcessSpec } from './process-spec.js';
 
@@ -132,9 +132,10 @@ const clearLock = async (dataFolder: string): Promise<void> => {
   const isOurs = command.includes('postgres') && command.includes(dataFolder);
   if (holder && isOurs) await endProcess(holder, 'SIGINT', 5_000);
   // The sessions of a killed server finish their statement first, and no other server may start beside them.
-  await waitUntil(async () => !isWorkedIn(realpathSync(dataFolder)), ORPHANS_MS);
-  // A later process may have the old server's pid: PostgreSQL would take it for a running server and refuse to start.
-  if (holder && !isOurs) rmSync(file, { force: true });
+  const isFree = await waitUntil(async () => !isWorkedIn(realpathSync(dataFolder)), ORPHANS_MS);
+  const runs = isOurs && holder !== null && isAlive(holder);
+  // A later process, or a zombie, may have the old server's pid: PostgreSQL would take it for a running server.
+  if ((holder && !isOurs) || (isFree && !runs)) rmSync(file, { force: true });
 };
 
 /** Copies each segment atomically and never overwrites one; after a write, at least one segment a minute. */
