@@ -107,6 +107,8 @@ export class LeaseStore {
 
   /** Answers the tokens whose board another connection holds now, and the tokens whose lease had expired or was lost. */
   async renew(leases: Lease[], ttl_ms: number): Promise<{ lost: string[]; restored: string[] }> {
+    // As in `release`: a connection whose lease is not taken yet would look like one that lost it.
+    this.takeAsked();
     // All chunks at once: in sequence, a later chunk could take a lease again that was released meanwhile.
     const answers = await Promise.all(
       chunks(leases).map((chunk) => {
