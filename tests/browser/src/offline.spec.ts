@@ -9,7 +9,7 @@ import { eventually, Farm, PASSWORD, publishTelemetry, SENSOR_PIN, sharedAcequia
 import type { ApiClient, RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { arrive, launchBrowser, login, seriousAxeFindings, visit } from './browser.js';
+import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
 import { BANNER } from './panel.js';
 
 /** The browser reaches the console over HTTPS, through a link that the test cuts: there the console is kept in the browser. */
@@ -75,8 +75,7 @@ const isState = (path: string) => path.startsWith('/ultimo-estado/');
 /** The panel on a screen, with everything kept that it needs to open again. */
 async function keptPanel(options: { phone?: boolean } = {}): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await visit(browser, options);
-  // By the form: `/` leads by way of the login, and only what was loaded before is kept.
-  await login(page, origin, farm.usuario.email, PASSWORD);
+  await enter(page, origin, farm.usuario.email, PASSWORD);
   await page
     .getByText(/21\.5 °C/)
     .first()
@@ -85,6 +84,7 @@ async function keptPanel(options: { phone?: boolean } = {}): Promise<{ page: Pag
     const paths = await kept(page);
     expect(paths).toContain('/');
     expect(paths.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(5);
+    expect(paths.join()).toContain('/login.page');
     expect(paths.filter(isState).join()).toContain('"switches","usuario"');
   });
   return { page, context };

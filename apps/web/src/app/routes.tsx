@@ -18,6 +18,8 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <></>,
     children: [
+      // Outside the administration's layout: the browser of a usuario does not keep that code.
+      { index: true, loader: homeGuard, element: <></> },
       {
         path: '/login',
         loader: loginGuard,
@@ -30,7 +32,6 @@ export const routes: RouteObject[] = [
         path: '/',
         lazy: () => import('./layouts/administration.layout.js'),
         children: inItsFrame([
-          { index: true, loader: homeGuard, element: <></> },
           {
             path: 'dashboard',
             loader: require('admin_global'),

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { keepFiles } from '../lib/offline/keep-files.js';
 import { Providers } from './providers.js';
 import { router } from './router.js';
 
@@ -11,3 +12,6 @@ createRoot(document.getElementById('root')!).render(
     </Providers>
   </StrictMode>,
 );
+
+// On every page: after Salir the login is a document of its own.
+keepFiles(() => import('../features/session/login.page.js'));

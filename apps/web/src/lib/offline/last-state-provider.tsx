@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useServerThere } from '../live/live.js';
-import { keepFiles } from './keep-files.js';
 import { keepLastState, showLastState } from './last-state.js';
 
 const LastStateContext = createContext<number | null>(null);
@@ -11,7 +10,6 @@ export function LastStateProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const serverThere = useServerThere();
   const [shownFrom, setShownFrom] = useState<number | null>(null);
-  useEffect(keepFiles, []);
   useEffect(() => {
     if (serverThere) return keepLastState(queries.getQueryCache());
     const end = showLastState(queries, setShownFrom);
