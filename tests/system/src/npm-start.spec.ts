@@ -48,17 +48,17 @@ describe('npm start', () => {
     return npm;
   };
   const runJson = (): Run => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
+  const gone = (child: ChildProcess): Promise<unknown> =>
+    child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
   /** Waits until `check` passes; fails with what was printed as soon as the start has ended. */
   const whileItRuns = <T>(check: () => Promise<T> | T): Promise<T> => {
-    const ended = once(npm as ChildProcess, 'exit').then((): never => {
+    const ended = gone(npm as ChildProcess).then((): never => {
       throw new Error(`npm start ended: ${output}`);
     });
     ended.catch(() => undefined);
     return Promise.race([eventually(check, UP_MS), ended]);
   };
   const up = (): Promise<Run> => whileItRuns(runJson);
-  const gone = (child: ChildProcess): Promise<unknown> =>
-    child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
   const launcherPid = (): number =>
     (JSON.parse(readFileSync(join(folder, 'processes.json'), 'utf8')) as { launcher: { pid: number } }).launcher.pid;
 
