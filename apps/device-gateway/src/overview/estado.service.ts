@@ -43,9 +43,9 @@ export class EstadoService {
   }
 
   async connection(placas: number[]): Promise<Map<number, PlacaConnection>> {
-    const [online, states, links, used] = await Promise.all([
+    const [online, heard, links, used] = await Promise.all([
       this.leases.online(placas),
-      this.store.read(placas),
+      this.store.heard(placas),
       this.links.read(placas),
       this.quota.used(placas),
     ]);
@@ -53,7 +53,7 @@ export class EstadoService {
       placas.map((placa_id, i) => {
         const stored = links.get(placa_id);
         const fresh = this.pending.pendiente(placa_id);
-        const seen = Math.max(states[i]?.heard ?? 0, stored?.ultimo_visto ?? 0, fresh?.ultimo_visto ?? 0);
+        const seen = Math.max(heard[i] ?? 0, stored?.ultimo_visto ?? 0, fresh?.ultimo_visto ?? 0);
         return [
           placa_id,
           {

@@ -124,10 +124,6 @@ const fromHundredths = (text: string | undefined): number | null => (text ? Numb
 export class KnownEstado {
   private constructor(private readonly fields: Readonly<Record<string, string | undefined>>) {}
 
-  static fromHash(campos: Record<string, string>): KnownEstado {
-    return new KnownEstado(campos);
-  }
-
   static fromFlat(flat: string[]): KnownEstado {
     const campos: Record<string, string> = {};
     for (let i = 0; i + 1 < flat.length; i += 2) campos[flat[i] as string] = flat[i + 1] as string;
