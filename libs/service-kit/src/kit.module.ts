@@ -1,8 +1,10 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TerminusModule } from '@nestjs/terminus';
 import type { Service } from '@acequia/contracts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { BaseEnv } from './config/env.js';
+import { EveryRunner } from './every.js';
 import { watchClock } from './http/clock-metrics.js';
 import { measureDisks } from './http/disk-metrics.js';
 import { HealthService } from './http/health.service.js';
@@ -53,8 +55,9 @@ export class KitModule implements OnApplicationShutdown {
     return {
       module: KitModule,
       global: true,
-      imports: [TerminusModule.forRoot({ logger: false })],
+      imports: [DiscoveryModule, TerminusModule.forRoot({ logger: false })],
       providers: [
+        EveryRunner,
         HealthService,
         { provide: ENV, useValue: env },
         {

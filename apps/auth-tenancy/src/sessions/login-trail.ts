@@ -1,6 +1,6 @@
 import { type Caller, Email, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import type { Origen } from './session-issuer.js';
@@ -20,27 +20,14 @@ const printable = (text: string): string => text.replaceAll('\u0000', '').slice(
 
 /** Records logins and refusals with reason and origin. Keeps the typed text only when it is an e-mail address. */
 @Injectable()
-export class LoginTrail implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly purges = new Recurring(
-    () => this.prune(),
-    (err) => this.logger.warn({ err }, 'Old refused logins were not removed'),
-  );
-
+export class LoginTrail {
   constructor(
     private readonly dataSource: DataSource,
     private readonly auditoria: AuditoriaService,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
-    this.purges.start(PRUNE_EVERY_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.purges.stop();
-  }
-
   /** Removes the refused logins that are past their time; all other rows of the trail stay. */
+  @Every({ ms: PRUNE_EVERY_MS, failed: 'Old refused logins were not removed' })
   async prune(): Promise<void> {
     let gone = BATCH;
     while (gone === BATCH) {

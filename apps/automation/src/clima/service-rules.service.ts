@@ -1,7 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { AppError, type CallResponse, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
 import { heldUntil } from './mandos.service.js';
@@ -52,12 +52,7 @@ const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_d
  * relay), device-gateway does.
  */
 @Injectable()
-export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly looks = new Recurring(
-    () => this.look(),
-    (error) => this.logger.warn({ err: error }, 'climate rules could not be followed'),
-  );
-
+export class ServiceRulesService {
   constructor(
     private readonly db: DataSource,
     private readonly reglas: ReglasRepository,
@@ -66,15 +61,8 @@ export class ServiceRulesService implements OnModuleInit, BeforeApplicationShutd
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
-  }
-
-  private async look(): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'climate rules could not be followed' })
+  async look(): Promise<void> {
     while (await this.next()) continue;
   }
 

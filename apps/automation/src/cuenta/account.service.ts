@@ -1,7 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { type EventData, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { accountOf } from './account.js';
 import { People } from '../turnos/people.js';
@@ -35,29 +35,16 @@ interface OpenRow {
 
 /** Settles the outcome of each turn by its board's report, and without one by the state of its pin. */
 @Injectable()
-export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
+export class AccountService {
   /** The last turn of the previous look: turns of boards that stay away do not keep others from being followed. */
   private after = FIRST;
-  private readonly looks = new Recurring(
-    () => this.look(),
-    (error) => this.logger.warn({ err: error }, 'turns could not be followed'),
-  );
 
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
     private readonly news: TurnoNews,
     private readonly people: People,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  onModuleInit(): void {
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
-  }
 
   /** Handles a board's report of its runs. Reports may be repeated, out of order, and days late. */
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
@@ -93,7 +80,8 @@ export class AccountService implements OnModuleInit, BeforeApplicationShutdown {
     return usuario_id === null ? null : `Lo apagó ${await this.people.nameOf(usuario_id)}`;
   }
 
-  private async look(): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'turns could not be followed' })
+  async look(): Promise<void> {
     const now = Date.now();
     const opened: OpenRow[] = await this.db.query(
       `SELECT turno_id, empresa_id, switch_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio,

@@ -1,7 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 const LOOK_MS = 20_000;
@@ -31,28 +31,15 @@ const ENDED = `SELECT t.turno_id, t.real_inicio AS desde, t.real_inicio + t.real
 
 /** Computes each turn's energy and cost from the meter that watches its switch. */
 @Injectable()
-export class MeterService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly looks = new Recurring(
-    () => this.look(Date.now()),
-    (error) => this.logger.warn({ err: error }, 'turns could not be measured'),
-  );
-
+export class MeterService {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
-  }
-
   /** Two instances may measure the same turn: both get the same result. */
-  async look(now: number): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'turns could not be measured' })
+  async look(now = Date.now()): Promise<void> {
     const ended: Ended[] = await this.db.query(ENDED, [now - SETTLED_MS]);
     for (const { turno_id, desde, hasta, dispositivo_id, tarifa_kwh } of ended) {
       const kwh = dispositivo_id === null ? null : await this.measured(dispositivo_id, Number(desde), Number(hasta));

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ORDER_OF_TURN } from './person-orders.js';
 import { TurnOrders } from './turn-orders.js';
@@ -42,27 +42,15 @@ const STILL = `SELECT 1 FROM turnos t, ordenes_de_personas o
 
 /** A person's ON in a turn of the service lasts to the later of both ends, as on a board that runs its agenda. */
 @Injectable()
-export class RenewalsService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly looks = new Recurring(
-    () => this.look(),
-    (error) => this.logger.warn({ err: error }, 'turns could not be renewed'),
-  );
-
+export class RenewalsService {
   constructor(
     private readonly db: DataSource,
     private readonly orders: TurnOrders,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
-  }
-
-  private async look(): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'turns could not be renewed' })
+  async look(): Promise<void> {
     const [turnos]: [Shortened[], number] = await this.db.query(SHORTENED, [Date.now()]);
     await Promise.all(turnos.map((turno) => this.renew(turno)));
   }

@@ -1,6 +1,6 @@
 import { AppError, type Caller, type ErrorCode } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ORDER_OF_TURN } from './person-orders.js';
 import { TurnOrders } from './turn-orders.js';
@@ -36,25 +36,12 @@ const OBSOLETE = `coalesce(t.real_inicio, t.inicio) + t.segundos * 1000::bigint 
 
 /** Turns off what a person stopped: at once, and again until it went through, also after a crash of this service. */
 @Injectable()
-export class StopsService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly looks = new Recurring(
-    () => this.look(),
-    (error) => this.logger.warn({ err: error }, 'stopped turns could not be turned off'),
-  );
-
+export class StopsService {
   constructor(
     private readonly db: DataSource,
     private readonly orders: TurnOrders,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  onModuleInit(): void {
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
-  }
 
   /** Call it in the transaction that stops the turn. */
   async owe(tx: EntityManager, turno_id: string, stop: Stop, now: number): Promise<void> {
@@ -73,7 +60,8 @@ export class StopsService implements OnModuleInit, BeforeApplicationShutdown {
     for (const one of owed) await this.turnOff(one);
   }
 
-  private async look(): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'stopped turns could not be turned off' })
+  async look(): Promise<void> {
     const now = Date.now();
     await this.db.query(`UPDATE turnos AS t SET apagar = NULL WHERE t.apagar IS NOT NULL AND (${OBSOLETE})`, [now]);
     const [owed]: [Owed[], number] = await this.db.query(

@@ -1,5 +1,5 @@
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 const HOUR_MS = 3_600_000;
@@ -12,27 +12,12 @@ const BATCH = 5_000;
 
 /** Deletes turns past their retention. */
 @Injectable()
-export class RetentionService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly purges = new Recurring(
-    () => this.purge(Date.now()),
-    (error) => this.logger.warn({ err: error }, 'old turns could not be removed'),
-  );
-
-  constructor(
-    private readonly db: DataSource,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onModuleInit(): void {
-    this.purges.start(HOUR_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.purges.stop();
-  }
+export class RetentionService {
+  constructor(private readonly db: DataSource) {}
 
   /** Returns the number of deleted turns. */
-  async purge(now: number): Promise<number> {
+  @Every({ ms: HOUR_MS, failed: 'old turns could not be removed' })
+  async purge(now = Date.now()): Promise<number> {
     const before = now - KEPT_DAYS * 24 * HOUR_MS;
     let gone = 0;
     for (;;) {

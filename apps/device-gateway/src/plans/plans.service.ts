@@ -1,8 +1,8 @@
 import { encodeAgenda, encodeControl, type RunsMessage, type StatusMessage, topics } from '@acequia/board-protocol';
 import { Signals } from '@acequia/bus';
 import { type AgendaDePlaca, type ControlDePlaca, notFound, type PlacaDetalle } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
@@ -25,14 +25,10 @@ export interface PlanDoor {
 
 /** Sends boards their plans and handles their reports on them. */
 @Injectable()
-export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
+export class PlansService implements OnModuleInit {
   private door: PlanDoor | undefined;
   /** The version that was last sent to each board and a digest of it, whether the board has taken it or not. */
   private readonly sent = new Map<number, { version: string; digest: string }>();
-  private readonly looks = new Recurring(
-    () => this.look(),
-    (error) => this.logger.warn({ err: error }, 'newer plans of the boards could not be looked for'),
-  );
   /** The pending write of each board, so that the reports of one board are written one after the other. */
   private readonly said = new Map<number, Promise<void>>();
 
@@ -48,11 +44,6 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
       const placa = this.directory.porId(Number(text));
       if (placa) void this.send(placa, false);
     });
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
   }
 
   through(door: PlanDoor): void {
@@ -114,7 +105,8 @@ export class PlansService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Sends each board the plans that are newer than those it was last sent. */
-  private async look(): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'newer plans of the boards could not be looked for' })
+  async look(): Promise<void> {
     const placas = new Map(this.door?.planned().map((placa) => [placa.placa_id, placa]));
     if (placas.size === 0) return;
     for (const { placa_id, version } of await this.repository.versionsOf([...placas.keys()])) {

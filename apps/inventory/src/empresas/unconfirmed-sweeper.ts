@@ -1,7 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyErasure } from './company-erasure.js';
 import { EmpresasRepository } from './empresas.repository.js';
@@ -13,12 +13,7 @@ const WAIT_S = 120;
 
 /** Deletes what an import wrote for a company that auth-tenancy then never committed, because it was killed in between. */
 @Injectable()
-export class UnconfirmedSweeper implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly sweeps = new Recurring(
-    () => this.sweep(),
-    (error) => this.logger.warn({ err: error }, 'companies of imports could not be confirmed'),
-  );
-
+export class UnconfirmedSweeper {
   constructor(
     private readonly empresas: EmpresasRepository,
     private readonly erasure: CompanyErasure,
@@ -27,15 +22,8 @@ export class UnconfirmedSweeper implements OnModuleInit, BeforeApplicationShutdo
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
-    this.sweeps.start(EVERY_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.sweeps.stop();
-  }
-
   /** @throws AppError `servicio_no_disponible` when auth-tenancy does not answer or cannot know yet: then nothing is deleted */
+  @Every({ ms: EVERY_MS, failed: 'companies of imports could not be confirmed' })
   async sweep(): Promise<void> {
     for (const id of await this.empresas.unconfirmed(WAIT_S)) {
       const { existe } = await this.bus.call('empresas.existe', { id }, OWN);

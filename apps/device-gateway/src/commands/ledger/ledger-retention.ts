@@ -1,5 +1,5 @@
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every } from '@acequia/service-kit';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 const HOUR_MS = 3_600_000;
@@ -8,25 +8,10 @@ const KEPT_DAYS = 400;
 
 /** Deletes commands past their retention. */
 @Injectable()
-export class LedgerRetention implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly purges = new Recurring(
-    () => this.purge(),
-    (error) => this.logger.warn({ err: error }, 'old commands could not be removed'),
-  );
+export class LedgerRetention {
+  constructor(private readonly db: DataSource) {}
 
-  constructor(
-    private readonly db: DataSource,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onModuleInit(): void {
-    this.purges.start(HOUR_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.purges.stop();
-  }
-
+  @Every({ ms: HOUR_MS, failed: 'old commands could not be removed' })
   async purge(): Promise<void> {
     await this.db.query(`DELETE FROM comandos WHERE pedido_en < now() - interval '${KEPT_DAYS} days'`);
   }

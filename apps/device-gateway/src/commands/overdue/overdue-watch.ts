@@ -1,6 +1,6 @@
 import { maxEncendido } from '@acequia/contracts';
-import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
 import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
@@ -33,12 +33,8 @@ interface Encendido {
  * the same fault create one command.
  */
 @Injectable()
-export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
+export class OverdueWatch implements OnModuleInit {
   private readonly encendidos = new Map<number, Encendido>();
-  private readonly looks = new Recurring(
-    () => this.look(),
-    (error) => this.logger.warn({ err: error }, 'what is on for too long could not be looked for'),
-  );
 
   constructor(
     private readonly news: StateMerger,
@@ -50,11 +46,6 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   onModuleInit(): void {
     this.news.onState((placa, estado) => this.note(placa, estado));
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
   }
 
   private note(placa: KnownPlaca, estado: KnownEstado): void {
@@ -68,7 +59,8 @@ export class OverdueWatch implements OnModuleInit, BeforeApplicationShutdown {
     else this.encendidos.set(item.id, { placa, item, desde, onceMore: 0, wait: AGAIN_MS });
   }
 
-  private async look(): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'what is on for too long could not be looked for' })
+  async look(): Promise<void> {
     const now = Date.now();
     const due = [...this.encendidos.values()].filter(({ onceMore, placa }) => onceMore <= now && !placa.eliminada);
     const ids = due.map(({ item }) => item.id);
