@@ -55,7 +55,7 @@ export const texts = {
   viasHelp: {
     placa: 'En la placa: riega con su propio reloj, también sin internet.',
     servicio:
-      'Por el servicio: la consola lo prende y lo apaga; sin conexión con la placa no empieza, y lo que ya riega se apaga por su propio temporizador.',
+      'Por el servicio: la consola lo prende y lo apaga; sin conexión con la placa no empieza, y lo que ya riega lo apaga el temporizador de la placa, si lo tiene (ESPHome no, y Tasmota solo en sus ocho primeros relés).',
   },
   estados: { activo: 'Activo', inactivo: 'Inactivo', pausado: 'En pausa', pendiente: 'Pendiente en la placa' },
   never: '—',
