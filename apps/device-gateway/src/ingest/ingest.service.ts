@@ -56,7 +56,7 @@ export class IngestService {
     for (const sample of muestras) {
       if (sample.with_clock) {
         withClock = true;
-        placa.seenClock(sample.ts, now);
+        placa.clock.heard(sample.ts, now);
       } else sample.ts = placa.serverTs(now);
       addRows(rows, placa.placa_id, sample);
     }

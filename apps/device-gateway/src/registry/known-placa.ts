@@ -7,6 +7,7 @@ import {
   MIN_OFF_S,
   type TipoSwitch,
 } from '@acequia/contracts';
+import { BoardClock } from './board-clock.js';
 import { type KnownEnclavamiento, interlocksDe } from './interlocks.js';
 
 /** The data of a switch that the gateway needs: its pin and its company. */
@@ -42,9 +43,6 @@ export interface FilaPlaca {
   locked_out: number[];
 }
 
-/** How long an estimate of a board's clock stays valid, and the largest clock error that is corrected, ms. */
-const OFFSET_MS = 60_000;
-
 /** Seconds between two samples of a sensor. */
 const SENSOR_EVERY_S = 30;
 
@@ -66,8 +64,7 @@ export class KnownPlaca {
   lockedOut: readonly number[] = [];
   /** ms; the newest server time given to a sample that came without its own. */
   lastServerTs = 0;
-  /** The best estimate of how far the board's clock is from ours, ms, and when it was made. */
-  private offset = { ms: 0, seen: 0 };
+  readonly clock = new BoardClock();
   /** ms; the "last seen" that was last queued for writing. */
   storedSeen = 0;
   /** ms; the current end of the board's lease, with an external broker. */
@@ -123,16 +120,9 @@ export class KnownPlaca {
     return had;
   }
 
-  /** Takes a sample with the board's own time into account. The sample with the shortest delay gives the best estimate. */
-  seenClock(ts: number, now: number): void {
-    const ms = ts - now;
-    if (ms < this.offset.ms && this.offset.seen !== 0 && now - this.offset.seen < OFFSET_MS) return;
-    this.offset = { ms: Math.abs(ms) < OFFSET_MS ? ms : 0, seen: now };
-  }
-
   /** The time that the board's clock shows now, so that a server-made sample sorts correctly among the board's samples. */
-  suHora(now: number): number {
-    return this.offset.seen === 0 ? this.serverTs(now) : now + this.offset.ms;
+  boardTime(now: number): number {
+    return this.clock.at(now) ?? this.serverTs(now);
   }
 
   /** A command left, by the database's clock (ms): later messages count as newer, whichever clock runs ahead. */

@@ -23,7 +23,7 @@ export class CommandOutcomes {
   /** Handles a board's answer, through whichever door and instance. Never rejects: if the answer is lost here, samples still tell. */
   async result(placa: KnownPlaca, mensaje: ResultMessage, now: number): Promise<void> {
     const { placa_id } = placa;
-    const ts = placa.suHora(now);
+    const ts = placa.boardTime(now);
     try {
       const comando = await this.repository.ofAnswer(placa_id, mensaje.id);
       if (!comando) return;
