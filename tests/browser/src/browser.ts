@@ -77,6 +77,10 @@ export async function visit(browser: Browser, options: { phone?: boolean; dark?:
 export const arrive = (page: Page, there: (url: URL) => boolean): Promise<void> =>
   eventually(() => page.waitForURL(there));
 
+/** What the browser keeps under these names. The page may be replaced meanwhile, as when a session ends. */
+export const stored = (page: Page, ...names: string[]): Promise<(string | null)[]> =>
+  eventually(() => page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names));
+
 /** Logs in through the form, as a person does. */
 export async function login(page: Page, http: string, email: string, password: string): Promise<void> {
   await page.goto(`${http}/login`);

@@ -1,7 +1,7 @@
 import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, enter, launchBrowser, visit } from './browser.js';
+import { arrive, enter, launchBrowser, stored, visit } from './browser.js';
 import { controls, freeze, openPanel } from './panel.js';
 
 /** Failures at the login and the switch panel, with parts of the running system really stopped. */
@@ -142,10 +142,7 @@ describe('the switch panel', () => {
     await page.getByText('Sin switches asignados').waitFor();
     await root.call('usuarios.suspender', { params: { id: String(id) } });
     await arrive(page, (url) => url.pathname === '/login');
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
-      null,
-      null,
-    ]);
+    expect(await stored(page, 'token', 'user')).toEqual([null, null]);
     // A refused login is an answer and does not end a session.
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -1,7 +1,7 @@
 import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, visit } from './browser.js';
+import { launchBrowser, stored, visit } from './browser.js';
 import { focusOf, tabTo } from './focus.js';
 import { SELECTOR } from './panel.js';
 
@@ -108,7 +108,7 @@ it.each([
   await tabTo(page, 'Salir');
   await page.keyboard.press('Enter');
   await at(page, '/login');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect(await stored(page, 'token')).toEqual([null]);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,6 @@
 import { eventually, Farm, PASSWORD, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
+import { arrive, enter, launchBrowser, seriousAxeFindings, stored, visit } from './browser.js';
 
 let acequia: RunningAcequia;
 let farm: Farm;
@@ -45,10 +45,7 @@ describe('a session', () => {
     const token = (await page.evaluate(() => localStorage.getItem('token')))!;
     await leave(page);
     await at(page, '/login');
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
-      null,
-      null,
-    ]);
+    expect(await stored(page, 'token', 'user')).toEqual([null, null]);
     await eventually(async () => {
       const answer = await acequia.api(token).raw('switches.de_usuario', { query: { usuario_id: farm.usuario.id } });
       expect(answer.status).toBe(401);
@@ -64,7 +61,7 @@ describe('a session', () => {
     await acequia.api(token).call('auth.salir');
     // Without any input, the next refresh or the socket's end suffices.
     await arrive(page, (url) => url.pathname === '/login');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(await stored(page, 'token')).toEqual([null]);
     await context.close();
   });
 });
