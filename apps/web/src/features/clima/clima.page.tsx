@@ -90,7 +90,10 @@ export function Component() {
       </Text>
       <Box maxW={{ sm: '22rem' }}>
         <FormField label={texts.empresa} disabled={empresas.length === 0}>
-          <Select value={empresaId ?? ''} onChange={({ target }) => change({ empresa: target.value, page: '' }, true)}>
+          <Select
+            value={empresaId ?? ''}
+            onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
+          >
             <Options from={empresas} />
           </Select>
         </FormField>

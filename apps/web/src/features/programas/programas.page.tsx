@@ -71,7 +71,7 @@ export function Component() {
           <FormField label={texts.empresa} disabled={empresas.length === 0}>
             <Select
               value={empresaId ?? ''}
-              onChange={({ target }) => change({ empresa: target.value, page: '' }, true)}
+              onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
             >
               <Options from={empresas} />
             </Select>
