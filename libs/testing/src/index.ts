@@ -22,4 +22,3 @@ export { sharedAcequia, sharedWithStandIns, type SharedAcequia } from './shared-
 export { TcpProxy } from './tcp-proxy.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { TEST_SECRET_KEY, testEnv } from './test-env.js';
-export { environmentSchemaOf, variablesOf } from './repository/environment-schema.js';

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose, read, ROOT, text } from './compose.fixture.js';
+import { ROOT } from '../runner/command.js';
+import { compose, read, text } from './compose.fixture.js';
 
 describe('npm run deploy:init', () => {
   let folder: string;

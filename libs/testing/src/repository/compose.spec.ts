@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_VARIABLES, nodeFlags, postgresSettings, readEnvironment, SERVICE_NAMES } from '@acequia/local';
-import { environmentSchemaOf, variablesOf } from '@acequia/testing';
 import { parse } from 'yaml';
-import { compose, type Container, read, ROOT, services } from './compose.fixture.js';
+import { ROOT } from '../runner/command.js';
+import { compose, type Container, read, services } from './compose.fixture.js';
+import { environmentSchemaOf, variablesOf } from './environment-schema.js';
 
 const ours = SERVICE_NAMES.map((name) => [name, services[name]!] as const);
 const secretsOf = ({ secrets = [] }: Container) =>

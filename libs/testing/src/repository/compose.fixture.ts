@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { ROOT } from '../runner/command.js';
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Text of a file of the repository. */
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
