@@ -174,13 +174,13 @@ export const faultsOfPrograma = (programa: Pick<ProgramaSave, 'pasos' | 'ventana
   const faults: Detail[] = [];
   if (programa.pasos[0]?.junto_con_anterior === 1)
     faults.push({ campo: 'pasos.0.junto_con_anterior', mensaje: 'El primer paso no tiene uno anterior' });
-  let interlockGroup = new Set<string>();
+  let together = new Set<string>();
   programa.pasos.forEach((paso, n) => {
-    if (paso.junto_con_anterior !== 1) interlockGroup = new Set();
+    if (paso.junto_con_anterior !== 1) together = new Set();
     const objeto = paso.switch_id === undefined ? `d${paso.dispositivo_id}` : `s${paso.switch_id}`;
-    if (interlockGroup.has(objeto))
+    if (together.has(objeto))
       faults.push({ campo: `pasos.${n}.switch_id`, mensaje: 'Está dos veces en el mismo grupo' });
-    interlockGroup.add(objeto);
+    together.add(objeto);
   });
   if (programa.ventana && programa.ventana.desde === programa.ventana.hasta)
     faults.push({ campo: 'ventana.hasta', mensaje: 'La ventana no tiene duración' });

@@ -20,45 +20,45 @@ afterAll(async () => {
   await acequia?.stop();
 });
 
-const en = (page: Page, pathname: string) => arrive(page, (url) => url.pathname === pathname);
+const arriveAt = (page: Page, pathname: string) => arrive(page, (url) => url.pathname === pathname);
 
 describe('a tab', () => {
   it('ends when the person logs out in another tab, and begins again as the person who logs in there', async () => {
-    const { page: una, context } = await visit(browser);
-    await login(una, acequia.http, farm.admin.email, PASSWORD);
-    await una.getByRole('heading', { name: `Bienvenido ${farm.empresa.nombre}.` }).waitFor();
+    const { page: firstTab, context } = await visit(browser);
+    await login(firstTab, acequia.http, farm.admin.email, PASSWORD);
+    await firstTab.getByRole('heading', { name: `Bienvenido ${farm.empresa.nombre}.` }).waitFor();
     // No request of the first tab can reveal the change.
-    await una.route('**/api/**', (route) => route.abort());
-    const dos = await context.newPage();
-    await dos.goto(`${acequia.http}/usuarios`);
-    await dos.getByRole('button', { name: 'Salir' }).click();
-    await en(una, '/login');
-    await una.unroute('**/api/**');
+    await firstTab.route('**/api/**', (route) => route.abort());
+    const secondTab = await context.newPage();
+    await secondTab.goto(`${acequia.http}/usuarios`);
+    await secondTab.getByRole('button', { name: 'Salir' }).click();
+    await arriveAt(firstTab, '/login');
+    await firstTab.unroute('**/api/**');
 
-    await login(dos, acequia.http, farm.admin.email, PASSWORD);
-    await en(dos, '/dashboard-empresa');
-    await una.goto(`${acequia.http}/placas`);
-    await una.getByText(String(farm.board.id), { exact: true }).first().waitFor();
+    await login(secondTab, acequia.http, farm.admin.email, PASSWORD);
+    await arriveAt(secondTab, '/dashboard-empresa');
+    await firstTab.goto(`${acequia.http}/placas`);
+    await firstTab.getByText(String(farm.board.id), { exact: true }).first().waitFor();
     // Another person's session replaces the stored one directly.
     const { token, user } = await acequia
       .api()
       .call('auth.entrar', { body: { email: another.admin.email, password: PASSWORD } });
-    await dos.evaluate(
+    await secondTab.evaluate(
       ([clave, persona]) => {
         localStorage.setItem('token', clave!);
         localStorage.setItem('user', persona!);
       },
       [token, JSON.stringify(user)],
     );
-    await una.getByText(String(another.board.id), { exact: true }).first().waitFor();
-    expect(await una.getByText(String(farm.board.id), { exact: true }).count()).toBe(0);
+    await firstTab.getByText(String(another.board.id), { exact: true }).first().waitFor();
+    expect(await firstTab.getByText(String(farm.board.id), { exact: true }).count()).toBe(0);
     await context.close();
   });
 
   it('whose old session is refused late does not take the new one with it', async () => {
     const { page, context } = await visit(browser);
     await login(page, acequia.http, farm.usuario.email, PASSWORD);
-    await en(page, '/panel/switch');
+    await arriveAt(page, '/panel/switch');
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
     // Requests of the old session are refused after the new one begins; a repeated request cancels its predecessor.
     let release = (): void => undefined;
@@ -82,7 +82,7 @@ describe('a tab', () => {
     const loaded = page.waitForEvent('load');
     release();
     await loaded;
-    await en(page, '/panel/switch');
+    await arriveAt(page, '/panel/switch');
     await page.getByRole('button', { name: 'ACTUALIZAR AHORA' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
     await context.close();
@@ -95,8 +95,8 @@ describe('a phone whose clock is three hours slow', () => {
     const { page, context } = await visit(browser, { phone: true });
     await context.addInitScript(() => {
       const delay = 3 * 3_600_000;
-      const trueOne = Date.now.bind(Date);
-      Date.now = () => trueOne() - delay;
+      const realNow = Date.now.bind(Date);
+      Date.now = () => realNow() - delay;
     });
     await login(page, acequia.http, farm.usuario.email, PASSWORD);
     const cell = page.locator(`[data-switch="${farm.switches[0]!.id}"]:visible`);

@@ -103,7 +103,7 @@ it('a button pressed by somebody who is no longer assigned does nothing', async 
   expect((await openOnes(admin.api))[0]?.estado).toBe('disparado');
 });
 
-it('a button pressed by somebody of another company does nothing, in whose chat ever', async () => {
+it('a button pressed by somebody of another company does nothing, whichever chat they press it in', async () => {
   const [field, theirs] = [await world.field(), await world.field()];
   await world.link(theirs.farm.admin.api, 999);
   await world.goes(field);

@@ -63,7 +63,7 @@ const online = (api: ApiClient, id: number) =>
   });
 
 describe('a device of the relay cloud', () => {
-  it('is switched by who it is assigned to, and whoever joined it sees it happen', async () => {
+  it('is switched by a person it is assigned to, and whoever joined its channel sees it change', async () => {
     const { id, device } = await register('plus1pm');
     const operator = await person([id]);
     expect((await online(operator, id)).estado.estado).toBe(0);

@@ -3,7 +3,7 @@ import { redirect } from 'react-router-dom';
 import { clearSession, isKnownRol, HOME, readToken, readUsuario } from '../lib/session.js';
 
 /** A route that requires a rol redirects to /login without a token or with another rol (ACC-6, ACC-7). Throws the redirect. */
-export const require =
+export const requireRol =
   (...roles: readonly Rol[]) =>
   (): null => {
     const rol = readUsuario()?.rol;
@@ -14,14 +14,14 @@ export const require =
 /** A usuario sees the commands inside the usuario's own frame. */
 export function comandosGuard({ request }: { request: Request }): null {
   if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(`/panel/comandos${new URL(request.url).search}`);
-  return require('admin_global', 'admin_empresa')();
+  return requireRol('admin_global', 'admin_empresa')();
 }
 
 /** With a token, redirects from the login page to the home page; a session with an unknown rol is cleared and the page stays. */
 export function loginGuard(): null {
   const rol = readToken() ? readUsuario()?.rol : undefined;
   if (isKnownRol(rol)) throw redirect(HOME[rol]);
-  // Without a token too: its page may have been replaced before all was gone.
+  // Also without a token: the page may have been left before everything was removed.
   clearSession();
   return null;
 }

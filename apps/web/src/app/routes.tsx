@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { ErrorPage } from './error.page.js';
-import { comandosGuard, require, homeGuard, loginGuard, logoutGuard } from './guards.js';
+import { comandosGuard, requireRol, homeGuard, loginGuard, logoutGuard } from './guards.js';
 import { Root } from './root.js';
 
 const comandos = () => import('../features/comandos/comandos.page.js');
@@ -34,76 +34,76 @@ export const routes: RouteObject[] = [
         children: inItsFrame([
           {
             path: 'dashboard',
-            loader: require('admin_global'),
+            loader: requireRol('admin_global'),
             handle: { title: 'Dashboard' },
             lazy: () => import('./dashboard.screen.js'),
           },
           {
             path: 'empresas',
-            loader: require('admin_global'),
+            loader: requireRol('admin_global'),
             handle: { title: 'Empresas' },
             lazy: () => import('../features/empresas/empresas.page.js'),
           },
           {
             path: 'empresas/:id/resumen',
-            loader: require('admin_global'),
+            loader: requireRol('admin_global'),
             handle: { title: 'Panel Empresa' },
             lazy: () => import('../features/summary/summary.page.js'),
           },
           {
             path: 'usuarios',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             lazy: () => import('../features/usuarios/usuarios.page.js'),
           },
           {
             path: 'dispositivos',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             lazy: () => import('../features/dispositivos/dispositivos.page.js'),
           },
           {
             path: 'switches',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             lazy: () => import('../features/switches/switches.page.js'),
           },
           {
             path: 'placas',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Placas' },
             lazy: () => import('../features/placas/placas.page.js'),
           },
           {
             path: 'placas/:id',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Placa' },
             lazy: () => import('../features/placas/board.page.js'),
           },
           {
             path: 'importar',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Importar' },
             lazy: () => import('../features/import/import.page.js'),
           },
           {
             path: 'alta',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Puesta en marcha' },
             lazy: () => import('../features/placas/first-steps.page.js'),
           },
           {
             path: 'enclavamientos',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Enclavamientos' },
             lazy: () => import('../features/enclavamientos/enclavamientos.page.js'),
           },
           {
             path: 'programas',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Programas' },
             lazy: () => import('../features/programas/programas.page.js'),
           },
           {
             path: 'clima',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Clima' },
             lazy: () => import('../features/clima/clima.page.js'),
           },
@@ -115,61 +115,61 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'situacion',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Situación' },
             lazy: () => import('../features/situation/situation.page.js'),
           },
           {
             path: 'avisos',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Avisos' },
             lazy: avisos,
           },
           {
             path: 'avisos/silencios',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Silencios' },
             lazy: () => import('../features/silencios/silencios.page.js'),
           },
           {
             path: 'avisos/reglas',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Reglas de avisos' },
             lazy: () => import('../features/reglas/reglas.page.js'),
           },
           {
             path: 'avisos/canales',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'A quién se avisa' },
             lazy: () => import('../features/canales/canales.page.js'),
           },
           {
             path: 'avisos/resumen',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Resumen del día' },
             lazy: () => import('../features/daily-summary/daily-summary.page.js'),
           },
           {
             path: 'auditoria',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Auditoría' },
             lazy: () => import('../features/auditoria/auditoria.page.js'),
           },
           {
             path: 'estado',
-            loader: require('admin_global'),
+            loader: requireRol('admin_global'),
             handle: { title: 'Estado' },
             lazy: () => import('../features/estado/estado.page.js'),
           },
           {
             path: 'cuenta',
-            loader: require('admin_global', 'admin_empresa'),
+            loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Mi cuenta' },
             lazy: cuenta,
           },
           {
             path: 'dashboard-empresa',
-            loader: require('admin_empresa'),
+            loader: requireRol('admin_empresa'),
             handle: { title: 'Panel Empresa' },
             lazy: () => import('../features/summary/summary.page.js'),
           },
@@ -177,7 +177,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/panel',
-        loader: require('usuario'),
+        loader: requireRol('usuario'),
         lazy: () => import('./layouts/usuario.layout.js'),
         children: inItsFrame([
           { index: true, loader: () => redirect('/panel/switch'), element: <></> },

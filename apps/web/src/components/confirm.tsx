@@ -22,7 +22,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [openOne, setOpenOne] = useState(false);
   const answer = useRef<(yes: boolean) => void>(() => undefined);
-  const cancelIt = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   useHold(openOne);
 
   const confirm = useCallback<Confirm>(
@@ -48,7 +48,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         open={openOne}
         onOpenChange={({ open }) => !open && closeIt(false)}
         placement="center"
-        initialFocusEl={() => cancelIt.current}
+        initialFocusEl={() => cancelButton.current}
         lazyMount
         unmountOnExit
       >
@@ -65,7 +65,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
                 </Dialog.Body>
               )}
               <Dialog.Footer>
-                <Button ref={cancelIt} variant="outline" onClick={() => closeIt(false)}>
+                <Button ref={cancelButton} variant="outline" onClick={() => closeIt(false)}>
                   Cancelar
                 </Button>
                 <Button colorPalette={question?.danger ? 'teja' : 'campo'} onClick={() => closeIt(true)}>

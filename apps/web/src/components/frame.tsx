@@ -5,6 +5,7 @@ import { OfflineBanner } from './offline-banner.js';
 import { VersionBanner } from './version-banner.js';
 import { ThemeButton } from './theme-button.js';
 import { Logo } from './logo.js';
+import { texts } from './textos.js';
 import './frame.css';
 
 interface Props {
@@ -26,7 +27,7 @@ export function Frame({ label, links, actions, context, moreLinks, moreLabel, ch
   return (
     <div className="marco">
       <a href="#contenido" className="marco-salto">
-        Saltar al contenido
+        {texts.skip}
       </a>
       <header className="marco-cabeza">
         <div className="marco-linea">

@@ -4,8 +4,9 @@ import { useServerThere } from '../lib/live/live.js';
 import { useLastStateTime } from '../lib/offline/last-state-provider.js';
 import { useByClock } from '../lib/time/clock.js';
 import { OfflineIcon } from './icons.js';
+import { texts } from './textos.js';
 
-/** Shown at the top while no live data arrives: the values on the screen may be outdated. */
+/** Shown at the top while the server does not answer: the values on the screen may be outdated. */
 export function OfflineBanner() {
   const connected = useServerThere();
   const lastState = useLastStateTime();
@@ -16,10 +17,8 @@ export function OfflineBanner() {
         <Flex align="center" justify="center" gap="2.5" px="4" py="2.5" bg="miel.300" color="miel.950" fontWeight="550">
           <OfflineIcon />
           <Text>
-            Sin conexión con el servidor.{' '}
-            {lastState === null
-              ? 'Lo que ves puede no ser actual; se actualizará solo al volver.'
-              : `Esto es lo último que se supo, ${age} (${dateTimeOf(lastState)}); se actualizará solo al volver.`}
+            {texts.offline.title}{' '}
+            {lastState === null ? texts.offline.outdated : texts.offline.lastKnown(age, dateTimeOf(lastState))}
           </Text>
         </Flex>
       )}

@@ -8,7 +8,7 @@ import { PushButton } from './push-button.js';
 
 interface Props {
   title: string;
-  /** Text of the back button; the spec words it in two ways. */
+  /** Text of the back button: "Regresar" (DASH-3), or "REGRESAR" (SWI-7). */
   goBack?: string;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function Page({ title, goBack = 'Regresar', children }: Props) {
   );
 }
 
-/** Goes to /dashboard, as the spec says; a person without access there goes to their own home page. */
+/** Goes to /dashboard (DASH-3); a person without access there goes to their own home page. */
 export function BackButton({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const rol = readUsuario()?.rol;

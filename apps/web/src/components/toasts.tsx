@@ -12,18 +12,18 @@ interface Toast {
 
 /** Success messages disappear after this time, ms; errors stay until dismissed. */
 const SUCCESS_MS = 5_000;
-let avisos: readonly Toast[] = [];
-let siguiente = 1;
+let shown: readonly Toast[] = [];
+let nextId = 1;
 const listeners = new Set<() => void>();
 
 const put = (next: readonly Toast[]): void => {
-  avisos = next;
-  for (const toast of listeners) toast();
+  shown = next;
+  for (const listener of listeners) listener();
 };
-const removeToast = (id: number): void => put(avisos.filter((notice) => notice.id !== id));
-const add = (notice: Omit<Toast, 'id'>): number => {
-  const id = siguiente++;
-  put([...avisos.slice(-3), { ...notice, id }]);
+const removeToast = (id: number): void => put(shown.filter((one) => one.id !== id));
+const add = (fresh: Omit<Toast, 'id'>): number => {
+  const id = nextId++;
+  put([...shown.slice(-3), { ...fresh, id }]);
   return id;
 };
 
@@ -50,7 +50,7 @@ const subscribe = (listener: () => void) => {
 };
 
 export function Toasts() {
-  const list = useSyncExternalStore(subscribe, () => avisos);
+  const list = useSyncExternalStore(subscribe, () => shown);
   if (list.length === 0) return null;
   return (
     <Flex

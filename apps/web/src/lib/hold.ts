@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What follows a closed dialog, a call or a password of one time, takes its own hold only a moment later, ms. */
+/** A closed dialog may be followed by a call, or by a password that is shown once; each of them holds only a moment later. ms */
 const SETTLE_MS = 500;
 
 let holds = 0;

@@ -8,13 +8,13 @@ import { STORAGE_KEYS, readToken, readUsuario } from './session.js';
 export function useSamePerson(): void {
   useEffect(() => {
     const persona = readUsuario()?.id;
-    const onMediaChange = ({ key }: StorageEvent): void => {
+    const onStorage = ({ key }: StorageEvent): void => {
       // `clear()` fires the event with a null key.
       if (key !== null && key !== STORAGE_KEYS.token && key !== STORAGE_KEYS.user) return;
       if (readToken() !== null && readUsuario()?.id === persona) return;
       window.location.reload();
     };
-    window.addEventListener('storage', onMediaChange);
-    return () => window.removeEventListener('storage', onMediaChange);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, []);
 }

@@ -11,8 +11,8 @@ const LOOK_MS = 250;
 const KEY = ['cuenta.leer'];
 
 /**
- * Reads who the person is at each start and then again, and starts the screens anew once their company's zone has changed, but not while a
- * person would lose something.
+ * Reads the person's own record at the start and every half minute. When the zone of their company has changed, the screens are mounted again,
+ * but not while an open form or a one-time password would be lost.
  */
 export function OwnSession({ children }: { children: ReactNode }) {
   const queries = useQueryClient();

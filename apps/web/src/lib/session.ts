@@ -1,6 +1,6 @@
 import type { Rol, UsuarioDeSesion } from '@acequia/contracts';
 
-/** Local storage keys, named by the spec. */
+/** Local storage keys (ACC-11). */
 export const STORAGE_KEYS = { token: 'token', user: 'user', par: 'parSeleccionadoKey' } as const;
 
 /** The browser's store for what the server last said (lib/offline). */
@@ -35,7 +35,7 @@ export function storeSession(token: string, user: UsuarioDeSesion): void {
   storeUsuario(user);
 }
 
-/** Ends the session in this browser, with all that it keeps of the person's company. */
+/** Ends the session in this browser, with the states kept for a visit without a connection; the chosen pair stays (ACC-4). */
 export function clearSession(): void {
   localStorage.removeItem(STORAGE_KEYS.token);
   localStorage.removeItem(STORAGE_KEYS.user);

@@ -105,7 +105,7 @@ describe('the dashboard', () => {
   });
 });
 
-it('has where one is in sight of its menu on a phone too, which is narrower than the menu', async () => {
+it('scrolls the menu to the current screen on a phone, where the menu is wider than the page', async () => {
   const { page, context } = await visit(browser, { phone: true });
   await enter(page, acequia.http, ADMIN.email, ADMIN.password, '/dashboard');
   for (const nombre of ['Usuarios', 'Dashboard Global']) {

@@ -76,7 +76,7 @@ describe('a device that could not be read', () => {
 });
 
 describe('a line that breaks', () => {
-  it('is told to who closed the dialog meanwhile', async () => {
+  it('is reported to a person who closed the dialog before the answer', async () => {
     const [sw] = farm.switches;
     const { page, context } = await openPanel(browser, farm, acequia.http);
     await page.getByRole('button', { name: `Más opciones de ${sw!.zona} - ${sw!.nombre}` }).click();
@@ -91,7 +91,7 @@ describe('a line that breaks', () => {
     await context.close();
   });
 
-  it('is told to who went back meanwhile', async () => {
+  it('is reported to a person who went back before the answer', async () => {
     const { nombre } = await root.call('empresas.crear', {
       body: { nombre: 'Huerta de la Vuelta', fecha_vencimiento: '2099-12-31' },
     });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { enter, flawsInEveryLook, launchBrowser, visit } from '../browser.js';
 import { responder } from './console-walk.js';
-import { buttonBy, count, edit, fila, interlockGroup, openNew, relay } from './switches.js';
+import { buttonBy, count, edit, fila, group, openNew, relay } from './switches.js';
 
 /** The Switches screen as an administrator sees it: texts, the way through, keyboard, accessibility. */
 let acequia: RunningAcequia;
@@ -57,16 +57,16 @@ describe('Switches', () => {
     await appDialog.getByLabel('ID Dispositivo (ESP32)').fill(String(placa));
     await appDialog.getByLabel('Sitio / Ubicación (opcional)').fill('Huerta');
     await count(appDialog, '2', '1');
-    const uno = interlockGroup(appDialog, 'Par #1');
+    const uno = group(appDialog, 'Par #1');
     await uno.getByLabel('Pin sensor Temp/Hum (opcional)').fill('32');
     await uno.getByText('¿Incluye Sensor Temp/Hum?').click();
-    await relay(interlockGroup(uno, 'Switch A'), 'Riego', 'selenoide', 18);
-    await relay(interlockGroup(uno, 'Switch B'), 'Niebla', 'difusor', 19);
-    const dos = interlockGroup(appDialog, 'Par #2');
+    await relay(group(uno, 'Switch A'), 'Riego', 'selenoide', 18);
+    await relay(group(uno, 'Switch B'), 'Niebla', 'difusor', 19);
+    const dos = group(appDialog, 'Par #2');
     await dos.getByLabel('Sitio / Ubicación').fill('Invernadero');
-    await relay(interlockGroup(dos, 'Switch A'), 'Aire', 'turbina', 21);
-    await relay(interlockGroup(dos, 'Switch B'), 'Cortina', 'motor', 22);
-    await relay(interlockGroup(appDialog, 'Switch Individual #1'), 'Frío', 'cooler', 12, true);
+    await relay(group(dos, 'Switch A'), 'Aire', 'turbina', 21);
+    await relay(group(dos, 'Switch B'), 'Cortina', 'motor', 22);
+    await relay(group(appDialog, 'Switch Individual #1'), 'Frío', 'cooler', 12, true);
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.waitFor({ state: 'detached' });
     await fila(page, 'Cortina').waitFor();
@@ -161,7 +161,7 @@ describe('Switches', () => {
     await keysTyped.press('Tab');
     await keysTyped.press('Tab');
     await keysTyped.press('Enter');
-    const libre = interlockGroup(appDialog, 'Pines de la placa').getByRole('button', { name: 'GPIO 23', exact: true });
+    const libre = group(appDialog, 'Pines de la placa').getByRole('button', { name: 'GPIO 23', exact: true });
     await libre.focus();
     await keysTyped.press('Enter');
     await buttonBy(appDialog, 'Guardar').focus();
@@ -185,8 +185,8 @@ describe('Switches', () => {
     const appDialog = await openNew(page);
     expect((await appDialog.boundingBox())?.width).toBeLessThanOrEqual(900);
     await count(appDialog, '1', '1');
-    await buttonBy(interlockGroup(appDialog, 'Par #1'), 'Ver los pines libres').first().click();
-    await interlockGroup(appDialog, 'Pines de la placa').waitFor();
+    await buttonBy(group(appDialog, 'Par #1'), 'Ver los pines libres').first().click();
+    await group(appDialog, 'Pines de la placa').waitFor();
     expect(await flawsInEveryLook(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();

@@ -4,8 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export const buttonBy = (page: Page | Locator, nombre: string) =>
   page.getByRole('button', { name: nombre, exact: true });
 export const fila = (page: Page, texto: string) => page.getByRole('row').filter({ hasText: texto });
-export const interlockGroup = (page: Page | Locator, nombre: string) =>
-  page.getByRole('group', { name: nombre, exact: true });
+export const group = (page: Page | Locator, nombre: string) => page.getByRole('group', { name: nombre, exact: true });
 
 export const openNew = async (page: Page): Promise<Locator> => {
   await buttonBy(page, 'Nuevo switch / panel').click();

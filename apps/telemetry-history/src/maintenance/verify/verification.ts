@@ -3,8 +3,8 @@ import { SCHEMA } from '../../schema.js';
 import { CHECKS, METER_CHECKS, type DerivedTable } from './verify.sql.js';
 
 /** Boards or meters recomputed at a time, so that memory use does not grow with their number. */
-const INTERLOCK_GROUP = 50;
-/** Maximum number of differences reported per table and group. */
+const BATCH = 50;
+/** Maximum number of differences reported per table and batch. */
 const MAXIMUM = 100;
 
 /** Tables that are recomputed together: rows with one kind of key, from raw tables that retention drops together. */
@@ -62,9 +62,9 @@ const compare = async (client: pg.Client, familia: Familia): Promise<{ ids: numb
   const desde = await completeSince(client, familia);
   const ids = await withData(client, familia);
   const differences: Difference[] = [];
-  for (let i = 0; i < ids.length; i += INTERLOCK_GROUP) {
-    const interlockGroup = ids.slice(i, i + INTERLOCK_GROUP);
-    const values = [interlockGroup[0], interlockGroup.at(-1), desde, MAXIMUM];
+  for (let i = 0; i < ids.length; i += BATCH) {
+    const batch = ids.slice(i, i + BATCH);
+    const values = [batch[0], batch.at(-1), desde, MAXIMUM];
     for (const [tabla, statement] of Object.entries(familia.checks) as [DerivedTable, string][]) {
       const { rows } = await client.query<Omit<Difference, 'tabla'>>(statement, values);
       differences.push(...rows.map((row) => ({ tabla, ...row })));

@@ -134,8 +134,8 @@ export class HistoryRepository {
 const porPlaca = <T extends { placa_id: number }>(rows: readonly T[]): Map<number, T[]> => {
   const groups = new Map<number, T[]>();
   for (const row of rows) {
-    const interlockGroup = groups.get(row.placa_id);
-    if (interlockGroup) interlockGroup.push(row);
+    const ofPlaca = groups.get(row.placa_id);
+    if (ofPlaca) ofPlaca.push(row);
     else groups.set(row.placa_id, [row]);
   }
   return groups;

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/http/api-client.js';
 
-/** Message for a failed action: the spec's sentence, and the server's reason. */
+/** Message for a failed action: the sentence of MSG-2 and the following, and the server's reason. */
 export interface Failure {
   text: string;
   detalle?: string | undefined;

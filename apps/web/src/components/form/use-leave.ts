@@ -30,15 +30,15 @@ export function useLeave({ dirty, busy = false, onClose, detalle }: Leaving): ()
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    let openedOne = true;
+    let blocking = true;
     void ask().then((yes) => {
-      if (!openedOne) return;
+      if (!blocking) return;
       if (!yes) return blocker.reset();
       blocker.proceed();
       closeIt.current();
     });
     return () => {
-      openedOne = false;
+      blocking = false;
     };
   }, [blocker, ask]);
   return async () => {

@@ -37,7 +37,7 @@ export function useReadAgain(timeoutMs?: number): (dispositivoId: number) => Pro
   };
 }
 
-/** A meter's values; a separate query because the spec gives them a call of their own. */
+/** A meter's values; a separate query because they have a call of their own (CALL-5). */
 export const metricsOfDispositivo = (dispositivoId: number) =>
   queryOptions({
     queryKey: ['dispositivos.metricas', dispositivoId],

@@ -1,25 +1,25 @@
 import { healthOf } from './health.js';
 
 const NOW = 10_000_000;
-const agoOf = (minutos: number): number => NOW - minutos * 60_000;
+const minutesAgo = (minutos: number): number => NOW - minutos * 60_000;
 const sw = {
   placa_online: 1 as const,
-  placa_ts: agoOf(0),
-  estado_ts: agoOf(1),
-  sensor_ts: agoOf(1),
+  placa_ts: minutesAgo(0),
+  estado_ts: minutesAgo(1),
+  sensor_ts: minutesAgo(1),
   tiene_sensor: 1 as const,
 };
 
 it.each([
   [{}, null],
-  [{ sensor_ts: agoOf(20) }, 'Placa en línea, sensor sin datos hace 20m'],
+  [{ sensor_ts: minutesAgo(20) }, 'Placa en línea, sensor sin datos hace 20m'],
   [{ sensor_ts: null }, 'Placa en línea, sensor aún sin datos'],
   [{ sensor_ts: null, tiene_sensor: 0 as const }, null],
-  [{ estado_ts: agoOf(20), sensor_ts: agoOf(20) }, 'Placa en línea, sin datos hace 20m'],
+  [{ estado_ts: minutesAgo(20), sensor_ts: minutesAgo(20) }, 'Placa en línea, sin datos hace 20m'],
   [{ estado_ts: null }, 'Placa en línea, este switch aún sin datos'],
-  [{ placa_online: 0 as const, placa_ts: agoOf(120) }, 'Placa sin conexión, última señal hace 2h'],
+  [{ placa_online: 0 as const, placa_ts: minutesAgo(120) }, 'Placa sin conexión, última señal hace 2h'],
   [{ placa_online: 0 as const, placa_ts: null }, 'Placa sin conexión'],
 ])('of %j is said: %s', (cambios, text) => expect(healthOf({ ...sw, ...cambios }, NOW, true)).toBe(text));
 
 it('says nothing of a sensor that is not shown there', () =>
-  expect(healthOf({ ...sw, sensor_ts: agoOf(20) }, NOW, false)).toBeNull());
+  expect(healthOf({ ...sw, sensor_ts: minutesAgo(20) }, NOW, false)).toBeNull());

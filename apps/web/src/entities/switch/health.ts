@@ -1,6 +1,9 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { ageOf } from '../../lib/format/format.js';
 import { OLD_MS } from '../../lib/time/freshness.js';
+import { texts } from './textos.js';
+
+const t = texts.health;
 
 type Parts = Pick<SwitchEnVivo, 'placa_online' | 'placa_ts' | 'estado_ts' | 'sensor_ts' | 'tiene_sensor'>;
 
@@ -10,11 +13,10 @@ type Parts = Pick<SwitchEnVivo, 'placa_online' | 'placa_ts' | 'estado_ts' | 'sen
  */
 export function healthOf(sw: Parts, now: number, withSensor: boolean): string | null {
   const old = (ts: number): boolean => now - ts > OLD_MS;
-  if (sw.placa_online === 0)
-    return sw.placa_ts === null ? 'Placa sin conexión' : `Placa sin conexión, última señal ${ageOf(sw.placa_ts, now)}`;
-  if (sw.estado_ts === null) return 'Placa en línea, este switch aún sin datos';
-  if (old(sw.estado_ts)) return `Placa en línea, sin datos ${ageOf(sw.estado_ts, now)}`;
+  if (sw.placa_online === 0) return sw.placa_ts === null ? t.away : t.awaySince(ageOf(sw.placa_ts, now));
+  if (sw.estado_ts === null) return t.noState;
+  if (old(sw.estado_ts)) return t.oldState(ageOf(sw.estado_ts, now));
   if (!withSensor || sw.tiene_sensor === 0) return null;
-  if (sw.sensor_ts === null) return 'Placa en línea, sensor aún sin datos';
-  return old(sw.sensor_ts) ? `Placa en línea, sensor sin datos ${ageOf(sw.sensor_ts, now)}` : null;
+  if (sw.sensor_ts === null) return t.noReading;
+  return old(sw.sensor_ts) ? t.oldReading(ageOf(sw.sensor_ts, now)) : null;
 }

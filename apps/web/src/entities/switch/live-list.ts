@@ -67,9 +67,9 @@ const isNewer = (shownAt: number | null, readAt: number | null): boolean =>
  */
 export function withTheNewest(shownList: unknown, readList: unknown): unknown {
   if (!Array.isArray(shownList) || !Array.isArray(readList)) return readList;
-  const antes = new Map((shownList as SwitchEnVivo[]).map((one) => [one.id, one]));
+  const shownById = new Map((shownList as SwitchEnVivo[]).map((one) => [one.id, one]));
   return (readList as SwitchEnVivo[]).map((one) => {
-    const previous = antes.get(one.id);
+    const previous = shownById.get(one.id);
     if (!previous || previous.placa_id !== one.placa_id) return one;
     const next = { ...one };
     if (previous.hardware_pin === one.hardware_pin && isNewer(previous.estado_ts, one.estado_ts))

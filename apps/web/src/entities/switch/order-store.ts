@@ -34,7 +34,7 @@ interface Click {
   duracion_s?: number | undefined;
 }
 
-/** The orders given on this screen, from the click to the server's last report. */
+/** The last order given here to each switch, from the click until another is given; the server's reports settle it. */
 export class OrderStore {
   private readonly clicks = new Map<number, Click>();
   private readonly listeners = new Set<() => void>();

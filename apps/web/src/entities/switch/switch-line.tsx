@@ -15,13 +15,13 @@ const TONE_OF_NEWS: Partial<Record<News['kind'], Tone>> = { confirmado: 'good', 
 
 /** The most urgent message about a switch in one line; its dialog shows all of them. */
 export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
-  const { order: orden } = useOrder(sw.id, sw.comando);
-  const news = useNews(sw, orden);
+  const { order } = useOrder(sw.id, sw.comando);
+  const news = useNews(sw, order);
   const discrepancia = useDiscrepancy(sw);
   const salud = useLinkHealth(sw, true);
   const connected = useServerThere();
   const bloqueo = sw.bloqueo && texts.bloqueo.short(sw.bloqueo.usuario_nombre, sw.bloqueo.motivo);
-  const [text, tone]: [string | null | undefined, Tone] = isUnderWay(orden)
+  const [text, tone]: [string | null | undefined, Tone] = isUnderWay(order)
     ? [news?.text, 'normal']
     : discrepancia
       ? [discrepancia, 'mal']
@@ -33,7 +33,7 @@ export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
   return (
     <span className="linea" role="status" data-linea={sw.id} data-tono={tone} title={text ?? undefined}>
       {text}
-      <OrderCheck switchId={sw.id} order={orden} />
+      <OrderCheck switchId={sw.id} order={order} />
     </span>
   );
 }

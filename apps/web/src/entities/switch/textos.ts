@@ -3,7 +3,7 @@ import { duration } from '../../lib/format/duration.js';
 import { timeOf } from '../../lib/format/format.js';
 import type { SwitchOrder } from './order.js';
 
-const ENCENDIDO = { on: 'ENCENDIDO', off: 'APAGADO' } as const;
+const STATE_WORDS = { on: 'ENCENDIDO', off: 'APAGADO' } as const;
 
 const outcome = ({ comando_id, accion, estado, detalle }: SwitchOrder): string => {
   switch (estado) {
@@ -58,8 +58,18 @@ export const texts = {
   noConnectionFor: (nombre: string) => `Sin conexión para encender ${nombre}`,
   outcome,
   ending,
-  discrepancia: (asked: ComandoAction, agoOf: string) =>
-    `Pedido ${ENCENDIDO[asked]} ${agoOf}, la placa dice ${ENCENDIDO[asked === 'on' ? 'off' : 'on']}`,
+  discrepancia: (asked: ComandoAction, ago: string) =>
+    `Pedido ${STATE_WORDS[asked]} ${ago}, la placa dice ${STATE_WORDS[asked === 'on' ? 'off' : 'on']}`,
+  health: {
+    away: 'Placa sin conexión',
+    awaySince: (age: string) => `Placa sin conexión, última señal ${age}`,
+    noState: 'Placa en línea, este switch aún sin datos',
+    oldState: (age: string) => `Placa en línea, sin datos ${age}`,
+    noReading: 'Placa en línea, sensor aún sin datos',
+    oldReading: (age: string) => `Placa en línea, sensor sin datos ${age}`,
+  },
+  unread:
+    'No se pudieron leer los switches de la empresa: sin ellos no se puede crear ni editar aquí. Se intentará de nuevo.',
   bloqueo: {
     title: 'Bloqueado por mantenimiento',
     short: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,

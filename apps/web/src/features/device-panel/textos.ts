@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Panel de Dispositivos',
-  isFresh: ['LIVE', 'OFFLINE'],
+  connection: ['LIVE', 'OFFLINE'],
   refresh: 'Refrescar',
   actuators: 'Actuadores',
   noActuators: 'No tienes actuadores asignados.',

@@ -59,7 +59,7 @@ const Names = ({ ids, of: { empresa_id }, nameOf }: NamesProps) =>
     </Fragment>
   ));
 
-/** Interlock groups of a company; linked from Switches, because the spec fixes the menu. */
+/** Interlock groups of a company, reached from the second menu (ACC-8). */
 export function Component() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;

@@ -84,14 +84,14 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
   },
   {
     id: 'reloj',
-    title: titles.timer,
-    value: (row) => texts.timer[row.reloj_adelantado],
+    title: titles.clock,
+    value: (row) => texts.clock[row.reloj_adelantado],
     cell: (row) => (
       <chakra.span
         color={row.reloj_adelantado === 1 ? 'fg.warning' : 'fg.muted'}
         fontWeight={row.reloj_adelantado === 1 ? '600' : '400'}
       >
-        {texts.timer[row.reloj_adelantado]}
+        {texts.clock[row.reloj_adelantado]}
       </chakra.span>
     ),
     ancho: '5.75rem',

@@ -20,11 +20,11 @@ export const texts = {
     firmware: 'Firmware',
     signal: 'Señal',
     switches: 'Switches',
-    timer: 'Reloj',
+    clock: 'Reloj',
     revocada: 'Revocada',
   },
   connection: { 1: 'ONLINE', 0: 'OFFLINE' },
-  timer: { 0: 'Bien', 1: 'Adelantado' },
+  clock: { 0: 'Bien', 1: 'Adelantado' },
   clockHelp: 'El reloj de la placa va adelantado: sus muestras se descartan hasta que se corrija.',
   registerBoards: {
     title: 'Registrar Placa',

@@ -87,7 +87,7 @@ export const texts = {
   pines: {
     ver: 'Ver los pines libres',
     hide: 'Ocultar los pines',
-    interlockGroup: 'Pines de la placa',
+    map: 'Pines de la placa',
     pin: (pin: number, nota: string) => (nota ? `GPIO ${pin}: ${nota}` : `GPIO ${pin}`),
     libre: 'libre',
     doubtful: 'con advertencia',

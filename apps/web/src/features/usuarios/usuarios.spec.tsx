@@ -76,7 +76,7 @@ describe('Usuarios', () => {
   it.each([
     [1, 'Suspender'],
     [0, 'Reactivar'],
-  ] as const)('of who is activo %s offers to %s', async (activo, button) => {
+  ] as const)('for a person with activo %s offers "%s"', async (activo, button) => {
     await edit(usuario({ activo }));
     expect(buttons()).toEqual([button, 'Eliminar', 'Cancelar', 'Guardar']);
   });

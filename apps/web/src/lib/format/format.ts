@@ -3,7 +3,7 @@ import { readUsuario } from '../session.js';
 
 const MISSING = '—';
 
-/** The company's time zone, in which all times are shown. */
+/** The zone of the session's company; a part of the screen may show another company's times (lib/time/shown-zone.ts). */
 export const companyZone = (): string => readUsuario()?.zona_horaria ?? DEFAULT_ZONE;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -65,8 +65,8 @@ let thousands: Intl.NumberFormat | undefined;
 /** A count with thousands separators: 12,345. */
 export const numero = (value: number): string => (thousands ??= new Intl.NumberFormat('es-MX')).format(value);
 
-/** Time since a device's last reading (RES-4): "hace Ns" under a minute, then "hace Nm"; "hace —" when unknown. */
-export function agoOf(ts: number | null, now: number): string {
+/** {@link ageOf} as RES-4 and MDIS-4 word it: never in hours or days, and "hace —" when unknown. */
+export function readingAgeOf(ts: number | null, now: number): string {
   if (ts === null) return `hace ${MISSING}`;
   const seconds = Math.max(0, Math.floor((now - ts) / 1000));
   return seconds < 60 ? `hace ${seconds}s` : `hace ${Math.floor(seconds / 60)}m`;
@@ -76,5 +76,5 @@ export function agoOf(ts: number | null, now: number): string {
 export const twoDecimals = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : value.toFixed(2);
 
-/** A 1/0 field as the spec writes it. */
+/** A 1/0 field as tables write it (SWI-2). */
 export const yesNo = (value: 0 | 1 | undefined): 'Sí' | 'No' => (value === 1 ? 'Sí' : 'No');

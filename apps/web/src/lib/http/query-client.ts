@@ -43,7 +43,7 @@ export const soonAfterFailure =
 export const neverCame = (reading: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean =>
   reading.isError || (reading.isPending && reading.errorUpdateCount > 0);
 
-/** Nothing was ever read, and not for want of trying. What was read before stays on screen when a later reading fails. */
+/** It was tried and nothing was ever read. What was read before stays on screen when a later read fails. */
 export const isUnread = (reading: Parameters<typeof neverCame>[0] & { data: unknown }): boolean =>
   reading.data === undefined && neverCame(reading);
 

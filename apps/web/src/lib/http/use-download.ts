@@ -35,9 +35,9 @@ export function useDownload<N extends RouteName>(name: N): Download<N> {
     setFailure(false);
     let paintedAt = 0;
     const onProgress = (fresh: Progress): void => {
-      const serverNow = performance.now();
-      if (serverNow - paintedAt < FRAME_MS) return;
-      paintedAt = serverNow;
+      const now = performance.now();
+      if (now - paintedAt < FRAME_MS) return;
+      paintedAt = now;
       setProgress(fresh);
     };
     try {

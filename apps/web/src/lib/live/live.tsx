@@ -96,7 +96,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 /** Whether the server answers. Controls may be disabled while it does not, except those that turn something off. */
 export const useServerThere = (): boolean => use(LiveContext).serverThere;
 
-/** Whether live messages arrive; without them screens poll. */
+/** Whether live messages arrive. Screens read again at intervals either way. */
 export function useIsLive(): boolean {
   const { live, serverThere } = use(LiveContext);
   return live && serverThere;

@@ -21,5 +21,5 @@ export function LastStateProvider({ children }: { children: ReactNode }) {
   return <LastStateContext value={shownFrom}>{children}</LastStateContext>;
 }
 
-/** When the oldest state was current that a screen shows from an earlier visit, ms; null: all is of this visit. */
+/** The moment of the oldest state that is shown from an earlier visit, ms; null: everything shown is of this visit. */
 export const useLastStateTime = (): number | null => use(LastStateContext);

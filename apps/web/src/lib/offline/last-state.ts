@@ -61,7 +61,7 @@ async function read(queryHash: string): Promise<LastState | null> {
 
 /**
  * Gives the queries that have no data their kept state, while the server is away.
- * @param onShown called with the age of the oldest state shown, ms
+ * @param onShown called with the moment at which the oldest state shown was current, ms
  * @returns a function that ends it: what was shown goes, and is read again
  */
 export function showLastState(queries: QueryClient, onShown: (ts: number) => void): () => void {

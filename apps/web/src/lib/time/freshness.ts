@@ -1,5 +1,5 @@
 /**
- * A relay's state or a sensor's value older than this is shown as outdated, ms. Boards report every 30 s, so this is ten
+ * A relay's state or a sensor's value older than this is shown as outdated, ms. Boards report every 10 s, so this is thirty
  * missed reports.
  */
 export const OLD_MS = 5 * 60_000;

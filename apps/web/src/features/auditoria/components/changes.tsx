@@ -22,8 +22,8 @@ interface Props {
 
 /** The changed fields, with their values before and after. */
 export function Changes({ entry: { cambios }, empresaName }: Props) {
-  const portrait = cambios.every(({ antes }) => antes === null) || cambios.every(({ despues }) => despues === null);
-  const inSight = portrait && cambios.length > 1 ? 0 : IN_SIGHT;
+  const wholeRecord = cambios.every(({ antes }) => antes === null) || cambios.every(({ despues }) => despues === null);
+  const inSight = wholeRecord && cambios.length > 1 ? 0 : IN_SIGHT;
   const [openedOne, setOpenedOne] = useState(false);
   const id = useId();
   if (cambios.length === 0) return null;
@@ -43,7 +43,7 @@ export function Changes({ entry: { cambios }, empresaName }: Props) {
               {texts.fields[campo] ?? campo.replaceAll('_', ' ')}:{' '}
             </chakra.dt>
             <chakra.dd display="inline">
-              {portrait ? (
+              {wholeRecord ? (
                 text(campo, despues ?? antes)
               ) : (
                 <>

@@ -4,7 +4,7 @@ import { REASON_TEXT } from '@acequia/contracts';
 import { useOld } from '../../../components/age.js';
 import { OnlineChip } from '../../../components/online-chip.js';
 import { useServerNow } from '../../../lib/time/clock.js';
-import { agoOf } from '../../../lib/format/format.js';
+import { readingAgeOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { texts } from '../textos.js';
 
@@ -38,7 +38,7 @@ export function DeviceHeading({ dispositivo, reading }: Props) {
       </Flex>
       <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
         {texts.id(dispositivo.shelly_id)}
-        {seenAt === null ? '—' : agoOf(seenAt, now)}
+        {seenAt === null ? '—' : readingAgeOf(seenAt, now)}
       </Text>
       {reading?.motivo && (
         <Text fontSize="xs" color="fg.warning" fontWeight="550" mt="1">

@@ -31,7 +31,7 @@ export function Section({ title, empty, dispositivos, failure, wide = false, chi
         <Heading as="h2" size="lg">
           {title}
         </Heading>
-        <OnlineChip online={live} texts={texts.isFresh} />
+        <OnlineChip online={live} texts={texts.connection} />
         <Button
           size="sm"
           variant="outline"

@@ -10,7 +10,7 @@ import { TextLink } from '../../../components/text-link.js';
 import { dispositivoAddress } from '../../../entities/addresses.js';
 import { Card } from '../../../components/card.js';
 import { useServerNow } from '../../../lib/time/clock.js';
-import { agoOf } from '../../../lib/format/format.js';
+import { readingAgeOf } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useDeviceCard } from '../api/device-card.js';
 import { texts } from '../textos.js';
@@ -41,7 +41,7 @@ export function DeviceCard({ dispositivo, index }: Props) {
       <Flex justify="space-between" align="center" gap="2" fontSize="xs">
         <Box minW="0">
           <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {agoOf(reading?.ts_ms ?? null, now)}
+            {readingAgeOf(reading?.ts_ms ?? null, now)}
           </Text>
           {' · '}
           <Text

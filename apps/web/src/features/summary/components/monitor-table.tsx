@@ -3,7 +3,7 @@ import { Box, Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Age, useOld } from '../../../components/age.js';
 import { DayLine } from '../../../components/day-line.js';
-import { StateChip } from '../../../components/state-chip.js';
+import { StateChip, stateWord } from '../../../components/state-chip.js';
 import { LockIcon, ControlsIcon } from '../../../components/icons.js';
 import { FirstSteps } from '../../../entities/empresa/first-steps.js';
 import { SwitchDialog } from '../../../entities/switch/switch-dialog.js';
@@ -24,14 +24,13 @@ import { useSensorDays } from '../api/sensor-days.js';
 import { texts } from '../textos.js';
 
 const { columns: titles } = texts;
-const estado = ({ estado: value }: SwitchEnVivo): string =>
-  value === null ? 'SIN DATO' : value === 1 ? 'ENCENDIDO' : 'APAGADO';
-
 const isFresh = ({ placa_online }: SwitchEnVivo, ts: number | null): boolean =>
   !isOld(ts, serverNow(), placa_online === 1);
 /** A CSV cannot draw an outdated state dashed, so the state gets its time; outdated sensor values are left out. */
 const stateInCsv = (row: SwitchEnVivo, { dateTimeOf }: Dates): string =>
-  row.estado === null || isFresh(row, row.estado_ts) ? estado(row) : `${estado(row)} (${dateTimeOf(row.estado_ts)})`;
+  row.estado === null || isFresh(row, row.estado_ts)
+    ? stateWord(row.estado)
+    : `${stateWord(row.estado)} (${dateTimeOf(row.estado_ts)})`;
 
 /** What is now comes first, how it is wired after. */
 const columnsOf = (
@@ -51,7 +50,7 @@ const columnsOf = (
   {
     id: 'estado',
     title: titles.estado,
-    value: estado,
+    value: ({ estado }) => stateWord(estado),
     inCsv: (row) => stateInCsv(row, dates),
     cell: (row) => <State sw={row} onOperate={onOperate} />,
     ancho: '16.75rem',

@@ -55,11 +55,11 @@ export function PinField({ nombre, label, role, error, required = false, help = 
       {openedOne && placa.dialecto === 'acequia' && (
         <PinMap
           id={map}
-          chosenPair={pin}
+          chosen={pin}
           role={role}
           placa={placa}
-          onChoose={(chosenPair) => {
-            setValue(nombre, chosenPair, { shouldDirty: true, shouldValidate: Boolean(error) });
+          onChoose={(chosen) => {
+            setValue(nombre, chosen, { shouldDirty: true, shouldValidate: Boolean(error) });
             setOpenedOne(false);
           }}
         />
@@ -74,25 +74,16 @@ const ofFirmware = ({ dialecto }: ChosenPlaca, role: PinRole): string | null =>
 
 interface PinMapProps {
   id: string;
-  chosenPair: number | null;
+  chosen: number | null;
   role: PinRole;
   placa: ChosenPlaca;
   onChoose: (pin: number) => void;
 }
 
 /** Map of the board's pins: free, doubtful or taken, distinguished by shape and word as well as by colour. */
-function PinMap({ id, chosenPair, role, placa, onChoose }: PinMapProps) {
+function PinMap({ id, chosen, role, placa, onChoose }: PinMapProps) {
   return (
-    <Box
-      id={id}
-      role="group"
-      aria-label={texts.pines.interlockGroup}
-      mt="2"
-      p="2.5"
-      borderWidth="1px"
-      rounded="md"
-      bg="bg.subtle"
-    >
+    <Box id={id} role="group" aria-label={texts.pines.map} mt="2" p="2.5" borderWidth="1px" rounded="md" bg="bg.subtle">
       <Flex gap="1" wrap="wrap">
         {[...PINES_ESP32].map((pin) => {
           const busy = obstacle(pin, role, placa);
@@ -102,7 +93,7 @@ function PinMap({ id, chosenPair, role, placa, onChoose }: PinMapProps) {
               key={pin}
               type="button"
               disabled={busy !== null}
-              aria-pressed={pin === chosenPair}
+              aria-pressed={pin === chosen}
               aria-label={texts.pines.pin(pin, busy ?? doubt ?? '')}
               title={busy ?? doubt ?? undefined}
               onClick={() => onChoose(pin)}

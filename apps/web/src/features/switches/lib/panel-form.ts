@@ -151,15 +151,15 @@ export const ValidPanel = z.preprocess(
     })
     .superRefine(({ n_pairs, n_singles }, context) => {
       const [pairs, singles] = [count(n_pairs), count(n_singles)];
-      const mal = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      if (pairs + singles === 0) mal('n_pairs', texts.errors.none);
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (pairs + singles === 0) refuse('n_pairs', texts.errors.none);
       if (2 * pairs + singles > MAX_SWITCHES)
-        mal(2 * pairs > MAX_SWITCHES ? 'n_pairs' : 'n_singles', texts.errors.tooMany(MAX_SWITCHES));
+        refuse(2 * pairs > MAX_SWITCHES ? 'n_pairs' : 'n_singles', texts.errors.tooMany(MAX_SWITCHES));
     }),
 ) as unknown as z.ZodType<PanelForm>;
 
 /** One switch to send, with the form paths of its relay's fields and its place's fields. */
-interface TextLine {
+interface SwitchToSend {
   place: Place;
   relay: Relay;
   par_numero: 1 | 2;
@@ -168,7 +168,7 @@ interface TextLine {
   inRelay: string;
 }
 
-function lines(panel: Pick<PanelForm, 'n_pairs' | 'n_singles' | 'pairs' | 'singles'>): TextLine[] {
+function switchesToSend(panel: Pick<PanelForm, 'n_pairs' | 'n_singles' | 'pairs' | 'singles'>): SwitchToSend[] {
   const countOf = blocksOf(panel);
   const pairs = panel.pairs.slice(0, countOf.pairs).flatMap((par, i) =>
     (['a', 'b'] as const).map((side) => ({
@@ -193,7 +193,7 @@ function lines(panel: Pick<PanelForm, 'n_pairs' | 'n_singles' | 'pairs' | 'singl
 
 /** The body of POST /switches/bulk (SWI-6); an edited switch keeps its id, par_numero and switch_site_id. */
 export const toSwitches = (panel: PanelForm, empresa_id: number, edited: Switch | null): SwitchSave[] =>
-  lines(panel).map(({ place, relay, par_numero, switch_site_id }) => ({
+  switchesToSend(panel).map(({ place, relay, par_numero, switch_site_id }) => ({
     ...(edited && { id: edited.id, version: panel.version }),
     nombre: relay.nombre,
     tipo: relay.tipo as TipoSwitch,
@@ -216,8 +216,8 @@ const OF_PLACE = new Set(['zona', 'sensor_pin', 'tiene_sensor']);
 /** The form path of a field that the server names as `switches.2.hardware_pin`. */
 export function panelField(panel: PanelForm, campo: string): string {
   const [, index, fieldName = ''] = /^switches\.(\d+)\.(\w+)$/.exec(campo) ?? [];
-  const line = lines(panel)[Number(index)];
-  if (line && OF_RELAY.has(fieldName)) return `${line.inRelay}.${fieldName}`;
-  if (line && OF_PLACE.has(fieldName)) return `${line.inPlace}.${fieldName}`;
+  const sent = switchesToSend(panel)[Number(index)];
+  if (sent && OF_RELAY.has(fieldName)) return `${sent.inRelay}.${fieldName}`;
+  if (sent && OF_PLACE.has(fieldName)) return `${sent.inPlace}.${fieldName}`;
   return fieldName || campo;
 }
