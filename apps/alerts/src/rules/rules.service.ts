@@ -8,6 +8,7 @@ import {
   type TipoAviso,
   tipoDeAviso,
 } from '@acequia/contracts';
+import { type Columns, selected } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin, invalid } from '../access.js';
@@ -17,8 +18,20 @@ import { CompanyNews } from '../field/company-news.js';
 import type { FilaRegla } from '../field/settings.js';
 import { objectOf, readAlarmTarget } from '../subject.js';
 
-const COLUMNAS =
-  'id, empresa_id, tipo, objeto, activa, espera_s, umbral, histeresis, severidad, hora_desde, hora_hasta';
+const COLUMNS: Columns<FilaRegla> = {
+  id: 'id',
+  empresa_id: 'empresa_id',
+  tipo: 'tipo',
+  objeto: 'objeto',
+  activa: 'activa',
+  espera_s: 'espera_s',
+  umbral: 'umbral',
+  histeresis: 'histeresis',
+  severidad: 'severidad',
+  hora_desde: 'hora_desde',
+  hora_hasta: 'hora_hasta',
+};
+const SELECTED = selected(COLUMNS).join(', ');
 
 const inContract = ({ objeto, ...fila }: Omit<FilaRegla, 'id'> & { id: number | null }): Regla => ({
   ...fila,
@@ -77,7 +90,7 @@ export class ReglasService {
     };
     const guardada = await this.db.transaction(async (tx) => {
       const [antes]: FilaRegla[] = await tx.query(
-        `SELECT ${COLUMNAS} FROM reglas WHERE empresa_id = $1 AND tipo = $2 AND objeto = $3 FOR UPDATE`,
+        `SELECT ${SELECTED} FROM reglas WHERE empresa_id = $1 AND tipo = $2 AND objeto = $3 FOR UPDATE`,
         [empresa_id, tipo, fila.objeto],
       );
       const [despues]: FilaRegla[] = await tx.query(
@@ -85,7 +98,7 @@ export class ReglasService {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          ON CONFLICT (empresa_id, tipo, objeto) DO UPDATE SET activa = $4, espera_s = $5, umbral = $6, histeresis = $7,
            severidad = $8, hora_desde = $9, hora_hasta = $10
-         RETURNING ${COLUMNAS}`,
+         RETURNING ${SELECTED}`,
         [
           ...[empresa_id, tipo, fila.objeto, fila.activa, fila.espera_s, fila.umbral, fila.histeresis, fila.severidad],
           ...[fila.hora_desde, fila.hora_hasta],
@@ -107,7 +120,7 @@ export class ReglasService {
     requireAdmin(caller);
     const empresa_id = await this.db.transaction(async (tx) => {
       const [rows] = (await tx.query(
-        `DELETE FROM reglas WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING ${COLUMNAS}`,
+        `DELETE FROM reglas WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING ${SELECTED}`,
         [id, empresaDe(caller)],
       )) as [FilaRegla[], number];
       const [antes] = rows;
@@ -124,7 +137,7 @@ export class ReglasService {
   /** Saved rules of a company, or (null) of all. */
   written(empresa_id: number | null): Promise<FilaRegla[]> {
     return this.db.query(
-      `SELECT ${COLUMNAS} FROM reglas WHERE $1::integer IS NULL OR empresa_id = $1 ORDER BY tipo, objeto, id`,
+      `SELECT ${SELECTED} FROM reglas WHERE $1::integer IS NULL OR empresa_id = $1 ORDER BY tipo, objeto, id`,
       [empresa_id],
     );
   }

@@ -1,4 +1,5 @@
 import { type Caller, empresaDe, notFound, type Silencio, type SilencioSave } from '@acequia/contracts';
+import { type Columns, selected } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin, requirePerson, invalid } from '../access.js';
@@ -22,7 +23,17 @@ interface FilaSilencio {
   usuario_nombre: string;
   usuario_id: number | null;
 }
-const COLUMNAS = 'id, empresa_id, objeto, desde, hasta, motivo, usuario_nombre, usuario_id';
+const COLUMNS: Columns<FilaSilencio> = {
+  id: 'id',
+  empresa_id: 'empresa_id',
+  objeto: 'objeto',
+  desde: 'desde',
+  hasta: 'hasta',
+  motivo: 'motivo',
+  usuario_nombre: 'usuario_nombre',
+  usuario_id: 'usuario_id',
+};
+const SELECTED = selected(COLUMNS).join(', ');
 
 const inContract = ({ objeto, desde, hasta, ...fila }: FilaSilencio): Silencio => ({
   ...fila,
@@ -46,7 +57,7 @@ export class SilenciosService {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, requested);
     const rows: FilaSilencio[] = await this.db.query(
-      `SELECT ${COLUMNAS} FROM silencios WHERE hasta > $1 AND ($2::integer IS NULL OR empresa_id = $2) ORDER BY hasta, id`,
+      `SELECT ${SELECTED} FROM silencios WHERE hasta > $1 AND ($2::integer IS NULL OR empresa_id = $2) ORDER BY hasta, id`,
       [Date.now(), empresa_id],
     );
     return rows.map(inContract);
@@ -73,7 +84,7 @@ export class SilenciosService {
     const fila = await this.db.transaction(async (tx) => {
       const [creado]: FilaSilencio[] = await tx.query(
         `INSERT INTO silencios (empresa_id, objeto, desde, hasta, motivo, usuario_nombre, usuario_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNAS}`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${SELECTED}`,
         [empresa_id, objectOf(request), desde, hasta, motivo, quien, usuario_id],
       );
       if (!creado) throw new Error('a silence was not stored');
@@ -93,7 +104,7 @@ export class SilenciosService {
     const empresa_id = await this.db.transaction(async (tx) => {
       const [rows] = (await tx.query(
         `UPDATE silencios SET hasta = $3 WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) AND hasta > $3
-         RETURNING ${COLUMNAS}`,
+         RETURNING ${SELECTED}`,
         [id, empresaDe(caller), Date.now()],
       )) as [FilaSilencio[], number];
       const [antes] = rows;

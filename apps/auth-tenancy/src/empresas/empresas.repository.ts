@@ -1,24 +1,29 @@
 import { notFound, type Caller, type Empresa, type EmpresaOption, type Pagina } from '@acequia/contracts';
-import { inPages, TenantRepository } from '@acequia/service-kit';
+import { type Columns, inPages, selected, TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, type EntityManager } from 'typeorm';
 import { EmpresaEntity } from './empresa.entity.js';
 
-/** Columns of {@link Empresa} that the row itself holds as they are. */
-const COLUMNAS = [
-  'id',
-  'nombre',
-  'telefono_celular',
-  'telegram_chat_id',
-  'limite_usuarios',
-  'comunicador_numero',
-  'comunicador_imei',
-  'zona_horaria',
-  'latitud',
-  'longitud',
-  'tarifa_kwh',
-  'version',
-] as const satisfies readonly (keyof Empresa)[];
+const COLUMNS: Columns<Empresa> = {
+  id: 'e.id',
+  nombre: 'e.nombre',
+  telefono_celular: 'e.telefono_celular',
+  token_telegram: "''",
+  token_telegram_definido: '(e.token_telegram_cifrado IS NOT NULL)::integer',
+  telegram_chat_id: 'e.telegram_chat_id',
+  costo_plan: 'e.costo_plan::double precision',
+  limite_usuarios: 'e.limite_usuarios',
+  comunicador_numero: 'e.comunicador_numero',
+  comunicador_imei: 'e.comunicador_imei',
+  comunicador_vencimiento: 'e.comunicador_vencimiento::text',
+  fecha_vencimiento: 'e.fecha_vencimiento::text',
+  activa: 'e.activa::integer',
+  zona_horaria: 'e.zona_horaria',
+  latitud: 'e.latitud',
+  longitud: 'e.longitud',
+  tarifa_kwh: 'e.tarifa_kwh',
+  version: 'e.version',
+};
 
 @Injectable()
 export class EmpresasRepository extends TenantRepository<EmpresaEntity> {
@@ -27,18 +32,10 @@ export class EmpresasRepository extends TenantRepository<EmpresaEntity> {
   }
 
   /** Companies in the contract's form, ordered by id, without entities. */
-  leer(caller: Caller, pagina: Pagina): Promise<Empresa[]> {
-    return this.queryBuilder(caller, 'e', (query) => {
-      query
-        .select(COLUMNAS.map((column) => `e.${column} AS ${column}`))
-        .addSelect(`''`, 'token_telegram')
-        .addSelect('(e.token_telegram_cifrado IS NOT NULL)::integer', 'token_telegram_definido')
-        .addSelect('e.costo_plan::double precision', 'costo_plan')
-        .addSelect('e.comunicador_vencimiento::text', 'comunicador_vencimiento')
-        .addSelect('e.fecha_vencimiento::text', 'fecha_vencimiento')
-        .addSelect('e.activa::integer', 'activa');
-      return inPages(query, 'e.id', pagina);
-    }).getRawMany<Empresa>();
+  page(caller: Caller, pagina: Pagina): Promise<Empresa[]> {
+    return this.queryBuilder(caller, 'e', (query) =>
+      inPages(query.select(selected(COLUMNS)), 'e.id', pagina),
+    ).getRawMany<Empresa>();
   }
 
   /** Ordered by name. */

@@ -43,7 +43,7 @@ export class EmpresasService {
 
   async list(caller: Caller, pagina: Pagina): Promise<Empresa[]> {
     requireGlobal(caller);
-    return this.empresas.leer(caller, pagina);
+    return this.empresas.page(caller, pagina);
   }
 
   /** Companies ordered by name; for an admin_empresa only their own. */

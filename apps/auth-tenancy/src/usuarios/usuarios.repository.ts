@@ -1,5 +1,5 @@
 import { notFound, type Caller, type Pagina, type Usuario } from '@acequia/contracts';
-import { inPages, TenantRepository } from '@acequia/service-kit';
+import { type Columns, inPages, selected, TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { OWN } from '../access.js';
@@ -10,9 +10,22 @@ import { UsuarioEntity } from './usuario.entity.js';
 const ADMINISTRATORS_LOCK = 7_236_801;
 
 /** The ids assigned to a user, as JSON because pg parses arrays of numbers slowly. */
-const asignados = (tipo: 'dispositivo' | 'switch'): string => `
+const assigned = (tipo: 'dispositivo' | 'switch'): string => `
   array_to_json(ARRAY(SELECT a.recurso_id FROM asignaciones a
     WHERE a.usuario_id = u.id AND a.tipo = '${tipo}' ORDER BY a.recurso_id))`;
+
+const COLUMNS: Columns<Usuario> = {
+  id: 'u.id',
+  nombre: 'u.nombre',
+  email: 'u.email',
+  rol: 'u.rol',
+  empresa_id: 'u.empresa_id',
+  empresa_nombre: 'e.nombre',
+  activo: 'u.activo::integer',
+  dispositivos_asignados: assigned('dispositivo'),
+  switches_asignados: assigned('switch'),
+  version: 'u.version',
+};
 
 type Assigned = 'dispositivos_asignados' | 'switches_asignados';
 type Row = Omit<Usuario, Assigned> & Record<Assigned, number[]>;
@@ -40,15 +53,9 @@ export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
   }
 
   /** Users in the contract's form, ordered by id, in one statement and without entities. @param empresa_id null = every company */
-  async leer(caller: Caller, empresa_id: number | null, pagina: Pagina): Promise<Usuario[]> {
+  async page(caller: Caller, empresa_id: number | null, pagina: Pagina): Promise<Usuario[]> {
     const rows = await this.queryBuilder(caller, 'u', (query) => {
-      query
-        .select(['id', 'nombre', 'email', 'rol', 'empresa_id', 'version'].map((column) => `u.${column} AS ${column}`))
-        .addSelect('u.activo::integer', 'activo')
-        .addSelect('e.nombre', 'empresa_nombre')
-        .addSelect(asignados('dispositivo'), 'dispositivos_asignados')
-        .addSelect(asignados('switch'), 'switches_asignados')
-        .leftJoin(EmpresaEntity, 'e', 'e.id = u.empresa_id');
+      query.select(selected(COLUMNS)).leftJoin(EmpresaEntity, 'e', 'e.id = u.empresa_id');
       if (empresa_id !== null) query.andWhere('u.empresa_id = :empresa_id', { empresa_id });
       return inPages(query, 'u.id', pagina);
     }).getRawMany<Row>();

@@ -40,7 +40,7 @@ export class UsuariosService {
       requireEmpresa(caller, empresa_id);
       await this.empresas.getOrFail(caller, empresa_id);
     }
-    return this.usuarios.leer(caller, empresa_id ?? null, pagina);
+    return this.usuarios.page(caller, empresa_id ?? null, pagina);
   }
 
   async nombre(caller: Caller, id: number): Promise<string> {

@@ -20,8 +20,8 @@ export class AssignablesService {
     const dispositivos = [...new Set(request.dispositivos)];
     const switches = [...new Set(request.switches)];
     const [deEmpresa, susSwitches] = await Promise.all([
-      dispositivos.length > 0 ? this.dispositivos.leer(caller, { empresa_id, ids: dispositivos }) : [],
-      switches.length > 0 ? this.switches.leer(caller, { empresa_id, ids: switches }) : [],
+      dispositivos.length > 0 ? this.dispositivos.page(caller, { empresa_id, ids: dispositivos }) : [],
+      switches.length > 0 ? this.switches.page(caller, { empresa_id, ids: switches }) : [],
     ]);
     if (deEmpresa.length < dispositivos.length || susSwitches.length < switches.length) throw notFound();
   }

@@ -1,23 +1,27 @@
 import type { Caller, Dispositivo, Pagina } from '@acequia/contracts';
-import { inPages, TenantRepository } from '@acequia/service-kit';
+import { type Columns, inPages, selected, TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DispositivoEntity } from './dispositivo.entity.js';
 
-/** Columns of {@link Dispositivo} that the row itself holds. */
-const COLUMNAS = [
-  'id',
-  'nombre',
-  'shelly_id',
-  'tipo',
-  'server',
-  'empresa_id',
-  'activo',
-  'suspendido',
-  'sitio',
-  'vigila_switch_id',
-  'version',
-] as const satisfies readonly (keyof Dispositivo)[];
+/** `vencido` depends on the day in the company's zone, so it is not told here. */
+const COLUMNS: Columns<Dispositivo> = {
+  id: 'd.id',
+  nombre: 'd.nombre',
+  shelly_id: 'd.shelly_id',
+  auth_key: "''",
+  auth_key_definida: '(d.auth_key_cifrada IS NOT NULL)::integer',
+  tipo: 'd.tipo',
+  server: 'd.server',
+  empresa_id: 'd.empresa_id',
+  fecha_vencimiento: 'd.fecha_vencimiento::text',
+  vencido: '0',
+  activo: 'd.activo',
+  suspendido: 'd.suspendido',
+  sitio: 'd.sitio',
+  vigila_switch_id: 'd.vigila_switch_id',
+  version: 'd.version',
+};
 
 /** Which rows of the company, or of all. */
 interface Which extends Pagina {
@@ -36,14 +40,9 @@ export class DispositivosRepository extends TenantRepository<DispositivoEntity> 
   }
 
   /** Devices in the contract's form, read as plain rows; `vencido` is still 0, because the day depends on the company's zone. */
-  leer(caller: Caller, { empresa_id, ids, ...pagina }: Which): Promise<Dispositivo[]> {
+  page(caller: Caller, { empresa_id, ids, ...pagina }: Which): Promise<Dispositivo[]> {
     return this.queryBuilder(caller, 'd', (query) => {
-      query
-        .select(COLUMNAS.map((column) => `d.${column} AS ${column}`))
-        .addSelect(`''`, 'auth_key')
-        .addSelect('(d.auth_key_cifrada IS NOT NULL)::integer', 'auth_key_definida')
-        .addSelect('d.fecha_vencimiento::text', 'fecha_vencimiento')
-        .addSelect('0', 'vencido');
+      query.select(selected(COLUMNS));
       if (empresa_id !== null) query.andWhere('d.empresa_id = :empresa_id', { empresa_id });
       if (ids) query.andWhere('d.id = ANY(:ids)', { ids: [...ids] });
       return inPages(query, 'd.id', pagina);

@@ -39,7 +39,7 @@ export class DispositivosService {
   ): Promise<Dispositivo[]> {
     requireAdmin(caller);
     const empresa_id = await this.empresas.requested(caller, requested);
-    return this.onTheirDay(await this.dispositivos.leer(caller, { empresa_id, ...pagina }));
+    return this.onTheirDay(await this.dispositivos.page(caller, { empresa_id, ...pagina }));
   }
 
   /** For services: the current state, before any event. @throws AppError `no_encontrado` */
@@ -52,7 +52,7 @@ export class DispositivosService {
   async deUsuario(caller: Caller, usuario_id: number): Promise<Dispositivo[]> {
     const { empresa_id, dispositivos } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || dispositivos.length === 0) return [];
-    return this.onTheirDay(await this.dispositivos.leer(caller, { empresa_id, ids: dispositivos }));
+    return this.onTheirDay(await this.dispositivos.page(caller, { empresa_id, ids: dispositivos }));
   }
 
   async crear(caller: Caller, request: DispositivoSave): Promise<Dispositivo> {

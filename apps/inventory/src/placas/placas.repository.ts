@@ -1,5 +1,5 @@
 import type { Caller, Pagina, Placa } from '@acequia/contracts';
-import { inPages, TenantRepository } from '@acequia/service-kit';
+import { type Columns, inPages, selected, TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { requireEmpresa } from '../access.js';
@@ -12,15 +12,18 @@ export type NewPlaca = Pick<
 
 /** What the row and its switches tell of a {@link Placa}; the rest is device-gateway's. */
 export type StoredPlaca = Omit<Placa, 'online' | 'ultimo_visto' | 'fw' | 'rssi' | 'reloj_adelantado' | 'consumo'>;
-const COLUMNAS = [
-  'placa_id',
-  'empresa_id',
-  'nombre',
-  'sitio',
-  'modelo',
-  'dialecto',
-  'revocada',
-] as const satisfies readonly (keyof StoredPlaca)[];
+const COLUMNS: Columns<StoredPlaca> = {
+  id: 'p.numero',
+  placa_id: 'p.placa_id',
+  empresa_id: 'p.empresa_id',
+  nombre: 'p.nombre',
+  sitio: 'p.sitio',
+  modelo: 'p.modelo',
+  dialecto: 'p.dialecto',
+  revocada: 'p.revocada',
+  credencial_definida: '(p.credencial_sha256 IS NOT NULL)::integer',
+  switches: '(SELECT count(*) FROM switches s WHERE s.placa_id = p.placa_id)::integer',
+};
 
 /** Which rows of the company, or of all. */
 interface Which extends Pagina {
@@ -42,13 +45,9 @@ export class PlacasRepository extends TenantRepository<PlacaEntity> {
   }
 
   /** Boards as plain rows, ordered by number, each with how many switches it has. */
-  leer(caller: Caller, { empresa_id, placa_id, ...pagina }: Which): Promise<StoredPlaca[]> {
+  page(caller: Caller, { empresa_id, placa_id, ...pagina }: Which): Promise<StoredPlaca[]> {
     return this.queryBuilder(caller, 'p', (query) => {
-      query
-        .select(COLUMNAS.map((column) => `p.${column} AS ${column}`))
-        .addSelect('p.numero', 'id')
-        .addSelect('(p.credencial_sha256 IS NOT NULL)::integer', 'credencial_definida')
-        .addSelect('(SELECT count(*) FROM switches s WHERE s.placa_id = p.placa_id)::integer', 'switches');
+      query.select(selected(COLUMNS));
       if (empresa_id !== null) query.andWhere('p.empresa_id = :empresa_id', { empresa_id });
       if (placa_id !== undefined) query.andWhere('p.placa_id = :placa_id', { placa_id });
       return inPages(query, 'p.numero', pagina);

@@ -39,7 +39,7 @@ export class PlacasService {
   async list(caller: Caller, { empresa_id: requested, ...pagina }: CallRequest<'placas.listar'>): Promise<Placa[]> {
     requireAdmin(caller);
     const empresa_id = await this.empresas.requested(caller, requested);
-    return this.conConexion(await this.placas.leer(caller, { empresa_id, ...pagina }));
+    return this.conConexion(await this.placas.page(caller, { empresa_id, ...pagina }));
   }
 
   /** Registers boards and issues their credentials, which are shown only once. */
@@ -82,7 +82,7 @@ export class PlacasService {
       ...(nombre !== undefined && { nombre }),
       ...(sitio !== undefined && { sitio }),
     }));
-    const [placa] = await this.conConexion(await this.placas.leer(caller, { empresa_id: null, placa_id }));
+    const [placa] = await this.conConexion(await this.placas.page(caller, { empresa_id: null, placa_id }));
     if (!placa) throw notFound();
     return placa;
   }

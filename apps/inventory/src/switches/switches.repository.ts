@@ -1,5 +1,5 @@
 import { notFound, type Caller, type Pagina, type Switch } from '@acequia/contracts';
-import { inPages, TenantRepository } from '@acequia/service-kit';
+import { type Columns, inPages, selected, TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, Not } from 'typeorm';
 import type { PlacaEntity } from '../placas/placa.entity.js';
@@ -13,24 +13,24 @@ const conPlaca = (row: SwitchEntity): SwitchConPlaca => {
   return row as SwitchConPlaca;
 };
 
-/** Columns of {@link Switch} that the row itself holds. */
-const COLUMNAS = [
-  'id',
-  'nombre',
-  'tipo',
-  'zona',
-  'empresa_id',
-  'placa_id',
-  'par_numero',
-  'switch_site_id',
-  'hardware_pin',
-  'tiene_sensor',
-  'sensor_pin',
-  'activo',
-  'max_encendido_s',
-  'caudal_m3h',
-  'version',
-] as const satisfies readonly (keyof Switch)[];
+const COLUMNS: Columns<Switch> = {
+  id: 's.id',
+  nombre: 's.nombre',
+  tipo: 's.tipo',
+  zona: 's.zona',
+  empresa_id: 's.empresa_id',
+  dispositivo_id: 'p.numero',
+  placa_id: 's.placa_id',
+  par_numero: 's.par_numero',
+  switch_site_id: 's.switch_site_id',
+  hardware_pin: 's.hardware_pin',
+  tiene_sensor: 's.tiene_sensor',
+  sensor_pin: 's.sensor_pin',
+  activo: 's.activo',
+  max_encendido_s: 's.max_encendido_s',
+  caudal_m3h: 's.caudal_m3h',
+  version: 's.version',
+};
 
 /** Which rows of the company, or of all. */
 interface Which extends Pagina {
@@ -54,10 +54,9 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
   }
 
   /** Switches in the contract's form, read as plain rows: ten thousand entities cost a quarter of a second of CPU. */
-  leer(caller: Caller, { empresa_id, ids, ...pagina }: Which): Promise<Switch[]> {
+  page(caller: Caller, { empresa_id, ids, ...pagina }: Which): Promise<Switch[]> {
     return this.queryBuilder(caller, 's', (query) => {
-      query.select(COLUMNAS.map((column) => `s.${column} AS ${column}`)).addSelect('p.numero', 'dispositivo_id');
-      query.innerJoin('s.placa', 'p');
+      query.select(selected(COLUMNS)).innerJoin('s.placa', 'p');
       if (empresa_id !== null) query.andWhere('s.empresa_id = :empresa_id', { empresa_id });
       if (ids) query.andWhere('s.id = ANY(:ids)', { ids: [...ids] });
       return inPages(query, 's.id', pagina);

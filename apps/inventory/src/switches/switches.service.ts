@@ -45,7 +45,7 @@ export class SwitchesService {
   async deUsuario(caller: Caller, usuario_id: number): Promise<SwitchEnVivo[]> {
     const { empresa_id, switches } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || switches.length === 0) return [];
-    return this.conEstado(await this.switches.leer(caller, { empresa_id, ids: switches }));
+    return this.conEstado(await this.switches.page(caller, { empresa_id, ids: switches }));
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
@@ -70,7 +70,7 @@ export class SwitchesService {
   private async rows(caller: Caller, requested: number | undefined, pagina: Pagina = {}): Promise<Switch[]> {
     requireAdmin(caller);
     const empresa_id = await this.empresas.requested(caller, requested);
-    return this.switches.leer(caller, { empresa_id, ...pagina });
+    return this.switches.page(caller, { empresa_id, ...pagina });
   }
 
   private async conEstado(rows: readonly Switch[]): Promise<SwitchEnVivo[]> {
