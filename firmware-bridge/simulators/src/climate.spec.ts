@@ -1,5 +1,5 @@
 import { climaEn, PLACES, type Place } from './climate.js';
-import { enTurno } from './irrigation.js';
+import { isScheduledOn } from './irrigation.js';
 
 const HORA = 3_600_000;
 const PASO = 300_000;
@@ -73,7 +73,7 @@ describe('the irrigation turns', () => {
     Array.from({ length: (hasta - desde) * 60 }, (_, i) => MIDNIGHT + desde * HORA + i * 60_000);
 
   it('water in the morning and the evening, not at noon nor at night', () => {
-    const irrigates = (ts: number): boolean => enTurno('selenoide', 'campo', 5, ts, 0);
+    const irrigates = (ts: number): boolean => isScheduledOn('selenoide', 'campo', 5, ts, 0);
     expect(minutos(5, 9).some(irrigates)).toBe(true);
     expect(minutos(17, 20).some(irrigates)).toBe(true);
     expect(minutos(11, 16).some(irrigates)).toBe(false);
@@ -81,13 +81,13 @@ describe('the irrigation turns', () => {
   });
 
   it('go on and off within their hours', () => {
-    const horas = minutos(10, 17).map((ts) => enTurno('difusor', 'greenhouse', 5, ts, 0));
+    const horas = minutos(10, 17).map((ts) => isScheduledOn('difusor', 'greenhouse', 5, ts, 0));
     expect(horas.filter(Boolean).length).toBeGreaterThan(60);
     expect(horas.filter(Boolean).length).toBeLessThan(300);
   });
 
   it('keep a cold store cold at night too', () => {
-    expect(minutos(0, 4).some((ts) => enTurno('cooler', 'cold_store', 5, ts, 0))).toBe(true);
-    expect(minutos(0, 4).some((ts) => enTurno('cooler', 'nave', 5, ts, 0))).toBe(false);
+    expect(minutos(0, 4).some((ts) => isScheduledOn('cooler', 'cold_store', 5, ts, 0))).toBe(true);
+    expect(minutos(0, 4).some((ts) => isScheduledOn('cooler', 'nave', 5, ts, 0))).toBe(false);
   });
 });

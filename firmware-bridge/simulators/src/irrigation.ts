@@ -36,7 +36,7 @@ const turnosDe = (tipo: TipoSwitch, place: Place): readonly Turno[] =>
   place === 'cold_store' && (tipo === 'cooler' || tipo === 'turbina') ? COLD_TURN : TURNOS[tipo];
 
 /** Whether the timer of a relay turns it on at `ts`. `seed` shifts the turns, so that relays do not start together. */
-export const enTurno = (tipo: TipoSwitch, place: Place, seed: number, ts: number, offset_h: number): boolean => {
+export const isScheduledOn = (tipo: TipoSwitch, place: Place, seed: number, ts: number, offset_h: number): boolean => {
   const hora = horaLocal(ts, offset_h);
   return turnosDe(tipo, place).some(({ since_h, hasta_h, cada, lasts }) => {
     if (hora < since_h || hora >= hasta_h) return false;

@@ -12,7 +12,7 @@ import {
 } from '@acequia/board-protocol';
 import { BoardClock, isNewer, type Version } from './board-clock.js';
 import type { BoardSpec } from './board-spec.js';
-import { enTurno } from './irrigation.js';
+import { isScheduledOn } from './irrigation.js';
 import { KeptMemory } from './kept-memory.js';
 import { random, merge } from './random.js';
 import { VirtualAgenda } from './virtual-agenda.js';
@@ -150,7 +150,7 @@ export class VirtualBoard {
       const turno =
         this.turnos &&
         this.relays.mapped(pin) &&
-        enTurno(tipo, this.spec.place, this.seed + pin, now, this.offset(now));
+        isScheduledOn(tipo, this.spec.place, this.seed + pin, now, this.offset(now));
       if (turno === (this.turno.get(pin) ?? false)) continue;
       this.turno.set(pin, turno);
       if (!this.relays.rejection(pin, turno, now)) cambio = this.relays.turn(pin, turno, now) || cambio;

@@ -2,7 +2,7 @@ import type { ConfigMessage, TelemetrySample } from '@acequia/board-protocol';
 import type { TipoSwitch } from '@acequia/contracts';
 import type { BoardSpec } from './board-spec.js';
 import { type Clima, climaEn } from './climate.js';
-import { enTurno } from './irrigation.js';
+import { isScheduledOn } from './irrigation.js';
 import type { Heard } from './virtual-rules.js';
 import type { Offset } from './zone.js';
 
@@ -66,7 +66,7 @@ export class VirtualSensors {
     const primero = Math.floor(desde / PASO_HISTORIAL_MS) * PASO_HISTORIAL_MS + PASO_HISTORIAL_MS;
     for (let ts = primero; ts <= hasta; ts += PASO_HISTORIAL_MS) {
       const relays = wires.map(({ pin, tipo }) => {
-        return { pin, tipo, on: enTurno(tipo, place, this.seed + pin, ts, this.offset(ts)) };
+        return { pin, tipo, on: isScheduledOn(tipo, place, this.seed + pin, ts, this.offset(ts)) };
       });
       advance(effect, relays, PASO_HISTORIAL_MS);
       const pines = new Map(relays.map(({ pin, on }) => [pin, on]));

@@ -4,26 +4,26 @@ import { deferred, type Deferred } from './spec-support/deferred.js';
 describe('recurring work', () => {
   it('runs once at a time, again after a failure, and is done when it has stopped', async () => {
     const reported: unknown[] = [];
-    const turns: Deferred<void>[] = [];
+    const rounds: Deferred<void>[] = [];
     const recurring = new Recurring(
       () => {
-        const turn = deferred();
-        turns.push(turn);
-        return turn.promise;
+        const round = deferred();
+        rounds.push(round);
+        return round.promise;
       },
       (error) => reported.push(error),
     );
     recurring.now();
     recurring.now();
-    expect(turns).toHaveLength(1);
-    turns[0]!.reject('broken');
+    expect(rounds).toHaveLength(1);
+    rounds[0]!.reject('broken');
     await recurring.stop();
     expect(reported).toEqual(['broken']);
 
     recurring.now();
     const stopped = recurring.stop().then(() => 'stopped');
     expect(await Promise.race([stopped, Promise.resolve('running')])).toBe('running');
-    turns[1]!.resolve();
+    rounds[1]!.resolve();
     expect(await stopped).toBe('stopped');
   });
 });

@@ -6,7 +6,7 @@ import type { RouteName } from '@acequia/contracts';
  * connection is left out.
  */
 export class Balancer {
-  private turn = 0;
+  private round = 0;
 
   constructor(
     private readonly doors: { http: readonly string[]; health: readonly string[] },
@@ -15,10 +15,10 @@ export class Balancer {
 
   /** @throws the failure of a connection that was accepted and broke, or of the last door when all refuse. */
   async raw<N extends RouteName>(name: N, input: RouteInput<N> = {}): Promise<Response> {
-    // Kept: other requests take their turns meanwhile, and the same door would be asked again.
-    const turn = (this.turn += 1);
+    // Kept: other requests come between, and the same door would be asked again.
+    const round = (this.round += 1);
     const { length } = this.doors.http;
-    const all = Array.from({ length }, (_, n) => (turn + n) % length);
+    const all = Array.from({ length }, (_, n) => (round + n) % length);
     const unwell: number[] = [];
     let refused: unknown;
     const ask = async (door: number): Promise<Response | null> => {

@@ -36,7 +36,7 @@ export class TelegramChannel implements Channel {
       if (!account) return { kind: 'gone' };
       for (const [i, text] of partes.entries()) {
         if (i < before.length) continue;
-        const wait_ms = await this.turn(account);
+        const wait_ms = await this.reserve(account);
         if (wait_ms > 0) return { kind: 'later', wait_ms, ids };
         const buttons = i === partes.length - 1 ? buttonsFor(numero, avisos) : [];
         ids.push(await this.client.send(account.token, account.chat_id, text, buttons));
@@ -52,7 +52,7 @@ export class TelegramChannel implements Channel {
     try {
       const account = await this.accountOf(to);
       if (!account) return { kind: 'gone' };
-      const wait_ms = await this.turn(account);
+      const wait_ms = await this.reserve(account);
       if (wait_ms > 0) return { kind: 'later', wait_ms, ids: [] };
       await this.client.edit(account.token, account.chat_id, message_id, text, buttonsFor(numero, avisos));
       return { kind: 'sent', ids: [] };
@@ -74,7 +74,8 @@ export class TelegramChannel implements Channel {
     return persona && chat_id !== null ? { ...account, chat_id } : null;
   }
 
-  private async turn(account: Account): Promise<number> {
+  /** Waits for the right to send to the chat, for a short time; answers how long it still has to wait, ms. */
+  private async reserve(account: Account): Promise<number> {
     const end = Date.now() + WAIT_HERE_MS;
     for (;;) {
       const wait_ms = await this.pace.take(account);

@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 const MOST_WAITING = 2_000;
 
 /**
- * Lets addresses, and the accounts of each, take turns with their logins before they reach the bus, which answers in order: there a
+ * Lets addresses, and the accounts of each, alternate with their logins before they reach the bus, which answers in order: there a
  * flood from one address would delay everybody's calls to auth-tenancy.
  */
 @Injectable()

@@ -28,14 +28,14 @@ export class Recheck {
   ) {}
 
   start(io: LiveIo, alongside: () => Promise<void>): void {
-    const turn = async (): Promise<void> => {
+    const round = async (): Promise<void> => {
       const sockets = [...io.sockets.sockets.values()] as LiveSocket[];
       await Promise.all([this.check(sockets), alongside()]).catch((error: unknown) =>
         this.logger.warn({ err: error, sockets: sockets.length }, 'Live sockets could not be checked'),
       );
-      if (!this.stopped) this.timer = setTimeout(() => void turn(), EVERY_MS);
+      if (!this.stopped) this.timer = setTimeout(() => void round(), EVERY_MS);
     };
-    this.timer = setTimeout(() => void turn(), EVERY_MS);
+    this.timer = setTimeout(() => void round(), EVERY_MS);
   }
 
   stop(): void {

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { StoredModule } from '../projection/stored.module.js';
-import { AccountService } from './account.service.js';
 import { CuentaHandlers } from './cuenta.handlers.js';
 import { MeterService } from './meter.service.js';
 import { MonthService } from './month.service.js';
@@ -8,7 +7,6 @@ import { MonthService } from './month.service.js';
 @Module({
   imports: [StoredModule],
   controllers: [CuentaHandlers],
-  providers: [AccountService, MonthService, MeterService],
-  exports: [AccountService],
+  providers: [MonthService, MeterService],
 })
 export class CuentaModule {}

@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TurnoNews } from '../turnos/turno-news.js';
-import { accountOfDevice, cutAccount, cutOf, type DeviceAccount, onsOf } from '../cuenta/device-account.js';
+import { outcomeByCommands, cutOutcome, cutOf, type DeviceOutcome, onsOf } from '../outcomes/outcome-by-commands.js';
 
 const LOOK_MS = 2_000;
 const READ_MS = 5_000;
@@ -33,7 +33,7 @@ const UNCONFIRMED = `UPDATE turnos SET orden_en = $1::bigint WHERE turno_id IN (
       AND coalesce(orden_en, 0) < $1::bigint - ${AGAIN_MS} LIMIT 100 FOR UPDATE SKIP LOCKED)
   RETURNING turno_id, empresa_id, dispositivo_id, real_inicio, segundos, motivo`;
 
-/** Accounts for turns of cloud devices by the command ledger, which reads each command back. */
+/** Settles turns of cloud devices by the command ledger, which reads each command back. */
 @Injectable()
 export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdo
 
   /** Settles an ended turn; while the ledger is unavailable, its provisional outcome stays. */
   async settle(turno: TurnOfDevice): Promise<void> {
-    await this.keep(turno, accountOfDevice(numbersOf(turno), await this.orders(turno)), null);
+    await this.keep(turno, outcomeByCommands(numbersOf(turno), await this.orders(turno)), null);
   }
 
   /** A person's OFF ends a turn permanently, as soon as the device obeyed it. */
@@ -84,14 +84,14 @@ export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdo
   private async endIfCut(turno: TurnOfDevice): Promise<void> {
     const numbers = numbersOf(turno);
     const cut = cutOf(numbers, await this.orders(turno));
-    if (cut) await this.keep(turno, cutAccount(numbers, cut), 'en_curso');
+    if (cut) await this.keep(turno, cutOutcome(numbers, cut), 'en_curso');
   }
 
   private async settleDoubtful(): Promise<void> {
     const [turnos]: [TurnOfDevice[], number] = await this.db.query(UNCONFIRMED, [Date.now()]);
     for (const turno of turnos)
       await this.settle(turno).catch((error: unknown) =>
-        this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a turn could not be accounted for'),
+        this.logger.warn({ err: error, turno_id: turno.turno_id }, 'a turn could not be settled'),
       );
   }
 
@@ -102,7 +102,7 @@ export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdo
 
   private async keep(
     { turno_id }: TurnOfDevice,
-    { estado, real_segundos, motivo, confirmado }: DeviceAccount,
+    { estado, real_segundos, motivo, confirmado }: DeviceOutcome,
     only: 'en_curso' | null,
   ): Promise<void> {
     await this.db.query(

@@ -2,7 +2,7 @@ import { HandlesEvent } from '@acequia/bus';
 import type { EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccountService } from '../cuenta/account.service.js';
+import { OutcomeService } from '../outcomes/outcome.service.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 import { ProjectionRepository } from './projection.repository.js';
 
@@ -11,7 +11,7 @@ import { ProjectionRepository } from './projection.repository.js';
 export class ProjectionHandlers {
   constructor(
     private readonly projection: ProjectionRepository,
-    private readonly account: AccountService,
+    private readonly outcomes: OutcomeService,
     private readonly news: TurnoNews,
   ) {}
 
@@ -78,6 +78,6 @@ export class ProjectionHandlers {
 
   @HandlesEvent('placa.corridas')
   async corridas({ data }: EventEnvelope<'placa.corridas'>, tx: EntityManager): Promise<void> {
-    await this.account.reported(tx, data);
+    await this.outcomes.reported(tx, data);
   }
 }

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { CuentaModule } from '../cuenta/cuenta.module.js';
+import { OutcomesModule } from '../outcomes/outcomes.module.js';
 import { ProjectionHandlers } from './projection.handlers.js';
 import { StoredModule } from './stored.module.js';
 
 @Module({
-  imports: [StoredModule, CuentaModule],
+  imports: [StoredModule, OutcomesModule],
   controllers: [ProjectionHandlers],
 })
 export class ProjectionModule {}

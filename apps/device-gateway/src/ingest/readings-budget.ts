@@ -31,7 +31,7 @@ export class StreamBudget {
   }
 
   allows(): boolean {
-    if (!this.full && this.measured + this.since > this.max) this.turn(true);
+    if (!this.full && this.measured + this.since > this.max) this.set(true);
     return !this.full;
   }
 
@@ -49,10 +49,10 @@ export class StreamBudget {
     }
     this.since -= counted;
     this.metrics.ocupado.set({ stream: this.stream }, this.measured);
-    if (this.full && this.measured < this.max * RESUME_SHARE) this.turn(false);
+    if (this.full && this.measured < this.max * RESUME_SHARE) this.set(false);
   }
 
-  private turn(full: boolean): void {
+  private set(full: boolean): void {
     this.full = full;
     const details = { stream: this.stream, bytes: this.measured, budget: this.max };
     if (full) this.logger.error(details, 'the readings stream is full: boards are not acknowledged');

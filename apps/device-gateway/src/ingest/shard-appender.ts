@@ -16,7 +16,7 @@ const REPLICA_MS = 1_000;
 export interface HeldMessage {
   /** The board or the meter's device of all its rows. */
   readonly of: number;
-  /** Rows as {@link ReadingBatch} has them; both empty for a message that only waits for its turn. */
+  /** Rows as {@link ReadingBatch} has them; both empty for a message that only keeps its place. */
   l: (number | null)[];
   e: number[];
   /** Meter rows of dispositivos in the relay cloud. */
@@ -84,7 +84,7 @@ export class ShardAppender {
   }
 
   private async run(): Promise<void> {
-    // Messages of the same turn of the event loop go into the same append.
+    // Messages of the same tick of the event loop go into the same append.
     await new Promise(setImmediate);
     while (this.queue.length > 0 && !this.stopped) {
       const { since } = this;

@@ -5,7 +5,7 @@ const TICKS = 20;
 export const TICK_MS = RENEW_MS / TICKS;
 
 /**
- * What is to be renewed at a tick: the part that is its turn, first in the map first, and whatever is overdue because ticks were late or the
+ * What is to be renewed at a tick: its part, first in the map first, and whatever is overdue because ticks were late or the
  * number changed.
  */
 export const dueAt = <T extends { renewed: number }>(map: ReadonlyMap<unknown, T>, now: number): T[] => {

@@ -80,7 +80,7 @@ export interface Lease {
   token: string;
 }
 
-/** A lease that is taken with the others of this turn of the event loop. */
+/** A lease that is taken with the others of this tick of the event loop. */
 interface Asked {
   lease: Lease;
   ttl_ms: number;

@@ -10,7 +10,7 @@ import { AccountRunner } from './accounts/account-runner.js';
 import { CloudMetrics } from './accounts/cloud-metrics.js';
 import { CommandSender } from './accounts/command-sender.js';
 import { RoundScheduler } from './accounts/round-scheduler.js';
-import { Turns } from './accounts/turns.js';
+import { AccountSlots } from './accounts/slots.js';
 import { CloudClient } from './client/cloud-client.js';
 import { CloudHttp } from './client/cloud-http.js';
 import { DeviceFollower } from './devices/device-follower.js';
@@ -34,7 +34,7 @@ import { WatchStore } from './devices/watch.store.js';
     },
     AccountHealth,
     CloudMetrics,
-    Turns,
+    AccountSlots,
     WatchStore,
     DeviceStateStore,
     MeterAppender,

@@ -65,7 +65,7 @@ export class StateBuffer implements BeforeApplicationShutdown {
   }
 
   private async run(): Promise<void> {
-    // Samples of the same turn of the event loop go into the same write.
+    // Samples of the same tick of the event loop go into the same write.
     await new Promise(setImmediate);
     while (this.ready.size > 0 && !this.stopped) {
       try {

@@ -11,7 +11,7 @@ interface TouchedSpan {
 
 /**
  * Stores meter samples, sorted by key, each key once, and updates their roll-up within the batch's transaction. The caller holds
- * ingest's turn, so no other writer changes the rows that are read back.
+ * ingest's lock, so no other writer changes the rows that are read back.
  * @returns how many were not stored before
  */
 export const saveMediciones = async (client: pg.Client, mediciones: readonly Measurement[]): Promise<number> => {

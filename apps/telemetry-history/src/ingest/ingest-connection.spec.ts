@@ -14,7 +14,7 @@ describe('a connection for ingest', () => {
     await database.drop();
   });
 
-  it('begins no transaction that was given up while it waited for its turn', async () => {
+  it('begins no transaction that was given up while it waited', async () => {
     const givenUp = new AbortController();
     const begun: string[] = [];
     const take = (name: string, stopped?: AbortSignal): Promise<unknown> =>

@@ -17,7 +17,7 @@ const CONNECTIONS = 4;
 interface TransactionOptions {
   /** The statement that begins it. */
   begin?: string;
-  /** Once aborted, a transaction that still waits for its turn does not begin. */
+  /** Once aborted, a transaction that still waits does not begin. */
   stopped?: AbortSignal | undefined;
 }
 

@@ -163,14 +163,14 @@ describe('ingest', () => {
     },
   );
 
-  it('believes nothing of a connection that ended: the next one may lead to a promoted standby without its last turns', async () => {
+  it('believes nothing of a connection that ended: the next one may lead to a promoted standby without its last locks', async () => {
     const on = (ts: number): Rows => ({
       lecturas: [],
       estados: [{ placa_id: 9, ts, on_lo: 16, on_hi: 0, off_lo: 0, off_hi: 0 }],
     });
     const writer = history.writer();
     await writer.save(on(START + 60_000));
-    // The standby had not received that turn, and another writer had one since: the number is the same again.
+    // The standby had not received that lock, and another writer had it since: the number is the same again.
     await history.query('TRUNCATE estados, transiciones, estado_actual');
     await history.query(
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'test writer'`,

@@ -17,7 +17,7 @@ const BEAT = `
 
 /**
  * Divides the streams among the instances that live. The division only keeps two from doing the same work: right after a change both
- * may read a stream, and the turns in Postgres keep what they write right.
+ * may read a stream, and the locks in Postgres keep what they write right.
  */
 @Injectable()
 export class Registration {

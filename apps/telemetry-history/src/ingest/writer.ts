@@ -9,7 +9,7 @@ import { windowsOf } from './late-windows.js';
 import { changesOf, type BatchChanges } from './batch-changes.js';
 import { type Estado, type Rows, split } from './rows.js';
 import * as sql from './statements.js';
-import { BEGIN_BESIDE_SHARDS, type ShardTurn, shardOfAll, takeAll, takeShard } from './turn.js';
+import { BEGIN_BESIDE_SHARDS, type ShardLock, shardOfAll, lockAll, lockShard } from './shard-lock.js';
 
 /** Maximum number of boards in memory; beyond it all are dropped and read again when they next send. */
 const MAX_BOARDS = 100_000;
@@ -19,12 +19,12 @@ export interface Stored {
   late: number;
 }
 
-/** After {@link Keeper}, the last step: takes the turn and writes rows, roll-ups, transitions and the boards' latest state in one transaction. */
+/** After {@link Keeper}, the last step: takes the lock and writes rows, roll-ups, transitions and the boards' latest state in one transaction. */
 export class Writer {
   private readonly boards = new Map<number, Board>();
-  /** The turn after which `boards` was correct. */
-  private turn: ShardTurn | undefined;
-  /** The connection that read `boards`: a new one may lead to a standby that was promoted and lacks the last turns. */
+  /** The lock after which `boards` was correct. */
+  private lock: ShardLock | undefined;
+  /** The connection that read `boards`: a new one may lead to a standby that was promoted and lacks the last locks. */
   private reader: pg.Client | undefined;
 
   /** @param shards into how many shards the readings are divided */
@@ -40,8 +40,8 @@ export class Writer {
    */
   async save(batchRows: Rows, allLate = false, stopped?: AbortSignal): Promise<Stored> {
     try {
-      const stored = await this.inShardTurn(batchRows, allLate, stopped);
-      return stored ?? (await this.inTurnOfAll(batchRows, allLate, stopped));
+      const stored = await this.lockingShard(batchRows, allLate, stopped);
+      return stored ?? (await this.lockingAll(batchRows, allLate, stopped));
     } catch (error) {
       this.forget();
       throw error;
@@ -50,22 +50,22 @@ export class Writer {
 
   forget(): void {
     this.boards.clear();
-    this.turn = undefined;
+    this.lock = undefined;
   }
 
   /** Null = refused, or the rows belong to several shards. */
-  private async inShardTurn(batchRows: Rows, allLate: boolean, stopped?: AbortSignal): Promise<Stored | null> {
+  private async lockingShard(batchRows: Rows, allLate: boolean, stopped?: AbortSignal): Promise<Stored | null> {
     const shard = shardOfAll(batchRows, this.shards);
     if (shard === null) return null;
     return this.connection.transaction(
       async (client) => {
-        const turn = await takeShard(client, shard, this.shards);
-        if (!turn) return null;
-        // The turn admits one writer of the shard at a time, so the boards that it read stay correct until it commits.
-        const { shard: before, numero, ofAll } = this.turn ?? {};
-        const follows = before === shard && numero === turn.numero - 1 && ofAll === turn.ofAll;
+        const lock = await lockShard(client, shard, this.shards);
+        if (!lock) return null;
+        // The lock admits one writer of the shard at a time, so the boards that it read stay correct until it commits.
+        const { shard: before, numero, ofAll } = this.lock ?? {};
+        const follows = before === shard && numero === lock.numero - 1 && ofAll === lock.ofAll;
         if (!follows || this.reader !== client || this.boards.size > MAX_BOARDS) this.boards.clear();
-        this.turn = turn;
+        this.lock = lock;
         this.reader = client;
         return this.write(client, batchRows, allLate);
       },
@@ -73,11 +73,11 @@ export class Writer {
     );
   }
 
-  private async inTurnOfAll(batchRows: Rows, allLate: boolean, stopped?: AbortSignal): Promise<Stored> {
+  private async lockingAll(batchRows: Rows, allLate: boolean, stopped?: AbortSignal): Promise<Stored> {
     this.forget();
     const stored = await this.connection.transaction(
       async (client) => {
-        await takeAll(client, this.shards);
+        await lockAll(client, this.shards);
         return this.write(client, batchRows, allLate);
       },
       { stopped },

@@ -31,7 +31,7 @@ describe('a fair queue', () => {
     expect((await run()).indexOf('one')).toBe(1);
   });
 
-  it('lets the accounts of one address take turns', async () => {
+  it('lets the accounts of one address alternate', async () => {
     const { ask, run } = queue();
     for (let n = 0; n < 50; n++) ask('flood', lane('office', 'eva'));
     ask('one', lane('office', 'ana'));

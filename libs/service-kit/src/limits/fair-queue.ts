@@ -11,7 +11,7 @@ interface Task {
 }
 
 /** Address → account → its tasks, oldest first. */
-class Turns {
+class RoundRobin {
   private readonly addresses = new Map<string, Map<string, Task[]>>();
   size = 0;
 
@@ -22,7 +22,7 @@ class Turns {
     this.size += 1;
   }
 
-  /** The next task: addresses take turns, and so do the accounts of each address; both then move to the end. */
+  /** The next task: addresses alternate, and so do the accounts of each address; both then move to the end. */
   next(): Task | undefined {
     const [address, accounts] = first(this.addresses);
     if (!accounts) return undefined;
@@ -59,12 +59,12 @@ const first = <V>(map: Map<string, V>): [string, V | undefined] => {
 };
 
 /**
- * Runs a bounded number of tasks at once and lets addresses, and the accounts of each, take turns, so that a thousand requests
+ * Runs a bounded number of tasks at once and lets addresses, and the accounts of each, alternate, so that a thousand requests
  * from one address delay only that address. When full, it refuses the newest task of the busiest address, unknown lanes first.
  */
 export class FairQueue {
-  private readonly known = new Turns();
-  private readonly strangers = new Turns();
+  private readonly known = new RoundRobin();
+  private readonly strangers = new RoundRobin();
   private running = 0;
 
   constructor(

@@ -4,7 +4,7 @@ interface Waiting<I, O> {
   reject(error: unknown): void;
 }
 
-/** Combines the requests of one event-loop turn into calls of at most `max`. */
+/** Combines the requests of one tick of the event loop into calls of at most `max`. */
 export class Batcher<I, O> {
   private queue: Waiting<I, O>[] = [];
 

@@ -52,7 +52,7 @@ export class InterlockReader {
    * Serializes the decisions on switches of a company's groups. The ledger is read after the lock: it is newer than any sample, so two
    * simultaneous ONs see each other.
    */
-  async enTurno(tx: EntityManager, empresa_id: number): Promise<void> {
+  async lockCompany(tx: EntityManager, empresa_id: number): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('enclavamientos'), $1)`, [empresa_id]);
   }
 

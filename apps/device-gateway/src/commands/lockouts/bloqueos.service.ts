@@ -19,7 +19,7 @@ import {
   BLOQUEO,
   bloqueoDe,
   bloqueoRead,
-  enTurnoDe,
+  lockSwitches,
   requireFree,
   type FilaBloqueo,
   resendConfig,
@@ -51,7 +51,7 @@ export class BloqueosService {
     const { usuario_id } = persona(caller);
     const nombre = await this.nombreDe(usuario_id);
     const { bloqueo, withdrawn } = await this.db.transaction(async (tx) => {
-      await enTurnoDe(tx, id);
+      await lockSwitches(tx, id);
       const previous = await bloqueoDe(tx, id);
       if (previous?.usuario_id !== usuario_id) requireFree(previous);
       const [fila]: FilaBloqueo[] = await tx.query(
@@ -76,7 +76,7 @@ export class BloqueosService {
     const sw = await this.access.requireSwitch(caller, id);
     const { usuario_id, rol } = persona(caller);
     await this.db.transaction(async (tx) => {
-      await enTurnoDe(tx, id);
+      await lockSwitches(tx, id);
       const bloqueo = await bloqueoDe(tx, id);
       if (bloqueo && rol === 'usuario' && bloqueo.usuario_id !== usuario_id) {
         throw new AppError('sin_permiso', { texto: `Lo libera ${bloqueo.usuario_nombre} o un administrador.` });

@@ -12,7 +12,7 @@ import type { StoredComando } from '../ledger/comando.js';
 import { returned, FILA } from '../ledger/row.js';
 
 /** Serializes the transactions of commands and lockouts of a switch. In one order, so that two calls never wait for each other. */
-export const enTurnoDe = async (tx: EntityManager, ...switches: number[]): Promise<void> => {
+export const lockSwitches = async (tx: EntityManager, ...switches: number[]): Promise<void> => {
   await tx.query(
     `SELECT pg_advisory_xact_lock(hashtext('comando.switch'), id) FROM (SELECT unnest($1::int[]) AS id ORDER BY id) AS wanted`,
     [switches],

@@ -13,7 +13,7 @@ import type { StoredComando } from '../ledger/comando.js';
 import { tellOrder } from '../ledger/order-events.js';
 import { lastByPerson, requireNotTurnedOff } from '../ledger/person-off.sql.js';
 import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
-import { bloqueoDe, enTurnoDe, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
+import { bloqueoDe, lockSwitches, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Decision } from './command-decision.js';
 import { secondsFor } from './hold.sql.js';
 import { sameRefusal } from './same-refusal.sql.js';
@@ -63,7 +63,7 @@ export class SwitchLedgerRepository {
   async addFree(requests: readonly ComandoASwitch[]): Promise<StoredComando[]> {
     const orders = requests.map(({ placa_id, ...order }) => ({ ...order, board: viaDe(placa_id) }));
     return this.db.transaction(async (tx) => {
-      await enTurnoDe(tx, ...requests.map(({ switch_id }) => switch_id));
+      await lockSwitches(tx, ...requests.map(({ switch_id }) => switch_id));
       const rows: Fila[] = await tx.query(
         `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, motivo_datos, ip, navegador, vence_en)
          SELECT 'switch', o.switch_id, o.empresa_id, o.board, 'on', o.pin, o.max_s, o.motivo, '', '', clock_timestamp() + $2 * interval '1 ms'
@@ -164,7 +164,7 @@ export class SwitchLedgerRepository {
   }
 
   private async note(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<Noted> {
-    await enTurnoDe(tx, request.switch_id);
+    await lockSwitches(tx, request.switch_id);
     const sameKey = await this.withKey(tx, request);
     if (!sameKey && request.accion === 'on') requireFree(await bloqueoDe(tx, request.switch_id));
     await requireNotTurnedOff(tx, 'switch', request.switch_id, request.no_apagado_desde);

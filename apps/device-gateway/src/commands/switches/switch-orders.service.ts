@@ -102,7 +102,7 @@ export class SwitchOrders {
     const { switch_id, empresa_id, accion } = request;
     const groups = await this.reader.groupsOf(tx, empresa_id, switch_id);
     if (groups.length === 0) return null;
-    await this.reader.enTurno(tx, empresa_id);
+    await this.reader.lockCompany(tx, empresa_id);
     const members = await this.reader.members(tx, groups);
     if (accion === 'on') {
       return { refusal: refusalToTurnOn(switch_id, groups, members, Date.now()), antes: [], after: [], espera_s: 0 };

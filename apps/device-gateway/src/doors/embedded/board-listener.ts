@@ -7,7 +7,7 @@ import { Allowance } from '../../allowance.js';
 import type { GatewayEnv } from '../../env.js';
 import { GatewayMetrics } from '../../metrics.js';
 import { BoardStream } from './board-stream.js';
-import { HearingTurns } from './hearing-turns.js';
+import { HearingQueue } from './hearing-queue.js';
 import { ProxyGate } from './proxy-gate.js';
 
 /** TCP keep-alive finds links whose board vanished silently, ms. */
@@ -21,7 +21,7 @@ export class BoardListener {
   private readonly further: (() => void)[] = [];
   /** Sockets that have not logged in, oldest first. */
   private readonly pending = new Set<Socket>();
-  private readonly turns = new HearingTurns();
+  private readonly queue = new HearingQueue();
   /** Present behind balancers that tell the boards' addresses. */
   private readonly gate: ProxyGate | undefined;
   private readonly logs = new Allowance<string>(1, 60_000);
@@ -109,7 +109,7 @@ export class BoardListener {
       this.metrics.closure('paquete');
       this.logger.debug({ reason, address }, 'a socket broke a limit');
     };
-    serve(new BoardStream(socket, this.turns, refused));
+    serve(new BoardStream(socket, this.queue, refused));
   }
 
   private dropOldest(): void {

@@ -3,7 +3,7 @@ import { generate, parser, type Packet } from 'mqtt-packet';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { BoardStream } from './board-stream.js';
-import { HearingTurns, type Speaker } from './hearing-turns.js';
+import { HearingQueue, type Speaker } from './hearing-queue.js';
 
 const hello = generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, clientId: 'placa-1' });
 const publish = (topic: string, bytes = 80): Buffer =>
@@ -38,8 +38,8 @@ class Hearer {
   }
 }
 
-/** So many others are heard first that no turn comes until it is called. */
-class LateTurns extends HearingTurns {
+/** So many others are heard first that nobody speaks until it is called. */
+class LateQueue extends HearingQueue {
   private readonly late = new Set<Speaker>();
 
   override add(speaker: Speaker): void {
@@ -68,12 +68,12 @@ describe('what a board sent ahead', () => {
 
   const open = async (
     dealtWith?: () => Promise<unknown>,
-    turns = new HearingTurns(),
+    queue = new HearingQueue(),
   ): Promise<{ board: Socket; hearer: Hearer }> => {
     const board = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
     const [served] = (await once(server, 'connection')) as [Socket];
     sockets.push(board, served);
-    const stream = new BoardStream(served, turns, (reason) => refused.push(reason)).on('error', () => undefined);
+    const stream = new BoardStream(served, queue, (reason) => refused.push(reason)).on('error', () => undefined);
     return { board, hearer: new Hearer(stream, dealtWith) };
   };
 
@@ -97,7 +97,7 @@ describe('what a board sent ahead', () => {
     const { board, hearer } = await open(() => new Promise<void>((resolve) => (settle = resolve)));
     board.write(Buffer.concat([hello, ...numbered('t', 300).map((topic) => publish(topic))]));
     await eventually(() => expect(hearer.pieces).toHaveLength(1));
-    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    for (let tick = 0; tick < 20; tick++) await new Promise(setImmediate);
     expect(hearer.pieces).toHaveLength(1);
     settle();
     await eventually(() => expect(hearer.pieces).toHaveLength(2));
@@ -111,12 +111,12 @@ describe('what a board sent ahead', () => {
     expect(hearer.heard).toEqual(topics);
   });
 
-  it('is not heard when it was only a CONNECT and the board hung up before its turn', async () => {
-    const turns = new LateTurns();
-    const { board, hearer } = await open(undefined, turns);
+  it('is not heard when it was only a CONNECT and the board hung up before it was heard', async () => {
+    const queue = new LateQueue();
+    const { board, hearer } = await open(undefined, queue);
     board.end(hello);
     await once(hearer.stream.socket, 'end');
-    turns.come();
+    queue.come();
     await once(hearer.stream, 'close');
     expect(hearer.pieces).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import type { HearingTurns } from './hearing-turns.js';
+import type { HearingQueue } from './hearing-queue.js';
 import { PacketMeter } from './packet-meter.js';
 import { addressOf } from './peer-address.js';
 import { boundsOf, type TelemetryGate, TelemetryLane } from './telemetry-lane.js';
 
-/** Bytes that one board may pass on per turn: some two dozen samples. */
+/** Bytes that one board may pass on at once: some two dozen samples. */
 const SAY_BYTES = 2 * 1024;
-/** Bytes that wait for a turn before the socket is paused and TCP slows the board down. */
+/** Bytes that wait before the socket is paused and TCP slows the board down. */
 const WAITING_BYTES = 16 * 1024;
-/** Bytes that are sorted into the lane per turn. */
+/** Bytes that are sorted into the lane at once. */
 const READ_BYTES = 16 * 1024;
 /** A waiting lane checks at least this often whether it may continue, ms. */
 const LOOK_MS = 1_000;
@@ -21,7 +21,7 @@ const PINGREQ = Buffer.from([0xc0, 0]);
  * The connection of a board as the broker sees it. It adds three rules to the socket:
  *
  * - A packet that breaks a limit ends the connection before the parser keeps a byte of it.
- * - A board passes on a few packets per turn. A socket brings 64 kB at once, which is 750 samples of one board; every other board and
+ * - A board passes on a few packets at a time. A socket brings 64 kB at once, which is 750 samples of one board; every other board and
  *   person would wait until all of them are parsed.
  * - Samples past the board's share wait in a lane of their own, which everything else overtakes.
  *
@@ -43,13 +43,13 @@ export class BoardStream extends Duplex {
 
   constructor(
     readonly socket: Socket,
-    private readonly turns: HearingTurns,
+    private readonly queue: HearingQueue,
     private readonly onRefused: (reason: string, address: string) => void,
   ) {
     super({ readableHighWaterMark: 0, allowHalfOpen: false });
     this.address = addressOf(socket);
     socket.on('data', (chunk: Buffer) => this.received(chunk));
-    socket.once('end', () => this.wantTurn());
+    socket.once('end', () => this.askToSpeak());
     // After the board's FIN, its last bytes are still read.
     socket.on('error', (error) => socket.readableEnded || this.destroy(error));
     socket.once('close', () => socket.readableEnded || this.destroy());
@@ -85,11 +85,11 @@ export class BoardStream extends Duplex {
     // The broker makes nothing of half a packet and does not ask for more.
     this.asked = this.meter.packets === before;
     this.push(piece);
-    this.wantTurn();
+    this.askToSpeak();
     return piece.length;
   }
 
-  /** Like {@link speak} while samples wait: one whole packet per turn. */
+  /** Like {@link speak} while samples wait: one whole packet at a time. */
   private speakInLane(lane: TelemetryLane): number {
     if (this.socket.readableEnded) {
       // The board is gone; what waits was never acknowledged.
@@ -117,7 +117,7 @@ export class BoardStream extends Duplex {
         if (rest.length > 0) this.push(rest);
       }
     }
-    this.wantTurn();
+    this.askToSpeak();
     return packet?.length ?? 0;
   }
 
@@ -130,7 +130,7 @@ export class BoardStream extends Duplex {
 
   override _read(): void {
     this.asked = true;
-    this.wantTurn();
+    this.askToSpeak();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -160,22 +160,22 @@ export class BoardStream extends Duplex {
     this.waiting.push(chunk);
     this.bytes += chunk.length;
     if (this.bytes >= WAITING_BYTES) this.socket.pause();
-    this.wantTurn();
+    this.askToSpeak();
   }
 
-  private wantTurn(): void {
+  private askToSpeak(): void {
     if (!this.asked) return;
-    if (this.lane) return this.wantTurnInLane(this.lane);
-    if (this.bytes > 0 || this.socket.readableEnded) this.turns.add(this);
+    if (this.lane) return this.askToSpeakInLane(this.lane);
+    if (this.bytes > 0 || this.socket.readableEnded) this.queue.add(this);
   }
 
-  private wantTurnInLane(lane: TelemetryLane): void {
+  private askToSpeakInLane(lane: TelemetryLane): void {
     const more = (this.bytes > 0 && !lane.full) || this.socket.readableEnded;
-    if (more || lane.hasOthers || this.gate?.wait() === 0) return this.turns.add(this);
+    if (more || lane.hasOthers || this.gate?.wait() === 0) return this.queue.add(this);
     this.timer ??= setTimeout(
       () => {
         this.timer = undefined;
-        if (this.asked && !this.destroyed) this.turns.add(this);
+        if (this.asked && !this.destroyed) this.queue.add(this);
       },
       Math.min(this.gate?.wait() ?? 0, LOOK_MS),
     ).unref();

@@ -84,7 +84,7 @@ export class EmbeddedDoor implements BoardLine {
   async stop(): Promise<void> {
     this.stopping = true;
     await this.appender.drain(DRAIN_MS);
-    // The last acknowledgements leave in the next turns of the event loop.
+    // The last acknowledgements leave in the next ticks of the event loop.
     await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
     this.sessions.stop();
     await new Promise<void>((resolve) => this.broker.close(resolve));

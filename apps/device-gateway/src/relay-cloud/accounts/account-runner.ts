@@ -11,11 +11,11 @@ import { CloudMetrics } from './cloud-metrics.js';
 import { CommandSender } from './command-sender.js';
 import { DeviceReadings } from '../devices/device-readings.js';
 import { DeviceStateStore } from '../devices/device-state.store.js';
-import { type Turn, Turns } from './turns.js';
+import { type Slot, AccountSlots } from './slots.js';
 import { WatchStore } from '../devices/watch.store.js';
 
-/** Longest wait for a turn, ms: another instance has it, and this one tries again later. */
-const TURN_WAIT_MS = 15_000;
+/** Longest wait for a slot, ms: another instance has it, and this one tries again later. */
+const SLOT_WAIT_MS = 15_000;
 /** Requests for devices that are due in one round; then other accounts get their round in this instance. */
 const ROUND_REQUESTS = 8;
 /** Extra pause beyond the limit after the cloud has complained, ms. */
@@ -28,8 +28,8 @@ interface Round {
 }
 
 /**
- * Does the pending work of an account of the relay cloud, one request per turn: commands, their read-backs, devices that people wait for,
- * then devices that are due. An instance runs one round per account; instances share the turns.
+ * Does the pending work of an account of the relay cloud, one request per slot: commands, their read-backs, devices that people wait for,
+ * then devices that are due. An instance runs one round per account; instances share the slots.
  */
 @Injectable()
 export class AccountRunner implements BeforeApplicationShutdown {
@@ -39,7 +39,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly health: AccountHealth,
-    private readonly turns: Turns,
+    private readonly slots: AccountSlots,
     private readonly client: CloudClient,
     private readonly ledger: Ledger,
     private readonly commands: CommandSender,
@@ -63,7 +63,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     this.round(cuenta);
   }
 
-  /** Reads a device at the account's next turn. Resolves when the device was tried, or cannot be tried. */
+  /** Reads a device at the account's next slot. Resolves when the device was tried, or cannot be tried. */
   read(cuenta: string, dispositivo: number): Promise<void> {
     return this.round(cuenta).work.want(dispositivo);
   }
@@ -138,19 +138,19 @@ export class AccountRunner implements BeforeApplicationShutdown {
         return;
       }
       const asked = performance.now();
-      const turn = await this.turns.take(cuenta, TURN_WAIT_MS, () => this.stopping);
+      const slot = await this.slots.take(cuenta, SLOT_WAIT_MS, () => this.stopping);
       this.metrics.wait.observe((performance.now() - asked) / 1_000);
-      if (!turn) return;
+      if (!slot) return;
       let pause = 0;
       try {
-        pause = await this.request(cuenta, work, turn);
+        pause = await this.request(cuenta, work, slot);
       } finally {
-        await turn.end(pause);
+        await slot.end(pause);
       }
     }
   }
 
-  /** The task of the next turn. A failing cloud is not read before its time. */
+  /** The task of the next slot. A failing cloud is not read before its time. */
   private async next(cuenta: string, work: AccountWork): Promise<Task | null> {
     await this.ledger.expire(cuenta);
     const open = await this.commands.open(cuenta);
@@ -161,8 +161,8 @@ export class AccountRunner implements BeforeApplicationShutdown {
     return work.next(open, resting ? hasta : 0, Date.now());
   }
 
-  /** Checks again after taking the turn: another instance may have done the task. Answers a further pause, ms. */
-  private async request(cuenta: string, work: AccountWork, turn: Turn): Promise<number> {
+  /** Checks again after taking the slot: another instance may have done the task. Answers a further pause, ms. */
+  private async request(cuenta: string, work: AccountWork, slot: Slot): Promise<number> {
     const task = await this.next(cuenta, work);
     if (task === null || 'wait_ms' in task) return 0;
     const health = await this.health.read(cuenta);
@@ -172,8 +172,8 @@ export class AccountRunner implements BeforeApplicationShutdown {
       return 0;
     }
     try {
-      if (task.kind === 'command') await this.commands.send(cuenta, account, turn);
-      else await this.readDevices(cuenta, work, task.ids, account, health, turn);
+      if (task.kind === 'command') await this.commands.send(cuenta, account, slot);
+      else await this.readDevices(cuenta, work, task.ids, account, health, slot);
       return 0;
     } catch (error) {
       if (error instanceof V2NotSpoken) {
@@ -203,7 +203,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
     wanted: readonly number[],
     account: CloudAccount,
     health: Health,
-    turn: Turn,
+    slot: Slot,
   ): Promise<void> {
     const dispositivos = await this.directory.ofAccount(cuenta);
     const byId = new Map(dispositivos.map((dispositivo) => [dispositivo.id, dispositivo]));
@@ -216,7 +216,7 @@ export class AccountRunner implements BeforeApplicationShutdown {
       this.client.batchOf(account.api),
     );
     if (shelly.length === 0) return;
-    const lecturas = await this.client.read(account, shelly, () => turn.sent());
+    const lecturas = await this.client.read(account, shelly, () => slot.sent());
     await this.health.well(cuenta, health, account.api ?? 'v2');
     const read = dispositivos.filter(({ shelly_id }) => lecturas.has(shelly_id));
     await this.readings.apply(read, lecturas, await this.watches.watched(read.map(({ id }) => id)));

@@ -3,7 +3,7 @@ import { AccountWork } from './account-work.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import { DISCONNECTED, type Lectura } from '../client/device-status.js';
 import { decide } from './command-rules.js';
-import { enTurnos } from './round-scheduler.js';
+import { roundRobin } from './round-scheduler.js';
 
 const NOW = 1_000_000;
 const comando = (entidad_id: number, changes: Partial<StoredComando> = {}): StoredComando =>
@@ -11,7 +11,7 @@ const comando = (entidad_id: number, changes: Partial<StoredComando> = {}): Stor
 const sent = (entidad_id: number, ago: number, releer_ts = NOW): StoredComando =>
   comando(entidad_id, { estado: 'enviado', enviado_ts: NOW - ago, releer_ts });
 
-describe("an account's next turn", () => {
+describe("an account's next slot", () => {
   it('goes to a command before anything that is read', () => {
     const work = new AccountWork();
     work.addDue([1, 2]);
@@ -79,8 +79,8 @@ describe('rounds', () => {
   it('are handed out company by company, so that a large one keeps no other waiting', () => {
     const large = Array.from({ length: 1_000 }, (_, n) => ({ empresa_id: 1, cuenta: `g${n}` }));
     const small = [2, 3].map((empresa_id) => ({ empresa_id, cuenta: `p${empresa_id}` }));
-    const turns = enTurnos([...large, ...small], 5);
-    expect(turns.map(({ cuenta }) => cuenta)).toEqual(['g0', 'p2', 'p3', 'g1', 'g2']);
-    expect(enTurnos(small, 50)).toHaveLength(2);
+    const slots = roundRobin([...large, ...small], 5);
+    expect(slots.map(({ cuenta }) => cuenta)).toEqual(['g0', 'p2', 'p3', 'g1', 'g2']);
+    expect(roundRobin(small, 50)).toHaveLength(2);
   });
 });

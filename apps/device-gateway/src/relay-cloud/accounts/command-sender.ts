@@ -8,7 +8,7 @@ import { type CloudAccount, CloudClient, V2NotSpoken } from '../client/cloud-cli
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
 import { MAX_ATTEMPTS, decide, FIRST_REREAD_MS } from './command-rules.js';
-import type { Turn } from './turns.js';
+import type { Slot } from './slots.js';
 
 /** Time from claiming a command to its answer, ms: longer than a request, so that no instance reads back a command that is being sent. */
 const WHILE_LEAVING_MS = 9_000;
@@ -30,7 +30,7 @@ export class CommandSender {
   }
 
   /** Sends the oldest command and stores its outcome. @throws CloudFailure when the account as a whole fails */
-  async send(cuenta: string, account: CloudAccount, turn: Turn): Promise<void> {
+  async send(cuenta: string, account: CloudAccount, slot: Slot): Promise<void> {
     const comando = await this.ledger.take(cuenta, WHILE_LEAVING_MS);
     if (!comando) return;
     const dispositivo = await this.directory.dispositivo(comando.entidad_id);
@@ -40,7 +40,7 @@ export class CommandSender {
     }
     try {
       const order = { on: comando.accion === 'on', off_after_s: comando.max_s };
-      await this.client.control(account, dispositivo.shelly_id, order, () => turn.sent());
+      await this.client.control(account, dispositivo.shelly_id, order, () => slot.sent());
       await this.ledger.aceptado(comando.id, FIRST_REREAD_MS);
     } catch (error) {
       await this.failed(comando, error);

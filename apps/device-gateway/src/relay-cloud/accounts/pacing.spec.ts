@@ -1,7 +1,7 @@
 import { AccountRunner } from './account-runner.js';
 import { until } from '../../gateway.fixture.js';
 import { Field } from '../field.fixture.js';
-import { Turns } from './turns.js';
+import { AccountSlots } from './slots.js';
 
 describe('one request a second per account', () => {
   let field: Field;
@@ -48,15 +48,15 @@ describe('one request a second per account', () => {
     },
   );
 
-  it.concurrent('a turn of a dead instance is free again, and one that sent nothing at once', async () => {
-    const [one, two] = field.gateways.map(({ app }) => app.get(Turns)) as [Turns, Turns];
+  it.concurrent('a slot of a dead instance is free again, and one that sent nothing at once', async () => {
+    const [one, two] = field.gateways.map(({ app }) => app.get(AccountSlots)) as [AccountSlots, AccountSlots];
     const never = (): boolean => false;
     const unused = await one.take('prueba', 1_000, never);
     await unused?.end();
     const held = await two.take('prueba', 200, never);
     expect(held).not.toBeNull();
     expect(await one.take('prueba', 300, never)).toBeNull();
-    // This holder never ends its turn, so the turn expires.
+    // This holder never ends its slot, so the slot expires.
     expect(await one.take('prueba', 12_000, never)).not.toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('one request a second per account', () => {
     const third = await field.gateway();
     const { id, device } = await field.device(account, 'plus1');
     await field.live(id, { forzar: true });
-    // This instance gets the command and stops before the account's turn.
+    // This instance gets the command and stops before the account's slot.
     third.app.get(AccountRunner).wake = () => undefined;
     const asked = field.command(id, 'on', { gateway: third }).catch(() => undefined);
     await until(async () => (await field.ledger({ dispositivo_id: id })).length === 1);

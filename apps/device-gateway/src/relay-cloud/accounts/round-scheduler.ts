@@ -18,10 +18,10 @@ const DUE_LOOKED_AT = 4_000;
 const SOON_MS = 300;
 
 /**
- * Takes accounts in turn, company by company: a company with a thousand accounts gets one round each time every other company with due
+ * Orders accounts company by company: a company with a thousand accounts gets one round each time every other company with due
  * accounts has got one.
  */
-export const enTurnos = <T extends { empresa_id: number }>(expired: readonly T[], limite: number): T[] => {
+export const roundRobin = <T extends { empresa_id: number }>(expired: readonly T[], limite: number): T[] => {
   const porEmpresa = new Map<number, T[]>();
   for (const una of expired) {
     const theirs = porEmpresa.get(una.empresa_id);
@@ -65,7 +65,7 @@ export class RoundScheduler {
     await this.sync();
     const now = Date.now();
     const due = await this.redis.zrangebyscore(KEY, '-inf', now, 'LIMIT', 0, DUE_LOOKED_AT);
-    const rounds = enTurnos(
+    const rounds = roundRobin(
       due.map((cuenta) => ({ cuenta, empresa_id: this.empresas.get(cuenta) ?? 0 })),
       PER_LOOK,
     );

@@ -30,7 +30,7 @@ const CONTROL_TIMEOUT_MS = 7_000;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** The vendor's control API, one request per call; the caller holds the account's turn. */
+/** The vendor's control API, one request per call; the caller holds the account's slot. */
 export class CloudClient {
   /** Calls `count` for every request that left, with its kind and outcome. */
   constructor(

@@ -99,7 +99,7 @@ export class DeletionService implements BeforeApplicationShutdown {
     }
   }
 
-  /** Deletes rows that arrived meanwhile, holding ingest's turn; then removes the company's wiring, switches and devices. */
+  /** Deletes rows that arrived meanwhile, holding ingest's lock for all boards; then removes the company's wiring, switches and devices. */
   private async deleteRest(tx: EntityManager, empresa_id: number, placas: number[]): Promise<void> {
     await tx.query('UPDATE turno SET numero = numero + 1');
     for (const { tabla, clave } of [...LEVELS, { tabla: 'estado_actual', clave: 'placa_id' }]) {

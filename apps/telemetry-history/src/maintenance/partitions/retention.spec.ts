@@ -120,7 +120,7 @@ describe('retention, one limit per level', () => {
     expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length + 1));
   });
 
-  it('of the roll-ups ends in its turn, and what is left is right', async () => {
+  it('of the roll-ups ends after its own time, and what is left is right', async () => {
     await withRetention('60', '60');
     await eventually(async () => {
       for (const tabla of ['lecturas_15m', 'transiciones', 'mediciones_15m'])

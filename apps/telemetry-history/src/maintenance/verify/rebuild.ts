@@ -55,7 +55,7 @@ const forEachOne = async (
 ): Promise<number> => {
   for (const id of ids) {
     await client.query('BEGIN');
-    // Takes ingest's turn: no other writer meanwhile, and other processes drop their copies of boards afterwards.
+    // Takes ingest's lock for all boards: no other writer meanwhile, and other processes drop their copies of boards afterwards.
     await client.query('UPDATE turno SET numero = numero + 1');
     const desde = await completeSince(client, familia);
     for (const statement of statements) await client.query(statement, [id, id, desde]);

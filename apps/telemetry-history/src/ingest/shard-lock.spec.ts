@@ -4,15 +4,15 @@ import pg from 'pg';
 import { mesDe } from '../maintenance/partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
 import type { Rows } from './rows.js';
-import { BEGIN_BESIDE_SHARDS } from './turn.js';
+import { BEGIN_BESIDE_SHARDS } from './shard-lock.js';
 import type { Writer } from './writer.js';
 
 const SHARDS = 4;
 const T = Date.UTC(2026, 2, 10, 18);
 /** Two boards of different shards. */
 const [ONE, OTHER] = [1, 2] as const;
-/** The turn as versions before the shards take it. */
-const TURN_BEFORE = 'UPDATE turno SET numero = numero + 1';
+/** The lock as versions before the shards take it. */
+const LOCK_BEFORE = 'UPDATE turno SET numero = numero + 1';
 
 /** Pin 4 of the board is on, at second n. */
 const on = (placa_id: number, n: number): Rows => ({
@@ -20,7 +20,7 @@ const on = (placa_id: number, n: number): Rows => ({
   estados: [{ placa_id, ts: T + n * 1_000, on_lo: 16, on_hi: 0, off_lo: 0, off_hi: 0 }],
 });
 
-describe('the turns of writers', () => {
+describe('the locks of writers', () => {
   let history: TestHistory;
   let one: Writer;
   let other: Writer;
@@ -42,7 +42,7 @@ describe('the turns of writers', () => {
     await client?.end();
     await history?.stop();
   });
-  // The first turn may be one for all boards.
+  // The first lock may be one for all boards.
   beforeEach(async () => {
     for (let i = 0; i < 2; i++) {
       await one.save(on(ONE, ++n));
@@ -84,7 +84,7 @@ describe('the turns of writers', () => {
     await other.save(on(OTHER, ++n));
     await one.save(on(ONE, ++n));
     expect(await transitions(ONE)).toBe(before);
-    await history.query(TURN_BEFORE);
+    await history.query(LOCK_BEFORE);
     await history.query('DELETE FROM estado_actual WHERE placa_id = $1', [ONE]);
     await one.save(on(ONE, ++n));
     // Nothing is known of the board, so its pin turned on.
@@ -93,13 +93,13 @@ describe('the turns of writers', () => {
 
   it('let no writer of an earlier version write beside them', async () => {
     await client.query(BEGIN_BESIDE_SHARDS);
-    const earlier = history.query(TURN_BEFORE);
+    const earlier = history.query(LOCK_BEFORE);
     await blocked();
     await client.query('COMMIT');
     await earlier;
 
     await client.query('BEGIN');
-    await client.query(TURN_BEFORE);
+    await client.query(LOCK_BEFORE);
     const later = one.save(on(ONE, ++n));
     await blocked();
     await client.query('COMMIT');
@@ -107,7 +107,7 @@ describe('the turns of writers', () => {
   });
 
   it('tell a writer of an earlier version that its copies are outdated, once', async () => {
-    await history.query(TURN_BEFORE);
+    await history.query(LOCK_BEFORE);
     const its = await numero();
     await other.save(on(OTHER, ++n));
     expect(await numero()).toBe(its + 1);

@@ -1,4 +1,4 @@
-import { cutText, followed, type Observation, type OpenTurn } from './pin-account.js';
+import { cutText, followed, type Observation, type OpenTurn } from './outcome-by-pin.js';
 
 const BEGAN = 1_795_500_000_000;
 const MINUTE = 60_000;

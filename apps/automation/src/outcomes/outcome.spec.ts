@@ -1,4 +1,4 @@
-import { accountOf } from './account.js';
+import { outcomeOf } from './outcome.js';
 
 const turno = { segundos: 600, motivo: null };
 
@@ -10,8 +10,8 @@ describe('what a board tells of a run', () => {
     ['power', 30, 'parcial', 'La placa se quedó sin corriente'],
     ['limit', 500, 'parcial', 'Llegó a su máximo encendido'],
   ] as const)('that ended by %s after %i s makes it %s', (end, secs, estado, motivo) => {
-    const cuenta = accountOf({ started: 1_795_500_000, secs, end }, turno);
-    expect(cuenta).toEqual({ estado, real_inicio: 1_795_500_000_000, real_segundos: secs, motivo });
+    const outcome = outcomeOf({ started: 1_795_500_000, secs, end }, turno);
+    expect(outcome).toEqual({ estado, real_inicio: 1_795_500_000_000, real_segundos: secs, motivo });
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('what a board tells of a run', () => {
     ['late', 'perdido', 'La placa no pudo empezar a tiempo'],
     ['clock', 'perdido', 'La placa no sabía la hora'],
   ] as const)('that never started because of %s makes it %s', (end, estado, motivo) => {
-    expect(accountOf({ started: null, secs: 0, end }, turno)).toEqual({
+    expect(outcomeOf({ started: null, secs: 0, end }, turno)).toEqual({
       estado,
       real_inicio: null,
       real_segundos: 0,
@@ -32,13 +32,13 @@ describe('what a board tells of a run', () => {
     [{ started: null, secs: 0, end: 'late' }, 'perdido', 'la placa no pudo empezar a tiempo'],
   ] as const)('adds to the reason of a decision what happened then, however often it is told', (run, estado, then) => {
     const decided = 'Se redujo a 72 %: ET0 de ayer 3.1 mm';
-    const once = accountOf(run, { segundos: 600, motivo: decided });
+    const once = outcomeOf(run, { segundos: 600, motivo: decided });
     expect(once).toMatchObject({ estado, motivo: `${decided}; ${then}` });
-    expect(accountOf(run, { segundos: 600, motivo: once.motivo })).toEqual(once);
+    expect(outcomeOf(run, { segundos: 600, motivo: once.motivo })).toEqual(once);
   });
 
   it('leaves the reason that a person gave', () => {
     const motivo = 'Lo detuvo una persona';
-    expect(accountOf({ started: 1, secs: 10, end: 'off' }, { segundos: 600, motivo }).motivo).toBe(motivo);
+    expect(outcomeOf({ started: 1, secs: 10, end: 'off' }, { segundos: 600, motivo }).motivo).toBe(motivo);
   });
 });

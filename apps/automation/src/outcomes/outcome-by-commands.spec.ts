@@ -1,9 +1,9 @@
-import { accountOfDevice } from './device-account.js';
+import { outcomeByCommands } from './outcome-by-commands.js';
 
 const BEGAN = 1_795_500_000_000;
 const turno = { real_inicio: BEGAN, segundos: 600, motivo: null };
 
-type Comandos = Parameters<typeof accountOfDevice>[1];
+type Comandos = Parameters<typeof outcomeByCommands>[1];
 const order = (changes: Partial<Comandos[number]>): Comandos[number] => ({
   accion: 'on',
   estado: 'confirmado',
@@ -18,12 +18,12 @@ const byLucia = { accion: 'off', usuario_id: 7, usuario_nombre: 'Lucía Armenta'
 
 describe('a turn of a cloud device', () => {
   it('is done when the device was seen on', () => {
-    expect(accountOfDevice(turno, [order({})])).toMatchObject({ estado: 'cumplido', real_segundos: 600 });
+    expect(outcomeByCommands(turno, [order({})])).toMatchObject({ estado: 'cumplido', real_segundos: 600 });
   });
 
   it('is cut by a person whose OFF was confirmed', () => {
     const off = order({ ...byLucia, resuelto_ts: BEGAN + 121_000 });
-    expect(accountOfDevice(turno, [off, order({})])).toEqual({
+    expect(outcomeByCommands(turno, [off, order({})])).toEqual({
       estado: 'parcial',
       real_segundos: 121,
       motivo: 'Lo apagó Lucía Armenta',
@@ -33,24 +33,24 @@ describe('a turn of a cloud device', () => {
 
   it('is not cut by an OFF that the cloud refused', () => {
     const off = order({ ...byLucia, estado: 'rechazado' });
-    expect(accountOfDevice(turno, [off, order({})])).toMatchObject({ estado: 'cumplido' });
+    expect(outcomeByCommands(turno, [off, order({})])).toMatchObject({ estado: 'cumplido' });
   });
 
   it('is cut by an OFF of the system after its ON, unless another ON follows', () => {
     const off = order({ accion: 'off', ts: BEGAN + 60_000 });
-    expect(accountOfDevice(turno, [off, order({})])).toMatchObject({
+    expect(outcomeByCommands(turno, [off, order({})])).toMatchObject({
       estado: 'parcial',
       real_segundos: 60,
       motivo: 'Lo apagó el sistema',
     });
     const again = order({ ts: BEGAN + 61_000, usuario_id: 7 });
-    expect(accountOfDevice(turno, [again, off, order({})])).toMatchObject({ estado: 'cumplido' });
+    expect(outcomeByCommands(turno, [again, off, order({})])).toMatchObject({ estado: 'cumplido' });
     const before = order({ accion: 'off', ts: BEGAN + 50 });
-    expect(accountOfDevice(turno, [order({}), before])).toMatchObject({ estado: 'cumplido' });
+    expect(outcomeByCommands(turno, [order({}), before])).toMatchObject({ estado: 'cumplido' });
   });
 
   it.each(['sin_respuesta', 'enviado'] as const)('is unconfirmed when its ON is %s', (estado) => {
-    expect(accountOfDevice(turno, [order({ estado })])).toEqual({
+    expect(outcomeByCommands(turno, [order({ estado })])).toEqual({
       estado: 'perdido',
       real_segundos: null,
       motivo: null,
@@ -60,13 +60,13 @@ describe('a turn of a cloud device', () => {
 
   it('is unconfirmed when nobody knows whether a person turned it off', () => {
     const off = order({ ...byLucia, estado: 'sin_respuesta' });
-    expect(accountOfDevice(turno, [off, order({})])).toMatchObject({ confirmado: false, real_segundos: null });
+    expect(outcomeByCommands(turno, [off, order({})])).toMatchObject({ confirmado: false, real_segundos: null });
   });
 
   it('is lost with the words of the cloud, or when nothing was ordered', () => {
     const refused = order({ estado: 'rechazado', detalle: 'El equipo sigue apagado' });
-    expect(accountOfDevice(turno, [refused])).toMatchObject({ estado: 'perdido', motivo: 'El equipo sigue apagado' });
-    expect(accountOfDevice(turno, [order({ ts: BEGAN - 3_600_000 })])).toMatchObject({
+    expect(outcomeByCommands(turno, [refused])).toMatchObject({ estado: 'perdido', motivo: 'El equipo sigue apagado' });
+    expect(outcomeByCommands(turno, [order({ ts: BEGAN - 3_600_000 })])).toMatchObject({
       estado: 'perdido',
       real_segundos: 0,
     });

@@ -3,7 +3,7 @@ import type { CorridaDePlaca, EstadoTurno } from '@acequia/contracts';
 /** A run that ends this much before its time still counts as planned, s. */
 export const TOLERANCE_S = 3;
 
-export interface Account {
+export interface Outcome {
   estado: EstadoTurno;
   real_inicio: number | null;
   real_segundos: number;
@@ -40,10 +40,10 @@ const withReason = (known: string | null, motivo: string): string => {
 };
 
 /** The outcome of a turn from a board's report, which may be repeated. An OFF has the reason of who ended it. */
-export const accountOf = (
+export const outcomeOf = (
   { started, secs, end }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end'>,
   turno: { segundos: number; motivo: string | null },
-): Account => {
+): Outcome => {
   const reason = (motivo: string): string =>
     end === 'off' ? (turno.motivo ?? motivo) : withReason(turno.motivo, motivo);
   if (started === null) {

@@ -2,7 +2,7 @@ import type { CorridaDePlaca } from '@acequia/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
-import { AccountService } from './account.service.js';
+import { OutcomeService } from './outcome.service.js';
 
 const BEGAN = 1_795_500_000;
 const NEVER_ON = 'La placa no lo encendió';
@@ -18,7 +18,7 @@ describe('reports of a board', () => {
   afterAll(() => automation?.stop());
 
   const report = (...corridas: CorridaDePlaca[]) =>
-    app.get(DataSource).transaction((tx) => app.get(AccountService).reported(tx, { placa_id: 1, corridas }));
+    app.get(DataSource).transaction((tx) => app.get(OutcomeService).reported(tx, { placa_id: 1, corridas }));
   const stored = () =>
     automation.query(app, 'SELECT turno_id, estado, real_segundos, motivo, confirmado FROM turnos ORDER BY turno_id');
 

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
  * next.
  */
 export const SPACING_MS = 1_060;
-/** A turn whose holder died is free after this, ms; longer than any request. */
+/** A slot whose holder died is free after this, ms; longer than any request. */
 const HOLD_MS = 9_000;
 /** How often a waiting caller tries again, ms. */
 const LOOK_MS = 120;
@@ -22,24 +22,24 @@ return redis.call('DEL', KEYS[1])
 const key = (cuenta: string): string => `{nube:${cuenta}}:turno`;
 
 /** The right to send one request of an account. */
-export interface Turn {
+export interface Slot {
   /** Call when the request leaves: the next one waits a second from then. */
   sent(): void;
-  /** Adds `pause_ms` when the cloud asked for a pause. A turn without a request is returned whole. */
+  /** Adds `pause_ms` when the cloud asked for a pause. A slot without a request is returned whole. */
   end(pause_ms?: number): Promise<void>;
 }
 
 /** One request at a time and one a second per account, over all instances of the gateway. */
 @Injectable()
-export class Turns {
+export class AccountSlots {
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
-  /** null when the turn did not come in time, or when `stopped` answers true. */
-  async take(cuenta: string, limit_ms: number, stopped: () => boolean): Promise<Turn | null> {
+  /** null when the slot did not come in time, or when `stopped` answers true. */
+  async take(cuenta: string, limit_ms: number, stopped: () => boolean): Promise<Slot | null> {
     const token = randomUUID();
     const end = performance.now() + limit_ms;
     while (!stopped()) {
-      if ((await this.redis.set(key(cuenta), token, 'PX', HOLD_MS, 'NX')) === 'OK') return this.turn(cuenta, token);
+      if ((await this.redis.set(key(cuenta), token, 'PX', HOLD_MS, 'NX')) === 'OK') return this.slot(cuenta, token);
       const left = await this.redis.pttl(key(cuenta));
       const wait = Math.min(left < 0 ? 1 : left + 1, LOOK_MS);
       if (performance.now() + wait > end) return null;
@@ -48,7 +48,7 @@ export class Turns {
     return null;
   }
 
-  private turn(cuenta: string, token: string): Turn {
+  private slot(cuenta: string, token: string): Slot {
     let sentAt: number | undefined;
     return {
       sent: () => (sentAt = performance.now()),

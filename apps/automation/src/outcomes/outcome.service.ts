@@ -3,9 +3,9 @@ import { type EventData, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { accountOf } from './account.js';
+import { outcomeOf } from './outcome.js';
 import { People } from '../turnos/people.js';
-import { cutText, type Followed, followed, NEVER_ON } from './pin-account.js';
+import { cutText, type Followed, followed, NEVER_ON } from './outcome-by-pin.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 
 const LOOK_MS = 2_000;
@@ -35,7 +35,7 @@ interface OpenRow {
 
 /** Settles the outcome of each turn by its board's report, and without one by the state of its pin. */
 @Injectable()
-export class AccountService {
+export class OutcomeService {
   /** The last turn of the previous look: turns of boards that stay away do not keep others from being followed. */
   private after = FIRST;
 
@@ -54,7 +54,7 @@ export class AccountService {
         [corrida.id, placa_id, NEVER_ON],
       );
       if (!turno) continue;
-      const { estado, real_inicio, real_segundos, motivo } = accountOf(corrida, {
+      const { estado, real_inicio, real_segundos, motivo } = outcomeOf(corrida, {
         ...turno,
         motivo: turno.motivo ?? (await this.byPerson(tx, turno.switch_id, corrida)),
       });

@@ -1,5 +1,5 @@
 import type { EstadoTurno, FinDeEncendido, ViaTurno } from '@acequia/contracts';
-import { TOLERANCE_S } from './account.js';
+import { TOLERANCE_S } from './outcome.js';
 
 /** A connected board reports a run within this time of its end, ms; after that its pin decides. */
 const TELL_MS = 120_000;
@@ -76,8 +76,8 @@ const endedBy = (fin: FinDeEncendido, { segundos, motivo }: OpenTurn, since: num
   const seconds = Math.max(0, Math.min(segundos, Math.round((fin.ts - since) / 1_000)));
   const share = fin.causa === 'persona' ? 0 : segundos * TOLERANCE_SHARE;
   const whole = seconds >= segundos - Math.max(TOLERANCE_S, share);
-  const account = { confirmado: true, real_inicio: since, real_segundos: seconds, motivo };
-  return { ...account, estado: whole ? 'cumplido' : 'parcial', cut: whole ? null : fin };
+  const known = { confirmado: true, real_inicio: since, real_segundos: seconds, motivo };
+  return { ...known, estado: whole ? 'cumplido' : 'parcial', cut: whole ? null : fin };
 };
 
 /** Why a turn was cut short. `who`: the person who turned it off. */

@@ -1,12 +1,12 @@
 import type { Comando, EstadoTurno } from '@acequia/contracts';
-import { TOLERANCE_S } from './account.js';
+import { TOLERANCE_S } from './outcome.js';
 
 /** Two clocks of one machine may differ by this, and the claim of a turn precedes its command, ms. */
 const SLACK_MS = 2_000;
 
 type Entry = Pick<Comando, 'accion' | 'estado' | 'detalle' | 'usuario_id' | 'usuario_nombre' | 'ts' | 'resuelto_ts'>;
 
-export interface DeviceAccount {
+export interface DeviceOutcome {
   estado: EstadoTurno;
   /** null = unknown. */
   real_segundos: number | null;
@@ -31,10 +31,10 @@ export const cutOf = ({ real_inicio, segundos }: DeviceTurn, comandos: readonly 
     .sort((a, b) => a.ts - b.ts)
     .find(({ ts }) => ts < real_inicio + (segundos - TOLERANCE_S) * 1_000);
 
-export const cutAccount = (
+export const cutOutcome = (
   turno: DeviceTurn,
   { ts, resuelto_ts, usuario_id, usuario_nombre }: Entry,
-): DeviceAccount => ({
+): DeviceOutcome => ({
   estado: 'parcial',
   real_segundos: Math.max(0, Math.min(turno.segundos, Math.round(((resuelto_ts ?? ts) - turno.real_inicio) / 1_000))),
   motivo: `Lo apagó ${usuario_id === null ? 'el sistema' : (usuario_nombre ?? 'una persona')}`,
@@ -42,9 +42,9 @@ export const cutAccount = (
 });
 
 /** The outcome of an ended turn of a cloud device from the commands of the ledger, in any order. */
-export const accountOfDevice = (turno: DeviceTurn, comandos: readonly Entry[]): DeviceAccount => {
+export const outcomeByCommands = (turno: DeviceTurn, comandos: readonly Entry[]): DeviceOutcome => {
   const cut = cutOf(turno, comandos) ?? cutBySystem(turno, comandos);
-  if (cut) return cutAccount(turno, cut);
+  if (cut) return cutOutcome(turno, cut);
   const all = within(comandos, turno.real_inicio, turno.segundos);
   const ons = onsOf(turno, comandos);
   const refused = ons.every(({ estado }) => estado === 'rechazado' || estado === 'vencido');

@@ -1,15 +1,15 @@
 import { eventually } from '@acequia/testing';
-import { HearingTurns } from './hearing-turns.js';
+import { HearingQueue } from './hearing-queue.js';
 
 const PIECE = 2_048;
 
-describe('the turns in which boards are heard', () => {
+describe('the queue in which boards are heard', () => {
   let log: string[];
-  let turns: HearingTurns;
+  let queue: HearingQueue;
 
   beforeEach(() => {
     log = [];
-    turns = new HearingTurns();
+    queue = new HearingQueue();
   });
 
   /** Adds a speaker with this many pieces, which queues again after each piece. */
@@ -17,11 +17,11 @@ describe('the turns in which boards are heard', () => {
     const speaker = {
       speak: (): number => {
         log.push(name);
-        if (--pieces > 0) turns.add(speaker);
+        if (--pieces > 0) queue.add(speaker);
         return PIECE;
       },
     };
-    turns.add(speaker);
+    queue.add(speaker);
   };
 
   it('go round: a speaker with much to say is heard no more often than one with little', async () => {
@@ -43,7 +43,7 @@ describe('the turns in which boards are heard', () => {
 
   it('are one for each speaker, however often it is added', async () => {
     const speaker = { speak: (): number => log.push('once') && PIECE };
-    for (let i = 0; i < 5; i++) turns.add(speaker);
+    for (let i = 0; i < 5; i++) queue.add(speaker);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(log).toEqual(['once']);
   });
