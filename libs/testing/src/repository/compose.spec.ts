@@ -40,6 +40,19 @@ describe('docker-compose.yml', () => {
     expect(values.error?.issues ?? []).toEqual([]);
   });
 
+  it('gives a variable to every service that reads it', async () => {
+    const schemas = await Promise.all(ours.map(async ([name]) => variablesOf(await environmentSchemaOf(name))));
+    const given = ours.map(([, { environment = {} }]) =>
+      Object.keys(environment).map((name) => name.replace(/_FILE$/, '')),
+    );
+    // One service measures the disks for all.
+    const set = new Set(given.flat().filter((one) => one !== 'DISK_PATHS'));
+    const forgotten = ours.flatMap(([name], i) =>
+      [...set].filter((one) => schemas[i]!.includes(one) && !given[i]!.includes(one)).map((one) => `${name} ${one}`),
+    );
+    expect(forgotten).toEqual([]);
+  });
+
   it('leaves no variable of a service unnamed: what it does not set stands in the table of docs/operations.md', async () => {
     const [, table = ''] = read('docs/operations.md').split('## Settings of the services');
     const listed = [...table.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, names]) =>
