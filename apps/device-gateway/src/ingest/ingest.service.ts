@@ -9,6 +9,7 @@ import {
   TELEMETRY_LIMITS,
   type TelemetryLimits,
 } from '@acequia/board-protocol';
+import { ESTADO_COLUMNS, LECTURA_COLUMNS } from '@acequia/contracts';
 import { ENV } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DeadLetters } from './dead-letters/dead-letters.service.js';
@@ -27,11 +28,11 @@ export interface Rows {
 }
 
 /** The number of sensor values and relay reports in the rows. */
-export const recordsOf = ({ l, e }: Rows): number => l.length / 5 + e.length / 6;
+export const recordsOf = ({ l, e }: Rows): number => l.length / LECTURA_COLUMNS + e.length / ESTADO_COLUMNS;
 
 const DIA_MS = 86_400_000;
 
-/** Interprets the messages of boards, for both doors. Nothing here waits. */
+/** Interprets the messages of boards, for both doors. */
 @Injectable()
 export class IngestService {
   private readonly limits: TelemetryLimits;

@@ -41,7 +41,10 @@ describe('the log', () => {
 
   it.each<[string, object]>([
     ['a password', { password: SECRET }],
-    ['a clave', { body: { new_password: SECRET } }],
+    ['a clave', { body: { clave_nueva: SECRET } }],
+    ['a new password', { body: { new_password: SECRET } }],
+    ["a backup's passphrase", { env: { ACEQUIA_BACKUP_PASSPHRASE: SECRET } }],
+    ['a private key', { env: { VAPID_PRIVATE_KEY: SECRET } }],
     ['a token', { token: SECRET }],
     ['an auth_key', { dispositivo: { auth_key: SECRET, auth_key_cifrada: SECRET } }],
     ['a bot token', { empresas: [{ token_telegram: SECRET }] }],
@@ -53,6 +56,7 @@ describe('the log', () => {
     ['a bot URL', { url: `https://api.telegram.org/bot123456:${SECRET}/sendMessage` }],
     ['a bearer token in a text', { text: `GET / Authorization: Bearer ${SECRET}` }],
     ['the parameters of a failed query', { err: Object.assign(new Error('x'), { parameters: [SECRET], query: 'q' }) }],
+    ['a sealed secret', { text: `cifrado v1.${'x'.repeat(40)}${SECRET}` }],
     ['a failed URL in a cause', { err: new Error('no', { cause: new Error(`GET /?auth_key=${SECRET}`) }) }],
   ])('hides %s', (_name, object) => {
     const { logger, lines } = capture();

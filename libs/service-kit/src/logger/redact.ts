@@ -1,6 +1,6 @@
 /** Names of fields whose values must not be logged. */
 const SECRET_KEY =
-  /pass(word|wd)?$|^clave|contrase|secret|(^|_)token|token_telegram|auth_?key|authorization|cookie|credencial|api_?key|^x-acequia-caller$/i;
+  /pass(word|wd|phrase)?$|private_?key|^clave|contrase|secret|(^|_)token|token_telegram|auth_?key|authorization|cookie|credencial|api_?key|^x-acequia-caller$/i;
 const CENSORED = '[oculto]';
 const MAX_DEPTH = 8;
 
@@ -10,6 +10,7 @@ const IN_TEXT: [RegExp, string][] = [
   [/([a-z][\w+.-]*:\/\/[^\s:/@]*:)[^\s@]+@/gi, `$1${CENSORED}@`],
   [/(\/bot)\d+:[\w-]+/g, `$1${CENSORED}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
+  [/\bv1\.[\w-]{32,}/g, CENSORED],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, CENSORED],
 ];
 
