@@ -1,4 +1,7 @@
-import { runTool, type Outcome } from './command.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cached, graphDigest, type ProjectGraph } from './check-cache.js';
+import { ROOT, runTool, type Outcome } from './command.js';
 import { oneFailed, onePassed, type Tally } from './tally.js';
 
 interface Check {
@@ -6,17 +9,20 @@ interface Check {
   run: () => Promise<Outcome>;
 }
 
+const GRAPH = join(ROOT, '.nx/workspace-data/project-graph.json');
+
 /** ESLint's boundary rule reports nothing before Nx has built its graph: build it first, and treat a missing graph as a failure. */
 const lint = async (): Promise<Outcome> => {
   const graph = await runTool('nx/dist/bin/nx.js', ['show', 'projects']);
-  if (graph.code !== 0) return graph;
-  const outcome = await runTool('eslint/bin/eslint.js', ['.']);
+  if (graph.code !== 0 || !existsSync(GRAPH)) return { ...graph, code: 1 };
+  const digest = graphDigest(JSON.parse(readFileSync(GRAPH, 'utf8')) as ProjectGraph);
+  const outcome = await runTool('eslint/bin/eslint.js', ['.', ...cached('eslint', digest)]);
   return outcome.output.includes('No cached ProjectGraph') ? { ...outcome, code: 1 } : outcome;
 };
 
 const FORMAT: Check = {
   name: 'formato',
-  run: () => runTool('prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']),
+  run: () => runTool('prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn', ...cached('prettier')]),
 };
 const LINT: Check = { name: 'lint', run: lint };
 const TYPES: Check = {
