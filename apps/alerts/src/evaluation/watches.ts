@@ -10,7 +10,7 @@ import { SWITCH_CONDITIONS } from './switch-conditions.js';
 
 const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
 
-/** What a condition begins with: news of its own objects, or also time that passes, another thing's news, or an answer of another service. */
+/** `news`: only news of its own objects can begin the condition. `time`: also passing time, news of another thing, or another service's answer. */
 const BEGINS_WITH: Record<TipoAviso, 'news' | 'time'> = {
   placa_sin_conexion: 'news',
   placa_sin_datos: 'time',

@@ -161,8 +161,8 @@ export class ShardAppender {
   }
 
   /**
-   * Stores the batch on the primary and on a replica, so that neither takes it along when it dies. Where no replica is connected the
-   * primary is alone, and nothing takes its place.
+   * Stores the batch on the primary and on a replica, so that it survives the death of either. Where no replica is connected, it is
+   * stored on the primary alone.
    */
   private async appendTwice(batch: string): Promise<void> {
     const append = this.redis.pipeline().xadd(this.budget.stream, '*', READINGS_FIELD, batch).wait(1, REPLICA_MS);

@@ -51,8 +51,8 @@ const parse = (text: string): ReadingBatch | null => {
 };
 
 /**
- * Decodes the rows of one stream entry. The gateway has validated them; an refused row is still rejected here, because Postgres
- * would refuse the whole transaction.
+ * Decodes the rows of one stream entry. The gateway has validated them; a row that is wrong all the same is rejected
+ * here, because Postgres would refuse the whole transaction.
  */
 export const decodeEntry = (text: string | undefined): Decoded => {
   const batch = text === undefined ? null : parse(text);

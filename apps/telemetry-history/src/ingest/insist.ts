@@ -3,7 +3,7 @@ import { backOff, type Logger, retry } from '@acequia/service-kit';
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
 
-/** How a {@link Lane} speaks to Redis about what is stored already: repeats `work` until it succeeds, with growing pauses. @throws the abort reason when stopped before success */
+/** Repeats `work` until it succeeds, with growing pauses. @throws the abort reason when stopped before success */
 export const insist = <T>(work: () => Promise<T>, what: string, logger: Logger, stopped: AbortSignal): Promise<T> =>
   retry(
     work,

@@ -91,7 +91,7 @@ export class ReadingsStream {
     for (const id of ids) this.inHand.delete(id);
   }
 
-  /** Adds an refused row or entry to the dead letters. */
+  /** Adds a refused row or entry to the dead letters. */
   async discard(motivo: string, contenido: unknown): Promise<void> {
     const fields = { motivo, contenido: JSON.stringify(contenido), ts: String(Date.now()) };
     await this.redis.xadd(DEAD_LETTERS_STREAM, 'MAXLEN', '~', DEAD_LETTERS_KEPT, '*', ...Object.entries(fields).flat());

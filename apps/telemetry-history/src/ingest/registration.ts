@@ -16,8 +16,8 @@ const BEAT = `
   return redis.call('ZRANGE', KEYS[1], 0, -1)`;
 
 /**
- * Divides the streams among the instances that live. The division only keeps two from doing the same work: right after a change both
- * may read a stream, and the locks in Postgres keep what they write right.
+ * Divides the streams among the instances that live. It saves double work and no more: right after a change two may read one
+ * stream, and the locks in Postgres keep what is written correct.
  */
 @Injectable()
 export class Registration {

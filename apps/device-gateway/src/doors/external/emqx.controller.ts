@@ -87,7 +87,7 @@ export class EmqxController {
   }
 }
 
-/** In a time that tells nothing about where they differ. */
+/** Compares in constant time. */
 const same = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a as Buffer, b as Buffer);

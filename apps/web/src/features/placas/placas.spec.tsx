@@ -26,7 +26,7 @@ describe('Placas', () => {
       ...['Revocada', 'Acciones'],
     ]);
     expect(cells.slice(0, -1).map(({ textContent }) => textContent)).toEqual([
-      ...['1001', '', 'Acequia', EMPRESA.nombre, 'OFFLINE', '—', '', '—', '2', 'Bien', 'No'],
+      ...['1001', '', 'Acequia', EMPRESA.nombre, 'OFFLINE', '—', '', '—', '2', '—', 'No'],
     ]);
     await waitFor(() => expect(document.title).toBe('Placas | Acequia'));
   });

@@ -24,7 +24,8 @@ export const texts = {
     revocada: 'Revocada',
   },
   connection: { 1: 'ONLINE', 0: 'OFFLINE' },
-  clock: { 0: 'Bien', 1: 'Adelantado' },
+  /** A clock that is behind is told by an aviso only: here nothing is known of it. */
+  clock: { 0: '—', 1: 'Adelantado' },
   clockHelp: 'El reloj de la placa va adelantado: sus muestras se descartan hasta que se corrija.',
   registerBoards: {
     title: 'Registrar Placa',
