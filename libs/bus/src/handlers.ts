@@ -14,6 +14,7 @@ import { PARAM_ARGS_METADATA } from '@nestjs/microservices/constants.js';
 import { throwError, type Observable } from 'rxjs';
 import type { EntityManager } from 'typeorm';
 import type { CallContext } from './calls/call-context.js';
+import type { JsonAnswer } from './calls/json-answer.js';
 
 /** With this transport id Nest passes bus handlers to BusServer only. */
 export const BUS_TRANSPORT = Symbol('acequia-bus');
@@ -55,7 +56,8 @@ const handles =
  */
 export const HandlesCall = <N extends CallName>(
   name: N,
-): HandlerDecorator<[request: CallRequest<N>, context: CallContext], CallResponse<N>> => handles('call', name);
+): HandlerDecorator<[request: CallRequest<N>, context: CallContext], CallResponse<N> | JsonAnswer<CallResponse<N>>> =>
+  handles('call', name);
 
 /**
  * Marks the method of an `@Controller()` class that handles an event. The method runs in a transaction (`tx`) of the service's

@@ -3,6 +3,7 @@ export { BUS_OPTIONS, type BusLogger, type BusOptions, type BusTrace, type Redis
 export { BusServer } from './bus.server.js';
 export { Bus, type CallOptions } from './calls/bus.js';
 export type { CallContext } from './calls/call-context.js';
+export { JsonAnswer } from './calls/json-answer.js';
 export { busTables } from './events/bus-tables.js';
 export { Outbox, type OutboxEvent } from './events/outbox.js';
 export { BusKeys } from './keys/bus-keys.js';

@@ -1,4 +1,4 @@
-import { HandlesCall, type CallContext } from '@acequia/bus';
+import { HandlesCall, type CallContext, JsonAnswer } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { EmpresasService } from './empresas.service.js';
@@ -8,8 +8,11 @@ export class EmpresasHandlers {
   constructor(private readonly empresas: EmpresasService) {}
 
   @HandlesCall('empresas.listar')
-  list(request: CallRequest<'empresas.listar'>, { caller }: CallContext): Promise<CallResponse<'empresas.listar'>> {
-    return this.empresas.list(caller, request);
+  async list(
+    request: CallRequest<'empresas.listar'>,
+    { caller }: CallContext,
+  ): Promise<JsonAnswer<CallResponse<'empresas.listar'>>> {
+    return new JsonAnswer(await this.empresas.list(caller, request));
   }
 
   @HandlesCall('empresas.seleccion')

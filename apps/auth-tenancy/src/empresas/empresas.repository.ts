@@ -31,11 +31,9 @@ export class EmpresasRepository extends TenantRepository<EmpresaEntity> {
     super(dataSource, EmpresaEntity, { empresa: 'id' });
   }
 
-  /** Companies in the contract's form, ordered by id, without entities. */
-  page(caller: Caller, pagina: Pagina): Promise<Empresa[]> {
-    return this.queryBuilder(caller, 'e', (query) =>
-      inPages(query.select(selected(COLUMNS)), 'e.id', pagina),
-    ).getRawMany<Empresa>();
+  /** JSON of companies in the contract's form, ordered by id. */
+  page(caller: Caller, pagina: Pagina): Promise<string> {
+    return this.jsonRows(caller, 'e', (query) => inPages(query.select(selected(COLUMNS)), 'e.id', pagina));
   }
 
   /** Ordered by name. */

@@ -41,7 +41,8 @@ export class EmpresasService {
     private readonly secretos: SecretBox,
   ) {}
 
-  async list(caller: Caller, pagina: Pagina): Promise<Empresa[]> {
+  /** JSON of {@link Empresa}s. */
+  async list(caller: Caller, pagina: Pagina): Promise<string> {
     requireGlobal(caller);
     return this.empresas.page(caller, pagina);
   }

@@ -1,4 +1,4 @@
-import { HandlesCall, type CallContext } from '@acequia/bus';
+import { HandlesCall, type CallContext, JsonAnswer } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { requireService } from '../access.js';
@@ -9,8 +9,11 @@ export class UsuariosHandlers {
   constructor(private readonly usuarios: UsuariosService) {}
 
   @HandlesCall('usuarios.listar')
-  list(request: CallRequest<'usuarios.listar'>, { caller }: CallContext): Promise<CallResponse<'usuarios.listar'>> {
-    return this.usuarios.list(caller, request);
+  async list(
+    request: CallRequest<'usuarios.listar'>,
+    { caller }: CallContext,
+  ): Promise<JsonAnswer<CallResponse<'usuarios.listar'>>> {
+    return new JsonAnswer(await this.usuarios.list(caller, request));
   }
 
   @HandlesCall('usuarios.crear')

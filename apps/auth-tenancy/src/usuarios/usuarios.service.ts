@@ -33,8 +33,8 @@ export class UsuariosService {
     private readonly writer: UsuarioWriter,
   ) {}
 
-  /** @throws AppError `no_encontrado` when the company is absent or not the caller's. */
-  async list(caller: Caller, { empresa_id, ...pagina }: CallRequest<'usuarios.listar'>): Promise<Usuario[]> {
+  /** JSON of {@link Usuario}s. @throws AppError `no_encontrado` when the company is absent or not the caller's. */
+  async list(caller: Caller, { empresa_id, ...pagina }: CallRequest<'usuarios.listar'>): Promise<string> {
     requireAdmin(caller);
     if (empresa_id !== undefined) {
       requireEmpresa(caller, empresa_id);

@@ -2,6 +2,7 @@ import { pause } from '../redis/pause.js';
 import type { PubSub } from '../redis/pub-sub.js';
 import { type CallEnvelope, type ReplyEnvelope, textReply } from './call-envelope.js';
 import { replyChannelOf } from './call-keys.js';
+import { JsonAnswer } from './json-answer.js';
 
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 500;
@@ -26,8 +27,8 @@ export class Replies {
   /** @throws when the answer cannot be serialised to JSON. */
   send(call: CallEnvelope, reply: ReplyEnvelope): void {
     const channel = replyChannelOf(call.i);
-    if (call.x && !reply.e) return this.post(channel, textReply(reply.i, JSON.stringify(reply.v)), call.d);
-    const text = JSON.stringify(reply);
+    if (call.x && !reply.e) return this.post(channel, textReply(reply.i, jsonOf(reply.v)), call.d);
+    const text = reply.v instanceof JsonAnswer ? `{"i":${JSON.stringify(reply.i)},"v":${reply.v.text}}` : jsonOf(reply);
     if (this.ready.size === 0) process.nextTick(() => this.flush());
     const parcel = this.ready.get(channel);
     if (parcel) {
@@ -65,3 +66,5 @@ export class Replies {
     if (this.underway === 0) for (const done of this.waiting.splice(0)) done();
   }
 }
+
+const jsonOf = (value: unknown): string => (value instanceof JsonAnswer ? value.text : JSON.stringify(value));

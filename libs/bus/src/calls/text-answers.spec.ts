@@ -5,6 +5,7 @@ import { BusKeys } from '../keys/bus-keys.js';
 import { CallsFixture, gate } from '../spec-support/calls.fixture.js';
 import { FIXTURE_SECRET, type ServiceFixture } from '../spec-support/service-fixture.js';
 import { CALL_FIELD, callKeys, replyChannelOf } from './call-keys.js';
+import { JsonAnswer } from './json-answer.js';
 
 const CALLER = sistema('api-gateway');
 const { stream } = callKeys('inventory');
@@ -32,6 +33,21 @@ describe('an answer that its caller passes on unread', () => {
     await fixture.inventory({ 'placas.renovar_credencial': async () => row, 'placas.listar': async () => [] });
     expect(await ask()).toBe(JSON.stringify(CREDENCIAL));
     expect(await caller.bus.text('placas.listar', {}, CALLER)).toBe('[]');
+  });
+
+  it('may have been written by the database: a short one is held to the contract, a long one goes as it is', async () => {
+    const texts = [
+      JSON.stringify({ ...CREDENCIAL, credencial_cifrada: 'secreto' }),
+      JSON.stringify({ ...CREDENCIAL, placa_id: 'dos' }),
+    ];
+    const long = JSON.stringify({ ...CREDENCIAL, username: 'ñ"'.repeat(50_000) });
+    await fixture.inventory({
+      'placas.renovar_credencial': async () => new JsonAnswer(texts.shift() ?? long) as never,
+    });
+    expect(await ask()).toBe(JSON.stringify(CREDENCIAL));
+    await expect(ask()).rejects.toMatchObject({ codigo: 'error_interno' });
+    expect(await ask()).toBe(long);
+    expect(await caller.bus.call('placas.renovar_credencial', { placa_id: 2 }, CALLER)).toEqual(JSON.parse(long));
   });
 
   it('comes beside answers that are read', async () => {

@@ -116,6 +116,19 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     return query;
   }
 
+  /** The rows of such a query as one JSON text, written by Postgres. */
+  protected async jsonRows(
+    caller: Caller,
+    alias: string,
+    build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
+  ): Promise<string> {
+    const query = this.queryBuilder(caller, alias, build) as SelectQueryBuilder<E>;
+    const [sql, parameters] = query.getQueryAndParameters();
+    const text = `SELECT coalesce(json_agg(r), '[]')::text AS json FROM (${sql}) AS r`;
+    const [row] = await this.manager.query<{ json: string }[]>(text, parameters);
+    return row?.json ?? '[]';
+  }
+
   private scope(caller: Caller, where?: TenantWhere<E>): TenantWhere<E> {
     return scopedWhere(caller, this.empresaColumn, where);
   }
