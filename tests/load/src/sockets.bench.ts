@@ -91,6 +91,7 @@ export async function benchSockets(): Promise<object[]> {
         change_to_panel_ms: stormHeard.delay_ms,
         reads: stormHeard.reads,
         failed_reads: stormHeard.failed_reads,
+        refused_openings: stormHeard.refused,
         load_1m,
         wanted: 'calls p99 < 500 ms',
       },

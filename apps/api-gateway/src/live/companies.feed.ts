@@ -36,7 +36,7 @@ export class CompaniesFeed {
       await this.list();
     } else {
       this.needed.set(empresa_id, (this.needed.get(empresa_id) ?? 0) + 1);
-      await this.settle();
+      if (!this.open.has(empresa_id)) await this.settle();
     }
   }
 
@@ -44,8 +44,11 @@ export class CompaniesFeed {
     if (empresa_id === null) this.globals -= 1;
     else {
       const left = (this.needed.get(empresa_id) ?? 0) - 1;
-      if (left > 0) this.needed.set(empresa_id, left);
-      else this.needed.delete(empresa_id);
+      if (left > 0) {
+        this.needed.set(empresa_id, left);
+        return;
+      }
+      this.needed.delete(empresa_id);
     }
     void this.settle().catch((error: unknown) => this.logger.warn({ err: error }, 'Could not leave a live channel'));
   }

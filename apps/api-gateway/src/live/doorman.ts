@@ -1,27 +1,35 @@
 import { AppError } from '@acequia/contracts';
-import { ENV, GrantsReader } from '@acequia/service-kit';
+import { clientAddress, ENV, GrantsReader } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Env } from '../env.js';
-import { Sesiones } from '../session/sesiones.js';
+import { type Claims, Sesiones } from '../session/sesiones.js';
+import { Arrivals } from './arrivals.js';
 import { CompaniesFeed } from './companies.feed.js';
 import type { LiveSocket } from './live.types.js';
 
 /** Admits sockets: checks the session as REST does and limits the connections per person. */
 @Injectable()
 export class Doorman {
-  private readonly open = new Map<number, number>();
+  private readonly sockets = new Map<number, number>();
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly sesiones: Sesiones,
     private readonly grants: GrantsReader,
     private readonly feed: CompaniesFeed,
+    private readonly arrivals: Arrivals,
   ) {}
 
   /** Fills `socket.data`. @throws AppError when the socket is refused. */
   async admit(socket: LiveSocket): Promise<void> {
-    const checked = Date.now();
+    // Before it takes a place: who has no valid token makes nobody wait.
     const claims = this.sesiones.claimsOf(socket.handshake.auth['token']);
+    const lane = { address: clientAddress(socket.handshake.address), account: claims.sub, known: true };
+    await this.arrivals.letIn(lane, () => this.open(socket, claims));
+  }
+
+  private async open(socket: LiveSocket, claims: Claims): Promise<void> {
+    const checked = Date.now();
     const persona = await this.sesiones.persona(claims);
     const grants = persona.rol === 'usuario' ? await this.grants.de(persona.usuario_id) : null;
     socket.data = { claims, persona, grants, dispositivos: new Set(), checked };
@@ -34,15 +42,15 @@ export class Doorman {
   }
 
   private count({ conn }: LiveSocket, usuario_id: number): void {
-    const others = this.open.get(usuario_id) ?? 0;
+    const others = this.sockets.get(usuario_id) ?? 0;
     if (conn.readyState !== 'open' || others >= this.env.SOCKETS_PER_USER) {
       throw new AppError('demasiadas_solicitudes', { wait_s: 5 });
     }
-    this.open.set(usuario_id, others + 1);
+    this.sockets.set(usuario_id, others + 1);
     conn.once('close', () => {
-      const left = (this.open.get(usuario_id) ?? 1) - 1;
-      if (left > 0) this.open.set(usuario_id, left);
-      else this.open.delete(usuario_id);
+      const left = (this.sockets.get(usuario_id) ?? 1) - 1;
+      if (left > 0) this.sockets.set(usuario_id, left);
+      else this.sockets.delete(usuario_id);
     });
   }
 }

@@ -24,6 +24,7 @@ import { Doorman } from './doorman.js';
 import { guardConnection } from './guard-connection.js';
 import type { LiveIo, LiveSocket } from './live.types.js';
 import { Recheck } from './recheck.js';
+import { ReturnTime } from './return-time.js';
 import { Watching } from './watching.js';
 
 /** A client sends only a token and device ids. */
@@ -59,6 +60,7 @@ export class LiveGateway
     private readonly feed: CompaniesFeed,
     private readonly recheck: Recheck,
     private readonly watching: Watching,
+    private readonly returnTime: ReturnTime,
   ) {}
 
   afterInit(io: LiveIo): void {
@@ -78,7 +80,10 @@ export class LiveGateway
       if (sending) io.to(sending.salas).emit(message.event, sending.payload);
       else this.logger.warn({ empresa_id, event: message.event }, 'A live message is not in the contract');
     });
-    this.recheck.start(io, () => this.feed.keep());
+    this.recheck.start(io, async () => {
+      this.returnTime.keep(io);
+      await this.feed.keep();
+    });
     this.watching.start(io);
     // Messages were lost, so clients must connect again and read everything.
     this.live.onGap(() => this.reconnectAll());
@@ -99,6 +104,7 @@ export class LiveGateway
   handleConnection(socket: LiveSocket): void {
     const { persona, grants } = socket.data;
     void socket.join(salasDe(persona, grants));
+    this.returnTime.tell(this.io, socket);
   }
 
   @SubscribeMessage(JOIN_DEVICE)

@@ -1,12 +1,13 @@
-import type { Asignaciones, ErrorCode, JOIN_DEVICE, LiveEvent, Persona } from '@acequia/contracts';
+import type { Asignaciones, ErrorCode, JOIN_DEVICE, LiveEvent, Persona, Return, RETURN } from '@acequia/contracts';
 import type { Server, Socket } from 'socket.io';
 import type { Claims } from '../session/sesiones.js';
 
 /** Client messages are not trusted: every argument is checked. */
 export type FromClient = Record<typeof JOIN_DEVICE, (...args: unknown[]) => void>;
-export type ToClient = Record<LiveEvent, (payload: object) => void> & {
-  error: (error: { codigo: ErrorCode; mensaje: string }) => void;
-};
+export type ToClient = Record<LiveEvent, (payload: object) => void> &
+  Record<typeof RETURN, (payload: Return) => void> & {
+    error: (error: { codigo: ErrorCode; mensaje: string }) => void;
+  };
 export interface SocketData {
   claims: Claims;
   persona: Persona;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { LiveEvent } from '@acequia/contracts';
+import type { LiveEvent, RETURN } from '@acequia/contracts';
 import { io, type Socket } from 'socket.io-client';
 import type { Gateway, Persona } from './gateway.fixture.js';
 
@@ -46,7 +46,10 @@ export class LiveClient {
   }
 
   /** Resolves with the first matching message of the event, already received or still to come. */
-  async next(event: LiveEvent | 'error', matches: (payload: Record<string, unknown>) => boolean = () => true) {
+  async next(
+    event: LiveEvent | typeof RETURN | 'error',
+    matches: (payload: Record<string, unknown>) => boolean = () => true,
+  ) {
     for (;;) {
       const found = this.heard.find((one) => one.event === event && matches(one.payload));
       if (found) return found.payload;

@@ -16,6 +16,7 @@ export interface CrowdAnswer {
   delay_ms?: Quantiles;
   reads?: number;
   failed_reads?: number;
+  refused?: number;
 }
 
 /** As many connect at once in the beginning. */
@@ -23,7 +24,7 @@ const AT_ONCE = 50;
 const LOOK_MS = 100;
 
 let screens: Screen[] = [];
-let heard: Heard = { messages: 0, delays: [], reads: 0, failed_reads: 0 };
+let heard: Heard = { messages: 0, delays: [], reads: 0, failed_reads: 0, refused: 0 };
 
 async function open({ doors, watchers, polling }: Extract<CrowdOrder, { open: object }>['open']): Promise<CrowdAnswer> {
   screens = watchers.map((watcher, i) => new Screen(doors, i, watcher, () => heard));
@@ -49,7 +50,7 @@ async function whole(within_s: number): Promise<CrowdAnswer> {
 
 const told = (): CrowdAnswer => {
   const { delays, ...counts } = heard;
-  heard = { messages: 0, delays: [], reads: 0, failed_reads: 0 };
+  heard = { messages: 0, delays: [], reads: 0, failed_reads: 0, refused: 0 };
   return { ...counts, delay_ms: quantiles(delays) };
 };
 

@@ -1,12 +1,13 @@
-import type { LivePayload } from '@acequia/contracts';
+import { type LivePayload, RETURN, type Return } from '@acequia/contracts';
 import { ApiClient } from '@acequia/testing';
 import { io, type Socket } from 'socket.io-client';
 import type { Watcher } from './watchers.js';
 
-/** As the web does (apps/web/src/lib/live/socket-opener.ts): soon the first time, then every few seconds. ms */
+/** As the web does (apps/web/src/lib/live/socket-opener.ts): soon the first time, then as slowly as the server lets in. ms */
 const SOON_MS = 300;
 const LEAST_PAUSE_MS = 5_000;
 const SPREAD_MS = 1_500;
+const FIRST_WITHIN_MS = 5_000;
 /** The switch panel reads its list this often besides live messages (PANEL-5), ms. */
 const PANEL_MS = 20_000;
 /** Every so many messages one delay is noted. */
@@ -19,6 +20,8 @@ export interface Heard {
   delays: number[];
   reads: number;
   failed_reads: number;
+  /** Attempts to open that failed, also because nobody listened. */
+  refused: number;
 }
 
 /** One open panel: its socket, which comes back by itself, and the reads of its list. */
@@ -26,6 +29,8 @@ export class Screen {
   private socket: Socket | undefined;
   private openedAt = 0;
   private turn: number;
+  private spread_ms = SPREAD_MS;
+  private attempts = 0;
   private timer: NodeJS.Timeout | undefined;
   private polls: NodeJS.Timeout | undefined;
   connected = false;
@@ -72,15 +77,22 @@ export class Screen {
       this.connected = false;
       if (socket !== this.socket) return;
       const pause = Math.max(SOON_MS, this.openedAt + LEAST_PAUSE_MS - Date.now());
-      this.timer = setTimeout(() => this.connect(up), pause + Math.random() * SPREAD_MS);
+      const spread = this.attempts === 0 ? Math.min(this.spread_ms, FIRST_WITHIN_MS) : this.spread_ms;
+      this.attempts += 1;
+      this.timer = setTimeout(() => this.connect(up), pause + Math.random() * spread);
     };
     socket.on('connect', () => {
       this.connected = true;
+      this.attempts = 0;
       up?.();
       void this.read();
     });
     socket.on('disconnect', lost);
-    socket.on('connect_error', lost);
+    socket.on('connect_error', () => {
+      this.heard().refused += 1;
+      lost();
+    });
+    socket.on(RETURN, ({ en_ms }: Return) => (this.spread_ms = Math.max(SPREAD_MS, en_ms)));
     socket.on('switch:estado', ({ estado_ts }: LivePayload<'switch:estado'>) => {
       const heard = this.heard();
       heard.messages += 1;

@@ -1,4 +1,4 @@
-import type { LiveEvent, LivePayload } from '@acequia/contracts';
+import { type LiveEvent, type LivePayload, RETURN, type Return } from '@acequia/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { io, type Socket } from 'socket.io-client';
@@ -58,7 +58,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     socket.on('connect', () => {
       clearTimeout(hiccup);
       hiccup = undefined;
-      opener.cancel();
+      opener.opened();
       setLive(true);
       reachability.socketOpened();
       // Messages sent before the server knew this socket were missed. On the first connection only the data that live messages patch is
@@ -72,6 +72,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       if (reason === 'io server disconnect') void queries.invalidateQueries();
     });
     socket.on('connect_error', lost);
+    const onReturn = ({ en_ms }: Return) => opener.spreadOver(en_ms);
+    socket.on(RETURN, onReturn);
     const networkChanged = () => reachability.networkChanged();
     window.addEventListener('offline', networkChanged);
     window.addEventListener('online', networkChanged);
@@ -86,6 +88,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       window.removeEventListener('offline', networkChanged);
       window.removeEventListener('online', networkChanged);
       socket.removeAllListeners('connect').removeAllListeners('disconnect').removeAllListeners('connect_error');
+      socket.off(RETURN, onReturn);
       socket.disconnect();
     };
   }, [socket, opener, queries]);
