@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { cpuOfProcess } from './cpu.js';
+import { cpuByName, cpuOfProcess } from './cpu.js';
 import { registered } from './growth.bench.js';
 import { ask, startLoader } from './ingest/loaders.js';
 
@@ -63,17 +63,24 @@ async function measured(instances: number, shards: number) {
     const warm = (await load(SECONDS / 3)).reduce((sum, { acked }) => sum + acked!, 0);
     await stored(warm);
     const cpu = (): number[][] => SHARING.map((service) => acequia.services[service]!.map(cpuOfProcess));
-    const [before, first, began] = [cpu(), await rows(), Date.now()];
+    const loading = (): number => loaders.reduce((sum, { pid }) => sum + cpuOfProcess(pid!), 0);
+    const parts = (): Record<string, number> => ({ ...cpuByName(acequia), 'load processes': loading() });
+    const [before, byPart, first, began] = [cpu(), parts(), await rows(), Date.now()];
     const runs = await load(SECONDS);
     const acked = runs.reduce((sum, { acked: n }) => sum + n!, 0);
     await stored(first + acked);
     const seconds = (Date.now() - began) / 1_000;
     const used = cpu().map((pids, i) => pids.map((ms, j) => ms - before[i]![j]!));
+    const perSample = Object.entries(parts()).map(([name, ms]) => [
+      name,
+      Math.round(((ms - byPart[name]!) * 10_000) / acked) / 10,
+    ]);
     return {
       persisted_per_s: Math.round(acked / seconds),
       acked_per_s: runs.reduce((sum, { acked_per_s }) => sum + acked_per_s!, 0),
       missing: Math.max(0, first + acked - (await rows())),
       failed: runs.reduce((sum, { failed }) => sum + failed!, 0),
+      cpu_us_per_sample: Object.fromEntries(perSample) as object,
       /** The CPU of the instance that used least, of that which used most. */
       shares: Object.fromEntries(
         SHARING.map((service, i) => [service, Math.round((100 * Math.min(...used[i]!)) / Math.max(...used[i]!)) / 100]),
