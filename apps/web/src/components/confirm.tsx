@@ -20,22 +20,22 @@ export const useConfirm = (): Confirm => use(Context);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [openOne, setOpenOne] = useState(false);
+  const [open, setOpen] = useState(false);
   const answer = useRef<(yes: boolean) => void>(() => undefined);
   const cancelButton = useRef<HTMLButtonElement>(null);
-  useHold(openOne);
+  useHold(open);
 
   const confirm = useCallback<Confirm>(
     (nueva) =>
       new Promise((resolve) => {
         answer.current = resolve;
         setQuestion(nueva);
-        setOpenOne(true);
+        setOpen(true);
       }),
     [],
   );
-  const closeIt = (yes: boolean) => {
-    setOpenOne(false);
+  const close = (yes: boolean) => {
+    setOpen(false);
     answer.current(yes);
   };
 
@@ -45,8 +45,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       <Dialog.Root
         recipe={dialogSlotRecipe}
         role="alertdialog"
-        open={openOne}
-        onOpenChange={({ open }) => !open && closeIt(false)}
+        open={open}
+        onOpenChange={({ open }) => !open && close(false)}
         placement="center"
         initialFocusEl={() => cancelButton.current}
         lazyMount
@@ -65,10 +65,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
                 </Dialog.Body>
               )}
               <Dialog.Footer>
-                <Button ref={cancelButton} variant="outline" onClick={() => closeIt(false)}>
+                <Button ref={cancelButton} variant="outline" onClick={() => close(false)}>
                   Cancelar
                 </Button>
-                <Button colorPalette={question?.danger ? 'teja' : 'campo'} onClick={() => closeIt(true)}>
+                <Button colorPalette={question?.danger ? 'teja' : 'campo'} onClick={() => close(true)}>
                   {question?.accion}
                 </Button>
               </Dialog.Footer>

@@ -6,7 +6,7 @@ import { useHold } from '../lib/hold.js';
 interface Props {
   title: string;
   /** Maximum width, px. On a phone the dialog fills the screen. */
-  ancho: number;
+  width: number;
   onClose: () => void;
   /** The content is shown only once, so a click outside or Escape must not close the dialog. */
   hold?: boolean;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A dialog without a form ({@link FormDialog} is the dialog that saves). */
-export function Sheet({ title, ancho, onClose, hold = false, whereFocusGoes, footer, children }: Props) {
+export function Sheet({ title, width, onClose, hold = false, whereFocusGoes, footer, children }: Props) {
   useHold();
   return (
     <Dialog.Root
@@ -36,7 +36,7 @@ export function Sheet({ title, ancho, onClose, hold = false, whereFocusGoes, foo
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content maxW={{ md: `${ancho}px` }} rounded={{ md: 'lg' }}>
+          <Dialog.Content maxW={{ md: `${width}px` }} rounded={{ md: 'lg' }}>
             <Dialog.Header pb="2" pe="14">
               <Dialog.Title fontFamily="heading" fontSize="xl">
                 {title}

@@ -10,7 +10,7 @@ const texts = {
   rows: (rows: string) => `${rows} filas`,
   from: (rows: string, total: string) => `${rows} de ${total} filas`,
   mb: (mb: string) => `${mb} MB`,
-  cancelIt: 'Cancelar',
+  cancel: 'Cancelar',
 };
 const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
@@ -24,8 +24,8 @@ const textOf = ({ rows, bytes, total }: Progress): string => {
 export function DownloadProgress({
   downloading,
   progress,
-  cancelIt,
-}: Pick<Download<never>, 'downloading' | 'progress' | 'cancelIt'>) {
+  cancel,
+}: Pick<Download<never>, 'downloading' | 'progress' | 'cancel'>) {
   if (!downloading) return null;
   const total = progress?.total ?? null;
   const part = progress && total ? Math.min(1, progress.rows / total) : null;
@@ -58,8 +58,8 @@ export function DownloadProgress({
           />
         </Box>
       </Box>
-      <Button size="sm" variant="outline" onClick={cancelIt}>
-        {texts.cancelIt}
+      <Button size="sm" variant="outline" onClick={cancel}>
+        {texts.cancel}
       </Button>
     </Flex>
   );

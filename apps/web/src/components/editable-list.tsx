@@ -8,17 +8,17 @@ import type { BulkAction } from './table/bulk.js';
 import type { Column } from './table/column.js';
 import { DataTable } from './table/table.js';
 
-interface Registration {
+interface Listed {
   id: number;
   nombre: string;
 }
 
-export interface OpenRegistration<T> {
+export interface OpenRecord<T> {
   /** Null: a new record. */
-  registration: T | null;
-  /** The same record as the list holds it now: newer than `registration` when another person saved. */
+  record: T | null;
+  /** The same record as the list holds it now: newer than `record` when another person saved. */
   saved: T | undefined;
-  closeIt: () => void;
+  close: () => void;
 }
 
 interface Props<T> {
@@ -45,20 +45,20 @@ interface Props<T> {
   actions?: (row: T) => ReactNode;
   /** What can be done with several records at once. */
   bulk?: readonly BulkAction<T>[];
-  dialog: (openedOne: OpenRegistration<T>) => ReactNode;
+  dialog: (opened: OpenRecord<T>) => ReactNode;
 }
 
 /** Key of the address with the id of the record to open. */
 const LINKED = 'id';
 
-const idOf = ({ id }: Registration): number => id;
-const nameOf = ({ nombre }: Registration): string => nombre;
+const idOf = ({ id }: Listed): number => id;
+const nameOf = ({ nombre }: Listed): string => nombre;
 
 /** A screen of records: the table, the button for a new record, and the dialog of the record being edited. */
-export function EditableList<T extends Registration>(props: Props<T>) {
+export function EditableList<T extends Listed>(props: Props<T>) {
   const { title, goBack, over, from, nombre, rows, columns, empty, unread = false, texts } = props;
   const { creatable = true, linkable = rows, actions, bulk, dialog } = props;
-  const [openedOne, setOpenedOne] = useState<T | 'nuevo' | null>(null);
+  const [opened, setOpened] = useState<T | 'nuevo' | null>(null);
   const { params, change } = useAddress();
   const asked = Number(params.get(LINKED)) || null;
   const linked = asked === null ? undefined : linkable?.find(({ id }) => id === asked);
@@ -66,15 +66,15 @@ export function EditableList<T extends Registration>(props: Props<T>) {
   // A link opens its record once, as it was when the rows came.
   if (linked && followed !== asked) {
     setFollowed(asked);
-    setOpenedOne(linked);
+    setOpened(linked);
   }
   if (asked === null && followed !== null) setFollowed(null);
-  const registration = openedOne === 'nuevo' ? null : openedOne;
+  const record = opened === 'nuevo' ? null : opened;
   const buttons = useCallback(
     (row: T) => (
       <span className="botones-de-fila">
         {actions?.(row)}
-        <RowButton label={texts.edit(row.nombre)} onClick={() => setOpenedOne(row)}>
+        <RowButton label={texts.edit(row.nombre)} onClick={() => setOpened(row)}>
           <PencilIcon />
         </RowButton>
       </span>
@@ -89,23 +89,23 @@ export function EditableList<T extends Registration>(props: Props<T>) {
         nombre={nombre}
         rows={rows}
         columns={columns}
-        clave={idOf}
+        keyOf={idOf}
         empty={empty}
         unread={unread}
         bulk={bulk && { actions: bulk, nameOf }}
         tools={
-          <Button colorPalette="campo" disabled={!creatable} onClick={() => setOpenedOne('nuevo')}>
+          <Button colorPalette="campo" disabled={!creatable} onClick={() => setOpened('nuevo')}>
             <MoreIcon /> {texts.fresh}
           </Button>
         }
         actions={buttons}
       />
-      {openedOne &&
+      {opened &&
         dialog({
-          registration,
-          saved: registration ? linkable?.find(({ id }) => id === registration.id) : undefined,
-          closeIt: () => {
-            setOpenedOne(null);
+          record,
+          saved: record ? linkable?.find(({ id }) => id === record.id) : undefined,
+          close: () => {
+            setOpened(null);
             if (asked !== null) change({ [LINKED]: '' });
           },
         })}

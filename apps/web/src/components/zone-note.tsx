@@ -12,20 +12,20 @@ const utc = (offset: number): string => {
 };
 
 /** The zone's name where its time differs from this browser's; '' otherwise. */
-const noteOf = (zona: string, now: number): string => {
+const noteOf = (timeZone: string, now: number): string => {
   const here = -new Date(now).getTimezoneOffset() * 60_000;
-  const there = offsetOf(now, zona);
-  return here === there ? '' : `Horas de ${cityOf(zona)} (${utc(there)}); este equipo está en ${utc(here)}.`;
+  const there = offsetOf(now, timeZone);
+  return here === there ? '' : `Horas de ${cityOf(timeZone)} (${utc(there)}); este equipo está en ${utc(here)}.`;
 };
 
 /** Names the zone in which this part of the screen, or `zone`, shows its times, when the reader's clock differs. */
 export function ZoneNote({ zone }: { zone?: string }) {
   const shown = useShownZone();
-  const zona = zone ?? shown;
-  const text = useByClock((now) => noteOf(zona, now));
+  const timeZone = zone ?? shown;
+  const text = useByClock((now) => noteOf(timeZone, now));
   return (
     text && (
-      <p className="zona-nota" data-zona={zona}>
+      <p className="zona-nota" data-zona={timeZone}>
         {text}
       </p>
     )

@@ -14,13 +14,13 @@ export function searchOf({ state }: Router): string {
 }
 
 /** Changes the given keys of the address and keeps the others. Does nothing when a navigation to another screen is pending. */
-export function changeSearch(router: Router, cambios: Changes, replace = true): void {
+export function changeSearch(router: Router, changes: Changes, replace = true): void {
   const { location, navigation } = router.state;
   if (navigation.location && navigation.location.pathname !== location.pathname) return;
   const params = new URLSearchParams(searchOf(router));
-  for (const [clave, value] of Object.entries(cambios))
-    if (value) params.set(clave, value);
-    else params.delete(clave);
+  for (const [key, value] of Object.entries(changes))
+    if (value) params.set(key, value);
+    else params.delete(key);
   void router.navigate(
     { pathname: location.pathname, search: params.toString(), hash: location.hash },
     { replace, preventScrollReset: true },
@@ -30,7 +30,7 @@ export function changeSearch(router: Router, cambios: Changes, replace = true): 
 export interface Address {
   params: URLSearchParams;
   /** `newEntry`: adds a history entry that Back undoes; otherwise the change replaces the current one. */
-  change: (cambios: Changes, newEntry?: boolean) => void;
+  change: (changes: Changes, newEntry?: boolean) => void;
 }
 
 /** A screen's state in the address (filters, order, page, company), so that a link or a reload shows the same. */
@@ -39,6 +39,6 @@ export function useAddress(): Address {
   const search = useSyncExternalStore(router.subscribe, () => searchOf(router));
   return {
     params: useMemo(() => new URLSearchParams(search), [search]),
-    change: useCallback((cambios: Changes, newEntry = false) => changeSearch(router, cambios, !newEntry), [router]),
+    change: useCallback((changes: Changes, newEntry = false) => changeSearch(router, changes, !newEntry), [router]),
   };
 }

@@ -10,7 +10,7 @@ import { useLeave } from './use-leave.js';
 interface Props {
   title: string;
   /** Maximum width, px. On a phone the dialog fills the screen. */
-  ancho: number;
+  width: number;
   onClose: () => void;
   onSave: (event: FormEvent) => Promise<unknown>;
   /** State of the form; unsaved input is only discarded after asking. */
@@ -24,16 +24,16 @@ interface Props {
 
 /** A dialog with a form: «Guardar» and «Cancelar», the error message, and a question before unsaved input is lost. */
 export function FormDialog(props: Props) {
-  const { title, ancho, onClose, onSave, edit, actions, buttons, children } = props;
+  const { title, width, onClose, onSave, edit, actions, buttons, children } = props;
   const { dirty, busy, failure } = edit;
   const sheet = useRef<HTMLDivElement>(null);
-  const closeIt = useLeave({ dirty, busy, onClose });
+  const close = useLeave({ dirty, busy, onClose });
   useHold();
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
       open
-      onOpenChange={({ open }) => !open && void closeIt()}
+      onOpenChange={({ open }) => !open && void close()}
       placement="center"
       scrollBehavior="inside"
       size={{ mdDown: 'full', md: 'lg' }}
@@ -43,7 +43,7 @@ export function FormDialog(props: Props) {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content maxW={{ md: `${ancho}px` }} rounded={{ md: 'lg' }} asChild>
+          <Dialog.Content maxW={{ md: `${width}px` }} rounded={{ md: 'lg' }} asChild>
             <form onSubmit={(event) => void onSave(event)} noValidate>
               <Dialog.Header pb="2" pe="14">
                 <Dialog.Title fontFamily="heading" fontSize="xl">
@@ -60,7 +60,7 @@ export function FormDialog(props: Props) {
                 </Flex>
                 <Flex gap="2" wrap="wrap" ms="auto">
                   {buttons}
-                  <Button variant="outline" onClick={() => void closeIt()} disabled={busy}>
+                  <Button variant="outline" onClick={() => void close()} disabled={busy}>
                     Cancelar
                   </Button>
                   <Button type="submit" colorPalette="campo" disabled={busy}>

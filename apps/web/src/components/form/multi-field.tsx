@@ -24,7 +24,7 @@ interface Props<T extends FieldValues> {
 
 /** Longest list shown; typing narrows the options down to further matches. */
 const VISIBLE = 100;
-const SEARCHABLE: Column<Option>[] = [{ id: 'texto', title: '', ancho: '', value: ({ text }) => text }];
+const SEARCHABLE: Column<Option>[] = [{ id: 'texto', title: '', width: '', value: ({ text }) => text }];
 
 /** Chooses several of many options by id: typing searches, tags show the chosen ones, one click clears. */
 export function MultiField<T extends FieldValues>(props: Props<T>) {
@@ -38,7 +38,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
   const nameOf = (id: number): string => names.get(id) ?? `#${id}`;
   const ordered = useMemo(() => inSpanishOrder(options, (option) => option.text), [options]);
   const found = useMemo(() => applyFilter(ordered, SEARCHABLE, text), [ordered, text]);
-  const collectionOf = useMemo(
+  const collection = useMemo(
     () =>
       createListCollection({
         items: found.slice(0, VISIBLE),
@@ -55,7 +55,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
       closeOnSelect={false}
       openOnClick
       selectionBehavior="clear"
-      collection={collectionOf}
+      collection={collection}
       value={chosen.map(String)}
       onValueChange={({ value }) => choose(value.map(Number))}
       inputValue={text}
@@ -96,7 +96,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
         <Combobox.Positioner>
           <Combobox.Content>
             <Combobox.Empty>Nada coincide.</Combobox.Empty>
-            {collectionOf.items.map((item) => (
+            {collection.items.map((item) => (
               <Combobox.Item key={item.id} item={item}>
                 <Box flex="1" overflowWrap="anywhere">
                   {item.text}

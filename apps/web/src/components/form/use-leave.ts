@@ -24,9 +24,9 @@ export function useLeave({ dirty, busy = false, onClose, detalle }: Leaving): ()
   const ask = useCallback(() => confirm({ ...DISCARD, ...(detalle && { detalle }) }), [confirm, detalle]);
   // Input that is being saved is not lost: a toast reports a later failure.
   const blocker = useBlocker(({ historyAction }) => dirty && !busy && historyAction !== 'REPLACE');
-  const closeIt = useRef(onClose);
+  const latestClose = useRef(onClose);
   useEffect(() => {
-    closeIt.current = onClose;
+    latestClose.current = onClose;
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -35,7 +35,7 @@ export function useLeave({ dirty, busy = false, onClose, detalle }: Leaving): ()
       if (!blocking) return;
       if (!yes) return blocker.reset();
       blocker.proceed();
-      closeIt.current();
+      latestClose.current();
     });
     return () => {
       blocking = false;

@@ -68,7 +68,7 @@ export function BulkDialog<T>({ action, rows, nameOf, onClose, onDone }: Props<T
     return (
       <Sheet
         title={texts.partly(rows.length - failures.length, rows.length)}
-        ancho={520}
+        width={520}
         onClose={onDone}
         footer={<Button onClick={onDone}>{texts.understood}</Button>}
       >
@@ -85,7 +85,7 @@ export function BulkDialog<T>({ action, rows, nameOf, onClose, onDone }: Props<T
   return (
     <Sheet
       title={action.question(rows.length)}
-      ancho={480}
+      width={480}
       onClose={onClose}
       hold={busy}
       footer={

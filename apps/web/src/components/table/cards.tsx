@@ -14,14 +14,14 @@ interface Props<T> {
   pick?: Ticks<T> | undefined;
 }
 
-const contenido = <T,>({ value, cell }: Column<T>, row: T): ReactNode => {
+const contentOf = <T,>({ value, cell }: Column<T>, row: T): ReactNode => {
   const shown = cell ? cell(row) : value(row);
   return shown === null || shown === '' ? '—' : shown;
 };
 
 /** The rows as cards, for a phone; each card is as high as its content. */
 export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
-  const title = columns.find(({ inCard }) => inCard === 'titulo');
+  const title = columns.find(({ inCard }) => inCard === 'title');
   const rest = columns.filter(({ inCard }) => inCard === undefined);
   return (
     <Box as="ul" listStyleType="none" position="relative" style={{ height: virtual.getTotalSize() }}>
@@ -50,12 +50,12 @@ export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
                     onChange={() => pick.toggle(row)}
                   />
                 )}
-                {title && contenido(title, row)}
-                {title?.nota && <Box>{title.nota(row)}</Box>}
+                {title && contentOf(title, row)}
+                {title?.note && <Box>{title.note(row)}</Box>}
               </Box>
               {actions?.(row)}
             </Flex>
-            <Facts facts={rest.map((column) => [column.title, contenido(column, row)])} columnGap="4" rowGap="1.5" />
+            <Facts facts={rest.map((column) => [column.title, contentOf(column, row)])} columnGap="4" rowGap="1.5" />
           </Box>
         );
       })}

@@ -5,8 +5,8 @@ interface Row {
   nombre: string | null;
 }
 const columns: Column<Row>[] = [
-  { id: 'id', title: 'ID', value: ({ id }) => id, ancho: '4rem' },
-  { id: 'nombre', title: 'Nombre', value: ({ nombre }) => nombre, ancho: '10rem' },
+  { id: 'id', title: 'ID', value: ({ id }) => id, width: '4rem' },
+  { id: 'nombre', title: 'Nombre', value: ({ nombre }) => nombre, width: '10rem' },
 ];
 const tableRows: Row[] = [
   { id: 10, nombre: 'Pozo 10' },

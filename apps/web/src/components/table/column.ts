@@ -12,15 +12,15 @@ export interface Column<T> {
   /** What is shown, where it differs from the value. */
   cell?: (row: T) => ReactNode;
   /** A second line, from this column to the end of the row, for text that a cell would cut off. */
-  nota?: (row: T) => ReactNode;
+  note?: (row: T) => ReactNode;
   /** What is exported, where the value only serves to sort. */
   inCsv?: (row: T) => FieldValue;
   /** CSS width. */
-  ancho: string;
+  width: string;
   /** Aligned to the end, as numbers are. */
-  atEnd?: boolean;
-  /** On a phone a row is a card: `titulo` is its heading, `oculta` is left out. */
-  inCard?: 'titulo' | 'oculta';
+  alignEnd?: boolean;
+  /** On a phone a row is a card: `title` is its heading, `hidden` is left out. */
+  inCard?: 'title' | 'hidden';
 }
 
 /** Rows that contain every word of `q` in any column, ignoring accents. */
@@ -39,10 +39,10 @@ export interface Sorting {
 }
 
 /** Sorts numbers by size and text by Spanish rules; missing values come last in both directions. */
-export function sort<T>(rows: readonly T[], columns: readonly Column<T>[], orden: Sorting | null): readonly T[] {
-  const column = columns.find(({ id }) => id === orden?.column);
-  if (!column || !orden) return rows;
-  const sign = orden.descending ? -1 : 1;
+export function sort<T>(rows: readonly T[], columns: readonly Column<T>[], sorting: Sorting | null): readonly T[] {
+  const column = columns.find(({ id }) => id === sorting?.column);
+  if (!column || !sorting) return rows;
+  const sign = sorting.descending ? -1 : 1;
   return rows
     .map((row) => ({ row, value: column.value(row) }))
     .sort((a, b) => {

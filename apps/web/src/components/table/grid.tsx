@@ -31,9 +31,9 @@ interface RowProps<T> {
 }
 
 /** First click: ascending; second: descending; third: the server's order. */
-const siguiente = (orden: Sorting | null, column: string): Sorting | null => {
-  if (orden?.column !== column) return { column, descending: false };
-  return orden.descending ? null : { column, descending: true };
+const nextSorting = (sorting: Sorting | null, column: string): Sorting | null => {
+  if (sorting?.column !== column) return { column, descending: false };
+  return sorting.descending ? null : { column, descending: true };
 };
 
 /** Renders only the visible rows; empty space of the right height stands for the others. */
@@ -48,8 +48,8 @@ export function RowGrid<T>({ virtual, rows, columns, actions, pick, rowHeight, h
       style={{ '--alto-de-fila': `${rowHeight}px` } as CSSProperties}
     >
       <colgroup>
-        {columns.map(({ id, ancho }, i) => (
-          <col key={id} style={{ width: pick && i === 0 ? `calc(${ancho} + 1.75rem)` : ancho }} />
+        {columns.map(({ id, width }, i) => (
+          <col key={id} style={{ width: pick && i === 0 ? `calc(${width} + 1.75rem)` : width }} />
         ))}
         {actions && <col style={{ width: '6rem' }} />}
       </colgroup>
@@ -77,26 +77,26 @@ export function RowGrid<T>({ virtual, rows, columns, actions, pick, rowHeight, h
 interface ColumnHeadingsProps<T> {
   columns: readonly Column<T>[];
   withActions: boolean;
-  orden: Sorting | null;
-  onSort: (orden: Sorting | null) => void;
+  sorting: Sorting | null;
+  onSort: (sorting: Sorting | null) => void;
   /** The tick of all rows. */
   all?: { checked: boolean; toggle: () => void };
 }
 
 /** Column headings; a click sorts. */
-export function ColumnHeadings<T>({ columns, withActions, orden, onSort, all }: ColumnHeadingsProps<T>) {
+export function ColumnHeadings<T>({ columns, withActions, sorting, onSort, all }: ColumnHeadingsProps<T>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map(({ id, title, atEnd }, i) => (
+        {columns.map(({ id, title, alignEnd }, i) => (
           <th
             key={id}
             scope="col"
-            data-al-final={atEnd || undefined}
-            aria-sort={orden?.column !== id ? 'none' : orden.descending ? 'descending' : 'ascending'}
+            data-al-final={alignEnd || undefined}
+            aria-sort={sorting?.column !== id ? 'none' : sorting.descending ? 'descending' : 'ascending'}
           >
             {i === 0 && all && <TickAll checked={all.checked} onChange={all.toggle} />}
-            <button type="button" className="tabla-orden" onClick={() => onSort(siguiente(orden, id))}>
+            <button type="button" className="tabla-orden" onClick={() => onSort(nextSorting(sorting, id))}>
               <span title={title}>{title}</span>
               <span>
                 <SortIcon />
@@ -122,7 +122,7 @@ function textOf({ value, cell, inCsv = value }: Column<unknown>, row: unknown): 
 
 /** Scrolling must not render a row again. */
 const RowMemo = memo(function Row({ row, position, columns, actions, picked, onPick, pickLabel }: RowProps<unknown>) {
-  const notes = columns.map(({ nota }) => nota?.(row));
+  const notes = columns.map(({ note }) => note?.(row));
   return (
     <tr
       className="tabla-fila"
@@ -130,8 +130,8 @@ const RowMemo = memo(function Row({ row, position, columns, actions, picked, onP
       data-picked={picked || undefined}
       data-con-nota={notes.some(Boolean) || undefined}
     >
-      {columns.map(({ id, value, cell, atEnd }, i) => (
-        <td key={id} data-al-final={atEnd || undefined} title={textOf(columns[i]!, row)}>
+      {columns.map(({ id, value, cell, alignEnd }, i) => (
+        <td key={id} data-al-final={alignEnd || undefined} title={textOf(columns[i]!, row)}>
           {i === 0 && onPick && (
             <Tick checked={picked ?? false} label={`Elegir ${pickLabel}`} onChange={() => onPick(row)} />
           )}

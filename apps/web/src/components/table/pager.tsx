@@ -10,38 +10,38 @@ interface Props {
   first: number;
   last: number;
   /** The page in sight. */
-  actual: number;
+  shownPage: number;
   /** The same function in each render. */
   onPage: (page: number) => void;
 }
 
 /** Shows the position and jumps by a page; only for lists longer than a page. */
-export function Pager({ total, first, last, actual, onPage }: Props) {
+export function Pager({ total, first, last, shownPage, onPage }: Props) {
   if (total <= ROWS_PER_PAGE) return null;
   return (
     <nav aria-label="Páginas" className="paginas">
       <p>
         {numero(first + 1)}–{numero(Math.min(last + 1, total))} de {numero(total)}
       </p>
-      <Pages actual={actual} pages={pagesOf(total)} onPage={onPage} />
+      <Pages shownPage={shownPage} pages={pagesOf(total)} onPage={onPage} />
     </nav>
   );
 }
 
-interface PagesProps extends Pick<Props, 'actual' | 'onPage'> {
+interface PagesProps extends Pick<Props, 'shownPage' | 'onPage'> {
   pages: number;
 }
 
-const Pages = memo(function Pages({ actual, pages, onPage }: PagesProps) {
+const Pages = memo(function Pages({ shownPage, pages, onPage }: PagesProps) {
   return (
     <div>
-      <Button size="sm" variant="ghost" disabled={actual === 1} onClick={() => onPage(actual - 1)}>
+      <Button size="sm" variant="ghost" disabled={shownPage === 1} onClick={() => onPage(shownPage - 1)}>
         Anterior
       </Button>
       <p>
-        Página {numero(actual)} de {numero(pages)}
+        Página {numero(shownPage)} de {numero(pages)}
       </p>
-      <Button size="sm" variant="ghost" disabled={actual === pages} onClick={() => onPage(actual + 1)}>
+      <Button size="sm" variant="ghost" disabled={shownPage === pages} onClick={() => onPage(shownPage + 1)}>
         Siguiente
       </Button>
     </div>

@@ -21,7 +21,7 @@ interface Props<T> {
   /** Of the rows, what the search leaves. */
   visible: readonly T[];
   columns: readonly Column<T>[];
-  clave: (row: T) => number | string;
+  keyOf: (row: T) => number | string;
   actions: ((row: T) => ReactNode) | undefined;
   /** Absent: the rows have no ticks. */
   pick: Ticks<T> | undefined;
@@ -52,14 +52,14 @@ const frameOf = ({ nombre, rows }: Pick<Props<unknown>, 'nombre' | 'rows'>) =>
   }) as const;
 
 function GridList<T>(props: Props<T>) {
-  const { rows, visible, columns, clave, actions, pick, empty, headings, rowHeight } = props;
+  const { rows, visible, columns, keyOf, actions, pick, empty, headings, rowHeight } = props;
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: visible.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: BESIDES,
-    getItemKey: useKeys(visible, clave),
+    getItemKey: useKeys(visible, keyOf),
   });
   const pages = usePages(props, virtual);
   return (
@@ -85,14 +85,14 @@ function GridList<T>(props: Props<T>) {
 }
 
 function CardList<T>(props: Props<T>) {
-  const { rows, visible, columns, clave, actions, pick, empty } = props;
+  const { rows, visible, columns, keyOf, actions, pick, empty } = props;
   const box = useRef<HTMLDivElement>(null);
   const scrollMargin = useTop(box);
   const virtual = useWindowVirtualizer({
     count: visible.length,
     estimateSize: () => CARD_HEIGHT,
     overscan: BESIDES,
-    getItemKey: useKeys(visible, clave),
+    getItemKey: useKeys(visible, keyOf),
     scrollMargin,
     // A page of the list begins below the frame's header, which stays in sight.
     scrollPaddingStart: document.querySelector('header')?.offsetHeight ?? 0,
@@ -113,8 +113,8 @@ function CardList<T>(props: Props<T>) {
 }
 
 /** The key of a row by its position. Another function makes the virtualizer measure all rows again. */
-const useKeys = <T,>(rows: readonly T[], clave: Props<T>['clave']) =>
-  useCallback((index: number) => clave(rows[index]!), [rows, clave]);
+const useKeys = <T,>(rows: readonly T[], keyOf: Props<T>['keyOf']) =>
+  useCallback((index: number) => keyOf(rows[index]!), [rows, keyOf]);
 
 /** Distance of an element from the top of the page, px; what loads above it moves it. */
 function useTop(box: { current: HTMLDivElement | null }): number {
@@ -146,7 +146,7 @@ function usePages({ visible, page, onPage }: Pick<Props<unknown>, 'visible' | 'p
   const top = (virtual.scrollOffset ?? 0) + (virtual.options.scrollPaddingStart ?? 0) + 1;
   const first = virtual.getVirtualItemForOffset(top)?.index ?? 0;
   const last = virtual.range?.endIndex ?? 0;
-  const actual = pageOf(first, last, total);
+  const shownPage = pageOf(first, last, total);
   const toPage = (numero: number) => {
     onPage(numero);
     virtual.scrollToIndex((numero - 1) * ROWS_PER_PAGE, { align: 'start' });
@@ -154,16 +154,16 @@ function usePages({ visible, page, onPage }: Pick<Props<unknown>, 'visible' | 'p
   // The buttons of the pages are drawn again for another page only.
   const latest = useRef(toPage);
   useLayoutEffect(() => void (latest.current = toPage));
-  const goTo = useCallback((numero: number) => latest.current(numero), []);
+  const onPress = useCallback((numero: number) => latest.current(numero), []);
   usePageInAddress({
     list: total > 0,
     top,
     page,
-    actual,
-    ir: toPage,
+    shownPage,
+    goTo: toPage,
     remember: onPage,
   });
-  return { total, first, last, actual, onPage: goTo };
+  return { total, first, last, shownPage, onPage: onPress };
 }
 
 interface PageInAddress {
@@ -171,28 +171,28 @@ interface PageInAddress {
   /** How far the list is scrolled, px. */
   top: number;
   page: number;
-  actual: number;
-  ir: (page: number) => void;
+  shownPage: number;
+  goTo: (page: number) => void;
   remember: (page: number) => void;
 }
 
 /** Opens at the page in the address; once scrolling has ended, the address names the visible page. */
-function usePageInAddress({ list, top, page, actual, ir, remember }: PageInAddress): void {
-  const openOne = useRef(false);
+function usePageInAddress({ list, top, page, shownPage, goTo, remember }: PageInAddress): void {
+  const openedAtPage = useRef(false);
   useEffect(() => {
-    if (!list || openOne.current) return;
-    openOne.current = true;
-    if (page > 1) ir(page);
+    if (!list || openedAtPage.current) return;
+    openedAtPage.current = true;
+    if (page > 1) goTo(page);
     // Run only when the first rows arrive.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [list]);
   useEffect(() => {
-    if (!openOne.current || actual === page) return undefined;
-    const calm = setTimeout(() => remember(actual), 250);
+    if (!openedAtPage.current || shownPage === page) return undefined;
+    const calm = setTimeout(() => remember(shownPage), 250);
     return () => clearTimeout(calm);
     // `remember` is new on every render. An address that changes while the list scrolls would draw the whole screen again in between.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [actual, page, top]);
+  }, [shownPage, page, top]);
 }
 
 function Nothing({ waiting, empty }: { waiting: boolean; empty: ReactNode }) {

@@ -17,8 +17,8 @@ interface Props<T> {
   nombre: string;
   rows: readonly T[] | undefined;
   columns: readonly Column<T>[];
-  /** Like `actions`, the same function in each render: another one draws all visible rows again. */
-  clave: (row: T) => number | string;
+  /** The key of a row. Like `actions` the same function in each render: another one draws all visible rows again. */
+  keyOf: (row: T) => number | string;
   /** Buttons of a row; their column is titled "Acciones" and is neither sorted nor exported. */
   actions?: (row: T) => ReactNode;
   /** Content at the end of the tool bar: the "new" button. */
@@ -42,7 +42,7 @@ export function DataTable<T>(props: Props<T>) {
     nombre,
     rows,
     columns,
-    clave,
+    keyOf,
     actions,
     tools,
     empty,
@@ -50,20 +50,20 @@ export function DataTable<T>(props: Props<T>) {
     bulk,
     rowHeight = ROW_HEIGHT,
   } = props;
-  const { q, orden, page, change } = useTableState();
+  const { q, sorting, page, change } = useTableState();
   const search = useDeferredValue(q);
   const visible = useMemo(
-    () => sort(applyFilter(rows ?? [], columns, search), columns, orden),
-    // `orden` is a new object on every render, so its two values are the dependencies.
+    () => sort(applyFilter(rows ?? [], columns, search), columns, sorting),
+    // `sorting` is a new object on every render, so its two values are the dependencies.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [rows, columns, search, orden?.column, orden?.descending],
+    [rows, columns, search, sorting?.column, sorting?.descending],
   );
 
-  const selection = useSelection(visible, clave);
+  const selection = useSelection(visible, keyOf);
   const { toggle: toggleKey } = selection;
-  const toggle = useCallback((row: T) => toggleKey(clave(row)), [toggleKey, clave]);
+  const toggle = useCallback((row: T) => toggleKey(keyOf(row)), [toggleKey, keyOf]);
   const pick: Ticks<T> | undefined = bulk && {
-    has: (row) => selection.has(clave(row)),
+    has: (row) => selection.has(keyOf(row)),
     toggle,
     nameOf: bulk.nameOf,
   };
@@ -95,7 +95,7 @@ export function DataTable<T>(props: Props<T>) {
         rows={rows}
         visible={visible}
         columns={columns}
-        clave={clave}
+        keyOf={keyOf}
         actions={actions}
         pick={pick}
         page={page}
@@ -112,8 +112,8 @@ export function DataTable<T>(props: Props<T>) {
                 toggle: () => selection.toggleAll(visible),
               },
             })}
-            orden={orden}
-            onSort={(siguiente) => change({ orden: siguiente, page: 1 })}
+            sorting={sorting}
+            onSort={(next) => change({ sorting: next, page: 1 })}
           />
         }
       />

@@ -6,15 +6,15 @@ const ViewsSheet = lazy(() => import('./views-sheet.js'));
 
 /** Opens the saved views of a list. @param nombre what the rows are, in plural */
 export function ViewsButton({ nombre }: { nombre: string }) {
-  const [openedOne, setOpenedOne] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpenedOne(true)}>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <DetailsIcon /> Vistas
       </Button>
-      {openedOne && (
+      {open && (
         <Suspense>
-          <ViewsSheet nombre={nombre} onClose={() => setOpenedOne(false)} />
+          <ViewsSheet nombre={nombre} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -33,7 +33,7 @@ export default function ViewsSheet({ nombre: rows, onClose }: { nombre: string; 
     else toast.attention(t.notCopied, link);
   };
   return (
-    <Sheet title={t.title(rows)} ancho={560} onClose={onClose}>
+    <Sheet title={t.title(rows)} width={560} onClose={onClose}>
       <Stack gap="4">
         <Text color="fg.muted">{t.help}</Text>
         <chakra.form onSubmit={submit}>

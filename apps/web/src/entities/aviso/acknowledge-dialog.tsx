@@ -49,7 +49,7 @@ export function AcknowledgeDialog({ avisos, whereFocusGoes, onDone, onClose }: P
   return (
     <Sheet
       title={t.title(avisos.length)}
-      ancho={480}
+      width={480}
       onClose={onClose}
       whereFocusGoes={whereFocusGoes}
       hold={busy || nota !== ''}

@@ -30,8 +30,8 @@ export function SubjectField({ subjects, kinds, disabled = false, ...props }: Pr
           return (
             options.length > 0 && (
               <optgroup key={kind} label={label}>
-                {options.map(({ clave, nombre }) => (
-                  <option key={clave} value={clave}>
+                {options.map(({ key, nombre }) => (
+                  <option key={key} value={key}>
                     {nombre}
                   </option>
                 ))}

@@ -13,8 +13,8 @@ export function keyOf({ placa_id, switch_id, dispositivo_id, sitio }: Subject): 
 }
 
 /** The inverse of {@link keyOf}, in the shape of the calls. */
-export function subjectOfKey(clave: string): Pick<SilencioSave, 'placa_id' | 'switch_id' | 'dispositivo_id' | 'sitio'> {
-  const [kind, rest] = [clave.slice(0, clave.indexOf(':')), clave.slice(clave.indexOf(':') + 1)];
+export function subjectOfKey(key: string): Pick<SilencioSave, 'placa_id' | 'switch_id' | 'dispositivo_id' | 'sitio'> {
+  const [kind, rest] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   if (kind === 'sitio') return { sitio: rest };
   return kind === 'placa' || kind === 'switch' || kind === 'dispositivo' ? { [`${kind}_id`]: Number(rest) } : {};
 }

@@ -12,7 +12,7 @@ const t = texts.subject;
 
 export interface NamedSubject {
   /** The subject as a {@link keyOf} key. */
-  clave: string;
+  key: string;
   kind: SubjectKind;
   nombre: string;
 }
@@ -20,7 +20,7 @@ export interface NamedSubject {
 export interface Subjects {
   list: readonly NamedSubject[];
   /** Name of a subject; undefined while unknown. */
-  nameOf: (clave: string) => string | undefined;
+  nameOf: (key: string) => string | undefined;
   failure: boolean;
 }
 
@@ -33,7 +33,7 @@ export function useSubjects(empresaId: number | null): Subjects {
     const own = (placas.data ?? []).filter((placa) => placa.empresa_id === empresaId);
     const sitios = new Set([...own, ...(dispositivos.data ?? [])].map(({ sitio }) => sitio).filter(Boolean));
     const named = (kind: SubjectKind, all: readonly { id: number | string; nombre: string }[]): NamedSubject[] =>
-      inSpanishOrder(all, ({ nombre }) => nombre).map(({ id, nombre }) => ({ clave: `${kind}:${id}`, kind, nombre }));
+      inSpanishOrder(all, ({ nombre }) => nombre).map(({ id, nombre }) => ({ key: `${kind}:${id}`, kind, nombre }));
     return [
       ...named(
         'sitio',
@@ -50,10 +50,10 @@ export function useSubjects(empresaId: number | null): Subjects {
       ...named('dispositivo', dispositivos.data ?? []),
     ];
   }, [placas.data, switches.data, dispositivos.data, empresaId]);
-  const names = useMemo(() => new Map(list.map(({ clave, nombre }) => [clave, nombre])), [list]);
+  const names = useMemo(() => new Map(list.map(({ key, nombre }) => [key, nombre])), [list]);
   const complete = Boolean(placas.data && switches.data && dispositivos.data);
   const nameOf = useCallback(
-    (clave: string) => (clave === '' ? t.empresa : (names.get(clave) ?? (complete ? gone(clave) : undefined))),
+    (key: string) => (key === '' ? t.empresa : (names.get(key) ?? (complete ? gone(key) : undefined))),
     [names, complete],
   );
   return {
@@ -64,4 +64,4 @@ export function useSubjects(empresaId: number | null): Subjects {
 }
 
 /** A site's key contains its name, so the name is known even when the site has no boards left. */
-const gone = (clave: string): string => (clave.startsWith('sitio:') ? t.sitio(clave.slice(6)) : t.gone);
+const gone = (key: string): string => (key.startsWith('sitio:') ? t.sitio(key.slice(6)) : t.gone);

@@ -7,7 +7,7 @@ import { serverNow } from '../../lib/time/server-clock.js';
 import { PATCHED_LIVE } from '../../lib/http/query-client.js';
 import { KEPT } from '../../lib/offline/last-state.js';
 
-/** The last reading of a device from the relay cloud. `timeoutMs` as the screen's spec says. */
+/** The last reading of a device from the relay cloud. `timeoutMs`: other than that of every call (CALL-1). */
 export const liveReading = (dispositivoId: number, timeoutMs?: number) =>
   queryOptions({
     queryKey: ['monitor.en_vivo', dispositivoId],
@@ -49,7 +49,7 @@ export const metricsOfDispositivo = (dispositivoId: number) =>
 export function useDeviceChannels(ids: readonly number[]): void {
   const queries = useQueryClient();
   useOnConnect((socket) => ids.forEach((id) => socket.emit(JOIN_DEVICE, id)), ids.join());
-  const ver = (id: number, change: (previous: LecturaEnVivo | undefined) => Partial<LecturaEnVivo>) => {
+  const patch = (id: number, change: (previous: LecturaEnVivo | undefined) => Partial<LecturaEnVivo>) => {
     const ts_ms = serverNow();
     patchData<LecturaEnVivo>(queries, liveReading(id).queryKey, (previous) => ({
       ...(previous ?? { estado: { estado: null }, metricas: null }),
@@ -60,13 +60,13 @@ export function useDeviceChannels(ids: readonly number[]): void {
     }));
   };
   useLive('device:status', ({ dispositivo_id, status }) =>
-    ver(dispositivo_id, () => ({ estado: { estado: status === 'on' ? 1 : 0 } })),
+    patch(dispositivo_id, () => ({ estado: { estado: status === 'on' ? 1 : 0 } })),
   );
   useLive('dispositivo:conexion', ({ dispositivo_id, online, motivo, ts }) =>
-    ver(dispositivo_id, () => ({ online, motivo, ts_ms: ts })),
+    patch(dispositivo_id, () => ({ online, motivo, ts_ms: ts })),
   );
   useLive('metrics', ({ dispositivo_id, ...metricas }) => {
-    ver(dispositivo_id, (previous) => ({ metricas: { ...previous?.metricas, ...metricas } }));
+    patch(dispositivo_id, (previous) => ({ metricas: { ...previous?.metricas, ...metricas } }));
     const { queryKey } = metricsOfDispositivo(dispositivo_id);
     patchData<Metricas>(queries, queryKey, (before) => ({ ...before, ...metricas }));
   });

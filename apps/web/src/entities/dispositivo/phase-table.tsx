@@ -37,12 +37,12 @@ export function PhaseTable({ metricas, old = false }: Props) {
         </Table.Row>
       </Table.Header>
       <Table.Body>
-        {(['voltaje', 'corriente'] as const).map((withSuffix) => (
-          <Table.Row key={withSuffix} bg="transparent">
-            <Table.Cell color="fg.muted">{withSuffix === 'voltaje' ? 'Voltaje (V)' : 'Corriente (A)'}</Table.Cell>
+        {(['voltaje', 'corriente'] as const).map((quantity) => (
+          <Table.Row key={quantity} bg="transparent">
+            <Table.Cell color="fg.muted">{quantity === 'voltaje' ? 'Voltaje (V)' : 'Corriente (A)'}</Table.Cell>
             {PHASES.map((phase) => (
               <Table.Cell key={phase} textAlign="end" fontWeight="550">
-                {twoDecimals(metricas?.[`${withSuffix}_${phase}`])}
+                {twoDecimals(metricas?.[`${quantity}_${phase}`])}
               </Table.Cell>
             ))}
           </Table.Row>

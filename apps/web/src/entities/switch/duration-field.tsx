@@ -16,7 +16,7 @@ interface Props {
 /** Chooses how long Encender turns the switch on; the switch's limit always applies. */
 export function DurationField({ most_s, value, onChoose }: Props) {
   const { option, minutos } = value;
-  const mal = secondsOf(value, most_s) === null && (option !== 'otra' || minutos !== '');
+  const wrong = secondsOf(value, most_s) === null && (option !== 'otra' || minutos !== '');
   return (
     <Flex gap="3" align="flex-start" mb="3" maxW="24rem">
       <Box flex="1" minW="0">
@@ -27,7 +27,7 @@ export function DurationField({ most_s, value, onChoose }: Props) {
               onChoose({ option: value === 'maximo' || value === 'otra' ? value : Number(value), minutos })
             }
           >
-            <option value="maximo">{t.limitOf}</option>
+            <option value="maximo">{t.limit}</option>
             {durationsUpTo(most_s).map((one) => (
               <option key={one} value={one}>
                 {duration(one / 60)}
@@ -42,7 +42,7 @@ export function DurationField({ most_s, value, onChoose }: Props) {
           <FormField
             label={t.minutos}
             required
-            error={mal ? { type: 'max', message: t.hasta(duration(most_s / 60)) } : undefined}
+            error={wrong ? { type: 'max', message: t.hasta(duration(most_s / 60)) } : undefined}
           >
             <NumberInput value={minutos} onChange={({ target }) => onChoose({ option, minutos: target.value })} />
           </FormField>

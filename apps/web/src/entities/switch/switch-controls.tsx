@@ -27,7 +27,7 @@ interface Props {
   sw: SwitchEnVivo;
   nombre: string;
   /** False while the server is unreachable: Encender is then disabled. */
-  activo: boolean;
+  connected: boolean;
   /** Duration of an Encender, s; undefined: the switch's limit; null: unknown yet, so Encender is disabled. */
   duracion_s?: number | undefined | null;
 }
@@ -39,19 +39,19 @@ export const MoreContext = createContext<((switchId: number) => void) | null>(nu
  * Encender and Apagar, the result of the last order, the lockout and any discrepancy. The chip beside them shows the state, and only the
  * board's reports change it. Plain buttons in plain CSS for speed: a panel has four hundred of them.
  */
-export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
+export function SwitchControls({ sw, nombre, connected, duracion_s }: Props) {
   const openMore = use(MoreContext);
   const askForHowLong = use(TurnOnContext);
-  const { order: orden, press } = useOrder(sw.id, sw.comando);
-  const news = useNews(sw, orden);
-  const canTurnOn = activo && sw.activo === 1 && duracion_s !== null && !isUnderWay(orden);
+  const { order, press } = useOrder(sw.id, sw.comando);
+  const news = useNews(sw, order);
+  const canTurnOn = connected && sw.activo === 1 && duracion_s !== null && !isUnderWay(order);
   const serverThere = useServerThere();
   const buttonOf = (accion: ComandoAction, can = true) => (
     <button
       type="button"
       data-accion={accion}
       aria-label={
-        accion === 'on' && !serverThere ? texts.noConnectionFor(nombre) : `${texts.verbs[accion].buttonOf} ${nombre}`
+        accion === 'on' && !serverThere ? texts.noConnectionFor(nombre) : `${texts.verbs[accion].button} ${nombre}`
       }
       disabled={!can}
       onClick={() =>
@@ -60,7 +60,7 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
           : press({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })
       }
     >
-      {accion === 'on' && !serverThere ? texts.noConnection : texts.verbs[accion].buttonOf}
+      {accion === 'on' && !serverThere ? texts.noConnection : texts.verbs[accion].button}
     </button>
   );
   return (
@@ -70,21 +70,21 @@ export function SwitchControls({ sw, nombre, activo, duracion_s }: Props) {
       {buttonOf('off')}
       {openMore && (
         <button type="button" aria-label={texts.more.from(nombre)} onClick={() => openMore(sw.id)}>
-          {texts.more.buttonOf}
+          {texts.more.button}
         </button>
       )}
       <span role="status" data-estado-orden={news?.kind}>
         {news?.text}
       </span>
-      {news && news.kind !== 'fin' && orden && <OrderAge orden={orden} />}
+      {news && news.kind !== 'fin' && order && <OrderAge order={order} />}
       <Discrepancy sw={sw} />
-      <OrderCheck switchId={sw.id} order={orden} />
+      <OrderCheck switchId={sw.id} order={order} />
     </div>
   );
 }
 
 /** Separate from the result, which screen readers announce when it changes. */
-function OrderAge({ orden }: { orden: SwitchOrder }) {
-  const old = useByClock((now) => !isUnderWay(orden) && now - orden.ts > WITH_AGE_MS);
-  return old && <Age ts={orden.ts} />;
+function OrderAge({ order }: { order: SwitchOrder }) {
+  const old = useByClock((now) => !isUnderWay(order) && now - order.ts > WITH_AGE_MS);
+  return old && <Age ts={order.ts} />;
 }

@@ -34,19 +34,19 @@ interface Props {
 /** One switch: its reported state, its buttons with a duration, its lockout. */
 export function SwitchDialog({ title, sw, failure, comandos, onClose }: Props) {
   const [halfWritten, setHalfWritten] = useState(false);
-  const closeIt = useLeave({ dirty: halfWritten, onClose, detalle: t.withoutLockout });
+  const close = useLeave({ dirty: halfWritten, onClose, detalle: t.withoutLockout });
   return (
     <Sheet
       title={title}
-      ancho={560}
-      onClose={() => void closeIt()}
+      width={560}
+      onClose={() => void close()}
       footer={
         <>
           <Button variant="ghost" asChild me="auto">
             <Link to={comandos}>{t.comandos}</Link>
           </Button>
-          <Button variant="outline" onClick={() => void closeIt()}>
-            {t.closeIt}
+          <Button variant="outline" onClick={() => void close()}>
+            {t.close}
           </Button>
         </>
       }
@@ -105,7 +105,7 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
         </Flex>
       ),
     ],
-    [t.limitOf, duration(maxEncendido(sw.tipo, sw.max_encendido_s) / 60)],
+    [t.limit, duration(maxEncendido(sw.tipo, sw.max_encendido_s) / 60)],
   ];
   return (
     <>
@@ -120,7 +120,7 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
           </Box>
         )}
         {sw.activo === 1 && !sw.bloqueo && <DurationField most_s={most_s} value={during} onChoose={setDuring} />}
-        <SwitchControls sw={sw} nombre={title} activo={connected} duracion_s={secondsOf(during, most_s)} />
+        <SwitchControls sw={sw} nombre={title} connected={connected} duracion_s={secondsOf(during, most_s)} />
         {sw.activo === 0 && (
           <Text mt="1.5" fontSize="xs" color="fg.muted">
             {t.inactive}

@@ -9,7 +9,7 @@ import { useLinkHealth } from './link-health.js';
 import './controls.css';
 import { texts } from './textos.js';
 
-type Tone = 'mal' | 'attention' | 'good' | 'normal';
+type Tone = 'bad' | 'attention' | 'good' | 'normal';
 
 const TONE_OF_NEWS: Partial<Record<News['kind'], Tone>> = { confirmado: 'good', fin: 'normal' };
 
@@ -24,7 +24,7 @@ export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
   const [text, tone]: [string | null | undefined, Tone] = isUnderWay(order)
     ? [news?.text, 'normal']
     : discrepancia
-      ? [discrepancia, 'mal']
+      ? [discrepancia, 'bad']
       : bloqueo
         ? [bloqueo, 'attention']
         : news

@@ -1,7 +1,7 @@
 export const texts = {
   during: {
     label: 'Encender durante',
-    limitOf: 'Hasta el máximo',
+    limit: 'Hasta el máximo',
     another: 'Otra duración…',
     minutos: 'Minutos',
     hasta: (tope: string) => `De 1 minuto a ${tope}`,
@@ -14,7 +14,7 @@ export const texts = {
     sensor: 'Sensor',
     noSensor: 'No tiene',
     sinLectura: 'Sin lecturas',
-    limitOf: 'Máximo encendido',
+    limit: 'Máximo encendido',
     control: 'Mando',
     inactive: 'El switch está desactivado: no se puede encender.',
     bloqueo: 'Bloqueo por mantenimiento',
@@ -26,7 +26,7 @@ export const texts = {
     withoutLockout: 'El switch todavía no está bloqueado.',
     release: 'Liberar',
     comandos: 'Ver sus comandos',
-    closeIt: 'Cerrar',
+    close: 'Cerrar',
     failure: 'No se pudo leer el estado del switch.',
   },
   lockOut: { done: 'Switch bloqueado', failure: 'No se pudo bloquear el switch' },

@@ -51,8 +51,8 @@ const closesAt = (tipo: TipoSwitch, hora: string): string =>
 /** Texts for operating a switch, shared by all screens. */
 export const texts = {
   verbs: {
-    on: { buttonOf: 'Encender', underWay: 'Encendiendo…' },
-    off: { buttonOf: 'Apagar', underWay: 'Apagando…' },
+    on: { button: 'Encender', underWay: 'Encendiendo…' },
+    off: { button: 'Apagar', underWay: 'Apagando…' },
   },
   noConnection: 'Sin conexión',
   noConnectionFor: (nombre: string) => `Sin conexión para encender ${nombre}`,
@@ -88,5 +88,5 @@ export const texts = {
     undo: 'Deshacer',
   },
   operate: (nombre: string) => `Operar ${nombre}`,
-  more: { buttonOf: 'Más…', from: (nombre: string) => `Más opciones de ${nombre}` },
+  more: { button: 'Más…', from: (nombre: string) => `Más opciones de ${nombre}` },
 } as const;

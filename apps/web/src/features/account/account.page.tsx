@@ -47,7 +47,7 @@ export function Component() {
             <Stack gap="4">
               <Stack gap="0">
                 <Heading as="h2" size="lg">
-                  {texts.clave}
+                  {texts.password}
                 </Heading>
                 <Text color="fg.muted">{texts.notice}</Text>
               </Stack>
@@ -74,7 +74,7 @@ export function Component() {
               )}
               {change.isSuccess && (
                 <Text role="status" color="fg.success">
-                  {texts.list}
+                  {texts.changed}
                 </Text>
               )}
               <Button

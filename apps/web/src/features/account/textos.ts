@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Mi cuenta',
-  clave: 'Cambiar contraseña',
+  password: 'Cambiar contraseña',
   notice: 'Al cambiarla se cierran tus demás sesiones.',
   actual: 'Contraseña actual',
   nueva: 'Contraseña nueva',
@@ -9,7 +9,7 @@ export const texts = {
   different: 'Las dos contraseñas nuevas no coinciden.',
   save: 'Guardar contraseña',
   saving: 'Guardando…',
-  list: 'Tu contraseña quedó cambiada.',
+  changed: 'Tu contraseña quedó cambiada.',
   telegram: {
     title: 'Mi Telegram',
     help: 'Con tu Telegram vinculado puedes reconocer, silenciar y apagar con los botones de cada aviso.',

@@ -28,24 +28,24 @@ const hoursOf = ({ hora_desde, hora_hasta }: Canal): string =>
 const whenOf = ({ escalar_min }: Canal): string => (escalar_min === 0 ? texts.atOnce : texts.escalated(escalar_min));
 
 const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
-  { id: 'destino', title: titles.destino, value: nameOf, ancho: '17rem', inCard: 'titulo' },
-  { id: 'canal', title: titles.canal, value: ({ canal }) => texts.canales[canal], ancho: '7rem' },
+  { id: 'destino', title: titles.destino, value: nameOf, width: '17rem', inCard: 'title' },
+  { id: 'canal', title: titles.canal, value: ({ canal }) => texts.canales[canal], width: '7rem' },
   {
     id: 'severidad',
     title: titles.severidad,
     value: (row) => SEVERITIES.indexOf(row.severidad_minima),
     cell: (row) => avisoTexts.severities[row.severidad_minima],
     inCsv: (row) => avisoTexts.severities[row.severidad_minima],
-    ancho: '10.5rem',
+    width: '10.5rem',
   },
-  { id: 'horas', title: titles.hours, value: hoursOf, ancho: '8.5rem' },
-  { id: 'escalar', title: titles.escalar, value: whenOf, ancho: '14rem' },
+  { id: 'horas', title: titles.hours, value: hoursOf, width: '8.5rem' },
+  { id: 'escalar', title: titles.escalar, value: whenOf, width: '14rem' },
   {
     id: 'activo',
     title: titles.activo,
     value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
-    ancho: '5.5rem',
+    width: '5.5rem',
   },
   {
     id: 'salud',
@@ -60,7 +60,7 @@ const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
         {healthOf(row)}
       </chakra.span>
     ),
-    ancho: '19rem',
+    width: '19rem',
   },
 ];
 
@@ -89,7 +89,7 @@ export function Component() {
         nombre="canales"
         rows={rows}
         columns={columns}
-        clave={({ id }) => id}
+        keyOf={({ id }) => id}
         empty={failure ? texts.noRows : texts.empty}
         unread={failure}
         tools={

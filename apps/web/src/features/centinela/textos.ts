@@ -22,7 +22,7 @@ export const texts = {
   voltageImbalance: 'Voltaje',
   currentImbalance: 'Corriente',
   imbalanceHelp: 'La fase que más se aparta del promedio, en por ciento del promedio.',
-  height: 'alto',
+  high: 'alto',
   ultimaLectura: (fecha: string) => `Última lectura: ${fecha}`,
   history: 'Historia',
   quantity: 'Magnitud',

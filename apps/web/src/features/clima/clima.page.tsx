@@ -30,7 +30,7 @@ const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
-    nota: (regla) => {
+    note: (regla) => {
       const reason = reasonText(regla);
       return (
         reason && (
@@ -40,18 +40,18 @@ const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
         )
       );
     },
-    ancho: '12rem',
-    inCard: 'titulo',
+    width: '12rem',
+    inCard: 'title',
   },
   {
     id: 'sensor',
     title: titles.sensor,
     value: ({ sensor_switch_id, valor }) => `${nameOf(sensor_switch_id)}, ${texts.valores[valor]}`,
-    ancho: '16rem',
+    width: '16rem',
   },
-  { id: 'etapas', title: titles.etapas, value: stagesText, ancho: '20rem' },
-  { id: 'via', title: titles.via, value: viaText, ancho: '9rem' },
-  { id: 'estado', title: titles.estado, value: stateText, ancho: '10rem' },
+  { id: 'etapas', title: titles.etapas, value: stagesText, width: '20rem' },
+  { id: 'via', title: titles.via, value: viaText, width: '9rem' },
+  { id: 'estado', title: titles.estado, value: stateText, width: '10rem' },
 ];
 
 const VIEWS = ['reglas', 'valores'] as const;
@@ -63,7 +63,7 @@ export function Component() {
   const { params, change } = useAddress();
   const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
   const empresaId = empresa?.id ?? null;
-  const zona = useEmpresaZone(empresaId);
+  const timeZone = useEmpresaZone(empresaId);
   const reglas = useReglas(empresaId);
   useLiveTurnos();
   const switches = useQuery(switchesOfEmpresa(empresaId));
@@ -98,7 +98,7 @@ export function Component() {
           </Select>
         </FormField>
       </Box>
-      <ZoneNote zone={zona} />
+      <ZoneNote zone={timeZone} />
       <SwitchesUnread reading={switches} />
       <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
@@ -110,7 +110,7 @@ export function Component() {
         {empresaId === null ? (
           <NoEmpresa selection={selection} />
         ) : switches.data ? (
-          <DerivedView sensors={options.filter(({ sensor }) => sensor)} zona={zona} />
+          <DerivedView sensors={options.filter(({ sensor }) => sensor)} timeZone={timeZone} />
         ) : (
           !isUnread(switches) && <Skeleton h="9rem" aria-busy />
         )}
@@ -122,7 +122,7 @@ export function Component() {
       over={
         <>
           {over}
-          {empresaId !== null && <ControlList empresaId={empresaId} zona={zona} nameOf={nameOf} />}
+          {empresaId !== null && <ControlList empresaId={empresaId} timeZone={timeZone} nameOf={nameOf} />}
         </>
       }
       from={empresaId}
@@ -133,9 +133,9 @@ export function Component() {
       unread={failure}
       texts={texts}
       creatable={empresaId !== null && switches.data !== undefined}
-      dialog={({ registration, saved, closeIt }) =>
+      dialog={({ record, saved, close }) =>
         empresaId !== null && (
-          <ReglaDialog one={registration} saved={saved} empresaId={empresaId} switches={options} onClose={closeIt} />
+          <ReglaDialog one={record} saved={saved} empresaId={empresaId} switches={options} onClose={close} />
         )
       }
     />

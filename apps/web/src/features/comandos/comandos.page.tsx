@@ -28,7 +28,7 @@ const LIST_MAX = 200;
 
 const who = ({ usuario_id, usuario_nombre }: Comando): string =>
   usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
-const desde = ({ ip, navegador }: Comando): string => [ip, browserName(navegador)].filter(Boolean).join(' · ');
+const originOf = ({ ip, navegador }: Comando): string => [ip, browserName(navegador)].filter(Boolean).join(' · ');
 
 const columnsOf = (what: (comando: Comando) => string, { dateTimeOf }: Dates): Column<Comando>[] => [
   {
@@ -41,33 +41,33 @@ const columnsOf = (what: (comando: Comando) => string, { dateTimeOf }: Dates): C
         {dateTimeOf(ts)} <Age ts={ts} />
       </Flex>
     ),
-    ancho: '13.75rem',
+    width: '13.75rem',
   },
   {
     id: 'que',
     title: titles.what,
     value: what,
     cell: (row) => <SubjectLink {...row}>{what(row)}</SubjectLink>,
-    ancho: '17.25rem',
-    inCard: 'titulo',
+    width: '17.25rem',
+    inCard: 'title',
   },
-  { id: 'accion', title: titles.accion, value: ({ accion }) => texts.actions[accion], ancho: '5.5rem' },
+  { id: 'accion', title: titles.accion, value: ({ accion }) => texts.actions[accion], width: '5.5rem' },
   {
     id: 'estado',
     title: titles.estado,
     value: ({ estado }) => texts.estados[estado],
     cell: ({ estado }) => <ComandoChip estado={estado} />,
-    ancho: '8.5rem',
+    width: '8.5rem',
   },
   {
     id: 'quien',
     title: titles.who,
     value: who,
     cell: (row) => <UsuarioLink id={row.usuario_id} nombre={who(row)} />,
-    ancho: '8rem',
+    width: '8rem',
   },
-  { id: 'desde', title: titles.desde, value: desde, ancho: '9.5rem' },
-  { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, ancho: '15.75rem' },
+  { id: 'desde', title: titles.desde, value: originOf, width: '9.5rem' },
+  { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, width: '15.75rem' },
 ];
 
 /** Commands to switches and devices: time, person, origin and result (DEC-7). */
@@ -102,7 +102,7 @@ export function Component() {
     [everything, noList, estado],
   );
   // Another list starts on its first page.
-  const change = (cambios: Record<string, string>) => changeAddress({ ...cambios, pagina: '' });
+  const change = (filters: Record<string, string>) => changeAddress({ ...filters, pagina: '' });
 
   return (
     <InZone value={zone}>
@@ -130,7 +130,7 @@ export function Component() {
           nombre="comandos"
           rows={rows}
           columns={columns}
-          clave={({ comando_id }) => comando_id}
+          keyOf={({ comando_id }) => comando_id}
           unread={failure && !everything}
           empty={
             failure && !everything
@@ -141,7 +141,7 @@ export function Component() {
           }
         />
         {everything?.length === LIST_MAX && !switchId && !dispositivoId && (
-          <Text color="fg.muted">{texts.hasta(LIST_MAX)}</Text>
+          <Text color="fg.muted">{texts.limit(LIST_MAX)}</Text>
         )}
       </Page>
     </InZone>

@@ -13,7 +13,7 @@ export const texts = {
   empty: 'Nadie ha encendido ni apagado nada todavía.',
   emptyWithFilters: 'Ningún comando con estos filtros.',
   failure: 'No se pudieron cargar los comandos. Se intentará de nuevo.',
-  hasta: (countOf: number) => `Se muestran los ${countOf} más nuevos; elige un switch para ver más atrás.`,
+  limit: (count: number) => `Se muestran los ${count} más nuevos; elige un switch para ver más atrás.`,
   columns: {
     cuando: 'Cuándo',
     what: 'Qué',

@@ -17,37 +17,37 @@ import { texts } from './textos.js';
 const titles = texts.columns;
 
 const columnsWith = (empresas: ReadonlyMap<number, string>): Column<Dispositivo>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4rem', inCard: 'oculta' },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '13.5rem', inCard: 'titulo' },
-  { id: 'shelly_id', title: titles.shelly_id, value: (row) => row.shelly_id, ancho: '9.5rem' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '7.5rem' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '4rem', inCard: 'hidden' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '13.5rem', inCard: 'title' },
+  { id: 'shelly_id', title: titles.shelly_id, value: (row) => row.shelly_id, width: '9.5rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '7.5rem' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: (row) => empresas.get(row.empresa_id) ?? String(row.empresa_id),
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresas.get(row.empresa_id) ?? String(row.empresa_id)} />,
-    ancho: '12rem',
+    width: '12rem',
   },
   {
     id: 'vence',
     title: titles.vence,
     value: (row) => row.fecha_vencimiento?.slice(0, 10) ?? null,
     cell: (row) => <Expiry dispositivo={row} />,
-    ancho: '10.5rem',
+    width: '10.5rem',
   },
   {
     id: 'activo',
     title: titles.activo,
     value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
-    ancho: '5.5rem',
+    width: '5.5rem',
   },
   {
     id: 'suspendido',
     title: titles.suspendido,
     value: ({ suspendido }) => yesNo(suspendido),
     cell: ({ suspendido }) => <YesNoChip value={suspendido} bad />,
-    ancho: '7.5rem',
+    width: '7.5rem',
   },
 ];
 
@@ -79,13 +79,13 @@ export function Component() {
       unread={unread}
       texts={texts}
       bulk={bulk}
-      dialog={({ registration, saved, closeIt }) => (
+      dialog={({ record, saved, close }) => (
         <DispositivoDialog
-          dispositivo={registration}
+          dispositivo={record}
           saved={saved}
           empresas={empresas ?? []}
           fixedEmpresa={empresaId}
-          onClose={closeIt}
+          onClose={close}
         />
       )}
     />

@@ -17,19 +17,19 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 const columnsOf = (people: ReadonlyMap<number, number>): Column<Empresa>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '3.25rem', inCard: 'oculta' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '3.25rem', inCard: 'hidden' },
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: ({ id, nombre }) => <EmpresaLink id={id} nombre={nombre} />,
-    nota: ({ id, limite_usuarios }) => nearLimit(people.get(id) ?? 0, limite_usuarios),
-    ancho: '15rem',
-    inCard: 'titulo',
+    note: ({ id, limite_usuarios }) => nearLimit(people.get(id) ?? 0, limite_usuarios),
+    width: '15rem',
+    inCard: 'title',
   },
-  { id: 'telefono', title: titles.telefono_celular, value: (row) => row.telefono_celular, ancho: '9.25rem' },
-  { id: 'comunicador', title: titles.comunicador_numero, value: (row) => row.comunicador_numero, ancho: '9.25rem' },
-  { id: 'imei', title: titles.comunicador_imei, value: (row) => row.comunicador_imei, ancho: '9.75rem' },
+  { id: 'telefono', title: titles.telefono_celular, value: (row) => row.telefono_celular, width: '9.25rem' },
+  { id: 'comunicador', title: titles.comunicador_numero, value: (row) => row.comunicador_numero, width: '9.25rem' },
+  { id: 'imei', title: titles.comunicador_imei, value: (row) => row.comunicador_imei, width: '9.75rem' },
   {
     id: 'plan_vence',
     title: titles.comunicador_vencimiento,
@@ -38,21 +38,21 @@ const columnsOf = (people: ReadonlyMap<number, number>): Column<Empresa>[] => [
       row.comunicador_vencimiento && (
         <Expiry day={row.comunicador_vencimiento} zone={row.zona_horaria} expired={texts.vencido} />
       ),
-    ancho: '9.5rem',
+    width: '9.5rem',
   },
   {
     id: 'vence',
     title: titles.fecha_vencimiento,
     value: (row) => row.fecha_vencimiento.slice(0, 10),
     cell: (row) => <Expiry day={row.fecha_vencimiento} zone={row.zona_horaria} expired={texts.vencida} />,
-    ancho: '9.5rem',
+    width: '9.5rem',
   },
   {
     id: 'activa',
     title: titles.activa,
     value: ({ activa }) => (activa === 1 ? 'Sí' : 'No'),
     cell: ({ activa }) => <YesNoChip value={activa} />,
-    ancho: '5rem',
+    width: '5rem',
   },
 ];
 
@@ -93,9 +93,7 @@ export function Component() {
           <StepsIcon />
         </Link>
       )}
-      dialog={({ registration, saved, closeIt }) => (
-        <EmpresaDialog empresa={registration} saved={saved} onClose={closeIt} />
-      )}
+      dialog={({ record, saved, close }) => <EmpresaDialog empresa={record} saved={saved} onClose={close} />}
     />
   );
 }

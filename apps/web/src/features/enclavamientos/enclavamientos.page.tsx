@@ -19,28 +19,28 @@ import { texts } from './textos.js';
 const titles = texts.columns;
 
 const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '13rem', inCard: 'titulo' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], ancho: '10rem' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '13rem', inCard: 'title' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], width: '10rem' },
   {
     id: 'bomba',
     title: titles.pump,
     value: (row) => (row.bomba_id === null ? null : nameOf(row.bomba_id)),
     cell: (row) => row.bomba_id !== null && <Names ids={[row.bomba_id]} of={row} nameOf={nameOf} />,
-    ancho: '12rem',
+    width: '12rem',
   },
   {
     id: 'switches',
     title: titles.switches,
     value: ({ switches }) => switches.map(nameOf).join(', '),
     cell: (row) => <Names ids={row.switches} of={row} nameOf={nameOf} />,
-    ancho: '19rem',
+    width: '19rem',
   },
   {
     id: 'retardos',
     title: titles.retardos,
     value: (row) =>
       row.tipo === 'requiere' ? texts.retardos(row.retardo_encendido_s, row.retardo_apagado_s) : texts.noDelays,
-    ancho: '17.5rem',
+    width: '17.5rem',
   },
 ];
 
@@ -109,15 +109,9 @@ export function Component() {
       unread={failure}
       texts={texts}
       creatable={empresaId !== null && switches.data !== undefined}
-      dialog={({ registration, saved, closeIt }) =>
+      dialog={({ record, saved, close }) =>
         empresaId !== null && (
-          <EnclavamientoDialog
-            one={registration}
-            saved={saved}
-            empresaId={empresaId}
-            switches={options}
-            onClose={closeIt}
-          />
+          <EnclavamientoDialog one={record} saved={saved} empresaId={empresaId} switches={options} onClose={close} />
         )
       }
     />

@@ -36,8 +36,8 @@ export const texts = {
   },
   errors: {
     none: 'Elige al menos un switch',
-    tooMany: (limitOf: number) => `Como máximo ${limitOf} switches`,
-    delay: (limitOf: number) => `Debe ser un número entero entre 0 y ${limitOf}`,
+    tooMany: (limit: number) => `Como máximo ${limit} switches`,
+    delay: (limit: number) => `Debe ser un número entero entre 0 y ${limit}`,
   },
   saved: 'Enclavamiento guardado',
   saveError: 'Error al guardar enclavamiento',

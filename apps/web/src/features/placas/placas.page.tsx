@@ -34,44 +34,44 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.numero,
     value: ({ id }) => id,
     cell: ({ id }) => <TextLink to={`/placas/${id}`}>{id}</TextLink>,
-    ancho: '4.75rem',
-    inCard: 'titulo',
+    width: '4.75rem',
+    inCard: 'title',
   },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '8.5rem' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '8.5rem' },
   {
     id: 'dialecto',
     title: titles.dialecto,
     value: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
-    ancho: '5.75rem',
+    width: '5.75rem',
   },
   {
     id: 'empresa',
     title: titles.empresa,
     value: (row) => empresaOf(row.empresa_id),
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresaOf(row.empresa_id)} />,
-    ancho: '8rem',
+    width: '8rem',
   },
   {
     id: 'conexion',
     title: titles.connection,
     value: ({ online }) => texts.connection[online],
     cell: ({ online, ultimo_visto }) => <OnlineChip online={online === 1} seenAt={ultimo_visto} />,
-    ancho: '9.25rem',
+    width: '9.25rem',
   },
   {
     id: 'visto',
     title: titles.seenAt,
     value: (row) => row.ultimo_visto,
     cell: (row) => <Age ts={row.ultimo_visto} />,
-    ancho: '4.75rem',
+    width: '4.75rem',
   },
-  { id: 'firmware', title: titles.firmware, value: ({ fw }) => fw, ancho: '6.25rem' },
+  { id: 'firmware', title: titles.firmware, value: ({ fw }) => fw, width: '6.25rem' },
   {
     id: 'senal',
     title: titles.signal,
     value: ({ rssi }) => rssi,
     cell: ({ rssi }) => (rssi === null ? texts.sinDato : `${rssi} dBm`),
-    ancho: '4.75rem',
+    width: '4.75rem',
   },
   {
     id: 'switches',
@@ -80,7 +80,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     cell: ({ id, empresa_id, switches }) => (
       <TextLink to={`${switchesAddress(empresa_id)}&q=${id}`}>{switches}</TextLink>
     ),
-    ancho: '6.25rem',
+    width: '6.25rem',
   },
   {
     id: 'reloj',
@@ -94,14 +94,14 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
         {texts.clock[row.reloj_adelantado]}
       </chakra.span>
     ),
-    ancho: '5.75rem',
+    width: '5.75rem',
   },
   {
     id: 'revocada',
     title: titles.revocada,
     value: ({ revocada }) => yesNo(revocada),
     cell: ({ revocada }) => <YesNoChip value={revocada} bad />,
-    ancho: '6.5rem',
+    width: '6.5rem',
   },
 ];
 
@@ -118,15 +118,15 @@ export function Component() {
   const names = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
   const columns = useMemo(() => columnsOf((id) => names.get(id) ?? `#${id}`), [names]);
   const { params, change } = useAddress();
-  const openOne = Number(params.get('placa')) || null;
-  const setOpenOne = (placaId: number | null) => change({ placa: placaId === null ? '' : String(placaId) });
+  const openId = Number(params.get('placa')) || null;
+  const setOpenId = (placaId: number | null) => change({ placa: placaId === null ? '' : String(placaId) });
   const empresa = empresas.data?.find(({ id }) => String(id) === params.get('empresa'))?.id ?? null;
   const unread = neverCame(placas);
   const rows = useMemo(() => {
     const all = placas.data ?? (unread ? [] : undefined);
     return empresa === null ? all : all?.filter(({ empresa_id }) => empresa_id === empresa);
   }, [placas.data, unread, empresa]);
-  const placa = rows?.find(({ placa_id }) => placa_id === openOne);
+  const placa = rows?.find(({ placa_id }) => placa_id === openId);
 
   return (
     <Page title={texts.title}>
@@ -148,7 +148,7 @@ export function Component() {
         nombre="placas"
         rows={rows}
         columns={columns}
-        clave={({ placa_id }) => placa_id}
+        keyOf={({ placa_id }) => placa_id}
         bulk={BULK}
         unread={unread}
         empty={
@@ -173,7 +173,7 @@ export function Component() {
           </>
         }
         actions={(row) => (
-          <RowButton label={texts.ver(row.id)} onClick={() => setOpenOne(row.placa_id)}>
+          <RowButton label={texts.ver(row.id)} onClick={() => setOpenId(row.placa_id)}>
             <DetailsIcon />
           </RowButton>
         )}
@@ -191,7 +191,7 @@ export function Component() {
           placa={placa}
           empresa={names.get(placa.empresa_id) ?? `#${placa.empresa_id}`}
           onCredential={setCredential}
-          onClose={() => setOpenOne(null)}
+          onClose={() => setOpenId(null)}
         />
       )}
       {credential && <CredentialDialog credential={credential} onClose={() => setCredential(null)} />}

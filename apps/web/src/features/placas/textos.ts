@@ -43,7 +43,7 @@ export const texts = {
   },
   detalle: {
     consumo: 'Consumo',
-    consumptionOf: ({ ritmo, ritmo_max, hoy, hoy_max, frenada }: PlacaConsumption) =>
+    consumption: ({ ritmo, ritmo_max, hoy, hoy_max, frenada }: PlacaConsumption) =>
       `${numero(Math.round(ritmo * 10) / 10)} de ${numero(ritmo_max)} registros por segundo · hoy ${numero(hoy)} de ${numero(hoy_max)}${
         frenada === 1 ? ' · sus muestras esperan: envía más de lo que le toca' : ''
       }`,
@@ -55,11 +55,11 @@ export const texts = {
     revocada: 'Revocadas',
     valid: 'Vigentes',
     whole: 'Ver su página',
-    closeIt: 'Cerrar',
+    close: 'Cerrar',
   },
   credential: {
     title: (numero: number) => `Credenciales de la placa ${numero}`,
-    unaVez: 'Guárdalas ahora: la contraseña no se vuelve a mostrar.',
+    once: 'Guárdalas ahora: la contraseña no se vuelve a mostrar.',
     address: 'Dirección MQTT',
     settings: (firmware: string) => `Escríbelos así en la configuración MQTT de ${firmware}.`,
     servidor: 'Servidor (host)',
@@ -72,7 +72,7 @@ export const texts = {
     topic: 'Topic',
     clientId: 'Client ID',
     usuario: 'Usuario',
-    clave: 'Contraseña',
+    password: 'Contraseña',
     sinDireccion: 'La de tu broker MQTT',
     unknown: '—',
     addressUnread: 'No se pudo leer la dirección del broker. Se intentará de nuevo.',

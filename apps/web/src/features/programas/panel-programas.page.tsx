@@ -24,7 +24,7 @@ const OWN_VIEWS = ['dia', 'cuenta'] as const;
 /** The programs that move an end user's switches. */
 export function Component() {
   const usuarioId = readUsuario()?.id ?? 0;
-  const zona = useEmpresaZone(null);
+  const timeZone = useEmpresaZone(null);
   const view = viewIn(useAddress().params, OWN_VIEWS);
   const programas = useProgramas(null);
   useLiveTurnos();
@@ -48,7 +48,7 @@ export function Component() {
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
           {texts.mine}
         </Heading>
-        <ZoneNote zone={zona} />
+        <ZoneNote zone={timeZone} />
         {isUnread(programas) && <Unread text={texts.noRows} onRetry={programas.refetch} />}
         {!programas.data && !isUnread(programas) && <Skeleton h="20" aria-busy />}
         {programas.data?.length === 0 && <Text color="fg.muted">{texts.emptyOfUsuario}</Text>}
@@ -62,10 +62,11 @@ export function Component() {
                 {daysText(programa.dias)} · {startsText(programa.inicios)} · {stateText(programa)}
               </Text>
               <Text fontSize="sm" fontVariantNumeric="tabular-nums">
-                {texts.columns.proximo}: {programa.proximo === null ? texts.never : dateTimeOf(programa.proximo, zona)}
+                {texts.columns.proximo}:{' '}
+                {programa.proximo === null ? texts.never : dateTimeOf(programa.proximo, timeZone)}
               </Text>
             </Stack>
-            <ProgramaButtons programa={programa} zona={zona} nameOf={nameOf} />
+            <ProgramaButtons programa={programa} timeZone={timeZone} nameOf={nameOf} />
           </Flex>
         ))}
       </Card>
@@ -73,9 +74,20 @@ export function Component() {
         <Stack gap="4">
           <ViewLinks views={OWN_VIEWS} names={texts.views} label={texts.view} />
           {view === 'cuenta' ? (
-            <AccountView empresaId={null} empresa={readUsuario()?.empresa_nombre ?? ''} zona={zona} nameOf={nameOf} />
+            <AccountView
+              empresaId={null}
+              empresa={readUsuario()?.empresa_nombre ?? ''}
+              timeZone={timeZone}
+              nameOf={nameOf}
+            />
           ) : (
-            <DayView empresaId={null} zona={zona} programas={programas.data ?? []} nameOf={nameOf} sensors={sensors} />
+            <DayView
+              empresaId={null}
+              timeZone={timeZone}
+              programas={programas.data ?? []}
+              nameOf={nameOf}
+              sensors={sensors}
+            />
           )}
         </Stack>
       </Card>

@@ -31,7 +31,7 @@ export function Component() {
   const { params, change } = useAddress();
   const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
   const empresaId = empresa?.id ?? null;
-  const zona = useEmpresaZone(empresaId);
+  const timeZone = useEmpresaZone(empresaId);
   const zoneKnown = useZonesKnown();
   const programas = useProgramas(empresaId, empresaId !== null);
   const noRegar = useNoRegar(empresaId, empresaId !== null);
@@ -91,8 +91,8 @@ export function Component() {
           {texts.holdOff.unread}
         </Text>
       )}
-      <NoRegarList rows={noRegar.data ?? []} zona={zona} />
-      <ZoneNote zone={zona} />
+      <NoRegarList rows={noRegar.data ?? []} timeZone={timeZone} />
+      <ZoneNote zone={timeZone} />
       <SwitchesUnread reading={switches} />
       <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
@@ -104,7 +104,7 @@ export function Component() {
         <ProgramaTable
           over={over}
           empresaId={empresaId}
-          zona={zona}
+          timeZone={timeZone}
           rows={rows}
           failure={failure}
           ready={empresaId !== null && switches.data !== undefined}
@@ -119,7 +119,7 @@ export function Component() {
           {view === 'dia' && empresaId !== null && (
             <DayView
               empresaId={empresaId}
-              zona={zona}
+              timeZone={timeZone}
               nameOf={nameOf}
               programas={rows ?? []}
               sensors={sensors}
@@ -127,12 +127,12 @@ export function Component() {
             />
           )}
           {view === 'cuenta' && empresaId !== null && (
-            <AccountView empresaId={empresaId} empresa={empresa?.nombre ?? ''} zona={zona} nameOf={nameOf} />
+            <AccountView empresaId={empresaId} empresa={empresa?.nombre ?? ''} timeZone={timeZone} nameOf={nameOf} />
           )}
         </Page>
       )}
       {holdingOff && empresaId !== null && (
-        <NoRegarDialog empresaId={empresaId} zona={zona} onClose={() => setHoldingOff(false)} />
+        <NoRegarDialog empresaId={empresaId} timeZone={timeZone} onClose={() => setHoldingOff(false)} />
       )}
     </>
   );

@@ -22,25 +22,25 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 
-const clave = (rule: Regla): string => `${rule.tipo}|${keyOf(rule)}`;
+const keyOfRule = (rule: Regla): string => `${rule.tipo}|${keyOf(rule)}`;
 
 const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ tipo }) => tipoDeAviso(tipo).nombre,
-    ancho: '15rem',
-    inCard: 'titulo',
+    width: '15rem',
+    inCard: 'title',
   },
-  { id: 'vale', title: titles.subject, value: subject, ancho: '10rem' },
-  { id: 'cuando', title: titles.condition, value: conditionText, ancho: '21rem' },
+  { id: 'vale', title: titles.subject, value: subject, width: '10rem' },
+  { id: 'cuando', title: titles.condition, value: conditionText, width: '21rem' },
   {
     id: 'espera',
     title: titles.wait,
     value: (rule) => rule.espera_s,
     cell: waitText,
     inCsv: waitText,
-    ancho: '7.5rem',
+    width: '7.5rem',
   },
   {
     id: 'severidad',
@@ -48,15 +48,15 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
     value: ({ severidad }) => SEVERITIES.indexOf(severidad),
     inCsv: ({ severidad }) => severidad,
     cell: ({ severidad, activa }) => <SeverityChip severidad={severidad} over={activa === 0} />,
-    ancho: '7rem',
+    width: '7rem',
   },
-  { id: 'horas', title: titles.hours, value: hoursText, ancho: '7rem' },
+  { id: 'horas', title: titles.hours, value: hoursText, width: '7rem' },
   {
     id: 'activa',
     title: titles.activa,
     value: ({ activa }) => yesNo(activa),
     cell: ({ activa }) => <YesNoChip value={activa} />,
-    ancho: '6rem',
+    width: '6rem',
   },
 ];
 
@@ -100,7 +100,7 @@ export function Component() {
         nombre="reglas"
         rows={rows}
         columns={columns}
-        clave={clave}
+        keyOf={keyOfRule}
         empty={failure ? texts.noRows : texts.empty}
         unread={failure}
         tools={

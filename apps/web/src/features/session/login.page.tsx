@@ -93,7 +93,7 @@ export function Component() {
                     size="md"
                     variant="ghost"
                     color="fg.muted"
-                    aria-label={visible ? texts.hidePassword : texts.verClave}
+                    aria-label={visible ? texts.hidePassword : texts.showPassword}
                     aria-pressed={visible}
                     onClick={() => setVisible(!visible)}
                   >

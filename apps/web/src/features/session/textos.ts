@@ -9,9 +9,9 @@ export const texts = {
   footer: (year: number) => `© ${year} Acequia. Todos los derechos reservados.`,
   title: 'Bienvenido de vuelta',
   subtitle: 'Entra para ver cómo está tu campo ahora mismo.',
-  verClave: 'Mostrar contraseña',
+  showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
-  lamina: (n: number, total: number) => `Lámina ${n} de ${total}`,
+  slide: (n: number, total: number) => `Lámina ${n} de ${total}`,
 } as const;
 
 /** One caption per illustration of the login slideshow. */

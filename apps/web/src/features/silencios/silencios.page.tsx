@@ -29,7 +29,7 @@ const moment = (id: 'hasta' | 'desde', { dateTimeOf }: Dates): Column<Silencio> 
   value: (row) => row[id],
   cell: (row) => dateTimeOf(row[id]),
   inCsv: (row) => dateTimeOf(row[id]),
-  ancho: '10rem',
+  width: '10rem',
 });
 
 const columnsOf = (nameOf: (row: Silencio) => string, dates: Dates): Column<Silencio>[] => [
@@ -38,17 +38,17 @@ const columnsOf = (nameOf: (row: Silencio) => string, dates: Dates): Column<Sile
     title: titles.what,
     value: nameOf,
     cell: (row) => <SubjectLink {...row}>{nameOf(row)}</SubjectLink>,
-    ancho: '18rem',
-    inCard: 'titulo',
+    width: '18rem',
+    inCard: 'title',
   },
   moment('hasta', dates),
-  { id: 'motivo', title: titles.motivo, value: ({ motivo }) => motivo, ancho: '19rem' },
+  { id: 'motivo', title: titles.motivo, value: ({ motivo }) => motivo, width: '19rem' },
   {
     id: 'quien',
     title: titles.quien,
     value: (row) => row.usuario_nombre,
     cell: ({ usuario_id, usuario_nombre }) => <UsuarioLink id={usuario_id ?? null} nombre={usuario_nombre} />,
-    ancho: '12rem',
+    width: '12rem',
   },
   moment('desde', dates),
 ];
@@ -90,7 +90,7 @@ export function Component() {
           nombre="silencios"
           rows={rows}
           columns={columns}
-          clave={({ id }) => id}
+          keyOf={({ id }) => id}
           empty={failure ? texts.noRows : texts.empty}
           unread={failure}
           tools={
@@ -105,7 +105,7 @@ export function Component() {
           )}
         />
         {creating && empresaId !== null && (
-          <SilenceDialog empresaId={empresaId} zona={zone} subjects={subjects} onClose={() => setCreating(false)} />
+          <SilenceDialog empresaId={empresaId} timeZone={zone} subjects={subjects} onClose={() => setCreating(false)} />
         )}
       </AvisosPage>
     </InZone>

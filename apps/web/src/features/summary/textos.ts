@@ -12,7 +12,7 @@ export const texts = {
     usuarios: 'Usuarios',
     dispositivos: 'Dispositivos',
     switches: 'Switches',
-    expiryOf: 'Vencimiento',
+    expiry: 'Vencimiento',
   },
   sinLimite: 'Sin límite',
   dispositivos: 'Dispositivos asignados',

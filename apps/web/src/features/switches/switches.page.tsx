@@ -41,27 +41,27 @@ const columnsOf = (
   bloqueos: ReadonlyMap<number, Bloqueo>,
   placas: ReadonlyMap<number, Placa>,
 ): Column<Switch>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '3.25rem', inCard: 'oculta' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '3.25rem', inCard: 'hidden' },
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
-    nota: ({ id }) => {
+    note: ({ id }) => {
       const bloqueo = bloqueos.get(id);
       return bloqueo && <BloqueoNote bloqueo={bloqueo} />;
     },
-    ancho: '8.5rem',
-    inCard: 'titulo',
+    width: '8.5rem',
+    inCard: 'title',
   },
-  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, ancho: '11.5rem' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], ancho: '5.25rem' },
+  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '11.5rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], width: '5.25rem' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: () => empresa,
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresa} />,
-    ancho: '6rem',
-    inCard: 'oculta',
+    width: '6rem',
+    inCard: 'hidden',
   },
   {
     id: 'dispositivo',
@@ -71,33 +71,33 @@ const columnsOf = (
       const placa = placas.get(dispositivo_id);
       return placa ? <TextLink to={placaAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
     },
-    ancho: '6.9rem',
+    width: '6.9rem',
   },
-  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], ancho: '4.9rem' },
-  { id: 'site', title: titles.site, value: (row) => row.switch_site_id, ancho: '5rem' },
-  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '3.5rem' },
+  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '4.9rem' },
+  { id: 'site', title: titles.site, value: (row) => row.switch_site_id, width: '5rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '3.5rem' },
   {
     id: 'sensor',
     title: titles.sensor,
     value: (row) => yesNo(row.tiene_sensor),
     cell: (row) => <YesNoChip value={row.tiene_sensor} />,
-    ancho: '5.25rem',
+    width: '5.25rem',
   },
   {
     id: 'maximo',
-    title: titles.limitOf,
+    title: titles.limit,
     value: ({ tipo, max_encendido_s }) => maxEncendido(tipo, max_encendido_s),
     inCsv: (row) => limitFor(row),
     cell: (row) => <span className={row.max_encendido_s === null ? 'tenue' : undefined}>{limitFor(row)}</span>,
-    ancho: '5.6rem',
-    inCard: 'oculta',
+    width: '5.6rem',
+    inCard: 'hidden',
   },
   {
     id: 'activo',
     title: titles.activo,
     value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
-    ancho: '4.8rem',
+    width: '4.8rem',
   },
 ];
 
@@ -168,15 +168,15 @@ export function Component() {
             <ControlsIcon />
           </RowButton>
         )}
-        dialog={({ registration, saved, closeIt }) =>
+        dialog={({ record, saved, close }) =>
           empresa && (
             <PanelDialog
-              one={registration}
+              one={record}
               saved={saved}
               empresa={empresa}
               switches={rows ?? []}
               placas={placas.data}
-              onClose={closeIt}
+              onClose={close}
             />
           )
         }

@@ -19,7 +19,7 @@ export const texts = {
     site: 'Site ID',
     pin: 'Pin',
     sensor: 'Sensor',
-    limitOf: 'Máximo',
+    limit: 'Máximo',
     activo: 'Activo',
   },
   dialog: {
@@ -41,13 +41,13 @@ export const texts = {
     nombreIndividual: 'Nombre Switch',
     tipoIndividual: 'Tipo Switch',
     pin: 'Pin ESP32',
-    limitOf: 'Tiempo máximo encendido',
+    limit: 'Tiempo máximo encendido',
     caudal: 'Caudal (m³/h)',
     activo: 'Activo',
   },
   caudalHelp: 'De una válvula: para sus litros y el reparto de un grupo.',
   chooseTipo: 'Elegir…',
-  limitOf: {
+  limit: {
     unit: 'Unidad',
     units: { min: 'min', h: 'h' },
     ofType: (time: string) => `Vacío: ${time}, lo de su tipo.`,

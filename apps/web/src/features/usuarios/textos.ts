@@ -3,7 +3,7 @@ export const texts = {
   fresh: 'Nuevo usuario',
   edit: (nombre: string) => `Editar ${nombre}`,
   empty: 'Aún no hay usuarios. Crea el primero con «Nuevo usuario».',
-  noCargo: 'No se pudo cargar la lista de usuarios.',
+  noRows: 'No se pudo cargar la lista de usuarios.',
   withoutEmpresa: '—',
   columns: {
     id: 'ID',
@@ -29,7 +29,7 @@ export const texts = {
   chooseEmpresaFirst: 'Elige primero una empresa',
   loading: 'Cargando…',
   newPassword: (least: number) => `Al menos ${least} caracteres.`,
-  storedKey: 'Déjala vacía para conservar la que tiene.',
+  keepsPassword: 'Déjala vacía para conservar la que tiene.',
   passwordRequired: 'La contraseña es obligatoria',
   reservedRol: 'Solo un administrador global crea a otro.',
   noLists: 'No se pudieron cargar los dispositivos y switches de la empresa.',

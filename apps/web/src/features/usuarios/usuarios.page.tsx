@@ -12,23 +12,23 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 const COLUMNS: Column<Usuario>[] = [
-  { id: 'id', title: titles.id, value: ({ id }) => id, ancho: '4.5rem', inCard: 'oculta' },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '16rem', inCard: 'titulo' },
-  { id: 'email', title: titles.email, value: ({ email }) => email, ancho: '18rem' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '4.5rem', inCard: 'hidden' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '16rem', inCard: 'title' },
+  { id: 'email', title: titles.email, value: ({ email }) => email, width: '18rem' },
   {
     id: 'activo',
     title: titles.activo,
     value: ({ activo }) => (activo === 1 ? 'Sí' : 'No'),
     cell: ({ activo }) => <YesNoChip value={activo} />,
-    ancho: '6rem',
+    width: '6rem',
   },
-  { id: 'rol', title: titles.rol, value: ({ rol }) => rol, ancho: '9rem' },
+  { id: 'rol', title: titles.rol, value: ({ rol }) => rol, width: '9rem' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: ({ empresa_nombre }) => empresa_nombre || texts.withoutEmpresa,
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={row.empresa_nombre || texts.withoutEmpresa} />,
-    ancho: '14rem',
+    width: '14rem',
   },
 ];
 
@@ -36,7 +36,7 @@ const COLUMNS: Column<Usuario>[] = [
 export function Component() {
   const usuarios = useUsuarios();
   const bulk = useBulkUsuarios();
-  // The spec defines no message for a list that cannot be loaded, so the table shows one.
+  // MSG-3 has no sentence for a list that could not be loaded; the table says so.
   const unread = neverCame(usuarios);
   const all = useMemo(() => usuarios.data ?? (unread ? [] : undefined), [usuarios.data, unread]);
   const empresa = useEmpresaInAddress();
@@ -52,13 +52,11 @@ export function Component() {
       rows={rows}
       linkable={all}
       columns={COLUMNS}
-      empty={unread ? texts.noCargo : texts.empty}
+      empty={unread ? texts.noRows : texts.empty}
       unread={unread}
       texts={texts}
       bulk={bulk}
-      dialog={({ registration, saved, closeIt }) => (
-        <UsuarioDialog usuario={registration} saved={saved} onClose={closeIt} />
-      )}
+      dialog={({ record, saved, close }) => <UsuarioDialog usuario={record} saved={saved} onClose={close} />}
     />
   );
 }

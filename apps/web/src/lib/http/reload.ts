@@ -1,6 +1,6 @@
 import { serverIsThere } from './health.js';
 
-const REVISION_MS = 5_000;
+const LOOK_MS = 5_000;
 /** Shortest time between two reloads, ms: a page that always breaks must not reload in a loop. */
 const STAY_MS = 60_000;
 
@@ -13,6 +13,6 @@ export function reloadWhenPossible(): () => void {
     // performance.now() counts from the load of this page.
     if (performance.now() >= STAY_MS && (await serverIsThere())) window.location.reload();
   };
-  const timer = setInterval(() => void look(), REVISION_MS);
+  const timer = setInterval(() => void look(), LOOK_MS);
   return () => clearInterval(timer);
 }

@@ -12,7 +12,7 @@ export interface Download<N extends RouteName> {
   downloading: boolean;
   /** Null before the first rows arrive. */
   progress: Progress | null;
-  cancelIt: () => void;
+  cancel: () => void;
   /** The last download failed and was not cancelled. */
   failure: boolean;
 }
@@ -51,5 +51,5 @@ export function useDownload<N extends RouteName>(name: N): Download<N> {
       setProgress(null);
     }
   };
-  return { download, downloading, failure, progress, cancelIt: () => underWay.current?.abort() };
+  return { download, downloading, failure, progress, cancel: () => underWay.current?.abort() };
 }

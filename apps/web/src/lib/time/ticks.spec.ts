@@ -11,12 +11,12 @@ describe('marks of a time axis', () => {
     ['America/Tijuana', '2026-10-31T07:00:00Z', [24, 25, 24]],
     ['UTC', '2026-03-07T00:00:00Z', [24, 24, 24]],
     ['Asia/Kolkata', '2026-03-06T18:30:00Z', [24, 24, 24]],
-  ])('of days stand at the midnights of %s', (zona, first, hoursPart) => {
+  ])('of days stand at the midnights of %s', (timeZone, first, hoursPart) => {
     const desde = Date.parse(first);
-    const all = ticksOf(desde, desde + 3 * DAY + HOUR, DAY, zona);
+    const all = ticksOf(desde, desde + 3 * DAY + HOUR, DAY, timeZone);
     expect(all[0]).toBe(desde);
     expect(all.slice(1).map((ts, i) => (ts - all[i]!) / HOUR)).toEqual(hoursPart);
-    expect(all.every((ts) => /^\d\d\/\d\d$/.test(tickLabel(ts, DAY, zona)))).toBe(true);
+    expect(all.every((ts) => /^\d\d\/\d\d$/.test(tickLabel(ts, DAY, timeZone)))).toBe(true);
   });
 
   it('of hours are round hours of the zone, a half-hour zone too, and name the day where it begins', () => {

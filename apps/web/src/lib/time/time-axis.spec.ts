@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 const hasta = Date.parse('2026-06-10T19:12:00Z');
 
 const ticksOf = (range: number, width: number): number[] => {
-  const axis = timeAxis({ desde: hasta - range, hasta, zona: 'America/Mexico_City', color: '' });
+  const axis = timeAxis({ desde: hasta - range, hasta, timeZone: 'America/Mexico_City', color: '' });
   const scale = { min: axis.min, max: axis.max, chart: { width }, ticks: [] } as unknown as Scale;
   axis.afterBuildTicks(scale);
   return scale.ticks.map(({ value }) => value);

@@ -21,24 +21,24 @@ interface Options {
   /** ms. */
   desde: number;
   hasta: number;
-  zona: string;
+  timeZone: string;
   color: string;
 }
 
 /** A linear time axis in ms, with ticks at round times of a zone. */
-export const timeAxis = ({ desde, hasta, zona, color }: Options) => ({
+export const timeAxis = ({ desde, hasta, timeZone, color }: Options) => ({
   type: 'linear' as const,
   min: desde,
   max: hasta,
   afterBuildTicks: (axis: Scale) => {
-    axis.ticks = ticksOf(axis.min, axis.max, stepOfAxis(axis), zona).map((value) => ({ value }));
+    axis.ticks = ticksOf(axis.min, axis.max, stepOfAxis(axis), timeZone).map((value) => ({ value }));
   },
   ticks: {
     color,
     maxRotation: 0,
     autoSkip: false,
     callback(this: Scale, value: number | string) {
-      return tickLabel(Number(value), stepOfAxis(this), zona);
+      return tickLabel(Number(value), stepOfAxis(this), timeZone);
     },
   },
   grid: { color: 'transparent' },

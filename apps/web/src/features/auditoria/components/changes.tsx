@@ -24,7 +24,7 @@ interface Props {
 export function Changes({ entry: { cambios }, empresaName }: Props) {
   const wholeRecord = cambios.every(({ antes }) => antes === null) || cambios.every(({ despues }) => despues === null);
   const inSight = wholeRecord && cambios.length > 1 ? 0 : IN_SIGHT;
-  const [openedOne, setOpenedOne] = useState(false);
+  const [open, setOpen] = useState(false);
   const id = useId();
   if (cambios.length === 0) return null;
   const text = (campo: string, value: AuditedChange['antes']): string => {
@@ -36,8 +36,8 @@ export function Changes({ entry: { cambios }, empresaName }: Props) {
   };
   return (
     <Box>
-      <chakra.dl id={id} display="grid" gap="0.5" mt={openedOne || inSight > 0 ? '1' : '0'}>
-        {cambios.slice(0, openedOne ? undefined : inSight).map(({ campo, antes, despues }) => (
+      <chakra.dl id={id} display="grid" gap="0.5" mt={open || inSight > 0 ? '1' : '0'}>
+        {cambios.slice(0, open ? undefined : inSight).map(({ campo, antes, despues }) => (
           <Box key={campo} overflowWrap="anywhere">
             <chakra.dt display="inline" color="fg.muted">
               {texts.fields[campo] ?? campo.replaceAll('_', ' ')}:{' '}
@@ -60,11 +60,11 @@ export function Changes({ entry: { cambios }, empresaName }: Props) {
           size="xs"
           variant="ghost"
           ms="-2.5"
-          aria-expanded={openedOne}
+          aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpenedOne(!openedOne)}
+          onClick={() => setOpen(!open)}
         >
-          {openedOne ? texts.hideData : texts.seeData(cambios.length)}
+          {open ? texts.hideData : texts.seeData(cambios.length)}
         </Button>
       )}
     </Box>

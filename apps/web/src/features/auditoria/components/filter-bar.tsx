@@ -17,11 +17,11 @@ export function FilterBar({ filters, names, change, clean }: Props) {
   const labels = [
     filters.usuario_id && {
       text: t.soloDe(names.usuario || texts.sinNombre(Number(filters.usuario_id))),
-      removeToast: () => change({ usuario_id: '', usuario_nombre: '' }),
+      remove: () => change({ usuario_id: '', usuario_nombre: '' }),
     },
     filters.entidad_id && {
       text: t.onlyThis(names.entidad || `#${filters.entidad_id}`),
-      removeToast: () => change({ entidad_id: '', entidad_nombre: '' }),
+      remove: () => change({ entidad_id: '', entidad_nombre: '' }),
     },
   ].filter((each) => typeof each === 'object');
   return (
@@ -69,11 +69,11 @@ export function FilterBar({ filters, names, change, clean }: Props) {
       </SimpleGrid>
       {Object.keys(filters).length > 0 && (
         <Flex gap="2" wrap="wrap" align="center">
-          {labels.map(({ text, removeToast }) => (
+          {labels.map(({ text, remove }) => (
             <Tag.Root recipe={tagSlotRecipe} key={text} size="lg" colorPalette="campo" maxW="full">
               <Tag.Label>{text}</Tag.Label>
               <Tag.EndElement>
-                <Tag.CloseTrigger aria-label={t.removeToast(text)} onClick={removeToast} />
+                <Tag.CloseTrigger aria-label={t.remove(text)} onClick={remove} />
               </Tag.EndElement>
             </Tag.Root>
           ))}

@@ -1,26 +1,26 @@
 import { useAddress } from '../../../lib/address.js';
 
-const STORAGE_KEYS = ['empresa_id', 'entidad', 'entidad_id', 'usuario_id', 'desde', 'hasta'] as const;
+const KEYS = ['empresa_id', 'entidad', 'entidad_id', 'usuario_id', 'desde', 'hasta'] as const;
 /** Each id is kept with its name, so that a link can show the name before the rows load. */
 const NAMES = { entidad_id: 'entidad_nombre', usuario_id: 'usuario_nombre' } as const;
-const NONE = Object.fromEntries([...STORAGE_KEYS, ...Object.values(NAMES)].map((clave) => [clave, '']));
+const NONE = Object.fromEntries([...KEYS, ...Object.values(NAMES)].map((key) => [key, '']));
 
-const inAddress = (cambios: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(cambios).map(([clave, value]) => [nameInAddress(clave), value]));
+const inAddress = (changes: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(changes).map(([key, value]) => [nameInAddress(key), value]));
 
-export type Filters = Partial<Record<(typeof STORAGE_KEYS)[number], string>>;
-type Changes = Partial<Record<(typeof STORAGE_KEYS)[number] | 'entidad_nombre' | 'usuario_nombre', string>>;
+export type Filters = Partial<Record<(typeof KEYS)[number], string>>;
+type Changes = Partial<Record<(typeof KEYS)[number] | 'entidad_nombre' | 'usuario_nombre', string>>;
 
 /** The company is the one of every other screen, under their name in the address. */
-const nameInAddress = (clave: string): string => (clave === 'empresa_id' ? 'empresa' : clave);
+const nameInAddress = (key: string): string => (key === 'empresa_id' ? 'empresa' : key);
 
 /** The filters, kept in the address, so that a link or a reload shows the same rows. */
 export function useFilters() {
   const { params, change } = useAddress();
   const filters: Filters = {};
-  for (const clave of STORAGE_KEYS) {
-    const value = params.get(nameInAddress(clave));
-    if (value) filters[clave] = value;
+  for (const key of KEYS) {
+    const value = params.get(nameInAddress(key));
+    if (value) filters[key] = value;
   }
   return {
     filters,
@@ -28,7 +28,7 @@ export function useFilters() {
       entidad: params.get(NAMES.entidad_id) ?? '',
       usuario: params.get(NAMES.usuario_id) ?? '',
     },
-    change: (cambios: Changes) => change(inAddress(cambios)),
+    change: (changes: Changes) => change(inAddress(changes)),
     clean: () => change(inAddress(NONE)),
   };
 }

@@ -63,7 +63,7 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
   return (
     <Sheet
       title={t.title}
-      ancho={600}
+      width={600}
       onClose={onClose}
       footer={
         <>

@@ -11,7 +11,7 @@ const searchable = (empresaOf: (id: number) => string | null): Column<Aviso>[] =
   {
     id: 'texto',
     title: '',
-    ancho: '',
+    width: '',
     value: (aviso) =>
       [aviso.texto, tipoDeAviso(aviso.tipo).nombre, aviso.sitio, aviso.reconocido_por, aviso.nota]
         .concat(empresaOf(aviso.empresa_id))

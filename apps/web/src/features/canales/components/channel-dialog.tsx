@@ -55,7 +55,7 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
   return (
     <FormDialog
       title={one ? texts.dialog.edit : texts.dialog.fresh}
-      ancho={560}
+      width={560}
       onClose={onClose}
       onSave={submit}
       edit={edit}

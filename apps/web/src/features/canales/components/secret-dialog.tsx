@@ -10,7 +10,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
   return (
     <Sheet
       title={t.title}
-      ancho={520}
+      width={520}
       onClose={onClose}
       hold
       footer={

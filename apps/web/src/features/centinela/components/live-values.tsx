@@ -101,14 +101,14 @@ function DataTable({ metricas }: { metricas: Metricas | undefined }) {
 function Imbalances({ metricas }: { metricas: Metricas | undefined }) {
   return (['voltaje', 'corriente'] as const).map((quantity) => {
     const value = imbalance(PHASES.map((phase) => metricas?.[`${quantity}_${phase}`]));
-    const height = value !== null && value > HIGH_IMBALANCE[quantity];
+    const high = value !== null && value > HIGH_IMBALANCE[quantity];
     const nombre = quantity === 'voltaje' ? texts.voltageImbalance : texts.currentImbalance;
     return (
       <Datum
         key={quantity}
         nombre={`${texts.imbalance}: ${nombre}`}
-        value={value === null ? '—' : `${twoDecimals(value)} %${height ? ` (${texts.height})` : ''}`}
-        height={height}
+        value={value === null ? '—' : `${twoDecimals(value)} %${high ? ` (${texts.high})` : ''}`}
+        high={high}
         help={texts.imbalanceHelp}
       />
     );
@@ -118,12 +118,12 @@ function Imbalances({ metricas }: { metricas: Metricas | undefined }) {
 function Datum({
   nombre,
   value,
-  height = false,
+  high = false,
   help,
 }: {
   nombre: string;
   value: string;
-  height?: boolean;
+  high?: boolean;
   help?: string;
 }) {
   return (
@@ -131,7 +131,7 @@ function Datum({
       <Text fontSize="xs" color="fg.muted">
         {nombre}
       </Text>
-      <Text fontWeight="600" fontSize="md" fontVariantNumeric="tabular-nums" color={height ? 'fg.warning' : undefined}>
+      <Text fontWeight="600" fontSize="md" fontVariantNumeric="tabular-nums" color={high ? 'fg.warning' : undefined}>
         {value}
       </Text>
     </Box>

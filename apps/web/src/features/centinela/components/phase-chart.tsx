@@ -28,7 +28,7 @@ interface Props {
 export default function PhaseChart({ serie, frame, quantity, live }: Props) {
   const colors = useCanvasColors(TOKENS);
   const [, , , text = '', gridColor = ''] = colors;
-  const { zona_horaria: zona } = serie;
+  const { zona_horaria: timeZone } = serie;
   // A point that averages an interval is drawn in the middle of the interval.
   const middle = (serie.paso_s ?? 0) * 500;
   const known = serie.ts.flatMap((ts, i) => (serie.n[i] === 0 ? [] : [{ i, x: ts + middle }]));
@@ -62,10 +62,10 @@ export default function PhaseChart({ serie, frame, quantity, live }: Props) {
     interaction: { mode: 'index', intersect: false },
     plugins: {
       legend: { position: 'top', labels: { color: text, boxHeight: 2 } },
-      tooltip: { callbacks: { title: ([point]) => (point ? dateTimeOf(point.parsed.x, zona) : '') } },
+      tooltip: { callbacks: { title: ([point]) => (point ? dateTimeOf(point.parsed.x, timeZone) : '') } },
     },
     scales: {
-      x: timeAxis({ desde: frame.desde, hasta: Math.max(frame.hasta, isLive ? now : 0), zona, color: text }),
+      x: timeAxis({ desde: frame.desde, hasta: Math.max(frame.hasta, isLive ? now : 0), timeZone, color: text }),
       y: {
         title: { display: true, text: texts.rows[quantity], color: text },
         ticks: { color: text },

@@ -23,7 +23,7 @@ const BASE_FORM = /^([0-2]?\d(\.\d)?|30)$/;
 
 interface Props {
   sensors: readonly { id: number; nombre: string }[];
-  zona: string;
+  timeZone: string;
 }
 
 const one = (value: number | null): string => (value === null ? texts.never : withSuffix(value, ''));
@@ -55,9 +55,9 @@ const COLUMNS: readonly { title: string; value: (day: DerivadosDia) => string; w
 const wideOnly = { display: { base: 'none', md: 'table-cell' }, _print: { display: 'table-cell' } } as const;
 
 /** Daily values derived from one sensor, one row per day. */
-export function DerivedView({ sensors, zona }: Props) {
+export function DerivedView({ sensors, timeZone }: Props) {
   const { params, change } = useAddress();
-  const today = useByClock((now) => dayOf(now, zona) ?? '');
+  const today = useByClock((now) => dayOf(now, timeZone) ?? '');
   const sensor = sensors.find(({ id }) => String(id) === params.get('sensor')) ?? sensors[0];
   const hasta = params.get('hasta') ?? today;
   const desde = params.get('desde') ?? dayAfter(hasta, 1 - DAYS);

@@ -11,16 +11,17 @@ const { mandos: t } = texts;
 
 interface Props {
   empresaId: number;
-  zona: string;
+  timeZone: string;
   nameOf: (switchId: number) => string;
 }
 
 /** What controls each switch now, and since when. */
-export function ControlList({ empresaId, zona, nameOf }: Props) {
+export function ControlList({ empresaId, timeZone, nameOf }: Props) {
   const reading = useQuery(mandosOf(empresaId));
   const { data } = reading;
-  const today = useByClock((now) => dayOf(now, zona) ?? '');
-  const when = (ts: number): string => (dayOf(ts, zona) === today ? timeOf(ts, zona) : dateTimeOf(ts, zona));
+  const today = useByClock((now) => dayOf(now, timeZone) ?? '');
+  const when = (ts: number): string =>
+    dayOf(ts, timeZone) === today ? timeOf(ts, timeZone) : dateTimeOf(ts, timeZone);
   return (
     <Box as="section" aria-label={t.title}>
       <Heading as="h2" size="lg" mb="2">

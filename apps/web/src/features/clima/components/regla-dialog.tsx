@@ -85,7 +85,7 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
   return (
     <FormDialog
       title={one ? texts.dialog.edit : texts.dialog.fresh}
-      ancho={900}
+      width={900}
       onClose={onClose}
       onSave={submit}
       edit={edit}

@@ -72,7 +72,7 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
   return (
     <FormDialog
       title={dispositivo ? texts.dialog.edit : texts.dialog.fresh}
-      ancho={600}
+      width={600}
       onClose={onClose}
       onSave={submit}
       edit={edit}

@@ -6,10 +6,10 @@ import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 import { texts } from '../textos.js';
 
-const CLAVE = ['empresas.listar'];
+const KEY = ['empresas.listar'];
 
 export const useEmpresas = () =>
-  useQuery({ queryKey: CLAVE, queryFn: ({ signal }) => api('empresas.listar', {}, { signal }) });
+  useQuery({ queryKey: KEY, queryFn: ({ signal }) => api('empresas.listar', {}, { signal }) });
 
 /** Actions on a company. After each, also after a failure, the list is read again. */
 export function useEmpresaActions() {
@@ -17,7 +17,7 @@ export function useEmpresaActions() {
   // The short list in other screens' selects holds the same names.
   const onSettled = whenSettled(() =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: CLAVE }),
+      queries.invalidateQueries({ queryKey: KEY }),
       queries.invalidateQueries({ queryKey: ['empresas.seleccion'] }),
     ]),
   );
@@ -46,7 +46,7 @@ export function useEmpresaActions() {
 /** What can be done with several companies at once. */
 export function useBulkEmpresas(): BulkAction<Empresa>[] {
   const queries = useQueryClient();
-  const after = () => queries.invalidateQueries({ queryKey: CLAVE });
+  const after = () => queries.invalidateQueries({ queryKey: KEY });
   const params = ({ id }: Empresa) => ({ params: { id: String(id) } });
   return [
     ...bulkStates<Empresa>({

@@ -64,7 +64,7 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
   return (
     <FormDialog
       title={empresa ? texts.dialog.edit : texts.dialog.nueva}
-      ancho={600}
+      width={600}
       onClose={onClose}
       onSave={submit}
       edit={edit}

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 
-const CLAVE = 'enclavamientos.listar';
+const KEY = 'enclavamientos.listar';
 
 export const useEnclavamientos = (empresaId: number | null) =>
   useQuery({
-    queryKey: [CLAVE, empresaId],
+    queryKey: [KEY, empresaId],
     queryFn: ({ signal }) => api('enclavamientos.listar', { query: { empresa_id: String(empresaId) } }, { signal }),
     enabled: empresaId !== null,
   });
@@ -21,7 +21,7 @@ interface Save {
 /** Actions on groups. After each, also after a failure, the list is read again. */
 export function useEnclavamientoActions() {
   const queries = useQueryClient();
-  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [CLAVE] }));
+  const onSettled = whenSettled(() => queries.invalidateQueries({ queryKey: [KEY] }));
   const save = useMutation({
     mutationFn: ({ id, data }: Save) =>
       id === null

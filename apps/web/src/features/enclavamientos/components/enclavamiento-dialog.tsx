@@ -53,7 +53,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
   return (
     <FormDialog
       title={one ? texts.dialog.edit : texts.dialog.fresh}
-      ancho={600}
+      width={600}
       onClose={onClose}
       onSave={submit}
       edit={edit}

@@ -21,7 +21,7 @@ export function CredentialDialog({ credential, onClose }: { credential: PlacaCre
   return (
     <Sheet
       title={t.title(id)}
-      ancho={640}
+      width={640}
       onClose={onClose}
       hold
       footer={
@@ -31,7 +31,7 @@ export function CredentialDialog({ credential, onClose }: { credential: PlacaCre
       }
     >
       <Box bg="bg.warning" rounded="md" px="4" py="2.5" mb="5" borderStartWidth="3px" borderColor="miel.solid">
-        <Text fontWeight="600">{t.unaVez}</Text>
+        <Text fontWeight="600">{t.once}</Text>
       </Box>
       {!own && <Text mb="4">{t.settings(NOMBRE_DIALECTO[dialecto])}</Text>}
       <Grid templateColumns={{ base: '1fr', sm: own ? '1fr auto' : '1fr' }} gap="6" alignItems="start">

@@ -25,7 +25,7 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
   return (
     <Sheet
       title={t.title(placa.id)}
-      ancho={720}
+      width={720}
       onClose={onClose}
       footer={
         <>
@@ -34,7 +34,7 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
             <Link to={`/placas/${placa.id}`}>{t.whole}</Link>
           </Button>
           <Button variant="outline" onClick={onClose}>
-            {t.closeIt}
+            {t.close}
           </Button>
         </>
       }

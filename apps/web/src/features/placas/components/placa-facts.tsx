@@ -22,7 +22,7 @@ export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }
     [columns.signal, placa.rssi === null ? texts.sinDato : `${placa.rssi} dBm`],
     [columns.switches, placa.switches],
     [columns.clock, texts.clock[placa.reloj_adelantado]],
-    ...(placa.consumo ? [[t.consumo, t.consumptionOf(placa.consumo)] satisfies Fact] : []),
+    ...(placa.consumo ? [[t.consumo, t.consumption(placa.consumo)] satisfies Fact] : []),
     [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.valid : t.sinCredencial],
   ];
   return (

@@ -46,7 +46,7 @@ export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Pro
     if (issued[0]) onRegistered(issued[0]);
   });
   return (
-    <FormDialog title={registerBoards.title} ancho={480} onClose={onClose} onSave={submit} edit={edit}>
+    <FormDialog title={registerBoards.title} width={480} onClose={onClose} onSave={submit} edit={edit}>
       <Stack gap="4">
         <FormField label={registerBoards.empresa} error={errors.empresa_id} required>
           <Select {...register('empresa_id', asNumber)}>

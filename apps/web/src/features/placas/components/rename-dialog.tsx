@@ -22,7 +22,7 @@ export function RenameDialog({ placa, onClose }: { placa: Placa; onClose: () => 
     if (await edit.save(() => actions.rename({ id: placa.placa_id, body }), rename)) onClose();
   });
   return (
-    <FormDialog title={rename.title(placa.id)} ancho={480} onClose={onClose} onSave={submit} edit={edit}>
+    <FormDialog title={rename.title(placa.id)} width={480} onClose={onClose} onSave={submit} edit={edit}>
       <Stack gap="4">
         <NameFields register={form.register} errors={form.formState.errors} />
       </Stack>

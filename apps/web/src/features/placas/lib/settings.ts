@@ -12,12 +12,12 @@ export type Setting = [title: string, value: string | null | undefined];
 /** The values to type into the board's firmware. `address`: the broker's URL; null = none is configured; undefined = unread. */
 export const settingsOf = (credential: PlacaCredencial, address: string | null | undefined): Setting[] => {
   const { id, username, password, dialecto } = credential;
-  const cuenta: Setting[] = [
+  const account: Setting[] = [
     [t.clientId, clientIdOf(id)],
     [t.usuario, username],
-    [t.clave, password],
+    [t.password, password],
   ];
-  if (dialecto === 'acequia') return [[t.address, address], ...cuenta];
+  if (dialecto === 'acequia') return [[t.address, address], ...account];
   const url = address && new URL(address);
   const place: Setting[] = url
     ? [
@@ -30,6 +30,6 @@ export const settingsOf = (credential: PlacaCredencial, address: string | null |
       ];
   // Tasmota builds its topics from two fields; `Topic` must not be the client id.
   if (dialecto === 'tasmota')
-    return [...place, ...cuenta, [t.topic, String(id)], [t.prefix.tasmota, 'tasmota/%topic%/%prefix%/']];
-  return [...place, ...cuenta, [t.prefix[dialecto], prefixOf(dialecto, id)]];
+    return [...place, ...account, [t.topic, String(id)], [t.prefix.tasmota, 'tasmota/%topic%/%prefix%/']];
+  return [...place, ...account, [t.prefix[dialecto], prefixOf(dialecto, id)]];
 };

@@ -76,7 +76,7 @@ export function useProgramaActions() {
     for (const key of [PROGRAMAS_KEY, NO_REGAR_KEY]) await queries.invalidateQueries({ queryKey: [key] });
     await queries.invalidateQueries({ queryKey: TURNOS_KEY });
   });
-  const clave = () => ({ headers: { 'Idempotency-Key': newIdempotencyKey() } });
+  const withKey = () => ({ headers: { 'Idempotency-Key': newIdempotencyKey() } });
   const save = useMutation({
     mutationFn: ({ id, data }: Save) =>
       id === null
@@ -90,11 +90,11 @@ export function useProgramaActions() {
   });
   const act = useMutation({
     mutationFn: async ({ id, action }: { id: number; action: Action }): Promise<void> => {
-      await api(`programas.${action}`, { params: { id: String(id) } }, clave());
+      await api(`programas.${action}`, { params: { id: String(id) } }, withKey());
     },
     onSettled,
   });
-  const water = useMutation({
+  const endHoldOff = useMutation({
     mutationFn: (id: number) => api('no_regar.eliminar', { params: { id: String(id) } }),
     onSettled,
   });
@@ -103,17 +103,17 @@ export function useProgramaActions() {
     onSettled,
   });
   const stop = useMutation({
-    mutationFn: (turno_id: string) => api('turnos.detener', { params: { turno_id } }, clave()),
+    mutationFn: (turno_id: string) => api('turnos.detener', { params: { turno_id } }, withKey()),
     onSettled,
   });
   const extend = useMutation({
     mutationFn: ({ turno_id, segundos = ALARGAR_S }: { turno_id: string; segundos?: number }) =>
-      api('turnos.alargar', { params: { turno_id }, body: { segundos } }, clave()),
+      api('turnos.alargar', { params: { turno_id }, body: { segundos } }, withKey()),
     onSettled,
   });
   const move = useMutation({
     mutationFn: ({ turno_id, ...data }: TurnoMover & { turno_id: string }) =>
-      api('turnos.mover', { params: { turno_id }, body: data }, clave()),
+      api('turnos.mover', { params: { turno_id }, body: data }, withKey()),
     onSettled,
   });
   return {
@@ -124,6 +124,6 @@ export function useProgramaActions() {
     stop: stop.mutateAsync,
     extend: extend.mutateAsync,
     holdOff: holdOff.mutateAsync,
-    water: water.mutateAsync,
+    endHoldOff: endHoldOff.mutateAsync,
   };
 }

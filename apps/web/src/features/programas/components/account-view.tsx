@@ -21,14 +21,14 @@ interface Props {
   /** Null = the person's own company. */
   empresaId: number | null;
   empresa: string;
-  zona: string;
+  timeZone: string;
   nameOf: (objeto: string) => string;
 }
 
 /** A month's totals by valve and by sector: on screen, as a CSV, in print. */
-export function AccountView({ empresaId, empresa, zona, nameOf }: Props) {
+export function AccountView({ empresaId, empresa, timeZone, nameOf }: Props) {
   const { params, change } = useAddress();
-  const thisMonth = useByClock((now) => dayOf(now, zona)?.slice(0, 7) ?? '');
+  const thisMonth = useByClock((now) => dayOf(now, timeZone)?.slice(0, 7) ?? '');
   const asked = params.get('mes') ?? '';
   const mes = MONTH.test(asked) ? asked : thisMonth;
   const goTo = (month: string) => change({ mes: month === thisMonth ? '' : month });

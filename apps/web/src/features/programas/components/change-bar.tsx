@@ -19,7 +19,7 @@ export type Scope = (typeof SCOPES)[number];
 interface Props {
   turno: Turno;
   shift: Shift;
-  zona: string;
+  timeZone: string;
   /** Name of its program. */
   programa: string;
   /** The changed program; null where the turn does not tell which start or step it is, or runs: then only the turn changes. */
@@ -38,7 +38,7 @@ const minutes = (seconds: number): number => Math.round((seconds / 60) * 10) / 1
 export function ChangeBar({
   turno,
   shift,
-  zona,
+  timeZone,
   programa,
   reschedule,
   scope,
@@ -57,7 +57,7 @@ export function ChangeBar({
     ? [t.extend(nombre, shift.stretch)]
     : everyDay
       ? programLines(everyDay, nombre)
-      : dayLines(turno, shift, nombre, zona);
+      : dayLines(turno, shift, nombre, timeZone);
   const send = async () => {
     setBusy(true);
     setFailure(null);
@@ -142,10 +142,10 @@ const programLines = ({ start, length }: Reschedule, nombre: string): string[] =
   ...(length ? [t.length(nombre, minutes(length.before), minutes(length.after))] : []),
 ];
 
-const dayLines = (turno: Turno, shift: Shift, nombre: string, zona: string): string[] => {
+const dayLines = (turno: Turno, shift: Shift, nombre: string, timeZone: string): string[] => {
   const after = onItsDay(turno, shift);
   return [
-    ...(shift.move === 0 ? [] : [t.start(timeOf(turno.inicio, zona), timeOf(after.inicio, zona))]),
+    ...(shift.move === 0 ? [] : [t.start(timeOf(turno.inicio, timeZone), timeOf(after.inicio, timeZone))]),
     ...(shift.stretch === 0 ? [] : [t.length(nombre, minutes(turno.segundos), minutes(after.segundos))]),
   ];
 };

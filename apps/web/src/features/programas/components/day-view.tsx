@@ -14,7 +14,7 @@ import { startOfDay } from '../../../lib/time/zone.js';
 import { usePreview } from '../api/programas.js';
 import { fitting, wholeDay, type Window } from '../lib/day-window.js';
 import { objetoOf } from '../lib/lanes.js';
-import { isStep, onItsDay, rescheduled, saved, withinDay, type Shift } from '../lib/reschedule.js';
+import { isStep, onItsDay, rescheduled, toSave, withinDay, type Shift } from '../lib/reschedule.js';
 import { texts } from '../textos.js';
 import { ChangeBar, type Scope } from './change-bar.js';
 import type { SensorOption } from './conditions-field.js';
@@ -31,7 +31,7 @@ const FIXED: Grip = { canMove: false, canStretch: false };
 interface Props {
   /** Null = the person's own company. */
   empresaId: number | null;
-  zona: string;
+  timeZone: string;
   programas: readonly Programa[];
   nameOf: (objeto: string) => string;
   sensors: readonly SensorOption[];
@@ -46,17 +46,17 @@ interface Change {
 }
 
 /** One day: planned and actual turns, one lane per valve, with temperature and humidity below. */
-export function DayView({ empresaId, zona, programas, nameOf, sensors, editable = false }: Props) {
+export function DayView({ empresaId, timeZone, programas, nameOf, sensors, editable = false }: Props) {
   const { params, change: goTo } = useAddress();
-  const today = useByClock((now) => dayOf(now, zona) ?? '');
+  const today = useByClock((now) => dayOf(now, timeZone) ?? '');
   const asked = params.get('dia') ?? '';
-  const day = startOfDay(asked, zona) === null ? today : asked;
+  const day = startOfDay(asked, timeZone) === null ? today : asked;
   const reading = useQuery(turnosOf({ empresaId, desde: day, hasta: day }));
   const { data: turnos } = reading;
   const [seen, setSeen] = useState<{ day: string; window: Window } | null>(null);
   const [change, setChange] = useState<Change | null>(null);
 
-  const whole = useMemo(() => wholeDay(day, zona), [day, zona]);
+  const whole = useMemo(() => wholeDay(day, timeZone), [day, timeZone]);
   const fit = useMemo(
     () =>
       fitting(
@@ -85,12 +85,12 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
   const programa = change && byId.get(change.turno.programa_id);
   const reschedule =
     change && programa && change.turno.estado === 'previsto'
-      ? rescheduled(programa, change.turno, change.shift, zona)
+      ? rescheduled(programa, change.turno, change.shift, timeZone)
       : null;
   const everyDay = change?.scope === 'program' ? reschedule : null;
   const thisDay =
     change && programa && !everyDay && change.turno.estado === 'previsto'
-      ? { ...saved(programa), mover: onItsDay(change.turno, change.shift) }
+      ? { ...toSave(programa), mover: onItsDay(change.turno, change.shift) }
       : null;
   const tryOut = useDeferredValue(everyDay?.programa ?? thisDay);
   const preview = usePreview(tryOut);
@@ -123,7 +123,7 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
         <Gantt
           turnos={turnos}
           window={window}
-          zona={zona}
+          timeZone={timeZone}
           nameOf={nameOf}
           programaOf={programaOf}
           gripOf={gripOf}
@@ -134,13 +134,13 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
           onUndo={() => setChange(null)}
         />
       )}
-      {turnos && <SensorStrip sensors={sensors} first={firstSensor ?? null} window={window} zona={zona} />}
+      {turnos && <SensorStrip sensors={sensors} first={firstSensor ?? null} window={window} timeZone={timeZone} />}
       {change && programa && (
         <ChangeBar
           key={change.turno.turno_id}
           turno={change.turno}
           shift={change.shift}
-          zona={zona}
+          timeZone={timeZone}
           programa={programa.nombre}
           reschedule={reschedule}
           scope={everyDay ? 'program' : 'day'}
@@ -151,7 +151,7 @@ export function DayView({ empresaId, zona, programas, nameOf, sensors, editable 
         />
       )}
       {turnos && turnos.length > 0 && (
-        <TurnoList turnos={turnos} zona={zona} nameOf={nameOf} programaOf={programaOf} editable={editable} />
+        <TurnoList turnos={turnos} timeZone={timeZone} nameOf={nameOf} programaOf={programaOf} editable={editable} />
       )}
     </Stack>
   );

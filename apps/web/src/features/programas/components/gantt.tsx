@@ -26,7 +26,7 @@ export interface Grip {
 interface Props {
   turnos: readonly Turno[];
   window: Window;
-  zona: string;
+  timeZone: string;
   nameOf: (objeto: string) => string;
   programaOf: (programaId: number) => string;
   gripOf: (turno: Turno) => Grip;
@@ -43,19 +43,19 @@ interface Props {
 
 /** A day's lanes, one per valve: an outline for each planned turn, a bar for its actual time. */
 export function Gantt(props: Props) {
-  const { turnos, window, zona, nameOf, programaOf, gripOf, changed, ghosts, onShift, onDone, onUndo, children } =
+  const { turnos, window, timeZone, nameOf, programaOf, gripOf, changed, ghosts, onShift, onDone, onUndo, children } =
     props;
   const now = useServerNow();
   const help = useId();
   const shiftOf = ({ turno_id }: Turno): Shift => (changed?.turno_id === turno_id ? changed.shift : STILL);
   const spanText = (start: number, seconds: number): string =>
-    gantt.span(timeOf(start, zona), timeOf(start + seconds * 1_000, zona), exactDuration(seconds));
+    gantt.span(timeOf(start, timeZone), timeOf(start + seconds * 1_000, timeZone), exactDuration(seconds));
   const labelOf = (turno: Turno, name: string): string => {
     const { move, stretch } = shiftOf(turno);
     const real =
       turno.real_inicio === null
         ? ''
-        : `. ${gantt.real(timeOf(turno.real_inicio, zona), duration((turno.real_segundos ?? 0) / 60))}`;
+        : `. ${gantt.real(timeOf(turno.real_inicio, timeZone), duration((turno.real_segundos ?? 0) / 60))}`;
     const plan = spanText(turno.inicio + move * 60_000, turno.segundos + stretch * 60);
     return `${name}, ${programaOf(turno.programa_id)}: ${plan}, ${turno.sin_confirmar === 1 ? texts.turnos.unconfirmed.toLowerCase() : gantt.states[turno.estado]}${real}`;
   };
@@ -81,7 +81,7 @@ export function Gantt(props: Props) {
               <SubjectLink {...first}>{nameOf(objeto)}</SubjectLink>
             </Text>
             <Box position="relative" h="9" bg="bg.muted" rounded="sm" overflow="hidden">
-              <TimeGrid window={window} zona={zona} now={now} />
+              <TimeGrid window={window} timeZone={timeZone} now={now} />
               {ghostLanes.get(objeto)?.map(({ id, left, width }) => (
                 <Box
                   key={id}
@@ -115,7 +115,7 @@ export function Gantt(props: Props) {
       </Flex>
       <Grid templateColumns={LANE_COLUMNS} columnGap="3">
         <Box hideBelow="md" />
-        <TimeAxis window={window} zona={zona} />
+        <TimeAxis window={window} timeZone={timeZone} />
       </Grid>
       {children}
     </Box>

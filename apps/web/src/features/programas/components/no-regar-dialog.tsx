@@ -17,14 +17,14 @@ const A_DAY_MS = 86_400_000;
 
 interface Props {
   empresaId: number;
-  zona: string;
+  timeZone: string;
   onClose: () => void;
 }
 
 /** «No regar hasta…»: until then no program of the company, or of one of its sites, starts. */
-export function NoRegarDialog({ empresaId, zona, onClose }: Props) {
+export function NoRegarDialog({ empresaId, timeZone, onClose }: Props) {
   const form = useForm({
-    defaultValues: { sitio: '', hasta: localOf(serverNow() + A_DAY_MS, zona), motivo: '' },
+    defaultValues: { sitio: '', hasta: localOf(serverNow() + A_DAY_MS, timeZone), motivo: '' },
   });
   const edit = useEdit(form);
   const actions = useProgramaActions();
@@ -38,7 +38,7 @@ export function NoRegarDialog({ empresaId, zona, onClose }: Props) {
     (each) => each,
   );
   const submit = form.handleSubmit(async ({ sitio: where, hasta, motivo }) => {
-    const until = instantOf(hasta, zona);
+    const until = instantOf(hasta, timeZone);
     if (until === null) form.setError('hasta', { message: REQUIRED });
     else if (until <= serverNow()) form.setError('hasta', { message: holdOff.past });
     if (motivo.trim() === '') form.setError('motivo', { message: REQUIRED });
@@ -52,7 +52,7 @@ export function NoRegarDialog({ empresaId, zona, onClose }: Props) {
     if (await edit.save(() => actions.holdOff(data), holdOff)) onClose();
   });
   return (
-    <FormDialog title={holdOff.title} ancho={560} onClose={onClose} onSave={submit} edit={edit}>
+    <FormDialog title={holdOff.title} width={560} onClose={onClose} onSave={submit} edit={edit}>
       <Flex direction="column" gap="4">
         <Text color="fg.muted">{holdOff.help}</Text>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">

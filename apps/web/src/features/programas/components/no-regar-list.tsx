@@ -11,9 +11,9 @@ import { texts } from '../textos.js';
 const { holdOff } = texts;
 
 /** All «No regar hasta…» in force: place, end and reason, with a button to end each. */
-export function NoRegarList({ rows, zona }: { rows: readonly NoRegar[]; zona: string }) {
+export function NoRegarList({ rows, timeZone }: { rows: readonly NoRegar[]; timeZone: string }) {
   const confirm = useConfirm();
-  const { water } = useProgramaActions();
+  const { endHoldOff } = useProgramaActions();
   const { data: placas = [] } = usePlacas();
   const whereOf = ({ placa_id, sitio }: NoRegar): string => {
     if (sitio !== null) return holdOff.site(sitio);
@@ -24,7 +24,7 @@ export function NoRegarList({ rows, zona }: { rows: readonly NoRegar[]; zona: st
     const { question, accion, done, failure } = holdOff.end;
     if (!(await confirm({ text: question, accion, detalle: `${whereOf(row)}: ${row.motivo}` }))) return;
     try {
-      await water(row.id);
+      await endHoldOff(row.id);
       toast.success(done);
     } catch (error) {
       const said = failureOf(failure, error);
@@ -50,7 +50,7 @@ export function NoRegarList({ rows, zona }: { rows: readonly NoRegar[]; zona: st
         >
           <Text flex="1" minW="14rem" overflowWrap="anywhere">
             <Text as="span" fontWeight="600" color="fg.warning">
-              {holdOff.line(dateTimeOf(row.hasta, zona), whereOf(row))}
+              {holdOff.line(dateTimeOf(row.hasta, timeZone), whereOf(row))}
             </Text>{' '}
             {row.motivo}
             {row.pendiente === 1 && (

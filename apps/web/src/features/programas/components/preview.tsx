@@ -12,7 +12,7 @@ const { preview } = texts;
 interface Props {
   /** Null = the form is incomplete. */
   programa: (ProgramaSave & { id?: number }) | null;
-  zona: string;
+  timeZone: string;
   nameOf: (objeto: string) => string;
   /** Flow of a switch, m³/h; null where none is declared. */
   flowOf: (switchId: number) => number | null;
@@ -22,11 +22,11 @@ const minutes = (seconds: number): number => Math.round(seconds / 60);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
 /** A program's next two weeks: one lane per valve, the totals, and all conflicts. */
-export function Preview({ programa, zona, nameOf, flowOf }: Props) {
-  const from = useByClock((now) => dayStart(now, zona));
+export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
+  const from = useByClock((now) => dayStart(now, timeZone));
   const { data, isError } = usePreview(programa);
   const turnos = data?.turnos ?? [];
-  const starts = Array.from({ length: PREVIEW_DAYS + 2 }, (_, day) => dayStart(from, zona, day));
+  const starts = Array.from({ length: PREVIEW_DAYS + 2 }, (_, day) => dayStart(from, timeZone, day));
   const to = starts.at(-1) ?? from;
   const lanes = lanesOf(turnos, from, to);
   const waterOf = ({ objeto, seconds }: Lane): number | null =>
@@ -85,7 +85,7 @@ export function Preview({ programa, zona, nameOf, flowOf }: Props) {
                       style={{ left: `${left}%`, width: `${width}%` }}
                       title={preview.bar(
                         nameOf(objetoOf(turno)),
-                        dateTimeOf(turno.inicio, zona),
+                        dateTimeOf(turno.inicio, timeZone),
                         minutes(turno.segundos),
                       )}
                     />
@@ -94,7 +94,7 @@ export function Preview({ programa, zona, nameOf, flowOf }: Props) {
               </Box>
             ))}
           </Flex>
-          {lanes.length > 0 && <DayScale starts={starts} zona={zona} />}
+          {lanes.length > 0 && <DayScale starts={starts} timeZone={timeZone} />}
           <Conflicts conflictos={data.conflictos.map(({ texto }) => texto)} />
         </>
       )}
@@ -103,7 +103,7 @@ export function Preview({ programa, zona, nameOf, flowOf }: Props) {
 }
 
 /** The date under each day; only every third one where space is short. */
-function DayScale({ starts, zona }: { starts: readonly number[]; zona: string }) {
+function DayScale({ starts, timeZone }: { starts: readonly number[]; timeZone: string }) {
   const [from = 0] = starts;
   const to = starts.at(-1) ?? from;
   return (
@@ -116,7 +116,7 @@ function DayScale({ starts, zona }: { starts: readonly number[]; zona: string })
           {...(n % 3 !== 0 && { hideBelow: 'md' })}
           style={{ left: `${placeIn(start, start, from, to).left}%` }}
         >
-          {dateTimeOf(start, zona).slice(0, 5)}
+          {dateTimeOf(start, timeZone).slice(0, 5)}
         </Text>
       ))}
     </Box>

@@ -8,11 +8,11 @@ import { RunNow } from './run-now.js';
 
 interface Props {
   programa: Programa;
-  zona: string;
+  timeZone: string;
   nameOf: (objeto: string) => string;
 }
 
-export function ProgramaButtons({ programa, zona, nameOf }: Props) {
+export function ProgramaButtons({ programa, timeZone, nameOf }: Props) {
   const { act } = useProgramaActions();
   const [asking, setAsking] = useState(false);
   const run = (action: Action) =>
@@ -36,7 +36,7 @@ export function ProgramaButtons({ programa, zona, nameOf }: Props) {
       {asking && (
         <RunNow
           programa={programa}
-          zona={zona}
+          timeZone={timeZone}
           nameOf={nameOf}
           onRun={() => {
             setAsking(false);

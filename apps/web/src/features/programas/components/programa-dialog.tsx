@@ -39,7 +39,7 @@ interface Props {
   /** The same program as the list holds it now: newer when another person saved. */
   saved: Programa | undefined;
   empresaId: number;
-  zona: string;
+  timeZone: string;
   targets: readonly Target[];
   sensors: readonly SensorOption[];
   flowOf: (switchId: number) => number | null;
@@ -47,8 +47,8 @@ interface Props {
 }
 
 /** Creates, edits or deletes a program, with its preview below the form. */
-export function ProgramaDialog({ one, saved, empresaId, zona, targets, sensors, flowOf, onClose }: Props) {
-  const today = dayOf(serverNow(), zona) ?? '';
+export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, sensors, flowOf, onClose }: Props) {
+  const today = dayOf(serverNow(), timeZone) ?? '';
   const form = useForm<Values>({ defaultValues: valuesOf(one, today) });
   const edit = useEdit(form, (campo) => fieldOf(campo.split('.')));
   const actions = useProgramaActions();
@@ -83,7 +83,7 @@ export function ProgramaDialog({ one, saved, empresaId, zona, targets, sensors, 
   return (
     <FormDialog
       title={one ? texts.dialog.edit : texts.dialog.fresh}
-      ancho={900}
+      width={900}
       onClose={onClose}
       onSave={submit}
       edit={edit}
@@ -119,7 +119,7 @@ export function ProgramaDialog({ one, saved, empresaId, zona, targets, sensors, 
         <FurtherSections form={form} values={values} empresaId={empresaId} sensors={sensors} nameOf={nameOf} />
         <Preview
           programa={whole && { ...whole, nombre: '-', ...(one && { id: one.id }) }}
-          zona={zona}
+          timeZone={timeZone}
           nameOf={nameOf}
           flowOf={flowOf}
         />

@@ -16,26 +16,26 @@ import type { Target } from './steps-field.js';
 
 const titles = texts.columns;
 
-const columnsOf = (zona: string): Column<Programa>[] => [
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, ancho: '13rem', inCard: 'titulo' },
-  { id: 'dias', title: titles.dias, value: ({ dias }) => daysText(dias), ancho: '13rem' },
-  { id: 'inicios', title: titles.inicios, value: ({ inicios }) => startsText(inicios), ancho: '11rem' },
+const columnsOf = (timeZone: string): Column<Programa>[] => [
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '13rem', inCard: 'title' },
+  { id: 'dias', title: titles.dias, value: ({ dias }) => daysText(dias), width: '13rem' },
+  { id: 'inicios', title: titles.inicios, value: ({ inicios }) => startsText(inicios), width: '11rem' },
   {
     id: 'proximo',
     title: titles.proximo,
     value: ({ proximo }) => proximo,
-    cell: ({ proximo }) => (proximo === null ? texts.never : dateTimeOf(proximo, zona)),
-    inCsv: ({ proximo }) => dateTimeOf(proximo, zona),
-    ancho: '10rem',
+    cell: ({ proximo }) => (proximo === null ? texts.never : dateTimeOf(proximo, timeZone)),
+    inCsv: ({ proximo }) => dateTimeOf(proximo, timeZone),
+    width: '10rem',
   },
-  { id: 'via', title: titles.via, value: viaText, ancho: '10rem' },
-  { id: 'estado', title: titles.estado, value: stateText, ancho: '10rem' },
+  { id: 'via', title: titles.via, value: viaText, width: '10rem' },
+  { id: 'estado', title: titles.estado, value: stateText, width: '10rem' },
 ];
 
 interface Props {
   over: ReactNode;
   empresaId: number | null;
-  zona: string;
+  timeZone: string;
   rows: readonly Programa[] | undefined;
   failure: boolean;
   ready: boolean;
@@ -46,10 +46,10 @@ interface Props {
 
 /** The programs of a company, with their actions and a button for a new one. */
 export function ProgramaTable(props: Props) {
-  const { over, empresaId, zona, rows, failure, ready, targets, sensors, flowOf } = props;
+  const { over, empresaId, timeZone, rows, failure, ready, targets, sensors, flowOf } = props;
   const [operatedId, setOperated] = useState<number | null>(null);
   const operated = rows?.find(({ id }) => id === operatedId);
-  const columns = useMemo(() => columnsOf(zona), [zona]);
+  const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
   return (
     <>
       <EditableList
@@ -68,27 +68,27 @@ export function ProgramaTable(props: Props) {
             <ControlsIcon />
           </RowButton>
         )}
-        dialog={({ registration, saved, closeIt }) =>
+        dialog={({ record, saved, close }) =>
           empresaId !== null && (
             <ProgramaDialog
-              one={registration}
+              one={record}
               saved={saved}
               empresaId={empresaId}
-              zona={zona}
+              timeZone={timeZone}
               targets={targets}
               sensors={sensors}
               flowOf={flowOf}
-              onClose={closeIt}
+              onClose={close}
             />
           )
         }
       />
       {operated && (
-        <Sheet title={operated.nombre} ancho={480} onClose={() => setOperated(null)}>
+        <Sheet title={operated.nombre} width={480} onClose={() => setOperated(null)}>
           <Flex direction="column" gap="2" pb="3">
             <Text color="fg.muted">
               {stateText(operated)}. {titles.proximo}:{' '}
-              {operated.proximo === null ? texts.never : dateTimeOf(operated.proximo, zona)}
+              {operated.proximo === null ? texts.never : dateTimeOf(operated.proximo, timeZone)}
             </Text>
             {operated.vias.map((via) => (
               <Text key={via} color="fg.muted">
@@ -97,7 +97,7 @@ export function ProgramaTable(props: Props) {
             ))}
             <ProgramaButtons
               programa={operated}
-              zona={zona}
+              timeZone={timeZone}
               nameOf={(objeto) =>
                 targets.find((each) => each.objeto === objeto)?.nombre ?? texts.unnamed(Number(objeto.slice(1)))
               }

@@ -15,20 +15,20 @@ const endOf = ({ inicio, segundos }: PreviousTurno): number => inicio + segundos
 
 interface Props {
   programa: Programa;
-  zona: string;
+  timeZone: string;
   nameOf: (objeto: string) => string;
   onRun: () => void;
   onClose: () => void;
 }
 
 /** What a program would turn on now, for how long and until when; nothing starts until the person confirms. */
-export function RunNow({ programa: { id, nombre }, zona, nameOf, onRun, onClose }: Props) {
+export function RunNow({ programa: { id, nombre }, timeZone, nameOf, onRun, onClose }: Props) {
   const reading = useQuery(turnsFromNow(id));
   const turnos = reading.data;
   return (
     <Sheet
       title={t.title(nombre)}
-      ancho={480}
+      width={480}
       onClose={onClose}
       footer={
         <>
@@ -53,13 +53,13 @@ export function RunNow({ programa: { id, nombre }, zona, nameOf, onRun, onClose 
                     {nameOf(objetoOf(turno))}
                   </Text>
                   <Text whiteSpace="nowrap" fontVariantNumeric="tabular-nums" color="fg.muted">
-                    {duration(turno.segundos / 60)} · {timeOf(turno.inicio, zona)}–{timeOf(endOf(turno), zona)}
+                    {duration(turno.segundos / 60)} · {timeOf(turno.inicio, timeZone)}–{timeOf(endOf(turno), timeZone)}
                   </Text>
                 </Flex>
               ))}
             </Box>
             <Text mt="3" fontWeight="600">
-              {t.ends(timeOf(Math.max(...turnos.map(endOf)), zona))}
+              {t.ends(timeOf(Math.max(...turnos.map(endOf)), timeZone))}
             </Text>
           </>
         )

@@ -20,11 +20,11 @@ interface Props {
   /** The sensor shown first. */
   first: number | null;
   window: Window;
-  zona: string;
+  timeZone: string;
 }
 
 /** Temperature and humidity of one sensor, on the time axis of the turns above. */
-export function SensorStrip({ sensors, first, window, zona }: Props) {
+export function SensorStrip({ sensors, first, window, timeZone }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const now = useServerNow();
   const id = sensors.find((each) => each.id === chosen)?.id ?? first ?? sensors[0]?.id ?? null;
@@ -57,7 +57,7 @@ export function SensorStrip({ sensors, first, window, zona }: Props) {
       </Flex>
       <Box mt={{ base: '2', md: '0' }}>
         <Box position="relative" h="7rem" bg="bg.muted" rounded="sm" overflow="hidden">
-          <TimeGrid window={window} zona={zona} now={now} />
+          <TimeGrid window={window} timeZone={timeZone} now={now} />
           {nothing ? (
             <Text position="absolute" inset="0" p="3" color={failure ? 'fg.warning' : 'fg.muted'}>
               {nothing}
@@ -80,7 +80,7 @@ export function SensorStrip({ sensors, first, window, zona }: Props) {
             </chakra.svg>
           )}
         </Box>
-        <TimeAxis window={window} zona={zona} />
+        <TimeAxis window={window} timeZone={timeZone} />
       </Box>
     </Grid>
   );

@@ -5,20 +5,20 @@ import { placeIn } from '../lib/lanes.js';
 
 const MOST = 8;
 
-export const ticksIn = ({ from, to }: Window, zona: string): { at: number; left: number; label: string }[] => {
+export const ticksIn = ({ from, to }: Window, timeZone: string): { at: number; left: number; label: string }[] => {
   const step = stepOf(from, to, MOST);
-  return ticksOf(from, to, step, zona).map((at) => ({
+  return ticksOf(from, to, step, timeZone).map((at) => ({
     at,
     left: placeIn(at, at, from, to).left,
-    label: tickLabel(at, step, zona),
+    label: tickLabel(at, step, timeZone),
   }));
 };
 
 /** The hours under a timeline; only every other one where space is short. */
-export function TimeAxis({ window, zona }: { window: Window; zona: string }) {
+export function TimeAxis({ window, timeZone }: { window: Window; timeZone: string }) {
   return (
     <Box position="relative" h="5" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" aria-hidden>
-      {ticksIn(window, zona).map(({ at, left, label }, n) => (
+      {ticksIn(window, timeZone).map(({ at, left, label }, n) => (
         <Text
           key={at}
           position="absolute"
@@ -35,10 +35,10 @@ export function TimeAxis({ window, zona }: { window: Window; zona: string }) {
 }
 
 /** The same hours as thin lines behind the timeline, and a line at the current time. */
-export function TimeGrid({ window, zona, now }: { window: Window; zona: string; now: number }) {
+export function TimeGrid({ window, timeZone, now }: { window: Window; timeZone: string; now: number }) {
   return (
     <>
-      {ticksIn(window, zona).map(({ at, left }) => (
+      {ticksIn(window, timeZone).map(({ at, left }) => (
         <Box
           key={at}
           position="absolute"

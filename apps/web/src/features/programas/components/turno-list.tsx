@@ -13,7 +13,7 @@ import { texts } from '../textos.js';
 
 interface Props {
   turnos: readonly Turno[];
-  zona: string;
+  timeZone: string;
   nameOf: (objeto: string) => string;
   programaOf: (programaId: number) => string;
   /** Exceptions can be undone, because the person may save programs. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A day's turns: planned and actual times, why they differ, and actions. */
-export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }: Props) {
+export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = false }: Props) {
   const { stop, extend, move } = useProgramaActions();
   const attempt = (task: Promise<unknown>) =>
     void task.catch((error: unknown) =>
@@ -29,7 +29,7 @@ export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }
     );
   const tellOverlap = (turno: Turno): void => {
     const next = overlapOf(turno, ALARGAR_S, turnos);
-    if (next !== null) toast.attention(programTexts.extended, programTexts.overlap(timeOf(next, zona)));
+    if (next !== null) toast.attention(programTexts.extended, programTexts.overlap(timeOf(next, timeZone)));
   };
   return (
     <Box as="section" aria-label={texts.turnos.title}>
@@ -56,8 +56,8 @@ export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }
               </Text>
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {programaOf(turno.programa_id)} ·{' '}
-                {texts.turnos.plan(timeOf(turno.inicio, zona), exactDuration(turno.segundos))}
-                {realText(turno, zona)}
+                {texts.turnos.plan(timeOf(turno.inicio, timeZone), exactDuration(turno.segundos))}
+                {realText(turno, timeZone)}
                 {turno.pendiente === 1 && ` · ${texts.turnos.pending}`}
               </Text>
               {turno.motivo && <Text fontSize="sm">{turno.motivo}</Text>}
@@ -104,12 +104,12 @@ export function TurnoList({ turnos, zona, nameOf, programaOf, editable = false }
   );
 }
 
-const realText = ({ real_inicio, real_segundos, litros, kwh, costo }: Turno, zona: string): string => {
+const realText = ({ real_inicio, real_segundos, litros, kwh, costo }: Turno, timeZone: string): string => {
   if (real_inicio === null || real_segundos === null) return '';
   const used = [
     litros === null ? null : texts.turnos.litros(numero(litros)),
     kwh === null ? null : texts.turnos.kwh(numero(Math.round(kwh * 100) / 100)),
     costo === null ? null : texts.turnos.cost(numero(Math.round(costo * 100) / 100)),
   ].filter((each) => each !== null);
-  return ` · ${[texts.turnos.real(timeOf(real_inicio, zona), duration(real_segundos / 60)), ...used].join(', ')}`;
+  return ` · ${[texts.turnos.real(timeOf(real_inicio, timeZone), duration(real_segundos / 60)), ...used].join(', ')}`;
 };

@@ -15,9 +15,9 @@ export interface Window {
 }
 
 /** The whole day YYYY-MM-DD in a zone: 23 or 25 hours when the clocks change. */
-export const wholeDay = (day: string, zona: string): Window => {
-  const from = startOfDay(day, zona) ?? 0;
-  return { from, to: dayStart(from, zona, 1) };
+export const wholeDay = (day: string, timeZone: string): Window => {
+  const from = startOfDay(day, timeZone) ?? 0;
+  return { from, to: dayStart(from, timeZone, 1) };
 };
 
 /** A window of `length` within the day, as near as possible to `from`. */

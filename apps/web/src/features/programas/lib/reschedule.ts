@@ -56,7 +56,7 @@ export const onItsDay = (
 });
 
 /** What is sent of a program, without what only the server says. */
-export const saved = ({
+export const toSave = ({
   pausado: _p,
   proximo: _n,
   vias: _v,
@@ -71,11 +71,15 @@ export const isStep = ({ pasos }: Pick<Programa, 'pasos'>, turno: Turno): boolea
   );
 
 /** Index of the program's start that a turn belongs to: the only one, or the last one before the turn by the clock; null = ambiguous. */
-export const startIndexOf = ({ inicios }: Pick<Programa, 'inicios'>, inicio: number, zona: string): number | null => {
+export const startIndexOf = (
+  { inicios }: Pick<Programa, 'inicios'>,
+  inicio: number,
+  timeZone: string,
+): number | null => {
   if (inicios.length === 1) return 0;
   const minutes = inicios.map((each) => (typeof each === 'string' ? minutesOf(each) : null));
   if (minutes.includes(null)) return null;
-  const at = minuteOfDay(inicio, zona);
+  const at = minuteOfDay(inicio, timeZone);
   const before = minutes.map((minute) => ((minute ?? 0) <= at ? (minute ?? 0) : (minute ?? 0) - DAY_MIN));
   return before.indexOf(Math.max(...before));
 };
@@ -95,10 +99,10 @@ const movedStart = (inicio: Programa['inicios'][number], minutes: number): Progr
     : { ...inicio, minutos: clamp(inicio.minutos + minutes, -SUN_MIN, SUN_MIN) };
 
 /** Moves the start and stretches the step that a turn belongs to, on all days of the program; null = ambiguous turn. */
-export const rescheduled = (programa: Programa, turno: Turno, shift: Shift, zona: string): Reschedule | null => {
+export const rescheduled = (programa: Programa, turno: Turno, shift: Shift, timeZone: string): Reschedule | null => {
   // A turn with an exception no longer tells its start.
   if (turno.movido_de !== null) return null;
-  const start = shift.move === 0 ? -1 : startIndexOf(programa, turno.inicio, zona);
+  const start = shift.move === 0 ? -1 : startIndexOf(programa, turno.inicio, timeZone);
   const step = shift.stretch === 0 ? -1 : stepIndexOf(programa, turno);
   if (start === null || step === null) return null;
   const before = programa.inicios[start];
@@ -109,7 +113,7 @@ export const rescheduled = (programa: Programa, turno: Turno, shift: Shift, zona
   const longer = length && clamp(Math.round(length + shift.stretch * 60 * scale), LEAST_S, MOST_S);
   return {
     programa: {
-      ...saved(programa),
+      ...toSave(programa),
       inicios: programa.inicios.map((inicio, n) => (n === start && after ? after : inicio)),
       pasos: programa.pasos.map((paso, n) => (n === step && longer ? { ...paso, duracion_s: longer } : paso)),
     },

@@ -73,7 +73,7 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
   return (
     <FormDialog
       title={one ? texts.dialog.edit : texts.dialog.fresh}
-      ancho={640}
+      width={640}
       onClose={onClose}
       onSave={submit}
       edit={edit}

@@ -100,12 +100,12 @@ export const bodyOf = (values: Values, empresa_id: number): RuleSave => {
 
 const { errors } = texts;
 const number = z.number({ error: errors.number });
-const hours = RuleSave.shape;
+const { shape } = RuleSave;
 
 /** The contract's rules, with each error at a field of this form. */
 export const ValidRule = z
   .object({
-    tipo: hours.tipo,
+    tipo: shape.tipo,
     objeto: z.string(),
     activa: z.union([z.literal(0), z.literal(1)]),
     severidad: z.enum(['critica', 'alta', 'media', 'baja']),

@@ -64,7 +64,7 @@ export function Slideshow() {
         <Text fontSize={{ base: 'sm', md: 'md' }} maxW="28rem" opacity="0.92">
           {SLIDES[current]?.text}
         </Text>
-        <Flex gap="2" mt="4" aria-label={texts.lamina(current + 1, IMAGES.length)} role="img">
+        <Flex gap="2" mt="4" aria-label={texts.slide(current + 1, IMAGES.length)} role="img">
           {IMAGES.map((image, index) => (
             <Box
               key={image}

@@ -18,13 +18,13 @@ const MINUTE_MS = 60_000;
 
 interface Props {
   empresaId: number;
-  zona: string;
+  timeZone: string;
   subjects: Subjects;
   onClose: () => void;
 }
 
 /** Creates a silence: subject, start, duration and reason. */
-export function SilenceDialog({ empresaId, zona, subjects, onClose }: Props) {
+export function SilenceDialog({ empresaId, timeZone, subjects, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: FRESH, resolver: resolverOf(ValidSilencio) });
   const edit = useEdit(form);
   const { save } = useSilenceActions();
@@ -33,17 +33,17 @@ export function SilenceDialog({ empresaId, zona, subjects, onClose }: Props) {
   const [horas, desde] = useWatch({ control, name: ['horas', 'desde'] });
   const { dateTimeOf } = useDates();
   const zonesKnown = useZonesKnown();
-  const ends = useByClock((now) => dateTimeOf(endOf(horas, beginOf(desde, zona, now))));
+  const ends = useByClock((now) => dateTimeOf(endOf(horas, beginOf(desde, timeZone, now))));
 
   const submit = form.handleSubmit(async (values) => {
     const now = serverNow();
-    if (beginOf(values.desde, zona, now) < now - MINUTE_MS) return form.setError('desde', { message: texts.past });
-    const task = () => save(bodyOf(values, empresaId, zona, now));
+    if (beginOf(values.desde, timeZone, now) < now - MINUTE_MS) return form.setError('desde', { message: texts.past });
+    const task = () => save(bodyOf(values, empresaId, timeZone, now));
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
 
   return (
-    <FormDialog title={texts.fresh} ancho={480} onClose={onClose} onSave={submit} edit={edit}>
+    <FormDialog title={texts.fresh} width={480} onClose={onClose} onSave={submit} edit={edit}>
       <Stack gap="4">
         <SubjectField subjects={subjects} {...register('objeto')} />
         <FormField label={texts.fields.desde} help={texts.atOnce} error={errors.desde}>

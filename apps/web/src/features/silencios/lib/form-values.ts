@@ -19,7 +19,7 @@ export interface Values {
 
 export const FRESH: Values = { objeto: '', desde: '', horas: 4, motivo: '' };
 
-export const beginOf = (desde: string, zona: string, now: number): number => instantOf(desde, zona) ?? now;
+export const beginOf = (desde: string, timeZone: string, now: number): number => instantOf(desde, timeZone) ?? now;
 
 export const endOf = (horas: number, begin: number): number => begin + horas * HOUR_MS;
 
@@ -31,8 +31,8 @@ export const ValidSilencio: z.ZodType<Values> = z.object({
   motivo: SilencioSave.shape.motivo,
 });
 
-export const bodyOf = (values: Values, empresa_id: number, zona: string, now: number): SilencioSave => {
-  const begin = beginOf(values.desde, zona, now);
+export const bodyOf = (values: Values, empresa_id: number, timeZone: string, now: number): SilencioSave => {
+  const begin = beginOf(values.desde, timeZone, now);
   return {
     empresa_id,
     ...(values.desde !== '' && { desde: begin }),

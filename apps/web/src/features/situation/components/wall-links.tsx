@@ -36,7 +36,7 @@ export default function WallLinks({ empresa, nameOf, onClose }: Props) {
   };
   const failure = create.error ?? revoke.error;
   return (
-    <Sheet title={t.title} ancho={640} onClose={onClose}>
+    <Sheet title={t.title} width={640} onClose={onClose}>
       <Stack gap="4">
         <Text color="fg.muted">{t.help}</Text>
         <chakra.form onSubmit={submit}>

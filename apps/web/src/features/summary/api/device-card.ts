@@ -8,20 +8,20 @@ import { neverCame, soonAfterFailure } from '../../../lib/http/query-client.js';
 const REFRESH_MS = 120_000;
 const STAGGER_MS = 400;
 
-const useTurn = (index: number): boolean => {
-  const [hasTurn, setHasTurn] = useState(index === 0);
+const useStagger = (index: number): boolean => {
+  const [started, setStarted] = useState(index === 0);
   useEffect(() => {
-    const timer = setTimeout(() => setHasTurn(true), index * STAGGER_MS);
+    const timer = setTimeout(() => setStarted(true), index * STAGGER_MS);
     return () => clearTimeout(timer);
   }, [index]);
-  return hasTurn;
+  return started;
 };
 
 /** A device card's live reading and its actions. */
 export function useDeviceCard(dispositivoId: number, index: number) {
   const live = useQuery({
     ...liveReading(dispositivoId),
-    enabled: useTurn(index),
+    enabled: useStagger(index),
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
   const readAgain = useReadAgain();

@@ -49,7 +49,7 @@ export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
         <Datum nombre={figures.switches} from={switches}>
           {linkTo('/switches')}
         </Datum>
-        <Datum nombre={figures.expiryOf} from={empresa}>
+        <Datum nombre={figures.expiry} from={empresa}>
           {({ fecha_vencimiento }) => expiryOf(fecha_vencimiento)}
         </Datum>
       </SimpleGrid>
@@ -57,14 +57,14 @@ export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
   );
 }
 
-interface DatoProps<T> {
+interface DatumProps<T> {
   nombre: string;
   from: Part<T>;
   children: (data: T) => ReactNode;
 }
 
 /** Shows no error for a part that could not be loaded (RES-9), but replaces the loading skeleton. */
-function Datum<T>({ nombre, from, children }: DatoProps<T>) {
+function Datum<T>({ nombre, from, children }: DatumProps<T>) {
   const wait = neverCame(from) ? texts.sinDato : <Skeleton h="6" w="16" mt="1" />;
   return (
     <Box minW="0">

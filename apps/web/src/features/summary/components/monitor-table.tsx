@@ -38,14 +38,14 @@ const columnsOf = (
   days: ReadonlyMap<number, SensorDia> | undefined,
   dates: Dates,
 ): Column<SwitchEnVivo>[] => [
-  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, ancho: '11.5rem' },
+  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, width: '11.5rem' },
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: (row) => <TextLink to={switchAddress(row)}>{row.nombre}</TextLink>,
-    ancho: '11rem',
-    inCard: 'titulo',
+    width: '11rem',
+    inCard: 'title',
   },
   {
     id: 'estado',
@@ -53,7 +53,7 @@ const columnsOf = (
     value: ({ estado }) => stateWord(estado),
     inCsv: (row) => stateInCsv(row, dates),
     cell: (row) => <State sw={row} onOperate={onOperate} />,
-    ancho: '16.75rem',
+    width: '16.75rem',
   },
   {
     id: 'temperatura',
@@ -69,7 +69,7 @@ const columnsOf = (
         label={texts.day(titles.temperatura)}
       />
     ),
-    ancho: '9rem',
+    width: '9rem',
   },
   {
     id: 'humedad',
@@ -85,22 +85,22 @@ const columnsOf = (
         label={texts.day(titles.humedad)}
       />
     ),
-    ancho: '9rem',
+    width: '9rem',
   },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, ancho: '6rem' },
-  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, ancho: '4rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '6rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '4rem' },
   {
     id: 'par',
     title: titles.par,
     value: (row) => (row.par_numero === 2 ? texts.par : texts.individual),
-    ancho: '5.5rem',
+    width: '5.5rem',
   },
   {
     id: 'sensor',
     title: titles.sensor,
     value: (row) => (row.tiene_sensor === 1 ? 'Sí' : 'No'),
     cell: (row) => <YesNoChip value={row.tiene_sensor} />,
-    ancho: '5.5rem',
+    width: '5.5rem',
   },
 ];
 
@@ -117,11 +117,11 @@ interface Props {
 
 /** All switches of the company with the reported state, its age and the last order (RES-3). */
 export function MonitorTable({ empresaId, switches, failure }: Props) {
-  const [openedOne, setOpenedOne] = useState<number | null>(null);
+  const [openedId, setOpenedId] = useState<number | null>(null);
   const days = useSensorDays(empresaId, switches !== undefined);
   const dates = useDates();
-  const columns = useMemo(() => columnsOf(setOpenedOne, days, dates), [days, dates]);
-  const operated = switches?.find(({ id }) => id === openedOne);
+  const columns = useMemo(() => columnsOf(setOpenedId, days, dates), [days, dates]);
+  const operated = switches?.find(({ id }) => id === openedId);
   return (
     <Card>
       <Stack gap="4">
@@ -134,7 +134,7 @@ export function MonitorTable({ empresaId, switches, failure }: Props) {
           columns={columns}
           unread={failure}
           rowHeight={ROW_HEIGHT}
-          clave={({ id }) => id}
+          keyOf={({ id }) => id}
           empty={switches ? <FirstSteps empresaId={empresaId}>{texts.sinSwitches}</FirstSteps> : texts.switchesNoLeidos}
         />
       </Stack>
@@ -144,7 +144,7 @@ export function MonitorTable({ empresaId, switches, failure }: Props) {
           sw={operated}
           failure={false}
           comandos={`/comandos?switch=${operated.id}`}
-          onClose={() => setOpenedOne(null)}
+          onClose={() => setOpenedId(null)}
         />
       )}
     </Card>

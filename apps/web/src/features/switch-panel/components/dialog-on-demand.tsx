@@ -17,11 +17,11 @@ interface Props {
  * the panel shows a message and stays.
  */
 export function DialogOnDemand({ switches, children }: Props) {
-  const [openedOne, setOpenedOne] = useState<number | null>(null);
+  const [openedId, setOpenedId] = useState<number | null>(null);
   const [Controls, setDialog] = useState<Controls | null>(null);
   const [failure, setFailure] = useState(false);
   const openIt = useCallback((id: number) => {
-    setOpenedOne(id);
+    setOpenedId(id);
     import('../../../entities/switch/usuario-switch-dialog.js').then(
       ({ UsuarioSwitchDialog }) => {
         setDialog(() => UsuarioSwitchDialog);
@@ -42,7 +42,7 @@ export function DialogOnDemand({ switches, children }: Props) {
         <MoreContext value={null}>
           {/* In the dialog the duration is chosen beside the button, so no sheet opens. */}
           <TurnOnContext value={null}>
-            <Controls sw={switches.find(({ id }) => id === openedOne)} onClose={() => setOpenedOne(null)} />
+            <Controls sw={switches.find(({ id }) => id === openedId)} onClose={() => setOpenedId(null)} />
           </TurnOnContext>
         </MoreContext>
       )}

@@ -55,14 +55,14 @@ interface Props {
 /** A range of time: averages as a line, minimum and maximum as a band around the line, with gaps where there is no data. */
 export default function RangeChart({ serie, live, frame, view, onView, turns }: Props) {
   const color = useChartColors();
-  const { zona_horaria: zona } = serie;
+  const { zona_horaria: timeZone } = serie;
   // A point that averages an interval is drawn in the middle of the interval.
   const middle = (serie.paso_s ?? 0) * 500;
   // Leave intervals without data out; the distance between their neighbours decides whether the line has a gap.
   const known = serie.ts.flatMap((ts, i) => (serie.n[i] === 0 ? [] : [{ i, x: ts + middle }]));
   const isLive = live !== null && live.ts > (known.at(-1)?.x ?? 0) && live.ts >= frame.desde;
   const bridge = longestBridge(known.map(({ x }) => x));
-  const banda = (
+  const bandOf = (
     { prom, min, max }: Banda,
     now: number | null,
     label: string,
@@ -81,7 +81,7 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
       { ...lineOf(bridge), ...common, label, data: points(prom), borderColor: ink, backgroundColor: ink },
     ];
   };
-  const [maxH, minH, promH] = banda(serie.humedad, live?.humedad ?? null, texts.humedad, 'y1', color.humedad) as [
+  const [maxH, minH, promH] = bandOf(serie.humedad, live?.humedad ?? null, texts.humedad, 'y1', color.humedad) as [
     Dataset,
     Dataset,
     Dataset,
@@ -99,7 +99,7 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
     borderDash: DERIVED_DASH,
   });
   const datasets = [
-    ...banda(serie.temperatura, live?.temperatura ?? null, texts.temperatura, 'y', color.temperatura),
+    ...bandOf(serie.temperatura, live?.temperatura ?? null, texts.temperatura, 'y', color.temperatura),
     maxH,
     minH,
     { ...promH, borderDash: HUMIDITY_DASH },
@@ -133,7 +133,7 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
         filter: ({ dataset }) => dataset.label !== '',
         callbacks: {
           title: ([point]) =>
-            point ? dateTimeOf((point.parsed.x ?? 0) - (known[point.dataIndex] ? middle : 0), zona) : '',
+            point ? dateTimeOf((point.parsed.x ?? 0) - (known[point.dataIndex] ? middle : 0), timeZone) : '',
           label: ({ dataset, datasetIndex, dataIndex, parsed }) => {
             const at = known[dataIndex];
             if (!at || datasetIndex >= DERIVED) return `${dataset.label}: ${parsed.y}`;
@@ -156,7 +156,7 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
       },
     },
     scales: {
-      x: timeAxis({ ...view, zona, color: color.text }),
+      x: timeAxis({ ...view, timeZone, color: color.text }),
       ...axesOf(color),
       // Shown with its line.
       y2: { ...axisOf('kPa', 'right', color.text, color), display: 'auto' },

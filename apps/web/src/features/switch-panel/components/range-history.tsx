@@ -38,7 +38,7 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
   if (!view && serie.n.every((n) => n === 0))
     return <EmptyNotice height="7rem" text={noSensor ? texts.noSensor : texts.noPointsInRange} />;
 
-  const ver = (span: Span | null) =>
+  const show = (span: Span | null) =>
     setView(span && (span.desde > frame.desde || span.hasta < frame.hasta) ? { ...span, frame } : null);
   // A newer live value extends the window.
   const visible = view ?? { ...frame, hasta: Math.max(frame.hasta, live?.ts ?? 0) };
@@ -50,7 +50,7 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
         live={view ? null : live}
         frame={frame}
         view={visible}
-        onView={ver}
+        onView={show}
       />
       <Flex mt="2" gap="2" align="center" wrap="wrap">
         <Text fontSize="xs" color="fg.muted" flex="1 1 16rem">
@@ -61,7 +61,7 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
             size="xs"
             variant="outline"
             disabled={!connected}
-            onClick={() => ver(zoomIn(visible, 1 / STEP, frame))}
+            onClick={() => show(zoomIn(visible, 1 / STEP, frame))}
           >
             {texts.zoomIn}
           </Button>
@@ -69,11 +69,11 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
             size="xs"
             variant="outline"
             disabled={!view || !connected}
-            onClick={() => ver(zoomIn(visible, STEP, frame))}
+            onClick={() => show(zoomIn(visible, STEP, frame))}
           >
             {texts.zoomOut}
           </Button>
-          <Button size="xs" variant="outline" disabled={!view || !connected} onClick={() => ver(null)}>
+          <Button size="xs" variant="outline" disabled={!view || !connected} onClick={() => show(null)}>
             {texts.verTodo}
           </Button>
         </Flex>

@@ -19,7 +19,7 @@ interface Props {
 /** Temperature on the left axis, humidity on the right, with gaps where there is no data. */
 export default function SensorChart({ points, live }: Props) {
   const color = useChartColors();
-  const zona = companyZone();
+  const timeZone = companyZone();
   const stored = points.map(({ fecha, ...values }): Measurement => ({ ts: Date.parse(fecha), ...values }));
   const all = live && live.ts > (stored.at(-1)?.ts ?? 0) ? [...stored, live] : stored;
   const [desde, hasta] = [all[0]?.ts ?? 0, all.at(-1)?.ts ?? 0];
@@ -50,9 +50,9 @@ export default function SensorChart({ points, live }: Props) {
     ...BASE,
     plugins: {
       legend: legendOf(color),
-      tooltip: { callbacks: { title: ([point]) => (point ? dateTimeOf(point.parsed.x, zona) : '') } },
+      tooltip: { callbacks: { title: ([point]) => (point ? dateTimeOf(point.parsed.x, timeZone) : '') } },
     },
-    scales: { x: timeAxis({ desde, hasta, zona, color: color.text }), ...axesOf(color) },
+    scales: { x: timeAxis({ desde, hasta, timeZone, color: color.text }), ...axesOf(color) },
   };
   return (
     <div style={{ height: CHART_HEIGHT }}>

@@ -51,7 +51,7 @@ export function SwitchCell({ sw, connected, change, turnos, control, withSensor 
         {connected && <LinkHealth sw={sw} withSensor={withSensor} />}
       </div>
       <TimeLeft switchId={sw.id} turnos={turnos} control={control} />
-      <SwitchControls sw={sw} nombre={nombre} activo={connected} />
+      <SwitchControls sw={sw} nombre={nombre} connected={connected} />
     </div>
   );
 }

@@ -6,9 +6,12 @@ import type { Span } from './window.js';
 const HOUR = 3_600_000;
 
 /** Last night, from 20:00 to 08:00 of today in the zone; until 08:00 only the part that has passed. */
-export function lastNight(now: number, zona: string): Span {
-  const midnight = Date.parse(`${dayOf(now, zona)}T00:00:00Z`);
-  return { desde: instant(midnight - 4 * HOUR, zona), hasta: Math.min(now, instant(midnight + 8 * HOUR, zona)) };
+export function lastNight(now: number, timeZone: string): Span {
+  const midnight = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`);
+  return {
+    desde: instant(midnight - 4 * HOUR, timeZone),
+    hasta: Math.min(now, instant(midnight + 8 * HOUR, timeZone)),
+  };
 }
 
 export interface Extreme {

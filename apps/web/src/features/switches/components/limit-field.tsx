@@ -10,7 +10,7 @@ import { UNITS, unitOf, type Unit } from '../lib/limit.js';
 import type { PanelForm } from '../lib/panel-form.js';
 import { texts } from '../textos.js';
 
-const { limitOf: t } = texts;
+const { limit: t } = texts;
 
 interface Props {
   base: `pairs.${number}.${'a' | 'b'}` | `singles.${number}.one`;
@@ -38,10 +38,10 @@ export function LimitField({ base, error }: Props) {
     setText(inUnit(field.value, unitOf(field.value)));
   }
 
-  const put = (written: string, en: Unit) => {
-    const seconds = written.trim() === '' ? null : Math.round(numberIn(written) * UNITS[en]);
+  const put = (written: string, next: Unit) => {
+    const seconds = written.trim() === '' ? null : Math.round(numberIn(written) * UNITS[next]);
     setText(written);
-    setUnit(en);
+    setUnit(next);
     setPlaced(seconds);
     field.onChange(seconds);
   };
@@ -51,7 +51,7 @@ export function LimitField({ base, error }: Props) {
     tipo !== '' && !TIPOS_WITH_LIMIT.has(tipo) && t.ceroSinLimite,
   ].filter(Boolean);
   return (
-    <FormField label={texts.fields.limitOf} error={error} help={help.join(' ')}>
+    <FormField label={texts.fields.limit} error={error} help={help.join(' ')}>
       <Flex gap="1.5" w="full">
         <NumberInput
           ref={ref}

@@ -82,7 +82,7 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
   return (
     <FormDialog
       title={one ? texts.dialog.edit : texts.dialog.fresh}
-      ancho={900}
+      width={900}
       onClose={onClose}
       onSave={submit}
       edit={edit}
@@ -131,7 +131,7 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
   );
 }
 
-const enumerate = (countOf: number): number[] => Array.from({ length: countOf }, (_, index) => index);
+const enumerate = (length: number): number[] => Array.from({ length: length }, (_, index) => index);
 
 const { fields } = texts;
 const COMPARED_FIELDS = {
@@ -140,7 +140,7 @@ const COMPARED_FIELDS = {
   nombre: fields.nombreIndividual,
   tipo: fields.tipoIndividual,
   pin: fields.pin,
-  limitOf: fields.limitOf,
+  limit: fields.limit,
   caudal: fields.caudal,
   sensor: fields.sensor,
   sensorPin: fields.sensorPin,
@@ -156,7 +156,7 @@ function flat(panel: PanelForm) {
     nombre: block?.one.nombre,
     tipo: block?.one.tipo,
     pin: block?.one.hardware_pin,
-    limitOf: writtenLimit(block?.one.max_encendido_s ?? null) ?? texts.limitOf.esDelTipo,
+    limit: writtenLimit(block?.one.max_encendido_s ?? null) ?? texts.limit.esDelTipo,
     caudal: block?.one.caudal_m3h,
     sensor: yesNo(block?.tiene_sensor),
     sensorPin: block?.sensor_pin,

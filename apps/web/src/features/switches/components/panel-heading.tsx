@@ -25,8 +25,8 @@ export function PanelHeading({ empresa, placas, editing }: Props) {
   /** Creates blocks before they are drawn. Blocks beyond the count stay, so that their input is not lost. */
   const ensureBlocks = (list: 'pairs' | 'singles', text: string) => {
     const sitio = getValues('sitio');
-    const countOf = Math.min(count(text), MAX_SWITCHES);
-    const missing = countOf - getValues(list).length;
+    const wanted = Math.min(count(text), MAX_SWITCHES);
+    const missing = wanted - getValues(list).length;
     if (missing <= 0) return;
     if (list === 'pairs')
       setValue('pairs', [...getValues('pairs'), ...Array.from({ length: missing }, () => newPair(sitio))]);
@@ -40,7 +40,7 @@ export function PanelHeading({ empresa, placas, editing }: Props) {
         if (zona === '' || zona === previous) setValue(`${list}.${i}.zona`, fresh, { shouldDirty: true });
       });
   };
-  const cuenta = (nombre: 'n_pairs' | 'n_singles', list: 'pairs' | 'singles') => {
+  const countField = (nombre: 'n_pairs' | 'n_singles', list: 'pairs' | 'singles') => {
     const { onChange, ...rest } = register(nombre);
     return (
       <Input
@@ -100,10 +100,10 @@ export function PanelHeading({ empresa, placas, editing }: Props) {
       </FormField>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="end" gridColumn={{ sm: '1 / -1' }}>
         <FormField label={fields.pairs} error={errors.n_pairs}>
-          {cuenta('n_pairs', 'pairs')}
+          {countField('n_pairs', 'pairs')}
         </FormField>
         <FormField label={fields.singles} error={errors.n_singles}>
-          {cuenta('n_singles', 'singles')}
+          {countField('n_singles', 'singles')}
         </FormField>
       </SimpleGrid>
     </SimpleGrid>

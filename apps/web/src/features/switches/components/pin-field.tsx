@@ -26,7 +26,7 @@ export function PinField({ nombre, label, role, error, required = false, help = 
   const { register, setValue, control } = useFormContext<PanelForm>();
   const placa = use(ChosenPlacaContext);
   const pin = useWatch({ control, name: nombre }) as number | null;
-  const [openedOne, setOpenedOne] = useState(false);
+  const [open, setOpen] = useState(false);
   const map = useId();
   const nota = typeof pin === 'number' && Number.isInteger(pin) ? pinNote(pin, role, placa) : null;
   return (
@@ -42,17 +42,17 @@ export function PinField({ nombre, label, role, error, required = false, help = 
           {placa.dialecto === 'acequia' && (
             <IconButton
               variant="outline"
-              aria-label={openedOne ? texts.pines.hide : texts.pines.ver}
-              aria-expanded={openedOne}
-              aria-controls={openedOne ? map : undefined}
-              onClick={() => setOpenedOne(!openedOne)}
+              aria-label={open ? texts.pines.hide : texts.pines.ver}
+              aria-expanded={open}
+              aria-controls={open ? map : undefined}
+              onClick={() => setOpen(!open)}
             >
               <PinsIcon />
             </IconButton>
           )}
         </Flex>
       </FormField>
-      {openedOne && placa.dialecto === 'acequia' && (
+      {open && placa.dialecto === 'acequia' && (
         <PinMap
           id={map}
           chosen={pin}
@@ -60,7 +60,7 @@ export function PinField({ nombre, label, role, error, required = false, help = 
           placa={placa}
           onChoose={(chosen) => {
             setValue(nombre, chosen, { shouldDirty: true, shouldValidate: Boolean(error) });
-            setOpenedOne(false);
+            setOpen(false);
           }}
         />
       )}

@@ -104,14 +104,14 @@ const { nombre, tipo, zona, hardware_pin, sensor_pin, tiene_sensor, activo, disp
   SwitchSave.shape;
 const whole = z.number({ error: REQUIRED }).int(texts.errors.whole);
 /** Typed minutes or hours must give whole seconds. */
-const limitOf = z
-  .number({ error: texts.limitOf.numero })
+const limit = z
+  .number({ error: texts.limit.numero })
   .transform(Math.round)
   .pipe(
     z
       .number()
-      .min(0, texts.limitOf.numero)
-      .max(ENCENDIDO_TOPE_S, texts.limitOf.tope(ENCENDIDO_TOPE_S / 86_400)),
+      .min(0, texts.limit.numero)
+      .max(ENCENDIDO_TOPE_S, texts.limit.tope(ENCENDIDO_TOPE_S / 86_400)),
   )
   .nullable();
 const ValidRelay = z
@@ -119,12 +119,12 @@ const ValidRelay = z
     nombre,
     tipo: z.string().min(1, REQUIRED).pipe(tipo),
     hardware_pin: whole.pipe(hardware_pin),
-    max_encendido_s: limitOf,
+    max_encendido_s: limit,
     caudal_m3h,
   })
   .refine(({ tipo, max_encendido_s }) => max_encendido_s !== 0 || !TIPOS_WITH_LIMIT.has(tipo), {
     path: ['max_encendido_s'],
-    message: texts.limitOf.conLimite,
+    message: texts.limit.conLimite,
   });
 const ValidPlace = z.object({ zona, sensor_pin, tiene_sensor });
 
@@ -169,8 +169,8 @@ interface SwitchToSend {
 }
 
 function switchesToSend(panel: Pick<PanelForm, 'n_pairs' | 'n_singles' | 'pairs' | 'singles'>): SwitchToSend[] {
-  const countOf = blocksOf(panel);
-  const pairs = panel.pairs.slice(0, countOf.pairs).flatMap((par, i) =>
+  const counts = blocksOf(panel);
+  const pairs = panel.pairs.slice(0, counts.pairs).flatMap((par, i) =>
     (['a', 'b'] as const).map((side) => ({
       place: par,
       relay: par[side],
@@ -180,11 +180,11 @@ function switchesToSend(panel: Pick<PanelForm, 'n_pairs' | 'n_singles' | 'pairs'
       inRelay: `pairs.${i}.${side}`,
     })),
   );
-  const singles = panel.singles.slice(0, countOf.singles).map((individual, i) => ({
+  const singles = panel.singles.slice(0, counts.singles).map((individual, i) => ({
     place: individual,
     relay: individual.one,
     par_numero: 1 as const,
-    switch_site_id: countOf.pairs + i + 1,
+    switch_site_id: counts.pairs + i + 1,
     inPlace: `singles.${i}`,
     inRelay: `singles.${i}.one`,
   }));

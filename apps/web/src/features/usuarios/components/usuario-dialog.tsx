@@ -57,7 +57,7 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
   return (
     <FormDialog
       title={usuario ? texts.dialog.edit : texts.dialog.fresh}
-      ancho={600}
+      width={600}
       onClose={onClose}
       onSave={(event) => {
         event.preventDefault();
@@ -91,7 +91,7 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
             label={fields.password}
             error={errors.password}
             required={!usuario}
-            help={usuario ? texts.storedKey : texts.newPassword(CLAVE_MINIMA)}
+            help={usuario ? texts.keepsPassword : texts.newPassword(CLAVE_MINIMA)}
           >
             <Password {...register('password')} />
           </FormField>

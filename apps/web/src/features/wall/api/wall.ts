@@ -36,7 +36,7 @@ export function useWallData(token: string): Wall {
   useEffect(() => {
     let over = false;
     let timer: ReturnType<typeof setTimeout>;
-    const turn = async () => {
+    const readAndWait = async () => {
       let next = EVERY_MS;
       try {
         const data = await read(token);
@@ -48,9 +48,9 @@ export function useWallData(token: string): Wall {
         next = AFTER_FAILURE_MS;
         setWall((before) => ({ ...before, failure: 'no_answer' }));
       }
-      timer = setTimeout(() => void turn(), next);
+      timer = setTimeout(() => void readAndWait(), next);
     };
-    void turn();
+    void readAndWait();
     return () => {
       over = true;
       clearTimeout(timer);
