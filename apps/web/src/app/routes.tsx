@@ -63,7 +63,7 @@ export const routes: RouteObject[] = [
           {
             path: 'switches',
             loader: requireRol('admin_global', 'admin_empresa'),
-            lazy: () => import('../features/switches/switches.page.js'),
+            children: [{ index: true, lazy: () => import('../features/switches/switches.page.js') }],
           },
           {
             path: 'placas',

@@ -7,6 +7,7 @@ import { RowButton } from '../../components/row-button.js';
 import { TextLink } from '../../components/text-link.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { placaAddress } from '../../entities/addresses.js';
+import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
 import { texts as switchTexts } from '../../entities/switch/textos.js';
 import { EditableList } from '../../components/editable-list.js';
@@ -20,7 +21,7 @@ import { useBulkAssign } from '../../entities/usuario/bulk-assign.js';
 import { usePlacas } from '../../entities/placa/placas.js';
 import { duration } from '../../lib/format/duration.js';
 import { yesNo } from '../../lib/format/format.js';
-import { neverCame } from '../../lib/http/query-client.js';
+import { neverCame, queryClient } from '../../lib/http/query-client.js';
 import { likelyEmpresa } from '../../lib/likely-empresa.js';
 import { readUsuario } from '../../lib/session.js';
 import { useBloqueos } from './api/bloqueos.js';
@@ -100,6 +101,17 @@ const columnsOf = (
     width: '4.8rem',
   },
 ];
+
+/** The list is asked for before the first drawing, which then need not wait for it when its answer is there (src/main.ts). */
+export function loader({ request }: { request: Request }): null {
+  const usuario = readUsuario();
+  const empresaId = usuario && likelyEmpresa(usuario, new URL(request.url).searchParams);
+  if (empresaId !== null) void queryClient.prefetchQuery(switchesOfEmpresa(empresaId));
+  return null;
+}
+
+/** The screen itself asks for what its address names later. */
+export const shouldRevalidate = (): boolean => false;
 
 /** Switches of a company (SWI-1). */
 export function Component() {
