@@ -11,8 +11,8 @@ import { Cards } from './cards.js';
 import './row-list.css';
 
 const CARD_HEIGHT = 190;
-/** Rows that are drawn above and below the visible ones. */
-const BESIDES = 6;
+/** Rows that are drawn above and below the visible ones: a jump draws all of them anew, a finger outruns few cards. */
+const BESIDES = { grid: 3, cards: 6 };
 
 interface Props<T> {
   nombre: string;
@@ -58,7 +58,7 @@ function GridList<T>(props: Props<T>) {
     count: visible.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: BESIDES,
+    overscan: BESIDES.grid,
     getItemKey: useKeys(visible, keyOf),
   });
   const pages = usePages(props, virtual);
@@ -91,7 +91,7 @@ function CardList<T>(props: Props<T>) {
   const virtual = useWindowVirtualizer({
     count: visible.length,
     estimateSize: () => CARD_HEIGHT,
-    overscan: BESIDES,
+    overscan: BESIDES.cards,
     getItemKey: useKeys(visible, keyOf),
     scrollMargin,
     // A page of the list begins below the frame's header, which stays in sight.
