@@ -53,7 +53,12 @@ function fastTypist(): UserEvent {
 
 /** A server on which the frame of every administrator works; a test adds the answers of its screen. */
 export const adminServer = (): Server =>
-  new Server().answer('salud', { status: 'ok' }).answer('avisos.listar', []).answer('usuarios.listar', []);
+  new Server()
+    .answer('salud', { status: 'ok' })
+    .answer('avisos.listar', [])
+    .answer('usuarios.listar', [])
+    .answer('empresas.seleccion', [])
+    .answer('empresas.listar', []);
 
 export const row = async (text: string | RegExp): Promise<HTMLElement> => {
   const cell = await screen.findByText(text);

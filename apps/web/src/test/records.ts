@@ -3,6 +3,7 @@ import type {
   Empresa,
   EmpresaOption,
   Placa,
+  SerieSensores,
   Switch,
   SwitchEnVivo,
   Usuario,
@@ -130,4 +131,11 @@ export const END_USER: UsuarioDeSesion = {
   nombre: 'Pedro',
   email: 'pedro@acequia.test',
   rol: 'usuario',
+};
+
+const NO_BAND = { prom: [], min: [], max: [] };
+/** The history of a sensor that has no readings. */
+export const NO_POINTS: SerieSensores = {
+  ...{ nivel: 'muestras', paso_s: null, zona_horaria: 'America/Mexico_City', ts: [], n: [] },
+  ...{ temperatura: NO_BAND, humedad: NO_BAND },
 };

@@ -1,5 +1,6 @@
 import { ERRORS, ROUTES, type ErrorCode, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import type { z } from 'zod';
+import { noteFault } from './faults.js';
 
 /** What a page sent. */
 export interface Sent {
@@ -21,8 +22,9 @@ export class Refusal {
 type Reply = (sent: Sent) => unknown;
 
 /**
- * Stands for api-gateway in a component test: answers calls by the name of their route. Requests and answers are checked against the
- * contract's schemas, so a test cannot rely on an answer that the real server never gives.
+ * Stands for api-gateway in a component test: answers calls by the name of their route. What a call sends (path, query, body) and what it is
+ * answered are checked against the contract's schemas, so a test cannot rely on a call that the real server refuses, nor on an answer that it
+ * never gives. A call without an answer, or one that the schemas refuse, fails the test.
  */
 export class Server {
   readonly sent: Sent[] = [];
@@ -53,15 +55,28 @@ export class Server {
     // The console looks for a newer version of its own page.
     if (!url.pathname.startsWith('/api/')) return new Response('<!doctype html>');
     const found = find(method, url.pathname.replace(/^\/api/, ''));
-    if (!found) throw new Error(`No route of the contract is ${method} ${url.pathname}`);
+    if (!found) throw noteFault(new Error(`No route of the contract is ${method} ${url.pathname}`));
     const sent = { ...found, query: Object.fromEntries(url.searchParams), body: body && JSON.parse(body as string) };
     this.sent.push(sent);
     const reply = this.replies.get(found.name);
-    if (!reply) throw new Error(`The test has no answer for ${found.name}`);
+    if (!reply) throw noteFault(new Error(`The test has no answer for ${found.name}`));
     const route: RouteDefinition = ROUTES[found.name];
-    route.body?.parse(sent.body);
-    return responseOf(route, await reply(sent));
+    check(`The console sent to ${found.name} what the server refuses`, () => {
+      route.params?.parse(sent.params);
+      route.query?.parse(sent.query);
+      route.body?.parse(sent.body);
+    });
+    const answer = await reply(sent);
+    return check(`The server never answers ${found.name} like this`, () => responseOf(route, answer));
   };
+}
+
+function check<T>(what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw noteFault(new Error(`${what}: ${(error as Error).message}`, { cause: error }));
+  }
 }
 
 function responseOf({ status, response }: RouteDefinition, answer: unknown): Response {

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { queryClient } from '../lib/http/query-client.js';
+import { failOnFaults } from './faults.js';
 
 const WIDTH_PX = 1440;
 const HEIGHT_PX = 900;
@@ -54,4 +55,5 @@ afterEach(() => {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  failOnFaults();
 });

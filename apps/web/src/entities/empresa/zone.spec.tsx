@@ -1,7 +1,7 @@
 import type { Auditoria, Aviso, Comando } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
-import { EMPRESA, END_USER, OTHER_EMPRESA, empresa, liveSwitch } from '../../test/records.js';
+import { EMPRESA, END_USER, OTHER_EMPRESA, empresa, liveSwitch, NO_POINTS } from '../../test/records.js';
 import { Server } from '../../test/server.js';
 
 /** 20:00 of the day before in Mexico City, 07:30 in Kolkata. */
@@ -52,7 +52,8 @@ describe("a screen full of hours names their zone where it is not the reader's",
       .answer('clima.mandos', [])
       .answer('empresas.obtener', empresa({ ...OTHER_EMPRESA, zona_horaria: 'Asia/Kolkata' }))
       .answer('usuarios.listar', [])
-      .answer('switches.panel', []);
+      .answer('switches.panel', [])
+      .answer('situacion.sensores', []);
     openConsole(`${path}?empresa=${OTHER_EMPRESA.id}`, one);
     await screen.findByText(INDIA);
   });
@@ -71,6 +72,7 @@ describe("a screen full of hours names their zone where it is not the reader's",
         .answer('comandos.listar', [])
         .answer('historial.eventos', [])
         .answer('historial.puntos', [])
+        .answer('historial.serie', NO_POINTS)
         .answer('historial.encendido', []);
       openConsole(path, one, { ...END_USER, zona_horaria: 'Asia/Kolkata' });
       await screen.findByText(INDIA);

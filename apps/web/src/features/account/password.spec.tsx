@@ -2,7 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
 import { EMPRESA_ADMIN } from '../../test/records.js';
 
-const server = () => adminServer().answer('cuenta.telegram', { vinculado_desde: null, bot: null });
+const server = () =>
+  adminServer()
+    .answer('cuenta.telegram', { vinculado_desde: null, bot: null })
+    .answer('cuenta.push', { clave_publica: 'a-key', suscripciones: [] });
 const save = () => screen.getByRole('button', { name: 'Guardar contraseña' });
 
 async function change(one = server()) {

@@ -24,6 +24,8 @@ it('a program is saved with a conflict only by who has read it', async () => {
     .answer('dispositivos.listar', [])
     .answer('programas.listar', [PROGRAM])
     .answer('no_regar.listar', [])
+    .answer('placas.listar', [])
+    .answer('enclavamientos.listar', [])
     .answer('programas.vista_previa', previewed)
     .answer('programas.actualizar', PROGRAM);
   const { user } = openConsole('/programas', server);

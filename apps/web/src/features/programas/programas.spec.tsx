@@ -11,7 +11,8 @@ const server = () =>
     .answer('switches.listar', [])
     .answer('dispositivos.listar', [])
     .answer('programas.listar', [])
-    .answer('no_regar.listar', []);
+    .answer('no_regar.listar', [])
+    .answer('placas.listar', []);
 
 it('says whose hours it shows, and takes none, while the zone of the company is unknown', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { openConsole } from '../../test/console.js';
-import { END_USER, liveSwitch } from '../../test/records.js';
+import { END_USER, liveSwitch, NO_POINTS } from '../../test/records.js';
 import { Server } from '../../test/server.js';
 
 const TURNOS_UNREAD = /^No se pudieron leer los turnos de los programas/;
@@ -14,7 +14,10 @@ const server = () =>
     .answer('historial.eventos', [])
     .answer('comandos.listar', [])
     .answer('clima.mandos', [])
-    .answer('turnos.listar', []);
+    .answer('turnos.listar', [])
+    .answer('historial.serie', NO_POINTS)
+    .answer('historial.puntos', [])
+    .answer('historial.encendido', []);
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
