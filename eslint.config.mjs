@@ -47,6 +47,18 @@ const boundaries = (depConstraints) => [
   { enforceBuildableLibDependency: false, allowCircularSelfDependency: true, allow: [], depConstraints },
 ];
 
+/** Verbs and prepositions are English; handlers and controllers keep the names of their calls, which are Spanish. */
+const SPANISH_FIRST =
+  '/^(leer|listar|guardar|borrar|cambiar|poner|quitar|buscar|hay|tiene|es|son|de|del|por|para|con|sin|en|entre)(?=[A-Z]|$)/';
+const englishVerbs = [
+  'error',
+  ...[
+    `MethodDefinition[key.name=${SPANISH_FIRST}]`,
+    `FunctionDeclaration[id.name=${SPANISH_FIRST}]`,
+    `VariableDeclarator[id.name=${SPANISH_FIRST}][init.type="ArrowFunctionExpression"]`,
+  ].map((selector) => ({ selector, message: 'Begin the name of a function with an English word (CONTRIBUTING.md).' })),
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**', 'firmware-bridge/esp32/**'] },
   js.configs.recommended,
@@ -86,6 +98,11 @@ export default tseslint.config(
       'jest/valid-expect-in-promise': 'error',
       'jest/valid-title': 'error',
     },
+  },
+  {
+    files: ['apps/**/*.ts', 'libs/**/*.ts', 'firmware-bridge/**/*.ts'],
+    ignores: ['apps/web/**', '**/*.spec.ts', '**/*.handlers.ts', '**/*.controller.ts'],
+    rules: { 'no-restricted-syntax': englishVerbs },
   },
   ...allRooms,
   {

@@ -42,7 +42,7 @@ export class Reach {
   }
 
   /** A person's name; a failed lookup does not fail the caller. */
-  async nombreDe(usuario_id: number): Promise<string> {
+  async nameOf(usuario_id: number): Promise<string> {
     try {
       return (await this.bus.call('usuarios.nombre', { id: usuario_id }, YO, { timeout_ms: NOMBRE_MS })).nombre;
     } catch {

@@ -192,7 +192,7 @@ export class World {
     return this.call('usuarios.actualizar', { ...body, ...data }, caller);
   }
 
-  async leer(id: number): Promise<Usuario | undefined> {
+  async read(id: number): Promise<Usuario | undefined> {
     return (await this.call('usuarios.listar', {}, this.root)).find((usuario) => usuario.id === id);
   }
 
@@ -213,7 +213,7 @@ export class World {
 
   /** Logs in and returns the session as a caller. */
   async logInAs(email: string, password = CLAVE): Promise<Persona> {
-    return personaDe((await this.logIn(email, password)).token);
+    return personaOf((await this.logIn(email, password)).token);
   }
 
   /** True while services accept the token. */
@@ -257,7 +257,7 @@ export class World {
 export const claimsOf = (token: string): TokenClaims =>
   TokenClaims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));
 
-export const personaDe = (token: string): Persona => {
+export const personaOf = (token: string): Persona => {
   const { sub, rol, empresa_id, sid } = claimsOf(token);
   return { tipo: 'persona', usuario_id: Number(sub), rol, empresa_id, sid };
 };

@@ -17,7 +17,7 @@ import { LeaseStore } from './presence/lease.store.js';
 
 export { until } from '@acequia/testing';
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-export const claveDe = (numero: number): string => `clave-de-${numero}`;
+export const claveOf = (numero: number): string => `clave-de-${numero}`;
 
 /** The admin of company 1, which owns everything that a test does not give to another company. */
 export const admin: Persona = {
@@ -126,14 +126,14 @@ export class Gateway {
     return (await this.app.get(LeaseStore).online([placa_id]))[0] === true;
   }
 
-  /** A registered board with the password {@link claveDe} its number, and `placa_id` = number + 1000 unless said. */
+  /** A registered board with the password {@link claveOf} its number, and `placa_id` = number + 1000 unless said. */
   async placa(numero: number, changes: Partial<EventData<'placa.guardada'>> = {}): Promise<number> {
     const placa = {
       placa_id: numero + 1_000,
       numero,
       empresa_id: 1,
       revocada: 0 as const,
-      credencial_sha256: sha256(claveDe(numero)),
+      credencial_sha256: sha256(claveOf(numero)),
       ...changes,
     };
     await this.project((repository, tx) => repository.savePlaca(tx, placa));
@@ -182,7 +182,7 @@ export class Gateway {
     return {
       clientId: `placa-${numero}`,
       username: String(numero),
-      password: claveDe(numero),
+      password: claveOf(numero),
       reconnectPeriod: 0,
       connectTimeout: 5_000,
     };

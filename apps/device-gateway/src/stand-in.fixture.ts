@@ -8,7 +8,7 @@ export type StandIn = Pick<ServiceFixture, 'bus' | 'emit' | 'stop'>;
 type Assigned = Partial<Pick<Asignaciones, 'dispositivos' | 'switches'>>;
 
 /** auth-tenancy's answer to `asignaciones.de_usuario`: a usuario of company 1 with the grants that `assigned` holds at that moment. */
-export const asignacionesDe =
+export const grantsOf =
   (assigned: () => Assigned) =>
   async ({ usuario_id }: { usuario_id: number }): Promise<Asignaciones> => ({
     usuario_id,

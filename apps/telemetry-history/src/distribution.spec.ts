@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ExportPlanner } from './exports/export-planner.js';
 import { ALWAYS } from './exports/windows.js';
 import { LEVELS } from './maintenance/partitions/levels.js';
-import { mesDe } from './maintenance/partitions/month.js';
+import { monthOf } from './maintenance/partitions/month.js';
 import { EnergiaRepository } from './queries/energia/energia.repository.js';
 import { EnergiaService } from './queries/energia/energia.service.js';
 import { AccessService } from './queries/history/access.service.js';
@@ -22,7 +22,7 @@ const ADMIN: Persona = { tipo: 'persona', usuario_id: 9, rol: 'admin_empresa', e
 const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, dispositivos: [7], switches: [1, 2] };
 /** Replaces auth-tenancy's answer, which this spec does not cover. */
 const load = () => Promise.resolve(GRANTS);
-const grants = Object.assign(Object.create(GrantsReader.prototype) as GrantsReader, { de: load, load });
+const grants = Object.assign(Object.create(GrantsReader.prototype) as GrantsReader, { of: load, load });
 
 const HORA = 3_600_000;
 const DIA = 24 * HORA;
@@ -48,7 +48,7 @@ describe('what would lie on many machines', () => {
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    await history.partitions().ensure([mesDe(NOW), mesDe(NOW) - 1]);
+    await history.partitions().ensure([monthOf(NOW), monthOf(NOW) - 1]);
     await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC')`);
     await history.query(
       `INSERT INTO switches (id, empresa_id, nombre, zona, activo) VALUES (1, 1, 'A', 'N', true), (2, 1, 'B', 'N', true)`,
@@ -139,7 +139,7 @@ describe('what would lie on many machines', () => {
       await energia.serie(ADMIN, { dispositivo_id: 7, desde, hasta: NOW, ancho }, NOW);
     }
     await energia.dias(ADMIN, 7, range, NOW);
-    await energia.entre(7, NOW - HORA, NOW);
+    await energia.between(7, NOW - HORA, NOW);
     await new DayRepository(recording).extremes(1, '2026-03-10');
     await new PulseService(recording).read(ADMIN, 1);
     await new SensorDayService(recording).read(ADMIN, 1, new Date(NOW));

@@ -1,4 +1,4 @@
-import { avisoDePin, EmpresaSave, ProgramaSave, ReglaClimaSave, SwitchesSave } from '@acequia/contracts';
+import { pinWarning, EmpresaSave, ProgramaSave, ReglaClimaSave, SwitchesSave } from '@acequia/contracts';
 import { DEMO_EMPRESAS, switchesOf } from './demo-data.js';
 import { demoPlans } from './demo-plans.js';
 
@@ -44,7 +44,7 @@ describe('the demo data', () => {
     for (const switches of all) {
       const pins = switches.flatMap(({ hardware_pin, sensor_pin }) => [hardware_pin, sensor_pin ?? []].flat());
       expect(new Set(pins).size).toBe(pins.length);
-      expect(pins.map(avisoDePin).filter(Boolean)).toEqual([]);
+      expect(pins.map(pinWarning).filter(Boolean)).toEqual([]);
     }
   });
 

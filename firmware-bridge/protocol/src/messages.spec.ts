@@ -25,12 +25,12 @@ import {
 import {
   CHANNELS_TO_PLACA,
   CHANNELS_OF_PLACA,
-  clientIdDe,
-  esCanalDePlaca,
-  numeroDeUsername,
+  clientIdOf,
+  isBoardChannel,
+  numeroOf,
   parseTopic,
   topics,
-  usernameDe,
+  usernameOf,
 } from './topics.js';
 
 const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
@@ -42,7 +42,7 @@ describe('topics', () => {
       expect(parseTopic(topics[canal](1001))).toEqual({ numero: 1001, canal });
     }
     expect(topics.ofAll('status')).toBe('acequia/v1/+/status');
-    expect(['status', 'command'].map((canal) => esCanalDePlaca(canal as 'status'))).toEqual([true, false]);
+    expect(['status', 'command'].map((canal) => isBoardChannel(canal as 'status'))).toEqual([true, false]);
   });
 
   it.each([
@@ -67,10 +67,9 @@ describe('topics', () => {
   });
 
   it('name a board by its plain number only', () => {
-    expect(clientIdDe(7)).toBe('placa-7');
-    expect(numeroDeUsername(usernameDe(7))).toBe(7);
-    for (const name of ['', '0', '07', '+', '#', '7 ', '1/2', '2147483648', 'admin'])
-      expect(numeroDeUsername(name)).toBeNull();
+    expect(clientIdOf(7)).toBe('placa-7');
+    expect(numeroOf(usernameOf(7))).toBe(7);
+    for (const name of ['', '0', '07', '+', '#', '7 ', '1/2', '2147483648', 'admin']) expect(numeroOf(name)).toBeNull();
   });
 });
 

@@ -40,16 +40,16 @@ export const parseTopic = (topic: string): TopicDePlaca | null => {
   return numero <= MAX_ID ? { numero, canal: match[2] as Canal } : null;
 };
 
-export const esCanalDePlaca = (canal: Canal): canal is CanalDePlaca =>
+export const isBoardChannel = (canal: Canal): canal is CanalDePlaca =>
   (CHANNELS_OF_PLACA as readonly Canal[]).includes(canal);
 
 /** MQTT client id of a board. */
-export const clientIdDe = (numero: number): string => `placa-${numero}`;
+export const clientIdOf = (numero: number): string => `placa-${numero}`;
 /** MQTT user name of a board. */
-export const usernameDe = (numero: number): string => String(numero);
+export const usernameOf = (numero: number): string => String(numero);
 
 /** The board's number in an MQTT user name; null for anything but plain digits. */
-export const numeroDeUsername = (username: string): number | null => {
+export const numeroOf = (username: string): number | null => {
   if (!/^[1-9]\d{0,9}$/.test(username)) return null;
   const numero = Number(username);
   return numero <= MAX_ID ? numero : null;

@@ -1,4 +1,4 @@
-import { clientIdDe, encodeStatus, LAST_WILL, topics, type StatusMessage } from '@acequia/board-protocol';
+import { clientIdOf, encodeStatus, LAST_WILL, topics, type StatusMessage } from '@acequia/board-protocol';
 import { connect, type MqttClient } from 'mqtt';
 import { waitOf } from './backoff.js';
 
@@ -85,7 +85,7 @@ export class BoardLink {
   private open(): void {
     const { url, numero, username, password, status } = this.options;
     const client = connect(url, {
-      clientId: clientIdDe(numero),
+      clientId: clientIdOf(numero),
       username,
       password,
       clean: true,

@@ -1,4 +1,4 @@
-import { climaEn, PLACES, type Place } from './climate.js';
+import { climateAt, PLACES, type Place } from './climate.js';
 import { isScheduledOn } from './irrigation.js';
 
 const HORA = 3_600_000;
@@ -10,7 +10,7 @@ const MIDNIGHT = Date.UTC(2026, 4, 10);
 const dia = (place: Place, seed = SEED): { hora: number; t: number; h: number }[] =>
   Array.from({ length: 288 }, (_, i) => ({
     hora: (i * PASO) / HORA,
-    ...climaEn(place, seed, MIDNIGHT + i * PASO, 0),
+    ...climateAt(place, seed, MIDNIGHT + i * PASO, 0),
   }));
 const oscillation = (place: Place): number => {
   const t = dia(place).map((point) => point.t);
@@ -55,15 +55,15 @@ describe('the climate of a simulated farm', () => {
   });
 
   it('follows the relays', () => {
-    const solo = climaEn('greenhouse', SEED, MIDNIGHT + 13 * HORA, 0);
-    const misting = climaEn('greenhouse', SEED, MIDNIGHT + 13 * HORA, 0, new Map([['difusor', 1]]));
+    const solo = climateAt('greenhouse', SEED, MIDNIGHT + 13 * HORA, 0);
+    const misting = climateAt('greenhouse', SEED, MIDNIGHT + 13 * HORA, 0, new Map([['difusor', 1]]));
     expect(misting.t).toBeLessThan(solo.t);
     expect(misting.h).toBeGreaterThan(solo.h);
   });
 
   it('follows the local clock', () => {
-    const enMexico = climaEn('campo', SEED, MIDNIGHT + 21 * HORA, -6);
-    const enUtc = climaEn('campo', SEED, MIDNIGHT + 21 * HORA, 0);
+    const enMexico = climateAt('campo', SEED, MIDNIGHT + 21 * HORA, -6);
+    const enUtc = climateAt('campo', SEED, MIDNIGHT + 21 * HORA, 0);
     expect(enMexico.t).toBeGreaterThan(enUtc.t + 3);
   });
 });

@@ -38,7 +38,7 @@ const MINIMUM = { t: -20, h: 12 };
 const MAXIMUM = { t: 55, h: 99 };
 
 /** Local hour of the day, 0–24. `offset_h` is the place's distance from UTC. */
-export const horaLocal = (ts: number, offset_h: number): number => (((ts / HORA_MS + offset_h) % 24) + 24) % 24;
+export const localHour = (ts: number, offset_h: number): number => (((ts / HORA_MS + offset_h) % 24) + 24) % 24;
 
 /** −1 in the coldest hour (about 6), 1 in the warmest (about 15): temperature rises faster in the morning than it falls at night. */
 const forma = (hora: number): number => {
@@ -60,7 +60,7 @@ const decimal = (value: number, { t: min }: { t: number }, { t: max }: { t: numb
  * Temperature and humidity at a sensor: the day's curve of the place, weather that changes from day to day, a slow ripple, and
  * the effect of the relays. `effect` gives for each relay type the share of its effect reached, 0–1.
  */
-export const climaEn = (
+export const climateAt = (
   place: Place,
   seed: number,
   ts: number,
@@ -71,7 +71,7 @@ export const climaEn = (
   const dia = ripple(seed, ts, 24 * HORA_MS);
   const wave = ripple(seed + 1, ts, HORA_MS / 2);
   const sensor = random(seed, 7) - 0.5;
-  const deviation = curve.amplitude * (1 + 0.15 * dia) * forma(horaLocal(ts, offset_h)) + curve.amplitude * 0.2 * dia;
+  const deviation = curve.amplitude * (1 + 0.15 * dia) * forma(localHour(ts, offset_h)) + curve.amplitude * 0.2 * dia;
   let t = curve.media + deviation + wave * 0.25 + sensor;
   let h = curve.humedad - deviation * curve.downtime + wave * 1.2 - sensor * 3;
   for (const [tipo, parte] of effect) {

@@ -1,5 +1,5 @@
 import type { TipoSwitch } from '@acequia/contracts';
-import { horaLocal, type Place } from './climate.js';
+import { localHour, type Place } from './climate.js';
 import { random } from './random.js';
 
 /** Turns that a farm's own timers give its relays, as pure functions of the time. Minutes, unless named otherwise. */
@@ -37,7 +37,7 @@ const turnosDe = (tipo: TipoSwitch, place: Place): readonly Turno[] =>
 
 /** Whether the timer of a relay turns it on at `ts`. `seed` shifts the turns, so that relays do not start together. */
 export const isScheduledOn = (tipo: TipoSwitch, place: Place, seed: number, ts: number, offset_h: number): boolean => {
-  const hora = horaLocal(ts, offset_h);
+  const hora = localHour(ts, offset_h);
   return turnosDe(tipo, place).some(({ since_h, hasta_h, cada, lasts }) => {
     if (hora < since_h || hora >= hasta_h) return false;
     const corrida = Math.floor(random(seed, cada) * cada);

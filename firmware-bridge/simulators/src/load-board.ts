@@ -1,7 +1,7 @@
 import { encodeTelemetry, MAX_SAMPLES, topics, type TelemetrySample } from '@acequia/board-protocol';
 import { BoardLink } from './board-link.js';
 import type { BoardSpec } from './board-spec.js';
-import { climaEn } from './climate.js';
+import { climateAt } from './climate.js';
 import { random, merge } from './random.js';
 
 /** Pin of a board from `provision` whose file names no pins. */
@@ -88,7 +88,9 @@ export class LoadBoard {
       pins: Object.fromEntries(
         this.pines.map((pin) => [pin, random(this.seed, pin, Math.floor(ts / TURNO_MS)) < 0.5 ? 1 : 0]),
       ),
-      sensors: Object.fromEntries(this.sensores.map((pin) => [pin, climaEn(this.spec.place, this.seed + pin, ts, -6)])),
+      sensors: Object.fromEntries(
+        this.sensores.map((pin) => [pin, climateAt(this.spec.place, this.seed + pin, ts, -6)]),
+      ),
     };
   }
 }

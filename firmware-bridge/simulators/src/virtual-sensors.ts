@@ -1,7 +1,7 @@
 import type { ConfigMessage, TelemetrySample } from '@acequia/board-protocol';
 import type { TipoSwitch } from '@acequia/contracts';
 import type { BoardSpec } from './board-spec.js';
-import { type Clima, climaEn } from './climate.js';
+import { type Clima, climateAt } from './climate.js';
 import { isScheduledOn } from './irrigation.js';
 import type { Heard } from './virtual-rules.js';
 import type { Offset } from './zone.js';
@@ -75,7 +75,7 @@ export class VirtualSensors {
   }
 
   private climateAt(pin: number, ts: number, effect: ReadonlyMap<TipoSwitch, number>): Clima {
-    return climaEn(this.spec.place, this.seed + pin * 97, ts, this.offset(ts), effect);
+    return climateAt(this.spec.place, this.seed + pin * 97, ts, this.offset(ts), effect);
   }
 }
 

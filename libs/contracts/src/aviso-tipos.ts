@@ -15,7 +15,7 @@ export type TipoAvisoOf<Objeto extends AvisoTarget> = {
   [Tipo in TipoAviso]: (typeof TYPES_OF_AVISO)[Tipo]['objeto'] extends Objeto ? Tipo : never;
 }[TipoAviso];
 export const AVISO_TYPES = Object.keys(TYPES_OF_AVISO) as [TipoAviso, ...TipoAviso[]];
-export const tipoDeAviso = (tipo: TipoAviso): TipoDefinition => TYPES_OF_AVISO[tipo];
+export const typeOfAviso = (tipo: TipoAviso): TipoDefinition => TYPES_OF_AVISO[tipo];
 
 /** Longest wait of a rule, s. */
 export const MAX_WAIT_S = 7 * 86_400;

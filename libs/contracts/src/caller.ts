@@ -37,7 +37,7 @@ export const sistema = (servicio: Service): Sistema => ({ tipo: 'sistema', servi
  * The empresa that a caller is confined to, or null when the caller may act on every empresa (admin_global, a service). A
  * person of another rol without an empresa gets 0, which is no empresa's id, and so sees nothing.
  */
-export const empresaDe = (caller: Caller): number | null => {
+export const callerEmpresa = (caller: Caller): number | null => {
   if (caller.tipo === 'sistema' || caller.rol === 'admin_global') return null;
   return caller.empresa_id ?? 0;
 };

@@ -30,7 +30,7 @@ export const Flag = z
 export const FlagOutput = z.union([z.literal(0), z.literal(1)]);
 export type Flag = 0 | 1;
 
-const esFechaReal = (text: string): boolean => {
+const isRealDate = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);
   // Postgres has no year 0.
   return text >= '0001' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
@@ -42,7 +42,7 @@ export const Fecha = z
   .min(1, MANDATORY)
   .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/, 'La fecha debe tener la forma AAAA-MM-DD')
   .transform((text) => text.slice(0, 10))
-  .refine(esFechaReal, 'La fecha no existe');
+  .refine(isRealDate, 'La fecha no existe');
 /** A day in a query; an empty one is none. */
 export const Dia = z.preprocess((value) => (value === '' ? undefined : value), Fecha.optional());
 export const DateOutput = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -52,7 +52,7 @@ const emptyIsNull = (value: unknown): unknown => (value === '' || value === unde
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsNull, schema.nullable());
 
 // Postgres text cannot hold NUL, and a lone surrogate cannot be encoded as UTF-8.
-const sinControl = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+const withoutControl = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** Marks without a shape that turn around the text that follows, beyond the name that holds them. */
 const BIDI_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
@@ -64,7 +64,7 @@ export const texto = (max: number) =>
     .overwrite((text) => text.replace(BIDI_MARKS, ''))
     .trim()
     .max(max, `Máximo ${max} caracteres`)
-    .refine(sinControl, 'Contiene caracteres no permitidos');
+    .refine(withoutControl, 'Contiene caracteres no permitidos');
 /** Text that must not be empty. */
 export const requiredText = (max: number) => texto(max).min(1, MANDATORY);
 /** Optional text: absent, null and '' all end as ''. */

@@ -20,7 +20,7 @@ export const movesRelay = (pin: number): boolean =>
   pinExists(pin) && !INPUT_ONLY.has(pin) && !UART.has(pin) && !(pin >= 6 && pin <= 11);
 
 /** Why an existing pin is a doubtful choice, in Spanish; null = no objection. */
-export const avisoDePin = (pin: number): string | null => {
+export const pinWarning = (pin: number): string | null => {
   if (INPUT_ONLY.has(pin)) return `El pin ${pin} es solo de entrada: no puede mover un relevador ni leer un DHT.`;
   if (FLASH.has(pin)) return `El pin ${pin} suele pertenecer a la memoria flash de la placa.`;
   if (UART.has(pin)) return `El pin ${pin} es del puerto serie de la placa.`;

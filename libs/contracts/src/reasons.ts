@@ -1,7 +1,7 @@
 // Apart from the schemas, so that a browser can load this without zod.
 
 /** A shelly_pro3m is a centinela (energy meter); the protocol compares without regard to case. */
-export const esCentinela = (tipo: string): boolean => tipo.toLowerCase() === 'shelly_pro3m';
+export const isCentinela = (tipo: string): boolean => tipo.toLowerCase() === 'shelly_pro3m';
 
 /**
  * Why a reading is missing, old or doubtful. {@link TEXTO_MOTIVO} holds the screen text; a device that is simply off, or reads

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const daysIn = (ms: number): number => Math.max(0, Math.floor(ms / DAY_MS));
 
 /** What an operator has to act on, worst first. */
-export const condicionesDe = (estado: Estado): Condiciones => {
+export const conditionsOf = (estado: Estado): Condiciones => {
   const { ts, instancias, faltan, atrasos, descartados_total, discos, respaldo } = estado;
   const found: Condiciones = [];
   if (faltan.length > 0)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { condicionesDe, type EstadoSistema, VERSION } from './index.js';
+import { conditionsOf, type EstadoSistema, VERSION } from './index.js';
 
 const NOW = Date.UTC(2026, 0, 20);
 const HOUR = 3_600_000;
@@ -32,7 +32,7 @@ const lag = (entradas: number, desde: number | null): EstadoSistema['atrasos'][n
   ...{ cola: 'lecturas', servicio: 'telemetry-history', entradas, desde },
 });
 const found = (more: Partial<EstadoSistema>) =>
-  condicionesDe(estado(more)).map(({ condicion, grave }) => `${condicion}${grave ? ' grave' : ''}`);
+  conditionsOf(estado(more)).map(({ condicion, grave }) => `${condicion}${grave ? ' grave' : ''}`);
 
 it('the version is that of the package', () => {
   const root = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as object;

@@ -3,10 +3,10 @@ import {
   type Aviso,
   type Caller,
   type CallRequest,
-  empresaDe,
+  callerEmpresa,
   type EntregaAviso,
   notFound,
-  tipoDeAviso,
+  typeOfAviso,
 } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -65,7 +65,7 @@ export class AvisosService {
 
   /** @throws AppError `no_encontrado`, `aviso_cerrado` */
   async reconocer(caller: Caller, id: number, nota: string): Promise<Aviso> {
-    const vista = await this.vista(caller, empresaDe(caller));
+    const vista = await this.vista(caller, callerEmpresa(caller));
     const visible: { estado: string }[] = await this.db.query(
       `SELECT a.estado FROM avisos a WHERE ${VISIBLE} AND a.id = $4`,
       [...parameters(vista), id],
@@ -83,7 +83,7 @@ export class AvisosService {
 
   /** Acknowledges those that are open and visible to the caller, and returns them. */
   async reconocerVarios(caller: Caller, ids: number[], nota: string): Promise<Aviso[]> {
-    const vista = await this.vista(caller, empresaDe(caller));
+    const vista = await this.vista(caller, callerEmpresa(caller));
     return (await this.acknowledgeVisible(caller, vista, ids, nota)).map(inContract);
   }
 
@@ -92,7 +92,7 @@ export class AvisosService {
     requireAdmin(caller);
     const aviso: unknown[] = await this.db.query(
       'SELECT 1 FROM avisos WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2)',
-      [id, empresaDe(caller)],
+      [id, callerEmpresa(caller)],
     );
     if (aviso.length === 0) throw notFound();
     const rows: DeliveryRow[] = await this.db.query(
@@ -127,13 +127,13 @@ export class AvisosService {
 
   private async acknowledgeVisible(caller: Caller, vista: Vista, ids: number[], nota: string): Promise<FilaAviso[]> {
     const { usuario_id } = requirePerson(caller);
-    const quien = await this.reach.nombreDe(usuario_id);
+    const name = await this.reach.nameOf(usuario_id);
     const rows = await this.db.transaction(async (tx) => {
       const [changed] = (await tx.query(
         `UPDATE avisos a SET estado = 'reconocido', reconocido_por = $5, reconocido_ts = $6, nota = nullif($7, ''),
            reconocido_por_id = $8
          WHERE ${VISIBLE} AND a.id = ANY($4) AND a.estado = 'disparado' RETURNING ${COLUMNAS_AVISO}`,
-        [...parameters(vista), ids, quien, Date.now(), nota, usuario_id],
+        [...parameters(vista), ids, name, Date.now(), nota, usuario_id],
       )) as [FilaAviso[], number];
       for (const fila of changed) await this.note(tx, caller, fila, nota);
       return changed;
@@ -146,7 +146,7 @@ export class AvisosService {
   private async note(tx: EntityManager, caller: Caller, fila: FilaAviso, nota: string): Promise<void> {
     await this.auditoria.note(tx, caller, {
       ...{ empresa_id: fila.empresa_id, accion: 'aviso.reconocer', entidad: `aviso:${fila.id}` },
-      ...{ nombre: tipoDeAviso(fila.tipo).nombre, antes: null, despues: { texto: fila.texto, nota } },
+      ...{ nombre: typeOfAviso(fila.tipo).nombre, antes: null, despues: { texto: fila.texto, nota } },
     });
     await this.outgoing.acknowledged(tx, fila.empresa_id, fila.id);
   }
@@ -154,7 +154,7 @@ export class AvisosService {
   private async vista(caller: Caller, empresa_id: number | null): Promise<Vista> {
     if (caller.tipo === 'sistema' || caller.rol !== 'usuario')
       return { empresa_id, switches: null, dispositivos: null };
-    const { switches, dispositivos } = await this.grants.de(caller.usuario_id);
-    return { empresa_id: empresaDe(caller), switches, dispositivos };
+    const { switches, dispositivos } = await this.grants.of(caller.usuario_id);
+    return { empresa_id: callerEmpresa(caller), switches, dispositivos };
   }
 }

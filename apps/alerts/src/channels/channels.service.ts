@@ -4,7 +4,7 @@ import {
   type ChannelSave,
   type ChannelUpdate,
   AppError,
-  empresaDe,
+  callerEmpresa,
   inWords,
   notFound,
 } from '@acequia/contracts';
@@ -165,7 +165,7 @@ export class ChannelsService {
   private async get(caller: Caller, id: number): Promise<Canal> {
     const [row]: ChannelRow[] = await this.db.query(
       `${SELECT} WHERE c.id = $1 AND ($2::integer IS NULL OR c.empresa_id = $2)`,
-      [id, empresaDe(caller)],
+      [id, callerEmpresa(caller)],
     );
     if (!row) throw notFound();
     return inContract(row);

@@ -1,4 +1,4 @@
-import { type Severidad, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
+import { type Severidad, type TipoAviso, typeOfAviso } from '@acequia/contracts';
 
 /** The fields of an alarm that a message shows. Times in ms. */
 export interface Told {
@@ -61,7 +61,7 @@ export const duration = (ms: number): string => {
 /** At least two lines: what and where, since when, what was done. */
 const paragraph = (aviso: Told, zona: string): string => {
   const { tipo, severidad, desde, hasta, texto, reconocido_por, reconocido_ts, nota, veces } = aviso;
-  const lines = [`${hasta === null ? MARK[severidad] : '✅'} ${tipoDeAviso(tipo).nombre}`, texto];
+  const lines = [`${hasta === null ? MARK[severidad] : '✅'} ${typeOfAviso(tipo).nombre}`, texto];
   if (hasta === null) lines.push(`Desde ${moment(desde, zona)}${veces > 1 ? `, ${veces} veces` : ''}.`);
   else lines.push(`Terminó ${moment(hasta, zona)}; duró ${duration(hasta - desde)}.`);
   if (reconocido_por && hasta === null) {

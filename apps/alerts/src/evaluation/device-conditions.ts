@@ -1,4 +1,4 @@
-import { esCentinela, type Metricas, REASON_TEXT, type TipoAvisoOf } from '@acequia/contracts';
+import { isCentinela, type Metricas, REASON_TEXT, type TipoAvisoOf } from '@acequia/contracts';
 import { FRESH_MS } from '../field/field.js';
 import type { Device } from '../field/things.js';
 import { darkOf } from './board-conditions.js';
@@ -28,7 +28,7 @@ const nearest = (volts: number): number =>
 
 const metered = (condition: (metricas: Metricas, device: Device, question: Question) => Finding): DeviceCondition => {
   return (device, question) => {
-    if (!esCentinela(device.tipo)) return UNKNOWN;
+    if (!isCentinela(device.tipo)) return UNKNOWN;
     const metricas = reading(device, question.now);
     return metricas ? condition(metricas, device, question) : UNKNOWN;
   };

@@ -1,4 +1,4 @@
-import { type Severidad, AVISO_TYPES, type TipoAviso, tipoDeAviso } from '@acequia/contracts';
+import { type Severidad, AVISO_TYPES, type TipoAviso, typeOfAviso } from '@acequia/contracts';
 import type { FilaRegla } from '../field/settings.js';
 import { isWithin } from '../clock/hours.js';
 import type { Times } from '../avisos/machine.js';
@@ -18,7 +18,7 @@ export interface Rule {
 }
 
 const fromFactory = (tipo: TipoAviso): Rule => {
-  const { activa, severidad, espera_s, umbral = 0, histeresis = 0 } = tipoDeAviso(tipo);
+  const { activa, severidad, espera_s, umbral = 0, histeresis = 0 } = typeOfAviso(tipo);
   const times = { wait: espera_s * 1_000, calm: calmFor(espera_s * 1_000) };
   return {
     ...{ tipo, active: activa === 1, severidad, times, umbral, histeresis },

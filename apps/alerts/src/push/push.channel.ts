@@ -1,4 +1,4 @@
-import { tipoDeAviso } from '@acequia/contracts';
+import { typeOfAviso } from '@acequia/contracts';
 import { ENV, GrantsReader, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -37,7 +37,7 @@ export class PushChannel implements Channel {
       const told = target ? await this.concerning(target, envelope) : [];
       const [first] = told;
       if (!target || !first) return { kind: 'gone' };
-      const title = `${first.hasta === null ? '' : 'Terminó: '}${tipoDeAviso(first.tipo).nombre}`;
+      const title = `${first.hasta === null ? '' : 'Terminó: '}${typeOfAviso(first.tipo).nombre}`;
       const payload = JSON.stringify({
         ...{ numero, empresa_id, titulo: told.length === 1 ? title : `${told.length} avisos` },
         texto: told
@@ -80,7 +80,7 @@ export class PushChannel implements Channel {
     const persona = await this.links.memberOf(usuario_id, empresa_id);
     if (!persona) return [];
     if (persona.rol !== 'usuario') return avisos;
-    const { switches, dispositivos } = await this.grants.de(usuario_id);
+    const { switches, dispositivos } = await this.grants.of(usuario_id);
     const rows: { id: number }[] = await this.db.query(
       'SELECT id FROM avisos WHERE id = ANY($1) AND (switches && $2::integer[] OR dispositivo_id = ANY($3))',
       [avisos.map(({ id }) => id), switches, dispositivos],

@@ -1,6 +1,6 @@
 import {
   type Caller,
-  empresaDe,
+  callerEmpresa,
   notFound,
   type PushEstado,
   type PushRequest,
@@ -71,13 +71,13 @@ export class PushService {
          ON CONFLICT (clave) DO UPDATE SET usuario_id = $2, empresa_id = $3, nombre = $4, severidad_minima = $5,
            endpoint_cifrado = $6, claves_cifradas = $7, desde = $8`,
         [
-          ...[clave, usuario_id, empresaDe(caller), nombre, severidad_minima],
+          ...[clave, usuario_id, callerEmpresa(caller), nombre, severidad_minima],
           ...[this.seal(endpoint), this.seal(JSON.stringify({ p256dh, auth })), Date.now()],
         ],
       );
       await tx.query(`DELETE FROM destinos WHERE canal = 'push' AND destino = $1`, [clave]);
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id: empresaDe(caller), accion: 'usuario.suscribir_push', entidad: `usuario:${usuario_id}` },
+        ...{ empresa_id: callerEmpresa(caller), accion: 'usuario.suscribir_push', entidad: `usuario:${usuario_id}` },
         ...{ nombre, antes: null, despues: { severidad_minima } },
       });
     });
@@ -97,7 +97,7 @@ export class PushService {
       const [gone] = rows;
       if (!gone) throw notFound();
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id: empresaDe(caller), accion: 'usuario.quitar_push', entidad: `usuario:${usuario_id}` },
+        ...{ empresa_id: callerEmpresa(caller), accion: 'usuario.quitar_push', entidad: `usuario:${usuario_id}` },
         ...{ nombre: gone.nombre, antes: null, despues: null },
       });
     });

@@ -9,7 +9,7 @@ import {
   type RuleSave,
   sistema,
   type StoredEpisode,
-  tipoDeAviso,
+  typeOfAviso,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -57,7 +57,7 @@ export class PreviewService {
 
   /** From the stored quarters of an hour. Switches that share a sensor count as one object, as in the engine. */
   private async measured(rule: RuleSave, desde: number, hasta: number) {
-    const { umbral: usual = 0, histeresis: usualBand = 0, espera_s: usualWait } = tipoDeAviso(rule.tipo);
+    const { umbral: usual = 0, histeresis: usualBand = 0, espera_s: usualWait } = typeOfAviso(rule.tipo);
     const places = await this.sensorsOf(rule);
     const byId = new Map(places.map((place) => [place.id, place]));
     const [magnitud, sentido] = rule.tipo.split('_') as ['temperatura' | 'humedad', 'alta' | 'baja'];
@@ -89,7 +89,7 @@ export class PreviewService {
 
   /** From past alarms of those objects: the ones that lasted for the new wait, counted from when the condition began. */
   private async remembered(rule: RuleSave, from: number) {
-    const wait_ms = (rule.espera_s ?? tipoDeAviso(rule.tipo).espera_s) * 1_000;
+    const wait_ms = (rule.espera_s ?? typeOfAviso(rule.tipo).espera_s) * 1_000;
     const rows: (Episode & { desde: string; hasta: string | null; veces: number })[] = await this.db.query(
       `SELECT a.desde, a.hasta, a.texto, a.placa_id, a.switch_id, a.dispositivo_id, a.sitio, NULL AS extremo
        FROM avisos a WHERE a.empresa_id = $1 AND a.tipo = $2 AND a.desde >= $3 AND coalesce(a.hasta, $4) - a.desde >= $5

@@ -1,12 +1,12 @@
 import {
   type Caller,
-  empresaDe,
+  callerEmpresa,
   notFound,
   type Regla,
   type RuleSave,
   AVISO_TYPES,
   type TipoAviso,
-  tipoDeAviso,
+  typeOfAviso,
 } from '@acequia/contracts';
 import { type Columns, selected } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -40,7 +40,7 @@ const inContract = ({ objeto, ...fila }: Omit<FilaRegla, 'id'> & { id: number | 
 
 /** The default rule. */
 const factoryRule = (empresa_id: number, tipo: TipoAviso): Omit<FilaRegla, 'id'> => {
-  const { activa, espera_s, umbral = null, histeresis = null, severidad } = tipoDeAviso(tipo);
+  const { activa, espera_s, umbral = null, histeresis = null, severidad } = typeOfAviso(tipo);
   const horas = { hora_desde: null, hora_hasta: null };
   return { empresa_id, tipo, objeto: '', activa, espera_s, umbral, histeresis, severidad, ...horas };
 };
@@ -106,7 +106,7 @@ export class ReglasService {
       );
       if (!despues) throw new Error('a rule was not stored');
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id, accion: 'regla.guardar', entidad: `regla:${despues.id}`, nombre: tipoDeAviso(tipo).nombre },
+        ...{ empresa_id, accion: 'regla.guardar', entidad: `regla:${despues.id}`, nombre: typeOfAviso(tipo).nombre },
         ...{ antes: antes ? portraitOf(antes) : null, despues: portraitOf(despues) },
       });
       return despues;
@@ -121,13 +121,13 @@ export class ReglasService {
     const empresa_id = await this.db.transaction(async (tx) => {
       const [rows] = (await tx.query(
         `DELETE FROM reglas WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING ${SELECTED}`,
-        [id, empresaDe(caller)],
+        [id, callerEmpresa(caller)],
       )) as [FilaRegla[], number];
       const [antes] = rows;
       if (!antes) throw notFound();
       await this.auditoria.note(tx, caller, {
         ...{ empresa_id: antes.empresa_id, accion: 'regla.eliminar', entidad: `regla:${id}` },
-        ...{ nombre: tipoDeAviso(antes.tipo).nombre, antes: portraitOf(antes), despues: null },
+        ...{ nombre: typeOfAviso(antes.tipo).nombre, antes: portraitOf(antes), despues: null },
       });
       return antes.empresa_id;
     });

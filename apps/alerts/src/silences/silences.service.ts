@@ -1,4 +1,4 @@
-import { type Caller, empresaDe, notFound, type Silencio, type SilencioSave } from '@acequia/contracts';
+import { type Caller, callerEmpresa, notFound, type Silencio, type SilencioSave } from '@acequia/contracts';
 import { type Columns, selected } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -80,12 +80,12 @@ export class SilenciosService {
     if (hasta <= desde) throw invalid('hasta', 'El silencio debe terminar después de empezar');
     if (hasta > desde + LARGO_MS) throw invalid('hasta', 'Un silencio dura 30 días como máximo');
     const { usuario_id } = requirePerson(caller);
-    const quien = await this.reach.nombreDe(usuario_id);
+    const name = await this.reach.nameOf(usuario_id);
     const fila = await this.db.transaction(async (tx) => {
       const [creado]: FilaSilencio[] = await tx.query(
         `INSERT INTO silencios (empresa_id, objeto, desde, hasta, motivo, usuario_nombre, usuario_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${SELECTED}`,
-        [empresa_id, objectOf(request), desde, hasta, motivo, quien, usuario_id],
+        [empresa_id, objectOf(request), desde, hasta, motivo, name, usuario_id],
       );
       if (!creado) throw new Error('a silence was not stored');
       await this.auditoria.note(tx, caller, {
@@ -105,7 +105,7 @@ export class SilenciosService {
       const [rows] = (await tx.query(
         `UPDATE silencios SET hasta = $3 WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) AND hasta > $3
          RETURNING ${SELECTED}`,
-        [id, empresaDe(caller), Date.now()],
+        [id, callerEmpresa(caller), Date.now()],
       )) as [FilaSilencio[], number];
       const [antes] = rows;
       if (!antes) throw notFound();

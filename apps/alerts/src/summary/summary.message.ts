@@ -1,4 +1,4 @@
-import { type DailySummary, tipoDeAviso } from '@acequia/contracts';
+import { type DailySummary, typeOfAviso } from '@acequia/contracts';
 import { decimal } from '../decimal.js';
 import { moment } from '../deliveries/message.js';
 
@@ -50,7 +50,7 @@ export const summaryParagraphs = (summary: DailySummary): string[] => {
     blocks.push(
       [
         'Siguen abiertos:',
-        ...abiertos.slice(0, NAMED).map(({ tipo, texto }) => `• ${tipoDeAviso(tipo).nombre}: ${texto}`),
+        ...abiertos.slice(0, NAMED).map(({ tipo, texto }) => `• ${typeOfAviso(tipo).nombre}: ${texto}`),
         ...andMore(abiertos.length),
       ].join('\n'),
     );

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type Caller, type CallRequest, esCentinela, type DailySummary, sistema } from '@acequia/contracts';
+import { type Caller, type CallRequest, isCentinela, type DailySummary, sistema } from '@acequia/contracts';
 import { dayIn } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -59,7 +59,7 @@ export class SummaryService {
       'SELECT id, tipo FROM dispositivos WHERE empresa_id = $1 AND activo = 1',
       [empresa_id],
     );
-    return rows.filter(({ tipo }) => esCentinela(tipo)).map(({ id }) => id);
+    return rows.filter(({ tipo }) => isCentinela(tipo)).map(({ id }) => id);
   }
 
   private avisos(where: string, values: unknown[]): Promise<FilaAviso[]> {

@@ -7,7 +7,7 @@ import { requirePerson } from '../access.js';
 import { AuditoriaService } from '../audit/audit.service.js';
 
 const YO = sistema('alerts');
-const VALE_MS = 10 * 60_000;
+const VALID_MS = 10 * 60_000;
 /** Without characters that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LARGO = 10;
@@ -50,7 +50,7 @@ export class LinkService {
   async codigo(caller: Caller): Promise<TelegramCode> {
     const { usuario_id } = requirePerson(caller);
     const codigo = Array.from({ length: LARGO }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-    const vence = Date.now() + VALE_MS;
+    const vence = Date.now() + VALID_MS;
     await this.db.query(
       `INSERT INTO codigos (usuario_id, sha256, vence) VALUES ($1, $2, $3)
        ON CONFLICT (usuario_id) DO UPDATE SET sha256 = $2, vence = $3`,
@@ -95,7 +95,7 @@ export class LinkService {
   }
 
   /** The current rights in a company of a Telegram account's person; null = none. */
-  async quien(telegram_id: number, empresa_id: number): Promise<(Persona & { nombre: string }) | null> {
+  async personaOf(telegram_id: number, empresa_id: number): Promise<(Persona & { nombre: string }) | null> {
     const rows: { usuario_id: number }[] = await this.db.query(
       'SELECT usuario_id FROM vinculos WHERE telegram_id = $1 ORDER BY desde DESC LIMIT 5',
       [telegram_id],

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, empresaDe, type Persona } from '@acequia/contracts';
+import { AppError, callerEmpresa, type Persona } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
@@ -65,7 +65,7 @@ export class Presses {
       .map((one) => one.empresa_id);
     const empresa_id = await this.repository.messageAt(here, asked.numero, message.message_id);
     if (empresa_id === null) return 'Ese botón ya no vale.';
-    const persona = await this.links.quien(query.from.id, empresa_id);
+    const persona = await this.links.personaOf(query.from.id, empresa_id);
     if (!persona) return STRANGER;
     const opened = (await this.repository.avisosOf(asked.numero)).filter(({ hasta }) => hasta === null);
     if (opened.length === 0) return 'Ya terminó: no hay nada que hacer.';
@@ -104,7 +104,7 @@ export class Presses {
     const visible = await this.avisos.list(persona, {
       estado: 'abierto',
       limit: 500,
-      ...(empresaDe(persona) !== null && { empresa_id: empresaDe(persona) ?? 0 }),
+      ...(callerEmpresa(persona) !== null && { empresa_id: callerEmpresa(persona) ?? 0 }),
     });
     const ids = new Set(visible.map(({ id }) => id));
     return avisos.map(({ id }) => id).filter((id) => ids.has(id));

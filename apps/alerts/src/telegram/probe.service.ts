@@ -1,4 +1,4 @@
-import { AppError, type Caller, type CallRequest, empresaDe, inWords } from '@acequia/contracts';
+import { AppError, type Caller, type CallRequest, callerEmpresa, inWords } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { requireAdmin } from '../access.js';
 import { Reach } from '../reach.js';
@@ -40,7 +40,7 @@ export class ProbeService {
 
   /** Name of the bot of the caller's company; null = there is none, or it does not answer. */
   async botOf(caller: Caller): Promise<string | null> {
-    const empresa_id = empresaDe(caller);
+    const empresa_id = callerEmpresa(caller);
     if (empresa_id === null) return null;
     try {
       const account = await this.accounts.of(empresa_id);

@@ -44,7 +44,7 @@ const longLists = (body: unknown): Detail[] =>
     .filter(([, value]) => Array.isArray(value) && value.length > MAX_LIST)
     .map(([key]) => ({ campo: `body.${key}`, mensaje: `Máximo ${MAX_LIST} elementos` }));
 
-const claveDe = (request: Request): string | null => {
+const claveOf = (request: Request): string | null => {
   const clave = request.get('idempotency-key');
   if (clave === undefined) return null;
   const readOne = IdempotencyKey.safeParse(clave, { error: zodSentence });
@@ -82,7 +82,7 @@ export const readRequest = <N extends RouteName>(name: N, request: Request, resp
     navegador: (request.get('user-agent') ?? '').slice(0, MAX_BROWSER),
     muro: request.get(MURO_HEADER) ?? '',
     get clave() {
-      return claveDe(request);
+      return claveOf(request);
     },
     heading: (nombre: string, valor: string) => void response.setHeader(nombre, valor),
     get signal() {

@@ -3,7 +3,7 @@ import { type ArgumentsHost, Catch, Controller, type ExceptionFilter, UseFilters
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 import { Route } from './route.decorator.js';
-import { SaludService } from './health.service.js';
+import { HealthService } from './health.service.js';
 
 class Degraded extends Error {
   constructor(readonly sin_respuesta: Service[]) {
@@ -22,7 +22,7 @@ class DegradedFilter implements ExceptionFilter<Degraded> {
 @Controller()
 @UseFilters(DegradedFilter)
 export class SaludController {
-  constructor(private readonly salud: SaludService) {}
+  constructor(private readonly salud: HealthService) {}
 
   @Route('salud')
   async estado(_apiRequest: ApiRequest<'salud'>) {

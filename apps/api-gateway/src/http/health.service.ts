@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 
 const OTHERS = SERVICES.filter((servicio) => servicio !== 'api-gateway');
 /** The route is public, so the services are asked at most once in this time, ms. */
-const VALE_MS = 1_000;
+const VALID_MS = 1_000;
 
 type Salud = { sin_respuesta: Service[] };
 
 @Injectable()
-export class SaludService {
+export class HealthService {
   private latest: { at: number; salud: Promise<Salud> } | undefined;
 
   constructor(private readonly bus: Bus) {}
@@ -17,7 +17,7 @@ export class SaludService {
   /** The services that do not answer; the result is at most a second old. */
   ask(): Promise<Salud> {
     const now = performance.now();
-    if (!this.latest || now - this.latest.at > VALE_MS) this.latest = { at: now, salud: this.askEverybody() };
+    if (!this.latest || now - this.latest.at > VALID_MS) this.latest = { at: now, salud: this.askEverybody() };
     return this.latest.salud;
   }
 

@@ -20,7 +20,7 @@ import { PassOnController } from './pass-on.controller.js';
 import { PlacasController } from './placas.controller.js';
 import { ProgramasController } from './programas.controller.js';
 import { SaludController } from './health.controller.js';
-import { SaludService } from './health.service.js';
+import { HealthService } from './health.service.js';
 import { LoginQueue } from './login-queue.js';
 import { SesionController } from './session.controller.js';
 import { SwitchesController } from './switches.controller.js';
@@ -44,7 +44,7 @@ import { SwitchesController } from './switches.controller.js';
     MurosController,
   ],
   providers: [
-    SaludService,
+    HealthService,
     MuroService,
     ExportsClient,
     LoginQueue,

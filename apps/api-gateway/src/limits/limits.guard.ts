@@ -5,7 +5,7 @@ import type { Env } from '../env.js';
 import { routeOf } from '../http/route.decorator.js';
 import { CountedAhead } from './counted-ahead.js';
 import { redisLimiter, tooMany } from './limiter.js';
-import { type CountedAs, porEmpresa, byEntry, porPersona } from './limits.js';
+import { type CountedAs, perEmpresa, byEntry, perPerson } from './limits.js';
 
 interface Limit {
   countedAs: CountedAs;
@@ -21,9 +21,9 @@ export class LimitsGuard implements CanActivate {
     const limiter = (name: string, points: number, duration: number) => redisLimiter(redis, name, points, duration);
     this.limits = [
       // Every request counts here, so it must not wait for Redis.
-      { countedAs: porPersona, limiter: new CountedAhead(limiter('sesion', env.RATE_LIMIT_SESSION, 10)) },
+      { countedAs: perPerson, limiter: new CountedAhead(limiter('sesion', env.RATE_LIMIT_SESSION, 10)) },
       { countedAs: byEntry, limiter: limiter('entrada', env.RATE_LIMIT_LOGIN, 60) },
-      { countedAs: porEmpresa, limiter: limiter('pesadas', env.RATE_LIMIT_BULK, 60) },
+      { countedAs: perEmpresa, limiter: limiter('pesadas', env.RATE_LIMIT_BULK, 60) },
     ];
   }
 

@@ -29,13 +29,13 @@ export interface Asking {
 /** The key that a request counts by for a limit; null = the limit does not apply. */
 export type CountedAs = (asking: Asking) => string | null;
 
-export const porPersona: CountedAs = ({ persona, ip }) =>
+export const perPerson: CountedAs = ({ persona, ip }) =>
   persona ? `usuario:${persona.usuario_id}` : `ip:${clientAddress(ip)}`;
 
 export const byEntry: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? clientAddress(ip) : null);
 
 /** Counts per company; an admin_global without a company counts per person. */
-export const porEmpresa: CountedAs = ({ route, persona }) => {
+export const perEmpresa: CountedAs = ({ route, persona }) => {
   if (!persona || route === undefined || !HEAVY_ONES.has(route)) return null;
   return persona.empresa_id === null ? `usuario:${persona.usuario_id}` : `empresa:${persona.empresa_id}`;
 };

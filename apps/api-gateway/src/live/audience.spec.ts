@@ -1,5 +1,5 @@
 import type { LiveMessage, Persona } from '@acequia/contracts';
-import { sendingOf, dispositivoRoomOf, salasDe } from './audience.js';
+import { sendingOf, dispositivoRoomOf, roomsOf } from './audience.js';
 
 const persona = (rol: Persona['rol'], empresa_id: number | null): Persona => ({
   tipo: 'persona',
@@ -36,35 +36,35 @@ const status = (dispositivo_id: number): LiveMessage => ({
 describe('who receives a live message', () => {
   it('admins of the company and admin_global receive what happens to its switches and boards', () => {
     for (const message of [estado(5, [5]), placa([5])]) {
-      expect(hears(salasDe(ADMIN, null), 1, message)).toBe(true);
-      expect(hears(salasDe(GLOBAL, null), 1, message)).toBe(true);
+      expect(hears(roomsOf(ADMIN, null), 1, message)).toBe(true);
+      expect(hears(roomsOf(GLOBAL, null), 1, message)).toBe(true);
     }
   });
 
   it("nobody of another company receives it, even with the same switch's number", () => {
-    expect(hears(salasDe(ADMIN, null), 2, estado(5, [5]))).toBe(false);
-    expect(hears(salasDe(USUARIO, con([5])), 2, estado(5, [5]))).toBe(false);
-    expect(hears(salasDe(USUARIO, con([5])), 2, placa([5]))).toBe(false);
+    expect(hears(roomsOf(ADMIN, null), 2, estado(5, [5]))).toBe(false);
+    expect(hears(roomsOf(USUARIO, con([5])), 2, estado(5, [5]))).toBe(false);
+    expect(hears(roomsOf(USUARIO, con([5])), 2, placa([5]))).toBe(false);
   });
 
   it('a usuario receives what is assigned to them and nothing else', () => {
-    expect(hears(salasDe(USUARIO, con([5])), 1, estado(5, [5]))).toBe(true);
-    expect(hears(salasDe(USUARIO, con([5])), 1, placa([4, 5]))).toBe(true);
-    expect(hears(salasDe(USUARIO, con([6])), 1, estado(5, [5]))).toBe(false);
-    expect(hears(salasDe(USUARIO, con([])), 1, placa([4, 5]))).toBe(false);
+    expect(hears(roomsOf(USUARIO, con([5])), 1, estado(5, [5]))).toBe(true);
+    expect(hears(roomsOf(USUARIO, con([5])), 1, placa([4, 5]))).toBe(true);
+    expect(hears(roomsOf(USUARIO, con([6])), 1, estado(5, [5]))).toBe(false);
+    expect(hears(roomsOf(USUARIO, con([])), 1, placa([4, 5]))).toBe(false);
   });
 
   it('a message that tells of one switch does not reach the holder of another that it also concerns', () => {
-    expect(hears(salasDe(USUARIO, con([6])), 1, estado(5, [5, 6]))).toBe(false);
+    expect(hears(roomsOf(USUARIO, con([6])), 1, estado(5, [5, 6]))).toBe(false);
   });
 
   it('a switch left out of the audience is heard by no usuario', () => {
-    expect(hears(salasDe(USUARIO, con([5])), 1, estado(5, []))).toBe(false);
+    expect(hears(roomsOf(USUARIO, con([5])), 1, estado(5, []))).toBe(false);
   });
 
   it('device messages reach only who joined that device', () => {
     for (const who of [ADMIN, GLOBAL, USUARIO]) {
-      expect(hears(salasDe(who, con([3], [3])), 1, status(3))).toBe(false);
+      expect(hears(roomsOf(who, con([3], [3])), 1, status(3))).toBe(false);
       expect(hears([dispositivoRoomOf(who, 3)], 1, status(3))).toBe(true);
       expect(hears([dispositivoRoomOf(who, 4)], 1, status(3))).toBe(false);
     }
@@ -81,17 +81,17 @@ describe('who receives a live message', () => {
       payload: { dispositivo_id: 3, comando_id: 'c', accion: 'on', estado: 'enviado', detalle: null, ts: 1 },
       audience: { dispositivo: 3 },
     };
-    for (const who of [ADMIN, GLOBAL]) expect(hears(salasDe(who, null), 1, comando)).toBe(true);
-    expect(hears(salasDe(ADMIN, null), 2, comando)).toBe(false);
-    expect(hears(salasDe(USUARIO, con([3], [3])), 1, comando)).toBe(true);
-    expect(hears(salasDe(USUARIO, con([3], [4])), 1, comando)).toBe(false);
-    expect(hears(salasDe(USUARIO, con([], [3])), 2, comando)).toBe(false);
+    for (const who of [ADMIN, GLOBAL]) expect(hears(roomsOf(who, null), 1, comando)).toBe(true);
+    expect(hears(roomsOf(ADMIN, null), 2, comando)).toBe(false);
+    expect(hears(roomsOf(USUARIO, con([3], [3])), 1, comando)).toBe(true);
+    expect(hears(roomsOf(USUARIO, con([3], [4])), 1, comando)).toBe(false);
+    expect(hears(roomsOf(USUARIO, con([], [3])), 2, comando)).toBe(false);
     expect(hears([dispositivoRoomOf(USUARIO, 3)], 1, comando)).toBe(true);
   });
 
   it('a person without a company receives nothing', () => {
-    expect(salasDe(persona('usuario', null), con([5]))).toEqual([]);
-    expect(salasDe(persona('admin_empresa', null), null)).toEqual([]);
+    expect(roomsOf(persona('usuario', null), con([5]))).toEqual([]);
+    expect(roomsOf(persona('admin_empresa', null), null)).toEqual([]);
   });
 
   it('nothing outside the contract leaves: neither unknown events nor further fields', () => {

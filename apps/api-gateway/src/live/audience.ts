@@ -17,7 +17,7 @@ export const dispositivoRoomOf = ({ rol, empresa_id }: Persona, id: number): str
   dispositivoRoom(rol === 'admin_global' ? OF_ALL : (empresa_id ?? 0), id);
 
 /** Rooms that a person joins at the start; a usuario's rooms come from the grants. */
-export const salasDe = ({ rol, empresa_id }: Persona, grants: Granted | null): string[] => {
+export const roomsOf = ({ rol, empresa_id }: Persona, grants: Granted | null): string[] => {
   if (rol === 'admin_global') return [GLOBAL_ROOM];
   if (empresa_id === null) return [];
   if (rol === 'admin_empresa') return [empresaRoom(empresa_id)];
@@ -45,15 +45,15 @@ export const sendingOf = (empresa_id: number, { event, payload, audience }: Live
   if ('dispositivo_id' in data) {
     const { dispositivo_id: id } = data;
     const joined = [dispositivoRoom(empresa_id, id), dispositivoRoom(OF_ALL, id)];
-    const todos = [GLOBAL_ROOM, empresaRoom(empresa_id), ordersRoom(empresa_id, id)];
-    return { salas: event === 'dispositivo:comando' ? [...joined, ...todos] : joined, payload: data };
+    const everybody = [GLOBAL_ROOM, empresaRoom(empresa_id), ordersRoom(empresa_id, id)];
+    return { salas: event === 'dispositivo:comando' ? [...joined, ...everybody] : joined, payload: data };
   }
   // An aviso of a device goes to everyone who may see the device, joined or not.
-  const deDispositivo = audience?.dispositivo ? [ordersRoom(empresa_id, audience.dispositivo)] : [];
+  const ofDispositivo = audience?.dispositivo ? [ordersRoom(empresa_id, audience.dispositivo)] : [];
   const assigned = audience?.switches ?? [];
   const told = 'switch_id' in data ? assigned.filter((id) => id === data.switch_id) : assigned;
   return {
-    salas: [GLOBAL_ROOM, empresaRoom(empresa_id), ...told.map((id) => switchRoom(empresa_id, id)), ...deDispositivo],
+    salas: [GLOBAL_ROOM, empresaRoom(empresa_id), ...told.map((id) => switchRoom(empresa_id, id)), ...ofDispositivo],
     payload: data,
   };
 };

@@ -31,7 +31,7 @@ export class Doorman {
   private async open(socket: LiveSocket, claims: Claims): Promise<void> {
     const checked = Date.now();
     const persona = await this.sesiones.persona(claims);
-    const grants = persona.rol === 'usuario' ? await this.grants.de(persona.usuario_id) : null;
+    const grants = persona.rol === 'usuario' ? await this.grants.of(persona.usuario_id) : null;
     socket.data = { claims, persona, grants, dispositivos: new Set(), checked };
     const empresa_id = persona.rol === 'admin_global' ? null : persona.empresa_id;
     this.count(socket, persona.usuario_id);

@@ -17,7 +17,7 @@ import {
   WebSocketServer,
 } from '@nestjs/websockets';
 import { Gauge, type Registry } from 'prom-client';
-import { sendingOf, dispositivoRoomOf, salasDe } from './audience.js';
+import { sendingOf, dispositivoRoomOf, roomsOf } from './audience.js';
 import { CompaniesFeed } from './companies.feed.js';
 import { asLiveError, Devices } from './devices.js';
 import { Doorman } from './doorman.js';
@@ -103,7 +103,7 @@ export class LiveGateway
 
   handleConnection(socket: LiveSocket): void {
     const { persona, grants } = socket.data;
-    void socket.join(salasDe(persona, grants));
+    void socket.join(roomsOf(persona, grants));
     this.returnTime.tell(this.io, socket);
   }
 

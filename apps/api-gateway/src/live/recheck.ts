@@ -2,7 +2,7 @@ import { AppError, type Asignaciones, type ValidSession } from '@acequia/contrac
 import { GrantsReader, type Logger, LOGGER } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Sesiones } from '../session/sesiones.js';
-import { dispositivoRoomOf, salasDe } from './audience.js';
+import { dispositivoRoomOf, roomsOf } from './audience.js';
 import type { LiveIo, LiveSocket } from './live.types.js';
 
 /** An ended session or grant must take effect within 5 s. */
@@ -91,7 +91,7 @@ export class Recheck {
   /** Null for a deleted user: only the sockets of that user end, and the check of the others goes on. */
   private async grantsOf(usuario_id: number): Promise<Asignaciones | null> {
     try {
-      return await this.grants.de(usuario_id);
+      return await this.grants.of(usuario_id);
     } catch (error) {
       if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
       throw error;
@@ -109,8 +109,8 @@ const hasNewGrants = ({ data }: LiveSocket, sessions: Sessions): boolean => {
 export const applyGrants = (socket: LiveSocket, grants: Asignaciones): void => {
   const { persona, grants: before, dispositivos } = socket.data;
   if (before && before.version === grants.version) return;
-  const rooms = new Set(salasDe(persona, grants));
-  for (const room of salasDe(persona, before)) if (!rooms.has(room)) void socket.leave(room);
+  const rooms = new Set(roomsOf(persona, grants));
+  for (const room of roomsOf(persona, before)) if (!rooms.has(room)) void socket.leave(room);
   void socket.join([...rooms]);
   const assigned = new Set(grants.dispositivos);
   for (const id of dispositivos) {

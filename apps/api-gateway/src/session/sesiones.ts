@@ -41,7 +41,7 @@ const signed = (token: string, key: KeyObject): boolean => {
 const Claims = TokenClaims.extend({ exp: z.number().int() });
 export type Claims = z.infer<typeof Claims>;
 
-const personaDe = ({ usuario_id, rol, empresa_id, sid }: ValidSession): Persona => ({
+const personaOf = ({ usuario_id, rol, empresa_id, sid }: ValidSession): Persona => ({
   tipo: 'persona',
   usuario_id,
   rol,
@@ -74,7 +74,7 @@ export class Sesiones {
   async persona(claims: Claims): Promise<Persona> {
     const session = await this.reader.check(claims);
     if (!session) throw new AppError('sesion_invalida');
-    return personaDe(session);
+    return personaOf(session);
   }
 
   /** The sessions as auth-tenancy knows them now, in the order given; null = the session has ended. */

@@ -13,7 +13,7 @@ export class AsignacionesHandlers {
     { usuario_id }: CallRequest<'asignaciones.de_usuario'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'asignaciones.de_usuario'>> {
-    return this.grants.deUsuario(caller, usuario_id);
+    return this.grants.ofUsuario(caller, usuario_id);
   }
 
   @HandlesEvent('switch.eliminado')

@@ -1,4 +1,4 @@
-import { empresaDe, type Asignaciones, type Caller } from '@acequia/contracts';
+import { callerEmpresa, type Asignaciones, type Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, type EntityManager } from 'typeorm';
 import { AsignacionEntity, type ResourceTipo } from './asignacion.entity.js';
@@ -22,10 +22,14 @@ export class AsignacionesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Grants by usuario_id; users outside the caller's company are left out. */
-  async de(caller: Caller, usuario_ids: readonly number[], tx?: EntityManager): Promise<Map<number, Asignaciones>> {
+  async ofUsuarios(
+    caller: Caller,
+    usuario_ids: readonly number[],
+    tx?: EntityManager,
+  ): Promise<Map<number, Asignaciones>> {
     if (usuario_ids.length === 0) return new Map();
     const manager = tx ?? this.dataSource.manager;
-    const rows = await manager.query<Asignaciones[]>(SETS, [[...usuario_ids], empresaDe(caller)]);
+    const rows = await manager.query<Asignaciones[]>(SETS, [[...usuario_ids], callerEmpresa(caller)]);
     return new Map(rows.map((fila) => [fila.usuario_id, fila]));
   }
 
@@ -42,7 +46,7 @@ export class AsignacionesRepository {
   }
 
   /** Users of a company who have the resource. */
-  async usuariosCon(tx: EntityManager, tipo: ResourceTipo, recurso_id: number, empresa_id: number): Promise<number[]> {
+  async holdersOf(tx: EntityManager, tipo: ResourceTipo, recurso_id: number, empresa_id: number): Promise<number[]> {
     const rows = await tx.find(AsignacionEntity, {
       select: { usuario_id: true },
       where: { tipo, recurso_id, empresa_id },

@@ -28,8 +28,8 @@ describe('assignments', () => {
       dispositivos_asignados: [{ id: 1 }, { id: 3 }],
       switches_asignados: [{ id: 2 }],
     });
-    expect(await world.leer(usuario.id)).toEqual(usuario);
-    expect(await world.grants.de(usuario.id)).toEqual({
+    expect(await world.read(usuario.id)).toEqual(usuario);
+    expect(await world.grants.of(usuario.id)).toEqual({
       usuario_id: usuario.id,
       empresa_id: own.id,
       version: 1,
@@ -45,14 +45,14 @@ describe('assignments', () => {
       expect(answer.codigo).toBe('no_encontrado');
     }
     expect((await refusal(world.crear({ empresa_id: foreignOne.id, switches: [1] }))).codigo).toBe('no_encontrado');
-    expect(await world.leer(usuario.id)).toEqual(usuario);
+    expect(await world.read(usuario.id)).toEqual(usuario);
   });
 
   it('that are taken away end at once', async () => {
     const usuario = await world.crear({ empresa_id: own.id, switches: [1, 2], dispositivos: [1] });
-    expect((await world.grants.de(usuario.id)).switches).toEqual([1, 2]);
+    expect((await world.grants.of(usuario.id)).switches).toEqual([1, 2]);
     await world.save(usuario, { switches: [2], dispositivos: [] });
-    expect(await world.grants.de(usuario.id)).toMatchObject({ version: 2, switches: [2], dispositivos: [] });
+    expect(await world.grants.of(usuario.id)).toMatchObject({ version: 2, switches: [2], dispositivos: [] });
   });
 
   it('do not go along to another company', async () => {
@@ -60,14 +60,14 @@ describe('assignments', () => {
     expect((await refusal(world.save(usuario, { empresa_id: foreignOne.id }))).codigo).toBe('no_encontrado');
     const movedOver = await world.save(usuario, { empresa_id: foreignOne.id, switches: [8] });
     expect(movedOver).toMatchObject({ empresa_nombre: 'Ajena', switches_asignados: [{ id: 8 }] });
-    expect(await world.grants.de(usuario.id)).toMatchObject({ empresa_id: foreignOne.id, switches: [8] });
+    expect(await world.grants.of(usuario.id)).toMatchObject({ empresa_id: foreignOne.id, switches: [8] });
   });
 
   it('end with their user', async () => {
     const usuario = await world.crear({ empresa_id: own.id, switches: [1] });
-    expect((await world.grants.de(usuario.id)).switches).toEqual([1]);
+    expect((await world.grants.of(usuario.id)).switches).toEqual([1]);
     await world.call('usuarios.eliminar', { id: usuario.id }, world.root);
-    await expect(world.grants.de(usuario.id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(world.grants.of(usuario.id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
   it('end when inventory reports the device as deleted', async () => {
@@ -80,11 +80,11 @@ describe('assignments', () => {
     // A late event about a company that the switch had left: users of the new company keep the switch.
     await world.emit('switch.eliminado', 'switch:8', 5, { id: 8, empresa_id: own.id });
     for (const { id } of usuarios) {
-      await until(async () => (await world.grants.de(id)).dispositivos.length === 0);
-      await until(async () => (await world.grants.de(id)).switches.length === 1);
-      expect(await world.leer(id)).toMatchObject({ switches_asignados: [{ id: 1 }], dispositivos_asignados: [] });
+      await until(async () => (await world.grants.of(id)).dispositivos.length === 0);
+      await until(async () => (await world.grants.of(id)).switches.length === 1);
+      expect(await world.read(id)).toMatchObject({ switches_asignados: [{ id: 1 }], dispositivos_asignados: [] });
     }
-    expect((await world.grants.de(another.id)).switches).toEqual([8]);
+    expect((await world.grants.of(another.id)).switches).toEqual([8]);
   });
 
   it('are shown to services, to admins of the company and to the user themself, not to others', async () => {
@@ -122,6 +122,6 @@ describe('assignments', () => {
     });
     expect(removed).toMatchObject({ status: 'fulfilled' });
     expect(kept).toMatchObject({ status: 'rejected', reason: { codigo: 'no_encontrado' } });
-    expect((await world.grants.de(usuario.id)).switches).toEqual([]);
+    expect((await world.grants.of(usuario.id)).switches).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ export const NOTHING: Resources = { dispositivos: [], switches: [] };
 /** The resources of the first set that are not in the second. */
 export const less = (some: Resources, others: Resources): Resources => {
   const rest = (ids: readonly number[], remove: readonly number[]): number[] => {
-    const fuera = new Set(remove);
-    return ids.filter((id) => !fuera.has(id));
+    const removed = new Set(remove);
+    return ids.filter((id) => !removed.has(id));
   };
   return { dispositivos: rest(some.dispositivos, others.dispositivos), switches: rest(some.switches, others.switches) };
 };

@@ -23,9 +23,9 @@ export class GrantsService {
   ) {}
 
   /** A usuario may read only their own grants. @throws AppError `no_encontrado`. */
-  async deUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
+  async ofUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
     const foreign = caller.tipo === 'persona' && caller.rol === 'usuario' && caller.usuario_id !== usuario_id;
-    const set = foreign ? undefined : (await this.asignaciones.de(caller, [usuario_id])).get(usuario_id);
+    const set = foreign ? undefined : (await this.asignaciones.ofUsuarios(caller, [usuario_id])).get(usuario_id);
     if (!set) throw notFound();
     return set;
   }
@@ -43,11 +43,11 @@ export class GrantsService {
 
   /** Removes the grants of a resource that left its company (deleted or moved). */
   async removeResource(tx: EntityManager, tipo: ResourceTipo, recurso_id: number, empresa_id: number): Promise<void> {
-    const conEl = await this.asignaciones.usuariosCon(tx, tipo, recurso_id, empresa_id);
-    if (conEl.length === 0) return;
-    const rows = await this.usuarios.lockSeveral(tx, OWN, { id: Any(conEl), empresa_id });
+    const holders = await this.asignaciones.holdersOf(tx, tipo, recurso_id, empresa_id);
+    if (holders.length === 0) return;
+    const rows = await this.usuarios.lockSeveral(tx, OWN, { id: Any(holders), empresa_id });
     const ids = rows.map((fila) => fila.id);
-    const antes = await this.asignaciones.de(OWN, ids, tx);
+    const antes = await this.asignaciones.ofUsuarios(OWN, ids, tx);
     await this.asignaciones.remove(tx, tipo, recurso_id, ids);
     await tx.increment(UsuarioEntity, { id: Any(ids) }, 'grants_version', 1);
     await this.publish(tx, ids);
@@ -64,7 +64,7 @@ export class GrantsService {
   }
 
   private async publish(tx: EntityManager, usuario_ids: readonly number[]): Promise<void> {
-    const sets = [...(await this.asignaciones.de(OWN, usuario_ids, tx)).values()];
+    const sets = [...(await this.asignaciones.ofUsuarios(OWN, usuario_ids, tx)).values()];
     this.transactions.afterCommit(tx, () => Promise.all(sets.map((set) => this.writer.put(set))));
   }
 }

@@ -1,4 +1,4 @@
-import { AuditoriaSearch, empresaDe, type AuditoriaFila, type Caller } from '@acequia/contracts';
+import { AuditoriaSearch, callerEmpresa, type AuditoriaFila, type Caller } from '@acequia/contracts';
 import { readAuditTrail } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -55,7 +55,7 @@ export class AuditoriaRepository {
   async mentions(caller: Caller, entidad: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       'SELECT 1 FROM auditoria WHERE entidad = $1 AND ($2::integer IS NULL OR empresa_id = $2) LIMIT 1',
-      [entidad, empresaDe(caller)],
+      [entidad, callerEmpresa(caller)],
     );
     return rows.length > 0;
   }

@@ -1,5 +1,5 @@
 import type { AuditoriaFila } from '@acequia/contracts';
-import { antesPara, merge, positionOf, type Origen } from './page.js';
+import { beforeFor, merge, positionOf, type Origen } from './page.js';
 
 const fila = (ts_us: string, id: string): AuditoriaFila => ({
   id,
@@ -21,7 +21,7 @@ const strangers = ['1700000000000002', '1700000000000002', '1700000000000001'].m
 
 /** Simulates a service's answer: its newest rows before a position. */
 const search = (rows: AuditoriaFila[], origen: Origen, position: string | undefined, limite: number) => {
-  const antes = antesPara(origen, position);
+  const antes = beforeFor(origen, position);
   return rows
     .filter(({ ts_us, id }) => {
       if (!antes || BigInt(ts_us) < BigInt(antes.ts_us)) return true;

@@ -15,7 +15,7 @@ const MAX_ID = '9'.repeat(18);
 export const positionOf = ({ ts_us, origen, id }: FilaDe): string => `${ts_us}.${origen}.${id}`;
 
 /** The same position for one service's trail: within its microsecond, only rows with a lower position. */
-export const antesPara = (origen: Origen, position: string | undefined): AuditoriaSearch['antes'] => {
+export const beforeFor = (origen: Origen, position: string | undefined): AuditoriaSearch['antes'] => {
   if (position === undefined) return undefined;
   const [ts_us = '', otro = '', id = ''] = position.split('.');
   if (otro === origen) return { ts_us, id };

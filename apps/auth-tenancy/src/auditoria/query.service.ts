@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import {
-  empresaDe,
+  callerEmpresa,
   notFound,
   DEFAULT_ZONE,
   type Auditoria,
@@ -15,7 +15,7 @@ import { EmpresasRepository } from '../empresas/empresas.repository.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 import { AuditoriaRepository, type Memory } from './auditoria.repository.js';
 import { changesOf, describeEntry } from './description.js';
-import { antesPara, merge, positionOf, type FilaDe, type Origen } from './page.js';
+import { beforeFor, merge, positionOf, type FilaDe, type Origen } from './page.js';
 
 type Request = CallRequest<'auditoria.listar'>;
 
@@ -41,7 +41,7 @@ export class QueryService {
     const range = await this.trail.range(request.desde, request.hasta, await this.zona(caller, empresa_id));
     // One extra row tells whether there is a next page.
     const search = { empresa_id, entidad, entidad_id, usuario_id, ...range, limite: limite + 1 };
-    const desde = (origen: Origen) => ({ ...search, antes: antesPara(origen, request.antes_de) });
+    const desde = (origen: Origen) => ({ ...search, antes: beforeFor(origen, request.antes_de) });
     const [a, g, i, l, m] = await Promise.all([
       this.trail.search(caller, desde('a')),
       this.bus.call('bloqueos.auditoria', desde('g'), caller),
@@ -62,7 +62,7 @@ export class QueryService {
   /** Zone of the company whose days are meant. A deleted company keeps its trail, visible to callers who see every company. */
   private async zona(caller: Caller, requested: number | undefined): Promise<string> {
     if (requested !== undefined) requireEmpresa(caller, requested);
-    const id = requested ?? empresaDe(caller);
+    const id = requested ?? callerEmpresa(caller);
     if (id === null) return DEFAULT_ZONE;
     const fila = await this.empresas.findOne(caller, { where: { id } });
     if (!fila && !(await this.trail.mentions(caller, `empresa:${id}`))) throw notFound();

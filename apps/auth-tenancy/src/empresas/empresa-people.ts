@@ -37,7 +37,7 @@ export class EmpresaPeople {
   async dismiss(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
     const rows = await this.usuarios.lockSeveral(tx, OWN, { empresa_id });
     const ids = rows.map((fila) => fila.id);
-    const sets = await this.asignaciones.de(OWN, ids, tx);
+    const sets = await this.asignaciones.ofUsuarios(OWN, ids, tx);
     const portrait = (fila: UsuarioEntity) => usuarioPortrait(fila, sets.get(fila.id) ?? NOTHING);
     await this.ends.ofUsuarios(tx, ids);
     const leaving = rows.filter((fila) => fila.rol !== 'admin_global');

@@ -47,7 +47,7 @@ export const inPortrait = (fila: EmpresaEntity): AuditPortrait => {
 };
 
 /** Columns of a saved form, without the secret, which is handled separately. */
-export const columnasDe = (data: EmpresaSave) => {
+export const columnsOf = (data: EmpresaSave) => {
   const { token_telegram: _token, version: _version, activa, ...columnas } = data;
   const { zona_horaria, latitud, longitud, tarifa_kwh, ...always } = columnas;
   return {

@@ -20,7 +20,7 @@ import { AuditoriaService } from '../auditoria/auditoria.service.js';
 import { Transactions } from '../transactions.js';
 import { requireVersion } from '../usuarios/usuarios.rules.js';
 import type { EmpresaEntity } from './empresa.entity.js';
-import { columnasDe, inContract, inEvent, inProfile, inPortrait } from './empresa.mapping.js';
+import { columnsOf, inContract, inEvent, inProfile, inPortrait } from './empresa.mapping.js';
 import { EmpresaPeople } from './empresa-people.js';
 import { EmpresasRepository } from './empresas.repository.js';
 import { isValid } from './validity.js';
@@ -83,7 +83,7 @@ export class EmpresasService {
     const columnas = {
       zona_horaria: DEFAULT_ZONE,
       token_telegram_cifrado: null,
-      ...columnasDe(data),
+      ...columnsOf(data),
       ...this.seal(data.token_telegram),
       version: 1,
     };
@@ -95,18 +95,18 @@ export class EmpresasService {
   /** @throws AppError `version_vieja` when `version` is sent and outdated. */
   async actualizar(caller: Caller, request: CallRequest<'empresas.actualizar'>): Promise<Empresa> {
     const { id, ...data } = request;
-    return this.cambiar(caller, id, 'empresa.actualizar', (fila) => {
+    return this.change(caller, id, 'empresa.actualizar', (fila) => {
       requireVersion(fila, data.version, inContract(fila));
-      return { ...columnasDe(data), ...this.seal(data.token_telegram) };
+      return { ...columnsOf(data), ...this.seal(data.token_telegram) };
     });
   }
 
   async activar(caller: Caller, id: number): Promise<Empresa> {
-    return this.cambiar(caller, id, 'empresa.activar', () => ({ activa: true }));
+    return this.change(caller, id, 'empresa.activar', () => ({ activa: true }));
   }
 
   async desactivar(caller: Caller, id: number): Promise<Empresa> {
-    return this.cambiar(caller, id, 'empresa.desactivar', () => ({ activa: false }));
+    return this.change(caller, id, 'empresa.desactivar', () => ({ activa: false }));
   }
 
   /** Deletes the company with its users, their sessions and grants; an admin_global of it stays, without a company. */
@@ -125,7 +125,7 @@ export class EmpresasService {
     });
   }
 
-  private async cambiar(
+  private async change(
     caller: Caller,
     id: number,
     accion: AuditedAction,

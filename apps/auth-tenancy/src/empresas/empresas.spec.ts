@@ -172,10 +172,10 @@ describe('companies', () => {
     const usuario = await world.usuario('usuario', id, { switches: [1] });
     const { token } = await world.logIn(usuario.email);
     expect(await world.valid(token)).toBe(true);
-    expect((await world.grants.de(usuario.id)).switches).toEqual([1]);
+    expect((await world.grants.of(usuario.id)).switches).toEqual([1]);
     await world.call('empresas.eliminar', { id }, world.root);
     expect(await world.valid(token)).toBe(false);
-    await expect(world.grants.de(usuario.id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(world.grants.of(usuario.id)).rejects.toMatchObject({ codigo: 'no_encontrado' });
     for (const table of ['usuarios', 'asignaciones']) {
       expect(await world.database.query(`SELECT 1 FROM ${table} WHERE empresa_id = $1`, [id])).toEqual([]);
     }
@@ -189,7 +189,7 @@ describe('companies', () => {
     await world.call('empresas.eliminar', { id }, world.root);
     const { user } = await world.logIn(email);
     expect(user).toMatchObject({ rol: 'admin_global', empresa_id: null, empresa_nombre: null });
-    expect(await world.grants.de(user.id)).toMatchObject({ empresa_id: null, switches: [], version: 2 });
+    expect(await world.grants.of(user.id)).toMatchObject({ empresa_id: null, switches: [], version: 2 });
   });
 
   it('end whole while users are being added, or not at all', async () => {

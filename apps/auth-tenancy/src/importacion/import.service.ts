@@ -127,7 +127,7 @@ export class ImportService {
       if (known) throw invalid('email', new AppError('email_duplicado').texto);
       // A file holds no passwords: this one is shown once, and changed in Mi cuenta.
       const password = randomBytes(12).toString('base64url');
-      const clave_hash = await this.hasher.nueva(password, { nombre, email, empresa: empresa?.nombre ?? null });
+      const clave_hash = await this.hasher.hashNew(password, { nombre, email, empresa: empresa?.nombre ?? null });
       await this.writer.createIn(
         sub,
         caller,

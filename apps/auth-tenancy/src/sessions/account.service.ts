@@ -28,7 +28,7 @@ export class AccountService {
   /** @throws AppError `sesion_invalida` for a person who was deleted */
   async read(caller: Caller): Promise<UsuarioDeSesion> {
     if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
-    const persona = await this.sesiones.porId(caller.usuario_id);
+    const persona = await this.sesiones.byId(caller.usuario_id);
     if (!persona) throw new AppError('sesion_invalida');
     return sessionUser(persona);
   }
@@ -42,12 +42,12 @@ export class AccountService {
     if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
     // Throttled, so that an unattended session cannot be used to guess the password.
     const attempt = await this.throttle.admitPerson(caller.usuario_id);
-    const persona = await this.sesiones.porId(caller.usuario_id);
+    const persona = await this.sesiones.byId(caller.usuario_id);
     const matches = await this.hasher.verificar(persona?.clave_hash ?? null, request.actual);
     if (!persona || !matches) throw new AppError('clave_actual_incorrecta');
     await attempt.succeeded();
     const { nombre, email, empresa_nombre: empresa } = persona;
-    const clave_hash = await this.hasher.nueva(request.nueva, { nombre, email, empresa });
+    const clave_hash = await this.hasher.hashNew(request.nueva, { nombre, email, empresa });
     return this.transactions.run(async (tx) => {
       const fila = await this.usuarios.lockRow(tx, OWN, persona.id);
       if (fila.ver !== persona.ver || !fila.activo) throw new AppError('sesion_invalida');

@@ -1,4 +1,4 @@
-import { CLAVE, personaDe, refusal, World } from '../auth-tenancy.fixture.js';
+import { CLAVE, personaOf, refusal, World } from '../auth-tenancy.fixture.js';
 
 const OTHER_KEY = 'otra-clave-larga';
 const CREDENTIALS = { codigo: 'credenciales_invalidas', texto: 'Credenciales inválidas o servidor no disponible.' };
@@ -16,9 +16,9 @@ describe('cuenta.leer', () => {
     const { id } = await world.empresa();
     const { email } = await world.usuario('usuario', id);
     const { token, user } = await world.logIn(email);
-    expect(await world.call('cuenta.leer', {}, personaDe(token))).toEqual(user);
+    expect(await world.call('cuenta.leer', {}, personaOf(token))).toEqual(user);
     await world.database.query('UPDATE empresas SET zona_horaria = $2 WHERE id = $1', [id, 'Australia/Adelaide']);
-    expect(await world.call('cuenta.leer', {}, personaDe(token))).toEqual({
+    expect(await world.call('cuenta.leer', {}, personaOf(token))).toEqual({
       ...user,
       zona_horaria: 'Australia/Adelaide',
     });
@@ -35,7 +35,7 @@ describe('cuenta.cambiar_clave', () => {
   afterAll(() => world?.stop());
 
   const cambiar = (token: string, actual: string, nueva: string) =>
-    world.call('cuenta.cambiar_clave', { actual, nueva, ip: '192.0.2.1', navegador: 'jest' }, personaDe(token));
+    world.call('cuenta.cambiar_clave', { actual, nueva, ip: '192.0.2.1', navegador: 'jest' }, personaOf(token));
 
   it('ends the other sessions and answers with a new one', async () => {
     const { email } = await world.usuario('usuario', (await world.empresa()).id);

@@ -7,8 +7,8 @@ describe('PasswordHasher', () => {
 
   it('hashes with Argon2id at OWASP parameters and a salt of its own', async () => {
     const [one, other] = await Promise.all([
-      hasher.nueva('una-clave-larga', ANA),
-      hasher.nueva('una-clave-larga', ANA),
+      hasher.hashNew('una-clave-larga', ANA),
+      hasher.hashNew('una-clave-larga', ANA),
     ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(other).not.toBe(one);
@@ -16,17 +16,17 @@ describe('PasswordHasher', () => {
 
   it('tells passwords of 200 characters apart by their last one', async () => {
     const clave = `${'ñ'.repeat(190)} riego de noche`;
-    const stored = await hasher.nueva(`${clave}aXyZ`, ANA);
+    const stored = await hasher.hashNew(`${clave}aXyZ`, ANA);
     expect(await hasher.verificar(stored, `${clave}aXyZ`)).toBe(true);
     expect(await hasher.verificar(stored, `${clave}aXyz`)).toBe(false);
   });
 
   it('refuses a common password', async () => {
-    await expect(hasher.nueva('12345678', ANA)).rejects.toMatchObject({ codigo: 'clave_comun' });
+    await expect(hasher.hashNew('12345678', ANA)).rejects.toMatchObject({ codigo: 'clave_comun' });
   });
 
   it('refuses one that is made of the name of its owner, and says so', async () => {
-    await expect(hasher.nueva('anapenaloza1', ANA)).rejects.toMatchObject({
+    await expect(hasher.hashNew('anapenaloza1', ANA)).rejects.toMatchObject({
       codigo: 'clave_comun',
       texto: 'La contraseña se parece a tu nombre, tu correo o tu empresa. Elige otra.',
     });

@@ -22,7 +22,7 @@ export class PasswordHasher {
   private readonly nobody = this.hash(randomBytes(32).toString('base64url'));
 
   /** Hashes a password chosen by a person. @throws AppError `clave_comun`, `servicio_no_disponible` under a flood. */
-  async nueva(clave: string, owner: Owner): Promise<string> {
+  async hashNew(clave: string, owner: Owner): Promise<string> {
     const weakness = weaknessOf(clave, owner);
     if (weakness === 'common') throw new AppError('clave_comun');
     if (weakness === 'personal')

@@ -47,11 +47,11 @@ export class SesionesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @param email in lower case. */
-  porEmail(email: string): Promise<Persona | null> {
+  byEmail(email: string): Promise<Persona | null> {
     return this.persona('lower(u.email) = $1', email);
   }
 
-  porId(id: number): Promise<Persona | null> {
+  byId(id: number): Promise<Persona | null> {
     return this.persona('u.id = $1', id);
   }
 

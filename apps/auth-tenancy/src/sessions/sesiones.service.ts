@@ -92,6 +92,6 @@ export class SesionesService {
   /** A text that is not an e-mail address matches no account, so the database is not asked. */
   private async search(email: string): Promise<Persona | null> {
     const parsed = Email.safeParse(email);
-    return parsed.success ? this.sesiones.porEmail(parsed.data) : null;
+    return parsed.success ? this.sesiones.byEmail(parsed.data) : null;
   }
 }

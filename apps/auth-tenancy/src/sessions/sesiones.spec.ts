@@ -1,7 +1,7 @@
 import { TEST_SECRET_KEY, until } from '@acequia/testing';
 import { deriveKey, SessionInvalidator } from '@acequia/service-kit';
 import { JwtService } from '@nestjs/jwt';
-import { ADMIN, CLAVE, claimsOf, GATEWAY, personaDe, refusal, World } from '../auth-tenancy.fixture.js';
+import { ADMIN, CLAVE, claimsOf, GATEWAY, personaOf, refusal, World } from '../auth-tenancy.fixture.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionSweeper } from './session-sweeper.js';
 
@@ -167,7 +167,7 @@ describe('sessions', () => {
       const { email } = await world.usuario('admin_global', null);
       const [one, other] = [await world.logIn(email), await world.logIn(email)];
       expect(await world.valid(one.token)).toBe(true);
-      const persona = personaDe(one.token);
+      const persona = personaOf(one.token);
       await world.call('sesiones.salir', { sid: persona.sid }, persona);
       expect([await world.valid(one.token), await world.valid(other.token)]).toEqual([false, true]);
     });

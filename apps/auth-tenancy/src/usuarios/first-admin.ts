@@ -27,7 +27,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
     const { ACEQUIA_ADMIN_EMAIL: email, ACEQUIA_ADMIN_PASSWORD: clave } = this.env;
     if (email === undefined || clave === undefined || (await this.hasAdministrator())) return;
     const clave_hash = await this.hasher
-      .nueva(clave, { nombre: NOMBRE, email, empresa: null })
+      .hashNew(clave, { nombre: NOMBRE, email, empresa: null })
       .catch((cause: unknown) => {
         const common = cause instanceof AppError && cause.codigo === 'clave_comun';
         throw common ? new Error('ACEQUIA_ADMIN_PASSWORD is too common', { cause }) : cause;

@@ -78,7 +78,7 @@ export class UsuarioWriter {
    * @param seen the row that the change was prepared on.
    * @throws UsuarioFieldsChange; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `puesto_por_la_plataforma`, `sin_permiso`, `no_encontrado`.
    */
-  cambiar(caller: Caller, seen: UsuarioEntity, cambio: UsuarioChange): Promise<UsuarioEntity> {
+  change(caller: Caller, seen: UsuarioEntity, cambio: UsuarioChange): Promise<UsuarioEntity> {
     return this.inTransaction(async (tx) => {
       const movesOver = cambio.destino !== seen.empresa_id;
       if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
@@ -156,7 +156,7 @@ export class UsuarioWriter {
   }
 
   private async resourcesOf(tx: EntityManager, usuario_id: number): Promise<Resources> {
-    return (await this.asignaciones.de(OWN, [usuario_id], tx)).get(usuario_id) ?? NOTHING;
+    return (await this.asignaciones.ofUsuarios(OWN, [usuario_id], tx)).get(usuario_id) ?? NOTHING;
   }
 
   /** The resources to write; null = unchanged. Resources of the old company are dropped when the user moves to another. */

@@ -75,7 +75,7 @@ describe('users under concurrency', () => {
       }
       return [world.root, another];
     };
-    const fila = async (persona: Persona): Promise<Usuario> => (await world.leer(persona.usuario_id)) as Usuario;
+    const fila = async (persona: Persona): Promise<Usuario> => (await world.read(persona.usuario_id)) as Usuario;
 
     it('stays when two demote each other at the same moment', async () => {
       const [una, another] = await twoRemain();

@@ -1,10 +1,10 @@
-import { AppError, empresaDe, type Caller, type Rol, type UsuarioSave } from '@acequia/contracts';
+import { AppError, callerEmpresa, type Caller, type Rol, type UsuarioSave } from '@acequia/contracts';
 import { invalid } from '../access.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 
 /** Only an admin_global may create, change or delete an admin_global. @throws AppError `sin_permiso`. */
 export const requireScope = (caller: Caller, rol: Rol): void => {
-  if (empresaDe(caller) !== null && rol === 'admin_global') throw new AppError('sin_permiso');
+  if (callerEmpresa(caller) !== null && rol === 'admin_global') throw new AppError('sin_permiso');
 };
 
 /**
@@ -16,7 +16,7 @@ export const targetEmpresa = (
   { rol, empresa_id, dispositivos, switches }: Pick<UsuarioSave, 'rol' | 'empresa_id' | 'dispositivos' | 'switches'>,
 ): number | null => {
   requireScope(caller, rol);
-  const destino = empresaDe(caller) ?? empresa_id;
+  const destino = callerEmpresa(caller) ?? empresa_id;
   if (destino === null && rol !== 'admin_global') throw invalid('empresa_id', 'Elige la empresa del usuario');
   if (destino === null && dispositivos.length > 0) throw invalid('dispositivos', 'Solo se asignan los de una empresa');
   if (destino === null && switches.length > 0) throw invalid('switches', 'Solo se asignan los de una empresa');
@@ -35,7 +35,7 @@ export const suspensionAfter = (
   activo: boolean,
 ): boolean => {
   const before = antes ?? { activo: true, suspension_global: false };
-  if (empresaDe(caller) === null) return activo === before.activo ? before.suspension_global : !activo;
+  if (callerEmpresa(caller) === null) return activo === before.activo ? before.suspension_global : !activo;
   if (!before.suspension_global || !activo) return before.suspension_global;
   const texto = 'Un administrador global suspendió a esta persona: solo un administrador global puede reactivarla.';
   throw new AppError('puesto_por_la_plataforma', { texto, detalles: [{ campo: 'body.activo', mensaje: texto }] });

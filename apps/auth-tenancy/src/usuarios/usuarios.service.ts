@@ -62,7 +62,7 @@ export class UsuariosService {
     await this.assignables.verificar(caller, empresa_id, resources);
     const clave_hash = await this.hash(caller, data.password, data, empresa_id);
     const created = { nombre, email, clave_hash, rol, empresa_id, activo: data.activo === 1 };
-    return this.uno(caller, await this.writer.crear(caller, created, resources));
+    return this.one(caller, await this.writer.crear(caller, created, resources));
   }
 
   /** @throws AppError `version_vieja`, with the current user, when `version` is sent and outdated. */
@@ -72,7 +72,7 @@ export class UsuariosService {
       return await this.replace(caller, data);
     } catch (error) {
       if (!(error instanceof AppError) || error.codigo !== 'version_vieja') throw error;
-      throw new AppError('version_vieja', { actual: await this.uno(caller, await this.reachable(caller, data.id)) });
+      throw new AppError('version_vieja', { actual: await this.one(caller, await this.reachable(caller, data.id)) });
     }
   }
 
@@ -97,10 +97,10 @@ export class UsuariosService {
     const clave = data.password === null ? {} : { clave_hash: await this.hash(caller, data.password, data, destino) };
     return this.insist(caller, id, async (seen) => {
       const added = { dispositivos: data.dispositivos, switches: data.switches };
-      const current = seen.empresa_id === destino ? (await this.asignaciones.de(OWN, [id])).get(id) : undefined;
+      const current = seen.empresa_id === destino ? (await this.asignaciones.ofUsuarios(OWN, [id])).get(id) : undefined;
       const verified = less(added, current ?? NOTHING);
       await this.assignables.verificar(caller, destino, verified);
-      return this.writer.cambiar(caller, seen, {
+      return this.writer.change(caller, seen, {
         accion: 'usuario.actualizar',
         destino,
         resources: { added, verified },
@@ -120,13 +120,13 @@ export class UsuariosService {
     empresa_id: number | null,
   ): Promise<string> {
     const empresa = empresa_id === null ? null : (await this.empresas.getOrFail(caller, empresa_id)).nombre;
-    return this.hasher.nueva(clave, { nombre, email, empresa });
+    return this.hasher.hashNew(clave, { nombre, email, empresa });
   }
 
   private async activar(caller: Caller, id: number, accion: AuditedAction, activo: boolean): Promise<Usuario> {
     requireAdmin(caller);
     return this.insist(caller, id, (seen) =>
-      this.writer.cambiar(caller, seen, { accion, destino: seen.empresa_id, columnas: () => ({ activo }) }),
+      this.writer.change(caller, seen, { accion, destino: seen.empresa_id, columnas: () => ({ activo }) }),
     );
   }
 
@@ -142,7 +142,7 @@ export class UsuariosService {
     id: number,
     change: (seen: UsuarioEntity) => Promise<UsuarioEntity>,
   ): Promise<Usuario> {
-    return this.uno(caller, await this.preparing(caller, id, change));
+    return this.one(caller, await this.preparing(caller, id, change));
   }
 
   private async preparing<T>(caller: Caller, id: number, change: (seen: UsuarioEntity) => Promise<T>): Promise<T> {
@@ -157,7 +157,7 @@ export class UsuariosService {
     throw new AppError('version_vieja');
   }
 
-  private async uno(caller: Caller, fila: UsuarioEntity): Promise<Usuario> {
+  private async one(caller: Caller, fila: UsuarioEntity): Promise<Usuario> {
     const [usuario] = await this.inContract(caller, [fila]);
     if (!usuario) throw new Error('a row became nothing');
     return usuario;
@@ -170,7 +170,7 @@ export class UsuariosService {
         caller,
         rows.map((fila) => fila.empresa_id),
       ),
-      this.asignaciones.de(
+      this.asignaciones.ofUsuarios(
         caller,
         rows.map((fila) => fila.id),
       ),

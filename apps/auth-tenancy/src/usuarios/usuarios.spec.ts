@@ -75,7 +75,7 @@ describe('users', () => {
       const usuario = await world.crear({ empresa_id: own.id });
       await world.save(usuario, { nombre: 'Primero', version: 1 });
       const refused = await refusal(world.save(usuario, { nombre: 'Tarde', version: 1 }));
-      expect(refused).toMatchObject({ codigo: 'version_vieja', actual: await world.leer(usuario.id) });
+      expect(refused).toMatchObject({ codigo: 'version_vieja', actual: await world.read(usuario.id) });
       expect(await world.save(usuario, { nombre: 'Sin versión' })).toMatchObject({
         nombre: 'Sin versión',
         version: 3,
@@ -87,13 +87,13 @@ describe('users', () => {
       const saves = Array.from({ length: 8 }, (_, n) => world.save(usuario, { nombre: `Versión ${n}`, version: 1 }));
       const results = await Promise.allSettled(saves);
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-      expect((await world.leer(usuario.id))?.version).toBe(2);
+      expect((await world.read(usuario.id))?.version).toBe(2);
     });
 
     it('takes all of many saves without a version, one after the other', async () => {
       const usuario = await world.crear({ empresa_id: own.id });
       await Promise.all(Array.from({ length: 20 }, (_, n) => world.save(usuario, { nombre: `Nombre ${n}` })));
-      expect((await world.leer(usuario.id))?.version).toBe(21);
+      expect((await world.read(usuario.id))?.version).toBe(21);
     });
   });
 
@@ -107,7 +107,7 @@ describe('users', () => {
     it('does not let an admin_empresa make, become or touch an admin_global', async () => {
       const usuario = await world.crear({ empresa_id: own.id });
       const global = await world.crear({ rol: 'admin_global', empresa_id: own.id });
-      const yo = await world.leer(jefe.usuario_id);
+      const yo = await world.read(jefe.usuario_id);
       const answers = await Promise.all([
         refusal(world.crear({ rol: 'admin_global' }, jefe)),
         refusal(world.save(usuario, { rol: 'admin_global' }, jefe)),
@@ -119,8 +119,8 @@ describe('users', () => {
         refusal(world.call('usuarios.eliminar', { id: global.id }, jefe)),
       ]);
       expect(answers.map((answer) => answer.codigo)).toEqual(Array(8).fill('sin_permiso'));
-      expect((await world.leer(usuario.id))?.rol).toBe('usuario');
-      expect((await world.leer(global.id))?.nombre).toBe(global.nombre);
+      expect((await world.read(usuario.id))?.rol).toBe('usuario');
+      expect((await world.read(global.id))?.nombre).toBe(global.nombre);
     });
 
     it('answers for foreign and absent users alike', async () => {
@@ -138,7 +138,7 @@ describe('users', () => {
         ]);
         expect(answers).toEqual(Array(5).fill({ codigo: 'no_encontrado', texto: 'No se encontró lo que buscas.' }));
       }
-      expect(await world.leer(foreign.id)).toEqual(foreign);
+      expect(await world.read(foreign.id)).toEqual(foreign);
     });
 
     it('lists to each what they may see', async () => {
@@ -186,7 +186,7 @@ describe('users', () => {
   });
 
   it('lets nobody suspend or delete themself', async () => {
-    const yo = (await world.leer(jefe.usuario_id)) as Usuario;
+    const yo = (await world.read(jefe.usuario_id)) as Usuario;
     const answers = await Promise.all([
       refusal(world.call('usuarios.suspender', { id: yo.id }, jefe)),
       refusal(world.call('usuarios.eliminar', { id: yo.id }, jefe)),
@@ -200,7 +200,7 @@ describe('users', () => {
     expect(await world.call('usuarios.suspender', { id }, jefe)).toMatchObject({ activo: 0, version: 2 });
     expect(await world.call('usuarios.reactivar', { id }, jefe)).toMatchObject({ activo: 1, version: 3 });
     await world.call('usuarios.eliminar', { id }, jefe);
-    expect(await world.leer(id)).toBeUndefined();
+    expect(await world.read(id)).toBeUndefined();
     const events = await world.database.query<object[]>(
       'SELECT name, rev, data FROM auth_tenancy.bus_outbox WHERE entidad = $1',
       [`usuario:${id}`],

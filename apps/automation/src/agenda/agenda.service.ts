@@ -40,10 +40,10 @@ export class AgendaService {
        ORDER BY placa_id, inicio, turno_id`,
       [empresa_id, now, hasta],
     );
-    const porPlaca = new Map<number, TurnoDePlaca[]>();
+    const byPlaca = new Map<number, TurnoDePlaca[]>();
     for (const { placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, nombre } of rows) {
-      const corridas = porPlaca.get(placa_id) ?? [];
-      porPlaca.set(placa_id, corridas);
+      const corridas = byPlaca.get(placa_id) ?? [];
+      byPlaca.set(placa_id, corridas);
       if (corridas.length === AGENDA_TURNOS) continue;
       const at = Math.floor(Number(inicio) / 1_000);
       const run = { id: turno_id, pin, at, secs: segundos, late_s: tarde_s, link: con_enlace };
@@ -52,8 +52,8 @@ export class AgendaService {
     const empty: { placa_id: number }[] = await tx.query('SELECT placa_id FROM agendas WHERE empresa_id = $1', [
       empresa_id,
     ]);
-    for (const { placa_id } of empty) if (!porPlaca.has(placa_id)) porPlaca.set(placa_id, []);
-    for (const [placa_id, corridas] of [...porPlaca].sort(([a], [b]) => a - b)) {
+    for (const { placa_id } of empty) if (!byPlaca.has(placa_id)) byPlaca.set(placa_id, []);
+    for (const [placa_id, corridas] of [...byPlaca].sort(([a], [b]) => a - b)) {
       await tx.query(
         `INSERT INTO agendas AS a (placa_id, empresa_id, rev, hasta, corridas) VALUES ($1, $2, 1, $3, $4)
          ON CONFLICT (placa_id) DO UPDATE SET empresa_id = excluded.empresa_id, hasta = excluded.hasta, corridas = excluded.corridas,

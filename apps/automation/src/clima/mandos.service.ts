@@ -46,7 +46,7 @@ export class MandosService {
   async ofEmpresa(empresa_id: number): Promise<SwitchControl[]> {
     const now = Date.now();
     const [farm, reglas, orders, running] = await Promise.all([
-      this.farms.leer(empresa_id),
+      this.farms.read(empresa_id),
       this.reglas.list(sistema('automation'), empresa_id),
       this.db.query<Orden[]>(ORDERS, [empresa_id]),
       this.db.query<Running[]>(RUNNING, [empresa_id]),

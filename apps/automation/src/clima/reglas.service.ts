@@ -132,7 +132,7 @@ export class ReglasService {
     const behind = new Set(pending.map(({ placa_id }) => placa_id));
     const stages = new Map<string, Stage>();
     for (const empresa_id of new Set(rows.map((row) => row.empresa_id))) {
-      const farm = await this.farms.leer(empresa_id);
+      const farm = await this.farms.read(empresa_id);
       const all = await this.reglas.list(sistema('automation'), empresa_id);
       for (const stage of stagesOf(all, farm)) stages.set(`${stage.regla.id}-${stage.sw.id}`, stage);
     }

@@ -88,7 +88,7 @@ export class ServiceRulesService {
   }
 
   private async follow(empresa_id: number, now: number): Promise<void> {
-    const farm = await this.farms.leer(empresa_id);
+    const farm = await this.farms.read(empresa_id);
     const reglas = (await this.reglas.list(YO, empresa_id)).filter(({ activa }) => activa === 1);
     const stages = stagesOf(reglas, farm).filter(({ por_servicio, sw }) => por_servicio !== null && sw.activo);
     const rows: Row[] = await this.db.query(ROWS, [empresa_id]);

@@ -1,4 +1,4 @@
-import { type Caller, type CuentaMes, empresaDe, DEFAULT_ZONE } from '@acequia/contracts';
+import { type Caller, type CuentaMes, callerEmpresa, DEFAULT_ZONE } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
@@ -27,7 +27,7 @@ export class MonthService {
     const granted = await this.access.granted(caller);
     const [empresa]: { zona_horaria: string }[] = await this.db.query(
       'SELECT zona_horaria FROM empresas WHERE id = $1',
-      [empresa_id ?? empresaDe(caller) ?? 0],
+      [empresa_id ?? callerEmpresa(caller) ?? 0],
     );
     const clock = clockOf(empresa?.zona_horaria ?? DEFAULT_ZONE);
     const now = Date.now();

@@ -16,7 +16,7 @@ export class ActionsHandlers {
     { id }: CallRequest<'programas.por_ejecutar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.por_ejecutar'>> {
-    return this.actions.porEjecutar(caller, id);
+    return this.actions.toRun(caller, id);
   }
 
   @HandlesCall('programas.ejecutar')

@@ -42,9 +42,9 @@ export class ActionsService {
   ) {}
 
   /** The turns that {@link ejecutar} would start. */
-  async porEjecutar(caller: Caller, id: number): Promise<PreviousTurno[]> {
+  async toRun(caller: Caller, id: number): Promise<PreviousTurno[]> {
     const programa = await this.operable(caller, id);
-    const farm = await this.farms.leer(programa.empresa_id);
+    const farm = await this.farms.read(programa.empresa_id);
     return turnsFromNow(programa, farm)
       .filter(({ estado }) => estado === 'previsto')
       .map(({ turno_id, switch_id, dispositivo_id, inicio, segundos, via }) => ({
@@ -56,7 +56,7 @@ export class ActionsService {
   async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
     const programa = await this.operable(caller, id);
     return this.change(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
-      const farm = await this.farms.leer(programa.empresa_id, tx);
+      const farm = await this.farms.read(programa.empresa_id, tx);
       const previstos = turnsFromNow(programa, farm);
       await upsertTurnos(tx, previstos);
       return this.stored(
@@ -126,7 +126,7 @@ export class ActionsService {
     const turno = await this.operableTurno(caller, turno_id);
     const [updated] = await this.change(caller, clave, `alargar:${turno_id}`, turno.empresa_id, async (tx) => {
       const actual = await this.abierto(tx, turno_id);
-      const farm = await this.farms.leer(actual.empresa_id, tx);
+      const farm = await this.farms.read(actual.empresa_id, tx);
       const maximum = (actual.switch_id !== null && farm.switches.get(actual.switch_id)?.maximum_s) || Infinity;
       const added = actual.segundos + segundos;
       if (added > maximum) {

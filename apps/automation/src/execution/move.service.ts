@@ -42,7 +42,7 @@ export class MoveService {
     const por = await this.people.of(caller);
     const turno = await this.onceOnly.once(caller, clave, `mover:${turno_id}`, async (tx) => {
       await this.planner.changed(tx, programa.empresa_id);
-      const { exceptions, ...plain } = await this.farms.leer(programa.empresa_id, tx);
+      const { exceptions, ...plain } = await this.farms.read(programa.empresa_id, tx);
       const planned = find(programa, plain, turno_id, start * 1_000);
       if (!planned) throw notFound();
       await requireAhead(tx, turno_id);
@@ -57,7 +57,7 @@ export class MoveService {
         );
       const farm = same ? plain : withException(plain, { turno_id, inicio, segundos, por });
       const corrida = find(programa, farm, turno_id, inicio);
-      if (corrida?.fuera) refuse('inicio', 'Queda fuera de la ventana del programa');
+      if (corrida?.outside) refuse('inicio', 'Queda fuera de la ventana del programa');
       const previsto = corrida && turnoOf(corrida, programa, farm, []);
       if (!previsto) throw notFound();
       // Its conditions are checked again before the new time.

@@ -57,7 +57,7 @@ describe('an exception of one day', () => {
       [idOf('05:10', 's2')]: { inicio: at('07:30'), segundos: 600 },
     });
     const turnos = expand({ ...programa, ventana: { desde: '04:00', hasta: '06:00' } }, moved, ...DAY);
-    expect(turnos.map(({ objeto, segundos, fuera }) => [objeto, segundos, fuera])).toEqual([
+    expect(turnos.map(({ objeto, segundos, outside }) => [objeto, segundos, outside])).toEqual([
       ['s1', 300, false],
       ['s2', 600, true],
     ]);

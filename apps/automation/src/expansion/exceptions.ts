@@ -29,24 +29,24 @@ export const withExceptions = (
         : corrida;
     });
   const spans = own
-    .filter(({ fuera }) => !fuera)
+    .filter(({ outside }) => !outside)
     .map(({ objeto, inicio, segundos }) => ({ objeto, desde_s: (inicio - riego) / 1_000, segundos }));
   const driven = pumps(spans, farm).map(({ objeto, desde_s, segundos }) => {
     const inicio = riego + desde_s * 1_000;
     const turno_id = `${id}-${inicio / 1_000}-${objeto}`;
-    return { turno_id, programa_id: id, objeto, riego, inicio, segundos, pedidos_s: segundos, fuera: false };
+    return { turno_id, programa_id: id, objeto, riego, inicio, segundos, pedidos_s: segundos, outside: false };
   });
   return [...own, ...driven];
 };
 
 const moved = (corrida: Corrida, { inicio, segundos, por }: Exception, end: number): Corrida => {
-  const fuera = inicio >= end;
+  const outside = inicio >= end;
   return {
     ...corrida,
     inicio,
-    segundos: fuera ? segundos : Math.min(segundos, (end - inicio) / 1_000),
+    segundos: outside ? segundos : Math.min(segundos, (end - inicio) / 1_000),
     pedidos_s: segundos,
-    fuera,
+    outside,
     planned: { inicio: corrida.inicio, segundos: corrida.pedidos_s, por },
   };
 };

@@ -87,7 +87,7 @@ describe('a program', () => {
       farm('UTC'),
       ...day('2026-05-01'),
     );
-    expect(corridas.map(({ segundos, fuera }) => [segundos / 60, fuera])).toEqual([
+    expect(corridas.map(({ segundos, outside }) => [segundos / 60, outside])).toEqual([
       [20, false],
       [10, false],
       [20, true],

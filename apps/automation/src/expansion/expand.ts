@@ -69,16 +69,16 @@ export const runsOf = (
   const end = ventana ? windowEnd(ventana, clock, riego) : Infinity;
   return plan.map(({ objeto, desde_s, segundos }) => {
     const inicio = riego + desde_s * 1_000;
-    const fuera = inicio >= end;
+    const outside = inicio >= end;
     return {
       turno_id: `${id}-${inicio / 1_000}-${objeto}`,
       programa_id: id,
       objeto,
       riego,
       inicio,
-      segundos: fuera ? segundos : Math.min(segundos, (end - inicio) / 1_000),
+      segundos: outside ? segundos : Math.min(segundos, (end - inicio) / 1_000),
       pedidos_s: segundos,
-      fuera,
+      outside,
     };
   });
 };

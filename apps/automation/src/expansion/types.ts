@@ -57,10 +57,10 @@ export interface Corrida {
   /** Seconds according to the program, before the window cut them. */
   pedidos_s: number;
   /** The run would begin outside the window, so it does not run. */
-  fuera: boolean;
+  outside: boolean;
   /** What the program says of a turn that has an exception. */
   planned?: Exception;
 }
 
-export const idDe = (objeto: StepTarget): number => Number(objeto.slice(1));
-export const esSwitch = (objeto: StepTarget): boolean => objeto.startsWith('s');
+export const idOf = (objeto: StepTarget): number => Number(objeto.slice(1));
+export const isSwitch = (objeto: StepTarget): boolean => objeto.startsWith('s');

@@ -1,4 +1,4 @@
-import { AppError, type Caller, empresaDe, type NoRegar, notFound, type NoRegarSave } from '@acequia/contracts';
+import { AppError, type Caller, callerEmpresa, type NoRegar, notFound, type NoRegarSave } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
@@ -90,7 +90,7 @@ export class NoRegarService {
     await this.db.transaction(async (tx) => {
       const [rows]: [{ empresa_id: number; motivo: string }[], number] = await tx.query(
         'DELETE FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING empresa_id, motivo',
-        [id, empresaDe(caller)],
+        [id, callerEmpresa(caller)],
       );
       if (!rows[0]) throw notFound();
       const { empresa_id, motivo } = rows[0];

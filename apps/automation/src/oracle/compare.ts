@@ -28,7 +28,7 @@ export const compare = (programs: number, seed: number, zones = ZONES): Comparis
     if (!clock) throw new Error(`no clock for ${farm.zona}`);
     const slow = dayByDay(programa, farm, clock, FROM, to);
     const fast = expand(programa, farm, FROM, to)
-      .map(({ turno_id, segundos, fuera }) => `${turno_id} ${segundos} ${fuera ? 'fuera' : 'corre'}`)
+      .map(({ turno_id, segundos, outside }) => `${turno_id} ${segundos} ${outside ? 'outside' : 'corre'}`)
       .sort();
     runs += slow.length;
     const at = slow.findIndex((line, n) => line !== fast[n]);

@@ -45,7 +45,7 @@ const closing = (
   return null;
 };
 
-/** The expected expansion: `<turno_id> <seconds> <runs|fuera>` of every run that starts in [from, to), sorted. */
+/** The expected expansion: `<turno_id> <seconds> <runs|outside>` of every run that starts in [from, to), sorted. */
 export const dayByDay = (
   programa: ProgramaExpandible,
   farm: Farm,
@@ -84,7 +84,7 @@ export const dayByDay = (
       }
     }
   }
-  return [...found].map(([id, { seconds, out }]) => `${id} ${seconds} ${out ? 'fuera' : 'corre'}`).sort();
+  return [...found].map(([id, { seconds, out }]) => `${id} ${seconds} ${out ? 'outside' : 'corre'}`).sort();
 };
 
 const sunAt = (

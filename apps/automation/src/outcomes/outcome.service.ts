@@ -95,9 +95,9 @@ export class OutcomeService {
     if (opened.length === 0) return;
     const placas = [...new Set(opened.map(({ placa_id }) => placa_id))];
     const estados = await this.bus.call('estado.leer', { placas }, sistema('automation'), { timeout_ms: READ_MS });
-    const estadoDe = new Map(estados.map((estado) => [estado.placa_id, estado]));
+    const estadoOf = new Map(estados.map((estado) => [estado.placa_id, estado]));
     for (const row of opened) {
-      const estado = estadoDe.get(row.placa_id);
+      const estado = estadoOf.get(row.placa_id);
       const turno = { ...row, inicio: Number(row.inicio), real_inicio: numberOf(row.real_inicio) };
       const change = followed(
         turno,

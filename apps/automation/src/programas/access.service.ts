@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type Caller, empresaDe, notFound, sistema } from '@acequia/contracts';
+import { AppError, type Caller, callerEmpresa, notFound, sistema } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ProjectionRepository } from '../projection/projection.repository.js';
@@ -26,7 +26,7 @@ export class AccessService {
   /** null = the whole company. */
   async granted(caller: Caller): Promise<Granted | null> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;
-    const { switches, dispositivos } = await this.grants.de(caller.usuario_id);
+    const { switches, dispositivos } = await this.grants.of(caller.usuario_id);
     return { switches: new Set(switches), dispositivos: new Set(dispositivos) };
   }
 
@@ -35,7 +35,7 @@ export class AccessService {
    * @throws AppError `no_encontrado` alike for a foreign and an absent one
    */
   async requested(caller: Caller, requested: number | undefined): Promise<number | null> {
-    const own = empresaDe(caller);
+    const own = callerEmpresa(caller);
     if (requested === undefined) return own;
     if (own !== null && requested !== own) throw notFound();
     await this.requireEmpresa(requested);

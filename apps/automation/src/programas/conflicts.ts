@@ -1,7 +1,7 @@
 import type { Conflict, ConflictTipo } from '@acequia/contracts';
 import { clockOf } from '../expansion/zone-clock.js';
 import { sunOf } from '../expansion/sun.js';
-import { esSwitch, idDe, type Corrida, type StepTarget, type ProgramaExpandible } from '../expansion/types.js';
+import { isSwitch, idOf, type Corrida, type StepTarget, type ProgramaExpandible } from '../expansion/types.js';
 import type { KnownFarm } from '../turnos/farm.repository.js';
 
 /** Most turns listed in one conflict. */
@@ -35,7 +35,7 @@ export const conflictsOf = (
 ): Conflict[] => {
   const findings = new Findings();
   const name = (objeto: StepTarget): string =>
-    (esSwitch(objeto) ? farm.switches.get(idDe(objeto)) : farm.dispositivos.get(idDe(objeto)))?.nombre ?? objeto;
+    (isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : farm.dispositivos.get(idOf(objeto)))?.nombre ?? objeto;
   alone(programa, own, farm, findings, name);
   together(programa, own, strangers, farm, findings, name);
   return findings.all;
@@ -63,15 +63,15 @@ const alone = (
     );
   const riegos = new Map<number, Corrida[]>();
   for (const corrida of own) {
-    const { objeto, pedidos_s, segundos, fuera, riego } = corrida;
-    const maximum = esSwitch(objeto) ? farm.switches.get(idDe(objeto))?.maximum_s : undefined;
+    const { objeto, pedidos_s, segundos, outside, riego } = corrida;
+    const maximum = isSwitch(objeto) ? farm.switches.get(idOf(objeto))?.maximum_s : undefined;
     if (maximum !== undefined && pedidos_s > maximum)
       findings.add(
         'maximo_encendido',
         `«${name(objeto)}» estaría ${minutes(pedidos_s)} encendido; su máximo es ${minutes(maximum)}.`,
         [corrida],
       );
-    if (fuera || segundos < pedidos_s)
+    if (outside || segundos < pedidos_s)
       findings.add('fuera_de_ventana', 'No cabe en la ventana: lo que queda fuera se recorta o se omite.', [corrida]);
     riegos.set(riego, [...(riegos.get(riego) ?? []), corrida]);
   }
@@ -105,7 +105,7 @@ const together = (
 ): void => {
   const exclusive = farm.groups.filter(({ tipo }) => tipo === 'exclusion').map(({ switches }) => new Set(switches));
   const pumps = new Set(farm.pumps.map(({ switch_id }) => `s${switch_id}`));
-  const all = [...own, ...strangers].filter(({ fuera, segundos }) => !fuera && segundos > 0);
+  const all = [...own, ...strangers].filter(({ outside, segundos }) => !outside && segundos > 0);
   all.sort((a, b) => a.inicio - b.inicio);
   let open: Corrida[] = [];
   for (const corrida of all) {
@@ -115,16 +115,16 @@ const together = (
       const [a, b] = [name(other.objeto), name(corrida.objeto)].sort();
       if (other.objeto === corrida.objeto)
         findings.add('mismo_switch', `«${a}» tendría dos turnos a la vez.`, [other, corrida]);
-      else if (esSwitch(other.objeto) && esSwitch(corrida.objeto)) {
-        const [one, two] = [idDe(other.objeto), idDe(corrida.objeto)];
+      else if (isSwitch(other.objeto) && isSwitch(corrida.objeto)) {
+        const [one, two] = [idOf(other.objeto), idOf(corrida.objeto)];
         if (exclusive.some((group) => group.has(one) && group.has(two)))
           findings.add('exclusion', `«${a}» y «${b}» no pueden estar encendidos juntos.`, [other, corrida]);
       }
     }
     open.push(corrida);
-    const running = open.filter(({ objeto }) => esSwitch(objeto) && !pumps.has(objeto));
+    const running = open.filter(({ objeto }) => isSwitch(objeto) && !pumps.has(objeto));
     if (!running.some(({ programa_id }) => programa_id === id)) continue;
-    const caudal = running.reduce((sum, { objeto }) => sum + (farm.flows.get(idDe(objeto)) ?? 0), 0);
+    const caudal = running.reduce((sum, { objeto }) => sum + (farm.flows.get(idOf(objeto)) ?? 0), 0);
     if (limite?.valvulas !== undefined && running.length > limite.valvulas)
       findings.add('limite_valvulas', `Habría más de ${limite.valvulas} válvulas abiertas a la vez.`, running);
     if (limite?.caudal_m3h !== undefined && caudal > limite.caudal_m3h)

@@ -17,7 +17,7 @@ import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
 import { expand } from '../expansion/expand.js';
 import { dayAround } from '../expansion/zone-clock.js';
-import { esSwitch, idDe } from '../expansion/types.js';
+import { isSwitch, idOf } from '../expansion/types.js';
 import { FarmRepository, withException, type KnownFarm } from '../turnos/farm.repository.js';
 import { PlannerService } from '../turnos/planner.service.js';
 import { AccessService, reaches } from './access.service.js';
@@ -57,7 +57,7 @@ export class ProgramasService {
     const empresa_id = await this.access.requested(caller, requested);
     const granted = await this.access.granted(caller);
     const rows = await this.programas.list(caller, empresa_id);
-    const visible = (await this.conResumen(rows)).map((programa) => ({
+    const visible = (await this.withResumen(rows)).map((programa) => ({
       ...programa,
       pasos: programa.pasos.filter((paso) => reaches(granted, paso)),
     }));
@@ -76,7 +76,7 @@ export class ProgramasService {
       await this.note(tx, caller, 'crear', saved, null, saved);
       return saved;
     });
-    return this.uno(fila);
+    return this.one(fila);
   }
 
   /** @throws as {@link crear}, and `version_vieja` when `version` is sent and stale */
@@ -93,14 +93,14 @@ export class ProgramasService {
     const fila = await this.write(empresa_id, async (tx) => {
       const previous = await this.programas.in(tx).getOrFail(caller, id);
       if (request.version !== undefined && request.version !== previous.version)
-        throw new AppError('version_vieja', { actual: await this.uno(previous) });
+        throw new AppError('version_vieja', { actual: await this.one(previous) });
       const saved = await this.programas
         .in(tx)
         .save(caller, { ...previous, ...columnas, version: previous.version + 1 });
       await this.note(tx, caller, 'actualizar', saved, previous, saved);
       return saved;
     });
-    return this.uno(fila);
+    return this.one(fila);
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
@@ -127,7 +127,7 @@ export class ProgramasService {
     await this.access.requireEmpresa(request.empresa_id);
     const { definicion } = columnsOf(request);
     await this.requireSteps(request);
-    const known = await this.farms.leer(request.empresa_id);
+    const known = await this.farms.read(request.empresa_id);
     const farm = mover ? withException(known, mover) : known;
     const [from, until] = mover ? dayAround(mover.inicio, farm.zona) : [Date.now(), Date.now() + PREVIEW_DAYS * DAY_MS];
     const expandible = { id: id ?? 0, ...definicion };
@@ -157,11 +157,11 @@ export class ProgramasService {
       await this.note(tx, caller, pausado === 1 ? 'pausar' : 'reanudar', saved, null, null);
       return saved;
     });
-    return this.uno(fila);
+    return this.one(fila);
   }
 
-  async uno(fila: ProgramaEntity): Promise<Programa> {
-    const [programa] = await this.conResumen([fila]);
+  async one(fila: ProgramaEntity): Promise<Programa> {
+    const [programa] = await this.withResumen([fila]);
     if (!programa) throw notFound();
     return programa;
   }
@@ -192,11 +192,11 @@ export class ProgramasService {
     });
   }
 
-  private async conResumen(rows: readonly ProgramaEntity[]): Promise<Programa[]> {
+  private async withResumen(rows: readonly ProgramaEntity[]): Promise<Programa[]> {
     const resumenes: Resumen[] = await this.db.query(RESUMEN, [rows.map(({ id }) => id), Date.now()]);
-    const porId = new Map(resumenes.map((resumen) => [resumen.programa_id, resumen]));
+    const byId = new Map(resumenes.map((resumen) => [resumen.programa_id, resumen]));
     return rows.map((fila) => {
-      const resumen = porId.get(fila.id);
+      const resumen = byId.get(fila.id);
       return {
         id: fila.id,
         empresa_id: fila.empresa_id,
@@ -232,13 +232,13 @@ export class ProgramasService {
   }
 }
 
-const targetOf = (objeto: Parameters<typeof idDe>[0]) =>
-  esSwitch(objeto)
-    ? { switch_id: idDe(objeto), dispositivo_id: null }
-    : { switch_id: null, dispositivo_id: idDe(objeto) };
+const targetOf = (objeto: Parameters<typeof idOf>[0]) =>
+  isSwitch(objeto)
+    ? { switch_id: idOf(objeto), dispositivo_id: null }
+    : { switch_id: null, dispositivo_id: idOf(objeto) };
 
-const viaOf = (farm: KnownFarm, objeto: Parameters<typeof idDe>[0]) =>
-  esSwitch(objeto) && farm.switches.get(idDe(objeto))?.porPlaca === true ? 'placa' : 'servicio';
+const viaOf = (farm: KnownFarm, objeto: Parameters<typeof idOf>[0]) =>
+  isSwitch(objeto) && farm.switches.get(idOf(objeto))?.porPlaca === true ? 'placa' : 'servicio';
 
 /** @throws AppError `datos_invalidos` */
 const columnsOf = (

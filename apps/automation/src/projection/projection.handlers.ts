@@ -31,8 +31,8 @@ export class ProjectionHandlers {
   }
 
   @HandlesEvent('placa.eliminada')
-  async sinPlaca({ data }: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
-    await this.projection.sinPlaca(tx, data.placa_id);
+  async withoutPlaca({ data }: EventEnvelope<'placa.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.projection.removePlaca(tx, data.placa_id);
   }
 
   @HandlesEvent('switch.guardado')
@@ -41,7 +41,7 @@ export class ProjectionHandlers {
   }
 
   @HandlesEvent('switch.eliminado')
-  async sinSwitch({ data }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
+  async withoutSwitch({ data }: EventEnvelope<'switch.eliminado'>, tx: EntityManager): Promise<void> {
     await this.projection.erase(tx, 'switches', data);
   }
 
@@ -51,7 +51,7 @@ export class ProjectionHandlers {
   }
 
   @HandlesEvent('dispositivo.eliminado')
-  async sinDispositivo({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
+  async withoutDispositivo({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
     await this.projection.erase(tx, 'dispositivos', data);
   }
 
@@ -61,7 +61,7 @@ export class ProjectionHandlers {
   }
 
   @HandlesEvent('enclavamiento.eliminado')
-  async sinEnclavamiento({ data }: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
+  async withoutEnclavamiento({ data }: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
     await this.projection.erase(tx, 'enclavamientos', data);
   }
 

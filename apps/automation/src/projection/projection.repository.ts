@@ -74,7 +74,7 @@ export class ProjectionRepository {
     );
   }
 
-  async sinPlaca(tx: EntityManager, placa_id: number): Promise<void> {
+  async removePlaca(tx: EntityManager, placa_id: number): Promise<void> {
     await this.replanBoard(tx, placa_id);
     for (const table of ['placas', 'planes_de_placa', 'agendas', 'controles'])
       await tx.query(`DELETE FROM ${table} WHERE placa_id = $1`, [placa_id]);

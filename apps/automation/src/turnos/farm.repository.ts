@@ -68,7 +68,7 @@ export const withException = (
 export class FarmRepository {
   constructor(private readonly db: DataSource) {}
 
-  async leer(empresa_id: number, tx: EntityManager = this.db.manager): Promise<KnownFarm> {
+  async read(empresa_id: number, tx: EntityManager = this.db.manager): Promise<KnownFarm> {
     const [empresa]: Pick<Farm, 'latitud' | 'longitud'>[] & { zona_horaria: string }[] = await tx.query(
       'SELECT zona_horaria, latitud, longitud FROM empresas WHERE id = $1',
       [empresa_id],
@@ -83,8 +83,8 @@ export class FarmRepository {
       'SELECT turno_id, inicio, segundos, por FROM excepciones WHERE empresa_id = $1',
       [empresa_id],
     );
-    const placaDe = new Map(rows.map(({ id, placa_id }) => [id, placa_id]));
-    const spread = new Set(groups.flatMap((interlockGroup) => acrossBoards(interlockGroup, placaDe)));
+    const placaOf = new Map(rows.map(({ id, placa_id }) => [id, placa_id]));
+    const spread = new Set(groups.flatMap((interlockGroup) => acrossBoards(interlockGroup, placaOf)));
     return {
       zona: empresa?.zona_horaria ?? 'UTC',
       latitud: empresa?.latitud ?? null,

@@ -1,6 +1,6 @@
 import type { Flag, EstadoTurno, ViaTurno } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
-import { esSwitch, idDe, type Corrida } from '../expansion/types.js';
+import { isSwitch, idOf, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import type { KnownFarm } from './farm.repository.js';
 
@@ -66,8 +66,8 @@ export const turnoOf = (
   manual: Flag = 0,
 ): Previsto | null => {
   const { objeto, turno_id, programa_id, riego, inicio, segundos, pedidos_s } = corrida;
-  const sw = esSwitch(objeto) ? farm.switches.get(idDe(objeto)) : undefined;
-  const dispositivo = esSwitch(objeto) ? undefined : farm.dispositivos.get(idDe(objeto));
+  const sw = isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : undefined;
+  const dispositivo = isSwitch(objeto) ? undefined : farm.dispositivos.get(idOf(objeto));
   if (!sw && !dispositivo) return null;
   const motivo = omission(corrida, sw, dispositivo, vedas, farm.zona);
   return {
@@ -75,7 +75,7 @@ export const turnoOf = (
     empresa_id,
     programa_id,
     switch_id: sw?.id ?? null,
-    dispositivo_id: sw ? null : idDe(objeto),
+    dispositivo_id: sw ? null : idOf(objeto),
     placa_id: sw?.placa_id ?? null,
     pin: sw?.pin ?? null,
     riego,
@@ -94,13 +94,13 @@ export const turnoOf = (
 };
 
 const omission = (
-  { fuera, inicio }: Corrida,
+  { outside, inicio }: Corrida,
   sw: { placa_id: number; sitio: string; activo: boolean } | undefined,
   dispositivo: { sitio: string; activo: boolean } | undefined,
   vedas: readonly Veda[],
   zona: string,
 ): string | null => {
-  if (fuera) return 'Empieza fuera de la ventana del programa';
+  if (outside) return 'Empieza fuera de la ventana del programa';
   if ((sw ?? dispositivo)?.activo !== true)
     return sw ? 'El switch está desactivado' : 'El dispositivo está suspendido o desactivado';
   const veda = vedas.find(

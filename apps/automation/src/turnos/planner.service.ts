@@ -110,7 +110,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     ]);
     if (alive.length === 0) return false;
     const now = Date.now();
-    const farm = await this.farms.leer(empresa_id, tx);
+    const farm = await this.farms.read(empresa_id, tx);
     const programas = await this.programas.in(tx).list(YO, empresa_id);
     const holds: (Omit<Veda, 'hasta'> & { id: number; hasta: string })[] = await tx.query(
       'SELECT id, placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2',

@@ -11,7 +11,7 @@ export class TurnosRepository extends TenantRepository<TurnoEntity> {
   }
 
   /** Turns that start in [desde, hasta), ms. */
-  entre(
+  between(
     caller: Caller,
     {
       empresa_id,

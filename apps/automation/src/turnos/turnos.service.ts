@@ -1,4 +1,12 @@
-import { AppError, type Caller, empresaDe, notFound, type Turno, TURNOS_DIAS, DEFAULT_ZONE } from '@acequia/contracts';
+import {
+  AppError,
+  type Caller,
+  callerEmpresa,
+  notFound,
+  type Turno,
+  TURNOS_DIAS,
+  DEFAULT_ZONE,
+} from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
@@ -33,10 +41,10 @@ export class TurnosService {
   async list(caller: Caller, request: RequestedRange): Promise<Turno[]> {
     const empresa_id = await this.access.requested(caller, request.empresa_id);
     const granted = await this.access.granted(caller);
-    const { desde, hasta } = await this.range(empresa_id ?? empresaDe(caller), request);
+    const { desde, hasta } = await this.range(empresa_id ?? callerEmpresa(caller), request);
     const { switch_id } = request;
     if (switch_id !== undefined) await this.requireSwitch(switch_id, empresa_id, granted);
-    const rows = await this.turnos.entre(caller, { empresa_id, switch_id, desde, hasta });
+    const rows = await this.turnos.between(caller, { empresa_id, switch_id, desde, hasta });
     const beyond = Math.max(desde, Date.now() + HORIZON_MS);
     const distant = empresa_id !== null && hasta > beyond ? await this.distant(caller, empresa_id, beyond, hasta) : [];
     const known = new Set(rows.map(({ turno_id }) => turno_id));
@@ -62,7 +70,7 @@ export class TurnosService {
 
   /** Days beyond the stored horizon are computed on demand. */
   private async distant(caller: Caller, empresa_id: number, desde: number, hasta: number): Promise<TurnoEntity[]> {
-    const [farm, programas] = await Promise.all([this.farms.leer(empresa_id), this.programas.list(caller, empresa_id)]);
+    const [farm, programas] = await Promise.all([this.farms.read(empresa_id), this.programas.list(caller, empresa_id)]);
     return planOf(programas, farm, [], desde, hasta).map(plannedOnly);
   }
 

@@ -1,4 +1,4 @@
-import { clientIdDe, numeroDeUsername } from '@acequia/board-protocol';
+import { clientIdOf, numeroOf } from '@acequia/board-protocol';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -30,9 +30,9 @@ export class BoardAuthenticator {
 
   /** A refusal is slow on purpose: a second look finds a board that was registered just now. */
   async login(clientId: string, username: string | undefined, password: Buffer | undefined): Promise<Login> {
-    const numero = numeroDeUsername(username ?? '');
+    const numero = numeroOf(username ?? '');
     if (numero === null || !password) return { code: BAD_CREDENTIALS };
-    if (clientId !== clientIdDe(numero)) return { code: IDENTIFIER_REJECTED };
+    if (clientId !== clientIdOf(numero)) return { code: IDENTIFIER_REJECTED };
     const digest = createHash('sha256').update(password).digest();
     const placa = this.find(numero, digest) ?? (await this.findLater(numero, digest));
     if (!placa) return { code: BAD_CREDENTIALS };
@@ -42,7 +42,7 @@ export class BoardAuthenticator {
   }
 
   private find(numero: number, digest: Buffer): KnownPlaca | null {
-    const placa = this.directory.porNumero(numero);
+    const placa = this.directory.byNumero(numero);
     const stored = placa?.credentials(Date.now()).map((sha256) => Buffer.from(sha256, 'hex')) ?? [];
     const same = [NOBODY, ...stored].filter((one) => one.length === digest.length && timingSafeEqual(one, digest));
     return same.length > 0 && !same.includes(NOBODY) && placa?.admitted ? placa : null;

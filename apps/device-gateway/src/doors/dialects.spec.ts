@@ -32,7 +32,7 @@ describe('boards of other firmwares at the embedded door', () => {
     return { id, board: await FieldBoard.connect(await gateway.connect(id), dialecto, id) };
   };
   const stateOf = async (placa_id: number) =>
-    (await gateway.app.get(EstadoService).leer([placa_id])).get(placa_id)?.estado;
+    (await gateway.app.get(EstadoService).read([placa_id])).get(placa_id)?.estado;
   const expire = (id: number): Promise<unknown> =>
     gateway.sql(`UPDATE comandos SET vence_en = clock_timestamp() - interval '6 s' WHERE entidad_id = $1`, [id]);
   const refusedTopics = (placa_id: number): Promise<{ topico: string }[]> =>

@@ -1,4 +1,4 @@
-import { fitsIn, codecDe, parseTopicDeDialecto, type StatusMessage } from '@acequia/board-protocol';
+import { fitsIn, codecOf, parseDialectTopic, type StatusMessage } from '@acequia/board-protocol';
 import { Injectable } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { type Rows, IngestService } from './ingest.service.js';
@@ -21,9 +21,9 @@ export class DialectIngest {
 
   /** A board may not write to a topic outside its own prefix. `now` in ms. */
   hear(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Heard {
-    const codec = codecDe(placa.dialecto);
+    const codec = codecOf(placa.dialecto);
     if (codec && fitsIn(topico, codec.tolerated)) return NOTHING;
-    const topic = parseTopicDeDialecto(topico);
+    const topic = parseDialectTopic(topico);
     if (!codec || topic?.dialecto !== placa.dialecto || topic.numero !== placa.numero) {
       this.ingest.foreign(placa, topico, payload, now);
       return NOTHING;

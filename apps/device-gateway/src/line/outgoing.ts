@@ -1,4 +1,4 @@
-import { codecDe, type CommandMessage, encodeCommand, topics } from '@acequia/board-protocol';
+import { codecOf, type CommandMessage, encodeCommand, topics } from '@acequia/board-protocol';
 import type { KnownPlaca } from '../registry/known-placa.js';
 
 /** A message for a board; never retained. QoS 0 where a late message would be obeyed: then no broker keeps it. */
@@ -8,7 +8,7 @@ export interface Message {
   qos: 0 | 1;
 }
 
-const deDialecto = ({ topic, payload }: { topic: string; payload: string }): Message => ({
+const asMessage = ({ topic, payload }: { topic: string; payload: string }): Message => ({
   topic,
   payload: Buffer.from(payload),
   qos: 0,
@@ -16,11 +16,11 @@ const deDialecto = ({ topic, payload }: { topic: string; payload: string }): Mes
 
 /** A command in the board's dialect; empty when the board has no such relay. @throws ZodError for an invalid command */
 export const orderFor = ({ dialecto, numero }: KnownPlaca, comando: CommandMessage): Message[] => {
-  const codec = codecDe(dialecto);
-  if (codec) return codec.orden(numero, comando).map(deDialecto);
+  const codec = codecOf(dialecto);
+  if (codec) return codec.orden(numero, comando).map(asMessage);
   return [{ topic: topics.command(numero), payload: Buffer.from(encodeCommand(comando)), qos: 1 }];
 };
 
 /** Messages that ask a board for its whole state; empty for dialects that report it by themselves. */
 export const questionFor = ({ dialecto, numero }: KnownPlaca): Message[] =>
-  codecDe(dialecto)?.question(numero).map(deDialecto) ?? [];
+  codecOf(dialecto)?.question(numero).map(asMessage) ?? [];

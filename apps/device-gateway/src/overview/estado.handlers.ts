@@ -1,6 +1,6 @@
 import { type CallContext, HandlesCall, HandlesJob } from '@acequia/bus';
 import type { Caller, CallRequest, CallResponse } from '@acequia/contracts';
-import { empresaDe, notFound } from '@acequia/contracts';
+import { callerEmpresa, notFound } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ProjectionRepository } from '../registry/projection.repository.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
@@ -26,14 +26,14 @@ export class EstadoHandlers {
   @HandlesCall('estado.leer')
   async leer({ placas }: CallRequest<'estado.leer'>, { caller }: CallContext): Promise<CallResponse<'estado.leer'>> {
     const visible = this.visible(placas, caller);
-    const [answers, wishes] = await Promise.all([this.estado.leer(visible), this.mandos.de(visible)]);
+    const [answers, wishes] = await Promise.all([this.estado.read(visible), this.mandos.wishes(visible)]);
     const now = Date.now();
     const lastOn: LastOn = (placa_id, pin) => answers.get(placa_id)?.lastOn(pin) ?? null;
     const plans = await this.mandos.plansOf(visible, wishes, lastOn, now);
     return placas.map((placa_id) => {
       const readOne = answers.get(placa_id);
       if (!readOne) return { placa_id, online: 0, ts: null, pines: [], sensores: [] };
-      return this.mandos.con(readOne.estado, { ...wishes, plans }, readOne.lastOn, now);
+      return this.mandos.withWish(readOne.estado, { ...wishes, plans }, readOne.lastOn, now);
     });
   }
 
@@ -55,7 +55,7 @@ export class EstadoHandlers {
     { empresas }: CallRequest<'empresas.consumo'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'empresas.consumo'>> {
-    const own = empresaDe(caller);
+    const own = callerEmpresa(caller);
     const answers = await this.estado.consumption(empresas);
     return answers.map((answer, i) => (own === null || own === empresas[i] ? answer : null));
   }
@@ -66,11 +66,11 @@ export class EstadoHandlers {
     { placa_id }: CallRequest<'placas.detalle'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'placas.detalle'>> {
-    const placa = this.directory.porId(placa_id);
+    const placa = this.directory.byId(placa_id);
     if (!placa || this.visible([placa_id], caller).length === 0) throw notFound();
     if (caller.tipo === 'persona' && caller.rol === 'usuario') throw notFound();
     const [states, enlaces, revs] = await Promise.all([
-      this.estado.leer([placa_id]),
+      this.estado.read([placa_id]),
       this.history.of(placa_id),
       this.plans.revs(placa),
     ]);
@@ -85,9 +85,9 @@ export class EstadoHandlers {
   }
 
   private visible(placas: number[], caller: Caller): number[] {
-    const empresa = empresaDe(caller);
+    const empresa = callerEmpresa(caller);
     return placas.filter((placa_id) => {
-      const placa = this.directory.porId(placa_id);
+      const placa = this.directory.byId(placa_id);
       return placa !== undefined && (empresa === null || placa.empresa_id === empresa);
     });
   }

@@ -26,7 +26,7 @@ export class EstadoService {
   ) {}
 
   /** The state of each board, with the last time on of its pins that are off. */
-  async leer(placas: number[]): Promise<Map<number, ReadOne>> {
+  async read(placas: number[]): Promise<Map<number, ReadOne>> {
     const [online, states] = await Promise.all([this.leases.online(placas), this.readStates(placas)]);
     return new Map(
       placas.map((placa_id, i) => {
@@ -52,7 +52,7 @@ export class EstadoService {
     return new Map(
       placas.map((placa_id, i) => {
         const stored = links.get(placa_id);
-        const fresh = this.pending.pendiente(placa_id);
+        const fresh = this.pending.unwritten(placa_id);
         const seen = Math.max(heard[i] ?? 0, stored?.ultimo_visto ?? 0, fresh?.ultimo_visto ?? 0);
         return [
           placa_id,

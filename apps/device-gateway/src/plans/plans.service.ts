@@ -41,7 +41,7 @@ export class PlansService implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.signals.listen(SIGNAL, (text) => {
-      const placa = this.directory.porId(Number(text));
+      const placa = this.directory.byId(Number(text));
       if (placa) void this.send(placa, false);
     });
   }
@@ -116,7 +116,7 @@ export class PlansService implements OnModuleInit {
   }
 
   private require(placa_id: number): void {
-    const placa = this.directory.porId(placa_id);
+    const placa = this.directory.byId(placa_id);
     if (!placa || placa.eliminada || placa.dialecto !== 'acequia') throw notFound();
   }
 

@@ -102,7 +102,7 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
   /** Reports the boards whose lease expired. */
   async sweep(): Promise<void> {
     for (const placa_id of await this.leases.sweep()) {
-      const placa = this.directory.porId(placa_id);
+      const placa = this.directory.byId(placa_id);
       if (placa) this.live.placa(placa, false);
     }
   }

@@ -53,7 +53,7 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** The reports that are not written yet. */
-  pendiente(placa_id: number): Enlace | undefined {
+  unwritten(placa_id: number): Enlace | undefined {
     return this.dirty.get(placa_id);
   }
 

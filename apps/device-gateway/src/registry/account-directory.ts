@@ -1,4 +1,4 @@
-import { AUTH_KEY_CONTEXT, esCentinela, DEFAULT_ZONE } from '@acequia/contracts';
+import { AUTH_KEY_CONTEXT, isCentinela, DEFAULT_ZONE } from '@acequia/contracts';
 import { deriveKey, ENV, isPastDay, SecretBox } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
@@ -46,7 +46,7 @@ const known = (fila: Fila): KnownDispositivo => ({
   cuenta: fila.cuenta,
   suspendido: fila.suspendido === 1 || fila.activo === 0,
   vencido: isPastDay(fila.fecha_vencimiento, fila.zona_horaria ?? DEFAULT_ZONE, Date.now()),
-  centinela: esCentinela(fila.tipo),
+  centinela: isCentinela(fila.tipo),
 });
 
 export const isQueried = ({ suspendido, vencido }: KnownDispositivo): boolean => !suspendido && !vencido;

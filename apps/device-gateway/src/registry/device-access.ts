@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type Caller, empresaDe, notFound, sistema, type TipoSwitch } from '@acequia/contracts';
+import { AppError, type Caller, callerEmpresa, notFound, sistema, type TipoSwitch } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -30,7 +30,7 @@ export class DeviceAccess {
   /** @throws AppError `no_encontrado` alike for an absent, a foreign and an unassigned device */
   async require(caller: Caller, id: number): Promise<KnownDispositivo> {
     const dispositivo = await this.directory.dispositivo(id);
-    const empresa = empresaDe(caller);
+    const empresa = callerEmpresa(caller);
     if (!dispositivo || (empresa !== null && dispositivo.empresa_id !== empresa)) throw notFound();
     const assigned = await this.assigned(caller);
     if (assigned !== null && !assigned.dispositivos.includes(id)) throw notFound();
@@ -50,7 +50,7 @@ export class DeviceAccess {
       'SELECT id, empresa_id, nombre, placa_id, tipo, hardware_pin, activo, max_encendido_s FROM switches WHERE id = ANY($1)',
       [ids],
     );
-    const empresa = empresaDe(caller);
+    const empresa = callerEmpresa(caller);
     const own = rows.filter(({ empresa_id }) => empresa === null || empresa_id === empresa);
     const assigned = own.length === 0 ? null : await this.assigned(caller);
     const granted = own.filter(({ id }) => assigned === null || assigned.switches.includes(id));
@@ -63,7 +63,7 @@ export class DeviceAccess {
    * @throws AppError `no_encontrado` alike for a foreign and an absent company; what `empresas.ficha` throws
    */
   async requireEmpresa(caller: Caller, requested: number | undefined): Promise<number | null> {
-    const own = empresaDe(caller);
+    const own = callerEmpresa(caller);
     if (requested === undefined) return own;
     if (own !== null) {
       if (requested !== own) throw notFound();
@@ -92,6 +92,6 @@ export class DeviceAccess {
   /** null = everything of the caller's company. */
   async assigned(caller: Caller): Promise<{ dispositivos: number[]; switches: number[] } | null> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;
-    return this.grants.de(caller.usuario_id);
+    return this.grants.of(caller.usuario_id);
   }
 }

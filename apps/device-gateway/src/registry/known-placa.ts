@@ -8,7 +8,7 @@ import {
   type TipoSwitch,
 } from '@acequia/contracts';
 import { BoardClock } from './board-clock.js';
-import { type KnownEnclavamiento, interlocksDe } from './interlocks.js';
+import { type KnownEnclavamiento, interlocksOf } from './interlocks.js';
 
 /** The data of a switch that the gateway needs: its pin and its company. */
 export interface KnownSwitch {
@@ -143,7 +143,7 @@ export class KnownPlaca {
       .map(({ hardware_pin }) => hardware_pin);
     const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && pinExists(pin) ? [pin] : [])));
     const pines = new Map(this.switches.map(({ id, hardware_pin }) => [id, hardware_pin]));
-    const interlocks = interlocksDe(this.enclavamientos, pines);
+    const interlocks = interlocksOf(this.enclavamientos, pines);
     return {
       epoch: this.epoch,
       rev: this.config_rev,

@@ -30,8 +30,8 @@ type ChangeRow = { horizon: string } & (FilaPlaca | { placa_id: null });
  */
 @Injectable()
 export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly byId = new Map<number, KnownPlaca>();
-  private readonly byNumero = new Map<number, KnownPlaca>();
+  private readonly placas = new Map<number, KnownPlaca>();
+  private readonly current = new Map<number, KnownPlaca>();
   private readonly listeners: Listener[] = [];
   private horizon = '0';
   private readAt = 0;
@@ -45,7 +45,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
     metrics: GatewayMetrics,
   ) {
-    metrics.countKnown = () => this.byId.size;
+    metrics.countKnown = () => this.placas.size;
   }
 
   async onModuleInit(): Promise<void> {
@@ -63,16 +63,16 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** The current board with this number, unless it is deleted. */
-  porNumero(numero: number): KnownPlaca | undefined {
-    return this.byNumero.get(numero);
+  byNumero(numero: number): KnownPlaca | undefined {
+    return this.current.get(numero);
   }
 
-  porId(placa_id: number): KnownPlaca | undefined {
-    return this.byId.get(placa_id);
+  byId(placa_id: number): KnownPlaca | undefined {
+    return this.placas.get(placa_id);
   }
 
   all(): IterableIterator<KnownPlaca> {
-    return this.byId.values();
+    return this.placas.values();
   }
 
   onChange(oyente: Listener): void {
@@ -134,11 +134,11 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private apply(fila: FilaPlaca): void {
-    const known = this.byId.get(fila.placa_id);
+    const known = this.placas.get(fila.placa_id);
     if (!known) {
       if (fila.eliminada) return;
       const placa = new KnownPlaca(fila);
-      this.byId.set(fila.placa_id, placa);
+      this.placas.set(fila.placa_id, placa);
       this.index(placa);
       this.tell({ placa, acceso: false, config: true });
       return;
@@ -151,17 +151,17 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
       fila.numero !== known.numero ||
       fila.dialecto !== known.dialecto;
     const config = fila.config_rev !== known.config_rev;
-    if (this.byNumero.get(known.numero) === known) this.byNumero.delete(known.numero);
+    if (this.current.get(known.numero) === known) this.current.delete(known.numero);
     known.update(fila);
-    if (fila.eliminada) this.byId.delete(fila.placa_id);
+    if (fila.eliminada) this.placas.delete(fila.placa_id);
     else this.index(known);
     if (acceso || config) this.tell({ placa: known, acceso, config });
   }
 
   /** A number that was registered again is a new board: the newer board gets the messages of the number. */
   private index(placa: KnownPlaca): void {
-    const rival = this.byNumero.get(placa.numero);
-    if (!rival || rival.placa_id <= placa.placa_id) this.byNumero.set(placa.numero, placa);
+    const rival = this.current.get(placa.numero);
+    if (!rival || rival.placa_id <= placa.placa_id) this.current.set(placa.numero, placa);
   }
 
   private tell(cambio: PlacaChange): void {

@@ -1,5 +1,5 @@
 import { type EventData, sistema } from '@acequia/contracts';
-import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../gateway.fixture.js';
+import { claveOf, closed, Gateway, Parts, sha256, telemetry, until } from '../gateway.fixture.js';
 import { type StandIn, startStandIn } from '../stand-in.fixture.js';
 import { PlacaDirectory } from './placa-directory.js';
 
@@ -26,7 +26,7 @@ describe('what the gateway knows from the events of other services', () => {
     numero,
     empresa_id: 1,
     revocada: 0,
-    credencial_sha256: sha256(claveDe(numero)),
+    credencial_sha256: sha256(claveOf(numero)),
     ...changes,
   });
   const cableado = (id: number, numero: number, pin: number): EventData<'switch.guardado'> => ({
@@ -45,7 +45,7 @@ describe('what the gateway knows from the events of other services', () => {
     activo: 1,
     max_encendido_s: null,
   });
-  const known = (placa_id: number) => gateway.app.get(PlacaDirectory).porId(placa_id);
+  const known = (placa_id: number) => gateway.app.get(PlacaDirectory).byId(placa_id);
 
   it('lets a board in that was registered a moment ago, and cuts it off when it is revoked', async () => {
     await inventory.emit('placa.guardada', 'placa:1001', 1, placa(1));

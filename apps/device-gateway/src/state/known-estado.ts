@@ -5,12 +5,12 @@ const CAMPO_PIN = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `p${pin}
 const CAMPO_SENSOR = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `s${pin}`);
 /** Field names of a board's hash; they also identify the changed parts. */
 export const campoPin = (pin: number): string => CAMPO_PIN[pin] ?? `p${pin}`;
-export const campoSensor = (pin: number): string => CAMPO_SENSOR[pin] ?? `s${pin}`;
+export const sensorField = (pin: number): string => CAMPO_SENSOR[pin] ?? `s${pin}`;
 
 /** The field of one value of a sensor that reports its two values separately. */
 const halfField = (magnitude: Magnitude, pin: number): string => `${magnitude}${pin}`;
 /** Every field that may hold a sensor's value. */
-export const camposDeSensor = (pin: number): string[] => [campoSensor(pin), halfField('t', pin), halfField('h', pin)];
+export const sensorFields = (pin: number): string[] => [sensorField(pin), halfField('t', pin), halfField('h', pin)];
 /** A sensor's value this much older than its other value is not shown with it, ms. */
 const OLD_HALF_MS = 300_000;
 
@@ -94,7 +94,7 @@ export class NewsItems {
   write(args: (string | number)[]): void {
     for (const [pin, ts] of this.firsts) args.push(`f${pin}`, ts);
     for (const [pin, valor] of this.pines) args.push(campoPin(pin), `${Math.floor(valor / 2)}:${valor % 2 ? 0 : 1}`);
-    for (const [pin, { ts, t, h }] of this.sensores) args.push(campoSensor(pin), `${ts}:${t ?? ''}:${h ?? ''}`);
+    for (const [pin, { ts, t, h }] of this.sensores) args.push(sensorField(pin), `${ts}:${t ?? ''}:${h ?? ''}`);
     for (const [campo, { ts, valor }] of this.halves) args.push(campo, `${ts}:${valor}`);
   }
 
@@ -168,7 +168,7 @@ export class KnownEstado {
 
   /** °C and % relative humidity. */
   sensor(pin: number): { temperatura: number | null; humedad: number | null; ts: number } | null {
-    const [texto, t, h] = this.fields[campoSensor(pin)]?.split(':') ?? [];
+    const [texto, t, h] = this.fields[sensorField(pin)]?.split(':') ?? [];
     const junto = texto === undefined ? null : { ts: Number(texto), t: fromHundredths(t), h: fromHundredths(h) };
     const halves = { t: this.half('t', pin), h: this.half('h', pin) };
     const ts = Math.max(junto?.ts ?? -1, halves.t?.ts ?? -1, halves.h?.ts ?? -1);

@@ -1,7 +1,7 @@
 import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../registry/known-placa.js';
-import { camposDeSensor, campoPin, type KnownEstado } from './known-estado.js';
+import { sensorFields, campoPin, type KnownEstado } from './known-estado.js';
 
 /** Tells open browsers about changes. Messages may be lost, because browsers read again when they reconnect. */
 @Injectable()
@@ -13,7 +13,7 @@ export class LivePublisher {
     for (const item of placa.switches) {
       const relay = cambios.includes(campoPin(item.hardware_pin));
       const { sensor_pin } = item;
-      const sensor = sensor_pin !== null && camposDeSensor(sensor_pin).some((campo) => cambios.includes(campo));
+      const sensor = sensor_pin !== null && sensorFields(sensor_pin).some((campo) => cambios.includes(campo));
       if (relay || sensor) this.switch(item, estado);
     }
   }

@@ -36,7 +36,7 @@ export class StateMerger {
       placa_id: placa.placa_id,
       newsItems,
       ...(mark !== undefined && { mark }),
-      integer: placa.switches.length > 0,
+      whole: placa.switches.length > 0,
     }));
     const told = new Set<News>();
     try {

@@ -74,7 +74,7 @@ describe('news of boards', () => {
   const board = async () => {
     const placa_id = await gateway.placa(++numero);
     await gateway.switch(numero, placa_id, PIN, SENSOR);
-    const placa = gateway.app.get(PlacaDirectory).porId(placa_id);
+    const placa = gateway.app.get(PlacaDirectory).byId(placa_id);
     if (!placa) throw new Error('the board is not known');
     const store = gateway.app.get(StateStore);
     const rebuilder = gateway.app.get(StateRebuilder);

@@ -60,7 +60,7 @@ export class StateRebuilder implements BeforeApplicationShutdown {
   async rebuild(placas: { placa_id: number; mark: string }[]): Promise<boolean> {
     if (Date.now() < this.pausedUntil) return false;
     const known = placas.flatMap(({ placa_id, mark }) => {
-      const placa = this.directory.porId(placa_id);
+      const placa = this.directory.byId(placa_id);
       return placa ? [{ placa, mark }] : [];
     });
     try {

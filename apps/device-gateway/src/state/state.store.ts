@@ -106,7 +106,7 @@ export interface Fusion {
   /** When the state was rebuilt from telemetry-history's samples, by the server's clock. */
   mark?: string;
   /** Answer with the whole state. */
-  integer: boolean;
+  whole: boolean;
 }
 
 export interface Merged {
@@ -171,8 +171,8 @@ export class StateStore {
 
   private async mergeCall(merges: Fusion[]): Promise<Merged[]> {
     const args: (string | number)[] = [];
-    for (const { newsItems, mark, integer } of merges) {
-      args.push(newsItems.size, newsItems.heard ?? '', mark ?? '', integer ? 1 : 0);
+    for (const { newsItems, mark, whole } of merges) {
+      args.push(newsItems.size, newsItems.heard ?? '', mark ?? '', whole ? 1 : 0);
       newsItems.write(args);
     }
     const keys = merges.map((fusion) => key(fusion.placa_id));

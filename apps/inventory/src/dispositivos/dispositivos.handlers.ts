@@ -20,7 +20,7 @@ export class DispositivosHandlers {
     request: CallRequest<'dispositivos.de_usuario'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'dispositivos.de_usuario'>> {
-    return this.dispositivos.deUsuario(caller, request.usuario_id);
+    return this.dispositivos.ofUsuario(caller, request.usuario_id);
   }
 
   @HandlesCall('dispositivos.obtener')

@@ -50,7 +50,7 @@ export class DispositivosRepository extends TenantRepository<DispositivoEntity> 
   }
 
   /** Whether the company has this switch. A plain query, because the switches folder imports this one. */
-  async esSwitchDe(tx: EntityManager, empresa_id: number, id: number): Promise<boolean> {
+  async hasSwitch(tx: EntityManager, empresa_id: number, id: number): Promise<boolean> {
     const rows: unknown[] = await tx.query('SELECT 1 FROM switches WHERE id = $1 AND empresa_id = $2', [
       id,
       empresa_id,
@@ -59,7 +59,7 @@ export class DispositivosRepository extends TenantRepository<DispositivoEntity> 
   }
 
   /** The meters that verify the switch. */
-  async deSwitch(caller: Caller, vigila_switch_id: number): Promise<DispositivoEntity[]> {
+  async watching(caller: Caller, vigila_switch_id: number): Promise<DispositivoEntity[]> {
     return this.find(caller, { where: { vigila_switch_id }, lock: { mode: 'pessimistic_write' } });
   }
 }

@@ -45,11 +45,11 @@ export class DispositivosService {
   /** For services: the current state, before any event. @throws AppError `no_encontrado` */
   async get(caller: Caller, id: number): Promise<Dispositivo> {
     if (caller.tipo === 'persona') throw new AppError('sin_permiso');
-    return this.uno(await this.dispositivos.getOrFail(caller, id));
+    return this.one(await this.dispositivos.getOrFail(caller, id));
   }
 
   /** Every device assigned to the user that still exists in their company. */
-  async deUsuario(caller: Caller, usuario_id: number): Promise<Dispositivo[]> {
+  async ofUsuario(caller: Caller, usuario_id: number): Promise<Dispositivo[]> {
     const { empresa_id, dispositivos } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || dispositivos.length === 0) return [];
     return this.onTheirDay(await this.dispositivos.page(caller, { empresa_id, ids: dispositivos }));
@@ -70,7 +70,7 @@ export class DispositivosService {
       await this.events.guardado(tx, caller, 'dispositivo.crear', null, guardada);
       return guardada;
     });
-    return this.uno(fila);
+    return this.one(fila);
   }
 
   /**
@@ -82,9 +82,9 @@ export class DispositivosService {
   async actualizar(caller: Caller, id: number, request: DispositivoSave): Promise<Dispositivo> {
     requireAdmin(caller);
     const columnas = this.columnas(request);
-    return this.cambiar(caller, id, request.empresa_id, 'dispositivo.actualizar', async (previous, tx) => {
+    return this.change(caller, id, request.empresa_id, 'dispositivo.actualizar', async (previous, tx) => {
       if (request.version !== undefined && request.version !== previous.version)
-        throw new AppError('version_vieja', { actual: await this.uno(previous) });
+        throw new AppError('version_vieja', { actual: await this.one(previous) });
       const movesOver = previous.empresa_id !== request.empresa_id;
       const renamed = !sameIdentity(previous, columnas);
       if (renamed && !movesOver && request.auth_key === '' && previous.auth_key_cifrada !== null)
@@ -103,12 +103,12 @@ export class DispositivosService {
 
   async suspender(caller: Caller, id: number): Promise<Dispositivo> {
     requireAdmin(caller);
-    return this.cambiar(caller, id, null, 'dispositivo.suspender', () => ({ activo: 0, suspendido: 1 }));
+    return this.change(caller, id, null, 'dispositivo.suspender', () => ({ activo: 0, suspendido: 1 }));
   }
 
   async reactivar(caller: Caller, id: number): Promise<Dispositivo> {
     requireAdmin(caller);
-    return this.cambiar(caller, id, null, 'dispositivo.reactivar', () => ({ activo: 1, suspendido: 0 }));
+    return this.change(caller, id, null, 'dispositivo.reactivar', () => ({ activo: 1, suspendido: 0 }));
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
@@ -131,15 +131,15 @@ export class DispositivosService {
   }
 
   /** Unlinks the meters of a switch that is being deleted. */
-  async sinSwitch(tx: EntityManager, caller: Caller, switch_id: number): Promise<void> {
-    for (const previous of await this.dispositivos.in(tx).deSwitch(caller, switch_id)) {
+  async forgetSwitch(tx: EntityManager, caller: Caller, switch_id: number): Promise<void> {
+    for (const previous of await this.dispositivos.in(tx).watching(caller, switch_id)) {
       const nueva = { ...previous, vigila_switch_id: null, version: previous.version + 1 };
       const guardada = await this.dispositivos.in(tx).save(caller, nueva);
       await this.events.guardado(tx, caller, 'dispositivo.actualizar', previous, guardada);
     }
   }
 
-  private async cambiar(
+  private async change(
     caller: Caller,
     id: number,
     destino: number | null,
@@ -164,7 +164,7 @@ export class DispositivosService {
       await this.events.guardado(tx, caller, accion, previous, changed);
       return changed;
     });
-    return this.uno(fila);
+    return this.one(fila);
   }
 
   /** The current row, locked against a concurrent move to another company. */
@@ -195,11 +195,11 @@ export class DispositivosService {
     tx: EntityManager,
     { empresa_id, vigila_switch_id }: Pick<DispositivoEntity, 'empresa_id' | 'vigila_switch_id'>,
   ): Promise<void> {
-    if (vigila_switch_id === null || (await this.dispositivos.esSwitchDe(tx, empresa_id, vigila_switch_id))) return;
+    if (vigila_switch_id === null || (await this.dispositivos.hasSwitch(tx, empresa_id, vigila_switch_id))) return;
     throw notFound();
   }
 
-  private async uno(fila: DispositivoEntity): Promise<Dispositivo> {
+  private async one(fila: DispositivoEntity): Promise<Dispositivo> {
     const dispositivo = inContract(fila);
     await this.onTheirDay([dispositivo]);
     return dispositivo;

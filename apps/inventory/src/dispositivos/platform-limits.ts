@@ -1,10 +1,10 @@
-import { AppError, empresaDe, type Caller } from '@acequia/contracts';
+import { AppError, callerEmpresa, type Caller } from '@acequia/contracts';
 import type { DispositivoEntity } from './dispositivo.entity.js';
 
 type Limits = Pick<DispositivoEntity, 'activo' | 'suspendido' | 'fecha_vencimiento'>;
 type Owners = Pick<DispositivoEntity, 'suspension_global' | 'vencimiento_global'>;
 
-export const isGlobal = (caller: Caller): boolean => empresaDe(caller) === null;
+export const isGlobal = (caller: Caller): boolean => callerEmpresa(caller) === null;
 
 const isSuspended = ({ activo, suspendido }: Limits): boolean => activo === 0 || suspendido === 1;
 

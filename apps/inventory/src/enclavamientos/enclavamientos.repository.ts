@@ -15,7 +15,7 @@ export class EnclavamientosRepository extends TenantRepository<EnclavamientoEnti
   }
 
   /** The groups of the company with at least one of these switches. */
-  async conSwitches(caller: Caller, empresa_id: number, ids: readonly number[]): Promise<EnclavamientoEntity[]> {
+  async ofSwitches(caller: Caller, empresa_id: number, ids: readonly number[]): Promise<EnclavamientoEntity[]> {
     const en = [...ids];
     return this.find(caller, {
       where: [

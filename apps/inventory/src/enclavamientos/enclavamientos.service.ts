@@ -32,7 +32,7 @@ export class EnclavamientosService {
   async crear(caller: Caller, request: EnclavamientoSave): Promise<Enclavamiento> {
     requireAdmin(caller);
     requireEmpresa(caller, request.empresa_id);
-    const columnas = columnasDe(request);
+    const columnas = columnsOf(request);
     return this.empresas.write([request.empresa_id], async (tx) => {
       await this.enclavamientos.requireSwitches(tx, request.empresa_id, todosDe(columnas));
       const fila = await this.enclavamientos.in(tx).save(caller, { ...columnas, version: 1 });
@@ -47,7 +47,7 @@ export class EnclavamientosService {
     // Reads the row first, so that a foreign id answers like an absent one for every body.
     const { empresa_id } = await this.enclavamientos.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
-    const columnas = columnasDe(request);
+    const columnas = columnsOf(request);
     if (request.empresa_id !== empresa_id) throw invalid('empresa_id', 'Un enclavamiento no cambia de empresa.');
     return this.empresas.write([empresa_id], async (tx) => {
       const previous = await this.enclavamientos.in(tx).getOrFail(caller, id);
@@ -74,11 +74,11 @@ export class EnclavamientosService {
    * Removes deleted switches from their groups, within the transaction that deletes them. A group that no longer restricts anything (one
    * member left, no valve, no pump) is deleted too.
    */
-  async sinSwitches(tx: EntityManager, caller: Caller, empresa_id: number, ids: readonly number[]): Promise<void> {
+  async removeSwitches(tx: EntityManager, caller: Caller, empresa_id: number, ids: readonly number[]): Promise<void> {
     const gone = new Set(ids);
     const cambios: { previous: EnclavamientoEntity; fila: EnclavamientoEntity }[] = [];
     const empty: EnclavamientoEntity[] = [];
-    for (const previous of await this.enclavamientos.in(tx).conSwitches(caller, empresa_id, ids)) {
+    for (const previous of await this.enclavamientos.in(tx).ofSwitches(caller, empresa_id, ids)) {
       const switches = previous.switches.filter((id) => !gone.has(id));
       const withoutPump = previous.bomba_id !== null && gone.has(previous.bomba_id);
       if (withoutPump || switches.length < (previous.tipo === 'exclusion' ? 2 : 1)) empty.push(previous);
@@ -108,7 +108,7 @@ const invalid = (campo: string, mensaje: string): AppError =>
   new AppError('datos_invalidos', { texto: mensaje, detalles: [{ campo: `body.${campo}`, mensaje }] });
 
 /** @throws AppError `datos_invalidos` */
-const columnasDe = (request: EnclavamientoSave): Columnas => {
+const columnsOf = (request: EnclavamientoSave): Columnas => {
   const { empresa_id, nombre, tipo, switches, bomba_id } = request;
   const faults = enclavamientoFaults(request);
   if (faults.length > 0) {

@@ -57,7 +57,7 @@ export class ImportService {
   async undo(caller: Caller, { placas, switches }: InventoryImported['creadas']): Promise<void> {
     requireAdmin(caller);
     await this.dataSource.transaction(async (tx) => {
-      const rows = [...(await this.switches.in(tx).porIds(caller, switches)).values()];
+      const rows = [...(await this.switches.in(tx).byIds(caller, switches)).values()];
       for (const { id } of rows) await this.switches.in(tx).delete(caller, { id });
       await this.switchEvents.deleted(tx, caller, rows);
       for (const placa_id of placas) {
@@ -93,7 +93,7 @@ export class ImportService {
         // A typed number would register a board without credentials: a file names its boards.
         if (placa?.empresa_id !== data.empresa_id)
           throw new AppError('placa_no_disponible', at('dispositivo_id', 'placa_no_disponible'));
-        const there = await this.switches.in(sub).enPlacas(caller, [placa.placa_id], []);
+        const there = await this.switches.in(sub).ofPlacas(caller, [placa.placa_id], []);
         if (there.some((one) => one.hardware_pin === data.hardware_pin && one.nombre === data.nombre))
           return 'ya_existe';
         const saved = await this.batch.saveIn(sub, caller, [data]);

@@ -18,12 +18,12 @@ export const placaPortrait = (placa: PlacaEntity): AuditPortrait => ({
 });
 
 /** A board without a name appears under its number. */
-const nombreDe = ({ nombre, numero }: PlacaEntity): string => nombre || String(numero);
+const nameOf = ({ nombre, numero }: PlacaEntity): string => nombre || String(numero);
 
-const dePlaca = (placa: PlacaEntity) => ({
+const aboutPlaca = (placa: PlacaEntity) => ({
   entidad: `placa:${placa.placa_id}`,
   empresa_id: placa.empresa_id,
-  nombre: nombreDe(placa),
+  nombre: nameOf(placa),
 });
 
 /** Emits changes of boards for the other services and the audit trail. */
@@ -46,7 +46,7 @@ export class PlacasEvents {
         const { credencial_sha256, credencial_cifrada, credenciales_anteriores } = placa;
         const acceso = { revocada, credencial_sha256, credencial_cifrada, credenciales_anteriores };
         const data = { placa_id, numero, empresa_id, nombre, sitio, dialecto, ...acceso };
-        return { ...dePlaca(placa), rev, data, accion, antes, despues: placaPortrait(placa) };
+        return { ...aboutPlaca(placa), rev, data, accion, antes, despues: placaPortrait(placa) };
       }),
     );
   }
@@ -57,7 +57,7 @@ export class PlacasEvents {
       caller,
       'placa.eliminada',
       placas.map((placa) => ({
-        ...dePlaca(placa),
+        ...aboutPlaca(placa),
         rev: placa.version + 1,
         data: { placa_id: placa.placa_id },
         accion: 'placa.eliminar',

@@ -39,7 +39,7 @@ export class PlacasService {
   async list(caller: Caller, { empresa_id: requested, ...pagina }: CallRequest<'placas.listar'>): Promise<Placa[]> {
     requireAdmin(caller);
     const empresa_id = await this.empresas.requested(caller, requested);
-    return this.conConexion(await this.placas.page(caller, { empresa_id, ...pagina }));
+    return this.withConnection(await this.placas.page(caller, { empresa_id, ...pagina }));
   }
 
   /** Registers boards and issues their credentials, which are shown only once. */
@@ -78,11 +78,11 @@ export class PlacasService {
 
   async actualizar(caller: Caller, placa_id: number, { nombre, sitio }: PlacaSave): Promise<Placa> {
     requireAdmin(caller);
-    await this.cambiar(caller, placa_id, 'placa.actualizar', () => ({
+    await this.change(caller, placa_id, 'placa.actualizar', () => ({
       ...(nombre !== undefined && { nombre }),
       ...(sitio !== undefined && { sitio }),
     }));
-    const [placa] = await this.conConexion(await this.placas.page(caller, { empresa_id: null, placa_id }));
+    const [placa] = await this.withConnection(await this.placas.page(caller, { empresa_id: null, placa_id }));
     if (!placa) throw notFound();
     return placa;
   }
@@ -94,7 +94,7 @@ export class PlacasService {
   async renewCredential(caller: Caller, placa_id: number): Promise<PlacaCredencial> {
     requireAdmin(caller);
     const { password, columnas } = this.credentials.emit();
-    const placa = await this.cambiar(caller, placa_id, 'placa.renovar_credencial', (previa) => ({
+    const placa = await this.change(caller, placa_id, 'placa.renovar_credencial', (previa) => ({
       ...columnas,
       credenciales_anteriores: this.credentials.coexist ? previousOnesOf(previa, Date.now()) : [],
       revocada: 0,
@@ -105,7 +105,7 @@ export class PlacasService {
   /** Ends a board's credentials, old and new; device-gateway disconnects the board when the event arrives. */
   async revocar(caller: Caller, placa_id: number): Promise<void> {
     requireAdmin(caller);
-    await this.cambiar(caller, placa_id, 'placa.revocar', () => ({ revocada: 1, credenciales_anteriores: [] }));
+    await this.change(caller, placa_id, 'placa.revocar', () => ({ revocada: 1, credenciales_anteriores: [] }));
   }
 
   /** @throws AppError `placa_en_uso` while it has switches. */
@@ -125,7 +125,7 @@ export class PlacasService {
    * admin_global registers a board without credentials; anybody else gets the same error for an absent and a foreign board.
    * @throws AppError `placa_no_disponible`.
    */
-  async paraSwitches(
+  async forSwitches(
     tx: EntityManager,
     caller: Caller,
     wanted: readonly { numero: number; empresa_id: number }[],
@@ -186,7 +186,7 @@ export class PlacasService {
     );
   }
 
-  private async cambiar(
+  private async change(
     caller: Caller,
     placa_id: number,
     accion: AuditedAction,
@@ -205,7 +205,7 @@ export class PlacasService {
     });
   }
 
-  private async conConexion(placas: readonly StoredPlaca[]): Promise<Placa[]> {
+  private async withConnection(placas: readonly StoredPlaca[]): Promise<Placa[]> {
     const answers = await byBatches(
       placas.map((placa) => placa.placa_id),
       (ids) => this.bus.call('placas.conexion', { placas: ids }, sistema('inventory'), { timeout_ms: WAIT_GATEWAY_MS }),

@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 beforeEach(async () => {
-  farm = await Farm.nueva(world);
+  farm = await Farm.create(world);
 });
 
 describe('the pins of a save', () => {
   it('are all or nothing: one bad item refuses the call', async () => {
-    await farm.uno(25);
+    await farm.one(25);
     await expect(farm.save([farm.item(26), farm.item(25)])).rejects.toMatchObject({ codigo: 'pin_ocupado' });
     expect(await farm.list()).toHaveLength(1);
   });
 
   it('name pin, board and switch when one is taken', async () => {
-    await farm.uno(25, { nombre: 'Bomba norte' });
+    await farm.one(25, { nombre: 'Bomba norte' });
     await expect(farm.save([farm.item(26), farm.item(25)])).rejects.toMatchObject({
       codigo: 'pin_ocupado',
       texto: `El pin 25 de la placa ${farm.placa} ya es del switch «Bomba norte».`,
@@ -37,13 +37,13 @@ describe('the pins of a save', () => {
   });
 
   it('are taken by switches that are not active too', async () => {
-    await farm.uno(25, { activo: 0 });
+    await farm.one(25, { activo: 0 });
     await expect(farm.save([farm.item(25)])).rejects.toMatchObject({ codigo: 'pin_ocupado' });
   });
 
   it('may be exchanged between two switches in one call', async () => {
-    const a = await farm.uno(25);
-    const b = await farm.uno(26);
+    const a = await farm.one(25);
+    const b = await farm.one(26);
     const { switches } = await farm.save([farm.item(26, { id: a.id }), farm.item(25, { id: b.id })]);
     expect(switches.map(({ id, hardware_pin }) => [id, hardware_pin])).toEqual([
       [a.id, 26],
@@ -56,7 +56,7 @@ describe('the pins of a save', () => {
   });
 
   it('may be handed on in one call: one switch leaves a pin and a new one takes it', async () => {
-    const a = await farm.uno(25);
+    const a = await farm.one(25);
     await farm.save([farm.item(25), farm.item(26, { id: a.id })]);
     expect((await farm.list()).map(({ hardware_pin }) => hardware_pin).sort()).toEqual([25, 26]);
   });
@@ -82,7 +82,7 @@ describe('the pins of a save', () => {
   });
 
   it('cannot be doubled in the database either', async () => {
-    const { placa_id } = await farm.uno(25);
+    const { placa_id } = await farm.one(25);
     const doubled = world.dataSource.query(
       `INSERT INTO inventory.switches (empresa_id, placa_id, nombre, tipo, zona, switch_site_id, hardware_pin)
        VALUES ($1, $2, 'x', 'otro', 'x', 1, 25)`,

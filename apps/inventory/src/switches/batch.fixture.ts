@@ -30,7 +30,7 @@ export class Farm {
     readonly placa: number,
   ) {}
 
-  static async nueva(world: World): Promise<Farm> {
+  static async create(world: World): Promise<Farm> {
     const empresa_id = world.empresa();
     return new Farm(world, empresa_id, (await world.placa(empresa_id)).id);
   }
@@ -43,7 +43,7 @@ export class Farm {
     return this.world.call('switches.guardar_lote', { switches }, caller);
   }
 
-  async uno(hardware_pin: number, change: Partial<Item> = {}): Promise<Switch> {
+  async one(hardware_pin: number, change: Partial<Item> = {}): Promise<Switch> {
     const { switches } = await this.save([this.item(hardware_pin, change)]);
     if (!switches[0]) throw new Error('no switch was saved');
     return switches[0];

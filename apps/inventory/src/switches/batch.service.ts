@@ -59,11 +59,11 @@ export class BatchService {
 
   private async textLines(tx: EntityManager, caller: Caller, items: readonly SwitchSave[]): Promise<TextLine[]> {
     const ids = items.map((item) => item.id ?? null).filter((id) => id !== null);
-    const before = await this.switches.in(tx).porIds(caller, ids);
+    const before = await this.switches.in(tx).byIds(caller, ids);
     items.forEach((item, i) => requireSavable(item, before.get(item.id ?? 0), i));
     items.forEach((item, i) => requireLimit(item, before.get(item.id ?? 0), i));
     requireVersions(items, before);
-    const placas = await this.placas.paraSwitches(
+    const placas = await this.placas.forSwitches(
       tx,
       caller,
       items.map(({ dispositivo_id, empresa_id }) => ({ numero: dispositivo_id, empresa_id })),
@@ -77,7 +77,7 @@ export class BatchService {
   }
 
   private async inspect(tx: EntityManager, caller: Caller, textLines: readonly TextLine[]): Promise<string[]> {
-    const others = await this.switches.in(tx).enPlacas(
+    const others = await this.switches.in(tx).ofPlacas(
       caller,
       [...new Set(textLines.map(({ placa }) => placa.placa_id))],
       textLines.flatMap(({ previous }) => (previous ? [previous.id] : [])),
@@ -123,7 +123,7 @@ export class BatchService {
   }
 }
 
-const enCampo = (i: number, campo: keyof SwitchSave, mensaje: string) => ({
+const inField = (i: number, campo: keyof SwitchSave, mensaje: string) => ({
   detalles: [{ campo: `body.switches.${i}.${campo}`, mensaje }],
 });
 
@@ -135,14 +135,14 @@ const maxEncendidoOf = (
 const requireLimit = (item: SwitchSave, previous: SwitchConPlaca | undefined, i: number): void => {
   if (maxEncendidoOf(item, previous) !== 0 || !TIPOS_WITH_LIMIT.has(item.tipo)) return;
   const texto = 'Este tipo de switch necesita un tiempo máximo encendido.';
-  throw new AppError('datos_invalidos', { texto, ...enCampo(i, 'max_encendido_s', texto) });
+  throw new AppError('datos_invalidos', { texto, ...inField(i, 'max_encendido_s', texto) });
 };
 
 const requireDistinctIds = (items: readonly SwitchSave[]): void => {
   const noticed = new Set<number>();
   items.forEach(({ id }, i) => {
     if (id === undefined || id === null) return;
-    if (noticed.has(id)) throw new AppError('datos_invalidos', enCampo(i, 'id', 'El switch está dos veces.'));
+    if (noticed.has(id)) throw new AppError('datos_invalidos', inField(i, 'id', 'El switch está dos veces.'));
     noticed.add(id);
   });
 };
@@ -152,7 +152,7 @@ const requireSavable = (item: SwitchSave, previous: SwitchConPlaca | undefined, 
   if (!previous) throw notFound();
   if (previous.empresa_id !== item.empresa_id) {
     const texto = 'Un switch no puede cambiar de empresa.';
-    throw new AppError('datos_invalidos', { texto, ...enCampo(i, 'empresa_id', texto) });
+    throw new AppError('datos_invalidos', { texto, ...inField(i, 'empresa_id', texto) });
   }
 };
 

@@ -10,21 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 beforeEach(async () => {
-  farm = await Farm.nueva(world);
+  farm = await Farm.create(world);
 });
 
 describe('saving switches', () => {
   it('keeps the longest time on that it is not told of, and lets no pump go without one', async () => {
-    const { id, max_encendido_s } = await farm.uno(25, { max_encendido_s: 900 });
+    const { id, max_encendido_s } = await farm.one(25, { max_encendido_s: 900 });
     expect(max_encendido_s).toBe(900);
-    expect((await farm.uno(25, { id })).max_encendido_s).toBe(900);
-    expect((await farm.uno(25, { id, max_encendido_s: null })).max_encendido_s).toBeNull();
+    expect((await farm.one(25, { id })).max_encendido_s).toBe(900);
+    expect((await farm.one(25, { id, max_encendido_s: null })).max_encendido_s).toBeNull();
     for (const tipo of ['selenoide', 'difusor', 'motor', 'turbina'] as const) {
-      await expect(farm.uno(26, { tipo, max_encendido_s: 0 })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+      await expect(farm.one(26, { tipo, max_encendido_s: 0 })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
     }
-    const cooler = await farm.uno(26, { tipo: 'cooler', max_encendido_s: 0 });
+    const cooler = await farm.one(26, { tipo: 'cooler', max_encendido_s: 0 });
     expect(cooler.max_encendido_s).toBe(0);
-    await expect(farm.uno(26, { id: cooler.id, tipo: 'motor' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    await expect(farm.one(26, { id: cooler.id, tipo: 'motor' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
   });
 
   it('creates pairs and individuals and answers them in the order given', async () => {
@@ -64,7 +64,7 @@ describe('saving switches', () => {
   });
 
   it('tells each switch with its board, under a rev that rises', async () => {
-    const { id, placa_id } = await farm.uno(25);
+    const { id, placa_id } = await farm.one(25);
     await farm.save([farm.item(26, { id, nombre: 'Otro' })]);
     await until(() => world.eventsOf(`switch:${id}`).length === 2);
     expect(world.eventsOf(`switch:${id}`)).toMatchObject([
@@ -74,7 +74,7 @@ describe('saving switches', () => {
   });
 
   it('changes the switch that an item names, and keeps its place in the panel', async () => {
-    const { id } = await farm.uno(25, { par_numero: 2, switch_site_id: 3 });
+    const { id } = await farm.one(25, { par_numero: 2, switch_site_id: 3 });
     const { switches } = await farm.save([
       farm.item(25, { id, nombre: 'Nuevo', par_numero: 1, switch_site_id: 9, activo: 0 }),
     ]);
@@ -83,7 +83,7 @@ describe('saving switches', () => {
 
   it('leaves a trail of who changed what', async () => {
     const admin = world.persona('admin_empresa', farm.empresa_id);
-    const { id } = await farm.uno(25);
+    const { id } = await farm.one(25);
     await farm.save([farm.item(25, { id, nombre: 'Nuevo' })], admin);
     const rows: object[] = await world.dataSource.query(
       'SELECT * FROM inventory.auditoria WHERE entidad = $1 ORDER BY id',
@@ -101,9 +101,9 @@ describe('saving switches', () => {
   });
 
   it('refuses a stale version, and takes none at all', async () => {
-    const { id } = await farm.uno(25);
+    const { id } = await farm.one(25);
     await farm.save([farm.item(25, { id, version: 1 })]);
-    const otro = await farm.uno(26);
+    const otro = await farm.one(26);
     const [stored] = (await farm.list()).filter((each) => each.id === id);
     await expect(
       farm.save([farm.item(26, { id: otro.id, version: 1 }), farm.item(25, { id, nombre: 'Tarde', version: 1 })]),
@@ -117,7 +117,7 @@ describe('saving switches', () => {
   });
 
   it('lets one of two who read the same version save', async () => {
-    const { id } = await farm.uno(25);
+    const { id } = await farm.one(25);
     const results = await Promise.allSettled(
       ['A', 'B', 'C'].map((nombre) => farm.save([farm.item(25, { id, nombre, version: 1 })])),
     );
@@ -125,14 +125,14 @@ describe('saving switches', () => {
   });
 
   it('refuses the same switch twice in one call', async () => {
-    const { id } = await farm.uno(25);
+    const { id } = await farm.one(25);
     await expect(farm.save([farm.item(25, { id }), farm.item(26, { id })])).rejects.toMatchObject({
       codigo: 'datos_invalidos',
     });
   });
 
   it('does not move a switch to another company', async () => {
-    const { id } = await farm.uno(25);
+    const { id } = await farm.one(25);
     const another = world.empresa();
     const foreignOne = (await world.placa(another)).id;
     await expect(
@@ -143,7 +143,7 @@ describe('saving switches', () => {
   });
 
   it('moves a switch to another board of its company', async () => {
-    const { id } = await farm.uno(25);
+    const { id } = await farm.one(25);
     const nueva = (await world.placa(farm.empresa_id)).id;
     const { switches } = await farm.save([farm.item(25, { id, dispositivo_id: nueva })]);
     expect(switches[0]).toMatchObject({ id, dispositivo_id: nueva });
@@ -157,7 +157,7 @@ describe('saving switches', () => {
 
 describe('deleting a switch', () => {
   it('frees its pin and is told with a rev above its last one', async () => {
-    const { id } = await farm.uno(25);
+    const { id } = await farm.one(25);
     await farm.save([farm.item(25, { id })]);
     await world.call('switches.eliminar', { id }, GLOBAL);
     await until(() => world.eventsOf(`switch:${id}`).length === 3);

@@ -1,5 +1,5 @@
 import type { EstadoPlaca, Switch } from '@acequia/contracts';
-import { enVivo } from './live-switch.js';
+import { liveSwitch } from './live-switch.js';
 
 const fila: Switch = {
   id: 1,
@@ -32,7 +32,7 @@ const placa: EstadoPlaca = {
 
 describe('a switch with its state', () => {
   it('takes the state of its own relay pin and the values of its sensor pin, each with its age', () => {
-    expect(enVivo(fila, placa)).toEqual({
+    expect(liveSwitch(fila, placa)).toEqual({
       ...fila,
       estado: 1,
       estado_ts: 1_000,
@@ -52,13 +52,13 @@ describe('a switch with its state', () => {
     const bloqueo = { usuario_id: 3, usuario_nombre: 'Ana', motivo: 'Fuga', desde: 1 };
     const fin = { causa: 'limite' as const, ts: 2, limite_s: 1_200 };
     const control = { discrepancia: 1 as const, comando: null, bloqueo, fin };
-    const con = (switch_id: number) => enVivo(fila, { ...placa, mandos: [{ ...control, switch_id }] });
+    const con = (switch_id: number) => liveSwitch(fila, { ...placa, mandos: [{ ...control, switch_id }] });
     expect(con(fila.id)).toMatchObject(control);
     expect(con(fila.id + 1)).toMatchObject({ discrepancia: 0, bloqueo: null });
   });
 
   it('has no state when only other pins of its board spoke', () => {
-    expect(enVivo({ ...fila, hardware_pin: 21 }, placa)).toMatchObject({ estado: null, estado_ts: null });
+    expect(liveSwitch({ ...fila, hardware_pin: 21 }, placa)).toMatchObject({ estado: null, estado_ts: null });
   });
 
   it.each([
@@ -66,10 +66,14 @@ describe('a switch with its state', () => {
     ['has a sensor on no pin', { sensor_pin: null }],
     ['has a sensor that never spoke', { sensor_pin: 22 }],
   ])('shows no temperature when it %s', (_case, change) => {
-    expect(enVivo({ ...fila, ...change }, placa)).toMatchObject({ temperatura: null, humedad: null, sensor_ts: null });
+    expect(liveSwitch({ ...fila, ...change }, placa)).toMatchObject({
+      temperatura: null,
+      humedad: null,
+      sensor_ts: null,
+    });
   });
 
   it('is offline without a state when its board never spoke', () => {
-    expect(enVivo(fila, undefined)).toMatchObject({ estado: null, placa_online: 0, placa_ts: null });
+    expect(liveSwitch(fila, undefined)).toMatchObject({ estado: null, placa_online: 0, placa_ts: null });
   });
 });

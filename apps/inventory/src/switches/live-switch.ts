@@ -24,7 +24,7 @@ export const inContract = (row: SwitchConPlaca): Switch => ({
  * A switch with its board's last report: `estado` of its own relay pin, temperature and humidity of its sensor pin. A value that the
  * board never reported is null, never a guess.
  */
-export const enVivo = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVivo => {
+export const liveSwitch = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVivo => {
   const relay = placa?.pines.find(({ pin }) => pin === fila.hardware_pin);
   const control = placa?.mandos?.find(({ switch_id }) => switch_id === fila.id);
   const sensor =

@@ -1,6 +1,6 @@
 import {
   AppError,
-  avisoDePin,
+  pinWarning,
   type Detail,
   type Dialecto,
   pinExists,
@@ -83,7 +83,7 @@ const avisos = (batch: readonly PinesDeSwitch[]): string[] => {
   const texts = batch
     .filter(({ dialecto }) => dialecto === 'acequia')
     .flatMap(({ hardware_pin, sensor_pin }) => (sensor_pin === null ? [hardware_pin] : [hardware_pin, sensor_pin]))
-    .map(avisoDePin)
+    .map(pinWarning)
     .filter((aviso) => aviso !== null);
   return [...new Set(texts)];
 };

@@ -8,7 +8,7 @@ import type { SwitchConPlaca } from './switches.repository.js';
 
 export const switchPortrait = (fila: SwitchConPlaca): AuditPortrait => inContract(fila);
 
-const deSwitch = ({ id, empresa_id, nombre }: SwitchConPlaca) => ({ entidad: `switch:${id}`, empresa_id, nombre });
+const aboutSwitch = ({ id, empresa_id, nombre }: SwitchConPlaca) => ({ entidad: `switch:${id}`, empresa_id, nombre });
 
 /** Emits changes of switches for the other services and the audit trail. */
 @Injectable()
@@ -27,7 +27,7 @@ export class SwitchesEvents {
       cambios.map(({ antes, fila }) => {
         const { version: rev, ...data } = inContract(fila);
         const accion = antes === null ? 'switch.crear' : 'switch.actualizar';
-        return { ...deSwitch(fila), rev, data, accion, antes, despues: switchPortrait(fila) };
+        return { ...aboutSwitch(fila), rev, data, accion, antes, despues: switchPortrait(fila) };
       }),
     );
   }
@@ -38,7 +38,7 @@ export class SwitchesEvents {
       caller,
       'switch.eliminado',
       rows.map((fila) => ({
-        ...deSwitch(fila),
+        ...aboutSwitch(fila),
         rev: fila.version + 1,
         data: { id: fila.id, empresa_id: fila.empresa_id },
         accion: 'switch.eliminar',

@@ -32,7 +32,7 @@ export class SwitchesHandlers {
     request: CallRequest<'switches.de_usuario'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'switches.de_usuario'>> {
-    return this.switches.deUsuario(caller, request.usuario_id);
+    return this.switches.ofUsuario(caller, request.usuario_id);
   }
 
   @HandlesCall('switches.guardar_lote')

@@ -8,7 +8,7 @@ import { SwitchEntity } from './switch.entity.js';
 /** A switch with its board, which provides the shown number. */
 export type SwitchConPlaca = SwitchEntity & { placa: PlacaEntity };
 
-const conPlaca = (row: SwitchEntity): SwitchConPlaca => {
+const requirePlaca = (row: SwitchEntity): SwitchConPlaca => {
   if (!row.placa) throw new Error(`switch ${row.id} has no board`);
   return row as SwitchConPlaca;
 };
@@ -50,7 +50,7 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
       relations: { placa: true },
       order: { id: 'ASC' },
     });
-    return rows.map(conPlaca);
+    return rows.map(requirePlaca);
   }
 
   /** Switches in the contract's form, read as plain rows: ten thousand entities cost a quarter of a second of CPU. */
@@ -63,23 +63,23 @@ export class SwitchesRepository extends TenantRepository<SwitchEntity> {
     }).getRawMany<Switch>();
   }
 
-  async porIds(caller: Caller, ids: readonly number[]): Promise<Map<number, SwitchConPlaca>> {
+  async byIds(caller: Caller, ids: readonly number[]): Promise<Map<number, SwitchConPlaca>> {
     const rows = await this.find(caller, { where: { id: Any([...ids]) }, relations: { placa: true } });
-    return new Map(rows.map((row) => [row.id, conPlaca(row)]));
+    return new Map(rows.map((row) => [row.id, requirePlaca(row)]));
   }
 
   /** The switches of these boards, except the ids in `less`. */
-  async enPlacas(caller: Caller, placas: readonly number[], less: readonly number[]): Promise<SwitchConPlaca[]> {
+  async ofPlacas(caller: Caller, placas: readonly number[], less: readonly number[]): Promise<SwitchConPlaca[]> {
     const rows = await this.find(caller, {
       where: { placa_id: Any([...placas]), id: Not(Any([...less])) },
       relations: { placa: true },
       order: { id: 'ASC' },
     });
-    return rows.map(conPlaca);
+    return rows.map(requirePlaca);
   }
 
-  async conPlaca(caller: Caller, id: number): Promise<SwitchConPlaca> {
-    const row = (await this.porIds(caller, [id])).get(id);
+  async withPlaca(caller: Caller, id: number): Promise<SwitchConPlaca> {
+    const row = (await this.byIds(caller, [id])).get(id);
     if (!row) throw notFound();
     return row;
   }

@@ -16,7 +16,7 @@ import { DispositivosService } from '../dispositivos/dispositivos.service.js';
 import { WAIT_GATEWAY_MS, byBatches } from '../device-gateway.js';
 import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
-import { enVivo } from './live-switch.js';
+import { liveSwitch } from './live-switch.js';
 import { SwitchesEvents } from './switches.eventos.js';
 import { SwitchesRepository } from './switches.repository.js';
 
@@ -38,23 +38,23 @@ export class SwitchesService {
 
   /** @throws AppError `servicio_no_disponible` when device-gateway does not answer: a state is never invented. */
   async panel(caller: Caller, requested: number | undefined): Promise<SwitchEnVivo[]> {
-    return this.conEstado(await this.rows(caller, requested));
+    return this.withEstado(await this.rows(caller, requested));
   }
 
   /** Every switch assigned to the user that still exists in their company, active or not. @throws like {@link panel}. */
-  async deUsuario(caller: Caller, usuario_id: number): Promise<SwitchEnVivo[]> {
+  async ofUsuario(caller: Caller, usuario_id: number): Promise<SwitchEnVivo[]> {
     const { empresa_id, switches } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || switches.length === 0) return [];
-    return this.conEstado(await this.switches.page(caller, { empresa_id, ids: switches }));
+    return this.withEstado(await this.switches.page(caller, { empresa_id, ids: switches }));
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
     requireAdmin(caller);
     const { empresa_id } = await this.switches.getOrFail(caller, id);
     await this.empresas.write([empresa_id], async (tx) => {
-      const fila = await this.switches.in(tx).conPlaca(caller, id);
-      await this.enclavamientos.sinSwitches(tx, caller, empresa_id, [id]);
-      await this.dispositivos.sinSwitch(tx, caller, id);
+      const fila = await this.switches.in(tx).withPlaca(caller, id);
+      await this.enclavamientos.removeSwitches(tx, caller, empresa_id, [id]);
+      await this.dispositivos.forgetSwitch(tx, caller, id);
       await this.switches.in(tx).delete(caller, { id });
       await this.events.deleted(tx, caller, [fila]);
     });
@@ -73,12 +73,12 @@ export class SwitchesService {
     return this.switches.page(caller, { empresa_id, ...pagina });
   }
 
-  private async conEstado(rows: readonly Switch[]): Promise<SwitchEnVivo[]> {
+  private async withEstado(rows: readonly Switch[]): Promise<SwitchEnVivo[]> {
     const placas = [...new Set(rows.map((fila) => fila.placa_id))];
     const estados = await byBatches<EstadoPlaca>(placas, (ids) =>
       this.bus.call('estado.leer', { placas: ids }, sistema('inventory'), { timeout_ms: WAIT_GATEWAY_MS }),
     );
-    const porPlaca = new Map(estados.map((estado) => [estado.placa_id, estado]));
-    return rows.map((fila) => enVivo(fila, porPlaca.get(fila.placa_id)));
+    const byPlaca = new Map(estados.map((estado) => [estado.placa_id, estado]));
+    return rows.map((fila) => liveSwitch(fila, byPlaca.get(fila.placa_id)));
   }
 }

@@ -59,7 +59,7 @@ export class ExportPlanner {
   /** All switches of the switch's site that the caller may read. */
   private async sitio(caller: Caller, switch_id: number, dias: Dias): Promise<Export> {
     const { empresa_id, zona: sitio, zona_horaria: zona } = await this.acceso.requireSwitch(caller, switch_id);
-    const readable = await this.acceso.switchesDeEmpresa(caller, empresa_id);
+    const readable = await this.acceso.switchesOfEmpresa(caller, empresa_id);
     const { desde, hasta } = limitsSql(2, 3, 4);
     const cables: CableDeSitio[] = await this.dataSource.query(
       `SELECT * FROM (
@@ -80,8 +80,8 @@ export class ExportPlanner {
   }
 
   private async estados(caller: Caller, empresa_id: number, dias: Dias): Promise<Export> {
-    const relays = await this.acceso.relaysDeEmpresa(caller, empresa_id);
-    const zona = await this.history.zonaDe(empresa_id);
+    const relays = await this.acceso.relaysOfEmpresa(caller, empresa_id);
+    const zona = await this.history.zoneOf(empresa_id);
     const limites = limitsSql(1, 2, 3);
     const [range]: Window[] = await this.dataSource.query(
       `SELECT (${limites.desde})::text AS desde, (${limites.hasta})::text AS hasta`,
@@ -102,7 +102,7 @@ export class ExportPlanner {
 
   private async energia(caller: Caller, dispositivo_id: number, dias: Dias): Promise<Export> {
     const { empresa_id, nombre, desde } = await this.acceso.requireDispositivo(caller, dispositivo_id);
-    const zona = await this.history.zonaDe(empresa_id);
+    const zona = await this.history.zoneOf(empresa_id);
     const limites = limitsSql(1, 2, 3);
     const [range]: Window[] = await this.dataSource.query(
       `SELECT greatest(${limites.desde}, $4::timestamptz)::text AS desde, (${limites.hasta})::text AS hasta`,

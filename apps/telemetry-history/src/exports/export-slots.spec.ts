@@ -2,7 +2,7 @@ import { ExportSlots } from './export-slots.js';
 
 const hold = (slots: ExportSlots, usuario_id: number | null, empresa_id = 1) => {
   let end = (): void => undefined;
-  const done = slots.con({ empresa_id, usuario_id }, () => new Promise<void>((resolve) => (end = resolve)));
+  const done = slots.hold({ empresa_id, usuario_id }, () => new Promise<void>((resolve) => (end = resolve)));
   return { done, end: () => end() };
 };
 const taken = { codigo: 'demasiadas_solicitudes' };
@@ -29,7 +29,7 @@ describe('the slots of exports', () => {
     const cut: number[] = [];
     const running = [1, 2].map((usuario_id) => {
       const end = new AbortController();
-      const done = slots.con({ empresa_id: usuario_id, usuario_id }, async (slot) => {
+      const done = slots.hold({ empresa_id: usuario_id, usuario_id }, async (slot) => {
         slot.cut = () => (cut.push(usuario_id), end.abort());
         slot.stalled = usuario_id === 2;
         await new Promise((resolve) => end.signal.addEventListener('abort', resolve));

@@ -30,7 +30,7 @@ export class ExportSlots {
   constructor(@Inject(ENV) private readonly env: Pick<HistoryEnv, 'EXPORTS_PER_COMPANY' | 'EXPORTS_TOTAL'>) {}
 
   /** One person gets at most half of the company's slots, but at least one. @throws AppError demasiadas_solicitudes when none is free. */
-  async con<T>(holder: Holder, work: (slot: ExportSlot) => Promise<T>): Promise<T> {
+  async hold<T>(holder: Holder, work: (slot: ExportSlot) => Promise<T>): Promise<T> {
     const { empresa_id, usuario_id } = holder;
     const { EXPORTS_PER_COMPANY, EXPORTS_TOTAL } = this.env;
     const share = Math.max(1, Math.floor(EXPORTS_PER_COMPANY / 2));

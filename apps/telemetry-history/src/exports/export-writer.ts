@@ -89,13 +89,18 @@ export class ExportWriter {
 
   /** The requested range of time, limited to the existing partitions. */
   private async ventanas({ tabla, entre }: Export): Promise<Windows> {
-    const hay = await this.partitions.extension(tabla);
-    if (hay === null || entre.length === 0) return new Windows(0, 0);
+    const existing = await this.partitions.extension(tabla);
+    if (existing === null || entre.length === 0) return new Windows(0, 0);
     const [limites]: Window[] = await this.dataSource.query(
       `SELECT extract(epoch FROM greatest(min(desde), $3::timestamptz)) * 1000 AS desde,
               extract(epoch FROM least(max(hasta), $4::timestamptz)) * 1000 AS hasta
          FROM unnest($1::timestamptz[], $2::timestamptz[]) t(desde, hasta)`,
-      [entre.map(({ desde }) => desde), entre.map(({ hasta }) => hasta), new Date(hay.desde), new Date(hay.hasta)],
+      [
+        entre.map(({ desde }) => desde),
+        entre.map(({ hasta }) => hasta),
+        new Date(existing.desde),
+        new Date(existing.hasta),
+      ],
     );
     return new Windows(Math.floor(Number(limites!.desde)), Math.ceil(Number(limites!.hasta)));
   }

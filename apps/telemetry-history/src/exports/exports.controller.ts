@@ -42,7 +42,7 @@ export class ExportsController {
       // After a pause of this service the client may be gone; its slot then serves the next request.
       if (response.destroyed) return;
       const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
-      await this.slots.con({ empresa_id: exportIt.empresa_id, usuario_id }, async (slot) => {
+      await this.slots.hold({ empresa_id: exportIt.empresa_id, usuario_id }, async (slot) => {
         const rows = await this.writer.count(exportIt);
         response.status(200).set({
           ...(rows !== null && { [TOTAL_ROWS_HEADER]: String(rows) }),

@@ -3,7 +3,7 @@ import { eventually } from '@acequia/testing';
 import { DataSource } from 'typeorm';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { mesDe } from '../maintenance/partitions/month.js';
+import { monthOf } from '../maintenance/partitions/month.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { Parts, TestService } from '../test/service.fixture.js';
 import { ExportPlanner } from './export-planner.js';
@@ -44,7 +44,7 @@ describe('a CSV export', () => {
 
   beforeAll(async () => {
     service = await TestService.start(parts, { EXPORTS_PER_COMPANY: '1', EXPORTS_TOTAL: '2' });
-    await service.get(PartitionsService).ensure([mesDe(Date.parse(T))]);
+    await service.get(PartitionsService).ensure([monthOf(Date.parse(T))]);
     await service.query(`INSERT INTO empresas (id, nombre, zona_horaria)
       VALUES (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'UTC')`);
     await service.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES

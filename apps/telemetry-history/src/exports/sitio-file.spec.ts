@@ -2,7 +2,7 @@ import type { Persona } from '@acequia/contracts';
 import { GrantsWriter } from '@acequia/service-kit';
 import { eventually } from '@acequia/testing';
 import { DataSource } from 'typeorm';
-import { mesDe } from '../maintenance/partitions/month.js';
+import { monthOf } from '../maintenance/partitions/month.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { Parts, TestService } from '../test/service.fixture.js';
 import { rebuild } from '../maintenance/verify/rebuild.js';
@@ -24,7 +24,7 @@ describe('a CSV export', () => {
   beforeAll(async () => {
     parts = await Parts.start();
     service = await TestService.start(parts, {});
-    await service.get(PartitionsService).ensure([mesDe(Date.parse(T))]);
+    await service.get(PartitionsService).ensure([monthOf(Date.parse(T))]);
     await service.query(`INSERT INTO empresas (id, nombre, zona_horaria)
       VALUES (1, 'Uno', 'America/Mexico_City'), (2, 'Dos', 'UTC')`);
     await service.query(`INSERT INTO switches (id, empresa_id, nombre, zona, eliminado) VALUES

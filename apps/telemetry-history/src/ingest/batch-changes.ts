@@ -57,7 +57,7 @@ const lecturaChanges = (rows: Rows, changes: BatchChanges, boardOf: BoardOf, bou
       board = boardOf(fila.placa_id);
       boundary = boundaries.get(fila.placa_id)!;
     }
-    board.conSensor(fila.pin);
+    board.addSensor(fila.pin);
     if (fila.ts > board.ts) board.ts = fila.ts;
     if (fila.ts <= boundary) {
       changes.late.lecturas.push(fila);

@@ -52,16 +52,16 @@ export class Board {
   /** Newest sample of each known pin, lowest pin first. */
   get times(): number[] {
     const times: number[] = [];
-    eachPin(this.pines_lo, this.pines_hi, (pin) => times.push(this.ultimoDe(pin)));
+    eachPin(this.pines_lo, this.pines_hi, (pin) => times.push(this.lastOf(pin)));
     return times;
   }
 
   /** Newest sample of a relay pin, ms; −Infinity before its first. */
-  ultimoDe(pin: number): number {
+  lastOf(pin: number): number {
     return this.tsPines.get(pin) ?? -Infinity;
   }
 
-  conSensor(pin: number): void {
+  addSensor(pin: number): void {
     if (pin < PINS_PER_HALF) this.sensores_lo |= 1 << pin;
     else this.sensores_hi |= 1 << (pin - PINS_PER_HALF);
   }
@@ -88,7 +88,7 @@ export class Board {
   /** Applies a late sample to the pins that have no newer sample. */
   remember(fila: Estado): void {
     eachPin(fila.on_lo | fila.off_lo, fila.on_hi | fila.off_hi, (pin) => {
-      if (fila.ts <= this.ultimoDe(pin)) return;
+      if (fila.ts <= this.lastOf(pin)) return;
       this.tsPines.set(pin, fila.ts);
       const bit = 1 << (pin % PINS_PER_HALF);
       const on = hasPin(fila.on_lo, fila.on_hi, pin);

@@ -6,7 +6,7 @@ import type { Span } from './span.js';
 
 /** Rows as parameters of the storing statements: one array per column, in the statement's order. */
 
-export const deLecturas = (rows: readonly Lectura[]): Buffer[] => [
+export const ofLecturas = (rows: readonly Lectura[]): Buffer[] => [
   column('int4', rows, (fila) => fila.placa_id),
   column('int2', rows, (fila) => fila.pin),
   column('timestamptz', rows, (fila) => fila.ts),
@@ -14,7 +14,7 @@ export const deLecturas = (rows: readonly Lectura[]): Buffer[] => [
   column('int2', rows, (fila) => fila.humedad),
 ];
 
-export const deEstados = (rows: readonly Estado[]): Buffer[] => [
+export const ofEstados = (rows: readonly Estado[]): Buffer[] => [
   column('int4', rows, (fila) => fila.placa_id),
   column('timestamptz', rows, (fila) => fila.ts),
   column('int8', rows, (fila) => join(fila.on_lo, fila.on_hi)),
@@ -51,7 +51,7 @@ export const ofWindows = (ventanas: readonly Window[]): Buffer[] => [
   column('timestamptz', ventanas, (window) => window.tope),
 ];
 
-export const deBoards = (boards: readonly Board[]): Buffer[] => {
+export const ofBoards = (boards: readonly Board[]): Buffer[] => {
   const times = boards.map((board) => board.times);
   let fin = 0;
   const ranges = times.map(({ length }) => ({ primero: fin + 1, ultimo: (fin += length) }));

@@ -145,7 +145,7 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
       total.length += length;
       total.since = Math.min(total.since, since ?? now);
     }
-    this.metrics.sinLeer.set(total.unread);
+    this.metrics.unread.set(total.unread);
     this.metrics.unconfirmed.set(total.unconfirmed);
     this.metrics.length.set(total.length);
     this.metrics.oldest.set((now - total.since) / 1_000);

@@ -29,8 +29,8 @@ export interface Decoded extends Required<Rows> {
 
 const isInteger = (value: unknown, min: number, max: number): boolean =>
   Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
-const esValor = (value: unknown): boolean => value === null || isInteger(value, -SMALLINT, SMALLINT);
-const esMascara = (value: unknown): boolean => isInteger(value, 0, HALF - 1);
+const isValue = (value: unknown): boolean => value === null || isInteger(value, -SMALLINT, SMALLINT);
+const isMask = (value: unknown): boolean => isInteger(value, 0, HALF - 1);
 
 const unreadable = (contenido: string | undefined): Decoded => ({
   lecturas: [],
@@ -74,13 +74,13 @@ const decodeLecturas = ({ l, at }: ReadingBatch, { lecturas, rejects }: Decoded)
     const ts = l[i + 2] as number;
     const temperatura = l[i + 3] as number | null;
     const humedad = l[i + 4] as number | null;
-    const vale =
+    const valid =
       isInteger(placa_id, 1, MAX_ID) &&
       isInteger(pin, 0, PINES - 1) &&
       isInteger(ts, 0, at + MAX_LEAD_MS) &&
-      esValor(temperatura) &&
-      esValor(humedad);
-    if (vale) lecturas.push({ placa_id, pin, ts, temperatura, humedad });
+      isValue(temperatura) &&
+      isValue(humedad);
+    if (valid) lecturas.push({ placa_id, pin, ts, temperatura, humedad });
     else rejects.push({ motivo: 'fila_invalida', contenido: l.slice(i, i + LECTURA_COLUMNS) });
   }
 };
@@ -93,16 +93,16 @@ const decodeEstados = ({ e, at }: ReadingBatch, { estados, rejects }: Decoded): 
     const on_hi = e[i + 3] as number;
     const off_lo = e[i + 4] as number;
     const off_hi = e[i + 5] as number;
-    const vale =
+    const valid =
       isInteger(placa_id, 1, MAX_ID) &&
       isInteger(ts, 0, at + MAX_LEAD_MS) &&
-      esMascara(on_lo) &&
-      esMascara(on_hi) &&
-      esMascara(off_lo) &&
-      esMascara(off_hi) &&
+      isMask(on_lo) &&
+      isMask(on_hi) &&
+      isMask(off_lo) &&
+      isMask(off_hi) &&
       (on_lo & off_lo) === 0 &&
       (on_hi & off_hi) === 0;
-    if (vale) estados.push({ placa_id, ts, on_lo, on_hi, off_lo, off_hi });
+    if (valid) estados.push({ placa_id, ts, on_lo, on_hi, off_lo, off_hi });
     else rejects.push({ motivo: 'fila_invalida', contenido: e.slice(i, i + ESTADO_COLUMNS) });
   }
 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { decodeEntry } from './decode.js';
 import { sort } from './rows.js';
 import type { Writer } from './writer.js';
-import { mesDe } from '../maintenance/partitions/month.js';
+import { monthOf } from '../maintenance/partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
 import { verificar } from '../maintenance/verify/verification.js';
 import type { Measurement } from './medicion.js';
@@ -44,7 +44,7 @@ describe('ingest of meter samples', () => {
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    await history.partitions().ensure([mesDe(START), mesDe(START) + 1]);
+    await history.partitions().ensure([monthOf(START), monthOf(START) + 1]);
     writers = [history.writer(), history.writer()];
   });
   afterAll(() => history.stop());

@@ -11,7 +11,7 @@ export class IngestMetrics {
   readonly rejects: Counter<'motivo'>;
   readonly retries: Counter;
   readonly relieved: Counter;
-  readonly sinLeer: Gauge;
+  readonly unread: Gauge;
   readonly unconfirmed: Gauge;
   readonly length: Gauge;
   readonly oldest: Gauge;
@@ -61,7 +61,7 @@ export class IngestMetrics {
       help: 'Entries taken over from consumers that died or stood still',
       registers,
     });
-    this.sinLeer = new Gauge({
+    this.unread = new Gauge({
       name: 'acequia_history_lag_entries',
       help: 'Stream entries that no consumer has read',
       registers,

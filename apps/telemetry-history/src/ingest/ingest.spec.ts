@@ -2,7 +2,7 @@ import { shardOf } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import fc from 'fast-check';
 import { TestHistory } from '../test/database.fixture.js';
-import { mesDe } from '../maintenance/partitions/month.js';
+import { monthOf } from '../maintenance/partitions/month.js';
 import { verificar } from '../maintenance/verify/verification.js';
 import { type Estado, type Rows, type Lectura, sort } from './rows.js';
 
@@ -101,7 +101,7 @@ describe('ingest', () => {
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    await history.partitions().ensure([mesDe(START), mesDe(START) + 1]);
+    await history.partitions().ensure([monthOf(START), monthOf(START) + 1]);
   });
 
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { backOff, type Logger } from '@acequia/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
-import { mesDe } from '../maintenance/partitions/month.js';
+import { monthOf } from '../maintenance/partitions/month.js';
 import type { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import type { Discarded } from './decode.js';
 import { remedyFor } from './failures.js';
@@ -36,9 +36,9 @@ export class Keeper {
       const began = performance.now();
       this.health.trying(began);
       try {
-        const { inside, fuera } = await this.withPartitions(rows);
+        const { inside, unfit } = await this.withPartitions(rows);
         await this.write(inside, allLate, stopped);
-        return fuera;
+        return unfit;
       } catch (error) {
         stopped.throwIfAborted();
         this.metrics.retries.inc();
@@ -67,15 +67,15 @@ export class Keeper {
   }
 
   /** Creates the partitions that the rows need, and separates rows of months that retention has dropped. */
-  private async withPartitions(rows: Rows): Promise<{ inside: Rows; fuera: Discarded[] }> {
+  private async withPartitions(rows: Rows): Promise<{ inside: Rows; unfit: Discarded[] }> {
     const closed = await this.partitions.ensure(monthsOf(rows));
-    if (closed.size === 0) return { inside: rows, fuera: [] };
-    const fits = ({ ts }: { ts: number }): boolean => !closed.has(mesDe(ts));
+    if (closed.size === 0) return { inside: rows, unfit: [] };
+    const fits = ({ ts }: { ts: number }): boolean => !closed.has(monthOf(ts));
     const { lecturas, estados, mediciones = [] } = rows;
-    const fuera = [...lecturas, ...estados, ...mediciones].filter((fila) => !fits(fila));
+    const unfit = [...lecturas, ...estados, ...mediciones].filter((fila) => !fits(fila));
     return {
       inside: { lecturas: lecturas.filter(fits), estados: estados.filter(fits), mediciones: mediciones.filter(fits) },
-      fuera: fuera.map((contenido) => ({ motivo: 'fuera_de_retencion', contenido })),
+      unfit: unfit.map((contenido) => ({ motivo: 'fuera_de_retencion', contenido })),
     };
   }
 
@@ -89,10 +89,14 @@ export class Keeper {
     }
     const half = Math.ceil(howMany(rows) / 2);
     const parte = (desde: number, hasta: number): Rows => {
-      const de = <T>(list: readonly T[], antes: number): T[] =>
+      const fitting = <T>(list: readonly T[], antes: number): T[] =>
         list.slice(Math.max(0, desde - antes), Math.max(0, hasta - antes));
       const antes = lecturas.length + estados.length;
-      return { lecturas: de(lecturas, 0), estados: de(estados, lecturas.length), mediciones: de(mediciones, antes) };
+      return {
+        lecturas: fitting(lecturas, 0),
+        estados: fitting(estados, lecturas.length),
+        mediciones: fitting(mediciones, antes),
+      };
     };
     const first = await this.save(parte(0, half), stopped);
     const second = await this.save(parte(half, Infinity), stopped);
@@ -109,6 +113,6 @@ const monthsOf = ({ lecturas, estados, mediciones = [] }: Rows): Set<number> => 
       if (ts > max) max = ts;
     }
   }
-  if (mesDe(min) === mesDe(max)) return new Set([mesDe(min)]);
-  return new Set([...lecturas, ...estados, ...mediciones].map(({ ts }) => mesDe(ts)));
+  if (monthOf(min) === monthOf(max)) return new Set([monthOf(min)]);
+  return new Set([...lecturas, ...estados, ...mediciones].map(({ ts }) => monthOf(ts)));
 };

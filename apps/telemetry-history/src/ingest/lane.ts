@@ -82,11 +82,11 @@ export class Lane {
     this.relieved = [];
     try {
       if (this.stopping) return entries;
-      entries.push(...(await this.stream.leer(COUNT, BLOCK_MS)));
+      entries.push(...(await this.stream.read(COUNT, BLOCK_MS)));
       if (entries.length === 0 || sizeOf(entries) >= TARGET_CHARS) return entries;
       await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.writing_ms));
       for (let more = COUNT; more === COUNT && sizeOf(entries) < TARGET_CHARS;) {
-        const read = await this.stream.leer(COUNT, 0);
+        const read = await this.stream.read(COUNT, 0);
         entries.push(...read);
         more = read.length;
       }

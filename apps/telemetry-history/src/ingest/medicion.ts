@@ -30,7 +30,7 @@ export const decodeMediciones = (
   for (let i = 0; i < m.length; i += MEASUREMENT_COLUMNS) {
     const fila = m.slice(i, i + MEASUREMENT_COLUMNS);
     const [dispositivo_id, ts, ...values] = fila as [number, number, ...(number | null)[]];
-    const vale =
+    const valid =
       fila.length === MEASUREMENT_COLUMNS &&
       Number.isInteger(dispositivo_id) &&
       dispositivo_id >= 1 &&
@@ -40,18 +40,18 @@ export const decodeMediciones = (
       ts <= limite &&
       values.slice(0, MAGNITUDES).every(isMagnitude) &&
       values.slice(MAGNITUDES).every(isCounter);
-    if (vale) mediciones.push({ dispositivo_id, ts, values });
+    if (valid) mediciones.push({ dispositivo_id, ts, values });
     else discard(fila);
   }
   return mediciones;
 };
 
-const porClave = (a: Measurement, b: Measurement): number => a.dispositivo_id - b.dispositivo_id || a.ts - b.ts;
+const byKey = (a: Measurement, b: Measurement): number => a.dispositivo_id - b.dispositivo_id || a.ts - b.ts;
 
 /** Sorts by key; of several samples with one key keeps the first that arrived. */
 export const sortMediciones = (mediciones: readonly Measurement[]): Measurement[] => {
-  const orden = [...mediciones].sort(porClave);
-  return orden.filter((fila, i) => i === 0 || porClave(orden[i - 1]!, fila) !== 0);
+  const orden = [...mediciones].sort(byKey);
+  return orden.filter((fila, i) => i === 0 || byKey(orden[i - 1]!, fila) !== 0);
 };
 
 /** Postgres types of a row's values, for the statement's parameters. */

@@ -51,7 +51,7 @@ export class ReadingsStream {
   }
 
   /** Up to `count` undelivered entries; waits for the first at most `block_ms` (0: does not wait). */
-  async leer(count: number, block_ms: number): Promise<Entry[]> {
+  async read(count: number, block_ms: number): Promise<Entry[]> {
     return this.inGroup(async () => {
       const group = ['GROUP', READINGS_GROUP, this.consumer, 'COUNT', count] as const;
       const reply = (await (block_ms > 0
@@ -99,8 +99,8 @@ export class ReadingsStream {
 
   /** Leaves the group, unless this consumer still has pending entries. */
   async logOut(): Promise<void> {
-    const yo = (await this.consumers()).find(({ name }) => name === this.consumer);
-    if (yo?.pending === 0) await this.redis.xgroup('DELCONSUMER', this.name, READINGS_GROUP, this.consumer);
+    const self = (await this.consumers()).find(({ name }) => name === this.consumer);
+    if (self?.pending === 0) await this.redis.xgroup('DELCONSUMER', this.name, READINGS_GROUP, this.consumer);
   }
 
   /** A claim for which no entry is old enough: it changes nothing, but Redis updates the time this consumer was last seen. */

@@ -39,15 +39,15 @@ export interface Rows {
 export const howMany = ({ lecturas, estados, mediciones = [] }: Rows): number =>
   lecturas.length + estados.length + mediciones.length;
 
-const porClaveDeLectura = (a: Lectura, b: Lectura): number => a.placa_id - b.placa_id || a.pin - b.pin || a.ts - b.ts;
-const porClaveDeEstado = (a: Estado, b: Estado): number => a.placa_id - b.placa_id || a.ts - b.ts;
+const byKeyOfLectura = (a: Lectura, b: Lectura): number => a.placa_id - b.placa_id || a.pin - b.pin || a.ts - b.ts;
+const byKeyOfEstado = (a: Estado, b: Estado): number => a.placa_id - b.placa_id || a.ts - b.ts;
 
 /** Sorts by key; of rows with one key the first that arrived counts, and later states only add pins that it lacks. */
 export const sort = ({ lecturas, estados, mediciones = [] }: Rows): Required<Rows> => {
-  lecturas.sort(porClaveDeLectura);
-  estados.sort(porClaveDeEstado);
+  lecturas.sort(byKeyOfLectura);
+  estados.sort(byKeyOfEstado);
   return {
-    lecturas: lecturas.filter((fila, i) => i === 0 || porClaveDeLectura(lecturas[i - 1]!, fila) !== 0),
+    lecturas: lecturas.filter((fila, i) => i === 0 || byKeyOfLectura(lecturas[i - 1]!, fila) !== 0),
     estados: joinEqual(estados),
     mediciones: sortMediciones(mediciones),
   };
@@ -57,7 +57,7 @@ const joinEqual = (estados: Estado[]): Estado[] => {
   const juntos: Estado[] = [];
   for (const fila of estados) {
     const first = juntos.at(-1);
-    if (!first || porClaveDeEstado(first, fila) !== 0) {
+    if (!first || byKeyOfEstado(first, fila) !== 0) {
       juntos.push(fila);
       continue;
     }

@@ -1,7 +1,7 @@
 import { shardOf } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import pg from 'pg';
-import { mesDe } from '../maintenance/partitions/month.js';
+import { monthOf } from '../maintenance/partitions/month.js';
 import { TestHistory } from '../test/database.fixture.js';
 import type { Rows } from './rows.js';
 import { BEGIN_BESIDE_SHARDS } from './shard-lock.js';
@@ -29,7 +29,7 @@ describe('the locks of writers', () => {
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    await history.partitions().ensure([mesDe(T)]);
+    await history.partitions().ensure([monthOf(T)]);
     [one, other] = [history.writer(SHARDS), history.writer(SHARDS)];
     client = new pg.Client({
       connectionString: history.url,

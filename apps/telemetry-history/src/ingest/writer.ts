@@ -87,12 +87,12 @@ export class Writer {
   }
 
   private async write(client: pg.Client, batchRows: Rows, allLate: boolean): Promise<Stored> {
-    await this.leerBoards(client, batchRows);
+    await this.readBoards(client, batchRows);
     const changes = changesOf(batchRows, this.boards, allLate);
     await this.saveNew(client, changes);
     await this.saveLate(client, changes.late);
     if (changes.boards.length > 0)
-      await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columnas.deBoards(changes.boards));
+      await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columnas.ofBoards(changes.boards));
     const mediciones = batchRows.mediciones ?? [];
     const measures = await saveMediciones(client, mediciones);
     return {
@@ -101,7 +101,7 @@ export class Writer {
     };
   }
 
-  private async leerBoards(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
+  private async readBoards(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
     const missing = new Set<number>();
     for (const { placa_id } of lecturas) if (!this.boards.has(placa_id)) missing.add(placa_id);
     for (const { placa_id } of estados) if (!this.boards.has(placa_id)) missing.add(placa_id);
@@ -114,11 +114,11 @@ export class Writer {
 
   private async saveNew(client: pg.Client, { nuevas, spans, transiciones }: BatchChanges): Promise<void> {
     if (nuevas.lecturas.length > 0) {
-      await run(client, 'lecturas', sql.INSERT_LECTURAS, columnas.deLecturas(nuevas.lecturas));
+      await run(client, 'lecturas', sql.INSERT_LECTURAS, columnas.ofLecturas(nuevas.lecturas));
       await run(client, 'tramos', ADD_UP_SPANS, columnas.ofSpans(spans));
     }
     if (nuevas.estados.length > 0) {
-      await run(client, 'estados', sql.INSERT_ESTADOS, columnas.deEstados(nuevas.estados));
+      await run(client, 'estados', sql.INSERT_ESTADOS, columnas.ofEstados(nuevas.estados));
     }
     if (transiciones.length > 0) {
       await run(client, 'transiciones', sql.INSERT_TRANSITIONS, columnas.ofTransitions(transiciones));
@@ -127,17 +127,17 @@ export class Writer {
 
   private async saveLate(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
     if (lecturas.length > 0) {
-      await run(client, 'lecturas_tardias', INSERT_LATE_LECTURAS, columnas.deLecturas(lecturas));
+      await run(client, 'lecturas_tardias', INSERT_LATE_LECTURAS, columnas.ofLecturas(lecturas));
     }
     if (estados.length === 0) return;
     const { rows } = await run<EstadoRow>(
       client,
       'estados_tardios',
       sql.INSERT_LATE_ESTADOS,
-      columnas.deEstados(estados),
+      columnas.ofEstados(estados),
     );
     if (rows.length === 0) return;
-    const saved = rows.map(aEstado);
+    const saved = rows.map(toEstado);
     for (const estado of saved) this.boards.get(estado.placa_id)?.remember(estado);
     const ventanas = windowsOf(saved, this.boards);
     await run(client, 'corregir', sql.CORRECT_TRANSITIONS, columnas.ofWindows(ventanas));
@@ -151,7 +151,7 @@ interface EstadoRow {
   apagados: string;
 }
 
-const aEstado = ({ placa_id, ts, encendidos, apagados }: EstadoRow): Estado => {
+const toEstado = ({ placa_id, ts, encendidos, apagados }: EstadoRow): Estado => {
   const on = split(Number(encendidos));
   const off = split(Number(apagados));
   return { placa_id, ts: ts.getTime(), on_lo: on.lo, on_hi: on.hi, off_lo: off.lo, off_hi: off.hi };

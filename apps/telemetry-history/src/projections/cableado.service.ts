@@ -36,9 +36,9 @@ export class CableadoService {
     const { id: switch_id, empresa_id, placa_id } = data;
     const base = { switch_id, empresa_id, placa_id };
     const sensor = data.tiene_sensor === 1 ? data.sensor_pin : null;
-    await this.cambiar(tx, switch_id, { ...base, papel: 'relevador', pin: data.hardware_pin }, new Date(at));
+    await this.change(tx, switch_id, { ...base, papel: 'relevador', pin: data.hardware_pin }, new Date(at));
     if (sensor === null) await this.closeOpen(tx, switch_id, 'sensor', new Date(at));
-    else await this.cambiar(tx, switch_id, { ...base, papel: 'sensor', pin: sensor }, new Date(at));
+    else await this.change(tx, switch_id, { ...base, papel: 'sensor', pin: sensor }, new Date(at));
   }
 
   /** Ends the wiring of a deleted switch, which frees its pins. */
@@ -53,7 +53,7 @@ export class CableadoService {
     await tx.query('LOCK TABLE cableado IN SHARE ROW EXCLUSIVE MODE');
   }
 
-  private async cambiar(tx: EntityManager, switch_id: number, connection: Connection, at: Date): Promise<void> {
+  private async change(tx: EntityManager, switch_id: number, connection: Connection, at: Date): Promise<void> {
     const opened: CableadoRow[] = await tx.query(
       `SELECT * FROM cableado WHERE switch_id = $1 AND papel = $2 AND hasta = 'infinity'`,
       [switch_id, connection.papel],
@@ -64,13 +64,13 @@ export class CableadoService {
     );
     if (continues) return;
     await this.closeOpen(tx, switch_id, connection.papel, at);
-    const moved = await this.hay(tx, 'switch_id = $1 AND papel = $2', [switch_id, connection.papel]);
+    const moved = await this.exists(tx, 'switch_id = $1 AND papel = $2', [switch_id, connection.papel]);
     await (connection.papel === 'relevador'
       ? this.openRelay(tx, connection, at, moved)
       : this.openSensor(tx, connection, at, moved));
   }
 
-  private async hay(tx: EntityManager, which: string, values: readonly unknown[]): Promise<boolean> {
+  private async exists(tx: EntityManager, which: string, values: readonly unknown[]): Promise<boolean> {
     const [{ hay }]: [{ hay: boolean }] = await tx.query(`SELECT EXISTS (SELECT FROM cableado WHERE ${which}) AS hay`, [
       ...values,
     ]);
@@ -109,7 +109,7 @@ export class CableadoService {
   private async openSensor(tx: EntityManager, connection: Connection, at: Date, moved: boolean): Promise<void> {
     const { placa_id, pin } = connection;
     const left = `papel = 'sensor' AND placa_id = $1 AND pin = $2 AND hasta < 'infinity'`;
-    const desde = moved || (await this.hay(tx, left, [placa_id, pin])) ? at : null;
+    const desde = moved || (await this.exists(tx, left, [placa_id, pin])) ? at : null;
     await this.insert(tx, connection, desde, null, at);
   }
 

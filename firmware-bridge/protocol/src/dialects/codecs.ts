@@ -8,4 +8,4 @@ import { tasmota } from './tasmota/tasmota.js';
 export const CODECS: Readonly<Record<ForeignDialecto, Codec>> = { tasmota, esphome, shelly };
 
 /** null = our own protocol. */
-export const codecDe = (dialecto: Dialecto): Codec | null => (dialecto === 'acequia' ? null : CODECS[dialecto]);
+export const codecOf = (dialecto: Dialecto): Codec | null => (dialecto === 'acequia' ? null : CODECS[dialecto]);

@@ -48,7 +48,7 @@ export interface TopicDeDialecto {
 const FORMA = new RegExp(`^(${FOREIGN_DIALECTOS.join('|')})/([1-9]\\d{0,9})/([^+#\\0]+)$`);
 
 /** Board and dialect of a topic; null for any other topic, including wildcards and non-canonical spellings of a number. */
-export const parseTopicDeDialecto = (topic: string): TopicDeDialecto | null => {
+export const parseDialectTopic = (topic: string): TopicDeDialecto | null => {
   const match = FORMA.exec(topic);
   if (!match) return null;
   const numero = Number(match[2]);

@@ -1,14 +1,14 @@
 import { PINES_ESP32, type ForeignDialecto } from '@acequia/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CODECS, codecDe } from './codecs.js';
-import { fitsIn, parseTopicDeDialecto } from './dialect.js';
+import { CODECS, codecOf } from './codecs.js';
+import { fitsIn, parseDialectTopic } from './dialect.js';
 
 const NOW = 1_795_239_713_569;
 
 describe('the topics of dialects', () => {
   it('say whose they are, spelt in one way only', () => {
-    expect(parseTopicDeDialecto('tasmota/1001/stat/RESULT')).toEqual({
+    expect(parseDialectTopic('tasmota/1001/stat/RESULT')).toEqual({
       dialecto: 'tasmota',
       numero: 1001,
       rest: 'stat/RESULT',
@@ -24,7 +24,7 @@ describe('the topics of dialects', () => {
       'acequia/v1/1/status',
       '',
     ]) {
-      expect(parseTopicDeDialecto(topic)).toBeNull();
+      expect(parseDialectTopic(topic)).toBeNull();
     }
   });
 
@@ -70,12 +70,12 @@ describe('the topics of dialects', () => {
           for (const { topic } of sendings) {
             expect(fitsIn(topic, listening)).toBe(true);
             expect(fitsIn(topic, codec.commandTopics)).toBe(true);
-            expect(parseTopicDeDialecto(topic)).toMatchObject({ dialecto: codec.dialecto, numero: n });
+            expect(parseDialectTopic(topic)).toMatchObject({ dialecto: codec.dialecto, numero: n });
           }
           for (const topic of listening) expect(topic.startsWith(`${codec.dialecto}/${n}/`)).toBe(true);
         }
       }),
     );
-    expect(codecDe('acequia')).toBeNull();
+    expect(codecOf('acequia')).toBeNull();
   });
 });

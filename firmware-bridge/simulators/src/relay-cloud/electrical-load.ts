@@ -1,4 +1,4 @@
-import { horaLocal } from '../climate.js';
+import { localHour } from '../climate.js';
 import { random, ripple } from '../random.js';
 
 /** Load of one phase: V, A, W, VA, power factor. */
@@ -91,14 +91,14 @@ const red = (seed: number, n: number, ts: number, hora: number): number =>
 export const frecuencia = (seed: number, ts: number): number => FREQUENCY + 0.05 * ripple(seed, ts, 30_000);
 
 /** One phase under a load of `w` watts and `va` volt-amperes; a heavy load pulls the voltage down. */
-export const faseCon = (w: number, va: number, seed: number, n: number, ts: number, offset_h: number): Fase => {
-  const v = red(seed, n, ts, horaLocal(ts, offset_h)) - va * 0.0006;
+export const phaseWith = (w: number, va: number, seed: number, n: number, ts: number, offset_h: number): Fase => {
+  const v = red(seed, n, ts, localHour(ts, offset_h)) - va * 0.0006;
   return { v, a: va / v, w, va, fp: va > 0 ? w / va : 0 };
 };
 
 /** The three phases of the farm's switchboard at `ts`. `scale` 1 is a farm of about 8 kW at its peak. */
 export const dashboard = (seed: number, ts: number, offset_h: number, scale = 1): [Fase, Fase, Fase] => {
-  const hora = horaLocal(ts, offset_h);
+  const hora = localHour(ts, offset_h);
   const w: [number, number, number] = [0, 0, 0];
   const va: [number, number, number] = [0, 0, 0];
   LOADS.forEach((load, i) => {
@@ -111,6 +111,6 @@ export const dashboard = (seed: number, ts: number, offset_h: number, scale = 1)
       va[fase] += takes.va;
     }
   });
-  const fase = (n: 0 | 1 | 2): Fase => faseCon(w[n], va[n], seed, n, ts, offset_h);
+  const fase = (n: 0 | 1 | 2): Fase => phaseWith(w[n], va[n], seed, n, ts, offset_h);
   return [fase(0), fase(1), fase(2)];
 };

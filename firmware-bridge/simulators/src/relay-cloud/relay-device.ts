@@ -1,5 +1,5 @@
 import { merge } from '../random.js';
-import { faseCon, frecuencia, motor, dashboard, type Fase } from './electrical-load.js';
+import { phaseWith, frecuencia, motor, dashboard, type Fase } from './electrical-load.js';
 import { Temper, type MisbehaviourKind, type MisbehaviourOptions } from './misbehaviour.js';
 import { hexId, MODEL_FACTS, type Model, type ModelFacts } from './models.js';
 import { statusOf } from './status.js';
@@ -120,7 +120,7 @@ export class RelayDevice {
     if (this.wh.length === 3) return dashboard(this.seed, now, this.utc_offset_h, this.scale);
     if (this.wh.length === 0) return [];
     const load = this.on ? motor(PUMP.w, PUMP.fp, (now - this.onSince) / 1000) : { w: 0, va: 0 };
-    return [faseCon(load.w, load.va, this.seed, 0, now, this.utc_offset_h)];
+    return [phaseWith(load.w, load.va, this.seed, 0, now, this.utc_offset_h)];
   }
 
   frequency(now: number): number {

@@ -1,6 +1,6 @@
 import {
   ALL_READINGS_STREAMS,
-  condicionesDe,
+  conditionsOf,
   type Descartado,
   type DescartadoReintentar,
   type EstadoSistema,
@@ -67,7 +67,7 @@ export class SystemState {
       discos: [...new Map(instancias.flatMap(({ discos }) => discos).map((disco) => [disco.ruta, disco])).values()],
       respaldo,
     };
-    return { ...estado, condiciones: condicionesDe(estado) };
+    return { ...estado, condiciones: conditionsOf(estado) };
   }
 
   /** Gives an event or a job one more round of attempts. @throws AppError `no_encontrado` */

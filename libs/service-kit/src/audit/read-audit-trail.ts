@@ -3,7 +3,7 @@ import {
   type AuditoriaSearch,
   type AuditoriaFila,
   type Caller,
-  empresaDe,
+  callerEmpresa,
   notFound,
 } from '@acequia/contracts';
 import type { EntityManager } from 'typeorm';
@@ -23,7 +23,7 @@ export const readAuditTrail = async (
   search: AuditoriaSearch,
 ): Promise<AuditoriaFila[]> => {
   if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
-  const own = empresaDe(caller);
+  const own = callerEmpresa(caller);
   const empresa_id = search.empresa_id ?? own;
   if (own !== null && empresa_id !== own) throw notFound();
   const values: unknown[] = [];

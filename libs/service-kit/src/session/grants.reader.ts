@@ -1,4 +1,4 @@
-import { type Asignaciones, type Caller, empresaDe, notFound } from '@acequia/contracts';
+import { type Asignaciones, type Caller, callerEmpresa, notFound } from '@acequia/contracts';
 import { GRANTS_MS, grantsKeys } from './grants-keys.js';
 import type { GuardNews } from './guard-news.js';
 import { GuardedCache } from './guarded-cache.js';
@@ -24,7 +24,7 @@ export class GrantsReader {
   }
 
   /** @throws AppError: what `load` throws; `servicio_no_disponible` when neither the cache nor the owner is reachable. */
-  de(usuario_id: number): Promise<Asignaciones> {
+  of(usuario_id: number): Promise<Asignaciones> {
     const { entry, guard } = grantsKeys(usuario_id);
     return this.cache.get(entry, [guard], () => this.load(usuario_id));
   }
@@ -35,11 +35,11 @@ export class GrantsReader {
    * are always loaded from the owner, in the caller's name: a cache holds existing users only, so its speed would reveal them
    */
   async readableBy(caller: Caller, usuario_id: number): Promise<Asignaciones> {
-    const own = empresaDe(caller);
-    if (own === null) return this.de(usuario_id);
+    const own = callerEmpresa(caller);
+    if (own === null) return this.of(usuario_id);
     const self = caller.tipo === 'persona' && caller.usuario_id === usuario_id;
     if (!self && caller.tipo === 'persona' && caller.rol === 'usuario') throw notFound();
-    const grants = await (self ? this.de(usuario_id) : this.load(usuario_id, caller));
+    const grants = await (self ? this.of(usuario_id) : this.load(usuario_id, caller));
     if (grants.empresa_id !== own) throw notFound();
     return grants;
   }

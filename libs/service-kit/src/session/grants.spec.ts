@@ -64,20 +64,20 @@ describe('grants', () => {
 
   it('are loaded once and then read from Redis by every service', async () => {
     const elsewhere = new GrantsReader(other, () => Promise.reject(new Error('must not ask')));
-    expect(await reader.de(7)).toEqual(grants(1));
-    expect(await reader.de(7)).toEqual(grants(1));
-    expect(await elsewhere.de(7)).toEqual(grants(1));
+    expect(await reader.of(7)).toEqual(grants(1));
+    expect(await reader.of(7)).toEqual(grants(1));
+    expect(await elsewhere.of(7)).toEqual(grants(1));
     expect(loads).toBe(1);
   });
 
   it('that were put are read without asking auth-tenancy', async () => {
     await writer.put(grants(3));
-    expect(await reader.de(7)).toEqual(grants(3));
+    expect(await reader.of(7)).toEqual(grants(3));
     expect(loads).toBe(0);
   });
 
   it('live for at most five seconds: the bound of a lost invalidation', async () => {
-    await reader.de(7);
+    await reader.of(7);
     await writer.put({ ...grants(1), usuario_id: 8 });
     for (const key of ['asignaciones:{u7}', 'asignaciones:{u8}']) {
       const left = await redis.pttl(key);
@@ -87,25 +87,25 @@ describe('grants', () => {
   });
 
   it('change at once when new ones are put', async () => {
-    await reader.de(7);
+    await reader.of(7);
     await writer.put(grants(2, []));
-    expect((await reader.de(7)).switches).toEqual([]);
+    expect((await reader.of(7)).switches).toEqual([]);
   });
 
   it('are asked for again after a drop', async () => {
-    await reader.de(7);
+    await reader.of(7);
     stored = grants(2);
     await writer.drop(7);
-    expect(await reader.de(7)).toEqual(grants(2));
+    expect(await reader.of(7)).toEqual(grants(2));
   });
 
   it('put out of order end with the newest', async () => {
     stored = grants(5);
     await writer.put(grants(5));
     await writer.put(grants(4));
-    expect(await reader.de(7)).toEqual(grants(5));
+    expect(await reader.of(7)).toEqual(grants(5));
     await writer.put(grants(6));
-    expect(await reader.de(7)).toEqual(grants(6));
+    expect(await reader.of(7)).toEqual(grants(6));
   });
 
   it('put late, after the drop that ended them, do not come back', async () => {
@@ -113,7 +113,7 @@ describe('grants', () => {
     stored = grants(6, []);
     await writer.drop(7);
     await writer.put(grants(5));
-    expect(await reader.de(7)).toEqual(grants(6, []));
+    expect(await reader.of(7)).toEqual(grants(6, []));
   });
 
   it('put after any number of drops never leave older ones readable', async () => {
@@ -121,10 +121,10 @@ describe('grants', () => {
     stored = grants(5);
     await writer.drop(7);
     await writer.drop(7);
-    await reader.de(7);
+    await reader.of(7);
     stored = grants(6, []);
     await writer.put(grants(6, []));
-    expect(await reader.de(7)).toEqual(grants(6, []));
+    expect(await reader.of(7)).toEqual(grants(6, []));
   });
 
   it.each([
@@ -132,22 +132,22 @@ describe('grants', () => {
     ['a put', () => writer.put(stored)],
   ])('loaded before %s are not filled in after it', async (_name, change) => {
     const { slow, read, release } = slowReader();
-    const early = slow.de(7);
+    const early = slow.of(7);
     await read;
     stored = grants(2, []);
     await change();
     release();
     expect(await early).toEqual(grants(1));
-    expect(await reader.de(7)).toEqual(grants(2, []));
+    expect(await reader.of(7)).toEqual(grants(2, []));
   });
 
   it('asked for after a drop never share a load that began before it', async () => {
     const { slow, read, release } = slowReader();
-    const early = slow.de(7);
+    const early = slow.of(7);
     await read;
     stored = grants(2);
     await writer.drop(7);
-    const late = slow.de(7);
+    const late = slow.of(7);
     // Redis answers one connection in order: after this the late reader knows that the cache missed.
     await redis.ping();
     await redis.ping();
@@ -160,30 +160,30 @@ describe('grants', () => {
     await writer.put(grants(1));
     await writer.put({ ...grants(9), usuario_id: 70 });
     await writer.drop(70);
-    expect((await reader.de(7)).version).toBe(1);
+    expect((await reader.of(7)).version).toBe(1);
     expect(loads).toBe(0);
   });
 
   it('missed by many at once are loaded once', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => reader.de(7)));
+    await Promise.all(Array.from({ length: 20 }, () => reader.of(7)));
     expect(loads).toBeLessThan(20);
-    await reader.de(7);
+    await reader.of(7);
     const settled = loads;
-    await reader.de(7);
+    await reader.of(7);
     expect(loads).toBe(settled);
   });
 
   it('are asked for directly without Redis, and refused when the owner is away too', async () => {
     await server.kill();
-    expect(await reader.de(7)).toEqual(grants(1));
+    expect(await reader.of(7)).toEqual(grants(1));
     const alone = new GrantsReader(redis, () => Promise.reject(new Error('no instance')));
-    await expect(alone.de(7)).rejects.toMatchObject({ codigo: 'servicio_no_disponible' });
+    await expect(alone.of(7)).rejects.toMatchObject({ codigo: 'servicio_no_disponible' });
     await expect(writer.put(grants(2))).rejects.toThrow();
     await server.restart();
   });
 
   it("pass on the owner's own answer", async () => {
     const absent = new GrantsReader(redis, () => Promise.reject(new AppError('no_encontrado')));
-    await expect(absent.de(7)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(absent.of(7)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 });

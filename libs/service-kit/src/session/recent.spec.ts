@@ -47,7 +47,7 @@ class Instance {
   }
 
   async switches(): Promise<number[]> {
-    return (await this.grants.de(7)).switches;
+    return (await this.grants.of(7)).switches;
   }
 
   /** Waits until the instance answers both from its own memory. */

@@ -1,4 +1,4 @@
-import { AppError, empresaDe, notFound, type Caller, type Persona } from '@acequia/contracts';
+import { AppError, callerEmpresa, notFound, type Caller, type Persona } from '@acequia/contracts';
 
 /** Access by role (ACC-13 to ACC-15). The repositories limit the rows to the caller's company. */
 
@@ -15,17 +15,17 @@ export const requirePerson = (caller: Caller): Persona => {
 
 /** @throws AppError `sin_permiso` for anybody who is limited to one company. */
 export const requireGlobal = (caller: Caller): void => {
-  if (empresaDe(caller) !== null) throw new AppError('sin_permiso');
+  if (callerEmpresa(caller) !== null) throw new AppError('sin_permiso');
 };
 
 /** Checks a company id from a request body. @throws AppError `no_encontrado` when it is not the caller's. */
 export const requireEmpresa = (caller: Caller, empresa_id: number): void => {
-  const own = empresaDe(caller);
+  const own = callerEmpresa(caller);
   if (own !== null && own !== empresa_id) throw notFound();
 };
 
 /** The company of a list: the requested one, else the caller's own; null = all. @throws like {@link requireEmpresa}. */
 export const requestedEmpresa = (caller: Caller, requested: number | undefined): number | null => {
   if (requested !== undefined) requireEmpresa(caller, requested);
-  return requested ?? empresaDe(caller);
+  return requested ?? callerEmpresa(caller);
 };

@@ -1,4 +1,4 @@
-import { empresaDe, type Caller } from '@acequia/contracts';
+import { callerEmpresa, type Caller } from '@acequia/contracts';
 import { And, Equal, FindOperator, In, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
 
 type Condition = Record<string, unknown>;
@@ -17,7 +17,7 @@ export const scopedWhere = <E extends ObjectLiteral>(
   column: string,
   where: FindOptionsWhere<E> | FindOptionsWhere<E>[] = {},
 ): FindOptionsWhere<E> | FindOptionsWhere<E>[] => {
-  const empresa = empresaDe(caller);
+  const empresa = callerEmpresa(caller);
   if (empresa === null) return where;
   const narrow = (condition: FindOptionsWhere<E>) =>
     confined(condition as Condition, column, empresa) as FindOptionsWhere<E>;

@@ -1,4 +1,4 @@
-import { empresaDe, notFound, type Caller } from '@acequia/contracts';
+import { callerEmpresa, notFound, type Caller } from '@acequia/contracts';
 import type {
   DataSource,
   DeepPartial,
@@ -74,7 +74,7 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     this.assertOwn(caller, row, 'insert');
     const id = (row as ObjectLiteral)[this.idColumn] as number | undefined;
     const store = (tx: EntityManager) => tx.save(this.entity, row) as Promise<E>;
-    if (id === undefined || id === null || empresaDe(caller) === null) return store(this.manager);
+    if (id === undefined || id === null || callerEmpresa(caller) === null) return store(this.manager);
     // TypeORM's save() writes by id alone, so the stored row is first locked and checked to be the caller's.
     const check = async (tx: EntityManager) => {
       await this.in(tx).getOrFail(caller, id, {
@@ -104,7 +104,7 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E> = (query) => query,
   ): ScopedQuery<E> {
     const query = build(this.manager.createQueryBuilder(this.entity, alias));
-    const empresa = empresaDe(caller);
+    const empresa = callerEmpresa(caller);
     if (empresa === null) return query;
     const { expressionMap } = query;
     const given = expressionMap.wheres;
@@ -138,7 +138,7 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
   }
 
   private assertOwn(caller: Caller, row: object, kind: 'insert' | 'update'): void {
-    const empresa = empresaDe(caller);
+    const empresa = callerEmpresa(caller);
     if (empresa === null) return;
     const target = (row as ObjectLiteral)[this.empresaColumn] as unknown;
     if (target === empresa || (target === undefined && kind === 'update')) return;

@@ -156,13 +156,13 @@ export class Field {
     }
     relay.on = on;
     if (!answers || !relay.connected) return;
-    this.ver(id, this.now);
+    this.look(id, this.now);
     this.settle(comando, { tipo: 'result', mensaje: { id: 'c', ok: true, pins: {} } });
   }
 
   sample(id: number): void {
     if (!this.relay(id).connected) return;
-    this.ver(id, this.now);
+    this.look(id, this.now);
     const { on } = this.relay(id);
     for (const comando of this.comandos.filter(({ switch_id }) => switch_id === id))
       this.settle(comando, {
@@ -190,7 +190,7 @@ export class Field {
     return new Map([...this.relays].filter(([, { on }]) => on).map(([id, { desde }]) => [id, desde]));
   }
 
-  private ver(id: number, ts: number): void {
+  private look(id: number, ts: number): void {
     const { on } = this.relay(id);
     const antes = this.noticed.get(id);
     const desde = on ? (antes?.estado === 1 ? antes.desde : ts) : null;

@@ -50,7 +50,7 @@ export const certain = ({ online, connected_ts, seen, on, off }: Member, valor: 
   return valor === 1 ? !inDoubt(off, on, seen.ts) : !inDoubt(on, off, seen.ts);
 };
 
-const de = (members: Members, ids: readonly number[]): Member[] =>
+const among = (members: Members, ids: readonly number[]): Member[] =>
   ids.map((id) => members.get(id)).filter((member) => member !== undefined);
 const named = (members: readonly Member[]): string[] => members.map(({ nombre }) => nombre);
 const missing = (members: Members, ids: readonly number[]): boolean => ids.some((id) => !members.has(id));
@@ -65,16 +65,16 @@ export const refusalToTurnOn = (
   for (const group of groups) {
     const refusal =
       group.tipo === 'exclusion'
-        ? group.switches.includes(id) && porExclusion(id, group, members)
+        ? group.switches.includes(id) && byExclusion(id, group, members)
         : group.bomba_id === id && byValves(group, members, now);
     if (refusal) return refusal;
   }
   return null;
 };
 
-const porExclusion = (id: number, group: KnownEnclavamiento, members: Members): TurnOnRefusal | null => {
+const byExclusion = (id: number, group: KnownEnclavamiento, members: Members): TurnOnRefusal | null => {
   const others = group.switches.filter((otro) => otro !== id);
-  for (const otro of de(members, others)) {
+  for (const otro of among(members, others)) {
     if (certain(otro, 0)) continue;
     const { nombre } = otro;
     if (otro.on !== null && isOpenComando(otro.on)) return { codigo: 'otro_encendiendo', nombre };
@@ -85,7 +85,7 @@ const porExclusion = (id: number, group: KnownEnclavamiento, members: Members): 
 };
 
 const byValves = (group: KnownEnclavamiento, members: Members, now: number): TurnOnRefusal | null => {
-  const valves = de(members, group.switches);
+  const valves = among(members, group.switches);
   const opened = valves.filter((valve) => certain(valve, 1));
   if (opened.length === 0) return { codigo: 'falta_valvula', valves: named(valves) };
   const wait = Math.min(...opened.map(({ desde }) => (desde ?? now) + group.retardo_encendido_s * 1_000 - now));
@@ -113,7 +113,7 @@ export const beforeTurnOff = (
   return groups.flatMap((group): Antes[] => {
     if (group.tipo !== 'requiere' || group.bomba_id === null || !group.switches.includes(id)) return [];
     const pump = members.get(group.bomba_id);
-    const others = de(
+    const others = among(
       members,
       group.switches.filter((another) => another !== id),
     );
@@ -146,7 +146,7 @@ export const faultsOf = (groups: readonly KnownEnclavamiento[], members: Members
 
 /** The switch that came on first stays on. */
 const juntos = (group: KnownEnclavamiento, members: Members): Fault[] => {
-  const encendidos = de(members, group.switches)
+  const encendidos = among(members, group.switches)
     .filter((member) => certain(member, 1))
     .sort((a, b) => (a.desde ?? 0) - (b.desde ?? 0) || a.id - b.id);
   const [primero, ...rest] = encendidos;
@@ -160,7 +160,7 @@ const juntos = (group: KnownEnclavamiento, members: Members): Fault[] => {
 
 const withoutValve = (group: KnownEnclavamiento, members: Members): Fault[] => {
   const pump = group.bomba_id === null ? undefined : members.get(group.bomba_id);
-  const valves = de(members, group.switches);
+  const valves = among(members, group.switches);
   if (!pump || !certain(pump, 1) || valves.some((valve) => certain(valve, 1))) return [];
   const uncertain = missing(members, group.switches) || !valves.every((valve) => certain(valve, 0));
   const motivo = { codigo: 'sin_valvula', interlockGroup: group.nombre, incierto: uncertain } as const;

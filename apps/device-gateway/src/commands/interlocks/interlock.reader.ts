@@ -44,7 +44,7 @@ export class InterlockReader {
     );
   }
 
-  async todos(tx: EntityManager): Promise<KnownEnclavamiento[]> {
+  async all(tx: EntityManager): Promise<KnownEnclavamiento[]> {
     return tx.query(`SELECT ${INTERLOCK_GROUP} FROM enclavamientos ORDER BY id`);
   }
 

@@ -40,7 +40,7 @@ describe('interlock groups, with two gateways', () => {
     return id;
   };
   const pin = async (id: number): Promise<0 | 1 | undefined> =>
-    (await first.app.get(EstadoService).leer([id + 1_000])).get(id + 1_000)?.estado?.pines[0]?.estado;
+    (await first.app.get(EstadoService).read([id + 1_000])).get(id + 1_000)?.estado?.pines[0]?.estado;
   const seen = (id: number, estado: 0 | 1) => until(async () => (await pin(id)) === estado);
   /** Two switches that may not be on together, both off. */
   const pair = async () => {
@@ -109,7 +109,7 @@ describe('interlock groups, with two gateways', () => {
       { kind: 'requires', pin: PUMP_PIN, any: [PIN_A, PIN_B], on_delay_s: 0, off_delay_s: 1 },
     ]);
     await say(board, { [PIN_A]: 0, [PIN_B]: 0, [PUMP_PIN]: 0 });
-    await until(async () => (await first.app.get(EstadoService).leer([placa])).get(placa)?.estado?.pines.length === 3);
+    await until(async () => (await first.app.get(EstadoService).read([placa])).get(placa)?.estado?.pines.length === 3);
     const texto = `No se puede encender: antes debe estar abierta «switch ${una}» o «switch ${another}».`;
     await expect(click(first, pump)).rejects.toMatchObject({ codigo: 'switch_enclavado', texto });
     const obeys = async (id: number, accion: 'on' | 'off') => {
@@ -118,7 +118,7 @@ describe('interlock groups, with two gateways', () => {
     };
     const encendido = (uno: number) =>
       until(async () => {
-        const pines = (await first.app.get(EstadoService).leer([placa])).get(placa)?.estado?.pines ?? [];
+        const pines = (await first.app.get(EstadoService).read([placa])).get(placa)?.estado?.pines ?? [];
         return pines.find(({ pin: which }) => which === uno)?.estado === 1;
       });
     for (const [id, which] of [

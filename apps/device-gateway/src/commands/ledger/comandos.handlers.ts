@@ -40,7 +40,7 @@ export class ComandosHandlers {
       .flat()
       .sort((a, b) => b.ts - a.ts)
       .slice(0, MAX_LIST);
-    const names = await this.names.de(comandos.map(({ usuario_id }) => usuario_id));
+    const names = await this.names.of(comandos.map(({ usuario_id }) => usuario_id));
     return comandos.map((fila) => inContract(fila, names));
   }
 }

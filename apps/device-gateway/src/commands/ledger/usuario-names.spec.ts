@@ -27,11 +27,11 @@ describe('names of people in lists', () => {
   it('asks once for everybody, names more than fifty, and remembers who is gone', async () => {
     const ids = Array.from({ length: 120 }, (_, i) => i + 1);
     const names = gateway.app.get(UsuarioNames);
-    const told = await names.de([...ids, null, 5]);
+    const told = await names.of([...ids, null, 5]);
     expect(told.size).toBe(119);
     expect(told.get(120)).toBe('Persona 120');
     expect(told.has(13)).toBe(false);
-    await names.de(ids);
+    await names.of(ids);
     expect(calls).toEqual([ids]);
   });
 });

@@ -21,7 +21,7 @@ export class UsuarioNames {
   ) {}
 
   /** Names by id; a missing id is deleted, or auth-tenancy did not answer. */
-  async de(ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  async of(ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
     const wanted = [...new Set(ids)].filter((id) => id !== null);
     const now = Date.now();
     const unknown = wanted.filter((id) => (this.known.get(id)?.until ?? 0) <= now);

@@ -17,7 +17,7 @@ import { DeviceAccess } from '../../registry/device-access.js';
 import {
   note,
   BLOQUEO,
-  bloqueoDe,
+  bloqueoOf,
   bloqueoRead,
   lockSwitches,
   requireFree,
@@ -49,10 +49,10 @@ export class BloqueosService {
     const sw = await this.access.requireSwitch(caller, id);
     const { empresa_id } = sw;
     const { usuario_id } = persona(caller);
-    const nombre = await this.nombreDe(usuario_id);
+    const nombre = await this.nameOf(usuario_id);
     const { bloqueo, withdrawn } = await this.db.transaction(async (tx) => {
       await lockSwitches(tx, id);
-      const previous = await bloqueoDe(tx, id);
+      const previous = await bloqueoOf(tx, id);
       if (previous?.usuario_id !== usuario_id) requireFree(previous);
       const [fila]: FilaBloqueo[] = await tx.query(
         `INSERT INTO bloqueos (switch_id, empresa_id, usuario_id, usuario_nombre, motivo) VALUES ($1, $2, $3, $4, $5)
@@ -77,7 +77,7 @@ export class BloqueosService {
     const { usuario_id, rol } = persona(caller);
     await this.db.transaction(async (tx) => {
       await lockSwitches(tx, id);
-      const bloqueo = await bloqueoDe(tx, id);
+      const bloqueo = await bloqueoOf(tx, id);
       if (bloqueo && rol === 'usuario' && bloqueo.usuario_id !== usuario_id) {
         throw new AppError('sin_permiso', { texto: `Lo libera ${bloqueo.usuario_nombre} o un administrador.` });
       }
@@ -92,7 +92,7 @@ export class BloqueosService {
   }
 
   /** The lockouts of these switches. */
-  async de(switches: readonly number[]): Promise<Map<number, Bloqueo>> {
+  async of(switches: readonly number[]): Promise<Map<number, Bloqueo>> {
     const rows: (FilaBloqueo & { switch_id: number })[] = await this.db.query(
       `SELECT switch_id, ${BLOQUEO} FROM bloqueos WHERE switch_id = ANY($1)`,
       [switches],
@@ -120,7 +120,7 @@ export class BloqueosService {
   }
 
   /** A lockout must not fail because the name cannot be read. */
-  private async nombreDe(usuario_id: number): Promise<string> {
+  private async nameOf(usuario_id: number): Promise<string> {
     try {
       const caller = sistema('device-gateway');
       return (await this.bus.call('usuarios.nombre', { id: usuario_id }, caller, { timeout_ms: NOMBRE_MS })).nombre;

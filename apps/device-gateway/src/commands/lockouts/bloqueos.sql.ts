@@ -28,7 +28,7 @@ export const bloqueoRead = ({ usuario_id, usuario_nombre, motivo, desde }: FilaB
   desde: Number(desde),
 });
 
-export const bloqueoDe = async (tx: EntityManager, switch_id: number): Promise<Bloqueo | null> => {
+export const bloqueoOf = async (tx: EntityManager, switch_id: number): Promise<Bloqueo | null> => {
   const [fila]: FilaBloqueo[] = await tx.query(`SELECT ${BLOQUEO} FROM bloqueos WHERE switch_id = $1`, [switch_id]);
   return fila ? bloqueoRead(fila) : null;
 };

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { admin, Gateway, Parts, until } from '../../gateway.fixture.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { EstadoHandlers } from '../../overview/estado.handlers.js';
-import { asignacionesDe, type StandIn, startStandIn } from '../../stand-in.fixture.js';
+import { grantsOf, type StandIn, startStandIn } from '../../stand-in.fixture.js';
 import { Board, click, ends, ledger } from '../switches/board.fixture.js';
 import { BloqueosHandlers } from './bloqueos.handlers.js';
 
@@ -22,7 +22,7 @@ describe('the fail-safes of switches', () => {
     gateway = await Gateway.start(parts);
     authTenancy = await startStandIn(parts, 'auth-tenancy', {
       'usuarios.nombre': async ({ id }) => ({ nombre: `Persona ${id}` }),
-      'asignaciones.de_usuario': asignacionesDe(() => ({ switches: assigned })),
+      'asignaciones.de_usuario': grantsOf(() => ({ switches: assigned })),
     });
   });
   afterAll(async () => {

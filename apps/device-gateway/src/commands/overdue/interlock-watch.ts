@@ -5,7 +5,7 @@ import { Leadership } from '../../leadership.js';
 import type { GatewayEnv } from '../../env.js';
 import { type Fault, faultsOf } from '../interlocks/interlock-rules.js';
 import { InterlockReader } from '../interlocks/interlock.reader.js';
-import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
+import { bySystem, SwitchOrders } from '../switches/switch-orders.service.js';
 
 const LOOK_MS = 1_000;
 /** A pump whose valves are only unknown (a board reconnects, a gateway starts) may stay on for this long, ms. */
@@ -48,17 +48,17 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
 
   private async look(): Promise<void> {
     if (!(await this.leadership.hold())) return this.doubts.clear();
-    const todos = await this.reader.todos(this.db.manager);
-    if (todos.length === 0) return;
+    const groups = await this.reader.all(this.db.manager);
+    if (groups.length === 0) return;
     const now = Date.now();
     // The reports alone show that most groups are in order; the ledger is read only for the others.
-    const reports = await this.reader.members(this.db.manager, todos, false);
-    const suspects = new Set(faultsOf(todos, reports, now).map(({ group_id }) => group_id));
-    const groups = todos.filter(({ id }) => suspects.has(id));
-    const members = groups.length === 0 ? reports : await this.reader.members(this.db.manager, groups);
-    for (const missing of this.safe(faultsOf(groups, members, now), now)) {
+    const reports = await this.reader.members(this.db.manager, groups, false);
+    const suspects = new Set(faultsOf(groups, reports, now).map(({ group_id }) => group_id));
+    const suspected = groups.filter(({ id }) => suspects.has(id));
+    const members = suspected.length === 0 ? reports : await this.reader.members(this.db.manager, suspected);
+    for (const missing of this.safe(faultsOf(suspected, members, now), now)) {
       const member = members.get(missing.switch_id);
-      if (!member || !(await this.orders.apagar(deSistema(member, missing.motivo)))) continue;
+      if (!member || !(await this.orders.apagar(bySystem(member, missing.motivo)))) continue;
       const { group_id, switch_id } = missing;
       this.logger.warn({ group_id, switch_id }, 'a switch broke an interlock and is commanded off');
     }

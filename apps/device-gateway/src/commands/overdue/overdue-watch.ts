@@ -7,7 +7,7 @@ import { StateMerger } from '../../state/state-merger.js';
 import { StateStore } from '../../state/state.store.js';
 import { mustBeOffBy, TOLERANCE_MS, type UltimoEncendido } from '../switches/on-limit.js';
 import { SwitchLedgerRepository } from '../switches/switch-ledger.repository.js';
-import { deSistema, SwitchOrders } from '../switches/switch-orders.service.js';
+import { bySystem, SwitchOrders } from '../switches/switch-orders.service.js';
 
 const LOOK_MS = 2_500;
 /** An OFF that did not help is repeated after this, then after twice as long each time, ms. */
@@ -95,7 +95,7 @@ export class OverdueWatch implements OnModuleInit {
 
   private async turnOff(placa_id: number, item: KnownSwitch): Promise<void> {
     const { id, empresa_id, hardware_pin: pin } = item;
-    const request = deSistema({ id, empresa_id, placa_id, pin }, { codigo: 'sobretiempo' });
+    const request = bySystem({ id, empresa_id, placa_id, pin }, { codigo: 'sobretiempo' });
     if (await this.orders.apagar(request))
       this.logger.warn({ switch_id: id, placa_id }, 'a switch was on for too long and is commanded off');
   }

@@ -9,7 +9,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import type { Decision } from './command-decision.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
-import { placaDe } from './switch-order.js';
+import { placaOf } from './switch-order.js';
 
 const WITHOUT_RELAY: Decision = { estado: 'rechazado', detalle: { codigo: 'placa_sin_relevador' } };
 
@@ -35,7 +35,7 @@ export class BoardCourier implements OnModuleInit {
   }
 
   async reaches(placa_id: number): Promise<boolean> {
-    const placa = this.directory.porId(placa_id);
+    const placa = this.directory.byId(placa_id);
     return placa !== undefined && (await this.line.reaches(placa));
   }
 
@@ -80,7 +80,7 @@ export class BoardCourier implements OnModuleInit {
           this.logger.warn({ err: error, comando_id: comando.comando_id }, 'a command could not be delivered'),
         );
       }
-      left = await this.reachable(comandos.map(placaDe));
+      left = await this.reachable(comandos.map(placaOf));
     }
   }
 
@@ -89,7 +89,7 @@ export class BoardCourier implements OnModuleInit {
       'producer',
       'mqtt command',
       () => ({ 'messaging.system': 'mqtt' }),
-      async () => this.hand(placaDe(comando), comando),
+      async () => this.hand(placaOf(comando), comando),
     );
     this.ledger.told(comando);
     if (!left) this.ledger.told(await this.repository.settle(comando, WITHOUT_RELAY));
@@ -98,7 +98,7 @@ export class BoardCourier implements OnModuleInit {
   /** The command counts as sent: if the board goes away at this moment, only its own report will tell. False: no such relay. */
   private hand(placa_id: number, comando: StoredComando): boolean {
     const { comando_id, pin, accion, max_s, vence_ts, enviado_ts } = comando;
-    const placa = this.directory.porId(placa_id);
+    const placa = this.directory.byId(placa_id);
     if (!placa || pin === null) return true;
     const message = { id: comando_id, pin, on: accion === 'on', ...(max_s !== null && { max_s }), exp: vence_ts };
     placa.comandoSent(enviado_ts ?? 0);

@@ -7,7 +7,7 @@ import { BoardCourier } from './board-courier.js';
 import { IN_DOUBT_MS } from './command-decision.js';
 import { CommandOutcomes } from './command-outcomes.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
-import { placaDe } from './switch-order.js';
+import { placaOf } from './switch-order.js';
 
 const LOOK_MS = 500;
 /** Signal "this board has a command", to the instance that holds its connection. */
@@ -53,20 +53,20 @@ export class CommandWatch implements OnModuleInit, BeforeApplicationShutdown {
   private async look(): Promise<void> {
     const comandos = await this.repository.pending();
     if (comandos.length === 0) return;
-    const placas = [...new Set(comandos.map(placaDe))];
+    const placas = [...new Set(comandos.map(placaOf))];
     const estados = await this.states.read(placas);
-    const estadoDe = new Map(placas.map((placa_id, i) => [placa_id, estados[i] ?? null]));
+    const estadoOf = new Map(placas.map((placa_id, i) => [placa_id, estados[i] ?? null]));
     const doubtful = comandos.filter(({ estado }) => estado === 'sin_respuesta').map(({ entidad_id }) => entidad_id);
     const latest = await this.repository.latest([...new Set(doubtful)], IN_DOUBT_MS);
     const now = Date.now();
     const waiting = comandos.filter(({ estado, vence_ts }) => estado === 'solicitado' && now < vence_ts);
     // The signal may have been lost, or the board has just reconnected.
-    await this.courier.deliver([...new Set(waiting.map(placaDe))]);
+    await this.courier.deliver([...new Set(waiting.map(placaOf))]);
     const delivered = new Set(waiting);
     for (const comando of comandos) {
       if (delivered.has(comando)) continue;
       const ultimo = (latest.get(comando.entidad_id)?.id ?? comando.id) === comando.id;
-      await this.outcomes.look(comando, estadoDe.get(placaDe(comando)) ?? null, ultimo, now);
+      await this.outcomes.look(comando, estadoOf.get(placaOf(comando)) ?? null, ultimo, now);
     }
   }
 }

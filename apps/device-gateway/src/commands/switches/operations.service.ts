@@ -16,7 +16,7 @@ import { LinkHistory } from '../../presence/link-history.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { BloqueosService } from '../lockouts/bloqueos.service.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
-import { placaDe } from './switch-order.js';
+import { placaOf } from './switch-order.js';
 import { causeOf, type TimeOn } from './turn-off-cause.js';
 
 /** An order older than this no longer counts as somebody's wish, ms. */
@@ -47,17 +47,17 @@ export class OperationsService {
   ) {}
 
   /** The last orders to the switches of these boards, and which of the switches are locked out. */
-  async de(placas: readonly number[]): Promise<Wishes> {
+  async wishes(placas: readonly number[]): Promise<Wishes> {
     const ids = placas.flatMap((placa_id) => this.cableado(placa_id).map(({ id }) => id));
     if (ids.length === 0) return { latest: new Map(), bloqueos: new Map() };
-    const [latest, bloqueos] = await Promise.all([this.repository.newestOfEach(ids, WISH_MS), this.bloqueos.de(ids)]);
+    const [latest, bloqueos] = await Promise.all([this.repository.newestOfEach(ids, WISH_MS), this.bloqueos.of(ids)]);
     return { latest, bloqueos };
   }
 
   /** The plans of those boards that have an order on one of their switches, or a switch that went off. */
   async plansOf(placas: readonly number[], { latest }: Wishes, lastOn: LastOn, now: number): Promise<Plans> {
     const asked = new Set(
-      [...latest.values()].flatMap((orders) => newest(orders)?.via ?? []).map((via) => placaDe({ via })),
+      [...latest.values()].flatMap((orders) => newest(orders)?.via ?? []).map((via) => placaOf({ via })),
     );
     const wentOff = (placa_id: number): boolean =>
       this.cableado(placa_id).some(({ hardware_pin }) => (lastOn(placa_id, hardware_pin)?.hasta ?? 0) > now - WISH_MS);
@@ -79,7 +79,7 @@ export class OperationsService {
   }
 
   /** Adds to a state the orders of people to its switches. `lastOn`: the last time on of a pin that is off. */
-  con(
+  withWish(
     estado: EstadoPlaca,
     { latest, bloqueos, plans }: Wishes & { plans: Plans },
     lastOn: (pin: number) => TimeOn | null,
@@ -95,7 +95,7 @@ export class OperationsService {
       if (!ultimo && !bloqueo && !fin) return [];
       const seen = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
       // An order to the switch's previous pin says nothing about its current pin.
-      const samePin = ultimo?.pin === hardware_pin && placaDe(ultimo) === estado.placa_id;
+      const samePin = ultimo?.pin === hardware_pin && placaOf(ultimo) === estado.placa_id;
       const since = ultimo?.enviado_ts ?? ultimo?.ts ?? 0;
       const differs = ultimo && samePin && seen && isDiscrepancy({ ...ultimo, since }, seen.estado === 1, now);
       // The newest cause counts: a run or a rule may be newer than the order.
@@ -109,7 +109,7 @@ export class OperationsService {
   }
 
   private cableado(placa_id: number): readonly KnownSwitch[] {
-    return this.directory.porId(placa_id)?.switches ?? [];
+    return this.directory.byId(placa_id)?.switches ?? [];
   }
 }
 

@@ -24,7 +24,7 @@ describe("the pins of a board's answer", () => {
   const say = (board: Board, estado: 0 | 1, ts: number) =>
     board.say('telemetry', JSON.stringify({ ts, pins: { [PIN]: estado } }));
   const state = async (id: number) =>
-    (await gateway.app.get(EstadoService).leer([id + 1_000])).get(id + 1_000)?.estado?.pines[0] ?? null;
+    (await gateway.app.get(EstadoService).read([id + 1_000])).get(id + 1_000)?.estado?.pines[0] ?? null;
 
   it('are its state at once, told live, and no older sample undoes them', async () => {
     const { id, board } = await connected();

@@ -13,11 +13,11 @@ import type { StoredComando } from '../ledger/comando.js';
 import { tellOrder } from '../ledger/order-events.js';
 import { lastByPerson, requireNotTurnedOff } from '../ledger/person-off.sql.js';
 import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
-import { bloqueoDe, lockSwitches, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
+import { bloqueoOf, lockSwitches, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Decision } from './command-decision.js';
 import { secondsFor } from './hold.sql.js';
 import { sameRefusal } from './same-refusal.sql.js';
-import { type ComandoASwitch, type Noted, type Revision, viaDe } from './switch-order.js';
+import { type ComandoASwitch, type Noted, type Revision, viaOf } from './switch-order.js';
 
 /** Longest time that a command waits for another command; the other command has ended by that time. */
 const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
@@ -61,7 +61,7 @@ export class SwitchLedgerRepository {
    * group, and have no order that is open or of this moment, nor a person's newer OFF. Answers the written ones; the others take the way of {@link add}.
    */
   async addFree(requests: readonly ComandoASwitch[]): Promise<StoredComando[]> {
-    const orders = requests.map(({ placa_id, ...order }) => ({ ...order, board: viaDe(placa_id) }));
+    const orders = requests.map(({ placa_id, ...order }) => ({ ...order, board: viaOf(placa_id) }));
     return this.db.transaction(async (tx) => {
       await lockSwitches(tx, ...requests.map(({ switch_id }) => switch_id));
       const rows: Fila[] = await tx.query(
@@ -93,7 +93,7 @@ export class SwitchLedgerRepository {
          UPDATE comandos SET estado = 'enviado', enviado_en = clock_timestamp(), intentos = intentos + 1, detalle = NULL, detalle_datos = NULL,
            vence_en = least(vence_en, clock_timestamp() + $2 * interval '1 ms')
          FROM next WHERE comandos.id = next.taken RETURNING ${FILA}`,
-        [placas.map(viaDe), COMANDO_EXPIRY_MS],
+        [placas.map(viaOf), COMANDO_EXPIRY_MS],
       ),
     );
   }
@@ -115,7 +115,7 @@ export class SwitchLedgerRepository {
     if (!UUID.test(comando_id)) return null;
     const [fila]: Fila[] = await this.db.query(`SELECT ${FILA} FROM comandos WHERE comando_id = $1 AND via = $2`, [
       comando_id,
-      viaDe(placa_id),
+      viaOf(placa_id),
     ]);
     return fila ? readOne(fila) : null;
   }
@@ -166,7 +166,7 @@ export class SwitchLedgerRepository {
   private async note(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<Noted> {
     await lockSwitches(tx, request.switch_id);
     const sameKey = await this.withKey(tx, request);
-    if (!sameKey && request.accion === 'on') requireFree(await bloqueoDe(tx, request.switch_id));
+    if (!sameKey && request.accion === 'on') requireFree(await bloqueoOf(tx, request.switch_id));
     await requireNotTurnedOff(tx, 'switch', request.switch_id, request.no_apagado_desde);
     const previous = sameKey ?? (await this.sameWish(tx, request));
     if (previous) return { comando: previous, isNew: false, withdrawn: [], antes: [], wait: false };
@@ -276,7 +276,7 @@ export class SwitchLedgerRepository {
       [
         request.switch_id,
         request.empresa_id,
-        viaDe(request.placa_id),
+        viaOf(request.placa_id),
         request.accion,
         request.pin,
         await secondsFor(tx, request),

@@ -48,5 +48,5 @@ export interface Noted {
 
 const VIA = 'placa:';
 /** The `via` of the commands to a board's switches. */
-export const viaDe = (placa_id: number): string => `${VIA}${placa_id}`;
-export const placaDe = ({ via }: { via: string }): number => Number(via.slice(VIA.length));
+export const viaOf = (placa_id: number): string => `${VIA}${placa_id}`;
+export const placaOf = ({ via }: { via: string }): number => Number(via.slice(VIA.length));

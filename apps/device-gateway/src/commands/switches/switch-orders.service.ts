@@ -10,13 +10,13 @@ import { beforeTurnOff, refusalToTurnOn } from '../interlocks/interlock-rules.js
 import { InterlockReader, type WiredMember } from '../interlocks/interlock.reader.js';
 import { restLeft } from './rest-rules.js';
 import { SwitchLedgerRepository } from './switch-ledger.repository.js';
-import { type ComandoASwitch, type Noted, placaDe, type Revision } from './switch-order.js';
+import { type ComandoASwitch, type Noted, placaOf, type Revision } from './switch-order.js';
 
 /** A board's rules leave a pin alone for the seconds of an OFF. The system's OFF is no person's order, so they resume soon. */
 export const NO_HOLD_S = 1;
 
 /** A command in the system's own name. */
-export const deSistema = (
+export const bySystem = (
   { id, empresa_id, placa_id, pin }: Pick<WiredMember, 'id' | 'empresa_id' | 'placa_id' | 'pin'>,
   motivo: SystemReason,
 ): ComandoASwitch => ({
@@ -53,7 +53,7 @@ export class SwitchOrders {
     for (const comando of noted.withdrawn) this.ledger.told(comando);
     for (const comando of noted.antes) {
       this.ledger.told(comando);
-      void this.deliver([placaDe(comando)]);
+      void this.deliver([placaOf(comando)]);
     }
     if (noted.isNew) this.ledger.told(noted.comando);
     return noted;
@@ -63,7 +63,7 @@ export class SwitchOrders {
   async noteFree(requests: readonly ComandoASwitch[]): Promise<ReadonlySet<number>> {
     const comandos = requests.length === 0 ? [] : await this.repository.addFree(requests);
     for (const comando of comandos) this.ledger.told(comando);
-    void this.deliver([...new Set(comandos.map(placaDe))]);
+    void this.deliver([...new Set(comandos.map(placaOf))]);
     return new Set(comandos.map(({ entidad_id }) => entidad_id));
   }
 
@@ -112,7 +112,7 @@ export class SwitchOrders {
     const aboutToStop = new Set(primero.filter(({ stop }) => stop === null).map(({ bomba_id }) => bomba_id));
     return {
       refusal: null,
-      antes: [...aboutToStop].map((bomba_id) => deSistema(members.get(bomba_id) as WiredMember, motivo)),
+      antes: [...aboutToStop].map((bomba_id) => bySystem(members.get(bomba_id) as WiredMember, motivo)),
       after: primero.flatMap(({ stop }) => (stop === null ? [] : [String(stop)])),
       espera_s: Math.max(0, ...primero.map(({ delay_s }) => delay_s)),
     };

@@ -1,6 +1,6 @@
 import { Gateway, Parts } from '../../gateway.fixture.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
-import { asignacionesDe, type StandIn, startStandIn } from '../../stand-in.fixture.js';
+import { grantsOf, type StandIn, startStandIn } from '../../stand-in.fixture.js';
 import { Board } from './board.fixture.js';
 
 /** Two instances of device-gateway beside a stand-in of auth-tenancy. */
@@ -20,7 +20,7 @@ export class TwoGateways {
     const first = await Gateway.start(parts, { INSTANCE_ID: 'gw-1' });
     const second = await Gateway.start(parts, { INSTANCE_ID: 'gw-2' });
     const authTenancy = await startStandIn(parts, 'auth-tenancy', {
-      'asignaciones.de_usuario': asignacionesDe(() => ({ switches: [...assigned] })),
+      'asignaciones.de_usuario': grantsOf(() => ({ switches: [...assigned] })),
     });
     return new TwoGateways(parts, first, second, authTenancy);
   }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import mqtt, { type MqttClient } from 'mqtt';
 import { Redis } from 'ioredis';
-import { claveDe, closed, Gateway, Parts, telemetry, until } from '../../gateway.fixture.js';
+import { claveOf, closed, Gateway, Parts, telemetry, until } from '../../gateway.fixture.js';
 
 describe('who may do what at the embedded door', () => {
   let parts: Parts;
@@ -21,7 +21,7 @@ describe('who may do what at the embedded door', () => {
   });
 
   describe('logging in', () => {
-    const right = { clientId: 'placa-1', username: '1', password: claveDe(1) };
+    const right = { clientId: 'placa-1', username: '1', password: claveOf(1) };
 
     it('is refused without a name and without a password', async () => {
       expect(await gateway.tryLogin({ clientId: 'placa-1' })).toBe(4);
@@ -30,8 +30,8 @@ describe('who may do what at the embedded door', () => {
 
     it('is refused with a wrong password, another board’s password and an unknown number, all alike', async () => {
       expect(await gateway.tryLogin({ ...right, password: 'otra' })).toBe(4);
-      expect(await gateway.tryLogin({ ...right, password: claveDe(2) })).toBe(4);
-      expect(await gateway.tryLogin({ clientId: 'placa-77', username: '77', password: claveDe(77) })).toBe(4);
+      expect(await gateway.tryLogin({ ...right, password: claveOf(2) })).toBe(4);
+      expect(await gateway.tryLogin({ clientId: 'placa-77', username: '77', password: claveOf(77) })).toBe(4);
     });
 
     it.each(['placa-2', 'placa-+', 'placa-#', '#', 'placa-1/x', 'placa-01', ''])(
@@ -76,11 +76,11 @@ describe('who may do what at the embedded door', () => {
 
     it('leaves the password in no row and no key', async () => {
       const rows = await gateway.sql<{ texto: string }>('SELECT placas::text AS texto FROM placas');
-      expect(rows.some(({ texto }) => texto.includes(claveDe(1)))).toBe(false);
+      expect(rows.some(({ texto }) => texto.includes(claveOf(1)))).toBe(false);
       const redis = new Redis(parts.volatile.url);
       const keys = await redis.keys('*');
       redis.disconnect();
-      expect(keys.some((key) => key.includes(claveDe(1)))).toBe(false);
+      expect(keys.some((key) => key.includes(claveOf(1)))).toBe(false);
     });
   });
 

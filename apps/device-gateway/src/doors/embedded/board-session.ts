@@ -1,4 +1,4 @@
-import { fitsIn, codecDe, topics } from '@acequia/board-protocol';
+import { fitsIn, codecOf, topics } from '@acequia/board-protocol';
 import type { Client } from 'aedes';
 import type { KnownPlaca } from '../../registry/known-placa.js';
 import type { Connection } from '../../presence/connections.service.js';
@@ -68,7 +68,7 @@ export class BoardSession implements Connection {
     this.config = topics.config(placa.numero);
     this.retained = [topics.agenda(placa.numero), topics.control(placa.numero)];
     this.dialecto = placa.dialecto;
-    this.commandTopics = codecDe(placa.dialecto)?.listening(placa.numero) ?? [topics.command(placa.numero)];
+    this.commandTopics = codecOf(placa.dialecto)?.listening(placa.numero) ?? [topics.command(placa.numero)];
   }
 
   get admitted(): boolean {

@@ -1,4 +1,4 @@
-import { numeroDeUsername } from '@acequia/board-protocol';
+import { numeroOf } from '@acequia/board-protocol';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConnectPacket, PublishPacket, Subscription } from 'aedes';
@@ -133,7 +133,7 @@ export class EmbeddedDoor implements BoardLine {
   private refused(address: string, username: string | undefined): void {
     this.metrics.entry('rechazada');
     if (!this.logs.take(address)) return;
-    this.logger.info({ address, numero: numeroDeUsername(username ?? '') }, 'login of a board refused');
+    this.logger.info({ address, numero: numeroOf(username ?? '') }, 'login of a board refused');
   }
 
   private publish(client: BoardClient | null, packet: PublishPacket, done: PublishDone): void {

@@ -1,5 +1,5 @@
 import mqtt from 'mqtt';
-import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
+import { claveOf, closed, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
 
 describe('boards that lose their place at the embedded door', () => {
   let parts: Parts;
@@ -45,7 +45,7 @@ describe('boards that lose their place at the embedded door', () => {
     it('waits for the new credential: the old one lets the board in until the new one was used, also after a restart', async () => {
       await gateway.placa(20);
       const board = await gateway.connect(20);
-      await rotated(20, 'nueva', [[claveDe(20), Date.now() + MANANA]]);
+      await rotated(20, 'nueva', [[claveOf(20), Date.now() + MANANA]]);
       await board.publishAsync(telemetry(20), '{"pins":{"4":1}}', { qos: 1 });
       const again = await gateway.connect(20);
       const end = closed(again);
@@ -59,7 +59,7 @@ describe('boards that lose their place at the embedded door', () => {
         return row?.n === 0;
       });
       // inventory sends the board again without knowing which credential was used.
-      await rotated(20, 'nueva', [[claveDe(20), Date.now() + MANANA]]);
+      await rotated(20, 'nueva', [[claveOf(20), Date.now() + MANANA]]);
       const other = await Gateway.start(parts);
       const late = mqtt.connect(other.url, other.login(20));
       await new Promise((resolve) => late.once('error', resolve));
@@ -70,10 +70,10 @@ describe('boards that lose their place at the embedded door', () => {
 
     it('forgets a replaced credential after its time, at the door and within a connection', async () => {
       await gateway.placa(21);
-      await rotated(21, 'nueva', [[claveDe(21), Date.now() - 1]]);
+      await rotated(21, 'nueva', [[claveOf(21), Date.now() - 1]]);
       expect(await gateway.tryLogin(gateway.login(21))).toBe(4);
       await gateway.placa(22);
-      await rotated(22, 'nueva', [[claveDe(22), Date.now() + 3_000]]);
+      await rotated(22, 'nueva', [[claveOf(22), Date.now() + 3_000]]);
       const board = await gateway.connect(22);
       await closed(board);
       expect(await gateway.tryLogin(gateway.login(22))).toBe(4);
@@ -82,10 +82,10 @@ describe('boards that lose their place at the embedded door', () => {
     it('renewed twice keeps what the board may still have, and using one ends those before it', async () => {
       await gateway.placa(23);
       const hasta = Date.now() + MANANA;
-      await rotated(23, 'segunda', [[claveDe(23), hasta]]);
+      await rotated(23, 'segunda', [[claveOf(23), hasta]]);
       await rotated(23, 'tercera', [
         ['segunda', hasta],
-        [claveDe(23), hasta],
+        [claveOf(23), hasta],
       ]);
       expect(await gateway.tryLogin(gateway.login(23))).toBe(0);
       expect(await gateway.tryLogin({ ...gateway.login(23), password: 'segunda' })).toBe(0);
@@ -96,7 +96,7 @@ describe('boards that lose their place at the embedded door', () => {
 
     it('revoked kills the old credential and the new one', async () => {
       await gateway.placa(24);
-      await rotated(24, 'nueva', [[claveDe(24), Date.now() + MANANA]]);
+      await rotated(24, 'nueva', [[claveOf(24), Date.now() + MANANA]]);
       const board = await gateway.connect(24);
       const end = closed(board);
       await gateway.placa(24, { credencial_sha256: sha256('nueva'), revocada: 1, credenciales_anteriores: [] });

@@ -1,4 +1,4 @@
-import { codecDe, fitsIn, topics } from '@acequia/board-protocol';
+import { codecOf, fitsIn, topics } from '@acequia/board-protocol';
 import { prefixOf } from '@acequia/contracts';
 import type { KnownPlaca } from '../../registry/known-placa.js';
 
@@ -9,7 +9,7 @@ export interface BoardRights {
 }
 
 export const rightsOf = ({ numero, dialecto }: KnownPlaca): BoardRights => {
-  const codec = codecDe(dialecto);
+  const codec = codecOf(dialecto);
   if (codec && dialecto !== 'acequia') {
     // A broker disconnects a client whose message it denies, so the firmware's other topics must be allowed.
     return {

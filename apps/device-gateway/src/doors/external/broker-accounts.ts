@@ -1,4 +1,4 @@
-import { clientIdDe, CODECS, numeroDeUsername, TOPIC_ROOT, topics, usernameDe } from '@acequia/board-protocol';
+import { clientIdOf, CODECS, numeroOf, TOPIC_ROOT, topics, usernameOf } from '@acequia/board-protocol';
 import { CREDENCIAL_CONTEXT, type Dialecto, DIALECTOS } from '@acequia/contracts';
 import type { Logger, SecretBox } from '@acequia/service-kit';
 import type { KnownPlaca } from '../../registry/known-placa.js';
@@ -24,7 +24,7 @@ const allow = (acltype: string, topic: string) => ({ acltype, topic, priority: 0
 const OWN_ROLE = 'v2';
 /** One role per dialect: a number that is registered again with another firmware loses the old topics. */
 const roleOf = (numero: number, dialecto: Dialecto): string =>
-  `${clientIdDe(numero)}-${dialecto === 'acequia' ? OWN_ROLE : dialecto}`;
+  `${clientIdOf(numero)}-${dialecto === 'acequia' ? OWN_ROLE : dialecto}`;
 /** The board, credential and role of an account: the plugin does not return a password to compare. */
 const description = ({ placa_id, credencial_sha256, dialecto }: KnownPlaca): string =>
   `${placa_id}:${credencial_sha256?.slice(0, 16) ?? ''}${dialecto === 'acequia' ? `:${OWN_ROLE}` : ''}`;
@@ -66,7 +66,7 @@ export class BrokerAccounts {
     const accounts = await this.list();
     const commands: DynsecCommand[] = [];
     for (const placa of placas) {
-      const username = usernameDe(placa.numero);
+      const username = usernameOf(placa.numero);
       commands.push(...this.changes(placa, accounts.get(username)));
       accounts.delete(username);
     }
@@ -76,7 +76,7 @@ export class BrokerAccounts {
 
   /** Does the same for one board; `holds` = the number still belongs to the board. */
   async apply(placa: KnownPlaca, holds: boolean): Promise<void> {
-    const username = usernameDe(placa.numero);
+    const username = usernameOf(placa.numero);
     const [found] = await this.dynsec.run([{ command: 'getClient', username }]);
     const account = (found?.data as { client?: Account } | undefined)?.client;
     if (holds) await this.runAll(this.changes(placa, account));
@@ -86,12 +86,12 @@ export class BrokerAccounts {
   private async list(): Promise<Map<string, Account>> {
     const [listed] = await this.dynsec.run([{ command: 'listClients', verbose: true, count: -1, offset: 0 }]);
     const accounts = (listed?.data as { clients?: Account[] } | undefined)?.clients ?? [];
-    const ours = accounts.filter(({ username, textname }) => textname === MARK && numeroDeUsername(username) !== null);
+    const ours = accounts.filter(({ username, textname }) => textname === MARK && numeroOf(username) !== null);
     return new Map(ours.map((account) => [account.username, account]));
   }
 
   private changes(placa: KnownPlaca, account: Account | undefined): DynsecCommand[] {
-    const username = usernameDe(placa.numero);
+    const username = usernameOf(placa.numero);
     const password = placa.admitted ? this.passwordOf(placa) : null;
     if (password === null) return account ? removal(username) : [];
     const fields = { username, password, textdescription: description(placa) };
@@ -100,7 +100,7 @@ export class BrokerAccounts {
     if (account?.textdescription === fields.textdescription) return [];
     const role = { command: 'createRole', rolename, acls: boardAcls(placa) };
     if (account) return [role, { command: 'modifyClient', ...fields, roles }];
-    const client = { clientid: clientIdDe(placa.numero), textname: MARK, roles };
+    const client = { clientid: clientIdOf(placa.numero), textname: MARK, roles };
     return [role, { command: 'createClient', ...fields, ...client }];
   }
 
@@ -138,7 +138,7 @@ const boardAcls = (placa: KnownPlaca) => {
 /** Deleting the client also disconnects the board. */
 const removal = (username: string): DynsecCommand[] => [
   { command: 'deleteClient', username },
-  ...[clientIdDe(Number(username)), ...DIALECTOS.map((dialecto) => roleOf(Number(username), dialecto))].map(
+  ...[clientIdOf(Number(username)), ...DIALECTOS.map((dialecto) => roleOf(Number(username), dialecto))].map(
     (rolename) => ({ command: 'deleteRole', rolename }),
   ),
 ];

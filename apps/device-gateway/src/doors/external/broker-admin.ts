@@ -1,4 +1,4 @@
-import { codecDe, encodeConfig, topics } from '@acequia/board-protocol';
+import { codecOf, encodeConfig, topics } from '@acequia/board-protocol';
 import type { Dialecto } from '@acequia/contracts';
 import { ENV, LOGGER, REDIS_VOLATILE, SecretBox, type Logger, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -122,14 +122,14 @@ export class BrokerAdmin {
 
   /** A number that was registered again belongs to the newer board. */
   private holds(placa: KnownPlaca): boolean {
-    return this.directory.porNumero(placa.numero) === placa;
+    return this.directory.byNumero(placa.numero) === placa;
   }
 
   private async apply(client: MqttClient, { placa }: PlacaChange): Promise<void> {
     const holds = this.holds(placa);
     await this.accounts?.apply(placa, holds);
     if (holds) await this.publishConfig(client, placa);
-    else if (!this.directory.porNumero(placa.numero)) await this.forget(client, placa);
+    else if (!this.directory.byNumero(placa.numero)) await this.forget(client, placa);
   }
 
   /** Only our own firmware has a pin map. */
@@ -148,7 +148,7 @@ export class BrokerAdmin {
 }
 
 const retainedTopics = (dialecto: Dialecto, numero: number): string[] => {
-  const codec = codecDe(dialecto);
+  const codec = codecOf(dialecto);
   if (codec) return [codec.presence.replace('+', String(numero))];
   return [topics.config(numero), topics.agenda(numero), topics.control(numero), topics.status(numero)];
 };

@@ -63,7 +63,7 @@ export class BrokerMessages {
     const address = addressOf(packet.topic);
     // Answers of the broker's plugin arrive here too.
     if (!address) return packet.topic.startsWith('$') ? done() : this.foreign(done);
-    const placa = this.directory.porNumero(address.numero);
+    const placa = this.directory.byNumero(address.numero);
     if (placa) this.route(placa, address, packet, done, client);
     else void this.handleUnknown(address, packet, done, client);
   }
@@ -76,7 +76,7 @@ export class BrokerMessages {
     client?: MqttClient,
   ): Promise<void> {
     await this.look();
-    const placa = this.directory.porNumero(address.numero);
+    const placa = this.directory.byNumero(address.numero);
     if (placa) this.route(placa, address, packet, done, client);
     else this.foreign(done);
   }

@@ -1,4 +1,4 @@
-import { type Canal, CODECS, parseTopic, parseTopicDeDialecto, topics } from '@acequia/board-protocol';
+import { type Canal, CODECS, parseTopic, parseDialectTopic, topics } from '@acequia/board-protocol';
 import type { Dialecto } from '@acequia/contracts';
 
 /** The shared subscription of all gateways: each message of a board goes to one of them. */
@@ -19,5 +19,5 @@ export interface Address {
 
 export const addressOf = (topic: string): Address | null => {
   const own = parseTopic(topic);
-  return own ? { dialecto: 'acequia', ...own } : parseTopicDeDialecto(topic);
+  return own ? { dialecto: 'acequia', ...own } : parseDialectTopic(topic);
 };

@@ -1,4 +1,4 @@
-import { numeroDeUsername, clientIdDe } from '@acequia/board-protocol';
+import { numeroOf, clientIdOf } from '@acequia/board-protocol';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import {
   Body,
@@ -67,9 +67,9 @@ export class EmqxController {
     const asked = Action.safeParse(body);
     if (!asked.success) return DENY;
     const { clientid, username, action, topic } = asked.data;
-    const numero = numeroDeUsername(username);
-    const placa = numero === null ? undefined : this.directory.porNumero(numero);
-    const isBoard = placa?.admitted && clientid === clientIdDe(placa.numero);
+    const numero = numeroOf(username);
+    const placa = numero === null ? undefined : this.directory.byNumero(numero);
+    const isBoard = placa?.admitted && clientid === clientIdOf(placa.numero);
     return isBoard && mayUse(placa, action, topic) ? ALLOW : DENY;
   }
 

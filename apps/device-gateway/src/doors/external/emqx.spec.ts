@@ -1,7 +1,7 @@
 import type { Dialecto } from '@acequia/contracts';
 import { freePort, testEnv } from '@acequia/testing';
 import { envSchema } from '../../env.js';
-import { claveDe, Gateway, Parts, sha256 } from '../../gateway.fixture.js';
+import { claveOf, Gateway, Parts, sha256 } from '../../gateway.fixture.js';
 
 const SECRET = 'un-secreto-entre-emqx-y-acequia';
 
@@ -52,7 +52,7 @@ describe('what EMQX asks', () => {
   const login = (numero: number, changes = {}) => ({
     clientid: `placa-${numero}`,
     username: String(numero),
-    password: claveDe(numero),
+    password: claveOf(numero),
     ...changes,
   });
   const may = async (numero: number, action: string, topic: string): Promise<unknown> =>
@@ -68,7 +68,7 @@ describe('what EMQX asks', () => {
 
   it.each([
     ['a wrong password', login(1, { password: 'otra' })],
-    ['the password of another board', login(1, { password: claveDe(2) })],
+    ['the password of another board', login(1, { password: claveOf(2) })],
     ['another client id', login(1, { clientid: 'placa-2' })],
     ['an unknown number', login(77)],
     ['a wildcard for a name', login(1, { username: '+' })],

@@ -1,7 +1,7 @@
 import { CREDENCIAL_CONTEXT, FOREIGN_DIALECTOS, type ForeignDialecto } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type MqttClient } from 'mqtt';
-import { claveDe, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
+import { claveOf, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { EstadoService } from '../../overview/estado.service.js';
 import { click, ends } from '../../commands/switches/board.fixture.js';
@@ -33,8 +33,8 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
   });
 
   const register = async (numero: number, dialecto: ForeignDialecto | 'acequia', placa_id = numero + 1_000) => {
-    const credencial_cifrada = first.app.get(SecretBox).encrypt(claveDe(numero), CREDENCIAL_CONTEXT);
-    await first.placa(numero, { placa_id, dialecto, credencial_sha256: sha256(claveDe(numero)), credencial_cifrada });
+    const credencial_cifrada = first.app.get(SecretBox).encrypt(claveOf(numero), CREDENCIAL_CONTEXT);
+    await first.placa(numero, { placa_id, dialecto, credencial_sha256: sha256(claveOf(numero)), credencial_cifrada });
     await second.app.get(PlacaDirectory).refresh();
   };
   const connect = async (numero: number): Promise<MqttClient> => {
@@ -59,7 +59,7 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
     return { id, board: await FieldBoard.connect(await open(id), dialecto, id) };
   };
   const stateOf = async (placa_id: number) =>
-    (await first.app.get(EstadoService).leer([placa_id])).get(placa_id)?.estado;
+    (await first.app.get(EstadoService).read([placa_id])).get(placa_id)?.estado;
   const isOn = async (id: number, pin: number): Promise<boolean> =>
     (await stateOf(id + 1_000))?.pines.some((item) => item.pin === pin && item.estado === 1) ?? false;
 

@@ -1,7 +1,7 @@
 import { CREDENCIAL_CONTEXT } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
-import { claveDe, closed, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
+import { claveOf, closed, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
 import { PlansRepository } from '../../plans/plans.repository.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { Board, click, ends } from '../../commands/switches/board.fixture.js';
@@ -35,7 +35,7 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
   const [first, second] = [() => gateways[0] as Gateway, () => gateways[1] as Gateway];
   /** Registers a board as inventory does for an external broker. */
   const register = (numero: number, changes: { revocada?: 0 | 1; clave?: string } = {}): Promise<number> => {
-    const clave = changes.clave ?? claveDe(numero);
+    const clave = changes.clave ?? claveOf(numero);
     return first().placa(numero, {
       revocada: changes.revocada ?? 0,
       credencial_sha256: sha256(clave),

@@ -1,5 +1,5 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
-import { type CallRequest, type CallResponse, empresaDe, notFound } from '@acequia/contracts';
+import { type CallRequest, type CallResponse, callerEmpresa, notFound } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { DeadLetterRepository } from './dead-letter.repository.js';
@@ -17,8 +17,8 @@ export class DeadLetterHandlers {
     { placa_id, limite }: CallRequest<'placas.descartes'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'placas.descartes'>> {
-    const placa = this.directory.porId(placa_id);
-    const empresa = empresaDe(caller);
+    const placa = this.directory.byId(placa_id);
+    const empresa = callerEmpresa(caller);
     if (!placa || (empresa !== null && placa.empresa_id !== empresa)) throw notFound();
     if (caller.tipo === 'persona' && caller.rol === 'usuario') throw notFound();
     return this.repository.list(placa_id, limite);

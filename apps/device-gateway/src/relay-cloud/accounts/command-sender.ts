@@ -44,7 +44,7 @@ export class CommandSender {
       await this.ledger.aceptado(comando.id, FIRST_REREAD_MS);
     } catch (error) {
       await this.failed(comando, error);
-      if (error instanceof CloudFailure && error.deDispositivo) return;
+      if (error instanceof CloudFailure && error.ofDevice) return;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { notFound, sistema } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import { admin, until } from '../../gateway.fixture.js';
 import type { ProjectionRepository } from '../../registry/projection.repository.js';
-import { asignacionesDe, type StandIn, startStandIn } from '../../stand-in.fixture.js';
+import { grantsOf, type StandIn, startStandIn } from '../../stand-in.fixture.js';
 import { Field } from '../field.fixture.js';
 
 const usuario = { ...admin, usuario_id: 20, rol: 'usuario' } as const;
@@ -17,7 +17,7 @@ describe('commands to devices of the relay cloud', () => {
   beforeAll(async () => {
     field = await Field.start();
     authTenancy = await startStandIn(field.parts, 'auth-tenancy', {
-      'asignaciones.de_usuario': asignacionesDe(() => ({ dispositivos: [assigned] })),
+      'asignaciones.de_usuario': grantsOf(() => ({ dispositivos: [assigned] })),
       'empresas.ficha': async ({ id }) => {
         if (id !== JUST_CREATED.id) throw notFound();
         return JUST_CREATED;

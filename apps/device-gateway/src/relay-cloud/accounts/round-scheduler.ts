@@ -22,15 +22,15 @@ const SOON_MS = 300;
  * accounts has got one.
  */
 export const roundRobin = <T extends { empresa_id: number }>(expired: readonly T[], limite: number): T[] => {
-  const porEmpresa = new Map<number, T[]>();
-  for (const una of expired) {
-    const theirs = porEmpresa.get(una.empresa_id);
-    if (theirs) theirs.push(una);
-    else porEmpresa.set(una.empresa_id, [una]);
+  const byEmpresa = new Map<number, T[]>();
+  for (const account of expired) {
+    const theirs = byEmpresa.get(account.empresa_id);
+    if (theirs) theirs.push(account);
+    else byEmpresa.set(account.empresa_id, [account]);
   }
   const dealt: T[] = [];
   for (let wayBack = 0; dealt.length < Math.min(limite, expired.length); wayBack++) {
-    for (const theirs of porEmpresa.values()) {
+    for (const theirs of byEmpresa.values()) {
       const una = theirs[wayBack];
       if (una && dealt.length < limite) dealt.push(una);
     }

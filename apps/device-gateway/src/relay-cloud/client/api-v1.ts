@@ -17,7 +17,7 @@ export const V1 = {
     if (answer.status === 400 && answer.text.trim() === '') {
       throw new CloudFailure('dispositivo_desconocido', {
         detalle: { codigo: 'nube_http', status: 400, redirected: false },
-        deDispositivo: true,
+        ofDevice: true,
       });
     }
     const data = dataOf(answer);
@@ -25,7 +25,7 @@ export const V1 = {
     if (namesAnother(object(device_status)['id'], request)) {
       throw new CloudFailure('respuesta_ilegible', {
         detalle: { codigo: 'nube_otro_dispositivo' },
-        deDispositivo: true,
+        ofDevice: true,
       });
     }
     if (online === false || online === 0) return DISCONNECTED;

@@ -1,6 +1,6 @@
 import { CloudFailure, V2NotSpoken } from './cloud-failure.js';
 import type { CloudAnswer } from './cloud-http.js';
-import { IdIndex, idParaNube } from './device-ids.js';
+import { IdIndex, idForCloud } from './device-ids.js';
 import { DISCONNECTED, type Lectura, readStatus } from './device-status.js';
 import { isRefusal, parseJson, refusalOf } from './refusals.js';
 import { object } from './unknown.js';
@@ -14,10 +14,10 @@ const withKey = (path: string, key: string): string => `${path}?auth_key=${encod
 export const V2 = {
   getPath: (key: string): string => withKey('/v2/devices/api/get', key),
   switchPath: (key: string): string => withKey('/v2/devices/api/set/switch', key),
-  getBody: (ids: readonly string[]): string => JSON.stringify({ ids: ids.map(idParaNube), select: ['status'] }),
+  getBody: (ids: readonly string[]): string => JSON.stringify({ ids: ids.map(idForCloud), select: ['status'] }),
   /** `off_after_s`: the relay turns itself off after this many seconds. */
   switchBody: (id: string, on: boolean, off_after_s: number | null): string =>
-    JSON.stringify({ id: idParaNube(id), channel: 0, on, ...(off_after_s !== null && { toggle_after: off_after_s }) }),
+    JSON.stringify({ id: idForCloud(id), channel: 0, on, ...(off_after_s !== null && { toggle_after: off_after_s }) }),
 
   /**
    * Readings by the id as it was asked for. The cloud silently omits ids that are not in the account. `sure` = this account has answered
@@ -35,7 +35,7 @@ export const V2 = {
       if (id !== undefined) readings.set(id, readDevice(object(one)));
     }
     for (const id of ids) {
-      if (!readings.has(id)) readings.set(id, new CloudFailure('dispositivo_desconocido', { deDispositivo: true }));
+      if (!readings.has(id)) readings.set(id, new CloudFailure('dispositivo_desconocido', { ofDevice: true }));
     }
     return readings;
   },
@@ -51,7 +51,7 @@ const readDevice = (device: Record<string, unknown>): Lectura | CloudFailure => 
   if (device['online'] !== 1 && device['online'] !== true) return DISCONNECTED;
   const { status } = device;
   if (typeof status !== 'object' || status === null) {
-    return new CloudFailure('respuesta_ilegible', { deDispositivo: true, detalle: { codigo: 'nube_sin_estado' } });
+    return new CloudFailure('respuesta_ilegible', { ofDevice: true, detalle: { codigo: 'nube_sin_estado' } });
   }
   return { online: true, ...readStatus(object(status)) };
 };

@@ -2,7 +2,7 @@ import { V1 } from './api-v1.js';
 import { V2, V2_IDS_MAX } from './api-v2.js';
 import { CloudFailure, V2NotSpoken } from './cloud-failure.js';
 import type { CloudHttp } from './cloud-http.js';
-import { idParaNube } from './device-ids.js';
+import { idForCloud } from './device-ids.js';
 import type { Lectura } from './device-status.js';
 
 /** Which API an account answers: determined once, then remembered. */
@@ -71,7 +71,7 @@ export class CloudClient {
     }
     const [id] = ids;
     if (id === undefined) return new Map();
-    const body = V1.form({ id: idParaNube(id), auth_key });
+    const body = V1.form({ id: idForCloud(id), auth_key });
     const request = { server, path: V1.statusPath, contentType: FORM, body, timeout_ms: READ_TIMEOUT_MS } as const;
     const answer = await this.http.post(request, onSent);
     return new Map([[id, one(() => V1.readStatus(answer, id))]]);
@@ -103,8 +103,8 @@ export class CloudClient {
       V2.readSwitch(await this.http.post(request, onSent), api === 'v2');
       return;
     }
-    if (off_after_s !== null) throw new CloudFailure('sin_temporizador', { deDispositivo: true });
-    const body = V1.form({ channel: '0', turn: on ? 'on' : 'off', id: idParaNube(id), auth_key });
+    if (off_after_s !== null) throw new CloudFailure('sin_temporizador', { ofDevice: true });
+    const body = V1.form({ channel: '0', turn: on ? 'on' : 'off', id: idForCloud(id), auth_key });
     const request = { ...common, path: V1.controlPath, contentType: FORM, body } as const;
     V1.readControl(await this.http.post(request, onSent));
   }
@@ -135,7 +135,7 @@ const one = (read: () => Lectura): Lectura | CloudFailure => {
   try {
     return read();
   } catch (error) {
-    if (error instanceof CloudFailure && error.deDispositivo) return error;
+    if (error instanceof CloudFailure && error.ofDevice) return error;
     throw error;
   }
 };

@@ -6,7 +6,7 @@ export interface FailureOptions {
   /** The request may have been carried out; no answer rules it out. */
   perhapsActed?: boolean;
   /** Concerns this device only, not the rest of the account. */
-  deDispositivo?: boolean;
+  ofDevice?: boolean;
   /** The cloud refused before acting, and may accept the same request later (a limit, a single 401). */
   transient?: boolean;
   /** HTTP 401 or 403; AccountHealth decides when it counts. */
@@ -29,7 +29,7 @@ export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
   readonly detalle: CloudDetail | null;
   readonly perhapsActed: boolean;
-  readonly deDispositivo: boolean;
+  readonly ofDevice: boolean;
   readonly transient: boolean;
   readonly unauthorized: boolean;
   readonly apiAbsent: boolean;
@@ -41,7 +41,7 @@ export class CloudFailure extends Error {
     super(`relay cloud: ${motivo}`, { cause: options.cause });
     this.detalle = options.detalle ?? null;
     this.perhapsActed = options.perhapsActed ?? false;
-    this.deDispositivo = options.deDispositivo ?? false;
+    this.ofDevice = options.ofDevice ?? false;
     this.transient = options.transient ?? false;
     this.unauthorized = options.unauthorized ?? false;
     this.apiAbsent = options.apiAbsent ?? false;

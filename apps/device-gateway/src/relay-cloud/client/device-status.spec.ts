@@ -2,7 +2,7 @@ import { MEASUREMENT_COLUMNS } from '@acequia/contracts';
 import { V1 } from './api-v1.js';
 import { V2 } from './api-v2.js';
 import { CloudFailure, V2NotSpoken } from './cloud-failure.js';
-import { IdIndex, idParaNube } from './device-ids.js';
+import { IdIndex, idForCloud } from './device-ids.js';
 import { readStatus } from './device-status.js';
 
 const phases = (values: Record<string, number | null>): Record<string, number | null> =>
@@ -138,14 +138,10 @@ describe('answers', () => {
     [
       400,
       { isok: false, errors: { wrong_channel: 'Could not control this relay channel!' } },
-      { motivo: 'nube_con_error', deDispositivo: true },
+      { motivo: 'nube_con_error', ofDevice: true },
     ],
-    [
-      404,
-      { isok: false, errors: { device_not_found: 'x' } },
-      { motivo: 'dispositivo_desconocido', deDispositivo: true },
-    ],
-    [200, { isok: false, errors: { x: 'device is offline' } }, { motivo: 'sin_conexion', deDispositivo: true }],
+    [404, { isok: false, errors: { device_not_found: 'x' } }, { motivo: 'dispositivo_desconocido', ofDevice: true }],
+    [200, { isok: false, errors: { x: 'device is offline' } }, { motivo: 'sin_conexion', ofDevice: true }],
     [302, {}, { motivo: 'nube_con_error', perhapsActed: false }],
     [502, {}, { motivo: 'nube_con_error', perhapsActed: true }],
     [200, 'hola', { motivo: 'respuesta_ilegible' }],
@@ -177,7 +173,7 @@ describe('answers', () => {
     ['a8032abe41fd', 'A8:03:2A:BE:41:FC', true],
     ['2d37b', '185210', true],
   ])('v1: what names another device (%p) is no reading of the one asked for (%s)', (id, request, online) => {
-    const refused = expect.objectContaining({ motivo: 'respuesta_ilegible', deDispositivo: true }) as CloudFailure;
+    const refused = expect.objectContaining({ motivo: 'respuesta_ilegible', ofDevice: true }) as CloudFailure;
     expect(() => leer(id, request, online)).toThrow(refused);
   });
 
@@ -207,7 +203,7 @@ describe('answers', () => {
     expect(lecturas.get(ids[0] as string)).toMatchObject({ online: true, salida: 1 });
     expect(lecturas.get(ids[1] as string)).toMatchObject({ online: true, salida: null });
     expect(lecturas.get(ids[2] as string)).toMatchObject({ online: false, salida: null, motivo: 'sin_conexion' });
-    expect(lecturas.get(ids[3] as string)).toMatchObject({ motivo: 'dispositivo_desconocido', deDispositivo: true });
+    expect(lecturas.get(ids[3] as string)).toMatchObject({ motivo: 'dispositivo_desconocido', ofDevice: true });
   });
 
   it.each([
@@ -241,8 +237,8 @@ describe('ids of devices', () => {
   });
 
   it('are sent as the cloud writes them', () => {
-    expect(idParaNube(' A8:03:2A:BE:41:FC ')).toBe('a8032abe41fc');
-    expect(idParaNube('shellypro3em-a8032abe41fc')).toBe('a8032abe41fc');
-    expect(idParaNube('185210')).toBe('185210');
+    expect(idForCloud(' A8:03:2A:BE:41:FC ')).toBe('a8032abe41fc');
+    expect(idForCloud('shellypro3em-a8032abe41fc')).toBe('a8032abe41fc');
+    expect(idForCloud('185210')).toBe('185210');
   });
 });

@@ -52,7 +52,7 @@ export const refusalOf = ({ status, text: sent }: CloudAnswer): unknown => {
   }
   if (refused || status >= 400) {
     const known = DE_DISPOSITIVO.find(([pattern]) => pattern.test(words));
-    throw new CloudFailure(known?.[1] ?? 'nube_con_error', { ...plain, ...vendorSays(words), deDispositivo: true });
+    throw new CloudFailure(known?.[1] ?? 'nube_con_error', { ...plain, ...vendorSays(words), ofDevice: true });
   }
   if (body === undefined && sent.trim() !== '') throw new CloudFailure('respuesta_ilegible', { perhapsActed: true });
   return body;

@@ -32,7 +32,7 @@ export class DispositivosHandlers {
     { id, forzar }: CallRequest<'dispositivos.en_vivo'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'dispositivos.en_vivo'>> {
-    return this.dispositivos.enVivo(caller, id, forzar);
+    return this.dispositivos.readLive(caller, id, forzar);
   }
 
   @HandlesCall('dispositivos.observar')

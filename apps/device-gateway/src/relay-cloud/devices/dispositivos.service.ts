@@ -57,13 +57,13 @@ export class DispositivosService {
   ) {}
 
   /** @throws AppError `no_encontrado` */
-  async enVivo(caller: Caller, id: number, force: boolean): Promise<LecturaEnVivo> {
+  async readLive(caller: Caller, id: number, force: boolean): Promise<LecturaEnVivo> {
     const dispositivo = await this.access.require(caller, id);
     const prevented = obstacle(dispositivo);
     if (prevented) return { online: false, ts_ms: null, estado: { estado: null }, metricas: null, motivo: prevented };
     const estado = await this.fresh(dispositivo, force);
     const comando = (await this.commands.openOnesOf('dispositivo', [id])).get(id) ?? null;
-    return { ...enVivo(estado), comando: comando && enCurso(comando) };
+    return { ...liveOf(estado), comando: comando && pending(comando) };
   }
 
   /** @throws AppError `no_encontrado`; `dispositivo_sin_conexion` with the reason when no current values are known */
@@ -175,7 +175,7 @@ const offline = (motivo: DispositivoReason): AppError =>
   );
 
 /** While a device is offline, its earlier values are not shown as current (RES-8). */
-const enVivo = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
+const liveOf = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
   online: estado?.online ?? false,
   ts_ms: estado?.readAt ?? null,
   estado: { estado: estado?.online ? estado.salida : null },
@@ -183,7 +183,7 @@ const enVivo = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
   motivo: estado === null ? 'sin_leer' : estado.motivo,
 });
 
-const enCurso = ({ comando_id, accion, estado, ts }: StoredComando) => ({ comando_id, accion, estado, ts });
+const pending = ({ comando_id, accion, estado, ts }: StoredComando) => ({ comando_id, accion, estado, ts });
 
 /** The command left, and the device accepted it or its outcome is unknown. */
 const hasLeft = ({ estado, aceptado_ts, detalle }: StoredComando): boolean =>

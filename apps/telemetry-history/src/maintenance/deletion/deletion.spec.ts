@@ -4,7 +4,7 @@ import { eventually } from '@acequia/testing';
 import { DataSource } from 'typeorm';
 import { EmpresasHandlers } from '../../projections/empresas.handlers.js';
 import { MaintenanceHandlers } from '../maintenance.handlers.js';
-import { mesDe } from '../partitions/month.js';
+import { monthOf } from '../partitions/month.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { silent } from '../../test/database.fixture.js';
 import { Parts, TestService } from '../../test/service.fixture.js';
@@ -21,7 +21,7 @@ describe('the telemetry of a deleted company', () => {
   beforeAll(async () => {
     parts = await Parts.start();
     service = await TestService.start(parts);
-    await service.get(PartitionsService).ensure([mesDe(T)]);
+    await service.get(PartitionsService).ensure([monthOf(T)]);
   });
   afterAll(async () => {
     await service?.stop();

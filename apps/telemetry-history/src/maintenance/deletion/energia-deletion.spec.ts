@@ -1,7 +1,7 @@
 import type { JobQueues } from '@acequia/bus';
 import { MEASUREMENT_FIELDS } from '@acequia/contracts';
 import { DeletionService } from './deletion.service.js';
-import { mesDe } from '../partitions/month.js';
+import { monthOf } from '../partitions/month.js';
 import { silent, TestHistory } from '../../test/database.fixture.js';
 import { TenuresService } from '../../projections/tenures.service.js';
 
@@ -28,7 +28,7 @@ describe('meter samples', () => {
   const alta = (id: number, empresa_id: number, at = 0) =>
     history.dataSource.transaction((tx) => tenencias.save(tx, { id, empresa_id, nombre: 'M' }, at));
   const measure = async (...pares: [id: number, ts: number][]): Promise<void> => {
-    await history.partitions().ensure(pares.map(([, ts]) => mesDe(ts)));
+    await history.partitions().ensure(pares.map(([, ts]) => monthOf(ts)));
     const mediciones = pares.map(([dispositivo_id, ts]) => ({
       dispositivo_id,
       ts,
@@ -82,6 +82,6 @@ describe('meter samples', () => {
     await partitions.keepUp();
     expect(await remain('mediciones')).toHaveLength(1);
     expect(await remain('mediciones_15m')).toHaveLength(1);
-    expect(await partitions.ensure([mesDe(old)])).toEqual(new Set([mesDe(old)]));
+    expect(await partitions.ensure([monthOf(old)])).toEqual(new Set([monthOf(old)]));
   });
 });

@@ -1,5 +1,5 @@
 /** A calendar month in UTC as one number, counted from year 0; each partition holds one month. */
-export const mesDe = (ts: number): number => {
+export const monthOf = (ts: number): number => {
   const date = new Date(ts);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };

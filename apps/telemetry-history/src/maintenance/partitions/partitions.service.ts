@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { HistoryEnv } from '../../env.js';
 import { retryLocked } from './locked.js';
 import { LEVELS, type Level } from './levels.js';
-import { startOf, mesDe, monthOfSuffix, suffixOf } from './month.js';
+import { startOf, monthOf, monthOfSuffix, suffixOf } from './month.js';
 
 /** Months created ahead, not counting the current one. */
 const LEAD = 2;
@@ -33,7 +33,7 @@ export class PartitionsService {
   ) {}
 
   /**
-   * Creates the missing partitions of these months (of {@link mesDe}), safely with several instances.
+   * Creates the missing partitions of these months (of {@link monthOf}), safely with several instances.
    * @returns the months that retention has dropped; they are not created again.
    */
   async ensure(months: Iterable<number>): Promise<Set<number>> {
@@ -45,7 +45,7 @@ export class PartitionsService {
         const limite = await this.limite(tx);
         const withdrawn = new Set(missing.filter((mes) => startOf(mes) < limite));
         const added = missing.filter((mes) => !withdrawn.has(mes));
-        for (const nivel of LEVELS) await this.crear(tx, nivel, added);
+        for (const nivel of LEVELS) await this.create(tx, nivel, added);
         return { added, withdrawn };
       }),
     ).then(({ added, withdrawn }) => {
@@ -61,24 +61,24 @@ export class PartitionsService {
 
   /** Range of time covered by partitions, ms; null = none. */
   async extension(tabla: Level['tabla']): Promise<{ desde: number; hasta: number } | null> {
-    const hay = await existing(this.dataSource.manager, tabla);
-    const [first, ultima] = [hay[0], hay.at(-1)];
+    const stored = await existing(this.dataSource.manager, tabla);
+    const [first, ultima] = [stored[0], stored.at(-1)];
     if (!first || !ultima) return null;
     return { desde: startOf(monthOfSuffix(first.particion)), hasta: startOf(monthOfSuffix(ultima.particion) + 1) };
   }
 
   /** The maintenance job: creates future months and drops expired ones. Blocks no query; a locked partition waits for the next run. */
   async keepUp(ahora = Date.now()): Promise<void> {
-    const mes = mesDe(ahora);
+    const mes = monthOf(ahora);
     await this.ensure(Array.from({ length: LEAD + 1 }, (_, i) => mes + i));
     for (const nivel of LEVELS) await this.withdraw(nivel, ahora);
   }
 
-  private async crear(tx: EntityManager, { tabla, storage }: Level, months: number[]): Promise<void> {
-    const hay = new Set((await existing(tx, tabla)).map(({ particion }) => particion));
+  private async create(tx: EntityManager, { tabla, storage }: Level, months: number[]): Promise<void> {
+    const existed = new Set((await existing(tx, tabla)).map(({ particion }) => particion));
     for (const mes of months) {
       const particion = `${tabla}_${suffixOf(mes)}`;
-      if (hay.has(particion)) continue;
+      if (existed.has(particion)) continue;
       const [desde, hasta] = [startOf(mes), startOf(mes + 1)].map((ms) => new Date(ms).toISOString());
       // ATTACH blocks neither readers nor writers; CREATE TABLE … PARTITION OF would lock the parent exclusively.
       await tx.query(`CREATE TABLE ${particion} (LIKE ${tabla} INCLUDING ALL) WITH (${storage})`);
@@ -87,7 +87,7 @@ export class PartitionsService {
   }
 
   private async withdraw({ tabla, dias }: Level, ahora: number): Promise<void> {
-    const primero = mesDe(ahora - dias(this.env) * DIA_MS);
+    const primero = monthOf(ahora - dias(this.env) * DIA_MS);
     const expired = (await existing(this.dataSource.manager, tabla)).filter(
       ({ particion }) => particion < `${tabla}_${suffixOf(primero)}`,
     );
@@ -125,6 +125,6 @@ export class PartitionsService {
     const rows: { desde: Date }[] = await tx.query('SELECT desde FROM retencion WHERE tabla = $1', [LEVELS[0].tabla]);
     const guardado = rows[0]?.desde.getTime() ?? -Infinity;
     // Also excludes months that retention would drop at its next run.
-    return Math.max(guardado, startOf(mesDe(Date.now() - LEVELS[0].dias(this.env) * DIA_MS)));
+    return Math.max(guardado, startOf(monthOf(Date.now() - LEVELS[0].dias(this.env) * DIA_MS)));
   }
 }

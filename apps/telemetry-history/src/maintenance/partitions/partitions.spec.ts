@@ -1,8 +1,8 @@
 import { TestHistory } from '../../test/database.fixture.js';
-import { startOf, mesDe } from './month.js';
+import { startOf, monthOf } from './month.js';
 
 const NOW = Date.UTC(2026, 10, 15);
-const MES = mesDe(NOW);
+const MES = monthOf(NOW);
 const ENV = { RETENTION_DAYS: 60, RETENTION_ROLLUP_DAYS: 36_500 };
 
 describe('the monthly partitions', () => {

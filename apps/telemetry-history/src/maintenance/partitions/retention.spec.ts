@@ -2,7 +2,7 @@ import { MEASUREMENT_COLUMNS, READINGS_FIELD, READINGS_STREAM, type ReadingBatch
 import { eventually } from '@acequia/testing';
 import { Parts, TestService } from '../../test/service.fixture.js';
 import { verificar } from '../verify/verification.js';
-import { startOf, mesDe } from './month.js';
+import { startOf, monthOf } from './month.js';
 
 const DIA = 86_400_000;
 const NOW = Date.now();
@@ -114,7 +114,7 @@ describe('retention, one limit per level', () => {
   it('holds from the moment it is shortened, before anything is dropped for it', async () => {
     await withRetention('30', '3650');
     // Older than the new limit, but newer than everything dropped so far.
-    await arrives([startOf(mesDe(NOW - 30 * DIA)) - DIA]);
+    await arrives([startOf(monthOf(NOW - 30 * DIA)) - DIA]);
     await noPending();
     expect(await rejects()).toHaveLength(ROWS * (2 * OLD_ONES.length + 2));
     expect(await howManyRaw()).toEqual(Array(ROWS).fill(NEW_ONES.length + 1));

@@ -1,4 +1,4 @@
-import { mesDe } from '../partitions/month.js';
+import { monthOf } from '../partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 import { rebuild } from './rebuild.js';
 import { verificar } from './verification.js';
@@ -12,7 +12,7 @@ describe('derived tables that are rebuilt', () => {
 
   beforeEach(async () => {
     history = await TestHistory.start();
-    await history.partitions().ensure([mesDe(T)]);
+    await history.partitions().ensure([monthOf(T)]);
     await history.writer().save({
       lecturas: Array.from({ length: 40 }, (_, i) => ({
         placa_id: 7,

@@ -84,7 +84,7 @@ export const completeSince = async (client: pg.Client, { raw }: Familia): Promis
 
 /** Every board or meter with data, found by skipping through indexes: the tables may hold hundreds of millions of rows. */
 export const withData = async (client: pg.Client, { clave, raw, checks }: Familia): Promise<number[]> => {
-  const enTabla = (tabla: string): string => `
+  const inTable = (tabla: string): string => `
     WITH RECURSIVE saltos AS (
       SELECT min(${clave}) AS id FROM ${tabla}
       UNION ALL
@@ -92,7 +92,7 @@ export const withData = async (client: pg.Client, { clave, raw, checks }: Famili
     ) SELECT id FROM saltos WHERE id IS NOT NULL`;
   const tablas = [...raw, ...Object.keys(checks)];
   const { rows } = await client.query<{ id: number }>(
-    `${tablas.map((tabla) => `(${enTabla(tabla)})`).join(' UNION ')} ORDER BY 1`,
+    `${tablas.map((tabla) => `(${inTable(tabla)})`).join(' UNION ')} ORDER BY 1`,
   );
   return rows.map(({ id }) => id);
 };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { mesDe } from '../partitions/month.js';
+import { monthOf } from '../partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 
 /** The built script, as the faults suite and operators run it. */
@@ -12,7 +12,7 @@ describe('the verify command', () => {
 
   beforeAll(async () => {
     history = await TestHistory.start();
-    await history.partitions().ensure([mesDe(T)]);
+    await history.partitions().ensure([monthOf(T)]);
     const masks = { on_lo: 16, on_hi: 0, off_lo: 0, off_hi: 0 };
     await history.writer().save({
       lecturas: [{ placa_id: 7, pin: 15, ts: T, temperatura: 2_000, humedad: null }],

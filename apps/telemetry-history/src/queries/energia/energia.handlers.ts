@@ -24,6 +24,6 @@ export class EnergiaHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'energia.entre'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
-    return this.energia.entre(dispositivo_id, desde, hasta);
+    return this.energia.between(dispositivo_id, desde, hasta);
   }
 }

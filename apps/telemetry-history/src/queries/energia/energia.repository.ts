@@ -119,7 +119,7 @@ export class EnergiaRepository {
     { desde, hasta }: Pick<Range, 'desde' | 'hasta'>,
     now: Date,
   ): Promise<CounterDay[]> {
-    const con = (range: string): string =>
+    const within = (range: string): string =>
       `SELECT ts, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
               ultima_ts_${counter} AS ultima_ts, interna_${counter} AS interna, reinicios_${counter} AS reinicios
          FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $4::timestamptz AND ${range} AND n_${counter} > 0`;
@@ -135,9 +135,9 @@ export class EnergiaRepository {
               sum(reinicios) + count(*) FILTER (WHERE dia = dia_previo AND primera < previa) AS reinicios
          FROM (SELECT *, lag(ultima) OVER en_orden AS previa, lag(dia) OVER en_orden AS dia_previo
                  FROM (SELECT *, (ts AT TIME ZONE $5::text)::date AS dia FROM (
-                         (${con('ts < $2')} ORDER BY ts DESC LIMIT 1)
-                         UNION ALL (${con('ts >= $2 AND ts < $3')})
-                         UNION ALL (${con('ts >= $3')} ORDER BY ts LIMIT 1)
+                         (${within('ts < $2')} ORDER BY ts DESC LIMIT 1)
+                         UNION ALL (${within('ts >= $2 AND ts < $3')})
+                         UNION ALL (${within('ts >= $3')} ORDER BY ts LIMIT 1)
                        ) t) d WINDOW en_orden AS (ORDER BY ts)) s
         GROUP BY dia ORDER BY dia`,
       [dispositivo_id, desde, hasta, held_since, zona, now],

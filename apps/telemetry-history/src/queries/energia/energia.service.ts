@@ -14,8 +14,8 @@ import { AccessService } from '../history/access.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import type { Dias } from '../history/range.js';
 import { SPAN_MS } from '../../rollups/quarter.js';
-import { type Source, leerSerie } from '../series/read-series.js';
-import { bandaDe, invalid, requestedRange } from '../series/points.js';
+import { type Source, readSerie } from '../series/read-series.js';
+import { bandOf, invalid, requestedRange } from '../series/points.js';
 import { consumptionByDay } from './consumption.js';
 import { type Reach, EnergiaRepository } from './energia.repository.js';
 
@@ -37,8 +37,8 @@ export class EnergiaService {
       muestras: (range) => this.repository.muestras(reach, range),
       intervalos: (range, nivel) => this.repository.intervalos(reach, range, nivel),
     };
-    const { nivel, paso_s, points } = await leerSerie(source, requestedRange(request, ahora), request.ancho);
-    const series = MEASUREMENT_MAGNITUDES.map(([campo], i) => [campo, bandaDe(points, i)]);
+    const { nivel, paso_s, points } = await readSerie(source, requestedRange(request, ahora), request.ancho);
+    const series = MEASUREMENT_MAGNITUDES.map(([campo], i) => [campo, bandOf(points, i)]);
     return {
       nivel,
       paso_s,
@@ -68,8 +68,8 @@ export class EnergiaService {
     );
     return calendar.map(({ fecha, inicio, fin }, i) => ({
       fecha,
-      kwh: enKwh(taken?.dias[i]?.consumo),
-      kwh_devuelta: enKwh(returned?.dias[i]?.consumo),
+      kwh: inKwh(taken?.dias[i]?.consumo),
+      kwh_devuelta: inKwh(returned?.dias[i]?.consumo),
       incompleto: (taken?.quarters.get(fecha) ?? 0) < Math.floor((Math.min(fin, ahora) - inicio) / SPAN_MS),
       en_curso: fin > ahora,
       reinicio: Boolean(taken?.dias[i]?.reinicio || returned?.dias[i]?.reinicio),
@@ -77,17 +77,17 @@ export class EnergiaService {
   }
 
   /** Rise of a counter between two instants, ms; null when a value is unknown or the counter restarted in between. */
-  async entre(dispositivo_id: number, desde: number, hasta: number): Promise<{ kwh: number | null }> {
+  async between(dispositivo_id: number, desde: number, hasta: number): Promise<{ kwh: number | null }> {
     const [from, until] = await Promise.all([
       this.repository.counterAt(dispositivo_id, desde),
       this.repository.counterAt(dispositivo_id, hasta),
     ]);
-    return { kwh: from === null || until === null || until < from ? null : enKwh(until - from) };
+    return { kwh: from === null || until === null || until < from ? null : inKwh(until - from) };
   }
 
   private async reach(caller: Caller, dispositivo_id: number): Promise<Reach> {
     const { empresa_id, desde } = await this.acceso.requireDispositivo(caller, dispositivo_id);
-    return { dispositivo_id, zona: await this.history.zonaDe(empresa_id), held_since: desde };
+    return { dispositivo_id, zona: await this.history.zoneOf(empresa_id), held_since: desde };
   }
 }
 
@@ -101,5 +101,5 @@ const requireFewDays = ({ desde, hasta }: Dias): void => {
   if (dias > ENERGIA_MAX_DAYS) throw tooManyDays();
 };
 
-const enKwh = (hundredths: number | null | undefined): number | null =>
+const inKwh = (hundredths: number | null | undefined): number | null =>
   hundredths === null || hundredths === undefined ? null : Math.round(hundredths / MEASUREMENT_SCALE.wh) / WH_POR_KWH;

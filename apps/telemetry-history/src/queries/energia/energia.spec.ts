@@ -10,7 +10,7 @@ import { ALWAYS } from '../../exports/windows.js';
 import { AccessService } from '../history/access.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { IngestMetrics } from '../../ingest/ingest.metrics.js';
-import { mesDe } from '../../maintenance/partitions/month.js';
+import { monthOf } from '../../maintenance/partitions/month.js';
 import { silent, TestHistory } from '../../test/database.fixture.js';
 import { EnergiaRepository } from './energia.repository.js';
 import { EnergiaService } from './energia.service.js';
@@ -29,7 +29,7 @@ const persona = (rol: Persona['rol'], empresa_id: number | null): Caller => ({
 const GLOBAL = persona('admin_global', null);
 const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, dispositivos: [1], switches: [] };
 /** Replaces auth-tenancy's answer, which these tests do not cover. */
-const grants = { de: async (usuario_id: number) => ({ ...GRANTS, usuario_id }) } as unknown as GrantsReader;
+const grants = { of: async (usuario_id: number) => ({ ...GRANTS, usuario_id }) } as unknown as GrantsReader;
 
 /** A sample with the same power on each phase, W, and one counter, Wh. */
 const sample = (dispositivo_id: number, ts: number, w: number, wh: number | null): Measurement => ({
@@ -50,7 +50,7 @@ describe('the energy history of a device', () => {
   const tenencias = new TenuresService();
 
   const save = async (mediciones: Measurement[]): Promise<void> => {
-    await history.partitions().ensure(mediciones.map(({ ts }) => mesDe(ts)));
+    await history.partitions().ensure(mediciones.map(({ ts }) => monthOf(ts)));
     await history.writer().save({ lecturas: [], estados: [], mediciones });
   };
   /** One sample every `cada` ms in [desde, hasta): 1000 W and a matching counter. */
@@ -87,16 +87,16 @@ describe('the energy history of a device', () => {
     await alta(1, 1);
     await measure(1, T, T + HORA);
     // At 1000 W half an hour is 0.5 kWh; both instants lie between two samples.
-    expect(await energia.entre(1, T + 90_000, T + 90_000 + 30 * MINUTE)).toEqual({ kwh: 0.5 });
-    expect(await energia.entre(1, T + 30 * MINUTE, T + 3 * HORA)).toEqual({ kwh: null });
-    expect(await energia.entre(2, T, T + MINUTE)).toEqual({ kwh: null });
+    expect(await energia.between(1, T + 90_000, T + 90_000 + 30 * MINUTE)).toEqual({ kwh: 0.5 });
+    expect(await energia.between(1, T + 30 * MINUTE, T + 3 * HORA)).toEqual({ kwh: null });
+    expect(await energia.between(2, T, T + MINUTE)).toEqual({ kwh: null });
   });
 
   it('is unknown between two instants when the counter restarted', async () => {
     await alta(1, 1);
     await measure(1, T, T + HORA, MINUTE, 5_000);
     await measure(1, T + HORA, T + 2 * HORA, MINUTE, 0);
-    expect(await energia.entre(1, T + 30 * MINUTE, T + HORA + 30 * MINUTE)).toEqual({ kwh: null });
+    expect(await energia.between(1, T + 30 * MINUTE, T + HORA + 30 * MINUTE)).toEqual({ kwh: null });
   });
   const serie = (caller: Caller, desde: number, hasta: number, ancho = 500, dispositivo_id = 1) =>
     energia.serie(caller, { dispositivo_id, desde, hasta, ancho });

@@ -1,9 +1,9 @@
-import { type Asignaciones, type Caller, empresaDe, notFound, DEFAULT_ZONE } from '@acequia/contracts';
+import { type Asignaciones, type Caller, callerEmpresa, notFound, DEFAULT_ZONE } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource } from 'typeorm';
-import { type Cable, CABLES_JSON, leerCables, type Relay, RELAY_JSON, RELAYS, type Wire } from '../series/wires.js';
+import { type Cable, CABLES_JSON, readCables, type Relay, RELAY_JSON, RELAYS, type Wire } from '../series/wires.js';
 
 export interface SwitchLegible {
   empresa_id: number;
@@ -54,14 +54,14 @@ export class AccessService {
    * company and its wiring are checked; if they have changed, it reads again. An answer thus takes one round trip to Postgres and
    * never relies on remembered data. @throws AppError no_encontrado
    */
-  async leerSensor<T>(caller: Caller, switch_id: number, leer: (sensor: Sensor) => Promise<T>): Promise<T> {
+  async readSensor<T>(caller: Caller, switch_id: number, read: (sensor: Sensor) => Promise<T>): Promise<T> {
     const seen = this.noticed.get(switch_id);
-    const adelantado = seen && !isForeign(caller, seen) ? leer(seen) : undefined;
+    const adelantado = seen && !isForeign(caller, seen) ? read(seen) : undefined;
     // Handled below if the result is used; this only prevents an unhandled rejection.
     adelantado?.catch(() => undefined);
     const [sensor] = await Promise.all([this.sensor(switch_id), this.requireAssigned(caller, switch_id)]);
     if (!sensor || isForeign(caller, sensor)) throw notFound();
-    return adelantado && isDeepStrictEqual(sensor, seen) ? adelantado : leer(sensor);
+    return adelantado && isDeepStrictEqual(sensor, seen) ? adelantado : read(sensor);
   }
 
   /**
@@ -78,10 +78,10 @@ export class AccessService {
         WHERE d.id = $1 AND NOT d.eliminado`,
       [dispositivo_id],
     );
-    const confined = empresaDe(caller);
+    const confined = callerEmpresa(caller);
     if (!dispositivo || (confined !== null && dispositivo.empresa_id !== confined)) throw notFound();
     if (caller.tipo === 'persona' && caller.rol === 'usuario') {
-      const { dispositivos } = await this.grants.de(caller.usuario_id);
+      const { dispositivos } = await this.grants.of(caller.usuario_id);
       if (!dispositivos.includes(dispositivo_id)) throw notFound();
     }
     return dispositivo;
@@ -98,8 +98,8 @@ export class AccessService {
   }
 
   /** Relays of a company's switches that the caller may read; of a usuario's only the active ones. @throws AppError no_encontrado */
-  async relaysDeEmpresa(caller: Caller, empresa_id: number): Promise<Relay[]> {
-    const readable = await this.switchesDeEmpresa(caller, empresa_id);
+  async relaysOfEmpresa(caller: Caller, empresa_id: number): Promise<Relay[]> {
+    const readable = await this.switchesOfEmpresa(caller, empresa_id);
     return this.dataSource.query(
       `${RELAYS} WHERE s.empresa_id = $1 AND NOT s.eliminado AND ($2::int[] IS NULL OR (s.activo AND s.id = ANY($2::int[])))`,
       [empresa_id, readable],
@@ -107,20 +107,20 @@ export class AccessService {
   }
 
   /** Switches of a company that the caller may read; null = all. @throws AppError no_encontrado */
-  async switchesDeEmpresa(caller: Caller, empresa_id: number): Promise<number[] | null> {
-    const confined = empresaDe(caller);
+  async switchesOfEmpresa(caller: Caller, empresa_id: number): Promise<number[] | null> {
+    const confined = callerEmpresa(caller);
     if (confined !== null && confined !== empresa_id) throw notFound();
     const [empresa] = await this.dataSource.query('SELECT FROM empresas WHERE id = $1 AND eliminada_en IS NULL', [
       empresa_id,
     ]);
     if (!empresa) throw notFound();
     if (caller.tipo === 'persona' && caller.rol === 'usuario')
-      return (await this.grants.de(caller.usuario_id)).switches;
+      return (await this.grants.of(caller.usuario_id)).switches;
     return null;
   }
 
   private async sensor(switch_id: number): Promise<Sensor | null> {
-    const [fila]: (SwitchLegible & { cables: Parameters<typeof leerCables>[0] })[] = await this.dataSource.query(
+    const [fila]: (SwitchLegible & { cables: Parameters<typeof readCables>[0] })[] = await this.dataSource.query(
       switchSql(`, ${CABLES_JSON} AS cables`),
       [switch_id, DEFAULT_ZONE],
     );
@@ -128,7 +128,7 @@ export class AccessService {
       this.noticed.delete(switch_id);
       return null;
     }
-    const sensor = { ...fila, cables: leerCables(fila.cables) };
+    const sensor = { ...fila, cables: readCables(fila.cables) };
     if (this.noticed.size >= MAX_SENSORS) this.noticed.clear();
     this.noticed.set(switch_id, sensor);
     return sensor;
@@ -137,12 +137,12 @@ export class AccessService {
   /** A usuario may read only assigned switches. @throws AppError no_encontrado */
   private async requireAssigned(caller: Caller, switch_id: number): Promise<void> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return;
-    const { switches } = await this.grants.de(caller.usuario_id);
+    const { switches } = await this.grants.of(caller.usuario_id);
     if (!switches.includes(switch_id)) throw notFound();
   }
 }
 
 const isForeign = (caller: Caller, { empresa_id }: SwitchLegible): boolean => {
-  const confined = empresaDe(caller);
+  const confined = callerEmpresa(caller);
   return confined !== null && empresa_id !== confined;
 };

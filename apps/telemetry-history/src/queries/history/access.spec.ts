@@ -27,7 +27,7 @@ describe('reading a sensor ahead of the look at whose it is', () => {
     await history.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (1, 1, 'A', 'Norte')`);
     await wire(15);
     asignados = [1];
-    const grants = { de: async () => ({ switches: asignados }) } as unknown as GrantsReader;
+    const grants = { of: async () => ({ switches: asignados }) } as unknown as GrantsReader;
     acceso = new AccessService(history.dataSource, grants);
   });
 
@@ -40,13 +40,13 @@ describe('reading a sensor ahead of the look at whose it is', () => {
     );
   };
   const pines = ({ cables }: Sensor): Promise<number[]> => Promise.resolve(cables.map(({ pin }) => pin));
-  const leer = (caller: Caller = UNO) => acceso.leerSensor(caller, 1, pines);
+  const leer = (caller: Caller = UNO) => acceso.readSensor(caller, 1, pines);
   const FOREIGN = { codigo: 'no_encontrado' };
 
   it('tells where the sensor has been since always, or from when until when', async () => {
     await wire(16);
     const hasta = Date.parse('2026-01-01T00:00:00Z');
-    expect(await acceso.leerSensor(UNO, 1, ({ cables }) => Promise.resolve(cables))).toEqual([
+    expect(await acceso.readSensor(UNO, 1, ({ cables }) => Promise.resolve(cables))).toEqual([
       { placa_id: 7, pin: 15, desde: -Infinity, hasta },
       { placa_id: 7, pin: 16, desde: hasta, hasta: Infinity },
     ]);
@@ -70,8 +70,8 @@ describe('reading a sensor ahead of the look at whose it is', () => {
       {} as GrantsReader,
     );
     const note = (): Promise<number> => Promise.resolve(vistas.push(looks));
-    await spy.leerSensor(UNO, 1, note);
-    await spy.leerSensor(UNO, 1, note);
+    await spy.readSensor(UNO, 1, note);
+    await spy.readSensor(UNO, 1, note);
     // The second read started before its own check had ended, and its result was used.
     expect(vistas).toEqual([1, 1]);
     expect(looks).toBe(2);
@@ -85,7 +85,7 @@ describe('reading a sensor ahead of the look at whose it is', () => {
   });
 
   it("answers in the company's zone of now", async () => {
-    const zona = () => acceso.leerSensor(UNO, 1, ({ zona_horaria }) => Promise.resolve(zona_horaria));
+    const zona = () => acceso.readSensor(UNO, 1, ({ zona_horaria }) => Promise.resolve(zona_horaria));
     expect(await zona()).toBe('UTC');
     await history.query(`UPDATE empresas SET zona_horaria = 'America/Tijuana' WHERE id = 1`);
     expect(await zona()).toBe('America/Tijuana');
@@ -110,7 +110,7 @@ describe('reading a sensor ahead of the look at whose it is', () => {
   it("reads nothing ahead for another company's people", async () => {
     await leer();
     let lecturas = 0;
-    const foreignOne = acceso.leerSensor(persona('admin_empresa', 2), 1, () => Promise.resolve((lecturas += 1)));
+    const foreignOne = acceso.readSensor(persona('admin_empresa', 2), 1, () => Promise.resolve((lecturas += 1)));
     await expect(foreignOne).rejects.toMatchObject(FOREIGN);
     expect(lecturas).toBe(0);
   });
@@ -118,7 +118,7 @@ describe('reading a sensor ahead of the look at whose it is', () => {
   it('refuses whom it must, even when the reading ahead fails', async () => {
     await leer();
     await history.query('UPDATE switches SET eliminado = true');
-    const failed = acceso.leerSensor(UNO, 1, () => Promise.reject(new Error('no pudo')));
+    const failed = acceso.readSensor(UNO, 1, () => Promise.reject(new Error('no pudo')));
     await expect(failed).rejects.toMatchObject(FOREIGN);
   });
 });

@@ -1,6 +1,6 @@
 import type { Caller } from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
-import { mesDe } from '../../maintenance/partitions/month.js';
+import { monthOf } from '../../maintenance/partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 import { AccessService } from './access.service.js';
 import { EncendidoService } from './encendido.service.js';
@@ -38,7 +38,7 @@ describe('minutes ENCENDIDO a day', () => {
       const hi = 2 ** (pin - 20);
       return { placa_id: 1, ts: Date.parse(at), ...masks, ...(on ? { on_hi: hi } : { off_hi: hi }) };
     });
-    await history.partitions().ensure(estados.map(({ ts }) => mesDe(ts)));
+    await history.partitions().ensure(estados.map(({ ts }) => monthOf(ts)));
     await history.writer().save({ lecturas: [], estados });
     if (!silent) await beat(Math.min(...estados.map(({ ts }) => ts)), Math.max(...estados.map(({ ts }) => ts)));
   };
@@ -48,7 +48,7 @@ describe('minutes ENCENDIDO a day', () => {
       ...{ placa_id: 1, ts: desde + (i + 1) * HEARTBEAT_MS },
       ...{ on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 },
     }));
-    await history.partitions().ensure(estados.map(({ ts }) => mesDe(ts)));
+    await history.partitions().ensure(estados.map(({ ts }) => monthOf(ts)));
     await history.writer().save({ lecturas: [], estados });
   };
   const dias = async (desde: string, hasta: string, now = '2027-01-01T00:00:00Z') =>

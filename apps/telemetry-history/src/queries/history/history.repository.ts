@@ -34,7 +34,7 @@ export class HistoryRepository {
     private readonly telemetry: TelemetryReader,
   ) {}
 
-  async zonaDe(empresa_id: number | null): Promise<string> {
+  async zoneOf(empresa_id: number | null): Promise<string> {
     const [empresa]: { zona_horaria: string }[] = await this.dataSource.query(
       'SELECT zona_horaria FROM empresas WHERE id = $1',
       [empresa_id],
@@ -117,7 +117,7 @@ export class HistoryRepository {
         [placas],
       ),
     ]);
-    const [pinesDe, sensoresDe] = [porPlaca(pines), porPlaca(sensores)];
+    const [pinesDe, sensoresDe] = [byPlaca(pines), byPlaca(sensores)];
     return placas.map((placa_id) => ({
       placa_id,
       pines: (pinesDe.get(placa_id) ?? []).map(({ pin, estado, ts }) => ({ pin, estado, ts: ts.getTime() })),
@@ -131,7 +131,7 @@ export class HistoryRepository {
   }
 }
 
-const porPlaca = <T extends { placa_id: number }>(rows: readonly T[]): Map<number, T[]> => {
+const byPlaca = <T extends { placa_id: number }>(rows: readonly T[]): Map<number, T[]> => {
   const groups = new Map<number, T[]>();
   for (const row of rows) {
     const ofPlaca = groups.get(row.placa_id);

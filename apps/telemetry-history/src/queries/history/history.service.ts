@@ -10,8 +10,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { AccessService, type Sensor } from './access.service.js';
 import { HistoryRepository } from './history.repository.js';
-import { type Source, leerSerie } from '../series/read-series.js';
-import { bandaDe, requestedRange } from '../series/points.js';
+import { type Source, readSerie } from '../series/read-series.js';
+import { bandOf, requestedRange } from '../series/points.js';
 import type { Dias } from './range.js';
 import { SerieRepository } from '../series/series.repository.js';
 
@@ -24,12 +24,12 @@ export class HistoryService {
   ) {}
 
   points(caller: Caller, switch_id: number, limit: number): Promise<HistorialPoint[]> {
-    return this.acceso.leerSensor(caller, switch_id, ({ cables }) => this.repository.points(cables, limit));
+    return this.acceso.readSensor(caller, switch_id, ({ cables }) => this.repository.points(cables, limit));
   }
 
   /** Series of a switch's sensor over a range, in at most `ancho` points. @throws AppError no_encontrado, datos_invalidos */
   serie(caller: Caller, request: CallRequest<'historial.serie'>, ahora = Date.now()): Promise<SerieSensores> {
-    return this.acceso.leerSensor(caller, request.switch_id, (sensor) => this.serieDe(sensor, request, ahora));
+    return this.acceso.readSensor(caller, request.switch_id, (sensor) => this.serieOf(sensor, request, ahora));
   }
 
   /**
@@ -45,14 +45,14 @@ export class HistoryService {
     const { switches, empresa_id } = await this.acceso.requireUsuario(caller, usuario_id);
     if (only !== undefined && !switches.includes(only)) throw notFound();
     const relays = await this.acceso.activeRelays(only === undefined ? switches : [only]);
-    return this.repository.events(relays, dias, await this.repository.zonaDe(empresa_id), antes);
+    return this.repository.events(relays, dias, await this.repository.zoneOf(empresa_id), antes);
   }
 
   latest(placas: readonly number[]): Promise<LastStored[]> {
     return this.repository.latest(placas);
   }
 
-  private async serieDe(
+  private async serieOf(
     { cables, zona_horaria }: Sensor,
     request: CallRequest<'historial.serie'>,
     ahora: number,
@@ -62,15 +62,15 @@ export class HistoryService {
       muestras: (range) => this.series.muestras(cables, range),
       intervalos: (range, nivel) => this.series.intervalos(cables, zona_horaria, range, nivel),
     };
-    const { nivel, paso_s, points } = await leerSerie(source, requestedRange(request, ahora), request.ancho);
+    const { nivel, paso_s, points } = await readSerie(source, requestedRange(request, ahora), request.ancho);
     return {
       nivel,
       paso_s,
       zona_horaria,
       ts: points.map(({ ms }) => ms),
       n: points.map(({ n }) => n),
-      temperatura: bandaDe(points, 0),
-      humedad: bandaDe(points, 1),
+      temperatura: bandOf(points, 0),
+      humedad: bandOf(points, 1),
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { Asignaciones, Caller, Persona } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { CableadoService } from '../../projections/cableado.service.js';
-import { mesDe } from '../../maintenance/partitions/month.js';
+import { monthOf } from '../../maintenance/partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 import { AccessService } from './access.service.js';
 import { HistoryRepository } from './history.repository.js';
@@ -18,7 +18,7 @@ const persona = (rol: Persona['rol'], empresa_id: number | null, usuario_id = 9)
 const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, dispositivos: [], switches: [1] };
 /** Replaces auth-tenancy's answer, which these tests do not cover. */
 const load = async (usuario_id: number) => ({ ...GRANTS, usuario_id });
-const grants = Object.assign(Object.create(GrantsReader.prototype) as GrantsReader, { de: load, load });
+const grants = Object.assign(Object.create(GrantsReader.prototype) as GrantsReader, { of: load, load });
 
 /** 23:30 and 00:30 of the same night in Mexico City (UTC−6). */
 const ANTES = Date.parse('2026-03-11T05:30:00Z');
@@ -58,7 +58,7 @@ describe('the history of switches', () => {
       };
       await history.dataSource.transaction((tx) => cableado.wire(tx, data, ANTES));
     }
-    await history.partitions().ensure([mesDe(ANTES)]);
+    await history.partitions().ensure([monthOf(ANTES)]);
     const writer = history.writer();
     const on = 2 ** 4 + 2 ** 5;
     await writer.save({

@@ -1,7 +1,7 @@
 import type { Caller } from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
 import type { Lectura } from '../../ingest/rows.js';
-import { mesDe } from '../../maintenance/partitions/month.js';
+import { monthOf } from '../../maintenance/partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 import { AccessService } from './access.service.js';
 import { HistoryRepository } from './history.repository.js';
@@ -45,7 +45,7 @@ describe("the series of a switch's sensor", () => {
     );
   };
   const save = async (lecturas: Lectura[]): Promise<void> => {
-    await history.partitions().ensure(lecturas.map(({ ts }) => mesDe(ts)));
+    await history.partitions().ensure(lecturas.map(({ ts }) => monthOf(ts)));
     await history.writer().save({ lecturas, estados: [] });
   };
   /** One reading every `cada` ms in [desde, hasta). */

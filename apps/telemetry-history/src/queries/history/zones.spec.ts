@@ -1,5 +1,5 @@
 import type { Persona } from '@acequia/contracts';
-import { mesDe } from '../../maintenance/partitions/month.js';
+import { monthOf } from '../../maintenance/partitions/month.js';
 import { PartitionsService } from '../../maintenance/partitions/partitions.service.js';
 import { Parts, TestService } from '../../test/service.fixture.js';
 import { AccessService } from './access.service.js';
@@ -35,7 +35,7 @@ describe('one range of days is the same rows in the API, the CSV and the chart',
   beforeAll(async () => {
     parts = await Parts.start();
     service = await TestService.start(parts);
-    const months = ['2026-03-01', '2026-10-01', '2026-11-01'].map((dia) => mesDe(Date.parse(dia)));
+    const months = ['2026-03-01', '2026-10-01', '2026-11-01'].map((dia) => monthOf(Date.parse(dia)));
     await service.get(PartitionsService).ensure(months);
     for (const [i, [zona, , desde, hasta]] of DIAS.entries()) {
       const id = i + 1;

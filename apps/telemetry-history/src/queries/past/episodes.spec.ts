@@ -1,5 +1,5 @@
 import type { CallRequest } from '@acequia/contracts';
-import { mesDe } from '../../maintenance/partitions/month.js';
+import { monthOf } from '../../maintenance/partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 import { EpisodesRepository } from './episodes.repository.js';
 
@@ -12,7 +12,7 @@ let repository: EpisodesRepository;
 beforeAll(async () => {
   history = await TestHistory.start();
   repository = new EpisodesRepository(history.dataSource);
-  await history.partitions().ensure([mesDe(START)]);
+  await history.partitions().ensure([monthOf(START)]);
 });
 afterAll(() => history.stop());
 beforeEach(() => history.query('TRUNCATE lecturas_15m, cableado'));
@@ -77,7 +77,7 @@ it('answers for the two hundred sensors of a company and thirty days', async () 
     `INSERT INTO cableado (switch_id, empresa_id, papel, placa_id, pin, desde, hasta, anotado)
      SELECT n, 1, 'sensor', n, 15, '-infinity', 'infinity', now() FROM generate_series(1, 200) n`,
   );
-  await history.partitions().ensure([mesDe(START), mesDe(START + 30 * 86_400_000)]);
+  await history.partitions().ensure([monthOf(START), monthOf(START + 30 * 86_400_000)]);
   await history.query(
     `INSERT INTO lecturas_15m SELECT n, 15, $1::timestamptz + q * interval '15 minutes', 1, v, v, v, 1, 5000, 5000, 5000
        FROM generate_series(1, 200) n, generate_series(0, 2879) q, LATERAL (SELECT (2000 + 1200 * sin(q * 0.0654))::int AS v) t`,

@@ -1,5 +1,5 @@
 import type { Caller } from '@acequia/contracts';
-import { mesDe } from '../../maintenance/partitions/month.js';
+import { monthOf } from '../../maintenance/partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 import { SensorDayService } from './sensor-day.service.js';
 
@@ -30,7 +30,7 @@ describe('the last day of the sensors of a company', () => {
       ...{ placa_id, pin, ts },
       ...{ temperatura, humedad },
     });
-    await history.partitions().ensure([mesDe(NOW.getTime())]);
+    await history.partitions().ensure([monthOf(NOW.getTime())]);
     await history.writer().save({
       lecturas: [
         // Beyond the day.

@@ -79,7 +79,7 @@ export const withGaps = (muestras: readonly Point[], range_ms: number): Point[] 
 };
 
 /** The columns of one magnitude, the `i`-th of each point. */
-export const bandaDe = (points: readonly Point[], i: number): Banda => ({
+export const bandOf = (points: readonly Point[], i: number): Banda => ({
   prom: points.map(({ values }) => values[i]?.prom ?? null),
   min: points.map(({ values }) => values[i]?.min ?? null),
   max: points.map(({ values }) => values[i]?.max ?? null),

@@ -19,7 +19,7 @@ export interface ReadSeries {
 }
 
 /** Reads a range in at most `ancho` points with the best resolution: the samples themselves where they fit, else steps. */
-export const leerSerie = async (source: Source, range: Range, ancho: number): Promise<ReadSeries> => {
+export const readSerie = async (source: Source, range: Range, ancho: number): Promise<ReadSeries> => {
   const howMany = range.largo <= RAW_MS ? await source.count(range) : null;
   if (howMany !== null && howMany <= ancho) {
     const points = withGaps(await source.muestras(range), range.largo);

@@ -14,7 +14,7 @@ const inicio = (ts: string, paso_s: number): string =>
     ? `(${byClock(ts)} AT TIME ZONE $3::text)`
     : `date_bin($4::interval, ${ts}, ${LUNES} AT TIME ZONE $3::text)`;
 
-const nombreDe = (column: string): string => column.slice(column.lastIndexOf(' ') + 1);
+const nameOf = (column: string): string => column.slice(column.lastIndexOf(' ') + 1);
 
 /** Short steps: all points of the range, including empty ones, with their data. */
 const ofInstants = (paso_s: number, rows: string, columnas: readonly string[], names: string): string => `
@@ -40,7 +40,7 @@ const ofClock = (rows: string, columnas: readonly string[], names: string): stri
  * @param columnas aggregates over the rows, each `… AS name`; the first is named n
  */
 export const serieSql = (paso_s: number, rows: string, columnas: readonly string[]): string => {
-  const names = columnas.map(nombreDe).join(', ');
+  const names = columnas.map(nameOf).join(', ');
   const points = isCalendar(paso_s) ? ofClock(rows, columnas, names) : ofInstants(paso_s, rows, columnas, names);
   return `
   SELECT extract(epoch FROM inicio)::float8 * 1000 AS ms, ${names} FROM (${points}) p

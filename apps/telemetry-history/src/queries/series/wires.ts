@@ -12,7 +12,7 @@ export interface Cable {
   hasta: number;
 }
 
-/** JSON of the sensor wiring of a switch `s`, for {@link leerCables}. */
+/** JSON of the sensor wiring of a switch `s`, for {@link readCables}. */
 export const CABLES_JSON = `(
   SELECT json_agg(json_build_array(c.placa_id, c.pin, extract(epoch FROM c.desde) * 1000, extract(epoch FROM c.hasta) * 1000)
                   ORDER BY c.desde, c.id)
@@ -21,7 +21,7 @@ export const CABLES_JSON = `(
 type CableJson = [placa_id: number, pin: number, desde: number | string, hasta: number | string];
 
 /** JSON carries ±Infinity as text. */
-export const leerCables = (json: CableJson[] | null): Cable[] =>
+export const readCables = (json: CableJson[] | null): Cable[] =>
   (json ?? []).map(([placa_id, pin, desde, hasta]) => ({ placa_id, pin, desde: Number(desde), hasta: Number(hasta) }));
 
 /** A stretch of a switch's relay on one pin, [desde, hasta) as Postgres writes times, ±infinity among them. */

@@ -4,7 +4,7 @@ import { useOld } from '../../components/age.js';
 import { OnlineChip } from '../../components/online-chip.js';
 import { RefreshIcon, BackIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
-import { esCentinela, REASON_TEXT } from '@acequia/contracts';
+import { isCentinela, REASON_TEXT } from '@acequia/contracts';
 import { useServerThere, useOwnConnection } from '../../lib/live/live.js';
 import { readUsuario } from '../../lib/session.js';
 import { useCentinela, useMeasurement } from './api/centinela.js';
@@ -30,7 +30,7 @@ export function Component() {
           <BackIcon /> {texts.goBack}
         </Link>
       </Button>
-      {dispositivo && esCentinela(dispositivo.tipo) ? (
+      {dispositivo && isCentinela(dispositivo.tipo) ? (
         <Details id={id} nombre={dispositivo.nombre} shellyId={dispositivo.shelly_id} />
       ) : (
         <Card>

@@ -1,4 +1,4 @@
-import { esCentinela } from '@acequia/contracts';
+import { isCentinela } from '@acequia/contracts';
 import { Heading, Stack } from '@chakra-ui/react';
 import { ZoneNote } from '../../components/zone-note.js';
 import { useDeviceChannels } from '../../entities/dispositivo/live-reading.js';
@@ -18,8 +18,8 @@ export function Component() {
   const failure = neverCame(list);
   useOwnConnection();
   useDeviceChannels(dispositivos?.map(({ id }) => id) ?? []);
-  const centinelas = dispositivos?.filter(({ tipo }) => esCentinela(tipo));
-  const actuators = dispositivos?.filter(({ tipo }) => !esCentinela(tipo));
+  const centinelas = dispositivos?.filter(({ tipo }) => isCentinela(tipo));
+  const actuators = dispositivos?.filter(({ tipo }) => !isCentinela(tipo));
   return (
     <Stack gap="8">
       <Stack gap="1">

@@ -1,4 +1,4 @@
-import { AVISO_TYPES, SEVERITIES, tipoDeAviso, type Regla } from '@acequia/contracts';
+import { AVISO_TYPES, SEVERITIES, typeOfAviso, type Regla } from '@acequia/contracts';
 import { Button } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { MoreIcon, PencilIcon } from '../../components/icons.js';
@@ -28,7 +28,7 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
   {
     id: 'nombre',
     title: titles.nombre,
-    value: ({ tipo }) => tipoDeAviso(tipo).nombre,
+    value: ({ tipo }) => typeOfAviso(tipo).nombre,
     width: '15rem',
     inCard: 'title',
   },
@@ -110,7 +110,7 @@ export function Component() {
         }
         actions={(rule) => (
           <RowButton
-            label={texts.edit([tipoDeAviso(rule.tipo).nombre, nameOf(keyOf(rule))].filter(Boolean).join(', '))}
+            label={texts.edit([typeOfAviso(rule.tipo).nombre, nameOf(keyOf(rule))].filter(Boolean).join(', '))}
             onClick={() => setEdited(rule)}
           >
             <PencilIcon />

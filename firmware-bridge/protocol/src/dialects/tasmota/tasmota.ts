@@ -31,7 +31,7 @@ export const pulseOf = (segundos: number): number => {
   return s <= 11 ? s * 10 : s + 100;
 };
 
-const aCelsius = (valor: unknown, unit: unknown): unknown =>
+const toCelsius = (valor: unknown, unit: unknown): unknown =>
   unit === 'F' && typeof valor === 'number' ? ((valor - 32) * 5) / 9 : valor;
 
 const state = (payload: Buffer, said: Said): Said => {
@@ -64,22 +64,22 @@ const relay = (pin: number, payload: Buffer, said: Said): Said => {
 const sensors = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
   if (!json) return said;
-  const porNumero = new Map<number, [string, Json][]>();
+  const byNumber = new Map<number, [string, Json][]>();
   for (const nombre in json) {
     const values = json[nombre];
     if (OWN_ONES.has(nombre) || !isObject(values)) continue;
     if (values['Temperature'] === undefined && values['Humidity'] === undefined) continue;
     const numero = sensorDe(nombre);
-    porNumero.set(numero, [...(porNumero.get(numero) ?? []), [nombre, values]]);
+    byNumber.set(numero, [...(byNumber.get(numero) ?? []), [nombre, values]]);
   }
-  for (const [numero, equal] of porNumero) {
+  for (const [numero, equal] of byNumber) {
     const [nombre, values] = equal[0] as [string, Json];
     if (equal.length > 1) {
       const names = equal.map(([otro]) => otro).join(', ');
       said.refuse(rejection('forma_invalida', `Varios sensores ${numero}: ${names}`));
     } else {
       const { Temperature: t = null, Humidity: h = null } = values;
-      said.sensor(numero, aCelsius(t, json['TempUnit']), h, nombre);
+      said.sensor(numero, toCelsius(t, json['TempUnit']), h, nombre);
     }
   }
   return said;

@@ -1,4 +1,4 @@
-import { tipoDeAviso, type Aviso } from '@acequia/contracts';
+import { typeOfAviso, type Aviso } from '@acequia/contracts';
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Sheet } from '../../../components/dialog.js';
@@ -35,7 +35,7 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
   const since = useByClock((now) => sinceText(aviso, now));
   const { dateTimeOf } = useDates();
   const facts: Fact[] = [
-    [t.tipo, tipoDeAviso(tipo).nombre],
+    [t.tipo, typeOfAviso(tipo).nombre],
     [t.severidad, <SeverityChip key="severidad" severidad={severidad} over={!isOpenAviso(aviso)} />],
     [t.estado, avisoTexts.estados[estado]],
     ...(empresa

@@ -1,4 +1,4 @@
-import { tipoDeAviso, type Aviso, type Severidad } from '@acequia/contracts';
+import { typeOfAviso, type Aviso, type Severidad } from '@acequia/contracts';
 import { applyFilter, type Column } from '../../../components/table/column.js';
 
 export const SHOWN = ['abiertos', 'resueltos', 'todos'] as const;
@@ -13,7 +13,7 @@ const searchable = (empresaOf: (id: number) => string | null): Column<Aviso>[] =
     title: '',
     width: '',
     value: (aviso) =>
-      [aviso.texto, tipoDeAviso(aviso.tipo).nombre, aviso.sitio, aviso.reconocido_por, aviso.nota]
+      [aviso.texto, typeOfAviso(aviso.tipo).nombre, aviso.sitio, aviso.reconocido_por, aviso.nota]
         .concat(empresaOf(aviso.empresa_id))
         .filter(Boolean)
         .join(' '),

@@ -1,4 +1,4 @@
-import { esCentinela, type Dispositivo, type Empresa, type Placa, type Switch, type Usuario } from '@acequia/contracts';
+import { isCentinela, type Dispositivo, type Empresa, type Placa, type Switch, type Usuario } from '@acequia/contracts';
 import {
   dispositivoAddress,
   empresaAddress,
@@ -116,7 +116,7 @@ export const ofOwnDispositivo = ({ id, nombre, tipo }: Dispositivo): Findable =>
   detail: '',
   words: '',
   actions: [
-    esCentinela(tipo)
+    isCentinela(tipo)
       ? { text: t.centinela, to: `/panel/centinelas/${id}` }
       : { text: t.dispositivoPage, to: '/panel/dispositivos' },
     { text: t.comandos, to: `/panel/comandos?dispositivo=${id}` },

@@ -1,4 +1,4 @@
-import { AVISO_TYPES, tipoDeAviso, type Regla, type TipoAviso } from '@acequia/contracts';
+import { AVISO_TYPES, typeOfAviso, type Regla, type TipoAviso } from '@acequia/contracts';
 import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
@@ -30,7 +30,7 @@ import { RulePreview } from './rule-preview.js';
 import { TimeField } from './time-field.js';
 
 const { fields, helps } = texts;
-const nombreOf = (tipo: TipoAviso): string => tipoDeAviso(tipo).nombre;
+const nombreOf = (tipo: TipoAviso): string => typeOfAviso(tipo).nombre;
 /** Kinds of alarm that allow exceptions. */
 const EXCEPTED = inSpanishOrder(
   AVISO_TYPES.filter((tipo) => kindsFor(tipo).length > 0),
@@ -60,7 +60,7 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
   const values = useWatch({ control }) as Values;
   const { tipo, objeto } = values;
   const written = one?.id ?? null;
-  const { umbral: threshold, histeresis, unit = '' } = tipoDeAviso(tipo);
+  const { umbral: threshold, histeresis, unit = '' } = typeOfAviso(tipo);
   const doubled = !one && rules.some((rule) => rule.tipo === tipo && keyOf(rule) === objeto && objeto !== '');
 
   const submit = form.handleSubmit(async (sent) => {

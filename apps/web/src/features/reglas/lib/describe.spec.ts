@@ -1,4 +1,4 @@
-import { AVISO_TYPES, tipoDeAviso } from '@acequia/contracts';
+import { AVISO_TYPES, typeOfAviso } from '@acequia/contracts';
 import { conditionText, hoursText, seconds, waitText } from './describe.js';
 
 describe('a rule in words', () => {
@@ -17,7 +17,7 @@ describe('a rule in words', () => {
     expect(conditionText({ tipo: 'temperatura_alta', umbral: 42 })).toBe('La temperatura pasa de 42 °C');
     expect(conditionText({ tipo: 'placa_sin_datos', umbral: 600 })).toContain('desde hace 10 min');
     for (const tipo of AVISO_TYPES) {
-      const { umbral } = tipoDeAviso(tipo);
+      const { umbral } = typeOfAviso(tipo);
       const text = conditionText({ tipo, umbral: umbral ?? null });
       expect(/\d/.test(text)).toBe(umbral !== undefined);
     }

@@ -1,4 +1,4 @@
-import { tipoDeAviso, type Regla, type TipoAviso } from '@acequia/contracts';
+import { typeOfAviso, type Regla, type TipoAviso } from '@acequia/contracts';
 import { numero } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
 import { CONDITIONS } from '../textos-condiciones.js';
@@ -24,7 +24,7 @@ export function seconds(total: number): string {
 
 /** A threshold with its unit. */
 const withUnit = (tipo: TipoAviso, umbral: number | null): string => {
-  const { unit = '' } = tipoDeAviso(tipo);
+  const { unit = '' } = typeOfAviso(tipo);
   return umbral === null ? '' : unit === 's' ? seconds(umbral) : `${numero(umbral)} ${unit}`.trim();
 };
 

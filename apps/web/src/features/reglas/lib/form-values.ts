@@ -1,4 +1,4 @@
-import { MAX_WAIT_S, RuleSave, tipoDeAviso, type Regla, type Severidad, type TipoAviso } from '@acequia/contracts';
+import { MAX_WAIT_S, RuleSave, typeOfAviso, type Regla, type Severidad, type TipoAviso } from '@acequia/contracts';
 import { z } from 'zod';
 import { keyOf, subjectOfKey, type SubjectKind } from '../../../entities/aviso/subject.js';
 import { texts } from '../textos.js';
@@ -36,13 +36,13 @@ export const timeOf = (seconds: number): Time => {
 export const secondsOf = ({ count, unit }: Time): number | null =>
   count === null ? null : Math.round(count * Number(unit));
 
-export const isTime = (tipo: TipoAviso): boolean => tipoDeAviso(tipo).unit === 's';
+export const isTime = (tipo: TipoAviso): boolean => typeOfAviso(tipo).unit === 's';
 
 type Numbers = Pick<Regla, 'activa' | 'severidad' | 'espera_s' | 'umbral' | 'histeresis'>;
 
 /** The default rule of a kind. */
 export const asItComes = (tipo: TipoAviso): Numbers => {
-  const { activa, severidad, espera_s, umbral = null, histeresis = null } = tipoDeAviso(tipo);
+  const { activa, severidad, espera_s, umbral = null, histeresis = null } = typeOfAviso(tipo);
   return { activa, severidad, espera_s, umbral, histeresis };
 };
 
@@ -74,7 +74,7 @@ export const freshValues = (tipo: TipoAviso): Values => ({
 
 /** The kinds of subject that an exception can name, from the object itself to what contains it. */
 export const kindsFor = (tipo: TipoAviso): readonly SubjectKind[] => {
-  const { objeto } = tipoDeAviso(tipo);
+  const { objeto } = typeOfAviso(tipo);
   if (objeto === 'switch') return ['switch', 'placa', 'sitio'];
   if (objeto === 'placa') return ['placa', 'sitio'];
   if (objeto === 'dispositivo') return ['dispositivo', 'sitio'];
@@ -84,7 +84,7 @@ export const kindsFor = (tipo: TipoAviso): readonly SubjectKind[] => {
 /** The request body of the form's values. */
 export const bodyOf = (values: Values, empresa_id: number): RuleSave => {
   const { tipo, objeto, activa, severidad, espera, umbral, umbralTime, histeresis, hora_desde, hora_hasta } = values;
-  const hasThreshold = tipoDeAviso(tipo).umbral !== undefined;
+  const hasThreshold = typeOfAviso(tipo).umbral !== undefined;
   return {
     empresa_id,
     tipo,
@@ -120,7 +120,7 @@ export const ValidRule = z
     const tell = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const { tipo, espera, umbral, umbralTime } = values;
     if (espera.count * espera.unit > MAX_WAIT_S) tell(['espera', 'count'], errors.wait(MAX_WAIT_S / 86_400));
-    if (tipoDeAviso(tipo).umbral !== undefined) {
+    if (typeOfAviso(tipo).umbral !== undefined) {
       if (isTime(tipo)) {
         if (umbralTime.count === null) tell(['umbralTime', 'count'], errors.number);
       } else if (umbral === null) tell(['umbral'], errors.number);

@@ -1,4 +1,4 @@
-import { esCentinela, REASON_TEXT, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
+import { isCentinela, REASON_TEXT, type Dispositivo, type LecturaEnVivo } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import { DeviceButtons } from '../../../entities/dispositivo/device-buttons.js';
 import { lostOrder } from '../../../entities/dispositivo/use-device-order.js';
@@ -69,7 +69,7 @@ export function DeviceCard({ dispositivo, index }: Props) {
       )}
       <Flex minH="9" align="flex-start" gap="3" mt="1" wrap="wrap">
         <Flex minH="9" align="center">
-          {esCentinela(dispositivo.tipo) ? (
+          {isCentinela(dispositivo.tipo) ? (
             <Power reading={online ? reading : undefined} old={old} />
           ) : (
             // An ordered state is not reported yet, so it is drawn hollow until the relay has been read.
@@ -79,7 +79,7 @@ export function DeviceCard({ dispositivo, index }: Props) {
             />
           )}
         </Flex>
-        {!esCentinela(dispositivo.tipo) && (
+        {!isCentinela(dispositivo.tipo) && (
           <Box flex="1" minW="11rem">
             <DeviceButtons
               size="sm"

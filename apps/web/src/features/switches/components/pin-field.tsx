@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, IconButton, Input, Text } from '@chakra-ui/react';
-import { avisoDePin, NOMBRE_DIALECTO, PINES_ESP32 } from '@acequia/contracts';
+import { pinWarning, NOMBRE_DIALECTO, PINES_ESP32 } from '@acequia/contracts';
 import { createContext, use, useId, useState } from 'react';
 import { useFormContext, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
 import { FormField, asNumber } from '../../../components/form/fields.js';
@@ -87,7 +87,7 @@ function PinMap({ id, chosen, role, placa, onChoose }: PinMapProps) {
       <Flex gap="1" wrap="wrap">
         {[...PINES_ESP32].map((pin) => {
           const busy = obstacle(pin, role, placa);
-          const doubt = avisoDePin(pin);
+          const doubt = pinWarning(pin);
           return (
             <chakra.button
               key={pin}

@@ -1,4 +1,4 @@
-import { avisoDePin, type Dialecto, pinExists, relayExists, type Switch } from '@acequia/contracts';
+import { pinWarning, type Dialecto, pinExists, relayExists, type Switch } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 /** What a pin is used for, with the names of the switches. */
@@ -39,4 +39,4 @@ export function obstacle(pin: number, role: PinRole, { dialecto, used }: ChosenP
 
 /** A note about using this pin; null when there is none. */
 export const pinNote = (pin: number, role: PinRole, placa: ChosenPlaca): string | null =>
-  obstacle(pin, role, placa) ?? (placa.dialecto === 'acequia' ? avisoDePin(pin) : null);
+  obstacle(pin, role, placa) ?? (placa.dialecto === 'acequia' ? pinWarning(pin) : null);
