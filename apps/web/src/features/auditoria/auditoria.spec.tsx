@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
-import type { Auditoria } from '@acequia/contracts';
+import type { Auditoria, Usuario } from '@acequia/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
 import { EMPRESA } from '../../test/records.js';
+import { ofUsuario } from '../finder/lib/findable.js';
 
 it('says when the trail cannot be read, and reads it when asked again', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -46,4 +47,22 @@ it('leads to the person and to what was changed, and filters by either', async (
   expect(more).toEqual([]);
   await user.click(screen.getAllByRole('button', { name: 'Ver solo lo que hizo Ana Campos' })[0]!);
   await waitFor(() => expect(at()).toContain('usuario_id=31'));
+});
+
+it("shows only what a person did, by the finder's link", async () => {
+  const ana = {
+    id: 31,
+    nombre: 'Ana Campos & Cía',
+    email: 'ana@acequia.test',
+    empresa_id: EMPRESA.id,
+    empresa_nombre: '',
+  };
+  const { to } = ofUsuario(ana as Usuario).actions.find(({ text }) => text === 'Ver qué ha hecho')!;
+  const server = adminServer()
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('auditoria.listar', { entradas: [], siguiente: null });
+  openConsole(to, server);
+  await screen.findByText(/Ana Campos & Cía/);
+  const [asked] = server.sent.filter(({ name }) => name === 'auditoria.listar');
+  expect(asked!.query).toMatchObject({ usuario_id: '31' });
 });

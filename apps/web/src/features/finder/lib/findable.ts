@@ -79,7 +79,10 @@ export const ofUsuario = (one: Usuario): Findable => ({
   words: one.email,
   actions: [
     { text: t.usuarioEdit, to: usuarioAddress(one) },
-    { text: t.trail, to: `/auditoria?empresa=${one.empresa_id ?? ''}&usuario=${one.id}` },
+    {
+      text: t.trail,
+      to: `/auditoria?empresa=${one.empresa_id ?? ''}&usuario_id=${one.id}&usuario_nombre=${encodeURIComponent(one.nombre)}`,
+    },
   ],
 });
 
