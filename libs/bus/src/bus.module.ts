@@ -9,8 +9,8 @@ import { Signals } from './live/signals.js';
 import { BusKeys } from './keys/bus-keys.js';
 import { BusMetrics } from './metrics.js';
 import { BusConnections } from './redis/connections.js';
-import { InstanceReport } from './state/instance-report.js';
-import { SystemState } from './state/system-state.js';
+import { InstanceReport } from './installation/instance-report.js';
+import { SystemState } from './installation/system-state.js';
 
 export interface BusModuleOptions {
   inject?: NonNullable<FactoryProvider['inject']>;

@@ -13,7 +13,7 @@ import { EventConsumer } from './events/event-consumer.js';
 import { EventStream } from './events/event-stream.js';
 import { type EventHandlers, Inbox } from './events/inbox.js';
 import { Outbox } from './events/outbox.js';
-import { InstanceReport } from './state/instance-report.js';
+import { InstanceReport } from './installation/instance-report.js';
 import { OutboxRelay } from './events/outbox-relay.js';
 import { BusKeys } from './keys/bus-keys.js';
 import { BusMetrics } from './metrics.js';

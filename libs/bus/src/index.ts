@@ -11,7 +11,7 @@ export type { Signer } from './keys/signer.js';
 export { HandlesCall, HandlesEvent, HandlesJob } from './handlers.js';
 export { JobQueues, type JobOptions } from './jobs/job-queues.js';
 export { LiveBus, type LiveHandler } from './live/live-bus.js';
-export { SystemState } from './state/system-state.js';
+export { SystemState } from './installation/system-state.js';
 export { Signals } from './live/signals.js';
 export { oldestEntry, withEntries } from './redis/group-lag.js';
 export { Script } from './redis/script.js';

@@ -11,7 +11,7 @@ const NOW = Date.now();
 const AT = Math.floor(NOW / 1_000) + 3_600;
 const sw: FarmSwitch = {
   ...{ id: 1, placa_id: 1, nombre: 'Extractor', pin: 4, sensor_pin: 15, activo: true, maximum_s: 7_200 },
-  ...{ caudal_m3h: null, sitio: '', porPlaca: true, knowsControl: true, repartido: false },
+  ...{ caudal_m3h: null, sitio: '', runsOnBoard: true, knowsControl: true, acrossBoards: false },
 };
 const farm: KnownFarm = {
   ...{ zona: 'UTC', latitud: null, longitud: null, switches: new Map([[1, sw]]), dispositivos: new Map() },

@@ -12,9 +12,9 @@ const sw = (id: number, changes: Partial<FarmSwitch> = {}): FarmSwitch => ({
   maximum_s: 7_200,
   caudal_m3h: null,
   sitio: '',
-  porPlaca: true,
+  runsOnBoard: true,
   knowsControl: true,
-  repartido: false,
+  acrossBoards: false,
   ...changes,
 });
 const farm = (...switches: FarmSwitch[]): KnownFarm => ({
@@ -93,7 +93,7 @@ describe('the rules of a board', () => {
   it('leave to the service what the board cannot run by itself', () => {
     expect(byService(regla(), sw(1))).toEqual([null]);
     expect(byService(regla({ sensor_switch_id: 2 }), sw(1), sw(2, { placa_id: 9 }))).toEqual(['sensor_de_otra_placa']);
-    expect(byService(regla(), sw(1, { repartido: true }))).toEqual(['enclavamiento']);
+    expect(byService(regla(), sw(1, { acrossBoards: true }))).toEqual(['enclavamiento']);
     expect(byService(regla(), sw(1, { knowsControl: false }))).toEqual(['firmware']);
     expect(byService(regla({ valor: 'dpv' }), sw(1))).toEqual(['valor_derivado']);
   });

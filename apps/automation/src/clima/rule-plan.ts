@@ -32,7 +32,7 @@ export const textOf = (
 const whyService = (farm: KnownFarm, { definicion }: Stage['regla'], sw: FarmSwitch): PorServicio | null => {
   const sensor = farm.switches.get(definicion.sensor_switch_id);
   if (definicion.valor === 'dpv' || definicion.valor === 'punto_rocio') return 'valor_derivado';
-  if (sw.repartido) return 'enclavamiento';
+  if (sw.acrossBoards) return 'enclavamiento';
   if (sensor?.placa_id !== sw.placa_id) return 'sensor_de_otra_placa';
   return sw.knowsControl ? null : 'firmware';
 };

@@ -10,7 +10,7 @@ import { TurnoNews } from '../turnos/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 import { personEndsOf } from './person-ends.js';
 import { COLUMNS, END, endOf, isOfDevice, leftOf, type Taken } from './taken.js';
-import { planOf, TurnOrders } from './turn-orders.js';
+import { onBehalfOf, TurnOrders } from './turn-orders.js';
 import { unwantedOf } from './unwanted.js';
 
 const LOOK_MS = 250;
@@ -35,7 +35,8 @@ const YO = sistema('automation');
 
 /**
  * Runs that the service executes: boards with third-party firmware, devices of the relay cloud and groups across boards. An
- * instance claims a run by updating its row, so the run starts at most once. Each ON carries its duration: the switch goes off
+ * instance claims a run by updating its row, so that no other starts it too; an ON that its instance may have died over is sent
+ * again, with the same end. Each ON carries its duration: the switch goes off
  * by its own timer even if this service dies; where its board has none (ESPHome, Tasmota from the ninth relay), device-gateway
  * turns it off.
  */
@@ -160,7 +161,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     const ordenes = turnos.map((turno, n) => {
       const id = ids[n] ?? 0;
       const duracion_s = Math.max(leftOf(turno), Math.ceil(((ends.get(id) ?? now) - now) / 1_000));
-      return { id, duracion_s, ...planOf(turno.programa), no_apagado_desde: Number(turno.inicio) };
+      return { id, duracion_s, ...onBehalfOf(turno.programa), no_apagado_desde: Number(turno.inicio) };
     });
     const failures: unknown[] = await this.bus.call('switches.encender_lote', { ordenes }, YO).then(
       (refusals) => refusals.map((refusal) => refusal && AppError.fromJSON(refusal)),

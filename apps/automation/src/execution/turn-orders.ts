@@ -33,12 +33,16 @@ export class TurnOrders {
     const { no_apagado_desde } = order;
     const asked = { accion, ...(duracion_s !== undefined && { duracion_s }), ip, navegador, no_apagado_desde };
     if (switch_id !== null)
-      await this.bus.call('switches.comandar', { id: switch_id, clave, ...asked, ...planOf(order.programa) }, caller);
+      await this.bus.call(
+        'switches.comandar',
+        { id: switch_id, clave, ...asked, ...onBehalfOf(order.programa) },
+        caller,
+      );
     else if (dispositivo_id !== null)
       await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...asked }, caller);
   }
 }
 
 /** How an order names its program. */
-export const planOf = (nombre: string | null | undefined) =>
+export const onBehalfOf = (nombre: string | null | undefined) =>
   nombre === null || nombre === undefined ? {} : { plan: { codigo: 'programa' as const, nombre } };

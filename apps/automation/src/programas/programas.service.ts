@@ -238,7 +238,7 @@ const targetOf = (objeto: Parameters<typeof idOf>[0]) =>
     : { switch_id: null, dispositivo_id: idOf(objeto) };
 
 const viaOf = (farm: KnownFarm, objeto: Parameters<typeof idOf>[0]) =>
-  isSwitch(objeto) && farm.switches.get(idOf(objeto))?.porPlaca === true ? 'placa' : 'servicio';
+  isSwitch(objeto) && farm.switches.get(idOf(objeto))?.runsOnBoard === true ? 'placa' : 'servicio';
 
 /** @throws AppError `datos_invalidos` */
 const columnsOf = (

@@ -15,11 +15,11 @@ export interface FarmSwitch {
   /** The sitio of its board. */
   sitio: string;
   /** Its board runs it without the service. */
-  porPlaca: boolean;
+  runsOnBoard: boolean;
   /** Its board supports climate rules. */
   knowsControl: boolean;
   /** In an interlock group with members on another board. */
-  repartido: boolean;
+  acrossBoards: boolean;
 }
 
 export interface FarmGroup {
@@ -84,7 +84,7 @@ export class FarmRepository {
       [empresa_id],
     );
     const placaOf = new Map(rows.map(({ id, placa_id }) => [id, placa_id]));
-    const spread = new Set(groups.flatMap((interlockGroup) => acrossBoards(interlockGroup, placaOf)));
+    const spread = new Set(groups.flatMap((interlockGroup) => membersAcrossBoards(interlockGroup, placaOf)));
     return {
       zona: empresa?.zona_horaria ?? 'UTC',
       latitud: empresa?.latitud ?? null,
@@ -116,9 +116,9 @@ const switchOf = (fila: FilaSwitch, spread: ReadonlySet<number>): FarmSwitch => 
   maximum_s: maxEncendido(fila.tipo, fila.max_encendido_s),
   caudal_m3h: fila.caudal_m3h,
   sitio: fila.sitio ?? '',
-  porPlaca: fila.knows_agenda && !spread.has(fila.id),
+  runsOnBoard: fila.knows_agenda && !spread.has(fila.id),
   knowsControl: fila.knows_control,
-  repartido: spread.has(fila.id),
+  acrossBoards: spread.has(fila.id),
 });
 
 const membersOf = ({ switches, bomba_id }: FarmGroup): number[] => [
@@ -127,12 +127,12 @@ const membersOf = ({ switches, bomba_id }: FarmGroup): number[] => [
 ];
 
 /** No single board sees all members of such a group: only the command ledger can enforce it. */
-const acrossBoards = (interlockGroup: FarmGroup, placaDe: ReadonlyMap<number, number>): number[] => {
+const membersAcrossBoards = (interlockGroup: FarmGroup, placaDe: ReadonlyMap<number, number>): number[] => {
   const members = membersOf(interlockGroup);
   return new Set(members.map((id) => placaDe.get(id))).size > 1 ? members : [];
 };
 
-/** One entry a pump: of several groups it needs all their valves' company, the longest of their delays. */
+/** One entry for each pump. One of several groups has the valves of all of them, and the longest of their delays. */
 const pumpsOf = (groups: readonly FarmGroup[]): Farm['pumps'] => {
   const pumps = new Map<number, { valves: Set<number>; encendido_s: number; apagado_s: number }>();
   for (const { tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s } of groups) {

@@ -16,7 +16,7 @@ const valve = (id: number, sitio: string): FarmSwitch => ({
     maximum_s: 3_600,
     caudal_m3h: null,
   },
-  ...{ sitio, porPlaca: true, knowsControl: true, repartido: false },
+  ...{ sitio, runsOnBoard: true, knowsControl: true, acrossBoards: false },
 });
 
 const farm: KnownFarm = {

@@ -82,7 +82,7 @@ export const turnoOf = (
     inicio,
     segundos: sw ? Math.min(segundos, sw.maximum_s) : segundos,
     pedidos_s,
-    via: sw?.porPlaca ? 'placa' : 'servicio',
+    via: sw?.runsOnBoard ? 'placa' : 'servicio',
     con_enlace: definicion.sin_conexion === 'no_regar' ? 1 : 0,
     tarde_s: (definicion.tarde_max_min ?? TARDE_MIN) * 60,
     estado: motivo === null ? 'previsto' : 'omitido',

@@ -4,7 +4,7 @@ import { INSERT_LATE_LECTURAS, ADD_UP_SPANS } from '../rollups/rollups.sql.js';
 import { column } from './binary-arrays.js';
 import { Board, type EstadoActualRow } from './board.js';
 import type { IngestConnection } from './ingest-connection.js';
-import * as columnas from './columns.js';
+import * as columns from './columns.js';
 import { windowsOf } from './late-windows.js';
 import { changesOf, type BatchChanges } from './batch-changes.js';
 import { type Estado, type Rows, split } from './rows.js';
@@ -92,7 +92,7 @@ export class Writer {
     await this.saveNew(client, changes);
     await this.saveLate(client, changes.late);
     if (changes.boards.length > 0)
-      await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columnas.ofBoards(changes.boards));
+      await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columns.ofBoards(changes.boards));
     const mediciones = batchRows.mediciones ?? [];
     const measures = await saveMediciones(client, mediciones);
     return {
@@ -114,33 +114,33 @@ export class Writer {
 
   private async saveNew(client: pg.Client, { nuevas, spans, transiciones }: BatchChanges): Promise<void> {
     if (nuevas.lecturas.length > 0) {
-      await run(client, 'lecturas', sql.INSERT_LECTURAS, columnas.ofLecturas(nuevas.lecturas));
-      await run(client, 'tramos', ADD_UP_SPANS, columnas.ofSpans(spans));
+      await run(client, 'lecturas', sql.INSERT_LECTURAS, columns.ofLecturas(nuevas.lecturas));
+      await run(client, 'tramos', ADD_UP_SPANS, columns.ofSpans(spans));
     }
     if (nuevas.estados.length > 0) {
-      await run(client, 'estados', sql.INSERT_ESTADOS, columnas.ofEstados(nuevas.estados));
+      await run(client, 'estados', sql.INSERT_ESTADOS, columns.ofEstados(nuevas.estados));
     }
     if (transiciones.length > 0) {
-      await run(client, 'transiciones', sql.INSERT_TRANSITIONS, columnas.ofTransitions(transiciones));
+      await run(client, 'transiciones', sql.INSERT_TRANSITIONS, columns.ofTransitions(transiciones));
     }
   }
 
   private async saveLate(client: pg.Client, { lecturas, estados }: Rows): Promise<void> {
     if (lecturas.length > 0) {
-      await run(client, 'lecturas_tardias', INSERT_LATE_LECTURAS, columnas.ofLecturas(lecturas));
+      await run(client, 'lecturas_tardias', INSERT_LATE_LECTURAS, columns.ofLecturas(lecturas));
     }
     if (estados.length === 0) return;
     const { rows } = await run<EstadoRow>(
       client,
       'estados_tardios',
       sql.INSERT_LATE_ESTADOS,
-      columnas.ofEstados(estados),
+      columns.ofEstados(estados),
     );
     if (rows.length === 0) return;
     const saved = rows.map(toEstado);
     for (const estado of saved) this.boards.get(estado.placa_id)?.remember(estado);
     const ventanas = windowsOf(saved, this.boards);
-    await run(client, 'corregir', sql.CORRECT_TRANSITIONS, columnas.ofWindows(ventanas));
+    await run(client, 'corregir', sql.CORRECT_TRANSITIONS, columns.ofWindows(ventanas));
   }
 }
 

@@ -4,7 +4,7 @@ import type { BusMetrics } from '../metrics.js';
 import { BLOCK_MS, type BusConnections, isGroupLost } from '../redis/connections.js';
 import { Interruptible } from '../redis/interruptible.js';
 import { pause } from '../redis/pause.js';
-import { runsBesideAnother } from '../state/instance-report.js';
+import { runsBesideAnother } from '../installation/instance-report.js';
 import { EventGroup, type EventEntry } from './event-group.js';
 import type { EventStream } from './event-stream.js';
 import type { Inbox } from './inbox.js';

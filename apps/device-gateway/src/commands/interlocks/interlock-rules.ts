@@ -94,23 +94,23 @@ const byValves = (group: KnownEnclavamiento, members: Members, now: number): Tur
 };
 
 /** A pump that has to stop before a valve closes, and how long the valve waits after that, s. */
-export interface Antes {
+export interface PumpFirst {
   bomba_id: number;
   delay_s: number;
   /** The command that stopped the pump a moment ago; null = the pump still has to be stopped. */
   stop: number | null;
 }
 
-/** An OFF always goes through, but the last open valve of a pump that may run closes only after the pump has stopped. */
+/** No interlock refuses an OFF, but the last open valve of a pump that may run closes only after the pump has stopped. */
 export const beforeTurnOff = (
   id: number,
   groups: readonly KnownEnclavamiento[],
   members: Members,
   now: number,
-): Antes[] => {
+): PumpFirst[] => {
   const own = members.get(id);
   if (own && certain(own, 0)) return [];
-  return groups.flatMap((group): Antes[] => {
+  return groups.flatMap((group): PumpFirst[] => {
     if (group.tipo !== 'requiere' || group.bomba_id === null || !group.switches.includes(id)) return [];
     const pump = members.get(group.bomba_id);
     const others = among(

@@ -15,7 +15,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { DeviceAccess } from '../../registry/device-access.js';
 import {
-  note,
+  auditLockout,
   BLOQUEO,
   bloqueoOf,
   bloqueoRead,
@@ -61,7 +61,7 @@ export class BloqueosService {
       );
       if (!previous) await resendConfig(tx, sw.placa_id);
       const antes = previous && { motivo: previous.motivo };
-      await note(tx, caller, { accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
+      await auditLockout(tx, caller, { accion: 'switch.bloquear', sw: { ...sw, id }, antes, despues: { motivo } });
       const withdrawn = await withdraw(tx, id, 'rechazado', { codigo: 'bloqueado', nombre, motivo });
       return { bloqueo: bloqueoRead(fila as FilaBloqueo), withdrawn };
     });
@@ -85,7 +85,7 @@ export class BloqueosService {
       await tx.query('DELETE FROM bloqueos WHERE switch_id = $1', [id]);
       await resendConfig(tx, sw.placa_id);
       const antes = { motivo: bloqueo.motivo, bloqueado_por: bloqueo.usuario_nombre };
-      await note(tx, caller, { accion: 'switch.desbloquear', sw: { ...sw, id }, antes, despues: null });
+      await auditLockout(tx, caller, { accion: 'switch.desbloquear', sw: { ...sw, id }, antes, despues: null });
     });
     this.directory.refreshSoon();
     this.tell(sw.empresa_id, id, null);

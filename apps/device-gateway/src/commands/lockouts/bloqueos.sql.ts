@@ -47,7 +47,7 @@ interface Change {
 }
 
 /** Writes the audit row of a lockout in the transaction of the change. */
-export const note = async (tx: EntityManager, caller: Caller, { sw, ...change }: Change): Promise<void> => {
+export const auditLockout = async (tx: EntityManager, caller: Caller, { sw, ...change }: Change): Promise<void> => {
   const { id, empresa_id, nombre } = sw;
   await writeAuditTrail(tx, caller, [{ empresa_id, entidad: `switch:${id}`, nombre, ...change }]);
 };

@@ -56,19 +56,19 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
     const suspects = new Set(faultsOf(groups, reports, now).map(({ group_id }) => group_id));
     const suspected = groups.filter(({ id }) => suspects.has(id));
     const members = suspected.length === 0 ? reports : await this.reader.members(this.db.manager, suspected);
-    for (const missing of this.safe(faultsOf(suspected, members, now), now)) {
-      const member = members.get(missing.switch_id);
-      if (!member || !(await this.orders.apagar(bySystem(member, missing.motivo)))) continue;
-      const { group_id, switch_id } = missing;
+    for (const fault of this.safe(faultsOf(suspected, members, now), now)) {
+      const member = members.get(fault.switch_id);
+      if (!member || !(await this.orders.apagar(bySystem(member, fault.motivo)))) continue;
+      const { group_id, switch_id } = fault;
       this.logger.warn({ group_id, switch_id }, 'a switch broke an interlock and is commanded off');
     }
   }
 
   /** The faults that are certain, or unknown for too long. */
   private safe(faults: readonly Fault[], now: number): Fault[] {
-    const antes = this.doubts;
+    const earlier = this.doubts;
     const doubtful = faults.filter(({ uncertain }) => uncertain);
-    this.doubts = new Map(doubtful.map(({ group_id }) => [group_id, antes.get(group_id) ?? now]));
+    this.doubts = new Map(doubtful.map(({ group_id }) => [group_id, earlier.get(group_id) ?? now]));
     return faults.filter(
       ({ uncertain, group_id }) => !uncertain || now - (this.doubts.get(group_id) ?? now) >= DOUBT_MS,
     );

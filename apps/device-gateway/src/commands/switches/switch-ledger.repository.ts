@@ -43,9 +43,9 @@ export class SwitchLedgerRepository {
   /**
    * Writes a command down. A repeated key, or the same order within a second or while the first is still open, answers the first command;
    * the first command then has the key of either request. Commands with another order that have not left yet are ended.
-   * @param inspect what the interlock groups say of the command, asked within the transaction and before any lock
-   * @throws AppError `switch_bloqueado` for ON while the switch is locked out, `switch_en_reposo` for ON too soon after an OFF,
-   *   `datos_invalidos` when the key named another command
+   * @param inspect what the interlock groups say of the command, asked first in the transaction; where there are any, it takes their company's lock
+   * @throws AppError `switch_bloqueado` for ON while the switch is locked out, `switch_en_reposo` for ON too soon after an OFF, or a
+   *   service's ON after a person's OFF of which it did not know (`no_apagado_desde`), `datos_invalidos` when the key named another command
    */
   async add(request: ComandoASwitch, inspect?: (tx: EntityManager) => Promise<Revision | null>): Promise<Noted> {
     try {
@@ -169,24 +169,24 @@ export class SwitchLedgerRepository {
     if (!sameKey && request.accion === 'on') requireFree(await bloqueoOf(tx, request.switch_id));
     await requireNotTurnedOff(tx, 'switch', request.switch_id, request.no_apagado_desde);
     const previous = sameKey ?? (await this.sameWish(tx, request));
-    if (previous) return { comando: previous, isNew: false, withdrawn: [], antes: [], wait: false };
+    if (previous) return { comando: previous, isNew: false, withdrawn: [], before: [], wait: false };
     await this.requireRested(tx, request, revision);
     // The refused command keeps no key, so a request with the same key is checked again.
     if (revision !== null && revision.refusal !== null) {
       const same = await sameRefusal(tx, request, revision.refusal);
       const comando = same ?? (await this.reject(tx, request, revision.refusal));
-      return { comando, isNew: same === null, withdrawn: [], antes: [], wait: false };
+      return { comando, isNew: same === null, withdrawn: [], before: [], wait: false };
     }
     const withdrawn = await withdraw(tx, request.switch_id, 'vencido', { codigo: 'reemplazado' });
-    const antes: StoredComando[] = [];
-    for (const orden of revision?.antes ?? []) {
+    const before: StoredComando[] = [];
+    for (const orden of revision?.before ?? []) {
       const anotado = await this.note(tx, orden, null);
-      antes.push(anotado.comando);
+      before.push(anotado.comando);
       withdrawn.push(...anotado.withdrawn);
     }
-    const espera_a = [...(revision?.after ?? []), ...antes.map(({ id }) => id)];
-    const comando = await this.insert(tx, request, espera_a, revision?.espera_s ?? 0);
-    return { comando, isNew: true, withdrawn, antes, wait: espera_a.length > 0 };
+    const espera_a = [...(revision?.waitsFor ?? []), ...before.map(({ id }) => id)];
+    const comando = await this.insert(tx, request, espera_a, revision?.wait_s ?? 0);
+    return { comando, isNew: true, withdrawn, before, wait: espera_a.length > 0 };
   }
 
   private async reject(tx: EntityManager, request: ComandoASwitch, refusal: TurnOnRefusal): Promise<StoredComando> {
@@ -207,7 +207,8 @@ export class SwitchLedgerRepository {
     if (!fila) return null;
     const same =
       fila.entidad_id === request.switch_id && fila.accion === request.accion && fila.max_s === request.max_s;
-    if (!same) throw new AppError('datos_invalidos', { texto: KEY_USED });
+    if (!same)
+      throw new AppError('datos_invalidos', { texto: KEY_USED });
     return readOne(fila);
   }
 
@@ -234,16 +235,16 @@ export class SwitchLedgerRepository {
     return readOne(fila);
   }
 
-  /** An OFF never waits. @throws AppError `switch_en_reposo` */
+  /** An OFF needs no rest. @throws AppError `switch_en_reposo` */
   private async requireRested(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<void> {
-    if (request.accion === 'off' || !revision?.pause) return;
+    if (request.accion === 'off' || !revision?.restLeft) return;
     const [sent]: { ts: string | null }[] = await tx.query(
       `SELECT (extract(epoch FROM max(enviado_en)) * 1000)::bigint AS ts FROM comandos
        WHERE entidad = 'switch' AND entidad_id = $1 AND accion = 'off' AND enviado_en > clock_timestamp() - interval '1 hour'
          AND estado NOT IN ('rechazado', 'vencido')`,
       [request.switch_id],
     );
-    const left_s = revision.pause(sent?.ts ? Number(sent.ts) : null);
+    const left_s = revision.restLeft(sent?.ts ? Number(sent.ts) : null);
     if (left_s === 0) return;
     const texto = `El switch se apagó hace poco. Espera ${left_s} ${left_s === 1 ? 'segundo' : 'segundos'} antes de encenderlo otra vez.`;
     throw new AppError('switch_en_reposo', { texto, wait_s: left_s });

@@ -27,13 +27,13 @@ export interface Revision {
   /** Why the command may not run; it is stored as refused. */
   refusal: TurnOnRefusal | null;
   /** Commands that turn other switches off first. */
-  antes: readonly ComandoASwitch[];
+  before: readonly ComandoASwitch[];
   /** Ids of further commands that must end first. */
-  after: readonly string[];
+  waitsFor: readonly string[];
   /** How long the command waits after that, s. */
-  espera_s: number;
+  wait_s: number;
   /** For an ON: seconds left of the rest time, given when the newest OFF left (ms, null = never). */
-  pause?: (offSent: number | null) => number;
+  restLeft?: (offSent: number | null) => number;
 }
 
 export interface Noted {
@@ -41,7 +41,7 @@ export interface Noted {
   isNew: boolean;
   withdrawn: StoredComando[];
   /** Commands that were stored together with this one, and leave before it. */
-  antes: StoredComando[];
+  before: StoredComando[];
   /** The command leaves after others. */
   wait: boolean;
 }

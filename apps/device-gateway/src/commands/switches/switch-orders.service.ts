@@ -51,7 +51,7 @@ export class SwitchOrders {
   async note(request: ComandoASwitch): Promise<Noted> {
     const noted = await this.repository.add(request, (tx) => this.inspect(tx, request));
     for (const comando of noted.withdrawn) this.ledger.told(comando);
-    for (const comando of noted.antes) {
+    for (const comando of noted.before) {
       this.ledger.told(comando);
       void this.deliver([placaOf(comando)]);
     }
@@ -84,12 +84,12 @@ export class SwitchOrders {
 
   private async inspect(tx: EntityManager, request: ComandoASwitch): Promise<Revision | null> {
     const groups = await this.byGroups(tx, request);
-    const pause = request.accion === 'on' && request.min_off_s > 0 ? await this.pauseOf(request) : undefined;
-    if (pause === undefined) return groups;
-    return { ...(groups ?? { refusal: null, antes: [], after: [], espera_s: 0 }), pause };
+    const rest = request.accion === 'on' && request.min_off_s > 0 ? await this.restOf(request) : undefined;
+    if (rest === undefined) return groups;
+    return { ...(groups ?? { refusal: null, before: [], waitsFor: [], wait_s: 0 }), restLeft: rest };
   }
 
-  private async pauseOf({ placa_id, pin, min_off_s }: ComandoASwitch): Promise<NonNullable<Revision['pause']>> {
+  private async restOf({ placa_id, pin, min_off_s }: ComandoASwitch): Promise<NonNullable<Revision['restLeft']>> {
     const state = (await this.states.read([placa_id]))[0];
     const known = state?.pin(pin);
     const seen = known
@@ -105,16 +105,16 @@ export class SwitchOrders {
     await this.reader.lockCompany(tx, empresa_id);
     const members = await this.reader.members(tx, groups);
     if (accion === 'on') {
-      return { refusal: refusalToTurnOn(switch_id, groups, members, Date.now()), antes: [], after: [], espera_s: 0 };
+      return { refusal: refusalToTurnOn(switch_id, groups, members, Date.now()), before: [], waitsFor: [], wait_s: 0 };
     }
-    const primero = beforeTurnOff(switch_id, groups, members, Date.now());
+    const pumps = beforeTurnOff(switch_id, groups, members, Date.now());
     const motivo = { codigo: 'ultima_valvula', valve: members.get(switch_id)?.nombre ?? '' } as const;
-    const aboutToStop = new Set(primero.filter(({ stop }) => stop === null).map(({ bomba_id }) => bomba_id));
+    const aboutToStop = new Set(pumps.filter(({ stop }) => stop === null).map(({ bomba_id }) => bomba_id));
     return {
       refusal: null,
-      antes: [...aboutToStop].map((bomba_id) => bySystem(members.get(bomba_id) as WiredMember, motivo)),
-      after: primero.flatMap(({ stop }) => (stop === null ? [] : [String(stop)])),
-      espera_s: Math.max(0, ...primero.map(({ delay_s }) => delay_s)),
+      before: [...aboutToStop].map((bomba_id) => bySystem(members.get(bomba_id) as WiredMember, motivo)),
+      waitsFor: pumps.flatMap(({ stop }) => (stop === null ? [] : [String(stop)])),
+      wait_s: Math.max(0, ...pumps.map(({ delay_s }) => delay_s)),
     };
   }
 }
