@@ -24,7 +24,7 @@ export type ComandoDispositivo = z.infer<typeof ComandoDispositivo>;
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/, 'De 1 a 128 caracteres ASCII visibles');
 export const WithIdempotencyKey = z.object({ 'Idempotency-Key': IdempotencyKey.optional() });
 
-/** Body of POST /switches/{id}/on|off (DEC-7). `duracion_s`: the board turns the switch off after that. */
+/** Body of POST /switches/{id}/on|off (DEC-7). `duracion_s`: the board turns the switch off after that; of an OFF, its rules leave it off that long. */
 export const ComandoSwitch = z
   .object({ duracion_s: z.number().int().min(1).max(DURATION_CAP_S).optional() })
   .default({});

@@ -74,7 +74,6 @@ export const switches = {
     access: TODOS,
     status: 202,
     resumen: 'Pedir a la placa que apague',
-    errors: ['comando_rechazado'],
     params: PorId,
     headers: WithIdempotencyKey,
     body: ComandoSwitch,

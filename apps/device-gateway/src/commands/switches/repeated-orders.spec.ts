@@ -1,3 +1,4 @@
+import { MAX_ENCENDIDO_S } from '@acequia/contracts';
 import { admin, type Gateway, until } from '../../gateway.fixture.js';
 import { click, ends } from './board.fixture.js';
 import { TwoGateways } from './two-gateways.fixture.js';
@@ -60,6 +61,15 @@ describe('commands to switches, with two gateways', () => {
     expect(await click(second, id, { clave })).toEqual({ comando_id, estado: 'confirmado' });
     expect(board.commands).toHaveLength(1);
     await expect(click(first, id, { clave, accion: 'off' })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+  });
+
+  it('an OFF is not refused for its duration, nor when its key comes again with another', async () => {
+    const { id, board } = await gateways.connected();
+    const off = { accion: 'off', clave: 'clave-de-apagar', duracion_s: MAX_ENCENDIDO_S.selenoide + 1 } as const;
+    const { comando_id } = await click(first, id, off);
+    expect(await ends(first, id, 'confirmado')).toMatchObject({ comando_id, max_s: off.duracion_s });
+    expect((await click(second, id, { ...off, duracion_s: 60 })).comando_id).toBe(comando_id);
+    expect(board.commands).toMatchObject([{ on: false, max_s: off.duracion_s }]);
   });
 
   it('a key that joined the command of somebody else finds it after it ended', async () => {

@@ -49,7 +49,7 @@ export class SwitchCommandsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos` */
+  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos`. An OFF is refused only by `no_encontrado`, or a key of another order */
   async command(caller: Caller, id: number, request: Request): Promise<ComandoAccepted> {
     const sw = await this.access.requireSwitch(caller, id);
     const { accion, duracion_s, clave, ip, navegador, plan, no_apagado_desde } = request;
@@ -126,8 +126,9 @@ export class SwitchCommandsService {
     if (!person) return accion === 'on' ? durationOf(maximum, duracion_s) : NO_HOLD_S;
     // A person's order without a duration wins over a climate rule for as long as the rule says.
     const hold_s = duracion_s === undefined ? await this.plans.holdOf(placa_id, hardware_pin) : null;
-    if (hold_s === null) return durationOf(maximum, duracion_s);
-    return accion === 'on' ? Math.min(maximum, hold_s) : hold_s;
+    // The longest time on limits no OFF.
+    if (accion === 'off') return hold_s ?? duracion_s ?? maximum;
+    return hold_s === null ? durationOf(maximum, duracion_s) : Math.min(maximum, hold_s);
   }
 
   /** The request does not wait for a disconnected board: the board may come back until the command expires. */

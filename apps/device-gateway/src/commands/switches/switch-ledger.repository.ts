@@ -205,9 +205,8 @@ export class SwitchLedgerRepository {
       [request.usuario_id, request.clave],
     );
     if (!fila) return null;
-    const same =
-      fila.entidad_id === request.switch_id && fila.accion === request.accion && fila.max_s === request.max_s;
-    if (!same)
+    const sameTime = request.accion === 'off' || fila.max_s === request.max_s;
+    if (fila.entidad_id !== request.switch_id || fila.accion !== request.accion || !sameTime)
       throw new AppError('datos_invalidos', { texto: KEY_USED });
     return readOne(fila);
   }
