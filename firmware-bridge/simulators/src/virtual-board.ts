@@ -248,7 +248,7 @@ export class VirtualBoard {
     return { id, ok: true, pins: { [pin]: this.relays.encendido(pin) ? 1 : 0 } };
   }
 
-  /** When the clock cannot judge lateness, ON is refused and OFF obeyed: a late OFF does no harm. */
+  /** A late command must not act, on or off. When the clock cannot judge lateness, ON is refused, which may flood a field, and OFF obeyed. */
   private outOfTurn({ on, exp }: CommandMessage, now: number): string | null {
     const clock = this.clock.wall(now);
     if (clock === null) return on ? 'clock_unset' : null;

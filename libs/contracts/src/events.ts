@@ -21,8 +21,8 @@ interface EventDefinition {
 }
 
 /**
- * Domain events. An event carries the entity's whole state ("guardada") or only its id ("eliminada"), so that replaying the
- * newest event per entity rebuilds a projection. `rev` rises with every change of the entity, deletion included; a handler
+ * Domain events. One of an owned entity carries its whole state ("guardada") or only its ids ("eliminada"), so that replaying the
+ * newest event per entity rebuilds a projection. The last three tell what boards can do and did, and what people ordered. `rev` rises with every change of the entity, deletion included; a handler
  * ignores an event whose rev is not above the stored one, unless its definition says `inAnyOrder`.
  */
 export const EVENTS = {

@@ -27,7 +27,7 @@ export interface Rows {
   e: number[];
 }
 
-/** The number of sensor values and relay reports in the rows. */
+/** The number of records: of a sample each sensor, and all its relays together, are one. */
 export const recordsOf = ({ l, e }: Rows): number => l.length / LECTURA_COLUMNS + e.length / ESTADO_COLUMNS;
 
 const DIA_MS = 86_400_000;

@@ -127,7 +127,9 @@ export class PlansService implements OnModuleInit {
     const before = this.said.get(placa_id) ?? Promise.resolve();
     const next = before
       .then(() => this.repository.said(placa, status))
-      .catch((error: unknown) => this.logger.warn({ err: error, placa_id }, 'what a board can do was not written down'))
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error, placa_id }, 'what the firmware of a board can do could not be stored'),
+      )
       .then(() => {
         if (this.said.get(placa_id) === next) this.said.delete(placa_id);
       });

@@ -6,7 +6,7 @@ import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.
 import { PlacasService } from '../placas/placas.service.js';
 import { SwitchesService } from '../switches/switches.service.js';
 
-/** Deletes all that a company has in inventory, in the transaction that ends the company. */
+/** Deletes all that a company has in inventory, in one transaction, after auth-tenancy has deleted the company. */
 @Injectable()
 export class CompanyErasure {
   constructor(

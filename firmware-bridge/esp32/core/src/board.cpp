@@ -99,8 +99,8 @@ bool Board::take_answer(Result& result) {
 }
 
 /**
- * A late command must not act. Without a trusted clock the board cannot tell: it refuses ON, and obeys OFF because a late
- * OFF does no harm.
+ * A late command must not act, on or off: something newer may have been decided. Without a trusted clock the board cannot
+ * tell what is late: it refuses ON, which may flood a field, and obeys OFF.
  */
 Refusal Board::refusal(const Command& command, Ms now) const {
   if (clock_.judges(now)) {

@@ -59,7 +59,7 @@ export class OverdueWatch implements OnModuleInit {
     else this.encendidos.set(item.id, { placa, item, desde, onceMore: 0, wait: AGAIN_MS });
   }
 
-  @Every({ ms: LOOK_MS, failed: 'what is on for too long could not be looked for' })
+  @Every({ ms: LOOK_MS, failed: 'the search for switches that are on for too long failed' })
   async look(): Promise<void> {
     const now = Date.now();
     const due = [...this.encendidos.values()].filter(({ onceMore, placa }) => onceMore <= now && !placa.eliminada);
@@ -75,7 +75,7 @@ export class OverdueWatch implements OnModuleInit {
   private async refresh(suspects: readonly Encendido[]): Promise<void> {
     const placas = suspects.map(({ placa }) => placa.placa_id);
     const estados = await this.states.read(placas).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'the state of what is on for too long could not be read');
+      this.logger.warn({ err: error }, 'the state of switches that are on for too long could not be read');
       return null;
     });
     estados?.forEach((estado, at) => {

@@ -79,7 +79,10 @@ export class BoardPublishes {
     this.ingest.runs(session.placa, topic, payload as Buffer, now).then(
       () => done(null),
       (error: unknown) => {
-        this.logger.warn({ err: error, placa_id: session.placa.placa_id }, 'what a board did was not written down');
+        this.logger.warn(
+          { err: error, placa_id: session.placa.placa_id },
+          "a board's report of its runs could not be stored",
+        );
         this.sessions.giveUp(session, 'corridas');
       },
     );

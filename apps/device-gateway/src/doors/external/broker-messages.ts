@@ -133,7 +133,7 @@ export class BrokerMessages {
     this.ingest.runs(placa, packet.topic, packet.payload as Buffer, now).then(
       () => done(),
       (error: unknown) => {
-        this.logger.warn({ err: error, placa_id: placa.placa_id }, 'what a board did was not written down');
+        this.logger.warn({ err: error, placa_id: placa.placa_id }, "a board's report of its runs could not be stored");
         client?.stream.destroy();
       },
     );
