@@ -77,6 +77,7 @@ describe('commands to switches, with two gateways', () => {
     expect((refusal as AppError).texto).toContain(`${(refusal as AppError).wait_s} segundos`);
     expect((refusal as AppError).wait_s).toBeLessThanOrEqual(MIN_OFF_S.motor);
     expect((await click(second, numero, { accion: 'off' })).estado).not.toBe('rechazado');
+    await ends(first, numero, 'confirmado');
     await first.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '2 minutes' WHERE entidad_id = $1`, [
       numero,
     ]);
