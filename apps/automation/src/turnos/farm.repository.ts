@@ -127,9 +127,9 @@ const membersOf = ({ switches, bomba_id }: FarmGroup): number[] => [
 ];
 
 /** No single board sees all members of such a group: only the command ledger can enforce it. */
-const membersAcrossBoards = (interlockGroup: FarmGroup, placaDe: ReadonlyMap<number, number>): number[] => {
+const membersAcrossBoards = (interlockGroup: FarmGroup, placaOf: ReadonlyMap<number, number>): number[] => {
   const members = membersOf(interlockGroup);
-  return new Set(members.map((id) => placaDe.get(id))).size > 1 ? members : [];
+  return new Set(members.map((id) => placaOf.get(id))).size > 1 ? members : [];
 };
 
 /** One entry for each pump. One of several groups has the valves of all of them, and the longest of their delays. */
