@@ -19,11 +19,12 @@ interface Props<T> {
   tools?: ReactNode;
 }
 
-/** "12", "3 de 12"; "—" for a list that could not be read. */
+/** "12 filas", "3 de 12 filas"; "—" for a list that could not be read. */
 function countOf(visible: number, total: number | null, unread: boolean): string {
   if (unread && !total) return '—';
   if (total === null) return '';
-  return visible === total ? numero(total) : `${numero(visible)} de ${numero(total)}`;
+  const all = `${numero(total)} ${total === 1 ? 'fila' : 'filas'}`;
+  return visible === total ? all : `${numero(visible)} de ${all}`;
 }
 
 /** Search, number of rows, CSV of the rows shown, and the screen's own buttons. */
@@ -46,7 +47,8 @@ export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, unread, 
       <Text color="fg.muted" fontSize="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
         {countOf(rows.length, total, unread)}
       </Text>
-      <Flex gap="2" ms="auto" wrap="wrap">
+      {/* On a phone beside the number of rows, not below it. */}
+      <Flex gap="2" ms="auto" wrap="wrap" justify="flex-end" flex={{ base: '1', sm: 'none' }}>
         <ViewsButton nombre={nombre} />
         <Button variant="outline" disabled={rows.length === 0} onClick={() => downloadCsv(rows, columns, nombre)}>
           <DownloadIcon /> CSV

@@ -41,14 +41,14 @@ const columnsOf = (what: (comando: Comando) => string, { dateTimeOf }: Dates): C
         {dateTimeOf(ts)} <Age ts={ts} />
       </Flex>
     ),
-    width: '13.75rem',
+    width: '12.75rem',
   },
   {
     id: 'que',
     title: titles.what,
     value: what,
     cell: (row) => <SubjectLink {...row}>{what(row)}</SubjectLink>,
-    width: '17.25rem',
+    width: '16rem',
     inCard: 'title',
   },
   { id: 'accion', title: titles.accion, value: ({ accion }) => texts.actions[accion], width: '5.5rem' },
@@ -57,7 +57,7 @@ const columnsOf = (what: (comando: Comando) => string, { dateTimeOf }: Dates): C
     title: titles.estado,
     value: ({ estado }) => texts.estados[estado],
     cell: ({ estado }) => <ComandoChip estado={estado} />,
-    width: '8.5rem',
+    width: '8rem',
   },
   {
     id: 'quien',
@@ -66,8 +66,8 @@ const columnsOf = (what: (comando: Comando) => string, { dateTimeOf }: Dates): C
     cell: (row) => <UsuarioLink id={row.usuario_id} nombre={who(row)} />,
     width: '8rem',
   },
-  { id: 'desde', title: titles.desde, value: originOf, width: '9.5rem' },
-  { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, width: '15.75rem' },
+  { id: 'desde', title: titles.desde, value: originOf, width: '7.5rem' },
+  { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, width: '20.5rem' },
 ];
 
 /** Commands to switches and devices: time, person, origin and result (DEC-7). */

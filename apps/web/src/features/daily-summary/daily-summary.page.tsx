@@ -7,7 +7,8 @@ import { Page } from '../../components/page.js';
 import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
 import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
 import { useAddress } from '../../lib/address.js';
-import { dateTimeOf, dayOf, numero, timeOf, twoDecimals, withSuffix } from '../../lib/format/format.js';
+import { duration } from '../../lib/format/duration.js';
+import { dateTimeOf, dayOf, timeOf, twoDecimals, withSuffix } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { serverNow } from '../../lib/time/server-clock.js';
 import { useDay } from './api/summary.js';
@@ -78,8 +79,8 @@ function Day({ day }: { day: DailySummary }) {
             empty={texts.noRiego}
             rows={riego.map(({ zona, nombre, minutos, minutos_sin_datos }) => [
               `${zona} - ${nombre}`,
-              minutos === null ? texts.unknown : numero(Math.round(minutos)),
-              numero(Math.round(minutos_sin_datos)),
+              minutos === null ? texts.unknown : duration(Math.round(minutos)),
+              duration(Math.round(minutos_sin_datos)),
             ])}
           />
         </Part>
@@ -170,7 +171,12 @@ function Figures({ titles, rows, empty }: FiguresProps) {
         {rows.map((cells, row) => (
           <chakra.tr key={row} css={{ breakInside: 'avoid' }}>
             {cells.map((cell, column) => (
-              <chakra.td key={titles[column]} overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+              <chakra.td
+                key={titles[column]}
+                overflowWrap="anywhere"
+                fontVariantNumeric="tabular-nums"
+                whiteSpace={column > 0 ? 'nowrap' : undefined}
+              >
                 {cell}
               </chakra.td>
             ))}

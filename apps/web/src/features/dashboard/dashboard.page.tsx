@@ -47,7 +47,7 @@ export function Component() {
                     {counts[which] === null ? texts.unknown : numero(counts[which])}
                   </Text>
                 </Flex>
-                <Text color="fg.muted" fontSize="sm" hideBelow="md">
+                <Text color="fg.muted" fontSize="sm" display={{ base: 'none', md: 'block' }}>
                   {text}
                 </Text>
               </Link>

@@ -37,7 +37,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     width: '4.75rem',
     inCard: 'title',
   },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '8.5rem' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '9.5rem' },
   {
     id: 'dialecto',
     title: titles.dialecto,
@@ -49,14 +49,14 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.empresa,
     value: (row) => empresaOf(row.empresa_id),
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresaOf(row.empresa_id)} />,
-    width: '8rem',
+    width: '9.5rem',
   },
   {
     id: 'conexion',
     title: titles.connection,
     value: ({ online }) => texts.connection[online],
     cell: ({ online, ultimo_visto }) => <OnlineChip online={online === 1} seenAt={ultimo_visto} />,
-    width: '9.25rem',
+    width: '9rem',
   },
   {
     id: 'visto',
@@ -71,7 +71,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.signal,
     value: ({ rssi }) => rssi,
     cell: ({ rssi }) => (rssi === null ? texts.sinDato : `${rssi} dBm`),
-    width: '4.75rem',
+    width: '5.25rem',
   },
   {
     id: 'switches',

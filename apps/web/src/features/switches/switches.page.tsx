@@ -54,14 +54,14 @@ const columnsOf = (
     width: '8.5rem',
     inCard: 'title',
   },
-  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '11.5rem' },
+  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '12rem' },
   { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], width: '5.25rem' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: () => empresa,
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresa} />,
-    width: '6rem',
+    width: '9.25rem',
     inCard: 'hidden',
   },
   {
@@ -72,11 +72,11 @@ const columnsOf = (
       const placa = placas.get(dispositivo_id);
       return placa ? <TextLink to={placaAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
     },
-    width: '6.9rem',
+    width: '7.25rem',
   },
-  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '4.9rem' },
+  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '5.1rem' },
   { id: 'site', title: titles.site, value: (row) => row.switch_site_id, width: '5rem' },
-  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '3.5rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '3.75rem' },
   {
     id: 'sensor',
     title: titles.sensor,
@@ -90,7 +90,7 @@ const columnsOf = (
     value: ({ tipo, max_encendido_s }) => maxEncendido(tipo, max_encendido_s),
     inCsv: (row) => limitFor(row),
     cell: (row) => <span className={row.max_encendido_s === null ? 'tenue' : undefined}>{limitFor(row)}</span>,
-    width: '5.6rem',
+    width: '5.75rem',
     inCard: 'hidden',
   },
   {
@@ -98,7 +98,7 @@ const columnsOf = (
     title: titles.activo,
     value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
-    width: '4.8rem',
+    width: '5.25rem',
   },
 ];
 

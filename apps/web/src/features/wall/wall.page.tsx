@@ -15,7 +15,11 @@ import { texts } from './textos.js';
 const TURN_MS = 15_000;
 /** Logo and buttons are sized in em, because they grow with the type. */
 const BUTTON = { variant: 'ghost', fontSize: '0.75em', h: '2.4em', minW: '2.4em', px: '0.8em' } as const;
-const LOGO = { '& svg': { width: '1.6em', height: '1.6em' }, '& p': { fontSize: '1em' } } as const;
+const LOGO = {
+  '& .logo': { fontSize: '1em' },
+  '& svg': { width: '1.6em', height: '1.6em' },
+  '& p': { fontSize: '1em' },
+} as const;
 /** Data older than this is marked as old, even before a request fails. ms */
 const STALE_MS = 60_000;
 

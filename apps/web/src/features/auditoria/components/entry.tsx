@@ -86,7 +86,7 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
   );
 }
 
-const Dot = () => <chakra.span hideBelow="md">{' · '}</chakra.span>;
+const Dot = () => <chakra.span display={{ base: 'none', md: 'inline' }}>{' · '}</chakra.span>;
 
 /** A button in the text that filters the list by what the text names. */
 const Filter = chakra('button', {

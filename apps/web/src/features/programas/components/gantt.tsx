@@ -114,7 +114,7 @@ export function Gantt(props: Props) {
         ))}
       </Flex>
       <Grid templateColumns={LANE_COLUMNS} columnGap="3">
-        <Box hideBelow="md" />
+        <Box display={{ base: 'none', md: 'block' }} />
         <TimeAxis window={window} timeZone={timeZone} />
       </Grid>
       {children}

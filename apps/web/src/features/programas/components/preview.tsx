@@ -113,7 +113,7 @@ function DayScale({ starts, timeZone }: { starts: readonly number[]; timeZone: s
           key={start}
           position="absolute"
           whiteSpace="nowrap"
-          {...(n % 3 !== 0 && { hideBelow: 'md' })}
+          {...(n % 3 !== 0 && { display: { base: 'none', md: 'block' } })}
           style={{ left: `${placeIn(start, start, from, to).left}%` }}
         >
           {dateTimeOf(start, timeZone).slice(0, 5)}

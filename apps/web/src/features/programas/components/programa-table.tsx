@@ -17,9 +17,9 @@ import type { Target } from './steps-field.js';
 const titles = texts.columns;
 
 const columnsOf = (timeZone: string): Column<Programa>[] => [
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '13rem', inCard: 'title' },
-  { id: 'dias', title: titles.dias, value: ({ dias }) => daysText(dias), width: '13rem' },
-  { id: 'inicios', title: titles.inicios, value: ({ inicios }) => startsText(inicios), width: '11rem' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '12rem', inCard: 'title' },
+  { id: 'dias', title: titles.dias, value: ({ dias }) => daysText(dias), width: '10rem' },
+  { id: 'inicios', title: titles.inicios, value: ({ inicios }) => startsText(inicios), width: '19rem' },
   {
     id: 'proximo',
     title: titles.proximo,
@@ -28,8 +28,8 @@ const columnsOf = (timeZone: string): Column<Programa>[] => [
     inCsv: ({ proximo }) => dateTimeOf(proximo, timeZone),
     width: '10rem',
   },
-  { id: 'via', title: titles.via, value: viaText, width: '10rem' },
-  { id: 'estado', title: titles.estado, value: stateText, width: '10rem' },
+  { id: 'via', title: titles.via, value: viaText, width: '8rem' },
+  { id: 'estado', title: titles.estado, value: stateText, width: '8rem' },
 ];
 
 interface Props {

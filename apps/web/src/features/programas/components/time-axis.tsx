@@ -24,7 +24,7 @@ export function TimeAxis({ window, timeZone }: { window: Window; timeZone: strin
           position="absolute"
           whiteSpace="nowrap"
           transform={left < 2 ? undefined : left > 97 ? 'translateX(-100%)' : 'translateX(-50%)'}
-          {...(n % 2 === 1 && { hideBelow: 'md' })}
+          {...(n % 2 === 1 && { display: { base: 'none', md: 'block' } })}
           style={{ left: `${left}%` }}
         >
           {label}

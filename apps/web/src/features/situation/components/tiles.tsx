@@ -55,7 +55,8 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
             {tile.pulse && tile.pulse.lecturas.length > 0 && (
               <Box mt="1.5">
                 <DayLine
-                  values={tile.pulse.lecturas}
+                  // Without the current hour: its count so far would look like a fall.
+                  values={tile.pulse.lecturas.slice(0, -1)}
                   label={texts.readings(tile.pulse.lecturas.reduce((sum, one) => sum + one, 0))}
                 />
               </Box>

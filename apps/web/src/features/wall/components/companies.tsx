@@ -34,10 +34,16 @@ export function Companies({ empresas, chosen }: Props) {
             py="0.25em"
             bg={empresa.id === chosen ? 'bg.emphasized' : 'bg.panel'}
           >
-            <Text fontWeight="650" lineHeight="1.25" lineClamp={{ base: 'none', md: '1' }} overflowWrap="anywhere">
+            <Text
+              fontSize="1.1em"
+              fontWeight="650"
+              lineHeight="1.25"
+              lineClamp={{ base: 'none', md: '1' }}
+              overflowWrap="anywhere"
+            >
               {empresa.nombre}
             </Text>
-            <Text fontSize="0.8em" color="fg.muted" lineHeight="1.3">
+            <Text fontSize="0.88em" color="fg.muted" lineHeight="1.3">
               {empresa.placas === 0 ? texts.noPlacas : texts.healthy(empresa.sanas, empresa.placas)}
               {' · '}
               {texts.open(empresa.abiertas)}
