@@ -1,4 +1,5 @@
 import {
+  ADMIN,
   connectBoard,
   eventually,
   Farm,
@@ -14,6 +15,8 @@ import { freeze } from '../panel.js';
 export interface Scene {
   nombre: string;
   email: string;
+  /** `PASSWORD` unless said. */
+  password?: string;
   /** Of the administration console: where it is, and what is there once it has loaded. */
   consola?: { route: string; ready: string };
   /** Brings the page, which shows this person's panel, into the state of the picture; the answer puts the system right again. */
@@ -143,6 +146,14 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
         await page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
         return () => thaw.forEach((resume) => resume());
       },
+    },
+    {
+      nombre: 'situacion',
+      email: ADMIN.email,
+      password: ADMIN.password,
+      consola: { route: '/dashboard', ready: 'main' },
+      // An alarm is told once its condition has lasted.
+      prepare: (page) => page.locator('[data-aviso]').first().waitFor({ timeout: 600_000 }),
     },
   ];
 }

@@ -33,6 +33,7 @@ const EN_DOCS = new Set([
   'sin-conexion-escritorio-claro',
   'error-lista-telefono-claro',
   'resumen-escritorio-claro',
+  'situacion-escritorio-claro',
   'dialogo-escritorio-claro',
 ]);
 const wanted = (name: string): boolean => process.argv[2] !== undefined || EN_DOCS.has(name);
@@ -48,11 +49,15 @@ async function drawLogin(browser: Browser, http: string): Promise<void> {
   }
 }
 
-async function draw(browser: Browser, http: string, { nombre, email, consola, prepare }: Scene): Promise<void> {
+async function draw(
+  browser: Browser,
+  http: string,
+  { nombre, email, password, consola, prepare }: Scene,
+): Promise<void> {
   for (const { suffix, options } of FACES) {
     if (!wanted(`${nombre}-${suffix}`)) continue;
     const { page, context } = await visit(browser, options);
-    await login(page, http, email, PASSWORD);
+    await login(page, http, email, password ?? PASSWORD);
     if (consola) {
       await page.waitForURL((url) => url.pathname !== '/login');
       await page.goto(`${http}${consola.route}`);
