@@ -26,4 +26,23 @@ describe('recurring work', () => {
     rounds[1]!.resolve();
     expect(await stopped).toBe('stopped');
   });
+
+  it('runs once more when it is finished, after the current run', async () => {
+    const rounds: Deferred<void>[] = [];
+    const recurring = new Recurring(
+      () => {
+        const round = deferred();
+        rounds.push(round);
+        return round.promise;
+      },
+      () => undefined,
+    );
+    recurring.now();
+    const finished = recurring.finish().then(() => 'finished');
+    rounds[0]!.resolve();
+    while (rounds.length < 2) await Promise.resolve();
+    expect(await Promise.race([finished, Promise.resolve('running')])).toBe('running');
+    rounds[1]!.resolve();
+    expect(await finished).toBe('finished');
+  });
 });

@@ -25,4 +25,11 @@ export class Recurring {
     clearInterval(this.timer);
     await this.running;
   }
+
+  /** Stops, and runs the work once more. */
+  async finish(): Promise<void> {
+    await this.stop();
+    this.now();
+    await this.running;
+  }
 }

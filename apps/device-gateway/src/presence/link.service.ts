@@ -1,5 +1,5 @@
 import type { StatusMessage } from '@acequia/board-protocol';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ChangesStream } from '../changes/changes.stream.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
@@ -13,7 +13,10 @@ const SEEN_MS = 30_000;
 @Injectable()
 export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly dirty = new Map<number, Enlace>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly flushing = new Recurring(
+    () => this.flush(),
+    (error) => this.logger.warn({ err: error, placas: this.dirty.size }, 'link data could not be written'),
+  );
 
   constructor(
     private readonly repository: LinkRepository,
@@ -22,12 +25,11 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+    this.flushing.start(FLUSH_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+    await this.flushing.finish();
   }
 
   heard(placa: KnownPlaca, now: number, write = false): void {
@@ -83,8 +85,17 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
     try {
       await this.repository.save(batch);
     } catch (error) {
-      this.logger.warn({ err: error, placas: batch.length }, 'link data could not be written');
-      for (const enlace of batch) if (!this.dirty.has(enlace.placa_id)) this.dirty.set(enlace.placa_id, enlace);
+      for (const enlace of batch) this.dirty.set(enlace.placa_id, merged(enlace, this.dirty.get(enlace.placa_id)));
+      throw error;
     }
   }
 }
+
+const merged = (older: Enlace, newer: Enlace = older): Enlace => ({
+  ...newer,
+  fw: newer.fw ?? older.fw,
+  modelo: newer.modelo ?? older.modelo,
+  rssi: newer.rssi ?? older.rssi,
+  boot: newer.boot ?? older.boot,
+  reloj_adelantado: newer.reloj_adelantado ?? older.reloj_adelantado,
+});

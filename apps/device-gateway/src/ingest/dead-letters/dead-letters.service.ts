@@ -1,6 +1,6 @@
 import { excerpt, type Rejection, safeText } from '@acequia/board-protocol';
 import type { DescarteReason } from '@acequia/contracts';
-import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { ENV, LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Allowance } from '../../allowance.js';
 import type { GatewayEnv } from '../../env.js';
@@ -20,7 +20,10 @@ const EVERY_MS = 5_000;
 export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
   private queue: NewDescarte[] = [];
   private readonly allowance = new Allowance(BURST, EVERY_MS);
-  private timer: NodeJS.Timeout | undefined;
+  private readonly flushing = new Recurring(
+    () => this.flush(),
+    (error) => this.logger.warn({ err: error, descartes: this.queue.length }, 'dead letters could not be written'),
+  );
 
   constructor(
     private readonly repository: DeadLetterRepository,
@@ -30,12 +33,11 @@ export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+    this.flushing.start(FLUSH_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+    await this.flushing.finish();
   }
 
   /** Adds one dead letter per reason of a message; only the first refusal of each reason is named. */
@@ -67,8 +69,8 @@ export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
     try {
       await this.repository.save(batch, this.env.DESCARTES_POR_PLACA);
     } catch (error) {
-      this.logger.warn({ err: error, descartes: batch.length }, 'dead letters could not be written');
       this.queue = [...batch, ...this.queue].slice(0, QUEUE_MAX);
+      throw error;
     }
   }
 }
