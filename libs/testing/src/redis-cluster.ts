@@ -1,7 +1,7 @@
 import { freePort } from '@acequia/local';
 import { randomBytes } from 'node:crypto';
 import { eventually } from './eventually.js';
-import { RedisServer, type RedisServerOptions } from './redis-server.js';
+import { RedisServer, type RedisServerOptions, SYNC_AT_ONCE } from './redis-server.js';
 
 const SLOTS = [
   [0, 5_461],
@@ -38,6 +38,7 @@ export class RedisCluster {
           `cluster-port ${await freePort()}`,
           `cluster-node-timeout ${NODE_TIMEOUT_MS}`,
           `masterauth ${password}`,
+          SYNC_AT_ONCE,
         ];
         return RedisServer.start({ kind, password, config: ['cluster-enabled yes', ...own, ...config] });
       }),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { eventually } from './eventually.js';
-import { RedisServer } from './redis-server.js';
+import { RedisServer, SYNC_AT_ONCE } from './redis-server.js';
 
 const NAME = 'campo';
 const SENTINELS = 3;
@@ -29,7 +29,7 @@ export class RedisSentinels {
 
   static async start(): Promise<RedisSentinels> {
     const password = randomBytes(12).toString('hex');
-    const config = [`masterauth ${password}`];
+    const config = [`masterauth ${password}`, SYNC_AT_ONCE];
     const primary = await RedisServer.start({ password, config });
     const { port } = new URL(primary.url);
     // At a failover the Sentinels rewrite this line in both configuration files.

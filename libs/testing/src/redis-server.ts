@@ -22,6 +22,9 @@ export interface RedisServerOptions {
   config?: string[];
 }
 
+/** A primary waits 5 s for further replicas before it sends its data to the first. */
+export const SYNC_AT_ONCE = 'repl-diskless-sync-delay 0';
+
 /** The test's own redis-server process, on a free port of loopback. */
 export class RedisServer {
   private child: ChildProcess | null = null;

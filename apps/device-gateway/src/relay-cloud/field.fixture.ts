@@ -28,11 +28,13 @@ export class Field {
     readonly gateways: Gateway[],
   ) {}
 
+  /** `interval_ms`: what the cloud demands between two requests of an account; default: what the vendor's does. */
   static async start({
     gateways = 1,
     env = {},
-  }: { gateways?: number; env?: Record<string, string> } = {}): Promise<Field> {
-    const [parts, cloud] = await Promise.all([Parts.start(), new RelayCloud().start()]);
+    ...limit
+  }: { gateways?: number; env?: Record<string, string>; interval_ms?: number } = {}): Promise<Field> {
+    const [parts, cloud] = await Promise.all([Parts.start(), new RelayCloud(limit).start()]);
     const field = new Field(parts, cloud, []);
     for (let n = 0; n < gateways; n++) await field.gateway(env);
     return field;

@@ -37,7 +37,7 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly stopped = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private rounds = 0;
-  private readonly health = new StoreHealth();
+  readonly health = new StoreHealth();
   private aside = false;
 
   constructor(

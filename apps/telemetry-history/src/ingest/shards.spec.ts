@@ -2,6 +2,7 @@ import { READINGS_FIELD, READINGS_GROUP, type ReadingBatch, readingsStreams, sha
 import { eventually, TcpProxy } from '@acequia/testing';
 import { verificar } from '../maintenance/verify/verification.js';
 import { Parts, TestService } from '../test/service.fixture.js';
+import { Consumer } from './consumer.js';
 import { IngestMetrics } from './ingest.metrics.js';
 
 const T = Date.UTC(2026, 2, 10, 18);
@@ -100,6 +101,7 @@ describe('readings in several shards', () => {
     try {
       const two = await start('4', 'dos');
       const one = await start('4', 'uno', { DATABASE_URL: link.url });
+      one.get(Consumer).health.patience_ms = 1_000;
       const divided = () =>
         eventually(async () => expect([await streamsOf(one), await streamsOf(two)]).toEqual([2, 2]));
       await divided();

@@ -3,6 +3,8 @@ const PATIENCE_MS = 10_000;
 
 /** Each {@link Keeper} notes here whether Postgres answers it; {@link Consumer} asks, and leaves its streams to others when it does not. */
 export class StoreHealth {
+  /** Replaced by tests. */
+  patience_ms = PATIENCE_MS;
   /** When the first attempt began since which Postgres answered none; clock of the process, ms. */
   private since: number | undefined;
 
@@ -15,6 +17,6 @@ export class StoreHealth {
   }
 
   get isDoubtful(): boolean {
-    return this.since !== undefined && performance.now() - this.since > PATIENCE_MS;
+    return this.since !== undefined && performance.now() - this.since > this.patience_ms;
   }
 }

@@ -1,3 +1,4 @@
+import { encodeResult } from '@acequia/board-protocol';
 import { MAX_ENCENDIDO_S } from '@acequia/contracts';
 import { admin, type Gateway, until } from '../../gateway.fixture.js';
 import { click, ends } from './board.fixture.js';
@@ -78,8 +79,11 @@ describe('commands to switches, with two gateways', () => {
     const { comando_id } = await click(first, id, { caller: { ...admin, usuario_id: 8 } });
     const joined = { clave: 'clave-que-se-une' };
     expect((await click(second, id, joined)).comando_id).toBe(comando_id);
-    await ends(first, id, 'sin_respuesta');
-    expect(await click(first, id, joined)).toEqual({ comando_id, estado: 'sin_respuesta' });
+    await until(() => board.commands.length === 1);
+    await board.say('result', encodeResult({ id: comando_id, ok: true, pins: { 4: 1 } }));
+    await ends(first, id, 'confirmado');
+    await gateways.later(id);
+    expect(await click(first, id, joined)).toEqual({ comando_id, estado: 'confirmado' });
     expect(board.commands).toHaveLength(1);
   });
 });

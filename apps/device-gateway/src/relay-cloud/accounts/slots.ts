@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
  * The vendor allows one request a second per account, counted on arrival. The margin covers requests that travel more slowly than the
  * next.
  */
-export const SPACING_MS = 1_060;
+const SPACING_MS = 1_060;
 /** A slot whose holder died is free after this, ms; longer than any request. */
 const HOLD_MS = 9_000;
 /** How often a waiting caller tries again, ms. */
@@ -32,6 +32,9 @@ export interface Slot {
 /** One request at a time and one a second per account, over all instances of the gateway. */
 @Injectable()
 export class AccountSlots {
+  /** Replaced by tests. */
+  spacing_ms = SPACING_MS;
+
   constructor(@Inject(REDIS_VOLATILE) private readonly redis: RedisClient) {}
 
   /** null when the slot did not come in time, or when `stopped` answers true. */
@@ -53,7 +56,7 @@ export class AccountSlots {
     return {
       sent: () => (sentAt = performance.now()),
       end: async (pause_ms = 0) => {
-        const left = sentAt === undefined ? 0 : Math.ceil(sentAt + SPACING_MS - performance.now());
+        const left = sentAt === undefined ? 0 : Math.ceil(sentAt + this.spacing_ms - performance.now());
         await END.run(this.redis, [key(cuenta)], [token, Math.max(0, left) + pause_ms]);
       },
     };
