@@ -1,5 +1,6 @@
 import type { RunningAcequia } from '@acequia/testing';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Linux counts in hundredths of a second (proc(5), USER_HZ). */
 const TICK_MS = 10;
@@ -45,6 +46,25 @@ function processes(): { parent: number; ms: number }[] {
     return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (processOf(name) ?? []) : []));
   } catch {
     return [];
+  }
+}
+
+const LOOK_MS = 2_000;
+/** Of one core. */
+const AT_REST = 0.3;
+const REST_WITHIN_MS = 120_000;
+
+/** Waits until the installation has digested what it was given, so that a screen is measured and not the work before it. @throws after 2 min */
+export async function atRest(acequia: RunningAcequia): Promise<void> {
+  const used = (): number => Object.values(cpuByName(acequia)).reduce((sum, ms) => sum + ms, 0);
+  const end = Date.now() + REST_WITHIN_MS;
+  for (let before = used(), rest = false; !rest;) {
+    if (Date.now() > end) throw new Error('the services are still at work');
+    await sleep(LOOK_MS);
+    const now = used();
+    // A backend of PostgreSQL that ends takes its time out of the sum.
+    rest = Math.abs(now - before) < AT_REST * LOOK_MS;
+    before = now;
   }
 }
 

@@ -1,6 +1,6 @@
 import { connectBoard, Farm, manySwitches, PASSWORD, publishTelemetry, startAcequia } from '@acequia/testing';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DESK, launchBrowser, opened, PHONE } from './browser.js';
+import { atRest } from './cpu.js';
 import { quantiles } from './quantiles.js';
 
 const SWITCHES = 200;
@@ -23,7 +23,7 @@ export async function benchPanel(): Promise<object[]> {
       const pins = { 4: 1, 5: 0, 12: 1, 13: 0, 14: 1, 18: 1, 19: 0, 21: 1, 22: 0, 23: 1 };
       await publishTelemetry(client, board.id, { pins, sensors: { 15: { t: 23.4, h: 55 } } });
     }
-    await sleep(2_000);
+    await atRest(acequia);
     const { token, user } = await root.call('auth.entrar', { body: { email, password: PASSWORD } });
     const stored = { token, user: JSON.stringify(user) };
     const lines: object[] = [];

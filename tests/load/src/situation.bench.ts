@@ -1,5 +1,6 @@
 import { ADMIN, startAcequia } from '@acequia/testing';
 import { DESK, launchBrowser, opened, PHONE } from './browser.js';
+import { atRest } from './cpu.js';
 import { quantiles } from './quantiles.js';
 import { BOARDS, COMPANIES, FAULTS, manyFaults } from './situation/faults.js';
 
@@ -14,6 +15,7 @@ export async function benchSituation(): Promise<object[]> {
   try {
     const root = await acequia.loginAdmin();
     await manyFaults(acequia, root);
+    await atRest(acequia);
     const { token, user } = await root.call('auth.entrar', { body: ADMIN });
     const stored = { token, user: JSON.stringify(user) };
     const lines: object[] = [];

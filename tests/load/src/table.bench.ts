@@ -2,6 +2,7 @@ import { PINES_ESP32, type SwitchSave } from '@acequia/contracts';
 import { ADMIN, type ApiClient, startAcequia } from '@acequia/testing';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './browser.js';
+import { atRest } from './cpu.js';
 import { quantiles } from './quantiles.js';
 
 const ROWS = 10_000;
@@ -35,6 +36,7 @@ export async function benchTable(): Promise<object[]> {
       body: { nombre: 'Diez mil', fecha_vencimiento: '2099-12-31' },
     });
     const fillMs = await fill(root, id);
+    await atRest(acequia);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-MX' });
     await context.addInitScript(watch);
     const page = await context.newPage();
