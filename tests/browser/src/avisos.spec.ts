@@ -72,9 +72,18 @@ describe('a person with a keyboard alone', () => {
     await open(page, '/avisos/silencios', 'Silencios');
     await tabTo(page, 'Nuevo silencio');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Nuevo silencio' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Nuevo silencio' });
+    await dialog.waitFor();
+    // A browser calls a day without a month and an hour empty, which would be "at once".
+    await tabTo(page, 'Empieza');
+    await page.keyboard.type('1');
     await tabTo(page, 'Motivo');
     await page.keyboard.type('Cambio de tablero');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('«Empieza» quedó a medias: termínalo o bórralo.').waitFor();
+    await eventually(async () => expect((await focusOf(page)).name).toBe('Empieza'));
+    await page.keyboard.press('Backspace');
+    await tabTo(page, 'Motivo');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Cambio de tablero').waitFor();

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useCallback, useState, type Key, type ReactNode } from 'react';
 import { useAddress } from '../lib/address.js';
 import { PencilIcon, MoreIcon } from './icons.js';
@@ -51,6 +51,8 @@ interface Props<T> {
 /** Key of the address with the id of the record to open. */
 const LINKED = 'id';
 
+const GONE = 'Lo que abre este enlace ya no está en la lista.';
+
 const idOf = ({ id }: Listed): number => id;
 const nameOf = ({ nombre }: Listed): string => nombre;
 
@@ -69,6 +71,7 @@ export function EditableList<T extends Listed>(props: Props<T>) {
     setOpened(linked);
   }
   if (asked === null && followed !== null) setFollowed(null);
+  const gone = asked !== null && linkable !== undefined && !unread && !linked && followed !== asked;
   const record = opened === 'nuevo' ? null : opened;
   const buttons = useCallback(
     (row: T) => (
@@ -84,6 +87,11 @@ export function EditableList<T extends Listed>(props: Props<T>) {
   return (
     <Page title={title} {...(goBack && { goBack })}>
       {over}
+      {gone && (
+        <Text role="status" color="fg.muted">
+          {GONE}
+        </Text>
+      )}
       <DataTable
         from={from}
         nombre={nombre}

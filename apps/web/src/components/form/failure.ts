@@ -15,6 +15,10 @@ export const failureOf = (text: string, error: unknown): Failure => {
   return { text, detalle: error.status === 0 ? `${error.message} ${NO_ANSWER}` : error.message };
 };
 
+/** Why something failed, in words. */
+export const reasonOf = (error: unknown): string =>
+  failureOf('', error).detalle ?? (error instanceof Error ? error.message : String(error));
+
 /** Maps a field of the request (`nombre`, `switches.2.hardware_pin`) to the form's field. */
 export type FieldOf = (campo: string) => string;
 

@@ -6,6 +6,7 @@ import type { Failure } from './failure.js';
 import { SheetBox } from './sheet.js';
 import type { Edit } from './use-edit.js';
 import { useLeave } from './use-leave.js';
+import { useWhole } from './use-whole.js';
 
 interface Props {
   title: string;
@@ -25,10 +26,22 @@ interface Props {
 /** A dialog with a form: «Guardar» and «Cancelar», the error message, and a question before unsaved input is lost. */
 export function FormDialog(props: Props) {
   const { title, width, onClose, onSave, edit, actions, buttons, children } = props;
-  const { dirty, busy, failure } = edit;
+  const { dirty, busy } = edit;
+  const { half, check } = useWhole();
+  const failure = half ?? edit.failure;
+  const sending = useRef(false);
   const sheet = useRef<HTMLDivElement>(null);
   const close = useLeave({ dirty, busy, onClose });
   useHold();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A save may ask the server or the person before it is busy; a second press then would save twice.
+    if (sending.current || busy || !check(event.currentTarget)) return;
+    sending.current = true;
+    void onSave(event).finally(() => {
+      sending.current = false;
+    });
+  };
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
@@ -44,7 +57,7 @@ export function FormDialog(props: Props) {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content maxW={{ md: `${width}px` }} rounded={{ md: 'lg' }} asChild>
-            <form onSubmit={(event) => void onSave(event)} noValidate>
+            <form onSubmit={submit} noValidate>
               <Dialog.Header pb="2" pe="14">
                 <Dialog.Title fontFamily="heading" fontSize="xl">
                   {title}

@@ -1,7 +1,9 @@
 import { Box, Button, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Sheet } from '../dialog.js';
+import { reasonOf } from '../form/failure.js';
 import { FormField, Select } from '../form/fields.js';
+import { toast } from '../toasts.js';
 import { runBulk, type BulkFailure } from './run-bulk.js';
 
 /** A value that a person gives once for all rows. */
@@ -9,6 +11,8 @@ export interface BulkValue {
   label: string;
   /** Absent = a day. */
   options?: readonly { id: number; text: string }[];
+  /** Why there are no options to choose from. */
+  none?: string;
 }
 
 /** What can be done with several rows of a list at once. */
@@ -56,12 +60,14 @@ export function BulkDialog<T>({ action, rows, nameOf, onClose, onDone }: Props<T
     const { run, runAll } = action;
     const result = run
       ? await runBulk(rows, (row) => run(row, value), setDone)
-      : (await runBulk([rows], () => runAll?.(rows, value) ?? Promise.resolve())).flatMap(({ reason }) =>
-          rows.map((row) => ({ row, reason })),
+      : (await runBulk([rows], () => runAll?.(rows, value) ?? Promise.resolve())).flatMap(({ error }) =>
+          rows.map((row) => ({ row, error })),
         );
     await action.after?.();
-    if (result.length === 0) onDone();
-    else setFailures(result);
+    if (result.length === 0) {
+      toast.success(texts.all(action.text, rows.length));
+      onDone();
+    } else setFailures(result);
   };
 
   if (failures)
@@ -73,10 +79,10 @@ export function BulkDialog<T>({ action, rows, nameOf, onClose, onDone }: Props<T
         footer={<Button onClick={onDone}>{texts.understood}</Button>}
       >
         <Stack as="ul" listStyleType="none" gap="2" role="alert">
-          {failures.map(({ row, reason }, i) => (
+          {failures.map(({ row, error }, i) => (
             <Box as="li" key={i}>
               <Text fontWeight="600">{nameOf(row)}</Text>
-              <Text color="fg.error">{reason}</Text>
+              <Text color="fg.error">{reasonOf(error)}</Text>
             </Box>
           ))}
         </Stack>
@@ -119,8 +125,8 @@ interface ValueProps {
   onChange: (value: string) => void;
 }
 
-const ValueField = ({ field: { label, options }, value, onChange }: ValueProps) => (
-  <FormField label={label} required>
+const ValueField = ({ field: { label, options, none }, value, onChange }: ValueProps) => (
+  <FormField label={label} required help={options?.length === 0 && none}>
     {options ? (
       <Select value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{texts.choose}</option>
@@ -146,7 +152,9 @@ interface BarProps<T> {
 
 /** What to do with the ticked rows; shown while there are any. */
 export function BulkBar<T>({ chosen, actions, nameOf, onExport, clear }: BarProps<T>) {
-  const [open, setOpen] = useState<{ action: BulkAction<T>; rows: readonly T[] } | null>(null);
+  const [open, setOpen] = useState<{ id: string; rows: readonly T[] } | null>(null);
+  // By its id: what can be chosen in the dialog may come after it opened.
+  const asked = actions.find(({ id }) => id === open?.id);
   if (chosen.length === 0) return null;
   return (
     <Flex
@@ -172,7 +180,7 @@ export function BulkBar<T>({ chosen, actions, nameOf, onExport, clear }: BarProp
             size="sm"
             variant="surface"
             disabled={rows.length === 0}
-            onClick={() => setOpen({ action, rows })}
+            onClick={() => setOpen({ id: action.id, rows })}
           >
             {rows.length === chosen.length ? action.text : texts.some(action.text, rows.length)}
           </Button>
@@ -184,9 +192,10 @@ export function BulkBar<T>({ chosen, actions, nameOf, onExport, clear }: BarProp
       <Button size="sm" variant="ghost" ms="auto" onClick={clear}>
         {texts.clear}
       </Button>
-      {open && (
+      {open && asked && (
         <BulkDialog
-          {...open}
+          action={asked}
+          rows={open.rows}
           nameOf={nameOf}
           onClose={() => setOpen(null)}
           onDone={() => {
@@ -209,6 +218,7 @@ const texts = {
   choose: 'Elegir…',
   understood: 'Entendido',
   progress: (done: number, total: number) => `${done} de ${total}…`,
+  all: (verb: string, count: number) => (count === 1 ? `${verb}: hecho` : `${verb}: hecho en ${count}`),
   partly: (done: number, total: number) => `Hecho en ${done} de ${total}; no se pudo en:`,
   names: (names: readonly string[], more: number) => `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}.`,
 } as const;

@@ -1,7 +1,7 @@
 import { runBulk } from './run-bulk.js';
 
 describe('an action on several rows', () => {
-  it('goes on after a failure, and names each row that failed with its reason', async () => {
+  it('goes on after a failure, and names each row that failed with its error', async () => {
     const done: number[] = [];
     const failures = await runBulk([1, 2, 3, 4, 5], (row) => {
       if (row % 2 === 0) return Promise.reject(new Error(`no ${row}`));
@@ -10,8 +10,8 @@ describe('an action on several rows', () => {
     });
     expect(done.sort()).toEqual([1, 3, 5]);
     expect(failures).toEqual([
-      { row: 2, reason: 'no 2' },
-      { row: 4, reason: 'no 4' },
+      { row: 2, error: new Error('no 2') },
+      { row: 4, error: new Error('no 4') },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { FormField, Select } from '../../components/form/fields.js';
 import type { NativeSelectFieldProps } from '@chakra-ui/react';
+import type { FieldError } from 'react-hook-form';
 import type { SubjectKind } from './subject.js';
 import type { Subjects } from './use-subjects.js';
 import { texts } from './textos.js';
@@ -14,17 +15,20 @@ const GROUPS: readonly (readonly [SubjectKind, string])[] = [
 
 interface Props extends NativeSelectFieldProps {
   subjects: Subjects;
-  /** Kinds of subject offered; the whole company is always offered. */
+  /** Kinds of subject offered. */
   kinds?: readonly SubjectKind[];
   disabled?: boolean;
+  /** Without the whole company: one subject must be chosen. */
+  must?: boolean;
+  error?: FieldError | undefined;
 }
 
-/** Chooses the whole company or one subject in it. */
-export function SubjectField({ subjects, kinds, disabled = false, ...props }: Props) {
+/** Chooses the whole company or one subject in it; `must`: one subject in it. */
+export function SubjectField({ subjects, kinds, disabled = false, must = false, error, ...props }: Props) {
   return (
-    <FormField label={t.label} disabled={disabled} help={subjects.failure && t.failure}>
+    <FormField label={t.label} disabled={disabled} required={must} error={error} help={subjects.failure && t.failure}>
       <Select {...props}>
-        <option value="">{t.empresa}</option>
+        <option value="">{must ? t.choose : t.empresa}</option>
         {GROUPS.filter(([kind]) => !kinds || kinds.includes(kind)).map(([kind, label]) => {
           const options = subjects.list.filter((one) => one.kind === kind);
           return (

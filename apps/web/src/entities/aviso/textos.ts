@@ -17,6 +17,7 @@ export const texts = {
   subject: {
     label: 'Para qué vale',
     empresa: 'Toda la empresa',
+    choose: 'Elegir…',
     sitio: (nombre: string) => `Sitio ${nombre}`,
     placa: (numero: number, nombre: string) => (nombre ? `Placa ${numero} · ${nombre}` : `Placa ${numero}`),
     sitios: 'Sitios',

@@ -1,4 +1,5 @@
 import type { BulkAction } from '../../components/table/bulk.js';
+import { isUnread } from '../../lib/http/query-client.js';
 import { useAssign, useUsuariosOf, type Grants } from './assign.js';
 
 interface Options<T> {
@@ -13,13 +14,15 @@ export function useBulkAssign<T>({ empresaId, question, grants }: Options<T>): B
   const usuarios = useUsuariosOf(empresaId);
   const { add } = useAssign();
   const people = usuarios.data?.filter(({ rol }) => rol === 'usuario') ?? [];
+  const none = usuarios.data ? t.none : isUnread(usuarios) ? t.unread : t.reading;
   return {
     id: 'assign',
-    text: 'Asignar',
+    text: t.accion,
     question,
-    detail: 'El usuario conserva lo que ya tenía asignado.',
+    detail: t.keeps,
     value: {
-      label: 'Usuario',
+      label: t.usuario,
+      none,
       options: people.map(({ id, nombre, empresa_nombre }) => ({
         id,
         text: empresaId === null && empresa_nombre ? `${nombre} · ${empresa_nombre}` : nombre,
@@ -27,7 +30,19 @@ export function useBulkAssign<T>({ empresaId, question, grants }: Options<T>): B
     },
     runAll: async (rows, value) => {
       const usuario = people.find(({ id }) => String(id) === value);
-      if (usuario) await add({ usuario, ...grants(rows) });
+      // The list was read again meanwhile.
+      if (!usuario) throw new Error(t.gone);
+      await add({ usuario, ...grants(rows) });
     },
   };
 }
+
+const t = {
+  accion: 'Asignar',
+  usuario: 'Usuario',
+  keeps: 'El usuario conserva lo que ya tenía asignado.',
+  none: 'Aún no hay usuarios a quienes asignar.',
+  unread: 'No se pudo leer la lista de usuarios. Se intentará de nuevo.',
+  reading: 'Leyendo los usuarios…',
+  gone: 'Ese usuario ya no está.',
+} as const;

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../components/card.js';
 import { useHold } from '../../lib/hold.js';
 import { useServerThere } from '../../lib/live/live.js';
+import { ApiError } from '../../lib/http/api-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { useChangePassword } from './api/change-password.js';
 import { PushCard } from './components/push-card.js';
@@ -18,6 +19,12 @@ export function Component() {
   useHold(written);
   const form = useRef<HTMLFormElement>(null);
 
+  const onInput = () => {
+    setWritten(true);
+    setDifferent(false);
+    // How the last change went says nothing about the next one.
+    if (!change.isPending) change.reset();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -43,7 +50,7 @@ export function Component() {
       </Stack>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5" alignItems="start">
         <Card>
-          <form ref={form} onSubmit={submit} onInput={() => setWritten(true)}>
+          <form ref={form} onSubmit={submit} onInput={onInput}>
             <Stack gap="4">
               <Stack gap="0">
                 <Heading as="h2" size="lg">
@@ -68,9 +75,10 @@ export function Component() {
                 error={different ? texts.different : undefined}
               />
               {change.isError && (
-                <Text role="alert" color="fg.error">
-                  {change.error.message}
-                </Text>
+                <Stack role="alert" gap="0" color="fg.error">
+                  <Text>{change.error.message}</Text>
+                  {change.error instanceof ApiError && change.error.status === 0 && <Text>{texts.perhapsChanged}</Text>}
+                </Stack>
               )}
               {change.isSuccess && (
                 <Text role="status" color="fg.success">

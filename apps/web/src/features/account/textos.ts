@@ -10,6 +10,7 @@ export const texts = {
   save: 'Guardar contraseña',
   saving: 'Guardando…',
   changed: 'Tu contraseña quedó cambiada.',
+  perhapsChanged: 'Puede que sí haya cambiado: si te pide entrar otra vez, prueba primero con la nueva.',
   telegram: {
     title: 'Mi Telegram',
     help: 'Con tu Telegram vinculado puedes reconocer, silenciar y apagar con los botones de cada aviso.',
@@ -24,6 +25,8 @@ export const texts = {
     code: 'Obtener código',
     codeAgain: 'Vincular otro Telegram',
     unlink: 'Desvincular',
+    unlinkQuestion: '¿Desvincular tu Telegram?',
+    unlinkDetail: 'Los botones de los avisos dejan de obedecerte, y tus avisos personales dejan de llegar ahí.',
     failure: 'No se pudo',
   },
   push: {

@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
+import { Unread } from '../../components/unread.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
 import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
@@ -12,7 +13,7 @@ import { AVISOS_AT_ONCE } from '../../entities/aviso/asked.js';
 import { useAvisos } from '../../entities/aviso/use-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useAddress } from '../../lib/address.js';
-import { neverCame } from '../../lib/http/query-client.js';
+import { isUnread, neverCame } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { readUsuario } from '../../lib/session.js';
 import { AvisoList } from './components/aviso-list.js';
@@ -106,6 +107,7 @@ export function Component() {
           {texts.failure}
         </Text>
       )}
+      {missing && isUnread(past) && <Unread text={texts.detail.unread} onRetry={past.refetch} />}
       {missing && past.data?.every(({ id }) => id !== openId) && (
         <Text role="status" color="fg.muted">
           {texts.detail.gone}

@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import type { Aviso, UsuarioDeSesion } from '@acequia/contracts';
 import { screen, within } from '@testing-library/react';
-import { adminServer, openConsole } from '../../test/console.js';
+import { adminServer, dialog, openConsole } from '../../test/console.js';
 import { EMPRESA, EMPRESA_ADMIN, END_USER } from '../../test/records.js';
+import { Refusal } from '../../test/server.js';
 
 const attended: Aviso = {
   ...{ id: 1, empresa_id: EMPRESA.id, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'reconocido', desde: 1 },
@@ -40,4 +42,25 @@ it('names who acknowledged it to a usuario, who has no way to the page of a pers
   const line = await openFor('/panel/avisos', END_USER);
   line.getByText(/^Reconocido por Ana Campos,/);
   expect(line.queryByRole('link', { name: 'Ana Campos' })).toBeNull();
+});
+
+it('leads a usuario from an alarm to the switch that it is about', async () => {
+  const own: Aviso = { ...attended, switch_id: 41 };
+  const server = adminServer().answer('avisos.listar', [own]);
+  openConsole('/panel/avisos?aviso=1', server, END_USER);
+  const sheet = await dialog('Aviso');
+  expect(sheet.getByRole('link', { name: 'Ver switch' })).toHaveAttribute('href', '/panel/switch/41');
+});
+
+it('says that the alarm of a message could not be read, instead of showing the list without a word', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const unread = new Refusal('servicio_no_disponible');
+  const server = adminServer()
+    .answer('avisos.silencios', [])
+    .answer('avisos.listar', ({ query }: { query: Record<string, string> }) => (query['estado'] ? [attended] : unread));
+  const { user } = openConsole('/avisos?aviso=77', server, EMPRESA_ADMIN);
+  await screen.findByText(/^No se pudo leer este aviso/);
+  server.answer('avisos.listar', [attended]);
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await screen.findByText(/^Este aviso no está en la lista/);
 });

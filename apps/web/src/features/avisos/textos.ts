@@ -29,7 +29,7 @@ export const texts = {
   choose: (texto: string) => `Elegir: ${texto}`,
   detail: {
     title: 'Aviso',
-
+    unread: 'No se pudo leer este aviso. Se intentará de nuevo.',
     gone: 'Este aviso no está en la lista: puede ser de otra empresa o muy antiguo.',
     tipo: 'Qué se vigila',
     severidad: 'Severidad',
@@ -44,6 +44,7 @@ export const texts = {
     nobody: 'Nadie todavía',
     nota: 'Nota',
     seeSwitch: 'Operar switch',
+    openSwitch: 'Ver switch',
     seePlaca: 'Ver placa',
     commands: 'Qué se pidió',
     close: 'Cerrar',

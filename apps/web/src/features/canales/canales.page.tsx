@@ -95,7 +95,7 @@ export function Component() {
         tools={
           <>
             {empresaId !== null && rows?.some(({ destino }) => destino === 'empresa') && (
-              <ProbeButton empresaId={empresaId} />
+              <ProbeButton key={empresaId} empresaId={empresaId} />
             )}
             <Button colorPalette="campo" disabled={empresaId === null} onClick={() => setEdited('fresh')}>
               <MoreIcon /> {texts.fresh}

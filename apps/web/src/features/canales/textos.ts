@@ -41,6 +41,7 @@ export const texts = {
     activo: 'Activo',
   },
   choose: 'Elegir…',
+  noPeople: 'No se pudieron leer los usuarios de la empresa. Se intentará de nuevo.',
   helps: {
     webhook: 'Cada llamada va firmada con un secreto, que se muestra una sola vez al guardar.',
     telegram: 'La persona vincula antes su Telegram con un código, en Mi cuenta.',

@@ -3,6 +3,7 @@ import type { ReglaClima } from '@acequia/contracts';
 import { screen, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa, switchOf } from '../../test/records.js';
+import { Refusal } from '../../test/server.js';
 
 const onBoard = { via: 'placa', por_servicio: null, pendiente: 0 } as const;
 const regla: ReglaClima = {
@@ -46,6 +47,30 @@ describe('Clima', () => {
       .getAllByLabelText(/^Si el sensor calla/)
       .map((select) => within(select).getByRole<HTMLOptionElement>('option', { selected: true }).text);
     expect(shown).toEqual(['Apagado', 'Apagado', 'Apagado']);
+  });
+
+  it('does not switch a rule on again unseen that another person switched off meanwhile', async () => {
+    const off: ReglaClima = { ...regla, activa: 0, version: 2 };
+    const server = adminServer()
+      .answer('empresas.seleccion', [EMPRESA])
+      .answer('empresas.listar', [empresa()])
+      .answer('switches.listar', [
+        switchOf({ tiene_sensor: 1, sensor_pin: 15 }),
+        switchOf({ id: 42, nombre: 'Válvula A2' }),
+        switchOf({ id: 43, nombre: 'Válvula A3' }),
+      ])
+      .answer('clima.listar', [regla])
+      .answer('clima.mandos', []);
+    const { user } = openConsole('/clima', server);
+    await user.click(await screen.findByRole('button', { name: 'Editar Calor' }));
+    const form = await dialog('Editar Regla');
+    server
+      .answer('clima.listar', [off])
+      .answer('clima.actualizar', new Refusal('version_vieja', undefined, { actual: off }));
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    const conflict = within(await form.findByRole('group', { name: 'Cambios de otra persona' }));
+    const cells = within((await conflict.findByText('Activa')).closest('tr')!).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['Activa', 'No', 'Sí']);
   });
 
   it.each([

@@ -234,4 +234,16 @@ describe('Dispositivos', () => {
     await screen.findByText('Sin dispositivos que mostrar.');
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  it('says that the companies could not be read, where one must be chosen', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user } = openConsole('/dispositivos', serverWith().refuse('empresas.seleccion'));
+    await user.click(await screen.findByRole('button', { name: 'Nuevo dispositivo' }));
+    await (await dialog('Nuevo Dispositivo')).findByText(/^No se pudo cargar la lista de empresas/);
+  });
+
+  it('says of a link to a device that is no more that it is gone', async () => {
+    openConsole('/dispositivos?id=99', serverWith(dispositivo()));
+    await screen.findByText('Lo que abre este enlace ya no está en la lista.');
+  });
 });

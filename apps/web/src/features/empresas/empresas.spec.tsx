@@ -179,4 +179,17 @@ describe('Empresas', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.writings.at(-1)!.body).toMatchObject({ telefono_celular: '222', version: 2 });
   });
+
+  it('does not leave the answer to one token standing beside another', async () => {
+    const { user, server, form } = await edit(empresa({ token_telegram_definido: 1 }));
+    server.answer('empresas.probar_telegram', { ok: true });
+    await user.click(form.getByRole('button', { name: 'Probar Telegram' }));
+    await form.findByText('Mensaje enviado: revisa que haya llegado al chat.');
+    await user.type(form.getByLabelText('Token Telegram'), '123:otro');
+    expect(form.queryByText('Mensaje enviado: revisa que haya llegado al chat.')).toBeNull();
+    server.refuse('empresas.probar_telegram', 'telegram_rechaza');
+    await user.click(form.getByRole('button', { name: 'Probar Telegram' }));
+    await form.findByText(/^La prueba no llegó\. /);
+    expect(server.writings.at(-1)?.body).toMatchObject({ token_telegram: '123:otro' });
+  });
 });

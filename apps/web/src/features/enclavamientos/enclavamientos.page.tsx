@@ -111,7 +111,14 @@ export function Component() {
       creatable={empresaId !== null && switches.data !== undefined}
       dialog={({ record, saved, close }) =>
         empresaId !== null && (
-          <EnclavamientoDialog one={record} saved={saved} empresaId={empresaId} switches={options} onClose={close} />
+          <EnclavamientoDialog
+            one={record}
+            saved={saved}
+            empresaId={empresaId}
+            switches={options}
+            unread={switches.data === undefined}
+            onClose={close}
+          />
         )
       }
     />

@@ -28,6 +28,7 @@ export const texts = {
   },
   valves: 'Válvulas',
   choose: 'Elegir…',
+  unread: 'Sin leer',
   helps: {
     exclusion: 'De estos switches, nunca dos encendidos a la vez.',
     requiere: 'La bomba enciende solo mientras alguna de sus válvulas esté abierta.',

@@ -1,6 +1,8 @@
 import type { EstadoSistema } from '@acequia/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { dateTimeOf } from '../../lib/format/format.js';
+import { queryClient } from '../../lib/http/query-client.js';
 import { adminServer, openConsole } from '../../test/console.js';
 
 const NOW = Date.now();
@@ -69,6 +71,16 @@ it('shows what needs a hand, and tries a dead letter once more', async () => {
   await user.click(letters.getByRole('button', { name: 'Reintentar switch.eliminado' }));
   await screen.findByText('Nada descartado.');
   expect(api.writings.map(({ body }) => body)).toEqual([{ clase: 'evento', cola: 'inventory', entrada: '5-1' }]);
+});
+
+it('says of which moment it is what is shown, when it cannot be read again', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const api = server().answer('estado.leer', SOUND);
+  openConsole('/estado', api);
+  await screen.findByText('Todo en orden.');
+  api.refuse('estado.leer');
+  await act(() => queryClient.invalidateQueries({ queryKey: ['estado.leer'] }));
+  await screen.findByText(`No se pudo leer otra vez: esto es lo que se supo el ${dateTimeOf(NOW)}.`);
 });
 
 it('says when the state cannot be read, and reads it when asked again', async () => {

@@ -2,7 +2,7 @@ import type { EstadoSistema } from '@acequia/contracts';
 import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Page } from '../../components/page.js';
 import { Unread } from '../../components/unread.js';
-import { ageOf, dayOf, numero } from '../../lib/format/format.js';
+import { ageOf, dateTimeOf, dayOf, numero } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useEstado } from './api/estado.js';
 import { DeadLetters } from './components/dead-letters.js';
@@ -14,7 +14,9 @@ export function Component() {
   const estado = useEstado();
   return (
     <Page title={texts.title}>
-      {neverCame(estado) && <Unread text={estado.data ? texts.stale : texts.failure} onRetry={estado.refetch} />}
+      {neverCame(estado) && (
+        <Unread text={estado.data ? texts.stale(dateTimeOf(estado.data.ts)) : texts.failure} onRetry={estado.refetch} />
+      )}
       {estado.data ? <Whole estado={estado.data} /> : !neverCame(estado) && <Skeleton h="24rem" />}
     </Page>
   );
@@ -55,7 +57,7 @@ function Whole({ estado }: { estado: EstadoSistema }) {
               </Row>
             ))}
           </Section>
-          <Section title={texts.jobs}>
+          <Section title={texts.jobs} empty={trabajos.length === 0 && texts.noJobs}>
             {trabajos.map(({ cola, esperan, activos, aplazados, fallidos }) => (
               <Row key={cola} name={cola} bad={fallidos > 0}>
                 {[

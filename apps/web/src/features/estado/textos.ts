@@ -13,7 +13,7 @@ const kinds: Readonly<Record<Descartado['clase'], string>> = { evento: 'Evento',
 export const texts = {
   title: 'Estado del sistema',
   failure: 'No se pudo leer el estado.',
-  stale: 'No se pudo leer otra vez: esto es lo último que se supo.',
+  stale: (moment: string) => `No se pudo leer otra vez: esto es lo que se supo el ${moment}.`,
   retry: 'Reintentar',
   now: 'Qué atender',
   inOrder: 'Todo en orden.',
@@ -26,7 +26,7 @@ export const texts = {
   backup: (ago: string, megabytes: string) => `${ago}, ${megabytes} MB`,
   noCertificate: 'Sin certificado propio',
   until: (day: string) => `Hasta ${day}`,
-  entries: (count: string) => `${count} entradas`,
+  entries: (count: string) => (count === '1' ? '1 entrada' : `${count} entradas`),
   services: 'Servicios',
   missing: 'No responde',
   since: (ago: string) => `desde ${ago}`,
@@ -34,6 +34,7 @@ export const texts = {
   lags: 'Atrasos',
   noLag: 'Nadie va atrasado.',
   jobs: 'Colas de trabajos',
+  noJobs: 'Ninguna cola.',
   counts: {
     esperan: (n: string) => `esperan ${n}`,
     activos: (n: string) => `en curso ${n}`,
@@ -47,5 +48,6 @@ export const texts = {
   kinds,
   of: (name: string, service: string) => `${name} en ${service}`,
   retried: 'Se intenta otra vez.',
+  retryFailed: 'No se pudo reintentar',
   retryThis: (name: string) => `Reintentar ${name}`,
 } as const;

@@ -1,18 +1,23 @@
 import type { ImportError, ImportFila, ImportResultado } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Input, Stack, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useConfirm } from '../../components/confirm.js';
 import { Page } from '../../components/page.js';
+import { reasonOf } from '../../components/form/failure.js';
 import { FormField } from '../../components/form/fields.js';
+import { useLeave } from '../../components/form/use-leave.js';
 import { DoneIcon, DownloadIcon } from '../../components/icons.js';
 import { toast } from '../../components/toasts.js';
 import { useHold } from '../../lib/hold.js';
 import { saveCsv } from '../../lib/http/save-file.js';
 import { readUsuario } from '../../lib/session.js';
 import { exportFile, sendImport, useForgetLists } from './api/import.js';
-import { fromCsv } from './lib/csv-file.js';
+import { fromCsv, textOf } from './lib/csv-file.js';
 import { texts } from './textos.js';
 
 interface Review {
+  /** Name of the file. */
+  file: string;
   filas: ImportFila[];
   result: Pick<ImportResultado, 'lineas' | 'errores' | 'aplicado' | 'credenciales' | 'claves'>;
 }
@@ -23,30 +28,47 @@ const nothing = () => ({ lineas: [], aplicado: 0 as const, credenciales: [], cla
 export function Component() {
   const [busy, setBusy] = useState<string | null>(null);
   const [review, setReview] = useState<Review | null>(null);
+  /** Secrets are on the screen that were not downloaded yet. */
+  const [undelivered, setUndelivered] = useState(false);
+  const confirm = useConfirm();
+  useLeave({
+    dirty: undelivered || busy === texts.applying,
+    onClose: () => setUndelivered(false),
+    question: texts.lose,
+  });
   const forget = useForgetLists();
   useHold(busy !== null || review !== null);
 
-  const run = async (label: string, failure: string, work: () => Promise<void>) => {
+  /** `changes`: without an answer, something may have been written all the same. */
+  const run = async (label: string, failure: string, work: () => Promise<void>, changes = false) => {
     setBusy(label);
     try {
       await work();
     } catch (error) {
-      toast.error(failure, error instanceof Error ? error.message : undefined);
+      toast.error(failure, changes ? reasonOf(error) : error instanceof Error ? error.message : undefined);
     } finally {
       setBusy(null);
     }
   };
-  const choose = (file: File) =>
-    run(texts.reading, texts.failed, async () => {
+  const choose = async (chosen: File) => {
+    if (undelivered && !(await confirm(texts.lose))) return;
+    setUndelivered(false);
+    await run(texts.reading, texts.failed, async () => {
       setReview(null);
-      const { filas, errores } = await fromCsv(await file.text());
-      setReview({ filas, result: errores.length > 0 ? { ...nothing(), errores } : await sendImport(filas, 0) });
+      const { filas, errores } = await fromCsv(await textOf(chosen));
+      const result = errores.length > 0 ? { ...nothing(), errores } : await sendImport(filas, 0);
+      setReview({ file: chosen.name, filas, result });
     });
-  const apply = ({ filas }: Review) =>
-    run(texts.applying, texts.applyFailed, async () => {
-      setReview({ filas, result: await sendImport(filas, 1) });
+  };
+  const apply = ({ file, filas }: Review) => {
+    const work = async () => {
+      const result = await sendImport(filas, 1);
+      setUndelivered(result.credenciales.length + result.claves.length > 0);
+      setReview({ file, filas, result });
       await forget();
-    });
+    };
+    return run(texts.applying, texts.applyFailed, work, true);
+  };
   const exportAll = () =>
     run(texts.export, texts.exportFailed, async () => saveCsv([await exportFile()], texts.exportFile));
 
@@ -78,15 +100,31 @@ export function Component() {
       <Text role="status" color="fg.muted">
         {busy}
       </Text>
-      {review && <Result review={review} busy={busy !== null} onApply={() => void apply(review)} />}
+      {review && (
+        <Result
+          review={review}
+          busy={busy !== null}
+          onApply={() => void apply(review)}
+          delivered={!undelivered}
+          onDelivered={() => setUndelivered(false)}
+        />
+      )}
     </Page>
   );
 }
 
-function Result({ review: { result }, busy, onApply }: { review: Review; busy: boolean; onApply: () => void }) {
+interface ResultProps {
+  review: Review;
+  busy: boolean;
+  onApply: () => void;
+  delivered: boolean;
+  onDelivered: () => void;
+}
+
+function Result({ review: { file, result }, busy, onApply, ...delivery }: ResultProps) {
   const { lineas, errores, aplicado } = result;
   const fresh = lineas.filter(({ accion }) => accion === 'crear').length;
-  if (errores.length > 0) return <Errors errores={errores} />;
+  if (errores.length > 0) return <Errors file={file} errores={errores} />;
   return (
     <Stack gap="3">
       {aplicado === 1 ? (
@@ -94,12 +132,15 @@ function Result({ review: { result }, busy, onApply }: { review: Review; busy: b
           <Flex gap="2" align="center" color="fg.success" fontWeight="650" role="status">
             <DoneIcon /> {texts.done(fresh)}
           </Flex>
-          <Secrets result={result} />
+          <Text color="fg.muted" overflowWrap="anywhere">
+            {texts.ofFile(file)}
+          </Text>
+          <Secrets result={result} {...delivery} />
         </Stack>
       ) : (
         <Flex gap="4" align="center" wrap="wrap">
-          <Heading as="h2" size="md">
-            {texts.review}
+          <Heading as="h2" size="md" overflowWrap="anywhere">
+            {texts.reviewOf(file)}
           </Heading>
           <Text color="fg.muted">
             {fresh === 0 ? texts.nothing : `${texts.creates(fresh)} · ${texts.exist(lineas.length - fresh)}`}
@@ -119,10 +160,13 @@ function Result({ review: { result }, busy, onApply }: { review: Review; busy: b
   );
 }
 
-const Errors = ({ errores }: { errores: readonly ImportError[] }) => (
+const Errors = ({ file, errores }: { file: string; errores: readonly ImportError[] }) => (
   <Stack gap="3">
     <Text role="alert" color="fg.error" fontWeight="650">
       {texts.errors(errores.length)}
+    </Text>
+    <Text color="fg.muted" overflowWrap="anywhere">
+      {texts.ofFile(file)}
     </Text>
     <Lines
       head={[texts.columns.linea, texts.columns.campo, texts.columns.mensaje]}
@@ -131,7 +175,13 @@ const Errors = ({ errores }: { errores: readonly ImportError[] }) => (
   </Stack>
 );
 
-function Secrets({ result: { credenciales, claves } }: { result: Review['result'] }) {
+interface SecretsProps {
+  result: Review['result'];
+  delivered: boolean;
+  onDelivered: () => void;
+}
+
+function Secrets({ result: { credenciales, claves }, delivered, onDelivered }: SecretsProps) {
   if (credenciales.length + claves.length === 0) return null;
   const download = async () => {
     const { default: papa } = await import('papaparse');
@@ -144,10 +194,11 @@ function Secrets({ result: { credenciales, claves } }: { result: Review['result'
       ...claves.map(({ email, password }) => ({ para: 'usuario', usuario: email, clave: password })),
     ];
     saveCsv([papa.unparse(data, { escapeFormulae: true })], texts.secretsFile);
+    onDelivered();
   };
   return (
     <Flex gap="3" align="center" wrap="wrap" bg="bg.warning" rounded="md" px="4" py="2.5">
-      <Text fontWeight="600">{texts.secrets}</Text>
+      <Text fontWeight="600">{delivered ? texts.delivered : texts.secrets}</Text>
       <Button size="sm" onClick={() => void download()}>
         <DownloadIcon /> {texts.download}
       </Button>

@@ -11,7 +11,10 @@ export const texts = {
   fileHelp: 'El mismo formato que se exporta: expórtalo para ver sus columnas.',
   reading: 'Revisando…',
   failed: 'No se pudo revisar el archivo',
+  workbook: 'Es un libro de Excel: guárdalo como CSV y elige ese archivo.',
   review: 'Vista previa',
+  reviewOf: (file: string) => `Vista previa de ${file}`,
+  ofFile: (file: string) => `Archivo: ${file}`,
   creates: (count: number) => (count === 1 ? '1 línea se crea' : `${count} líneas se crean`),
   exist: (count: number) => (count === 1 ? '1 ya existe y no cambia' : `${count} ya existen y no cambian`),
   errors: (count: number) =>
@@ -24,7 +27,14 @@ export const texts = {
   applyFailed: 'No se pudo importar',
   done: (count: number) => (count === 1 ? 'Se importó 1 línea.' : `Se importaron ${count} líneas.`),
   secrets: 'Credenciales y contraseñas nuevas: descárgalas ahora, no se vuelven a mostrar.',
+  delivered: 'Credenciales y contraseñas nuevas: ya descargadas.',
   download: 'Descargar credenciales',
+  lose: {
+    text: '¿Seguir sin las credenciales nuevas?',
+    detalle: 'Aún no las descargas, y no se vuelven a mostrar: habría que crear otras, una por una.',
+    accion: 'Seguir sin ellas',
+    danger: true,
+  },
   secretsFile: 'credenciales.csv',
   columns: {
     linea: 'Línea',

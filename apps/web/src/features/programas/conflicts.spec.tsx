@@ -1,7 +1,9 @@
 import type { Preview, Programa } from '@acequia/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminServer, answerQuestion, dialog, openConsole } from '../../test/console.js';
 import { empresa, EMPRESA, switchOf } from '../../test/records.js';
+import { Refusal } from '../../test/server.js';
 
 const CONFLICT = 'No cabe en la ventana: lo que queda fuera se recorta o se omite.';
 const PROGRAM: Programa = {
@@ -16,8 +18,8 @@ const previewed = ({ body }: { body: unknown }): Preview => ({
     (body as Programa).ventana === undefined ? [] : [{ tipo: 'fuera_de_ventana', texto: CONFLICT, turno_ids: [] }],
 });
 
-it('a program is saved with a conflict only by who has read it', async () => {
-  const server = adminServer()
+const farm = () =>
+  adminServer()
     .answer('empresas.seleccion', [EMPRESA])
     .answer('empresas.listar', [empresa()])
     .answer('switches.listar', [switchOf()])
@@ -28,6 +30,9 @@ it('a program is saved with a conflict only by who has read it', async () => {
     .answer('enclavamientos.listar', [])
     .answer('programas.vista_previa', previewed)
     .answer('programas.actualizar', PROGRAM);
+
+it('a program is saved with a conflict only by who has read it', async () => {
+  const server = farm();
   const { user } = openConsole('/programas', server);
   await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
   const form = await dialog('Editar Programa');
@@ -48,4 +53,34 @@ it('a program is saved with a conflict only by who has read it', async () => {
   await answerQuestion(user, '¿Guardar con conflictos?', 'Guardar así');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(saved()).toMatchObject([{ body: { ventana: { desde: '04:00', hasta: '05:05' } } }]);
+});
+
+it('a program whose conflicts could not be looked for is saved only by who knows that, and once', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = farm().refuse('programas.vista_previa');
+  const { user } = openConsole('/programas', server);
+  await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
+  const form = await dialog('Editar Programa');
+  const save = form.getByRole('button', { name: 'Guardar' });
+  // The second press comes while the first still waits for the server.
+  fireEvent.click(save);
+  fireEvent.click(save);
+  await answerQuestion(user, '¿Guardar sin revisar los conflictos?', 'Guardar así');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.writings.filter(({ name }) => name === 'programas.actualizar')).toHaveLength(1);
+});
+
+it('a program that another person switched off meanwhile is not switched on again unseen', async () => {
+  const server = farm();
+  const { user } = openConsole('/programas', server);
+  await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
+  const form = await dialog('Editar Programa');
+  const off: Programa = { ...PROGRAM, activo: 0, version: 2 };
+  server
+    .answer('programas.listar', [off])
+    .answer('programas.actualizar', new Refusal('version_vieja', undefined, { actual: off }));
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  const conflict = within(await form.findByRole('group', { name: 'Cambios de otra persona' }));
+  const cells = within((await conflict.findByText('Activo')).closest('tr')!).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['Activo', 'No', 'Sí']);
 });

@@ -72,6 +72,7 @@ export const dayTexts = {
     unread: 'No se pudo leer si hay un «No regar» en vigor. Se intentará de nuevo.',
     where: 'Dónde',
     everywhere: 'Toda la empresa',
+    sitesUnread: 'No se pudieron leer los sitios de la empresa. Se intentará de nuevo.',
     noSites: 'Las placas de esta empresa no tienen sitio.',
     site: (sitio: string) => `Sitio «${sitio}»`,
     board: (placa: string) => `Placa «${placa}»`,

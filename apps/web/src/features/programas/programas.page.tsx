@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
+import { Unread } from '../../components/unread.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.js';
@@ -13,7 +14,7 @@ import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
-import { neverCame } from '../../lib/http/query-client.js';
+import { isUnread, neverCame } from '../../lib/http/query-client.js';
 import { useNoRegar, useProgramas } from './api/programas.js';
 import { AccountView } from './components/account-view.js';
 import { DayView } from './components/day-view.js';
@@ -94,6 +95,7 @@ export function Component() {
       <NoRegarList rows={noRegar.data ?? []} timeZone={timeZone} />
       <ZoneNote zone={timeZone} />
       <SwitchesUnread reading={switches} />
+      {isUnread(dispositivos) && <Unread text={texts.devicesUnread} onRetry={dispositivos.refetch} />}
       <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
   );

@@ -60,6 +60,16 @@ describe('Regar ahora', () => {
     await screen.findByText('El programa empieza ahora');
   });
 
+  it('says of a start without an answer that it may have begun', async () => {
+    const one = server().answer('programas.ejecutar', () => Promise.reject(new TypeError('Failed to fetch')));
+    const { user } = openConsole('/panel/programas', one, END_USER);
+    await user.click(await screen.findByRole('button', { name: 'Regar ahora' }));
+    const question = await dialog('¿Regar ahora «Pulsos»?');
+    await question.findByText('Sector 1 - Válvula A1');
+    await user.click(question.getByRole('button', { name: 'Regar ahora' }));
+    await screen.findByText(/Puede que sí se haya hecho: revísalo antes de repetir\.$/);
+  });
+
   it('opens nothing where it is not known what would open', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const one = server().refuse('programas.por_ejecutar');

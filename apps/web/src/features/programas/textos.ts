@@ -185,6 +185,12 @@ export const texts = {
       question: '¿Guardar con conflictos?',
       accion: 'Guardar así',
     },
+    unchecked: {
+      text: '¿Guardar sin revisar los conflictos?',
+      detalle: 'No se pudo revisar si choca con otros programas, con sus enclavamientos o con sus límites.',
+      accion: 'Guardar así',
+    },
+    thinking: 'Calculando…',
     conflictos: 'Revisa antes de guardar',
     none: 'Sin conflictos.',
     failure: 'No se pudo calcular la vista previa.',
@@ -219,6 +225,7 @@ export const texts = {
   view: 'Qué se ve',
   saved: 'Programa guardado',
   saveError: 'Error al guardar programa',
+  devicesUnread: 'No se pudieron leer los dispositivos de la empresa. Se intentará de nuevo.',
   unnamed: (id: number) => `#${id}`,
   eliminar: {
     accion: 'Eliminar',

@@ -57,6 +57,7 @@ export const texts = {
   },
   preview: {
     title: 'Con estos valores',
+    incomplete: 'Completa la regla para ver cuándo habría avisado.',
     thinking: 'Mirando los últimos 30 días…',
     failure: 'No se pudo mirar el pasado.',
     times: (veces: number, dias: number) =>

@@ -55,3 +55,29 @@ it('plans a silence by the clock of its company, and none that would have begun'
   const desde = instantOf(morning, empresa().zona_horaria);
   expect(server.writings[0]?.body).toMatchObject({ desde, hasta: desde! + 4 * 3_600_000, motivo: 'Poda' });
 });
+
+it('takes a start that is half written for a mistake, not for a silence from now on', async () => {
+  const user = userEvent.setup();
+  const server = adminServer()
+    .answer('empresas.listar', [empresa()])
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('placas.listar', [])
+    .answer('switches.listar', [])
+    .answer('dispositivos.listar', [])
+    .answer('avisos.silencios', [])
+    .answer('avisos.silenciar', { ...SILENCE, id: 1 });
+  openConsole(`/avisos/silencios?empresa=${EMPRESA.id}`, server);
+  await user.click(await screen.findByRole('button', { name: 'Nuevo silencio' }));
+  const begin = await screen.findByLabelText(/Empieza/);
+  await user.type(screen.getByLabelText(/Motivo/), 'Poda');
+  // What a browser says of a day without an hour; jsdom knows no such half.
+  let badInput = true;
+  Object.defineProperty(begin, 'validity', { get: () => ({ badInput }) });
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await screen.findByText('«Empieza» quedó a medias: termínalo o bórralo.');
+  expect(begin).toHaveFocus();
+  expect(server.writings).toEqual([]);
+  badInput = false;
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(server.writings).toHaveLength(1));
+});

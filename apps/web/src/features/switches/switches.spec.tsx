@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, columns, openConsole, row, ROOT_USER } from '../../test/console.js';
-import { EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA, placa, switchOf } from '../../test/records.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient } from '../../lib/http/query-client.js';
+import { adminServer, columns, dialog, openConsole, row, ROOT_USER } from '../../test/console.js';
+import { EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA, placa, switchOf, usuario } from '../../test/records.js';
 
 const server = (empresas = [EMPRESA, OTHER_EMPRESA]) =>
   adminServer()
@@ -96,5 +97,23 @@ describe('Switches', () => {
     const list = await screen.findByRole('region', { name: 'Lista de switches' });
     expect(list).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByText('0')).toBeNull();
+  });
+
+  it('assigns several at once to somebody, whose list may come late, and says that it is done', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const one = server().refuse('usuarios.listar').answer('usuarios.actualizar', usuario());
+    const { user } = openConsole('/switches', one);
+    await row('Válvula A1');
+    await user.click(screen.getByRole('checkbox', { name: 'Elegir todas las filas' }));
+    const bar = within(screen.getByRole('region', { name: 'Filas elegidas' }));
+    await user.click(bar.getByRole('button', { name: 'Asignar' }));
+    const question = await dialog('¿Asignar 2 switches?');
+    await question.findByText('No se pudo leer la lista de usuarios. Se intentará de nuevo.');
+    one.answer('usuarios.listar', [usuario()]);
+    await act(() => queryClient.invalidateQueries({ queryKey: ['usuarios.listar'] }));
+    await user.selectOptions(await question.findByLabelText(/^Usuario/), 'Ana Campos');
+    await user.click(question.getByRole('button', { name: 'Asignar' }));
+    await screen.findByText('Asignar: hecho en 2');
+    expect(one.writings).toMatchObject([{ name: 'usuarios.actualizar', body: { switches: [41, 42] } }]);
   });
 });

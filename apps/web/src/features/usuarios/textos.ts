@@ -28,6 +28,7 @@ export const texts = {
   sinEmpresaGlobal: 'Sin empresa',
   chooseEmpresaFirst: 'Elige primero una empresa',
   loading: 'Cargando…',
+  unreadOption: 'Sin leer',
   newPassword: (least: number) => `Al menos ${least} caracteres.`,
   keepsPassword: 'Déjala vacía para conservar la que tiene.',
   passwordRequired: 'La contraseña es obligatoria',

@@ -25,12 +25,20 @@ export function PushCard() {
   const failure = add.error ?? remove.error;
   const { data } = push;
   const isOn = data?.suscripciones.some(({ clave }) => clave === data.own) ?? false;
-  const subscribe = () => data && add.mutate({ serverKey: data.clave_publica, severidad_minima: severidad });
+  // An older failure of the other button would stand beside a success.
+  const subscribe = () => {
+    remove.reset();
+    if (data) add.mutate({ serverKey: data.clave_publica, severidad_minima: severidad });
+  };
+  const unsubscribe = (one: Parameters<typeof remove.mutate>[0]) => {
+    add.reset();
+    remove.mutate(one);
+  };
   return (
     <LinkedCard title={t.title} help={t.help}>
       {hindrance && <Text color="fg.warning">{t.obstacles[hindrance]}</Text>}
       {data ? (
-        <Browsers data={data} busy={remove.isPending || !connected} onRemove={remove.mutate} />
+        <Browsers data={data} busy={remove.isPending || !connected} onRemove={unsubscribe} />
       ) : (
         <Text role="status">{neverCame(push) ? t.noRead : t.reading}</Text>
       )}

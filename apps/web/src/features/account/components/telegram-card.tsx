@@ -1,4 +1,5 @@
 import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { useConfirm } from '../../../components/confirm.js';
 import { failureOf } from '../../../components/form/failure.js';
 import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
@@ -20,6 +21,17 @@ export function TelegramCard() {
   const since = link.data?.vinculado_desde ?? null;
   const linkedAnew = given !== undefined && since !== null && since !== given.vinculado_desde;
   const failure = code.error ?? unlink.error;
+  const confirm = useConfirm();
+  // An older failure of the other button would stand beside a success.
+  const getCode = () => {
+    unlink.reset();
+    code.mutate();
+  };
+  const end = async () => {
+    if (!(await confirm({ text: t.unlinkQuestion, detalle: t.unlinkDetail, accion: t.unlink }))) return;
+    code.reset();
+    unlink.mutate();
+  };
   const state = link.data
     ? since === null
       ? t.notLinked
@@ -44,16 +56,11 @@ export function TelegramCard() {
       )}
       {failure && <Failure>{Object.values(failureOf(t.failure, failure)).filter(Boolean).join('. ')}</Failure>}
       <Flex gap="2" wrap="wrap">
-        <Button
-          variant="surface"
-          colorPalette="campo"
-          disabled={code.isPending || !connected}
-          onClick={() => code.mutate()}
-        >
+        <Button variant="surface" colorPalette="campo" disabled={code.isPending || !connected} onClick={getCode}>
           {since === null ? t.code : t.codeAgain}
         </Button>
         {since !== null && (
-          <Button variant="outline" disabled={unlink.isPending || !connected} onClick={() => unlink.mutate()}>
+          <Button variant="outline" disabled={unlink.isPending || !connected} onClick={() => void end()}>
             {t.unlink}
           </Button>
         )}

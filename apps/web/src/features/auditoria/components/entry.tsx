@@ -75,7 +75,7 @@ export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Pro
             </>
           )}
         </Box>
-        <Changes entry={entry} empresaName={empresaName} />
+        <Changes entry={entry} empresaName={empresaName} zone={zone} />
       </Box>
       {withEmpresa && (
         <Text color="fg.muted" fontSize={{ base: 'xs', md: 'sm' }} w={{ md: '12rem' }} flexShrink="0">

@@ -3,6 +3,7 @@ import { Box, Button, Flex, Input, SimpleGrid, Tag } from '@chakra-ui/react';
 import { tagSlotRecipe } from '@chakra-ui/react/theme';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
 import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
+import { EmpresasUnread } from '../../../entities/empresa/empresas-unread.js';
 import { readUsuario } from '../../../lib/session.js';
 import type { useFilters } from '../lib/filters.js';
 import { texts } from '../textos.js';
@@ -67,6 +68,7 @@ export function FilterBar({ filters, names, change, clean }: Props) {
           />
         </FormField>
       </SimpleGrid>
+      {isGlobal && <EmpresasUnread />}
       {Object.keys(filters).length > 0 && (
         <Flex gap="2" wrap="wrap" align="center">
           {labels.map(({ text, remove }) => (

@@ -67,7 +67,7 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
       onClose={onClose}
       footer={
         <>
-          {admin && <Ways aviso={aviso} />}
+          {admin ? <Ways aviso={aviso} /> : aviso.switch_id !== null && <WayOfUsuario id={aviso.switch_id} />}
           {estado === 'disparado' && (
             <Button variant="surface" colorPalette="campo" onClick={onAcknowledge}>
               {avisoTexts.acknowledge.accion}
@@ -88,6 +88,12 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
     </Sheet>
   );
 }
+
+const WayOfUsuario = ({ id }: { id: number }) => (
+  <Button asChild variant="ghost" size="sm" me="auto">
+    <Link to={`/panel/switch/${id}`}>{t.openSwitch}</Link>
+  </Button>
+);
 
 /** Links to the subject of the alarm. */
 function Ways({ aviso: { empresa_id, placa_id, switch_id, dispositivo_id } }: { aviso: Aviso }) {

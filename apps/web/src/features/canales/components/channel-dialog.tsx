@@ -1,5 +1,5 @@
 import type { Canal } from '@acequia/contracts';
-import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
@@ -8,6 +8,8 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
+import { Unread } from '../../../components/unread.js';
+import { isUnread } from '../../../lib/http/query-client.js';
 import { useChannelActions, usePeople } from '../api/canales.js';
 import { bodyOf, rulesOf, updateOf, valuesOf, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -127,13 +129,16 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
 }
 
 function PersonField({ empresaId, form }: { empresaId: number; form: ReturnType<typeof useForm<Values>> }) {
-  const { data: people = [] } = usePeople(empresaId);
+  const people = usePeople(empresaId);
   return (
-    <FormField label={fields.usuario_id} error={form.formState.errors.usuario_id} required help={helps.telegram}>
-      <Select {...form.register('usuario_id', asNumber)}>
-        <option value="">{texts.choose}</option>
-        <Options from={people} />
-      </Select>
-    </FormField>
+    <Stack gap="2">
+      <FormField label={fields.usuario_id} error={form.formState.errors.usuario_id} required help={helps.telegram}>
+        <Select {...form.register('usuario_id', asNumber)}>
+          <option value="">{texts.choose}</option>
+          <Options from={people.data ?? []} />
+        </Select>
+      </FormField>
+      {isUnread(people) && <Unread text={texts.noPeople} onRetry={people.refetch} />}
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { AvisosSettings } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Input, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
+import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { EmptyNotice } from '../../../components/empty-notice.js';
@@ -7,6 +8,7 @@ import { FormField, Select } from '../../../components/form/fields.js';
 import { FailureNotice } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import { useWhole } from '../../../components/form/use-whole.js';
 import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useChannelActions, useSettings } from '../api/canales.js';
@@ -60,14 +62,20 @@ function SettingsForm({ saved }: { saved: AvisosSettings }) {
     resolver: resolverOf<Values>(z.preprocess((values) => bodyOf(values as Values), AvisosSettings)),
   });
   const edit = useEdit(form);
+  const { half, check } = useWhole();
+  const failure = half ?? edit.failure;
   const { saveSettings } = useChannelActions();
   const { register } = form;
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
     edit.save(() => saveSettings(bodyOf(values)), { done: t.saved, failure: t.failure }),
   );
+  const submitWhole = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (check(event.currentTarget)) void submit(event);
+  };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submitWhole} noValidate>
       <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4" alignItems="start">
         <FormField label={t.desde} error={errors.descanso_desde}>
           <Input {...register('descanso_desde')} type="time" />
@@ -84,9 +92,9 @@ function SettingsForm({ saved }: { saved: AvisosSettings }) {
           <Input {...register('resumen_hora')} type="time" />
         </FormField>
       </SimpleGrid>
-      {edit.failure && (
+      {failure && (
         <Box mx="-6" mt="3">
-          <FailureNotice failure={edit.failure} />
+          <FailureNotice failure={failure} />
         </Box>
       )}
       <Flex mt="4">

@@ -7,6 +7,7 @@ import { NumberInput } from '../../../components/form/number-input.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import { yesNo } from '../../../lib/format/format.js';
 import { useReglaActions } from '../api/clima.js';
 import { faultsOf, fieldOf } from '../lib/form-faults.js';
 import { reglaOf, valuesOf, type Values } from '../lib/form-values.js';
@@ -14,7 +15,14 @@ import { texts } from '../textos.js';
 import { StagesField } from './stages-field.js';
 
 const { fields } = texts;
-const COMPARED = { nombre: fields.nombre, sensor: texts.columns.sensor, etapas: fields.etapas, more: texts.more };
+const COMPARED = {
+  nombre: fields.nombre,
+  activa: fields.activa,
+  sensor: texts.columns.sensor,
+  cuando: fields.cuando,
+  etapas: fields.etapas,
+  more: texts.more,
+};
 const FURTHER = [
   'min_encendido_min',
   'min_apagado_min',
@@ -64,6 +72,8 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
   });
   const readable = (values: Values) => ({
     nombre: values.nombre,
+    activa: yesNo(values.activa),
+    cuando: texts.cuando[values.cuando],
     sensor: `${nameOf(values.sensor_switch_id)}, ${texts.valores[values.valor]}`,
     etapas: values.etapas
       .map(({ switch_id, enciende, apaga, si_calla }) =>
@@ -114,7 +124,7 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
             label={fields.sensor}
             error={errors.sensor_switch_id}
             required
-            help={sensors.length === 0 ? texts.noSensors : undefined}
+            help={sensors.length === 0 && (!one || switches.length > 0) && texts.noSensors}
           >
             <Select {...register('sensor_switch_id')}>
               <option value="">{texts.choose}</option>

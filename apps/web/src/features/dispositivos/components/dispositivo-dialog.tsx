@@ -1,5 +1,5 @@
 import { DispositivoSave, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOption } from '@acequia/contracts';
-import { Input, SimpleGrid } from '@chakra-ui/react';
+import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { StateActions } from '../../../components/form/state-actions.js';
@@ -8,7 +8,11 @@ import { Conflict } from '../../../components/form/conflict.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import { EmpresasUnread } from '../../../entities/empresa/empresas-unread.js';
+import { SwitchesUnread } from '../../../entities/switch/switches-unread.js';
 import { switchesOfEmpresa } from '../../../entities/switch/switches.js';
+import { yesNo } from '../../../lib/format/format.js';
+import { readUsuario } from '../../../lib/session.js';
 import { useDispositivoActions } from '../api/dispositivos.js';
 import { texts } from '../textos.js';
 
@@ -60,8 +64,9 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
   const { errors } = form.formState;
   const [empresaId, tipo, chosenSwitch] = useWatch({ control, name: ['empresa_id', 'tipo', 'vigila_switch_id'] });
   const meter = tipo === 'shelly_pro3m';
-  const { data: ofEmpresa = [] } = useQuery({ ...switchesOfEmpresa(empresaId), enabled: meter && empresaId !== null });
-  const switches = ofEmpresa.map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` }));
+  const ofEmpresa = useQuery({ ...switchesOfEmpresa(empresaId), enabled: meter && empresaId !== null });
+  const switches = (ofEmpresa.data ?? []).map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` }));
+  const nameOfEmpresa = (id: number | null) => empresas.find((one) => one.id === id)?.nombre;
 
   const submit = form.handleSubmit(async (valid) => {
     const data = valid as DispositivoSave;
@@ -95,7 +100,12 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
         saved={saved && valuesOf(saved, fixedEmpresa)}
         submit={submit}
         fields={COMPARABLE}
-        asText={{ vigila_switch_id: (id) => switches.find((one) => one.id === id)?.nombre ?? '' }}
+        asText={{
+          empresa_id: (id) => nameOfEmpresa(id) ?? '',
+          vigila_switch_id: (id) => switches.find((one) => one.id === id)?.nombre ?? '',
+          activo: yesNo,
+          suspendido: yesNo,
+        }}
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <FormField label={fields.nombre} error={errors.nombre} required>
@@ -122,18 +132,21 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
         <FormField label={fields.server} error={errors.server}>
           <Input {...register('server')} inputMode="url" placeholder={texts.serverExample} autoComplete="off" />
         </FormField>
-        <FormField label={fields.empresa_id} error={errors.empresa_id} required>
-          {fixedEmpresa === null ? (
-            <Select
-              {...register('empresa_id', { ...asNumber, onChange: () => form.setValue('vigila_switch_id', null) })}
-            >
-              <option value="">{texts.chooses}</option>
-              <Options from={empresas} chosen={dispositivo?.empresa_id} />
-            </Select>
-          ) : (
-            <Input value={empresas.find(({ id }) => id === fixedEmpresa)?.nombre ?? ''} readOnly disabled />
-          )}
-        </FormField>
+        <Stack gap="2">
+          <FormField label={fields.empresa_id} error={errors.empresa_id} required>
+            {fixedEmpresa === null ? (
+              <Select
+                {...register('empresa_id', { ...asNumber, onChange: () => form.setValue('vigila_switch_id', null) })}
+              >
+                <option value="">{texts.chooses}</option>
+                <Options from={empresas} chosen={dispositivo?.empresa_id} />
+              </Select>
+            ) : (
+              <Input value={nameOfEmpresa(fixedEmpresa) ?? readUsuario()?.empresa_nombre ?? ''} readOnly disabled />
+            )}
+          </FormField>
+          {fixedEmpresa === null && <EmpresasUnread />}
+        </Stack>
         <FormField label={fields.fecha_vencimiento} error={errors.fecha_vencimiento}>
           <Input {...register('fecha_vencimiento')} type="date" />
         </FormField>
@@ -141,12 +154,15 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
           <Input {...register('sitio')} autoComplete="off" />
         </FormField>
         {meter && (
-          <FormField label={fields.vigila_switch_id} error={errors.vigila_switch_id} help={texts.vigilaHelp}>
-            <Select {...register('vigila_switch_id', asNumber)}>
-              <option value="">{texts.noSwitch}</option>
-              <Options from={switches} chosen={chosenSwitch} />
-            </Select>
-          </FormField>
+          <Stack gap="2">
+            <FormField label={fields.vigila_switch_id} error={errors.vigila_switch_id} help={texts.vigilaHelp}>
+              <Select {...register('vigila_switch_id', asNumber)}>
+                <option value="">{texts.noSwitch}</option>
+                <Options from={switches} chosen={chosenSwitch} />
+              </Select>
+            </FormField>
+            <SwitchesUnread reading={ofEmpresa} />
+          </Stack>
         )}
         {dispositivo && (
           <SimpleGrid columns={2} gap="4" alignItems="center">

@@ -106,15 +106,7 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
         <FormField label={fields.telegram_chat_id} error={errors.telegram_chat_id}>
           <Input {...register('telegram_chat_id')} autoComplete="off" />
         </FormField>
-        {empresa && (
-          <TelegramProbe
-            empresaId={empresa.id}
-            given={() => {
-              const { token_telegram, telegram_chat_id } = form.getValues();
-              return { token_telegram: token_telegram ?? '', telegram_chat_id: telegram_chat_id ?? '' };
-            }}
-          />
-        )}
+        {empresa && <TelegramProbe empresaId={empresa.id} control={control} />}
         <FormField label={fields.costo_plan} error={errors.costo_plan}>
           <NumberInput {...register('costo_plan', asNumber)} />
         </FormField>

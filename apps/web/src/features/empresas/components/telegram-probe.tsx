@@ -1,5 +1,7 @@
+import type { EmpresaSave } from '@acequia/contracts';
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
 import { failureOf } from '../../../components/form/failure.js';
 import { useEmpresaActions } from '../api/empresas.js';
 import { texts } from '../textos.js';
@@ -8,25 +10,30 @@ const t = texts.telegram;
 
 interface Props {
   empresaId: number;
-  /** The form's current values; for an empty field the server uses the stored value. */
-  given: () => { token_telegram: string; telegram_chat_id: string };
+  /** Of the form; for an empty field the server uses the stored value. */
+  control: Control<EmpresaSave>;
 }
 
 /** Sends a test message to the company's chat and shows the result. */
-export function TelegramProbe({ empresaId, given }: Props) {
+export function TelegramProbe({ empresaId, control }: Props) {
   const { probeTelegram } = useEmpresaActions();
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ good: boolean; text: string } | null>(null);
+  const [token, chat] = useWatch({ control, name: ['token_telegram', 'telegram_chat_id'] });
+  const tried = { token_telegram: token ?? '', telegram_chat_id: chat ?? '' };
+  const of = JSON.stringify(tried);
+  const [last, setLast] = useState<{ good: boolean; text: string; of: string } | null>(null);
+  // What another token or chat answered says nothing about these.
+  const outcome = last?.of === of ? last : null;
 
   const probe = async () => {
     setBusy(true);
-    setOutcome(null);
+    setLast(null);
     try {
-      await probeTelegram({ id: empresaId, ...given() });
-      setOutcome({ good: true, text: t.done });
+      await probeTelegram({ id: empresaId, ...tried });
+      setLast({ good: true, text: t.done, of });
     } catch (error) {
       const { text, detalle } = failureOf(t.failure, error);
-      setOutcome({ good: false, text: [text, detalle].filter(Boolean).join('. ') });
+      setLast({ good: false, text: [text, detalle].filter(Boolean).join('. '), of });
     } finally {
       setBusy(false);
     }

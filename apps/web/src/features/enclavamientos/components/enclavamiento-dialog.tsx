@@ -23,11 +23,13 @@ interface Props {
   empresaId: number;
   /** The company's switches, as options. */
   switches: readonly Option[];
+  /** The switches could not be read. */
+  unread: boolean;
   onClose: () => void;
 }
 
 /** Creates, edits or deletes an interlock group. */
-export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }: Props) {
+export function EnclavamientoDialog({ one, saved, empresaId, switches, unread, onClose }: Props) {
   const form = useForm<Values>({
     defaultValues: valuesOf(one, empresaId),
     resolver: resolverOf(ValidEnclavamiento),
@@ -112,6 +114,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, onClose }
             nombre="switches"
             label={requiere ? texts.valves : fields.switches}
             options={switches}
+            noOptions={unread ? texts.unread : undefined}
             error={errors.switches}
           />
         </Box>

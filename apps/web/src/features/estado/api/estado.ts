@@ -1,5 +1,6 @@
 import type { DescartadoReintentar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
@@ -20,7 +21,7 @@ export function useRetry() {
   return useMutation({
     mutationFn: (body: DescartadoReintentar) => api('estado.reintentar', { body }),
     onSuccess: () => toast.success(texts.retried),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => toast.error(texts.retryFailed, reasonOf(error)),
     onSettled: whenSettled(() => queries.invalidateQueries({ queryKey: KEY })),
   });
 }

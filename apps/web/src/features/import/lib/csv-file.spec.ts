@@ -1,4 +1,4 @@
-import { fromCsv, toCsv } from './csv-file.js';
+import { fromCsv, textOf, toCsv } from './csv-file.js';
 
 const rows = [
   { tipo: 'empresa', nombre: 'Rancho «El Álamo», S.A.', telefono: '+52 55 1234', vence: '2099-12-31' },
@@ -34,5 +34,17 @@ describe('the file of an import', () => {
     expect((await fromCsv('tipo,color\nempresa,rojo')).errores).toMatchObject([{ linea: 1, campo: 'color' }]);
     expect((await fromCsv('nombre\nUno')).errores).toMatchObject([{ linea: 1, campo: 'tipo' }]);
     expect((await fromCsv('tipo,nombre\n')).errores).toHaveLength(1);
+  });
+
+  it('keeps the accents of a file that Excel wrote in its own encoding, and of one in UTF-8', async () => {
+    const written = 'tipo;nombre\r\nempresa;Rancho Ñandú, Peñón';
+    expect(await textOf(new Blob([Buffer.from(written, 'latin1')]))).toBe(written);
+    expect(await textOf(new Blob([written]))).toBe(written);
+  });
+
+  it('says of a workbook that it is none', async () => {
+    await expect(textOf(new Blob([Buffer.from('PK\u0003\u0004\u0014\0', 'latin1')]))).rejects.toThrow(
+      /guárdalo como CSV/,
+    );
   });
 });

@@ -11,6 +11,7 @@ import { FormField, asNumber, Options, Select } from '../../../components/form/f
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import { EmpresasUnread } from '../../../entities/empresa/empresas-unread.js';
 import { usePlacaActions } from '../api/placas.js';
 import { texts } from '../textos.js';
 import { NameFields } from './name-fields.js';
@@ -54,6 +55,7 @@ export function RegisterDialog({ empresa, empresas, onRegistered, onClose }: Pro
             <Options from={empresas} />
           </Select>
         </FormField>
+        <EmpresasUnread />
         <FormField label={registerBoards.dialecto} error={errors.dialecto} help={registerBoards.dialectoHelp}>
           <Select {...register('dialecto')}>
             {DIALECTOS.map((dialecto) => (

@@ -9,6 +9,7 @@ import { inSpanishOrder } from '../../../lib/spanish-order.js';
 import { usePlacas } from '../../../entities/placa/placas.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { instantOf, localOf } from '../../../lib/time/zone.js';
+import { isUnread } from '../../../lib/http/query-client.js';
 import { useProgramaActions } from '../api/programas.js';
 import { texts } from '../textos.js';
 
@@ -28,11 +29,11 @@ export function NoRegarDialog({ empresaId, timeZone, onClose }: Props) {
   });
   const edit = useEdit(form);
   const actions = useProgramaActions();
-  const { data: placas = [] } = usePlacas();
+  const placas = usePlacas();
   const { register, control, formState } = form;
   const sitio = useWatch({ control, name: 'sitio' });
   const sites = inSpanishOrder(
-    [...new Set(placas.filter(({ empresa_id }) => empresa_id === empresaId).map((placa) => placa.sitio))].filter(
+    [...new Set(placas.data?.filter(({ empresa_id }) => empresa_id === empresaId).map((placa) => placa.sitio))].filter(
       (each) => each !== '',
     ),
     (each) => each,
@@ -56,7 +57,10 @@ export function NoRegarDialog({ empresaId, timeZone, onClose }: Props) {
       <Flex direction="column" gap="4">
         <Text color="fg.muted">{holdOff.help}</Text>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
-          <FormField label={holdOff.where} help={sites.length === 0 ? holdOff.noSites : undefined}>
+          <FormField
+            label={holdOff.where}
+            help={isUnread(placas) ? holdOff.sitesUnread : placas.data && sites.length === 0 && holdOff.noSites}
+          >
             <Select {...register('sitio')}>
               <option value="">{holdOff.everywhere}</option>
               {sites.map((each) => (

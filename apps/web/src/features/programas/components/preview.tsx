@@ -1,6 +1,7 @@
 import { PREVIEW_DAYS, type ProgramaSave } from '@acequia/contracts';
 import { Box, Flex, Heading, List, Text } from '@chakra-ui/react';
 import { useByClock } from '../../../lib/time/clock.js';
+import { neverCame } from '../../../lib/http/query-client.js';
 import { dateTimeOf, numero, withSuffix } from '../../../lib/format/format.js';
 import { dayStart } from '../../../lib/time/ticks.js';
 import { usePreview } from '../api/programas.js';
@@ -24,7 +25,9 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, one) =>
 /** A program's next two weeks: one lane per valve, the totals, and all conflicts. */
 export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
   const from = useByClock((now) => dayStart(now, timeZone));
-  const { data, isError } = usePreview(programa);
+  const reading = usePreview(programa);
+  const { data, isPlaceholderData: waits } = reading;
+  const failure = neverCame(reading);
   const turnos = data?.turnos ?? [];
   const starts = Array.from({ length: PREVIEW_DAYS + 2 }, (_, day) => dayStart(from, timeZone, day));
   const to = starts.at(-1) ?? from;
@@ -40,7 +43,9 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
         {preview.title}
       </Heading>
       {!programa && <Text color="fg.muted">{preview.incomplete}</Text>}
-      {programa && isError && <Text color="fg.error">{preview.failure}</Text>}
+      {programa && !data && (
+        <Text color={failure ? 'fg.error' : 'fg.muted'}>{failure ? preview.failure : preview.thinking}</Text>
+      )}
       {programa && data && (
         <>
           <Text color="fg.muted" mb="3" fontVariantNumeric="tabular-nums">
@@ -95,7 +100,11 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
             ))}
           </Flex>
           {lanes.length > 0 && <DayScale starts={starts} timeZone={timeZone} />}
-          <Conflicts conflictos={data.conflictos.map(({ texto }) => texto)} />
+          {waits ? (
+            <Text color="fg.muted">{preview.thinking}</Text>
+          ) : (
+            <Conflicts conflictos={data.conflictos.map(({ texto }) => texto)} />
+          )}
         </>
       )}
     </Box>

@@ -1,6 +1,7 @@
 import type { Programa } from '@acequia/contracts';
 import { Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
+import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
 import { type Action, useProgramaActions } from '../api/programas.js';
 import { texts } from '../textos.js';
@@ -18,7 +19,7 @@ export function ProgramaButtons({ programa, timeZone, nameOf }: Props) {
   const run = (action: Action) =>
     void act({ id: programa.id, action }).then(
       () => toast.success(texts.done[action]),
-      (error: unknown) => toast.error(texts.actionFailure, error instanceof Error ? error.message : undefined),
+      (error: unknown) => toast.error(texts.actionFailure, reasonOf(error)),
     );
   const which: Action[] = ['ejecutar', ...(programa.proximo === null ? [] : (['omitir'] as const))];
   return (

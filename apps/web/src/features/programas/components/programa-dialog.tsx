@@ -1,7 +1,7 @@
 import { ProgramaSave, type Programa } from '@acequia/contracts';
 import { Flex, Input, SimpleGrid } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useConfirm } from '../../../components/confirm.js';
 import { FormField, SwitchField } from '../../../components/form/fields.js';
@@ -27,6 +27,7 @@ import { StepsField, type Target } from './steps-field.js';
 const { fields, sections } = texts;
 const COMPARED = {
   nombre: fields.nombre,
+  activo: fields.activo,
   modo: fields.modo,
   cuando: texts.inicios,
   paso: texts.pasos,
@@ -54,6 +55,7 @@ export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, senso
   const actions = useProgramaActions();
   const queries = useQueryClient();
   const confirm = useConfirm();
+  const [checking, setChecking] = useState(false);
   const { register, control } = form;
   const values = useDeferredValue(useWatch({ control }) as Values);
   const whole = wholePrograma(values, empresaId);
@@ -61,8 +63,11 @@ export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, senso
   /** Asks before saving a program with conflicts, because the preview may be outside the visible part of the form. */
   const knowingly = async (data: ProgramaSave): Promise<boolean> => {
     const tryOut = { ...data, nombre: '-', ...(one && { id: one.id }) };
+    setChecking(true);
     const found = await queries.fetchQuery(previewOf(tryOut)).catch(() => null);
-    if (!found || found.conflictos.length === 0) return true;
+    setChecking(false);
+    if (!found) return confirm(texts.preview.unchecked);
+    if (found.conflictos.length === 0) return true;
     const { question, accion } = texts.preview.confirm;
     return confirm({ text: question, accion, detalle: found.conflictos.map(({ texto }) => texto).join(' ') });
   };
@@ -86,7 +91,7 @@ export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, senso
       width={900}
       onClose={onClose}
       onSave={submit}
-      edit={edit}
+      edit={{ ...edit, busy: edit.busy || checking }}
       actions={
         one && (
           <DeleteButton

@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon, SortIcon } from '../../../components/icons.js';
@@ -20,6 +20,7 @@ export interface Target {
 export function StepsField({ form, targets }: { form: UseFormReturn<Values>; targets: readonly Target[] }) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'pasos' });
+  const steps = useWatch({ control, name: 'pasos' });
   return (
     <Flex direction="column" gap="3" as="fieldset">
       <chakra.legend fontWeight="600" mb="2">
@@ -27,6 +28,8 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
       </chakra.legend>
       {rows.fields.map(({ id }, n) => {
         const errors = formState.errors.pasos?.[n];
+        const objeto = steps[n]?.objeto ?? '';
+        const unknown = objeto !== '' && !targets.some((each) => each.objeto === objeto);
         return (
           <Grid
             key={id}
@@ -43,6 +46,8 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
               <FormField label={fields.paso} error={errors?.objeto} required>
                 <Select {...register(`pasos.${n}.objeto`)}>
                   <option value="">{texts.choose}</option>
+                  {/* Chosen, and not read: without an option the step would look empty. */}
+                  {unknown && <option value={objeto}>{texts.unnamed(Number(objeto.slice(1)))}</option>}
                   {targets.map(({ objeto, nombre }) => (
                     <option key={objeto} value={objeto}>
                       {nombre}

@@ -1,5 +1,6 @@
 import { ALARGAR_S, type Turno } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
 import { duration, exactDuration } from '../../../lib/format/duration.js';
 import { numero, timeOf } from '../../../lib/format/format.js';
@@ -24,9 +25,7 @@ interface Props {
 export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = false }: Props) {
   const { stop, extend, move } = useProgramaActions();
   const attempt = (task: Promise<unknown>) =>
-    void task.catch((error: unknown) =>
-      toast.error(texts.actionFailure, error instanceof Error ? error.message : undefined),
-    );
+    void task.catch((error: unknown) => toast.error(texts.actionFailure, reasonOf(error)));
   const tellOverlap = (turno: Turno): void => {
     const next = overlapOf(turno, ALARGAR_S, turnos);
     if (next !== null) toast.attention(programTexts.extended, programTexts.overlap(timeOf(next, timeZone)));

@@ -1,4 +1,5 @@
 import { WEEK_DAYS, type Programa } from '@acequia/contracts';
+import { yesNo } from '../../../lib/format/format.js';
 import type { Values } from './form-values.js';
 import { texts } from '../textos.js';
 
@@ -30,6 +31,7 @@ export const viaText = ({ vias }: Pick<Programa, 'vias'>): string =>
 /** Readable values for comparing two versions of a program. */
 export const readable = (values: Values, nameOf: (objeto: string) => string) => ({
   nombre: values.nombre,
+  activo: yesNo(values.activo),
   modo:
     values.modo === 'semana'
       ? daysText(values.semana)

@@ -64,11 +64,14 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
   const doubled = !one && rules.some((rule) => rule.tipo === tipo && keyOf(rule) === objeto && objeto !== '');
 
   const submit = form.handleSubmit(async (sent) => {
-    if (!one && sent.objeto === '') return setError('objeto', { message: texts.errors.subject });
+    if (!one && sent.objeto === '') return setError('objeto', { message: texts.errors.subject }, { shouldFocus: true });
     const task = () => save(bodyOf(sent, empresaId));
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
-  const another = (next: TipoAviso) => form.reset(freshValues(next), { keepDefaultValues: true });
+  const another = (next: TipoAviso) => {
+    const fits = kindsFor(next).some((kind) => objeto.startsWith(`${kind}:`));
+    form.reset({ ...freshValues(next), ...(fits && { objeto }) }, { keepDefaultValues: true });
+  };
 
   return (
     <FormDialog
@@ -112,12 +115,13 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
         </Box>
         {!one && (
           <Box gridColumn={{ sm: '1 / -1' }}>
-            <SubjectField subjects={subjects} kinds={kindsFor(tipo)} {...register('objeto')} />
-            {errors.objeto && (
-              <Text role="alert" fontSize="xs" color="fg.error" mt="1">
-                {errors.objeto.message}
-              </Text>
-            )}
+            <SubjectField
+              subjects={subjects}
+              kinds={kindsFor(tipo)}
+              must
+              error={errors.objeto}
+              {...register('objeto')}
+            />
             {doubled && (
               <Text fontSize="xs" color="fg.warning" mt="1">
                 {texts.errors.exists}
@@ -153,7 +157,8 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
         </FormField>
         <SwitchField control={control} nombre="activa" label={fields.activa} />
       </SimpleGrid>
-      <RulePreview rule={wholeBody(values, empresaId)} />
+      {/* An exception without its subject would be shown as a rule of the whole company. */}
+      <RulePreview rule={one || objeto !== '' ? wholeBody(values, empresaId) : null} />
     </FormDialog>
   );
 }

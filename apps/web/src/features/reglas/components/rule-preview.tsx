@@ -1,5 +1,6 @@
 import type { RulePreview as Preview, RuleSave } from '@acequia/contracts';
 import { Box, Heading, List, Text } from '@chakra-ui/react';
+import { Unread } from '../../../components/unread.js';
 import { useSettled } from '../../../lib/time/settled.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
 import { useRulePreview } from '../api/reglas.js';
@@ -10,12 +11,12 @@ const t = texts.preview;
 const SETTLED_MS = 400;
 const LISTED = 5;
 
-/** The alarms that a rule would have raised in the last month. */
+/** The alarms that a rule would have raised in the last month; null = the form is incomplete. */
 export function RulePreview({ rule }: { rule: RuleSave | null }) {
   const active = rule?.activa === 1 ? JSON.stringify(rule) : null;
   const settled = useSettled(active, SETTLED_MS);
-  const { data, isError, isFetching } = useRulePreview(settled === null ? null : (JSON.parse(settled) as RuleSave));
-  if (rule === null) return null;
+  const reading = useRulePreview(settled === null ? null : (JSON.parse(settled) as RuleSave));
+  const { data, isError, isFetching } = reading;
   const waits = settled !== active || isFetching;
   return (
     <Box as="section" aria-label={t.title} aria-busy={waits} mt="5" pt="4" borderTopWidth="1px">
@@ -23,10 +24,10 @@ export function RulePreview({ rule }: { rule: RuleSave | null }) {
         {t.title}
       </Heading>
       <Box role="status" minH="12">
-        {active === null ? (
-          <Text color="fg.muted">{t.inactive}</Text>
+        {rule === null || active === null ? (
+          <Text color="fg.muted">{rule === null ? t.incomplete : t.inactive}</Text>
         ) : isError && !waits ? (
-          <Text color="fg.warning">{t.failure}</Text>
+          <Unread text={t.failure} onRetry={reading.refetch} />
         ) : data ? (
           <Box opacity={waits ? 0.6 : 1}>
             <Text fontWeight="600">{t.times(data.veces, data.dias)}</Text>

@@ -7,6 +7,7 @@ import { texts as programTexts } from '../../../entities/programa/textos.js';
 import { TURNOS_KEY, turnosOf } from '../../../entities/programa/turnos.js';
 import { mostOf } from '../../../entities/switch/on-duration.js';
 import { useOrder } from '../../../entities/switch/use-order.js';
+import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
 import { timeOf } from '../../../lib/format/format.js';
 import { api } from '../../../lib/http/api-client.js';
@@ -43,7 +44,7 @@ export function useMore(sw: SwitchEnVivo, turnos: readonly Turno[]): () => void 
       const next = turno ? overlapOf(turno, MORE_S, turnos) : null;
       if (next !== null) toast.attention(programTexts.extended, programTexts.overlap(timeOf(next)));
     },
-    onError: (error) => toast.error(texts.more10Failed, error.message),
+    onError: (error) => toast.error(texts.more10Failed, reasonOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: TURNOS_KEY }),
   });
   return () => {

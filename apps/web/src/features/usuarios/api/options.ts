@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Option } from '../../../components/form/multi-field.js';
 import { api } from '../../../lib/http/api-client.js';
+import { isUnread } from '../../../lib/http/query-client.js';
 import { dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
 
 interface Assignable {
@@ -34,7 +35,7 @@ export function useAssignable(empresa_id: number | null): Assignable {
   return {
     dispositivos: enabled ? ofDispositivos : NONE,
     switches: enabled ? ofSwitches : NONE,
-    loading: enabled && (dispositivos.isPending || switches.isPending),
-    failure: dispositivos.isError || switches.isError,
+    loading: enabled && [dispositivos, switches].some((one) => one.isPending && !isUnread(one)),
+    failure: isUnread(dispositivos) || isUnread(switches),
   };
 }

@@ -10,7 +10,8 @@ export function AssignedFields({ form: { control } }: { form: UseFormReturn<Usua
   const empresa_id = useWatch({ control, name: 'empresa_id' });
   const { dispositivos, switches, loading, failure } = useAssignable(empresa_id);
   const disabled = empresa_id === null || loading;
-  const noOptions = empresa_id === null ? texts.chooseEmpresaFirst : loading ? texts.loading : undefined;
+  const noOptions =
+    empresa_id === null ? texts.chooseEmpresaFirst : loading ? texts.loading : failure ? texts.unreadOption : undefined;
   return (
     <>
       <MultiField

@@ -1,8 +1,9 @@
 import type { Usuario, UsuarioSave } from '@acequia/contracts';
-import { Input } from '@chakra-ui/react';
+import { Input, Stack } from '@chakra-ui/react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
 import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
+import { EmpresasUnread } from '../../../entities/empresa/empresas-unread.js';
 import { readUsuario } from '../../../lib/session.js';
 import { texts } from '../textos.js';
 
@@ -37,18 +38,21 @@ export function EmpresaField({ form, usuario, fixed }: Props) {
   };
   const missing = usuario?.empresa_id && !empresas.some(({ id }) => id === usuario.empresa_id);
   return (
-    <FormField label={texts.fields.empresa_id} error={fieldState.error} required={!optional}>
-      <Select
-        name={name}
-        value={value ?? ''}
-        onBlur={onBlur}
-        onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
-      >
-        <option value="">{optional ? texts.sinEmpresaGlobal : texts.chooseEmpresa}</option>
-        {/* Shows the user's company by name until the list loads. */}
-        {missing && <option value={usuario.empresa_id!}>{usuario.empresa_nombre}</option>}
-        <Options from={empresas} />
-      </Select>
-    </FormField>
+    <Stack gap="2">
+      <FormField label={texts.fields.empresa_id} error={fieldState.error} required={!optional}>
+        <Select
+          name={name}
+          value={value ?? ''}
+          onBlur={onBlur}
+          onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">{optional ? texts.sinEmpresaGlobal : texts.chooseEmpresa}</option>
+          {/* Shows the user's company by name until the list loads. */}
+          {missing && <option value={usuario.empresa_id!}>{usuario.empresa_nombre}</option>}
+          <Options from={empresas} />
+        </Select>
+      </FormField>
+      <EmpresasUnread />
+    </Stack>
   );
 }

@@ -1,0 +1,45 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { adminServer, dialog, openConsole } from '../../test/console.js';
+import { EMPRESA, empresa, OTHER_EMPRESA, usuario } from '../../test/records.js';
+
+const CHAT = {
+  ...{ id: 1, empresa_id: EMPRESA.id, canal: 'telegram', destino: 'empresa', usuario_id: null, activo: 1 },
+  ...{ severidad_minima: 'media', hora_desde: null, hora_hasta: null, escalar_min: 0, fallo: null, fallos: 0 },
+  ...{ sin_botones: null, secreto: null },
+};
+const REST = { descanso_desde: null, descanso_hasta: null, descanso_severidad: 'critica', resumen_hora: null };
+
+const server = () =>
+  adminServer()
+    .answer('empresas.seleccion', [EMPRESA, OTHER_EMPRESA])
+    .answer('empresas.listar', [empresa()])
+    .answer('avisos.canales', [CHAT])
+    .answer('avisos.ajustes', ({ query }: { query: Record<string, string> }) => ({
+      ...REST,
+      empresa_id: Number(query['empresa_id']),
+    }));
+
+it('says that the people could not be read from whom one is chosen, and reads them when asked', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const one = server().refuse('usuarios.listar');
+  const { user } = openConsole('/avisos/canales', one);
+  const fresh = await screen.findByRole('button', { name: 'Nuevo canal' });
+  await waitFor(() => expect(fresh).toBeEnabled());
+  await user.click(fresh);
+  const form = await dialog('Nuevo Canal');
+  await user.selectOptions(form.getByLabelText('Por dónde'), 'Telegram de una persona');
+  await form.findByText(/^No se pudieron leer los usuarios de la empresa/);
+  one.answer('usuarios.listar', [usuario()]);
+  await user.click(form.getByRole('button', { name: 'Reintentar' }));
+  await form.findByRole('option', { name: 'Ana Campos' });
+});
+
+it('does not show below another company what Telegram said to the test of the first', async () => {
+  const { user } = openConsole('/avisos/canales', server().answer('empresas.probar_telegram', { ok: true }));
+  await user.click(await screen.findByRole('button', { name: 'Probar Telegram' }));
+  await screen.findByText(/^Llegó: Telegram aceptó/);
+  await user.selectOptions(screen.getByLabelText('Selecciona una empresa'), OTHER_EMPRESA.nombre);
+  await screen.findByRole('button', { name: 'Probar Telegram' });
+  expect(screen.queryByText(/^Llegó: Telegram aceptó/)).toBeNull();
+});
