@@ -59,6 +59,16 @@ const englishVerbs = [
   ].map((selector) => ({ selector, message: 'Begin the name of a function with an English word (CONTRIBUTING.md).' })),
 ];
 
+/** In the console's theme these Chakra props make a media query that no browser reads. */
+const noHiding = [
+  'error',
+  ...['JSXAttribute[name.name=/^hide(Below|From)$/]', 'Property[key.name=/^hide(Below|From)$/]'].map((selector) => ({
+    selector,
+    message:
+      "hideBelow and hideFrom hide nothing in our theme: write display={{ base: 'none', md: 'block' }}, or render one of two with useWideScreen (lib/screen).",
+  })),
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**', 'firmware-bridge/esp32/**'] },
   js.configs.recommended,
@@ -104,6 +114,7 @@ export default tseslint.config(
     ignores: ['apps/web/**', '**/*.spec.ts', '**/*.handlers.ts', '**/*.controller.ts'],
     rules: { 'no-restricted-syntax': englishVerbs },
   },
+  { files: ['apps/web/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': noHiding } },
   ...allRooms,
   {
     files: ['**/*.ts', '**/*.tsx'],
