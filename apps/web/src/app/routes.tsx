@@ -11,7 +11,7 @@ const centinela = () => import('../features/centinela/centinela.page.js');
 /** When a screen throws or its code cannot be loaded, the error shows inside the frame, so the menu and the connection banner stay. */
 const inItsFrame = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }];
 
-/** The screens (ACC-1 to ACC-7). Every screen is loaded on demand; `handle.title` is the tab's title. */
+/** The screens (ACC-1 to ACC-7). Every screen is loaded on demand; `handle.title` is the tab's title, `handle.oneEmpresa` a screen of one company. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -63,6 +63,7 @@ export const routes: RouteObject[] = [
           {
             path: 'switches',
             loader: requireRol('admin_global', 'admin_empresa'),
+            handle: { oneEmpresa: true },
             children: [{ index: true, lazy: () => import('../features/switches/switches.page.js') }],
           },
           {
@@ -86,31 +87,31 @@ export const routes: RouteObject[] = [
           {
             path: 'alta',
             loader: requireRol('admin_global', 'admin_empresa'),
-            handle: { title: 'Puesta en marcha' },
+            handle: { title: 'Puesta en marcha', oneEmpresa: true },
             lazy: () => import('../features/placas/first-steps.page.js'),
           },
           {
             path: 'enclavamientos',
             loader: requireRol('admin_global', 'admin_empresa'),
-            handle: { title: 'Enclavamientos' },
+            handle: { title: 'Enclavamientos', oneEmpresa: true },
             lazy: () => import('../features/enclavamientos/enclavamientos.page.js'),
           },
           {
             path: 'programas',
             loader: requireRol('admin_global', 'admin_empresa'),
-            handle: { title: 'Programas' },
+            handle: { title: 'Programas', oneEmpresa: true },
             lazy: () => import('../features/programas/programas.page.js'),
           },
           {
             path: 'clima',
             loader: requireRol('admin_global', 'admin_empresa'),
-            handle: { title: 'Clima' },
+            handle: { title: 'Clima', oneEmpresa: true },
             lazy: () => import('../features/clima/clima.page.js'),
           },
           {
             path: 'comandos',
             loader: comandosGuard,
-            handle: { title: 'Comandos' },
+            handle: { title: 'Comandos', oneEmpresa: true },
             lazy: comandos,
           },
           {
@@ -128,25 +129,25 @@ export const routes: RouteObject[] = [
           {
             path: 'avisos/silencios',
             loader: requireRol('admin_global', 'admin_empresa'),
-            handle: { title: 'Silencios' },
+            handle: { title: 'Silencios', oneEmpresa: true },
             lazy: () => import('../features/silencios/silencios.page.js'),
           },
           {
             path: 'avisos/reglas',
             loader: requireRol('admin_global', 'admin_empresa'),
-            handle: { title: 'Reglas de avisos' },
+            handle: { title: 'Reglas de avisos', oneEmpresa: true },
             lazy: () => import('../features/reglas/reglas.page.js'),
           },
           {
             path: 'avisos/canales',
             loader: requireRol('admin_global', 'admin_empresa'),
-            handle: { title: 'A quién se avisa' },
+            handle: { title: 'A quién se avisa', oneEmpresa: true },
             lazy: () => import('../features/canales/canales.page.js'),
           },
           {
             path: 'avisos/resumen',
             loader: requireRol('admin_global', 'admin_empresa'),
-            handle: { title: 'Resumen del día' },
+            handle: { title: 'Resumen del día', oneEmpresa: true },
             lazy: () => import('../features/daily-summary/daily-summary.page.js'),
           },
           {

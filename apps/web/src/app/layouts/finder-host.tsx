@@ -3,7 +3,8 @@ import { DownIcon } from '../../components/down-icon.js';
 import { SearchIcon } from '../../components/icons.js';
 import { PushButton } from '../../components/push-button.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
-import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { oneOf, useEmpresaOptions, useShowsOne } from '../../entities/empresa/empresa-options.js';
+import { useWideScreen } from '../../lib/screen.js';
 import { texts } from './textos.js';
 import './finder-host.css';
 
@@ -13,6 +14,7 @@ const EmpresaPicker = lazy(() => import('../../features/finder/empresa-picker.js
 /** The search button; Ctrl K (⌘ K) opens it from any screen. Its code loads when it is first opened. */
 export function FinderButton({ compact = false }: { compact?: boolean }) {
   const [open, setOpen] = useState(false);
+  const wide = useWideScreen();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -30,9 +32,9 @@ export function FinderButton({ compact = false }: { compact?: boolean }) {
       <PushButton
         variant={compact ? 'ghost' : 'outline'}
         size="sm"
-        aria-label={texts.searchLabel}
+        aria-label={wide ? texts.searchLabel : texts.search}
         aria-keyshortcuts="Control+K Meta+K"
-        title={texts.searchKeys}
+        title={wide ? texts.searchKeys : texts.search}
         onClick={() => setOpen(true)}
       >
         <SearchIcon />
@@ -53,23 +55,26 @@ export function FinderButton({ compact = false }: { compact?: boolean }) {
   );
 }
 
-/** The company that an admin_global works with, on every screen. */
+/** The company that an admin_global works with, on every screen: the one that the screen shows. */
 export function EmpresaButton() {
   const [open, setOpen] = useState(false);
   const options = useEmpresaOptions();
   const chosen = useEmpresaInAddress();
-  const name = options.data?.find(({ id }) => id === chosen)?.nombre;
+  const one = useShowsOne();
+  const shown = one ? oneOf(options.data, chosen) : options.data?.find(({ id }) => id === chosen);
+  const waiting = options.isPending && (one || chosen !== null);
+  const name = shown?.nombre || (waiting ? texts.waiting : texts.allEmpresas);
   return (
     <>
       <PushButton
         variant="outline"
         size="sm"
         className="boton empresa-boton"
-        aria-label={texts.empresa(name || texts.allEmpresas)}
+        aria-label={texts.empresa(name)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span className="empresa-elegida">{name || texts.allEmpresas}</span>
+        <span className="empresa-elegida">{name}</span>
         <DownIcon />
       </PushButton>
       {open && (

@@ -10,6 +10,7 @@ export const texts = {
   searchLabel: 'Buscar Ctrl K',
   empresa: (nombre: string) => `Empresa: ${nombre}`,
   allEmpresas: 'Todas las empresas',
+  waiting: '…',
   zonesUnread: (city: string) =>
     `No se pudieron cargar las empresas: las horas que ves son de ${city}, no de cada empresa.`,
   more: 'Más pantallas',

@@ -3,7 +3,7 @@ import { FormField, Options, Select } from '../../components/form/fields.js';
 import { useAddress } from '../../lib/address.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
-import { useEmpresaOptions } from './empresa-options.js';
+import { oneOf, useEmpresaOptions } from './empresa-options.js';
 
 const LABEL = 'Selecciona una empresa';
 
@@ -12,7 +12,7 @@ export function useEmpresaChoice() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;
   const { params, change } = useAddress();
-  const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
+  const empresa = oneOf(empresas, params.get('empresa'));
   return {
     empresas,
     empresaId: empresa?.id ?? null,

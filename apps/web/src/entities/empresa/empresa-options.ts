@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EmpresaOption } from '@acequia/contracts';
+import { useMatches } from 'react-router-dom';
 import { api } from '../../lib/http/api-client.js';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
 
@@ -13,3 +14,13 @@ export const useEmpresaOptions = (read = true) =>
     select: byName,
     enabled: read,
   });
+
+/** The company of a screen that shows one (`handle.oneEmpresa` of its route): the asked one, otherwise the first. */
+export const oneOf = (
+  empresas: readonly EmpresaOption[] | undefined,
+  asked: string | number | null,
+): EmpresaOption | undefined => empresas?.find(({ id }) => String(id) === String(asked)) ?? empresas?.[0];
+
+/** Whether the current screen shows one company, also when its address names none. */
+export const useShowsOne = (): boolean =>
+  useMatches().some(({ handle }) => (handle as { oneEmpresa?: true } | undefined)?.oneEmpresa);

@@ -8,7 +8,7 @@ import { Page } from '../../components/page.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import type { Column } from '../../components/table/column.js';
-import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
@@ -61,7 +61,7 @@ export function Component() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;
   const { params, change } = useAddress();
-  const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
+  const empresa = oneOf(empresas, params.get('empresa'));
   const empresaId = empresa?.id ?? null;
   const timeZone = useEmpresaZone(empresaId);
   const reglas = useReglas(empresaId);

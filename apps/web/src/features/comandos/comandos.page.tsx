@@ -9,7 +9,7 @@ import { DataTable } from '../../components/table/table.js';
 import { SubjectLink } from '../../entities/subject-link.js';
 import { UsuarioLink } from '../../entities/usuario/usuario-link.js';
 import { useAddress } from '../../lib/address.js';
-import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
@@ -77,7 +77,7 @@ export function Component() {
   const selection = useEmpresaOptions(isGlobal);
   const { data: empresas } = selection;
   const { params, change: changeAddress } = useAddress();
-  const chosen = empresas?.find(({ id }) => String(id) === params.get('empresa')) ?? empresas?.[0];
+  const chosen = oneOf(empresas, params.get('empresa'));
   const empresa = isGlobal ? (chosen?.id ?? null) : (usuario?.empresa_id ?? null);
   const [switchId, dispositivoId] = [params.get('switch') ?? '', params.get('dispositivo') ?? ''];
   const estado = params.get('estado') ?? '';

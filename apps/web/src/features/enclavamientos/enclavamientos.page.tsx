@@ -8,7 +8,7 @@ import type { Column } from '../../components/table/column.js';
 import { useAddress } from '../../lib/address.js';
 import { TextLink } from '../../components/text-link.js';
 import { switchAddress } from '../../entities/addresses.js';
-import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -64,7 +64,7 @@ export function Component() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;
   const { params, change } = useAddress();
-  const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
+  const empresa = oneOf(empresas, params.get('empresa'));
   const empresaId = empresa?.id ?? null;
   const groups = useEnclavamientos(empresaId);
   const switches = useQuery(switchesOfEmpresa(empresaId));

@@ -7,7 +7,7 @@ import { Unread } from '../../components/unread.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.js';
-import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone, useZonesKnown } from '../../entities/empresa/empresa-zone.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
@@ -30,7 +30,7 @@ export function Component() {
   const selection = useEmpresaOptions();
   const { data: empresas = [], isSuccess } = selection;
   const { params, change } = useAddress();
-  const empresa = empresas.find(({ id }) => String(id) === params.get('empresa')) ?? empresas[0];
+  const empresa = oneOf(empresas, params.get('empresa'));
   const empresaId = empresa?.id ?? null;
   const timeZone = useEmpresaZone(empresaId);
   const zoneKnown = useZonesKnown();

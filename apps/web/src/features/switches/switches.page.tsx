@@ -15,7 +15,7 @@ import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { useAddress } from '../../lib/address.js';
 import { FirstSteps } from '../../entities/empresa/first-steps.js';
-import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useSwitchesOfPanel } from '../../entities/switch/use-live-switches.js';
 import { useBulkAssign } from '../../entities/usuario/bulk-assign.js';
 import { usePlacas } from '../../entities/placa/placas.js';
@@ -119,7 +119,7 @@ export function Component() {
   const { params, change } = useAddress();
   // SWI-8: lists that could not be loaded are shown empty, without a message.
   const options = empresas.data ?? [];
-  const empresa = options.find(({ id }) => String(id) === params.get('empresa')) ?? options[0];
+  const empresa = oneOf(options, params.get('empresa'));
   // Asked for beside the list of companies, not after it.
   const usuario = readUsuario();
   const empresaId = empresas.data ? (empresa?.id ?? null) : usuario && likelyEmpresa(usuario, params);
