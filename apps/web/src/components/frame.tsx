@@ -1,7 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
 import { useLastStateTime } from '../lib/offline/last-state-provider.js';
+import { DownIcon } from './down-icon.js';
 import { OfflineBanner } from './offline-banner.js';
+import { PushButton } from './push-button.js';
 import { VersionBanner } from './version-banner.js';
 import { ThemeButton } from './theme-button.js';
 import { Logo } from './logo.js';
@@ -18,11 +20,13 @@ interface Props {
   /** A second menu, with its name for screen readers. */
   moreLinks?: ReactNode;
   moreLabel?: string;
+  /** The second menu's entry of the current screen. */
+  moreCurrent?: string | undefined;
   children: ReactNode;
 }
 
 /** The frame of every screen behind the login: brand, navigation, actions, connection banner and content. */
-export function Frame({ label, links, actions, context, moreLinks, moreLabel, children }: Props) {
+export function Frame({ label, links, actions, context, moreLinks, moreLabel, moreCurrent, children }: Props) {
   const lastState = useLastStateTime();
   return (
     <div className="marco">
@@ -43,9 +47,9 @@ export function Frame({ label, links, actions, context, moreLinks, moreLabel, ch
         {moreLinks && (
           <div className="marco-segunda">
             <div className="marco-contexto">{context}</div>
-            <nav aria-label={moreLabel}>
-              <div>{moreLinks}</div>
-            </nav>
+            <MoreMenu label={moreLabel ?? ''} current={moreCurrent}>
+              {moreLinks}
+            </MoreMenu>
           </div>
         )}
         <OfflineBanner />
@@ -55,6 +59,38 @@ export function Frame({ label, links, actions, context, moreLinks, moreLabel, ch
         {children}
       </main>
     </div>
+  );
+}
+
+interface MoreMenuProps {
+  label: string;
+  current: string | undefined;
+  children: ReactNode;
+}
+
+/** The second menu: a line at a desk; on a phone, where a line would show one entry, a sheet that a button opens. */
+function MoreMenu({ label, current, children }: MoreMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  // Neither jsdom nor a browser of 2023 has popovers.
+  useEffect(() => menu.current?.hidePopover?.(), [key]);
+  return (
+    <>
+      <PushButton
+        variant="outline"
+        size="sm"
+        className="boton marco-mas"
+        data-aqui={current !== undefined || undefined}
+        aria-label={current === undefined ? label : `${label}: ${current}`}
+        popoverTarget={id}
+      >
+        {current ?? label} <DownIcon />
+      </PushButton>
+      <nav id={id} ref={menu} popover="auto" aria-label={label}>
+        <div>{children}</div>
+      </nav>
+    </>
   );
 }
 

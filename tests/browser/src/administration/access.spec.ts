@@ -120,6 +120,23 @@ it('scrolls the menu to the current screen on a phone, where the menu is wider t
   await context.close();
 });
 
+it('opens the second menu from a button on a phone, which names the current screen of it', async () => {
+  const { page, context } = await visit(browser, { phone: true });
+  await enter(page, acequia.http, ADMIN.email, ADMIN.password, '/usuarios');
+  const second = page.getByRole('navigation', { name: 'Más pantallas' });
+  await page.getByRole('button', { name: 'Más pantallas', exact: true }).click();
+  await second.getByRole('link', { name: 'Mi cuenta' }).waitFor();
+  expect(await seriousAxeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await second.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Más pantallas', exact: true }).click();
+  await second.getByRole('link', { name: 'Placas' }).click();
+  await at(page, '/placas');
+  await second.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Más pantallas: Placas' }).waitFor();
+  await context.close();
+});
+
 describe('the trail of changes', () => {
   const entries = (page: Page) => page.getByRole('list', { name: /^Cambios/ }).locator(':scope > li');
 

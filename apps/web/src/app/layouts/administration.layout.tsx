@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react';
-import { Outlet, redirect } from 'react-router-dom';
+import { Outlet, redirect, useLocation } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
 import { ConfirmProvider } from '../../components/confirm.js';
 import { LogOutIcon } from '../../components/icons.js';
@@ -20,6 +20,18 @@ import { EmpresaButton, FinderButton } from './finder-host.js';
 import { texts as frameTexts } from './textos.js';
 
 const more = frameTexts.moreScreens;
+const MORE: readonly (readonly [to: string, text: string])[] = [
+  ['/situacion', more.situation],
+  ['/placas', more.placas],
+  ['/avisos', more.avisos],
+  ['/programas', more.programas],
+  ['/clima', more.clima],
+  ['/comandos', more.comandos],
+  ['/enclavamientos', more.enclavamientos],
+  ['/auditoria', more.auditoria],
+  ['/estado', more.estado],
+  ['/cuenta', more.cuenta],
+];
 
 /** An admin_global's company stays in the address from screen to screen. Throws the redirect. */
 export function loader({ request }: { request: Request }): null {
@@ -35,6 +47,8 @@ export const shouldRevalidate = (): boolean => true;
 /** The administrators' frame and menu (ACC-8). */
 export function Component() {
   const rol = readUsuario()?.rol;
+  const { pathname } = useLocation();
+  const entries = MORE.filter(([to]) => to !== '/estado' || rol === 'admin_global');
   const leaveSession = async () => {
     await logOut();
     localStorage.clear();
@@ -65,18 +79,14 @@ export function Component() {
           </>
         }
         moreLabel={frameTexts.more}
+        moreCurrent={entries.find(([to]) => pathname === to || pathname.startsWith(`${to}/`))?.[1]}
         moreLinks={
           <>
-            <MenuEntry to="/situacion">{more.situation}</MenuEntry>
-            <MenuEntry to="/placas">{more.placas}</MenuEntry>
-            <MenuEntry to="/avisos">{more.avisos}</MenuEntry>
-            <MenuEntry to="/programas">{more.programas}</MenuEntry>
-            <MenuEntry to="/clima">{more.clima}</MenuEntry>
-            <MenuEntry to="/comandos">{more.comandos}</MenuEntry>
-            <MenuEntry to="/enclavamientos">{more.enclavamientos}</MenuEntry>
-            <MenuEntry to="/auditoria">{more.auditoria}</MenuEntry>
-            {rol === 'admin_global' && <MenuEntry to="/estado">{more.estado}</MenuEntry>}
-            <MenuEntry to="/cuenta">{more.cuenta}</MenuEntry>
+            {entries.map(([to, text]) => (
+              <MenuEntry key={to} to={to}>
+                {text}
+              </MenuEntry>
+            ))}
           </>
         }
         actions={

@@ -6,6 +6,7 @@ import { useAddress } from '../../lib/address.js';
 import { flatText } from '../../lib/flat-text.js';
 import { dayOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
+import { useWideScreen } from '../../lib/screen.js';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
 import { serverNow } from '../../lib/time/server-clock.js';
 import { useEmpresasToFind } from './api/lists.js';
@@ -18,6 +19,7 @@ export default function EmpresaPicker({ onClose }: { onClose: () => void }) {
   const { change } = useAddress();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const wide = useWideScreen();
   const [q, setQ] = useState('');
   const today = dayOf(serverNow()) ?? '';
   const shown = useMemo(() => {
@@ -57,7 +59,7 @@ export default function EmpresaPicker({ onClose }: { onClose: () => void }) {
             ? texts.loading
             : shown.length === 0
               ? texts.nothing
-              : texts.hint
+              : texts.hint(wide)
       }
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useWideScreen } from '../../lib/screen.js';
 import { readUsuario } from '../../lib/session.js';
 import { useListsOfAdmin, useListsOfUsuario } from './api/lists.js';
 import { Palette } from './components/palette.js';
@@ -30,6 +31,8 @@ interface SearchProps extends Props {
 
 function Search({ all, loading, failed, onClose }: SearchProps) {
   const navigate = useNavigate();
+  const wide = useWideScreen();
+  const hint = texts.hint(wide);
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<Findable | null>(null);
   const index = useMemo(() => indexOf(all), [all]);
@@ -54,7 +57,7 @@ function Search({ all, loading, failed, onClose }: SearchProps) {
             void navigate(to);
           },
         }))}
-        note={texts.hint}
+        note={hint}
         onBack={() => setChosen(null)}
         onClose={onClose}
       />
@@ -62,11 +65,11 @@ function Search({ all, loading, failed, onClose }: SearchProps) {
 
   const rest = found.length - MOST_ROWS;
   const nothing = search.trim() !== '' && found.length === 0;
-  const note = loading && found.length === 0 ? texts.loading : nothing ? texts.nothing : texts.hint;
+  const note = loading && found.length === 0 ? texts.loading : nothing ? texts.nothing : hint;
   return (
     <Palette
       title={texts.title}
-      placeholder={texts.search}
+      placeholder={texts.search(wide)}
       q={q}
       onSearch={setQ}
       entries={found.slice(0, MOST_ROWS).map((one) => ({

@@ -2,9 +2,10 @@ export const texts = {
   button: 'Buscar',
   keys: 'Ctrl K',
   title: 'Buscar y abrir',
-  search: 'Empresa, placa, switch, usuario o dispositivo: nombre, número o IMEI',
+  search: (wide: boolean) =>
+    wide ? 'Empresa, placa, switch, usuario o dispositivo: nombre, número o IMEI' : 'Nombre, número o IMEI',
   list: 'Lo que se encontró',
-  hint: 'Flechas para elegir, Intro para abrir, Esc para cerrar.',
+  hint: (wide: boolean) => (wide ? 'Flechas para elegir, Intro para abrir, Esc para cerrar.' : 'Toca para elegir.'),
   nothing: 'Nada coincide.',
   loading: 'Buscando…',
   failure: 'Algunas listas no se pudieron leer: puede faltar algo.',
