@@ -6,6 +6,7 @@ import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
 import { zoneMark } from '../../../lib/time/zone-name.js';
+import { siteOf } from '../../../entities/aviso/site-of.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
@@ -28,7 +29,8 @@ interface Props {
 
 /** One alarm: subject, place, duration, acknowledgement and actions. */
 export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoose, onAcknowledge, onSilence }: Props) {
-  const { texto, severidad, estado, sitio, veces, silenciado, entrega } = aviso;
+  const { texto, severidad, estado, veces, silenciado, entrega } = aviso;
+  const sitio = siteOf(aviso);
   const { dateTimeOf } = useDates();
   return (
     <Flex

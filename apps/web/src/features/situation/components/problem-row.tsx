@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { placaAddress } from '../../../entities/addresses.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { Calm } from '../../../entities/aviso/calm.js';
+import { siteOf } from '../../../entities/aviso/site-of.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
@@ -24,8 +25,8 @@ interface Props {
 
 /** One open alarm: place, subject, duration, last order and actions. */
 export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAcknowledge }: Props) {
-  const { id, texto, severidad, estado, sitio, empresa_id, placa_id, switch_id, reconocido_por, reconocido_por_id } =
-    aviso;
+  const { id, texto, severidad, estado, empresa_id, placa_id, switch_id, reconocido_por, reconocido_por_id } = aviso;
+  const sitio = siteOf(aviso);
   const since = useByClock((now) => sinceText(aviso, now));
   return (
     <Flex

@@ -1,6 +1,6 @@
 import { SEVERITIES } from '@acequia/contracts';
-import { Box, Grid, Text } from '@chakra-ui/react';
-import type { WallEmpresa } from '../lib/views.js';
+import { Box, Flex, Text } from '@chakra-ui/react';
+import { growthOf, type WallEmpresa } from '../lib/views.js';
 import { texts } from '../textos.js';
 
 const RED_UNTIL = SEVERITIES.indexOf('alta');
@@ -19,9 +19,10 @@ interface Props {
 /** A tile for each company, the worst first. */
 export function Companies({ empresas, chosen }: Props) {
   const rest = empresas.length - MOST;
+  const growth = growthOf(empresas.length, MOST);
   return (
-    <Box>
-      <Grid as="ul" listStyleType="none" gap="0.5em">
+    <Flex direction="column" fontSize={{ md: `${growth}em` }}>
+      <Flex as="ul" direction="column" listStyleType="none" gap="0.5em" flex={{ md: '1' }} minH="0">
         {empresas.slice(0, MOST).map((empresa) => (
           <Box
             as="li"
@@ -30,6 +31,10 @@ export function Companies({ empresas, chosen }: Props) {
             borderStartWidth="0.3em"
             borderStartColor={edgeOf(empresa)}
             rounded="0.25em"
+            display="flex"
+            flexDirection="column"
+            justifyContent="center"
+            flex={{ md: '1' }}
             px="0.6em"
             py="0.25em"
             bg={empresa.id === chosen ? 'bg.emphasized' : 'bg.panel'}
@@ -38,7 +43,7 @@ export function Companies({ empresas, chosen }: Props) {
               fontSize="1.1em"
               fontWeight="650"
               lineHeight="1.25"
-              lineClamp={{ base: 'none', md: '1' }}
+              lineClamp={{ base: 'none', md: growth > 1 ? '2' : '1' }}
               overflowWrap="anywhere"
             >
               {empresa.nombre}
@@ -52,12 +57,12 @@ export function Companies({ empresas, chosen }: Props) {
             </Text>
           </Box>
         ))}
-      </Grid>
+      </Flex>
       {rest > 0 && (
         <Text mt="0.3em" fontWeight="600" color="fg.muted">
           {texts.more(rest)}
         </Text>
       )}
-    </Box>
+    </Flex>
   );
 }

@@ -1,12 +1,13 @@
 import type { MuroAviso, Severidad } from '@acequia/contracts';
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { siteOf } from '../../../entities/aviso/site-of.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { ageOf } from '../../../lib/format/format.js';
-import { inOrder } from '../lib/views.js';
+import { growthOf, inOrder } from '../lib/views.js';
 import { texts } from '../textos.js';
 
 const PALETTES: Readonly<Record<Severidad, string>> = { critica: 'teja', alta: 'teja', media: 'miel', baja: 'agua' };
-/** Rows that fit the height of a screen at this size of type. */
+/** Rows that fit the height of a screen at the smallest type. */
 const MOST = 6;
 
 interface Props {
@@ -20,7 +21,15 @@ interface Props {
 export function Problems({ avisos, nameOf, now }: Props) {
   const rest = avisos.length - MOST;
   return (
-    <chakra.ul listStyleType="none" aria-label={texts.now}>
+    <chakra.ul
+      listStyleType="none"
+      aria-label={texts.now}
+      display="flex"
+      flexDirection="column"
+      gap="0.35em"
+      h={{ md: 'full' }}
+      fontSize={{ md: `${growthOf(avisos.length, MOST)}em` }}
+    >
       {inOrder(avisos)
         .slice(0, MOST)
         .map(({ id, severidad, texto, empresa_id, sitio, desde, calma_desde }) => (
@@ -28,10 +37,11 @@ export function Problems({ avisos, nameOf, now }: Props) {
             as="li"
             key={id}
             colorPalette={PALETTES[severidad]}
+            align={{ md: 'center' }}
+            flex={{ md: '1' }}
             gap="0.6em"
             py="0.35em"
             ps="0.6em"
-            mb="0.35em"
             borderStartWidth="0.3em"
             borderStartColor="colorPalette.solid"
             bg="colorPalette.subtle"
@@ -44,7 +54,7 @@ export function Problems({ avisos, nameOf, now }: Props) {
               <Text color="fg.muted" lineHeight="1.3">
                 {[
                   nameOf(empresa_id),
-                  sitio,
+                  siteOf({ sitio, texto }),
                   typeof calma_desde === 'number' && avisoTexts.calm(ageOf(calma_desde, now)),
                 ]
                   .filter(Boolean)

@@ -1,5 +1,5 @@
 import type { MuroAviso, MuroEmpresa } from '@acequia/contracts';
-import { empresasOf, inOrder, turnOf } from './views.js';
+import { empresasOf, growthOf, inOrder, turnOf } from './views.js';
 
 const empresa = (id: number, nombre: string) => ({ id, nombre, placas: 2, sanas: 1, abiertas: 0 }) as MuroEmpresa;
 const aviso = (empresa_id: number, severidad: MuroAviso['severidad'], desde = 0) =>
@@ -29,5 +29,13 @@ describe('the wall', () => {
     const empresas = [{ id: 7 }, { id: 5 }];
     expect([0, 1, 2, 3, 4].map((turn) => turnOf(empresas, turn))).toEqual([null, 7, 5, null, 7]);
     expect(turnOf([], 3)).toBeNull();
+  });
+
+  it('draws fewer rows larger, to a limit, and never smaller than those that fit', () => {
+    const sizes = [9, 6, 4, 2, 1].map((rows) => growthOf(rows, 6));
+    expect(sizes.slice(0, 2)).toEqual([1, 1]);
+    expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+    expect(sizes.at(-1)).toBe(1.7);
+    expect(growthOf(0, 6)).toBe(1.7);
   });
 });

@@ -26,3 +26,7 @@ export const inOrder = (avisos: readonly MuroAviso[]): MuroAviso[] =>
 /** Whose turn it is: null = all companies, then one after the other. */
 export const turnOf = (empresas: readonly { id: number }[], turn: number): number | null =>
   empresas[(turn % (empresas.length + 1)) - 1]?.id ?? null;
+
+/** How much larger than the smallest type rows are drawn when fewer than fit share the height. */
+export const growthOf = (rows: number, most: number): number =>
+  Math.min(1.7, Math.max(1, (most / Math.max(1, rows)) ** 0.6));
