@@ -17,6 +17,8 @@ export interface Column<T> {
   inCsv?: (row: T) => FieldValue;
   /** CSS width. */
   width: string;
+  /** Long text: two lines in the grid, whose `rowHeight` has to hold them. */
+  twoLines?: boolean;
   /** Aligned to the end, as numbers are. */
   alignEnd?: boolean;
   /** On a phone a row is a card: `title` is its heading, `hidden` is left out. */

@@ -122,6 +122,7 @@ function textOf({ value, cell, inCsv = value }: Column<unknown>, row: unknown): 
 
 /** Scrolling must not render a row again. */
 const RowMemo = memo(function Row({ row, position, columns, actions, picked, onPick, pickLabel }: RowProps<unknown>) {
+  const contents = columns.map(({ value, cell }) => (cell ? cell(row) : (value(row) ?? '')));
   const notes = columns.map(({ note }) => note?.(row));
   return (
     <tr
@@ -130,12 +131,12 @@ const RowMemo = memo(function Row({ row, position, columns, actions, picked, onP
       data-picked={picked || undefined}
       data-con-nota={notes.some(Boolean) || undefined}
     >
-      {columns.map(({ id, value, cell, alignEnd }, i) => (
+      {columns.map(({ id, alignEnd, twoLines }, i) => (
         <td key={id} data-al-final={alignEnd || undefined} title={textOf(columns[i]!, row)}>
           {i === 0 && onPick && (
             <Tick checked={picked ?? false} label={`Elegir ${pickLabel}`} onChange={() => onPick(row)} />
           )}
-          {cell ? cell(row) : (value(row) ?? '')}
+          {twoLines ? <span className="tabla-dos">{contents[i]}</span> : contents[i]}
           {notes[i] && <span data-nota>{notes[i]}</span>}
         </td>
       ))}

@@ -27,7 +27,8 @@ export const dayTexts = {
     whole: 'Todo el día',
   },
   gantt: {
-    help: 'Contorno: lo previsto. Barra: lo que pasó. Arrastra un turno para moverlo y su orilla para alargarlo; con el teclado, flechas para mover 5 min, Mayús y flechas para alargar 1 min, Esc para dejarlo como estaba.',
+    help: (wide: boolean) =>
+      `Contorno: lo previsto. Barra: lo que pasó. Arrastra un turno para moverlo y su orilla para alargarlo${wide ? '; con el teclado, flechas para mover 5 min, Mayús y flechas para alargar 1 min, Esc para dejarlo como estaba' : ''}.`,
     legend: 'Contorno: lo previsto. Barra: lo que pasó.',
     span: (desde: string, hasta: string, lasts: string) => `${desde} a ${hasta}, ${lasts}`,
     real: (desde: string, lasts: string) => `en realidad desde las ${desde}, ${lasts}`,

@@ -16,7 +16,8 @@ import { useProgramas } from './api/programas.js';
 import { AccountView } from './components/account-view.js';
 import { DayView } from './components/day-view.js';
 import { ProgramaButtons } from './components/programa-buttons.js';
-import { daysText, startsText, stateText } from './lib/describe.js';
+import { Starts } from './components/starts.js';
+import { daysText, stateText } from './lib/describe.js';
 import { texts } from './textos.js';
 
 const OWN_VIEWS = ['dia', 'cuenta'] as const;
@@ -59,7 +60,7 @@ export function Component() {
                 {programa.nombre}
               </Text>
               <Text fontSize="sm" color="fg.muted">
-                {daysText(programa.dias)} · {startsText(programa.inicios)} · {stateText(programa)}
+                {daysText(programa.dias)} · <Starts inicios={programa.inicios} /> · {stateText(programa)}
               </Text>
               <Text fontSize="sm" fontVariantNumeric="tabular-nums">
                 {texts.columns.proximo}:{' '}

@@ -120,6 +120,9 @@ export const texts = {
   stepN: (n: number) => `paso ${n}`,
   pasos: 'Pasos, en su orden',
   inicios: 'Inicios',
+  moreStarts: (first: string, rest: number) => `${first} y ${rest} más`,
+  seeMore: (open: boolean) => (open ? 'ver menos' : 'ver más'),
+  allStarts: (open: boolean) => (open ? 'ver menos inicios' : 'ver más inicios'),
   months: MONTHS,
   season: {
     day: (which: string) => `${which}: día`,

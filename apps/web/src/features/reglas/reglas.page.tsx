@@ -22,6 +22,9 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 
+/** Two lines of text, px. */
+const ROW_HEIGHT = 56;
+
 const keyOfRule = (rule: Regla): string => `${rule.tipo}|${keyOf(rule)}`;
 
 const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
@@ -31,9 +34,10 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
     value: ({ tipo }) => typeOfAviso(tipo).nombre,
     width: '15rem',
     inCard: 'title',
+    twoLines: true,
   },
-  { id: 'vale', title: titles.subject, value: subject, width: '10rem' },
-  { id: 'cuando', title: titles.condition, value: conditionText, width: '21rem' },
+  { id: 'vale', title: titles.subject, value: subject, width: '10rem', twoLines: true },
+  { id: 'cuando', title: titles.condition, value: conditionText, width: '21rem', twoLines: true },
   {
     id: 'espera',
     title: titles.wait,
@@ -101,6 +105,7 @@ export function Component() {
         rows={rows}
         columns={columns}
         keyOf={keyOfRule}
+        rowHeight={ROW_HEIGHT}
         empty={failure ? texts.noRows : texts.empty}
         unread={failure}
         tools={

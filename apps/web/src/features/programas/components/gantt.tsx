@@ -5,6 +5,7 @@ import { SubjectLink } from '../../../entities/subject-link.js';
 import { useServerNow } from '../../../lib/time/clock.js';
 import { duration, exactDuration } from '../../../lib/format/duration.js';
 import { timeOf } from '../../../lib/format/format.js';
+import { useWideScreen } from '../../../lib/screen.js';
 import type { Window } from '../lib/day-window.js';
 import { lanesOf, type LaneTurno } from '../lib/lanes.js';
 import type { Shift } from '../lib/reschedule.js';
@@ -47,6 +48,7 @@ export function Gantt(props: Props) {
     props;
   const now = useServerNow();
   const help = useId();
+  const wide = useWideScreen();
   const shiftOf = ({ turno_id }: Turno): Shift => (changed?.turno_id === turno_id ? changed.shift : STILL);
   const spanText = (start: number, seconds: number): string =>
     gantt.span(timeOf(start, timeZone), timeOf(start + seconds * 1_000, timeZone), exactDuration(seconds));
@@ -69,7 +71,7 @@ export function Gantt(props: Props) {
   return (
     <Box>
       <Text id={help} fontSize="sm" color="fg.muted" mb="2" _print={{ display: 'none' }}>
-        {turnos.some((turno) => gripOf(turno).canMove || gripOf(turno).canStretch) ? gantt.help : gantt.legend}
+        {turnos.some((turno) => gripOf(turno).canMove || gripOf(turno).canStretch) ? gantt.help(wide) : gantt.legend}
       </Text>
       <VisuallyHidden role="status" aria-live="polite">
         {moved && spanText(moved.inicio + shiftOf(moved).move * 60_000, moved.segundos + shiftOf(moved).stretch * 60)}

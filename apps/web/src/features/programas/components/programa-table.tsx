@@ -12,6 +12,7 @@ import { texts } from '../textos.js';
 import type { SensorOption } from './conditions-field.js';
 import { ProgramaButtons } from './programa-buttons.js';
 import { ProgramaDialog } from './programa-dialog.js';
+import { Starts } from './starts.js';
 import type { Target } from './steps-field.js';
 
 const titles = texts.columns;
@@ -19,7 +20,13 @@ const titles = texts.columns;
 const columnsOf = (timeZone: string): Column<Programa>[] => [
   { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '12rem', inCard: 'title' },
   { id: 'dias', title: titles.dias, value: ({ dias }) => daysText(dias), width: '10rem' },
-  { id: 'inicios', title: titles.inicios, value: ({ inicios }) => startsText(inicios), width: '19rem' },
+  {
+    id: 'inicios',
+    title: titles.inicios,
+    value: ({ inicios }) => startsText(inicios),
+    cell: ({ inicios }) => <Starts inicios={inicios} inCell />,
+    width: '19rem',
+  },
   {
     id: 'proximo',
     title: titles.proximo,
@@ -89,6 +96,9 @@ export function ProgramaTable(props: Props) {
             <Text color="fg.muted">
               {stateText(operated)}. {titles.proximo}:{' '}
               {operated.proximo === null ? texts.never : dateTimeOf(operated.proximo, timeZone)}
+            </Text>
+            <Text color="fg.muted">
+              {titles.inicios}: <Starts inicios={operated.inicios} />
             </Text>
             {operated.vias.map((via) => (
               <Text key={via} color="fg.muted">

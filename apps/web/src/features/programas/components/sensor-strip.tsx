@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
 import { withSuffix } from '../../../lib/format/format.js';
@@ -58,7 +58,9 @@ export function SensorStrip({ sensors, first, window, timeZone }: Props) {
       <Box mt={{ base: '2', md: '0' }}>
         <Box position="relative" h="7rem" bg="bg.muted" rounded="sm" overflow="hidden">
           <TimeGrid window={window} timeZone={timeZone} now={now} />
-          {nothing ? (
+          {!data && !failure ? (
+            <Skeleton position="absolute" inset="0" h="full" aria-busy />
+          ) : nothing ? (
             <Text position="absolute" inset="0" p="3" color={failure ? 'fg.warning' : 'fg.muted'}>
               {nothing}
             </Text>
