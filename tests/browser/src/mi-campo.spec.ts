@@ -55,6 +55,13 @@ describe('the panel on a phone', () => {
     await context.close();
   });
 
+  it('has its first switch in the upper half, below buttons and filters of one line each', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true });
+    const { y } = (await row(page, 0).boundingBox())!;
+    expect(y).toBeLessThan(380);
+    await context.close();
+  });
+
   it('opens a valve for twenty minutes in three taps, and says when it closes', async () => {
     const { page, context, problems } = await openPanel(browser, farm, acequia.http, { phone: true });
     const { tap, done } = taps(page);
@@ -78,6 +85,32 @@ describe('the panel on a phone', () => {
     await eventually(() => expect(board.orders.at(-1)).toMatchObject({ pin: 4, on: false }));
     await row(page, 0).getByText('APAGADO').waitFor();
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('shows whole what ended the time on of a switch', async () => {
+    const { page, context } = await openPanel(browser, farm, acequia.http, { phone: true });
+    // Only its width matters here: what ends a time on is told in system and unit specs.
+    await page.route('**/api/switches/usuario*', async (route) => {
+      const response = await route.fetch();
+      const all = (await response.json()) as { id: number }[];
+      const fin = {
+        causa: 'programa',
+        ts: Date.now() - 60_000,
+        limite_s: null,
+        nombre: 'Goteo de la noche en el lote',
+      };
+      const json = all.map((sw) => (sw.id === farm.switches[0]!.id ? { ...sw, estado: 0, comando: null, fin } : sw));
+      await route.fulfill({ response, json });
+    });
+    await page.reload();
+    const news = row(page, 0).getByText(/^La apagó el programa Goteo de la noche en el lote a las \d\d:\d\d$/);
+    await news.waitFor();
+    const cut = await news.evaluate((line) => {
+      const [box, text] = [line.closest('.fila-que')!, line].map((one) => one.getBoundingClientRect());
+      return line.scrollWidth > line.clientWidth || text!.right > box!.right || text!.bottom > box!.bottom;
+    });
+    expect(cut).toBe(false);
     await context.close();
   });
 

@@ -104,6 +104,7 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
           turnos={turnos}
           control={controls.get(sw.id)}
           change={newest && { estado: newest.estado, ts: Date.parse(newest.fecha) }}
+          named={false}
         />
         <TurnosUnread />
       </Card>

@@ -19,7 +19,7 @@ import { SwitchTable } from './components/switch-table.js';
 import { TurnosUnread } from './components/turnos-unread.js';
 import { TurnOnProvider } from '../../entities/switch/turn-on.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
-import { useWideScreen } from '../../lib/screen.js';
+import { showWhole, useWideScreen } from '../../lib/screen.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { useLastChanges } from './api/last-changes.js';
 import { useTurnos } from './api/turnos.js';
@@ -74,12 +74,19 @@ export function Component() {
     setUpdating(false);
   };
 
+  const updateButton = (
+    <PushButton variant="solid" onClick={() => void update()} aria-busy={updating}>
+      {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
+    </PushButton>
+  );
+
   return (
     <TurnOnProvider>
       <div className="panel-pagina">
         <div className="panel-cabeza">
           <h1>{texts.title}</h1>
-          <div>
+          <div role="group" aria-label={texts.actionsLabel} onFocus={showWhole}>
+            {!wide && updateButton}
             {!wide &&
               (['grafica', 'historial'] as const).map((part) => (
                 <PushButton
@@ -96,9 +103,7 @@ export function Component() {
             <LinkButton variant="outline" to="/panel/comandos">
               <ClockIcon /> {texts.comandos}
             </LinkButton>
-            <PushButton variant="solid" onClick={() => void update()} aria-busy={updating}>
-              {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
-            </PushButton>
+            {wide && updateButton}
           </div>
         </div>
         {!loading && (failure || pairs.length > 0) && (

@@ -42,6 +42,7 @@ export const texts = {
   },
   filters: { todo: 'Todo', encendidos: 'Encendidos', problema: 'Con problema' },
   filtersLabel: 'Qué switches se muestran',
+  actionsLabel: 'Acciones del panel',
   search: 'Buscar switch o sitio',
   noneMatches: 'Ningún switch con estos filtros.',
   showAll: 'Ver todos',

@@ -1,6 +1,8 @@
 import { Input } from '@chakra-ui/react';
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import { SearchIcon } from '../../../components/icons.js';
 import { ZoneNote } from '../../../components/zone-note.js';
+import { showWhole } from '../../../lib/screen.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import type { Change } from '../lib/face.js';
 import { sentenceOf, type Filter, type Which } from '../lib/filter.js';
@@ -28,11 +30,27 @@ export function Overview({ switches, turnos, changes, problems, filter, onFilter
   const zonas = [...new Set(switches?.map(({ zona }) => zona))].sort((a, b) => a.localeCompare(b, 'es'));
   return (
     <div className="panel-resumen">
-      <div>
-        <p role="status" data-resumen>
-          {sentence}
-        </p>
-        <ZoneNote />
+      <div className="panel-frase">
+        <div>
+          <p role="status" data-resumen>
+            {sentence}
+          </p>
+          <ZoneNote />
+        </div>
+        {(switches?.length ?? 0) > 6 && (
+          <span className="panel-busca">
+            <SearchIcon />
+            <Input
+              type="search"
+              minH="11"
+              bg="bg.panel"
+              placeholder={texts.search}
+              aria-label={texts.search}
+              value={filter.search}
+              onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+            />
+          </span>
+        )}
       </div>
       <div className="campo-filtros" role="group" aria-label={texts.filtersLabel} onFocus={showWhole}>
         {(Object.keys(counts) as Which[]).map((which) => (
@@ -58,22 +76,6 @@ export function Overview({ switches, turnos, changes, problems, filter, onFilter
             </button>
           ))}
       </div>
-      {(switches?.length ?? 0) > 6 && (
-        <Input
-          type="search"
-          maxW={{ md: '22rem' }}
-          minH="11"
-          bg="bg.panel"
-          placeholder={texts.search}
-          aria-label={texts.search}
-          value={filter.search}
-          onChange={({ target }) => onFilter({ ...filter, search: target.value })}
-        />
-      )}
     </div>
   );
 }
-
-/** A browser does not scroll to a focused filter of which a part is in sight. */
-const showWhole = ({ target }: { target: Element }): void =>
-  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });

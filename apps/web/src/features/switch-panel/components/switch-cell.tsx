@@ -19,10 +19,12 @@ interface Props {
   control: SwitchControl | undefined;
   /** The row shows this switch's sensor. */
   withSensor?: boolean;
+  /** False below a heading that names the switch. */
+  named?: boolean;
 }
 
 /** "zona - nombre", the state chip with its age, any fault, and the controls. */
-export function SwitchCell({ sw, connected, change, turnos, control, withSensor = false }: Props) {
+export function SwitchCell({ sw, connected, change, turnos, control, withSensor = false, named = true }: Props) {
   const { old, when, percent, program } = JSON.parse(
     useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now))),
   ) as Face;
@@ -30,9 +32,11 @@ export function SwitchCell({ sw, connected, change, turnos, control, withSensor 
   const nombre = `${sw.zona} - ${sw.nombre}`;
   return (
     <div className="celda" data-switch={sw.id}>
-      <Link to={`/panel/switch/${sw.id}`} className="celda-nombre">
-        {nombre}
-      </Link>
+      {named && (
+        <Link to={`/panel/switch/${sw.id}`} className="celda-nombre">
+          {nombre}
+        </Link>
+      )}
       <div className="celda-estado">
         <StateChip estado={sw.estado} old={old} />
         {when && !program && <span className="celda-cuando">{when}</span>}

@@ -78,7 +78,10 @@ const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: Row
   return (
     <li className="fila" data-switch={sw.id}>
       <Link to={`/panel/switch/${sw.id}`} className="fila-que">
-        <span className="fila-nombre">{nombre}</span>
+        <span className="fila-nombre">
+          <span>{sw.zona} - </span>
+          {sw.nombre}
+        </span>
         <span className="fila-estado">
           <StateChip estado={sw.estado} old={face.old} />
           {face.when && <span>{face.when}</span>}
