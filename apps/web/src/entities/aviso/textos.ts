@@ -44,7 +44,7 @@ export const texts = {
     accion: 'Silenciar 2 h',
     question: '¿Silenciar durante 2 horas?',
     detalle: (texto: string) =>
-      `${texto}. Los avisos de lo mismo se seguirán viendo aquí, pero no se enviarán a nadie. Si para entonces sigue mal y nadie lo reconoció, se vuelve a avisar.`,
+      `${texto.replace(/\.$/, '')}. Los avisos de lo mismo se seguirán viendo aquí, pero no se enviarán a nadie. Si para entonces sigue mal y nadie lo reconoció, se vuelve a avisar.`,
     motivo: 'Silenciado desde la lista de avisos',
     done: (hora: string) => `Silenciado hasta las ${hora}`,
     failure: 'No se pudo silenciar',

@@ -62,3 +62,9 @@ it('asks before a Telegram is unlinked', async () => {
   await answerQuestion(user, '¿Desvincular tu Telegram?', 'Desvincular');
   await waitFor(() => expect(one.writings.map(({ name }) => name)).toEqual(['usuarios.desvincular_telegram']));
 });
+
+it('tells who belongs to no company that the code is good with the bot of any', async () => {
+  openConsole('/cuenta', server());
+  await screen.findByText('El código vale con el bot de Telegram de cualquier empresa.');
+  expect(screen.queryByText(/^Tu empresa aún no tiene un bot/)).toBeNull();
+});

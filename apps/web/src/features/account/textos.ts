@@ -19,6 +19,8 @@ export const texts = {
     notLinked: 'Sin vincular.',
     linked: (moment: string) => `Vinculado desde el ${moment}.`,
     noBot: 'Tu empresa aún no tiene un bot de Telegram, o el bot no responde: el código no tendría a quién llegarle.',
+    anyBot: 'El código vale con el bot de Telegram de cualquier empresa.',
+    sendToAny: 'Envía este código en Telegram al bot de cualquier empresa:',
     send: (bot: string | null) =>
       `Envía este código ${bot === null ? 'al bot de tu empresa' : `a ${bot}`} en Telegram:`,
     until: (hora: string) => `Vale hasta las ${hora}, una sola vez.`,
@@ -32,6 +34,7 @@ export const texts = {
   push: {
     title: 'Avisos en este navegador',
     help: 'Los avisos de tus switches llegan como notificación, aunque Acequia esté cerrada.',
+    helpOfAdmin: 'Los avisos que ves en Acequia llegan como notificación, aunque esté cerrada.',
     reading: 'Leyendo…',
     noRead: 'No se pudo leer qué navegadores reciben avisos. Se intentará de nuevo.',
     none: 'Ningún navegador tuyo recibe avisos.',

@@ -64,3 +64,12 @@ it('says that the alarm of a message could not be read, instead of showing the l
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   await screen.findByText(/^Este aviso no está en la lista/);
 });
+
+it('asks in whole sentences before an alarm is silenced', async () => {
+  const board: Aviso = { ...attended, estado: 'disparado', reconocido_por: null, texto: 'Placa 1001: sin conexión.' };
+  const server = adminServer().answer('avisos.listar', [board]).answer('avisos.silencios', []);
+  const { user } = openConsole('/avisos', server, EMPRESA_ADMIN);
+  await user.click(await screen.findByRole('button', { name: 'Silenciar 2 h' }));
+  const question = await dialog('¿Silenciar durante 2 horas?', 'alertdialog');
+  question.getByText(/^Placa 1001: sin conexión\. Los avisos de lo mismo/);
+});

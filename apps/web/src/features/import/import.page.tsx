@@ -93,7 +93,7 @@ export function Component() {
             />
           </FormField>
         </Box>
-        <Button variant="outline" mt="7" disabled={busy !== null} onClick={() => void exportAll()}>
+        <Button variant="outline" mt={{ sm: 7 }} disabled={busy !== null} onClick={() => void exportAll()}>
           <DownloadIcon /> {texts.export}
         </Button>
       </Flex>

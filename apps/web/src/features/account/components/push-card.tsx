@@ -8,6 +8,7 @@ import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useServerThere } from '../../../lib/live/live.js';
+import { readUsuario } from '../../../lib/session.js';
 import { usePush, usePushActions } from '../api/push.js';
 import { obstacle, PermissionRefused } from '../lib/browser-push.js';
 import { texts } from '../textos.js';
@@ -35,7 +36,7 @@ export function PushCard() {
     remove.mutate(one);
   };
   return (
-    <LinkedCard title={t.title} help={t.help}>
+    <LinkedCard title={t.title} help={readUsuario()?.rol === 'usuario' ? t.help : t.helpOfAdmin}>
       {hindrance && <Text color="fg.warning">{t.obstacles[hindrance]}</Text>}
       {data ? (
         <Browsers data={data} busy={remove.isPending || !connected} onRemove={unsubscribe} />

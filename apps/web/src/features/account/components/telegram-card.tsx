@@ -4,6 +4,7 @@ import { failureOf } from '../../../components/form/failure.js';
 import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useServerThere } from '../../../lib/live/live.js';
+import { readUsuario } from '../../../lib/session.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useTelegramActions, useTelegramLink } from '../api/telegram.js';
 import { texts } from '../textos.js';
@@ -18,6 +19,8 @@ export function TelegramCard() {
   const valid = useByClock((now) => given !== undefined && given.vence > now);
   const link = useTelegramLink(valid);
   const connected = useServerThere();
+  // Who belongs to no company may send the code to the bot of any.
+  const anyBot = readUsuario()?.empresa_id === null;
   const since = link.data?.vinculado_desde ?? null;
   const linkedAnew = given !== undefined && since !== null && since !== given.vinculado_desde;
   const failure = code.error ?? unlink.error;
@@ -42,10 +45,11 @@ export function TelegramCard() {
   return (
     <LinkedCard title={t.title} help={t.help}>
       <Text role="status">{state}</Text>
-      {link.data?.bot === null && <Text color="fg.warning">{t.noBot}</Text>}
+      {link.data?.bot === null &&
+        (anyBot ? <Text color="fg.muted">{t.anyBot}</Text> : <Text color="fg.warning">{t.noBot}</Text>)}
       {given && valid && !linkedAnew && (
         <Stack gap="1" bg="bg.subtle" rounded="md" px="4" py="3">
-          <Text>{t.send(link.data?.bot ?? null)}</Text>
+          <Text>{anyBot ? t.sendToAny : t.send(link.data?.bot ?? null)}</Text>
           <chakra.code fontFamily="mono" fontSize="2xl" letterSpacing="0.1em" overflowWrap="anywhere">
             {given.codigo}
           </chakra.code>

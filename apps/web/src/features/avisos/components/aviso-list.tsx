@@ -86,7 +86,7 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
         outline="none"
         aria-label={texts.list}
         listStyleType="none"
-        borderBottomWidth="1px"
+        borderBottomWidth={rows.length > 0 ? '1px' : '0'}
       >
         {rows.map((aviso) => {
           const until = silencedUntil(aviso, silences);

@@ -1,5 +1,5 @@
 import type { EmpresaOption, Placa, Switch } from '@acequia/contracts';
-import { Center, Stack } from '@chakra-ui/react';
+import { Box, Center, Stack } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { toast } from '../../../components/toasts.js';
@@ -112,7 +112,11 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
           />
           <Stack gap="5">
             <PanelHeading empresa={empresa} placas={placas} editing={one !== null} />
-            {one && <SwitchField control={control} nombre="activo" label={texts.fields.activo} />}
+            {one && (
+              <Box>
+                <SwitchField control={control} nombre="activo" label={texts.fields.activo} />
+              </Box>
+            )}
             {enumerate(blocks.pairs).map((index) => (
               <PairBlock key={`par-${index}`} index={index} />
             ))}
