@@ -55,24 +55,28 @@ export function StagesField({ form, switches, tipoOf }: Props) {
             <FormField label={fields.apaga(unit)} error={errors?.apaga} required>
               <NumberInput signed {...register(`etapas.${n}.apaga`, asNumber)} />
             </FormField>
-            <FormField
-              label={fields.siCalla}
-              error={errors?.si_calla}
-              required={must}
-              help={must ? texts.silenceMust : undefined}
-            >
-              <Select {...register(`etapas.${n}.si_calla`)}>
-                <option value={off}>{must ? texts.choose : texts.silence.apagado}</option>
-                {CLIMA_SILENCIO.filter((each) => must || each !== 'apagado').map((each) => (
-                  <option key={each} value={each}>
-                    {texts.silence[each]}
-                  </option>
-                ))}
-              </Select>
-            </FormField>
+            <Flex gridColumn={{ base: '1 / -1', md: 'auto' }}>
+              <FormField
+                label={fields.siCalla}
+                error={errors?.si_calla}
+                required={must}
+                help={must ? texts.silenceMust : undefined}
+              >
+                <Select {...register(`etapas.${n}.si_calla`)}>
+                  <option value={off}>{must ? texts.choose : texts.silence.apagado}</option>
+                  {CLIMA_SILENCIO.filter((each) => must || each !== 'apagado').map((each) => (
+                    <option key={each} value={each}>
+                      {texts.silence[each]}
+                    </option>
+                  ))}
+                </Select>
+              </FormField>
+            </Flex>
             {rows.fields.length > 1 && (
               <IconButton
-                mt="1.625rem"
+                mt={{ md: '1.625rem' }}
+                gridColumn={{ base: '1 / -1', md: 'auto' }}
+                justifySelf="start"
                 variant="ghost"
                 aria-label={texts.remove(texts.stage(n + 1))}
                 onClick={() => rows.remove(n)}
