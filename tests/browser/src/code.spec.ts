@@ -91,11 +91,14 @@ describe('a console that stays open while the server is updated', () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const banner = page.getByText('Hay una versión nueva de la consola.');
     const restart = (): boolean => process.kill(acequia.services['api-gateway']![0]!, 'SIGKILL');
+    // A page whose live connection was not there yet asks for the version only after it was there and was lost.
+    const restarting = <T>(until: Promise<T>): Promise<T> => {
+      const again = setInterval(restart, 15_000);
+      return until.finally(() => clearInterval(again));
+    };
     const asked = page.waitForResponse((one) => one.url() === `${acequia.http}/` && one.request().method() === 'GET');
     restart();
-    // A page whose live connection was not there yet asks for the version only after it was there and was lost.
-    const again = setInterval(restart, 15_000);
-    await (await asked.finally(() => clearInterval(again))).finished();
+    await (await restarting(asked)).finished();
     expect(await banner.count()).toBe(0);
     const another = (await (await fetch(`${acequia.http}/`)).text()).replace(
       /assets\/index-[^.]+/,
@@ -108,7 +111,7 @@ describe('a console that stays open while the server is updated', () => {
         : route.continue(),
     );
     restart();
-    await banner.waitFor();
+    await restarting(banner.waitFor());
     await eventually(async () => expect((await fetch(`${acequia.http}/`)).ok).toBe(true));
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Volver a cargar' }).click();
