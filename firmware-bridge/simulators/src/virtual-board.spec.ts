@@ -162,7 +162,7 @@ describe('a virtual board', () => {
     expect([...seen].sort()).toEqual(['25', '26']);
   });
 
-  it('kept a sample every five minutes while nobody listened', () => {
+  it('kept a sample every five minutes while it was offline', () => {
     const desde = T0 - 3 * 3_600_000;
     const kept = [...board().historial(desde, T0)];
     expect(kept).toHaveLength(36);

@@ -1,7 +1,7 @@
 import { S, START, world } from './world.fixture.js';
 
 describe('a company', () => {
-  it('hears once of a board that stays away, and once of its return', () => {
+  it('gets one alarm for a board that stays offline, and one end of it', () => {
     const one = world();
     one.online(1, 1);
     one.online(1, 0);
@@ -20,7 +20,7 @@ describe('a company', () => {
     expect(one.done).toEqual([]);
   });
 
-  it('hears of one blackout, not of ten boards, and of its growth', () => {
+  it('gets one alarm for a blackout of ten boards, which follows its growth', () => {
     const one = world({ boards: 10, sitio: 'Norte' });
     for (let id = 1; id <= 10; id += 1) one.online(id, 1);
     for (let id = 1; id <= 10; id += 1) {
@@ -37,7 +37,7 @@ describe('a company', () => {
     expect(alarm?.text).toMatch(/^Norte: 10 de 10 placas sin conexión/);
   });
 
-  it('hears of one blackout, not of the meter that went with the boards, and of the meter that stays away', () => {
+  it('gets no alarm for a meter that a blackout took offline, until it stays offline afterwards', () => {
     const one = world({ boards: 3, sitio: 'Norte' });
     const meter = (online: boolean): void =>
       one.say({
@@ -57,7 +57,7 @@ describe('a company', () => {
     expect(one.about('nube_ausente')).toEqual(['open', 'tell']);
   });
 
-  it('hears of the one board that does not come back after a blackout', () => {
+  it('gets an alarm for the one board that stays offline after a blackout', () => {
     const one = world({ boards: 4, sitio: 'Norte' });
     for (let id = 1; id <= 4; id += 1) one.online(id, 1);
     for (let id = 1; id <= 4; id += 1) one.online(id, 0);
@@ -88,7 +88,7 @@ describe('a company', () => {
     expect(one.engine.alarms.get('placa_sin_conexion|placa:1')?.machine.phase).toBe('quiet');
   });
 
-  it('hears of an alarm that returned only if it lasts, also across a restart', () => {
+  it('is told of a returned alarm only if it lasts, also across a restart', () => {
     const one = world();
     const id = { id: 1, tipo: 'placa_sin_conexion', objeto: 'placa:1' } as const;
     const maquina = { phase: 'open', since: START, clearSince: 0, closedAt: START - 60 * S, times: 2 } as const;
@@ -127,7 +127,7 @@ describe('a company', () => {
     expect(one.engine.alarms.get('placa_sin_conexion|placa:1')?.aviso_id).toBe(1);
   });
 
-  it('is not told of a calm that is over at once', () => {
+  it('is not told that an alarm ended when it returns at once', () => {
     const one = world({ rules: [{ tipo: 'placa_sin_conexion', espera_s: 5 }] });
     one.online(1, 1);
     one.online(1, 0);
@@ -138,7 +138,7 @@ describe('a company', () => {
     expect(one.calms).toEqual([]);
   });
 
-  it('is not alarmed by what a board had buffered', () => {
+  it('gets no alarm from readings that a board had buffered', () => {
     const one = world();
     one.online(1, 1);
     const old = one.now() - 3_600 * S;
@@ -168,7 +168,7 @@ describe('a company', () => {
     expect(one.done).toEqual(['open encendido_de_mas switch:1', 'tell encendido_de_mas switch:1']);
   });
 
-  it('keeps the alarm of a relay that is still on when a restart has forgotten since when', () => {
+  it('keeps the alarm of a relay that is still on after a restart, when the start of its time on is unknown', () => {
     const one = world();
     one.online(1, 1);
     const report = (on: 0 | 1): void =>
@@ -187,7 +187,7 @@ describe('a company', () => {
     expect(tooLong().at(-1)).toBe('close encendido_de_mas switch:1');
   });
 
-  it('hears of a switch that a climate rule kept on for its maximum, until it has rested', () => {
+  it('gets an alarm for a switch that a climate rule kept on for its maximum, until it has rested', () => {
     const one = world();
     one.engine.field.ruled = new Set([1]);
     one.online(1, 1);
@@ -216,7 +216,7 @@ describe('a company', () => {
     expect(atLimit()).toHaveLength(3);
   });
 
-  it('hears nothing of a rule when a person’s order ended by its own time', () => {
+  it('gets no alarm about a rule when a person’s order ended by its own time', () => {
     const one = world();
     one.engine.field.ruled = new Set([1]);
     one.online(1, 1);
@@ -229,7 +229,7 @@ describe('a company', () => {
     expect(one.done.filter((what) => what.includes('regla_en_su_limite'))).toEqual([]);
   });
 
-  it('hears of heat that lasts, and of its end only past the hysteresis', () => {
+  it('gets an alarm for heat that lasts, which ends only past the hysteresis', () => {
     const one = world();
     one.online(1, 1);
     const measure = (t: number, seconds: number): void => one.during(seconds / 60, () => one.report(1, { t }));
@@ -255,7 +255,7 @@ describe('a company', () => {
     expect(one.done.at(-1)).toBe('tell placa_sin_conexion placa:1');
   });
 
-  it('hears of what happens before a planned silence begins', () => {
+  it('is told of what happens before a planned silence begins', () => {
     const one = world();
     one.online(1, 1);
     one.engine.silences = [{ objeto: 'placa:1', desde: one.now() + 600 * S, hasta: one.now() + 1_200 * S }];

@@ -70,7 +70,7 @@ it('hears every partition although Redis failed while it took them', async () =>
   expect(failed).toBe(true);
 });
 
-it('hears every partition although the database failed while it read their companies', async () => {
+it('evaluates every partition although the database failed while it read their companies', async () => {
   const fields = app.get(FieldRepository);
   const companiesOf = fields.companiesOf.bind(fields);
   let failed = false;

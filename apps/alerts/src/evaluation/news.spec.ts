@@ -26,23 +26,23 @@ describe('a report of a board', () => {
     expect(asked).not.toContain('relevador_inquieto switch:1');
   });
 
-  it('asks the alarms of the relay that it tells of, and of no sensor', () => {
+  it('with a relay evaluates the alarms of that relay, and of no sensor', () => {
     const asked = askedBy({ pines: [[4, 1, now]] });
     expect(asked).toContain('relevador_inquieto switch:1');
     expect(asked).not.toContain('temperatura_alta switch:1');
   });
 
-  it('asks nothing of the other boards of its site', () => {
+  it('evaluates no alarm of the other boards of its site', () => {
     const asked = askedBy({ pines: [[4, 1, now]], sensores: [[15, 20, 50, now]] });
     expect(asked.filter((what) => !what.endsWith('switch:1'))).toEqual([]);
   });
 
-  it('asks nothing of a relay that stays as it was told before', () => {
+  it('evaluates no alarm of a relay whose state did not change', () => {
     const asked = askedBy({ pines: [[4, 1, now]] }, { pines: [[4, 1, now - 1_000]] });
     expect(asked).toEqual([]);
   });
 
-  it('is heard by the switches that share its sensor, a new one among them', () => {
+  it('evaluates all switches that share its sensor, a new one among them', () => {
     const one = world();
     one.report(1, { t: 20 });
     one.field.switches.set(7, { ...one.field.switches.get(1)!, id: 7, hardware_pin: 5, sensor: null });

@@ -34,7 +34,7 @@ it('one instance holds every partition, and gives half of them to a second', asy
   expect(sorted(first, second)).toEqual(ALL);
 });
 
-it('what an instance held that leaves is another’s at once', async () => {
+it('the partitions of an instance that stops go to another at once', async () => {
   const [first, second] = [new Partitions(redis), new Partitions(redis)];
   await settle(NOW, first, second);
   await first.leave();
@@ -43,7 +43,7 @@ it('what an instance held that leaves is another’s at once', async () => {
   expect(first.held.size).toBe(0);
 });
 
-it('what an instance held that died is another’s once its leases end, and it knows so when it lives again', async () => {
+it('the partitions of a killed instance go to another once its leases end, and it notices when it resumes', async () => {
   const [dead, other] = [new Partitions(redis), new Partitions(redis)];
   await settle(NOW, dead, other);
   const lost = [...dead.held.keys()];

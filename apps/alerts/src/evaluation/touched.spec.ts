@@ -28,7 +28,7 @@ describe('what news touched', () => {
     expect(touched.take(T + 600)).toEqual([]);
   });
 
-  it('of one company does not wait for another', () => {
+  it('in one company is evaluated without waiting for another', () => {
     const touched = new Touched();
     touched.note(1, ['switch:1'], false);
     touched.take(T);

@@ -16,7 +16,7 @@ beforeEach(() => redis.flushall());
 
 const account = (chat_id: string) => ({ empresa_id: 1, token: '1:x', bot: 'bot', chat_id });
 
-it('lets one message into a chat at a time, and others into other chats', async () => {
+it('sends one message at a time to a chat, and meanwhile others to other chats', async () => {
   const pace = new Pace(redis);
   expect(await pace.take(account('1'))).toBe(0);
   expect(await pace.take(account('1'))).toBeGreaterThan(0);

@@ -116,7 +116,7 @@ it.each([
   expect((await failureOf(send())).kind).toBe('away');
 });
 
-it('takes a connection that breaks for no answer', async () => {
+it('treats a broken connection as no answer', async () => {
   answer = (response) => response.destroy();
   expect((await failureOf(send())).kind).toBe('away');
 });
@@ -128,7 +128,7 @@ it('follows no redirect, and shows no token in a failure', async () => {
   expect(JSON.stringify(failure) + String(failure.stack)).not.toContain(TOKEN);
 });
 
-it('shows a person who presses no more than Telegram shows', async () => {
+it('cuts the answer to a press to the length that Telegram shows', async () => {
   says(200, { ok: true, result: true });
   await client.answer(TOKEN, 'press', 'x'.repeat(500));
   expect(asked[0]?.body['text']).toHaveLength(200);

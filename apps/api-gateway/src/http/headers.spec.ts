@@ -124,7 +124,7 @@ describe('who comes over TLS', () => {
     return response.headers.get('strict-transport-security');
   };
 
-  it('through a trusted proxy gets HSTS, and nobody else does', async () => {
+  it('through a trusted proxy gets HSTS; all others do not', async () => {
     const https = { 'x-forwarded-proto': 'https' };
     expect(await strictOf({ TRUST_PROXY: 'loopback' }, https)).toContain('max-age');
     expect(await strictOf({ TRUST_PROXY: 'loopback' }, { 'x-forwarded-proto': 'http' })).toBeNull();

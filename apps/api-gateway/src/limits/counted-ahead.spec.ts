@@ -58,7 +58,7 @@ describe('a limit that is counted ahead of Redis', () => {
     expect(await passed(7)).toBe(5);
   });
 
-  it('does not ask Redis for each request, and tells it of a hundredth of the limit at a time', async () => {
+  it('does not ask Redis for each request, but reports a hundredth of the limit at a time', async () => {
     const { passed } = instance(1_000);
     expect(await passed(1)).toBe(1);
     expect(await told()).toBe(1);
@@ -77,7 +77,7 @@ describe('a limit that is counted ahead of Redis', () => {
     expect(rest).toBeLessThanOrEqual(420);
   });
 
-  it('hears that others have used it up', async () => {
+  it('stops as soon as other instances have used it up', async () => {
     const [one, other] = [instance(100), instance(100)];
     expect(await one.passed(1)).toBe(1);
     expect(await other.passed(120)).toBe(99);

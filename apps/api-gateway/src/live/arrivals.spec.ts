@@ -21,7 +21,7 @@ describe('sockets that come together', () => {
     await eventually(() => expect(inside.length).toBeGreaterThan(atFirst));
   });
 
-  it('are told over how long to come back when there are many', async () => {
+  it('are told in what time to come back when there are many', async () => {
     const redis = await RedisServer.start();
     const gateway = await Gateway.start(testEnv({ REDIS_URL: redis.url }));
     const clients: LiveClient[] = [];

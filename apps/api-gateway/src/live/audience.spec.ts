@@ -58,7 +58,7 @@ describe('who receives a live message', () => {
     expect(hears(roomsOf(USUARIO, con([6])), 1, estado(5, [5, 6]))).toBe(false);
   });
 
-  it('a switch left out of the audience is heard by no usuario', () => {
+  it('no usuario receives a message about a switch outside the audience', () => {
     expect(hears(roomsOf(USUARIO, con([5])), 1, estado(5, []))).toBe(false);
   });
 

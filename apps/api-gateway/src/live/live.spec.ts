@@ -253,7 +253,7 @@ describe('the live door', () => {
     expect(quiet.socket.connected).toBe(true);
   });
 
-  it('an admin_global hears a company created after they connected, and no longer a deleted one', async () => {
+  it('an admin_global gets the messages of a company created after they connected, and none of a deleted one', async () => {
     const global = await connect(gateway.entra('admin_global'));
     const handlers = gateway.app.get(CompaniesHandlers);
     const event = { seq: 1, entidad: 'empresa:3', rev: 1, at: 1, trace_id: 't' } as const;

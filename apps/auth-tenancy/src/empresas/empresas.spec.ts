@@ -50,7 +50,7 @@ describe('companies', () => {
       return { before, after };
     };
 
-    it('or do not, surely: nothing is told while a transaction that may create them is open', async () => {
+    it('for verification only after the transaction that creates them has ended', async () => {
       expect(await told(true)).toEqual({ before: 'servicio_no_disponible', after: 1 });
       expect(await told(false)).toEqual({ before: 'servicio_no_disponible', after: 0 });
     });
@@ -139,7 +139,7 @@ describe('companies', () => {
     expect(await world.call('empresas.activar', { id }, world.root)).toMatchObject({ activa: 1, version: 3 });
   });
 
-  it('tell the other services of every change with a rising rev', async () => {
+  it('publish every change to the other services with a rising rev', async () => {
     const empresa = await world.empresa({ nombre: 'Con eventos', fecha_vencimiento: '2030-01-01' });
     const { id } = empresa;
     await save(empresa, { nombre: 'Con otro nombre', fecha_vencimiento: '2031-01-01' });

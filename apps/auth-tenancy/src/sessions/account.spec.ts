@@ -57,7 +57,7 @@ describe('cuenta.cambiar_clave', () => {
     expect(await world.valid(token)).toBe(true);
   });
 
-  it('is no place to guess the password', async () => {
+  it('is throttled like a login, so that passwords cannot be guessed there', async () => {
     const { email } = await world.usuario('admin_global', null);
     const { token } = await world.logIn(email);
     const answers = [];

@@ -91,7 +91,7 @@ describe('the throttle of logins', () => {
     expect(await codes(email, ip, 1)).toEqual(['credenciales_invalidas']);
   });
 
-  it('under a spread attack slows strange addresses, not the one its owner uses, and shuts nobody out', async () => {
+  it('under an attack from many addresses slows new addresses, not the one its owner uses, and locks no account', async () => {
     const email = await victim();
     await world.logIn(email, CLAVE, CASA);
     for (let bot = 0; bot < 13; bot++) await codes(email, freshAddress(), 4);

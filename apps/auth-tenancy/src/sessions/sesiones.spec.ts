@@ -172,7 +172,7 @@ describe('sessions', () => {
       expect([await world.valid(one.token), await world.valid(other.token)]).toEqual([false, true]);
     });
 
-    it('nobody logs another out', async () => {
+    it('a person cannot log another one out', async () => {
       const { email } = await world.usuario('admin_global', null);
       const { token } = await world.logIn(email);
       const answer = await refusal(world.call('sesiones.salir', { sid: claimsOf(token).sid }, world.root));

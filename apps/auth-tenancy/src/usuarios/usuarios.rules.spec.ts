@@ -52,7 +52,7 @@ describe('terminaSesiones', () => {
     expect(endsSessions(fila, despues, cambiaClave)).toBe(ends);
   });
 
-  it('not when somebody is reactivated', () => {
+  it('not when the user is reactivated', () => {
     expect(endsSessions({ ...fila, activo: false }, fila, false)).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ describe('handing plans to device-gateway', () => {
     );
   });
 
-  it('a refused plan is handed over again when it has changed', async () => {
+  it('a refused plan is sent again once it has changed', async () => {
     await app.get(PlanDelivery).deliver();
     await app.get(PlanDelivery).deliver();
     expect(handed).toEqual([1]);

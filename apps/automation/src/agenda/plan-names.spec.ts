@@ -101,7 +101,7 @@ describe('the names of programs and rules in the plans of boards', () => {
     await handed(1, 'Oeste');
   });
 
-  it('go along with a change, which is a new revision', async () => {
+  it('are sent with a change, which is a new revision', async () => {
     await query('UPDATE turnos SET segundos = 120');
     await query(`UPDATE reglas_clima SET definicion = jsonb_set(definicion, '{prioridad}', '5')`);
     await rename('Centro');

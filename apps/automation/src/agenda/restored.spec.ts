@@ -47,7 +47,7 @@ describe('agendas after one side was restored from a backup', () => {
     expect(handed.at(-1)?.rev).toBe(13);
   });
 
-  it('are handed over again when a board says that it has another', async () => {
+  it('are sent again when a board reports another revision', async () => {
     const before = handed.length;
     await app
       .get(DataSource)

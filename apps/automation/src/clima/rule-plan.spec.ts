@@ -77,7 +77,7 @@ describe('the rules of a board', () => {
     ]);
   });
 
-  it('are one a stage, off while the sensor is silent unless a person chose', () => {
+  it('are one per stage, off while the sensor is silent unless a person chose otherwise', () => {
     const known = farm(sw(1), sw(2));
     const etapas = [
       { switch_id: 1, enciende: 40, apaga: 60, si_calla: 'encendido' as const },
@@ -116,7 +116,7 @@ describe('the rules of a board', () => {
     expect(inCharge(stagesOf([day], farm(sw(1))), 'UTC', Date.parse('2026-11-23T23:00:00Z')).size).toBe(0);
   });
 
-  it('are said in a sentence', () => {
+  it('are described in a sentence', () => {
     const rule = regla({ cuando: 'abajo', valor: 'humedad' });
     expect(textOf('Nebulizador', rule, { switch_id: 1, enciende: 55.5, apaga: 60 })).toBe('Nebulizador si < 55.5 %');
   });

@@ -142,7 +142,7 @@ describe('a rule whose sensor is on another board', () => {
     expect(ordersOf(fan)).toEqual([]);
   });
 
-  it.concurrent('yields to a person’s order for the time that the rule says', async () => {
+  it.concurrent('leaves the switch to a person’s order for the time set in the rule', async () => {
     const { empresa_id, fan, celsius, start } = await greenhouse({ persona_s: 3_600 });
     celsius(35);
     const order = (ts: number) =>

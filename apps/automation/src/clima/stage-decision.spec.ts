@@ -8,7 +8,7 @@ const state = (encendido: boolean, age_s = 3_600) => ({ encendido, cambio_en: NO
 const limits = { maximum_s: 7_200, now: NOW };
 
 describe('a stage that the service runs', () => {
-  it('goes on past its threshold, off at the other, and stays as it is between', () => {
+  it('turns on past one threshold and off at the other, and keeps its state between them', () => {
     expect(decideStage(fan, rule, 28.1, state(false), limits)).toBe(true);
     expect(decideStage(fan, rule, 28, state(false), limits)).toBe(false);
     expect(decideStage(fan, rule, 27, state(false), limits)).toBe(false);
@@ -21,7 +21,7 @@ describe('a stage that the service runs', () => {
     expect(decideStage(mist, below, 60, state(true), limits)).toBe(false);
   });
 
-  it('keeps its least times, whatever the value does', () => {
+  it('stays on and off for its shortest times, whatever the value does', () => {
     expect(decideStage(fan, rule, 35, state(false, 59), limits)).toBe(false);
     expect(decideStage(fan, rule, 35, state(false, 60), limits)).toBe(true);
     expect(decideStage(fan, rule, 10, state(true, 119), limits)).toBe(true);

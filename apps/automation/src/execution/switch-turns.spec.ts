@@ -61,7 +61,7 @@ describe('a turn of a switch that the service runs', () => {
     );
   });
 
-  it.concurrent('and a person who turned it on before: it lasts to the later of both ends', async () => {
+  it.concurrent('whose switch a person turned on before lasts to the later of both ends', async () => {
     const id = field.next++;
     await byPerson(id, 'on', 3_600);
     await field.switchTurn([], { switch_id: id });
@@ -137,7 +137,7 @@ describe('a turn of a switch that the service runs', () => {
     expect(renewalsOf(id)).toEqual([]);
   });
 
-  it('tells device-gateway for which program it is turned on', async () => {
+  it('names its program in the order to device-gateway', async () => {
     const id = await field.switchTurn([]);
     const plan = { codigo: 'programa', nombre: 'Riego' };
     await eventually(() => expect(field.attemptsOf(id)[0]).toMatchObject({ plan }));
@@ -179,7 +179,7 @@ describe('a turn of a switch that the service runs', () => {
     expect((await field.rowOf({ switch_id: id })).segundos).toBeLessThan(600);
   });
 
-  it.concurrent('is lost with the words of the refusal when its time to start is nearly over', async () => {
+  it.concurrent('is lost with the reason of the refusal when its time to start is nearly over', async () => {
     const id = await field.switchTurn([new AppError('switch_enclavado')], {
       inicio: Date.now() - 3_400_000,
       tarde_s: 3_600,

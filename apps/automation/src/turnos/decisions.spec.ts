@@ -7,7 +7,7 @@ const of = (conditions: SkipCondition[], sensor: typeof lectura | null = lectura
   decide(conditions, () => ({ nombre: 'Vivero', lectura: sensor }), NOW);
 
 describe('the conditions of a program', () => {
-  it('skip a turn and say by which value', () => {
+  it('skip a turn and name the value that did it', () => {
     expect(of([{ tipo: 'humedad_mayor', switch_id: 1, valor: 80 }])).toEqual({
       percentage: 0,
       motivo: 'Se omitió: humedad de 82 % en «Vivero»',
@@ -35,7 +35,7 @@ describe('the conditions of a program', () => {
 describe('the adjustment by ET0', () => {
   const byMeasure = { switch_id: 1, referencia_mm: 4.3, minimo: 0 };
 
-  it('shortens a turn to yesterday’s need, and says so', () => {
+  it('shortens a turn to yesterday’s need, and notes why', () => {
     expect(adjust(byMeasure, 3.1)).toEqual({ percentage: 72, motivo: 'Se redujo a 72 %: ET0 de ayer 3.1 mm' });
     expect(adjust({ et0_mm: 2, referencia_mm: 4, minimo: 0 }, null)).toEqual({
       percentage: 50,

@@ -104,7 +104,7 @@ describe('last-known state and live messages', () => {
     expect(switches(12)).toEqual([]);
   });
 
-  it('of two words of one millisecond OFF stays, in either order', async () => {
+  it('of two reports of one millisecond OFF stays, in either order', async () => {
     const ts = Date.now() + 10;
     await say({ ts, pins: { 13: 0, 14: 1 } });
     await until(async () => (await pin(14))?.ts === ts);
@@ -188,7 +188,7 @@ describe('last-known state and live messages', () => {
     expect(asked).toEqual([[1_003]]);
   });
 
-  it('shows a person only boards of their company: another’s looks like one that never spoke', async () => {
+  it('shows a person only boards of their company: another’s looks like one that never reported', async () => {
     const persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_empresa', sid: 's' };
     expect((await read(1_001, { ...persona, empresa_id: 1 })).pines.length).toBeGreaterThan(0);
     expect(await read(1_001, { ...persona, empresa_id: 2 })).toEqual({

@@ -170,7 +170,7 @@ describe('what an admin_global set on a device', () => {
     await expect(world.call('dispositivos.reactivar', { id: away.id }, admin)).rejects.toMatchObject(refused);
   });
 
-  it('is not brought up again once an admin_global decided anew', async () => {
+  it('no longer applies once an admin_global has decided again', async () => {
     const empresa_id = world.empresa();
     const admin = world.persona('admin_empresa', empresa_id);
     const { id, shelly_id } = await create(empresa_id);

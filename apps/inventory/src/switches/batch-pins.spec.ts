@@ -61,7 +61,7 @@ describe('the pins of a save', () => {
     expect((await farm.list()).map(({ hardware_pin }) => hardware_pin).sort()).toEqual([25, 26]);
   });
 
-  it('go to one of many who ask for them at once; the others learn who has it', async () => {
+  it('go to one of many concurrent saves; the others are told which switch has it', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => farm.save([farm.item(25, { nombre: `Nº ${i}` })])),
     );
@@ -117,7 +117,7 @@ describe('the boards of a save', () => {
     ).not.toContain(8_900);
   });
 
-  it('are the same word for an admin_empresa whether foreign or absent', async () => {
+  it('are refused alike for an admin_empresa whether foreign or absent', async () => {
     const foreignOne = (await world.placa(world.empresa())).id;
     const admin = world.persona('admin_empresa', farm.empresa_id);
     const refusals = await Promise.all(

@@ -57,7 +57,7 @@ describe('a switch with its state', () => {
     expect(con(fila.id + 1)).toMatchObject({ discrepancia: 0, bloqueo: null });
   });
 
-  it('has no state when only other pins of its board spoke', () => {
+  it('has no state when its board reported only other pins', () => {
     expect(liveSwitch({ ...fila, hardware_pin: 21 }, placa)).toMatchObject({ estado: null, estado_ts: null });
   });
 
@@ -73,7 +73,7 @@ describe('a switch with its state', () => {
     });
   });
 
-  it('is offline without a state when its board never spoke', () => {
+  it('is offline without a state when its board never reported', () => {
     expect(liveSwitch(fila, undefined)).toMatchObject({ estado: null, placa_online: 0, placa_ts: null });
   });
 });

@@ -46,7 +46,7 @@ const estado = (placa_id: number): EstadoPlaca => ({
 });
 
 describe('the panel of a company', () => {
-  it('shows each switch with what its board last said', async () => {
+  it('shows each switch with the last report of its board', async () => {
     const { empresa_id, placa_id } = await farm([
       { tiene_sensor: 1, sensor_pin: 32 },
       { tiene_sensor: 0, sensor_pin: 32 },
@@ -69,7 +69,7 @@ describe('the panel of a company', () => {
     ]);
   });
 
-  it('has no state for a board that never spoke', async () => {
+  it('has no state for a board that never reported', async () => {
     const { empresa_id } = await farm([{}]);
     const [fila] = await world.call('switches.panel', { empresa_id }, GLOBAL);
     expect(fila).toMatchObject({ estado: null, placa_online: 0, placa_ts: null });
@@ -183,7 +183,7 @@ describe('what may be assigned', () => {
     expect(await verificar(empresa_id, [])).toEqual({});
   });
 
-  it('is nothing foreign and nothing absent', async () => {
+  it('contains nothing foreign and nothing absent', async () => {
     const mine = await farm([{}]);
     const other = await farm([{}]);
     for (const ids of [other.ids, [...mine.ids, ...other.ids], [1_999_999]])

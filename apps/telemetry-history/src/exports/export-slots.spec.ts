@@ -8,7 +8,7 @@ const hold = (slots: ExportSlots, usuario_id: number | null, empresa_id = 1) => 
 const taken = { codigo: 'demasiadas_solicitudes' };
 
 describe('the slots of exports', () => {
-  it('leave room for the other people of a company, whatever one of them asks for', async () => {
+  it('leave some for the other people of a company, however many one of them asks for', async () => {
     const slots = new ExportSlots({ EXPORTS_PER_COMPANY: 2, EXPORTS_TOTAL: 10 });
     const first = hold(slots, 1);
     await expect(hold(slots, 1).done).rejects.toMatchObject({

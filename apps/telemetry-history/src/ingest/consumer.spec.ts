@@ -81,7 +81,7 @@ describe('the consumer of readings', () => {
     await allSaved();
   });
 
-  it('goes on when Redis was killed and came back with what it had', async () => {
+  it('resumes after Redis was killed and came back with its data', async () => {
     await arrives();
     await parts.redis.kill();
     await parts.redis.restart();

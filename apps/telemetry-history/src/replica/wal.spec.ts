@@ -18,7 +18,7 @@ describe('until when a standby has replayed', () => {
     expect(replayed.until).toBe(3_000);
   });
 
-  it('stands still while the replay does, and goes on with a primary that has nothing new', () => {
+  it('stands still while the replay does, and advances with an idle primary', () => {
     const replayed = new Replayed();
     replayed.note(1_000, 10n, 10n);
     for (let at = 2_000; at < 40_000; at += 1_000) replayed.note(at, 20n, 10n);

@@ -1,7 +1,7 @@
 import { inSpanishOrder } from './spanish-order.js';
 
 describe('Spanish order', () => {
-  it('lets neither case nor accents part the alphabet, and counts numbers as numbers', () => {
+  it('ignores case and accents, and sorts numbers by their value', () => {
     const names = ['Zapata', 'agro', 'Álamo', 'Ñandú', 'Nogal', 'Pozo 10', 'Pozo 2'];
     expect(inSpanishOrder(names, (name) => name)).toEqual([
       'agro',

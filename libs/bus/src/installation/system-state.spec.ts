@@ -62,7 +62,7 @@ describe('the state of the installation', () => {
     expect((await stateOf(auth).read()).faltan).toContain('inventory');
   });
 
-  it('forgets an instance that died without a word, and what is not a report', async () => {
+  it('drops an instance that was killed, and entries that are no report', async () => {
     const auth = await fixture.start('auth-tenancy');
     await eventually(async () => expect((await stateOf(auth).read()).instancias).toHaveLength(1));
     const [text = ''] = await redis.client().hvals(INSTANCES_KEY);

@@ -92,7 +92,7 @@ describe('sessions', () => {
     expect(owner.asked).toHaveLength(1);
   });
 
-  it('are believed for at most three seconds', async () => {
+  it('are trusted for at most three seconds without a check', async () => {
     await reader.check(claims('sid-a'));
     const [key] = await redis.keys('sesion:*');
     const left = await redis.pttl(key as string);
@@ -201,7 +201,7 @@ describe('sessions', () => {
     expect(owner.asked.map(({ length }) => length)).toEqual([500, 100, 500, 100]);
   });
 
-  it('let nobody in when auth-tenancy does not answer', async () => {
+  it('are refused when auth-tenancy does not answer', async () => {
     owner.down = true;
     await expect(reader.check(claims('sid-a'))).rejects.toMatchObject({ codigo: 'servicio_no_disponible' });
     owner.down = false;

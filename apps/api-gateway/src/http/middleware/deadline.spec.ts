@@ -39,11 +39,11 @@ describe('the deadline of an answer', () => {
     return [response.status, await response.text()];
   };
 
-  it('tells a reader that the service is not available', async () => {
+  it('answers a read that the service is not available', async () => {
     expect(await answer('/nunca')).toEqual([503, 'servicio_no_disponible']);
   });
 
-  it('tells who writes that the outcome is unknown', async () => {
+  it('answers a write that its outcome is unknown', async () => {
     expect(await answer('/nunca', 'POST')).toEqual([503, 'resultado_desconocido']);
   });
 

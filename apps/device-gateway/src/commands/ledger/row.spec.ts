@@ -12,7 +12,7 @@ describe('a row of the ledger', () => {
     expect(readOne(row({ detalle_datos: { codigo: 'bloqueado', nombre: 'Ana', motivo } })).detalle).toHaveLength(300);
   });
 
-  it('from before codes were stored tells its sentence as it stands', () => {
+  it('from before codes were stored shows its stored sentence', () => {
     expect(readOne(row({ detalle: 'La placa respondió: busy' })).detalle).toBe('La placa respondió: busy');
     expect(readOne(row({})).detalle).toBeNull();
   });

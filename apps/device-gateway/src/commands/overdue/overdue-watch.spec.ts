@@ -46,7 +46,7 @@ describe('what is on for too long, with two gateways', () => {
     return board;
   };
 
-  it('is asked of the state that all share: a board that went on at the other gateway is not cut by the memory of the first', async () => {
+  it('goes by the shared state: a switch turned on at the other gateway is not turned off by an old state of the first', async () => {
     const since = Date.now() - 120_000;
     await turnedOn(900, since, { 900: VALVE_PIN, 901: FAN_PIN });
     await turnedOn(910, since, { 910: VALVE_PIN });

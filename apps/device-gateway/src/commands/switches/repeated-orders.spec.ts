@@ -73,7 +73,7 @@ describe('commands to switches, with two gateways', () => {
     expect(board.commands).toMatchObject([{ on: false, max_s: off.duracion_s }]);
   });
 
-  it('a key that joined the command of somebody else finds it after it ended', async () => {
+  it('a key that joined another person’s command finds it after it ended', async () => {
     const { id, board } = await gateways.connected();
     board.answer = () => null;
     const { comando_id } = await click(first, id, { caller: { ...admin, usuario_id: 8 } });

@@ -106,7 +106,7 @@ describe('commands to switches, with two gateways', () => {
     expect(board.commands.map(({ on }) => on)).toEqual([false, true, false]);
   });
 
-  it('that the board refuses end with its words; one that came late is expired', async () => {
+  it('that the board refuses end with its reason; one that came late is expired', async () => {
     const { id, board } = await gateways.connected();
     board.answer = (command) => ({ id: command.id, ok: false, error: 'unknown_pin' });
     await click(first, id);

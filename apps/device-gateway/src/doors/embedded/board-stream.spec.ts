@@ -77,7 +77,7 @@ describe('what a board sent ahead', () => {
     return { board, hearer: new Hearer(stream, dealtWith) };
   };
 
-  it('is heard a few packets at a time, whole and in order', async () => {
+  it('is read a few packets at a time, whole and in order', async () => {
     const { board, hearer } = await open();
     const topics = numbered('t', 3_000);
     board.write(Buffer.concat([hello, ...topics.map((topic) => publish(topic))]));
@@ -103,7 +103,7 @@ describe('what a board sent ahead', () => {
     await eventually(() => expect(hearer.pieces).toHaveLength(2));
   });
 
-  it('is heard out when the board hangs up, and only then is the connection over', async () => {
+  it('is read to its end when the board hangs up, before the connection ends', async () => {
     const { board, hearer } = await open();
     const topics = numbered('t', 1_000);
     board.end(Buffer.concat([hello, ...topics.map((topic) => publish(topic))]));
@@ -111,7 +111,7 @@ describe('what a board sent ahead', () => {
     expect(hearer.heard).toEqual(topics);
   });
 
-  it('is not heard when it was only a CONNECT and the board hung up before it was heard', async () => {
+  it('is dropped when it is only a CONNECT of a board that has hung up', async () => {
     const queue = new LateQueue();
     const { board, hearer } = await open(undefined, queue);
     board.end(hello);

@@ -21,7 +21,7 @@ describe('an acknowledgement means stored', () => {
     new Set((await gateway.rows()).lecturas.filter(([id]) => id === placa_id).map(([, , ts]) => ts));
   const sample = (ts: number): string => JSON.stringify({ ts, sensors: { 15: { t: 20 } } });
 
-  it('is withheld while Redis is stopped, and given when Redis goes on', async () => {
+  it('is withheld while Redis is stopped, and given when Redis resumes', async () => {
     const board = await open();
     let acked = 0;
     process.kill(parts.durable.pid, 'SIGSTOP');

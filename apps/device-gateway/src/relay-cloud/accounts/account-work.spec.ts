@@ -20,7 +20,7 @@ describe("an account's next slot", () => {
     expect(work.next([sent(8, 1_000), comando(9)], 0, NOW)).toEqual({ kind: 'command' });
   });
 
-  it('goes to read-backs before further commands once somebody has waited for them', () => {
+  it('goes to read-backs before further commands once they have waited', () => {
     const work = new AccountWork();
     expect(work.next([sent(8, 5_000), comando(9)], 0, NOW)).toEqual({ kind: 'readback', ids: [8] });
   });
@@ -31,7 +31,7 @@ describe("an account's next slot", () => {
     expect(work.next([sent(9, 500, NOW + 400), comando(9)], 0, NOW)).toEqual({ kind: 'wait', wait_ms: 400 });
   });
 
-  it('takes along into one request what somebody waits for, then what is due, ten at most', () => {
+  it('puts into one request first what a person waits for, then what is due, ten at most', () => {
     const work = new AccountWork();
     work.addDue(Array.from({ length: 20 }, (_, n) => 100 + n));
     void work.want(3);

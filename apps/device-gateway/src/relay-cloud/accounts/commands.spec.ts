@@ -82,7 +82,7 @@ describe('commands to devices of the relay cloud', () => {
     expect(await ended(id)).toMatchObject({ accion: 'on', estado: 'confirmado' });
   });
 
-  it.concurrent('that the cloud refuses fail with its words, and nothing is repeated', async () => {
+  it.concurrent('that the cloud refuses fail with its reason, and are not repeated', async () => {
     const account = field.cloud.account();
     const { id, device } = await field.device(account, 'plus1');
     device.setOnline(false, Date.now());

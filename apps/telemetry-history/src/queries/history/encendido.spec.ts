@@ -90,7 +90,7 @@ describe('minutes ENCENDIDO a day', () => {
     expect(await minutos(zona, desde, hasta)).toEqual(dias);
   });
 
-  it('end with the newest sample: later than that nobody knows', async () => {
+  it('end with the newest sample: what follows is unknown', async () => {
     await wire('-infinity', 'infinity');
     await tell([
       ['2026-06-01T10:00:00Z', true],
@@ -99,7 +99,7 @@ describe('minutes ENCENDIDO a day', () => {
     expect(await minutos('UTC', '2026-06-01', '2026-06-02')).toEqual([45, null]);
   });
 
-  it('do not run on while the board says nothing for days: six hours more, then nobody knows', async () => {
+  it('count six hours of a board’s silence, and are unknown after that', async () => {
     await wire('-infinity', 'infinity');
     await tell([
       ['2026-06-01T10:00:00Z', true],

@@ -51,7 +51,7 @@ describe('the turns of a switch', () => {
     expect(overlapOf(current, 600, [current, ofDevice(1, next)])).toBeNull();
   });
 
-  it('say until when and how long yet', () => {
+  it('show when they end and how much is left', () => {
     expect(timeLeftText('01:56', 19 * 60_000 - 1)).toBe('se apaga a las 01:56 · quedan 19 min');
     expect(timeLeftText('01:56', 30_000)).toBe('se apaga a las 01:56 · queda menos de 1 min');
     expect(timeLeftText('01:56', 60_000)).toBe('se apaga a las 01:56 · queda 1 min');

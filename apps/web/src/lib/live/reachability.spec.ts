@@ -83,7 +83,7 @@ describe('whether the server is there', () => {
     expect(there).toBe(true);
   });
 
-  it('is known again by the first look that is answered, which is told once', async () => {
+  it('is back with the first look that is answered, announced once', async () => {
     reachability.socketOpened();
     answers = false;
     reachability.networkChanged();

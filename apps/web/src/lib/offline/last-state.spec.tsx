@@ -88,7 +88,7 @@ describe('the last state', () => {
     end();
   });
 
-  it('goes from the screen when the server is back, until the server has said what is now', async () => {
+  it('leaves the screen when the server is back, until the server has answered', async () => {
     await visited();
     const { queries, open, data } = visit(null);
     const end = showLastState(queries, () => undefined);

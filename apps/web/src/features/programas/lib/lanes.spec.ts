@@ -10,7 +10,7 @@ const turno = (switch_id: number, inicio: number, segundos: number) => ({
 });
 
 describe('the lanes of a timeline', () => {
-  it('are one a valve, in the order of their first turns, with what they come to', () => {
+  it('are one per valve, in the order of their first turns, with their totals', () => {
     const lanes = lanesOf([turno(2, HOUR, 600), turno(1, 2 * HOUR, 300), turno(2, 3 * HOUR, 60)], 0, 10 * HOUR);
     expect(lanes.map(({ objeto, seconds, bars }) => [objeto, seconds, bars.length])).toEqual([
       ['s2', 660, 2],

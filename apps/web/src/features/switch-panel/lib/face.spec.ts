@@ -26,7 +26,7 @@ describe('what is said of a switch beside its state', () => {
     );
   });
 
-  it('is nothing where the history speaks of another state', () => {
+  it('is empty where the history has another state', () => {
     expect(faceOf(switchOf({}), { estado: 1, ts: NOW }, [], true, NOW).when).toBe('');
     expect(faceOf(switchOf({ estado: null, estado_ts: null }), { estado: 0, ts: NOW }, [], true, NOW).when).toBe('');
   });

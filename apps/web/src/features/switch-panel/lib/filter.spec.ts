@@ -18,7 +18,7 @@ describe('what the panel says on top', () => {
     expect(say([open, longer])).toBe(`2 válvulas abiertas, la primera se cierra a las ${timeOf(NOW + 1_200_000)}`);
   });
 
-  it('does not call the first what another valve may precede, and counts their limits where nothing else is known', () => {
+  it('does not call an end the first one when another valve may end before, and uses limits where nothing else is known', () => {
     const open = switchOf({ estado: 1, comando: on });
     const unknown = switchOf({ id: 2, estado: 1, max_encendido_s: 3_600 });
     expect(say([open, unknown])).toBe(`2 válvulas abiertas, una se cierra a las ${timeOf(NOW + 1_200_000)}`);
@@ -31,7 +31,7 @@ describe('what the panel says on top', () => {
     expect(say([{ ...unknown, max_encendido_s: 0 }], [since])).toBe('1 válvula abierta');
   });
 
-  it('speaks of switches where not all are valves, and of no hour where none is known', () => {
+  it('counts switches where not all are valves, and names no hour where none is known', () => {
     expect(say([switchOf({ estado: 1, tipo: 'motor' })])).toBe('1 switch encendido');
   });
 
