@@ -5,6 +5,7 @@ import { askEarly } from './lib/http/early-call.js';
 import { screensOf, questionOf } from './app/first-screen.js';
 import { reloadWhenPossible } from './lib/http/reload.js';
 import { readToken, readUsuario } from './lib/session.js';
+import { texts } from './lib/textos.js';
 
 /** Longest wait for a frame, ms: a hidden tab draws none, and a slow phone may draw its first late. */
 const WAIT_MS = 300;
@@ -33,7 +34,7 @@ async function boot(): Promise<void> {
 }
 
 boot().catch((error: unknown) => {
-  console.error('No se pudo cargar la consola', error);
+  console.error(texts.consoleNotLoaded, error);
   document.documentElement.dataset['cascoFallo'] = '';
   reloadWhenPossible();
 });

@@ -21,6 +21,7 @@ import { Reach } from '../reach.js';
 import { type Account, TelegramAccounts } from '../telegram/accounts.js';
 import { LinkService } from '../telegram/link.service.js';
 import { destinationOf } from './destination.js';
+import { texts } from '../textos.js';
 
 /** Encryption context of a sealed webhook secret. */
 export const SECRET_CONTEXT = 'canal.secreto';
@@ -104,7 +105,7 @@ export class ChannelsService {
         'SELECT count(*)::int AS n FROM canales WHERE empresa_id = $1 AND destino <> $2',
         [empresa_id, COMPANY_CHAT],
       );
-      if (n >= MAX_CHANNELS) throw invalid('destino', `Una empresa tiene ${MAX_CHANNELS} canales como máximo`);
+      if (n >= MAX_CHANNELS) throw invalid('destino', texts.tooManyChannels(MAX_CHANNELS));
       const [created]: { id: number }[] = await tx.query(
         `INSERT INTO canales (empresa_id, canal, destino, usuario_id, secreto_cifrado, severidad_minima, hora_desde,
            hora_hasta, escalar_min, activo)
@@ -112,7 +113,7 @@ export class ChannelsService {
          ON CONFLICT (empresa_id, canal, destino) DO NOTHING RETURNING id`,
         [...[empresa_id, canal, destino, usuario_id, sealed], ...Object.values(settings)],
       );
-      if (!created) throw invalid(usuario_id === null ? 'destino' : 'usuario_id', 'A ese destino ya se le avisa');
+      if (!created) throw invalid(usuario_id === null ? 'destino' : 'usuario_id', texts.channelTwice);
       await this.auditoria.note(tx, caller, {
         ...{ empresa_id, accion: 'canal.crear', entidad: `canal:${created.id}`, nombre: destino },
         ...{ antes: null, despues: { canal, destino, ...settings } },

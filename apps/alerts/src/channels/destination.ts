@@ -1,5 +1,6 @@
 import { AppError, type ChannelSave, Email } from '@acequia/contracts';
 import { invalid } from '../access.js';
+import { texts } from '../textos.js';
 
 /** The canonical destination of a channel. @throws AppError `datos_invalidos` */
 export const destinationOf = ({ canal, destino }: ChannelSave): string =>
@@ -7,7 +8,7 @@ export const destinationOf = ({ canal, destino }: ChannelSave): string =>
 
 const emailOf = (text: string): string => {
   const read = Email.safeParse(text);
-  if (!read.success) throw invalid('destino', 'El correo no es válido');
+  if (!read.success) throw invalid('destino', texts.invalidEmail);
   return read.data;
 };
 
@@ -20,7 +21,7 @@ const urlOf = (text: string): string => {
     // Not a URL: refused below.
   }
   throw new AppError('datos_invalidos', {
-    texto: 'La dirección del webhook no es válida.',
-    detalles: [{ campo: 'body.destino', mensaje: 'Debe ser una dirección https:// sin usuario ni contraseña' }],
+    texto: texts.invalidWebhook,
+    detalles: [{ campo: 'body.destino', mensaje: texts.webhookAddress }],
   });
 };

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { invalid, requireAdmin } from '../access.js';
 import { AuditoriaService } from '../audit/audit.service.js';
 import { Reach } from '../reach.js';
+import { texts } from '../textos.js';
 
 const DEFAULTS = {
   descanso_desde: null,
@@ -25,7 +26,7 @@ export class SettingsService {
   async read(caller: Caller, requested: number | undefined): Promise<AvisosSettings> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, requested);
-    if (empresa_id === null) throw invalid('empresa_id', 'Elige una empresa');
+    if (empresa_id === null) throw invalid('empresa_id', texts.chooseEmpresa);
     return this.stored(this.db.manager, empresa_id);
   }
 

@@ -1,4 +1,5 @@
 import { type Severidad, type TipoAviso, typeOfAviso } from '@acequia/contracts';
+import { texts } from './textos.js';
 
 /** The fields of an alarm that a message shows. Times in ms. */
 export interface Told {
@@ -62,38 +63,38 @@ export const duration = (ms: number): string => {
 const paragraph = (aviso: Told, zona: string): string => {
   const { tipo, severidad, desde, hasta, texto, reconocido_por, reconocido_ts, nota, veces } = aviso;
   const lines = [`${hasta === null ? MARK[severidad] : '✅'} ${typeOfAviso(tipo).nombre}`, texto];
-  if (hasta === null) lines.push(`Desde ${moment(desde, zona)}${veces > 1 ? `, ${veces} veces` : ''}.`);
-  else lines.push(`Terminó ${moment(hasta, zona)}; duró ${duration(hasta - desde)}.`);
+  if (hasta === null) lines.push(texts.since(moment(desde, zona), veces));
+  else lines.push(texts.ended(moment(hasta, zona), duration(hasta - desde)));
   if (reconocido_por && hasta === null) {
-    const cuando = reconocido_ts === null ? '' : ` ${moment(reconocido_ts, zona)}`;
-    lines.push(`👤 Lo atiende ${reconocido_por}${cuando}.${nota ? ` «${nota}»` : ''}`);
+    const when = reconocido_ts === null ? '' : moment(reconocido_ts, zona);
+    lines.push(texts.attends(reconocido_por, when, nota));
   }
   return lines.join('\n');
 };
 
 const title = ({ avisos, others, late, empresa }: Letter): string => {
   const howMany = avisos.length + others;
-  if (late) return `${empresa} · ${howMany === 1 ? '1 aviso' : `${howMany} avisos`} mientras no se pudo avisar`;
-  return howMany === 1 ? empresa : `${empresa} · ${howMany} avisos`;
+  if (late) return texts.late(empresa, texts.alarms(howMany));
+  return howMany === 1 ? empresa : `${empresa} · ${texts.alarms(howMany)}`;
 };
 
 /** The whole text in parts that are short enough; each part contains the number. */
-export const partsOf = (letter: Letter, largo = MAX_LENGTH): string[] => {
+export const partsOf = (letter: Letter, most = MAX_LENGTH): string[] => {
   const { avisos, others, numero, zona, consola } = letter;
   const blocks = [title(letter), ...avisos.map((aviso) => paragraph(aviso, zona))];
-  if (others > 0) blocks.push(`… y ${others} más, en la consola.`);
-  const enlace = consola ? ` · ${consola}/avisos${avisos.length + others === 1 ? `?aviso=${avisos[0]?.id}` : ''}` : '';
-  return inParts(blocks, `Mensaje n.º ${numero}${enlace}`, largo);
+  if (others > 0) blocks.push(texts.more(others));
+  const link = consola ? ` · ${consola}/avisos${avisos.length + others === 1 ? `?aviso=${avisos[0]?.id}` : ''}` : '';
+  return inParts(blocks, texts.foot(numero, link), most);
 };
 
 /** As much as fits into one message; the other alarms are counted. */
-export const onePart = (letter: Letter, largo = MAX_LENGTH): string => {
+export const onePart = (letter: Letter, most = MAX_LENGTH): string => {
   const { avisos, others } = letter;
   for (let named = avisos.length; named > 0; named -= 1) {
-    const parts = partsOf({ ...letter, avisos: avisos.slice(0, named), others: others + avisos.length - named }, largo);
+    const parts = partsOf({ ...letter, avisos: avisos.slice(0, named), others: others + avisos.length - named }, most);
     if (parts.length === 1) return parts[0] ?? '';
   }
-  return partsOf(letter, largo)[0] ?? '';
+  return partsOf(letter, most)[0] ?? '';
 };
 
 /** Splits paragraphs into parts that are short enough, each with the foot. */

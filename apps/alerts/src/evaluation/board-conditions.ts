@@ -3,6 +3,7 @@ import { type Field, FRESH_MS } from '../field/field.js';
 import type { Board } from '../field/things.js';
 import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
+import { boardTexts as texts } from './textos.js';
 
 /** Boards that went offline within this time of one another count as one event, ms. */
 export const TOGETHER_MS = 5 * 60_000;
@@ -10,9 +11,11 @@ export const TOGETHER_MS = 5 * 60_000;
 const STEADY_MS = 10 * 60_000;
 /** A meter read after the boards went offline proves power; grace for its own delay, ms. */
 const METER_MS = 90_000;
+/** Most boards that a blackout names. */
+const NAMED = 12;
 
 export const boardName = ({ nombre, numero, sitio }: Board): string =>
-  `${nombre === '' ? `Placa ${numero}` : `${nombre} (placa ${numero})`}${sitio ? `, ${sitio}` : ''}`;
+  texts.name(nombre, numero, sitio);
 
 type BoardCondition = (board: Board, question: Question) => Finding;
 
@@ -21,21 +24,19 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
     if (board.online === null) return UNKNOWN;
     if (board.online) return NO;
     if (isFolded(field, board)) return { holds: 'folded' };
-    return { holds: true, began: board.since, text: `${boardName(board)}: sin conexión.` };
+    return { holds: true, began: board.since, text: texts.offline(boardName(board)) };
   },
 
   placa_sin_datos: (board, { now, rule }) => {
     if (board.online !== true || board.heard === 0) return UNKNOWN;
     const last = Math.max(board.heard, board.since);
     if (now - last <= rule.umbral * 1_000) return NO;
-    const text = `${boardName(board)}: está conectada, pero no envía nada.`;
+    const text = texts.silent(boardName(board));
     return { holds: true, began: last + rule.umbral * 1_000, text };
   },
 
   reloj_adelantado: (board) =>
-    board.clockAhead
-      ? { holds: true, text: `${boardName(board)}: su reloj va adelantado y sus lecturas se descartan.` }
-      : NO,
+    board.clockAhead ? { holds: true, text: texts.clockAhead(boardName(board)) } : NO,
 
   reloj_atrasado: (board, question) => {
     const { lag, heard } = board;
@@ -43,12 +44,12 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
     if (!above(lag.ms / 1_000, question)) return NO;
     if (heard - lag.since < STEADY_MS) return UNKNOWN;
     const minutes = Math.round(lag.ms / 60_000);
-    const text = `${boardName(board)}: su reloj va atrasado unos ${minutes} min; lo que reporta parece viejo.`;
+    const text = texts.clockBehind(boardName(board), minutes);
     return { holds: true, began: lag.since, text };
   },
 
   cuota_de_placa: (board, question) =>
-    usedUp(board.quota, question, (used) => `${boardName(board)}: ${used}. Al agotarla, sus lecturas entran despacio.`),
+    usedUp(board.quota, question, (used) => texts.quota(boardName(board), used)),
 };
 
 export const boardsOf = (field: Field, sitio: string): Board[] =>
@@ -94,8 +95,8 @@ export const siteCondition = (sitio: string, { field, rule, open }: Question): F
   if (open && away.length < rule.umbral) return NO;
   const began = fallen[0]?.since ?? 0;
   const names = fallen.map(({ numero }) => numero).sort((a, b) => a - b);
-  const list = names.length > 12 ? `${names.slice(0, 12).join(', ')} y ${names.length - 12} más` : names.join(', ');
-  const text = `${sitio}: ${fallen.length} de ${boards.length} placas sin conexión (${list}).${meterSays(field, sitio, began)}`;
+  const list = texts.list(names.slice(0, NAMED), names.length - NAMED);
+  const text = texts.blackout(sitio, fallen.length, boards.length, list) + meterSays(field, sitio, began);
   return { holds: true, began, text };
 };
 
@@ -107,7 +108,7 @@ export const SITE_CONDITIONS: Record<TipoAvisoOf<'sitio'>, (sitio: string, quest
 const meterSays = (field: Field, sitio: string, began: number): string => {
   const meters = [...field.devices.values()].filter((one) => one.sitio === sitio && one.tipo === 'shelly_pro3m');
   const alive = meters.find(({ online, ts }) => online === true && ts > began + METER_MS);
-  if (alive) return ` ${alive.nombre} sí tiene corriente: puede ser la red de datos.`;
+  if (alive) return texts.meterHasPower(alive.nombre);
   const gone = meters.find(({ online }) => online === false);
-  return gone ? ` ${gone.nombre} tampoco responde.` : '';
+  return gone ? texts.meterSilent(gone.nombre) : '';
 };

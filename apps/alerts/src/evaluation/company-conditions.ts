@@ -3,6 +3,7 @@ import type { Field } from '../field/field.js';
 import { dayIn } from '@acequia/service-kit';
 import { type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
+import { empresaTexts as texts } from './textos.js';
 
 /** Days before the end at which an alarm is raised, the last one first. */
 export const STEPS = [1, 7, 30] as const;
@@ -26,11 +27,11 @@ export interface Ending {
 export const endingsOf = (field: Field): Ending[] => {
   const endings: Ending[] = [
     {
-      ...{ key: 'empresa', what: 'La empresa', dispositivo_id: null },
+      ...{ key: 'empresa', what: texts.empresa, dispositivo_id: null },
       dayOf: ({ company }) => company.fecha_vencimiento,
     },
     {
-      ...{ key: 'plan', what: 'El plan del comunicador', dispositivo_id: null },
+      ...{ key: 'plan', what: texts.plan, dispositivo_id: null },
       dayOf: ({ plan }) => plan?.comunicador_vencimiento ?? (plan ? null : undefined),
     },
   ];
@@ -53,24 +54,18 @@ export const endingCondition = (
   const next = STEPS[STEPS.indexOf(step) - 1] ?? -PAST_DAYS;
   if (left > step || left <= next) return NO;
   const [year, month, date] = day.split('-');
-  const when =
-    left < 0 ? 'venció' : left === 0 ? 'vence hoy,' : left === 1 ? 'vence mañana,' : `vence en ${left} días,`;
-  return { holds: true, text: `${what} ${when} el ${date}/${month}/${year}.` };
+  return { holds: true, text: texts.ends(what, left, `${date}/${month}/${year}`) };
 };
 
 export const usersCondition = ({ field }: Question): Finding => {
   if (!field.plan) return UNKNOWN;
   const { limite_usuarios, usuarios } = field.plan;
   if (!limite_usuarios || usuarios < limite_usuarios) return NO;
-  return { holds: true, text: `La empresa tiene ${usuarios} de ${limite_usuarios} usuarios permitidos.` };
+  return { holds: true, text: texts.users(usuarios, limite_usuarios) };
 };
 
 export const quotaCondition = (question: Question): Finding =>
-  usedUp(
-    question.field.quota,
-    question,
-    (used) => `La empresa ${used}. Al agotarla, las lecturas de todas sus placas entran despacio.`,
-  );
+  usedUp(question.field.quota, question, texts.quota);
 
 /** One alarm of the company: its key, the device that it is about, and its condition. */
 export interface CompanyCheck {

@@ -4,6 +4,7 @@ import type { Device } from '../field/things.js';
 import { darkOf } from './board-conditions.js';
 import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { decimal } from '../decimal.js';
+import { deviceTexts as texts } from './textos.js';
 
 /** Nominal mains voltages: a phase is compared with the nearest. */
 const NOMINAL = [120, 127, 220, 230, 240, 277];
@@ -48,7 +49,7 @@ const voltage = (up: boolean): DeviceCondition =>
       }))
       .sort((a, b) => b.off - a.off)[0];
     if (!worst || !above(worst.off, question)) return NO;
-    const text = `${device.nombre}: ${decimal(worst.volts)} V en la fase ${worst.name}, ${decimal(worst.off)} % ${up ? 'sobre' : 'bajo'} lo normal.`;
+    const text = texts.voltage(device.nombre, decimal(worst.volts), worst.name, decimal(worst.off), up);
     return { holds: true, text };
   });
 
@@ -56,7 +57,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
   nube_rechaza: (device) => {
     if (device.online === null) return UNKNOWN;
     if (device.motivo !== 'clave_invalida') return NO;
-    return { holds: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT.clave_invalida}` };
+    return { holds: true, began: device.since, text: texts.cloud(device.nombre, REASON_TEXT.clave_invalida) };
   },
 
   nube_ausente: (device, { field }) => {
@@ -66,7 +67,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     if (motivo === 'sin_conexion' && sitio !== null && darkOf(field).has(sitio)) return { holds: 'folded' };
     const away = motivo === 'nube_sin_respuesta' || motivo === 'nube_con_error' || motivo === 'sin_conexion';
     if (device.online || !away) return NO;
-    return { holds: true, began: device.since, text: `${device.nombre}: ${REASON_TEXT[motivo]}` };
+    return { holds: true, began: device.since, text: texts.cloud(device.nombre, REASON_TEXT[motivo]) };
   },
 
   fase_perdida: metered((metricas, device, { rule, open }) => {
@@ -76,8 +77,8 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const dead = phases.filter(({ volts }) => volts < limit);
     // No live phase is a power cut, not a lost phase.
     if (dead.length === 0 || dead.length === phases.length) return NO;
-    const text = `${device.nombre}: sin voltaje en la fase ${dead.map(({ name }) => name).join(' y ')}.`;
-    return { holds: true, text };
+    const names = dead.map(({ name }) => name);
+    return { holds: true, text: texts.deadPhases(device.nombre, names) };
   }),
 
   desequilibrio: metered((metricas, device, question) => {
@@ -87,7 +88,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const off = Math.max(...phases.map(({ volts }) => (Math.abs(volts - mean) / mean) * 100));
     if (!above(off, question)) return NO;
     const said = phases.map(({ name, volts }) => `${name} ${decimal(volts)} V`).join(', ');
-    return { holds: true, text: `${device.nombre}: fases desequilibradas ${decimal(off)} % (${said}).` };
+    return { holds: true, text: texts.imbalance(device.nombre, decimal(off), said) };
   }),
 
   voltaje_alto: voltage(true),
@@ -97,7 +98,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const watts = power(metricas);
     if (watts === null) return UNKNOWN;
     if (!above(watts, question)) return NO;
-    return { holds: true, text: `${device.nombre}: ${decimal(watts)} W, sobre ${decimal(question.rule.umbral)} W.` };
+    return { holds: true, text: texts.overload(device.nombre, decimal(watts), decimal(question.rule.umbral)) };
   }),
 
   consumo_apagado: metered((metricas, device, question) => {
@@ -109,7 +110,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     if (watts === null || near.some(({ on, activo }) => activo === 1 && on === null)) return UNKNOWN;
     const still = near.every(({ on, since }) => on !== true && now - since > SETTLE_MS);
     if (!still || !above(watts, question)) return NO;
-    return { holds: true, text: `${device.nombre}: consume ${decimal(watts)} W con todo apagado.` };
+    return { holds: true, text: texts.idleDraw(device.nombre, decimal(watts)) };
   }),
 
   contactor: metered((metricas, device, question) => {
@@ -120,9 +121,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const runs = watts > question.rule.umbral;
     if (runs === wired.on) return NO;
     const where = `${wired.zona} - ${wired.nombre}`;
-    const text = wired.on
-      ? `${where}: está ENCENDIDO y ${device.nombre} mide ${decimal(watts)} W. Revisa contactor, motor y cableado.`
-      : `${where}: está APAGADO y ${device.nombre} mide ${decimal(watts)} W. El contactor puede estar pegado.`;
-    return { holds: true, text };
+    const text = wired.on ? texts.onWithoutPower : texts.offWithPower;
+    return { holds: true, text: text(where, device.nombre, decimal(watts)) };
   }),
 };

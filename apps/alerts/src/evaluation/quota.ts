@@ -1,6 +1,7 @@
 import type { Share } from '../field/share.js';
 import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { decimal } from '../decimal.js';
+import { empresaTexts } from './textos.js';
 
 const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
 const grouped = (value: number): string => numbers.format(value);
@@ -11,6 +12,6 @@ export const usedUp = (quota: Share | null, question: Question, told: (used: str
   const percent = (quota.today / quota.limit) * 100;
   if (!above(percent, question)) return NO;
   const { today, limit } = quota;
-  const used = `lleva ${decimal(percent)} % de su cuota de hoy (${grouped(today)} de ${grouped(limit)} lecturas)`;
+  const used = empresaTexts.used(decimal(percent), grouped(today), grouped(limit));
   return { holds: true, text: told(used) };
 };

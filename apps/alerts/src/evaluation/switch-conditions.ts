@@ -5,16 +5,12 @@ import type { Sensor, Wired } from '../field/things.js';
 import { awaitsDecision, differs } from './discrepancy.js';
 import { above, below, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { decimal } from '../decimal.js';
+import { FAILURES, switchTexts as texts } from './textos.js';
 
 /** A switch past its limit is turned off by its board, then by the gateway: grace beyond both, ms. */
 const SLACK_MS = 30_000;
 /** How long a failed command raises an alarm, ms. */
 const FAILED_MS = 15 * 60_000;
-const FAILURES: Readonly<Record<string, string>> = {
-  rechazado: 'la placa lo rechazó',
-  vencido: 'la orden venció antes de actuar',
-  sin_respuesta: 'la placa no respondió',
-};
 /** A rule that has not turned its switch on again by then no longer needs it, ms. */
 const RESTED_MS = 15 * 60_000;
 /** Measuring range of a DHT22. */
@@ -51,7 +47,7 @@ const high =
     const now = value(wired, question, which);
     if (now === null) return UNKNOWN;
     if (!above(now, question)) return NO;
-    const text = `${nameOf(wired)}: ${what} de ${decimal(now)} ${unit}, sobre ${decimal(question.rule.umbral)} ${unit}.`;
+    const text = texts.above(nameOf(wired), what, decimal(now), decimal(question.rule.umbral), unit);
     return { holds: true, text };
   };
 const low =
@@ -60,7 +56,7 @@ const low =
     const now = value(wired, question, which);
     if (now === null) return UNKNOWN;
     if (!below(now, question)) return NO;
-    const text = `${nameOf(wired)}: ${what} de ${decimal(now)} ${unit}, bajo ${decimal(question.rule.umbral)} ${unit}.`;
+    const text = texts.below(nameOf(wired), what, decimal(now), decimal(question.rule.umbral), unit);
     return { holds: true, text };
   };
 
@@ -96,8 +92,8 @@ const risk =
     const minutes = Math.min(AHEAD_MS / 60_000, Math.max(1, Math.round(((umbral - now) / slope) * 60)));
     // Times of day, because the text stays while the alarm is open.
     const at = (ahead_min: number) => hourIn(question.field.company.zona_horaria, question.now + ahead_min * 60_000);
-    const text = `${nameOf(wired)}: ${decimal(now)} °C a las ${at(0)} y ${frost ? 'bajando' : 'subiendo'}; llegaría a ${decimal(umbral)} °C hacia las ${at(minutes)}.`;
-    return { holds: true, text };
+    const limit = { value: decimal(umbral), hora: at(minutes) };
+    return { holds: true, text: texts.risk(nameOf(wired), { value: decimal(now), hora: at(0) }, frost, limit) };
   };
 
 export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> = {
@@ -110,7 +106,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     return {
       holds: true,
       began: last + rule.umbral * 1_000,
-      text: `${nameOf(wired)}: su sensor dejó de dar lecturas.`,
+      text: texts.sensorSilent(nameOf(wired)),
     };
   },
 
@@ -122,8 +118,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const others = [...field.switches.values()].filter((one) => one.id !== wired.id && one.sensor);
     if (!others.some((one) => (one.sensor?.moves ?? 0) >= NEIGHBOUR_MOVES)) return UNKNOWN;
     const hours = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
-    const text = `${nameOf(wired)}: su sensor da lo mismo (${decimal(sensor.t)} °C) desde hace ${hours} h, y los demás no.`;
-    return { holds: true, text };
+    return { holds: true, text: texts.sensorStuck(nameOf(wired), decimal(sensor.t), hours) };
   },
 
   sensor_fuera_de_rango: (wired, question) => {
@@ -133,7 +128,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
       v !== null && (v < from || v > to);
     if (!out(t, RANGE.t) && !out(h, RANGE.h)) return NO;
     const said = [t === null ? '' : `${decimal(t)} °C`, h === null ? '' : `${decimal(h)} %`].filter(Boolean).join(', ');
-    return { holds: true, text: `${nameOf(wired)}: su sensor da valores imposibles (${said}).` };
+    return { holds: true, text: texts.sensorImpossible(nameOf(wired), said) };
   },
 
   temperatura_alta: high('t', 'temperatura', '°C'),
@@ -149,8 +144,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     // After a restart the start of the time on is unknown: an open alarm stays open.
     if (open && wired.on && max_ms > 0) return { holds: true };
     if (!wired.on || max_ms === 0 || now - wired.since <= max_ms + SLACK_MS) return NO;
-    const text = `${nameOf(wired)}: sigue ENCENDIDO después de su tiempo máximo.`;
-    return { holds: true, began: wired.since + max_ms + SLACK_MS, text };
+    return { holds: true, began: wired.since + max_ms + SLACK_MS, text: texts.pastMaximum(nameOf(wired)) };
   },
 
   regla_en_su_limite: (wired, question) => {
@@ -164,8 +158,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const ownTimer = wish?.accion === 'on' && wish.max_s !== null ? wish.ts + wish.max_s * 1_000 : null;
     if (ownTimer !== null && Math.abs(ownTimer - lastOn.to) < SLACK_MS) return NO;
     const minutes = Math.round(max_ms / 60_000);
-    const text = `${nameOf(wired)}: su regla de clima lo tuvo ENCENDIDO todo su tiempo máximo (${minutes} min). Descansa y puede volver a encender.`;
-    return { holds: true, began: lastOn.to, text };
+    return { holds: true, began: lastOn.to, text: texts.ruleAtLimit(nameOf(wired), minutes) };
   },
 
   discrepancia: (wired, { field, now }) => {
@@ -174,8 +167,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     if (!wish || !differs(wired, now)) return NO;
     if (awaitsDecision(wired, now)) return UNKNOWN;
     if (!wired.decision?.discrepancy) return NO;
-    const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
-    const text = `${nameOf(wired)}: se pidió ${asked} y la placa reporta ${on ? 'ENCENDIDO' : 'APAGADO'}.`;
+    const text = texts.discrepancy(nameOf(wired), wish.accion === 'on', on === true);
     return { holds: true, began: wish.ts + DISCREPANCY_MS, text };
   },
 
@@ -184,8 +176,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const why = wish && FAILURES[wish.estado];
     if (!wish || why === undefined) return NO;
     if (on === (wish.accion === 'on') || now - wish.ts > FAILED_MS) return NO;
-    const asked = wish.accion === 'on' ? 'ENCENDER' : 'APAGAR';
-    return { holds: true, began: wish.ts, text: `${nameOf(wired)}: se pidió ${asked} y ${why}.` };
+    return { holds: true, began: wish.ts, text: texts.orderFailed(nameOf(wired), wish.accion === 'on', why) };
   },
 
   relevador_inquieto: (wired, question) => {
@@ -193,6 +184,6 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const recent = wired.flips.filter((ts) => now - ts <= CHATTER_MS).length;
     if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral))
       return isTooNew(wired, question, CHATTER_MS) ? UNKNOWN : NO;
-    return { holds: true, text: `${nameOf(wired)}: cambió ${recent} veces en 5 minutos.` };
+    return { holds: true, text: texts.chatter(nameOf(wired), recent) };
   },
 };

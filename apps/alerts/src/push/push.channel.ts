@@ -10,6 +10,7 @@ import type { AlertsEnv } from '../env.js';
 import { LinkService } from '../telegram/link.service.js';
 import { PushService, type PushTarget } from './push.service.js';
 import { VapidService } from './vapid.service.js';
+import { texts } from './textos.js';
 
 const ASK_AGAIN_MS = 5_000;
 /** How long a push service keeps a message for an offline browser, s. */
@@ -37,9 +38,9 @@ export class PushChannel implements Channel {
       const told = target ? await this.concerning(target, envelope) : [];
       const [first] = told;
       if (!target || !first) return { kind: 'gone' };
-      const title = `${first.hasta === null ? '' : 'Terminó: '}${typeOfAviso(first.tipo).nombre}`;
+      const title = texts.title(typeOfAviso(first.tipo).nombre, first.hasta !== null);
       const payload = JSON.stringify({
-        ...{ numero, empresa_id, titulo: told.length === 1 ? title : `${told.length} avisos` },
+        ...{ numero, empresa_id, titulo: told.length === 1 ? title : texts.several(told.length) },
         texto: told
           .map(({ texto }) => texto)
           .join('\n')

@@ -15,6 +15,7 @@ import { AuditoriaService } from '../audit/audit.service.js';
 import { mayBeCalled } from '../deliveries/public-post.js';
 import type { AlertsEnv } from '../env.js';
 import { VapidService } from './vapid.service.js';
+import { texts } from '../textos.js';
 
 export const SUBSCRIPTION_CONTEXT = 'suscripcion.push';
 /** Limit per person. */
@@ -56,7 +57,7 @@ export class PushService {
     const { endpoint, p256dh, auth_key: auth, severidad_minima, nombre } = request;
     const { usuario_id } = requirePerson(caller);
     if (!mayBeCalled(new URL(endpoint), this.env.WEBHOOK_ALLOWED_ORIGINS))
-      throw invalid('endpoint', 'La dirección de la suscripción no está permitida');
+      throw invalid('endpoint', texts.pushNotAllowed);
     const clave = createHash('sha256').update(endpoint).digest('hex').slice(0, 32);
     await this.db.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [SUBSCRIPTIONS_LOCK, usuario_id]);
@@ -64,7 +65,7 @@ export class PushService {
         'SELECT count(*)::int AS n FROM suscripciones WHERE usuario_id = $1 AND clave <> $2',
         [usuario_id, clave],
       );
-      if (n >= MAX_SUBSCRIPTIONS) throw invalid('endpoint', `Máximo ${MAX_SUBSCRIPTIONS} navegadores`);
+      if (n >= MAX_SUBSCRIPTIONS) throw invalid('endpoint', texts.tooManyBrowsers(MAX_SUBSCRIPTIONS));
       await tx.query(
         `INSERT INTO suscripciones (clave, usuario_id, empresa_id, nombre, severidad_minima, endpoint_cifrado,
            claves_cifradas, desde) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

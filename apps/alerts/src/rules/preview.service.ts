@@ -18,6 +18,7 @@ import { isWithin } from '../clock/hours.js';
 import { decimal } from '../decimal.js';
 import { Reach } from '../reach.js';
 import { objectOf } from '../subject.js';
+import { texts } from './textos.js';
 
 const YO = sistema('alerts');
 
@@ -74,7 +75,7 @@ export class PreviewService {
     const episodes = found.flatMap((one: StoredEpisode): Episode[] => {
       const place = byId.get(one.switch_id);
       if (!place) return [];
-      const texto = `${place.zona} - ${place.nombre}: ${magnitud} de hasta ${decimal(one.extremo)} ${unit}.`;
+      const texto = texts.episode(`${place.zona} - ${place.nombre}`, magnitud, decimal(one.extremo), unit);
       const lasts = one.hasta >= hasta;
       const { placa_id, sitio } = place;
       return [

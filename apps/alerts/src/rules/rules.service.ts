@@ -17,6 +17,7 @@ import { AuditoriaService } from '../audit/audit.service.js';
 import { CompanyNews } from '../field/company-news.js';
 import type { FilaRegla } from '../field/settings.js';
 import { objectOf, readAlarmTarget } from '../subject.js';
+import { texts } from '../textos.js';
 
 const COLUMNS: Columns<FilaRegla> = {
   id: 'id',
@@ -76,7 +77,7 @@ export class ReglasService {
     await this.reach.objeto(caller, empresa_id, request);
     const base = factoryRule(empresa_id, tipo);
     if (base.umbral === null && (request.umbral ?? null) !== null)
-      throw invalid('umbral', 'Este aviso no tiene un umbral');
+      throw invalid('umbral', texts.noThreshold);
     const fila = {
       ...base,
       objeto: objectOf(request),

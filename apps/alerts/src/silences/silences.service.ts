@@ -7,6 +7,7 @@ import { Reach } from '../reach.js';
 import { AuditoriaService } from '../audit/audit.service.js';
 import { CompanyNews } from '../field/company-news.js';
 import { objectOf, readAlarmTarget } from '../subject.js';
+import { texts } from '../textos.js';
 
 /** Longest silencio, ms: a forgotten one must end. */
 const LARGO_MS = 30 * 86_400_000;
@@ -75,10 +76,10 @@ export class SilenciosService {
     const { empresa_id, hasta, motivo } = request;
     const now = Date.now();
     const desde = Math.max(now, request.desde ?? now);
-    if (desde > now + AHEAD_MS) throw invalid('desde', 'Un silencio empieza en 90 días como máximo');
-    if (hasta <= now) throw invalid('hasta', 'El silencio debe terminar después de ahora');
-    if (hasta <= desde) throw invalid('hasta', 'El silencio debe terminar después de empezar');
-    if (hasta > desde + LARGO_MS) throw invalid('hasta', 'Un silencio dura 30 días como máximo');
+    if (desde > now + AHEAD_MS) throw invalid('desde', texts.silence.tooFarAhead);
+    if (hasta <= now) throw invalid('hasta', texts.silence.endsInPast);
+    if (hasta <= desde) throw invalid('hasta', texts.silence.endsBeforeStart);
+    if (hasta > desde + LARGO_MS) throw invalid('hasta', texts.silence.tooLong);
     const { usuario_id } = requirePerson(caller);
     const name = await this.reach.nameOf(usuario_id);
     const fila = await this.db.transaction(async (tx) => {

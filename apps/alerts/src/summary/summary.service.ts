@@ -7,6 +7,7 @@ import { invalid, requireAdmin } from '../access.js';
 import { COLUMNAS_AVISO, ENTREGA, type FilaAviso, inContract } from '../avisos/aviso.js';
 import { dayBefore } from '../clock/days.js';
 import { Reach } from '../reach.js';
+import { texts } from '../textos.js';
 
 const YO = sistema('alerts');
 const MAX_INCIDENTS = 200;
@@ -25,7 +26,7 @@ export class SummaryService {
   async read(caller: Caller, { empresa_id: asked, dia }: CallRequest<'avisos.resumen'>): Promise<DailySummary> {
     requireAdmin(caller);
     const empresa_id = await this.reach.requested(caller, asked);
-    if (empresa_id === null) throw invalid('empresa_id', 'Elige una empresa');
+    if (empresa_id === null) throw invalid('empresa_id', texts.chooseEmpresa);
     return this.of(empresa_id, dia);
   }
 

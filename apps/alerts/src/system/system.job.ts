@@ -4,6 +4,7 @@ import { ENV, REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { MailChannel } from '../deliveries/mail.channel.js';
 import type { AlertsEnv } from '../env.js';
+import { texts } from './textos.js';
 
 /** Hash: condition → since when, ms, and whether the operator was notified. */
 const KEY = 'acequia:condiciones';
@@ -22,18 +23,18 @@ export class SystemJob {
   async run(): Promise<void> {
     if (!this.env.OPERATOR_EMAIL) return;
     const { condiciones } = await this.state.read();
-    const texts = new Map<string, string[]>();
-    for (const { condicion, texto } of condiciones) texts.set(condicion, [...(texts.get(condicion) ?? []), texto]);
+    const linesOf = new Map<string, string[]>();
+    for (const { condicion, texto } of condiciones) linesOf.set(condicion, [...(linesOf.get(condicion) ?? []), texto]);
     const known = await this.redis.hgetall(KEY);
-    for (const [condicion, lines] of texts) await this.opened(condicion as Condicion, lines, known[condicion]);
-    for (const [condicion, kept] of Object.entries(known)) if (!texts.has(condicion)) await this.ended(condicion, kept);
+    for (const [condicion, lines] of linesOf) await this.opened(condicion as Condicion, lines, known[condicion]);
+    for (const [condicion, kept] of Object.entries(known)) if (!linesOf.has(condicion)) await this.ended(condicion, kept);
   }
 
   private async opened(condicion: Condicion, lines: string[], kept: string | undefined): Promise<void> {
     const [since = String(Date.now()), told] = kept?.split(' ') ?? [];
     if (told) return;
     if (!kept) return void (await this.redis.hset(KEY, condicion, since));
-    await this.post(`sistema-${condicion}-${since}`, `Sistema: ${lines[0]}`, lines);
+    await this.post(`sistema-${condicion}-${since}`, texts.subject(lines[0]), lines);
     await this.redis.hset(KEY, condicion, `${since} dicho`);
   }
 
@@ -41,9 +42,7 @@ export class SystemJob {
     const [since, told] = kept.split(' ');
     if (told) {
       const minutes = Math.max(1, Math.round((Date.now() - Number(since)) / 60_000));
-      await this.post(`sistema-${condicion}-${since}-fin`, `Sistema: resuelto (${condicion})`, [
-        `Duró ${minutes} min.`,
-      ]);
+      await this.post(`sistema-${condicion}-${since}-fin`, texts.solved(condicion), [texts.lasted(minutes)]);
     }
     await this.redis.hdel(KEY, condicion);
   }

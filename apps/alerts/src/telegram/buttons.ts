@@ -1,5 +1,6 @@
 import type { Told } from '../deliveries/message.js';
 import type { Button } from './telegram.client.js';
+import { texts } from './textos.js';
 
 /** Action of a button and number of its message: `<verb>:<number>`. */
 export const VERBS = ['reconocer', 'silenciar', 'apagar'] as const;
@@ -11,12 +12,12 @@ export const buttonsFor = (numero: number, avisos: readonly Told[]): Button[][] 
   const opened = avisos.filter(({ hasta }) => hasta === null);
   if (opened.length === 0) return [];
   const button = (verb: Verb, text: string): Button => ({ text, callback_data: `${verb}:${numero}` });
-  const [solo] = opened;
-  const fila = opened.some(({ concrete }) => concrete) ? [button('silenciar', 'Silenciar 2 h')] : [];
+  const [first] = opened;
+  const row = opened.some(({ concrete }) => concrete) ? [button('silenciar', texts.buttons.silence)] : [];
   const unattended = opened.some(({ estado }) => estado === 'disparado');
-  if (unattended) fila.unshift(button('reconocer', opened.length === 1 ? 'Reconocer' : 'Reconocer todos'));
-  const canTurnOff = opened.length === 1 && avisos.length === 1 && typeof solo?.switch_id === 'number';
-  return [fila, canTurnOff ? [button('apagar', 'Apagar este switch')] : []].filter((row) => row.length > 0);
+  if (unattended) row.unshift(button('reconocer', texts.buttons.acknowledge(opened.length)));
+  const canTurnOff = opened.length === 1 && avisos.length === 1 && typeof first?.switch_id === 'number';
+  return [row, canTurnOff ? [button('apagar', texts.buttons.turnOff)] : []].filter((some) => some.length > 0);
 };
 
 export const pressed = (data: string | undefined): { verb: Verb; numero: number } | null => {

@@ -11,8 +11,7 @@ import { pressed, SILENCIO_MS, type Verb } from './buttons.js';
 import { LinkService } from './link.service.js';
 import { TelegramFailure } from './failure.js';
 import { TelegramClient, type Update } from './telegram.client.js';
-
-const STRANGER = 'Vincula tu Telegram con tu usuario en Mi cuenta para usar los botones.';
+import { texts } from './textos.js';
 
 /** Handles button presses and link codes from Telegram chats. */
 @Injectable()
@@ -55,7 +54,7 @@ export class Presses {
   private async obey(query: NonNullable<Update['callback_query']>, accounts: readonly Account[]): Promise<string> {
     const asked = pressed(query.data);
     const { message } = query;
-    if (!asked || !message) return 'Ese botón ya no vale.';
+    if (!asked || !message) return texts.buttonGone;
     // Use the company's current chat: a message in a chat that the company has left belongs to no company.
     // A private chat is the person's, whichever company the message was about. A chat that is stored by its @name has
     // another id in the press: there the message's own id has to do.
@@ -64,11 +63,11 @@ export class Presses {
       .filter(({ chat_id }) => isPrivate || chat_id === String(message.chat.id) || chat_id.startsWith('@'))
       .map((one) => one.empresa_id);
     const empresa_id = await this.repository.messageAt(here, asked.numero, message.message_id);
-    if (empresa_id === null) return 'Ese botón ya no vale.';
+    if (empresa_id === null) return texts.buttonGone;
     const persona = await this.links.personaOf(query.from.id, empresa_id);
-    if (!persona) return STRANGER;
+    if (!persona) return texts.stranger;
     const opened = (await this.repository.avisosOf(asked.numero)).filter(({ hasta }) => hasta === null);
-    if (opened.length === 0) return 'Ya terminó: no hay nada que hacer.';
+    if (opened.length === 0) return texts.alarmOver;
     return this.act(asked.verb, persona, empresa_id, opened, query.id);
   }
 
@@ -76,28 +75,28 @@ export class Presses {
     if (verb === 'reconocer') {
       const ids = avisos.map(({ id }) => id);
       const facts = await this.avisos.reconocerVarios(persona, ids, '');
-      if (facts.length > 0) return facts.length === 1 ? 'Reconocido.' : `${facts.length} avisos reconocidos.`;
+      if (facts.length > 0) return texts.acknowledged(facts.length);
       const mine = await this.mine(persona, avisos);
-      return mine.length > 0 ? 'Ya estaba reconocido.' : 'No tienes permiso para hacer esto.';
+      return mine.length > 0 ? texts.alreadyAcknowledged : texts.notAllowed;
     }
     if (verb === 'silenciar') return this.silence(persona, empresa_id, avisos);
     const switch_id = avisos.length === 1 ? avisos[0]?.switch_id : null;
-    if (typeof switch_id !== 'number') return 'Ese aviso no es de un switch.';
+    if (typeof switch_id !== 'number') return texts.noSwitch;
     const origen = { ip: '', navegador: 'Telegram' };
     await this.bus.call('switches.comandar', { id: switch_id, accion: 'off', clave, ...origen }, persona);
-    return 'Se pidió apagar el switch.';
+    return texts.askedOff;
   }
 
   private async silence(persona: Persona, empresa_id: number, avisos: Told[]): Promise<string> {
     if (persona.rol === 'usuario') throw new AppError('sin_permiso');
     const hasta = Date.now() + SILENCIO_MS;
     const concrete = avisos.filter((aviso) => aviso.concrete);
-    if (concrete.length === 0) return 'Ese aviso es de toda la empresa: silénciala en la consola.';
+    if (concrete.length === 0) return texts.wholeEmpresa;
     for (const { id } of concrete) {
       const objeto = await this.avisos.objectOf(id);
-      await this.silencios.save(persona, { empresa_id, hasta, motivo: 'Silenciado desde Telegram', ...objeto });
+      await this.silencios.save(persona, { empresa_id, hasta, motivo: texts.silenceReason, ...objeto });
     }
-    return 'Silenciado por 2 horas.';
+    return texts.silenced;
   }
 
   private async mine(persona: Persona, avisos: Told[]): Promise<number[]> {
@@ -116,9 +115,7 @@ export class Presses {
     if (!text || !from || !account || !/^(\/start\s+)?[A-Za-z0-9]{10}$/.test(text.trim())) return;
     const empresas = accounts.map(({ empresa_id }) => empresa_id);
     const nombre = await this.links.vincular(text, from.id, empresas);
-    const answer = nombre
-      ? `Listo, ${nombre}: los botones de los avisos te obedecen.`
-      : 'Ese código no vale o ya venció. Pide otro en Mi cuenta.';
+    const answer = nombre ? texts.linked(nombre) : texts.invalidCode;
     await this.client.send(account.token, String(chat.id), answer);
   }
 }

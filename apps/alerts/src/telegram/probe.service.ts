@@ -5,8 +5,7 @@ import { Reach } from '../reach.js';
 import { TelegramAccounts } from './accounts.js';
 import { TelegramFailure } from './failure.js';
 import { TelegramClient } from './telegram.client.js';
-
-const TRIAL = 'Prueba de Acequia: los avisos de la empresa llegarán a este chat.';
+import { texts } from './textos.js';
 
 /** Tests a bot and a chat with a message before they are saved. */
 @Injectable()
@@ -30,7 +29,7 @@ export class ProbeService {
     if (token === '') throw new AppError('telegram_rechaza', { texto: inWords({ codigo: 'telegram_sin_token' }) });
     if (chat_id === '') throw new AppError('telegram_rechaza', { texto: inWords({ codigo: 'telegram_sin_chat' }) });
     try {
-      await this.client.send(token, chat_id, TRIAL);
+      await this.client.send(token, chat_id, texts.trial);
       return { ok: true };
     } catch (error) {
       if (error instanceof TelegramFailure) throw new AppError('telegram_rechaza', { texto: inWords(error.reason) });

@@ -8,6 +8,7 @@ import {
   type RouteName,
 } from '@acequia/contracts';
 import { z } from 'zod';
+import { texts } from '../textos.js';
 
 type Json = Record<string, unknown>;
 
@@ -89,7 +90,7 @@ export const openApiDocument = (): Json => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Acequia', version: '1', description: 'Consola de telemetría y control agrícola.' },
+    info: { title: 'Acequia', version: '1', description: texts.api },
     servers: [{ url: '/' }],
     paths,
     components: {

@@ -12,6 +12,7 @@ import {
 } from '@acequia/contracts';
 import type { RouteBody, RouteParams, RouteQuery } from '@acequia/contracts';
 import type { Request, Response } from 'express';
+import { texts } from '../textos.js';
 
 /** A request whose params, query and body passed the route's schemas. */
 export interface ApiRequest<N extends RouteName> {
@@ -42,7 +43,7 @@ const MAX_LIST = 5_000;
 const longLists = (body: unknown): Detail[] =>
   Object.entries(typeof body === 'object' && body !== null ? body : {})
     .filter(([, value]) => Array.isArray(value) && value.length > MAX_LIST)
-    .map(([key]) => ({ campo: `body.${key}`, mensaje: `Máximo ${MAX_LIST} elementos` }));
+    .map(([key]) => ({ campo: `body.${key}`, mensaje: texts.tooMany(MAX_LIST) }));
 
 const claveOf = (request: Request): string | null => {
   const clave = request.get('idempotency-key');

@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import { csvFile } from '../exports/csv-file.js';
 import type { ApiRequest } from './api-request.js';
 import { Route } from './route.decorator.js';
+import { DERIVED_COLUMNS } from '../textos.js';
 
 @Controller()
 export class ClimaController {
@@ -26,16 +27,3 @@ export class ClimaController {
     return csvFile(`derivados_switch_${query.switch_id}.csv`, DERIVED_COLUMNS, rows);
   }
 }
-
-const DERIVED_COLUMNS = [
-  'Fecha',
-  'Temperatura mínima (°C)',
-  'Temperatura máxima (°C)',
-  'Temperatura media (°C)',
-  'Humedad media (%)',
-  'DPV medio (kPa)',
-  'Punto de rocío medio (°C)',
-  'Grados día',
-  'Horas frío',
-  'ET0 (mm)',
-];

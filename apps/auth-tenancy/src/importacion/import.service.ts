@@ -27,6 +27,7 @@ import { Transactions } from '../transactions.js';
 import { UsuarioWriter } from '../usuarios/usuario-writer.js';
 import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
 import { targetEmpresa } from '../usuarios/usuarios.rules.js';
+import { texts } from '../textos.js';
 
 type ItemOf<K extends ImportTipo> = Extract<ImportItem, { tipo: K }>;
 type Target = Omit<InventoryImport['empresas'][number], 'nueva'> & { nueva: 0 | 1 };
@@ -144,7 +145,7 @@ export class ImportService {
     const own = caller.tipo === 'persona' && caller.rol === 'admin_empresa';
     if (empresa === '') return own ? ([...empresas.values()][0] ?? null) : null;
     const target = empresas.get(empresa.toLowerCase());
-    if (!target) throw invalid('empresa_id', 'No hay ninguna empresa con ese nombre');
+    if (!target) throw invalid('empresa_id', texts.noSuchEmpresa);
     return target;
   }
 
@@ -161,7 +162,7 @@ export class ImportService {
       const { linea, tipo } = item;
       try {
         const target = this.targetOf(caller, item, progress);
-        if (!target) throw invalid('empresa_id', 'Escribe el nombre de la empresa');
+        if (!target) throw invalid('empresa_id', texts.nameEmpresa);
         used.set(target.id, target);
         if (tipo === 'placa') request.placas.push({ linea, data: { ...item.data, empresa_id: target.id } });
         else request.switches.push({ linea, data: { ...item.data, empresa_id: target.id } });

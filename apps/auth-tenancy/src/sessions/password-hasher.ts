@@ -4,6 +4,7 @@ import { FairQueue, type Lane } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { weaknessOf, type Owner } from './password-strength.js';
+import { texts } from '../textos.js';
 
 /** OWASP's first choice for Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. About 20 ms of one core. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -27,7 +28,7 @@ export class PasswordHasher {
     if (weakness === 'common') throw new AppError('clave_comun');
     if (weakness === 'personal')
       throw new AppError('clave_comun', {
-        texto: 'La contraseña se parece a tu nombre, tu correo o tu empresa. Elige otra.',
+        texto: texts.passwordPersonal,
       });
     return this.hash(clave);
   }

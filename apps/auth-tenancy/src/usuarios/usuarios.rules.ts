@@ -1,6 +1,7 @@
 import { AppError, callerEmpresa, type Caller, type Rol, type UsuarioSave } from '@acequia/contracts';
 import { invalid } from '../access.js';
 import type { UsuarioEntity } from './usuario.entity.js';
+import { texts } from '../textos.js';
 
 /** Only an admin_global may create, change or delete an admin_global. @throws AppError `sin_permiso`. */
 export const requireScope = (caller: Caller, rol: Rol): void => {
@@ -17,9 +18,9 @@ export const targetEmpresa = (
 ): number | null => {
   requireScope(caller, rol);
   const destino = callerEmpresa(caller) ?? empresa_id;
-  if (destino === null && rol !== 'admin_global') throw invalid('empresa_id', 'Elige la empresa del usuario');
-  if (destino === null && dispositivos.length > 0) throw invalid('dispositivos', 'Solo se asignan los de una empresa');
-  if (destino === null && switches.length > 0) throw invalid('switches', 'Solo se asignan los de una empresa');
+  if (destino === null && rol !== 'admin_global') throw invalid('empresa_id', texts.chooseEmpresa);
+  if (destino === null && dispositivos.length > 0) throw invalid('dispositivos', texts.grantsOfEmpresa);
+  if (destino === null && switches.length > 0) throw invalid('switches', texts.grantsOfEmpresa);
   return destino;
 };
 
@@ -37,7 +38,7 @@ export const suspensionAfter = (
   const before = antes ?? { activo: true, suspension_global: false };
   if (callerEmpresa(caller) === null) return activo === before.activo ? before.suspension_global : !activo;
   if (!before.suspension_global || !activo) return before.suspension_global;
-  const texto = 'Un administrador global suspendió a esta persona: solo un administrador global puede reactivarla.';
+  const texto = texts.suspendedByGlobal;
   throw new AppError('puesto_por_la_plataforma', { texto, detalles: [{ campo: 'body.activo', mensaje: texto }] });
 };
 

@@ -18,6 +18,7 @@ import type { UsuarioEntity } from './usuario.entity.js';
 import { UsuarioFieldsChange, UsuarioWriter } from './usuario-writer.js';
 import { UsuariosRepository } from './usuarios.repository.js';
 import { targetEmpresa, requireScope, requireVersion } from './usuarios.rules.js';
+import { texts } from '../textos.js';
 
 /** How often a change is prepared again when concurrent changes hit the same row. */
 const ATTEMPTS = 5;
@@ -56,7 +57,7 @@ export class UsuariosService {
   async crear(caller: Caller, data: UsuarioSave): Promise<Usuario> {
     requireAdmin(caller);
     const empresa_id = targetEmpresa(caller, data);
-    if (data.password === null) throw invalid('password', 'La contraseña es obligatoria');
+    if (data.password === null) throw invalid('password', texts.passwordMissing);
     const { nombre, email, rol, dispositivos, switches } = data;
     const resources = { dispositivos, switches };
     await this.assignables.verificar(caller, empresa_id, resources);

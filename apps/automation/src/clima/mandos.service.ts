@@ -5,6 +5,7 @@ import { AccessService, reaches } from '../programas/access.service.js';
 import { FarmRepository } from '../turnos/farm.repository.js';
 import { ReglasRepository } from './reglas.repository.js';
 import { inCharge, type Stage, stagesOf, textOf } from './rule-plan.js';
+import { texts } from './textos.js';
 
 interface Orden {
   switch_id: number;
@@ -80,7 +81,7 @@ const byProgram = ({ turno_id, switch_id, segundos, desde, nombre }: Running): S
   quien: 'programa',
   desde: Number(desde),
   hasta: Number(desde) + segundos * 1_000,
-  texto: nombre === null ? 'Programa' : `Programa «${nombre}»`,
+  texto: texts.programa(nombre),
   regla_id: null,
   turno_id,
 });
@@ -90,7 +91,7 @@ const byPerson = ({ switch_id, accion, ts }: Orden, hasta: number): SwitchContro
   quien: 'persona',
   desde: Number(ts),
   hasta,
-  texto: accion === 'on' ? 'Lo encendió una persona' : 'Lo apagó una persona',
+  texto: accion === 'on' ? texts.onByPerson : texts.offByPerson,
   regla_id: null,
   turno_id: null,
 });
@@ -100,7 +101,7 @@ const byRule = ({ regla, stage: ruleStage, sw }: Stage, desde: number): SwitchCo
   quien: 'automatico',
   desde,
   hasta: null,
-  texto: `Automático: ${textOf(sw.nombre, regla, ruleStage)}`,
+  texto: texts.automatic(textOf(sw.nombre, regla, ruleStage)),
   regla_id: regla.id,
   turno_id: null,
 });

@@ -20,6 +20,7 @@ import { TurnoNews } from '../turnos/turno-news.js';
 import type { DefinicionRegla, ReglaEntity } from './regla.entity.js';
 import { ReglasRepository } from './reglas.repository.js';
 import { type Stage, stagesOf, textOf } from './rule-plan.js';
+import { texts } from './textos.js';
 
 /** Longest wait for the event of a switch that was just created. */
 const LEARN_WAIT_MS = 10_000;
@@ -73,7 +74,7 @@ export class ReglasService {
     requireAdmin(caller);
     const { empresa_id } = await this.reglas.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
-    if (request.empresa_id !== empresa_id) throw invalid([['empresa_id', 'Una regla no cambia de empresa']]);
+    if (request.empresa_id !== empresa_id) throw invalid([['empresa_id', texts.staysInEmpresa]]);
     await this.requireGood(request);
     const row = await this.write(empresa_id, async (tx) => {
       const previous = await this.reglas.in(tx).getOrFail(caller, id);
@@ -155,11 +156,11 @@ export class ReglasService {
     if (faults.length > 0) throw invalid(faults);
     const known = await this.switchesOf(request);
     if (known.get(request.sensor_switch_id)?.sensor_pin === null)
-      throw invalid([['sensor_switch_id', 'Ese switch no tiene sensor']]);
+      throw invalid([['sensor_switch_id', texts.noSensor]]);
     const undecided = request.etapas.flatMap(({ switch_id, si_calla }, n): [string, string][] => {
       const { tipo = '', nombre = '' } = known.get(switch_id) ?? {};
       if (si_calla !== undefined || !TIPOS_THAT_CHOOSE_SILENCE.has(tipo)) return [];
-      return [[`etapas.${n}.si_calla`, `Elige qué hace «${nombre}» (${tipo}) cuando el sensor calla`]];
+      return [[`etapas.${n}.si_calla`, texts.chooseSilence(nombre, tipo)]];
     });
     if (undecided.length > 0) throw invalid(undecided);
   }

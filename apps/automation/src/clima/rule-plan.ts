@@ -1,8 +1,9 @@
-import { CLIMA_LIMITS, type ClimaValor, type PorServicio, type ReglaDePlaca } from '@acequia/contracts';
+import { CLIMA_LIMITS, type PorServicio, type ReglaDePlaca } from '@acequia/contracts';
 import { minutesOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
 import type { ReglaEntity } from './regla.entity.js';
+import { texts } from './textos.js';
 
 type RuleStage = ReglaEntity['definicion']['etapas'][number];
 
@@ -15,19 +16,12 @@ export interface Stage {
   por_servicio: PorServicio | null;
 }
 
-const UNIT: Readonly<Record<ClimaValor, string>> = {
-  temperatura: '°C',
-  humedad: '%',
-  dpv: 'kPa de DPV',
-  punto_rocio: '°C de punto de rocío',
-};
-
 /** "Extractor si > 28 °C". */
 export const textOf = (
   nombre: string,
   { definicion }: Pick<ReglaEntity, 'definicion'>,
   { enciende }: RuleStage,
-): string => `${nombre} si ${definicion.cuando === 'arriba' ? '>' : '<'} ${enciende} ${UNIT[definicion.valor]}`;
+): string => texts.rule(nombre, definicion.cuando === 'arriba', enciende, definicion.valor);
 
 const whyService = (farm: KnownFarm, { definicion }: Stage['regla'], sw: FarmSwitch): PorServicio | null => {
   const sensor = farm.switches.get(definicion.sensor_switch_id);

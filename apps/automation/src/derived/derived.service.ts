@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { civilDay, dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf, type ZoneClock } from '../expansion/zone-clock.js';
+import { texts } from '../textos.js';
 import { derivedDay, type Span } from './derived-days.js';
 
 const DAYS = 30;
@@ -42,7 +43,7 @@ export class DerivedService {
         : epochDayOf(hasta);
     const first = desde === undefined ? last - DAYS + 1 : epochDayOf(desde);
     if (last < first || last - first >= MAX_DAYS) {
-      const mensaje = last < first ? 'Debe ser desde o después' : `Máximo ${MAX_DAYS} días`;
+      const mensaje = last < first ? texts.rangeReversed : texts.rangeTooLong(MAX_DAYS);
       throw new AppError('datos_invalidos', { detalles: [{ campo: 'query.hasta', mensaje }] });
     }
     const days: DerivadosDia[] = [];

@@ -21,6 +21,7 @@ import { TurnosService } from '../turnos/turnos.service.js';
 import { OnceRepository } from './once.repository.js';
 import { overLimit } from './over-limit.js';
 import { StopsService } from './stops.service.js';
+import { texts } from './textos.js';
 import { TurnOrders } from './turn-orders.js';
 
 /** A person's actions on a program or a turn, except saving. Allowed for everybody who may operate the switches. */
@@ -77,9 +78,9 @@ export class ActionsService {
          WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2 AND riego =
            (SELECT min(riego) FROM turnos WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2)
          RETURNING turno_id`,
-        [id, Date.now(), `Lo omitió ${who}`],
+        [id, Date.now(), texts.skippedBy(who)],
       );
-      if (rows.length === 0) throw new AppError('turno_terminado', { texto: 'El programa no tiene un riego próximo.' });
+      if (rows.length === 0) throw new AppError('turno_terminado', { texto: texts.noNextRun });
       return this.stored(
         tx,
         caller,
@@ -111,7 +112,7 @@ export class ActionsService {
         `UPDATE turnos SET fijo = true, motivo = $2, estado = $3,
            real_segundos = CASE WHEN $4 THEN greatest(0, ($5 - coalesce(real_inicio, inicio)) / 1000) ELSE real_segundos END
          WHERE turno_id = $1`,
-        [turno_id, begun ? `Lo detuvo ${who}` : `Lo omitió ${who}`, begun ? 'parcial' : 'omitido', begun, Date.now()],
+        [turno_id, begun ? texts.endedBy(who) : texts.skippedBy(who), begun ? 'parcial' : 'omitido', begun, Date.now()],
       );
       if (begun) await this.stops.owe(tx, turno_id, { caller, ip, navegador }, Date.now());
       return this.stored(tx, caller, [turno_id]);
@@ -130,7 +131,7 @@ export class ActionsService {
       const maximum = (actual.switch_id !== null && farm.switches.get(actual.switch_id)?.maximum_s) || Infinity;
       const added = actual.segundos + segundos;
       if (added > maximum) {
-        const mensaje = `Este switch puede estar encendido ${Math.round(maximum / 60)} minutos como máximo`;
+        const mensaje = texts.longestOn(maximum);
         throw new AppError('datos_invalidos', {
           texto: `${mensaje}.`,
           detalles: [{ campo: 'body.segundos', mensaje }],

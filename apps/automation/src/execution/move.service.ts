@@ -16,6 +16,7 @@ import { plannedOnly } from '../turnos/to-contract.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 import { TurnosService } from '../turnos/turnos.service.js';
 import { OnceRepository } from './once.repository.js';
+import { texts } from './textos.js';
 
 /** Changes one turn on one day and not its program. */
 @Injectable()
@@ -57,7 +58,7 @@ export class MoveService {
         );
       const farm = same ? plain : withException(plain, { turno_id, inicio, segundos, por });
       const corrida = find(programa, farm, turno_id, inicio);
-      if (corrida?.outside) refuse('inicio', 'Queda fuera de la ventana del programa');
+      if (corrida?.outside) refuse('inicio', texts.outsideWindow);
       const previsto = corrida && turnoOf(corrida, programa, farm, []);
       if (!previsto) throw notFound();
       // Its conditions are checked again before the new time.
@@ -99,11 +100,10 @@ const requirePossible = (
 ): void => {
   const id = Number(objeto.slice(1));
   if (!definicion.pasos.some((paso) => (objeto.startsWith('s') ? paso.switch_id : paso.dispositivo_id) === id))
-    refuse('inicio', 'Una bomba se mueve con sus válvulas');
+    refuse('inicio', texts.pumpMovesWithValves);
   const [from, to] = dayAround(plannedStart, farm.zona);
-  if (inicio < from || inicio >= to) refuse('inicio', 'Un turno solo se mueve dentro de su día');
-  if (inicio < Date.now() + REACH_MS) refuse('inicio', 'Esa hora ya pasó');
+  if (inicio < from || inicio >= to) refuse('inicio', texts.otherDay);
+  if (inicio < Date.now() + REACH_MS) refuse('inicio', texts.timePassed);
   const maximum = objeto.startsWith('s') ? (farm.switches.get(id)?.maximum_s ?? Infinity) : Infinity;
-  if (segundos > maximum)
-    refuse('segundos', `Este switch puede estar encendido ${Math.round(maximum / 60)} minutos como máximo`);
+  if (segundos > maximum) refuse('segundos', texts.longestOn(maximum));
 };

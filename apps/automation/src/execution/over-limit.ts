@@ -3,6 +3,7 @@ import type { KnownFarm } from '../turnos/farm.repository.js';
 import type { TurnoEntity } from '../turnos/turno.entity.js';
 import { isMoreWater, thousandths } from '../expansion/flow.js';
 import { timeText } from '../turnos/plan.js';
+import { texts } from './textos.js';
 
 type Turn = Pick<TurnoEntity, 'switch_id' | 'inicio' | 'real_inicio' | 'segundos'>;
 
@@ -34,10 +35,8 @@ export const overLimit = (
     const open = new Set([turn, ...besideNow].map(({ switch_id }) => switch_id ?? 0));
     const flow = [...open].reduce((sum, id) => sum + (flows.get(id) ?? 0), 0);
     const hora = timeText(at, zona);
-    if (open.size > (limite.valvulas ?? Infinity))
-      return `A las ${hora} habría ${open.size} válvulas abiertas, y el programa permite ${limite.valvulas} a la vez`;
-    if (isMoreWater(flow, water))
-      return `A las ${hora} se pedirían ${inText(flow)} m³/h, y el programa permite ${inText(water)} a la vez`;
+    if (open.size > (limite.valvulas ?? Infinity)) return texts.tooManyOpen(hora, open.size, limite.valvulas);
+    if (isMoreWater(flow, water)) return texts.tooMuchWater(hora, inText(flow), inText(water));
   }
   return null;
 };

@@ -10,6 +10,7 @@ import { TurnoNews } from '../turnos/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 import { personEndsOf } from './person-ends.js';
 import { COLUMNS, END, endOf, isOfDevice, leftOf, type Taken } from './taken.js';
+import { texts } from './textos.js';
 import { onBehalfOf, TurnOrders } from './turn-orders.js';
 import { unwantedOf } from './unwanted.js';
 
@@ -30,7 +31,6 @@ const PASSING: ReadonlySet<ErrorCode | undefined> = new Set([
   'switch_enclavado',
   'switch_en_reposo',
 ]);
-const LATE = 'El servicio no estaba en marcha a su hora';
 const YO = sistema('automation');
 
 /**
@@ -147,7 +147,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
         const why = unwanted.get(turno.turno_id);
         return why === undefined ? [] : [this.notStarted(turno, 'omitido', why)];
       }),
-      ...wanted.filter(isLate).map((turno) => this.notStarted(turno, 'perdido', LATE)),
+      ...wanted.filter(isLate).map((turno) => this.notStarted(turno, 'perdido', texts.serviceWasDown)),
       this.startSwitches(due.filter(({ switch_id }) => switch_id !== null)),
     ]);
   }
@@ -194,7 +194,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     if (codigo === 'resultado_desconocido') return 'unknown';
     if (PASSING.has(codigo) && (await this.postponed(turno))) return 'not begun';
     this.logger.warn({ err: failure, turno_id: turno.turno_id }, 'a turn could not be started');
-    const texto = failure instanceof AppError ? failure.texto : 'No se pudo encender.';
+    const texto = failure instanceof AppError ? failure.texto : texts.notTurnedOn;
     await this.notStarted(turno, codigo === 'switch_bloqueado' ? 'omitido' : 'perdido', texto.replace(/\.$/, ''));
     return 'not begun';
   }

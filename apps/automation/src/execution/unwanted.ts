@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { People } from '../turnos/people.js';
 import { noRegarText } from '../turnos/plan.js';
 import { ORDER_OF_TURN } from './person-orders.js';
+import { texts } from './textos.js';
 
 /**
  * Claimed turns that a person turned off, whose program was deleted or halted, or that «No regar» names. What a person started does
@@ -46,9 +47,9 @@ const reasonOf = async (
   { deleted, pausado, zona_horaria, hasta, motivo, usuario_id }: Row,
   people: People,
 ): Promise<string> => {
-  if (usuario_id !== null) return `Lo apagó ${await people.nameOf(usuario_id)}`;
-  if (deleted) return 'Se eliminó el programa';
-  if (pausado === 1) return 'El programa está en pausa';
-  if (hasta === null) return 'El programa está desactivado';
+  if (usuario_id !== null) return texts.turnedOffBy(await people.nameOf(usuario_id));
+  if (deleted) return texts.programDeleted;
+  if (pausado === 1) return texts.programPaused;
+  if (hasta === null) return texts.programInactive;
   return noRegarText({ hasta: Number(hasta), motivo: motivo ?? '' }, zona_horaria ?? DEFAULT_ZONE);
 };

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccessService } from '../programas/access.service.js';
+import { texts } from '../textos.js';
 import { PlannerService } from '../turnos/planner.service.js';
 
 type Fila = Omit<NoRegar, 'desde' | 'hasta' | 'pendiente'> & { desde: string; hasta: string; pendiente: boolean };
@@ -49,7 +50,7 @@ export class NoRegarService {
     const now = Date.now();
     if (request.hasta <= now)
       throw new AppError('datos_invalidos', {
-        detalles: [{ campo: 'body.hasta', mensaje: 'Debe ser después de ahora' }],
+        detalles: [{ campo: 'body.hasta', mensaje: texts.notInFuture }],
       });
     const id = await this.db.transaction(async (tx) => {
       if (request.placa_id !== undefined) {

@@ -1,5 +1,6 @@
 import type { Comando, EstadoTurno } from '@acequia/contracts';
 import { TOLERANCE_S } from './outcome.js';
+import { texts } from './textos.js';
 
 /** Two clocks of one machine may differ by this, and the claim of a turn precedes its command, ms. */
 const SLACK_MS = 2_000;
@@ -37,7 +38,7 @@ export const cutOutcome = (
 ): DeviceOutcome => ({
   estado: 'parcial',
   real_segundos: Math.max(0, Math.min(turno.segundos, Math.round(((resuelto_ts ?? ts) - turno.real_inicio) / 1_000))),
-  motivo: `Lo apagó ${usuario_id === null ? 'el sistema' : (usuario_nombre ?? 'una persona')}`,
+  motivo: texts.turnedOffBy(usuario_id === null ? texts.system : (usuario_nombre ?? texts.somebody)),
   confirmado: true,
 });
 
@@ -49,7 +50,7 @@ export const outcomeByCommands = (turno: DeviceTurn, comandos: readonly Entry[])
   const ons = onsOf(turno, comandos);
   const refused = ons.every(({ estado }) => estado === 'rechazado' || estado === 'vencido');
   if (refused) {
-    const detalle = ons.find((one) => one.detalle !== null)?.detalle ?? 'No se pudo dar la orden de encender';
+    const detalle = ons.find((one) => one.detalle !== null)?.detalle ?? texts.orderNotGiven;
     return { estado: 'perdido', real_segundos: 0, motivo: detalle, confirmado: true };
   }
   const doubtfulOff = all.some(

@@ -1,5 +1,6 @@
 import type { EstadoTurno, FinDeEncendido, ViaTurno } from '@acequia/contracts';
 import { TOLERANCE_S } from './outcome.js';
+import { CUT_TEXT, NEVER_ON, texts } from './textos.js';
 
 /** A connected board reports a run within this time of its end, ms; after that its pin decides. */
 const TELL_MS = 120_000;
@@ -69,9 +70,6 @@ export const followed = (turno: OpenTurn, { pin, fin, online }: Observation, now
   return null;
 };
 
-/** What the pin alone says; a report that comes later knows better. */
-export const NEVER_ON = 'La placa no lo encendió';
-
 const endedBy = (fin: FinDeEncendido, { segundos, motivo }: OpenTurn, since: number): Followed => {
   const seconds = Math.max(0, Math.min(segundos, Math.round((fin.ts - since) / 1_000)));
   const share = fin.causa === 'persona' ? 0 : segundos * TOLERANCE_SHARE;
@@ -82,13 +80,4 @@ const endedBy = (fin: FinDeEncendido, { segundos, motivo }: OpenTurn, since: num
 
 /** Why a turn was cut short. `who`: the person who turned it off. */
 export const cutText = ({ causa }: FinDeEncendido, who: string): string =>
-  causa === 'persona' ? `Lo apagó ${who}` : CUT_TEXT[causa];
-
-const CUT_TEXT: Readonly<Record<Exclude<FinDeEncendido['causa'], 'persona'>, string>> = {
-  limite: 'Llegó a su máximo encendido',
-  sistema: 'Lo apagó el sistema',
-  enclavamiento: 'Un enclavamiento lo apagó',
-  placa: 'La placa lo apagó antes de su hora',
-  programa: 'Lo apagó un programa',
-  regla: 'Lo apagó una regla de clima',
-};
+  causa === 'persona' ? texts.turnedOffBy(who) : CUT_TEXT[causa];

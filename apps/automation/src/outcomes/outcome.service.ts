@@ -5,7 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { outcomeOf } from './outcome.js';
 import { People } from '../turnos/people.js';
-import { cutText, type Followed, followed, NEVER_ON } from './outcome-by-pin.js';
+import { cutText, type Followed, followed } from './outcome-by-pin.js';
+import { NEVER_ON, texts } from './textos.js';
 import { TurnoNews } from '../turnos/turno-news.js';
 
 const LOOK_MS = 2_000;
@@ -77,7 +78,7 @@ export class OutcomeService {
     if (end !== 'off' || started === null) return null;
     const ended = (started + secs) * 1_000;
     const usuario_id = await this.lastOff(tx, switch_id, ended - PERSON_MS, ended + PERSON_MS);
-    return usuario_id === null ? null : `Lo apagó ${await this.people.nameOf(usuario_id)}`;
+    return usuario_id === null ? null : texts.turnedOffBy(await this.people.nameOf(usuario_id));
   }
 
   @Every({ ms: LOOK_MS, failed: 'turns could not be followed' })

@@ -1,4 +1,5 @@
 import type { CorridaDePlaca, EstadoTurno } from '@acequia/contracts';
+import { CUT_SHORT, NOT_BEGUN } from './textos.js';
 
 /** A run that ends this much before its time still counts as planned, s. */
 export const TOLERANCE_S = 3;
@@ -9,28 +10,6 @@ export interface Outcome {
   real_segundos: number;
   motivo: string | null;
 }
-
-const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoTurno; motivo: string }>> = {
-  done: { estado: 'perdido', motivo: 'La placa lo dio por hecho sin encender' },
-  off: { estado: 'omitido', motivo: 'Se quitó antes de empezar' },
-  limit: { estado: 'perdido', motivo: 'El switch ya estaba en su máximo encendido' },
-  interlock: { estado: 'perdido', motivo: 'Un enclavamiento de la placa no dejó encender' },
-  locked: { estado: 'omitido', motivo: 'El switch estaba bloqueado' },
-  late: { estado: 'perdido', motivo: 'La placa no pudo empezar a tiempo' },
-  power: { estado: 'perdido', motivo: 'La placa estaba sin corriente' },
-  clock: { estado: 'perdido', motivo: 'La placa no sabía la hora' },
-};
-
-const CUT_SHORT: Readonly<Record<CorridaDePlaca['end'], string>> = {
-  done: 'La placa empezó tarde',
-  off: 'Se apagó antes de su hora',
-  limit: 'Llegó a su máximo encendido',
-  interlock: 'Un enclavamiento lo apagó',
-  locked: 'Se bloqueó el switch',
-  late: 'La placa empezó tarde',
-  power: 'La placa se quedó sin corriente',
-  clock: 'La placa perdió la hora',
-};
 
 /** A turn that was decided or changed before keeps that reason, and is told what happened to it then. */
 const withReason = (known: string | null, motivo: string): string => {

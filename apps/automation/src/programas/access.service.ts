@@ -3,6 +3,7 @@ import { AppError, type Caller, callerEmpresa, notFound, sistema } from '@acequi
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ProjectionRepository } from '../projection/projection.repository.js';
+import { texts } from './textos.js';
 
 /** The grants of a usuario. */
 export interface Granted {
@@ -58,5 +59,5 @@ export const reaches = (granted: Granted | null, { switch_id, dispositivo_id }: 
 export const requireAll = (granted: Granted | null, steps: readonly Target[]): void => {
   if (!steps.some((paso) => reaches(granted, paso))) throw notFound();
   if (!steps.every((paso) => reaches(granted, paso)))
-    throw new AppError('sin_permiso', { texto: 'El programa mueve switches que no tienes asignados.' });
+    throw new AppError('sin_permiso', { texto: texts.notGranted });
 };

@@ -3,6 +3,7 @@ import { clockOf } from '../expansion/zone-clock.js';
 import { sunOf } from '../expansion/sun.js';
 import { isSwitch, idOf, type Corrida, type StepTarget, type ProgramaExpandible } from '../expansion/types.js';
 import type { KnownFarm } from '../turnos/farm.repository.js';
+import { texts } from './textos.js';
 
 /** Most turns listed in one conflict. */
 const NAMED = 60;
@@ -24,7 +25,6 @@ class Findings {
 }
 
 const endOf = ({ inicio, segundos }: Corrida): number => inicio + segundos * 1_000;
-const minutes = (segundos: number): string => `${Math.round(segundos / 60)} min`;
 
 /** Conflicts of a program: among its own runs, and with the company's other programs. */
 export const conflictsOf = (
@@ -50,29 +50,15 @@ const alone = (
 ): void => {
   const bySun = programa.inicios.some((inicio) => typeof inicio !== 'string');
   if (bySun && (farm.latitud === null || farm.longitud === null))
-    findings.add(
-      'sin_coordenadas',
-      'Un inicio es por el sol y la empresa no tiene coordenadas: no empezará nunca.',
-      [],
-    );
-  else if (bySun && own.length === 0)
-    findings.add(
-      'sin_sol',
-      'En los próximos días no hay ningún inicio: el sol no sale o no se pone, o no es temporada.',
-      [],
-    );
+    findings.add('sin_coordenadas', texts.noCoordinates, []);
+  else if (bySun && own.length === 0) findings.add('sin_sol', texts.noSun, []);
   const riegos = new Map<number, Corrida[]>();
   for (const corrida of own) {
     const { objeto, pedidos_s, segundos, outside, riego } = corrida;
     const maximum = isSwitch(objeto) ? farm.switches.get(idOf(objeto))?.maximum_s : undefined;
     if (maximum !== undefined && pedidos_s > maximum)
-      findings.add(
-        'maximo_encendido',
-        `«${name(objeto)}» estaría ${minutes(pedidos_s)} encendido; su máximo es ${minutes(maximum)}.`,
-        [corrida],
-      );
-    if (outside || segundos < pedidos_s)
-      findings.add('fuera_de_ventana', 'No cabe en la ventana: lo que queda fuera se recorta o se omite.', [corrida]);
+      findings.add('maximo_encendido', texts.tooLong(name(objeto), pedidos_s, maximum), [corrida]);
+    if (outside || segundos < pedidos_s) findings.add('fuera_de_ventana', texts.outsideWindow, [corrida]);
     riegos.set(riego, [...(riegos.get(riego) ?? []), corrida]);
   }
   for (const [riego, corridas] of riegos) {
@@ -80,7 +66,7 @@ const alone = (
     if (sunrise !== null && Math.max(...corridas.map(endOf)) > sunrise)
       findings.add(
         'mas_larga_que_la_noche',
-        'Empieza de noche y termina después de la salida del sol.',
+        texts.pastSunrise,
         corridas.filter((corrida) => endOf(corrida) > sunrise),
       );
   }
@@ -114,11 +100,11 @@ const together = (
       if (other.programa_id !== id && corrida.programa_id !== id) continue;
       const [a, b] = [name(other.objeto), name(corrida.objeto)].sort();
       if (other.objeto === corrida.objeto)
-        findings.add('mismo_switch', `«${a}» tendría dos turnos a la vez.`, [other, corrida]);
+        findings.add('mismo_switch', texts.twoTurns(a), [other, corrida]);
       else if (isSwitch(other.objeto) && isSwitch(corrida.objeto)) {
         const [one, two] = [idOf(other.objeto), idOf(corrida.objeto)];
         if (exclusive.some((group) => group.has(one) && group.has(two)))
-          findings.add('exclusion', `«${a}» y «${b}» no pueden estar encendidos juntos.`, [other, corrida]);
+          findings.add('exclusion', texts.notTogether(a, b), [other, corrida]);
       }
     }
     open.push(corrida);
@@ -126,8 +112,8 @@ const together = (
     if (!running.some(({ programa_id }) => programa_id === id)) continue;
     const caudal = running.reduce((sum, { objeto }) => sum + (farm.flows.get(idOf(objeto)) ?? 0), 0);
     if (limite?.valvulas !== undefined && running.length > limite.valvulas)
-      findings.add('limite_valvulas', `Habría más de ${limite.valvulas} válvulas abiertas a la vez.`, running);
+      findings.add('limite_valvulas', texts.tooManyOpen(limite.valvulas), running);
     if (limite?.caudal_m3h !== undefined && caudal > limite.caudal_m3h)
-      findings.add('limite_caudal', `Se pedirían más de ${limite.caudal_m3h} m³/h a la vez.`, running);
+      findings.add('limite_caudal', texts.tooMuchWater(limite.caudal_m3h), running);
   }
 };

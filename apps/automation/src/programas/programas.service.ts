@@ -24,6 +24,7 @@ import { AccessService, reaches } from './access.service.js';
 import { conflictsOf } from './conflicts.js';
 import type { Definicion, ProgramaEntity } from './programa.entity.js';
 import { ProgramasRepository } from './programas.repository.js';
+import { texts } from './textos.js';
 
 const DAY_MS = 86_400_000;
 
@@ -85,7 +86,7 @@ export class ProgramasService {
     const { empresa_id } = await this.programas.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
     if (request.empresa_id !== empresa_id) {
-      const mensaje = 'Un programa no cambia de empresa';
+      const mensaje = texts.staysInEmpresa;
       throw new AppError('datos_invalidos', { detalles: [{ campo: 'body.empresa_id', mensaje }] });
     }
     const columnas = columnsOf(request);

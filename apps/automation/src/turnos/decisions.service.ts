@@ -10,6 +10,7 @@ import { clockOf } from '../expansion/zone-clock.js';
 import { adjust, decide, type LecturaSensor, stricter } from './decisions.js';
 import type { KnownFarm } from './farm.repository.js';
 import { LAST_START } from './lateness.js';
+import { texts } from './textos.js';
 
 /** A turn is decided this long before its start, so that its board gets it in time. */
 export const DECIDE_MS = 60_000;
@@ -25,7 +26,7 @@ export const UNDECIDED = `NOT t.decidido AND NOT t.fijo AND t.manual = 0 AND EXI
 const OPEN = `SELECT t.turno_id, t.inicio, t.segundos, p.version, p.definicion FROM turnos t JOIN programas p ON p.id = t.programa_id
   WHERE t.empresa_id = $1 AND t.estado = 'previsto' AND ${UNDECIDED}
     AND (t.inicio > $2 OR t.via = 'servicio' AND ${LAST_START} >= $2) ORDER BY t.inicio LIMIT ${BATCH}`;
-const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivo = coalesce(t.motivo, 'Empezó sin comprobar sus condiciones')
+const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivo = coalesce(t.motivo, '${texts.unchecked}')
   WHERE t.empresa_id = $1 AND t.via = 'placa' AND t.estado IN ('previsto', 'en_curso') AND t.inicio <= $2 AND ${UNDECIDED}`;
 
 interface Open {

@@ -1,4 +1,5 @@
 import type { Et0Adjustment, SkipCondition } from '@acequia/contracts';
+import { QUANTITIES, texts } from './textos.js';
 
 /** A sensor's latest reading. */
 export interface LecturaSensor {
@@ -16,13 +17,7 @@ export interface Decision {
   motivo: string;
 }
 
-const WORDS: Readonly<Record<SkipCondition['tipo'], string>> = {
-  humedad_mayor: 'humedad',
-  humedad_menor: 'humedad',
-  temperatura_mayor: 'temperatura',
-  temperatura_menor: 'temperatura',
-  helada: 'temperatura',
-};
+const doneText = (percentage: number): string => (percentage === 0 ? texts.skipped : texts.reduced(percentage));
 
 const fires = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor): number | null => {
   const value = tipo.startsWith('humedad') ? lectura.humedad : lectura.temperatura;
@@ -46,9 +41,8 @@ export const decide = (
     const percentage = condition.reducir_a ?? 0;
     if (decision && decision.percentage <= percentage) continue;
     const unit = condition.tipo.startsWith('humedad') ? '%' : '°C';
-    const what =
-      condition.tipo === 'helada' ? 'Riesgo de helada' : percentage === 0 ? 'Se omitió' : `Se redujo a ${percentage} %`;
-    const motivo = `${what}: ${WORDS[condition.tipo]} de ${value} ${unit} en «${nombre}»`;
+    const what = condition.tipo === 'helada' ? texts.frost : doneText(percentage);
+    const motivo = texts.bySensor(what, QUANTITIES[condition.tipo], value, unit, nombre);
     decision = { percentage, motivo };
   }
   return decision;
@@ -60,9 +54,8 @@ export const adjust = ({ et0_mm, referencia_mm, minimo }: Et0Adjustment, mm: num
   if (et0 === null) return null;
   const percentage = Math.max(minimo, Math.round((et0 / referencia_mm) * 100));
   if (percentage >= 100) return null;
-  const what = percentage === 0 ? 'Se omitió' : `Se redujo a ${percentage} %`;
-  const source = et0_mm === undefined ? 'ET0 de ayer' : 'ET0 indicada';
-  return { percentage, motivo: `${what}: ${source} ${et0.toFixed(1)} mm` };
+  const source = et0_mm === undefined ? texts.et0OfYesterday : texts.et0Given;
+  return { percentage, motivo: texts.byEt0(doneText(percentage), source, et0.toFixed(1)) };
 };
 
 /** The stricter of two decisions. */

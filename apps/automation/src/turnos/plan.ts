@@ -3,6 +3,7 @@ import { expand } from '../expansion/expand.js';
 import { isSwitch, idOf, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import type { KnownFarm } from './farm.repository.js';
+import { texts } from './textos.js';
 
 /** Default time for which a missed start is made up, minutes. */
 const TARDE_MIN = 5;
@@ -100,9 +101,9 @@ const omission = (
   vedas: readonly Veda[],
   zona: string,
 ): string | null => {
-  if (outside) return 'Empieza fuera de la ventana del programa';
+  if (outside) return texts.outsideWindow;
   if ((sw ?? dispositivo)?.activo !== true)
-    return sw ? 'El switch está desactivado' : 'El dispositivo está suspendido o desactivado';
+    return sw ? texts.switchInactive : texts.deviceInactive;
   const veda = vedas.find(
     ({ placa_id, sitio, hasta }) =>
       inicio < hasta &&
@@ -113,25 +114,21 @@ const omission = (
 };
 
 export const noRegarText = ({ hasta, motivo }: Pick<Veda, 'hasta' | 'motivo'>, zona: string): string =>
-  `No regar hasta ${momentText(hasta, zona)}: ${motivo}`;
+  texts.noRegar(momentText(hasta, zona), motivo);
 
 const shortening = ({ segundos, pedidos_s }: Corrida, maximum_s: number): string | null => {
-  if (maximum_s < segundos)
-    return `Se redujo a ${minutesText(maximum_s)}: es lo más que el switch puede estar encendido`;
-  return segundos < pedidos_s ? `Se redujo a ${minutesText(segundos)}: termina la ventana del programa` : null;
+  if (maximum_s < segundos) return texts.shortenedToMaximum(maximum_s);
+  return segundos < pedidos_s ? texts.shortenedToWindow(segundos) : null;
 };
 
 const exceptionText = ({ inicio, pedidos_s, planned }: Corrida, zona: string): string | null => {
   if (!planned) return null;
   const said = [
     ...(planned.inicio === inicio ? [] : [timeText(planned.inicio, zona)]),
-    ...(planned.segundos === pedidos_s ? [] : [minutesText(planned.segundos)]),
+    ...(planned.segundos === pedidos_s ? [] : [texts.minutes(planned.segundos)]),
   ];
-  return `Lo cambió ${planned.por} solo este día: su programa dice ${said.join(', ')}`;
+  return texts.movedBy(planned.por, said);
 };
-
-const minutesText = (segundos: number): string =>
-  segundos < 120 ? `${segundos} s` : `${Math.round(segundos / 60)} min`;
 
 /** HH:mm in the zone. */
 export const timeText = (at: number, zona: string): string => momentText(at, zona).slice(-5);

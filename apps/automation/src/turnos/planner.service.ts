@@ -12,6 +12,7 @@ import { DecisionsService, type Evidence } from './decisions.service.js';
 import { FarmRepository, type KnownFarm } from './farm.repository.js';
 import { LAST_START } from './lateness.js';
 import { isRunning, planOf, type Previsto, type Veda } from './plan.js';
+import { texts } from './textos.js';
 import { TurnoNews } from './turno-news.js';
 
 /** Planning horizon: boards get three days, renewed before they end. */
@@ -161,7 +162,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
       ({ turno_id, programa_id, via }) => via === 'servicio' && runs.has(programa_id) && !planned.has(turno_id),
     );
     await tx.query(
-      `UPDATE turnos SET estado = 'omitido', motivo = 'Su programa ya no lo pide', real_inicio = NULL WHERE turno_id = ANY($1)`,
+      `UPDATE turnos SET estado = 'omitido', motivo = '${texts.notPlanned}', real_inicio = NULL WHERE turno_id = ANY($1)`,
       [gone.map(idOf)],
     );
     this.news.tell(...gone.map(idOf));

@@ -2,6 +2,7 @@ import type { Turno } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
 import { litersOf } from '../cuenta/month.js';
 import type { Previsto } from './plan.js';
+import { texts } from './textos.js';
 import type { TurnoEntity } from './turno.entity.js';
 
 /** A planned turn that is not stored. */
@@ -15,8 +16,6 @@ export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
   kwh: null,
   costo: null,
 });
-
-const UNCONFIRMED = 'Sin confirmar: no se supo si encendió';
 
 /** What the rows of turns do not say. */
 interface Beside {
@@ -57,7 +56,7 @@ export const inContract = (fila: TurnoEntity, { pending, names }: Beside): Turno
   real_inicio: fila.estado === 'previsto' ? null : fila.real_inicio,
   real_segundos: fila.real_segundos,
   estado: fila.estado,
-  motivo: fila.confirmado ? fila.motivo : UNCONFIRMED,
+  motivo: fila.confirmado ? fila.motivo : texts.unconfirmed,
   sin_confirmar: fila.confirmado ? 0 : 1,
   movido_de: fila.movido_de,
   manual: fila.manual,

@@ -13,6 +13,7 @@ import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { AccessService, type Granted, reaches } from '../programas/access.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
+import { texts } from '../textos.js';
 import { besideTurnos, inContract, plannedOnly } from './to-contract.js';
 import { FarmRepository } from './farm.repository.js';
 import { planOf } from './plan.js';
@@ -85,7 +86,7 @@ export class TurnosService {
     const first = epochDayOf(desde ?? hasta ?? today);
     const last = epochDayOf(hasta ?? desde ?? today);
     if (last < first || last - first >= TURNOS_DIAS) {
-      const mensaje = last < first ? 'Debe ser desde o después' : `Máximo ${TURNOS_DIAS} días`;
+      const mensaje = last < first ? texts.rangeReversed : texts.rangeTooLong(TURNOS_DIAS);
       throw new AppError('datos_invalidos', { detalles: [{ campo: 'query.hasta', mensaje }] });
     }
     return { desde: clock.instant(first, 0), hasta: clock.instant(last + 1, 0) };

@@ -20,6 +20,7 @@ import { LinkService } from '../presence/link.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
 import { CommandOutcomes } from '../commands/switches/command-outcomes.js';
+import { texts } from '../textos.js';
 
 /** Rows for the `readings` stream, in the format of contracts' ReadingBatch. */
 export interface Rows {
@@ -125,7 +126,7 @@ export class IngestService {
   /** A message on a topic that the board may not write to: only recorded as a dead letter of that board. */
   foreign(placa: KnownPlaca, topico: string, payload: Buffer, now: number): void {
     this.metrics.mensaje('otro', 'ajeno');
-    const detalle = 'La placa no puede publicar en este tópico';
+    const detalle = texts.topicNotAllowed;
     this.deadLetters.add(placa, topico, payload, [{ motivo: 'topico_desconocido', detalle }], now);
   }
 

@@ -4,6 +4,7 @@ import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountDirectory, type KnownDispositivo } from './account-directory.js';
+import { texts } from '../textos.js';
 
 /** A switch as the gateway's projection has it. */
 export interface AccessibleSwitch {
@@ -86,7 +87,7 @@ export class DeviceAccess {
       [empresa_id],
     );
     if (empresa && (empresa.activa === 0 || empresa.expired))
-      throw new AppError('sin_permiso', { texto: 'La empresa está suspendida o vencida.' });
+      throw new AppError('sin_permiso', { texto: texts.empresaInactive });
   }
 
   /** null = everything of the caller's company. */

@@ -7,6 +7,7 @@ import { accountPrints, deviceValues, sameDevice, sameServer } from './cloud-ide
 import type { DispositivoEntity } from './dispositivo.entity.js';
 import { DispositivosRepository } from './dispositivos.repository.js';
 import { isGlobal, refuseEscape, type RememberedLimit } from './platform-limits.js';
+import { texts } from '../textos.js';
 
 const ME = sistema('inventory');
 const PER_PASS = 1_000;
@@ -71,7 +72,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
     const mine = await this.dispositivos.in(tx).list(ME, claim.empresa_id);
     const twin = mine.find((row) => row.id !== id && sameIdentity(row, claim));
     if (twin)
-      throw refusal('dispositivo_duplicado', `La empresa ya tiene ese dispositivo en ese servidor: «${twin.nombre}».`);
+      throw refusal('dispositivo_duplicado', texts.deviceTwice(twin.nombre));
     if (claim.cuenta_ids.length > 0) {
       // Two companies lock different rows, so claims of an account's devices need a common lock.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtext('inventory.dispositivos.cuenta'))`);

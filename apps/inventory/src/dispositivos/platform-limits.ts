@@ -1,5 +1,6 @@
 import { AppError, callerEmpresa, type Caller } from '@acequia/contracts';
 import type { DispositivoEntity } from './dispositivo.entity.js';
+import { texts } from '../textos.js';
 
 type Limits = Pick<DispositivoEntity, 'activo' | 'suspendido' | 'fecha_vencimiento'>;
 type Owners = Pick<DispositivoEntity, 'suspension_global' | 'vencimiento_global'>;
@@ -41,9 +42,9 @@ export const ownersAfter = (caller: Caller, before: Limits & Owners, after: Limi
   if (!isGlobal(caller)) {
     const lifts = flagsChange && (after.activo > before.activo || after.suspendido < before.suspendido);
     if (before.suspension_global === 1 && lifts)
-      throw refused('Un administrador global suspendió el dispositivo: solo él puede reactivarlo.', 'suspendido');
+      throw refused(texts.suspendedByGlobal, 'suspendido');
     if (before.vencimiento_global === 1 && expiryChanges)
-      throw refused('Un administrador global puso ese vencimiento: solo él puede cambiarlo.', 'fecha_vencimiento');
+      throw refused(texts.expiryByGlobal, 'fecha_vencimiento');
     return {};
   }
   const suspension_global = flagsChange ? (isSuspended(after) ? 1 : 0) : before.suspension_global;
@@ -62,10 +63,10 @@ export interface RememberedLimit {
  */
 export const refuseEscape = (limit: RememberedLimit | null, device: Limits): void => {
   if (limit?.suspendido === 1 && !isSuspended(device))
-    throw refused('Un administrador global suspendió ese dispositivo: solo él puede activarlo.', 'shelly_id');
+    throw refused(texts.returnSuspended, 'shelly_id');
   if (limit && limit.fecha_vencimiento !== null && limit.fecha_vencimiento !== device.fecha_vencimiento)
     throw refused(
-      `Un administrador global puso a ese dispositivo el vencimiento ${limit.fecha_vencimiento}: regístralo con esa fecha.`,
+      texts.returnExpiry(limit.fecha_vencimiento),
       'fecha_vencimiento',
     );
 };

@@ -12,6 +12,7 @@ import { EmpresasService } from '../empresas/empresas.service.js';
 import type { EnclavamientoEntity } from './enclavamiento.entity.js';
 import { inContract, EnclavamientosEvents } from './enclavamientos.eventos.js';
 import { EnclavamientosRepository } from './enclavamientos.repository.js';
+import { texts } from '../textos.js';
 
 /** Manages interlock groups; device-gateway enforces them. */
 @Injectable()
@@ -48,7 +49,7 @@ export class EnclavamientosService {
     const { empresa_id } = await this.enclavamientos.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
     const columnas = columnsOf(request);
-    if (request.empresa_id !== empresa_id) throw invalid('empresa_id', 'Un enclavamiento no cambia de empresa.');
+    if (request.empresa_id !== empresa_id) throw invalid('empresa_id', texts.enclavamientoStays);
     return this.empresas.write([empresa_id], async (tx) => {
       const previous = await this.enclavamientos.in(tx).getOrFail(caller, id);
       if (request.version !== undefined && request.version !== previous.version)

@@ -17,6 +17,7 @@ import { inspectPins } from './pin-rules.js';
 import { inContract } from './live-switch.js';
 import { switchPortrait, SwitchesEvents } from './switches.eventos.js';
 import { SwitchesRepository, type SwitchConPlaca } from './switches.repository.js';
+import { texts } from '../textos.js';
 
 /** One item of the request and the row it becomes. */
 interface TextLine {
@@ -134,7 +135,7 @@ const maxEncendidoOf = (
 
 const requireLimit = (item: SwitchSave, previous: SwitchConPlaca | undefined, i: number): void => {
   if (maxEncendidoOf(item, previous) !== 0 || !TIPOS_WITH_LIMIT.has(item.tipo)) return;
-  const texto = 'Este tipo de switch necesita un tiempo máximo encendido.';
+  const texto = texts.needsMaximum;
   throw new AppError('datos_invalidos', { texto, ...inField(i, 'max_encendido_s', texto) });
 };
 
@@ -142,7 +143,7 @@ const requireDistinctIds = (items: readonly SwitchSave[]): void => {
   const noticed = new Set<number>();
   items.forEach(({ id }, i) => {
     if (id === undefined || id === null) return;
-    if (noticed.has(id)) throw new AppError('datos_invalidos', inField(i, 'id', 'El switch está dos veces.'));
+    if (noticed.has(id)) throw new AppError('datos_invalidos', inField(i, 'id', texts.switchTwice));
     noticed.add(id);
   });
 };
@@ -151,7 +152,7 @@ const requireSavable = (item: SwitchSave, previous: SwitchConPlaca | undefined, 
   if (item.id === undefined || item.id === null) return;
   if (!previous) throw notFound();
   if (previous.empresa_id !== item.empresa_id) {
-    const texto = 'Un switch no puede cambiar de empresa.';
+    const texto = texts.switchStays;
     throw new AppError('datos_invalidos', { texto, ...inField(i, 'empresa_id', texto) });
   }
 };
@@ -166,7 +167,7 @@ const requireVersions = (items: readonly SwitchSave[], before: ReadonlyMap<numbe
   throw new AppError('version_vieja', {
     detalles: old.map(({ i, previous }) => ({
       campo: `body.switches.${i}.version`,
-      mensaje: `Alguien más guardó cambios en «${previous.nombre}»`,
+      mensaje: texts.savedByOther(previous.nombre),
     })),
     actual: old.map(({ previous }) => inContract(previous)),
   });

@@ -1,5 +1,5 @@
 import { AppError, type Dialecto } from '@acequia/contracts';
-import { inspectPins, type PinesDeSwitch } from './pin-rules.js';
+import { inspectPins, type SwitchPins } from './pin-rules.js';
 
 const pines = (
   nombre: string,
@@ -7,7 +7,7 @@ const pines = (
   sensor_pin: number | null = null,
   placa_id = 1,
   dialecto: Dialecto = 'acequia',
-): PinesDeSwitch => ({
+): SwitchPins => ({
   nombre,
   placa_id,
   numero: 1000 + placa_id,
@@ -16,7 +16,7 @@ const pines = (
   sensor_pin,
 });
 
-const rejection = (batch: PinesDeSwitch[], others: PinesDeSwitch[] = []): AppError => {
+const rejection = (batch: SwitchPins[], others: SwitchPins[] = []): AppError => {
   try {
     inspectPins(batch, others);
   } catch (error) {

@@ -7,9 +7,10 @@ import {
   relayExists,
   NOMBRE_DIALECTO,
 } from '@acequia/contracts';
+import { texts } from '../textos.js';
 
 /** The pins of a switch after the save. */
-export interface PinesDeSwitch {
+export interface SwitchPins {
   nombre: string;
   placa_id: number;
   /** The board's number, for messages to people. */
@@ -23,18 +24,18 @@ const inTheBatch = (index: number, campo: 'hardware_pin' | 'sensor_pin', mensaje
   detalles: [{ campo: `body.switches.${index}.${campo}`, mensaje }],
 });
 
-const ocupado = (index: number, campo: 'hardware_pin' | 'sensor_pin', texto: string): AppError =>
+const pinTaken = (index: number, campo: 'hardware_pin' | 'sensor_pin', texto: string): AppError =>
   new AppError('pin_ocupado', { texto, ...inTheBatch(index, campo, texto) });
 
-const requireExisting = (pines: PinesDeSwitch, index: number, campo: 'hardware_pin' | 'sensor_pin'): void => {
-  const { [campo]: pin, dialecto } = pines;
+const requireExisting = (pins: SwitchPins, index: number, campo: 'hardware_pin' | 'sensor_pin'): void => {
+  const { [campo]: pin, dialecto } = pins;
   if (pin === null || (campo === 'hardware_pin' ? relayExists(dialecto, pin) : pinExists(pin))) return;
-  const placa = dialecto === 'acequia' ? 'placa' : `placa ${NOMBRE_DIALECTO[dialecto]}`;
-  const texto = `La ${placa} ${pines.numero} no tiene el pin ${pin} («${pines.nombre}»).`;
+  const placa = texts.pins.placa(dialecto === 'acequia' ? undefined : NOMBRE_DIALECTO[dialecto]);
+  const texto = texts.pins.missing(placa, pins.numero, pin, pins.nombre);
   throw new AppError('pin_inexistente', { texto, ...inTheBatch(index, campo, texto) });
 };
 
-const clave = (placa_id: number, pin: number): string => `${placa_id}/${pin}`;
+const keyOf = (placa_id: number, pin: number): string => `${placa_id}/${pin}`;
 
 /**
  * Checks the rules of DEC-5 on a whole save: `batch` is what is being saved, `others` every other switch of the boards concerned. A relay
@@ -42,48 +43,40 @@ const clave = (placa_id: number, pin: number): string => `${placa_id}/${pin}`;
  * and sensors have separate numbers, given by the firmware. Answers the warnings.
  * @throws AppError `pin_inexistente` or `pin_ocupado`, with pin, board and switch
  */
-export const inspectPins = (batch: readonly PinesDeSwitch[], others: readonly PinesDeSwitch[]): string[] => {
-  const relays = new Map(others.map((otro) => [clave(otro.placa_id, otro.hardware_pin), otro.nombre]));
-  const sensores = new Map<string, string>();
-  for (const otro of [...others, ...batch])
-    if (otro.sensor_pin !== null && otro.dialecto === 'acequia')
-      sensores.set(clave(otro.placa_id, otro.sensor_pin), otro.nombre);
+export const inspectPins = (batch: readonly SwitchPins[], others: readonly SwitchPins[]): string[] => {
+  const relays = new Map(others.map((other) => [keyOf(other.placa_id, other.hardware_pin), other.nombre]));
+  const sensors = new Map<string, string>();
+  for (const other of [...others, ...batch])
+    if (other.sensor_pin !== null && other.dialecto === 'acequia')
+      sensors.set(keyOf(other.placa_id, other.sensor_pin), other.nombre);
 
-  batch.forEach((pines, index) => {
-    requireExisting(pines, index, 'hardware_pin');
-    requireExisting(pines, index, 'sensor_pin');
-    const { numero, hardware_pin: pin } = pines;
-    const place = clave(pines.placa_id, pin);
+  batch.forEach((pins, index) => {
+    requireExisting(pins, index, 'hardware_pin');
+    requireExisting(pins, index, 'sensor_pin');
+    const { numero, hardware_pin: pin } = pins;
+    const place = keyOf(pins.placa_id, pin);
     const owner = relays.get(place);
     if (owner !== undefined)
-      throw ocupado(index, 'hardware_pin', `El pin ${pin} de la placa ${numero} ya es del switch «${owner}».`);
-    relays.set(place, pines.nombre);
-    const lector = sensores.get(place);
-    if (lector !== undefined)
-      throw ocupado(
-        index,
-        'hardware_pin',
-        `El pin ${pin} de la placa ${numero} lee el sensor del switch «${lector}»: no puede mover un relevador.`,
-      );
+      throw pinTaken(index, 'hardware_pin', texts.pins.taken(pin, numero, owner));
+    relays.set(place, pins.nombre);
+    const reader = sensors.get(place);
+    if (reader !== undefined)
+      throw pinTaken(index, 'hardware_pin', texts.pins.readsSensor(pin, numero, reader));
   });
-  batch.forEach((pines, index) => {
-    if (pines.sensor_pin === null || pines.dialecto !== 'acequia') return;
-    const owner = relays.get(clave(pines.placa_id, pines.sensor_pin));
+  batch.forEach((pins, index) => {
+    if (pins.sensor_pin === null || pins.dialecto !== 'acequia') return;
+    const owner = relays.get(keyOf(pins.placa_id, pins.sensor_pin));
     if (owner !== undefined)
-      throw ocupado(
-        index,
-        'sensor_pin',
-        `El pin ${pines.sensor_pin} de la placa ${pines.numero} mueve el switch «${owner}»: no puede leer un sensor.`,
-      );
+      throw pinTaken(index, 'sensor_pin', texts.pins.movesRelay(pins.sensor_pin, pins.numero, owner));
   });
-  return avisos(batch);
+  return warningsOf(batch);
 };
 
-const avisos = (batch: readonly PinesDeSwitch[]): string[] => {
-  const texts = batch
+const warningsOf = (batch: readonly SwitchPins[]): string[] => {
+  const warnings = batch
     .filter(({ dialecto }) => dialecto === 'acequia')
     .flatMap(({ hardware_pin, sensor_pin }) => (sensor_pin === null ? [hardware_pin] : [hardware_pin, sensor_pin]))
     .map(pinWarning)
-    .filter((aviso) => aviso !== null);
-  return [...new Set(texts)];
+    .filter((warning) => warning !== null);
+  return [...new Set(warnings)];
 };

@@ -2,6 +2,7 @@ import { AppError } from '@acequia/contracts';
 import { ENV } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { HistoryEnv } from '../env.js';
+import { texts } from '../textos.js';
 
 const WAIT_S = 10;
 
@@ -37,9 +38,9 @@ export class ExportSlots {
     const ofCompany = (other: Holder): boolean => other.empresa_id === empresa_id;
     const ofPerson = (other: Holder): boolean => ofCompany(other) && other.usuario_id === usuario_id;
     if (usuario_id !== null && !this.room(ofPerson, share))
-      throw full('Ya tienes descargas en curso. Espera a que terminen.');
+      throw full(texts.ownDownloads);
     if (!this.room(ofCompany, EXPORTS_PER_COMPANY) || !this.room(() => true, EXPORTS_TOTAL))
-      throw full('Ya hay descargas en curso. Espera a que terminen.');
+      throw full(texts.downloads);
     const slot = new ExportSlot(holder);
     this.taken.add(slot);
     try {

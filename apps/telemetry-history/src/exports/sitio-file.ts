@@ -1,6 +1,7 @@
 import { AppError } from '@acequia/contracts';
 import { wideSql, wideHeader, type Column, countSensorsSql, type Span } from './csv.sql.js';
 import type { Export } from './export-file.js';
+import { texts } from '../textos.js';
 
 /** Maximum number of switches with a sensor in one file. */
 const MAX_COLUMNS = 100;
@@ -27,7 +28,7 @@ export const sitioFile = (
   }
   if (columnas.size > MAX_COLUMNS) {
     throw new AppError('datos_invalidos', {
-      detalles: [{ campo: 'query.formato', mensaje: `El sitio tiene más de ${MAX_COLUMNS} switches con sensor` }],
+      detalles: [{ campo: 'query.formato', mensaje: texts.tooManySensors(MAX_COLUMNS) }],
     });
   }
   const list = withDistinctNames([...columnas]);

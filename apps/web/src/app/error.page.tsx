@@ -1,6 +1,7 @@
 import { Button, Center, Heading, Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { reloadWhenPossible } from '../lib/http/reload.js';
+import { errorTexts as texts } from './textos.js';
 
 /** Shown when a screen throws in the browser or its code cannot be loaded. Never shows a stack trace. */
 export function ErrorPage() {
@@ -8,13 +9,11 @@ export function ErrorPage() {
   return (
     <Center minH="70dvh" flexDirection="column" gap="3" px="6" textAlign="center">
       <Heading as="h1" size="xl">
-        Algo salió mal en esta pantalla
+        {texts.heading}
       </Heading>
-      <Text color="fg.muted">
-        Puede ser una conexión cortada o una versión nueva de la consola. Se volverá a cargar sola.
-      </Text>
+      <Text color="fg.muted">{texts.help}</Text>
       <Button colorPalette="campo" onClick={() => window.location.reload()}>
-        Volver a cargar
+        {texts.reload}
       </Button>
     </Center>
   );

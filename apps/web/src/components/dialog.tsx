@@ -2,6 +2,7 @@ import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import { useHold } from '../lib/hold.js';
+import { texts } from './textos.js';
 
 interface Props {
   title: string;
@@ -49,7 +50,7 @@ export function Sheet({ title, width, onClose, hold = false, whereFocusGoes, foo
               </Dialog.Footer>
             )}
             <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Cerrar" />
+              <CloseButton size="sm" aria-label={texts.close} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

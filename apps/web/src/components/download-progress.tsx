@@ -2,22 +2,16 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { Progress } from '../lib/http/api-client.js';
 import type { Download } from '../lib/http/use-download.js';
 import { numero } from '../lib/format/format.js';
+import { texts } from './textos.js';
 
 const MB = 1_048_576;
-const texts = {
-  downloading: 'Descargando',
-  preparing: 'Preparando el archivo…',
-  rows: (rows: string) => `${rows} filas`,
-  from: (rows: string, total: string) => `${rows} de ${total} filas`,
-  mb: (mb: string) => `${mb} MB`,
-  cancel: 'Cancelar',
-};
+const { download: t } = texts;
 const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The total is counted in advance and may be too low, so it is raised to the rows received. */
 const textOf = ({ rows, bytes, total }: Progress): string => {
-  const howMany = total === null ? texts.rows(numero(rows)) : texts.from(numero(rows), numero(Math.max(rows, total)));
-  return `${howMany} · ${texts.mb((bytes / MB).toLocaleString('es-MX', TENTHS))}`;
+  const howMany = total === null ? t.rows(numero(rows)) : t.from(numero(rows), numero(Math.max(rows, total)));
+  return `${howMany} · ${t.mb((bytes / MB).toLocaleString('es-MX', TENTHS))}`;
 };
 
 /** Progress of a download, with its cancel button; renders nothing while no download runs. */
@@ -33,11 +27,11 @@ export function DownloadProgress({
     <Flex align="center" gap="3" w="full" mb="4" px="3" py="2" borderWidth="1px" rounded="md" bg="bg.subtle">
       <Box flex="1" minW="0">
         <Text fontSize="sm" fontVariantNumeric="tabular-nums">
-          {progress ? textOf(progress) : texts.preparing}
+          {progress ? textOf(progress) : t.preparing}
         </Text>
         <Box
           role="progressbar"
-          aria-label={texts.downloading}
+          aria-label={t.running}
           aria-valuemin={0}
           aria-valuemax={100}
           {...(part !== null && { 'aria-valuenow': Math.round(part * 100) })}
@@ -59,7 +53,7 @@ export function DownloadProgress({
         </Box>
       </Box>
       <Button size="sm" variant="outline" onClick={cancel}>
-        {texts.cancel}
+        {t.cancel}
       </Button>
     </Flex>
   );

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { EmptyNotice } from './empty-notice.js';
-
-export const PART_FAILED = 'No se pudo mostrar esta parte. Se intenta de nuevo sola.';
+import { texts } from './textos.js';
 
 interface Props {
   /** CSS height of the error notice. */
@@ -16,9 +15,9 @@ interface Props {
 export function GuardedPart({ height, keys, children }: Props) {
   return (
     <ErrorBoundary
-      fallback={<EmptyNotice height={height} text={PART_FAILED} error />}
+      fallback={<EmptyNotice height={height} text={texts.partFailed} error />}
       resetKeys={keys}
-      onError={(error) => console.error(PART_FAILED, error)}
+      onError={(error) => console.error(texts.partFailed, error)}
     >
       {children}
     </ErrorBoundary>

@@ -1,3 +1,4 @@
+import { PRODUCT } from '../lib/title.js';
 import './logo.css';
 
 /** The mark: a channel of water that crosses the furrows. */
@@ -22,6 +23,6 @@ function Mark({ px }: { px: number }) {
 export const Logo = ({ size = 'md' }: { size?: 'md' | 'lg' }) => (
   <div className="logo" data-size={size}>
     <Mark px={size === 'lg' ? 44 : 30} />
-    <p>Acequia</p>
+    <p>{PRODUCT}</p>
   </div>
 );

@@ -2,7 +2,8 @@ import { Skeleton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { EmptyNotice } from './empty-notice.js';
-import { PART_FAILED, GuardedPart } from './guarded-part.js';
+import { GuardedPart } from './guarded-part.js';
+import { texts } from './textos.js';
 
 interface Options<P> {
   /** Name of the module for the log. */
@@ -26,7 +27,7 @@ export function onDemand<P extends object>({ nombre, load, height }: Options<P>)
       structuralSharing: false,
     });
     if (!data)
-      return isError ? <EmptyNotice height={height} text={PART_FAILED} error /> : <Skeleton h={height} aria-busy />;
+      return isError ? <EmptyNotice height={height} text={texts.partFailed} error /> : <Skeleton h={height} aria-busy />;
     return (
       <GuardedPart height={height} keys={Object.values(props)}>
         <data.Part {...props} />

@@ -5,6 +5,7 @@ import { readUsuario, HOME } from '../lib/session.js';
 import { BackIcon } from './icons.js';
 import { Card } from './card.js';
 import { PushButton } from './push-button.js';
+import { texts } from './textos.js';
 
 interface Props {
   title: string;
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** An administrator's screen: a titled card with a back button to the dashboard. */
-export function Page({ title, goBack = 'Regresar', children }: Props) {
+export function Page({ title, goBack = texts.goBack, children }: Props) {
   return (
     <Card>
       <Stack gap="4">

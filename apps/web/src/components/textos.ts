@@ -8,5 +8,21 @@ export const texts = {
     lastKnown: (age: string, when: string) =>
       `Esto es lo último que se supo, ${age} (${when}); se actualizará solo al volver.`,
   },
+  partFailed: 'No se pudo mostrar esta parte. Se intenta de nuevo sola.',
+  retry: 'Reintentar',
+  close: 'Cerrar',
+  closeToast: 'Cerrar aviso',
+  goBack: 'Regresar',
+  toLight: 'Cambiar a modo claro',
+  toDark: 'Cambiar a modo oscuro',
+  zoneNote: (city: string, there: string, here: string) => `Horas de ${city} (${there}); este equipo está en ${here}.`,
+  download: {
+    running: 'Descargando',
+    preparing: 'Preparando el archivo…',
+    rows: (rows: string) => `${rows} filas`,
+    from: (rows: string, total: string) => `${rows} de ${total} filas`,
+    mb: (mb: string) => `${mb} MB`,
+    cancel: 'Cancelar',
+  },
   version: { fresh: 'Hay una versión nueva de la consola.', reload: 'Volver a cargar' },
 } as const;

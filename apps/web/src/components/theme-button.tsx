@@ -1,6 +1,7 @@
 import { setColorMode, useColorMode } from '../lib/color-mode.js';
 import { MoonIcon, SunIcon } from './icons.js';
 import { PushButton } from './push-button.js';
+import { texts } from './textos.js';
 
 export function ThemeButton() {
   const mode = useColorMode();
@@ -10,7 +11,7 @@ export function ThemeButton() {
       variant="ghost"
       size="sm"
       icon
-      aria-label={dark ? 'Cambiar a modo claro' : 'Cambiar a modo oscuro'}
+      aria-label={dark ? texts.toLight : texts.toDark}
       onClick={() => setColorMode(dark ? 'light' : 'dark')}
     >
       {dark ? <SunIcon /> : <MoonIcon />}

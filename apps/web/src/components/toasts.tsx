@@ -1,6 +1,7 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { WarningIcon, CloseIcon, DoneIcon } from './icons.js';
+import { texts } from './textos.js';
 
 interface Toast {
   id: number;
@@ -94,7 +95,7 @@ export function Toasts() {
               </Text>
             )}
           </Box>
-          <IconButton size="xs" variant="ghost" aria-label="Cerrar aviso" onClick={() => removeToast(id)}>
+          <IconButton size="xs" variant="ghost" aria-label={texts.closeToast} onClick={() => removeToast(id)}>
             <CloseIcon />
           </IconButton>
         </Flex>

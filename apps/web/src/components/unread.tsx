@@ -1,6 +1,5 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
-
-export const RETRY = 'Reintentar';
+import { texts } from './textos.js';
 
 interface Props {
   /** What could not be read. */
@@ -13,7 +12,7 @@ export const Unread = ({ text, onRetry }: Props) => (
   <Flex role="alert" gap="3" align="center" wrap="wrap" color="fg.warning">
     <Text>{text}</Text>
     <Button size="sm" variant="outline" onClick={() => void onRetry()}>
-      {RETRY}
+      {texts.retry}
     </Button>
   </Flex>
 );

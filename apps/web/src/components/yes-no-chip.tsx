@@ -1,3 +1,4 @@
+import { yesNo } from '../lib/format/format.js';
 import './yes-no-chip.css';
 
 interface Props {
@@ -9,6 +10,6 @@ interface Props {
 /** Sí or No, distinguished by the word and by the fill. Plain CSS for speed: a list has two chips per row. */
 export const YesNoChip = ({ value, bad = false }: Props) => (
   <span className="si-no-chip" data-si={value ? '' : undefined} data-malo={bad ? '' : undefined}>
-    {value ? 'Sí' : 'No'}
+    {yesNo(value)}
   </span>
 );

@@ -2,6 +2,7 @@ import { useByClock } from '../lib/time/clock.js';
 import { useShownZone } from '../lib/time/shown-zone.js';
 import { offsetOf } from '../lib/time/ticks.js';
 import { cityOf } from '../lib/time/zone-name.js';
+import { texts } from './textos.js';
 import './zone-note.css';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +16,7 @@ const utc = (offset: number): string => {
 const noteOf = (timeZone: string, now: number): string => {
   const here = -new Date(now).getTimezoneOffset() * 60_000;
   const there = offsetOf(now, timeZone);
-  return here === there ? '' : `Horas de ${cityOf(timeZone)} (${utc(there)}); este equipo está en ${utc(here)}.`;
+  return here === there ? '' : texts.zoneNote(cityOf(timeZone), utc(there), utc(here));
 };
 
 /** Names the zone in which this part of the screen, or `zone`, shows its times, when the reader's clock differs. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
 
-const PRODUCT = 'Acequia';
+export const PRODUCT = 'Acequia';
 
 /** "{page title} | Acequia", or only the product's name for a page without a title. */
 export const tabTitle = (title?: string): string => (title ? `${title} | ${PRODUCT}` : PRODUCT);

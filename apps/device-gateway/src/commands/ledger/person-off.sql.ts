@@ -1,6 +1,7 @@
 import { AppError, type ComandoEntity } from '@acequia/contracts';
 import type { EntityManager } from 'typeorm';
 import { ms } from './row.js';
+import { texts } from '../../textos.js';
 
 /** SQL: what a person ordered last after the moment `since` (ms as in `ts`); null = nothing. */
 export const lastByPerson = (entidad: string, id: string, since: string): string =>
@@ -19,5 +20,5 @@ export const requireNotTurnedOff = async (
     `SELECT ${lastByPerson('$1', '$2', '$3::bigint')} AS accion`,
     [entidad, id, since],
   );
-  if (row?.accion === 'off') throw new AppError('switch_en_reposo', { texto: 'Una persona acaba de apagarlo.' });
+  if (row?.accion === 'off') throw new AppError('switch_en_reposo', { texto: texts.personTurnedOff });
 };

@@ -25,6 +25,7 @@ import {
   resendConfig,
   withdraw,
 } from './bloqueos.sql.js';
+import { texts } from '../../textos.js';
 
 const NOMBRE_MS = 2_000;
 
@@ -79,7 +80,7 @@ export class BloqueosService {
       await lockSwitches(tx, id);
       const bloqueo = await bloqueoOf(tx, id);
       if (bloqueo && rol === 'usuario' && bloqueo.usuario_id !== usuario_id) {
-        throw new AppError('sin_permiso', { texto: `Lo libera ${bloqueo.usuario_nombre} o un administrador.` });
+        throw new AppError('sin_permiso', { texto: texts.lockoutOfOther(bloqueo.usuario_nombre) });
       }
       if (!bloqueo) return;
       await tx.query('DELETE FROM bloqueos WHERE switch_id = $1', [id]);

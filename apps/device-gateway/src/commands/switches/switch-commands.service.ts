@@ -20,6 +20,7 @@ import { LeaseStore } from '../../presence/lease.store.js';
 import { BoardCourier } from './board-courier.js';
 import type { ComandoASwitch } from './switch-order.js';
 import { NO_HOLD_S, SwitchOrders } from './switch-orders.service.js';
+import { texts } from '../../textos.js';
 
 /** Longest time a request waits for its command to leave, ms. */
 const SENT_WAIT_MS = 600;
@@ -55,7 +56,7 @@ export class SwitchCommandsService {
     const { accion, duracion_s, clave, ip, navegador, plan, no_apagado_desde } = request;
     if (accion === 'on') await this.access.requireOpenCompany(caller, sw.empresa_id);
     if (accion === 'on' && sw.activo !== 1) {
-      throw new AppError('comando_rechazado', { texto: 'El switch está desactivado.' });
+      throw new AppError('comando_rechazado', { texto: texts.switchInactive });
     }
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const max_s = await this.secondsOf(sw, { accion, duracion_s }, usuario_id !== null);
@@ -162,6 +163,6 @@ const hasLeft = ({ estado }: StoredComando): boolean => estado !== 'solicitado';
 const durationOf = (maximum_s: number, requested_s: number | undefined): number => {
   if (requested_s === undefined) return maximum_s;
   if (requested_s <= maximum_s) return requested_s;
-  const mensaje = `Este switch puede quedar encendido ${maximum_s} segundos como máximo`;
+  const mensaje = texts.longestOn(maximum_s);
   throw new AppError('datos_invalidos', { texto: `${mensaje}.`, detalles: [{ campo: 'body.duracion_s', mensaje }] });
 };

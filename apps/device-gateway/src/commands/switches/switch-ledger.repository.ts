@@ -18,6 +18,7 @@ import { IN_DOUBT_MS, type Decision } from './command-decision.js';
 import { secondsFor } from './hold.sql.js';
 import { sameRefusal } from './same-refusal.sql.js';
 import { type ComandoASwitch, type Noted, type Revision, viaOf } from './switch-order.js';
+import { texts } from '../../textos.js';
 
 /** Longest time that a command waits for another command; the other command has ended by that time. */
 const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
@@ -25,7 +26,6 @@ const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
 const MAY_LEAVE = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHERE o.id = ANY(c.espera_a) AND (o.${IS_OPEN}
   OR (o.estado = 'confirmado' AND o.resuelto_en + c.espera_s * interval '1 s' > clock_timestamp()))))`;
 
-const KEY_USED = 'Esa Idempotency-Key ya se usó para otra cosa.';
 /** Two simultaneous requests used the same key for two switches; any other unique violation is our bug. */
 const isRepeatedKey = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -51,7 +51,7 @@ export class SwitchLedgerRepository {
     try {
       return await this.db.transaction(async (tx) => this.note(tx, request, (await inspect?.(tx)) ?? null));
     } catch (error) {
-      if (isRepeatedKey(error)) throw new AppError('datos_invalidos', { texto: KEY_USED });
+      if (isRepeatedKey(error)) throw new AppError('datos_invalidos', { texto: texts.keyUsed });
       throw error;
     }
   }
@@ -207,7 +207,7 @@ export class SwitchLedgerRepository {
     if (!fila) return null;
     const sameTime = request.accion === 'off' || fila.max_s === request.max_s;
     if (fila.entidad_id !== request.switch_id || fila.accion !== request.accion || !sameTime)
-      throw new AppError('datos_invalidos', { texto: KEY_USED });
+      throw new AppError('datos_invalidos', { texto: texts.keyUsed });
     return readOne(fila);
   }
 
@@ -245,7 +245,7 @@ export class SwitchLedgerRepository {
     );
     const left_s = revision.restLeft(sent?.ts ? Number(sent.ts) : null);
     if (left_s === 0) return;
-    const texto = `El switch se apagó hace poco. Espera ${left_s} ${left_s === 1 ? 'segundo' : 'segundos'} antes de encenderlo otra vez.`;
+    const texto = texts.resting(left_s);
     throw new AppError('switch_en_reposo', { texto, wait_s: left_s });
   }
 

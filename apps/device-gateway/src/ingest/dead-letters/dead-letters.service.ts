@@ -7,6 +7,7 @@ import type { GatewayEnv } from '../../env.js';
 import { GatewayMetrics } from '../../metrics.js';
 import type { KnownPlaca } from '../../registry/known-placa.js';
 import { DeadLetterRepository, type NewDescarte } from './dead-letter.repository.js';
+import { texts } from '../../textos.js';
 
 const FLUSH_MS = 500;
 /** Most waiting dead letters of all boards; further ones are only counted. */
@@ -54,7 +55,7 @@ export class DeadLetters implements OnModuleInit, BeforeApplicationShutdown {
       this.queue.push({
         placa_id: placa.placa_id,
         motivo,
-        detalle: count > 1 ? `${detalle} (y ${count - 1} más en el mismo mensaje)` : detalle,
+        detalle: count > 1 ? texts.moreInMessage(detalle, count - 1) : detalle,
         topico: safeText(topico, 200),
         contenido: excerpt(payload),
         ts: now,

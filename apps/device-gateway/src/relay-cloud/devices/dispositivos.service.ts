@@ -22,6 +22,7 @@ import { DeviceAccess } from '../../registry/device-access.js';
 import { DeviceStateStore, type EstadoDispositivo } from './device-state.store.js';
 import { RoundScheduler } from '../accounts/round-scheduler.js';
 import { WatchStore } from './watch.store.js';
+import { texts } from '../../textos.js';
 
 /** The slowest screen asks every 120 s (RES-7): a caller counts as watching until its next request is overdue, ms. */
 const ASKED_MS = 150_000;
@@ -88,7 +89,7 @@ export class DispositivosService {
     if (dispositivo.suspendido) throw new AppError('dispositivo_suspendido');
     if (dispositivo.vencido) throw new AppError('dispositivo_suspendido', { texto: REASON_TEXT.vencido });
     if (centinela)
-      throw new AppError('comando_rechazado', { texto: 'Una centinela mide; no se enciende ni se apaga.' });
+      throw new AppError('comando_rechazado', { texto: texts.meterOnly });
     if (cuenta === null) throw new AppError('comando_rechazado', { texto: REASON_TEXT.sin_configurar });
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const comando = await this.ledger.request({
@@ -192,7 +193,7 @@ const hasLeft = ({ estado, aceptado_ts, detalle }: StoredComando): boolean =>
 const respuesta = (comando: StoredComando): ComandoDispositivo => {
   const { comando_id, estado, detalle, aceptado_ts } = comando;
   if (estado === 'rechazado') throw new AppError('comando_rechazado', detalle === null ? {} : { texto: detalle });
-  if (estado === 'vencido') throw new AppError('comando_rechazado', { texto: 'El comando venció sin enviarse.' });
+  if (estado === 'vencido') throw new AppError('comando_rechazado', { texto: texts.expiredUnsent });
   const unknown = estado === 'sin_respuesta' || (estado === 'enviado' && aceptado_ts === null && detalle !== null);
   if (unknown) throw new AppError('resultado_desconocido');
   return { comando_id, estado };

@@ -18,6 +18,7 @@ import { type Source, readSerie } from '../series/read-series.js';
 import { bandOf, invalid, requestedRange } from '../series/points.js';
 import { consumptionByDay } from './consumption.js';
 import { type Reach, EnergiaRepository } from './energia.repository.js';
+import { texts } from '../../textos.js';
 
 const WH_POR_KWH = 1_000;
 
@@ -91,7 +92,7 @@ export class EnergiaService {
   }
 }
 
-const tooManyDays = (): AppError => invalid('query.desde', `Máximo ${ENERGIA_MAX_DAYS} días`);
+const tooManyDays = (): AppError => invalid('query.desde', texts.tooManyDays(ENERGIA_MAX_DAYS));
 
 /** Limits the number of days before the database builds a calendar of them. */
 const requireFewDays = ({ desde, hasta }: Dias): void => {

@@ -7,6 +7,7 @@ import { AccessService } from './access.service.js';
 import type { Dias } from './range.js';
 import { silenciosSql } from './silences.sql.js';
 import { wireColumns, WIRES } from '../series/wires.js';
+import { texts } from '../../textos.js';
 
 const DIA_MS = 86_400_000;
 
@@ -78,7 +79,7 @@ export class EncendidoService {
     const hasta = request.hasta ?? dayIn(zona, now);
     const desde = request.desde ?? diasAntes(hasta, DEFAULT_ENCENDIDO_DAYS - 1);
     if (Date.parse(hasta) - Date.parse(desde) >= ENCENDIDO_MAX_DAYS * DIA_MS)
-      throw invalid('query.desde', `Máximo ${ENCENDIDO_MAX_DAYS} días`);
+      throw invalid('query.desde', texts.tooManyDays(ENCENDIDO_MAX_DAYS));
     return this.telemetry.query(MINUTES_PER_DAY, [...wireColumns(relays), desde, hasta, zona, now]);
   }
 }

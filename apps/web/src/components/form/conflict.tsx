@@ -1,6 +1,9 @@
 import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
+import { texts } from './textos.js';
 import type { Edit } from './use-edit.js';
+
+const { conflict: t } = texts;
 
 interface Props<T extends FieldValues & Versioned, C extends object> {
   edit: Edit<T>;
@@ -23,9 +26,7 @@ const inText = (value: unknown): string =>
   value === null || value === undefined || value === ''
     ? '—'
     : Array.isArray(value)
-      ? value.length === 1
-        ? '1 elegido'
-        : `${value.length} elegidos`
+      ? t.chosen(value.length)
       : String(value);
 
 const such = <T, C>(values: T): C => values as unknown as C;
@@ -53,15 +54,15 @@ export function Conflict<T extends FieldValues & Versioned, C extends object = T
   );
   const text = <K extends keyof C & string>(campo: K, value: C[K]): string => asText?.[campo]?.(value) || inText(value);
   return (
-    <Box role="group" aria-label="Cambios de otra persona" borderWidth="1px" rounded="md" p="4" bg="bg.warning" mb="4">
-      <Text fontWeight="600">Otra persona guardó cambios mientras editabas.</Text>
+    <Box role="group" aria-label={t.label} borderWidth="1px" rounded="md" p="4" bg="bg.warning" mb="4">
+      <Text fontWeight="600">{t.heading}</Text>
       {differing.length > 0 && (
         <Table.Root size="sm" mt="2" css={{ '& tr, & th': { bg: 'transparent' } }}>
           <Table.Header>
             <Table.Row>
               <Table.ColumnHeader />
-              <Table.ColumnHeader>Guardado ahora</Table.ColumnHeader>
-              <Table.ColumnHeader>Lo tuyo</Table.ColumnHeader>
+              <Table.ColumnHeader>{t.theirs}</Table.ColumnHeader>
+              <Table.ColumnHeader>{t.mine}</Table.ColumnHeader>
             </Table.Row>
           </Table.Header>
           <Table.Body>
@@ -77,10 +78,10 @@ export function Conflict<T extends FieldValues & Versioned, C extends object = T
       )}
       <Flex gap="2" mt="3" wrap="wrap">
         <Button size="sm" colorPalette="campo" onClick={takePresent}>
-          Usar lo guardado
+          {t.takeTheirs}
         </Button>
         <Button size="sm" variant="outline" onClick={saveMine}>
-          Guardar lo mío
+          {t.saveMine}
         </Button>
       </Flex>
     </Box>

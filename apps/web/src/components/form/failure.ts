@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/http/api-client.js';
+import { texts } from './textos.js';
 
 /** Message for a failed action: the sentence of MSG-2 and the following, and the server's reason. */
 export interface Failure {
@@ -7,12 +8,9 @@ export interface Failure {
   detalle?: string | undefined;
 }
 
-/** Without an answer the action may still have happened: only the answer may be lost. */
-const NO_ANSWER = 'Puede que sí se haya hecho: revísalo antes de repetir.';
-
 export const failureOf = (text: string, error: unknown): Failure => {
   if (!(error instanceof ApiError)) return { text };
-  return { text, detalle: error.status === 0 ? `${error.message} ${NO_ANSWER}` : error.message };
+  return { text, detalle: error.status === 0 ? `${error.message} ${texts.noAnswer}` : error.message };
 };
 
 /** Why something failed, in words. */

@@ -2,8 +2,10 @@ import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { useRef, type FormEvent, type ReactNode } from 'react';
 import { useHold } from '../../lib/hold.js';
+import { texts as shared } from '../textos.js';
 import type { Failure } from './failure.js';
 import { SheetBox } from './sheet.js';
+import { texts } from './textos.js';
 import type { Edit } from './use-edit.js';
 import { useLeave } from './use-leave.js';
 import { useWhole } from './use-whole.js';
@@ -74,15 +76,15 @@ export function FormDialog(props: Props) {
                 <Flex gap="2" wrap="wrap" ms="auto">
                   {buttons}
                   <Button variant="outline" onClick={() => void close()} disabled={busy}>
-                    Cancelar
+                    {texts.cancel}
                   </Button>
                   <Button type="submit" colorPalette="campo" disabled={busy}>
-                    {busy && <Spinner size="sm" />} Guardar
+                    {busy && <Spinner size="sm" />} {texts.save}
                   </Button>
                 </Flex>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
-                <CloseButton size="sm" aria-label="Cerrar" />
+                <CloseButton size="sm" aria-label={shared.close} />
               </Dialog.CloseTrigger>
               <div ref={sheet} />
             </form>

@@ -5,6 +5,9 @@ import { useController, type Control, type FieldPath, type FieldValues } from 'r
 import { inSpanishOrder } from '../../lib/spanish-order.js';
 import { applyFilter, type Column } from '../table/column.js';
 import { SheetBox } from './sheet.js';
+import { texts } from './textos.js';
+
+const { choice: t } = texts;
 
 export interface Option {
   id: number;
@@ -28,7 +31,7 @@ const SEARCHABLE: Column<Option>[] = [{ id: 'texto', title: '', width: '', value
 
 /** Chooses several of many options by id: typing searches, tags show the chosen ones, one click clears. */
 export function MultiField<T extends FieldValues>(props: Props<T>) {
-  const { control, nombre, label, options, disabled, noOptions = 'No hay ninguno', error } = props;
+  const { control, nombre, label, options, disabled, noOptions = t.none, error } = props;
   const { field } = useController({ control, name: nombre });
   const sheet = use(SheetBox);
   const chosen = (field.value ?? []) as number[];
@@ -72,7 +75,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
               <Tag.Label>{nameOf(id)}</Tag.Label>
               <Tag.EndElement>
                 <Tag.CloseTrigger
-                  aria-label={`Quitar ${nameOf(id)}`}
+                  aria-label={t.remove(nameOf(id))}
                   onClick={() => choose(chosen.filter((otro) => otro !== id))}
                 />
               </Tag.EndElement>
@@ -81,10 +84,10 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
         </Flex>
       )}
       <Combobox.Control>
-        <Combobox.Input placeholder={options.length === 0 ? noOptions : 'Elegir…'} onBlur={field.onBlur} />
+        <Combobox.Input placeholder={options.length === 0 ? noOptions : t.placeholder} onBlur={field.onBlur} />
         <Combobox.IndicatorGroup>
-          {chosen.length > 0 && <Combobox.ClearTrigger aria-label={`Vaciar ${label}`} />}
-          <Combobox.Trigger aria-label={`Abrir ${label}`} />
+          {chosen.length > 0 && <Combobox.ClearTrigger aria-label={t.clear(label)} />}
+          <Combobox.Trigger aria-label={t.open(label)} />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
       {error && (
@@ -95,7 +98,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
       <Portal container={sheet}>
         <Combobox.Positioner>
           <Combobox.Content>
-            <Combobox.Empty>Nada coincide.</Combobox.Empty>
+            <Combobox.Empty>{t.noMatch}</Combobox.Empty>
             {collection.items.map((item) => (
               <Combobox.Item key={item.id} item={item}>
                 <Box flex="1" overflowWrap="anywhere">
@@ -106,7 +109,7 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
             ))}
             {found.length > VISIBLE && (
               <Text px="3" py="2" fontSize="xs" color="fg.muted">
-                Se muestran {VISIBLE} de {found.length}. Escribe para encontrar los demás.
+                {t.more(VISIBLE, found.length)}
               </Text>
             )}
           </Combobox.Content>

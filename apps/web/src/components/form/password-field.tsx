@@ -1,6 +1,7 @@
 import { Box, IconButton, Input, type InputProps } from '@chakra-ui/react';
 import { useState } from 'react';
 import { EyeClosedIcon, EyeIcon } from '../icons.js';
+import { texts } from './textos.js';
 
 /** A field for a new password, with a button that shows the text. */
 export function Password(props: InputProps) {
@@ -22,7 +23,7 @@ export function Password(props: InputProps) {
         size="sm"
         variant="ghost"
         color="fg.muted"
-        aria-label={visible ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+        aria-label={visible ? texts.hidePassword : texts.showPassword}
         aria-pressed={visible}
         onClick={() => setVisible(!visible)}
       >

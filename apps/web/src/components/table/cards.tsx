@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../facts.js';
 import type { Column } from './column.js';
 import { Tick, type Ticks } from './pick.js';
+import { texts } from './textos.js';
 import './tick.css';
 
 interface Props<T> {
@@ -46,7 +47,7 @@ export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
                 {pick && (
                   <Tick
                     checked={pick.has(row)}
-                    label={`Elegir ${pick.nameOf(row)}`}
+                    label={texts.chooseOne(pick.nameOf(row))}
                     onChange={() => pick.toggle(row)}
                   />
                 )}

@@ -1,6 +1,7 @@
 import { saveCsv } from '../../lib/http/save-file.js';
 import { toast } from '../toasts.js';
 import type { Column } from './column.js';
+import { texts } from './textos.js';
 
 /** UTF-8 byte order mark: without it spreadsheets read accents wrong. */
 const BOM = '\uFEFF';
@@ -22,6 +23,6 @@ async function exportCsv<T>(rows: readonly T[], columns: readonly Column<T>[], f
 export function downloadCsv<T>(rows: readonly T[], columns: readonly Column<T>[], nombre: string): void {
   exportCsv(rows, columns, `${nombre}.csv`).catch((error: unknown) => {
     console.error(`${nombre}.csv`, error);
-    toast.error('No se pudo descargar el archivo.');
+    toast.error(texts.csvFailed);
   });
 }

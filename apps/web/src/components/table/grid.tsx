@@ -3,6 +3,7 @@ import { memo, type CSSProperties, type ReactNode } from 'react';
 import { SortIcon } from '../icons.js';
 import type { Column, Sorting } from './column.js';
 import { Tick, TickAll, type Ticks } from './pick.js';
+import { texts } from './textos.js';
 import './grid.css';
 import './tick.css';
 
@@ -106,7 +107,7 @@ export function ColumnHeadings<T>({ columns, withActions, sorting, onSort, all }
         ))}
         {withActions && (
           <th scope="col" data-acciones>
-            Acciones
+            {texts.actions}
           </th>
         )}
       </tr>
@@ -134,7 +135,7 @@ const RowMemo = memo(function Row({ row, position, columns, actions, picked, onP
       {columns.map(({ id, alignEnd, twoLines }, i) => (
         <td key={id} data-al-final={alignEnd || undefined} title={textOf(columns[i]!, row)}>
           {i === 0 && onPick && (
-            <Tick checked={picked ?? false} label={`Elegir ${pickLabel}`} onChange={() => onPick(row)} />
+            <Tick checked={picked ?? false} label={texts.chooseOne(pickLabel)} onChange={() => onPick(row)} />
           )}
           {twoLines ? <span className="tabla-dos">{contents[i]}</span> : contents[i]}
           {notes[i] && <span data-nota>{notes[i]}</span>}

@@ -2,7 +2,10 @@ import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
 import { numero } from '../../lib/format/format.js';
 import { pagesOf } from './page-of.js';
+import { texts } from './textos.js';
 import { ROWS_PER_PAGE } from './url-state.js';
+
+const { pages: t } = texts;
 
 interface Props {
   total: number;
@@ -19,10 +22,8 @@ interface Props {
 export function Pager({ total, first, last, shownPage, onPage }: Props) {
   if (total <= ROWS_PER_PAGE) return null;
   return (
-    <nav aria-label="Páginas" className="paginas">
-      <p>
-        {numero(first + 1)}–{numero(Math.min(last + 1, total))} de {numero(total)}
-      </p>
+    <nav aria-label={t.label} className="paginas">
+      <p>{t.position(numero(first + 1), numero(Math.min(last + 1, total)), numero(total))}</p>
       <Pages shownPage={shownPage} pages={pagesOf(total)} onPage={onPage} />
     </nav>
   );
@@ -36,13 +37,11 @@ const Pages = memo(function Pages({ shownPage, pages, onPage }: PagesProps) {
   return (
     <div>
       <Button size="sm" variant="ghost" disabled={shownPage === 1} onClick={() => onPage(shownPage - 1)}>
-        Anterior
+        {t.previous}
       </Button>
-      <p>
-        Página {numero(shownPage)} de {numero(pages)}
-      </p>
+      <p>{t.page(numero(shownPage), numero(pages))}</p>
       <Button size="sm" variant="ghost" disabled={shownPage === pages} onClick={() => onPage(shownPage + 1)}>
-        Siguiente
+        {t.next}
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { texts } from './textos.js';
+
 /** The ticks of a list's rows. */
 export interface Ticks<T> {
   has: (row: T) => boolean;
@@ -18,5 +20,5 @@ export const Tick = ({ checked, label, onChange }: Props) => (
 
 /** The tick of all rows, in the heading. */
 export const TickAll = ({ checked, onChange }: Omit<Props, 'label'>) => (
-  <Tick checked={checked} label="Elegir todas las filas" onChange={onChange} />
+  <Tick checked={checked} label={texts.chooseAll} onChange={onChange} />
 );

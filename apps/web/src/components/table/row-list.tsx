@@ -8,6 +8,7 @@ import { pageOf } from './page-of.js';
 import { Pager } from './pager.js';
 import type { Ticks } from './pick.js';
 import { Cards } from './cards.js';
+import { texts } from './textos.js';
 import './row-list.css';
 
 const CARD_HEIGHT = 190;
@@ -47,7 +48,7 @@ const frameOf = ({ nombre, rows }: Pick<Props<unknown>, 'nombre' | 'rows'>) =>
   ({
     className: 'lista',
     role: 'region',
-    'aria-label': `Lista de ${nombre}`,
+    'aria-label': texts.list(nombre),
     'aria-busy': rows === undefined,
   }) as const;
 

@@ -8,6 +8,7 @@ import { Toolbar } from './toolbar.js';
 import { applyFilter, sort, type Column } from './column.js';
 import { ColumnHeadings } from './grid.js';
 import { RowList } from './row-list.js';
+import { texts } from './textos.js';
 import { useTableState } from './url-state.js';
 
 interface Props<T> {
@@ -101,7 +102,7 @@ export function DataTable<T>(props: Props<T>) {
         page={page}
         onPage={(numero) => change({ page: numero })}
         rowHeight={rowHeight}
-        empty={rows?.length === 0 ? empty : `Nada coincide con «${q}».`}
+        empty={rows?.length === 0 ? empty : texts.noMatch(q)}
         headings={
           <ColumnHeadings
             columns={columns}

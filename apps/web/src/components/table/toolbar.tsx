@@ -4,6 +4,7 @@ import { numero } from '../../lib/format/format.js';
 import { SearchIcon, DownloadIcon } from '../icons.js';
 import type { Column } from './column.js';
 import { downloadCsv } from './csv.js';
+import { texts } from './textos.js';
 import { ViewsButton } from './views-button.js';
 
 interface Props<T> {
@@ -23,8 +24,8 @@ interface Props<T> {
 function countOf(visible: number, total: number | null, unread: boolean): string {
   if (unread && !total) return '—';
   if (total === null) return '';
-  const all = `${numero(total)} ${total === 1 ? 'fila' : 'filas'}`;
-  return visible === total ? all : `${numero(visible)} de ${all}`;
+  const all = texts.rows(numero(total), total === 1);
+  return visible === total ? all : texts.of(numero(visible), all);
 }
 
 /** Search, number of rows, CSV of the rows shown, and the screen's own buttons. */
@@ -39,8 +40,8 @@ export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, unread, 
           type="search"
           ps="10"
           value={q}
-          placeholder="Buscar…"
-          aria-label={`Buscar en ${nombre}`}
+          placeholder={texts.search}
+          aria-label={texts.searchIn(nombre)}
           onChange={(event) => onSearch(event.target.value)}
         />
       </Box>
@@ -51,7 +52,7 @@ export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, unread, 
       <Flex gap="2" ms="auto" wrap="wrap" justify="flex-end" flex={{ base: '1', sm: 'none' }}>
         <ViewsButton nombre={nombre} />
         <Button variant="outline" disabled={rows.length === 0} onClick={() => downloadCsv(rows, columns, nombre)}>
-          <DownloadIcon /> CSV
+          <DownloadIcon /> {texts.csv}
         </Button>
         {tools}
       </Flex>

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { DetailsIcon } from '../icons.js';
+import { texts } from './textos.js';
 
 const ViewsSheet = lazy(() => import('./views-sheet.js'));
 
@@ -10,7 +11,7 @@ export function ViewsButton({ nombre }: { nombre: string }) {
   return (
     <>
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <DetailsIcon /> Vistas
+        <DetailsIcon /> {texts.views}
       </Button>
       {open && (
         <Suspense>

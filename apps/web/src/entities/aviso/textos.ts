@@ -5,6 +5,7 @@ export const texts = {
   severities: { critica: 'Crítica', alta: 'Alta', media: 'Media', baja: 'Baja' },
   /** `ago`: "hace 5m". */
   calm: (ago: string) => `Normal desde ${ago}; se cierra si sigue así`,
+  lasted: (duration: string) => `duró ${duration}`,
   estados: { disparado: 'Sin reconocer', reconocido: 'Reconocido', resuelto: 'Resuelto' },
   nav: {
     label: 'Secciones de avisos',

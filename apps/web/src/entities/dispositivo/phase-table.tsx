@@ -1,6 +1,7 @@
 import type { Metricas } from '@acequia/contracts';
 import { Table } from '@chakra-ui/react';
 import { twoDecimals } from '../../lib/format/format.js';
+import { phaseTexts as texts } from './textos.js';
 
 const PHASES = ['a', 'b', 'c'] as const;
 
@@ -14,9 +15,9 @@ interface Props {
 export function PhaseTable({ metricas, old = false }: Props) {
   const temp = metricas?.temp;
   const totals: [string, number | null | undefined][] = [
-    ['Potencia activa (W)', metricas?.total_act_power ?? metricas?.potencia_activa],
-    ['Potencia aparente (VA)', metricas?.total_aparent_power ?? metricas?.potencia_aparente],
-    ['Factor de potencia', metricas?.factor_potencia],
+    [texts.activePower, metricas?.total_act_power ?? metricas?.potencia_activa],
+    [texts.apparentPower, metricas?.total_aparent_power ?? metricas?.potencia_aparente],
+    [texts.powerFactor, metricas?.factor_potencia],
   ];
   return (
     <Table.Root
@@ -31,7 +32,7 @@ export function PhaseTable({ metricas, old = false }: Props) {
           <Table.ColumnHeader />
           {PHASES.map((phase) => (
             <Table.ColumnHeader key={phase} textAlign="end" color="fg.muted" fontWeight="600" whiteSpace="nowrap">
-              Fase {phase.toUpperCase()}
+              {texts.phase(phase)}
             </Table.ColumnHeader>
           ))}
         </Table.Row>
@@ -39,7 +40,7 @@ export function PhaseTable({ metricas, old = false }: Props) {
       <Table.Body>
         {(['voltaje', 'corriente'] as const).map((quantity) => (
           <Table.Row key={quantity} bg="transparent">
-            <Table.Cell color="fg.muted">{quantity === 'voltaje' ? 'Voltaje (V)' : 'Corriente (A)'}</Table.Cell>
+            <Table.Cell color="fg.muted">{texts[quantity]}</Table.Cell>
             {PHASES.map((phase) => (
               <Table.Cell key={phase} textAlign="end" fontWeight="550">
                 {twoDecimals(metricas?.[`${quantity}_${phase}`])}
@@ -50,7 +51,7 @@ export function PhaseTable({ metricas, old = false }: Props) {
         {totals.map(([nombre, value]) => (
           <Total key={nombre} nombre={nombre} text={twoDecimals(value)} />
         ))}
-        {temp !== null && temp !== undefined && <Total nombre="Temperatura" text={`${twoDecimals(temp)} °C`} />}
+        {temp !== null && temp !== undefined && <Total nombre={texts.temperatura} text={`${twoDecimals(temp)} °C`} />}
       </Table.Body>
     </Table.Root>
   );

@@ -2,7 +2,20 @@ import type { DeviceOrder } from './use-device-order.js';
 
 const MAKE = { encender: 'encender', apagar: 'apagar' } as const;
 
+/** A meter's values. */
+export const phaseTexts = {
+  phase: (phase: string) => `Fase ${phase.toUpperCase()}`,
+  voltaje: 'Voltaje (V)',
+  corriente: 'Corriente (A)',
+  activePower: 'Potencia activa (W)',
+  apparentPower: 'Potencia aparente (VA)',
+  powerFactor: 'Factor de potencia',
+  temperatura: 'Temperatura',
+} as const;
+
 export const texts = {
+  /** For the browser's log. */
+  notSent: 'No se pudo mandar al dispositivo',
   noConnection: 'Sin conexión con el servidor: no se puede encender.',
   outcome: ({ accion, estado, detalle }: DeviceOrder): string => {
     switch (estado) {

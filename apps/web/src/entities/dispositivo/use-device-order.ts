@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, ApiError } from '../../lib/http/api-client.js';
 import { liveReading, useReadAgain } from './live-reading.js';
+import { texts } from './textos.js';
 
 export type DeviceAction = 'encender' | 'apagar';
 
@@ -45,7 +46,7 @@ export function useDeviceOrder(id: number, timeoutMs?: number) {
       if (click.signal.aborted) return;
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       end = [refused ? 'rechazado' : 'sin_respuesta', (error as Error).message];
-      console.error('No se pudo mandar al dispositivo', id, (error as Error).message);
+      console.error(texts.notSent, id, (error as Error).message);
     }
     // Without an answer, only a reading of the relay shows the result.
     tell('leyendo');

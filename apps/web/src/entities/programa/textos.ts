@@ -9,6 +9,8 @@ export const timeLeftText = (hora: string, ms: number): string => `se apaga a la
 
 export const texts = {
   inCharge: (texto: string, since: string) => `${texto} · desde ${since}`,
+  today: (hora: string) => `a las ${hora}`,
+  otherDay: (moment: string) => `el ${moment}`,
   next: (when: string, lasts: string) => `Sigue ${when}, ${lasts}`,
   extended: 'Turno alargado',
   overlap: (hora: string) => `El paso siguiente empieza igual a las ${hora}: los dos estarán encendidos a la vez.`,

@@ -1,5 +1,7 @@
 export const texts = {
   title: 'Mi cuenta',
+  browser: 'Navegador',
+  browserOn: (browser: string, system: string) => `${browser} en ${system}`,
   password: 'Cambiar contraseña',
   notice: 'Al cambiarla se cierran tus demás sesiones.',
   actual: 'Contraseña actual',

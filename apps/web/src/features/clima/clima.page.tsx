@@ -126,7 +126,7 @@ export function Component() {
         </>
       }
       from={empresaId}
-      nombre="reglas de clima"
+      nombre={texts.rows}
       rows={rows}
       columns={columns}
       empty={failure ? texts.noRows : texts.empty}

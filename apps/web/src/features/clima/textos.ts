@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Clima',
+  rows: 'reglas de clima',
   help: 'Extractores, calefacción y nebulización que se prenden y apagan solos por un sensor. La placa lleva las reglas con su propio sensor, aunque se corte el internet.',
   empresa: 'Selecciona una empresa',
   fresh: 'Nueva regla',

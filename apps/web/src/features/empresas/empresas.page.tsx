@@ -8,6 +8,7 @@ import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useUsuariosOf } from '../../entities/usuario/assign.js';
+import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useBulkEmpresas, useEmpresas } from './api/empresas.js';
 import { Expiry, nearLimit } from './components/cells.js';
@@ -50,7 +51,7 @@ const columnsOf = (people: ReadonlyMap<number, number>): Column<Empresa>[] => [
   {
     id: 'activa',
     title: titles.activa,
-    value: ({ activa }) => (activa === 1 ? 'Sí' : 'No'),
+    value: ({ activa }) => yesNo(activa),
     cell: ({ activa }) => <YesNoChip value={activa} />,
     width: '5rem',
   },

@@ -37,6 +37,12 @@ export const texts = {
     espera: '0 avisa al momento.',
     hours: 'Vacías: a cualquier hora. La segunda puede ser del día siguiente.',
   },
+  /** Size in seconds, one, several. */
+  spans: [
+    [86_400, 'día', 'días'],
+    [3_600, 'h', 'h'],
+    [60, 'min', 'min'],
+  ],
   units: { 1: 'segundos', 60: 'minutos', 3600: 'horas' },
   errors: {
     number: 'Escribe un número',

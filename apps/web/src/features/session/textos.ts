@@ -11,6 +11,7 @@ export const texts = {
   subtitle: 'Entra para ver cómo está tu campo ahora mismo.',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
+  slideshow: 'carrusel',
   slide: (n: number, total: number) => `Lámina ${n} de ${total}`,
 } as const;
 

@@ -87,6 +87,8 @@ export const texts = {
   csvEstados: 'Descargar CSV Estados',
   invertedRange: 'La fecha "Desde" es posterior a "Hasta".',
   listError: 'No se pudo actualizar la lista. Se muestra lo último que se recibió.',
+  /** For the browser's log. */
+  notAList: 'No se pudo cargar la lista de switches: la respuesta no es una lista.',
   firstListError: 'No se pudo cargar la lista de switches',
   errorHelp: 'Se intentará de nuevo por sí solo; también puedes usar ACTUALIZAR AHORA.',
   operateError: 'No se pudieron abrir las opciones del switch. Revisa tu conexión e inténtalo de nuevo.',

@@ -5,6 +5,7 @@ import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
+import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useBulkUsuarios, useUsuarios } from './api/usuarios.js';
 import { UsuarioDialog } from './components/usuario-dialog.js';
@@ -18,7 +19,7 @@ const COLUMNS: Column<Usuario>[] = [
   {
     id: 'activo',
     title: titles.activo,
-    value: ({ activo }) => (activo === 1 ? 'Sí' : 'No'),
+    value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
     width: '6rem',
   },

@@ -1,5 +1,6 @@
 import { DEFAULT_ZONE } from '@acequia/contracts';
 import { readUsuario } from '../session.js';
+import { texts } from '../textos.js';
 
 const MISSING = '—';
 
@@ -76,4 +77,4 @@ export const twoDecimals = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : value.toFixed(2);
 
 /** A 1/0 field as tables write it (SWI-2). */
-export const yesNo = (value: 0 | 1 | undefined): 'Sí' | 'No' => (value === 1 ? 'Sí' : 'No');
+export const yesNo = (value: 0 | 1 | boolean | undefined): string => (value ? texts.yes : texts.no);

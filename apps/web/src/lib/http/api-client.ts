@@ -11,6 +11,7 @@ import { tellCallOutcome } from './call-outcome.js';
 import { saveCsv } from './save-file.js';
 import { authorization, timedFetch, TIMEOUT_MS, takeEarly, urlOf } from './early-call.js';
 import { clearSession, readToken } from '../session.js';
+import { texts } from '../textos.js';
 
 /** A failed call: an answer that is not 2xx, or no answer (`status` 0). */
 export class ApiError extends Error {
@@ -29,7 +30,7 @@ export class ApiError extends Error {
 
 function noConnection(): ApiError {
   tellCallOutcome(false);
-  return new ApiError(0, 'sin_conexion', 'No hay conexión con el servidor.');
+  return new ApiError(0, 'sin_conexion', texts.noConnection);
 }
 
 type Input<N extends RouteName> = ([RouteParamsInput<N>] extends [never]
@@ -81,7 +82,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
   throw new ApiError(
     response.status,
     sent?.codigo ?? 'error_interno',
-    sent?.mensaje ?? 'Ocurrió un error inesperado.',
+    sent?.mensaje ?? texts.unexpected,
     sent?.detalles,
     sent?.actual,
   );

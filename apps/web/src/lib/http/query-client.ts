@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { texts } from '../textos.js';
 import { ApiError } from './api-client.js';
 import { timeLeft, type Readings, lastFailed } from './reread.js';
 
@@ -9,7 +10,7 @@ const failuresInARow = new WeakMap<object, number>();
 const queryCache = new QueryCache({
   onError: (error, query) => {
     failuresInARow.set(query, (failuresInARow.get(query) ?? 0) + 1);
-    console.error('No se pudo cargar', query.queryKey, error.message);
+    console.error(texts.notLoaded, query.queryKey, error.message);
   },
   onSuccess: (_data, query) => void failuresInARow.delete(query),
 });

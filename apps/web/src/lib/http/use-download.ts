@@ -1,5 +1,6 @@
 import type { RouteName } from '@acequia/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '../textos.js';
 import { type Progress, downloadFile } from './api-client.js';
 
 type Input<N extends RouteName> = Parameters<typeof downloadFile<N>>[1];
@@ -44,7 +45,7 @@ export function useDownload<N extends RouteName>(name: N): Download<N> {
       await downloadFile(name, input, fileName, { signal: control.signal, onProgress });
     } catch (error) {
       if (control.signal.aborted) return;
-      console.error('No se pudo descargar', fileName, error);
+      console.error(texts.notDownloaded, fileName, error);
       setFailure(true);
     } finally {
       setDownloading(false);

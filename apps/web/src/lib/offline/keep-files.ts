@@ -1,3 +1,5 @@
+import { texts } from '../textos.js';
+
 /** Of what a page loads, what it needs to open again. */
 const NEEDED = /\.(?:js|css|woff2)$/;
 
@@ -23,6 +25,6 @@ export function keepFiles(wayIn: () => Promise<unknown>): void {
       // Without a connection it is loaded next time.
       void navigator.serviceWorker.ready.then(wayIn).catch(() => undefined);
     },
-    (error: unknown) => console.error('No se pudo preparar la consola para abrirse sin conexión', error),
+    (error: unknown) => console.error(texts.notReadyOffline, error),
   );
 }

@@ -1,6 +1,7 @@
 import { type Query, type QueryCache, type QueryClient } from '@tanstack/react-query';
 import { LAST_STATE_CACHE, readToken, readUsuario } from '../session.js';
 import { serverNow } from '../time/server-clock.js';
+import { texts } from '../textos.js';
 
 /** `meta` of queries whose last answer is kept in the browser, to be shown when the console opens without a connection. */
 export const KEPT = { kept: true } as const;
@@ -35,7 +36,7 @@ export function keepLastState(queryCache: QueryCache): () => void {
     if (readToken() === null) await caches.delete(LAST_STATE_CACHE);
   };
   const attempt = () =>
-    void write().catch((error: unknown) => console.error('No se pudo guardar el último estado', error));
+    void write().catch((error: unknown) => console.error(texts.stateNotKept, error));
   const forget = queryCache.subscribe((event) => {
     const persona = readUsuario()?.id;
     if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query) || persona === undefined)

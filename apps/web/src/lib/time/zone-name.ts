@@ -1,16 +1,9 @@
 import { companyZone } from '../format/format.js';
+import { CITIES, texts } from '../textos.js';
 import { offsetOf } from './ticks.js';
 
-const OF = 'hora de ';
-
-/** Begins with cities that Chromium does not know in Spanish. */
-const names = new Map<string, string>([
-  ['America/Mexico_City', 'Ciudad de México'],
-  ['America/Mazatlan', 'Mazatlán'],
-  ['America/Cancun', 'Cancún'],
-  ['America/Merida', 'Mérida'],
-  ['America/Bahia_Banderas', 'Bahía de Banderas'],
-]);
+/** Every name found so far. */
+const names = new Map<string, string>(CITIES);
 
 /** The Spanish name of a zone's city or country; the English one of IANA where the browser knows none. */
 export function cityOf(zone: string): string {
@@ -23,9 +16,9 @@ function spanishName(zone: string): string {
   const name = new Intl.DateTimeFormat('es-MX', { timeZone: zone, timeZoneName: 'shortGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return name?.startsWith(OF) ? name.slice(OF.length) : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  return name?.startsWith(texts.zonePrefix) ? name.slice(texts.zonePrefix.length) : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 /** Names the zone of one time in a list whose other times are in the session's zone; '' where both clocks agree. */
 export const zoneMark = (ts: number, zone: string): string =>
-  offsetOf(ts, zone) === offsetOf(ts, companyZone()) ? '' : ` (hora de ${cityOf(zone)})`;
+  offsetOf(ts, zone) === offsetOf(ts, companyZone()) ? '' : texts.inZone(cityOf(zone));

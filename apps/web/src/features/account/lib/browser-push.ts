@@ -1,3 +1,5 @@
+import { texts } from '../textos.js';
+
 const WORKER = '/sw.js';
 
 /** Why this browser cannot receive alarms; null = it can. */
@@ -13,9 +15,9 @@ export const obstacle = (): Obstacle | null => {
 
 /** What a person calls their browser: `Chrome en Android`. */
 export const browserName = (agent: string): string => {
-  const browser = NAMES.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Navegador';
+  const browser = NAMES.find(([pattern]) => pattern.test(agent))?.[1] ?? texts.browser;
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
-  return system ? `${browser} en ${system}` : browser;
+  return system ? texts.browserOn(browser, system) : browser;
 };
 // Others name Chrome and Safari too, so these come last.
 const NAMES: readonly [RegExp, string][] = [

@@ -3,17 +3,11 @@ import { numero } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
 import { CONDITIONS } from '../textos-condiciones.js';
 
-const UNITS = [
-  [86_400, 'día', 'días'],
-  [3_600, 'h', 'h'],
-  [60, 'min', 'min'],
-] as const;
-
 /** Seconds in readable form: "45 s", "10 min", "1 h 30 min", "2 días". */
 export function seconds(total: number): string {
   const parts: string[] = [];
   let rest = total;
-  for (const [size, one, many] of UNITS) {
+  for (const [size, one, many] of texts.spans) {
     const count = Math.floor(rest / size);
     rest -= count * size;
     if (count > 0) parts.push(`${count} ${count === 1 ? one : many}`);

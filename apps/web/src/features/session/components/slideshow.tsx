@@ -27,7 +27,7 @@ export function Slideshow() {
       h={{ base: '13rem', md: 'auto' }}
       overflow="hidden"
       bg="campo.900"
-      aria-roledescription="carrusel"
+      aria-roledescription={texts.slideshow}
     >
       {IMAGES.map((image, index) => (
         <Box

@@ -15,7 +15,7 @@ import { TextLink } from '../../../components/text-link.js';
 import { switchAddress } from '../../../entities/addresses.js';
 import type { Column } from '../../../components/table/column.js';
 import { DataTable } from '../../../components/table/table.js';
-import { withSuffix } from '../../../lib/format/format.js';
+import { withSuffix, yesNo } from '../../../lib/format/format.js';
 import { isOld } from '../../../lib/time/freshness.js';
 import { useDates, type Dates } from '../../../lib/time/shown-zone.js';
 import { useServerThere } from '../../../lib/live/live.js';
@@ -98,7 +98,7 @@ const columnsOf = (
   {
     id: 'sensor',
     title: titles.sensor,
-    value: (row) => (row.tiene_sensor === 1 ? 'Sí' : 'No'),
+    value: (row) => yesNo(row.tiene_sensor),
     cell: (row) => <YesNoChip value={row.tiene_sensor} />,
     width: '5.5rem',
   },

@@ -6,6 +6,7 @@ import { withTheNewest } from '../../../entities/switch/live-list.js';
 import { useLiveSwitches } from '../../../entities/switch/use-live-switches.js';
 import { PATCHED_LIVE } from '../../../lib/http/query-client.js';
 import { KEPT } from '../../../lib/offline/last-state.js';
+import { texts } from '../textos.js';
 
 /** PANEL-5: the list is read every 20 s besides live messages. */
 const REFRESH_MS = 20_000;
@@ -19,7 +20,7 @@ export const switchesOfUsuario = (usuarioId: number) =>
       const list: unknown = await api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal });
       if (Array.isArray(list)) return list as SwitchEnVivo[];
       // CALL-10: shown as empty, but log the broken contract.
-      console.error('No se pudo cargar la lista de switches: la respuesta no es una lista.');
+      console.error(texts.notAList);
       return [];
     },
     refetchInterval: soonAfterFailure(REFRESH_MS),

@@ -1,0 +1,77 @@
+/** What an alarm says. `what`, `board` and `device` name what it is about; amounts come as text. */
+export const boardTexts = {
+  name: (nombre: string, numero: number, sitio: string | null) =>
+    `${nombre === '' ? `Placa ${numero}` : `${nombre} (placa ${numero})`}${sitio ? `, ${sitio}` : ''}`,
+  offline: (board: string) => `${board}: sin conexión.`,
+  silent: (board: string) => `${board}: está conectada, pero no envía nada.`,
+  clockAhead: (board: string) => `${board}: su reloj va adelantado y sus lecturas se descartan.`,
+  clockBehind: (board: string, minutes: number) =>
+    `${board}: su reloj va atrasado unos ${minutes} min; lo que reporta parece viejo.`,
+  quota: (board: string, used: string) => `${board}: ${used}. Al agotarla, sus lecturas entran despacio.`,
+  list: (names: readonly number[], more: number) => `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}`,
+  blackout: (sitio: string, away: number, all: number, list: string) =>
+    `${sitio}: ${away} de ${all} placas sin conexión (${list}).`,
+  meterHasPower: (meter: string) => ` ${meter} sí tiene corriente: puede ser la red de datos.`,
+  meterSilent: (meter: string) => ` ${meter} tampoco responde.`,
+} as const;
+
+export const empresaTexts = {
+  empresa: 'La empresa',
+  plan: 'El plan del comunicador',
+  ends: (what: string, left_days: number, day: string) => `${what} ${when(left_days)} el ${day}.`,
+  users: (count: number, most: number) => `La empresa tiene ${count} de ${most} usuarios permitidos.`,
+  quota: (used: string) => `La empresa ${used}. Al agotarla, las lecturas de todas sus placas entran despacio.`,
+  used: (percent: string, today: string, limit: string) =>
+    `lleva ${percent} % de su cuota de hoy (${today} de ${limit} lecturas)`,
+} as const;
+
+const when = (left_days: number): string => {
+  if (left_days < 0) return 'venció';
+  if (left_days === 0) return 'vence hoy,';
+  return left_days === 1 ? 'vence mañana,' : `vence en ${left_days} días,`;
+};
+
+export const deviceTexts = {
+  voltage: (device: string, volts: string, phase: string, percent: string, up: boolean) =>
+    `${device}: ${volts} V en la fase ${phase}, ${percent} % ${up ? 'sobre' : 'bajo'} lo normal.`,
+  cloud: (device: string, reason: string) => `${device}: ${reason}`,
+  deadPhases: (device: string, phases: readonly string[]) =>
+    `${device}: sin voltaje en la fase ${phases.join(' y ')}.`,
+  imbalance: (device: string, percent: string, phases: string) =>
+    `${device}: fases desequilibradas ${percent} % (${phases}).`,
+  overload: (device: string, watts: string, limit: string) => `${device}: ${watts} W, sobre ${limit} W.`,
+  idleDraw: (device: string, watts: string) => `${device}: consume ${watts} W con todo apagado.`,
+  onWithoutPower: (what: string, device: string, watts: string) =>
+    `${what}: está ENCENDIDO y ${device} mide ${watts} W. Revisa contactor, motor y cableado.`,
+  offWithPower: (what: string, device: string, watts: string) =>
+    `${what}: está APAGADO y ${device} mide ${watts} W. El contactor puede estar pegado.`,
+} as const;
+
+const asked = (on: boolean): string => (on ? 'ENCENDER' : 'APAGAR');
+
+export const switchTexts = {
+  above: (what: string, quantity: string, value: string, limit: string, unit: string) =>
+    `${what}: ${quantity} de ${value} ${unit}, sobre ${limit} ${unit}.`,
+  below: (what: string, quantity: string, value: string, limit: string, unit: string) =>
+    `${what}: ${quantity} de ${value} ${unit}, bajo ${limit} ${unit}.`,
+  risk: (what: string, now: { value: string; hora: string }, falls: boolean, limit: { value: string; hora: string }) =>
+    `${what}: ${now.value} °C a las ${now.hora} y ${falls ? 'bajando' : 'subiendo'}; llegaría a ${limit.value} °C hacia las ${limit.hora}.`,
+  sensorSilent: (what: string) => `${what}: su sensor dejó de dar lecturas.`,
+  sensorStuck: (what: string, value: string, hours: number) =>
+    `${what}: su sensor da lo mismo (${value} °C) desde hace ${hours} h, y los demás no.`,
+  sensorImpossible: (what: string, values: string) => `${what}: su sensor da valores imposibles (${values}).`,
+  pastMaximum: (what: string) => `${what}: sigue ENCENDIDO después de su tiempo máximo.`,
+  ruleAtLimit: (what: string, minutes: number) =>
+    `${what}: su regla de clima lo tuvo ENCENDIDO todo su tiempo máximo (${minutes} min). Descansa y puede volver a encender.`,
+  discrepancy: (what: string, wantedOn: boolean, isOn: boolean) =>
+    `${what}: se pidió ${asked(wantedOn)} y la placa reporta ${isOn ? 'ENCENDIDO' : 'APAGADO'}.`,
+  orderFailed: (what: string, wantedOn: boolean, why: string) => `${what}: se pidió ${asked(wantedOn)} y ${why}.`,
+  chatter: (what: string, times: number) => `${what}: cambió ${times} veces en 5 minutos.`,
+} as const;
+
+/** Why a command failed, by its estado. */
+export const FAILURES: Readonly<Record<string, string>> = {
+  rechazado: 'la placa lo rechazó',
+  vencido: 'la orden venció antes de actuar',
+  sin_respuesta: 'la placa no respondió',
+};

@@ -1,0 +1,18 @@
+/** Why a request is refused. */
+export const texts = {
+  chooseEmpresa: 'Elige una empresa',
+  tooManyChannels: (most: number) => `Una empresa tiene ${most} canales como máximo`,
+  channelTwice: 'A ese destino ya se le avisa',
+  invalidEmail: 'El correo no es válido',
+  invalidWebhook: 'La dirección del webhook no es válida.',
+  webhookAddress: 'Debe ser una dirección https:// sin usuario ni contraseña',
+  pushNotAllowed: 'La dirección de la suscripción no está permitida',
+  tooManyBrowsers: (most: number) => `Máximo ${most} navegadores`,
+  noThreshold: 'Este aviso no tiene un umbral',
+  silence: {
+    tooFarAhead: 'Un silencio empieza en 90 días como máximo',
+    endsInPast: 'El silencio debe terminar después de ahora',
+    endsBeforeStart: 'El silencio debe terminar después de empezar',
+    tooLong: 'Un silencio dura 30 días como máximo',
+  },
+} as const;

@@ -1,0 +1,22 @@
+/** What a person reads of a turn that was skipped, ended or refused; the reasons are stored with the turn. */
+export const texts = {
+  skippedBy: (who: string) => `Lo omitió ${who}`,
+  endedBy: (who: string) => `Lo detuvo ${who}`,
+  turnedOffBy: (who: string) => `Lo apagó ${who}`,
+  noNextRun: 'El programa no tiene un riego próximo.',
+  longestOn: (maximum_s: number) =>
+    `Este switch puede estar encendido ${Math.round(maximum_s / 60)} minutos como máximo`,
+  outsideWindow: 'Queda fuera de la ventana del programa',
+  pumpMovesWithValves: 'Una bomba se mueve con sus válvulas',
+  otherDay: 'Un turno solo se mueve dentro de su día',
+  timePassed: 'Esa hora ya pasó',
+  tooManyOpen: (hora: string, open: number, allowed: number | undefined) =>
+    `A las ${hora} habría ${open} válvulas abiertas, y el programa permite ${allowed} a la vez`,
+  tooMuchWater: (hora: string, flow: string, allowed: string) =>
+    `A las ${hora} se pedirían ${flow} m³/h, y el programa permite ${allowed} a la vez`,
+  programDeleted: 'Se eliminó el programa',
+  programPaused: 'El programa está en pausa',
+  programInactive: 'El programa está desactivado',
+  serviceWasDown: 'El servicio no estaba en marcha a su hora',
+  notTurnedOn: 'No se pudo encender.',
+} as const;

@@ -1,0 +1,45 @@
+import type { CorridaDePlaca, EstadoTurno, FinDeEncendido } from '@acequia/contracts';
+
+/** What became of a turn that its board did not begin, and why, by the end that the board reports. */
+export const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoTurno; motivo: string }>> = {
+  done: { estado: 'perdido', motivo: 'La placa lo dio por hecho sin encender' },
+  off: { estado: 'omitido', motivo: 'Se quitó antes de empezar' },
+  limit: { estado: 'perdido', motivo: 'El switch ya estaba en su máximo encendido' },
+  interlock: { estado: 'perdido', motivo: 'Un enclavamiento de la placa no dejó encender' },
+  locked: { estado: 'omitido', motivo: 'El switch estaba bloqueado' },
+  late: { estado: 'perdido', motivo: 'La placa no pudo empezar a tiempo' },
+  power: { estado: 'perdido', motivo: 'La placa estaba sin corriente' },
+  clock: { estado: 'perdido', motivo: 'La placa no sabía la hora' },
+};
+
+/** Why a turn was shorter than planned, by the end that the board reports. */
+export const CUT_SHORT: Readonly<Record<CorridaDePlaca['end'], string>> = {
+  done: 'La placa empezó tarde',
+  off: 'Se apagó antes de su hora',
+  limit: 'Llegó a su máximo encendido',
+  interlock: 'Un enclavamiento lo apagó',
+  locked: 'Se bloqueó el switch',
+  late: 'La placa empezó tarde',
+  power: 'La placa se quedó sin corriente',
+  clock: 'La placa perdió la hora',
+};
+
+/** The same by what its pin says. */
+export const CUT_TEXT: Readonly<Record<Exclude<FinDeEncendido['causa'], 'persona'>, string>> = {
+  limite: 'Llegó a su máximo encendido',
+  sistema: 'Lo apagó el sistema',
+  enclavamiento: 'Un enclavamiento lo apagó',
+  placa: 'La placa lo apagó antes de su hora',
+  programa: 'Lo apagó un programa',
+  regla: 'Lo apagó una regla de clima',
+};
+
+/** What the pin alone says; a report that comes later knows better. */
+export const NEVER_ON = 'La placa no lo encendió';
+
+export const texts = {
+  turnedOffBy: (who: string) => `Lo apagó ${who}`,
+  system: 'el sistema',
+  somebody: 'una persona',
+  orderNotGiven: 'No se pudo dar la orden de encender',
+} as const;

@@ -1,0 +1,18 @@
+const minutes = (segundos: number): string => `${Math.round(segundos / 60)} min`;
+
+/** The conflicts of a program, and why a program is refused. */
+export const texts = {
+  noCoordinates: 'Un inicio es por el sol y la empresa no tiene coordenadas: no empezará nunca.',
+  noSun: 'En los próximos días no hay ningún inicio: el sol no sale o no se pone, o no es temporada.',
+  tooLong: (nombre: string, wanted_s: number, maximum_s: number) =>
+    `«${nombre}» estaría ${minutes(wanted_s)} encendido; su máximo es ${minutes(maximum_s)}.`,
+  outsideWindow: 'No cabe en la ventana: lo que queda fuera se recorta o se omite.',
+  pastSunrise: 'Empieza de noche y termina después de la salida del sol.',
+  twoTurns: (nombre: string | undefined) => `«${nombre}» tendría dos turnos a la vez.`,
+  notTogether: (a: string | undefined, b: string | undefined) =>
+    `«${a}» y «${b}» no pueden estar encendidos juntos.`,
+  tooManyOpen: (valvulas: number) => `Habría más de ${valvulas} válvulas abiertas a la vez.`,
+  tooMuchWater: (caudal_m3h: number) => `Se pedirían más de ${caudal_m3h} m³/h a la vez.`,
+  notGranted: 'El programa mueve switches que no tienes asignados.',
+  staysInEmpresa: 'Un programa no cambia de empresa',
+} as const;

@@ -1,0 +1,36 @@
+const minutes = (segundos: number): string => (segundos < 120 ? `${segundos} s` : `${Math.round(segundos / 60)} min`);
+
+/** Why a turn does not run as its program says; the reasons are stored with the turn. */
+export const texts = {
+  outsideWindow: 'Empieza fuera de la ventana del programa',
+  switchInactive: 'El switch está desactivado',
+  deviceInactive: 'El dispositivo está suspendido o desactivado',
+  /** `until`: a day and time. */
+  noRegar: (until: string, motivo: string) => `No regar hasta ${until}: ${motivo}`,
+  shortenedToMaximum: (maximum_s: number) =>
+    `Se redujo a ${minutes(maximum_s)}: es lo más que el switch puede estar encendido`,
+  shortenedToWindow: (segundos: number) => `Se redujo a ${minutes(segundos)}: termina la ventana del programa`,
+  movedBy: (who: string, said: readonly string[]) =>
+    `Lo cambió ${who} solo este día: su programa dice ${said.join(', ')}`,
+  minutes,
+  skipped: 'Se omitió',
+  reduced: (percentage: number) => `Se redujo a ${percentage} %`,
+  frost: 'Riesgo de helada',
+  /** `what`: what is done with the turn. */
+  bySensor: (what: string, quantity: string, value: number, unit: string, nombre: string) =>
+    `${what}: ${quantity} de ${value} ${unit} en «${nombre}»`,
+  byEt0: (what: string, source: string, mm: string) => `${what}: ${source} ${mm} mm`,
+  et0OfYesterday: 'ET0 de ayer',
+  et0Given: 'ET0 indicada',
+  unchecked: 'Empezó sin comprobar sus condiciones',
+  notPlanned: 'Su programa ya no lo pide',
+  unconfirmed: 'Sin confirmar: no se supo si encendió',
+} as const;
+
+export const QUANTITIES = {
+  humedad_mayor: 'humedad',
+  humedad_menor: 'humedad',
+  temperatura_mayor: 'temperatura',
+  temperatura_menor: 'temperatura',
+  helada: 'temperatura',
+} as const;

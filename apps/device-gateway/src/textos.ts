@@ -1,0 +1,16 @@
+/** Why an order, a message or a change is refused. */
+export const texts = {
+  personTurnedOff: 'Una persona acaba de apagarlo.',
+  lockoutOfOther: (who: string) => `Lo libera ${who} o un administrador.`,
+  lockedBy: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
+  switchInactive: 'El switch está desactivado.',
+  longestOn: (maximum_s: number) => `Este switch puede quedar encendido ${maximum_s} segundos como máximo`,
+  keyUsed: 'Esa Idempotency-Key ya se usó para otra cosa.',
+  resting: (left_s: number) =>
+    `El switch se apagó hace poco. Espera ${left_s} ${left_s === 1 ? 'segundo' : 'segundos'} antes de encenderlo otra vez.`,
+  moreInMessage: (detalle: string, more: number) => `${detalle} (y ${more} más en el mismo mensaje)`,
+  topicNotAllowed: 'La placa no puede publicar en este tópico',
+  empresaInactive: 'La empresa está suspendida o vencida.',
+  meterOnly: 'Una centinela mide; no se enciende ni se apaga.',
+  expiredUnsent: 'El comando venció sin enviarse.',
+} as const;

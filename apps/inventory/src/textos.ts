@@ -1,0 +1,26 @@
+/** Why a save is refused. */
+export const texts = {
+  deviceTwice: (nombre: string) => `La empresa ya tiene ese dispositivo en ese servidor: «${nombre}».`,
+  suspendedByGlobal: 'Un administrador global suspendió el dispositivo: solo él puede reactivarlo.',
+  expiryByGlobal: 'Un administrador global puso ese vencimiento: solo él puede cambiarlo.',
+  returnSuspended: 'Un administrador global suspendió ese dispositivo: solo él puede activarlo.',
+  returnExpiry: (day: string) =>
+    `Un administrador global puso a ese dispositivo el vencimiento ${day}: regístralo con esa fecha.`,
+  enclavamientoStays: 'Un enclavamiento no cambia de empresa.',
+  needsMaximum: 'Este tipo de switch necesita un tiempo máximo encendido.',
+  switchTwice: 'El switch está dos veces.',
+  switchStays: 'Un switch no puede cambiar de empresa.',
+  savedByOther: (nombre: string) => `Alguien más guardó cambios en «${nombre}»`,
+  pins: {
+    /** `placa`: with its firmware where that is not ours. */
+    missing: (placa: string, numero: number, pin: number, nombre: string) =>
+      `La ${placa} ${numero} no tiene el pin ${pin} («${nombre}»).`,
+    placa: (firmware?: string) => (firmware === undefined ? 'placa' : `placa ${firmware}`),
+    taken: (pin: number, numero: number, owner: string) =>
+      `El pin ${pin} de la placa ${numero} ya es del switch «${owner}».`,
+    readsSensor: (pin: number, numero: number, owner: string) =>
+      `El pin ${pin} de la placa ${numero} lee el sensor del switch «${owner}»: no puede mover un relevador.`,
+    movesRelay: (pin: number, numero: number, owner: string) =>
+      `El pin ${pin} de la placa ${numero} mueve el switch «${owner}»: no puede leer un sensor.`,
+  },
+} as const;
