@@ -188,7 +188,7 @@ export class Gateway {
     };
   }
 
-  /** MQTT return code of a login, 0 when it was let in. */
+  /** MQTT return code of a login, 0 = accepted. */
   async tryLogin(options: IClientOptions): Promise<number> {
     const client = mqtt.connect(this.url, { reconnectPeriod: 0, ...options });
     const code = await new Promise<number>((resolve) => {

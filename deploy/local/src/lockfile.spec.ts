@@ -31,7 +31,7 @@ const missing = (needs: (one: Package) => string[]): string[] =>
       .map((name) => `${path} needs ${name}`),
   );
 
-// `npm ci` refuses a lockfile that lacks one, and npm on one platform forgets the optional packages of the others.
+// `npm ci` refuses a lockfile that lacks one, and npm on one platform leaves out the optional packages of the others.
 describe('the lockfile', () => {
   it('has an entry for every optional dependency, whatever platform it is for', () => {
     expect(missing(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))).toEqual([]);

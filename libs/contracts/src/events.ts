@@ -16,7 +16,7 @@ interface EventDefinition {
   /** The services that handle it; each has its own consumer group. */
   destinos: readonly Service[];
   data: z.ZodType;
-  /** The events of an entity tell of facts, not of its state: none is superseded, each is handled once, in whatever order. */
+  /** Each event of an entity is a fact of its own: none is superseded, each is handled once, in any order. */
   inAnyOrder?: true;
 }
 

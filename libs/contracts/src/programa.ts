@@ -11,7 +11,7 @@ export const Hora = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora debe tener la forma HH:MM')
   .meta({ example: '05:00' });
 
-/** Start of 2100: no day beyond is asked for. */
+/** Start of 2100: later days are refused. */
 export const LAST_MS = 4_102_444_800_000;
 
 const MesDia = z

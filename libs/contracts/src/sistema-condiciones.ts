@@ -5,7 +5,7 @@ type Condiciones = EstadoSistema['condiciones'];
 
 /** Unhandled entries of a stream: a minute of 1,000 boards, or of a service that stands still. */
 export const MAX_LAG = 1_000;
-/** Age of the oldest unhandled entry: a small farm that nobody stores for takes an hour to reach the count. */
+/** Age of the oldest unhandled entry: a small farm whose readings are not stored takes an hour to reach the count. */
 export const MAX_LAG_MS = 120_000;
 /** Share of a disk that must stay free, and the share below which it is grave. */
 export const MIN_FREE = { warn: 0.15, grave: 0.05 } as const;

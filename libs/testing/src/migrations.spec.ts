@@ -21,7 +21,7 @@ const BREAKS: [string, (part: string) => boolean][] = [
   ['narrows', (part) => /\bADD\s+(CONSTRAINT|CHECK|UNIQUE|FOREIGN)\b/i.test(part)],
 ];
 
-/** Migrations that break the rule all the same, and why no old code minds. */
+/** Exceptions from the rule, and why they do not break old code. */
 const LISTED: Record<string, string> = {
   'device-gateway/1763960000000-claves-de-peticion': 'older than the first release',
   'inventory/1763970000000-pines-de-otros-firmwares': 'a narrower check gives way to a wider one',

@@ -32,7 +32,7 @@ export async function benchAlerts(): Promise<object[]> {
     const beside = await fill(acequia);
     const cost = await costOf(beside);
     const without = await fill(await start());
-    // For good: an alerts that goes on would first catch up, in somebody else's time.
+    // Not restarted here: catching up would slow the next measurement.
     for (const pid of without.acequia.services['alerts'] ?? []) process.kill(pid, 'SIGSTOP');
     const pairs = await inPairs({ beside, without });
     const load_1m = Math.round(loadavg()[0]! * 10) / 10;

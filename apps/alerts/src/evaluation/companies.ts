@@ -20,7 +20,7 @@ export class Companies {
   private readonly engines = new Map<number, CompanyEngine>();
   /** What each engine was arranged from: what stayed the same is not arranged again. */
   private readonly shapes = new Map<number, string>();
-  /** Companies whose last-known state has not been read yet, and since when they are here, ms. */
+  /** Companies whose last-known state has not been read yet, and since when this instance has them, ms. */
   private readonly unread = new Map<number, number>();
 
   constructor(
@@ -40,7 +40,7 @@ export class Companies {
 
   /**
    * Whether everything of a company may be evaluated: before its last-known state is read, what is wrong looks as if it were over.
-   * Past some time what its boards report anew has to do.
+   * After a while only what its boards report from now on counts.
    */
   isKnown(empresa_id: number, now: number): boolean {
     return now - (this.unread.get(empresa_id) ?? -Infinity) > UNREAD_MAX_MS;

@@ -6,7 +6,7 @@ import { empresaTexts } from './textos.js';
 const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
 const grouped = (value: number): string => numbers.format(value);
 
-/** Whether a daily quota is near its end. `told` puts the share that is used up into a sentence. */
+/** Whether a daily quota is near its end. `told` makes a sentence of the share that is used up. */
 export const usedUp = (quota: Share | null, question: Question, told: (used: string) => string): Finding => {
   if (!quota || quota.limit === 0) return UNKNOWN;
   const percent = (quota.today / quota.limit) * 100;

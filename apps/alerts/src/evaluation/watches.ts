@@ -47,7 +47,7 @@ const BEGINS_WITH: Record<TipoAviso, 'news' | 'time'> = {
 };
 export const isTimed = (tipo: TipoAviso): boolean => BEGINS_WITH[tipo] === 'time';
 
-/** Whose word a condition goes by: switches that share a sensor share its conditions. */
+/** The switches whose reports decide a condition: switches that share a sensor share its conditions. */
 const GOES_BY: Record<TipoAvisoOf<'switch'>, 'sensor' | 'switch'> = {
   sensor_callado: 'sensor',
   sensor_pegado: 'sensor',

@@ -214,7 +214,7 @@ const lag = (board: Board, ms: number): void => {
   if (!board.lag || Math.abs(board.lag.ms - ms) > SAME_LAG_MS) board.lag = { ms, since: board.heard };
 };
 
-/** false = only that time has passed: the round that evaluates all takes care of that. */
+/** false = nothing changed but the time, which the round that evaluates everything looks at. */
 const note = (wired: Wired, on: boolean, ts: number, now: number): boolean => {
   wired.watched ??= now;
   if (ts < wired.ts) return false;

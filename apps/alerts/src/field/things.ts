@@ -56,7 +56,7 @@ export interface Wired {
   since: number;
   /** Reported when it happened: a state that the board had buffered is history. */
   live: boolean;
-  /** Since when this process sees what its board reports, ms; what was before, it does not know. */
+  /** Since when this process receives the board's reports, ms; it knows nothing of earlier ones. */
   watched: number | null;
   /** Its last completed time on, as reported live, ms. */
   lastOn: { from: number; to: number } | null;

@@ -169,7 +169,7 @@ export class Sender {
   }
 }
 
-/** Longer after each failure, and short enough that who was away hears soon of what is wrong. */
+/** Longer after each failure, but short enough that an addressee who is back gets the message soon. */
 const afterLost = (failures: number): number => Math.min(LOST_MS * 2 ** Math.min(failures, 9), LOST_MAX_MS);
 
 const isLate = (waiting: readonly Waiting[]): boolean =>

@@ -24,7 +24,7 @@ export class Pace {
 
   /** 0 = allowed; else time until the window has room, ms. */
   private async count(key: string, window_ms: number, most: number): Promise<number> {
-    // In one transaction: a counter without an end would hold its bot back for ever.
+    // In one transaction: a counter that never expires would stop its bot.
     const done = await this.redis.multi().set(key, 0, 'PX', window_ms, 'NX').incr(key).exec();
     const [failed, n] = done?.[1] ?? [];
     if (failed) throw failed;

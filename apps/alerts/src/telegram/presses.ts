@@ -57,7 +57,7 @@ export class Presses {
     if (!asked || !message) return texts.buttonGone;
     // Use the company's current chat: a message in a chat that the company has left belongs to no company.
     // A private chat is the person's, whichever company the message was about. A chat that is stored by its @name has
-    // another id in the press: there the message's own id has to do.
+    // another id in the press: there only the message's id is compared.
     const isPrivate = message.chat.id === query.from.id;
     const here = accounts
       .filter(({ chat_id }) => isPrivate || chat_id === String(message.chat.id) || chat_id.startsWith('@'))

@@ -44,7 +44,7 @@ export class MuroService {
     return entry.wall;
   }
 
-  /** Everything is asked for with the company of the link: a service may read all. */
+  /** Every call names the company of the link, because a service may read all companies. */
   private async wallOf(empresa_id: number | null): Promise<Omit<Muro, 'nombre'>> {
     const of = empresa_id === null ? {} : { empresa_id };
     const [all, placas, pulses, avisos] = await Promise.all([

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 /** Openings at once, and how long each keeps its place at least, ms: fifty a second, so that calls pass between them. */
 const AT_ONCE = 5;
 const PLACE_MS = 100;
-/** Most that wait, two seconds' worth: socket.io cuts a connection that is not let in within five. */
+/** Most that wait, two seconds' worth: socket.io closes a connection that is not accepted within five. */
 const MOST_WAITING = 100;
 const WAIT_S = 5;
 

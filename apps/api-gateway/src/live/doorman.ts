@@ -22,7 +22,7 @@ export class Doorman {
 
   /** Fills `socket.data`. @throws AppError when the socket is refused. */
   async admit(socket: LiveSocket): Promise<void> {
-    // Before it takes a place: who has no valid token makes nobody wait.
+    // Checked before it takes a place in the queue: a caller without a valid token must not delay others.
     const claims = this.sesiones.claimsOf(socket.handshake.auth['token']);
     const lane = { address: clientAddress(socket.handshake.address), account: claims.sub, known: true };
     await this.arrivals.letIn(lane, () => this.open(socket, claims));

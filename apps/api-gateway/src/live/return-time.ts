@@ -5,7 +5,7 @@ import type { LiveIo, LiveSocket } from './live.types.js';
 
 /** Clients take as long by themselves, ms. */
 const LEAST_MS = 1_500;
-/** All are told anew once there are so many times more connections, or fewer. */
+/** All connections get a new time once their number has grown or shrunk by this factor. */
 const CHANGED = 1.5;
 
 /** Tells clients over how long to come back when they lose this instance: as long as another needs to let all of them in. */

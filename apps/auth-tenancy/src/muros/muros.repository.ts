@@ -23,7 +23,7 @@ export class MurosRepository extends TenantRepository<MuroEntity> {
     super(dataSource, MuroEntity);
   }
 
-  /** The link with this hash: a wall has no caller, its token is what it may. */
+  /** The link with this hash. A wall has no caller: whoever has its token may read it. */
   async opened(hash: string): Promise<Opened | null> {
     const [found] = await this.dataSource.query<Opened[]>(OPENED, [hash]);
     if (found) await this.dataSource.query(SEEN, [hash]);

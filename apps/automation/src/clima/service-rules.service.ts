@@ -147,7 +147,7 @@ export class ServiceRulesService {
     }
     if (now < due && (on ? !before.encendido : failed > 0)) return;
     const isAway = board?.online === 0;
-    // An order that no board hears ends in an alarm: the first one says so, and the next waits for the board.
+    // An order that reaches no board raises an alarm, once: the next order waits for the board.
     if (isAway && row && (row.cambio_en > 0 || row.renovar_en !== null)) return;
     const lease_s = Math.min(LEASE_S, sw.maximum_s);
     const taken = await this.order(sw.id, on ? { lease_s, since } : null, regla.nombre);

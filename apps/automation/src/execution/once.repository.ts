@@ -9,7 +9,7 @@ const KEPT_DAYS = 2;
 export class OnceRepository {
   constructor(private readonly db: DataSource) {}
 
-  /** The request may be made again: what it did was undone. */
+  /** Allows the same request again, because its effect was undone. */
   async forget(tx: EntityManager, caller: Caller, clave: string | null): Promise<void> {
     await tx.query('DELETE FROM acciones WHERE usuario_id = $1 AND clave = $2', [personOf(caller), clave]);
   }

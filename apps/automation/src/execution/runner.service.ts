@@ -103,7 +103,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     return turnos;
   }
 
-  /** Whoever tried these may have turned them on, and died before writing it down. */
+  /** The instance that tried these may have turned them on and died before it wrote that down. */
   private async resumeForgotten(): Promise<void> {
     const now = Date.now();
     const [turnos]: [Taken[], number] = await this.db.query(

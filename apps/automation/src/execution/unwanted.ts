@@ -6,8 +6,8 @@ import { ORDER_OF_TURN } from './person-orders.js';
 import { texts } from './textos.js';
 
 /**
- * Claimed turns that a person turned off, whose program was deleted or halted, or that «No regar» names. What a person started does
- * not mind the latter two.
+ * Claimed turns that a person turned off, whose program was deleted or halted, or that «No regar» names. The latter two do not end
+ * what a person started.
  */
 const UNWANTED = `SELECT t.turno_id, p.id IS NULL AS deleted, p.pausado, e.zona_horaria, n.hasta, n.motivo, o.usuario_id FROM turnos t
   LEFT JOIN empresas e ON e.id = t.empresa_id

@@ -53,7 +53,7 @@ export const followed = (turno: OpenTurn, { pin, fin, online }: Observation, now
   }
   const closes = end + (real_inicio === null ? late_ms : Math.max(0, since - inicio)) + TELL_MS;
   const wentOff = estado === 'en_curso' && pin?.estado === 0 && fin !== undefined && fin.ts > since ? fin : null;
-  // A board that runs agendas reports the run itself; for others the end of the time on is the only word.
+  // A board that runs agendas reports the run itself; for others only the end of the time on is known.
   if (wentOff && (via === 'servicio' || now >= closes)) return endedBy(wentOff, turno, since);
   if (now < closes) return null;
   const unknown = { ...PLAIN, estado: 'perdido', real_segundos: null, motivo, confirmado: false } as const;

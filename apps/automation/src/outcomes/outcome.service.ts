@@ -13,7 +13,7 @@ const LOOK_MS = 2_000;
 /** A person's order and the end that it caused lie this close to each other, ms. */
 const PERSON_MS = 30_000;
 const READ_MS = 3_000;
-/** Open turns that a look follows; the next look goes on after them. */
+/** Open turns per look; the next look continues after them. */
 const PAGE = 5_000;
 
 const FIRST = { inicio: '0', turno_id: '' };

@@ -11,7 +11,7 @@ export interface Outcome {
   motivo: string | null;
 }
 
-/** A turn that was decided or changed before keeps that reason, and is told what happened to it then. */
+/** A turn that was decided or changed before keeps that reason; what happened is added to it. */
 const withReason = (known: string | null, motivo: string): string => {
   const then = motivo.charAt(0).toLowerCase() + motivo.slice(1);
   if (known === null || known === motivo) return motivo;

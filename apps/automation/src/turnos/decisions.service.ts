@@ -38,7 +38,7 @@ interface Open {
   definicion: Definicion;
 }
 
-/** What sensors and history said for the turns that were due. */
+/** Readings and history for the turns that were due. */
 export interface Evidence {
   /** Keys of the turns. */
   read: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import type { Change } from '@acequia/contracts';
 
 export type Report = Extract<Change, { tipo: 'estado' }>;
 
-/** A board that reports all the time is told of this often, ms: no condition of a sensor needs it sooner. */
+/** Shortest time between two announced reports of one board, ms: no condition of a sensor needs them sooner. */
 const EVERY_MS = 2_000;
 
 /** Lets a board's report through at once when the board was quiet or a relay changed, else every two seconds. */

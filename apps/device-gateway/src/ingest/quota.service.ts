@@ -39,7 +39,7 @@ interface Account {
   /** The field of the daily count. */
   field: string;
   isBoard: boolean;
-  /** The rate as last told, and when, ms. */
+  /** The rate last published, and when, ms. */
   told: string;
   toldAt: number;
 }

@@ -132,7 +132,7 @@ export class ShardAppender {
     if (!this.budget.allows() && batches.some((batch) => batch !== null)) return entries;
     this.inFlight = entries.reduce((sum, entry) => sum + entry.length, 0);
     this.metrics.batch.observe(this.inFlight);
-    // A WAIT that nobody can answer would hold every append for its whole time.
+    // Without a replica, WAIT would delay every append by its whole time-out.
     if (this.alone) this.alone = !(await this.hasReplica().catch(() => true));
     const results = await Promise.all(batches.map((batch) => this.appendEntry(batch)));
     this.inFlight = 0;

@@ -77,7 +77,7 @@ export const programThatEnded = (
   const last = done[id];
   if (last && !last.cut && isEnd(last.at * 1_000, last.secs)) return { nombre: last.nombre };
   const run = runs.find(({ pin: of, at, secs, late_s }) => {
-    // Late, or on before by somebody's order.
+    // It began late, or was on before by an order.
     const started = Math.max(at * 1_000, desde);
     return of === pin && started <= (at + late_s) * 1_000 + CLOCK_MS && isEnd(started, secs);
   });
@@ -101,7 +101,7 @@ const holdsAt = ({ from, to }: ReglaDePlaca, ts: number): boolean => {
   return from <= to ? second >= from && second < to : second >= from || second < to;
 };
 
-/** Rules let go of a pin while a run may have it. */
+/** Rules leave a pin alone while a run may control it. */
 const ofRun = ({ runs, done }: Pick<BoardPlans, 'runs' | 'done'>, { id, pin }: Pin, hasta: number): boolean => {
   const last = done[id];
   return (

@@ -18,7 +18,7 @@ export class BoardClock {
     this.offset = { ms: isClock ? ms : 0, seen: now };
   }
 
-  /** What it shows at our `now`, ms; null while no sample has told. */
+  /** What it shows at our `now`, ms; null before the first sample. */
   at(now: number): number | null {
     return this.offset.seen === 0 ? null : now + this.offset.ms;
   }

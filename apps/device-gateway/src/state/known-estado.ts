@@ -206,7 +206,7 @@ export class KnownEstado {
     return { pines, sensores };
   }
 
-  /** The pins that the hash tells of, in order: to look for each possible one in ten thousand boards takes a tenth of a second. */
+  /** The pins in the hash, in order. Looking up every possible pin of ten thousand boards takes a tenth of a second. */
   private pins(): number[] {
     const pins = new Set(this.names().map((name) => (name.length > 1 ? Number(name.slice(1)) : NaN)));
     return [...pins].filter((pin) => pin < 2 * PINS_PER_HALF).sort((a, b) => a - b);

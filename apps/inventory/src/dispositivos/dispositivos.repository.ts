@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DispositivoEntity } from './dispositivo.entity.js';
 
-/** `vencido` depends on the day in the company's zone, so it is not told here. */
+/** Without `vencido`, which depends on the day in the company's zone. */
 const COLUMNS: Columns<Dispositivo> = {
   id: 'd.id',
   nombre: 'd.nombre',

@@ -34,7 +34,7 @@ export const decidesLimits = (caller: Caller, before: Limits, after: Limits): bo
   isGlobal(caller) && Object.values(changesOf(before, after)).includes(true);
 
 /**
- * Who owns the limits after an admin_global's change; nobody else's changes that: they stay theirs until an admin_global lifts them.
+ * Who owns the limits after an admin_global's change. Changes by others do not alter that: only an admin_global lifts them.
  * @throws AppError `puesto_por_la_plataforma` when another caller lifts or moves a limit of an admin_global
  */
 export const ownersAfter = (caller: Caller, before: Limits & Owners, after: Limits): Partial<Owners> => {

@@ -23,7 +23,7 @@ export class EmpresaEntity {
   @Column({ type: 'boolean', default: false })
   eliminada!: boolean;
 
-  /** When an import wrote it, ahead of auth-tenancy's own commit; null once auth-tenancy has told of it. */
+  /** When an import wrote it, before auth-tenancy's own commit; null once auth-tenancy's event has arrived. */
   @Column({ type: 'timestamptz', nullable: true })
   sin_confirmar!: Date | null;
 }

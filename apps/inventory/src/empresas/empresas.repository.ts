@@ -49,7 +49,7 @@ export class EmpresasRepository {
     await tx.upsert(EmpresaEntity, { ...empresa, sin_confirmar: () => 'now()' }, ['id']);
   }
 
-  /** The companies that have waited this long for auth-tenancy's word. */
+  /** The companies that have waited this long for auth-tenancy's event. */
   async unconfirmed(waited_s: number): Promise<number[]> {
     const rows = await this.dataSource.manager
       .createQueryBuilder(EmpresaEntity, 'empresa')

@@ -127,7 +127,7 @@ export class ExportSession {
   async end(): Promise<void> {
     const ended = this.client?.end().catch(() => undefined);
     this.client = undefined;
-    // A silent standby would not say goodbye either.
+    // A standby that hangs does not end the connection.
     if (!this.onStandby) await ended;
   }
 
@@ -151,7 +151,7 @@ export class ExportSession {
     return client;
   }
 
-  /** Goes on with the primary. @throws `error` when there is nowhere to go, or nobody to go for */
+  /** Continues on the primary. @throws `error` when there is none, or when the reader has left */
   private async leave(error: unknown): Promise<void> {
     if (!this.onStandby || this.cancelled) throw error;
     this.logger.warn({ err: error }, 'The standby broke off an export: the primary goes on');

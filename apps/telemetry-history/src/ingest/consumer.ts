@@ -99,7 +99,7 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.registration.leave();
   }
 
-  /** From Postgres: other instances may reach it. Each round asks anew, so that all come back by themselves. */
+  /** From Postgres: other instances may reach it. Each round asks again, so that ingest resumes by itself. */
   private async isCutOff(): Promise<boolean> {
     const aside = this.health.isDoubtful && !(await this.connections.isWritable());
     if (!aside && this.health.isDoubtful) this.health.answered();

@@ -63,7 +63,7 @@ export class Replica {
   async stop(): Promise<void> {
     await this.checks.stop();
     this.doubt(new Error('The service stops'));
-    // A silent standby does not say goodbye.
+    // A standby that hangs does not end the connection.
     await inTime(Promise.all([this.primary, this.standby, this.readers].map((one) => one.close()))).catch(
       () => undefined,
     );
@@ -103,7 +103,7 @@ export class Replica {
 
   private async check(): Promise<void> {
     const stored = await this.stored().catch((cause: unknown) => {
-      // Without the primary's word the last one counts, for as long as a standby may lag.
+      // Without an answer of the primary its last one counts, for as long as a standby may lag.
       if (!this.fresh) this.tell(new Error('The primary does not answer a check', { cause }));
     });
     if (!stored) return;

@@ -7,15 +7,15 @@ import type { Replica } from './replica.js';
 const TIMEOUT = '57014';
 
 /**
- * Reads telemetry, from a standby when there is one. Not for what people change: whose a switch is, where it is wired and what it is
- * called is read from the primary and becomes part of the query, so nobody meets what they have just changed in its old form.
+ * Reads telemetry, from a standby when there is one. Never for what people change: owner, wiring and name of a switch are read from
+ * the primary and become part of the query, so that a change is visible at once.
  */
 export abstract class TelemetryReader {
   /** @returns the rows */
   abstract query<T>(sql: string, values?: unknown[]): Promise<T>;
 }
 
-/** Asks the standby while it is fresh; whatever fails there is asked of the primary. */
+/** Asks the standby while it is fresh; a query that fails there runs on the primary. */
 export class ReplicaReader implements TelemetryReader {
   constructor(
     private readonly primary: DataSource,

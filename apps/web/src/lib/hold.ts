@@ -6,7 +6,7 @@ const SETTLE_MS = 500;
 let holds = 0;
 let freeSince = -Infinity;
 
-/** Keeps the console from starting its screens anew while something is open, half written or shown only once. */
+/** Keeps the console from reloading its screens while something is open, half written or shown only once. */
 export function useHold(active = true): void {
   useEffect(() => {
     if (!active) return;

@@ -28,7 +28,7 @@ export interface ReplyEnvelope {
   e?: SentError;
 }
 
-/** An answer whose JSON nobody has to read on the way: the correlation id, a line feed, the JSON. */
+/** An answer that is passed on without parsing: the correlation id, a line feed, the JSON. */
 export const textReply = (correlation: string, json: string): string => `${correlation}\n${json}`;
 
 /** Returns null for an array of replies. */

@@ -34,7 +34,7 @@ const leaveScript = new Script(`
 
 export interface Instances {
   live: string[];
-  /** Instances whose lease expired within the last minute without a goodbye. A busy machine may only have delayed the renewal. */
+  /** Instances whose lease expired within the last minute although they did not stop. A busy machine may only have delayed the renewal. */
   dead: string[];
 }
 

@@ -11,7 +11,7 @@ export interface Marker {
   pos: string;
 }
 
-/** A group with more entries to do than this, and nobody who reads them, is cut off; when it returns, all kept events are replayed to it. */
+/** A group without a reader and with more pending entries than this is deleted; when it returns, all kept events are replayed to it. */
 const LONGEST_LAG = 100_000;
 /** Longer than a batch takes whose handlers all wait for a service that is away, ms: who asked for nothing since then does not read. */
 const DESERTED_MS = 300_000;

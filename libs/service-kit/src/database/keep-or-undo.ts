@@ -9,7 +9,7 @@ class NotKept<T> extends Error {
 
 type Transaction<T> = (work: (tx: EntityManager) => Promise<T>) => Promise<T>;
 
-/** Answers the result of `work`, and keeps what it wrote only if `kept`: a preview takes the same way as the change itself. */
+/** Answers the result of `work`, and keeps what it wrote only if `kept`: a preview runs the same code as the change itself. */
 export const keepOrUndo = async <T>(
   transaction: Transaction<T>,
   work: (tx: EntityManager) => Promise<{ result: T; kept: boolean }>,

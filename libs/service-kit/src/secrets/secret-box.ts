@@ -15,7 +15,7 @@ export class SecretBox {
   private readonly key: Buffer;
   private readonly previous: Buffer | null;
 
-  /** `previous` opens what it sealed while the installation's key is being rotated; nothing is sealed with it. */
+  /** While the installation's key is rotated, `previous` opens what was sealed with the old key; nothing is sealed with it. */
   constructor(secret: string, previous?: string) {
     this.key = deriveKey(secret, 'secret-box');
     this.previous = previous === undefined ? null : deriveKey(previous, 'secret-box');

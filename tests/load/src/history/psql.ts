@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** One psql that stays connected: what it says of its own time is the yardstick. */
+/** One psql that stays connected: the time that it reports is the yardstick. */
 export class Psql {
   private readonly lines: AsyncIterator<string>;
 

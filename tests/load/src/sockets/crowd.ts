@@ -7,7 +7,7 @@ export type CrowdOrder =
   | { open: { doors: string[]; watchers: Watcher[]; polling: number } }
   /** Waits until all are connected; null = not within `within_s`. */
   | { whole: { within_s: number } }
-  /** What was heard since the last such order. */
+  /** Messages received since the last such order. */
   | { heard: true };
 export interface CrowdAnswer {
   open?: number;

@@ -13,7 +13,7 @@ const PANEL_MS = 20_000;
 /** Every so many messages one delay is noted. */
 const NOTED = 20;
 
-/** What all screens of the process have heard. */
+/** Messages that all screens of the process have received. */
 export interface Heard {
   messages: number;
   /** From the board's clock to the screen, ms. */

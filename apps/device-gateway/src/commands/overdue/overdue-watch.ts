@@ -71,7 +71,7 @@ export class OverdueWatch implements OnModuleInit {
     for (const one of suspects) if (this.encendidos.get(one.item.id) === one && isOver(one)) await this.end(one, now);
   }
 
-  /** Takes over what other instances have heard of these switches. Without the volatile Redis its own memory has to do. */
+  /** Takes over what other instances have received of these switches. Without the volatile Redis it relies on its own memory. */
   private async refresh(suspects: readonly Encendido[]): Promise<void> {
     const placas = suspects.map(({ placa }) => placa.placa_id);
     const estados = await this.states.read(placas).catch((error: unknown) => {

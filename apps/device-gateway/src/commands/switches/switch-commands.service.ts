@@ -117,7 +117,7 @@ export class SwitchCommandsService {
     }
   }
 
-  /** Of an ON its longest time; of an OFF how long the board's rules let go of the pin. */
+  /** Of an ON its longest time; of an OFF how long the board's rules leave the pin alone. */
   private async secondsOf(
     { placa_id, hardware_pin, tipo, max_encendido_s }: AccessibleSwitch,
     { accion, duracion_s }: Pick<Request, 'accion' | 'duracion_s'>,

@@ -50,7 +50,7 @@ export const causeOf = (time: TimeOn, { id, pin, on: newestOn, off, max_s, plans
   return because(rule ? { causa: 'regla', ...rule } : { causa: 'placa' });
 };
 
-/** A board's rules let go of a pin for as long as an order has it; of an order that came later, the one before is unknown. */
+/** A board's rules leave a pin alone while an order controls it. Only the last order is known, not the one before. */
 const mayBeRuled = (newest: On | null, max_s: number, { desde, hasta }: TimeOn): boolean => {
   if (newest === null || newest.motivo_datos?.codigo === 'regla') return true;
   const { enviado_ts, ts } = newest;

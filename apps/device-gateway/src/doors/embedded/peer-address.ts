@@ -5,7 +5,7 @@ export const carrierOf = (socket: Socket & { _parent?: Socket }): Socket => sock
 
 const told = new WeakMap<Socket, string>();
 
-/** A balancer said from where this socket really comes. */
+/** A balancer named the real source of this socket. */
 export const tellAddress = (socket: Socket, address: string): void => void told.set(socket, address);
 
 /** Where a board connects from. '' when the socket is gone. */

@@ -107,7 +107,7 @@ export class BrokerMessages {
     const now = Date.now();
     // A broker without our accounts lets a board write to topics of another dialect.
     if (dialecto !== placa.dialecto) {
-      // Presence is not shared: each gateway hears it, and old retained words of it at each start.
+      // Presence is not a shared subscription: each gateway gets it, and the old retained messages at each start.
       if (!client || payload.length === 0) return this.foreign(done);
       this.ingest.foreign(placa, topic, payload, now);
       return done();

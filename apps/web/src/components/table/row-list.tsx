@@ -12,7 +12,7 @@ import { texts } from './textos.js';
 import './row-list.css';
 
 const CARD_HEIGHT = 190;
-/** Rows that are drawn above and below the visible ones: a jump draws all of them anew, a finger outruns few cards. */
+/** Rows drawn above and below the visible ones: each costs time in a jump; on a phone, scrolling shows gaps without them. */
 const BESIDES = { grid: 3, cards: 6 };
 
 interface Props<T> {

@@ -24,7 +24,7 @@ export const texts = {
     revocada: 'Revocada',
   },
   connection: { 1: 'ONLINE', 0: 'OFFLINE' },
-  /** A clock that is behind is told by an aviso only: here nothing is known of it. */
+  /** A clock that is behind is only known to alerts, which raises an aviso. */
   clock: { 0: '—', 1: 'Adelantado' },
   clockHelp: 'El reloj de la placa va adelantado: sus muestras se descartan hasta que se corrija.',
   registerBoards: {
