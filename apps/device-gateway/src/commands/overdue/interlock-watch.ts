@@ -58,7 +58,7 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
     const members = suspected.length === 0 ? reports : await this.reader.members(this.db.manager, suspected);
     for (const fault of this.safe(faultsOf(suspected, members, now), now)) {
       const member = members.get(fault.switch_id);
-      if (!member || !(await this.orders.apagar(bySystem(member, fault.motivo)))) continue;
+      if (!member || !(await this.orders.turnOff(bySystem(member, fault.motivo)))) continue;
       const { group_id, switch_id } = fault;
       this.logger.warn({ group_id, switch_id }, 'a switch broke an interlock and is commanded off');
     }

@@ -96,7 +96,7 @@ export class OverdueWatch implements OnModuleInit {
   private async turnOff(placa_id: number, item: KnownSwitch): Promise<void> {
     const { id, empresa_id, hardware_pin: pin } = item;
     const request = bySystem({ id, empresa_id, placa_id, pin }, { codigo: 'sobretiempo' });
-    if (await this.orders.apagar(request))
+    if (await this.orders.turnOff(request))
       this.logger.warn({ switch_id: id, placa_id }, 'a switch was on for too long and is commanded off');
   }
 }

@@ -68,7 +68,7 @@ export class SwitchOrders {
   }
 
   /** Turns a switch off in the system's name. Answers null when an OFF was already under way. */
-  async apagar(request: ComandoASwitch): Promise<StoredComando | null> {
+  async turnOff(request: ComandoASwitch): Promise<StoredComando | null> {
     const { comando, isNew } = await this.note(request);
     if (!isNew) return null;
     await this.deliver([request.placa_id]);

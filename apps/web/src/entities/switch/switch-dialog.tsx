@@ -97,7 +97,7 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
       sw.tiene_sensor === 0 ? (
         t.noSensor
       ) : sw.sensor_ts === null ? (
-        t.sinLectura
+        t.noReading
       ) : (
         <Flex key="sensor" align="baseline" gap="2" wrap="wrap">
           {withSuffix(sw.temperatura, ' °C')} · {withSuffix(sw.humedad, ' %')}

@@ -13,7 +13,7 @@ export const texts = {
     noConnection: 'Sin conexión',
     sensor: 'Sensor',
     noSensor: 'No tiene',
-    sinLectura: 'Sin lecturas',
+    noReading: 'Sin lecturas',
     limit: 'Máximo encendido',
     control: 'Mando',
     inactive: 'El switch está desactivado: no se puede encender.',

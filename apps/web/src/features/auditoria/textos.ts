@@ -37,7 +37,7 @@ export const texts = {
     onlyThis: (what: string) => `Solo ${what}`,
   },
   sistema: 'Acequia',
-  sinNombre: (id: number) => `Usuario ${id}`,
+  unnamed: (id: number) => `Usuario ${id}`,
   seeWhose: (who: string) => `Ver solo lo que hizo ${who}`,
   open: 'Abrir',
   openOne: (what: string) => `Abrir ${what}`,

@@ -39,7 +39,7 @@ export function Component() {
               {texts.notRead}
             </Text>
           ) : (
-            <Text role="status">{dispositivo ? texts.noMeter(dispositivo.nombre) : texts.sinDispositivo}</Text>
+            <Text role="status">{dispositivo ? texts.noMeter(dispositivo.nombre) : texts.noDispositivo}</Text>
           )}
         </Card>
       )}

@@ -27,7 +27,7 @@ const titles = texts.columns;
 const LIST_MAX = 200;
 
 const who = ({ usuario_id, usuario_nombre }: Comando): string =>
-  usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
+  usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.unnamed(usuario_id));
 const originOf = ({ ip, navegador }: Comando): string => [ip, browserName(navegador)].filter(Boolean).join(' · ');
 
 const columnsOf = (what: (comando: Comando) => string, { dateTimeOf }: Dates): Column<Comando>[] => [

@@ -26,7 +26,7 @@ export const texts = {
   actions: { on: 'Encender', off: 'Apagar' },
   estados,
   sistema: 'Acequia',
-  sinNombre: (id: number) => `Usuario ${id}`,
+  unnamed: (id: number) => `Usuario ${id}`,
   switchSinNombre: (id: number | null) => `Switch ${id}`,
   dispositivoSinNombre: (id: number | null) => `Dispositivo ${id}`,
 } as const;

@@ -132,7 +132,7 @@ function Day({ day }: { day: DailySummary }) {
         <Incidents avisos={incidentes} empty={texts.noIncidentes} zone={zona_horaria} />
       </Part>
       <Part title={texts.abiertos}>
-        <Incidents avisos={abiertos} empty={texts.noAbiertos} zone={zona_horaria} />
+        <Incidents avisos={abiertos} empty={texts.noneOpen} zone={zona_horaria} />
       </Part>
     </Stack>
   );

@@ -28,6 +28,6 @@ export const texts = {
   incidentes: 'Qué pasó',
   noIncidentes: 'Nada estuvo mal ese día.',
   abiertos: 'Sigue abierto ahora',
-  noAbiertos: 'Nada: todo en orden.',
+  noneOpen: 'Nada: todo en orden.',
   incident: (desde: string, hasta: string | null) => (hasta === null ? `desde ${desde}, sigue` : `${desde} – ${hasta}`),
 } as const;

@@ -31,7 +31,7 @@ export function Component() {
       <Section title={texts.actuators} empty={texts.noActuators} dispositivos={actuators} failure={failure}>
         {(dispositivo) => <ActuatorCard dispositivo={dispositivo} />}
       </Section>
-      <Section title={texts.centinelas} empty={texts.sinCentinelas} dispositivos={centinelas} failure={failure} wide>
+      <Section title={texts.centinelas} empty={texts.noCentinelas} dispositivos={centinelas} failure={failure} wide>
         {(dispositivo) => <Centinela dispositivo={dispositivo} />}
       </Section>
     </Stack>

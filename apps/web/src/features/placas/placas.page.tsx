@@ -70,7 +70,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     id: 'senal',
     title: titles.signal,
     value: ({ rssi }) => rssi,
-    cell: ({ rssi }) => (rssi === null ? texts.sinDato : `${rssi} dBm`),
+    cell: ({ rssi }) => (rssi === null ? texts.noData : `${rssi} dBm`),
     width: '5.25rem',
   },
   {

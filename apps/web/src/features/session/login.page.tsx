@@ -24,7 +24,7 @@ export function Component() {
         email: String(data.get('email')),
         password: String(data.get('password')),
       });
-      if (!isKnownRol(user?.rol)) return setError(texts.sinRol);
+      if (!isKnownRol(user?.rol)) return setError(texts.noRol);
       storeSession(token, user);
       void navigate(HOME[user.rol]);
     } catch {

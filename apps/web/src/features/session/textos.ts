@@ -5,7 +5,7 @@ export const texts = {
   logIn: 'Login',
   loggingIn: 'Entrando...',
   failure: 'Credenciales inválidas o servidor no disponible.',
-  sinRol: 'Sin rol válido',
+  noRol: 'Sin rol válido',
   footer: (year: number) => `© ${year} Acequia. Todos los derechos reservados.`,
   title: 'Bienvenido de vuelta',
   subtitle: 'Entra para ver cómo está tu campo ahora mismo.',

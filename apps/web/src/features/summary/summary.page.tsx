@@ -39,11 +39,11 @@ export function Component() {
         {texts.dispositivos}
       </Heading>
       {resumen.dispositivos.isSuccess && dispositivos.length === 0 && (
-        <Text color="fg.muted">{texts.sinDispositivos}</Text>
+        <Text color="fg.muted">{texts.noDispositivos}</Text>
       )}
       {!resumen.dispositivos.data && neverCame(resumen.dispositivos) && (
         <Text role="alert" color="fg.warning">
-          {texts.dispositivosNoLeidos}
+          {texts.dispositivosUnread}
         </Text>
       )}
       <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="3">
@@ -58,9 +58,9 @@ export function Component() {
       <Card bg="campo.subtle" borderColor="campo.muted" py="3">
         <Flex justify="space-between" align="center" gap="4" wrap="wrap">
           <Heading as="h1" size={{ base: 'lg', md: 'xl' }}>
-            {texts.welcomed(nombre ?? (neverCame(resumen.empresa) ? texts.sinDato : texts.waiting))}
+            {texts.welcomed(nombre ?? (neverCame(resumen.empresa) ? texts.noData : texts.waiting))}
           </Heading>
-          <Flex as="nav" aria-label={texts.irA} gap="1" wrap="wrap">
+          <Flex as="nav" aria-label={texts.goTo} gap="1" wrap="wrap">
             {LINKS.map(({ to, text }) => (
               <Button key={to} asChild variant="ghost" size="sm">
                 <Link to={to}>{text}</Link>

@@ -74,7 +74,7 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
   const controls = useControls();
   const events = useEventsOfSwitch(usuarioId, sw.id);
   const comandos = useCommandsOfSwitch(sw.id);
-  const [range, setRange] = useState<Range>('dia');
+  const [range, setRange] = useState<Range>('day');
   const minute = useByClock((now) => Math.floor(now / 60_000));
   const pair = pairsOf(switches).find(({ sw1, sw2 }) => sw1.id === sw.id || sw2?.id === sw.id);
   const sensor = pair ? sensorOf(pair) : sw;
@@ -110,7 +110,7 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
       </Card>
       {hasSensor && <NightCard switchId={sensor.id} />}
       <Card>
-        <Ranges range={range} ranges={['dia', 'week', 'mes']} onRange={setRange} disabled={!connected} />
+        <Ranges range={range} ranges={['day', 'week', 'month']} onRange={setRange} disabled={!connected} />
         <RangeHistory
           key={`${sensor.id}|${range}`}
           switchId={sensor.id}
@@ -127,7 +127,7 @@ function Details({ sw, switches, usuarioId }: DetailsProps) {
         {intervals ? (
           <IntervalList intervals={intervals} />
         ) : neverCame(events) ? (
-          <EmptyNotice height="5rem" text={`${texts.unread} ${texts.errorHistorial}`} error />
+          <EmptyNotice height="5rem" text={`${texts.unread} ${texts.historyError}`} error />
         ) : (
           <Skeleton h="20" />
         )}

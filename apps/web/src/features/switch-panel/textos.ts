@@ -1,8 +1,8 @@
 /** When the first of the open ones closes, HH:mm. */
 export interface FirstEnd {
   hora: string;
-  /** `todas`: all ends are known; `una`: another one may close before; `limite`: it is only the end by its limit. */
-  known: 'todas' | 'una' | 'limite';
+  /** `all`: all ends are known; `one`: another one may close before; `limit`: it is only the end by its limit. */
+  known: 'all' | 'one' | 'limit';
 }
 
 /** `end` null = unknown. */
@@ -13,7 +13,7 @@ const openNow = (count: number, valves: boolean, end: FirstEnd | null): string =
     : `switch${many ? 'es' : ''} encendido${many ? 's' : ''}`;
   if (end === null) return `${count} ${what}`;
   const { hora, known } = end;
-  const one = known === 'una' ? (valves ? 'una ' : 'uno ') : valves ? 'la primera ' : 'el primero ';
+  const one = known === 'one' ? (valves ? 'una ' : 'uno ') : valves ? 'la primera ' : 'el primero ';
   const when = `${known === 'limite' ? 'a más tardar ' : ''}a las ${hora}`;
   return `${count} ${what}, ${many ? one : ''}se ${valves ? 'cierra' : 'apaga'} ${when}`;
 };
@@ -73,18 +73,18 @@ export const texts = {
     ancho: 'Todos los switches del sitio lado a lado: una fila por instante, dos columnas por switch',
   },
   noSensor: 'Este sitio no tiene sensor de temperatura y humedad.',
-  sinSitio: 'No hay ningún sitio que graficar.',
+  noSitio: 'No hay ningún sitio que graficar.',
   noList: 'Sin la lista de switches no se puede elegir qué graficar.',
   noPoints: 'Aún no hay lecturas de este sensor.',
   historial: 'Historial General de Encendido/Apagado',
   desde: 'Desde',
   hasta: 'Hasta',
   applyFilter: 'Filtrar',
-  columnasHistorial: ['Switch (Sitio + Nombre)', 'Estado', 'Fecha y hora'],
-  emptyHistorial: 'Sin historial en el rango seleccionado',
+  historyColumns: ['Switch (Sitio + Nombre)', 'Estado', 'Fecha y hora'],
+  emptyHistory: 'Sin historial en el rango seleccionado',
   earlier: 'Ver anteriores',
   loadingPrevious: 'Cargando anteriores…',
-  csvEstados: 'Descargar CSV Estados',
+  csvStates: 'Descargar CSV Estados',
   invertedRange: 'La fecha "Desde" es posterior a "Hasta".',
   listError: 'No se pudo actualizar la lista. Se muestra lo último que se recibió.',
   /** For the browser's log. */
@@ -92,25 +92,25 @@ export const texts = {
   firstListError: 'No se pudo cargar la lista de switches',
   errorHelp: 'Se intentará de nuevo por sí solo; también puedes usar ACTUALIZAR AHORA.',
   operateError: 'No se pudieron abrir las opciones del switch. Revisa tu conexión e inténtalo de nuevo.',
-  errorHistorial: 'No se pudo cargar el historial. Se intentará de nuevo.',
+  historyError: 'No se pudo cargar el historial. Se intentará de nuevo.',
   temperatura: 'Temperatura (°C)',
   humedad: 'Humedad (%)',
   dewPoint: 'Punto de rocío (°C)',
   dpv: 'DPV (kPa)',
   range: 'Rango de la gráfica',
-  ultimas: 'Últimas 50',
-  ranges: { dia: '24 h', week: '7 d', mes: '30 d', year: '1 año' },
+  latest: 'Últimas 50',
+  ranges: { day: '24 h', week: '7 d', month: '30 d', year: '1 año' },
   noPointsInRange: 'Sin lecturas de este sensor en el rango.',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
-  verTodo: 'Ver todo',
+  wholeRange: 'Ver todo',
   zoomHelp: 'La franja va del mínimo al máximo. Arrastra para moverte; pellizca, o Ctrl y la rueda, para acercarte.',
-  encendidoPorDia: 'Tiempo ENCENDIDO por día',
-  encendidoTotal: (time: string) => `${time} en 30 días`,
+  onPerDay: 'Tiempo ENCENDIDO por día',
+  onTotal: (time: string) => `${time} en 30 días`,
   scale: (time: string) => `la barra más alta: ${time}`,
-  encendidoWithoutData: 'Aún no se sabe nada de sus estados en estos 30 días.',
-  errorEncendido: 'No se pudo cargar el tiempo encendido. Se intentará de nuevo.',
+  onUnknown: 'Aún no se sabe nada de sus estados en estos 30 días.',
+  onUnread: 'No se pudo cargar el tiempo encendido. Se intentará de nuevo.',
   dayWithoutData: (dia: string) => `${dia}: sin datos`,
-  diaEncendido: (dia: string, time: string) => `${dia}: ${time}`,
+  onOfDay: (dia: string, time: string) => `${dia}: ${time}`,
   partsWithoutData: (time: string) => ` (${time} sin datos: la placa calló)`,
 } as const;

@@ -25,7 +25,7 @@ export const texts = {
     activo: 'Activo',
   },
   chooseEmpresa: 'Elige una empresa',
-  sinEmpresaGlobal: 'Sin empresa',
+  globalWithoutEmpresa: 'Sin empresa',
   chooseEmpresaFirst: 'Elige primero una empresa',
   loading: 'Cargando…',
   unreadOption: 'Sin leer',

@@ -23,7 +23,7 @@ interface Props {
 /** One change: time, person, subject and fields. */
 export function Entry({ entry, withEmpresa, empresaName, onWho, onSubject }: Props) {
   const { ts, usuario_id, usuario_nombre, usuario_email, descripcion, empresa_nombre, entidad_nombre } = entry;
-  const who = usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.sinNombre(usuario_id));
+  const who = usuario_id === null ? texts.sistema : (usuario_nombre ?? texts.unnamed(usuario_id));
   const page = pageOf(entry);
   const zone = useEmpresaZone(entry.empresa_id);
   return (

@@ -17,7 +17,7 @@ export function FilterBar({ filters, names, change, clean }: Props) {
   const isGlobal = readUsuario()?.rol === 'admin_global';
   const labels = [
     filters.usuario_id && {
-      text: t.soloDe(names.usuario || texts.sinNombre(Number(filters.usuario_id))),
+      text: t.soloDe(names.usuario || texts.unnamed(Number(filters.usuario_id))),
       remove: () => change({ usuario_id: '', usuario_nombre: '' }),
     },
     filters.entidad_id && {

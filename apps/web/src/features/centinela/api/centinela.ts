@@ -10,7 +10,7 @@ import { neverCame, soonAfterFailure } from '../../../lib/http/query-client.js';
 const REFRESH_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
-export const RANGES = { dia: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, mes: 30 * 24 * HOUR_MS } as const;
+export const RANGES = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 30 * 24 * HOUR_MS } as const;
 /** A range of instants, ms. */
 export interface Span {
   desde: number;

@@ -32,7 +32,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
     plugins: {
       legend: { display: false },
       tooltip: {
-        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.reinicio ? texts.reinicio : '') },
+        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.restarted ? texts.restarted : '') },
       },
     },
     scales: {
@@ -47,7 +47,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
   };
   return (
     <div style={{ height: 240 }}>
-      <Bar data={data} options={options} role="img" aria-label={texts.porDia} />
+      <Bar data={data} options={options} role="img" aria-label={texts.perDay} />
     </div>
   );
 }

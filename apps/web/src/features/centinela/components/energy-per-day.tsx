@@ -24,7 +24,7 @@ export function EnergyPerDay({ id }: { id: number }) {
     <Card>
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
         <Heading as="h2" size="lg">
-          {texts.porDia}
+          {texts.perDay}
         </Heading>
         <Button
           variant="outline"

@@ -15,7 +15,7 @@ const QUANTITIES = Object.keys(texts.rows) as Quantity[];
 
 /** A quantity of the three phases over a day, a week or a month. */
 export function History({ id, live }: { id: number; live: Metricas | undefined }) {
-  const [range, setRange] = useState<Range>('dia');
+  const [range, setRange] = useState<Range>('day');
   const [quantity, setQuantity] = useState<Quantity>('potencia_activa');
   const query = useMeterSeries(id, range);
   const serie = query.data?.serie;

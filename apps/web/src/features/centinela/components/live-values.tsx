@@ -28,10 +28,10 @@ export function LiveValues({ metricas, loading, online }: Props) {
     <Card opacity={online || loading ? 1 : 0.75}>
       <Flex justify="space-between" align="baseline" gap="3" wrap="wrap" mb="3">
         <Heading as="h2" size="lg">
-          {texts.enVivo}
+          {texts.live}
         </Heading>
         <Text fontSize="xs" color="fg.muted">
-          {texts.ultimaLectura(dateTimeOf(metricas?.fecha) || '—')}{' '}
+          {texts.lastReading(dateTimeOf(metricas?.fecha) || '—')}{' '}
           {!Number.isNaN(takenAt) && <Age ts={takenAt} old={!online} />}
         </Text>
       </Flex>

@@ -28,7 +28,7 @@ export function Centinela({ dispositivo }: { dispositivo: Dispositivo }) {
       )}
       <Flex justify="space-between" align="center" mt="3" gap="2" wrap="wrap">
         <Text fontSize="xs" color="fg.muted">
-          {texts.ultimaLectura(dateTimeOf(metricas?.fecha) || '—')}
+          {texts.lastReading(dateTimeOf(metricas?.fecha) || '—')}
         </Text>
         <Button
           variant="outline"

@@ -49,7 +49,7 @@ export function Section({ title, empty, dispositivos, failure, wide = false, chi
           </Center>
         </Card>
       )}
-      {!dispositivos && failure && <EmptyNotice height="7rem" text={texts.noLeidos} error />}
+      {!dispositivos && failure && <EmptyNotice height="7rem" text={texts.unread} error />}
       <SimpleGrid columns={wide ? { base: 1, lg: 2 } : { base: 1, sm: 2, lg: 3 }} gap="4">
         {dispositivos ? (
           dispositivos.map((dispositivo) => <Fragment key={dispositivo.id}>{children(dispositivo)}</Fragment>)

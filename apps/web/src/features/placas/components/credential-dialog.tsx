@@ -47,7 +47,7 @@ export function CredentialDialog({ credential, onClose }: { credential: PlacaCre
                 {title}
               </Text>
               <Box as="dd">
-                <SettingValue title={title} value={value} unread={unread} none={t.sinDireccion} />
+                <SettingValue title={title} value={value} unread={unread} none={t.ownBroker} />
               </Box>
             </Box>
           ))}

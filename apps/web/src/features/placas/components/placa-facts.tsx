@@ -11,19 +11,19 @@ const { detalle: t, columns } = texts;
 /** What is known of a board, as titles and values. */
 export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }) {
   const facts: Fact[] = [
-    [columns.nombre, placa.nombre || texts.sinDato],
-    [t.sitio, placa.sitio || texts.sinDato],
+    [columns.nombre, placa.nombre || texts.noData],
+    [t.sitio, placa.sitio || texts.noData],
     [columns.empresa, <EmpresaLink id={placa.empresa_id} nombre={empresa} />],
     [columns.connection, <OnlineChip online={placa.online === 1} />],
     [columns.seenAt, <Age ts={placa.ultimo_visto} />],
     [columns.dialecto, NOMBRE_DIALECTO[placa.dialecto]],
     [t.modelo, placa.modelo],
-    [columns.firmware, placa.fw ?? texts.sinDato],
-    [columns.signal, placa.rssi === null ? texts.sinDato : `${placa.rssi} dBm`],
+    [columns.firmware, placa.fw ?? texts.noData],
+    [columns.signal, placa.rssi === null ? texts.noData : `${placa.rssi} dBm`],
     [columns.switches, placa.switches],
     [columns.clock, texts.clock[placa.reloj_adelantado]],
     ...(placa.consumo ? [[t.consumo, t.consumption(placa.consumo)] satisfies Fact] : []),
-    [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.valid : t.sinCredencial],
+    [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.valid : t.noCredential],
   ];
   return (
     <Box>

@@ -38,7 +38,7 @@ export function Figures({ empresa, usuarios, dispositivos, switches }: Props) {
           {({ nombre }) => nombre}
         </Datum>
         <Datum nombre={figures.permitted} from={empresa}>
-          {({ limite_usuarios }) => limite_usuarios || texts.sinLimite}
+          {({ limite_usuarios }) => limite_usuarios || texts.unlimited}
         </Datum>
         <Datum nombre={figures.usuarios} from={usuarios}>
           {linkTo('/usuarios')}
@@ -65,7 +65,7 @@ interface DatumProps<T> {
 
 /** Shows no error for a part that could not be loaded (RES-9), but replaces the loading skeleton. */
 function Datum<T>({ nombre, from, children }: DatumProps<T>) {
-  const wait = neverCame(from) ? texts.sinDato : <Skeleton h="6" w="16" mt="1" />;
+  const wait = neverCame(from) ? texts.noData : <Skeleton h="6" w="16" mt="1" />;
   return (
     <Box minW="0">
       <Text as="dt" fontSize="xs" color="fg.muted" fontWeight="600">

@@ -126,7 +126,7 @@ export function MonitorTable({ empresaId, switches, failure }: Props) {
     <Card>
       <Stack gap="4">
         <Heading as="h2" size="lg">
-          {texts.monitoreo}
+          {texts.monitor}
         </Heading>
         <DataTable
           nombre="monitoreo"
@@ -135,7 +135,7 @@ export function MonitorTable({ empresaId, switches, failure }: Props) {
           unread={failure}
           rowHeight={ROW_HEIGHT}
           keyOf={({ id }) => id}
-          empty={switches ? <FirstSteps empresaId={empresaId}>{texts.sinSwitches}</FirstSteps> : texts.switchesNoLeidos}
+          empty={switches ? <FirstSteps empresaId={empresaId}>{texts.noSwitches}</FirstSteps> : texts.switchesUnread}
         />
       </Stack>
       {operated && (

@@ -58,7 +58,7 @@ export default function EventTable({ events, onEarlier, loading }: Props) {
       >
         <Table.Header>
           <Table.Row bg="bg.subtle" aria-rowindex={1}>
-            {texts.columnasHistorial.map((column) => (
+            {texts.historyColumns.map((column) => (
               <Table.ColumnHeader key={column} color="fg.muted" fontWeight="600">
                 {column}
               </Table.ColumnHeader>

@@ -74,7 +74,7 @@ export function GeneralHistory({ usuarioId, empresaId }: Props) {
             onClick={downloadStates}
             disabled={events.length === 0 || !connected || download.downloading}
           >
-            {download.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {texts.csvEstados}
+            {download.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {texts.csvStates}
           </Button>
         </Flex>
         <DownloadProgress {...download} />
@@ -91,7 +91,7 @@ export function GeneralHistory({ usuarioId, empresaId }: Props) {
       ) : (
         <EmptyNotice
           height={CHART_HEIGHT}
-          text={failure ? texts.errorHistorial : texts.emptyHistorial}
+          text={failure ? texts.historyError : texts.emptyHistory}
           error={failure}
         />
       )}

@@ -29,7 +29,7 @@ export function NightCard({ switchId }: { switchId: number }) {
         </Flex>
       ) : (
         <Text role="alert" color="fg.warning">
-          {texts.unread} {texts.errorHistorial}
+          {texts.unread} {texts.historyError}
         </Text>
       )}
     </Card>

@@ -30,7 +30,7 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
   const { data } = query;
   const connected = useServerThere();
   if (!data) {
-    if (neverCame(query)) return <EmptyNotice height="7rem" text={texts.errorHistorial} error />;
+    if (neverCame(query)) return <EmptyNotice height="7rem" text={texts.historyError} error />;
     return <Skeleton h="280px" aria-busy />;
   }
   const { serie } = data;
@@ -74,7 +74,7 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
             {texts.zoomOut}
           </Button>
           <Button size="xs" variant="outline" disabled={!view || !connected} onClick={() => show(null)}>
-            {texts.verTodo}
+            {texts.wholeRange}
           </Button>
         </Flex>
       </Flex>

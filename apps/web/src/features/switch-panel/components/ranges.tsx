@@ -24,7 +24,7 @@ export function Ranges<R extends Range | null>({ range, ranges, onRange, disable
           disabled={disabled}
           onClick={() => onRange(one)}
         >
-          {one ? texts.ranges[one] : texts.ultimas}
+          {one ? texts.ranges[one] : texts.latest}
         </Button>
       ))}
     </Flex>

@@ -110,8 +110,8 @@ function Content({ points, chosenPair, loading, failure }: ContentProps) {
   const { data = [] } = points;
   if (data.length === 0) {
     const noSensor = chosenPair && sensorOf(chosenPair).tiene_sensor === 0;
-    const text = noPoints ? texts.errorHistorial : noSensor ? texts.noSensor : texts.noPoints;
-    const notChosen = failure ? texts.noList : texts.sinSitio;
+    const text = noPoints ? texts.historyError : noSensor ? texts.noSensor : texts.noPoints;
+    const notChosen = failure ? texts.noList : texts.noSitio;
     return <EmptyNotice height="7rem" text={chosenPair ? text : notChosen} error={failure || noPoints} />;
   }
   return <SensorChart points={data} live={liveMeasurement(chosenPair && sensorOf(chosenPair))} />;

@@ -13,7 +13,7 @@ export function TimeOnPerDay({ par }: { par: SwitchPair }) {
   return (
     <Box mt="5" pt="4" borderTopWidth="1px">
       <Heading as="h3" size="sm" mb="3">
-        {texts.encendidoPorDia}
+        {texts.onPerDay}
       </Heading>
       <Flex gap="6" wrap="wrap">
         {[par.sw1, par.sw2].map(
@@ -28,7 +28,7 @@ const shortDay = (fecha: string): string => `${fecha.slice(8, 10)}/${fecha.slice
 const inWords = ({ fecha, minutos, minutos_sin_datos }: EncendidoDia): string => {
   if (minutos === null) return texts.dayWithoutData(shortDay(fecha));
   const silent = minutos_sin_datos > 0 ? texts.partsWithoutData(duration(minutos_sin_datos)) : '';
-  return texts.diaEncendido(shortDay(fecha), duration(minutos)) + silent;
+  return texts.onOfDay(shortDay(fecha), duration(minutos)) + silent;
 };
 
 /** Steps of the chart's scale, minutes: the smallest one that holds the longest day, so that twenty minutes are visible too. */
@@ -44,7 +44,7 @@ function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
   const { data: dias } = query;
   const known = dias?.filter(({ minutos }) => minutos !== null) ?? [];
   const highest = scaleOf(known);
-  const total = texts.encendidoTotal(duration(known.reduce((sum, { minutos }) => sum + (minutos ?? 0), 0)));
+  const total = texts.onTotal(duration(known.reduce((sum, { minutos }) => sum + (minutos ?? 0), 0)));
   return (
     <Stack gap="1.5" flex="1 1 18rem" minW="0" data-encendido={switchId}>
       <Flex justify="space-between" gap="3" fontSize="sm">
@@ -61,7 +61,7 @@ function Strip({ switchId, nombre }: { switchId: number; nombre: string }) {
         <Skeleton h={CHART_HEIGHT} />
       ) : known.length === 0 ? (
         <Text fontSize="sm" color={dias ? 'fg.muted' : 'fg.warning'} role={dias ? undefined : 'alert'}>
-          {dias ? texts.encendidoWithoutData : texts.errorEncendido}
+          {dias ? texts.onUnknown : texts.onUnread}
         </Text>
       ) : (
         <>

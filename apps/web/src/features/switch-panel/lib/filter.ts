@@ -46,7 +46,7 @@ export function matches(sw: SwitchEnVivo, { which, zona, search }: Filter, probl
 function firstEnd(open: readonly SwitchEnVivo[], { turnos, changes }: Known, now: number): FirstEnd | null {
   const exact = open.flatMap((sw) => closingOf(sw, turnos, now)?.at ?? []);
   if (exact.length > 0)
-    return { hora: timeOf(Math.min(...exact)), known: exact.length === open.length ? 'todas' : 'una' };
+    return { hora: timeOf(Math.min(...exact)), known: exact.length === open.length ? 'all' : 'one' };
   const limits = open.flatMap((sw) => latestEnd(sw, changes.get(sw.id), now) ?? []);
   return limits.length > 0 ? { hora: timeOf(Math.min(...limits)), known: 'limite' } : null;
 }

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 const HOUR = 3_600_000;
-export const RANGES = { dia: 24 * HOUR, week: 7 * 24 * HOUR, mes: 30 * 24 * HOUR, year: 365 * 24 * HOUR } as const;
+export const RANGES = { day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR, year: 365 * 24 * HOUR } as const;
 export type Range = keyof typeof RANGES;
 
 /** Smallest window: a board reports only every ten seconds. ms */

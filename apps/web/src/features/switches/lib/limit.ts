@@ -10,4 +10,4 @@ export const unitOf = (seconds: number | null): Unit => (seconds !== null && sec
 
 /** A switch's own limit in readable form; null when the limit of its type applies. */
 export const writtenLimit = (seconds: number | null): string | null =>
-  seconds === null ? null : seconds === 0 ? texts.limit.sinLimite : duration(seconds / 60);
+  seconds === null ? null : seconds === 0 ? texts.limit.unlimited : duration(seconds / 60);

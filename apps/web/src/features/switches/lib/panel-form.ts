@@ -124,7 +124,7 @@ const ValidRelay = z
   })
   .refine(({ tipo, max_encendido_s }) => max_encendido_s !== 0 || !TIPOS_WITH_LIMIT.has(tipo), {
     path: ['max_encendido_s'],
-    message: texts.limit.conLimite,
+    message: texts.limit.limited,
   });
 const ValidPlace = z.object({ zona, sensor_pin, tiene_sensor });
 

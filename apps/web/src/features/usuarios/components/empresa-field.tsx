@@ -46,7 +46,7 @@ export function EmpresaField({ form, usuario, fixed }: Props) {
           onBlur={onBlur}
           onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
         >
-          <option value="">{optional ? texts.sinEmpresaGlobal : texts.chooseEmpresa}</option>
+          <option value="">{optional ? texts.globalWithoutEmpresa : texts.chooseEmpresa}</option>
           {/* Shows the user's company by name until the list loads. */}
           {missing && <option value={usuario.empresa_id!}>{usuario.empresa_nombre}</option>}
           <Options from={empresas} />
