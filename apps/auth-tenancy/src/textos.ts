@@ -4,7 +4,8 @@ export const texts = {
   nameEmpresa: 'Escribe el nombre de la empresa',
   chooseEmpresa: 'Elige la empresa del usuario',
   grantsOfEmpresa: 'Solo se asignan los de una empresa',
-  suspendedByGlobal: 'Un administrador global suspendió a esta persona: solo un administrador global puede reactivarla.',
+  suspendedByGlobal:
+    'Un administrador global suspendió a esta persona: solo un administrador global puede reactivarla.',
   passwordMissing: 'La contraseña es obligatoria',
   passwordPersonal: 'La contraseña se parece a tu nombre, tu correo o tu empresa. Elige otra.',
 } as const;

@@ -14,8 +14,7 @@ const METER_MS = 90_000;
 /** Most boards that a blackout names. */
 const NAMED = 12;
 
-export const boardName = ({ nombre, numero, sitio }: Board): string =>
-  texts.name(nombre, numero, sitio);
+export const boardName = ({ nombre, numero, sitio }: Board): string => texts.name(nombre, numero, sitio);
 
 type BoardCondition = (board: Board, question: Question) => Finding;
 
@@ -35,8 +34,7 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
     return { holds: true, began: last + rule.umbral * 1_000, text };
   },
 
-  reloj_adelantado: (board) =>
-    board.clockAhead ? { holds: true, text: texts.clockAhead(boardName(board)) } : NO,
+  reloj_adelantado: (board) => (board.clockAhead ? { holds: true, text: texts.clockAhead(boardName(board)) } : NO),
 
   reloj_atrasado: (board, question) => {
     const { lag, heard } = board;
@@ -48,8 +46,7 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
     return { holds: true, began: lag.since, text };
   },
 
-  cuota_de_placa: (board, question) =>
-    usedUp(board.quota, question, (used) => texts.quota(boardName(board), used)),
+  cuota_de_placa: (board, question) => usedUp(board.quota, question, (used) => texts.quota(boardName(board), used)),
 };
 
 export const boardsOf = (field: Field, sitio: string): Board[] =>

@@ -64,8 +64,7 @@ export const usersCondition = ({ field }: Question): Finding => {
   return { holds: true, text: texts.users(usuarios, limite_usuarios) };
 };
 
-export const quotaCondition = (question: Question): Finding =>
-  usedUp(question.field.quota, question, texts.quota);
+export const quotaCondition = (question: Question): Finding => usedUp(question.field.quota, question, texts.quota);
 
 /** One alarm of the company: its key, the device that it is about, and its condition. */
 export interface CompanyCheck {

@@ -173,7 +173,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
 
   orden_sin_respuesta: (wired, { now }) => {
     const { wish, on } = wired;
-    const why = wish && FAILURES[wish.estado];
+    const why = wish ? FAILURES[wish.estado] : undefined;
     if (!wish || why === undefined) return NO;
     if (on === (wish.accion === 'on') || now - wish.ts > FAILED_MS) return NO;
     return { holds: true, began: wish.ts, text: texts.orderFailed(nameOf(wired), wish.accion === 'on', why) };

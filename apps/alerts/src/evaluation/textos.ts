@@ -35,8 +35,7 @@ export const deviceTexts = {
   voltage: (device: string, volts: string, phase: string, percent: string, up: boolean) =>
     `${device}: ${volts} V en la fase ${phase}, ${percent} % ${up ? 'sobre' : 'bajo'} lo normal.`,
   cloud: (device: string, reason: string) => `${device}: ${reason}`,
-  deadPhases: (device: string, phases: readonly string[]) =>
-    `${device}: sin voltaje en la fase ${phases.join(' y ')}.`,
+  deadPhases: (device: string, phases: readonly string[]) => `${device}: sin voltaje en la fase ${phases.join(' y ')}.`,
   imbalance: (device: string, percent: string, phases: string) =>
     `${device}: fases desequilibradas ${percent} % (${phases}).`,
   overload: (device: string, watts: string, limit: string) => `${device}: ${watts} W, sobre ${limit} W.`,

@@ -76,8 +76,7 @@ export class ReglasService {
     const { empresa_id, tipo } = request;
     await this.reach.objeto(caller, empresa_id, request);
     const base = factoryRule(empresa_id, tipo);
-    if (base.umbral === null && (request.umbral ?? null) !== null)
-      throw invalid('umbral', texts.noThreshold);
+    if (base.umbral === null && (request.umbral ?? null) !== null) throw invalid('umbral', texts.noThreshold);
     const fila = {
       ...base,
       objeto: objectOf(request),

@@ -46,10 +46,7 @@ export const summaryParagraphs = (summary: DailySummary): string[] => {
     );
   if (hottest && coldest)
     blocks.push(
-      [
-        texts.hottest(inText(hottest, zona_horaria)),
-        texts.coldest(inText(coldest, zona_horaria)),
-      ].join('\n'),
+      [texts.hottest(inText(hottest, zona_horaria)), texts.coldest(inText(coldest, zona_horaria))].join('\n'),
     );
   blocks.push(incidentes.length === 0 ? texts.noAlarms : texts.alarms(incidentes.length));
   if (abiertos.length > 0)

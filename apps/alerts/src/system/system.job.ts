@@ -27,7 +27,8 @@ export class SystemJob {
     for (const { condicion, texto } of condiciones) linesOf.set(condicion, [...(linesOf.get(condicion) ?? []), texto]);
     const known = await this.redis.hgetall(KEY);
     for (const [condicion, lines] of linesOf) await this.opened(condicion as Condicion, lines, known[condicion]);
-    for (const [condicion, kept] of Object.entries(known)) if (!linesOf.has(condicion)) await this.ended(condicion, kept);
+    for (const [condicion, kept] of Object.entries(known))
+      if (!linesOf.has(condicion)) await this.ended(condicion, kept);
   }
 
   private async opened(condicion: Condicion, lines: string[], kept: string | undefined): Promise<void> {

@@ -155,8 +155,7 @@ export class ReglasService {
     const faults: [string, string][] = faultsOfRegla(request).map(({ campo, mensaje }) => [campo, mensaje]);
     if (faults.length > 0) throw invalid(faults);
     const known = await this.switchesOf(request);
-    if (known.get(request.sensor_switch_id)?.sensor_pin === null)
-      throw invalid([['sensor_switch_id', texts.noSensor]]);
+    if (known.get(request.sensor_switch_id)?.sensor_pin === null) throw invalid([['sensor_switch_id', texts.noSensor]]);
     const undecided = request.etapas.flatMap(({ switch_id, si_calla }, n): [string, string][] => {
       const { tipo = '', nombre = '' } = known.get(switch_id) ?? {};
       if (si_calla !== undefined || !TIPOS_THAT_CHOOSE_SILENCE.has(tipo)) return [];

@@ -58,6 +58,5 @@ export const reaches = (granted: Granted | null, { switch_id, dispositivo_id }: 
 /** @throws AppError `no_encontrado` when no step is granted, `sin_permiso` when only some are */
 export const requireAll = (granted: Granted | null, steps: readonly Target[]): void => {
   if (!steps.some((paso) => reaches(granted, paso))) throw notFound();
-  if (!steps.every((paso) => reaches(granted, paso)))
-    throw new AppError('sin_permiso', { texto: texts.notGranted });
+  if (!steps.every((paso) => reaches(granted, paso))) throw new AppError('sin_permiso', { texto: texts.notGranted });
 };

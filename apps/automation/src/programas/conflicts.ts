@@ -99,8 +99,7 @@ const together = (
     for (const other of open) {
       if (other.programa_id !== id && corrida.programa_id !== id) continue;
       const [a, b] = [name(other.objeto), name(corrida.objeto)].sort();
-      if (other.objeto === corrida.objeto)
-        findings.add('mismo_switch', texts.twoTurns(a), [other, corrida]);
+      if (other.objeto === corrida.objeto) findings.add('mismo_switch', texts.twoTurns(a), [other, corrida]);
       else if (isSwitch(other.objeto) && isSwitch(corrida.objeto)) {
         const [one, two] = [idOf(other.objeto), idOf(corrida.objeto)];
         if (exclusive.some((group) => group.has(one) && group.has(two)))

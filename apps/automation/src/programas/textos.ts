@@ -9,8 +9,7 @@ export const texts = {
   outsideWindow: 'No cabe en la ventana: lo que queda fuera se recorta o se omite.',
   pastSunrise: 'Empieza de noche y termina después de la salida del sol.',
   twoTurns: (nombre: string | undefined) => `«${nombre}» tendría dos turnos a la vez.`,
-  notTogether: (a: string | undefined, b: string | undefined) =>
-    `«${a}» y «${b}» no pueden estar encendidos juntos.`,
+  notTogether: (a: string | undefined, b: string | undefined) => `«${a}» y «${b}» no pueden estar encendidos juntos.`,
   tooManyOpen: (valvulas: number) => `Habría más de ${valvulas} válvulas abiertas a la vez.`,
   tooMuchWater: (caudal_m3h: number) => `Se pedirían más de ${caudal_m3h} m³/h a la vez.`,
   notGranted: 'El programa mueve switches que no tienes asignados.',

@@ -102,8 +102,7 @@ const omission = (
   zona: string,
 ): string | null => {
   if (outside) return texts.outsideWindow;
-  if ((sw ?? dispositivo)?.activo !== true)
-    return sw ? texts.switchInactive : texts.deviceInactive;
+  if ((sw ?? dispositivo)?.activo !== true) return sw ? texts.switchInactive : texts.deviceInactive;
   const veda = vedas.find(
     ({ placa_id, sitio, hasta }) =>
       inicio < hasta &&

@@ -71,8 +71,7 @@ export class DeviceClaims implements OnApplicationBootstrap {
   ): Promise<RememberedLimit | null> {
     const mine = await this.dispositivos.in(tx).list(ME, claim.empresa_id);
     const twin = mine.find((row) => row.id !== id && sameIdentity(row, claim));
-    if (twin)
-      throw refusal('dispositivo_duplicado', texts.deviceTwice(twin.nombre));
+    if (twin) throw refusal('dispositivo_duplicado', texts.deviceTwice(twin.nombre));
     if (claim.cuenta_ids.length > 0) {
       // Two companies lock different rows, so claims of an account's devices need a common lock.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtext('inventory.dispositivos.cuenta'))`);

@@ -41,10 +41,8 @@ export const ownersAfter = (caller: Caller, before: Limits & Owners, after: Limi
   const { flagsChange, expiryChanges } = changesOf(before, after);
   if (!isGlobal(caller)) {
     const lifts = flagsChange && (after.activo > before.activo || after.suspendido < before.suspendido);
-    if (before.suspension_global === 1 && lifts)
-      throw refused(texts.suspendedByGlobal, 'suspendido');
-    if (before.vencimiento_global === 1 && expiryChanges)
-      throw refused(texts.expiryByGlobal, 'fecha_vencimiento');
+    if (before.suspension_global === 1 && lifts) throw refused(texts.suspendedByGlobal, 'suspendido');
+    if (before.vencimiento_global === 1 && expiryChanges) throw refused(texts.expiryByGlobal, 'fecha_vencimiento');
     return {};
   }
   const suspension_global = flagsChange ? (isSuspended(after) ? 1 : 0) : before.suspension_global;
@@ -62,11 +60,7 @@ export interface RememberedLimit {
  * @throws AppError `puesto_por_la_plataforma` unless the new row has the same limit
  */
 export const refuseEscape = (limit: RememberedLimit | null, device: Limits): void => {
-  if (limit?.suspendido === 1 && !isSuspended(device))
-    throw refused(texts.returnSuspended, 'shelly_id');
+  if (limit?.suspendido === 1 && !isSuspended(device)) throw refused(texts.returnSuspended, 'shelly_id');
   if (limit && limit.fecha_vencimiento !== null && limit.fecha_vencimiento !== device.fecha_vencimiento)
-    throw refused(
-      texts.returnExpiry(limit.fecha_vencimiento),
-      'fecha_vencimiento',
-    );
+    throw refused(texts.returnExpiry(limit.fecha_vencimiento), 'fecha_vencimiento');
 };

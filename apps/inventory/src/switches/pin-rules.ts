@@ -56,12 +56,10 @@ export const inspectPins = (batch: readonly SwitchPins[], others: readonly Switc
     const { numero, hardware_pin: pin } = pins;
     const place = keyOf(pins.placa_id, pin);
     const owner = relays.get(place);
-    if (owner !== undefined)
-      throw pinTaken(index, 'hardware_pin', texts.pins.taken(pin, numero, owner));
+    if (owner !== undefined) throw pinTaken(index, 'hardware_pin', texts.pins.taken(pin, numero, owner));
     relays.set(place, pins.nombre);
     const reader = sensors.get(place);
-    if (reader !== undefined)
-      throw pinTaken(index, 'hardware_pin', texts.pins.readsSensor(pin, numero, reader));
+    if (reader !== undefined) throw pinTaken(index, 'hardware_pin', texts.pins.readsSensor(pin, numero, reader));
   });
   batch.forEach((pins, index) => {
     if (pins.sensor_pin === null || pins.dialecto !== 'acequia') return;

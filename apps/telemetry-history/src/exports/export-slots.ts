@@ -37,8 +37,7 @@ export class ExportSlots {
     const share = Math.max(1, Math.floor(EXPORTS_PER_COMPANY / 2));
     const ofCompany = (other: Holder): boolean => other.empresa_id === empresa_id;
     const ofPerson = (other: Holder): boolean => ofCompany(other) && other.usuario_id === usuario_id;
-    if (usuario_id !== null && !this.room(ofPerson, share))
-      throw full(texts.ownDownloads);
+    if (usuario_id !== null && !this.room(ofPerson, share)) throw full(texts.ownDownloads);
     if (!this.room(ofCompany, EXPORTS_PER_COMPANY) || !this.room(() => true, EXPORTS_TOTAL))
       throw full(texts.downloads);
     const slot = new ExportSlot(holder);

@@ -27,7 +27,11 @@ export function onDemand<P extends object>({ nombre, load, height }: Options<P>)
       structuralSharing: false,
     });
     if (!data)
-      return isError ? <EmptyNotice height={height} text={texts.partFailed} error /> : <Skeleton h={height} aria-busy />;
+      return isError ? (
+        <EmptyNotice height={height} text={texts.partFailed} error />
+      ) : (
+        <Skeleton h={height} aria-busy />
+      );
     return (
       <GuardedPart height={height} keys={Object.values(props)}>
         <data.Part {...props} />

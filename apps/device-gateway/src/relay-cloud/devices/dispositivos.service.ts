@@ -88,8 +88,7 @@ export class DispositivosService {
     if (accion === 'on') await this.access.requireOpenCompany(caller, empresa_id);
     if (dispositivo.suspendido) throw new AppError('dispositivo_suspendido');
     if (dispositivo.vencido) throw new AppError('dispositivo_suspendido', { texto: REASON_TEXT.vencido });
-    if (centinela)
-      throw new AppError('comando_rechazado', { texto: texts.meterOnly });
+    if (centinela) throw new AppError('comando_rechazado', { texto: texts.meterOnly });
     if (cuenta === null) throw new AppError('comando_rechazado', { texto: REASON_TEXT.sin_configurar });
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const comando = await this.ledger.request({

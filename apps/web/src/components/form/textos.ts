@@ -23,8 +23,7 @@ export const texts = {
     clear: (label: string) => `Vaciar ${label}`,
     open: (label: string) => `Abrir ${label}`,
     noMatch: 'Nada coincide.',
-    more: (visible: number, all: number) =>
-      `Se muestran ${visible} de ${all}. Escribe para encontrar los demás.`,
+    more: (visible: number, all: number) => `Se muestran ${visible} de ${all}. Escribe para encontrar los demás.`,
   },
 } as const;
 /** Added to a confirmation question that closes a form with unsaved input. */

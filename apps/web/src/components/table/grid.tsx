@@ -135,7 +135,7 @@ const RowMemo = memo(function Row({ row, position, columns, actions, picked, onP
       {columns.map(({ id, alignEnd, twoLines }, i) => (
         <td key={id} data-al-final={alignEnd || undefined} title={textOf(columns[i]!, row)}>
           {i === 0 && onPick && (
-            <Tick checked={picked ?? false} label={texts.chooseOne(pickLabel)} onChange={() => onPick(row)} />
+            <Tick checked={picked ?? false} label={texts.chooseOne(pickLabel ?? '')} onChange={() => onPick(row)} />
           )}
           {twoLines ? <span className="tabla-dos">{contents[i]}</span> : contents[i]}
           {notes[i] && <span data-nota>{notes[i]}</span>}

@@ -15,7 +15,8 @@ interface Props {
 /** What controls a switch besides its buttons, until when its program keeps it on, and the next turn. */
 export function TimeLeft({ switchId, turnos, control }: Props) {
   const text = useByClock((now) => {
-    const whenOf = (ts: number): string => dayOf(ts) === dayOf(now) ? texts.today(timeOf(ts)) : texts.otherDay(dateTimeOf(ts));
+    const whenOf = (ts: number): string =>
+      dayOf(ts) === dayOf(now) ? texts.today(timeOf(ts)) : texts.otherDay(dateTimeOf(ts));
     const { current, next } = turnsOfSwitch(turnos, switchId, now);
     if (current) {
       const end = endOf(current);

@@ -14,7 +14,7 @@ const openNow = (count: number, valves: boolean, end: FirstEnd | null): string =
   if (end === null) return `${count} ${what}`;
   const { hora, known } = end;
   const one = known === 'one' ? (valves ? 'una ' : 'uno ') : valves ? 'la primera ' : 'el primero ';
-  const when = `${known === 'limite' ? 'a más tardar ' : ''}a las ${hora}`;
+  const when = `${known === 'limit' ? 'a más tardar ' : ''}a las ${hora}`;
   return `${count} ${what}, ${many ? one : ''}se ${valves ? 'cierra' : 'apaga'} ${when}`;
 };
 

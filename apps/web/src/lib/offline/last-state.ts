@@ -35,8 +35,7 @@ export function keepLastState(queryCache: QueryCache): () => void {
     // The session ended meanwhile.
     if (readToken() === null) await caches.delete(LAST_STATE_CACHE);
   };
-  const attempt = () =>
-    void write().catch((error: unknown) => console.error(texts.stateNotKept, error));
+  const attempt = () => void write().catch((error: unknown) => console.error(texts.stateNotKept, error));
   const forget = queryCache.subscribe((event) => {
     const persona = readUsuario()?.id;
     if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query) || persona === undefined)

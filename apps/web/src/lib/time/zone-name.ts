@@ -16,7 +16,9 @@ function spanishName(zone: string): string {
   const name = new Intl.DateTimeFormat('es-MX', { timeZone: zone, timeZoneName: 'shortGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return name?.startsWith(texts.zonePrefix) ? name.slice(texts.zonePrefix.length) : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  return name?.startsWith(texts.zonePrefix)
+    ? name.slice(texts.zonePrefix.length)
+    : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 /** Names the zone of one time in a list whose other times are in the session's zone; '' where both clocks agree. */

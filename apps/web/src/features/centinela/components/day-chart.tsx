@@ -32,7 +32,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
     plugins: {
       legend: { display: false },
       tooltip: {
-        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.restarted ? texts.restarted : '') },
+        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.reinicio ? texts.restarted : '') },
       },
     },
     scales: {

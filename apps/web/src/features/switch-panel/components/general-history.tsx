@@ -89,11 +89,7 @@ export function GeneralHistory({ usuarioId, empresaId }: Props) {
       ) : events.length > 0 ? (
         <EventTable events={events} onEarlier={earlier.load} loading={earlier.loading} />
       ) : (
-        <EmptyNotice
-          height={CHART_HEIGHT}
-          text={failure ? texts.historyError : texts.emptyHistory}
-          error={failure}
-        />
+        <EmptyNotice height={CHART_HEIGHT} text={failure ? texts.historyError : texts.emptyHistory} error={failure} />
       )}
     </Card>
   );

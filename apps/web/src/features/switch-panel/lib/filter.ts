@@ -48,7 +48,7 @@ function firstEnd(open: readonly SwitchEnVivo[], { turnos, changes }: Known, now
   if (exact.length > 0)
     return { hora: timeOf(Math.min(...exact)), known: exact.length === open.length ? 'all' : 'one' };
   const limits = open.flatMap((sw) => latestEnd(sw, changes.get(sw.id), now) ?? []);
-  return limits.length > 0 ? { hora: timeOf(Math.min(...limits)), known: 'limite' } : null;
+  return limits.length > 0 ? { hora: timeOf(Math.min(...limits)), known: 'limit' } : null;
 }
 
 interface Known {
