@@ -1,6 +1,6 @@
 import { AppError } from '@acequia/contracts';
 
-export { requestedEmpresa, requireAdmin, requireEmpresa, requirePerson } from '@acequia/service-kit';
+export { requestedEmpresa, requireAdmin, requireEmpresa, requireGlobal, requirePerson } from '@acequia/service-kit';
 
 /** Access checks for requests. The repositories restrict the rows. */
 

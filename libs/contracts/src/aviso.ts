@@ -145,7 +145,7 @@ export const Silencio = z.object({
 });
 export type Silencio = z.infer<typeof Silencio>;
 
-/** Body of POST /empresas/{id}/telegram/probar; absent or empty fields use the stored values. */
+/** Absent or empty fields use what the company has stored, if it is stored at all. */
 export const TelegramTryOut = z
   .object({ token_telegram: optionalText(200), telegram_chat_id: optionalText(64) })
   .default({ token_telegram: '', telegram_chat_id: '' });

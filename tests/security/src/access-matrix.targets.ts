@@ -198,6 +198,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
     nombre: 'Teléfono',
   }),
   'empresas.probar_telegram': () => ({}),
+  'empresas.probar_telegram_nueva': () => ({}),
   'cuenta.guardar_vistas': () => ({ vistas: [{ nombre: 'Norte', direccion: '/switches?q=norte' }] }),
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
 };

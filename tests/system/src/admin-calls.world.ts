@@ -129,6 +129,7 @@ export class AdminWorld {
       'placas.registrar': () => ({ empresa_id: this.farm.empresa.id, nombre: 'Placa', id: null, cantidad: 1 }),
       'placas.actualizar': () => ({ nombre: 'Placa', sitio: 'Norte' }),
       'empresas.probar_telegram': () => ({ token_telegram: '', telegram_chat_id: '' }),
+      'empresas.probar_telegram_nueva': () => ({ token_telegram: '1:prueba', telegram_chat_id: '1' }),
     };
     const cuerpo = make[name]?.call(this);
     if (!cuerpo) throw new Error(`no good body for ${name}: add one`);

@@ -165,4 +165,13 @@ describe('the try of a bot', () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ mensaje: 'Telegram no acepta el token del bot.' });
   });
+
+  it('needs no saved company, but an admin_global and both fields', async () => {
+    const { farm, chat_id } = await world.field();
+    const probe = (api: ApiClient, body: object) => api.raw('empresas.probar_telegram_nueva', { body });
+    expect((await probe(world.root, { token_telegram: TOKEN, telegram_chat_id: chat_id })).status).toBe(200);
+    expect(messages(chat_id)[0]?.text).toMatch(/^Prueba de Acequia/);
+    expect((await probe(world.root, { telegram_chat_id: chat_id })).status).toBe(409);
+    expect((await probe(farm.admin.api, { token_telegram: TOKEN, telegram_chat_id: chat_id })).status).toBe(403);
+  });
 });

@@ -1,6 +1,6 @@
 import { AppError, type Caller, type CallRequest, callerEmpresa, inWords } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import { requireAdmin } from '../access.js';
+import { requireAdmin, requireGlobal } from '../access.js';
 import { Reach } from '../reach.js';
 import { TelegramAccounts } from './accounts.js';
 import { TelegramFailure } from './failure.js';
@@ -22,7 +22,8 @@ export class ProbeService {
   /** @throws AppError `no_encontrado`, `telegram_rechaza` with Telegram's reason */
   async tryOut(caller: Caller, { empresa_id, ...given }: CallRequest<'telegram.probar'>): Promise<{ ok: true }> {
     requireAdmin(caller);
-    await this.reach.objeto(caller, empresa_id, {});
+    if (empresa_id === null) requireGlobal(caller);
+    else await this.reach.objeto(caller, empresa_id, {});
     const stored = await this.stored(empresa_id, given.token_telegram === '' || given.telegram_chat_id === '');
     const token = given.token_telegram.trim() || (stored?.token ?? '');
     const chat_id = given.telegram_chat_id.trim() || (stored?.chat_id ?? '');
@@ -55,8 +56,8 @@ export class ProbeService {
   }
 
   /** Reloads first, so that the saved bot is used and not a cached one. */
-  private async stored(empresa_id: number, needed: boolean) {
-    if (!needed) return null;
+  private async stored(empresa_id: number | null, needed: boolean) {
+    if (!needed || empresa_id === null) return null;
     await this.accounts.load();
     return this.accounts.of(empresa_id);
   }

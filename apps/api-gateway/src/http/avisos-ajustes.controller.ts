@@ -12,4 +12,9 @@ export class AvisosSettingsController {
   tryTelegram({ params, body, persona }: ApiRequest<'empresas.probar_telegram'>) {
     return this.bus.call('telegram.probar', { ...body, empresa_id: params.id }, persona);
   }
+
+  @Route('empresas.probar_telegram_nueva')
+  tryTelegramOfNew({ body, persona }: ApiRequest<'empresas.probar_telegram_nueva'>) {
+    return this.bus.call('telegram.probar', { ...body, empresa_id: null }, persona);
+  }
 }

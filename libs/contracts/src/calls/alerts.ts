@@ -81,7 +81,8 @@ export const alerts = {
   'telegram.probar': {
     servicio: 'alerts',
     kind: 'write',
-    request: z.object({ empresa_id: Id, token_telegram: z.string(), telegram_chat_id: z.string() }),
+    /** `empresa_id` null: a company that is not saved yet. */
+    request: z.object({ empresa_id: Id.nullable(), token_telegram: z.string(), telegram_chat_id: z.string() }),
     response: TelegramProbed,
     timeout_ms: 12_000,
   },

@@ -13,7 +13,7 @@ import {
 import { RulePreview } from '../aviso-pasado.js';
 import { Regla, RuleSave, TelegramCode, TelegramProbed, TelegramTryOut } from '../aviso.js';
 import { Nothing, TextId } from '../common.js';
-import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
+import { ADMINS, DeEmpresa, GLOBAL, PorId, type RouteDefinition, TODOS } from './route.js';
 
 /** Routes for rules, channels and silencios. */
 export const avisosSettings = {
@@ -128,6 +128,16 @@ export const avisosSettings = {
     status: 200,
     resumen: 'Probar el token y el chat de Telegram con un mensaje; lo que falta se toma de lo guardado',
     params: PorId,
+    body: TelegramTryOut,
+    errors: ['telegram_rechaza'],
+    response: TelegramProbed,
+  },
+  'empresas.probar_telegram_nueva': {
+    method: 'POST',
+    path: '/empresas/telegram/probar',
+    access: GLOBAL,
+    status: 200,
+    resumen: 'Probar el token y el chat de Telegram de una empresa que aún no se guarda',
     body: TelegramTryOut,
     errors: ['telegram_rechaza'],
     response: TelegramProbed,

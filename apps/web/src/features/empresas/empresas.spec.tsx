@@ -70,7 +70,7 @@ describe('Empresas', () => {
     await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }));
     await dialog('Nueva Empresa');
     expect(labels()).toEqual(FIELDS);
-    expect(buttons()).toEqual(['Cancelar', 'Guardar']);
+    expect(buttons()).toEqual(['Probar Telegram', 'Cancelar', 'Guardar']);
   });
 
   it.each([
@@ -178,6 +178,18 @@ describe('Empresas', () => {
     await user.click(conflict.getByRole('button', { name: 'Guardar lo mío' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.writings.at(-1)!.body).toMatchObject({ telefono_celular: '222', version: 2 });
+  });
+
+  it('tries the bot of a company that is not saved yet', async () => {
+    const { user, server } = open();
+    await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }));
+    const form = await dialog('Nueva Empresa');
+    await user.type(form.getByLabelText('Token Telegram'), '123:nuevo');
+    await user.type(form.getByLabelText('Telegram Chat ID'), '-100');
+    server.answer('empresas.probar_telegram_nueva', { ok: true });
+    await user.click(form.getByRole('button', { name: 'Probar Telegram' }));
+    await form.findByText('Mensaje enviado: revisa que haya llegado al chat.');
+    expect(server.writings.at(-1)?.body).toEqual({ token_telegram: '123:nuevo', telegram_chat_id: '-100' });
   });
 
   it('does not leave the answer to one token standing beside another', async () => {

@@ -31,8 +31,10 @@ export function useEmpresaActions() {
   const reactivar = useMutation({ mutationFn: (id: number) => api('empresas.activar', params(id)), onSettled });
   const eliminar = useMutation({ mutationFn: (id: number) => api('empresas.eliminar', params(id)), onSettled });
   const probeTelegram = useMutation({
-    mutationFn: ({ id, ...body }: { id: number; token_telegram: string; telegram_chat_id: string }) =>
-      api('empresas.probar_telegram', { ...params(id), body }),
+    mutationFn: ({ id, ...body }: { id: number | null; token_telegram: string; telegram_chat_id: string }) =>
+      id === null
+        ? api('empresas.probar_telegram_nueva', { body })
+        : api('empresas.probar_telegram', { ...params(id), body }),
   });
   return {
     probeTelegram: probeTelegram.mutateAsync,

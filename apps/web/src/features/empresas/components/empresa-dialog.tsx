@@ -106,7 +106,7 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
         <FormField label={fields.telegram_chat_id} error={errors.telegram_chat_id}>
           <Input {...register('telegram_chat_id')} autoComplete="off" />
         </FormField>
-        {empresa && <TelegramProbe empresaId={empresa.id} control={control} />}
+        <TelegramProbe empresaId={empresa?.id ?? null} control={control} />
         <FormField label={fields.costo_plan} error={errors.costo_plan}>
           <NumberInput {...register('costo_plan', asNumber)} />
         </FormField>

@@ -9,8 +9,9 @@ import { texts } from '../textos.js';
 const t = texts.telegram;
 
 interface Props {
-  empresaId: number;
-  /** Of the form; for an empty field the server uses the stored value. */
+  /** null = not saved yet. */
+  empresaId: number | null;
+  /** Of the form; for an empty field the server uses the stored value, if any. */
   control: Control<EmpresaSave>;
 }
 
