@@ -127,6 +127,7 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
     const writer = new Writer(this.connections.next(), this.own.length);
     return new Lane(
       stream,
+      this.own.length === 1,
       new Keeper(writer, this.partitions, this.metrics, this.health, this.logger),
       this.metrics,
       this.logger,

@@ -17,6 +17,8 @@ const TARGET_CHARS = 200_000;
 const GATHER_SHARE = 2;
 /** Upper limit of that wait, ms. */
 const GATHER_MAX_MS = 80;
+/** Where several streams share the readings each fills more slowly, so its wait is so many times as long. */
+const GATHER_LONGER = 2;
 /** Approximate maximum of rows per transaction; entries are not split. */
 const MAX_ROWS = 8_000;
 /** Interval of the search for entries of dead consumers, ms. */
@@ -39,6 +41,7 @@ export class Lane {
 
   constructor(
     private readonly stream: ReadingsStream,
+    private readonly isOnly: boolean,
     private readonly keeper: Keeper,
     private readonly metrics: IngestMetrics,
     private readonly logger: Logger,
@@ -84,7 +87,7 @@ export class Lane {
       if (this.stopping) return entries;
       entries.push(...(await this.stream.read(COUNT, BLOCK_MS)));
       if (entries.length === 0 || sizeOf(entries) >= TARGET_CHARS) return entries;
-      await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.writing_ms));
+      await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.writing_ms) * (this.isOnly ? 1 : GATHER_LONGER));
       for (let more = COUNT; more === COUNT && sizeOf(entries) < TARGET_CHARS;) {
         const read = await this.stream.read(COUNT, 0);
         entries.push(...read);
