@@ -1,7 +1,7 @@
 import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useServerThere } from '../../lib/live/live.js';
-import { isSettled, type DeviceAction, type DeviceOrder } from './use-device-order.js';
+import { isSettled, type DeviceAction, type DeviceOrder } from './device-order.js';
 import { texts } from './textos.js';
 
 interface Props {

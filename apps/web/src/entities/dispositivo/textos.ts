@@ -1,4 +1,4 @@
-import type { DeviceOrder } from './use-device-order.js';
+import type { DeviceOrder } from './device-order.js';
 
 const MAKE = { encender: 'encender', apagar: 'apagar' } as const;
 

@@ -2,21 +2,9 @@ import type { LecturaEnVivo } from '@acequia/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, ApiError } from '../../lib/http/api-client.js';
+import type { DeviceAction, DeviceOrder } from './device-order.js';
 import { liveReading, useReadAgain } from './live-reading.js';
 import { texts } from './textos.js';
-
-export type DeviceAction = 'encender' | 'apagar';
-
-export interface DeviceOrder {
-  accion: DeviceAction;
-  /** `enviando` until the cloud answers, then `leyendo` until the relay has been read again. */
-  estado: 'enviando' | 'leyendo' | 'hecho' | 'rechazado' | 'sin_respuesta';
-  /** The server's reason. */
-  detalle: string | null;
-}
-
-export const isSettled = (order: DeviceOrder | null): boolean =>
-  order === null || (order.estado !== 'enviando' && order.estado !== 'leyendo');
 
 /** Switches an actuator and reports the result. @param timeoutMs of the reading that follows */
 export function useDeviceOrder(id: number, timeoutMs?: number) {

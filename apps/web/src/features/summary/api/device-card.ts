@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isSettled, useDeviceOrder } from '../../../entities/dispositivo/use-device-order.js';
+import { isSettled } from '../../../entities/dispositivo/device-order.js';
+import { useDeviceOrder } from '../../../entities/dispositivo/use-device-order.js';
 import { liveReading, useReadAgain } from '../../../entities/dispositivo/live-reading.js';
 import { neverCame, soonAfterFailure } from '../../../lib/http/query-client.js';
 
