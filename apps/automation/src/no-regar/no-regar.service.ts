@@ -89,15 +89,18 @@ export class NoRegarService {
   async eliminar(caller: Caller, id: number): Promise<void> {
     requireAdmin(caller);
     await this.db.transaction(async (tx) => {
-      const [rows]: [{ empresa_id: number; motivo: string }[], number] = await tx.query(
-        'DELETE FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2) RETURNING empresa_id, motivo',
+      const [row]: { empresa_id: number; motivo: string }[] = await tx.query(
+        'SELECT empresa_id, motivo FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2)',
         [id, callerEmpresa(caller)],
       );
-      if (!rows[0]) throw notFound();
-      const { empresa_id, motivo } = rows[0];
+      if (!row) throw notFound();
+      const { empresa_id, motivo } = row;
+      // First, as the planner does, which then marks the holds that it has planned: the other order is a deadlock.
+      await this.planner.changed(tx, empresa_id);
+      const [, removed]: [unknown, number] = await tx.query('DELETE FROM no_regar WHERE id = $1', [id]);
+      if (removed === 0) throw notFound();
       const told = { empresa_id, accion: 'no_regar.eliminar', entidad: `no_regar:${id}`, nombre: motivo } as const;
       await this.audit.note(tx, caller, { ...told, antes: null, despues: null });
-      await this.planner.changed(tx, empresa_id);
     });
     await this.planner.nudge();
   }

@@ -33,4 +33,22 @@ describe('a «No regar»', () => {
     });
     await eventually(async () => expect(await holds.list(caller, 1)).toMatchObject([{ pendiente: 0 }]));
   });
+
+  it('is removed also while the planner marks it as planned', async () => {
+    const app = await automation.instance();
+    const holds = app.get(NoRegarService);
+    await automation.query(app, `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (2, 'Otro', 1, 'UTC')`);
+    const { id } = await holds.crear(caller, { empresa_id: 2, hasta: Date.now() + 3_600_000, motivo: 'Lluvia' });
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+      AND query LIKE 'UPDATE empresas SET planear_en = 0%'`;
+    const removed = await app.get(DataSource).transaction(async (plan) => {
+      await plan.query('SELECT 1 FROM empresas WHERE id = 2 FOR UPDATE');
+      const removal = holds.eliminar(caller, id).then(() => 'removed', String);
+      await eventually(async () => expect(await automation.query(app, waiting)).not.toEqual([]));
+      await plan.query('UPDATE no_regar SET planeado = true WHERE id = $1', [id]);
+      return { removal };
+    });
+    expect(await removed.removal).toBe('removed');
+    expect(await holds.list(caller, 2)).toEqual([]);
+  });
 });
