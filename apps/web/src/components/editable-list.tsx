@@ -7,6 +7,7 @@ import { RowButton } from './row-button.js';
 import type { BulkAction } from './table/bulk.js';
 import type { Column } from './table/column.js';
 import { DataTable } from './table/table.js';
+import { texts as common } from './textos.js';
 
 interface Listed {
   id: number;
@@ -51,8 +52,6 @@ interface Props<T> {
 /** Key of the address with the id of the record to open. */
 const LINKED = 'id';
 
-const GONE = 'Lo que abre este enlace ya no está en la lista.';
-
 const idOf = ({ id }: Listed): number => id;
 const nameOf = ({ nombre }: Listed): string => nombre;
 
@@ -89,7 +88,7 @@ export function EditableList<T extends Listed>(props: Props<T>) {
       {over}
       {gone && (
         <Text role="status" color="fg.muted">
-          {GONE}
+          {common.gone}
         </Text>
       )}
       <DataTable

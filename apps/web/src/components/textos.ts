@@ -9,6 +9,7 @@ export const texts = {
       `Esto es lo último que se supo, ${age} (${when}); se actualizará solo al volver.`,
   },
   partFailed: 'No se pudo mostrar esta parte. Se intenta de nuevo sola.',
+  gone: 'Lo que abre este enlace ya no está en la lista.',
   retry: 'Reintentar',
   close: 'Cerrar',
   closeToast: 'Cerrar aviso',

@@ -1,5 +1,6 @@
 import { SEVERITIES, typeOfAviso, type AuditedChange, type TipoAviso } from '@acequia/contracts';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
+import { yesNo } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
 
 /** 1/0 fields that are shown as yes or no. */
@@ -34,7 +35,7 @@ export function valueText(
   if (value === null || value === '') return NOTHING;
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : texts.chosen(value.length);
   if (campo === 'empresa_id') return empresaName(Number(value));
-  if (FLAGS.has(campo) || typeof value === 'boolean') return Number(value) === 1 ? 'Sí' : 'No';
+  if (FLAGS.has(campo) || typeof value === 'boolean') return yesNo(Number(value) === 1);
   if (MOMENTS.has(campo) && typeof value === 'number') return dateTimeOf(value);
   const severidad = SEVERITIES.find((each) => each === value);
   if (severidad && campo.includes('severidad')) return avisoTexts.severities[severidad];
