@@ -79,7 +79,7 @@ export const allRooms = [
     telegram: ['audit', 'field', 'silences', 'deliveries', 'avisos'],
     channels: ['audit', 'field', 'deliveries', 'telegram'],
     push: ['audit', 'deliveries', 'telegram'],
-    sender: ['deliveries', 'channels', 'telegram', 'push'],
+    sender: ['avisos', 'deliveries', 'channels', 'telegram', 'push'],
     summary: ['clock', 'deliveries', 'avisos'],
     system: ['deliveries'],
   }),

@@ -14,6 +14,7 @@ import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { MailChannel } from './deliveries/mail.channel.js';
 import { MessagesService } from './deliveries/messages.service.js';
 import { Outgoing } from './deliveries/outgoing.js';
+import { Readers } from './sender/readers.js';
 import { Sender } from './sender/sender.js';
 import { WebhookChannel } from './channels/webhook.channel.js';
 import type { AlertsEnv } from './env.js';
@@ -110,6 +111,7 @@ export class AppModule {
         PushService,
         PushChannel,
         Outgoing,
+        Readers,
         DeliveriesRepository,
         MailChannel,
         WebhookChannel,

@@ -68,6 +68,7 @@ export type DeliveryDetail =
         | 'aviso_terminado'
         | 'aviso_reconocido'
         | 'sin_destino'
+        | 'sin_asignacion'
         | 'webhook_no_permitido'
         | 'webhook_sin_respuesta'
         | 'correo_sin_servidor'
@@ -155,6 +156,7 @@ const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string }
   aviso_terminado: () => 'Terminó antes.',
   aviso_reconocido: () => 'Alguien lo reconoció antes.',
   sin_destino: () => 'No hay a dónde enviarlo.',
+  sin_asignacion: () => 'Esa persona no tiene asignado lo que dice el aviso.',
   webhook_no_permitido: () => 'La dirección del webhook no está permitida: debe ser pública y https://.',
   webhook_respondio: ({ status }) => `El webhook respondió ${status}.`,
   webhook_sin_respuesta: () => 'El webhook no responde.',

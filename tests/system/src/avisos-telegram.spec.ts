@@ -146,6 +146,38 @@ it.concurrent(
   },
 );
 
+it.concurrent('a person who loses a switch is told nothing more of it, not even by an edit', async () => {
+  const field = await world.field();
+  const { admin, usuario, empresa } = field.farm;
+  await world.link(usuario.api, 903);
+  const body = { empresa_id: empresa.id, canal: 'telegram' as const, usuario_id: usuario.id };
+  await admin.api.call('avisos.agregar_canal', { body });
+  const { id } = await world.goes(field);
+  const told = () => world.messages('903').filter(({ text }) => text.includes('Placa sin conexión'));
+  await eventually(() => expect(told()).toHaveLength(1));
+  const before = told();
+
+  await admin.api.call('usuarios.actualizar', {
+    params: { id: usuario.id },
+    body: { nombre: 'Sin switches', email: usuario.email, rol: 'usuario', empresa_id: empresa.id, switches: [] },
+  });
+  await admin.api.call('avisos.reconocer', { params: { id }, body: { nota: 'Voy al pozo' } });
+  const back = await field.farm.connectBoard();
+  await eventually(() => expect(world.messages(field.chat_id).at(-1)?.text).toMatch(/✅ Placa sin conexión/));
+  await eventually(async () => {
+    const rows = await admin.api.call('avisos.entregas', { params: { id } });
+    const theirs = rows.filter(({ destino }) => destino === `usuario:${usuario.id}`);
+    expect(theirs.map(({ clase, estado }) => [clase, estado])).toEqual([
+      ['disparo', 'enviado'],
+      ['cambio', 'descartado'],
+      ['resuelto', 'descartado'],
+    ]);
+    expect(theirs.at(-1)?.detalle).toMatch(/no tiene asignado/);
+  });
+  expect(told()).toEqual(before);
+  await back.endAsync();
+});
+
 it.concurrent('the summary of yesterday is sent once at its hour, and a day can be read', async () => {
   const field = summed;
   const { admin, empresa } = field.farm;

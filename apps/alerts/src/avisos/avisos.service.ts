@@ -87,6 +87,16 @@ export class AvisosService {
     return (await this.acknowledgeVisible(caller, vista, ids, nota)).map(inContract);
   }
 
+  /** Those of these alarms that the caller may see now. */
+  async visibleAmong(caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const vista = await this.vista(caller, callerEmpresa(caller));
+    const rows: { id: number }[] = await this.db.query(
+      `SELECT a.id FROM avisos a WHERE ${VISIBLE} AND a.id = ANY($4)`,
+      [...parameters(vista), ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** For admins. @throws AppError `no_encontrado` */
   async entregas(caller: Caller, id: number): Promise<EntregaAviso[]> {
     requireAdmin(caller);

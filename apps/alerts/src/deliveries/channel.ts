@@ -25,8 +25,8 @@ export type Outcome =
   | { kind: 'lost'; ids: number[]; detalle: DeliveryDetail }
   /** Permanently refused. */
   | { kind: 'refused'; detalle: DeliveryDetail }
-  /** The destination no longer exists; this is no failure. */
-  | { kind: 'gone' };
+  /** The destination no longer exists, or may not read the message; this is no failure. */
+  | { kind: 'gone'; detalle?: DeliveryDetail };
 
 /** A kind of channel. `send` never rejects. */
 export interface Channel {

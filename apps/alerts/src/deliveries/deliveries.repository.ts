@@ -109,6 +109,37 @@ export class DeliveriesRepository {
     );
   }
 
+  /** The alarms of deliveries that may be sent now. */
+  pendingAvisos({ empresa_id, canal, destino }: Addressee, limit: number): Promise<{ id: number }[]> {
+    return this.db.query(
+      `SELECT DISTINCT aviso_id AS id FROM entregas
+       WHERE empresa_id = $1 AND canal = $2 AND destino = $3 AND estado = 'pendiente' AND clase <> 'cambio'
+         AND no_antes <= $5 LIMIT $4`,
+      [empresa_id, canal, destino, limit, Date.now()],
+    );
+  }
+
+  /** Drops what waits for a destination about these alarms, edits included. */
+  async drop({ empresa_id, canal, destino }: Addressee, avisos: number[], detalle: DeliveryDetail): Promise<void> {
+    await this.db.query(
+      `UPDATE entregas SET estado = 'descartado', detalle_datos = $5
+       WHERE empresa_id = $1 AND canal = $2 AND destino = $3 AND estado = 'pendiente' AND aviso_id = ANY($4)`,
+      [empresa_id, canal, destino, avisos, detalle],
+    );
+  }
+
+  /** Takes alarms out of a message that has not arrived, and stores the text without them. */
+  async narrow(numero: number, partes: string[], without: number[], detalle: DeliveryDetail): Promise<void> {
+    await this.transaction(async (tx) => {
+      await tx.query('UPDATE mensajes SET partes = $2 WHERE id = $1', [numero, JSON.stringify(partes)]);
+      await tx.query(
+        `UPDATE entregas SET mensaje_id = NULL, estado = 'descartado', detalle_datos = $3
+         WHERE mensaje_id = $1 AND aviso_id = ANY($2)`,
+        [numero, without, detalle],
+      );
+    });
+  }
+
   /** Drops deliveries whose alarm ended before their hour came. */
   async dropNeedless(tx: EntityManager, { empresa_id, canal, destino }: Addressee): Promise<void> {
     await tx.query(

@@ -1,13 +1,10 @@
 import { typeOfAviso } from '@acequia/contracts';
-import { ENV, GrantsReader, LOGGER, type Logger } from '@acequia/service-kit';
+import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import webpush from 'web-push';
 import type { Channel, Envelope, Outcome } from '../deliveries/channel.js';
-import type { Told } from '../deliveries/message.js';
 import { publicPost } from '../deliveries/public-post.js';
 import type { AlertsEnv } from '../env.js';
-import { LinkService } from '../telegram/link.service.js';
 import { PushService, type PushTarget } from './push.service.js';
 import { VapidService } from './vapid.service.js';
 import { texts } from './textos.js';
@@ -24,18 +21,14 @@ export class PushChannel implements Channel {
   constructor(
     private readonly push: PushService,
     private readonly vapid: VapidService,
-    private readonly links: LinkService,
-    private readonly grants: GrantsReader,
-    private readonly db: DataSource,
     @Inject(ENV) private readonly env: AlertsEnv,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async send(envelope: Envelope): Promise<Outcome> {
-    const { destino: clave, numero, empresa_id } = envelope;
+    const { destino: clave, numero, empresa_id, avisos: told } = envelope;
     try {
       const target = await this.push.target(clave);
-      const told = target ? await this.concerning(target, envelope) : [];
       const [first] = told;
       if (!target || !first) return { kind: 'gone' };
       const title = texts.title(typeOfAviso(first.tipo).nombre, first.hasta !== null);
@@ -74,18 +67,5 @@ export class PushChannel implements Channel {
     }
     const detalle = { codigo: 'push_respondio', status } as const;
     return status === 429 || status >= 500 ? { kind: 'lost', ids: [], detalle } : { kind: 'refused', detalle };
-  }
-
-  /** Checks the person's current rights: a usuario gets alarms of their grants only, and no person gets another company's. */
-  private async concerning({ usuario_id }: PushTarget, { empresa_id, avisos }: Envelope): Promise<Told[]> {
-    const persona = await this.links.memberOf(usuario_id, empresa_id);
-    if (!persona) return [];
-    if (persona.rol !== 'usuario') return avisos;
-    const { switches, dispositivos } = await this.grants.of(usuario_id);
-    const rows: { id: number }[] = await this.db.query(
-      'SELECT id FROM avisos WHERE id = ANY($1) AND (switches && $2::integer[] OR dispositivo_id = ANY($3))',
-      [avisos.map(({ id }) => id), switches, dispositivos],
-    );
-    return avisos.filter((aviso) => rows.some(({ id }) => id === aviso.id));
   }
 }

@@ -22,7 +22,6 @@ export const SUBSCRIPTION_CONTEXT = 'suscripcion.push';
 const MAX_SUBSCRIPTIONS = 10;
 
 export interface PushTarget {
-  usuario_id: number;
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
@@ -104,15 +103,23 @@ export class PushService {
     });
   }
 
+  /** Whose browser it is; null = it is subscribed no longer. */
+  async personOf(clave: string): Promise<number | null> {
+    const [row]: { usuario_id: number }[] = await this.db.query(
+      'SELECT usuario_id FROM suscripciones WHERE clave = $1',
+      [clave],
+    );
+    return row?.usuario_id ?? null;
+  }
+
   async target(clave: string): Promise<PushTarget | null> {
-    const [row]: { usuario_id: number; endpoint_cifrado: string; claves_cifradas: string }[] = await this.db.query(
-      'SELECT usuario_id, endpoint_cifrado, claves_cifradas FROM suscripciones WHERE clave = $1',
+    const [row]: { endpoint_cifrado: string; claves_cifradas: string }[] = await this.db.query(
+      'SELECT endpoint_cifrado, claves_cifradas FROM suscripciones WHERE clave = $1',
       [clave],
     );
     if (!row) return null;
     const keys = JSON.parse(this.secrets.decrypt(row.claves_cifradas, SUBSCRIPTION_CONTEXT)) as PushTarget['keys'];
     return {
-      usuario_id: row.usuario_id,
       endpoint: this.secrets.decrypt(row.endpoint_cifrado, SUBSCRIPTION_CONTEXT),
       keys,
     };

@@ -1,15 +1,17 @@
 import { HandlesJob, JobQueues } from '@acequia/bus';
-import type { JobData } from '@acequia/contracts';
+import { AppError, type DeliveryDetail, type JobData } from '@acequia/contracts';
 import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { AlertsEnv } from '../env.js';
 import { TelegramChannel } from '../telegram/telegram.channel.js';
 import type { Addressee, Channel, Outcome } from '../deliveries/channel.js';
 import { AlarmMetrics } from '../deliveries/alarm-metrics.js';
 import { type Armed, DeliveriesRepository, type Waiting } from '../deliveries/deliveries.repository.js';
 import { MailChannel } from '../deliveries/mail.channel.js';
-import { type Letter, onePart, partsOf } from '../deliveries/message.js';
+import { type Letter, onePart, partsOf, type Told } from '../deliveries/message.js';
 import { PushChannel } from '../push/push.channel.js';
+import { Readers } from './readers.js';
 import { WebhookChannel } from '../channels/webhook.channel.js';
 
 /** Longest time that one job sends; the next job continues, ms. */
@@ -23,6 +25,9 @@ const LATE_MS = 15 * 60_000;
 const LOST_MS = 1_000;
 const LOST_MAX_MS = 60_000;
 const REFUSED_MS = 60_000;
+/** Wait while the rights of a person cannot be read, ms. */
+const RIGHTS_MS = 5_000;
+const NOT_THEIRS: DeliveryDetail = { codigo: 'sin_asignacion' };
 
 type Done = 'more' | 'nothing' | 'stop';
 
@@ -33,6 +38,7 @@ export class Sender {
 
   constructor(
     private readonly repository: DeliveriesRepository,
+    private readonly readers: Readers,
     private readonly jobs: JobQueues,
     private readonly telegram: TelegramChannel,
     mail: MailChannel,
@@ -60,8 +66,19 @@ export class Sender {
     while (done === 'more' && Date.now() < end) {
       const { no_antes, fallos } = await this.repository.rest(to);
       if (no_antes > Date.now()) return;
-      done = await this.sendOne(to);
-      if (done === 'nothing') done = await this.editOne(to, fallos);
+      done = await this.next(to, fallos);
+    }
+  }
+
+  private async next(to: Addressee, failures: number): Promise<Done> {
+    try {
+      const done = await this.sendOne(to);
+      return done === 'nothing' ? await this.editOne(to, failures) : done;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.logger.warn({ err: error, empresa_id: to.empresa_id }, 'the rights of a person could not be read');
+      await this.repository.mark(to, RIGHTS_MS, null);
+      return 'stop';
     }
   }
 
@@ -70,6 +87,7 @@ export class Sender {
     if (!armed) {
       // Another sender has a message in progress: that one comes first.
       if (await this.repository.hasArmed(to)) return 'stop';
+      await this.dropUnreadable(to);
       if (!(await this.compose(to))) return 'nothing';
       armed = await this.repository.takeArmed(to);
       if (!armed) return 'stop';
@@ -77,11 +95,9 @@ export class Sender {
     return this.send(to, armed);
   }
 
-  private async send(to: Addressee, { id: numero, partes, telegram_ids, intentos }: Armed): Promise<Done> {
-    const ids = telegram_ids.map(Number);
-    const avisos = await this.repository.avisosOf(numero);
-    const channel = this.channels[to.canal];
-    const outcome: Outcome = channel ? await channel.send({ ...to, numero, partes, ids, avisos }) : { kind: 'gone' };
+  private async send(to: Addressee, armed: Armed): Promise<Done> {
+    const { id: numero, intentos } = armed;
+    const outcome = await this.hand(to, armed);
     this.metrics.message(to.canal, outcome.kind);
     switch (outcome.kind) {
       case 'sent':
@@ -89,7 +105,7 @@ export class Sender {
         await this.repository.mark(to, 0, null);
         return 'more';
       case 'gone':
-        await this.repository.ended(numero, 'descartado', { codigo: 'sin_destino' });
+        await this.repository.ended(numero, 'descartado', outcome.detalle ?? { codigo: 'sin_destino' });
         return 'more';
       case 'refused':
         await this.repository.ended(numero, 'fallido', outcome.detalle);
@@ -107,27 +123,39 @@ export class Sender {
     }
   }
 
+  /** Hands the message to its channel, without the alarms that its reader may no longer see. */
+  private async hand(to: Addressee, { id: numero, partes, telegram_ids }: Armed): Promise<Outcome> {
+    const channel = this.channels[to.canal];
+    if (!channel) return { kind: 'gone' };
+    const all = await this.repository.avisosOf(numero);
+    const avisos = await this.readers.mayRead(to, all);
+    const hidden = all.filter((aviso) => !avisos.includes(aviso)).map(({ id }) => id);
+    if (hidden.length > 0 && avisos.length === 0) return { kind: 'gone', detalle: NOT_THEIRS };
+    const ids = telegram_ids.map(Number);
+    if (hidden.length === 0) return channel.send({ ...to, numero, partes, ids, avisos });
+    const without = partsOf(await this.letter(to, numero, avisos));
+    await this.repository.narrow(numero, without, hidden, NOT_THEIRS);
+    return channel.send({ ...to, numero, partes: without, ids, avisos });
+  }
+
+  /** Drops what its reader may not see, so that it is in no message. */
+  private async dropUnreadable(to: Addressee): Promise<void> {
+    const pending = await this.repository.pendingAvisos(to, GATHERED);
+    const readable = await this.readers.mayRead(to, pending);
+    const hidden = pending.filter((aviso) => !readable.includes(aviso)).map(({ id }) => id);
+    if (hidden.length > 0) await this.repository.drop(to, hidden, NOT_THEIRS);
+  }
+
   /** Builds one message from the pending deliveries. false = there are none. */
   private compose(to: Addressee): Promise<boolean> {
     return this.repository.transaction(async (tx) => {
       await this.repository.dropNeedless(tx, to);
       const waiting = await this.repository.waiting(tx, to, GATHERED);
       if (waiting.length === 0) return false;
-      const empresa = await this.repository.empresa(to.empresa_id, tx);
-      const all = await this.repository.avisos(
-        waiting.map(({ aviso_id }) => aviso_id),
-        tx,
-      );
+      const ids = waiting.map(({ aviso_id }) => aviso_id);
+      const all = await this.repository.avisos(ids, tx);
       const numero = await this.repository.nextNumber(tx);
-      const letter: Letter = {
-        numero,
-        empresa: empresa?.nombre ?? '',
-        zona: empresa?.zona_horaria ?? 'UTC',
-        avisos: all.slice(0, NAMED),
-        others: Math.max(0, all.length - NAMED),
-        late: isLate(waiting),
-        consola: this.env.PUBLIC_URL,
-      };
+      const letter = await this.letter(to, numero, all, isLate(waiting), tx);
       await this.repository.arm(
         tx,
         numero,
@@ -144,19 +172,12 @@ export class Sender {
     if (to.canal !== 'telegram') return 'nothing';
     const [stale] = await this.repository.stale(to);
     if (!stale) return 'nothing';
-    const [avisos, empresa] = await Promise.all([
-      this.repository.avisosOf(stale.id),
-      this.repository.empresa(to.empresa_id),
-    ]);
-    const letter: Letter = {
-      numero: stale.id,
-      empresa: empresa?.nombre ?? '',
-      zona: empresa?.zona_horaria ?? 'UTC',
-      avisos: avisos.slice(0, NAMED),
-      others: Math.max(0, avisos.length - NAMED),
-      late: false,
-      consola: this.env.PUBLIC_URL,
-    };
+    const avisos = await this.readers.mayRead(to, await this.repository.avisosOf(stale.id));
+    if (avisos.length === 0) {
+      await this.repository.settle(stale.entregas, 'descartado');
+      return 'more';
+    }
+    const letter = await this.letter(to, stale.id, avisos);
     const outcome = await this.telegram.edit(to, stale.message_id, stale.id, onePart(letter), avisos);
     if (outcome.kind === 'later' || outcome.kind === 'lost') {
       const wait = outcome.kind === 'later' ? outcome.wait_ms : afterLost(failures);
@@ -166,6 +187,21 @@ export class Sender {
     if (outcome.kind === 'sent' && failures > 0) await this.repository.mark(to, 0, null);
     await this.repository.settle(stale.entregas, outcome.kind === 'sent' ? 'enviado' : 'descartado');
     return 'more';
+  }
+
+  private async letter(
+    { empresa_id }: Addressee,
+    numero: number,
+    avisos: readonly Told[],
+    late = false,
+    tx?: EntityManager,
+  ): Promise<Letter> {
+    const empresa = await this.repository.empresa(empresa_id, tx);
+    return {
+      ...{ numero, late, consola: this.env.PUBLIC_URL },
+      ...{ empresa: empresa?.nombre ?? '', zona: empresa?.zona_horaria ?? 'UTC' },
+      ...{ avisos: avisos.slice(0, NAMED), others: Math.max(0, avisos.length - NAMED) },
+    };
   }
 }
 

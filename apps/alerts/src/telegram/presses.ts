@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, callerEmpresa, type Persona } from '@acequia/contracts';
+import { AppError, type Persona } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
@@ -76,8 +76,8 @@ export class Presses {
       const ids = avisos.map(({ id }) => id);
       const facts = await this.avisos.reconocerVarios(persona, ids, '');
       if (facts.length > 0) return texts.acknowledged(facts.length);
-      const mine = await this.mine(persona, avisos);
-      return mine.length > 0 ? texts.alreadyAcknowledged : texts.notAllowed;
+      const visible = await this.avisos.visibleAmong(persona, ids);
+      return visible.size > 0 ? texts.alreadyAcknowledged : texts.notAllowed;
     }
     if (verb === 'silenciar') return this.silence(persona, empresa_id, avisos);
     const switch_id = avisos.length === 1 ? avisos[0]?.switch_id : null;
@@ -97,16 +97,6 @@ export class Presses {
       await this.silencios.save(persona, { empresa_id, hasta, motivo: texts.silenceReason, ...objeto });
     }
     return texts.silenced;
-  }
-
-  private async mine(persona: Persona, avisos: Told[]): Promise<number[]> {
-    const visible = await this.avisos.list(persona, {
-      estado: 'abierto',
-      limit: 500,
-      ...(callerEmpresa(persona) !== null && { empresa_id: callerEmpresa(persona) ?? 0 }),
-    });
-    const ids = new Set(visible.map(({ id }) => id));
-    return avisos.map(({ id }) => id).filter((id) => ids.has(id));
   }
 
   private async said(message: NonNullable<Update['message']>, accounts: readonly Account[]): Promise<void> {
