@@ -152,12 +152,13 @@ describe('the small messages', () => {
     fc.assert(
       fc.property(message, (payload) => {
         for (const decode of [
-          ...[decodeStatus, decodeResult, decodeRuns],
+          ...[decodeStatus, decodeResult],
           ...[decodeCommand, decodeConfig, decodeAgenda, decodeControl],
         ]) {
           const decoded = decode(payload);
           if (!decoded.ok) expect(decoded.detalle.length).toBeLessThanOrEqual(200);
         }
+        for (const { detalle } of decodeRuns(payload).rejected) expect(detalle.length).toBeLessThanOrEqual(200);
       }),
     );
   });
@@ -179,7 +180,7 @@ describe('the messages of boards that run by themselves', () => {
   it('come out as they went in', () => {
     expect(decodeAgenda(bytes(encodeAgenda(agenda)))).toEqual({ ok: true, value: agenda });
     expect(decodeControl(bytes(encodeControl(control)))).toEqual({ ok: true, value: control });
-    expect(decodeRuns(bytes(encodeRuns(runs)))).toEqual({ ok: true, value: runs });
+    expect(decodeRuns(bytes(encodeRuns(runs)))).toEqual({ runs, rejected: [] });
     const status = { online: true, can: ['agenda', 'control'], revs: { config: 3, agenda: 12 }, epochs: { config: 7 } };
     expect(decodeStatus(bytes(encodeStatus(status)))).toEqual({ ok: true, value: status });
     const config = { epoch: 7, rev: 1, relays: [{ pin: 4, max_s: 60, min_off_s: 30 }], sensors: [], locked: [4] };
@@ -204,13 +205,19 @@ describe('the messages of boards that run by themselves', () => {
     ['a rule with half its hours', decodeControl, { ...control, rules: [{ ...rule, from: 0 }] }, 'rules.0.to'],
     ['a cycle without time on', decodeControl, { ...control, rules: [{ ...rule, min_on_s: 0 }] }, 'rules.0.min_on_s'],
     ['three decimals', decodeControl, { ...control, rules: [{ ...rule, off_at: 25.125 }] }, 'rules.0.off_at'],
-    ['an unknown end', decodeRuns, [{ ...runs[0], end: 'tired' }], '0.end'],
-    ['no runs at all', decodeRuns, [], ''],
     ['a lock on no pin', decodeConfig, { rev: 1, relays: [], sensors: [], locked: [20] }, 'locked.0'],
   ])('refuse %s and say where', (_name, decode, message, where) => {
     const decoded = decode(bytes(message));
     expect(decoded.ok).toBe(false);
     expect(decoded.detalle?.split(':')[0]).toBe(where);
+  });
+
+  it('lose of a report only the runs that cannot be read, and say which', () => {
+    const { runs: known, rejected } = decodeRuns(bytes([runs[0], { ...runs[1], end: 'tired' }, runs[1]]));
+    expect(known).toEqual(runs);
+    expect(rejected).toMatchObject([{ motivo: 'forma_invalida' }]);
+    expect(rejected[0]?.detalle.split(':')[0]).toBe('1.end');
+    for (const none of [[], 'runs']) expect(decodeRuns(bytes(none))).toMatchObject({ runs: [], rejected: [{}] });
   });
 
   it('a board with odd words about itself is still online', () => {

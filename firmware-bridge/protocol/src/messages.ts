@@ -1,6 +1,6 @@
 import { pinExists } from '@acequia/contracts';
 import { z } from 'zod';
-import { parseJson, rejection, safeText, type Decoded } from './decoded.js';
+import { parseJson, rejection, safeText, type Decoded, type Rejection } from './decoded.js';
 
 /** None of these messages is on the hot path, so zod may decode them. Unknown keys are dropped: newer firmware may send more. */
 const placaText = (max: number) => z.string().transform((text) => safeText(text, max));
@@ -187,26 +187,22 @@ export type ControlMessage = z.output<typeof ControlMessage>;
 export const RUN_ENDS = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock'] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 
+const RunReport = z.object({
+  id: ShortId,
+  /** s since 1970; null = it never started. */
+  started: EpochSeconds.nullable(),
+  /** How long its pin was on. */
+  secs: z
+    .number()
+    .int()
+    .min(0)
+    .max(7 * 86_400),
+  end: z.union(RUN_ENDS.map((end) => z.literal(end))),
+});
+export type RunReport = z.output<typeof RunReport>;
 /** `runs`: outcomes of runs; the board keeps each until its PUBACK. */
-export const RunsMessage = z
-  .array(
-    z.object({
-      id: ShortId,
-      /** s since 1970; null = it never started. */
-      started: EpochSeconds.nullable(),
-      /** How long its pin was on. */
-      secs: z
-        .number()
-        .int()
-        .min(0)
-        .max(7 * 86_400),
-      end: z.union(RUN_ENDS.map((end) => z.literal(end))),
-    }),
-  )
-  .min(1)
-  .max(MAX_RUNS);
+export const RunsMessage = z.array(RunReport).min(1).max(MAX_RUNS);
 export type RunsMessage = z.output<typeof RunsMessage>;
-export type RunReport = RunsMessage[number];
 
 /** Payloads above this are refused: these messages are small. */
 const MAX_BYTES = 16 * 1024;
@@ -217,15 +213,31 @@ const decoder =
     const json = parseJson(payload, MAX_BYTES);
     if (!json.ok) return json;
     const parsed = schema.safeParse(json.value);
-    if (parsed.success) return { ok: true, value: parsed.data };
-    const issue = parsed.error.issues[0];
-    return { ok: false, ...rejection('forma_invalida', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`) };
+    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, ...refusalOf(parsed.error) };
   };
+
+/** `within`: where the value stands in its message. */
+const refusalOf = ({ issues: [issue] }: z.ZodError, within: number[] = []): Rejection =>
+  rejection('forma_invalida', `${[...within, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}`);
+
+/** Judges each run for itself: one that cannot be read, as of newer firmware, hides none of the others. */
+export const decodeRuns = (payload: Buffer): { runs: RunReport[]; rejected: Rejection[] } => {
+  const list = decodeRunList(payload);
+  if (!list.ok) return { runs: [], rejected: [list] };
+  const runs: RunReport[] = [];
+  const rejected: Rejection[] = [];
+  list.value.forEach((value, index) => {
+    const parsed = RunReport.safeParse(value);
+    if (parsed.success) runs.push(parsed.data);
+    else rejected.push(refusalOf(parsed.error, [index]));
+  });
+  return { runs, rejected };
+};
 
 /** Board → gateway. The decoders never throw. */
 export const decodeStatus = decoder(StatusMessage);
 export const decodeResult = decoder(ResultMessage);
-export const decodeRuns = decoder(RunsMessage);
+const decodeRunList = decoder(z.array(z.unknown()).min(1).max(MAX_RUNS));
 /** Gateway → board, as a board (or its simulator) decodes them. The decoders never throw. */
 export const decodeCommand = decoder(CommandMessage);
 export const decodeConfig = decoder(ConfigMessage);

@@ -1,12 +1,6 @@
 import { pinExists, MAX_CLOCK_AHEAD_MS, PINS_PER_HALF, RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
 import { isObject, MAX_SAMPLES, MAX_PAYLOAD_BYTES, parseJson, rejection, type Rejection } from './decoded.js';
 
-/** Plausible values of any sensor in the field; a DHT22 gives −40…80 °C and 0…100 %. */
-export const TEMPERATURA_MINIMA = -100;
-export const TEMPERATURA_MAXIMA = 150;
-export const HUMEDAD_MINIMA = 0;
-export const HUMEDAD_MAXIMA = 100;
-
 const DIA_MS = 86_400_000;
 
 export interface TelemetryLimits {
@@ -57,8 +51,9 @@ export interface TelemetryDecoded {
 }
 
 /**
- * Decodes a telemetry message: one sample, or an array of buffered ones. Never throws. A bad sample is refused whole, with its
- * reason, and does not affect the others of the array. `now` in ms.
+ * Decodes a telemetry message: one sample, or an array of buffered ones. Never throws. What a sample says of each pin, and each value of
+ * each sensor, is judged apart: a bad one is refused with its reason and hides none of the others. A sample without a usable time is
+ * refused whole. `now` in ms.
  */
 export const decodeTelemetry = (
   payload: Buffer,
@@ -80,31 +75,47 @@ const refused = ({ motivo, detalle }: Rejection): TelemetryDecoded => ({
 });
 
 const decodeAll = (values: unknown[], now: number, limits: TelemetryLimits): TelemetryDecoded => {
-  const muestras: Sample[] = [];
-  const rejected: RejectedSample[] = [];
-  for (let index = 0; index < values.length; index += 1) {
-    const decoded = decodeSample(values[index], index, now, limits);
-    if ('motivo' in decoded) rejected.push({ ...decoded, index });
-    else muestras.push(decoded);
-  }
-  return { muestras, rejected };
+  const decoded: TelemetryDecoded = { muestras: [], rejected: [] };
+  values.forEach((value, index) => {
+    const refuse: Refuse = ({ motivo, detalle }) => void decoded.rejected.push({ motivo, detalle, index });
+    const { length } = decoded.rejected;
+    const sample = decodeSample(value, index, now, limits, refuse);
+    if (sample && (length === decoded.rejected.length || saysSomething(sample))) decoded.muestras.push(sample);
+  });
+  return decoded;
 };
 
-const decodeSample = (value: unknown, index: number, now: number, limits: TelemetryLimits): Sample | Rejection => {
-  if (!isObject(value)) return rejection('forma_invalida', 'La muestra no es un objeto');
-  const { seq = null, ts = null, pins, sensors } = value;
-  if (seq !== null && (!Number.isSafeInteger(seq) || (seq as number) < 0)) {
-    return rejection('forma_invalida', 'seq no es un entero de 0 en adelante');
-  }
-  if (ts !== null && !Number.isInteger(ts)) return rejection('forma_invalida', 'ts no es un entero');
-  if (pins === undefined && sensors === undefined) return rejection('forma_invalida', 'Sin pins ni sensors');
-  const at = (ts ?? now) as number;
-  if (at > now + limits.max_lead_ms) return rejection('reloj_adelantado', `ts ${at}, servidor ${now}`);
-  if (at < now - limits.retention_ms) return rejection('fuera_de_retencion', `ts ${at}, servidor ${now}`);
+/** Takes what is wrong with a part of a message. */
+export type Refuse = (rejection: Rejection) => void;
 
+const saysSomething = ({ on_lo, on_hi, off_lo, off_hi, sensores }: Sample): boolean =>
+  (on_lo | on_hi | off_lo | off_hi) !== 0 || sensores.length > 0;
+
+/** null = refused whole. */
+const decodeSample = (
+  value: unknown,
+  index: number,
+  now: number,
+  limits: TelemetryLimits,
+  refuse: Refuse,
+): Sample | null => {
+  const whole = (...problem: Parameters<typeof rejection>): null => {
+    refuse(rejection(...problem));
+    return null;
+  };
+  if (!isObject(value)) return whole('forma_invalida', 'La muestra no es un objeto');
+  const { seq = null, ts = null, pins, sensors } = value;
+  if (ts !== null && !Number.isInteger(ts)) return whole('forma_invalida', 'ts no es un entero');
+  if (pins === undefined && sensors === undefined) return whole('forma_invalida', 'Sin pins ni sensors');
+  const at = (ts ?? now) as number;
+  if (at > now + limits.max_lead_ms) return whole('reloj_adelantado', `ts ${at}, servidor ${now}`);
+  if (at < now - limits.retention_ms) return whole('fuera_de_retencion', `ts ${at}, servidor ${now}`);
+
+  const numbered = Number.isSafeInteger(seq) && (seq as number) >= 0;
+  if (seq !== null && !numbered) refuse(rejection('forma_invalida', 'seq no es un entero de 0 en adelante'));
   const sample: Sample = {
     index,
-    seq: seq as number | null,
+    seq: numbered ? (seq as number) : null,
     ts: at,
     with_clock: ts !== null,
     on_lo: 0,
@@ -113,7 +124,9 @@ const decodeSample = (value: unknown, index: number, now: number, limits: Teleme
     off_hi: 0,
     sensores: [],
   };
-  return addPins(sample, pins) ?? addSensors(sample, sensors) ?? sample;
+  addPins(sample, pins, refuse);
+  addSensors(sample, sensors, refuse);
+  return sample;
 };
 
 /** GPIO of a key; −1 when the ESP32 has no such pin ('04', '1e1' and '__proto__' included). */
@@ -122,50 +135,56 @@ const pinOf = (key: string): number => {
   return String(pin) === key && pinExists(pin) ? pin : -1;
 };
 
-const addPins = (sample: Sample, pins: unknown): Rejection | null => {
-  if (pins === undefined || pins === null) return null;
-  if (!isObject(pins)) return rejection('forma_invalida', 'pins no es un objeto');
+const addPins = (sample: Sample, pins: unknown, refuse: Refuse): void => {
+  if (pins === undefined || pins === null) return;
+  if (!isObject(pins)) return refuse(rejection('forma_invalida', 'pins no es un objeto'));
   for (const key in pins) {
     const pin = pinOf(key);
-    if (pin < 0) return rejection('pin_inexistente', `pins.${key}`);
     const estado = pins[key];
-    if (typeof estado !== 'number') return rejection('forma_invalida', `pins.${key} no es 0 ni 1`);
-    if (estado !== 0 && estado !== 1) return rejection('valor_fuera_de_rango', `pins.${key} = ${estado}`);
-    if (pin < PINS_PER_HALF) sample[estado ? 'on_lo' : 'off_lo'] |= 1 << pin;
+    if (pin < 0) refuse(rejection('pin_inexistente', `pins.${key}`));
+    else if (typeof estado !== 'number') refuse(rejection('forma_invalida', `pins.${key} no es 0 ni 1`));
+    else if (estado !== 0 && estado !== 1) refuse(rejection('valor_fuera_de_rango', `pins.${key} = ${estado}`));
+    else if (pin < PINS_PER_HALF) sample[estado ? 'on_lo' : 'off_lo'] |= 1 << pin;
     else sample[estado ? 'on_hi' : 'off_hi'] |= 1 << (pin - PINS_PER_HALF);
   }
-  return null;
 };
 
-const addSensors = (sample: Sample, sensors: unknown): Rejection | null => {
-  if (sensors === undefined || sensors === null) return null;
-  if (!isObject(sensors)) return rejection('forma_invalida', 'sensors no es un objeto');
+const addSensors = (sample: Sample, sensors: unknown, refuse: Refuse): void => {
+  if (sensors === undefined || sensors === null) return;
+  if (!isObject(sensors)) return refuse(rejection('forma_invalida', 'sensors no es un objeto'));
   for (const key in sensors) {
     const pin = pinOf(key);
-    if (pin < 0) return rejection('pin_inexistente', `sensors.${key}`);
     const sensor = sensors[key];
-    if (!isObject(sensor)) return rejection('forma_invalida', `sensors.${key} no es un objeto`);
-    const { t = null, h = null } = sensor;
-    const problem = valueProblem(t, 't', `sensors.${key}.t`) ?? valueProblem(h, 'h', `sensors.${key}.h`);
-    if (problem) return problem;
-    // A failed read gives null for both values: there is no reading, and the message is not at fault.
-    if (t !== null || h !== null) sample.sensores.push(pin, inHundredths(t), inHundredths(h));
+    if (pin < 0) refuse(rejection('pin_inexistente', `sensors.${key}`));
+    else if (!isObject(sensor)) refuse(rejection('forma_invalida', `sensors.${key} no es un objeto`));
+    else {
+      const t = hundredthsOf(sensor['t'] ?? null, 't', `sensors.${key}.t`, refuse);
+      const h = hundredthsOf(sensor['h'] ?? null, 'h', `sensors.${key}.h`, refuse);
+      // A failed read gives null for both values: there is no reading, and the message is not at fault.
+      if (t !== null || h !== null) sample.sensores.push(pin, t, h);
+    }
   }
-  return null;
 };
 
 /** Temperature (°C) or relative humidity (%). */
 export type Magnitude = 't' | 'h';
-const LIMITS = { t: [TEMPERATURA_MINIMA, TEMPERATURA_MAXIMA], h: [HUMEDAD_MINIMA, HUMEDAD_MAXIMA] } as const;
 
-/** Why this is not a sensor value; null = it is one, or the sensor's null. */
-export const valueProblem = (value: unknown, magnitude: Magnitude, campo: string): Rejection | null => {
-  if (value === null) return null;
-  if (typeof value !== 'number') return rejection('forma_invalida', `${campo} no es un número`);
-  const [min, max] = LIMITS[magnitude];
-  return value >= min && value <= max ? null : rejection('valor_fuera_de_rango', `${campo} = ${value}`);
+/**
+ * What any sensor in the field can mean; a DHT22 gives −40…80 °C and 0…100 %. In fog a hygrometer reads a little over 100 %, which is
+ * 100 %: `most`.
+ */
+const LIMITS: Record<Magnitude, { min: number; max: number; most: number }> = {
+  t: { min: -100, max: 150, most: 150 },
+  h: { min: 0, max: 105, most: 100 },
 };
 
-/** Hundredths of a value that {@link valueProblem} accepted. `+ 0` turns −0 into 0, as JSON would. */
-export const inHundredths = (value: unknown): number | null =>
-  value === null ? null : Math.round((value as number) * 100) + 0;
+/** Hundredths of a sensor's value; null = it gave none, or one that cannot be, which is refused. */
+export const hundredthsOf = (value: unknown, magnitude: Magnitude, campo: string, refuse: Refuse): number | null => {
+  if (value === null) return null;
+  const { min, max, most } = LIMITS[magnitude];
+  if (typeof value !== 'number') refuse(rejection('forma_invalida', `${campo} no es un número`));
+  else if (!(value >= min && value <= max)) refuse(rejection('valor_fuera_de_rango', `${campo} = ${value}`));
+  // `+ 0` turns −0 into 0, as JSON would.
+  else return Math.round(Math.min(value, most) * 100) + 0;
+  return null;
+};

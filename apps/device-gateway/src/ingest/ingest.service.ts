@@ -116,11 +116,11 @@ export class IngestService {
 
   /** Handles the board's report on runs of the agenda. Rejects when it cannot be stored: then the message must not be acknowledged. */
   async runs(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Promise<void> {
-    const runs = decodeRuns(payload);
+    const { runs, rejected } = decodeRuns(payload);
     this.heard(placa, [], now);
-    this.metrics.mensaje('runs', runs.ok ? 'aceptado' : 'descartado');
-    if (runs.ok) await this.plans.did(placa, runs.value);
-    else this.deadLetters.add(placa, topico, payload, [runs], now);
+    this.metrics.mensaje('runs', rejected.length === 0 ? 'aceptado' : 'descartado');
+    if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
+    if (runs.length > 0) await this.plans.did(placa, runs);
   }
 
   /** A message on a topic that the board may not write to: only recorded as a dead letter of that board. */

@@ -235,7 +235,8 @@ void decodes_dht22() {
   expect(decode_dht22({0x02, 0x92, 0x80, 0x65, 0x79}, reading) && reading.temperature == -1'010, "-10.1 °C");
   expect(!decode_dht22({0x02, 0x92, 0x01, 0x0D, 0xA3}, reading), "a wrong checksum");
   expect(!decode_dht22({0, 0, 0, 0, 0}, reading), "a shorted wire");
-  expect(!decode_dht22({0x03, 0xE9, 0x01, 0x0D, 0xFA}, reading), "more than all humidity");
+  expect(decode_dht22({0x04, 0x1A, 0x01, 0x0D, 0x2C}, reading) && reading.humidity == 10'000, "105 %, which is fog");
+  expect(!decode_dht22({0x04, 0x1B, 0x01, 0x0D, 0x2D}, reading), "more humidity than fog");
   expect(!decode_dht22({0x02, 0x92, 0x03, 0x21, 0xB8}, reading), "hotter than it can stand");
 }
 

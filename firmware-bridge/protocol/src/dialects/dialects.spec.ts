@@ -66,6 +66,15 @@ describe('a Tasmota', () => {
     expect(chip).toMatchObject({ muestras: [], rejected: [] });
   });
 
+  it('keeps one value of a sensor whose other value cannot be; fog is 100 %', () => {
+    const { muestras, rejected } = said('tasmota', 'tele/SENSOR', {
+      'AM2301-04': { Temperature: -127, Humidity: 41 },
+      'AM2301-05': { Temperature: 20, Humidity: 103 },
+    });
+    expect(muestras.map(({ sensores }) => sensores)).toEqual([[4, null, 4_100, 5, 2_000, 10_000]]);
+    expect(rejected).toMatchObject([{ motivo: 'valor_fuera_de_rango', detalle: 'AM2301-04 = -127' }]);
+  });
+
   it('with two sensors of one number gives no reading: it could land on the wrong one', () => {
     const two = { AM2301: { Temperature: 20 }, BMP280: { Temperature: 21 }, 'DS18B20-2': { Temperature: 22 } };
     const { muestras, rejected } = said('tasmota', 'tele/SENSOR', two);
@@ -158,6 +167,13 @@ describe('a Shelly', () => {
     const answer = { id: 'estado', src: 'shellyplus1-a8032abe41fc', dst: 'shelly/1001/acequia', result };
     expect(sample('shelly', 'acequia/rpc', answer)).toEqual({ on: [0], off: [], sensores: [32, 2_000, 5_000] });
     expect(said('shelly', 'acequia/rpc', answer).status).toEqual({ online: true, rssi: -50 });
+  });
+
+  it('tells of its relay beside a sensor whose value cannot be', () => {
+    const params = { 'switch:0': { output: false }, 'temperature:100': { tC: -127 }, 'humidity:100': { rh: 101 } };
+    const { muestras, rejected } = said('shelly', 'events/rpc', { method: 'NotifyStatus', params });
+    expect(muestras).toMatchObject([{ off_lo: 1, sensores: [32, null, 10_000] }]);
+    expect(rejected).toMatchObject([{ motivo: 'valor_fuera_de_rango', detalle: 'temperature:100 = -127' }]);
   });
 
   it('does not confirm by its answer, but may refuse by it', () => {

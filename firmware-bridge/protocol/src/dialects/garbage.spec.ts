@@ -109,7 +109,7 @@ describe('whatever arrives from a dialect', () => {
     ['tasmota', 'tele/LWT', 'online', 'forma_invalida'],
     ['tasmota', 'tele/SENSOR', `{"a":"${'x'.repeat(70_000)}"}`, 'demasiado_grande'],
     ['esphome', 'switch/relevador_20/state', 'ON', 'pin_inexistente'],
-    ['esphome', 'sensor/humedad_15/state', '100.5', 'valor_fuera_de_rango'],
+    ['esphome', 'sensor/humedad_15/state', '105.5', 'valor_fuera_de_rango'],
     ['esphome', 'sensor/humedad_15/state', '1e2', 'forma_invalida'],
     ['shelly', 'status/switch:0', { output: 'true' }, 'forma_invalida'],
     ['shelly', 'status/temperature:0', { tC: -101 }, 'valor_fuera_de_rango'],

@@ -1,7 +1,7 @@
 import { pinExists, PINS_PER_HALF } from '@acequia/contracts';
 import { parseJson, rejection, type Json, type Rejection, isObject } from '../decoded.js';
 import type { StatusMessage } from '../messages.js';
-import { type Sample, valueProblem, inHundredths, type Magnitude } from '../telemetry.js';
+import { hundredthsOf, type Magnitude, type Refuse, type Sample } from '../telemetry.js';
 import type { Report } from './dialect.js';
 
 /** No message of these firmwares is larger. */
@@ -28,6 +28,8 @@ export class Said {
     return this;
   }
 
+  private readonly refused: Refuse = (rejection) => void this.refuse(rejection);
+
   /** `campo` = the firmware's name for the relay. */
   relay(pin: number, on: boolean, campo: string): this {
     if (!pinExists(pin)) return this.refuse(rejection('pin_inexistente', campo));
@@ -45,9 +47,8 @@ export class Said {
   /** °C and %; null = the sensor gave no value. When both are null there is no reading, and the message is not at fault. */
   sensor(pin: number, t: unknown, h: unknown, campo: string): this {
     if (!pinExists(pin)) return this.refuse(rejection('pin_inexistente', campo));
-    const problem = valueProblem(t, 't', campo) ?? valueProblem(h, 'h', campo);
-    if (problem) return this.refuse(problem);
-    if (t !== null || h !== null) this.add(pin, inHundredths(t), inHundredths(h));
+    const values = [hundredthsOf(t, 't', campo, this.refused), hundredthsOf(h, 'h', campo, this.refused)] as const;
+    if (values[0] !== null || values[1] !== null) this.add(pin, ...values);
     return this;
   }
 
