@@ -24,8 +24,8 @@ const Epoch = z.number().int().min(0);
 const Rev = z.number().int().min(0);
 const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control: Rev.optional() });
 
-/** What a board may be able to do without the server. */
-export const CAPABILITIES = ['agenda', 'control'] as const;
+/** What a board may be able to do without the server. `handover`: it keeps a pump on from one valve of its agenda to the next. */
+export const CAPABILITIES = ['agenda', 'control', 'handover'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** `status` (retained; `{"online":false}` is the last will). */
@@ -68,7 +68,8 @@ export type ResultMessage = z.output<typeof ResultMessage>;
 /**
  * What a board enforces on its relays by itself. `exclusive`: never two of `pins` on together. `requires`: `pin` (a pump) is on
  * only while one of `any` (its valves) is, and at the earliest `on_delay_s` after that valve came on; the last valve closes
- * `off_delay_s` after the pump went off. A command that would break a rule is answered with the error `interlock`.
+ * `off_delay_s` after the pump went off. The last valve is the one at whose end the agenda opens no other of `any`. A command
+ * that would break a rule is answered with the error `interlock`.
  */
 export const InterlockMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exclusive'), pins: z.array(PinPlaca).min(2).max(16) }),

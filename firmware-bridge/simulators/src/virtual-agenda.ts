@@ -75,7 +75,11 @@ export class VirtualAgenda {
   startDue(now: number, connected: boolean): boolean {
     const wall = this.clock.wall(now);
     this.knownSince = wall === null ? null : (this.knownSince ?? wall);
-    if (wall === null || !this.plan) return false;
+    if (!this.plan) return false;
+    if (wall === null) {
+      this.announce(now, connected);
+      return false;
+    }
     let changed = false;
     for (const item of this.progress) {
       const { run } = item;
@@ -86,7 +90,24 @@ export class VirtualAgenda {
       else if (run.link === 1 && !connected) item.blocked = 'late';
       else changed = this.start(item, now, wall) || changed;
     }
+    this.announce(now, connected);
     return changed;
+  }
+
+  /** Tells the relays the next run of each pin, for a pump goes on from one valve to the next. A run that is due and waits may never start. */
+  private announce(now: number, connected: boolean): void {
+    const wall = this.clock.wall(now);
+    const until = this.plan?.until ?? 0;
+    const next = new Map<number, AgendaRun>();
+    for (const { run, state } of this.progress) {
+      const starts = wall !== null && state === 'waiting' && run.at * 1000 > wall && run.at <= until;
+      if (starts && (run.link === 0 || connected) && run.at < (next.get(run.pin)?.at ?? Infinity))
+        next.set(run.pin, run);
+    }
+    for (const { pin } of this.relays.values()) {
+      const run = next.get(pin);
+      this.relays.expect(pin, run ? { from: now + run.at * 1000 - (wall ?? 0), secs: run.secs } : null);
+    }
   }
 
   /** Ends runs that are over, no matter what turned their pin off; called after the relays' own tick. */

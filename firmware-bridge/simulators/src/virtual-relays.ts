@@ -20,7 +20,17 @@ interface RelayEstado extends Relay {
   min_off_s: number;
   /** Why it last went off. */
   cause: OffCause;
+  /** The agenda's next claim on it: when it will turn it on, ms, and for how many seconds. */
+  next: Claim | null;
 }
+
+export interface Claim {
+  from: number;
+  secs: number;
+}
+
+/** Valves and pumps stay on this long for the next run, because the time of day may be corrected between the two. */
+const SEAM_MS = 2_000;
 
 export type OffCause = 'order' | 'limit' | 'interlock' | 'locked';
 export type RejectionReason = 'unknown_pin' | 'unfit_pin' | 'locked' | 'min_off' | 'interlock';
@@ -151,12 +161,18 @@ export class VirtualRelays {
     return this.applyInterlocks(now) || cambio;
   }
 
+  /** The agenda's next claim on a relay; null = it will not turn it on. */
+  expect(pin: number, next: Claim | null): void {
+    const relay = this.relays.get(pin);
+    if (relay) relay.next = next;
+  }
+
   /** Advances to `now`. Returns whether a pin changed. */
   pass(now: number): boolean {
     const antes = this.applyInterlocks(now);
     let limites = false;
     for (const relay of this.relays.values()) {
-      if (!relay.on || now < relay.limite) continue;
+      if (!relay.on || now < relay.limite || this.awaitsNext(relay, now)) continue;
       if (!relay.closing && relay.cause !== 'locked') relay.cause = 'limit';
       limites = this.mover(relay, false, now) || limites;
       relay.closing = false;
@@ -173,7 +189,46 @@ export class VirtualRelays {
 
   /** Latest time for the pump to go off, so that it has rested before its last valve closes. */
   private closure(lock: Requirement): number {
-    return Math.max(...this.opened(lock).map(({ limite }) => limite), -Infinity) - lock.off_delay_s * 1000;
+    let last = Math.max(...this.opened(lock).map(({ limite }) => limite), -Infinity);
+    if (last === -Infinity) return last;
+    for (let another = true; another;) {
+      another = false;
+      for (const pin of lock.any) {
+        const until = this.opensUntil(pin, last);
+        if (until === null || until <= last) continue;
+        last = until;
+        another = true;
+      }
+    }
+    return last - lock.off_delay_s * 1000;
+  }
+
+  /** Until when the agenda has a relay open that it opens before `last`; null when it does not, or could not. */
+  private opensUntil(pin: number, last: number): number | null {
+    const relay = this.relays.get(pin);
+    if (!relay?.next || relay.next.from > last + SEAM_MS || !relay.mapped || this.locked.has(pin)) return null;
+    const { from, secs } = relay.next;
+    const goesOn = relay.on && relay.limite + SEAM_MS >= from;
+    const offAt = relay.on ? relay.limite : relay.apagado_al;
+    if (!goesOn && from - offAt < relay.min_off_s * 1000) return null;
+    const excluded = this.interlocks.some(
+      (lock) =>
+        lock.kind === 'exclusive' &&
+        lock.pins.includes(pin) &&
+        lock.pins.some((other) => other !== pin && this.encendido(other) && this.limit(other) + SEAM_MS >= from),
+    );
+    return excluded ? null : Math.min(from + secs * 1000, (goesOn ? relay.desde : from) + relay.max_s * 1000);
+  }
+
+  /** The last valve of a running pump stays open until the next one does, and a pump stays on until its next run. */
+  private awaitsNext({ pin, desde, max_s, limite, closing }: RelayEstado, now: number): boolean {
+    if (now >= desde + max_s * 1000 || this.locked.has(pin) || closing) return false;
+    const goesOn = (another: number): boolean => (this.opensUntil(another, limite) ?? 0) > now;
+    return this.interlocks.some((lock) => {
+      if (lock.kind !== 'requires' || !this.encendido(lock.pin)) return false;
+      if (lock.pin === pin && goesOn(pin)) return true;
+      return lock.any.includes(pin) && this.opened(lock).length < 2 && lock.any.some((v) => v !== pin && goesOn(v));
+    });
   }
 
   private opened(lock: Requirement): RelayEstado[] {
@@ -242,4 +297,5 @@ const apagado = (relay: { pin: number; tipo: TipoSwitch }): RelayEstado => ({
   closing: false,
   min_off_s: 0,
   cause: 'order',
+  next: null,
 });

@@ -1,4 +1,4 @@
-import { pumps } from './sequence.js';
+import { pumps } from './pumps.js';
 import type { Corrida, Exception, Farm, ProgramaExpandible } from './types.js';
 import { windowEnd } from './window.js';
 import type { ZoneClock } from './zone-clock.js';

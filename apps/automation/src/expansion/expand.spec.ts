@@ -52,6 +52,52 @@ describe('a program', () => {
     expect(shape(corridas)).toEqual(['s1 +0 10', 's2 +0 10', 's9 +1 7', 's3 +11 10', 's9 +12 7']);
   });
 
+  describe('with a pump, and valves one after the other,', () => {
+    const three = programa({ pasos: [1, 2, 3].map((switch_id) => ({ switch_id, duracion_s: 60 })) });
+    const pumped = (pump: Partial<Farm['pumps'][number]>, rest: Partial<Farm> = {}): string[] => {
+      const pumps = [{ switch_id: 9, valves: new Set([1, 2, 3]), encendido_s: 3, apagado_s: 5, ...pump }];
+      const corridas = expand(three, farm('UTC', { pumps, ...rest }), ...day('2026-05-01'));
+      const first = corridas[0]?.inicio ?? 0;
+      return corridas.map(({ objeto, inicio, segundos }) => `${objeto} ${(inicio - first) / 1_000} ${segundos}`);
+    };
+
+    it('gives each valve its own run of a pump that its board keeps on', () => {
+      expect(pumped({ between: 'kept' })).toEqual([
+        's1 0 60',
+        's9 3 57',
+        's2 60 60',
+        's9 60 60',
+        's3 120 60',
+        's9 120 55',
+      ]);
+    });
+
+    it('stops the pump before each valve where the board does, and waits for its rest', () => {
+      expect(pumped({ between: 'stopped' })).toEqual([
+        's1 0 60',
+        's9 3 52',
+        's2 60 60',
+        's9 63 52',
+        's3 120 60',
+        's9 123 52',
+      ]);
+      const rested = ['s1 0 60', 's9 3 52', 's2 112 60', 's9 115 52', 's3 224 60', 's9 227 52'];
+      expect(pumped({ between: 'stopped', rest_s: 60 })).toEqual(rested);
+    });
+
+    it('runs it once where nothing stops it', () => {
+      expect(pumped({ rest_s: 60 })).toEqual(['s1 0 60', 's9 3 172', 's2 60 60', 's3 120 60']);
+    });
+
+    it('stops it between valves that exclude each other, whoever runs it', () => {
+      const apart = { exclusions: [new Set([1, 2])] };
+      const stopped = ['s1 0 60', 's9 3 57', 's2 60 60', 's9 63 117', 's3 120 60'];
+      expect(pumped({ apagado_s: 0 }, apart)).toEqual(stopped);
+      const kept = ['s1 0 60', 's9 3 52', 's2 60 60', 's9 63 57', 's3 120 60', 's9 120 55'];
+      expect(pumped({ between: 'kept' }, apart)).toEqual(kept);
+    });
+  });
+
   it('waters valves together whose flows are its limit', () => {
     const pasos = [
       { switch_id: 1, duracion_s: 600 },

@@ -1,4 +1,5 @@
 import { isMoreWater } from './flow.js';
+import { type PumpPlan, pumpPlans } from './pumps.js';
 import type { Farm, StepTarget, ProgramaExpandible, Span } from './types.js';
 
 interface Member {
@@ -43,7 +44,7 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
 
 /**
  * The spans of a program from its start, at a percentage of its durations. Groups follow one another with `pausa_s` between
- * them; with cycle and soak they take turns, none for longer than `max_s` nor before its rest.
+ * them, and the time that a pump has to rest; with cycle and soak they take turns, none for longer than `max_s` nor before its rest.
  */
 export const sequence = (programa: ProgramaExpandible, percentage: number, farm: Farm): Span[] => {
   const { pausa_s = 0, remojo } = programa;
@@ -52,47 +53,33 @@ export const sequence = (programa: ProgramaExpandible, percentage: number, farm:
   const spans: Span[] = [];
   let free_s = 0;
   let groups = groupsOf(programa, percentage, farm);
+  const driven = pumpPlans(
+    farm,
+    groups.flatMap(({ members }) => members.map(({ objeto }) => objeto)),
+  );
   while (groups.length > 0) {
     for (const group of groups) {
-      const desde_s = Math.max(free_s, group.ready);
-      let length = 0;
-      for (const member of group.members) {
-        const segundos = Math.min(member.remain, most);
-        if (segundos === 0) continue;
-        spans.push({ objeto: member.objeto, desde_s, segundos });
-        member.remain -= segundos;
-        length = Math.max(length, segundos);
-      }
+      const due = group.members.filter(({ remain }) => remain > 0);
+      const desde_s = afterRests(driven, due, Math.max(free_s, group.ready));
+      const together = due.map(({ objeto, remain }) => ({ objeto, desde_s, segundos: Math.min(remain, most) }));
+      for (const [n, member] of due.entries()) member.remain -= together[n]?.segundos ?? 0;
+      const length = Math.max(...together.map(({ segundos }) => segundos), 0);
+      spans.push(...together);
+      for (const pump of driven) pump.add(together);
       free_s = desde_s + length + pausa_s;
       group.ready = desde_s + length + soak;
     }
     groups = groups.filter(({ members }) => members.some(({ remain }) => remain > 0));
   }
-  return [...spans, ...pumps(spans, farm)];
+  return [...spans, ...driven.flatMap((pump) => pump.runs())];
 };
 
-/** A pump runs with its valves, on later and off earlier; a pump that is a step itself is left to the program. */
-export const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
-  const mine = new Set(spans.map(({ objeto }) => objeto));
-  return farm.pumps.flatMap(({ switch_id, valves, encendido_s, apagado_s }) => {
-    const objeto: StepTarget = `s${switch_id}`;
-    if (mine.has(objeto)) return [];
-    const theirs = spans.filter((span) => span.objeto.startsWith('s') && valves.has(Number(span.objeto.slice(1))));
-    return merged(theirs)
-      .map(([from, to]) => ({ objeto, desde_s: from + encendido_s, segundos: to - apagado_s - from - encendido_s }))
-      .filter(({ segundos }) => segundos > 0);
-  });
-};
-
-/** Periods in which at least one span runs. */
-const merged = (spans: readonly Span[]): [from: number, to: number][] => {
-  const all: [number, number][] = [];
-  for (const { desde_s, segundos } of [...spans].sort((a, b) => a.desde_s - b.desde_s)) {
-    const last = all.at(-1);
-    if (last && desde_s <= last[1]) last[1] = Math.max(last[1], desde_s + segundos);
-    else all.push([desde_s, desde_s + segundos]);
-  }
-  return all;
+/** When these may start without one of their pumps having to go on before its rest is over. */
+const afterRests = (driven: readonly PumpPlan[], due: readonly Member[], desde_s: number): number => {
+  const targets = due.map(({ objeto }) => objeto);
+  const later = driven.reduce((at, pump) => pump.ready(targets, at), desde_s);
+  // What waits for one pump may no longer follow the last valve of another.
+  return later === desde_s ? desde_s : afterRests(driven, due, later);
 };
 
 /** Time from the start to the end of the last span, s. */

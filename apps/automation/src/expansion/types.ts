@@ -13,6 +13,13 @@ export interface Pump {
   encendido_s: number;
   /** Its last valve closes this long after the pump, s. */
   apagado_s: number;
+  /** How long it has to be off before it may go on again, s. Default 0. */
+  rest_s?: number;
+  /**
+   * From one valve to the next that opens as it closes. `kept`: its board keeps it on, and each valve has a run of its own.
+   * `stopped`: its board stops it before each valve closes. Default: it goes on in one run.
+   */
+  between?: 'kept' | 'stopped' | 'through';
 }
 
 /** What a person made of one turn on its day. `inicio` in ms. */
@@ -31,6 +38,8 @@ export interface Farm {
   /** m³/h by switch, where declared. */
   flows: ReadonlyMap<number, number>;
   pumps: readonly Pump[];
+  /** Groups of switches of which no two are on together. */
+  exclusions?: readonly ReadonlySet<number>[];
   /** By the id of the turn that the program plans. */
   exceptions?: ReadonlyMap<string, Exception>;
 }

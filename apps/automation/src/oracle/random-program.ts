@@ -82,7 +82,16 @@ export const randomProgram = (id: number, random: () => number, zones = ZONES) =
   const farm: Farm = {
     ...pick(zones),
     flows: new Map(Array.from({ length: 8 }, (_, n) => [n + 1, 1 + below(12)])),
-    pumps: random() < 0.4 ? [{ switch_id: 9, valves: new Set([1, 2, 3, 4]), encendido_s: lead, apagado_s: lag }] : [],
+    pumps:
+      random() < 0.4
+        ? [
+            {
+              ...{ switch_id: 9, valves: new Set([1, 2, 3, 4]), encendido_s: lead, apagado_s: lag },
+              ...{ rest_s: below(2) * below(120), between: pick(['kept', 'stopped', 'through'] as const) },
+            },
+          ]
+        : [],
+    exclusions: random() < 0.3 ? [new Set([1, 2]), new Set([2, 3, 5])] : [],
   };
   return { programa, farm };
 };

@@ -41,6 +41,9 @@ export const liveThrough = (programa: ProgramaExpandible, percent: number, farm:
   let running: Valve[] = [];
   let pauseUntil = 0;
   let names = new Set<string>();
+  /** Seconds at which a team opens. */
+  const openings = new Set<number>();
+  const driven = farm.pumps.filter(({ switch_id }) => !all.flat().some(({ name }) => name === `s${switch_id}`));
   const nextTurn = (): void => {
     const tired = all.every((team) => team.every(({ left }) => left === 0));
     if (tired) turn = all.length;
@@ -58,7 +61,10 @@ export const liveThrough = (programa: ProgramaExpandible, percent: number, farm:
         nextTurn();
       }
     }
-    if (running.length === 0 && turn < all.length && second >= pauseUntil && second >= (rested[turn] ?? 0)) {
+    const due = running.length === 0 && turn < all.length && second >= pauseUntil && second >= (rested[turn] ?? 0);
+    const next = due ? all[turn]!.filter(({ left }) => left > 0).map(({ name }) => name) : [];
+    if (due && driven.every((pump) => mayStart(pump, next, second, open, farm))) {
+      openings.add(second);
       for (const valve of all[turn]!) {
         valve.now = Math.min(valve.left, programa.remojo?.max_s ?? valve.left);
         if (valve.now === 0) continue;
@@ -74,31 +80,59 @@ export const liveThrough = (programa: ProgramaExpandible, percent: number, farm:
       valve.left -= 1;
     }
   }
-  for (const pump of farm.pumps) addPump(goes, pump, open);
+  for (const pump of driven) addPump(goes, pump, open, openings, farm);
   return goes;
 };
 
-/** A pump is on in a second when some valve of its own is open in all seconds from `lead` before it to `lag` after it. */
+type Pump = Farm['pumps'][number];
+const wets = ({ valves }: Pump, names: Iterable<string> | undefined): boolean =>
+  [...(names ?? [])].some((name) => name[0] === 's' && valves.has(Number(name.slice(1))));
+
+/** Whether a pump that runs can go on when these valves open at this second, as others close. */
+const goesOn = (pump: Pump, next: string[], second: number, open: readonly Set<string>[], farm: Farm): boolean => {
+  if (pump.between === 'stopped' || !wets(pump, open[second - 1])) return false;
+  const before = [1, 2, 3].flatMap((back) => [...(open[second - back] ?? [])]).filter((name) => wets(pump, [name]));
+  const excluded = (name: string): boolean =>
+    (farm.exclusions ?? []).some((group) =>
+      before.some((other) => other !== name && [name, other].every((one) => group.has(Number(one.slice(1))))),
+    );
+  return next.some((name) => wets(pump, [name]) && !excluded(name));
+};
+
+/** Whether a pump that has to go on again for these valves has rested by then. */
+const mayStart = (pump: Pump, next: string[], second: number, open: readonly Set<string>[], farm: Farm): boolean => {
+  if (!wets(pump, next) || goesOn(pump, next, second, open, farm)) return true;
+  let closed = second;
+  while (closed > 0 && !wets(pump, open[closed - 1])) closed -= 1;
+  return closed === 0 || second + pump.encendido_s - (closed - pump.apagado_s) >= (pump.rest_s ?? 0);
+};
+
+/** A pump is on from `lead` after its first valve opens to `lag` before its last one closes, and off for two seconds at least. */
 const addPump = (
   goes: Goes,
-  { switch_id, valves, encendido_s, apagado_s }: Farm['pumps'][number],
+  pump: Pump,
   open: readonly Set<string>[],
+  openings: ReadonlySet<number>,
+  farm: Farm,
 ): void => {
-  if ([...goes.keys()].some((key) => key.startsWith(`s${switch_id}@`))) return;
-  const watered = open.map((names) => [...valves].some((id) => names.has(`s${id}`)));
-  // Lengths of the watered streaks that end, and that begin, at each second.
-  const before: number[] = [];
-  const after: number[] = [];
-  watered.forEach((wet, second) => (before[second] = wet ? (before[second - 1] ?? 0) + 1 : 0));
-  for (let second = watered.length - 1; second >= 0; second -= 1)
-    after[second] = watered[second] ? (after[second + 1] ?? 0) + 1 : 0;
-  let since = -1;
-  for (let second = 0; second <= watered.length; second += 1) {
-    const on = (before[second] ?? 0) > encendido_s && (after[second] ?? 0) > apagado_s;
-    if (on && since < 0) since = second;
-    if (!on && since >= 0) {
-      goes.set(`s${switch_id}@${since}`, second - since);
-      since = -1;
+  let off = -Infinity;
+  /** Seconds at which a stretch begins, and at which one valve follows another in it. */
+  let marks: number[] = [];
+  for (let second = 0; second <= open.length; second += 1) {
+    const wet = wets(pump, open[second]);
+    const isHandover = wet && marks.length > 0 && openings.has(second);
+    if (isHandover && goesOn(pump, [...open[second]!], second, open, farm)) marks.push(second);
+    else if (marks.length > 0 && (!wet || isHandover)) {
+      const since = Math.max(marks[0]! + pump.encendido_s, off + 2);
+      const until = second - pump.apagado_s;
+      const within = pump.between === 'kept' ? marks.slice(1).filter((mark) => mark > since && mark < until) : [];
+      if (since < until) {
+        const times = [since, ...within, until];
+        times.slice(1).forEach((time, n) => goes.set(`s${pump.switch_id}@${times[n]}`, time - times[n]!));
+        off = until;
+      }
+      marks = [];
     }
+    if (wet && marks.length === 0) marks = [second];
   }
 };

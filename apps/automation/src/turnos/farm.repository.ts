@@ -1,4 +1,4 @@
-import { maxEncendido, type TipoSwitch } from '@acequia/contracts';
+import { maxEncendido, MIN_OFF_S, type TipoSwitch } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Exception, Farm } from '../expansion/types.js';
@@ -51,11 +51,14 @@ interface FilaSwitch {
   sitio: string | null;
   knows_agenda: boolean;
   knows_control: boolean;
+  knows_handover: boolean;
+  own_firmware: boolean;
 }
 
 const SWITCHES = `SELECT s.id, s.placa_id, s.nombre, s.tipo, s.hardware_pin, s.sensor_pin, s.activo, s.max_encendido_s, s.caudal_m3h,
     p.sitio, coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'agenda' = ANY(c.puede), false) AS knows_agenda,
-    coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'control' = ANY(c.puede), false) AS knows_control
+    coalesce(p.dialecto = 'acequia' AND p.revocada = 0 AND 'control' = ANY(c.puede), false) AS knows_control,
+    coalesce('handover' = ANY(c.puede), false) AS knows_handover, coalesce(p.dialecto = 'acequia', false) AS own_firmware
   FROM switches s LEFT JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id) WHERE s.empresa_id = $1`;
 
 /** As if a turn had that exception. */
@@ -98,7 +101,8 @@ export class FarmRepository {
       ),
       groups,
       flows: new Map(rows.flatMap(({ id, caudal_m3h }) => (caudal_m3h === null ? [] : [[id, caudal_m3h] as const]))),
-      pumps: pumpsOf(groups),
+      pumps: pumpsOf(groups, rows, spread),
+      exclusions: groups.filter(({ tipo }) => tipo === 'exclusion').map(({ switches }) => new Set(switches)),
       exceptions: new Map(
         exceptions.map(({ turno_id, inicio, ...rest }) => [turno_id, { ...rest, inicio: Number(inicio) }]),
       ),
@@ -133,7 +137,11 @@ const membersAcrossBoards = (interlockGroup: FarmGroup, placaOf: ReadonlyMap<num
 };
 
 /** One entry for each pump. One of several groups has the valves of all of them, and the longest of their delays. */
-const pumpsOf = (groups: readonly FarmGroup[]): Farm['pumps'] => {
+const pumpsOf = (
+  groups: readonly FarmGroup[],
+  rows: readonly FilaSwitch[],
+  spread: ReadonlySet<number>,
+): Farm['pumps'] => {
   const pumps = new Map<number, { valves: Set<number>; encendido_s: number; apagado_s: number }>();
   for (const { tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s } of groups) {
     if (tipo !== 'requiere' || bomba_id === null) continue;
@@ -143,5 +151,24 @@ const pumpsOf = (groups: readonly FarmGroup[]): Farm['pumps'] => {
     pump.apagado_s = Math.max(pump.apagado_s, retardo_apagado_s);
     pumps.set(bomba_id, pump);
   }
-  return [...pumps].map(([switch_id, pump]) => ({ switch_id, ...pump }));
+  const byId = new Map(rows.map((fila) => [fila.id, fila]));
+  return [...pumps].map(([switch_id, pump]) => {
+    const fila = byId.get(switch_id);
+    const members = [switch_id, ...pump.valves].map((id) => byId.get(id));
+    const between = betweenValves(members, spread, pump.apagado_s);
+    return { switch_id, ...pump, rest_s: fila ? MIN_OFF_S[fila.tipo] : 0, between };
+  });
+};
+
+/** A board of our own enforces the group by itself when all of it is on that board; older firmware knows only the open valves. */
+const betweenValves = (
+  members: readonly (FilaSwitch | undefined)[],
+  spread: ReadonlySet<number>,
+  apagado_s: number,
+): NonNullable<Farm['pumps'][number]['between']> => {
+  const [pump] = members;
+  if (!pump?.own_firmware || members.some((member) => member?.placa_id !== pump.placa_id)) return 'through';
+  const byAgenda = pump.knows_agenda && !members.some((member) => member && spread.has(member.id));
+  if (byAgenda && pump.knows_handover) return 'kept';
+  return byAgenda && apagado_s === 0 ? 'through' : 'stopped';
 };

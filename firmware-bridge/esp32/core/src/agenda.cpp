@@ -47,7 +47,10 @@ void Agenda::note_clock(Ms now) {
 
 bool Agenda::start_due(Ms now, bool connected) {
   note_clock(now);
-  if (!known_) return false;
+  if (!known_) {
+    announce(now, connected);
+    return false;
+  }
   const Ms wall = clock_.wall(now);
   bool changed = false;
   for (size_t i = 0; i < plan_.count; ++i) {
@@ -63,7 +66,25 @@ bool Agenda::start_due(Ms now, bool connected) {
       changed = start(i, now) || changed;
     }
   }
+  announce(now, connected);
   return changed;
+}
+
+/** Tells the relays the next run of each pin, for a pump goes on from one valve to the next. A run that is due and waits may never start. */
+void Agenda::announce(Ms now, bool connected) {
+  const PlannedRun* next[kPins] = {};
+  const Ms wall = clock_.wall(now);
+  for (size_t i = 0; known_ && i < plan_.count; ++i) {
+    const PlannedRun& run = plan_.runs[i];
+    if (progress_[i].state != State::waiting || ms(run.at) <= wall || run.at > plan_.until || (run.link && !connected))
+      continue;
+    if (next[run.pin] == nullptr || run.at < next[run.pin]->at) next[run.pin] = &run;
+  }
+  for (int pin = 0; pin < kPins; ++pin)
+    if (next[pin] == nullptr)
+      relays_.expect(pin, 0, 0);
+    else
+      relays_.expect(pin, now + ms(next[pin]->at) - wall, next[pin]->secs);
 }
 
 bool Agenda::start(size_t index, Ms now) {

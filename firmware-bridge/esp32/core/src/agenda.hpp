@@ -48,6 +48,7 @@ class Agenda {
   Ms last_end(int pin) const;
   void reclaim(int pin, Ms now);
   void note_clock(Ms now);
+  void announce(Ms now, bool connected);
 
   Relays& relays_;
   RunLog& log_;

@@ -251,6 +251,7 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   json.open('[');
   json.text("agenda", 6);
   json.text("control", 7);
+  json.text("handover", 8);
   json.close(']');
   json.key("revs");
   write_taken(json, status, [](const Version& version) { return version.rev; });

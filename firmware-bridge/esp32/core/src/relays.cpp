@@ -48,7 +48,7 @@ Refusal Relays::refusal(int pin, bool on, Ms now) const {
       bool ready = false;
       for (int valve = 0; valve < kPins; ++valve)
         if ((lock.pins & on_).has(valve) && now - relays_[valve].on_at >= ms(lock.on_delay_s)) ready = true;
-      if (!ready || now >= last_limit(lock.pins & on_) - ms(lock.off_delay_s)) return Refusal::interlock;
+      if (!ready || now >= last_close(lock.pins) - ms(lock.off_delay_s)) return Refusal::interlock;
     }
   }
   return Refusal::none;
@@ -75,6 +75,11 @@ void Relays::keep_until(int pin, Ms until) {
   if (!on_.has(pin)) return;
   relay.limit = std::min(until, relay.since + ms(relay.max_s));
   closing_.put(pin, false);
+}
+
+void Relays::expect(int pin, Ms from, uint32_t secs) {
+  relays_[pin].next_from = from;
+  relays_[pin].next_s = secs;
 }
 
 bool Relays::stop(int pin, Cause cause, Ms now) {
@@ -118,7 +123,7 @@ bool Relays::enforce_limits(Ms now) {
       if (really_on) relays_[pin].limit = now;
       changed = true;
     }
-    if (!really_on || now < relays_[pin].limit) continue;
+    if (!really_on || now < relays_[pin].limit || awaits_next(pin, now)) continue;
     if (!closing_.has(pin) && relays_[pin].cause != Cause::locked) relays_[pin].cause = Cause::limit;
     changed = move(pin, false, now) || changed;
     closing_.put(pin, false);  // A relay that is still on is stuck: report its real state.
@@ -145,19 +150,66 @@ bool Relays::enforce(const Interlock& lock, Ms now) {
     if (!together.more_than_one()) return false;
     for (int pin = 0; pin < kPins; ++pin)
       if (together.has(pin)) changed = stop(pin, Cause::interlock, now) || changed;
-  } else if (on_.has(lock.pin) && now >= last_limit(lock.pins & on_) - ms(lock.off_delay_s)) {
-    // No valve is on, or the last one is about to close: the pump stops first.
+  } else if (on_.has(lock.pin) && now >= last_close(lock.pins) - ms(lock.off_delay_s)) {
+    // No valve is on, or the last one is about to close and no other opens by then: the pump stops first.
     changed = stop(lock.pin, Cause::interlock, now);
   }
   return changed;
 }
 
-/** When the last of these must be off; in the past when there are none. */
-Ms Relays::last_limit(PinSet pins) const {
+/**
+ * When a pump's last valve closes: the last that is open, or that the agenda opens before that one closes. In the past when
+ * none is open.
+ */
+Ms Relays::last_close(PinSet valves) const {
   Ms last = kNever;
   for (int pin = 0; pin < kPins; ++pin)
-    if (pins.has(pin)) last = std::max(last, relays_[pin].limit);
+    if ((valves & on_).has(pin)) last = std::max(last, relays_[pin].limit);
+  if (last == kNever) return last;
+  for (bool again = true; again;) {
+    again = false;
+    for (int pin = 0; pin < kPins; ++pin) {
+      Ms until = 0;
+      if (!valves.has(pin) || !opens(pin, last, until) || until <= last) continue;
+      last = until;
+      again = true;
+    }
+  }
   return last;
+}
+
+/** Will the agenda have opened a relay when those that are open now close at `last`, and until when? */
+bool Relays::opens(int pin, Ms last, Ms& until) const {
+  const Relay& relay = relays_[pin];
+  const Ms from = relay.next_from;
+  if (relay.next_s == 0 || from > last + kSeam || relay.max_s == 0 || locked_.has(pin)) return false;
+  const bool goes_on = on_.has(pin) && relay.limit + kSeam >= from;
+  const Ms off_at = on_.has(pin) ? relay.limit : relay.off_at;
+  if (!goes_on && from - off_at < ms(relay.min_off_s)) return false;
+  for (size_t i = 0; i < interlock_count_; ++i) {
+    const Interlock& lock = interlocks_[i];
+    if (!lock.exclusive || !lock.pins.has(pin)) continue;
+    for (int other = 0; other < kPins; ++other)
+      if (other != pin && (lock.pins & on_).has(other) && relays_[other].limit + kSeam >= from) return false;
+  }
+  until = std::min(from + ms(relay.next_s), (goes_on ? relay.since : from) + ms(relay.max_s));
+  return true;
+}
+
+/** The last valve of a running pump stays open until the next one does, and a pump stays on until its next run. */
+bool Relays::awaits_next(int pin, Ms now) const {
+  const Relay& relay = relays_[pin];
+  if (now >= relay.since + ms(relay.max_s) || locked_.has(pin) || closing_.has(pin)) return false;
+  for (size_t i = 0; i < interlock_count_; ++i) {
+    const Interlock& lock = interlocks_[i];
+    if (lock.exclusive || !on_.has(lock.pin)) continue;
+    Ms until = 0;
+    if (lock.pin == pin && opens(pin, relay.limit, until) && until > now) return true;
+    if (!lock.pins.has(pin) || (lock.pins & on_).more_than_one()) continue;
+    for (int valve = 0; valve < kPins; ++valve)
+      if (valve != pin && lock.pins.has(valve) && opens(valve, relay.limit, until) && until > now) return true;
+  }
+  return false;
 }
 
 /** Writes a pin and stores what it reads back. */

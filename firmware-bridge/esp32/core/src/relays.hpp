@@ -33,6 +33,9 @@ class Relays {
   /** Keeps a relay on until `until`, or for its longest time on. */
   void keep_until(int pin, Ms until);
 
+  /** The agenda will turn a relay on at `from`, monotonic, for `secs`; 0 = it will not. */
+  void expect(int pin, Ms from, uint32_t secs);
+
   /** Applies the time limits and interlocks. true: a pin changed. */
   bool tick(Ms now);
 
@@ -60,8 +63,13 @@ class Relays {
     /** When its wire last changed. */
     Ms on_at = 0;
     Ms off_at = kNever;
+    /** The agenda's next claim on it. */
+    Ms next_from = 0;
+    uint32_t next_s = 0;
   };
   static constexpr Ms kNever = INT64_MIN / 2;
+  /** Valves and pumps stay on this long for the next run, because the time of day may be corrected between the two. */
+  static constexpr Ms kSeam = 2'000;
 
   bool move(int pin, bool on, Ms now);
   bool stop(int pin, Cause cause, Ms now);
@@ -69,7 +77,9 @@ class Relays {
   bool enforce_interlocks(Ms now);
   bool enforce(const Interlock& lock, Ms now);
   bool rest_pumps(int valve, Ms now, Ms& until);
-  Ms last_limit(PinSet pins) const;
+  Ms last_close(PinSet valves) const;
+  bool opens(int pin, Ms last, Ms& until) const;
+  bool awaits_next(int pin, Ms now) const;
 
   PinPort& port_;
   Relay relays_[kPins];
