@@ -33,6 +33,7 @@ import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { Reparto1764100000000 } from './migrations/1764100000000-reparto.js';
 import { DetailCodes1764200000000 } from './migrations/1764200000000-detail-codes.js';
 import { Persons1764300000000 } from './migrations/1764300000000-persons.js';
+import { Telling1764400000000 } from './migrations/1764400000000-telling.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -68,7 +69,13 @@ export class AppModule {
         DatabaseModule.forRoot({
           schema: SCHEMA,
           entities: [],
-          migrations: [Inicial1764000000000, Reparto1764100000000, DetailCodes1764200000000, Persons1764300000000],
+          migrations: [
+            Inicial1764000000000,
+            Reparto1764100000000,
+            DetailCodes1764200000000,
+            Persons1764300000000,
+            Telling1764400000000,
+          ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
       ],

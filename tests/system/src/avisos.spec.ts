@@ -106,6 +106,7 @@ describe('a silence', () => {
     expect(messages(chat_id)).toEqual([]);
     // After the silence ends, alarms that are still on are sent.
     await farm.admin.api.call('avisos.eliminar_silencio', { params: { id } });
+    expect((await open(farm.admin.api))[0]?.silenciado).toBe(0);
     await eventually(() => expect(messages(chat_id)).toHaveLength(1));
   });
 

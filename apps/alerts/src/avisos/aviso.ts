@@ -23,13 +23,23 @@ export interface FilaAviso {
   nota: string | null;
   veces: number;
   contado: 0 | 1;
+  contado_ts: string;
+  contar_desde: string;
   silenciado: 0 | 1;
   maquina: Machine;
 }
 
+/** A silence in force on the object or on what contains it. */
+const SILENCIADO = `(a.estado <> 'resuelto' AND EXISTS (SELECT FROM silencios s
+    WHERE s.empresa_id = a.empresa_id AND extract(epoch FROM now()) * 1000 BETWEEN s.desde AND s.hasta
+      AND (s.objeto IN ('', 'placa:' || a.placa_id, 'switch:' || a.switch_id, 'dispositivo:' || a.dispositivo_id,
+        'sitio:' || a.sitio)
+        OR (a.switch_id IS NOT NULL AND s.objeto = ANY (SELECT 'switch:' || id FROM unnest(a.switches) id)))))::int`;
+
 export const COLUMNAS_AVISO = `a.id, a.empresa_id, a.tipo, a.objeto, a.severidad, a.estado, a.desde, a.hasta, a.texto,
   a.placa_id, a.switch_id, a.dispositivo_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_por_id,
-  a.reconocido_ts, a.nota, a.veces, a.contado, a.silenciado, a.maquina`;
+  a.reconocido_ts, a.nota, a.veces, a.contado, a.contado_ts, a.contar_desde,
+  ${SILENCIADO} AS silenciado, a.maquina`;
 
 /** The worst delivery state of an alarm. */
 export const ENTREGA = `(SELECT CASE WHEN bool_or(e.estado = 'fallido') THEN 'fallido'

@@ -81,6 +81,11 @@ export class Outgoing {
     return recipientsOf(all, settings ?? NO_QUIET_HOURS, settings?.zona_horaria ?? 'UTC', severidad, Date.now());
   }
 
+  /** Whether anybody was told of this episode: what only waited for its hour reaches nobody once the alarm has ended. */
+  async reached(tx: EntityManager, aviso_id: number): Promise<boolean> {
+    return (await this.told(tx, aviso_id)).length > 0;
+  }
+
   /** Destinations that got the alarm or are about to. */
   private told(tx: EntityManager, aviso_id: number): Promise<{ canal: string; destino: string }[]> {
     return tx.query(

@@ -3,6 +3,7 @@ import type { FilaAviso } from '../avisos/aviso.js';
 import type { AlarmTarget } from '../subject.js';
 import type { Finding, Question } from './condition.js';
 import type { Effect, Machine } from '../avisos/machine.js';
+import type { Telling } from '../avisos/telling.js';
 import type { Rule } from './rules.js';
 
 /** A possible alarm: one condition on one object. */
@@ -27,9 +28,7 @@ export interface Alarm {
   machine: Machine;
   /** Id of the open row. */
   aviso_id: number | null;
-  told: boolean;
-  /** Earliest time to send it, ms. */
-  tellAt: number;
+  telling: Telling;
   text: string;
   /** The rule's severity when it was last evaluated. */
   severidad: Severidad;
@@ -37,7 +36,10 @@ export interface Alarm {
 
 export type Step =
   | { kind: Effect; alarm: Alarm; before: Machine; at: number }
-  | { kind: 'tell' | 'text' | 'silence' | 'calm'; alarm: Alarm; at: number };
+  | { kind: 'tell' | 'text' | 'calm'; alarm: Alarm; at: number };
 
 /** What storage keeps of an alarm. */
-export type Stored = Pick<FilaAviso, 'id' | 'tipo' | 'objeto' | 'estado' | 'contado' | 'veces' | 'texto' | 'maquina'>;
+export type Stored = Pick<
+  FilaAviso,
+  'id' | 'tipo' | 'objeto' | 'estado' | 'contado' | 'contado_ts' | 'contar_desde' | 'texto' | 'maquina'
+>;

@@ -7,6 +7,7 @@ import { Outgoing } from '../deliveries/outgoing.js';
 import type { Field } from '../field/field.js';
 import type { Alarm, Step } from './alarm.js';
 import { QUIET, REOPEN_MS } from '../avisos/machine.js';
+import { afterEpisode } from '../avisos/telling.js';
 
 /** The end of these alarms is not sent: the next step, or a payment, makes it obvious. */
 const SILENT_END: readonly TipoAviso[] = ['vencimiento', 'limite_usuarios'];
@@ -84,12 +85,10 @@ export class AlarmsRepository {
         return this.close(tx, empresa_id, step);
       case 'tell':
         return this.tell(tx, empresa_id, alarm);
-      case 'silence':
-        return this.update(tx, alarm, 'silenciado = 1', []);
       case 'calm':
-        return this.update(tx, alarm, 'texto = $3', [alarm.text]);
+        return this.update(tx, alarm, 'texto = $5', [alarm.text]);
       case 'text': {
-        const row = await this.update(tx, alarm, 'texto = $3, switches = $4', [alarm.text, alarm.watch.switches()]);
+        const row = await this.update(tx, alarm, 'texto = $5, switches = $6', [alarm.text, alarm.watch.switches()]);
         if (row) await this.outgoing.changed(tx, empresa_id, row.id);
         return row;
       }
@@ -98,17 +97,17 @@ export class AlarmsRepository {
 
   /** Another instance may have opened the alarm already: then that row is used. */
   private async open(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
-    const { watch, machine, severidad, text } = alarm;
+    const { watch, machine, telling, severidad, text } = alarm;
     const { placa_id, switch_id, dispositivo_id, sitio } = watch.about;
     const [row]: FilaAviso[] = await tx.query(
       `INSERT INTO avisos AS a (empresa_id, tipo, objeto, severidad, estado, desde, texto, placa_id, switch_id,
-         dispositivo_id, sitio, switches, maquina)
-       VALUES ($1, $2, $3, $4, 'disparado', $5, $6, $7, $8, $9, $10, $11, $12)
+         dispositivo_id, sitio, switches, maquina, contar_desde)
+       VALUES ($1, $2, $3, $4, 'disparado', $5, $6, $7, $8, $9, $10, $11, $12, $13)
        ON CONFLICT (empresa_id, tipo, objeto) WHERE estado <> 'resuelto' DO UPDATE SET maquina = a.maquina
        RETURNING ${COLUMNAS_AVISO}`,
       [
         ...[empresa_id, watch.tipo, watch.objeto, severidad, machine.since, text],
-        ...[placa_id, switch_id, dispositivo_id, sitio, watch.switches(), machine],
+        ...[placa_id, switch_id, dispositivo_id, sitio, watch.switches(), machine, telling.from],
       ],
     );
     alarm.aviso_id = row?.id ?? null;
@@ -117,13 +116,13 @@ export class AlarmsRepository {
 
   /** Reopens the same alarm: its row, and its message, which is edited instead of sent again. */
   private async reopen(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
-    const { watch, machine, text } = alarm;
+    const { watch, machine, telling, text } = alarm;
     const [rows] = (await tx.query(
       `UPDATE avisos a SET estado = 'disparado', hasta = NULL, veces = $4, texto = $5, maquina = $6, contado = 0,
-         reconocido_por = NULL, reconocido_por_id = NULL, reconocido_ts = NULL, nota = NULL, causa_id = NULL
+         contado_ts = $7, contar_desde = $8, reconocido_por = NULL, reconocido_por_id = NULL, reconocido_ts = NULL, nota = NULL, causa_id = NULL
        WHERE a.id = (SELECT max(id) FROM avisos WHERE empresa_id = $1 AND tipo = $2 AND objeto = $3)
        RETURNING ${COLUMNAS_AVISO}`,
-      [empresa_id, watch.tipo, watch.objeto, machine.times, text, machine],
+      [empresa_id, watch.tipo, watch.objeto, machine.times, text, machine, telling.toldAt, telling.from],
     )) as [FilaAviso[], number];
     const [row] = rows;
     if (!row) return this.open(tx, empresa_id, alarm);
@@ -139,10 +138,11 @@ export class AlarmsRepository {
   ): Promise<FilaAviso | null> {
     const { alarm, before, at, kind } = step;
     const ended = kind === 'fold' ? at : before.clearSince || at;
-    const row = await this.update(tx, alarm, `estado = 'resuelto', hasta = $3`, [ended]);
-    const told = alarm.told;
+    const { told } = alarm.telling;
+    const reached = !told || alarm.aviso_id === null || (await this.outgoing.reached(tx, alarm.aviso_id));
+    alarm.telling = afterEpisode(alarm.telling, reached);
+    const row = await this.update(tx, alarm, `estado = 'resuelto', hasta = $5`, [ended]);
     alarm.aviso_id = null;
-    alarm.told = false;
     if (!row) return null;
     if (kind === 'close' && told && !SILENT_END.includes(alarm.watch.tipo))
       await this.outgoing.closed(tx, empresa_id, row.id, row.severidad);
@@ -151,7 +151,7 @@ export class AlarmsRepository {
   }
 
   private async tell(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
-    const row = await this.update(tx, alarm, 'contado = 1, silenciado = 0', [], 'AND a.contado = 0');
+    const row = await this.update(tx, alarm, 'contado = 1', [], 'AND a.contado = 0');
     // The alarm was already sent as open.
     if (row) await this.outgoing.opened(tx, empresa_id, row.id, row.severidad);
     return row;
@@ -159,14 +159,15 @@ export class AlarmsRepository {
 
   private async update(
     tx: EntityManager,
-    { aviso_id, machine }: Alarm,
+    { aviso_id, machine, telling }: Alarm,
     set: string,
     values: unknown[],
     only = '',
   ): Promise<FilaAviso | null> {
     const [rows] = (await tx.query(
-      `UPDATE avisos a SET ${set}, maquina = $2 WHERE a.id = $1 AND a.estado <> 'resuelto' ${only} RETURNING ${COLUMNAS_AVISO}`,
-      [aviso_id, machine, ...values],
+      `UPDATE avisos a SET ${set}, maquina = $2, contado_ts = $3, contar_desde = $4
+       WHERE a.id = $1 AND a.estado <> 'resuelto' ${only} RETURNING ${COLUMNAS_AVISO}`,
+      [aviso_id, machine, telling.toldAt, telling.from, ...values],
     )) as [FilaAviso[], number];
     return rows[0] ?? null;
   }

@@ -142,7 +142,7 @@ export class Companies {
   /** Restores the company's alarms from storage. */
   private async remember(empresa_id: number, engine: CompanyEngine, now: number): Promise<void> {
     for (const row of await this.alarms.recent(empresa_id, now)) {
-      const known = engine.resume(row, now);
+      const known = engine.resume(row);
       if (!known && row.estado !== 'resuelto') await this.alarms.dropRow(row.id, now);
     }
   }

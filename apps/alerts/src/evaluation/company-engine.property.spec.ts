@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { afterEpisode } from '../avisos/telling.js';
 import { sensorKey } from '../field/field.js';
 import type { Step, Stored } from './alarm.js';
 import { CompanyEngine } from './company-engine.js';
@@ -29,16 +30,20 @@ const stored = () => {
     for (const { kind, alarm } of steps) {
       if (`${alarm.watch.tipo}|${alarm.watch.objeto}` !== KEY) continue;
       const { machine, text } = alarm;
-      const base = { id: 1, tipo: alarm.watch.tipo, objeto: alarm.watch.objeto, texto: text, veces: machine.times };
+      const { toldAt, from } = alarm.telling;
+      const base = {
+        ...{ id: 1, tipo: alarm.watch.tipo, objeto: alarm.watch.objeto, texto: text },
+        ...{ contado_ts: String(toldAt), contar_desde: String(from) },
+      };
       if (kind === 'open' || kind === 'reopen') {
         row = { ...base, estado: 'disparado', contado: 0, maquina: machine };
         alarm.aviso_id = 1;
       } else if (kind === 'close') {
         row = { ...base, estado: 'resuelto', contado: row?.contado ?? 0, maquina: machine };
-        Object.assign(alarm, { aviso_id: null, told: false });
+        Object.assign(alarm, { aviso_id: null, telling: afterEpisode(alarm.telling) });
       } else if (row && kind === 'tell') {
         told.push({ tell: row.contado, whileSilenced: engine.silences.length > 0 });
-        row = { ...row, contado: 1, maquina: machine };
+        row = { ...row, ...base, contado: 1, maquina: machine };
       }
     }
   };
@@ -75,7 +80,7 @@ const stored = () => {
         const { silences } = engine;
         engine = new CompanyEngine(field, rules);
         engine.silences = silences;
-        if (row) engine.resume(JSON.parse(JSON.stringify(row)) as Stored, now);
+        if (row) engine.resume(JSON.parse(JSON.stringify(row)) as Stored);
       }
       for (let passed = 0; passed < seconds; passed += 20) {
         report();

@@ -92,7 +92,9 @@ describe('a company', () => {
     const one = world();
     const id = { id: 1, tipo: 'placa_sin_conexion', objeto: 'placa:1' } as const;
     const maquina = { phase: 'open', since: START, clearSince: 0, closedAt: START - 60 * S, times: 2 } as const;
-    one.engine.resume({ ...id, estado: 'disparado', contado: 0, veces: 2, texto: '', maquina }, one.now());
+    const contar_desde = String(one.now() + 900 * S);
+    const contado_ts = String(one.now() - 60 * S);
+    one.engine.resume({ ...id, estado: 'disparado', contado: 0, contado_ts, contar_desde, texto: '', maquina });
     one.online(1, 1);
     one.online(1, 0);
     one.wait(600);
@@ -250,9 +252,22 @@ describe('a company', () => {
     one.engine.silences = [{ objeto: 'placa:1', desde: 0, hasta: one.now() + 600 * S }];
     one.online(1, 0);
     one.wait(500);
-    expect(one.done).toEqual(['open placa_sin_conexion placa:1', 'silence placa_sin_conexion placa:1']);
+    expect(one.done).toEqual(['open placa_sin_conexion placa:1']);
     one.wait(200);
     expect(one.done.at(-1)).toBe('tell placa_sin_conexion placa:1');
+  });
+
+  it('is told at once of a returned alarm whose first episode was silenced', () => {
+    const one = world();
+    one.online(1, 1);
+    one.engine.silences = [{ objeto: 'placa:1', desde: 0, hasta: one.now() + 600 * S }];
+    one.online(1, 0);
+    one.wait(300);
+    one.online(1, 1);
+    one.wait(400);
+    one.online(1, 0);
+    one.wait(300);
+    expect(one.about('placa_sin_conexion')).toEqual(['open', 'end', 'reopen', 'tell']);
   });
 
   it('is told of what happens before a planned silence begins', () => {

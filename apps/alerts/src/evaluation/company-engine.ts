@@ -7,12 +7,11 @@ import { COMPANY_CONDITIONS } from './company-conditions.js';
 import { type Finding, NO } from './condition.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
 import { advance, calmOf, dueAt, QUIET, type Times } from '../avisos/machine.js';
+import { firstEpisode, mayBeTold, nextEpisode, tellNow, UNTOLD } from '../avisos/telling.js';
 import { looksAt, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 import { boardWatch, companyWatch, deviceWatch, isTimed, siteWatch, switchWatch } from './watches.js';
 
-/** A reopened alarm is sent again only if it stays this long, ms. */
-const TELL_AGAIN_MS = 15 * 60_000;
 /** A board's usual outage delays its alarm at most this long, ms. */
 const HABIT_MAX_MS = 30 * 60_000;
 /** A shorter calm is over before anybody has read of it, ms. */
@@ -122,23 +121,22 @@ export class CompanyEngine {
   tick(now: number): Step[] {
     const due = new Set<Alarm>();
     for (const alarm of this.awake) {
-      const { phase } = alarm.machine;
-      const tells = phase === 'open' && !alarm.told && alarm.tellAt <= now;
-      if (tells || dueAt(alarm.machine, this.timesOf(alarm)) <= now) due.add(alarm);
+      if (mayBeTold(alarm.telling, alarm.machine, now) || dueAt(alarm.machine, this.timesOf(alarm)) <= now)
+        due.add(alarm);
     }
     return due.size === 0 ? [] : this.askAll(due, now);
   }
 
   /** Restores a stored alarm. false = its object is gone. */
-  resume({ tipo, objeto, estado, contado, veces, texto, maquina, id }: Stored, now: number): boolean {
+  resume({ tipo, objeto, estado, contado, contado_ts, contar_desde, texto, maquina, id }: Stored): boolean {
     const alarm = this.alarms.get(`${tipo}|${objeto}`);
     if (!alarm) return false;
     const open = estado !== 'resuelto';
     alarm.machine = maquina;
     alarm.aviso_id = open ? id : null;
-    alarm.told = open && contado === 1;
-    // How long a reopened alarm has stayed is not stored: its wait starts again.
-    alarm.tellAt = veces > 1 ? now + TELL_AGAIN_MS : now;
+    // A row from before has no time: its alarm was told when it began.
+    const toldAt = Number(contado_ts) || (contado === 1 ? maquina.since || maquina.closedAt : 0);
+    alarm.telling = { told: open && contado === 1, toldAt, from: Number(contar_desde) };
     alarm.text = texto;
     this.watchOver(alarm);
     return true;
@@ -168,11 +166,10 @@ export class CompanyEngine {
     const steps: Step[] = [];
     if (effect === 'open' || effect === 'reopen') {
       alarm.text = finding.text ?? '';
-      alarm.told = false;
-      alarm.tellAt = effect === 'reopen' ? now + TELL_AGAIN_MS : now;
-    } else if (before.phase === 'clearing' && machine.phase === 'open' && !alarm.told && machine.times > 1) {
+      alarm.telling = effect === 'reopen' ? nextEpisode(alarm.telling, now) : firstEpisode(now);
+    } else if (before.phase === 'clearing' && machine.phase === 'open' && !alarm.telling.told) {
       // A flapping alarm has not stayed, so the wait starts again.
-      alarm.tellAt = now + TELL_AGAIN_MS;
+      alarm.telling = nextEpisode(alarm.telling, now);
     } else if (open && machine.phase === 'open' && finding.text && finding.text !== alarm.text && isGrowing(alarm)) {
       alarm.text = finding.text;
       steps.push({ kind: 'text', alarm, at: now });
@@ -182,11 +179,9 @@ export class CompanyEngine {
     if (!effect && turned && calmOf(machine, this.timesOf(alarm)) >= SEEN_MS)
       steps.push({ kind: 'calm', alarm, at: now });
     if (effect) steps.unshift({ kind: effect, alarm, before, at: now });
-    if (machine.phase === 'open' && !alarm.told && alarm.tellAt <= now) {
-      if (!this.isSilenced(alarm, now)) {
-        alarm.told = true;
-        steps.push({ kind: 'tell', alarm, at: now });
-      } else if (effect) steps.push({ kind: 'silence', alarm, at: now });
+    if (mayBeTold(alarm.telling, machine, now) && !this.isSilenced(alarm, now)) {
+      alarm.telling = tellNow(alarm.telling, now);
+      steps.push({ kind: 'tell', alarm, at: now });
     }
     done.push(...steps);
   }
@@ -226,7 +221,7 @@ export class CompanyEngine {
     const rule = this.rules.of(watch.tipo, watch.objects);
     const alarm: Alarm = known
       ? Object.assign(known, { watch, rule })
-      : { watch, rule, machine: QUIET, aviso_id: null, told: false, tellAt: 0, text: '', severidad: 'media' };
+      : { watch, rule, machine: QUIET, telling: UNTOLD, aviso_id: null, text: '', severidad: 'media' };
     this.alarms.set(key, alarm);
     if (watch.tipo === 'corte_de_luz') this.causes.push(alarm);
     if (rule.active) {

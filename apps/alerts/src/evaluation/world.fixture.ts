@@ -1,4 +1,5 @@
 import type { Change, Metricas } from '@acequia/contracts';
+import { afterEpisode } from '../avisos/telling.js';
 import { Field } from '../field/field.js';
 import type { Board, Device, Wired } from '../field/things.js';
 import type { FilaRegla } from '../field/settings.js';
@@ -71,8 +72,9 @@ export const world = ({
         texts.push(alarm.text);
       }
       // An end whose beginning was never sent is not sent either.
-      const word = kind === 'close' && !alarm.told ? 'end' : kind;
-      if (kind === 'close' || kind === 'fold') Object.assign(alarm, { aviso_id: null, told: false });
+      const word = kind === 'close' && !alarm.telling.told ? 'end' : kind;
+      if (kind === 'close' || kind === 'fold')
+        Object.assign(alarm, { aviso_id: null, telling: afterEpisode(alarm.telling) });
       done.push(`${word} ${alarm.watch.tipo} ${alarm.watch.objeto}`);
     }
   };
