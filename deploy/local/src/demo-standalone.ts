@@ -1,10 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DataFolder } from './data-folder.js';
 import { prepareDemo } from './demo.js';
 import { readEnvironment } from './environment.js';
-import { RotatingLog } from './rotating-log.js';
-import { SupervisedProcess } from './supervisor.js';
+import { startProcess, type ProcessSpec } from './process-spec.js';
 
 /** The demo for an Acequia that runs elsewhere (docker compose): ACEQUIA_HTTP_URL and MQTT_URL are its addresses. */
 const PASSWORD_FILE = 'ACEQUIA_ADMIN_PASSWORD_FILE';
@@ -18,10 +18,25 @@ const { ACEQUIA_DATA, ACEQUIA_ADMIN_EMAIL, ACEQUIA_ADMIN_PASSWORD, MQTT_URL } = 
   withPassword(process.env),
 );
 const data = new DataFolder(ACEQUIA_DATA);
-const running: SupervisedProcess[] = [];
+let boards: ChildProcess | undefined;
+
+/** The container ends with its boards, so that Docker sees it, tells it and starts it again. */
+const play = (spec: ProcessSpec): Promise<void> => {
+  boards = startProcess(spec, ['ignore', 'inherit', 'inherit']);
+  boards.once('error', ({ message }) => end(message));
+  boards.once('exit', (code, signal) => end(`Las placas simuladas terminaron: ${signal ?? code}.`));
+  return Promise.resolve();
+};
+const end = (line: string): void => {
+  console.error(line);
+  process.exit(1);
+};
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void Promise.all(running.map((one) => one.stop(3_000))).then(() => process.exit(0)));
+  process.once(signal, () => {
+    boards?.removeAllListeners('exit').once('exit', () => process.exit(0));
+    if (!boards?.kill('SIGTERM')) process.exit(0);
+  });
 
 await prepareDemo(
   {
@@ -32,12 +47,9 @@ await prepareDemo(
     data,
     ...(ACEQUIA_ADMIN_EMAIL &&
       ACEQUIA_ADMIN_PASSWORD && { admin: { email: ACEQUIA_ADMIN_EMAIL, password: ACEQUIA_ADMIN_PASSWORD } }),
-    add: async (spec) => {
-      const supervised = new SupervisedProcess(spec, new RotatingLog(data.file('logs', `${spec.name}.log`)));
-      running.push(supervised);
-      await supervised.start();
-    },
+    add: play,
   },
   root,
   (line) => console.log(line),
 );
+if (!boards) end('No hay placas simuladas que mostrar.');

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { KEY_FILES, writePrivate } from '../data-folder.js';
 import { StartError } from '../environment.js';
 import type { Manifest, Settings } from './settings.js';
@@ -33,13 +33,19 @@ export const checkKey = (where: Where, { secretKey, previousKey }: SavedKeys, ke
     );
 };
 
-/** Writes the backup's key to a file, and the previous one beside it. Answers the files. */
-export const writeKeys = (keyOut: string, { secretKey, previousKey }: SavedKeys): string[] => {
-  writePrivate(keyOut, secretKey);
-  if (previousKey === undefined) return [keyOut];
-  writePrivate(`${keyOut}.previous`, previousKey);
-  return [keyOut, `${keyOut}.previous`];
+/** Writes a key for whom the folder belongs to: in a container the restore is root, and outside it root may not be at hand. */
+const writeKey = (path: string, key: string): string => {
+  writePrivate(path, key);
+  const { uid, gid } = statSync(dirname(path));
+  if (process.getuid?.() === 0) chownSync(path, uid, gid);
+  return path;
 };
+
+/** Writes the backup's key to a file, and the previous one beside it. Answers the files. */
+export const writeKeys = (keyOut: string, { secretKey, previousKey }: SavedKeys): string[] => [
+  writeKey(keyOut, secretKey),
+  ...(previousKey === undefined ? [] : [writeKey(`${keyOut}.previous`, previousKey)]),
+];
 
 /** Stores the backup's key where `npm start` looks for it, unless the environment provides it. */
 export const keepKey = (where: Where, { secretKey, previousKey }: SavedKeys): void => {

@@ -70,6 +70,7 @@ export const restore = async (
     await target.undo();
     throw error;
   }
+  say('Las cuentas son las del respaldo, con sus contraseñas: la que haya dado deploy:init no sirve.');
   say(external ? 'Listo: arranca los servicios.' : `Listo. Sigue: ACEQUIA_DATA=${settings.data} npm start`);
 };
 

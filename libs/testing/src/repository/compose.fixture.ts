@@ -9,6 +9,7 @@ export const read = (path: string): string => readFileSync(join(ROOT, path), 'ut
 export interface Container {
   image: string;
   command?: string[];
+  entrypoint?: string[];
   user?: string;
   environment?: Record<string, string | number>;
   secrets?: (string | { source: string; target: string })[];
