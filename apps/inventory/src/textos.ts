@@ -15,6 +15,7 @@ export const texts = {
     /** `placa`: with its firmware where that is not ours. */
     missing: (placa: string, numero: number, pin: number, nombre: string) =>
       `La ${placa} ${numero} no tiene el pin ${pin} («${nombre}»).`,
+    unfit: (reason: string, nombre: string) => `${reason} («${nombre}»)`,
     placa: (firmware?: string) => (firmware === undefined ? 'placa' : `placa ${firmware}`),
     taken: (pin: number, numero: number, owner: string) =>
       `El pin ${pin} de la placa ${numero} ya es del switch «${owner}».`,

@@ -112,8 +112,19 @@ class Link {
     lock();
     shared_.board.take(document, data, length, now_);
     const bool news = shared_.board.take_news();
+    const acequia::PinSet refused = shared_.board.refused();
+    const acequia::PinSet doubtful = shared_.board.doubtful();
     unlock();
+    if (document == acequia::Document::config) {
+      warn("no se usa", refused);
+      warn("se usa, pero conviene moverlo a otro", doubtful);
+    }
     if (news) tell_status();
+  }
+
+  static void warn(const char* what, acequia::PinSet pins) {
+    for (int pin = 0; pin < acequia::kPins; ++pin)
+      if (pins.has(pin)) ESP_LOGW(kTag, "pin %d del mapa: %s", pin, what);
   }
 
   /** A new client each time: unsent samples are in the log, so the old client's outbox must not send them too. */

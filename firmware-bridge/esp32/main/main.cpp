@@ -38,7 +38,7 @@ PartitionFlash run_flash;
 NvsDocuments documents;
 acequia::SampleLog samples{flash};
 acequia::RunLog runs{run_flash};
-acequia::Board board{pins, sensors, samples, runs, documents};
+acequia::Board board{pins, sensors, samples, runs, documents, own_pins()};
 acequia::Delivery delivery{board};
 acequia::Heartbeat heart;
 SemaphoreHandle_t mutex;
@@ -62,7 +62,7 @@ void control(void*) {
     if (synced) board.clock().set(wall, now());
     board.tick(now());
     const bool isolated = settings.complete() && board.isolated(now());
-    const bool taken = board.relays().known().has(CONFIG_ACEQUIA_LED_PIN);
+    const bool taken = board.uses(CONFIG_ACEQUIA_LED_PIN);
     xSemaphoreGive(mutex);
     if (isolated || (settings.complete() && heart.stopped(now()))) {
       ESP_LOGE(kTag, "%s: la placa se reinicia", isolated ? "mucho tiempo sin servidor" : "la tarea de red no responde");
@@ -91,7 +91,8 @@ void restore_clock() {
 }  // namespace
 
 extern "C" void app_main() {
-  // The relays first, because everything else takes longer.
+  // The relays first, because everything else takes longer, and may fail: without a map nothing else turns one off.
+  board.release();
   open_documents();
   board.secure(now());
   if (!flash.open("muestras", 0x40) || !run_flash.open("turnos", 0x41)) {

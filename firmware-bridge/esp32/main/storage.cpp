@@ -49,6 +49,8 @@ const char* name_of(acequia::Document document) {
       return "agenda";
     case acequia::Document::control:
       return "control";
+    case acequia::Document::refused:
+      return "rechazados";
   }
   return "";
 }

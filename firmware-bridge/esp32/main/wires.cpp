@@ -1,6 +1,7 @@
 #include "wires.hpp"
 
 #include "driver/gpio.h"
+#include "esp_efuse.h"
 #include "esp_timer.h"
 #include "sdkconfig.h"
 
@@ -16,6 +17,30 @@ gpio_num_t gpio(int pin) { return static_cast<gpio_num_t>(pin); }
 uint32_t level(bool on) { return on != kActiveLow ? 1 : 0; }
 
 }  // namespace
+
+/**
+ * A restart, a panic and a watchdog leave the GPIO registers as they were. gpio_reset_pin would pull every pin up, which
+ * turns active-high relays on.
+ */
+void GpioPins::release(int pin) {
+  const acequia::Pull pull = acequia::power_on_pull(pin);
+  gpio_config_t config = {};
+  config.pin_bit_mask = 1ULL << pin;
+  config.mode = GPIO_MODE_INPUT;
+  config.pull_up_en = pull == acequia::Pull::up ? GPIO_PULLUP_ENABLE : GPIO_PULLUP_DISABLE;
+  config.pull_down_en = pull == acequia::Pull::down ? GPIO_PULLDOWN_ENABLE : GPIO_PULLDOWN_DISABLE;
+  config.intr_type = GPIO_INTR_DISABLE;
+  ESP_ERROR_CHECK(gpio_config(&config));
+}
+
+/** 16 and 17 are memory where PSRAM is used, and in every package with memory inside (all but the first two). */
+acequia::BoardPins own_pins() {
+  bool memory = esp_efuse_get_pkg_ver() > 1;
+#ifdef CONFIG_SPIRAM
+  memory = true;
+#endif
+  return {CONFIG_ACEQUIA_LED_PIN, memory ? acequia::pin_range(16, 17) : acequia::PinSet{}};
+}
 
 void GpioPins::attach(int pin) {
   // The level before the direction, so that the relay sees no moment of on.

@@ -5,6 +5,10 @@ import { parseJson, rejection, safeText, type Decoded, type Rejection } from './
 /** None of these messages is on the hot path, so zod may decode them. Unknown keys are dropped: newer firmware may send more. */
 const placaText = (max: number) => z.string().transform((text) => safeText(text, max));
 const PinPlaca = z.number().int().refine(pinExists, 'La placa no tiene ese pin');
+/** Pins of a map; one that no ESP32 has is left out with what names it, and the rest of the map holds. */
+const Pins = z.array(z.number().int());
+const existing = (pins: number[]): number[] => pins.filter(pinExists);
+const onExisting = <T extends { pin: number }>(items: T[]): T[] => items.filter(({ pin }) => pinExists(pin));
 const PinesPlaca = z
   .record(z.string().regex(/^(0|[1-9]\d?)$/), z.union([z.literal(0), z.literal(1)]))
   .refine((pins) => Object.keys(pins).every((pin) => pinExists(Number(pin))), 'La placa no tiene ese pin');
@@ -72,11 +76,11 @@ export type ResultMessage = z.output<typeof ResultMessage>;
  * that would break a rule is answered with the error `interlock`.
  */
 export const InterlockMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('exclusive'), pins: z.array(PinPlaca).min(2).max(16) }),
+  z.object({ kind: z.literal('exclusive'), pins: Pins.min(2).max(16).transform(existing) }),
   z.object({
     kind: z.literal('requires'),
-    pin: PinPlaca,
-    any: z.array(PinPlaca).min(1).max(16),
+    pin: z.number().int(),
+    any: Pins.min(1).max(16).transform(existing),
     on_delay_s: Delay,
     off_delay_s: Delay,
   }),
@@ -88,12 +92,22 @@ export const ConfigMessage = z.object({
   epoch: Epoch.optional(),
   rev: Rev,
   /** `min_off_s`: shortest time off before the relay may go on again. Absent = 0. */
-  relays: z.array(z.object({ pin: PinPlaca, max_s: Seconds, min_off_s: UpToADay.optional() })).max(40),
-  sensors: z.array(z.object({ pin: PinPlaca, type: z.literal('dht22'), every_s: Seconds })).max(40),
+  relays: z
+    .array(z.object({ pin: z.number().int(), max_s: Seconds, min_off_s: UpToADay.optional() }))
+    .max(40)
+    .transform(onExisting),
+  sensors: z
+    .array(z.object({ pin: z.number().int(), type: z.literal('dht22'), every_s: Seconds }))
+    .max(40)
+    .transform(onExisting),
   /** Absent = none. */
-  interlocks: z.array(InterlockMessage).max(16).optional(),
+  interlocks: z
+    .array(InterlockMessage)
+    .max(16)
+    .transform((locks) => locks.filter((lock) => lock.kind === 'exclusive' || pinExists(lock.pin)))
+    .optional(),
   /** Pins under a lock-out: ON is answered with the error `locked`. Absent = none. */
-  locked: z.array(PinPlaca).max(40).optional(),
+  locked: Pins.max(40).transform(existing).optional(),
 });
 export type ConfigMessage = z.output<typeof ConfigMessage>;
 

@@ -1,4 +1,5 @@
 import type { RunReport } from '@acequia/board-protocol';
+import { NONE_REFUSED, type RefusedPins } from './virtual-pins.js';
 
 /** Number of ended runs that a board remembers: more than two agendas hold. */
 const REMEMBERED = 384;
@@ -8,6 +9,8 @@ export class KeptMemory {
   config: Buffer | null = null;
   agenda: Buffer | null = null;
   control: Buffer | null = null;
+  /** Pins of that map that the board does not use. */
+  refused: RefusedPins = NONE_REFUSED;
   /** Last time seen on the board's own clock, ms since 1970; null = it never knew the time. */
   lastSeen: number | null = null;
   /** Runs that have started and not ended, with their start in s since 1970. */

@@ -5,6 +5,7 @@ import {
   decodeConfig,
   decodeControl,
   type CommandMessage,
+  type ConfigMessage,
   type ResultMessage,
   type RunReport,
   type StatusMessage,
@@ -16,6 +17,7 @@ import { isScheduledOn } from './irrigation.js';
 import { KeptMemory } from './kept-memory.js';
 import { random, merge } from './random.js';
 import { VirtualAgenda } from './virtual-agenda.js';
+import { judgePins } from './virtual-pins.js';
 import { VirtualRelays } from './virtual-relays.js';
 import { VirtualRules } from './virtual-rules.js';
 import { compose, type Measure, SAMPLE_MS, VirtualSensors } from './virtual-sensors.js';
@@ -32,6 +34,10 @@ export interface VirtualBoardOptions {
   turnos?: boolean;
   /** What the board stored before its last boot. */
   memory?: KeptMemory;
+  /** Levels of its pins before this boot, when only the chip restarted; the board changes them. */
+  wires?: Map<number, boolean>;
+  /** Pins whose relay is stuck and ignores every command. */
+  stuckPins?: ReadonlySet<number>;
   /** Overrides the climate of the board's place; null = the sensor is silent. */
   measure?: Measure;
 }
@@ -60,6 +66,7 @@ export class VirtualBoard {
   private readonly sensors: VirtualSensors;
   private siguiente: number;
   private config: Version | null = null;
+  private map: ConfigMessage | null = null;
   private readonly memory: KeptMemory;
   private readonly clock: BoardClock;
   private readonly agenda: VirtualAgenda;
@@ -79,7 +86,7 @@ export class VirtualBoard {
     this.offset = spec.zona_horaria === undefined ? () => horas : offsetOf(spec.zona_horaria);
     this.turnos = options.turnos ?? true;
     this.boot = merge(this.seed, boot).toString(16);
-    this.relays = new VirtualRelays(spec.relays);
+    this.relays = new VirtualRelays(spec.relays, options.wires, options.stuckPins);
     this.memory = options.memory ?? new KeptMemory();
     this.clock = new BoardClock(boot);
     this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock);
@@ -102,7 +109,6 @@ export class VirtualBoard {
     this.clock.ahead_ms = ahead_ms;
   }
 
-  /** Pins whose relay is stuck and ignores every command. */
   set stuckPins(pines: ReadonlySet<number>) {
     this.relays.stuckPins = pines;
   }
@@ -205,8 +211,16 @@ export class VirtualBoard {
     this.news ||= isNewer(version, this.config);
     this.config = version;
     this.memory.config = payload;
-    const cambio = this.relays.configure(decoded.value, now, booting);
-    this.sensors.configure(decoded.value.sensors);
+    const refused = judgePins(decoded.value, this.map, this.memory.refused);
+    this.memory.refused = refused;
+    this.relays.refused = refused.relays;
+    this.map = decoded.value;
+    const fit = (pin: number, pins: ReadonlySet<number>): boolean => !pins.has(pin);
+    const relays = decoded.value.relays.filter(({ pin }) => fit(pin, refused.relays));
+    const sensors = decoded.value.sensors.filter(({ pin }) => fit(pin, refused.sensors));
+    const cambio = this.relays.configure({ ...decoded.value, relays }, now, booting);
+    // An empty map belongs to a board that is not yet wired in the console: keep the configured wires.
+    if (decoded.value.sensors.length > 0) this.sensors.configure(sensors);
     return cambio ? this.sampleNow(now) : null;
   }
 

@@ -41,15 +41,25 @@ type Requirement = Extract<InterlockMessage, { kind: 'requires' }>;
  * firmware's `core/src/relays.cpp`; the scenarios of `firmware/` run against both. Times in ms.
  */
 export class VirtualRelays {
-  /** Pins whose relay is stuck and ignores every command. */
-  stuckPins: ReadonlySet<number> = new Set();
+  /** Pins that get no relay although they could carry one: `unfit_pin`. */
+  refused: ReadonlySet<number> = new Set();
   private readonly relays: Map<number, RelayEstado>;
   private interlocks: readonly InterlockMessage[] = [];
   private wired = false;
   private locked: ReadonlySet<number> = new Set();
 
-  constructor(relays: readonly Relay[]) {
-    this.relays = new Map(relays.map((relay) => [relay.pin, apagado(relay)]));
+  /**
+   * `wires`: the levels of the pins, which a restart of the chip leaves as they were. `stuckPins`: pins whose relay ignores every
+   * command.
+   */
+  constructor(
+    relays: readonly Relay[],
+    private readonly wires: Map<number, boolean> = new Map(),
+    public stuckPins: ReadonlySet<number> = new Set(),
+  ) {
+    // The firmware's first act: without it a relay that was on stays on, and no map would turn it off.
+    for (const pin of this.wires.keys()) if (!this.stuckPins.has(pin)) this.wires.set(pin, false);
+    this.relays = new Map(relays.map((relay) => [relay.pin, this.attached(relay)]));
   }
 
   values(): Iterable<Readonly<RelayEstado>> {
@@ -105,7 +115,7 @@ export class VirtualRelays {
     const map = new Map(relays.map(({ pin, max_s }) => [pin, max_s]));
     const rests = new Map(relays.map(({ pin, min_off_s = 0 }) => [pin, min_off_s]));
     for (const pin of map.keys())
-      if (!this.relays.has(pin) && movesRelay(pin)) this.relays.set(pin, apagado({ pin, tipo: 'otro' }));
+      if (!this.relays.has(pin) && movesRelay(pin)) this.relays.set(pin, this.attached({ pin, tipo: 'otro' }));
     for (const relay of this.relays.values()) {
       const max_s = map.get(relay.pin);
       relay.mapped = max_s !== undefined;
@@ -126,7 +136,7 @@ export class VirtualRelays {
 
   /** Why a relay may not be turned now; null = it may. No interlock blocks OFF. */
   rejection(pin: number, on: boolean, now: number): RejectionReason | null {
-    if (!this.mapped(pin)) return movesRelay(pin) ? 'unknown_pin' : 'unfit_pin';
+    if (!this.mapped(pin)) return movesRelay(pin) && !this.refused.has(pin) ? 'unknown_pin' : 'unfit_pin';
     if (!on) return null;
     if (this.locked.has(pin)) return 'locked';
     const relay = this.relays.get(pin);
@@ -276,9 +286,15 @@ export class VirtualRelays {
     return this.mover(relay, false, now);
   }
 
+  /** A contact that stuck over a restart is on, and goes off as soon as it moves. */
+  private attached(relay: Relay): RelayEstado {
+    return { ...apagado(relay), on: this.wires.get(relay.pin) ?? false };
+  }
+
   private mover(relay: RelayEstado, on: boolean, now: number): boolean {
     if (relay.on === on || this.stuckPins.has(relay.pin)) return false;
     relay.on = on;
+    this.wires.set(relay.pin, on);
     relay[on ? 'encendido_al' : 'apagado_al'] = now;
     if (on) relay.cause = 'order';
     return true;

@@ -37,10 +37,8 @@ export class VirtualSensors {
     this.effectAt = boot;
   }
 
-  /** An empty map belongs to a board that is not yet wired in the console: keep the configured wires. */
   configure(sensors: ConfigMessage['sensors']): void {
-    if (sensors.length > 0)
-      this.wired = sensors.map(({ pin, every_s }) => ({ pin, every_ms: every_s * 1_000, readAt: 0 }));
+    this.wired = sensors.map(({ pin, every_s }) => ({ pin, every_ms: every_s * 1_000, readAt: 0 }));
   }
 
   /** Reads the sensors that are due. */

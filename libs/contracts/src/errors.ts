@@ -15,6 +15,7 @@ export const ERRORS = {
   ultimo_admin: { status: 409, texto: 'Debe quedar al menos un administrador global activo.' },
   pin_ocupado: { status: 409, texto: 'Ese pin ya está ocupado en la placa.' },
   pin_inexistente: { status: 400, texto: 'La placa no tiene ese pin.' },
+  pin_no_apto: { status: 400, texto: 'Ese pin de la placa no sirve para eso.' },
   uno_mismo: { status: 403, texto: 'No puedes suspender ni eliminar tu propia cuenta: pídelo a otro administrador.' },
   placa_no_disponible: { status: 404, texto: 'La placa no está registrada para esta empresa.' },
   placa_en_uso: { status: 409, texto: 'La placa todavía tiene switches.' },

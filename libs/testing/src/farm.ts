@@ -18,7 +18,7 @@ export interface FarmOptions {
 }
 
 /** Relay pins handed out in order, two per pair. */
-export const RELAY_PINS = [4, 5, 12, 13, 14, 18, 19, 21, 22, 23, 25, 26, 27, 32, 33] as const;
+export const RELAY_PINS = [4, 5, 16, 13, 14, 18, 19, 21, 22, 23, 25, 26, 27, 32, 33] as const;
 export const SENSOR_PIN = 15;
 
 let farms = 0;

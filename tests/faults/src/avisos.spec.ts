@@ -12,7 +12,7 @@ import { type Strike, type Told, toldOf } from './told.js';
  */
 const COMPANIES = 4;
 const BOARDS = 25;
-const RELAYS = [4, 5, 12, 13, 14] as const;
+const RELAYS = [4, 5, 16, 13, 14] as const;
 const SENSORS = [18, 19, 21, 22, 23] as const;
 const ALARMS = BOARDS * SENSORS.length;
 const STRIKES = 10;

@@ -20,7 +20,7 @@ export async function benchPanel(): Promise<object[]> {
     const { email, boards } = await manySwitches(root, farm, SWITCHES);
     for (const board of boards) {
       const client = await connectBoard(acequia.mqtt, board);
-      const pins = { 4: 1, 5: 0, 12: 1, 13: 0, 14: 1, 18: 1, 19: 0, 21: 1, 22: 0, 23: 1 };
+      const pins = { 4: 1, 5: 0, 16: 1, 13: 0, 14: 1, 18: 1, 19: 0, 21: 1, 22: 0, 23: 1 };
       await publishTelemetry(client, board.id, { pins, sensors: { 15: { t: 23.4, h: 55 } } });
     }
     await atRest(acequia);

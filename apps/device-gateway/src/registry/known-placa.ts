@@ -3,6 +3,7 @@ import {
   type CredencialAnterior,
   type Dialecto,
   pinExists,
+  readsDht,
   maxEncendido,
   MIN_OFF_S,
   type TipoSwitch,
@@ -141,7 +142,8 @@ export class KnownPlaca {
     const locked = this.switches
       .filter(({ id, hardware_pin }) => pinExists(hardware_pin) && this.lockedOut.includes(id))
       .map(({ hardware_pin }) => hardware_pin);
-    const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && pinExists(pin) ? [pin] : [])));
+    // Firmware before 1.1 reads whatever pin it is told, and stops for ever on one of its flash.
+    const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && readsDht(pin) ? [pin] : [])));
     const pines = new Map(this.switches.map(({ id, hardware_pin }) => [id, hardware_pin]));
     const interlocks = interlocksOf(this.enclavamientos, pines);
     return {

@@ -13,7 +13,7 @@ import { requireAdmin, requireEmpresa } from '../access.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { PlacaEntity } from '../placas/placa.entity.js';
 import { PlacasService } from '../placas/placas.service.js';
-import { inspectPins } from './pin-rules.js';
+import { inspectPins, type SwitchPins } from './pin-rules.js';
 import { inContract } from './live-switch.js';
 import { switchPortrait, SwitchesEvents } from './switches.eventos.js';
 import { SwitchesRepository, type SwitchConPlaca } from './switches.repository.js';
@@ -92,7 +92,8 @@ export class BatchService {
         hardware_pin: item.hardware_pin,
         sensor_pin,
       })),
-      others.map((otro) => ({ ...otro, numero: otro.placa.numero, dialecto: otro.placa.dialecto })),
+      others.map(pinsOf),
+      textLines.flatMap(({ previous }) => (previous ? [pinsOf(previous)] : [])),
     );
   }
 
@@ -123,6 +124,12 @@ export class BatchService {
     return { antes: previous ? switchPortrait(previous) : null, fila: { ...fila, placa } };
   }
 }
+
+const pinsOf = (stored: SwitchConPlaca): SwitchPins => ({
+  ...stored,
+  numero: stored.placa.numero,
+  dialecto: stored.placa.dialecto,
+});
 
 const inField = (i: number, campo: keyof SwitchSave, mensaje: string) => ({
   detalles: [{ campo: `body.switches.${i}.${campo}`, mensaje }],

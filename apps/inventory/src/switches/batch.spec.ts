@@ -58,9 +58,17 @@ describe('saving switches', () => {
   });
 
   it('warns of doubtful pins, and saves them', async () => {
-    const { avisos } = await farm.save([farm.item(12), farm.item(34, { tiene_sensor: 1, sensor_pin: 35 })]);
+    const { avisos } = await farm.save([farm.item(15), farm.item(34, { tiene_sensor: 1, sensor_pin: 4 })]);
     expect(avisos).toHaveLength(3);
     expect(await farm.list()).toHaveLength(2);
+  });
+
+  it('refuses a pin that harms the board, and keeps one that the switch has had', async () => {
+    await expect(farm.save([farm.item(12)])).rejects.toMatchObject({ codigo: 'pin_no_apto' });
+    const { id } = await farm.one(25);
+    await world.dataSource.query('UPDATE inventory.switches SET hardware_pin = 12 WHERE id = $1', [id]);
+    const { avisos } = await farm.save([farm.item(12, { id, nombre: 'De antes' })]);
+    expect(avisos).toEqual([expect.stringContaining('pin 12')]);
   });
 
   it('tells each switch with its board, under a rev that rises', async () => {

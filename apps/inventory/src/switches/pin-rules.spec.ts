@@ -16,9 +16,9 @@ const pines = (
   sensor_pin,
 });
 
-const rejection = (batch: SwitchPins[], others: SwitchPins[] = []): AppError => {
+const rejection = (batch: SwitchPins[], others: SwitchPins[] = [], before: SwitchPins[] = []): AppError => {
   try {
-    inspectPins(batch, others);
+    inspectPins(batch, others, before);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -79,9 +79,31 @@ describe('the pins of a save', () => {
   });
 
   it('warn once of each doubtful pin', () => {
-    const avisos = inspectPins([pines('A', 12, 34), pines('B', 6, 34)], []);
+    const avisos = inspectPins([pines('A', 15, 16), pines('B', 6, 16)], []);
     expect(avisos).toHaveLength(3);
-    expect(avisos.join(' ')).toMatch(/pin 12 .*pin 34 .*pin 6 /);
+    expect(avisos.join(' ')).toMatch(/pin 15 .*pin 16 .*pin 6 /);
+  });
+
+  it.each([
+    ['a relay on the LED', pines('A', 2), 'hardware_pin'],
+    ['a relay on the pin that decides the voltage of the flash', pines('A', 12), 'hardware_pin'],
+    ['a sensor on it', pines('A', 18, 12), 'sensor_pin'],
+    ['a sensor on the serial port', pines('A', 18, 1), 'sensor_pin'],
+    ['a sensor on the flash', pines('A', 18, 8), 'sensor_pin'],
+    ['a DHT on an input', pines('A', 18, 36), 'sensor_pin'],
+  ])('refuse %s', (_case, one, campo) => {
+    const error = rejection([pines('B', 19), one]);
+    expect(error.codigo).toBe('pin_no_apto');
+    expect(error.detalles).toEqual([{ campo: `body.switches.1.${campo}`, mensaje: error.texto }]);
+  });
+
+  it('stay where the board has them already, with a warning', () => {
+    const old = pines('A', 12, 3);
+    expect(inspectPins([{ ...old, nombre: 'Otro nombre' }], [], [old])).toHaveLength(2);
+    // A second switch may read the sensor that the board reads anyway.
+    expect(inspectPins([pines('B', 19, 3)], [old])).toHaveLength(1);
+    expect(rejection([pines('A', 12, 3, 2)], [], [old]).codigo).toBe('pin_no_apto');
+    expect(rejection([pines('A', 18, 12)], [], [old]).codigo).toBe('pin_no_apto');
   });
 
   it('of another firmware are its own numbers: of its relays, and of its sensors', () => {
@@ -89,6 +111,7 @@ describe('the pins of a save', () => {
       pines(nombre, relay, sensor, 2, 'shelly');
     expect(inspectPins([shelly('A', 0, 1), shelly('B', 1, 1)], [shelly('C', 2, 0)])).toEqual([]);
     expect(rejection([shelly('A', 1)], [shelly('B', 1)]).codigo).toBe('pin_ocupado');
+    expect(inspectPins([shelly('A', 12, 6)], [])).toEqual([]);
     expect(rejection([shelly('A', 24)]).texto).toBe('La placa Shelly 1002 no tiene el pin 24 («A»).');
   });
 

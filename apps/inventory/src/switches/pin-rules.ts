@@ -1,11 +1,13 @@
 import {
   AppError,
+  pinRefusal,
   pinWarning,
   type Detail,
   type Dialecto,
   pinExists,
   relayExists,
   NOMBRE_DIALECTO,
+  type PinRole,
 } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
@@ -35,15 +37,41 @@ const requireExisting = (pins: SwitchPins, index: number, campo: 'hardware_pin' 
   throw new AppError('pin_inexistente', { texto, ...inTheBatch(index, campo, texto) });
 };
 
+/** The uses that the pins of some switches have on boards with our firmware. */
+const usesOf = (all: readonly SwitchPins[]): { role: PinRole; pin: number; key: string; pins: SwitchPins }[] =>
+  all
+    .filter(({ dialecto }) => dialecto === 'acequia')
+    .flatMap((pins) => [
+      { role: 'relay' as const, pin: pins.hardware_pin, pins },
+      ...(pins.sensor_pin === null ? [] : [{ role: 'sensor' as const, pin: pins.sensor_pin, pins }]),
+    ])
+    .map((use) => ({ ...use, key: `${use.role}/${use.pins.placa_id}/${use.pin}` }));
+
+/** A pin that harms its board, or cannot do what is asked, gets no new use; one that its board already has stays. */
+const requireFit = (batch: readonly SwitchPins[], before: readonly SwitchPins[]): void => {
+  const had = new Set(usesOf(before).map(({ key }) => key));
+  for (const { role, pin, key, pins } of usesOf(batch)) {
+    const reason = pinRefusal(pin, role);
+    if (reason === null || had.has(key)) continue;
+    const texto = texts.pins.unfit(reason, pins.nombre);
+    const campo = role === 'relay' ? 'hardware_pin' : 'sensor_pin';
+    throw new AppError('pin_no_apto', { texto, ...inTheBatch(batch.indexOf(pins), campo, texto) });
+  }
+};
+
 const keyOf = (placa_id: number, pin: number): string => `${placa_id}/${pin}`;
 
 /**
- * Checks the rules of DEC-5 on a whole save: `batch` is what is being saved, `others` every other switch of the boards concerned. A relay
- * pin belongs to one switch only and is not a sensor pin; several switches may share a sensor pin. On boards of other firmwares relays
- * and sensors have separate numbers, given by the firmware. Answers the warnings.
- * @throws AppError `pin_inexistente` or `pin_ocupado`, with pin, board and switch
+ * Checks the rules of DEC-5 on a whole save: `batch` is what is being saved, `others` every other switch of the boards concerned,
+ * `before` the switches of the batch as they were. A relay pin belongs to one switch only and is not a sensor pin; several switches may
+ * share a sensor pin. On boards of other firmwares relays and sensors have separate numbers, given by the firmware. Answers the warnings.
+ * @throws AppError `pin_inexistente`, `pin_no_apto` or `pin_ocupado`, with pin, board and switch
  */
-export const inspectPins = (batch: readonly SwitchPins[], others: readonly SwitchPins[]): string[] => {
+export const inspectPins = (
+  batch: readonly SwitchPins[],
+  others: readonly SwitchPins[],
+  before: readonly SwitchPins[] = [],
+): string[] => {
   const relays = new Map(others.map((other) => [keyOf(other.placa_id, other.hardware_pin), other.nombre]));
   const sensors = new Map<string, string>();
   for (const other of [...others, ...batch])
@@ -61,6 +89,7 @@ export const inspectPins = (batch: readonly SwitchPins[], others: readonly Switc
     const reader = sensors.get(place);
     if (reader !== undefined) throw pinTaken(index, 'hardware_pin', texts.pins.readsSensor(pin, numero, reader));
   });
+  requireFit(batch, [...others, ...before]);
   batch.forEach((pins, index) => {
     if (pins.sensor_pin === null || pins.dialecto !== 'acequia') return;
     const owner = relays.get(keyOf(pins.placa_id, pins.sensor_pin));
@@ -71,10 +100,6 @@ export const inspectPins = (batch: readonly SwitchPins[], others: readonly Switc
 };
 
 const warningsOf = (batch: readonly SwitchPins[]): string[] => {
-  const warnings = batch
-    .filter(({ dialecto }) => dialecto === 'acequia')
-    .flatMap(({ hardware_pin, sensor_pin }) => (sensor_pin === null ? [hardware_pin] : [hardware_pin, sensor_pin]))
-    .map(pinWarning)
-    .filter((warning) => warning !== null);
-  return [...new Set(warnings)];
+  const warnings = usesOf(batch).map(({ pin, role }) => pinRefusal(pin, role) ?? pinWarning(pin));
+  return [...new Set(warnings.filter((warning) => warning !== null))];
 };

@@ -22,6 +22,9 @@ std::string bytes_of(const std::string& hex) {
   return bytes;
 }
 
+/** As the firmware is built by default, in a module without PSRAM. */
+constexpr BoardPins kOwn{2, PinSet{}};
+
 /** One simulated board: the storage that survives a reboot, and the running core. */
 class Bench {
  public:
@@ -51,7 +54,17 @@ class Bench {
     if (verb == "boot") {
       uint32_t seed = 0;
       words >> seed;
+      pins_.power_lost();
       boot(seed, at);
+    } else if (verb == "restart") {
+      // Of the chip alone: the wires stay as they were, and so does its clock. "gone": without its documents.
+      uint32_t seed = 0;
+      std::string map;
+      words >> seed >> map;
+      if (map == "gone") store_.kept.clear();
+      const bool dated = board_->clock().dates();
+      const Ms wall = board_->clock().wall(now_);
+      boot(seed, at, dated ? &wall : nullptr);
     } else if (verb == "off") {
       pins_.power_lost();
       board_.reset();
@@ -147,18 +160,20 @@ class Bench {
     }
   }
 
-  void boot(uint32_t seed, Ms at) {
-    pins_.power_lost();
+  /** As `app_main` does it. `wall`: the time of a clock that went on. */
+  void boot(uint32_t seed, Ms at, const Ms* wall = nullptr) {
     booted_ = at;
     now_ = 0;
     log_ = std::make_unique<SampleLog>(flash_);
     runs_ = std::make_unique<RunLog>(run_flash_);
-    board_ = std::make_unique<Board>(pins_, sensors_, *log_, *runs_, store_);
+    board_ = std::make_unique<Board>(pins_, sensors_, *log_, *runs_, store_, kOwn);
+    board_->release();
     board_->secure(0);
     log_->mount();
     runs_->mount();
     delivery_ = std::make_unique<Delivery>(*board_);
     backoff_ = Backoff{};
+    if (wall != nullptr) board_->clock().restore(*wall, 0);
     board_->boot(seed, 0);
   }
 

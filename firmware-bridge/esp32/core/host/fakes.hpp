@@ -20,6 +20,8 @@ struct Change {
 
 class FakePins : public PinPort {
  public:
+  /** A wire without a driver is off, even where a stuck contact stays. */
+  void release(int pin) override { put(pin, false); }
   void attach(int pin) override { put(pin, false); }
   void write(int pin, bool on) override { put(pin, on); }
   bool read(int pin) override { return levels_[pin]; }

@@ -2,9 +2,25 @@
 
 #include <algorithm>
 
-namespace acequia {
+#include "packer.hpp"
 
-void Board::secure(Ms now) { restore(Document::config, now); }
+namespace acequia {
+namespace {
+
+/** Refused relays and sensors, a bit a pin. */
+constexpr size_t kRefusedBytes = 10;
+
+}  // namespace
+
+void Board::secure(Ms now) {
+  char refused[kRefusedBytes];
+  if (store_.load(Document::refused, refused, sizeof refused) == sizeof refused) {
+    Unpacker from{reinterpret_cast<const uint8_t*>(refused)};
+    refused_relays_ = PinSet{from.take(5)};
+    refused_sensors_ = PinSet{from.take(5)};
+  }
+  restore(Document::config, now);
+}
 
 void Board::boot(uint32_t seed, Ms now) {
   life_ = seed;
@@ -142,10 +158,50 @@ bool Board::apply(Document document, const char* text, size_t length, Ms now) {
 bool Board::apply_config(const char* text, size_t length, Ms now) {
   static Config next;
   if (!parse_config(text, length, next) || next.version.older_than(config_.version)) return false;
+  judge_pins(next);
   news_ = news_ || !(next.version == config_.version);
   config_ = next;
   if (relays_.configure(config_, now, !booted_) && booted_) sample(now);
   return true;
+}
+
+/**
+ * Removes from a map what this board must not do. A pin that is only a bad choice stays where an earlier map had it in
+ * that role; a board without a map takes its first one as it is, because it may be older than the board's firmware.
+ */
+void Board::judge_pins(Config& next) {
+  const bool first = config_.version.rev < 0;
+  const PinSet before[2] = {refused_relays_, refused_sensors_};
+  refused_relays_ = refused_sensors_ = doubtful_ = PinSet{};
+  const auto judge = [&](int pin, uint32_t& wish, uint32_t had, PinSet earlier, PinSet& refused, bool fit, bool bad) {
+    if (wish == 0) return;
+    const bool kept = first ? !earlier.has(pin) : had != 0;
+    if (fit && (!bad || kept)) {
+      doubtful_.put(pin, bad || doubtful_.has(pin));
+      return;
+    }
+    refused.put(pin, true);
+    wish = 0;
+  };
+  for (int pin = 0; pin < kPins; ++pin) {
+    const bool voltage = pin == kFlashVoltagePin;
+    const bool memory = own_.memory.has(pin);
+    // A relay that cannot be is refused by Relays, with a reason of its own for commands.
+    judge(pin, next.relay_max_s[pin], config_.relay_max_s[pin], before[0], refused_relays_,
+          pin_drives_relay(pin) && !memory, voltage || pin == own_.led);
+    judge(pin, next.sensor_every_s[pin], config_.sensor_every_s[pin], before[1], refused_sensors_,
+          pin_reads_dht(pin) && !memory, voltage || kSerialPins.has(pin));
+  }
+  relays_.refuse(refused_relays_);
+  if (before[0] != refused_relays_ || before[1] != refused_sensors_) keep_refusals();
+}
+
+void Board::keep_refusals() {
+  uint8_t refused[kRefusedBytes];
+  Packer to{refused};
+  to.put(refused_relays_.bits(), 5);
+  to.put(refused_sensors_.bits(), 5);
+  store_.save(Document::refused, reinterpret_cast<const char*>(refused), sizeof refused);
 }
 
 void Board::sample(Ms now) {

@@ -26,10 +26,12 @@ class Board {
   /** It reboots only if nothing is due within this time. */
   static constexpr Ms kQuiet = 10LL * 60 * 1000;
 
-  Board(PinPort& pins, SensorPort& sensors, SampleLog& log, RunLog& runs, DocumentStore& store)
-      : relays_(pins), sensors_(sensors), log_(log), runs_(runs), store_(store) {}
+  Board(PinPort& pins, SensorPort& sensors, SampleLog& log, RunLog& runs, DocumentStore& store, BoardPins own = {})
+      : relays_(pins, own.memory), sensors_(sensors), log_(log), runs_(runs), store_(store), own_(own) {}
 
-  /** Turns every relay of the stored map off. Call it first: it needs no log. */
+  /** Lets go of every pin that a relay may be on, so that a restart equals power-on. Call it first: it needs nothing. */
+  void release() { relays_.release(); }
+  /** Turns every relay of the stored map off. It needs no log. */
   void secure(Ms now);
   /** Call it once the logs are mounted. `seed`: random bits, which also name this boot. */
   void boot(uint32_t seed, Ms now);
@@ -52,6 +54,13 @@ class Board {
   /** true: there was no connection for so long that the board should reboot. */
   bool isolated(Ms now) const;
   const Relays& relays() const { return relays_; }
+  /** true: the map has a relay or a sensor on this pin. */
+  bool uses(int pin) const {
+    return relays_.known().has(pin) || (pin >= 0 && pin < kPins && config_.sensor_every_s[pin] != 0);
+  }
+  /** Pins of the map that work although they should not be used, and pins that were refused. */
+  PinSet doubtful() const { return doubtful_; }
+  PinSet refused() const { return PinSet{refused_relays_.bits() | refused_sensors_.bits()}; }
   SampleLog& log() { return log_; }
   RunLog& runs() { return runs_; }
   /** Fills in the accepted versions; the caller fills in the rest. */
@@ -63,6 +72,8 @@ class Board {
   Result* remembered(const CommandId& id);
   bool apply(Document document, const char* text, size_t length, Ms now);
   bool apply_config(const char* text, size_t length, Ms now);
+  void judge_pins(Config& next);
+  void keep_refusals();
   void restore(Document document, Ms now);
   void sample(Ms now);
   uint32_t random();
@@ -75,7 +86,11 @@ class Board {
   Clock clock_;
   Agenda agenda_{relays_, runs_, clock_};
   Rules rules_{relays_, clock_};
+  BoardPins own_;
   Config config_;
+  PinSet refused_relays_;
+  PinSet refused_sensors_;
+  PinSet doubtful_;
   Result results_[kRemembered];
   size_t result_count_ = 0;
   size_t oldest_ = 0;

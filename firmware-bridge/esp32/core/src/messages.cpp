@@ -10,7 +10,7 @@ bool read_pins(JsonReader& json, PinSet& pins, int& count, int most = kMaxInterl
   count = 0;
   return read_list(json, most, [&](JsonReader& item) {
     int pin = -1;
-    if (!read_pin(item, pin)) return false;
+    if (!read_any_pin(item, pin)) return false;
     pins.put(pin, true);
     ++count;
     return true;
@@ -26,7 +26,7 @@ bool read_relay(JsonReader& json, Config& config) {
   bool good_min_off = true;
   const bool object = json.object([&](Text key) {
     if (key.is("pin"))
-      good_pin = read_pin(json, pin);
+      good_pin = read_any_pin(json, pin);
     else if (key.is("max_s"))
       good_max = read_seconds(json, 1, kWeek, max_s);
     else if (key.is("min_off_s"))
@@ -35,6 +35,7 @@ bool read_relay(JsonReader& json, Config& config) {
       json.skip();
   });
   if (!object || !good_pin || !good_max || !good_min_off) return false;
+  if (pin < 0) return true;
   config.relay_max_s[pin] = max_s;
   config.relay_min_off_s[pin] = min_off_s;
   return true;
@@ -49,7 +50,7 @@ bool read_sensor(JsonReader& json, Config& config) {
   const bool object = json.object([&](Text key) {
     char type[8];
     if (key.is("pin"))
-      good_pin = read_pin(json, pin);
+      good_pin = read_any_pin(json, pin);
     else if (key.is("type"))
       good_type = read_word(json, type, sizeof type) && std::strcmp(type, "dht22") == 0;
     else if (key.is("every_s"))
@@ -58,6 +59,7 @@ bool read_sensor(JsonReader& json, Config& config) {
       json.skip();
   });
   if (!object || !good_pin || !good_type || !good_every) return false;
+  if (pin < 0) return true;
   config.sensor_every_s[pin] = every_s;
   return true;
 }
@@ -79,7 +81,7 @@ bool read_interlock(JsonReader& json, Config& config) {
     else if (key.is("pins"))
       good_pins = read_pins(json, pins, pin_count);
     else if (key.is("pin"))
-      good_pin = read_pin(json, lock.pin);
+      good_pin = read_any_pin(json, lock.pin);
     else if (key.is("any"))
       good_any = read_pins(json, any, any_count);
     else if (key.is("on_delay_s"))
@@ -96,6 +98,7 @@ bool read_interlock(JsonReader& json, Config& config) {
     lock.pins = pins;
   } else if (std::strcmp(kind, "requires") == 0) {
     if (!good_pin || !good_any || any_count < 1 || !good_delays[0] || !good_delays[1]) return false;
+    if (lock.pin < 0) return true;
     lock.exclusive = false;
     lock.pins = any;
   } else {

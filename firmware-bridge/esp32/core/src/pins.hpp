@@ -43,14 +43,52 @@ constexpr PinSet pin_range(int from, int to) {
 constexpr PinSet kExistingPins{pin_range(0, 19).bits() | pin_range(21, 23).bits() | pin_range(25, 27).bits() |
                                pin_range(32, 39).bits()};
 
+/** The flash that the program runs from: to touch one of these stops the board. */
+constexpr PinSet kFlashPins{pin_range(6, 11)};
+/** Inputs without a driver and without resistors. */
+constexpr PinSet kInputPins{pin_range(34, 39)};
+constexpr PinSet kSerialPins{pin_range(1, 1).bits() | pin_range(3, 3).bits()};
+/** High at power-on, it makes the chip feed its flash with 1.8 V, and the board does not start. */
+constexpr int kFlashVoltagePin = 12;
+
 /**
- * Pins that no relay may use: 1 and 3 are the serial port, on which the chip writes at each boot (the relay would
- * rattle); 6 to 11 are the flash the program runs from; 34 to 39 cannot drive anything.
+ * Pins that no relay may use: on the serial port the chip writes at each boot (the relay would rattle); inputs cannot
+ * drive anything.
  */
-constexpr PinSet kUnfitForRelay{pin_range(1, 1).bits() | pin_range(3, 3).bits() | pin_range(6, 11).bits() |
-                                pin_range(34, 39).bits()};
+constexpr PinSet kUnfitForRelay{kSerialPins.bits() | kFlashPins.bits() | kInputPins.bits()};
+
+/** The resistor that a pin has of itself after power-on. */
+enum class Pull : uint8_t { none, up, down };
+
+/** Source: Espressif's ESP32 datasheet, appendix "IO_MUX", column "After Reset" (wpu, wpd). */
+constexpr Pull power_on_pull(int pin) {
+  switch (pin) {
+    case 0:
+    case 5:
+    case 14:
+    case 15:
+      return Pull::up;
+    case 2:
+    case 4:
+    case 12:
+    case 13:
+      return Pull::down;
+    default:
+      return Pull::none;
+  }
+}
+
+/** What a build or a module has on pins that others may use. */
+struct BoardPins {
+  /** The status LED; -1 = none. */
+  int led = -1;
+  /** Pins of flash or PSRAM besides 6 to 11. */
+  PinSet memory;
+};
 
 constexpr bool pin_exists(int pin) { return kExistingPins.has(pin); }
 constexpr bool pin_drives_relay(int pin) { return pin_exists(pin) && !kUnfitForRelay.has(pin); }
+/** A DHT's wire is pulled low first, which an input cannot do. */
+constexpr bool pin_reads_dht(int pin) { return pin_exists(pin) && !kFlashPins.has(pin) && !kInputPins.has(pin); }
 
 }  // namespace acequia

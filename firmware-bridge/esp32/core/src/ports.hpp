@@ -10,6 +10,8 @@ using Ms = int64_t;
 /** The relays' wires. The port inverts active-low modules. */
 class PinPort {
  public:
+  /** Makes a pin what it is after power-on: an input, with the resistor of `power_on_pull`. */
+  virtual void release(int pin) = 0;
   /** Makes a pin an output that is off, without a moment of on. */
   virtual void attach(int pin) = 0;
   virtual void write(int pin, bool on) = 0;
@@ -50,8 +52,8 @@ class FlashPort {
   ~FlashPort() = default;
 };
 
-/** The retained messages that a board keeps. */
-enum class Document : uint8_t { config, agenda, control };
+/** The retained messages that a board keeps, and which pins of the map it refused. */
+enum class Document : uint8_t { config, agenda, control, refused };
 
 /** The last accepted message of each kind, readable before there is a network. */
 class DocumentStore {

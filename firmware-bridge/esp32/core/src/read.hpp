@@ -11,6 +11,14 @@ inline bool read_pin(JsonReader& json, int& pin) {
   return true;
 }
 
+/** As `read_pin`, but a pin that no ESP32 has reads as -1: what names it is left out, and the rest of the map holds. */
+inline bool read_any_pin(JsonReader& json, int& pin) {
+  int64_t value = 0;
+  if (!json.integer(-JsonReader::kMaxInteger, JsonReader::kMaxInteger, value)) return false;
+  pin = value >= 0 && value < kPins && pin_exists(static_cast<int>(value)) ? static_cast<int>(value) : -1;
+  return true;
+}
+
 inline bool read_seconds(JsonReader& json, int64_t min, int64_t max, uint32_t& seconds) {
   int64_t value = 0;
   if (!json.integer(min, max, value)) return false;

@@ -9,6 +9,11 @@ constexpr Ms ms(uint32_t seconds) { return Ms{seconds} * 1000; }
 
 }  // namespace
 
+void Relays::release() {
+  for (int pin = 0; pin < kPins; ++pin)
+    if (pin_drives_relay(pin) && !memory_.has(pin)) port_.release(pin);
+}
+
 bool Relays::configure(const Config& config, Ms now, bool booting) {
   locked_ = config.locked;
   interlock_count_ = config.interlock_count;
@@ -36,7 +41,8 @@ bool Relays::configure(const Config& config, Ms now, bool booting) {
 }
 
 Refusal Relays::refusal(int pin, bool on, Ms now) const {
-  if (relays_[pin].max_s == 0) return pin_drives_relay(pin) ? Refusal::unknown_pin : Refusal::unfit_pin;
+  if (relays_[pin].max_s == 0)
+    return pin_drives_relay(pin) && !refused_.has(pin) ? Refusal::unknown_pin : Refusal::unfit_pin;
   if (!on) return Refusal::none;
   if (locked_.has(pin)) return Refusal::locked;
   if (!on_.has(pin) && now - relays_[pin].off_at < ms(relays_[pin].min_off_s)) return Refusal::min_off;

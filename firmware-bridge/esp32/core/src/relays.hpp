@@ -11,7 +11,13 @@ namespace acequia {
  */
 class Relays {
  public:
-  explicit Relays(PinPort& port) : port_(port) {}
+  /** `memory`: pins of flash or PSRAM besides 6 to 11. */
+  explicit Relays(PinPort& port, PinSet memory = {}) : port_(port), memory_(memory) {}
+
+  /** Lets go of every pin that a relay may be on, as power-on does: a restart leaves them as they were. */
+  void release();
+  /** Pins that get no relay although they could carry one: `unfit_pin`. */
+  void refuse(PinSet pins) { refused_ = pins; }
 
   /** What last turned a relay off. */
   enum class Cause : uint8_t { order, limit, interlock, locked };
@@ -82,6 +88,8 @@ class Relays {
   bool awaits_next(int pin, Ms now) const;
 
   PinPort& port_;
+  PinSet memory_;
+  PinSet refused_;
   Relay relays_[kPins];
   PinSet on_;
   PinSet known_;

@@ -4,6 +4,7 @@ import type { Clima } from '../climate.js';
 import { KeptMemory } from '../kept-memory.js';
 import { SampleRing } from '../sample-ring.js';
 import { VirtualBoard } from '../virtual-board.js';
+import { NONE_REFUSED } from '../virtual-pins.js';
 import type { CoreHost, HostReply } from './core-host.fixture.js';
 
 /** True time at 0 of a scenario, ms since 1970. */
@@ -19,6 +20,8 @@ export interface Seen {
 export interface Device {
   powerOff(at: number): Promise<Seen>;
   boot(at: number): Promise<Seen>;
+  /** The chip alone restarts: its wires keep their levels. `gone`: without its documents. */
+  restart(at: number, map: 'kept' | 'gone'): Promise<Seen>;
   /** A time server's answer, as the distance from true time; null = it never answered. */
   clock(at: number, ahead_ms: number | null): Promise<Seen>;
   command(at: number, payload: Buffer): Promise<Seen>;
@@ -43,6 +46,7 @@ export interface Device {
 export class SimulatedDevice implements Device {
   private board: VirtualBoard | null = null;
   private readonly memory = new KeptMemory();
+  private readonly wires = new Map<number, boolean>();
   private stuckPins: ReadonlySet<number> = new Set();
   private readonly ring = new SampleRing();
   private readonly sensors = new Map<number, Clima>();
@@ -51,7 +55,13 @@ export class SimulatedDevice implements Device {
 
   powerOff(at: number): Promise<Seen> {
     this.board = null;
+    this.wires.clear();
     return this.report(at);
+  }
+  restart(at: number, map: 'kept' | 'gone'): Promise<Seen> {
+    if (map === 'gone')
+      Object.assign(this.memory, { config: null, agenda: null, control: null, refused: NONE_REFUSED });
+    return this.boot(at);
   }
   boot(at: number): Promise<Seen> {
     // It learns its wiring from the server's pin map only, as the firmware does.
@@ -68,8 +78,9 @@ export class SimulatedDevice implements Device {
       turnos: false,
       memory: this.memory,
       measure: (pin) => this.sensors.get(pin) ?? null,
+      wires: this.wires,
+      stuckPins: this.stuckPins,
     });
-    this.board.stuckPins = this.stuckPins;
     return this.report(at);
   }
   clock(at: number, ahead_ms: number | null): Promise<Seen> {
@@ -141,11 +152,10 @@ export class SimulatedDevice implements Device {
     if (sample) this.ring.push(sample);
   }
   private note(at: number): void {
-    const pins = this.board?.pines() ?? new Map<number, boolean>();
-    for (const [pin, on] of pins)
+    for (const [pin, on] of this.wires)
       if (on !== (this.levels.get(pin) ?? false)) this.seen.changes.push([at, pin, on ? 1 : 0]);
-    for (const [pin, on] of this.levels) if (on && !pins.has(pin)) this.seen.changes.push([at, pin, 0]);
-    this.levels = new Map(pins);
+    for (const [pin, on] of this.levels) if (on && !this.wires.has(pin)) this.seen.changes.push([at, pin, 0]);
+    this.levels = new Map(this.wires);
     this.seen.answers.push(...(this.board?.answers() ?? []));
   }
   private report(at: number): Promise<Seen> {
@@ -165,6 +175,9 @@ export class FirmwareDevice implements Device {
   }
   boot(at: number): Promise<Seen> {
     return this.run(at, 'boot', 1 + (at % 0x7fff_ffff));
+  }
+  restart(at: number, map: 'kept' | 'gone'): Promise<Seen> {
+    return this.run(at, 'restart', 1 + (at % 0x7fff_ffff), map);
   }
   clock(at: number, ahead_ms: number | null): Promise<Seen> {
     return this.run(at, 'clock', ahead_ms === null ? 'unset' : T0 + at + ahead_ms);

@@ -30,13 +30,16 @@ class Watcher {
       this.maxima = new Map(step.config.relays.map(({ pin, max_s }) => [pin, max_s]));
       this.configAt = at;
     }
-    if (happening.kind === 'reboot') this.answers.clear();
+    const restarted = happening.kind === 'reboot' || happening.kind === 'restart';
+    if (restarted) this.answers.clear();
+    if (happening.kind === 'restart' && happening.map === 'gone') this.rev = -1;
     if (step.order) this.watchOrder(step, step.order);
     for (const answer of step.answers) this.answers.set(answer.id, answer);
     this.watchChanges(step);
     const end = happening.kind === 'pass' ? at + happening.ms : at;
     for (const pin of this.onSince.keys()) this.overdue(pin, end);
-    if (happening.kind === 'reboot') this.demand(this.onSince.size === 0, at, 'a relay is on after a reboot');
+    const on = [...this.onSince.keys()].filter((pin) => !this.stuck.has(pin));
+    if (restarted) this.demand(on.length === 0, at, 'a relay is on after a reboot');
   }
 
   private watchOrder({ at, ahead_ms, answers, changes }: Step, order: NonNullable<Step['order']>): void {
@@ -69,7 +72,7 @@ class Watcher {
         }
       }
       for (const lock of this.locks) this.watchLock(lock, at, now);
-      if (happening.kind !== 'reboot' && happening.kind !== 'config') this.watchRest(at, now);
+      if (!['reboot', 'restart', 'config'].includes(happening.kind)) this.watchRest(at, now);
     }
   }
 

@@ -36,6 +36,8 @@ export type Happening =
   | { kind: 'repeat'; which: number }
   | { kind: 'config'; config: ConfigMessage }
   | { kind: 'reboot'; off_ms: number }
+  /** The chip alone restarts, at once. `map`: whether it still has its documents. */
+  | { kind: 'restart'; map: 'kept' | 'gone' }
   | { kind: 'network'; up: boolean }
   | { kind: 'clock'; ahead_ms: number | null }
   | { kind: 'stuck'; pins: number[] }
@@ -115,6 +117,9 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
     const gone = await device.powerOff(at);
     at += off_ms;
     await device.boot(at);
+    return online(gone);
+  };
+  const online = async (gone: Seen): Promise<Seen> => {
     await device.clock(at, ahead_ms);
     const back = up ? await device.connected(at) : NOTHING;
     return { answers: [...gone.answers, ...back.answers], changes: [...gone.changes, ...back.changes] };
@@ -150,6 +155,9 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
         // Ids are forgotten at a power cut.
         sent.length = 0;
         return boot(happening.off_ms);
+      case 'restart':
+        sent.length = 0;
+        return online(await device.restart(at, happening.map));
       case 'network':
         up = happening.up;
         return up ? device.connected(at) : device.disconnected(at);

@@ -33,6 +33,14 @@ describe.each(BOARDS)('a board: %s', (name) => {
     ]);
   });
 
+  it.each(['kept', 'gone'] as const)('is off after a restart of the chip alone, its map %s', async (which) => {
+    const steps = await run(farm, on('a', 4), on('b', 18), pass(1), { kind: 'restart', map: which }, pass(60));
+    expect(changes(steps).slice(2)).toEqual([
+      [1_000, 4, 0],
+      [1_000, 18, 0],
+    ]);
+  });
+
   it('knows its pin map after a reboot with no network at all', async () => {
     const away: Happening = { kind: 'network', up: false };
     const back: Happening = { kind: 'network', up: true };
@@ -104,6 +112,33 @@ describe.each(BOARDS)('a board: %s', (name) => {
     const steps = await run(strange, on('a', 18), on('b', 34), on('c', 1), on('d', 6));
     expect(answers(steps)).toEqual(['unknown_pin', 'unfit_pin', 'unfit_pin', 'unfit_pin']);
     expect(steps.at(-1)?.delivered.at(-1)?.pins ?? { 4: 0 }).toEqual({ 4: 0 });
+  });
+
+  it('keeps a relay on its LED, or on the pin of the flash voltage, only where it had one before', async () => {
+    const steps = await run(map(1, [relay(4, 60)]), map(2, [relay(2, 60), relay(4, 60), relay(12, 60)]));
+    const later = [on('a', 2), on('b', 12), on('c', 4)];
+    const refused = ['unfit_pin', 'unfit_pin', { 4: 1 }];
+    const added = await run(...steps.map(({ happening }) => happening), ...later);
+    expect(answers(added)).toEqual(refused);
+    const again = await run(...steps.map(({ happening }) => happening), { kind: 'reboot', off_ms: 100 }, ...later);
+    expect(answers(again)).toEqual(refused);
+    const old = map(1, [relay(2, 60), relay(12, 60)]);
+    const next = map(2, [relay(2, 60), relay(4, 60), relay(12, 60)]);
+    const kept = await run(old, { kind: 'reboot', off_ms: 100 }, next, ...later);
+    expect(answers(kept)).toEqual([{ 2: 1 }, { 12: 1 }, { 4: 1 }]);
+  });
+
+  it('never touches its flash for a sensor, and the rest of such a map holds', async () => {
+    const dht = (pin: number) => ({ pin, type: 'dht22' as const, every_s: 10 });
+    const strange = map(1, [relay(4, 60), relay(24, 60)], [], { sensors: [6, 11, 39, 24, 3, 32].map(dht) });
+    const says = [6, 11, 39, 3, 32].map((pin): Happening => ({ kind: 'sensor', pin, reading: { t: 20, h: 50 } }));
+    const steps = await run(strange, ...says, on('a', 4), pass(30));
+    expect(answers(steps)).toEqual([{ 4: 1 }]);
+    const told = steps.flatMap(({ delivered }) => delivered.flatMap(({ sensors = {} }) => Object.keys(sensors)));
+    expect([...new Set(told)].sort()).toEqual(['3', '32']);
+    const added = await run(map(1, []), map(2, [relay(4, 60)], [], { sensors: [3, 32].map(dht) }), ...says, pass(30));
+    const reported = added.flatMap(({ delivered }) => delivered.flatMap(({ sensors = {} }) => Object.keys(sensors)));
+    expect([...new Set(reported)]).toEqual(['32']);
   });
 
   it('turns off what leaves the map, and ignores a map older than its own', async () => {
@@ -223,6 +258,13 @@ describe('whatever happens', () => {
     {
       weight: 1,
       arbitrary: fc.record({ kind: fc.constant('reboot' as const), off_ms: fc.nat(20).map((n) => n * 250) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('restart' as const),
+        map: fc.constantFrom('kept' as const, 'gone' as const),
+      }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('network' as const), up: fc.boolean() }) },
     {

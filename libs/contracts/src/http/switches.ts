@@ -22,7 +22,7 @@ export const switches = {
     status: 200,
     resumen: 'Crear y guardar switches: todos o ninguno',
     call: 'switches.guardar_lote',
-    errors: ['version_vieja', 'pin_ocupado', 'pin_inexistente', 'placa_no_disponible'],
+    errors: ['version_vieja', 'pin_ocupado', 'pin_inexistente', 'pin_no_apto', 'placa_no_disponible'],
     body: SwitchesSave,
     response: SwitchesSaved,
   },

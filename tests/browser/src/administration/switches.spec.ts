@@ -66,12 +66,12 @@ describe('Switches', () => {
     await dos.getByLabel('Sitio / Ubicación').fill('Invernadero');
     await relay(group(dos, 'Switch A'), 'Aire', 'turbina', 21);
     await relay(group(dos, 'Switch B'), 'Cortina', 'motor', 22);
-    await relay(group(appDialog, 'Switch Individual #1'), 'Frío', 'cooler', 12, true);
+    await relay(group(appDialog, 'Switch Individual #1'), 'Frío', 'cooler', 15, true);
     await buttonBy(appDialog, 'Guardar').click();
     await appDialog.waitFor({ state: 'detached' });
     await fila(page, 'Cortina').waitFor();
     // A strapping pin is saved with a warning.
-    await page.getByText('El pin 12 decide el arranque de la placa.').waitFor();
+    await page.getByText('El pin 15 decide el arranque de la placa.').waitFor();
     expect(sent).toEqual(['POST /api/switches/bulk']);
     const common = { id: expect.any(Number), empresa_id: farm.empresa.id, activo: 1 };
     const con = { zona: 'Huerta', par_numero: 2, switch_site_id: 1, tiene_sensor: 1, sensor_pin: 32 };
@@ -107,7 +107,7 @@ describe('Switches', () => {
         switch_site_id: 3,
         nombre: 'Frío',
         tipo: 'cooler',
-        hardware_pin: 12,
+        hardware_pin: 15,
       },
     ]);
 

@@ -53,7 +53,7 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
           dispositivo_id: board!.id,
           par_numero: 2 as const,
           switch_site_id: 1,
-          hardware_pin: 12 + index,
+          hardware_pin: 13 + index,
           tiene_sensor: conSensor ? (1 as const) : (0 as const),
           sensor_pin: conSensor ? SENSOR_PIN : null,
           activo: 1 as const,
@@ -70,15 +70,15 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
 
   const day = Array.from({ length: 48 }, (_, i) => 47 - i).map((n) => ({
     ts: Date.now() - n * (HORA / 2) - 1_000,
-    pins: { 4: n % 6 < 3 ? 1 : 0, 5: n % 8 < 4 ? 1 : 0, 12: 1, 13: 0, 14: 1, 18: 0 },
+    pins: { 4: n % 6 < 3 ? 1 : 0, 5: n % 8 < 4 ? 1 : 0, 16: 1, 13: 0, 14: 1, 18: 0 },
     sensors: { [SENSOR_PIN]: { t: 21 + 7 * Math.sin(n / 7.6), h: 58 - 18 * Math.sin(n / 7.6) } },
   }));
   // A board's credentials reach the gateway a moment after its registration.
   const board = await eventually(() => farm.connectBoard());
   await publishTelemetry(board, farm.board.id, day);
   for (const [one, pins] of [
-    [largo.board, { 12: 1, 13: 0 }],
-    [sinSensor.board, { 12: 0, 13: 1 }],
+    [largo.board, { 13: 1, 14: 0 }],
+    [sinSensor.board, { 13: 0, 14: 1 }],
   ] as const) {
     const client = await eventually(() => connectBoard(acequia.mqtt, one));
     await publishTelemetry(client, one.id, { pins, sensors: { [SENSOR_PIN]: { t: 31.4, h: 38 } } });
@@ -87,14 +87,14 @@ export async function prepareScenes(acequia: RunningAcequia): Promise<Scene[]> {
   const gone = await eventually(() => connectBoard(acequia.mqtt, silent.board));
   const yesterday = {
     ts: Date.now() - 26 * HORA,
-    pins: { 12: 1, 13: 0 },
+    pins: { 13: 1, 14: 0 },
     sensors: { [SENSOR_PIN]: { t: 24.8, h: 61 } },
   };
   await publishTelemetry(gone, silent.board.id, yesterday);
   await gone.endAsync(true);
   for (const one of many.boards) {
     const client = await eventually(() => connectBoard(acequia.mqtt, one));
-    const pins = { 4: 1, 5: 0, 12: 1, 13: 0, 14: 1, 18: 1, 19: 0, 21: 1, 22: 0, 23: 1 };
+    const pins = { 4: 1, 5: 0, 16: 1, 13: 0, 14: 1, 18: 1, 19: 0, 21: 1, 22: 0, 23: 1 };
     await publishTelemetry(client, one.id, { pins, sensors: { [SENSOR_PIN]: { t: 23.4, h: 55 } } });
   }
 

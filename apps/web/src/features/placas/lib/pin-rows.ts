@@ -1,4 +1,12 @@
-import type { Placa, PlacaDetalle, Switch, SwitchSave, TipoSwitch } from '@acequia/contracts';
+import {
+  pinRefusal,
+  type PinRole,
+  type Placa,
+  type PlacaDetalle,
+  type Switch,
+  type SwitchSave,
+  type TipoSwitch,
+} from '@acequia/contracts';
 
 /** A relay pin that the board reports and that no switch has yet, as a row of the form. */
 export interface PinRow {
@@ -15,11 +23,17 @@ export interface PinRow {
 type Reported = Pick<PlacaDetalle, 'pines' | 'sensores'>;
 
 /** Rows for the pins that are free. A single sensor is offered to all of them: one sensor measures one place. */
-export function pinRows({ pines, sensores }: Reported, switches: readonly Switch[], placaId: number): PinRow[] {
+export function pinRows(
+  { pines, sensores }: Reported,
+  switches: readonly Switch[],
+  { placa_id: placaId, dialecto }: Pick<Placa, 'placa_id' | 'dialecto'>,
+): PinRow[] {
   const used = new Set(switches.filter(({ placa_id }) => placa_id === placaId).map((one) => one.hardware_pin));
-  const sensor = sensores.length === 1 ? sensores[0]!.pin : null;
+  // The server refuses the others.
+  const fit = (pin: number, role: PinRole) => dialecto !== 'acequia' || pinRefusal(pin, role) === null;
+  const sensor = sensores.length === 1 && fit(sensores[0]!.pin, 'sensor') ? sensores[0]!.pin : null;
   return pines
-    .filter(({ pin }) => !used.has(pin))
+    .filter(({ pin }) => !used.has(pin) && fit(pin, 'relay'))
     .map(({ pin, estado }) => ({ pin, estado, wanted: true, nombre: `Pin ${pin}`, tipo: 'selenoide', sensor }));
 }
 

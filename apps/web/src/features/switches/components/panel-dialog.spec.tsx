@@ -84,7 +84,7 @@ describe('the panel of switches', () => {
 
   it('sends pairs and singles in one call, with the sites and sensors of their blocks', async () => {
     const { user, form, server: one, type, relay, count, save } = await create();
-    one.answer('switches.guardar_lote', { switches: [], avisos: ['El pin 12 decide el arranque de la placa.'] });
+    one.answer('switches.guardar_lote', { switches: [], avisos: ['El pin 15 decide el arranque de la placa.'] });
     await type('ID Dispositivo (ESP32)', 1001);
     await type('Sitio / Ubicación (opcional)', 'Huerta');
     await count(1, 1);
@@ -95,11 +95,11 @@ describe('the panel of switches', () => {
     await relay(group(pair, 'Switch B'), 'Niebla', 'difusor', 19);
     const single = group(form, 'Switch Individual #1');
     await type('Sitio / Ubicación', 'Invernadero', single);
-    await relay(single, 'Frío', 'cooler', 12);
+    await relay(single, 'Frío', 'cooler', 15);
     await save();
     await closed();
     // A strapping pin is saved with a warning.
-    await screen.findByText('El pin 12 decide el arranque de la placa.');
+    await screen.findByText('El pin 15 decide el arranque de la placa.');
     const common = { empresa_id: EMPRESA.id, dispositivo_id: 1001, zona: 'Huerta' };
     const sensed = { ...common, par_numero: 2, tiene_sensor: 1, sensor_pin: 32 };
     expect(one.writings).toEqual([
@@ -142,10 +142,11 @@ describe('the panel of switches', () => {
     const block = group(form, 'Switch Individual #1');
     await user.click(block.getAllByRole('button', { name: 'Ver los pines libres' }).at(-1)!);
     const map = group(form, 'Pines de la placa');
-    // Pin 4 belongs to «Válvula A1», pin 20 does not exist, and pin 34 is input only.
+    // Pin 4 belongs to «Válvula A1», pin 20 does not exist, pin 34 is input only, and pin 12 decides the voltage of the flash.
     expect(map.getByRole('button', { name: /^GPIO 4:/ })).toBeDisabled();
     expect(map.queryByRole('button', { name: /^GPIO 20/ })).toBeNull();
     expect(map.getByRole('button', { name: /^GPIO 34:.*solo de entrada/ })).toBeEnabled();
+    expect(map.getByRole('button', { name: /^GPIO 12:.*no arranca/ })).toBeDisabled();
     await user.click(map.getByRole('button', { name: 'GPIO 23' }));
     expect(block.getByLabelText(label('Pin ESP32'))).toHaveValue(23);
   });

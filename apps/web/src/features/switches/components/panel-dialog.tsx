@@ -59,7 +59,11 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
   const blocks = blocksOf({ n_pairs, n_singles });
   const dialecto = placas?.find(({ id }) => id === placa)?.dialecto ?? 'acequia';
   const chosen = useMemo(
-    () => ({ dialecto, used: usedPins(switches, placa, one?.id ?? null) }),
+    () => ({
+      dialecto,
+      used: usedPins(switches, placa, one?.id ?? null),
+      had: usedPins(switches, placa, null),
+    }),
     [dialecto, switches, placa, one],
   );
 

@@ -1,15 +1,19 @@
 import { Box, chakra, Flex, IconButton, Input, Text } from '@chakra-ui/react';
-import { pinWarning, NOMBRE_DIALECTO, PINES_ESP32 } from '@acequia/contracts';
+import { NOMBRE_DIALECTO, PINES_ESP32, type PinRole } from '@acequia/contracts';
 import { createContext, use, useId, useState } from 'react';
 import { useFormContext, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
 import { FormField, asNumber } from '../../../components/form/fields.js';
 import { PinsIcon } from '../../../components/icons.js';
 import type { PanelForm } from '../lib/panel-form.js';
-import { obstacle, pinNote, type PinRole, type ChosenPlaca } from '../lib/pins.js';
+import { obstacle, pinDoubt, pinNote, type ChosenPlaca } from '../lib/pins.js';
 import { texts } from '../textos.js';
 
 /** The board chosen in the dialog's header. */
-export const ChosenPlacaContext = createContext<ChosenPlaca>({ dialecto: 'acequia', used: new Map() });
+export const ChosenPlacaContext = createContext<ChosenPlaca>({
+  dialecto: 'acequia',
+  used: new Map(),
+  had: new Map(),
+});
 
 interface Props {
   nombre: FieldPath<PanelForm>;
@@ -87,7 +91,7 @@ function PinMap({ id, chosen, role, placa, onChoose }: PinMapProps) {
       <Flex gap="1" wrap="wrap">
         {[...PINES_ESP32].map((pin) => {
           const busy = obstacle(pin, role, placa);
-          const doubt = pinWarning(pin);
+          const doubt = pinDoubt(pin, role);
           return (
             <chakra.button
               key={pin}

@@ -4,14 +4,19 @@ import { obstacle, pinNote, usedPins, type ChosenPlaca } from './pins.js';
 const one = (id: number, nombre: string, hardware_pin: number, sensor_pin: number | null, dispositivo_id = 1001) =>
   ({ id, nombre, hardware_pin, sensor_pin, dispositivo_id }) as Switch;
 const list = [one(1, 'Pozo', 4, 15), one(2, 'Canal', 5, 15), one(3, 'Otra placa', 13, null, 1002)];
+const chosen = (dialecto: ChosenPlaca['dialecto'], edited: number | null, all = list): ChosenPlaca => ({
+  dialecto,
+  used: usedPins(all, 1001, edited),
+  had: usedPins(all, 1001, null),
+});
 
 describe('the pins of a board', () => {
-  const used: ChosenPlaca = { dialecto: 'acequia', used: usedPins(list, 1001, null) };
+  const used = chosen('acequia', null);
 
   it('are taken by the switches of that board alone, but for the one being edited', () => {
     expect(obstacle(4, 'relay', used)).toBe('El pin 4 ya mueve el switch «Pozo».');
     expect(obstacle(13, 'relay', used)).toBeNull();
-    expect(obstacle(4, 'relay', { dialecto: 'acequia', used: usedPins(list, 1001, 1) })).toBeNull();
+    expect(obstacle(4, 'relay', chosen('acequia', 1))).toBeNull();
   });
 
   it('may read one sensor for several switches, and not move a relay too', () => {
@@ -26,8 +31,20 @@ describe('the pins of a board', () => {
     expect(pinNote(23, 'relay', used)).toBeNull();
   });
 
+  it('are refused where they would harm the board, and kept by the switch that has them already', () => {
+    expect(obstacle(12, 'relay', used)).toContain('no arranca');
+    expect(obstacle(2, 'relay', used)).toContain('LED');
+    expect(obstacle(2, 'sensor', used)).toBeNull();
+    expect([1, 3, 6, 11, 12, 34, 39].filter((pin) => obstacle(pin, 'sensor', used) === null)).toEqual([]);
+    const old = [...list, one(4, 'Viejo', 12, 3)];
+    expect(obstacle(12, 'relay', chosen('acequia', 4, old))).toBeNull();
+    expect(pinNote(12, 'relay', chosen('acequia', 4, old))).toContain('no arranca');
+    expect(obstacle(3, 'sensor', chosen('acequia', 4, old))).toBeNull();
+    expect(obstacle(12, 'relay', chosen('tasmota', 4, list))).toBeNull();
+  });
+
   it('are numbers of relays and of sensors, each by themselves, on boards of other firmwares', () => {
-    const tasmota: ChosenPlaca = { dialecto: 'tasmota', used: usedPins(list, 1001, null) };
+    const tasmota = chosen('tasmota', null);
     expect(pinNote(1, 'relay', tasmota)).toBeNull();
     expect(obstacle(15, 'relay', tasmota)).toBeNull();
     expect(obstacle(5, 'sensor', tasmota)).toBeNull();

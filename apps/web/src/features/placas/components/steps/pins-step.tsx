@@ -46,7 +46,7 @@ export function PinsStep({ placa, detail, switches, onRetry }: Props) {
 }
 
 function Pins({ placa, detail, switches }: Pick<Props, 'placa' | 'switches'> & { detail: Detail }) {
-  const free = pinRows(detail, switches, placa.placa_id);
+  const free = pinRows(detail, switches, placa);
   if (free.length > 0) return <PinForm {...{ placa, switches, free }} sensors={detail.sensores} />;
   const note =
     detail.pines.length + detail.sensores.length === 0 ? t.none : detail.pines.length === 0 ? t.onlySensors : t.allUsed;
