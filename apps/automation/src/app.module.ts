@@ -18,6 +18,7 @@ import { Apagar1764150000000 } from './migrations/1764150000000-apagar.js';
 import { ApagadosFallidos1764160000000 } from './migrations/1764160000000-apagados-fallidos.js';
 import { Renovar1764170000000 } from './migrations/1764170000000-renovar.js';
 import { Planeado1764180000000 } from './migrations/1764180000000-planeado.js';
+import { Bomba1764190000000 } from './migrations/1764190000000-bomba.js';
 import { NoRegarModule } from './no-regar/no-regar.module.js';
 import { ProgramaEntity } from './programas/programa.entity.js';
 import { ProgramasModule } from './programas/programas.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
             ApagadosFallidos1764160000000,
             Renovar1764170000000,
             Planeado1764180000000,
+            Bomba1764190000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

@@ -6,7 +6,7 @@ import { clockOf } from '../expansion/zone-clock.js';
 import { AccessService, reaches } from '../programas/access.service.js';
 import { type AccountTurn, monthOf } from './month.js';
 
-const TURNS = `SELECT t.switch_id, t.dispositivo_id, t.estado, t.segundos, t.real_segundos, t.caudal_m3h, t.kwh, t.costo,
+const TURNS = `SELECT t.switch_id, t.dispositivo_id, t.estado, t.segundos, t.real_segundos, t.bomba_cuenta, t.con_bomba_s, t.caudal_m3h, t.kwh, t.costo,
     coalesce(s.nombre, d.nombre, 'Eliminado') AS nombre, coalesce(s.zona, d.sitio, '') AS sector
   FROM turnos t LEFT JOIN switches s ON s.id = t.switch_id LEFT JOIN dispositivos d ON d.id = t.dispositivo_id
   WHERE ($1::integer IS NULL OR t.empresa_id = $1) AND t.inicio >= $2 AND t.inicio < $3`;

@@ -8,6 +8,8 @@ const turn = (changes: Partial<AccountTurn>): AccountTurn => ({
   estado: 'cumplido',
   segundos: 600,
   real_segundos: 600,
+  bomba_cuenta: 1,
+  con_bomba_s: null,
   caudal_m3h: 6,
   kwh: null,
   costo: null,
@@ -59,8 +61,10 @@ describe('the account of a month', () => {
   });
 
   it('knows no liters without a flow, nor of a turn without an account', () => {
-    expect(litersOf(null, 600)).toBeNull();
-    expect(litersOf(6, null)).toBeNull();
-    expect(litersOf(6, 600)).toBe(1_000);
+    expect(litersOf(turn({ caudal_m3h: null }))).toBeNull();
+    expect(litersOf(turn({ caudal_m3h: 6, real_segundos: null }))).toBeNull();
+    expect(litersOf(turn({ caudal_m3h: 6 }))).toBe(1_000);
+    expect(litersOf(turn({ caudal_m3h: 6, bomba_cuenta: 2, con_bomba_s: 0 }))).toBe(0);
+    expect(litersOf(turn({ caudal_m3h: 6, bomba_cuenta: 2 }))).toBeNull();
   });
 });

@@ -9,14 +9,23 @@ export interface AccountTurn {
   estado: EstadoTurno;
   segundos: number;
   real_segundos: number | null;
+  bomba_cuenta: number;
+  con_bomba_s: number | null;
   caudal_m3h: number | null;
   kwh: number | null;
   costo: number | null;
 }
 
-/** Liters of a flow in m³/h over `seconds`. */
-export const litersOf = (caudal_m3h: number | null, seconds: number | null): number | null =>
-  caudal_m3h === null || seconds === null ? null : Math.round((caudal_m3h * 1_000 * seconds) / 3_600);
+/** Liters of a turn: its declared flow over the time in which its pump ran too; null = unknown. */
+export const litersOf = ({
+  caudal_m3h,
+  real_segundos,
+  bomba_cuenta,
+  con_bomba_s,
+}: Pick<AccountTurn, 'caudal_m3h' | 'real_segundos' | 'bomba_cuenta' | 'con_bomba_s'>): number | null => {
+  const seconds = bomba_cuenta === 2 ? con_bomba_s : real_segundos;
+  return caudal_m3h === null || seconds === null ? null : Math.round((caudal_m3h * 1_000 * seconds) / 3_600);
+};
 
 const NOTHING: SumasCuenta = {
   ...{ turnos: 0, cumplidos: 0, parciales: 0, omitidos: 0, perdidos: 0, previstos_s: 0, reales_s: 0 },
@@ -45,7 +54,7 @@ const add = (sums: SumasCuenta, turn: AccountTurn): SumasCuenta => {
     turnos: sums.turnos + 1,
     previstos_s: sums.previstos_s + plannedSoFar(turn),
     reales_s: sums.reales_s + (turn.real_segundos ?? 0),
-    litros: plus(sums.litros, litersOf(turn.caudal_m3h, turn.real_segundos), 0),
+    litros: plus(sums.litros, litersOf(turn), 0),
     kwh: plus(sums.kwh, turn.kwh, 3),
     costo: plus(sums.costo, turn.costo, 2),
   };

@@ -61,7 +61,7 @@ export class OutcomeService {
       });
       await tx.query(
         `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = $5, fijo = true,
-           confirmado = true
+           confirmado = true, bomba_cuenta = 0
          WHERE turno_id = $1`,
         [corrida.id, estado, real_inicio, real_segundos, motivo],
       );

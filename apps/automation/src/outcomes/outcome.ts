@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** A turn that was decided or changed before keeps that reason; what happened is added to it. */
-const withReason = (known: string | null, motivo: string): string => {
+export const withReason = (known: string | null, motivo: string): string => {
   const then = motivo.charAt(0).toLowerCase() + motivo.slice(1);
   if (known === null || known === motivo) return motivo;
   return known.endsWith(then) ? known : `${known}; ${then}`;

@@ -13,6 +13,8 @@ export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
   confirmado: true,
   real_inicio: null,
   real_segundos: null,
+  bomba_cuenta: 0,
+  con_bomba_s: null,
   kwh: null,
   costo: null,
 });
@@ -67,7 +69,7 @@ export const inContract = (fila: TurnoEntity, { pending, names }: Beside): Turno
     pending.has(fila.placa_id)
       ? 1
       : 0,
-  litros: litersOf(fila.caudal_m3h, fila.real_segundos),
+  litros: litersOf(fila),
   kwh: fila.kwh,
   costo: fila.costo,
 });

@@ -88,6 +88,14 @@ export class TurnoEntity {
   @Column({ type: 'double precision', nullable: true })
   caudal_m3h!: number | null;
 
+  /** 2 = con_bomba_s counts; 0 = it is not yet known whether its pump ran. */
+  @Column({ type: 'smallint', default: 0 })
+  bomba_cuenta!: number;
+
+  /** Seconds in which its pump was on too. null = unknown. */
+  @Column({ type: 'integer', nullable: true })
+  con_bomba_s!: number | null;
+
   /** Energy by the meter that watches its switch, and its cost. */
   @Column({ type: 'double precision', nullable: true })
   kwh!: number | null;

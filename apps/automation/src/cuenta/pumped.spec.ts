@@ -1,0 +1,63 @@
+import { Automation } from '../automation.fixture.js';
+import { PumpAccountService } from './pump-account.service.js';
+import { byPump, secondsWithPump, type ValveTurn } from './pumped.js';
+
+const T0 = 1_795_500_000_000;
+const valve: ValveTurn = { real_inicio: T0, real_segundos: 60, estado: 'cumplido', motivo: null };
+const on = (from_s: number, real_segundos: number | null) => ({ real_inicio: T0 + from_s * 1_000, real_segundos });
+
+describe('a turn of a valve', () => {
+  it('counts the seconds in which its pump ran too, over several runs of it', () => {
+    expect(secondsWithPump(valve, [on(3, 20), on(50, 300), on(10, 5)])).toBe(30);
+    expect(secondsWithPump(valve, [])).toBe(0);
+    expect(secondsWithPump(valve, [on(3, 20), on(23, null)])).toBeNull();
+  });
+
+  it('is perdido without its pump, and parcial when that missed more than its delays', () => {
+    expect(byPump(valve, 52, 5)).toMatchObject({ estado: 'cumplido', motivo: null });
+    const short = { estado: 'parcial', motivo: 'Su bomba estuvo encendida 40 s de 60 s' };
+    expect(byPump(valve, 40, 5)).toMatchObject(short);
+    const known = { ...valve, motivo: 'Se redujo a 72 %' };
+    expect(byPump(known, 0, 5)).toMatchObject({ estado: 'perdido', motivo: 'Se redujo a 72 %; su bomba no encendió' });
+    expect(byPump(valve, null, 5)).toEqual({ estado: 'cumplido', motivo: null, con_bomba_s: null });
+  });
+});
+
+describe('the account of turns with a pump', () => {
+  let automation: Automation;
+  beforeAll(async () => {
+    automation = await Automation.start();
+  });
+  afterAll(() => automation?.stop());
+
+  it('has no liters of a valve whose pump did not run, once the turns of the pump have ended', async () => {
+    const app = await automation.instance();
+    const query = (sql: string, params: unknown[] = []) => automation.query<Record<string, unknown>>(app, sql, params);
+    await query(
+      `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)
+       VALUES (1, 1, 'Pozo', 'requiere', '{1,2}', 9, 0, 5)`,
+    );
+    const turno = (id: string, switch_id: number, from_s: number, estado: string, seconds: number | null) =>
+      query(
+        `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace,
+           tarde_s, estado, real_inicio, real_segundos) VALUES ($1, 1, 1, $2, $3, $3, 60, 60, 'placa', 0, 0, $4, $3, $5)`,
+        [id, switch_id, T0 + from_s * 1_000, estado, seconds],
+      );
+    await turno('v1', 1, 0, 'cumplido', 60);
+    await turno('v2', 2, 60, 'cumplido', 60);
+    await turno('other', 3, 0, 'cumplido', 60);
+    await turno('p1', 9, 0, 'parcial', 55);
+    await turno('p2', 9, 60, 'en_curso', 0);
+    const look = async () => {
+      await app.get(PumpAccountService).look();
+      return query(`SELECT turno_id, estado, con_bomba_s FROM turnos WHERE switch_id <> 9 ORDER BY turno_id`);
+    };
+    const others = [
+      { turno_id: 'other', estado: 'cumplido', con_bomba_s: null },
+      { turno_id: 'v1', estado: 'cumplido', con_bomba_s: 55 },
+    ];
+    expect(await look()).toEqual([...others, { turno_id: 'v2', estado: 'cumplido', con_bomba_s: null }]);
+    await query(`UPDATE turnos SET estado = 'perdido', real_inicio = NULL WHERE turno_id = 'p2'`);
+    expect(await look()).toEqual([...others, { turno_id: 'v2', estado: 'perdido', con_bomba_s: 0 }]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { EstadoTurno } from '@acequia/contracts';
+import { TOLERANCE_S, withReason } from '../outcomes/outcome.js';
+import { texts } from './textos.js';
+
+/** When a switch was on. Times in ms. */
+export interface TimeOn {
+  real_inicio: number;
+  /** null = unknown. */
+  real_segundos: number | null;
+}
+
+/** An ended turn of a valve. */
+export interface ValveTurn extends TimeOn {
+  real_segundos: number;
+  estado: EstadoTurno;
+  motivo: string | null;
+}
+
+export interface Pumped {
+  estado: EstadoTurno;
+  motivo: string | null;
+  /** null = unknown. */
+  con_bomba_s: number | null;
+}
+
+const endOf = ({ real_inicio, real_segundos }: TimeOn): number => real_inicio + (real_segundos ?? 0) * 1_000;
+
+/** Seconds of a turn in which its pump was on; null = unknown. `pump`: the pump's turns of that time. */
+export const secondsWithPump = (valve: ValveTurn, pump: readonly TimeOn[]): number | null => {
+  if (pump.some(({ real_segundos }) => real_segundos === null)) return null;
+  let [until, sum] = [valve.real_inicio, 0];
+  for (const run of [...pump].sort((a, b) => a.real_inicio - b.real_inicio)) {
+    const to = Math.min(endOf(run), endOf(valve));
+    sum += Math.max(0, to - Math.max(run.real_inicio, until));
+    until = Math.max(until, to);
+  }
+  return Math.round(sum / 1_000);
+};
+
+/** What became of a turn, by its pump. `apart_s`: how long a valve is open before its pump goes on and after it goes off. */
+export const byPump = (valve: ValveTurn, con_bomba_s: number | null, apart_s: number): Pumped => {
+  const { estado, motivo, real_segundos } = valve;
+  if (con_bomba_s === null) return { estado, motivo, con_bomba_s };
+  if (con_bomba_s === 0) return { estado: 'perdido', motivo: withReason(motivo, texts.pumpNeverOn), con_bomba_s };
+  if (con_bomba_s >= real_segundos - apart_s - TOLERANCE_S) return { estado, motivo, con_bomba_s };
+  const why = texts.pumpCutShort(con_bomba_s, real_segundos);
+  return { estado: 'parcial', motivo: withReason(motivo, why), con_bomba_s };
+};
