@@ -50,7 +50,7 @@ export const allRooms = [
       'commands/lockouts',
       'commands/interlocks',
     ],
-    'commands/overdue': ['registry', 'state', 'commands/ledger', 'commands/interlocks', 'commands/switches'],
+    'commands/overdue': ['registry', 'state', 'plans', 'commands/ledger', 'commands/interlocks', 'commands/switches'],
     ingest: ['registry', 'state', 'presence', 'plans', 'commands/switches'],
     doors: ['registry', 'presence', 'line', 'plans', 'ingest'],
     'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],

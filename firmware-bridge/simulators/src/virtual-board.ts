@@ -148,6 +148,8 @@ export class VirtualBoard {
   /** Advances to `now`: timers, limits, and the sample that is due, if any. */
   tick(now: number): TelemetrySample | null {
     let cambio = this.agenda.startDue(now, this.linked);
+    // A rule takes over from a run that is over before the relay's time is.
+    this.agenda.settle(now);
     cambio = this.rules.tick(this.sensors.heard, this.agenda.running(), now) || cambio;
     // A farm's own timer does not touch a pin that the agenda or a rule covers.
     const planned = new Set([...this.agenda.pins(), ...this.rules.pins()]);

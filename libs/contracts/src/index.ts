@@ -22,6 +22,7 @@ export * from './derivados.js';
 export * from './dialecto.js';
 export * from './dispositivo.js';
 export * from './empresa.js';
+export * from './claims.js';
 export * from './encendido.js';
 export * from './enclavamiento-types.js';
 export * from './enclavamiento.js';

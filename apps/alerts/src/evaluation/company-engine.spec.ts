@@ -170,6 +170,21 @@ describe('a company', () => {
     expect(one.done).toEqual(['open encendido_de_mas switch:1', 'tell encendido_de_mas switch:1']);
   });
 
+  it('gives a relay that is ordered on again its longest time anew', () => {
+    const one = world();
+    one.online(1, 1);
+    const report = (): void => one.say({ tipo: 'estado', placa_id: 1, pines: [[4, 1, one.now()]], sensores: [] });
+    const tooLong = (): string[] => one.done.filter((what) => what.includes('encendido_de_mas'));
+    const asked = { comando_id: '1', accion: 'on' as const, estado: 'confirmado' as const, detalle: null, max_s: 600 };
+    report();
+    one.wait(300);
+    one.say({ tipo: 'comando', switch_id: 1, dispositivo_id: null, ...asked });
+    one.wait(500);
+    expect(tooLong()).toEqual([]);
+    one.wait(200);
+    expect(tooLong().at(0)).toBe('open encendido_de_mas switch:1');
+  });
+
   it('keeps the alarm of a relay that is still on after a restart, when the start of its time on is unknown', () => {
     const one = world();
     one.online(1, 1);

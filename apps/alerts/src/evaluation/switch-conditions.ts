@@ -1,4 +1,4 @@
-import { DISCREPANCY_MS, maxEncendido, type TipoAvisoOf } from '@acequia/contracts';
+import { DISCREPANCY_MS, longestOnUntil, maxEncendido, type TipoAvisoOf } from '@acequia/contracts';
 import { hourIn } from '../clock/hours.js';
 import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
 import type { Sensor, Wired } from '../field/things.js';
@@ -143,8 +143,11 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
     // After a restart the start of the time on is unknown: an open alarm stays open.
     if (open && wired.on && max_ms > 0) return { holds: true };
-    if (!wired.on || max_ms === 0 || now - wired.since <= max_ms + SLACK_MS) return NO;
-    return { holds: true, began: wired.since + max_ms + SLACK_MS, text: texts.pastMaximum(nameOf(wired)) };
+    const { wish } = wired;
+    const obeyed = wish?.accion === 'on' && (wish.estado === 'confirmado' || wish.estado === 'enviado');
+    const began = longestOnUntil(wired.since, max_ms / 1_000, obeyed ? wish.ts : null) + SLACK_MS;
+    if (!wired.on || max_ms === 0 || now <= began) return NO;
+    return { holds: true, began, text: texts.pastMaximum(nameOf(wired)) };
   },
 
   regla_en_su_limite: (wired, question) => {

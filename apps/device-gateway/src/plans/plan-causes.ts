@@ -3,7 +3,8 @@ import type { ReglaDePlaca, TurnoDePlaca } from '@acequia/contracts';
 /** Largest difference between the end of a run and the report of its OFF, ms; less for a short run. */
 export const NEAR_MS = 15_000;
 const NEAR_SHARE = 0.25;
-const CLOCK_MS = 2_000;
+/** Largest difference between two clocks, ms. */
+export const CLOCK_MS = 2_000;
 /** A connection is noticed, and its loss too, this close to the boot or the outage that caused it, ms. */
 const LINK_MS = 120_000;
 const DAY_S = 86_400;
@@ -95,7 +96,8 @@ export const ruleThatEnded = (plans: BoardPlans, { id, pin }: Pin, hasta: number
   return { nombre: names.size === 1 ? (ruling[0]?.nombre ?? null) : null };
 };
 
-const holdsAt = ({ from, to }: ReglaDePlaca, ts: number): boolean => {
+/** Whether `ts` (ms) lies in a rule's hours. */
+export const holdsAt = ({ from, to }: ReglaDePlaca, ts: number): boolean => {
   if (from === undefined || to === undefined) return true;
   const second = (ts / 1_000) % DAY_S;
   return from <= to ? second >= from && second < to : second >= from || second < to;

@@ -46,6 +46,7 @@ void Board::restore(Document document, Ms now) {
 
 void Board::tick(Ms now) {
   const bool started = agenda_.start_due(now, linked_);
+  agenda_.settle(now);  // A rule takes over from a run that is over before the relay's time is.
   const bool ruled = rules_.tick(heard_, config_.sensor_every_s, agenda_.running(), now);
   const bool ended = relays_.tick(now);
   agenda_.settle(now);

@@ -96,6 +96,11 @@ describe.each(BOARDS)('the rules of a board: %s', (name) => {
     const cold = await run(farm, says(20), rules(1, cool()), agenda(1, [planned('a', 4, 20, 60)]), pass(100));
     expect(onFor(cold, 4)).toEqual([60_000]);
     expect(outcomes(cold)).toEqual([['a', 20, 60, 'done']]);
+    const long = map(1, [relay(4, 36_000)], [], { sensors });
+    const planned150 = agenda(1, [planned('a', 4, 150, 60)]);
+    const hot = await run(long, RESTED, says(30), rules(1, cool()), planned150, pass(20), on('x', 4, 40), pass(200));
+    expect(changes(hot)).toHaveLength(1);
+    expect(outcomes(hot)).toEqual([['a', 150, 60, 'done']]);
   });
 
   it('never turn on what is locked or interlocked', async () => {

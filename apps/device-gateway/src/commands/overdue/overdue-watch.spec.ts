@@ -1,4 +1,5 @@
 import { Gateway, Parts, until } from '../../gateway.fixture.js';
+import { PlansService } from '../../plans/plans.service.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { Board, click, ends, ledger } from '../switches/board.fixture.js';
 
@@ -61,6 +62,42 @@ describe('what is on for too long, with two gateways', () => {
     await until(async () => (await ledger(first, 910)).some(({ accion }) => accion === 'off'));
     for (const id of [900, 901])
       expect((await ledger(first, id)).map(({ accion, estado }) => [accion, estado])).toEqual([['on', 'confirmado']]);
+  });
+
+  it('stays on past the end of its order while a turn of its board holds it', async () => {
+    const since = Date.now() - 120_000;
+    await turnedOn(930, since, { 930: VALVE_PIN, 931: FAN_PIN });
+    const run = {
+      id: 'r-s930',
+      pin: VALVE_PIN,
+      at: Math.floor(since / 1_000) + 5,
+      secs: 600,
+      late_s: 0,
+      link: 0 as const,
+    };
+    await first.app.get(PlansService).agenda({ placa_id: 1_930, rev: 1, until: run.at + 86_400, runs: [run] });
+    const offs = async (id: number) => (await ledger(first, id)).filter(({ accion }) => accion === 'off').length;
+    // Both orders are over; the watch that turns one off has also looked at the other.
+    await sentAt([930, 931], since);
+    await until(async () => (await offs(931)) === 1);
+    expect(await offs(930)).toBe(0);
+  });
+
+  it('takes no end from an order that its board refused', async () => {
+    const since = Date.now() - 120_000;
+    const board = await turnedOn(940, since, { 940: VALVE_PIN, 941: FAN_PIN });
+    await sentAt([940], since);
+    await first.sql(`UPDATE comandos SET max_s = 3600 WHERE entidad_id = 940`);
+    board.answer = (command) => ({ id: command.id, ok: false, error: 'locked' });
+    await click(first, 940, { duracion_s: 10 });
+    await ends(first, 940, 'rechazado');
+    await first.sql(
+      `UPDATE comandos SET enviado_en = to_timestamp($1::bigint / 1000.0) WHERE entidad_id = 940 AND estado = 'rechazado'`,
+      [since + 30_000],
+    );
+    await sentAt([941], since);
+    await until(async () => (await ledger(first, 941)).some(({ accion }) => accion === 'off'));
+    expect((await ledger(first, 940)).map(({ accion }) => accion)).toEqual(['on', 'on']);
   });
 
   it('is turned off by its own gateway even while the state cannot be read', async () => {

@@ -1,7 +1,10 @@
-import { maxEncendido } from '@acequia/contracts';
+import { type Claim, maxEncendido } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
+import { NEAR_MS } from '../../plans/plan-causes.js';
+import { planClaims } from '../../plans/plan-claims.js';
+import { PlansService } from '../../plans/plans.service.js';
 import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
 import { StateStore } from '../../state/state.store.js';
@@ -13,6 +16,8 @@ const LOOK_MS = 2_500;
 /** An OFF that did not help is repeated after this, then after twice as long each time, ms. */
 const AGAIN_MS = 30_000;
 const AGAIN_MAX_MS = 600_000;
+/** A switch that a plan holds past its order is looked at again after this, ms. */
+const HELD_MS = 30_000;
 /** No ON is longer than this, ms. */
 const MEMORY_MS = 8 * 86_400_000;
 
@@ -21,13 +26,13 @@ interface Encendido {
   item: KnownSwitch;
   /** ms */
   desde: number;
-  /** When the watch may command OFF again, ms, and how long it waits after that. */
+  /** When the watch looks at it again, ms, and how long it waits after another OFF. */
   onceMore: number;
   wait: number;
 }
 
 /**
- * The second line of defense behind the board's own timer: commands off, in the system's name, every switch that is on for too long.
+ * The second line of defense behind the board's own timer: commands off, in the system's name, every switch that is on longer than anything holds it.
  * Learns from samples what is on (the last-known state holds since when), so a restarted instance knows it after the next sample of each
  * board. Asks the last-known state before it commands, because a board may have gone on at another instance since. Two instances that see
  * the same fault create one command.
@@ -41,6 +46,7 @@ export class OverdueWatch implements OnModuleInit {
     private readonly states: StateStore,
     private readonly repository: SwitchLedgerRepository,
     private readonly orders: SwitchOrders,
+    private readonly plans: PlansService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -64,11 +70,19 @@ export class OverdueWatch implements OnModuleInit {
     const now = Date.now();
     const due = [...this.encendidos.values()].filter(({ onceMore, placa }) => onceMore <= now && !placa.eliminada);
     const ids = due.map(({ item }) => item.id);
-    const orders = await this.repository.latest(ids, MEMORY_MS, 'on');
-    const isOver = (one: Encendido): boolean => isOverdue(one, orders.get(one.item.id) ?? null, now);
-    const suspects = due.filter(isOver);
+    const orders = await this.repository.latest(ids, MEMORY_MS, true);
+    const endOf = (one: Encendido, plans: readonly Claim[] = []): number =>
+      mustEnd(one, orders.get(one.item.id), plans);
+    const suspects = due.filter((one) => now > endOf(one));
     await this.refresh(suspects);
-    for (const one of suspects) if (this.encendidos.get(one.item.id) === one && isOver(one)) await this.end(one, now);
+    const over = suspects.filter((one) => this.encendidos.get(one.item.id) === one && now > endOf(one));
+    const claims = await this.planClaimsOf(over, now);
+    for (const one of over) {
+      const end = endOf(one, claims.get(one));
+      // What holds it may change meanwhile.
+      if (end >= now) one.onceMore = Math.min(end, now + HELD_MS);
+      else await this.end(one, now);
+    }
   }
 
   /** Takes over what other instances have received of these switches. Without the volatile Redis it relies on its own memory. */
@@ -82,6 +96,21 @@ export class OverdueWatch implements OnModuleInit {
       const { placa, item } = suspects[at] as Encendido;
       this.keep(placa, item, estado?.encendidoSince(item.hardware_pin) ?? null);
     });
+  }
+
+  /** A program's turn or a rule of its board may hold a switch whose order is over. */
+  private async planClaimsOf(over: readonly Encendido[], now: number): Promise<Map<Encendido, Claim[]>> {
+    if (over.length === 0) return new Map();
+    const found = await this.plans.plansOf([...new Set(over.map(({ placa }) => placa.placa_id))]);
+    return new Map(
+      over.map((one) => {
+        const { placa, item, desde } = one;
+        const plans = found.get(placa.placa_id) ?? { runs: [], rules: [], done: {} };
+        const claims = planClaims(plans, { id: item.id, pin: item.hardware_pin }, desde, now);
+        // The board ends them by its own clock.
+        return [one, claims.map(({ from, until }) => ({ from, until: until && until + NEAR_MS }))];
+      }),
+    );
   }
 
   private async end(encendido: Encendido, now: number): Promise<void> {
@@ -101,5 +130,5 @@ export class OverdueWatch implements OnModuleInit {
   }
 }
 
-const isOverdue = ({ item, desde }: Encendido, orden: UltimoEncendido | null, now: number): boolean =>
-  now > mustBeOffBy(desde, maxEncendido(item.tipo, item.max_encendido_s), orden) + TOLERANCE_MS;
+const mustEnd = ({ item, desde }: Encendido, orden: UltimoEncendido | undefined, plans: readonly Claim[]): number =>
+  mustBeOffBy(desde, maxEncendido(item.tipo, item.max_encendido_s), orden ?? null, plans) + TOLERANCE_MS;

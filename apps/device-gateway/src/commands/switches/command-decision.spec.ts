@@ -125,7 +125,8 @@ describe('the second line', () => {
         (ageOf, max_s, orden, request) => {
           const desde = T0 - ageOf;
           const enviado_ts = orden === null ? null : T0 - orden;
-          const limite = mustBeOffBy(desde, max_s, enviado_ts === null ? null : { enviado_ts, max_s: request });
+          const order = enviado_ts === null ? null : { enviado_ts, max_s: request, estado: 'confirmado' as const };
+          const limite = mustBeOffBy(desde, max_s, order);
           expect(limite).toBeLessThanOrEqual(Math.max(desde, enviado_ts ?? 0) + max_s * 1_000);
           expect(limite).toBeGreaterThanOrEqual(desde - 5_000);
         },

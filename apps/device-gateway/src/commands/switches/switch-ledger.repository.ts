@@ -25,6 +25,7 @@ const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
 /** The commands it waits for have ended, and if they were confirmed, the waiting time after them has passed. */
 const MAY_LEAVE = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHERE o.id = ANY(c.espera_a) AND (o.${IS_OPEN}
   OR (o.estado = 'confirmado' AND o.resuelto_en + c.espera_s * interval '1 s' > clock_timestamp()))))`;
+const SENT_ON = "AND accion = 'on' AND enviado_en IS NOT NULL AND estado NOT IN ('rechazado', 'vencido')";
 
 /** Two simultaneous requests used the same key for two switches; any other unique violation is our bug. */
 const isRepeatedKey = (error: unknown): boolean => {
@@ -120,18 +121,14 @@ export class SwitchLedgerRepository {
     return fila ? readOne(fila) : null;
   }
 
-  /** The newest command of each switch, of those ordered in the last `en_ms` ms. */
-  async latest(
-    switches: readonly number[],
-    en_ms: number,
-    accion?: ComandoAction,
-  ): Promise<Map<number, StoredComando>> {
+  /** The newest command of each switch, of those ordered in the last `en_ms` ms; `sentOn`: its newest ON that left and was not refused. */
+  async latest(switches: readonly number[], en_ms: number, sentOn = false): Promise<Map<number, StoredComando>> {
     if (switches.length === 0) return new Map();
     const rows: Fila[] = await this.db.query(
       `SELECT DISTINCT ON (entidad_id) ${FILA} FROM comandos WHERE entidad = 'switch' AND entidad_id = ANY($1)
-         AND pedido_en > clock_timestamp() - $2 * interval '1 ms' AND ($3::text IS NULL OR accion = $3)
+         AND pedido_en > clock_timestamp() - $2 * interval '1 ms' ${sentOn ? SENT_ON : ''}
        ORDER BY entidad_id, comandos.id DESC`,
-      [switches, en_ms, accion ?? null],
+      [switches, en_ms],
     );
     return new Map(rows.map((fila) => [fila.entidad_id, readOne(fila)]));
   }

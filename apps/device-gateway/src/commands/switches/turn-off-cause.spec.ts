@@ -3,6 +3,7 @@ import { causeOf as causeIn, type Known } from './turn-off-cause.js';
 const T0 = 1_800_000_000_000;
 const time = (secs: number) => ({ desde: T0, hasta: T0 + secs * 1_000 });
 const on = (max_s: number, changes = {}) => ({
+  estado: 'confirmado' as const,
   ts: T0 - 200,
   enviado_ts: T0 - 100,
   max_s,
@@ -37,6 +38,13 @@ describe('what ended the time of a switch', () => {
       limite_s: 1_200,
     });
     expect(causeOf(time(7_200), null, null, 7_200)).toMatchObject({ causa: 'limite', limite_s: 7_200 });
+  });
+
+  it('is not the limit of an ON that a turn of the board had outlasted', () => {
+    const run = { id: 'r', pin: 4, at: T0 / 1_000 + 10, secs: 100, late_s: 0, link: 0 as const, nombre: 'Huerta' };
+    expect(causeOf(time(60), on(30), null, 7_200, { runs: [run] }).causa).toBe('placa');
+    expect(causeOf(time(110), on(30), null, 7_200, { runs: [run] })).toMatchObject({ causa: 'programa' });
+    expect(causeOf(time(30), on(30), null, 7_200, { runs: [run] })).toMatchObject({ causa: 'placa' });
   });
 
   it('stays what it was when another ON leaves', () => {

@@ -1,10 +1,9 @@
-import type { FinDeEncendido } from '@acequia/contracts';
-import { type BoardPlans, NEAR_MS, programThatEnded, ruleThatEnded } from '../../plans/plan-causes.js';
+import { type FinDeEncendido, ORDER_SLACK_MS } from '@acequia/contracts';
+import { type BoardPlans, CLOCK_MS, NEAR_MS, programThatEnded, ruleThatEnded } from '../../plans/plan-causes.js';
 import type { StoredComando } from '../ledger/comando.js';
-import { mustBeOffBy, SLACK_MS, type UltimoEncendido } from './on-limit.js';
+import { planClaims } from '../../plans/plan-claims.js';
+import { mustBeOffBy, type UltimoEncendido } from './on-limit.js';
 
-/** Largest difference between two clocks, ms. */
-const CLOCK_MS = 2_000;
 /** A board that measures the time itself may turn off this much early, in ms and as a share of the limit. */
 const EARLY_MS = 5_000;
 const EARLY_SHARE = 0.25;
@@ -36,7 +35,7 @@ export const causeOf = (time: TimeOn, { id, pin, on: newestOn, off, max_s, plans
   if (told !== null && told.causa !== 'sistema') return because(told);
   // An ON that left after the switch went off belongs to the next time on.
   const on = (newestOn?.enviado_ts ?? Infinity) <= hasta ? newestOn : null;
-  const limit = mustBeOffBy(desde, max_s, on);
+  const limit = limitOf(time, max_s, on, { plans, id, pin });
   const early = hasta < limit - Math.min(EARLY_MS, (limit - desde) * EARLY_SHARE);
   const run = plans ? programThatEnded(plans, { id, pin }, time) : null;
   if (run) return because({ causa: 'programa', ...run });
@@ -50,12 +49,31 @@ export const causeOf = (time: TimeOn, { id, pin, on: newestOn, off, max_s, plans
   return because(rule ? { causa: 'regla', ...rule } : { causa: 'placa' });
 };
 
+/** When the latest of its claims ended; a rule counts only where the switch stayed on past its order. */
+const limitOf = (
+  { desde, hasta }: TimeOn,
+  max_s: number,
+  on: On | null,
+  { plans, id, pin }: Pick<Known, 'plans' | 'id' | 'pin'>,
+): number => {
+  // As planned: what is reported of a turn that was cut is the end that is to be explained.
+  const claims = plans ? planClaims({ ...plans, done: {} }, { id, pin }, desde, hasta) : [];
+  const limit = mustBeOffBy(
+    desde,
+    max_s,
+    on,
+    claims.filter(({ until }) => until !== null),
+  );
+  return hasta > limit + NEAR_MS ? mustBeOffBy(desde, max_s, on, claims) : limit;
+};
+
 /** A board's rules leave a pin alone while an order controls it. Only the last order is known, not the one before. */
 const mayBeRuled = (newest: On | null, max_s: number, { desde, hasta }: TimeOn): boolean => {
   if (newest === null || newest.motivo_datos?.codigo === 'regla') return true;
   const { enviado_ts, ts } = newest;
-  if ((enviado_ts ?? ts) >= desde - SLACK_MS) return false;
-  return enviado_ts === null || enviado_ts + (newest.max_s ?? max_s) * 1_000 <= hasta;
+  const ends = enviado_ts === null ? -Infinity : enviado_ts + (newest.max_s ?? max_s) * 1_000;
+  if ((enviado_ts ?? ts) >= desde - ORDER_SLACK_MS) return enviado_ts !== null && ends + NEAR_MS < hasta;
+  return ends <= hasta;
 };
 
 const mayHaveEnded = ({ estado, enviado_ts }: Off, desde: number, hasta: number): boolean =>

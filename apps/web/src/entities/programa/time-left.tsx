@@ -1,27 +1,26 @@
-import type { SwitchControl, Turno } from '@acequia/contracts';
+import type { SwitchControl, SwitchEnVivo, Turno } from '@acequia/contracts';
 import { exactDuration } from '../../lib/format/duration.js';
 import { dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { texts, timeLeftText } from './textos.js';
-import { endOf, turnsOfSwitch } from './of-switch.js';
+import { closingOf } from './closing.js';
+import { turnsOfSwitch } from './of-switch.js';
 import './time-left.css';
 
 interface Props {
-  switchId: number;
+  sw: SwitchEnVivo;
   turnos: readonly Turno[];
   control: SwitchControl | undefined;
 }
 
-/** What controls a switch besides its buttons, until when its program keeps it on, and the next turn. */
-export function TimeLeft({ switchId, turnos, control }: Props) {
+/** What controls a switch besides its buttons, until when it stays on while a program irrigates, and the next turn. */
+export function TimeLeft({ sw, turnos, control }: Props) {
   const text = useByClock((now) => {
     const whenOf = (ts: number): string =>
       dayOf(ts) === dayOf(now) ? texts.today(timeOf(ts)) : texts.otherDay(dateTimeOf(ts));
-    const { current, next } = turnsOfSwitch(turnos, switchId, now);
-    if (current) {
-      const end = endOf(current);
-      return timeLeftText(timeOf(end), end - now);
-    }
+    const { current, next } = turnsOfSwitch(turnos, sw.id, now);
+    const closing = current && closingOf(sw, turnos, now);
+    if (closing) return timeLeftText(timeOf(closing.at), closing.at - now);
     return next ? texts.next(whenOf(next.inicio), exactDuration(next.segundos)) : '';
   });
   const since = useByClock((now) =>
@@ -33,12 +32,12 @@ export function TimeLeft({ switchId, turnos, control }: Props) {
   return (
     <>
       {inCharge !== '' && (
-        <p className="que-manda" data-quien-manda={switchId}>
+        <p className="que-manda" data-quien-manda={sw.id}>
           {inCharge}
         </p>
       )}
       {text !== '' && (
-        <p className="que-manda" data-turno={switchId}>
+        <p className="que-manda" data-turno={sw.id}>
           {text}
         </p>
       )}

@@ -13,7 +13,7 @@ import { timeOf } from '../../../lib/format/format.js';
 import { api } from '../../../lib/http/api-client.js';
 import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
-import { closingOf } from '../lib/closing.js';
+import { closingOf } from '../../../entities/programa/closing.js';
 import { texts } from '../textos.js';
 
 const NONE: readonly Turno[] = [];

@@ -54,7 +54,7 @@ export function SwitchCell({ sw, connected, change, turnos, control, withSensor 
         {sw.estado_ts !== null && <Age ts={sw.estado_ts} old={old} />}
         {connected && <LinkHealth sw={sw} withSensor={withSensor} />}
       </div>
-      <TimeLeft switchId={sw.id} turnos={turnos} control={control} />
+      <TimeLeft sw={sw} turnos={turnos} control={control} />
       <SwitchControls sw={sw} nombre={nombre} connected={connected} />
     </div>
   );

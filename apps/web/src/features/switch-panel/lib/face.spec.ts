@@ -1,6 +1,6 @@
 import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
 import { faceOf } from './face.js';
-import { NOW, switchOf } from './panel.fixture.js';
+import { NOW, switchOf } from '../../../entities/programa/panel.fixture.js';
 
 const on = {
   comando_id: 'c',

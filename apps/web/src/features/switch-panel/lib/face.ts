@@ -2,7 +2,7 @@ import { maxEncendido, type SwitchEnVivo, type Turno } from '@acequia/contracts'
 import { dateTimeOf, dayOf, timeOf } from '../../../lib/format/format.js';
 import { isOld } from '../../../lib/time/freshness.js';
 import { texts } from '../textos.js';
-import { closingOf } from './closing.js';
+import { closingOf } from '../../../entities/programa/closing.js';
 
 /** The last known change of a switch's state. */
 export interface Change {

@@ -1,6 +1,6 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { timeOf } from '../../../lib/format/format.js';
-import { NOW, switchOf } from './panel.fixture.js';
+import { NOW, switchOf } from '../../../entities/programa/panel.fixture.js';
 import type { Change } from './face.js';
 import { hasProblem, matches, sentenceOf } from './filter.js';
 

@@ -2,7 +2,7 @@ import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { healthOf } from '../../../entities/switch/health.js';
 import { timeOf } from '../../../lib/format/format.js';
 import { type FirstEnd, texts } from '../textos.js';
-import { closingOf } from './closing.js';
+import { closingOf } from '../../../entities/programa/closing.js';
 import { type Change, latestEnd } from './face.js';
 
 export type Which = 'todo' | 'encendidos' | 'problema';

@@ -26,10 +26,20 @@ describe('the time on of a switch', () => {
     expect(closingOf(switchOf({ estado: 1 }), [], NOW)).toBeNull();
   });
 
-  it('is the turn of its program, unless a person said otherwise after it began', () => {
+  it('ends with the last of its order and the turn of its program, whichever began first', () => {
     const turno = turnoOf({ switch_id: 1, inicio: NOW - 30_000, segundos: 600, estado: 'en_curso' });
-    expect(closingOf(switchOf({ estado: 1, comando: on }), [turno], NOW)?.turnoId).toBe(turno.turno_id);
-    const later = { ...on, ts: NOW - 10_000 };
-    expect(closingOf(switchOf({ estado: 1, comando: later }), [turno], NOW)?.turnoId).toBeNull();
+    const endsOf = (comando: Omit<typeof on, 'ts' | 'max_s'> & { ts: number; max_s: number }) =>
+      closingOf(switchOf({ estado: 1, comando }), [turno], NOW);
+    const byTurn = { from: NOW - 30_000, at: NOW + 570_000, turnoId: turno.turno_id };
+    expect(endsOf({ ...on, max_s: 70 })).toEqual(byTurn);
+    expect(endsOf({ ...on, ts: NOW - 10_000, max_s: 30 })).toEqual(byTurn);
+    expect(endsOf(on)).toEqual({ from: NOW - 60_000, at: NOW + 1_140_000, turnoId: null });
+    expect(endsOf({ ...on, ts: NOW - 10_000 })).toMatchObject({ at: NOW + 1_190_000, turnoId: null });
+  });
+
+  it('never ends past the longest time of the switch', () => {
+    const turno = turnoOf({ switch_id: 1, inicio: NOW - 30_000, segundos: 900, estado: 'en_curso' });
+    const sw = switchOf({ estado: 1, comando: { ...on, max_s: 600 }, max_encendido_s: 600 });
+    expect(closingOf(sw, [turno], NOW)?.at).toBe(NOW + 540_000);
   });
 });
