@@ -12,6 +12,8 @@ import { DISPOSITIVO_REASONS } from './reasons.js';
 export const CAMBIOS_PARTICIONES = 8;
 export const cambiosPartitionOf = (empresa_id: number): number => empresa_id % CAMBIOS_PARTICIONES;
 export const cambiosStream = (particion: number): string => `{cambios:${particion}}`;
+/** Signal to alerts: there are new changes. */
+export const CAMBIOS_SIGNAL = 'cambios';
 /** Field of an entry that holds the JSON of an array of {@link Cambio}. */
 export const CAMBIOS_CAMPO = 'c';
 /** Field with the installation's signature of that JSON, bound to the stream. */

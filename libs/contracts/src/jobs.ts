@@ -16,16 +16,14 @@ export const JOBS = {
   'telemetria.particiones': { servicio: 'telemetry-history', data: z.object({}), every_ms: 3_600_000 },
   'telemetria.borrar_empresa': { servicio: 'telemetry-history', data: z.object({ empresa_id: Id }) },
   'placas.barrer_conexiones': { servicio: 'device-gateway', data: z.object({}), every_ms: 10_000 },
-  /** Finds the relay cloud accounts that are due and requests a round of each. */
-  'nube.repartir': { servicio: 'device-gateway', data: z.object({}), every_ms: 1_000 },
   /** A round of one account: its commands, its read-backs, then its due devices. Spends most of its time waiting for its slot. */
   'nube.cuenta': {
     servicio: 'device-gateway',
     data: z.object({ cuenta: z.string() }),
     cola: { nombre: 'device-gateway-nube', a_la_vez: 128 },
   },
-  /** Finds the destinations with pending messages. */
-  'avisos.repartir': { servicio: 'alerts', data: z.object({}), every_ms: 1_000 },
+  /** Finds the destinations with pending messages at once; alerts also looks for them every second. */
+  'avisos.repartir': { servicio: 'alerts', data: z.object({}) },
   /** Sends the summaries that are due. */
   'avisos.resumir': { servicio: 'alerts', data: z.object({}), every_ms: 60_000 },
   /** Tells the operator by mail what of the installation itself needs a hand. */

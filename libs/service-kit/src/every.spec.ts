@@ -1,4 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { Every, EveryRunner } from './every.js';
 import { deferred, type Deferred } from './spec-support/deferred.js';
@@ -19,8 +19,19 @@ class Purge {
   }
 }
 
+let seen = deferred();
+
+@Controller()
+class Door {
+  @Every({ ms: 1, failed: 'nobody could be seen' })
+  async look(): Promise<void> {
+    seen.resolve();
+  }
+}
+
 @Module({
   imports: [DiscoveryModule],
+  controllers: [Door],
   providers: [
     EveryRunner,
     Purge,
@@ -49,4 +60,12 @@ it('a marked method runs while its service does, once at a time, also after a fa
   second.resolve();
   expect(await closed).toBe('closed');
   expect(runs).toHaveLength(2);
+});
+
+it('a marked method of a controller runs too', async () => {
+  const service = await NestFactory.createApplicationContext(Service, { logger: false });
+  seen = deferred();
+  await seen.promise;
+  (await next()).resolve();
+  await service.close();
 });

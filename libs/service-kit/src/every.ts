@@ -10,7 +10,7 @@ export interface Period {
   failed: string;
 }
 
-/** Runs this method of a provider again and again while the service runs: first after one period, never twice at once. */
+/** Runs this method of a provider or controller again and again while the service runs: first after one period, never twice at once. */
 export const Every = DiscoveryService.createDecorator<Period>();
 
 /** Starts what is marked with {@link Every}; a shutdown waits for the current runs. */
@@ -27,7 +27,10 @@ export class EveryRunner implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     // A provider under a second token is the same instance.
     const providers = new Map(
-      this.discovery.getProviders().map((provider) => [provider.instance as unknown, provider]),
+      [...this.discovery.getProviders(), ...this.discovery.getControllers()].map((one) => [
+        one.instance as unknown,
+        one,
+      ]),
     );
     for (const [instance, provider] of providers) {
       if (typeof instance !== 'object' || instance === null) continue;

@@ -1,4 +1,5 @@
-import { cambiosPartitionOf } from '@acequia/contracts';
+import { Signals } from '@acequia/bus';
+import { CAMBIOS_SIGNAL, cambiosPartitionOf } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CompanyNews } from '../field/company-news.js';
@@ -12,8 +13,12 @@ import { hasDoubt } from './discrepancy.js';
 import { Partitions } from './partitions.js';
 import { Reminders } from './reminders.js';
 import { Touched } from './touched.js';
+import { Bell } from './bell.js';
 
-const LOOK_MS = 200;
+/** Least time between two rounds: what comes meanwhile is evaluated together, ms. */
+const REST_MS = 200;
+/** A round without a signal, because signals may be lost and time itself changes conditions, ms. */
+const LOOK_MS = 1_000;
 const HOLD_EVERY_MS = 1_000;
 /** Interval for conditions that only time changes (silence, stuck, expiry), ms. */
 const ALL_EVERY_MS = 5_000;
@@ -40,6 +45,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly blind = new Set<number>();
   private readonly last = { hold: 0, all: 0, refresh: 0, plans: 0, ruled: 0, complaint: 0 };
   private stopped = false;
+  private readonly bell = new Bell();
   private running: Promise<void> | undefined;
   private looking: Promise<void> | undefined;
 
@@ -51,19 +57,22 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly alarms: AlarmsRepository,
     private readonly reminders: Reminders,
     private readonly news: CompanyNews,
+    private readonly signals: Signals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.news.listen((empresa_id) => {
-      this.changed.add(empresa_id);
-      setTimeout(() => this.changed.add(empresa_id), ONCE_MORE_MS).unref();
+      this.reload(empresa_id);
+      setTimeout(() => this.reload(empresa_id), ONCE_MORE_MS).unref();
     });
+    await this.signals.listen(CAMBIOS_SIGNAL, () => this.bell.ring());
     this.running = this.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
+    this.bell.ring();
     await this.running;
     await this.partitions.leave().catch(() => undefined);
   }
@@ -75,8 +84,19 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       } catch (error) {
         this.complain(error);
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      if (!this.hasWork()) await this.bell.wait(LOOK_MS - REST_MS);
     }
+  }
+
+  private reload(empresa_id: number): void {
+    this.changed.add(empresa_id);
+    this.bell.ring();
+  }
+
+  /** Something waits for a later round. */
+  private hasWork(): boolean {
+    return this.stopped || this.changed.size + this.blind.size > 0 || !this.touched.isEmpty;
   }
 
   private async round(now: number): Promise<void> {

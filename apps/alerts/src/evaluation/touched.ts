@@ -16,6 +16,10 @@ export class Touched {
     if (atOnce) this.pressing.add(empresa_id);
   }
 
+  get isEmpty(): boolean {
+    return this.waiting.size === 0;
+  }
+
   /** The companies to evaluate now. */
   take(now: number): [empresa_id: number, objects: string[]][] {
     const due: [number, string[]][] = [];

@@ -1,6 +1,6 @@
 import { HandlesJob, JobQueues } from '@acequia/bus';
 import { AppError, type DeliveryDetail, type JobData } from '@acequia/contracts';
-import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { ENV, Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AlertsEnv } from '../env.js';
@@ -14,6 +14,7 @@ import { PushChannel } from '../push/push.channel.js';
 import { Readers } from './readers.js';
 import { WebhookChannel } from '../channels/webhook.channel.js';
 
+const LOOK_MS = 1_000;
 /** Longest time that one job sends; the next job continues, ms. */
 const SHIFT_MS = 10_000;
 /** Most deliveries gathered into one message; when they do not fit, the most severe are listed. */
@@ -52,6 +53,7 @@ export class Sender {
   }
 
   @HandlesJob('avisos.repartir')
+  @Every({ ms: LOOK_MS, failed: 'destinations with pending messages could not be looked for' })
   async distribute(): Promise<void> {
     for (const to of await this.repository.due(Date.now())) {
       const unico = `${to.empresa_id}:${to.canal}:${to.destino}`;

@@ -1,9 +1,10 @@
-import { Bus } from '@acequia/bus';
+import { Bus, Signals } from '@acequia/bus';
 import { AppError, type ErrorCode, ORDENES_POR_LOTE, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { UNDECIDED } from '../turnos/decisions.service.js';
+import { PLAN_SIGNAL } from '../turnos/planner.service.js';
 import { LAST_START, lastStartOf } from '../turnos/lateness.js';
 import { People } from '../turnos/people.js';
 import { TurnoNews } from '../turnos/turno-news.js';
@@ -14,7 +15,8 @@ import { texts } from './textos.js';
 import { onBehalfOf, TurnOrders } from './turn-orders.js';
 import { unwantedOf } from './unwanted.js';
 
-const LOOK_MS = 250;
+/** What is due between two looks has a look of its own, ms. */
+const LOOK_MS = 1_000;
 /** Runs that are claimed at a time. */
 const BATCH = ORDENES_POR_LOTE;
 /** Batches that one instance starts at the same time: a slow board delays only its own. */
@@ -44,6 +46,7 @@ const YO = sistema('automation');
 export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   /** Orders to devices under way. */
   private readonly pending = new Set<Promise<void>>();
+  private early: NodeJS.Timeout | undefined;
   private readonly looks = new Recurring(
     () => this.look(),
     (error) => this.logger.warn({ err: error }, 'turns could not be started'),
@@ -56,15 +59,19 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly news: TurnoNews,
     private readonly devices: DeviceTurnsService,
     private readonly people: People,
+    private readonly signals: Signals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
     this.looks.start(LOOK_MS);
+    await this.signals.listen(PLAN_SIGNAL, () => this.looks.now());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.early);
     await this.looks.stop();
+    clearTimeout(this.early);
     await Promise.all(this.pending);
   }
 
@@ -77,7 +84,21 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    await Promise.all([this.startDue(LANES), this.resumeForgotten(), this.endDue()]);
+    const now = Date.now();
+    await Promise.all([this.startDue(LANES), this.resumeForgotten(), this.endDue(), this.lookEarly(now)]);
+  }
+
+  /** Turns begin and end when they are due, not at the next regular look. */
+  private async lookEarly(now: number): Promise<void> {
+    const [next]: { at: string | null }[] = await this.db.query(
+      `SELECT min(at) AS at FROM (
+         SELECT greatest(inicio, coalesce(orden_en, 0)) AS at FROM turnos WHERE estado = 'previsto' AND via = 'servicio' AND inicio <= $2
+         UNION ALL SELECT ${END} FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND dispositivo_id IS NOT NULL
+       ) AS due WHERE at > $1 AND at <= $2`,
+      [now, now + LOOK_MS],
+    );
+    clearTimeout(this.early);
+    if (next?.at) this.early = setTimeout(() => this.looks.now(), Math.max(0, Number(next.at) - Date.now())).unref();
   }
 
   /** After a full batch there may be more: as long as `lanes` are left, the next ones start without waiting for this batch. */

@@ -19,10 +19,12 @@ import { TurnoNews } from './turno-news.js';
 export const HORIZON_MS = 4 * 86_400_000;
 /** A company is replanned at this interval even without changes, because the horizon moves. */
 const AGAIN_MS = 600_000;
-const LOOK_MS = 500;
+/** Changes are told by a signal: this finds the lost ones, and companies that are due by themselves, ms. */
+const LOOK_MS = 1_000;
 /** A company whose planning failed, or whose instance died, waits for this long and does not delay the others. */
 const CLAIM_MS = 15_000;
-const SIGNAL = 'planear';
+/** Signal: programs or turns changed. */
+export const PLAN_SIGNAL = 'planear';
 const YO = sistema('automation');
 
 /**
@@ -51,7 +53,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     this.timer = setInterval(() => this.wake(), LOOK_MS).unref();
-    await this.signals.listen(SIGNAL, () => this.wake());
+    await this.signals.listen(PLAN_SIGNAL, () => this.wake());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -67,7 +69,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Call after the commit. */
   async nudge(): Promise<void> {
-    await this.signals.send(SIGNAL, '');
+    await this.signals.send(PLAN_SIGNAL, '');
   }
 
   private wake(): void {

@@ -1,9 +1,10 @@
-import { BusKeys } from '@acequia/bus';
+import { BusKeys, Signals } from '@acequia/bus';
 import {
   type Change,
   CAMBIOS_CAMPO,
   CAMBIOS_FIRMA,
   CAMBIOS_MAXIMO,
+  CAMBIOS_SIGNAL,
   cambiosStream,
   cambiosPartitionOf,
 } from '@acequia/contracts';
@@ -41,6 +42,7 @@ export class ChangesStream implements BeforeApplicationShutdown {
   constructor(
     @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
     private readonly keys: BusKeys,
+    private readonly signals: Signals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -78,6 +80,7 @@ export class ChangesStream implements BeforeApplicationShutdown {
     }
     try {
       await Promise.all([...parts].map(([partition, cambios]) => this.write(partition, cambios)));
+      if (batch.length > 0) await this.signals.send(CAMBIOS_SIGNAL, '', 'alerts');
       this.failed = false;
     } catch (error) {
       if (!this.failed) this.logger.warn({ err: error }, 'state changes could not be told');

@@ -5,6 +5,8 @@ import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
 
 const MEASURE_MS = 2_000;
+/** Measurements between two looks at all streams of another READINGS_SHARDS; those that held something are measured each time. */
+const OTHERS_EVERY = 15;
 /** A full stream must fall below this share of its budget before it takes data again, which avoids rapid changes at the limit. */
 const RESUME_SHARE = 0.9;
 /** Least part of one of several shards, bytes: boards of the fullest one must not wait while there is much room in all. */
@@ -68,6 +70,7 @@ export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
   /** Those that another READINGS_SHARDS left behind, or that gateways not restarted yet write to. */
   private readonly others: readonly string[];
   private readonly ofOthers = new Map<string, number>();
+  private measurements = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -95,7 +98,9 @@ export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async measure(): Promise<void> {
-    await Promise.all(this.others.map((stream) => this.measureOther(stream)));
+    const all = this.measurements++ % OTHERS_EVERY === 0;
+    const looked = all ? this.others : this.others.filter((stream) => this.ofOthers.get(stream));
+    await Promise.all(looked.map((stream) => this.measureOther(stream)));
     let others = 0;
     for (const bytes of this.ofOthers.values()) others += bytes;
     await Promise.all(this.streams.map((stream) => stream.measure(others / this.streams.length)));

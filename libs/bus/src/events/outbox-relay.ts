@@ -7,7 +7,7 @@ import type { EventStream, Marker } from './event-stream.js';
 
 const BATCH = 500;
 /** Poll interval, ms: covers commits of other instances and a Redis that lost its stream; own commits wake the relay at once. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 const LOOK_AGAIN_MS = 50;
 const TRIM_EVERY_MS = 5_000;
 const FIRST_PRUNE_MS = 60_000;

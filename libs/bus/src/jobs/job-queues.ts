@@ -1,4 +1,4 @@
-import type { JobData, JobName } from '@acequia/contracts';
+import { type JobData, type JobName, JOBS } from '@acequia/contracts';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { JobsOptions, Queue } from 'bullmq';
 import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
@@ -29,6 +29,9 @@ const KEPT = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 } 
 
 /** A failed repetition is logged and the next one does its work: nothing is left to retry. */
 const REPEATED = { ...KEPT, removeOnFail: true, attempts: 1 } as const;
+
+const repeats = (name: string): boolean =>
+  (JOBS as Record<string, { every_ms?: number } | undefined>)[name]?.every_ms !== undefined;
 
 /** Adds jobs for the service that JOBS names. */
 @Injectable()
@@ -66,6 +69,12 @@ export class JobQueues implements OnApplicationShutdown {
     // The scheduler's jobs carry a signature of an older key and would be refused until the next one is due.
     if (known && before?.firma !== envelope.firma) await queue.removeJobScheduler(name);
     await queue.upsertJobScheduler(name, { every: every_ms }, { name, data: envelope, opts: REPEATED });
+  }
+
+  /** Ends the repetitions in this job's queue that this version does not know: each would go on for ever. */
+  async unscheduleUnknown(name: JobName): Promise<void> {
+    const queue = await this.open(name);
+    for (const { key } of await queue.getJobSchedulers()) if (!repeats(key)) await queue.removeJobScheduler(key);
   }
 
   async onApplicationShutdown(): Promise<void> {

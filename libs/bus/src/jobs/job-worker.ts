@@ -75,6 +75,13 @@ export class JobWorker {
   }
 
   private schedule(): void {
+    const queues = new Map([...this.handlers.keys()].map((name) => [queueOf(name as JobName).nombre, name as JobName]));
+    for (const [queue, name] of queues)
+      this.queues
+        .unscheduleUnknown(name)
+        .catch((error: unknown) =>
+          this.options.logger.warn({ err: error, queue }, 'old repetitions could not be ended'),
+        );
     for (const name of this.handlers.keys()) {
       const definition = JOBS[name as JobName] as { every_ms?: number };
       if (definition.every_ms === undefined) continue;

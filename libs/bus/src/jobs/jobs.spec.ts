@@ -150,4 +150,12 @@ describe('jobs', () => {
     await worker({ 'telemetria.particiones': async () => void (runs += 1) });
     await eventually(() => expect(runs).toBeGreaterThan(0));
   });
+
+  it('that repeated in the version before repeat no more', async () => {
+    await queues().schedule('telemetria.borrar_empresa', 3_600_000);
+    const schedules = () => redis.client().zrange('{jobs}:telemetry-history:repeat', '0', '-1');
+    expect(await schedules()).toEqual(['telemetria.borrar_empresa']);
+    await worker({ 'telemetria.particiones': async () => undefined });
+    await eventually(async () => expect(await schedules()).toEqual(['telemetria.particiones']));
+  });
 });

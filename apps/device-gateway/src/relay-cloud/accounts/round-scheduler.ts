@@ -1,5 +1,5 @@
 import { JobQueues } from '@acequia/bus';
-import { LOGGER, type Logger, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
+import { Every, LOGGER, type Logger, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
 import { AccountDirectory } from '../../registry/account-directory.js';
@@ -7,6 +7,9 @@ import { AccountRunner } from './account-runner.js';
 
 /** When each account is due, ms. Volatile: after a loss every account is due. */
 const KEY = '{nube}:vence';
+/** Held for a look by the instance that hands out. */
+const TURN = '{nube}:reparto';
+const LOOK_MS = 1_000;
 /** How often the list of accounts is read again. */
 const SYNC_MS = 10_000;
 /** A round whose instance died is handed out again after this, ms. */
@@ -38,7 +41,7 @@ export const roundRobin = <T extends { empresa_id: number }>(expired: readonly T
   return dealt;
 };
 
-/** Schedules the rounds of accounts: BullMQ jobs, done by any free instance. */
+/** Hands out the rounds of accounts as BullMQ jobs, which any free instance does. The look itself is no job: one a second costs more than all the rest of a calm queue. */
 @Injectable()
 export class RoundScheduler {
   private empresas = new Map<string, number>();
@@ -60,8 +63,13 @@ export class RoundScheduler {
       .catch((error: unknown) => this.logger.debug({ err: error }, 'an account could not be made due'));
   }
 
-  /** Hands out the accounts that are due. */
-  async distribute(): Promise<void> {
+  /** Hands out the accounts that are due: one instance at a time, so that {@link PER_LOOK} holds for all. */
+  @Every({ ms: LOOK_MS, failed: 'due accounts of the relay cloud could not be handed out' })
+  async look(): Promise<void> {
+    if (await this.redis.set(TURN, '', 'PX', LOOK_MS - 100, 'NX')) await this.distribute();
+  }
+
+  private async distribute(): Promise<void> {
     await this.sync();
     const now = Date.now();
     const due = await this.redis.zrangebyscore(KEY, '-inf', now, 'LIMIT', 0, DUE_LOOKED_AT);

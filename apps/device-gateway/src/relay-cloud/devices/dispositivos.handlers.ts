@@ -43,11 +43,6 @@ export class DispositivosHandlers {
     return {};
   }
 
-  @HandlesJob('nube.repartir')
-  dealOut(): Promise<void> {
-    return this.rounds.distribute();
-  }
-
   @HandlesJob('nube.cuenta')
   cuenta({ cuenta }: JobData<'nube.cuenta'>): Promise<void> {
     return this.rounds.round(cuenta);
