@@ -2,30 +2,30 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { freePort, RedisServer, TcpProxy, testDatabase, testEnv, type TestDatabase } from '@acequia/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { compile, ServiceProcess } from './spec-support/service-process.js';
+import { ServiceProcess } from './spec-support/service-process.js';
 
 describe('a running service', () => {
-  let built: ReturnType<typeof compile>;
   let database: TestDatabase;
   let redis: RedisServer;
   const running: ServiceProcess[] = [];
+  /** For the tests that only ask. */
+  let asked: { service: ServiceProcess; url: string };
 
   beforeAll(async () => {
-    built = compile();
     [database, redis] = await Promise.all([testDatabase(), RedisServer.start()]);
+    asked = await started();
   });
   afterAll(async () => {
     for (const service of running) {
       service.signal('SIGKILL');
       await service.ended();
     }
-    built.remove();
     await Promise.all([database.drop(), redis.stop()]);
   });
 
   const start = (overrides: Record<string, string> = {}): ServiceProcess => {
     const env = testEnv({ DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'info', ...overrides });
-    const service = ServiceProcess.start(built.folder, env);
+    const service = ServiceProcess.start(env);
     running.push(service);
     return service;
   };
@@ -42,7 +42,7 @@ describe('a running service', () => {
   };
 
   it.concurrent('answers /health and /metrics beside its own routes, and logs JSON lines only', async () => {
-    const { service, url } = await started();
+    const { service, url } = asked;
     const health = await fetch(`${url}/health`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({
@@ -58,14 +58,14 @@ describe('a running service', () => {
   });
 
   it.concurrent('works under the trace id that came with the request, or a new one', async () => {
-    const { url } = await started();
+    const { url } = asked;
     const ask = async (id: string) => (await fetch(`${url}/rastro`, { headers: { 'x-request-id': id } })).text();
     expect(await ask('abc-123')).toBe('abc-123');
     expect(await ask('{"a":1}')).toMatch(/^[0-9a-f]{16}$/);
   });
 
   it.concurrent('refuses bodies past its limit', async () => {
-    const { url } = await started();
+    const { url } = asked;
     const post = (body: string) =>
       fetch(`${url}/cuerpo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     expect((await post('{"a":1}')).status).toBe(201);
@@ -87,7 +87,7 @@ describe('a running service', () => {
   });
 
   it.concurrent.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes what is in flight on %s, closes and exits with 0',
+    'finishes on %s what is in flight, ends its last call, stops the parts that calls need and exits with 0',
     async (signal) => {
       const { service, url } = await started();
       const slow = fetch(`${url}/lento`);
@@ -97,7 +97,9 @@ describe('a running service', () => {
       await service.said('Stopping');
       expect(await (await slow).text()).toBe('listo');
       expect(await service.ended()).toBe(0);
-      expect(service.lines.map(({ msg }) => msg)).toContain('closed');
+      const said = service.lines.map(({ msg }) => msg);
+      expect(said).toEqual(expect.arrayContaining(['last call ended', 'closed']));
+      expect(said.indexOf('parts stop')).toBeGreaterThan(said.indexOf('last call ended'));
       await expect(fetch(`${url}/uno`)).rejects.toThrow();
     },
   );
@@ -129,15 +131,6 @@ describe('a running service', () => {
     await Promise.all(clients);
     expect(failures).toEqual([]);
     expect(await service.ended()).toBe(0);
-  });
-
-  it.concurrent('ends its last call before it stops the parts that calls need', async () => {
-    const { service } = await started();
-    service.signal('SIGTERM');
-    expect(await service.ended()).toBe(0);
-    const said = service.lines.map(({ msg }) => msg);
-    expect(said).toContain('last call ended');
-    expect(said.indexOf('parts stop')).toBeGreaterThan(said.indexOf('last call ended'));
   });
 
   it.concurrent('ends all the same, with 1, when something does not close', async () => {

@@ -1,42 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-
-/**
- * Compiles the current sources into a folder where Node finds their packages, because a process cannot run TypeScript.
- * `@acequia/contracts` is compiled too, so the spec does not depend on a fresh build.
- */
-export const compile = (): { folder: string; remove(): void } => {
-  const folder = join(ROOT, 'node_modules/.cache', `service-kit-spec-${process.pid}`);
-  const swc = join(dirname(createRequire(import.meta.url).resolve('@swc/cli/package.json')), 'bin/swc.js');
-  const packages = { 'service-kit': 'src', 'node_modules/@acequia/contracts': 'src' };
-  for (const [into, from] of Object.entries(packages)) {
-    const source = into === 'service-kit' ? 'libs/service-kit' : 'libs/contracts';
-    mkdirSync(join(folder, into), { recursive: true });
-    execFileSync(
-      process.execPath,
-      [
-        swc,
-        from,
-        '-d',
-        join(folder, into, 'dist'),
-        '--config-file',
-        join(ROOT, '.swcrc'),
-        '--strip-leading-paths',
-        '-q',
-      ],
-      { cwd: join(ROOT, source), env: { PATH: process.env['PATH'] } },
-    );
-    execFileSync('cp', [join(ROOT, source, 'package.json'), join(folder, into)]);
-  }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-};
+/** As built before the specs run, because a process cannot run TypeScript. */
+const MAIN = fileURLToPath(new URL('../../dist/spec-support/fixture-service.js', import.meta.url));
 
 /** A service run as a process; collects its log lines. */
 export class ServiceProcess {
@@ -55,9 +23,8 @@ export class ServiceProcess {
     void this.exit.then(() => this.changed.splice(0).forEach((wake) => wake()));
   }
 
-  static start(folder: string, env: Record<string, string>): ServiceProcess {
-    const main = join(folder, 'service-kit/dist/spec-support/fixture-service.js');
-    return new ServiceProcess(spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  static start(env: Record<string, string>): ServiceProcess {
+    return new ServiceProcess(spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
   get pid(): number {
