@@ -145,6 +145,9 @@ const archiving = (folder: string): Record<string, string> => ({
   archive_timeout: '60',
 });
 
+/** Nothing outlives the machine's end, and the log is not made smaller. */
+const THROWN_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_compression: 'off' };
+
 export const settings = (options: PostgresOptions): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -159,7 +162,7 @@ export const settings = (options: PostgresOptions): Record<string, string> => ({
   timezone: 'UTC',
   log_timezone: 'UTC',
   ...(options.walArchive !== undefined && archiving(options.walArchive)),
-  ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  ...(options.durable === false && THROWN_AWAY),
 });
 
 /** Prepares the binaries, the user and the cluster; returns how to start the server. */

@@ -14,7 +14,7 @@ import {
 import { Redis } from 'ioredis';
 
 export interface RedisServerOptions {
-  /** durable (default): every write is on disk before its answer, so that a kill loses nothing. */
+  /** durable (default): every write is in its file before its answer, so that a kill loses nothing. */
   kind?: 'durable' | 'volatile';
   /** Replaces the generated password, for the nodes of a cluster. */
   password?: string;
@@ -24,6 +24,9 @@ export interface RedisServerOptions {
 
 /** A primary waits 5 s for further replicas before it sends its data to the first. */
 export const SYNC_AT_ONCE = 'repl-diskless-sync-delay 0';
+
+/** A write is in the file before its answer, which a kill outlasts; only a machine that ends would lose it. */
+const NO_SYNC = 'appendfsync no';
 
 /** The test's own redis-server process, on a free port of loopback. */
 export class RedisServer {
@@ -43,7 +46,7 @@ export class RedisServer {
       port: await freePort(),
       kind: options.kind ?? 'durable',
       password: options.password ?? true,
-      config: options.config ?? [],
+      config: [NO_SYNC, ...(options.config ?? [])],
     });
     const server = new RedisServer(spec.url, { ...spec, diesWithParent: 'SIGKILL' }, folder);
     await server.launch();
