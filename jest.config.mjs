@@ -1,3 +1,5 @@
+import { packagesForTests } from './apps/web/packages-for-tests.mjs';
+
 /** Jest 30 with native ESM, because Nest 12 is ESM only. `deploy/local/test.mjs` chooses the suite and starts the real parts. */
 const suite = (displayName, testMatch, extra = {}) => ({
   displayName,
@@ -13,8 +15,10 @@ const suite = (displayName, testMatch, extra = {}) => ({
   ...extra,
 });
 
+const isAsked = (name) => !process.argv.includes('--selectProjects') || process.argv.includes(name);
+
 /** Screens in jsdom, with a server made of the contract: what a screen does with its data. */
-const components = () => {
+const components = async () => {
   const test = '<rootDir>/apps/web/src/test';
   const { jsc } = swcOptions;
   const withReact = {
@@ -26,6 +30,7 @@ const components = () => {
     testEnvironmentOptions: { customExportConditions: ['acequia-source', 'browser'] },
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     moduleNameMapper: {
+      ...(isAsked('component') && (await packagesForTests())),
       '^(\\.{1,2}/.*)\\.js$': '$1',
       '\\.(css|svg)$': `${test}/no-style.ts`,
       '^virtual:route-table$': `${test}/route-table.ts`,
@@ -60,7 +65,7 @@ export default {
       '<rootDir>/firmware-bridge/*/src/**/*.spec.ts',
       '<rootDir>/deploy/local/src/**/*.spec.ts',
     ]),
-    components(),
+    await components(),
     suite('system', ['<rootDir>/tests/system/src/**/*.spec.ts']),
     // The other specs run only with `npm run security`: they take minutes or wait for long limits.
     suite('security', ['<rootDir>/tests/security/src/**/*.spec.ts'], {
