@@ -126,6 +126,16 @@ describe('a program', () => {
     expect(shape(corridas)).toEqual(['s1 +0 10', 's2 +10 5', 's1 +30 5']);
   });
 
+  it('with cycle and soak lets a valve of several steps rest between them', () => {
+    const pasos = [1, 1, 2].map((switch_id) => ({ switch_id, duracion_s: 60 }));
+    const corridas = expand(
+      programa({ pasos, remojo: { max_s: 60, pausa_s: 120 } }),
+      farm('UTC'),
+      ...day('2026-05-01'),
+    );
+    expect(shape(corridas)).toEqual(['s1 +0 1', 's1 +3 1', 's2 +4 1']);
+  });
+
   it('is cut where its window ends, and what begins later is marked', () => {
     const pasos = [1, 2, 3].map((switch_id) => ({ switch_id, duracion_s: 1_200 }));
     const corridas = expand(

@@ -8,11 +8,7 @@ interface Member {
   remain: number;
 }
 
-interface StepGroup {
-  members: Member[];
-  /** Seconds from the start at which the valve has rested. */
-  ready: number;
-}
+type StepGroup = Member[];
 
 const objectOf = (paso: ProgramaExpandible['pasos'][number]): StepTarget =>
   paso.switch_id === undefined ? `d${paso.dispositivo_id ?? 0}` : `s${paso.switch_id}`;
@@ -23,7 +19,7 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
   let current: Member[] = [];
   let caudal = 0;
   const close = (): void => {
-    if (current.length > 0) groups.push({ members: current, ready: 0 });
+    if (current.length > 0) groups.push(current);
     current = [];
     caudal = 0;
   };
@@ -44,7 +40,7 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
 
 /**
  * The spans of a program from its start, at a percentage of its durations. Groups follow one another with `pausa_s` between
- * them, and the time that a pump has to rest; with cycle and soak they take turns, none for longer than `max_s` nor before its rest.
+ * them, and the time that a pump has to rest; with cycle and soak they take turns, no valve for longer than `max_s` nor before its rest.
  */
 export const sequence = (programa: ProgramaExpandible, percentage: number, farm: Farm): Span[] => {
   const { pausa_s = 0, remojo } = programa;
@@ -55,21 +51,24 @@ export const sequence = (programa: ProgramaExpandible, percentage: number, farm:
   let groups = groupsOf(programa, percentage, farm);
   const driven = pumpPlans(
     farm,
-    groups.flatMap(({ members }) => members.map(({ objeto }) => objeto)),
+    groups.flatMap((members) => members.map(({ objeto }) => objeto)),
   );
+  /** When a target has rested, whatever step it was in. */
+  const rested = new Map<StepTarget, number>();
   while (groups.length > 0) {
     for (const group of groups) {
-      const due = group.members.filter(({ remain }) => remain > 0);
-      const desde_s = afterRests(driven, due, Math.max(free_s, group.ready));
+      const due = group.filter(({ remain }) => remain > 0);
+      const ready_s = Math.max(free_s, ...due.map(({ objeto }) => rested.get(objeto) ?? 0));
+      const desde_s = afterRests(driven, due, ready_s);
       const together = due.map(({ objeto, remain }) => ({ objeto, desde_s, segundos: Math.min(remain, most) }));
       for (const [n, member] of due.entries()) member.remain -= together[n]?.segundos ?? 0;
       const length = Math.max(...together.map(({ segundos }) => segundos), 0);
       spans.push(...together);
       for (const pump of driven) pump.add(together);
+      for (const { objeto, segundos } of together) rested.set(objeto, desde_s + segundos + soak);
       free_s = desde_s + length + pausa_s;
-      group.ready = desde_s + length + soak;
     }
-    groups = groups.filter(({ members }) => members.some(({ remain }) => remain > 0));
+    groups = groups.filter((members) => members.some(({ remain }) => remain > 0));
   }
   return [...spans, ...driven.flatMap((pump) => pump.runs())];
 };

@@ -33,7 +33,7 @@ const teams = ({ pasos, limite }: ProgramaExpandible, percent: number, farm: Far
 /** Simulates the program second by second, like a person who opens and closes the valves by hand. */
 export const liveThrough = (programa: ProgramaExpandible, percent: number, farm: Farm): Goes => {
   const goes: Goes = new Map();
-  const rested: number[] = [];
+  const closedAt = new Map<string, number>();
   /** Open valves, per second. */
   const open: Set<string>[] = [];
   const all = teams(programa, percent, farm);
@@ -54,15 +54,17 @@ export const liveThrough = (programa: ProgramaExpandible, percent: number, farm:
   nextTurn();
   for (let second = 0; turn < all.length || running.length > 0; second += 1) {
     if (running.length > 0) {
+      for (const valve of running) if (valve.now === 0) closedAt.set(valve.name, second);
       running = running.filter((valve) => valve.now > 0);
       if (running.length === 0) {
         pauseUntil = second + (programa.pausa_s ?? 0);
-        rested[turn] = second + (programa.remojo?.pausa_s ?? 0);
         nextTurn();
       }
     }
-    const due = running.length === 0 && turn < all.length && second >= pauseUntil && second >= (rested[turn] ?? 0);
-    const next = due ? all[turn]!.filter(({ left }) => left > 0).map(({ name }) => name) : [];
+    const waits = running.length === 0 && turn < all.length && second >= pauseUntil;
+    const next = waits ? all[turn]!.filter(({ left }) => left > 0).map(({ name }) => name) : [];
+    const soak = programa.remojo?.pausa_s ?? 0;
+    const due = waits && next.every((name) => second - (closedAt.get(name) ?? -Infinity) >= soak);
     if (due && driven.every((pump) => mayStart(pump, next, second, open, farm))) {
       openings.add(second);
       for (const valve of all[turn]!) {

@@ -38,6 +38,7 @@ export const conflictsOf = (
     (isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : farm.dispositivos.get(idOf(objeto)))?.nombre ?? objeto;
   alone(programa, own, farm, findings, name);
   together(programa, own, strangers, farm, findings, name);
+  oneAfterAnother(programa, own, strangers, farm, findings, name);
   return findings.all;
 };
 
@@ -114,5 +115,47 @@ const together = (
       findings.add('limite_valvulas', texts.tooManyOpen(limite.valvulas), running);
     if (limite?.caudal_m3h !== undefined && caudal > limite.caudal_m3h)
       findings.add('limite_caudal', texts.tooMuchWater(limite.caudal_m3h), running);
+  }
+};
+
+/**
+ * What the runs of one target make together: those that follow without a gap are one time on for its board, and a valve with a
+ * soak rests before and after each, whatever start or program they belong to.
+ */
+const oneAfterAnother = (
+  { id, remojo }: ProgramaExpandible,
+  own: readonly Corrida[],
+  strangers: readonly Corrida[],
+  farm: KnownFarm,
+  findings: Findings,
+  name: (objeto: StepTarget) => string,
+): void => {
+  const pumps = new Set(farm.pumps.map(({ switch_id }) => `s${switch_id}`));
+  const byTarget = new Map<StepTarget, Corrida[]>();
+  for (const corrida of own) byTarget.set(corrida.objeto, []);
+  for (const corrida of [...own, ...strangers])
+    if (!corrida.outside && corrida.segundos > 0) byTarget.get(corrida.objeto)?.push(corrida);
+  for (const [objeto, corridas] of byTarget) {
+    const maximum = (isSwitch(objeto) && farm.switches.get(idOf(objeto))?.maximum_s) || Infinity;
+    let joined: Corrida[] = [];
+    let until = -Infinity;
+    for (const corrida of corridas.sort((a, b) => a.inicio - b.inicio)) {
+      const rests = corrida.inicio > until;
+      const pair = [...joined.slice(-1), corrida];
+      const isOurs = pair.some(({ programa_id }) => programa_id === id);
+      if (
+        remojo &&
+        isOurs &&
+        !pumps.has(objeto) &&
+        corrida.inicio >= until &&
+        corrida.inicio < until + remojo.pausa_s * 1_000
+      )
+        findings.add('mismo_switch', texts.withoutSoak(name(objeto), remojo.pausa_s), pair);
+      joined = rests ? [corrida] : [...joined, corrida];
+      until = Math.max(until, endOf(corrida));
+      const seconds = (until - (joined[0]?.inicio ?? until)) / 1_000;
+      if (joined.length > 1 && seconds > maximum && joined.some(({ programa_id }) => programa_id === id))
+        findings.add('maximo_encendido', texts.tooLongJoined(name(objeto), maximum), joined);
+    }
   }
 };

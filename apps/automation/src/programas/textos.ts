@@ -6,6 +6,10 @@ export const texts = {
   noSun: 'En los próximos días no hay ningún inicio: el sol no sale o no se pone, o no es temporada.',
   tooLong: (nombre: string, wanted_s: number, maximum_s: number) =>
     `«${nombre}» estaría ${minutes(wanted_s)} encendido; su máximo es ${minutes(maximum_s)}.`,
+  tooLongJoined: (nombre: string, maximum_s: number) =>
+    `«${nombre}» tendría turnos seguidos que juntos pasan de su máximo encendido, ${minutes(maximum_s)}.`,
+  withoutSoak: (nombre: string, soak_s: number) =>
+    `«${nombre}» no descansaría ${soak_s < 120 ? `${soak_s} s` : minutes(soak_s)} entre dos riegos.`,
   outsideWindow: 'No cabe en la ventana: lo que queda fuera se recorta o se omite.',
   pastSunrise: 'Empieza de noche y termina después de la salida del sol.',
   twoTurns: (nombre: string | undefined) => `«${nombre}» tendría dos turnos a la vez.`,
