@@ -43,6 +43,10 @@ describe('a session', () => {
     const { page, context } = await visit(browser);
     await enter(page, acequia.http, farm.usuario.email, PASSWORD, '/panel/switch');
     const token = (await page.evaluate(() => localStorage.getItem('token')))!;
+    const withoutToken: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/') && !request.headers()['authorization']) withoutToken.push(request.url());
+    });
     await leave(page);
     await at(page, '/login');
     expect(await stored(page, 'token', 'user')).toEqual([null, null]);
@@ -50,6 +54,7 @@ describe('a session', () => {
       const answer = await acequia.api(token).raw('switches.de_usuario', { query: { usuario_id: farm.usuario.id } });
       expect(answer.status).toBe(401);
     });
+    expect(withoutToken).toEqual([]);
     await context.close();
   });
 

@@ -19,9 +19,10 @@ export function Component() {
   const empresa = readUsuario()?.empresa_nombre;
   const leaveSession = async () => {
     await logOut();
+    // The screens go first: one that is still there would read its data again, without a token.
+    await navigate('/login');
     // The next person at this browser must not see this person's data, not even briefly.
     queryClient.clear();
-    void navigate('/login');
   };
   return (
     <DataProvider>

@@ -32,7 +32,6 @@ const stateInCsv = (row: SwitchEnVivo, { dateTimeOf }: Dates): string =>
     ? stateWord(row.estado)
     : `${stateWord(row.estado)} (${dateTimeOf(row.estado_ts)})`;
 
-/** What is now comes first, how it is wired after. */
 const columnsOf = (
   onOperate: (id: number) => void,
   days: ReadonlyMap<number, SensorDia> | undefined,
@@ -46,6 +45,21 @@ const columnsOf = (
     cell: (row) => <TextLink to={switchAddress(row)}>{row.nombre}</TextLink>,
     width: '11rem',
     inCard: 'title',
+  },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '6rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '4rem' },
+  {
+    id: 'par',
+    title: titles.par,
+    value: (row) => (row.par_numero === 2 ? texts.par : texts.individual),
+    width: '5.5rem',
+  },
+  {
+    id: 'sensor',
+    title: titles.sensor,
+    value: (row) => yesNo(row.tiene_sensor),
+    cell: (row) => <YesNoChip value={row.tiene_sensor} />,
+    width: '5.5rem',
   },
   {
     id: 'estado',
@@ -86,21 +100,6 @@ const columnsOf = (
       />
     ),
     width: '9rem',
-  },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '6rem' },
-  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '4rem' },
-  {
-    id: 'par',
-    title: titles.par,
-    value: (row) => (row.par_numero === 2 ? texts.par : texts.individual),
-    width: '5.5rem',
-  },
-  {
-    id: 'sensor',
-    title: titles.sensor,
-    value: (row) => yesNo(row.tiene_sensor),
-    cell: (row) => <YesNoChip value={row.tiene_sensor} />,
-    width: '5.5rem',
   },
 ];
 

@@ -3,16 +3,8 @@ import { useCanvasColors } from '../../../lib/canvas-colors.js';
 /** Height and lines of the chart (PANEL-7). px */
 export const CHART_HEIGHT = 280;
 export const LINE = { tension: 0.3, borderWidth: 2, pointRadius: 1 } as const;
-/** Radius that makes the last, current point stand out. px */
-const LAST_RADIUS = 4;
-
-/** A line with a gap wherever two points are more than `bridge` ms apart, and a marked last point. */
-export const lineOf = (bridge: number) => ({
-  ...LINE,
-  spanGaps: bridge,
-  pointRadius: ({ dataIndex, dataset }: { dataIndex: number; dataset: { data: readonly unknown[] } }) =>
-    dataIndex === dataset.data.length - 1 ? LAST_RADIUS : LINE.pointRadius,
-});
+/** A line with a gap wherever two points are more than `bridge` ms apart. */
+export const lineOf = (bridge: number) => ({ ...LINE, spanGaps: bridge });
 export const HUMIDITY_DASH = [6, 3];
 
 const TOKENS = ['chart.temperatura', 'chart.humedad', 'fg.muted', 'border', 'chart.encendido'] as const;
