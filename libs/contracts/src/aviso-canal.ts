@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Severity } from './aviso.js';
 import { AVISO_CHANNELS, MAX_ESCALATION_MIN } from './aviso-words.js';
 import { Flag, FlagOutput, Id, Milliseconds, optional, requiredText, TextId } from './common.js';
+import { hoursIn } from './hours.js';
 import { Hora } from './programa.js';
 
 const Channel = z.enum(AVISO_CHANNELS);
@@ -18,16 +19,7 @@ const settings = {
   activo: Flag.default(1),
 };
 
-interface Hours {
-  hora_desde?: string | null | undefined;
-  hora_hasta?: string | null | undefined;
-}
-const bothHours = ({ hora_desde, hora_hasta }: Hours): boolean =>
-  (hora_desde ?? null) === null || (hora_hasta ?? null) !== null;
-const BOTH_HOURS = { message: 'Falta la hora en que termina', path: ['hora_hasta'] };
-const bothOrNone = ({ hora_desde, hora_hasta }: Hours): boolean =>
-  (hora_hasta ?? null) === null || (hora_desde ?? null) !== null;
-const BOTH_OR_NONE = { message: 'Falta la hora en que empieza', path: ['hora_desde'] };
+const hours = hoursIn('hora_desde', 'hora_hasta');
 
 /** Body of POST /avisos/canales: a mail address, an https URL, or the private Telegram chat of a person who linked theirs. */
 export const ChannelSave = z
@@ -38,8 +30,7 @@ export const ChannelSave = z
     usuario_id: optional(Id).optional(),
     ...settings,
   })
-  .refine(bothHours, BOTH_HOURS)
-  .refine(bothOrNone, BOTH_OR_NONE)
+  .superRefine(hours)
   .refine(({ canal, destino }) => canal === 'telegram' || (destino ?? null) !== null, {
     message: 'Escribe a dónde se avisa',
     path: ['destino'],
@@ -52,7 +43,7 @@ export const ChannelSave = z
 export type ChannelSave = z.infer<typeof ChannelSave>;
 
 /** Body of PUT /avisos/canales/:id; the destination does not change. */
-export const ChannelUpdate = z.object(settings).refine(bothHours, BOTH_HOURS).refine(bothOrNone, BOTH_OR_NONE);
+export const ChannelUpdate = z.object(settings).superRefine(hours);
 export type ChannelUpdate = z.infer<typeof ChannelUpdate>;
 
 /** A channel: the recipient of an empresa's alarms, which alarms, and when. */
@@ -88,10 +79,7 @@ export const AvisosSettings = z
     /** When yesterday's summary is sent; null = never. */
     resumen_hora: optional(Hora),
   })
-  .refine(({ descanso_desde, descanso_hasta }) => (descanso_desde === null) === (descanso_hasta === null), {
-    message: 'Escribe las dos horas del descanso, o ninguna',
-    path: ['descanso_hasta'],
-  });
+  .superRefine(hoursIn('descanso_desde', 'descanso_hasta'));
 export type AvisosSettings = z.infer<typeof AvisosSettings>;
 
 const Clase = z.enum(['disparo', 'cambio', 'resuelto']);

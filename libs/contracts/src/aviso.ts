@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AVISO_TYPES, MAX_WAIT_S } from './aviso-tipos.js';
 import { ESTADOS_AVISO, SEVERITIES } from './aviso-words.js';
+import { hoursIn } from './hours.js';
 import { Hora } from './programa.js';
 import { Flag, FlagOutput, Id, TextId, Milliseconds, optional, optionalText, requiredText } from './common.js';
 
@@ -91,10 +92,7 @@ export const RuleSave = z
     ...AlarmTarget,
   })
   .refine(oneObjectOnly, ONE_OBJECT)
-  .refine((body) => (body.hora_desde ?? null) === null || (body.hora_hasta ?? null) !== null, {
-    message: 'Falta la hora en que termina',
-    path: ['hora_hasta'],
-  });
+  .superRefine(hoursIn('hora_desde', 'hora_hasta'));
 export type RuleSave = z.infer<typeof RuleSave>;
 
 /** An effective rule. */

@@ -10,6 +10,12 @@ describe('a text that a person wrote', () => {
     expect(requiredText(40).safeParse('\u202E \u202C').success).toBe(false);
   });
 
+  it('is one line without characters that nobody sees', () => {
+    expect(texto(40).parse('Bomba\r\n2\u2028del pozo')).toBe('Bomba 2 del pozo');
+    expect(texto(40).parse('Bo\u200Bmba\uFEFF \u200D1')).toBe('Bomba 1');
+    expect(texto(40).safeParse('Bomba\u0007').success).toBe(false);
+  });
+
   it('keeps accents, emoji and letters that are written from right to left', () => {
     for (const text of ['Válvula ñ', '👩‍🌾 huerto', 'בריכה']) expect(texto(40).parse(text)).toBe(text);
   });

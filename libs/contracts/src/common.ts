@@ -51,17 +51,22 @@ export const DateOutput = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsNull, schema.nullable());
 
-// Postgres text cannot hold NUL, and a lone surrogate cannot be encoded as UTF-8.
-const withoutControl = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+// A lone surrogate cannot be encoded as UTF-8.
+const withoutControl = (text: string): boolean => !/\p{Cc}/u.test(text) && text.isWellFormed();
 
-/** Marks without a shape that turn around the text that follows, beyond the name that holds them. */
-const BIDI_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** Characters without a shape: marks that turn around the text that follows, and those of no width, that make two names look alike. */
+const UNSEEN = /[\u00AD\u061C\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** A joiner that joins no two pictures. */
+const LOOSE_JOINER =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
+/** What would break a name into lines, in a list, a message or a file. */
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** Text of at most `max` characters, trimmed and without marks of direction; '' is allowed. */
+/** One line of at most `max` characters, trimmed and without unseen characters; '' is allowed. */
 export const texto = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.replace(BIDI_MARKS, ''))
+    .overwrite((text) => text.replace(UNSEEN, '').replace(LOOSE_JOINER, '').replace(BREAKS, ' '))
     .trim()
     .max(max, `Máximo ${max} caracteres`)
     .refine(withoutControl, 'Contiene caracteres no permitidos');

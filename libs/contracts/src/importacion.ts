@@ -26,6 +26,9 @@ const COLUMNS_OF = {
     comunicador_imei: 'comunicador_imei',
     comunicador_vencimiento: 'comunicador_vence',
     zona_horaria: 'zona_horaria',
+    latitud: 'latitud',
+    longitud: 'longitud',
+    tarifa_kwh: 'tarifa_kwh',
     activa: 'activo',
   },
   usuario: { nombre: 'nombre', email: 'correo', rol: 'rol', activo: 'activo' },
@@ -53,8 +56,12 @@ export const IMPORT_COLUMNS: readonly string[] = [
 
 const NUMBERS: ReadonlySet<string> = new Set([
   ...['placa', 'pin', 'sensor', 'sensor_pin', 'par', 'panel', 'maximo_s', 'caudal_m3h', 'activo'],
-  ...['costo_plan', 'limite_usuarios'],
+  ...['costo_plan', 'limite_usuarios', 'latitud', 'longitud', 'tarifa_kwh'],
 ]);
+
+/** Numbers that are names. A spreadsheet writes a long one as 3.5E+14, and its digits are lost. */
+const DIGITS = ['telefono', 'comunicador_numero', 'comunicador_imei'] as const;
+const EXPONENT = /^\d+([.,]\d+)?e\+?\d+$/i;
 
 export type ImportCells = Record<string, string>;
 
@@ -147,6 +154,9 @@ export function readFila(
   const error = (campo: string, mensaje: string): ImportError => ({ linea, campo, mensaje });
   const unknown = Object.keys(campos).filter((column) => !IMPORT_COLUMNS.includes(column));
   if (unknown.length > 0) return { errores: unknown.map((column) => error(column, 'Columna desconocida')) };
+  const lost = DIGITS.filter((column) => EXPONENT.test(campos[column]?.trim() ?? ''));
+  if (lost.length > 0)
+    return { errores: lost.map((column) => error(column, 'Perdió sus cifras: da a la columna el formato Texto')) };
   const tipo = ImportTipo.safeParse(campos['tipo']?.trim().toLowerCase());
   if (!tipo.success) return { errores: [error('tipo', `Debe ser ${IMPORT_TIPOS.join(', ')}`)] };
   const columns: Record<string, string> = COLUMNS_OF[tipo.data];

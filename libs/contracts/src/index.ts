@@ -46,6 +46,7 @@ export * from './reasons.js';
 export * from './muro.js';
 export * from './vista.js';
 export * from './placa.js';
+export * from './hours.js';
 export * from './programa-limites.js';
 export * from './programa.js';
 export * from './readings.js';

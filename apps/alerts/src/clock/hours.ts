@@ -15,9 +15,9 @@ export interface Hours {
   hora_hasta: string | null;
 }
 
-/** Whether a moment lies in a span of hours, which may cross midnight. No span = always. */
+/** Whether a moment lies in a span of hours, which may cross midnight. No span = always, as is a stored one of no length. */
 export const isWithin = ({ hora_desde, hora_hasta }: Hours, zone: string, now: number): boolean => {
-  if (hora_desde === null || hora_hasta === null) return true;
+  if (hora_desde === null || hora_hasta === null || hora_desde === hora_hasta) return true;
   const hour = hourIn(zone, now);
-  return hora_desde <= hora_hasta ? hour >= hora_desde && hour < hora_hasta : hour >= hora_desde || hour < hora_hasta;
+  return hora_desde < hora_hasta ? hour >= hora_desde && hour < hora_hasta : hour >= hora_desde || hour < hora_hasta;
 };

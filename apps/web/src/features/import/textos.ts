@@ -46,6 +46,7 @@ export const texts = {
   },
   acciones: { crear: 'Se crea', ya_existe: 'Ya existe' },
   unknownColumn: 'Columna desconocida',
+  repeatedColumn: 'La columna está dos veces',
   noTipo: 'Falta la columna «tipo»: empresa, usuario, placa o switch',
   noLines: 'El archivo no tiene líneas',
   tooManyCells: 'La línea tiene más celdas que columnas: revisa comas y comillas',

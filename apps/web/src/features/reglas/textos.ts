@@ -48,8 +48,6 @@ export const texts = {
     number: 'Escribe un número',
     wait: (days: number) => `Como máximo ${days} días`,
     exists: 'Ya hay una regla así: se reemplaza al guardar.',
-    start: 'Falta la hora en que empieza',
-    end: 'Falta la hora en que termina',
     subject: 'Una excepción es para algo de la empresa, no para toda',
   },
   saved: 'Regla guardada',

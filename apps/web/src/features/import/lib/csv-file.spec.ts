@@ -32,6 +32,7 @@ describe('the file of an import', () => {
 
   it('names a column that it does not know, and says when there is none of the kind or no line', async () => {
     expect((await fromCsv('tipo,color\nempresa,rojo')).errores).toMatchObject([{ linea: 1, campo: 'color' }]);
+    expect((await fromCsv('tipo,nombre,Nombre\nempresa,Uno,Dos')).errores).toMatchObject([{ campo: 'nombre' }]);
     expect((await fromCsv('nombre\nUno')).errores).toMatchObject([{ linea: 1, campo: 'tipo' }]);
     expect((await fromCsv('tipo,nombre\n')).errores).toHaveLength(1);
   });

@@ -42,6 +42,8 @@ export async function fromCsv(text: string): Promise<{ filas: ImportFila[]; erro
   const columns = header.map((cell) => cell.trim().toLowerCase());
   const unknown = columns.filter((column) => column !== '' && !IMPORT_COLUMNS.includes(column));
   const errores: ImportError[] = unknown.map((column) => ({ linea: 1, campo: column, mensaje: texts.unknownColumn }));
+  const repeated = new Set(columns.filter((column, at) => column !== '' && columns.indexOf(column) !== at));
+  errores.push(...[...repeated].map((column) => ({ linea: 1, campo: column, mensaje: texts.repeatedColumn })));
   if (!columns.includes('tipo')) errores.push({ linea: 1, campo: 'tipo', mensaje: texts.noTipo });
   const filas = lines.flatMap((cells, i): ImportFila[] => {
     if (cells.every((cell) => cell.trim() === '')) return [];

@@ -1,4 +1,12 @@
-import { MAX_WAIT_S, RuleSave, typeOfAviso, type Regla, type Severidad, type TipoAviso } from '@acequia/contracts';
+import {
+  hoursIn,
+  MAX_WAIT_S,
+  RuleSave,
+  typeOfAviso,
+  type Regla,
+  type Severidad,
+  type TipoAviso,
+} from '@acequia/contracts';
 import { z } from 'zod';
 import { keyOf, subjectOfKey, type SubjectKind } from '../../../entities/aviso/subject.js';
 import { texts } from '../textos.js';
@@ -125,8 +133,7 @@ export const ValidRule = z
         if (umbralTime.count === null) tell(['umbralTime', 'count'], errors.number);
       } else if (umbral === null) tell(['umbral'], errors.number);
     }
-    if (values.hora_hasta && !values.hora_desde) tell(['hora_desde'], errors.start);
-    if (values.hora_desde && !values.hora_hasta) tell(['hora_hasta'], errors.end);
+    hoursIn('hora_desde', 'hora_hasta')(values, context);
   }) as unknown as z.ZodType<Values>;
 
 /** The request body of a valid form; null otherwise. */
