@@ -3,7 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_SAMPLES, MAX_PAYLOAD_BYTES } from './decoded.js';
 import { encodeTelemetry, type TelemetrySample } from './messages.js';
-import { decodeTelemetry, TELEMETRY_LIMITS, type Sample, type TelemetryDecoded } from './telemetry.js';
+import {
+  decodeTelemetry,
+  TELEMETRY_LIMITS,
+  type Sample,
+  type SensorReading,
+  type TelemetryDecoded,
+} from './telemetry.js';
 
 const NOW = 1_795_239_713_569;
 const HOUR = 3_600_000;
@@ -17,7 +23,11 @@ const accepted = (message: unknown): Sample => {
 };
 const reason = (message: unknown): string => {
   const { muestras, rejected } = decode(message);
-  expect(muestras).toEqual([]);
+  // At most the sensor is known to have no value.
+  for (const { on_lo, on_hi, off_lo, off_hi, sensores } of muestras) {
+    expect([on_lo, on_hi, off_lo, off_hi]).toEqual([0, 0, 0, 0]);
+    expect(sensores.map(({ t, h }) => t ?? h ?? null)).toEqual([null]);
+  }
   expect(rejected).toHaveLength(1);
   return rejected[0]?.motivo ?? '';
 };
@@ -35,7 +45,10 @@ describe('a telemetry message', () => {
     expect(sample).toMatchObject({ index: 0, seq: 123, ts: NOW - HOUR, with_clock: true });
     expect(bits(sample.on_lo, sample.on_hi)).toEqual([4, 19, 39]);
     expect(bits(sample.off_lo, sample.off_hi)).toEqual([5, 21]);
-    expect(sample.sensores).toEqual([15, 2150, 6020, 32, 0, 10_000]);
+    expect(sample.sensores).toEqual([
+      { pin: 15, t: 2150, h: 6020 },
+      { pin: 32, t: 0, h: 10_000 },
+    ]);
   });
 
   it("without ts takes the server's clock, and says so", () => {
@@ -43,21 +56,33 @@ describe('a telemetry message', () => {
     expect(accepted({ ts: null, pins: { '4': 1 } })).toMatchObject({ ts: NOW, with_clock: false });
   });
 
-  it('may leave a value out, and a failed read is no reading', () => {
-    expect(accepted({ sensors: { '15': { t: 20 } } }).sensores).toEqual([15, 2000, null]);
-    expect(accepted({ sensors: { '15': { t: null, h: 50 } } }).sensores).toEqual([15, null, 5000]);
-    expect(accepted({ pins: { '4': 1 }, sensors: { '15': { t: null, h: null } } }).sensores).toEqual([]);
+  it('may leave a value out, which says nothing of it, and may say that there is none', () => {
+    const sensors = (sensor: object) => accepted({ sensors: { '15': sensor } }).sensores;
+    expect(sensors({ t: 20 })).toEqual([{ pin: 15, t: 2000 }]);
+    expect(sensors({ t: null, h: 50 })).toEqual([{ pin: 15, t: null, h: 5000 }]);
+    expect(sensors({ t: null, h: null })).toEqual([{ pin: 15, t: null, h: null }]);
+    expect(sensors({})).toEqual([]);
   });
 
-  it.each<[string, object, string, number[], number[], (number | null)[]]>([
-    ['a broken probe', { pins: { '25': 0 }, sensors: { '16': { t: -127 } } }, 'valor_fuera_de_rango', [], [25], []],
+  it.each<[string, object, string, number[], number[], SensorReading[]]>([
+    [
+      'a broken probe',
+      { pins: { '25': 0 }, sensors: { '16': { t: -127 } } },
+      'valor_fuera_de_rango',
+      [],
+      [25],
+      [{ pin: 16, t: null }],
+    ],
     [
       'a broken probe beside a good one',
       { pins: { '25': 1 }, sensors: { '16': { t: -127 }, '17': { t: 20, h: 50 } } },
       'valor_fuera_de_rango',
       [25],
       [],
-      [17, 2_000, 5_000],
+      [
+        { pin: 16, t: null },
+        { pin: 17, t: 2_000, h: 5_000 },
+      ],
     ],
     [
       "one of a sensor's two values",
@@ -65,7 +90,7 @@ describe('a telemetry message', () => {
       'valor_fuera_de_rango',
       [],
       [],
-      [16, 2_000, null],
+      [{ pin: 16, t: 2_000, h: null }],
     ],
     ['a sensor as a number', { pins: { '4': 1 }, sensors: { '16': 21 } }, 'forma_invalida', [4], [], []],
     ['sensors as a list', { pins: { '4': 1 }, sensors: [1] }, 'forma_invalida', [4], [], []],
@@ -76,9 +101,9 @@ describe('a telemetry message', () => {
       'pin_inexistente',
       [],
       [5],
-      [15, null, 5_000],
+      [{ pin: 15, h: 5_000 }],
     ],
-    ['pins as a list', { pins: [1], sensors: { '15': { t: 20 } } }, 'forma_invalida', [], [], [15, 2_000, null]],
+    ['pins as a list', { pins: [1], sensors: { '15': { t: 20 } } }, 'forma_invalida', [], [], [{ pin: 15, t: 2_000 }]],
     ['its seq', { seq: 'x', pins: { '4': 1 } }, 'forma_invalida', [4], [], []],
   ])('with %s that cannot be loses only that, alone and in an array', (_name, message, motivo, on, off, sensores) => {
     for (const whole of [message, [{ pins: {} }, message]]) {
@@ -92,14 +117,14 @@ describe('a telemetry message', () => {
 
   it('takes humidity a little over 100 % as fog, and more as no value', () => {
     const humidity = (h: number) => decode({ sensors: { '15': { t: 20, h } } }).muestras[0]?.sensores;
-    expect([100, 100.1, 105].map(humidity)).toEqual(Array(3).fill([15, 2_000, 10_000]));
-    expect(humidity(105.1)).toEqual([15, 2_000, null]);
+    expect([100, 100.1, 105].map(humidity)).toEqual(Array(3).fill([{ pin: 15, t: 2_000, h: 10_000 }]));
+    expect(humidity(105.1)).toEqual([{ pin: 15, t: 2_000, h: null }]);
   });
 
   it('may say more than this version knows', () => {
-    expect(accepted({ pins: { '4': 1 }, volts: 3.3, sensors: { '15': { t: 1, h: 2, p: 3 } } }).sensores).toHaveLength(
-      3,
-    );
+    expect(accepted({ pins: { '4': 1 }, volts: 3.3, sensors: { '15': { t: 1, h: 2, p: 3 } } }).sensores).toEqual([
+      { pin: 15, t: 100, h: 200 },
+    ]);
   });
 
   it.each<[string, unknown, string]>([
@@ -217,10 +242,8 @@ const assertSound = ({ muestras, rejected }: TelemetryDecoded): void => {
     expect(sample.on_hi & sample.off_hi).toBe(0);
     expect(sample.ts).toBeLessThanOrEqual(NOW + TELEMETRY_LIMITS.max_lead_ms);
     expect(sample.ts).toBeGreaterThanOrEqual(NOW - TELEMETRY_LIMITS.retention_ms);
-    for (let at = 0; at < sample.sensores.length; at += 3) {
-      const [pin, t, h] = sample.sensores.slice(at, at + 3) as [number, number | null, number | null];
+    for (const { pin, t = null, h = null } of sample.sensores) {
       expect(PINES_ESP32.has(pin)).toBe(true);
-      expect(t === null && h === null).toBe(false);
       expect(t === null || (Number.isInteger(t) && !Object.is(t, -0) && Math.abs(t) <= 15_000)).toBe(true);
       expect(h === null || (Number.isInteger(h) && h >= 0 && h <= 10_000)).toBe(true);
     }
@@ -289,12 +312,10 @@ describe('whatever arrives', () => {
               .map(Number);
           expect(bits(sample.on_lo, sample.on_hi)).toEqual(withState(1).sort((a, b) => a - b));
           expect(bits(sample.off_lo, sample.off_hi)).toEqual(withState(0).sort((a, b) => a - b));
-          const flat = Object.keys(sensors).flatMap((key) => [
-            Number(key),
-            Math.round((sensors[key]?.t ?? 0) * 100),
-            Math.round((sensors[key]?.h ?? 0) * 100),
-          ]);
-          expect(sample.sensores).toEqual(flat.map((value) => value + 0));
+          const readings = Object.entries(sensors).map(([key, { t, h }]) => ({
+            ...{ pin: Number(key), t: Math.round((t ?? 0) * 100) + 0, h: Math.round((h ?? 0) * 100) + 0 },
+          }));
+          expect(sample.sensores).toEqual(readings);
         });
       }),
     );

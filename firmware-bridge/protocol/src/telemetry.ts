@@ -34,10 +34,14 @@ export interface Sample {
   on_hi: number;
   off_lo: number;
   off_hi: number;
-  /** Flat triples: pin, temperatura, humedad in hundredths; null where the sensor gave none. Never both null. */
-  sensores: (number | null)[];
-  /** Each sensor gave one of its two values; the sample says nothing about the other. */
-  halves?: true;
+  sensores: SensorReading[];
+}
+
+/** What a sample says of one sensor, in hundredths: null = it gives no value, absent = the sample says nothing of that value. */
+export interface SensorReading {
+  pin: number;
+  t?: number | null;
+  h?: number | null;
 }
 
 export interface RejectedSample extends Rejection {
@@ -158,10 +162,11 @@ const addSensors = (sample: Sample, sensors: unknown, refuse: Refuse): void => {
     if (pin < 0) refuse(rejection('pin_inexistente', `sensors.${key}`));
     else if (!isObject(sensor)) refuse(rejection('forma_invalida', `sensors.${key} no es un objeto`));
     else {
-      const t = hundredthsOf(sensor['t'] ?? null, 't', `sensors.${key}.t`, refuse);
-      const h = hundredthsOf(sensor['h'] ?? null, 'h', `sensors.${key}.h`, refuse);
-      // A failed read gives null for both values: there is no reading, and the message is not at fault.
-      if (t !== null || h !== null) sample.sensores.push(pin, t, h);
+      const { t, h } = sensor;
+      const reading: SensorReading = { pin };
+      if (t !== undefined) reading.t = hundredthsOf(t, 't', `sensors.${key}.t`, refuse);
+      if (h !== undefined) reading.h = hundredthsOf(h, 'h', `sensors.${key}.h`, refuse);
+      if (t !== undefined || h !== undefined) sample.sensores.push(reading);
     }
   }
 };

@@ -35,6 +35,8 @@ export const Change = z.discriminatedUnion('tipo', [
     ts: Milliseconds,
     pines: z.array(z.tuple([Pin, FlagOutput, Milliseconds])),
     sensores: z.array(z.tuple([Pin, Hundredths, Hundredths, Milliseconds])),
+    /** Of the sensors whose two values have times of their own: sensor pin, when °C and when % were last told (null = never). */
+    tiempos: z.array(z.tuple([Pin, Milliseconds.nullable(), Milliseconds.nullable()])).optional(),
   }),
   z.object({ tipo: z.literal('reloj'), empresa_id: Id, placa_id: Id, adelantado: FlagOutput, ts: Milliseconds }),
   z.object({

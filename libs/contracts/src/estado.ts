@@ -4,8 +4,10 @@ import { SwitchOperation } from './switch.js';
 
 /** Last-known state of one relay pin. */
 export const EstadoPin = z.object({ pin: z.number().int(), estado: FlagOutput, ts: Milliseconds });
-/** Last-known values of one sensor pin: °C and % relative humidity; null = the sensor gave no value. */
-export const EstadoSensor = z.object({
+/** When each value of a sensor was last told, null too; null = never. Absent, as the version before wrote it: at the sensor's `ts`. */
+export const ValueTimes = z.object({ temperatura_ts: Milliseconds.nullish(), humedad_ts: Milliseconds.nullish() });
+/** Last-known values of one sensor pin: °C and % relative humidity; null = the sensor gives none. `ts`: of its newest word. */
+export const EstadoSensor = ValueTimes.extend({
   pin: z.number().int(),
   temperatura: z.number().nullable(),
   humedad: z.number().nullable(),
@@ -24,6 +26,6 @@ export const EstadoPlaca = z.object({
 });
 export type EstadoPlaca = z.infer<typeof EstadoPlaca>;
 
-/** Newest stored sample per pin and sensor, used to rebuild a lost last-known state. */
+/** Newest stored value per pin and sensor value, used to rebuild a lost last-known state. */
 export const LastStored = EstadoPlaca.pick({ placa_id: true, pines: true, sensores: true });
 export type LastStored = z.infer<typeof LastStored>;

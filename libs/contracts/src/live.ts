@@ -3,6 +3,7 @@ import { Aviso } from './aviso.js';
 import { ComandoAction, ComandoDeSwitch, EstadoComando } from './comando.js';
 import { FlagOutput, Id, Milliseconds } from './common.js';
 import { Metricas } from './dispositivo.js';
+import { ValueTimes } from './estado.js';
 import { Bloqueo, FinDeEncendido } from './switch.js';
 import { Turno } from './turno.js';
 import { DISPOSITIVO_REASONS } from './reasons.js';
@@ -27,7 +28,7 @@ export const LIVE = {
     detalle: z.string().nullable(),
     ts: Milliseconds,
   }),
-  'switch:estado': z.object({
+  'switch:estado': ValueTimes.extend({
     switch_id: Id,
     estado: FlagOutput.nullable(),
     temperatura: z.number().nullable(),

@@ -110,6 +110,8 @@ export const SwitchEnVivo = Switch.extend({
   temperatura: z.number().nullable(),
   humedad: z.number().nullable(),
   sensor_ts: Milliseconds.nullable(),
+  temperatura_ts: Milliseconds.nullish(),
+  humedad_ts: Milliseconds.nullish(),
   placa_online: FlagOutput,
   placa_ts: Milliseconds.nullable(),
   /** Absent, like the fields below, when device-gateway did not answer. */

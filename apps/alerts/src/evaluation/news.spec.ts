@@ -50,7 +50,7 @@ describe('a report of a board', () => {
     one.wait(30);
     one.report(1, { t: 21 });
     const [first, second] = [1, 7].map((id) => one.field.switches.get(id)?.sensor);
-    expect(second).toMatchObject({ t: 21, moves: 1 });
+    expect(second).toMatchObject({ t: { value: 21 }, moves: 1 });
     expect(second).toEqual(first);
   });
 });

@@ -65,6 +65,24 @@ describe('a sensor', () => {
     expect(one.done).toEqual([]);
   });
 
+  it('whose reads fail is silent', () => {
+    const one = two();
+    one.report(1);
+    one.during(25, () => one.report(1, { t: null, h: null }));
+    expect(one.done).toContain('open sensor_callado switch:1');
+  });
+
+  it('whose humidity stopped gives none, however alive its temperature is', () => {
+    const one = world({ rules: [{ tipo: 'humedad_alta', activa: 1, umbral: 80, histeresis: 2, espera_s: 0 }] });
+    one.online(1, 1);
+    const told = one.now();
+    one.during(15, (minutes) => {
+      const sensores: [number, number, number, number][] = [[15, drifting(20, 1)(minutes), 95, one.now()]];
+      one.say({ tipo: 'estado', placa_id: 1, pines: [], sensores, tiempos: [[15, one.now(), told - 11 * MINUTE]] });
+    });
+    expect(one.about('humedad_alta')).toEqual([]);
+  });
+
   it('that falls silent while its board reports raises an alarm, and none while the board is away', () => {
     const one = two();
     const quiet = (placa_id: number): void =>

@@ -28,9 +28,9 @@ type SwitchCondition = (wired: Wired, question: Question) => Finding;
 
 /** A fresh value of a sensor whose board is online; null otherwise. */
 const value = (wired: Wired, { field, now }: Question, which: 't' | 'h'): number | null => {
-  const { sensor } = wired;
-  if (!sensor || now - sensor.ts > FRESH_MS || field.boards.get(wired.placa_id)?.online === false) return null;
-  return sensor[which];
+  const told = wired.sensor?.[which];
+  if (!told || now - told.ts > FRESH_MS || field.boards.get(wired.placa_id)?.online === false) return null;
+  return told.value;
 };
 
 /** Whether the relay's present state is known: its board is online, and its last report was not history. */
@@ -112,13 +112,14 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
 
   sensor_pegado: (wired, { field, now, rule, open }) => {
     const { sensor } = wired;
-    if (!sensor || sensor.t === null || now - sensor.ts > FRESH_MS) return UNKNOWN;
+    const degrees = sensor?.t?.value ?? null;
+    if (!sensor || degrees === null || now - sensor.ts > FRESH_MS) return UNKNOWN;
     // A restart forgets since when: while it has not moved, an open alarm stays open.
     if (sensor.ts - sensor.sameSince <= rule.umbral * 1_000) return open && sensor.moves === 0 ? UNKNOWN : NO;
     const others = [...field.switches.values()].filter((one) => one.id !== wired.id && one.sensor);
     if (!others.some((one) => (one.sensor?.moves ?? 0) >= NEIGHBOUR_MOVES)) return UNKNOWN;
     const hours = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
-    return { holds: true, text: texts.sensorStuck(nameOf(wired), decimal(sensor.t), hours) };
+    return { holds: true, text: texts.sensorStuck(nameOf(wired), decimal(degrees), hours) };
   },
 
   sensor_fuera_de_rango: (wired, question) => {

@@ -1,6 +1,6 @@
 import type { Change, EstadoPlaca, PlacaConnection } from '@acequia/contracts';
 import { type Share, shareOf } from './share.js';
-import type { Board, Company, Device, Plan, Sensor, Wired } from './things.js';
+import type { Board, Company, Device, Plan, Sensor, Told, Wired } from './things.js';
 
 /** How long values are kept for trends, and relay changes for chatter. ms */
 export const TREND_MS = 30 * 60_000;
@@ -79,7 +79,9 @@ export class Field {
     this.values(
       estado.placa_id,
       estado.pines.map(({ pin, estado: on, ts }) => [pin, on, ts]),
-      estado.sensores.map(({ pin, temperatura, humedad, ts }) => [pin, temperatura, humedad, ts]),
+      estado.sensores.map(({ pin, temperatura: t, humedad: h, ts, temperatura_ts, humedad_ts }) => ({
+        ...{ pin, t, t_ts: temperatura_ts ?? ts, h, h_ts: humedad_ts ?? ts },
+      })),
       now,
     );
     for (const wired of this.byBoard.get(estado.placa_id)?.switches ?? []) {
@@ -135,13 +137,17 @@ export class Field {
     board.heard = Math.max(board.heard, Math.min(cambio.ts, now));
     const times = [...cambio.pines.map(([, , ts]) => ts), ...cambio.sensores.map(([, , , ts]) => ts)];
     if (times.length > 0) lag(board, board.heard - Math.max(...times));
-    return this.values(cambio.placa_id, cambio.pines, cambio.sensores, now);
+    const tiempos = new Map(cambio.tiempos?.map(([pin, t_ts, h_ts]) => [pin, { t_ts: t_ts ?? 0, h_ts: h_ts ?? 0 }]));
+    const sensores = cambio.sensores.map(([pin, t, h, ts]) => ({
+      ...{ pin, t, h, ...(tiempos.get(pin) ?? { t_ts: ts, h_ts: ts }) },
+    }));
+    return this.values(cambio.placa_id, cambio.pines, sensores, now);
   }
 
   private values(
     placa_id: number,
     pines: readonly (readonly [number, 0 | 1, number])[],
-    sensores: readonly (readonly [number, number | null, number | null, number])[],
+    sensores: readonly Reading[],
     now: number,
   ): string[] {
     const wiring = this.byBoard.get(placa_id);
@@ -151,9 +157,9 @@ export class Field {
       for (const wired of wiring.relays.get(pin) ?? [])
         if (note(wired, state === 1, ts, now)) touched.push(`switch:${wired.id}`);
     for (const reading of sensores) {
-      const sharing = wiring.sensors.get(reading[0]);
+      const sharing = wiring.sensors.get(reading.pin);
       if (!sharing) continue;
-      const key = sensorKey(placa_id, reading[0]);
+      const key = sensorKey(placa_id, reading.pin);
       const sensor = measured(this.sensors.get(key) ?? null, reading, now);
       this.sensors.set(key, sensor);
       for (const wired of sharing) wired.sensor = sensor;
@@ -236,16 +242,28 @@ const note = (wired: Wired, on: boolean, ts: number, now: number): boolean => {
   return changes;
 };
 
-const measured = (
-  before: Sensor | null,
-  [, t, h, ts]: readonly [number, number | null, number | null, number],
-  now: number,
-): Sensor => {
-  if (before && ts <= before.ts) return before;
-  const same = before !== null && before.t === t && before.h === h;
+/** °C and %, null = the sensor gives none, each with the time of its last word, ms. */
+interface Reading {
+  pin: number;
+  t: number | null;
+  t_ts: number;
+  h: number | null;
+  h_ts: number;
+}
+
+const told = (before: Told | null, value: number | null, ts: number): Told | null =>
+  ts <= (before?.ts ?? 0) ? before : { value, ts, last: value ?? before?.last ?? null };
+
+const measured = (before: Sensor | null, { t: degrees, t_ts, h: humidity, h_ts }: Reading, now: number): Sensor => {
+  const t = told(before?.t ?? null, degrees, t_ts);
+  const h = told(before?.h ?? null, humidity, h_ts);
+  const given = [t !== before?.t && t, h !== before?.h && h].filter((one) => !!one && one.value !== null) as Told[];
+  const ts = Math.max(before?.ts ?? 0, ...given.map((one) => one.ts));
+  const same = before !== null && before.t?.last === t?.last && before.h?.last === h?.last;
   const trend = before?.trend ?? [];
   const last = trend.at(-1);
-  if (t !== null && (!last || ts - last.ts >= TREND_MS / TREND_POINTS)) trend.push({ ts, t });
+  if (t && t.value !== null && t !== before?.t && (!last || t.ts - last.ts >= TREND_MS / TREND_POINTS))
+    trend.push({ ts: t.ts, t: t.value });
   while (trend.length > 0 && ts - (trend[0]?.ts ?? ts) > TREND_MS) trend.shift();
   const moves = (before?.moves ?? 0) + (before && !same ? 1 : 0);
   return { t, h, ts, sameSince: same ? before.sameSince : Math.min(ts, now), moves, trend };

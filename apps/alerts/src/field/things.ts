@@ -21,9 +21,19 @@ export interface Board {
   quota: Share | null;
 }
 
+/** One value of a sensor: what it last told, null = it gives none, and when. */
+export interface Told {
+  value: number | null;
+  ts: number;
+  /** The last one that was a value. */
+  last: number | null;
+}
+
 export interface Sensor {
-  t: number | null;
-  h: number | null;
+  /** null = never told. */
+  t: Told | null;
+  h: Told | null;
+  /** When it last gave a value. */
   ts: number;
   /** Since when both values are unchanged, and how often they changed. */
   sameSince: number;

@@ -7,7 +7,7 @@ import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
 import { heldUntil } from './mandos.service.js';
 import { ReglasRepository } from './reglas.repository.js';
 import { inCharge, type Stage, stagesOf } from './rule-plan.js';
-import { decideStage, type StageState, valueOf } from './stage-decision.js';
+import { decideStage, lastGiven, type Reading, type StageState, valueOf } from './stage-decision.js';
 
 const LOOK_MS = 1_000;
 /** Interval at which a company's rules are evaluated. */
@@ -53,6 +53,9 @@ const ORDERS = `SELECT entidad_id AS switch_id, accion, max_s, ts FROM ordenes_d
  */
 @Injectable()
 export class ServiceRulesService {
+  /** By the switch of the sensor: a DHT22 fails a read now and then, and its last value counts until it is too old. */
+  private readonly given = new Map<number, Reading>();
+
   constructor(
     private readonly db: DataSource,
     private readonly reglas: ReglasRepository,
@@ -136,7 +139,9 @@ export class ServiceRulesService {
     const before = stateOf(row, pin);
     const sensor = farm.switches.get(definicion.sensor_switch_id);
     const reading = estados.get(sensor?.placa_id ?? 0)?.sensores.find((one) => one.pin === sensor?.sensor_pin);
-    const value = valueOf(definicion.valor, reading, now - definicion.edad_max_s * 1_000);
+    const given = lastGiven(this.given.get(definicion.sensor_switch_id), reading);
+    if (given) this.given.set(definicion.sensor_switch_id, given);
+    const value = valueOf(definicion.valor, given, now - definicion.edad_max_s * 1_000);
     const on = decideStage(ruleStage, definicion, value, before, { maximum_s: sw.maximum_s, now });
     // Where the board reports something else, the row's time says nothing.
     const { renovar_en: due, apagados_fallidos: failed } =

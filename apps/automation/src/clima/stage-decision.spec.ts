@@ -1,5 +1,5 @@
 import { vapourPressureDeficit } from '@acequia/contracts';
-import { decideStage, valueOf } from './stage-decision.js';
+import { decideStage, lastGiven, valueOf } from './stage-decision.js';
 
 const NOW = 1_795_500_000_000;
 const fan = { switch_id: 1, enciende: 28, apaga: 26 };
@@ -53,5 +53,17 @@ describe('a stage that the service runs', () => {
     expect(valueOf('humedad', undefined, 0)).toBeNull();
     expect(valueOf('dpv', reading, 0)).toBe(vapourPressureDeficit(30, 40));
     expect(valueOf('dpv', { ...reading, humedad: null }, 0)).toBeNull();
+  });
+
+  it('treats a value that stopped as silent while the other one lives, and lets a failed read pass', () => {
+    const reading = { temperatura: 30, humedad: 40, ts: NOW, temperatura_ts: NOW, humedad_ts: NOW - 61_000 };
+    const oldest = NOW - 60_000;
+    expect(valueOf('temperatura', reading, oldest)).toBe(30);
+    expect([valueOf('humedad', reading, oldest), valueOf('dpv', reading, oldest)]).toEqual([null, null]);
+    const failed = { ...reading, humedad: null, humedad_ts: NOW };
+    const given = (age_ms: number) => lastGiven({ ...reading, humedad_ts: NOW - age_ms }, failed);
+    expect(valueOf('humedad', given(30_000), oldest)).toBe(40);
+    expect(valueOf('humedad', given(61_000), oldest)).toBeNull();
+    expect(valueOf('humedad', lastGiven(undefined, failed), oldest)).toBeNull();
   });
 });

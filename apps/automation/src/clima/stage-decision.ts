@@ -1,15 +1,10 @@
-import { type ClimaValor, dewPoint, vapourPressureDeficit } from '@acequia/contracts';
+import { type ClimaValor, type EstadoPlaca, dewPoint, vapourPressureDeficit } from '@acequia/contracts';
 import type { DefinicionRegla } from './regla.entity.js';
 
 type RuleStage = DefinicionRegla['etapas'][number];
 
-/** A sensor's latest reading. */
-export interface Reading {
-  temperatura: number | null;
-  humedad: number | null;
-  /** ms. */
-  ts: number;
-}
+/** A sensor's latest values. */
+export type Reading = Omit<EstadoPlaca['sensores'][number], 'pin'>;
 
 /** State of a stage as the service stored it. Times in ms. */
 export interface StageState {
@@ -17,10 +12,23 @@ export interface StageState {
   cambio_en: number;
 }
 
-/** The value that a rule follows; null = the sensor gives none, or its reading is too old. */
+/** A sensor's values, where it gives none now its last ones; each with its own time. */
+export const lastGiven = (before: Reading | undefined, now: Reading | undefined): Reading | undefined => {
+  if (!before || !now) return now ?? before;
+  const [t, h] = [now.temperatura === null ? before : now, now.humedad === null ? before : now];
+  return {
+    ...{ temperatura: t.temperatura, temperatura_ts: t.temperatura_ts ?? t.ts },
+    ...{ humedad: h.humedad, humedad_ts: h.humedad_ts ?? h.ts },
+    ts: now.ts,
+  };
+};
+
+/** The value that a rule follows; null = the sensor gives none, or what it is made of is too old. */
 export const valueOf = (valor: ClimaValor, reading: Reading | undefined, oldest: number): number | null => {
-  if (!reading || reading.ts < oldest) return null;
-  const { temperatura: t, humedad: h } = reading;
+  if (!reading) return null;
+  const { ts } = reading;
+  const t = (reading.temperatura_ts ?? ts) < oldest ? null : reading.temperatura;
+  const h = (reading.humedad_ts ?? ts) < oldest ? null : reading.humedad;
   if (valor === 'temperatura') return t;
   if (valor === 'humedad') return h;
   if (t === null || h === null) return null;

@@ -1,14 +1,10 @@
-import type { Et0Adjustment, SkipCondition } from '@acequia/contracts';
+import type { EstadoPlaca, Et0Adjustment, SkipCondition } from '@acequia/contracts';
 import { QUANTITIES, texts } from './textos.js';
 
-/** A sensor's latest reading. */
-export interface LecturaSensor {
-  temperatura: number | null;
-  humedad: number | null;
-  ts: number;
-}
+/** A sensor's latest values. */
+export type LecturaSensor = Omit<EstadoPlaca['sensores'][number], 'pin'>;
 
-/** An older reading decides nothing, ms: the turn runs as planned. */
+/** An older value decides nothing, ms: the turn runs as planned. */
 export const OLD_SENSOR_MS = 900_000;
 
 export interface Decision {
@@ -19,9 +15,10 @@ export interface Decision {
 
 const doneText = (percentage: number): string => (percentage === 0 ? texts.skipped : texts.reduced(percentage));
 
-const fires = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor): number | null => {
-  const value = tipo.startsWith('humedad') ? lectura.humedad : lectura.temperatura;
-  if (value === null) return null;
+const fires = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor, now: number): number | null => {
+  const which = tipo.startsWith('humedad') ? 'humedad' : 'temperatura';
+  const value = lectura[which];
+  if (value === null || now - (lectura[`${which}_ts`] ?? lectura.ts) > OLD_SENSOR_MS) return null;
   const past = tipo.endsWith('mayor') ? value > valor : tipo === 'helada' ? value <= valor : value < valor;
   return past ? value : null;
 };
@@ -35,8 +32,7 @@ export const decide = (
   let decision: Decision | null = null;
   for (const condition of conditions) {
     const { nombre, lectura } = lecturaDe(condition.switch_id);
-    if (!lectura || now - lectura.ts > OLD_SENSOR_MS) continue;
-    const value = fires(condition, lectura);
+    const value = lectura && fires(condition, lectura, now);
     if (value === null) continue;
     const percentage = condition.reducir_a ?? 0;
     if (decision && decision.percentage <= percentage) continue;

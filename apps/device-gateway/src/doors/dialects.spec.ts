@@ -51,8 +51,9 @@ describe('boards of other firmwares at the embedded door', () => {
       });
       const state = await stateOf(placa_id);
       expect(state?.online).toBe(1);
-      expect(state?.sensores).toEqual([
-        { pin: SENSOR[dialecto], temperatura: 23.3, humedad: 33.8, ts: expect.any(Number) as number },
+      // The conversations end with a failed read: of Shelly's two sensors one, of the others both values.
+      expect(state?.sensores).toMatchObject([
+        { pin: SENSOR[dialecto], temperatura: null, humedad: dialecto === 'shelly' ? 33.8 : null },
       ]);
       expect(state?.pines.filter(({ estado }) => estado === 1).map(({ pin }) => pin)).toEqual([RELAY[dialecto]]);
       const { lecturas, estados } = await gateway.rows();

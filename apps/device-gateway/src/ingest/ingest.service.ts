@@ -140,8 +140,6 @@ const SILENT: Report = { muestras: [], rejected: [], status: null, result: null 
 
 const addRows = ({ l, e }: Rows, placa_id: number, sample: Sample): void => {
   const { ts, on_lo, on_hi, off_lo, off_hi, sensores } = sample;
-  for (let i = 0; i < sensores.length; i += 3) {
-    l.push(placa_id, sensores[i] as number, ts, sensores[i + 1] ?? null, sensores[i + 2] ?? null);
-  }
+  for (const { pin, t = null, h = null } of sensores) if (t !== null || h !== null) l.push(placa_id, pin, ts, t, h);
   if ((on_lo | on_hi | off_lo | off_hi) !== 0) e.push(placa_id, ts, on_lo, on_hi, off_lo, off_hi);
 };

@@ -74,6 +74,8 @@ describe('last-known state and live messages', () => {
       ts: ts + 1_000,
       estado_ts: ts + 1_000,
       sensor_ts: ts,
+      temperatura_ts: ts,
+      humedad_ts: ts,
     });
   });
 
@@ -85,7 +87,27 @@ describe('last-known state and live messages', () => {
     expect(estado.online).toBe(1);
     expect(estado.ts).toBeGreaterThanOrEqual(ts);
     expect(estado.pines).toContainEqual({ pin: 33, estado: 1, ts });
-    expect(estado.sensores).toEqual([{ pin: 15, temperatura: -0.5, humedad: null, ts }]);
+    const both = { temperatura_ts: ts, humedad_ts: ts };
+    expect(estado.sensores).toEqual([{ pin: 15, temperatura: -0.5, humedad: null, ts, ...both }]);
+  });
+
+  it("keeps each value of a sensor with its own time, and takes a board's null for what it is", async () => {
+    const ts = Date.now() - 2_000;
+    const sensor = async () => (await read()).sensores.find((one) => one.pin === 15);
+    await say([
+      { ts, sensors: { 15: { t: 20, h: 50 } } },
+      { ts: ts + 100, sensors: { 15: { t: 20.5 } } },
+    ]);
+    await until(async () => (await sensor())?.ts === ts + 100);
+    const halves = { temperatura_ts: ts + 100, humedad_ts: ts };
+    expect(await sensor()).toEqual({ pin: 15, temperatura: 20.5, humedad: 50, ts: ts + 100, ...halves });
+    await until(() => switches(11).some((message) => message.ts === ts + 100));
+    expect(switches(11).at(-1)).toMatchObject({ sensor_ts: ts + 100, ...halves });
+    await say({ ts: ts + 200, pins: { 4: 0 }, sensors: { 15: { t: -127, h: null } } });
+    await until(async () => (await sensor())?.ts === ts + 200);
+    const none = { temperatura: null, humedad: null, temperatura_ts: ts + 200, humedad_ts: ts + 200 };
+    expect(await sensor()).toMatchObject(none);
+    expect(await pin(4)).toEqual({ pin: 4, estado: 0, ts: ts + 200 });
   });
 
   it('a late sample, a buffered day and a repeated message never overwrite what is newer', async () => {
@@ -177,7 +199,8 @@ describe('last-known state and live messages', () => {
       { pin: 4, estado: 0, ts },
       { pin: 5, estado: 0, ts: ts - 60_000 },
     ]);
-    expect(estado.sensores).toEqual([{ pin: 15, temperatura: 19.25, humedad: 70, ts: ts - 60_000 }]);
+    const then = { ts: ts - 60_000, temperatura_ts: ts - 60_000, humedad_ts: ts - 60_000 };
+    expect(estado.sensores).toEqual([{ pin: 15, temperatura: 19.25, humedad: 70, ...then }]);
   });
 
   it('asks for what is stored only once, and only for boards it knows', async () => {

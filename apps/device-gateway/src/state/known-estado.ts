@@ -2,17 +2,10 @@ import type { Magnitude, Sample } from '@acequia/board-protocol';
 import { type EstadoPlaca, PINS_PER_HALF, type LastStored } from '@acequia/contracts';
 
 const CAMPO_PIN = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `p${pin}`);
-const CAMPO_SENSOR = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `s${pin}`);
 /** Field names of a board's hash; they also identify the changed parts. */
 export const campoPin = (pin: number): string => CAMPO_PIN[pin] ?? `p${pin}`;
-export const sensorField = (pin: number): string => CAMPO_SENSOR[pin] ?? `s${pin}`;
-
-/** The field of one value of a sensor that reports its two values separately. */
-const halfField = (magnitude: Magnitude, pin: number): string => `${magnitude}${pin}`;
-/** Every field that may hold a sensor's value. */
-export const sensorFields = (pin: number): string[] => [sensorField(pin), halfField('t', pin), halfField('h', pin)];
-/** A sensor's value this much older than its other value is not shown with it, ms. */
-const OLD_HALF_MS = 300_000;
+const valueField = (magnitude: Magnitude, pin: number): string => `${magnitude}${pin}`;
+export const sensorFields = (pin: number): string[] => [valueField('t', pin), valueField('h', pin)];
 
 /** A time further ahead of the server than this comes from a clock that runs ahead, ms. */
 export const LEAD_MS = 2_000;
@@ -26,11 +19,10 @@ export const PRESENT_MS = 60_000;
 const wasCorrected = (antes: number, ts: number, now: number): boolean =>
   antes > now + LEAD_MS && ts <= now + LEAD_MS && ts >= now - PRESENT_MS;
 
-interface Lectura {
+/** What a sensor last told of one magnitude: hundredths of °C or of % relative humidity; null = it gives no value. */
+interface Told {
   ts: number;
-  /** Hundredths of °C; `h` in hundredths of % relative humidity. */
-  t: number | null;
-  h: number | null;
+  value: number | null;
 }
 
 /** A board's reports since the last write: the newest value of each pin. */
@@ -38,13 +30,13 @@ export class NewsItems {
   private readonly pines = new Map<number, number>();
   /** The first report of a pin's newest state, where several repeat it: one write may cover hours of a board's buffer. ms */
   private readonly firsts = new Map<number, number>();
-  private readonly sensores = new Map<number, Lectura>();
-  private readonly halves = new Map<string, { ts: number; valor: number }>();
+  /** By field: each value of a sensor has its own time. */
+  private readonly values = new Map<string, Told>();
   /** ms; when the gateway last heard the board. */
   heard: number | undefined;
 
   get size(): number {
-    return this.firsts.size + this.pines.size + this.sensores.size + this.halves.size;
+    return this.firsts.size + this.pines.size + this.values.size;
   }
 
   /** `now`: when the sample was heard, ms. */
@@ -53,12 +45,9 @@ export class NewsItems {
     this.addMask(sample.on_hi, PINS_PER_HALF, sample.ts, 1, now);
     this.addMask(sample.off_lo, 0, sample.ts, 0, now);
     this.addMask(sample.off_hi, PINS_PER_HALF, sample.ts, 0, now);
-    const { sensores, ts, halves } = sample;
-    for (let i = 0; i < sensores.length; i += 3) {
-      const [pin, t, h] = [sensores[i] as number, sensores[i + 1] ?? null, sensores[i + 2] ?? null];
-      if (!halves) this.addSensor(pin, ts, t, h, now);
-      if (halves && t !== null) this.addHalf(halfField('t', pin), ts, t, now);
-      if (halves && h !== null) this.addHalf(halfField('h', pin), ts, h, now);
+    for (const { pin, t, h } of sample.sensores) {
+      if (t !== undefined) this.addValue(valueField('t', pin), { ts: sample.ts, value: t }, now);
+      if (h !== undefined) this.addValue(valueField('h', pin), { ts: sample.ts, value: h }, now);
     }
   }
 
@@ -73,11 +62,6 @@ export class NewsItems {
     else if (oldTs < ts && !this.firsts.has(pin)) this.firsts.set(pin, oldTs);
   }
 
-  addSensor(pin: number, ts: number, t: number | null, h: number | null, now = 0): void {
-    const old = this.sensores.get(pin);
-    if (old === undefined || ts >= old.ts || wasCorrected(old.ts, ts, now)) this.sensores.set(pin, { ts, t, h });
-  }
-
   /** Takes back values that could not be written, for the next attempt; newer values stay. */
   addAll(others: NewsItems): void {
     for (const [pin, valor] of others.pines) {
@@ -85,8 +69,7 @@ export class NewsItems {
       if (first !== undefined) this.addPin(pin, first, estado, others.heard);
       this.addPin(pin, ts, estado, others.heard);
     }
-    for (const [pin, { ts, t, h }] of others.sensores) this.addSensor(pin, ts, t, h, others.heard);
-    for (const [campo, { ts, valor }] of others.halves) this.addHalf(campo, ts, valor, others.heard);
+    for (const [field, told] of others.values) this.addValue(field, told, others.heard);
     if (others.heard !== undefined) this.heard = Math.max(this.heard ?? 0, others.heard);
   }
 
@@ -94,22 +77,26 @@ export class NewsItems {
   write(args: (string | number)[]): void {
     for (const [pin, ts] of this.firsts) args.push(`f${pin}`, ts);
     for (const [pin, valor] of this.pines) args.push(campoPin(pin), `${Math.floor(valor / 2)}:${valor % 2 ? 0 : 1}`);
-    for (const [pin, { ts, t, h }] of this.sensores) args.push(sensorField(pin), `${ts}:${t ?? ''}:${h ?? ''}`);
-    for (const [campo, { ts, valor }] of this.halves) args.push(campo, `${ts}:${valor}`);
+    for (const [field, { ts, value }] of this.values) args.push(field, `${ts}:${value ?? ''}`);
   }
 
   static fromStored(guardado: LastStored): NewsItems {
     const newsItems = new NewsItems();
     for (const { pin, estado, ts } of guardado.pines) newsItems.addPin(pin, ts, estado);
-    for (const { pin, temperatura, humedad, ts } of guardado.sensores) {
-      newsItems.addSensor(pin, ts, inHundredths(temperatura), inHundredths(humedad));
+    const add = (field: string, value: number | null, ts: number): void => {
+      // A stored row without a value does not tell whether the sensor said so.
+      if (value !== null) newsItems.addValue(field, { ts, value: Math.round(value * 100) });
+    };
+    for (const { pin, temperatura, temperatura_ts, humedad, humedad_ts, ts } of guardado.sensores) {
+      add(valueField('t', pin), temperatura, temperatura_ts ?? ts);
+      add(valueField('h', pin), humedad, humedad_ts ?? ts);
     }
     return newsItems;
   }
 
-  private addHalf(campo: string, ts: number, valor: number, now = 0): void {
-    const old = this.halves.get(campo)?.ts ?? -1;
-    if (ts >= old || wasCorrected(old, ts, now)) this.halves.set(campo, { ts, valor });
+  private addValue(field: string, told: Told, now = 0): void {
+    const old = this.values.get(field)?.ts ?? -1;
+    if (told.ts >= old || wasCorrected(old, told.ts, now)) this.values.set(field, told);
   }
 
   private addMask(mask: number, first: number, ts: number, estado: number, now: number): void {
@@ -117,7 +104,6 @@ export class NewsItems {
   }
 }
 
-const inHundredths = (value: number | null): number | null => (value === null ? null : Math.round(value * 100));
 const fromHundredths = (text: string | undefined): number | null => (text ? Number(text) / 100 : null);
 
 /** A board's last-known state as read from its hash. */
@@ -166,26 +152,26 @@ export class KnownEstado {
     };
   }
 
-  /** °C and % relative humidity. */
-  sensor(pin: number): { temperatura: number | null; humedad: number | null; ts: number } | null {
-    const [texto, t, h] = this.fields[sensorField(pin)]?.split(':') ?? [];
-    const junto = texto === undefined ? null : { ts: Number(texto), t: fromHundredths(t), h: fromHundredths(h) };
-    const halves = { t: this.half('t', pin), h: this.half('h', pin) };
-    const ts = Math.max(junto?.ts ?? -1, halves.t?.ts ?? -1, halves.h?.ts ?? -1);
-    if (ts < 0) return null;
-    if (junto && junto.ts === ts && !halves.t && !halves.h) return { temperatura: junto.t, humedad: junto.h, ts };
-    const valor = (magnitude: Magnitude): number | null => {
-      const deJunto = junto && junto[magnitude] !== null ? { ts: junto.ts, valor: junto[magnitude] } : null;
-      const half = halves[magnitude];
-      const next = half && half.ts >= (deJunto?.ts ?? -1) ? half : deJunto;
-      return next && ts - next.ts <= OLD_HALF_MS ? next.valor : null;
+  /** °C and % relative humidity, each with the time of its last word. */
+  sensor(pin: number): Omit<EstadoPlaca['sensores'][number], 'pin'> | null {
+    const [t, h] = [this.told('t', pin), this.told('h', pin)];
+    if (!t && !h) return null;
+    return {
+      temperatura: t?.value ?? null,
+      humedad: h?.value ?? null,
+      ts: this.seen(Math.max(t?.ts ?? 0, h?.ts ?? 0)),
+      temperatura_ts: t && this.seen(t.ts),
+      humedad_ts: h && this.seen(h.ts),
     };
-    return { temperatura: valor('t'), humedad: valor('h'), ts };
   }
 
-  private half(magnitude: Magnitude, pin: number): { ts: number; valor: number | null } | null {
-    const [ts, valor] = this.fields[halfField(magnitude, pin)]?.split(':') ?? [];
-    return ts === undefined ? null : { ts: Number(ts), valor: fromHundredths(valor) };
+  private told(magnitude: Magnitude, pin: number): Told | null {
+    const [ts, value] = this.fields[valueField(magnitude, pin)]?.split(':') ?? [];
+    const own = ts === undefined ? null : { ts: Number(ts), value: fromHundredths(value) };
+    // The version before wrote both values of a sensor as one field.
+    const [old, t, h] = this.fields[`s${pin}`]?.split(':') ?? [];
+    const before = fromHundredths(magnitude === 't' ? t : h);
+    return before !== null && Number(old) > (own?.ts ?? -1) ? { ts: Number(old), value: before } : own;
   }
 
   /** The time to show: never later than the board was last heard, whatever its clock says. */
@@ -201,7 +187,7 @@ export class KnownEstado {
       const relay = this.pin(pin);
       if (relay) pines.push({ pin, ...relay, ts: this.seen(relay.ts) });
       const sensor = this.sensor(pin);
-      if (sensor) sensores.push({ pin, ...sensor, ts: this.seen(sensor.ts) });
+      if (sensor) sensores.push({ pin, ...sensor });
     }
     return { pines, sensores };
   }

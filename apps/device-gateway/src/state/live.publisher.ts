@@ -22,7 +22,7 @@ export class LivePublisher {
     const relay = estado.pin(item.hardware_pin);
     const sensor = item.sensor_pin === null ? null : estado.sensor(item.sensor_pin);
     const estado_ts = relay && estado.seen(relay.ts);
-    const sensor_ts = sensor && estado.seen(sensor.ts);
+    const sensor_ts = sensor && sensor.ts;
     void this.live.publish(item.empresa_id, {
       event: 'switch:estado',
       payload: {
@@ -33,6 +33,8 @@ export class LivePublisher {
         ts: Math.max(estado_ts ?? 0, sensor_ts ?? 0),
         estado_ts,
         sensor_ts,
+        temperatura_ts: sensor?.temperatura_ts ?? null,
+        humedad_ts: sensor?.humedad_ts ?? null,
       },
       audience: { switches: [item.id] },
     });

@@ -22,13 +22,18 @@ export class StateChanges implements OnModuleInit {
   private read({ placa_id, empresa_id, switches }: KnownPlaca, estado: KnownEstado): Estado {
     const pines: Estado['pines'] = [];
     const sensores: Estado['sensores'] = [];
+    const tiempos: NonNullable<Estado['tiempos']> = [];
     for (const { hardware_pin, sensor_pin } of switches) {
       const pin = estado.pin(hardware_pin);
       if (pin) pines.push([hardware_pin, pin.estado, estado.seen(pin.ts)]);
       if (sensor_pin === null || sensores.some(([known]) => known === sensor_pin)) continue;
       const sensor = estado.sensor(sensor_pin);
-      if (sensor) sensores.push([sensor_pin, sensor.temperatura, sensor.humedad, estado.seen(sensor.ts)]);
+      if (!sensor) continue;
+      const { temperatura, humedad, ts, temperatura_ts = null, humedad_ts = null } = sensor;
+      sensores.push([sensor_pin, temperatura, humedad, ts]);
+      if (temperatura_ts !== ts || humedad_ts !== ts) tiempos.push([sensor_pin, temperatura_ts, humedad_ts]);
     }
-    return { tipo: 'estado', empresa_id, placa_id, ts: estado.heard ?? Date.now(), pines, sensores };
+    const ts = estado.heard ?? Date.now();
+    return { tipo: 'estado', empresa_id, placa_id, ts, pines, sensores, ...(tiempos.length > 0 && { tiempos }) };
   }
 }

@@ -45,7 +45,7 @@ const sampleOf = (ts: number, on: boolean, t: number): Sample => ({
   on_hi: 0,
   off_lo: on ? 0 : 1 << PIN,
   off_hi: 0,
-  sensores: [SENSOR, t, 5_000],
+  sensores: [{ pin: SENSOR, t, h: 5_000 }],
 });
 
 describe('news of boards', () => {

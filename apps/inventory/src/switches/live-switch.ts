@@ -54,6 +54,8 @@ export const liveSwitch = (fila: Switch, placa: EstadoPlaca | undefined): Switch
     temperatura: sensor?.temperatura ?? null,
     humedad: sensor?.humedad ?? null,
     sensor_ts: sensor?.ts ?? null,
+    temperatura_ts: sensor?.temperatura_ts ?? sensor?.ts ?? null,
+    humedad_ts: sensor?.humedad_ts ?? sensor?.ts ?? null,
     placa_online: placa?.online ?? 0,
     placa_ts: placa?.ts ?? null,
     discrepancia: control?.discrepancia ?? 0,

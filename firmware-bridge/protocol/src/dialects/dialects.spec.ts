@@ -50,18 +50,17 @@ describe('a Tasmota', () => {
 
   it('gives readings in °C, by the number of the sensor; a failed read is none', () => {
     const sensor = (values: object) => sample('tasmota', 'tele/SENSOR', values).sensores;
-    expect(sensor({ AM2301: { Temperature: 23.3, Humidity: 33.8 }, TempUnit: 'C' })).toEqual([1, 2_330, 3_380]);
-    expect(sensor({ DHT11: { Temperature: 73.4, Humidity: null }, TempUnit: 'F' })).toEqual([1, 2_300, null]);
-    expect(sensor({ 'AM2301-04': { Temperature: 20 }, 'AM2301-14': { Humidity: 50 } })).toEqual([
-      4,
-      2_000,
-      null,
-      14,
-      null,
-      5_000,
+    expect(sensor({ AM2301: { Temperature: 23.3, Humidity: 33.8 }, TempUnit: 'C' })).toEqual([
+      { pin: 1, t: 2_330, h: 3_380 },
     ]);
-    const failed = said('tasmota', 'tele/SENSOR', { AM2301: { Temperature: null, Humidity: null } });
-    expect(failed).toMatchObject({ muestras: [], rejected: [] });
+    expect(sensor({ DHT11: { Temperature: 73.4, Humidity: null }, TempUnit: 'F' })).toEqual([
+      { pin: 1, t: 2_300, h: null },
+    ]);
+    expect(sensor({ 'AM2301-04': { Temperature: 20 }, 'AM2301-14': { Humidity: 50 } })).toEqual([
+      { pin: 4, t: 2_000 },
+      { pin: 14, h: 5_000 },
+    ]);
+    expect(sensor({ AM2301: { Temperature: null, Humidity: null } })).toEqual([{ pin: 1, t: null, h: null }]);
     const chip = said('tasmota', 'tele/SENSOR', { ESP32: { Temperature: 61 }, Switch1: 'ON' });
     expect(chip).toMatchObject({ muestras: [], rejected: [] });
   });
@@ -71,14 +70,19 @@ describe('a Tasmota', () => {
       'AM2301-04': { Temperature: -127, Humidity: 41 },
       'AM2301-05': { Temperature: 20, Humidity: 103 },
     });
-    expect(muestras.map(({ sensores }) => sensores)).toEqual([[4, null, 4_100, 5, 2_000, 10_000]]);
+    expect(muestras.map(({ sensores }) => sensores)).toEqual([
+      [
+        { pin: 4, t: null, h: 4_100 },
+        { pin: 5, t: 2_000, h: 10_000 },
+      ],
+    ]);
     expect(rejected).toMatchObject([{ motivo: 'valor_fuera_de_rango', detalle: 'AM2301-04 = -127' }]);
   });
 
   it('with two sensors of one number gives no reading: it could land on the wrong one', () => {
     const two = { AM2301: { Temperature: 20 }, BMP280: { Temperature: 21 }, 'DS18B20-2': { Temperature: 22 } };
     const { muestras, rejected } = said('tasmota', 'tele/SENSOR', two);
-    expect(muestras.map(({ sensores }) => sensores)).toEqual([[2, 2_200, null]]);
+    expect(muestras.map(({ sensores }) => sensores)).toEqual([[{ pin: 2, t: 2_200 }]]);
     expect(rejected).toMatchObject([{ motivo: 'forma_invalida', detalle: 'Varios sensores 1: AM2301, BMP280' }]);
   });
 
@@ -108,10 +112,9 @@ describe('an ESPHome', () => {
   it('says what its relays are and gives readings one value at a time', () => {
     expect(sample('esphome', 'switch/relevador_4/state', 'ON')).toMatchObject({ on: [4] });
     expect(sample('esphome', 'switch/relevador_33/state', 'OFF')).toMatchObject({ off: [33] });
-    expect(sample('esphome', 'sensor/temperatura_15/state', '21.53').sensores).toEqual([15, 2_153, null]);
-    expect(sample('esphome', 'sensor/humedad_15/state', '60').sensores).toEqual([15, null, 6_000]);
-    expect(said('esphome', 'sensor/humedad_15/state', '60').muestras[0]).toMatchObject({ halves: true });
-    expect(said('esphome', 'sensor/temperatura_15/state', 'nan')).toMatchObject({ muestras: [], rejected: [] });
+    expect(sample('esphome', 'sensor/temperatura_15/state', '21.53').sensores).toEqual([{ pin: 15, t: 2_153 }]);
+    expect(sample('esphome', 'sensor/humedad_15/state', '60').sensores).toEqual([{ pin: 15, h: 6_000 }]);
+    expect(sample('esphome', 'sensor/humedad_15/state', 'nan').sensores).toEqual([{ pin: 15, h: null }]);
   });
 
   it('tells that it is there and how it hears the network', () => {
@@ -151,28 +154,31 @@ describe('a Shelly', () => {
 
   it('gives readings of its own sensors and of the add-on, which are pins 32 and on', () => {
     expect(sample('shelly', 'status/temperature:100', { id: 100, tC: 21.5, tF: 70.7 }).sensores).toEqual([
-      32,
-      2_150,
-      null,
+      { pin: 32, t: 2_150 },
     ]);
-    expect(sample('shelly', 'status/humidity:0', { id: 0, rh: 55.5 }).sensores).toEqual([0, null, 5_550]);
+    expect(sample('shelly', 'status/humidity:0', { id: 0, rh: 55.5 }).sensores).toEqual([{ pin: 0, h: 5_550 }]);
     expect(said('shelly', 'status/temperature:108', { tC: 20 }).rejected).toMatchObject([
       { motivo: 'pin_inexistente' },
     ]);
-    expect(said('shelly', 'status/temperature:100', { id: 100, tC: null, errors: ['read'] }).muestras).toEqual([]);
+    const failed = { id: 100, tC: null, errors: ['read'] };
+    expect(sample('shelly', 'status/temperature:100', failed).sensores).toEqual([{ pin: 32, t: null }]);
   });
 
   it('answers with its whole state, both halves of a sensor as one reading', () => {
     const result = { 'switch:0': full, 'temperature:100': { tC: 20 }, 'humidity:100': { rh: 50 }, wifi: { rssi: -50 } };
     const answer = { id: 'estado', src: 'shellyplus1-a8032abe41fc', dst: 'shelly/1001/acequia', result };
-    expect(sample('shelly', 'acequia/rpc', answer)).toEqual({ on: [0], off: [], sensores: [32, 2_000, 5_000] });
+    expect(sample('shelly', 'acequia/rpc', answer)).toEqual({
+      on: [0],
+      off: [],
+      sensores: [{ pin: 32, t: 2_000, h: 5_000 }],
+    });
     expect(said('shelly', 'acequia/rpc', answer).status).toEqual({ online: true, rssi: -50 });
   });
 
   it('tells of its relay beside a sensor whose value cannot be', () => {
     const params = { 'switch:0': { output: false }, 'temperature:100': { tC: -127 }, 'humidity:100': { rh: 101 } };
     const { muestras, rejected } = said('shelly', 'events/rpc', { method: 'NotifyStatus', params });
-    expect(muestras).toMatchObject([{ off_lo: 1, sensores: [32, null, 10_000] }]);
+    expect(muestras).toMatchObject([{ off_lo: 1, sensores: [{ pin: 32, t: null, h: 10_000 }] }]);
     expect(rejected).toMatchObject([{ motivo: 'valor_fuera_de_rango', detalle: 'temperature:100 = -127' }]);
   });
 

@@ -44,30 +44,14 @@ export class Said {
     return this;
   }
 
-  /** °C and %; null = the sensor gave no value. When both are null there is no reading, and the message is not at fault. */
-  sensor(pin: number, t: unknown, h: unknown, campo: string): this {
+  /** °C or %: null = the sensor gives no value. The message says nothing about its other value. */
+  value(pin: number, magnitude: Magnitude, valor: unknown, campo: string): this {
     if (!pinExists(pin)) return this.refuse(rejection('pin_inexistente', campo));
-    const values = [hundredthsOf(t, 't', campo, this.refused), hundredthsOf(h, 'h', campo, this.refused)] as const;
-    if (values[0] !== null || values[1] !== null) this.add(pin, ...values);
+    const hundredths = hundredthsOf(valor, magnitude, campo, this.refused);
+    const known = this.sample.sensores.find((reading) => reading.pin === pin);
+    if (known) known[magnitude] = hundredths ?? known[magnitude] ?? null;
+    else this.sample.sensores.push({ pin, [magnitude]: hundredths });
     return this;
-  }
-
-  /** For firmwares that send temperature and humidity in separate messages: the message says nothing about the other value. */
-  half(pin: number, magnitude: Magnitude, valor: unknown, campo: string): this {
-    this.sample.halves = true;
-    return magnitude === 't' ? this.sensor(pin, valor, null, campo) : this.sensor(pin, null, valor, campo);
-  }
-
-  /** One row per pin: the two halves of one message make one reading. */
-  private add(pin: number, t: number | null, h: number | null): void {
-    const { sensores } = this.sample;
-    for (let i = 0; i < sensores.length; i += 3) {
-      if (sensores[i] !== pin) continue;
-      sensores[i + 1] = t ?? (sensores[i + 1] as number | null);
-      sensores[i + 2] = h ?? (sensores[i + 2] as number | null);
-      return;
-    }
-    sensores.push(pin, t, h);
   }
 
   get report(): Report {

@@ -97,7 +97,7 @@ export class HistoryRepository {
     }));
   }
 
-  /** Newest stored sample of each pin and each sensor of these boards. */
+  /** Newest stored value of each pin and of each sensor of these boards, a sensor's two values each with its own time. */
   async latest(placas: readonly number[]): Promise<LastStored[]> {
     const [pines, sensores]: [PinRow[], SensorRow[]] = await Promise.all([
       this.dataSource.query(
@@ -108,12 +108,15 @@ export class HistoryRepository {
         [placas],
       ),
       this.dataSource.query(
-        `SELECT a.placa_id, p.pin, l.ts, l.temperatura, l.humedad
+        `SELECT a.placa_id, p.pin, l.ts, coalesce(l.temperatura, t.temperatura) AS temperatura, t.ts AS temperatura_ts,
+                coalesce(l.humedad, h.humedad) AS humedad, h.ts AS humedad_ts
            FROM estado_actual a CROSS JOIN LATERAL (
              SELECT pin FROM generate_series(0, 39) AS pin WHERE (a.sensores >> pin) & 1 = 1
            ) p CROSS JOIN LATERAL (
              SELECT ts, temperatura, humedad FROM lecturas WHERE placa_id = a.placa_id AND pin = p.pin ORDER BY ts DESC LIMIT 1
-           ) l WHERE a.placa_id = ANY($1::int[])`,
+           ) l LEFT JOIN LATERAL (${lastBefore('temperatura')}) t ON true
+             LEFT JOIN LATERAL (${lastBefore('humedad')}) h ON true
+          WHERE a.placa_id = ANY($1::int[])`,
         [placas],
       ),
     ]);
@@ -121,15 +124,24 @@ export class HistoryRepository {
     return placas.map((placa_id) => ({
       placa_id,
       pines: (pinesDe.get(placa_id) ?? []).map(({ pin, estado, ts }) => ({ pin, estado, ts: ts.getTime() })),
-      sensores: (sensoresDe.get(placa_id) ?? []).map(({ pin, ts, temperatura, humedad }) => ({
-        pin,
-        temperatura: degrees(temperatura),
-        humedad: degrees(humedad),
-        ts: ts.getTime(),
-      })),
+      sensores: (sensoresDe.get(placa_id) ?? []).map(
+        ({ pin, ts, temperatura, temperatura_ts, humedad, humedad_ts }) => ({
+          pin,
+          temperatura: degrees(temperatura),
+          humedad: degrees(humedad),
+          ts: ts.getTime(),
+          temperatura_ts: (temperatura_ts ?? ts).getTime(),
+          humedad_ts: (humedad_ts ?? ts).getTime(),
+        }),
+      ),
     }));
   }
 }
+
+/** A value that its sensor's newest row lacks, from the hour before it: a sensor that has no such value is not searched further. */
+const lastBefore = (campo: 'temperatura' | 'humedad'): string =>
+  `SELECT ts, ${campo} FROM lecturas WHERE l.${campo} IS NULL AND placa_id = a.placa_id AND pin = p.pin AND ${campo} IS NOT NULL
+      AND ts BETWEEN l.ts - interval '1 hour' AND l.ts ORDER BY ts DESC LIMIT 1`;
 
 const byPlaca = <T extends { placa_id: number }>(rows: readonly T[]): Map<number, T[]> => {
   const groups = new Map<number, T[]>();
@@ -150,4 +162,7 @@ interface PinRow {
 interface SensorRow extends Lectura {
   placa_id: number;
   pin: number;
+  /** null = as the newest row. */
+  temperatura_ts: Date | null;
+  humedad_ts: Date | null;
 }

@@ -23,6 +23,8 @@ const grants = Object.assign(Object.create(GrantsReader.prototype) as GrantsRead
 /** 23:30 and 00:30 of the same night in Mexico City (UTC−6). */
 const ANTES = Date.parse('2026-03-11T05:30:00Z');
 const AFTER = Date.parse('2026-03-11T06:30:00Z');
+/** When a sensor gave its last humidity. */
+const STOPPED = AFTER - 1_800_000;
 
 describe('the history of switches', () => {
   let history: TestHistory;
@@ -62,7 +64,11 @@ describe('the history of switches', () => {
     const writer = history.writer();
     const on = 2 ** 4 + 2 ** 5;
     await writer.save({
-      lecturas: [ANTES, AFTER].map((ts, i) => ({ placa_id: 1, pin: 15, ts, temperatura: 2_000 + i, humedad: null })),
+      lecturas: [
+        ...[ANTES, AFTER].map((ts, i) => ({ placa_id: 1, pin: 15, ts, temperatura: 2_000 + i, humedad: null })),
+        { placa_id: 1, pin: 16, ts: STOPPED, temperatura: 1_900, humedad: 5_000 },
+        { placa_id: 1, pin: 16, ts: AFTER, temperatura: 1_950, humedad: null },
+      ],
       estados: [
         { placa_id: 1, ts: ANTES, on_lo: on, on_hi: 0, off_lo: 0, off_hi: 0 },
         { placa_id: 1, ts: AFTER, on_lo: 0, on_hi: 0, off_lo: on, off_hi: 0 },
@@ -127,7 +133,7 @@ describe('the history of switches', () => {
     await expect(service.events(persona('admin_empresa', 1), 9, {})).resolves.toEqual([]);
   });
 
-  it('knows the newest sample of each pin and sensor, for a last-known state that was lost', async () => {
+  it('knows the newest value of each pin and sensor with its own time, for a last-known state that was lost', async () => {
     expect(await service.latest([7, 1])).toEqual([
       { placa_id: 7, pines: [], sensores: [] },
       {
@@ -136,7 +142,10 @@ describe('the history of switches', () => {
           { pin: 4, estado: 0, ts: AFTER },
           { pin: 5, estado: 0, ts: AFTER },
         ],
-        sensores: [{ pin: 15, temperatura: 20.01, humedad: null, ts: AFTER }],
+        sensores: [
+          { pin: 15, temperatura: 20.01, humedad: null, ts: AFTER, temperatura_ts: AFTER, humedad_ts: AFTER },
+          { pin: 16, temperatura: 19.5, humedad: 50, ts: AFTER, temperatura_ts: AFTER, humedad_ts: STOPPED },
+        ],
       },
     ]);
   });

@@ -2,10 +2,12 @@ import type { SwitchEnVivo } from '@acequia/contracts';
 import { ageOf } from '../../lib/format/format.js';
 import { OLD_MS } from '../../lib/time/freshness.js';
 import { texts } from './textos.js';
+import { olderTs } from './value-times.js';
 
 const t = texts.health;
 
-type Parts = Pick<SwitchEnVivo, 'placa_online' | 'placa_ts' | 'estado_ts' | 'sensor_ts' | 'tiene_sensor'>;
+type Parts = Pick<SwitchEnVivo, 'placa_online' | 'placa_ts' | 'estado_ts' | 'tiene_sensor'> &
+  Parameters<typeof olderTs>[0];
 
 /**
  * The fault between a switch and this screen, null when there is none. The board's link, its data and its sensor can each fail alone.
@@ -17,6 +19,7 @@ export function healthOf(sw: Parts, now: number, withSensor: boolean): string | 
   if (sw.estado_ts === null) return t.noState;
   if (old(sw.estado_ts)) return t.oldState(ageOf(sw.estado_ts, now));
   if (!withSensor || sw.tiene_sensor === 0) return null;
-  if (sw.sensor_ts === null) return t.noReading;
-  return old(sw.sensor_ts) ? t.oldReading(ageOf(sw.sensor_ts, now)) : null;
+  const sensor_ts = olderTs(sw);
+  if (sensor_ts === null) return sw.sensor_ts === null ? t.noReading : t.silent;
+  return old(sensor_ts) ? t.oldReading(ageOf(sensor_ts, now)) : null;
 }

@@ -23,7 +23,8 @@ export function withState(list: readonly SwitchEnVivo[], message: LivePayload<'s
         ...(message.estado === 1 && { fin: null }),
       });
     if (newer(message.sensor_ts, one.sensor_ts)) {
-      Object.assign(next, { temperatura: message.temperatura, humedad: message.humedad, sensor_ts: message.sensor_ts });
+      const { temperatura, temperatura_ts, humedad, humedad_ts, sensor_ts } = message;
+      Object.assign(next, { temperatura, temperatura_ts, humedad, humedad_ts, sensor_ts });
     }
     return withoutTheResolved(next);
   });
@@ -76,8 +77,8 @@ export function withTheNewest(shownList: unknown, readList: unknown): unknown {
       Object.assign(next, { estado: previous.estado, estado_ts: previous.estado_ts, fin: previous.fin });
     else if (one.estado === 0 && isNewer(previous.fin?.ts ?? null, one.fin?.ts ?? null)) next.fin = previous.fin;
     if (previous.sensor_pin === one.sensor_pin && isNewer(previous.sensor_ts, one.sensor_ts)) {
-      const { temperatura, humedad, sensor_ts } = previous;
-      Object.assign(next, { temperatura, humedad, sensor_ts });
+      const { temperatura, temperatura_ts, humedad, humedad_ts, sensor_ts } = previous;
+      Object.assign(next, { temperatura, temperatura_ts, humedad, humedad_ts, sensor_ts });
     }
     if (one.comando || isUnderWay(previous.comando)) next.comando = newerOf(previous.comando, one.comando);
     return withoutTheResolved(next);

@@ -17,6 +17,7 @@ import { DurationField } from './duration-field.js';
 import { SwitchControls } from './switch-controls.js';
 import { LinkHealth } from './link-health.js';
 import { texts } from './textos-dialog.js';
+import { olderTs } from './value-times.js';
 
 const { dialog: t } = texts;
 
@@ -76,7 +77,8 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
   const old = useOld(sw.estado_ts, reachable);
   const [during, setDuring] = useState(UP_TO_THE_LIMIT);
   const most_s = mostOf(sw);
-  const sensorOld = useOld(sw.sensor_ts, reachable);
+  const sensor_ts = olderTs(sw);
+  const sensorOld = useOld(sensor_ts, reachable);
   const facts: Fact[] = [
     [
       t.estado,
@@ -96,12 +98,12 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
       t.sensor,
       sw.tiene_sensor === 0 ? (
         t.noSensor
-      ) : sw.sensor_ts === null ? (
+      ) : sensor_ts === null ? (
         t.noReading
       ) : (
         <Flex key="sensor" align="baseline" gap="2" wrap="wrap">
           {withSuffix(sw.temperatura, ' °C')} · {withSuffix(sw.humedad, ' %')}
-          <Age ts={sw.sensor_ts} old={sensorOld} />
+          <Age ts={sensor_ts} old={sensorOld} />
         </Flex>
       ),
     ],

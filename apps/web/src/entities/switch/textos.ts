@@ -66,6 +66,7 @@ export const texts = {
     noState: 'Placa en línea, este switch aún sin datos',
     oldState: (age: string) => `Placa en línea, sin datos ${age}`,
     noReading: 'Placa en línea, sensor aún sin datos',
+    silent: 'Placa en línea, el sensor no da lectura',
     oldReading: (age: string) => `Placa en línea, sensor sin datos ${age}`,
   },
   unread:

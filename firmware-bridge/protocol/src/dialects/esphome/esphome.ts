@@ -42,7 +42,7 @@ const decode = (rest: string, payload: Buffer, now: number): Report | null => {
     const magnitude: Magnitude = nombre === 'temperatura' ? 't' : 'h';
     const campo = `${nombre}_${pin}`;
     const valor = numeroDe(payload, campo, said);
-    if (valor !== undefined) said.half(Number(pin), magnitude, valor, campo);
+    if (valor !== undefined) said.value(Number(pin), magnitude, valor, campo);
     return said.report;
   }
   if (rest !== SIGNAL) return null;

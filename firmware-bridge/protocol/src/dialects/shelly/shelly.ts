@@ -23,7 +23,7 @@ const component = (nombre: string, valor: unknown, said: Said): void => {
   if (match[1] === 'switch') return relay(id, valor['output'], nombre, said);
   const magnitude = match[1] === 'temperature' ? 't' : 'h';
   const measure = valor[magnitude === 't' ? 'tC' : 'rh'];
-  if (measure !== undefined) said.half(pinDeSensor(id), magnitude, measure, nombre);
+  if (measure !== undefined) said.value(pinDeSensor(id), magnitude, measure, nombre);
 };
 
 const relay = (id: number, output: unknown, nombre: string, said: Said): void => {

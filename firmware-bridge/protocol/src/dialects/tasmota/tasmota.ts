@@ -78,8 +78,9 @@ const sensors = (payload: Buffer, said: Said): Said => {
       const names = equal.map(([otro]) => otro).join(', ');
       said.refuse(rejection('forma_invalida', `Varios sensores ${numero}: ${names}`));
     } else {
-      const { Temperature: t = null, Humidity: h = null } = values;
-      said.sensor(numero, toCelsius(t, json['TempUnit']), h, nombre);
+      const { Temperature: t, Humidity: h } = values;
+      if (t !== undefined) said.value(numero, 't', toCelsius(t, json['TempUnit']), nombre);
+      if (h !== undefined) said.value(numero, 'h', h, nombre);
     }
   }
   return said;

@@ -73,11 +73,12 @@ const columnsOf = (
     id: 'temperatura',
     title: titles.temperatura,
     value: ({ temperatura }) => temperatura,
-    inCsv: (row) => (isFresh(row, row.sensor_ts) ? row.temperatura : null),
+    inCsv: (row) => (isFresh(row, row.temperatura_ts ?? row.sensor_ts) ? row.temperatura : null),
     cell: (row) => (
       <Value
         sw={row}
         value={row.temperatura}
+        ts={row.temperatura_ts ?? row.sensor_ts}
         suffix=" °C"
         day={days?.get(row.id)?.temperatura}
         label={texts.day(titles.temperatura)}
@@ -89,11 +90,12 @@ const columnsOf = (
     id: 'humedad',
     title: titles.humedad,
     value: ({ humedad }) => humedad,
-    inCsv: (row) => (isFresh(row, row.sensor_ts) ? row.humedad : null),
+    inCsv: (row) => (isFresh(row, row.humedad_ts ?? row.sensor_ts) ? row.humedad : null),
     cell: (row) => (
       <Value
         sw={row}
         value={row.humedad}
+        ts={row.humedad_ts ?? row.sensor_ts}
         suffix=" %"
         day={days?.get(row.id)?.humedad}
         label={texts.day(titles.humedad)}
@@ -182,6 +184,7 @@ function State({ sw, onOperate }: { sw: SwitchEnVivo; onOperate: (id: number) =>
 interface ValueProps {
   sw: SwitchEnVivo;
   value: number | null;
+  ts: number | null;
   suffix: string;
   /** Mean of each of the last 24 hours; undefined while unknown. */
   day: readonly (number | null)[] | undefined;
@@ -189,15 +192,15 @@ interface ValueProps {
 }
 
 /** A reading, its age and below them its last day. */
-function Value({ sw, value, suffix, day, label }: ValueProps) {
-  const old = useOld(sw.sensor_ts, useServerThere() && sw.placa_online === 1);
+function Value({ sw, value, ts, suffix, day, label }: ValueProps) {
+  const old = useOld(ts, useServerThere() && sw.placa_online === 1);
   return (
     <Box lineHeight="1.3">
       <Flex align="baseline" gap="2">
         <Text as="span" fontWeight="600" color={old || value === null ? 'fg.subtle' : 'fg'}>
           {withSuffix(value, suffix)}
         </Text>
-        {value !== null && <Age ts={sw.sensor_ts} old={old} />}
+        {value !== null && <Age ts={ts} old={old} />}
       </Flex>
       {day?.some((one) => one !== null) && <DayLine values={day} bottom="least" label={label} />}
     </Box>

@@ -16,13 +16,14 @@ interface Props {
 export function SensorValue({ sw, from, connected }: Props) {
   const value = sw[from];
   const exists = value !== null;
-  const old = useOld(sw.sensor_ts, connected && sw.placa_online === 1) && exists;
+  const ts = sw[`${from}_ts`] ?? sw.sensor_ts;
+  const old = useOld(ts, connected && sw.placa_online === 1) && exists;
   return (
     <div className="medida" data-medida={from} data-viejo={old || undefined}>
       <p data-tenue={old || !exists || undefined} title={exists || sw.tiene_sensor === 1 ? undefined : texts.noSensor}>
         {withSuffix(value, SUFFIXES[from])}
       </p>
-      {exists && <Age ts={sw.sensor_ts} old={old} />}
+      {exists && <Age ts={ts} old={old} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { texts as switchTexts } from '../../../entities/switch/textos.js';
 import { SwitchLine } from '../../../entities/switch/switch-line.js';
 import { TurnOnContext } from '../../../entities/switch/turn-on.js';
 import { useOrder } from '../../../entities/switch/use-order.js';
+import { olderTs } from '../../../entities/switch/value-times.js';
 import { withSuffix } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
@@ -102,7 +103,7 @@ const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: Row
 });
 
 function Sensor({ sw, connected }: { sw: SwitchEnVivo; connected: boolean }) {
-  const old = useByClock((now) => isOld(sw.sensor_ts, now, connected && sw.placa_online === 1));
+  const old = useByClock((now) => isOld(olderTs(sw), now, connected && sw.placa_online === 1));
   return (
     <span className="fila-sensor" data-old={old || undefined}>
       {withSuffix(sw.temperatura, ' °C')} · {withSuffix(sw.humedad, ' %')}
