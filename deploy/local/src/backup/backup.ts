@@ -5,28 +5,32 @@ import { LAST_BACKUP_KEY } from '@acequia/contracts';
 import { StartError } from '../environment.js';
 import { outputOf } from './child-streams.js';
 import { backUpCluster, readCluster } from './embedded.js';
-import { serverMajor, toolsFor, withoutPassword } from './pg-tools.js';
+import { askDatabase, serverMajor, toolsFor, withoutPassword } from './pg-tools.js';
 import { dumpRedis, openRedis } from './redis-copy.js';
+import { backupName, superfluous } from './retention.js';
 import { type Manifest, readSettings, runningIn, keysOf, type Settings } from './settings.js';
 import { VaultWriter } from './vault.js';
 
-const ENDING = '.respaldo';
-
-/** The target file; in a folder each backup gets a name with its time. */
-const targetOf = (out: string): string => {
+/** The folder in which a backup gets a name of its own; null = `out` is the file. */
+const folderOf = (out: string): string | null => {
   const isFolder = existsSync(out) ? statSync(out).isDirectory() : out.endsWith('/');
-  if (!isFolder) return out;
-  if (!existsSync(out)) throw new StartError(`La carpeta ${out} no existe.`);
-  return join(out, `acequia-${new Date().toISOString().replace(/[:.]/g, '-')}${ENDING}`);
+  if (isFolder && !existsSync(out)) throw new StartError(`La carpeta ${out} no existe.`);
+  return isFolder ? out : null;
 };
 
-/** Deletes the oldest backups of a folder beyond `keep`. */
-const prune = (folder: string, keep: number): void => {
-  const all = readdirSync(folder)
-    .filter((name) => name.startsWith('acequia-') && name.endsWith(ENDING))
-    .sort();
-  for (const name of all.slice(0, Math.max(all.length - keep, 0))) rmSync(join(folder, name));
+const prune = (folder: string, days: number): void => {
+  for (const name of superfluous(readdirSync(folder), days)) rmSync(join(folder, name));
 };
+
+/** Whether nobody's data would be lost with this installation. */
+const hasNoCompany = (databaseUrl: string): Promise<boolean> =>
+  askDatabase(databaseUrl, async (client) => {
+    const { rows: tables } = await client.query<{ there: boolean }>(
+      `SELECT to_regclass('auth_tenancy.empresas') IS NOT NULL AS there`,
+    );
+    if (!tables[0]?.there) return true;
+    return (await client.query('SELECT 1 FROM auth_tenancy.empresas LIMIT 1')).rowCount === 0;
+  });
 
 /** Small files of the data folder that a restored installation needs: the local authority, the demo's boards. */
 const furtherFiles = (folder: string): string[] =>
@@ -34,8 +38,12 @@ const furtherFiles = (folder: string): string[] =>
     ? readdirSync(folder).filter((name) => name === 'tls' || (/^demo.*\.json$/.test(name) && name !== 'run.json'))
     : [];
 
-const write = async (settings: Settings, path: string): Promise<{ bytes: number; redisUrl: string }> => {
-  const { environment, data } = settings;
+interface Addresses {
+  databaseUrl: string;
+  redisUrl: string;
+}
+
+const addressesOf = ({ environment, data }: Settings): Addresses => {
   const run = runningIn(data);
   const databaseUrl = environment.DATABASE_URL ?? run?.postgres;
   const redisUrl = environment.REDIS_URL ?? run?.redis;
@@ -43,6 +51,11 @@ const write = async (settings: Settings, path: string): Promise<{ bytes: number;
     throw new StartError(
       `Acequia no está en marcha con los datos de ${data}: arráncala, y respáldala mientras trabaja.`,
     );
+  return { databaseUrl, redisUrl };
+};
+
+const write = async (settings: Settings, path: string, { databaseUrl, redisUrl }: Addresses): Promise<number> => {
+  const { environment, data } = settings;
   const major = await serverMajor(databaseUrl);
   const tools = environment.DATABASE_URL ? toolsFor(major) : null;
   const created = new Date().toISOString();
@@ -65,7 +78,7 @@ const write = async (settings: Settings, path: string): Promise<{ bytes: number;
   } finally {
     redis.disconnect();
   }
-  return { bytes: await vault.close(), redisUrl };
+  return vault.close();
 };
 
 const tell = async (redisUrl: string, bytes: number, ms: number): Promise<void> => {
@@ -74,35 +87,40 @@ const tell = async (redisUrl: string, bytes: number, ms: number): Promise<void> 
   redis.disconnect();
 };
 
-/** Backs up the running installation. The file appears atomically. */
+/** Backs up the running installation. The file appears atomically. `keep` = days of which one stays ({@link superfluous}). */
 export const backUp = async (
   source: NodeJS.ProcessEnv,
   { out, keep }: { out: string; keep?: number | undefined },
   say: (line: string) => void,
 ): Promise<string> => {
   const settings = readSettings(source);
-  const path = targetOf(out);
+  const addresses = addressesOf(settings);
+  const folder = folderOf(out);
+  const path =
+    folder === null
+      ? out
+      : join(folder, backupName(new Date().toISOString(), await hasNoCompany(addresses.databaseUrl)));
   if (existsSync(path)) throw new StartError(`${path} ya existe: no se escribe encima de un respaldo.`);
   const unfinished = `${path}.parcial`;
   const began = Date.now();
   try {
-    const { bytes, redisUrl } = await write(settings, unfinished);
+    const bytes = await write(settings, unfinished, addresses);
     renameSync(unfinished, path);
-    await tell(redisUrl, bytes, Date.now() - began);
+    await tell(addresses.redisUrl, bytes, Date.now() - began);
     say(`Respaldo listo: ${path} (${(bytes / 1e6).toFixed(1)} MB en ${((Date.now() - began) / 1_000).toFixed(1)} s).`);
   } finally {
     rmSync(unfinished, { force: true });
   }
-  if (keep !== undefined && existsSync(out) && statSync(out).isDirectory()) prune(out, keep);
+  if (keep !== undefined && folder !== null) prune(folder, keep);
   return path;
 };
 
-/** `npm run backup -- --out FILE|FOLDER [--keep N]` */
+/** `npm run backup -- --out FILE|FOLDER [--keep DAYS]` */
 export const backupCommand = async (given: string[]): Promise<void> => {
   const { values } = parseArgs({ args: given, options: { out: { type: 'string' }, keep: { type: 'string' } } });
-  if (!values.out) throw new StartError('Uso: npm run backup -- --out ARCHIVO|CARPETA [--keep N]');
+  if (!values.out) throw new StartError('Uso: npm run backup -- --out ARCHIVO|CARPETA [--keep DÍAS]');
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
-    throw new StartError('--keep debe ser un número mayor que 0.');
+    throw new StartError('--keep debe ser un número de días mayor que 0.');
   await backUp(process.env, { out: values.out, keep }, (line) => console.log(line));
 };

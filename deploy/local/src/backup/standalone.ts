@@ -1,12 +1,14 @@
 import { StartError } from '../environment.js';
+import { waitUntil } from '../process-spec.js';
 import { backUp } from './backup.js';
 
-/** Backups of an installation in containers: one now, then one every BACKUP_EVERY_H hours. */
+/** Backups of an installation in containers: one when its services are well, then one every BACKUP_EVERY_H hours. */
+const PATIENCE_MS = 15 * 60_000;
 const [out = '/backups'] = process.argv.slice(2);
 const hours = Number(process.env['BACKUP_EVERY_H'] ?? 24);
-const keep = Number(process.env['BACKUP_KEEP'] ?? 14);
+const keep = Number(process.env['BACKUP_KEEP_DAYS'] ?? 14);
 if (!(hours > 0) || !Number.isInteger(keep) || keep < 1) {
-  console.error('BACKUP_EVERY_H y BACKUP_KEEP deben ser números mayores que 0.');
+  console.error('BACKUP_EVERY_H y BACKUP_KEEP_DAYS deben ser números mayores que 0.');
   process.exit(1);
 }
 
@@ -20,5 +22,14 @@ const once = async (): Promise<void> => {
 };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+const { ACEQUIA_HTTP_URL } = process.env;
+const isWell = (): Promise<boolean> =>
+  fetch(`${ACEQUIA_HTTP_URL}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+// Before that the tables of a new version are still being made; of an installation that stays ill a backup is wanted too.
+if (ACEQUIA_HTTP_URL && !(await waitUntil(isWell, PATIENCE_MS, 2_000)))
+  console.error('Algún servicio no responde: se respalda lo que hay.');
 await once();
 setInterval(() => void once(), hours * 3_600_000);
