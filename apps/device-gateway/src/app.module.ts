@@ -22,6 +22,7 @@ import { Planes1764020000000 } from './migrations/1764020000000-planes.js';
 import { Controles1764030000000 } from './migrations/1764030000000-controles.js';
 import { LinkHistory1764040000000 } from './migrations/1764040000000-link-history.js';
 import { DoneRuns1764050000000 } from './migrations/1764050000000-done-runs.js';
+import { BoardHealth1764060000000 } from './migrations/1764060000000-board-health.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -50,6 +51,7 @@ export class AppModule {
             Controles1764030000000,
             LinkHistory1764040000000,
             DoneRuns1764050000000,
+            BoardHealth1764060000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -32,7 +32,11 @@ constexpr Ms kPatience = 20'000;
 constexpr Ms kGivenUp = 60'000;
 /** When the client resends unacknowledged messages; the gateway may hold a PUBACK for eight seconds. */
 constexpr int kResendMs = 20'000;
-constexpr size_t kStatus = 512;
+/** Shortest time between two requests for a document that was dropped. */
+constexpr Ms kAskAgain = 5'000;
+/** Shortest time between two messages that only tell of new losses. */
+constexpr Ms kLossesEvery = 300'000;
+constexpr size_t kStatus = 640;
 constexpr size_t kRuns = 4 * 1024;
 
 std::atomic<bool> up{false};
@@ -59,6 +63,8 @@ class Link {
       // The client reports a failed connect; give up by time in case that report is lost.
       if (client_ != nullptr && !up && now_ - opened_at_ > kGivenUp) close();
       if (!up) continue;
+      ask_again();
+      tell_losses();
       late_answers();
       deliver();
       tell_runs();
@@ -110,16 +116,20 @@ class Link {
 
   void take(acequia::Document document, const char* data, size_t length) {
     lock();
-    shared_.board.take(document, data, length, now_);
+    const bool taken = shared_.board.take(document, data, length, now_);
+    const acequia::Status status = shared_.board.status();
     const bool news = shared_.board.take_news();
     const acequia::PinSet refused = shared_.board.refused();
     const acequia::PinSet doubtful = shared_.board.doubtful();
     unlock();
+    if (taken && status.older[static_cast<size_t>(document)])
+      ESP_LOGW(kTag, "se tomó un documento de una instalación anterior: ¿está conectada al servidor correcto?");
     if (document == acequia::Document::config) {
       warn("no se usa", refused);
       warn("se usa, pero conviene moverlo a otro", doubtful);
     }
     if (news) tell_status();
+    if (!taken) ESP_LOGI(kTag, "documento que no se toma: viejo, repetido o mal escrito");
   }
 
   static void warn(const char* what, acequia::PinSet pins) {
@@ -188,11 +198,32 @@ class Link {
       esp_mqtt_client_subscribe(client_, topic, 1);
   }
 
+  /** A broker sends a retained message at each SUBSCRIBE, also at a repeated one (MQTT 3.1.1, 3.8.4). */
+  void ask_again() {
+    if (now_ < next_ask_) return;
+    const char* topic = inbox_.take_missed();
+    if (topic == nullptr) return;
+    next_ask_ = now_ + kAskAgain;
+    ESP_LOGW(kTag, "se pide otra vez: %s", topic);
+    esp_mqtt_client_subscribe(client_, topic, 1);
+  }
+
+  void tell_losses() {
+    if (now_ - status_at_ < kLossesEvery) return;
+    lock();
+    const uint32_t lost = shared_.board.log().lost() + shared_.board.runs().lost();
+    unlock();
+    if (lost != lost_told_) tell_status();
+  }
+
   void tell_status() {
     lock();
     acequia::Status status = shared_.board.status();
     status.lost = shared_.board.log().lost();
     unlock();
+    lost_told_ = status.lost + status.runs_lost;
+    status_at_ = now_;
+    status.table = partition_table();
     status.firmware = esp_app_get_description()->version;
     status.rssi = signal_strength();
     status.boot = boot_;
@@ -272,6 +303,9 @@ class Link {
   acequia::Backoff backoff_;
   Ms now_ = 0;
   Ms next_attempt_ = 0;
+  Ms next_ask_ = 0;
+  Ms status_at_ = 0;
+  uint32_t lost_told_ = 0;
   Ms opened_at_ = 0;
   Ms sent_at_ = 0;
   Ms runs_sent_at_ = 0;

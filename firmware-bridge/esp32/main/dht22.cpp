@@ -1,7 +1,6 @@
 #include "dht22.hpp"
 
 #include "driver/gpio.h"
-#include "esp_rom_sys.h"
 #include "esp_timer.h"
 #include "freertos/FreeRTOS.h"
 #include "freertos/task.h"
@@ -11,7 +10,6 @@ namespace {
 
 portMUX_TYPE lock = portMUX_INITIALIZER_UNLOCKED;
 
-/** Blocks interrupts on this core for about 5 ms. */
 class GpioWire {
  public:
   explicit GpioWire(gpio_num_t pin) : pin_(pin) {}
@@ -43,7 +41,6 @@ bool Dht22Sensors::read(int pin, acequia::Reading& reading) {
   uint8_t bytes[5] = {};
   portENTER_CRITICAL(&lock);
   gpio_set_level(gpio, 1);
-  esp_rom_delay_us(5);
   const bool heard = acequia::listen_dht22(GpioWire{gpio}, bytes);
   portEXIT_CRITICAL(&lock);
   return heard && acequia::decode_dht22(bytes, reading);

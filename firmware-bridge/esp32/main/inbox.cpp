@@ -5,6 +5,14 @@
 
 #include "esp_log.h"
 
+namespace {
+
+constexpr UBaseType_t kEvents = 16;
+/** How long the client's task waits for the network's. */
+constexpr uint32_t kPatienceMs = 1'000;
+
+}  // namespace
+
 Topics::Topics(const char* number) {
   const auto name = [&](char (&topic)[48], const char* channel) {
     std::snprintf(topic, sizeof topic, "acequia/v1/%s/%s", number, channel);
@@ -20,8 +28,9 @@ Topics::Topics(const char* number) {
 }
 
 Inbox::Inbox(const Topics& topics, std::atomic<bool>& up)
-    : topics_(topics), up_(up), news_(xMessageBufferCreate(acequia::kMaxMessage + 1'024)) {
-  configASSERT(news_ != nullptr);
+    : topics_(topics), up_(up), events_(xQueueCreate(kEvents, sizeof(Event))), free_(xSemaphoreCreateBinary()) {
+  configASSERT(events_ != nullptr && free_ != nullptr);
+  xSemaphoreGive(free_);
 }
 
 bool Inbox::listen(esp_mqtt_client_handle_t client) {
@@ -29,15 +38,32 @@ bool Inbox::listen(esp_mqtt_client_handle_t client) {
 }
 
 bool Inbox::next(News& kind, const char*& data, size_t& length, uint32_t wait_ms) {
-  const size_t received = xMessageBufferReceive(news_, received_, sizeof received_, pdMS_TO_TICKS(wait_ms));
-  if (received == 0) return false;
-  kind = static_cast<News>(received_[0]);
-  data = received_ + 1;
-  length = received - 1;
+  if (reading_) xSemaphoreGive(free_);
+  reading_ = false;
+  Event event;
+  if (xQueueReceive(events_, &event, pdMS_TO_TICKS(wait_ms)) != pdTRUE) return false;
+  kind = event.kind;
+  reading_ = carries_message(kind);
+  id_ = event.id;
+  data = reading_ ? acequia::document_space : reinterpret_cast<const char*>(&id_);
+  length = reading_ ? event.length : sizeof id_;
   return true;
 }
 
-void Inbox::clear() { xMessageBufferReset(news_); }
+void Inbox::clear() {
+  xQueueReset(events_);
+  // The client is gone, and with it who might still write.
+  xSemaphoreGive(free_);
+  reading_ = holding_ = false;
+  missed_ = 0;
+}
+
+const char* Inbox::take_missed() {
+  const char* topics[] = {topics_.config, topics_.control, topics_.agenda};
+  for (uint8_t bit = 0; bit < 3; ++bit)
+    if (missed_.fetch_and(static_cast<uint8_t>(~(1u << bit))) & (1u << bit)) return topics[bit];
+  return nullptr;
+}
 
 void Inbox::on_event(void* inbox, esp_event_base_t, int32_t id, void* event) {
   static_cast<Inbox*>(inbox)->hear(static_cast<esp_mqtt_event_id_t>(id), *static_cast<esp_mqtt_event_handle_t>(event));
@@ -53,7 +79,7 @@ void Inbox::hear(esp_mqtt_event_id_t id, const esp_mqtt_event_t& event) {
       tell(News::gone);
       break;
     case MQTT_EVENT_PUBLISHED:
-      tell(News::acknowledged, &event.msg_id, sizeof event.msg_id);
+      tell(News::acknowledged, event.msg_id);
       break;
     case MQTT_EVENT_DATA:
       receive(event);
@@ -73,29 +99,55 @@ void Inbox::receive(const esp_mqtt_event_t& event) {
   const auto total = static_cast<size_t>(event.total_data_len);
   const auto offset = static_cast<size_t>(event.current_data_offset);
   const auto length = static_cast<size_t>(event.data_len);
-  if (offset == 0) {
-    const auto is = [&](const char* topic) {
-      return event.topic_len == static_cast<int>(std::strlen(topic)) &&
-             std::memcmp(event.topic, topic, static_cast<size_t>(event.topic_len)) == 0;
-    };
-    // A retained command is old, so it is ignored.
-    const bool command = is(topics_.command) && !event.retain;
-    // An empty message only clears the retained one.
-    wanted_ = total > 0 && total <= acequia::kMaxMessage &&
-              (command || is(topics_.config) || is(topics_.agenda) || is(topics_.control));
-    const News kind = command               ? News::command
-                      : is(topics_.agenda)  ? News::agenda
-                      : is(topics_.control) ? News::control
-                                            : News::config;
-    incoming_[0] = static_cast<char>(kind);
+  if (offset == 0) begin(event);
+  if (!wanted_ || offset + length > sizeof acequia::document_space) return;
+  std::memcpy(acequia::document_space + offset, event.data, length);
+  if (offset + length < total) return;
+  wanted_ = false;
+  const Event message{kind_, static_cast<uint16_t>(total), 0};
+  if (xQueueSend(events_, &message, pdMS_TO_TICKS(kPatienceMs)) == pdTRUE) {
+    holding_ = false;
+    return;
   }
-  if (!wanted_ || offset + length > acequia::kMaxMessage) return;
-  std::memcpy(incoming_ + 1 + offset, event.data, length);
-  if (offset + length == total) xMessageBufferSend(news_, incoming_, 1 + total, pdMS_TO_TICKS(1'000));
+  miss("la cola está llena");
 }
 
-void Inbox::tell(News kind, const void* data, size_t length) {
-  small_[0] = static_cast<char>(kind);
-  if (length > 0) std::memcpy(small_ + 1, data, length);
-  xMessageBufferSend(news_, small_, 1 + length, pdMS_TO_TICKS(1'000));
+/** Decides whether a message is for this board, and waits for the space that it needs. */
+void Inbox::begin(const esp_mqtt_event_t& event) {
+  const auto total = static_cast<size_t>(event.total_data_len);
+  const auto is = [&](const char* topic) {
+    return event.topic_len == static_cast<int>(std::strlen(topic)) &&
+           std::memcmp(event.topic, topic, static_cast<size_t>(event.topic_len)) == 0;
+  };
+  // A retained command is old, so it is ignored.
+  const bool command = is(topics_.command) && !event.retain;
+  const bool agenda = is(topics_.agenda);
+  const bool control = is(topics_.control);
+  wanted_ = false;
+  // An empty message only clears the retained one.
+  if (total == 0 || !(command || agenda || control || is(topics_.config))) return;
+  kind_ = command ? News::command : agenda ? News::agenda : control ? News::control : News::config;
+  if (total > sizeof acequia::document_space) {
+    ESP_LOGE("mqtt", "mensaje de %u bytes en %.*s: no cabe, y no se toma", static_cast<unsigned>(total), event.topic_len,
+             event.topic);
+    return;
+  }
+  // What is held already belongs to a message whose end never came.
+  holding_ = holding_ || xSemaphoreTake(free_, pdMS_TO_TICKS(kPatienceMs)) == pdTRUE;
+  if (holding_)
+    wanted_ = true;
+  else
+    miss("el anterior sigue en curso");
+}
+
+/** A command is lost, and the console says so; a document is asked for again. */
+void Inbox::miss(const char* why) {
+  ESP_LOGE("mqtt", "se perdió un mensaje (%c): %s", static_cast<char>(kind_), why);
+  const uint8_t bit = kind_ == News::config ? 1 : kind_ == News::control ? 2 : kind_ == News::agenda ? 4 : 0;
+  missed_.fetch_or(bit);
+}
+
+void Inbox::tell(News kind, int id) {
+  const Event event{kind, 0, id};
+  if (xQueueSend(events_, &event, pdMS_TO_TICKS(kPatienceMs)) != pdTRUE) ESP_LOGE("mqtt", "se perdió un aviso del cliente");
 }

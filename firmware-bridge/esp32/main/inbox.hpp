@@ -1,12 +1,13 @@
 #pragma once
 #include <atomic>
 
+#include "board.hpp"
 #include "freertos/FreeRTOS.h"
-#include "freertos/message_buffer.h"
-#include "messages.hpp"
+#include "freertos/queue.h"
+#include "freertos/semphr.h"
 #include "mqtt_client.h"
 
-/** What the MQTT client's task tells the network task; on the way it is one byte. */
+/** What the MQTT client's task tells the network task. */
 enum class News : char { connected = 'u', gone = 'd', acknowledged = 'a', command = 'c', config = 'm', agenda = 'g', control = 'r' };
 
 /** The topics of one board. */
@@ -35,20 +36,35 @@ class Inbox {
   bool next(News& kind, const char*& data, size_t& length, uint32_t wait_ms);
   /** Drops the events of a closed connection. */
   void clear();
+  /** Topics whose retained message was dropped, each once: subscribing again brings it again. nullptr: none. */
+  const char* take_missed();
 
  private:
+  struct Event {
+    News kind;
+    uint16_t length;
+    int id;
+  };
+
   static void on_event(void* inbox, esp_event_base_t, int32_t id, void* event);
   void hear(esp_mqtt_event_id_t id, const esp_mqtt_event_t& event);
   void receive(const esp_mqtt_event_t& event);
-  void tell(News kind, const void* data = nullptr, size_t length = 0);
+  void begin(const esp_mqtt_event_t& event);
+  void miss(const char* why);
+  void tell(News kind, int id = 0);
+  bool carries_message(News kind) const { return kind != News::connected && kind != News::gone && kind != News::acknowledged; }
 
   const Topics& topics_;
   std::atomic<bool>& up_;
-  MessageBufferHandle_t news_;
+  QueueHandle_t events_;
+  /** Given while nobody writes or reads `acequia::document_space`: one message at a time is on its way. */
+  SemaphoreHandle_t free_;
+  std::atomic<uint8_t> missed_{0};
   /** Of the client's task. */
   bool wanted_ = false;
-  char small_[1 + sizeof(int)];
-  char incoming_[1 + acequia::kMaxMessage];
+  bool holding_ = false;
+  News kind_ = News::config;
   /** Of the network task. */
-  char received_[1 + acequia::kMaxMessage];
+  bool reading_ = false;
+  int id_ = 0;
 };

@@ -59,11 +59,16 @@ void control(void*) {
     acequia::Ms wall = 0;
     const bool synced = time_has_come(wall);
     xSemaphoreTake(mutex, portMAX_DELAY);
-    if (synced) board.clock().set(wall, now());
+    const bool doubted = synced && !board.clock().set(wall, now());
+    const acequia::Ms believed = board.clock().wall(now());
     board.tick(now());
     const bool isolated = settings.complete() && board.isolated(now());
     const bool taken = board.uses(CONFIG_ACEQUIA_LED_PIN);
     xSemaphoreGive(mutex);
+    if (doubted) {
+      ESP_LOGW(kTag, "hora muy distinta de la que había: se pregunta otra vez");
+      doubt_time(believed);
+    }
     if (isolated || (settings.complete() && heart.stopped(now()))) {
       ESP_LOGE(kTag, "%s: la placa se reinicia", isolated ? "mucho tiempo sin servidor" : "la tarea de red no responde");
       esp_restart();

@@ -21,6 +21,11 @@ std::atomic<bool> up{false};
 /** true: esp_wifi_connect was not called since the last failure. */
 std::atomic<bool> idle{false};
 std::atomic<bool> synced{false};
+/** true: the last answer was not believed. */
+std::atomic<bool> ask_time{false};
+/** Time servers want no questions more often than every 15 s. */
+constexpr acequia::Ms kAskTime = 60'000;
+acequia::Ms asked_at = -kAskTime;
 acequia::Backoff backoff;
 acequia::Ms next_attempt = 0;
 char time_server[65];
@@ -80,6 +85,11 @@ void keep_network(acequia::Ms now) {
   if (is_up && !was_up) backoff.up(now);
   if (!is_up && was_up) backoff.down(now);
   was_up = is_up;
+  if (is_up && now - asked_at >= kAskTime && ask_time.exchange(false)) {
+    asked_at = now;
+    // Starting it anew asks at once.
+    esp_netif_sntp_start();
+  }
   if (idle.exchange(false)) next_attempt = now + 1 + backoff.next(esp_random());
   if (next_attempt == 0 || now < next_attempt) return;
   next_attempt = 0;
@@ -91,6 +101,14 @@ bool network_is_up() { return up; }
 int signal_strength() {
   wifi_ap_record_t point;
   return up && esp_wifi_sta_get_ap_info(&point) == ESP_OK ? point.rssi : 0;
+}
+
+void doubt_time(acequia::Ms believed) {
+  timeval time = {};
+  time.tv_sec = static_cast<time_t>(believed / 1000);
+  time.tv_usec = static_cast<suseconds_t>(believed % 1000 * 1000);
+  settimeofday(&time, nullptr);
+  ask_time = true;
 }
 
 bool time_has_come(acequia::Ms& wall) {

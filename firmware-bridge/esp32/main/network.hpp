@@ -9,5 +9,7 @@ void keep_network(acequia::Ms now);
 bool network_is_up();
 /** Signal, dBm; 0 = no network. */
 int signal_strength();
+/** The last answer was not believed: puts the chip's clock back, and asks again. */
+void doubt_time(acequia::Ms believed);
 /** The time since 1970, if a time server answered since the last call. */
 bool time_has_come(acequia::Ms& wall);

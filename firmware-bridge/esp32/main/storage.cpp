@@ -112,6 +112,10 @@ void NvsDocuments::save(acequia::Document document, const char* text, size_t len
     ESP_LOGE(kTag, "no se pudo guardar: %s", name);
 }
 
+int partition_table() {
+  return esp_partition_find_first(ESP_PARTITION_TYPE_APP, ESP_PARTITION_SUBTYPE_APP_OTA_1, nullptr) != nullptr ? 2 : 1;
+}
+
 void open_documents() { open_partition(kDocuments, true); }
 
 void open_settings() {

@@ -38,6 +38,8 @@ struct Settings {
   bool complete() const { return ssid[0] && broker[0] && number[0] && password[0]; }
 };
 
+/** 2 when there is room for two programs, 1 on a board that was flashed before that. */
+int partition_table();
 /** Opens the retained messages. Call it first, because the relays need the pin map. */
 void open_documents();
 /** Opens Wi-Fi's own data and the technician's settings. */

@@ -43,6 +43,12 @@ export const StatusMessage = z.object({
   boot: placaText(32).optional(),
   /** Samples lost since that boot because the buffer was full. */
   lost: z.number().int().min(0).optional().catch(undefined),
+  /** Outcomes of runs lost since that boot. */
+  runs_lost: z.number().int().min(0).optional().catch(undefined),
+  /** Version of our firmware's partition table; 1 or absent = one app slot, which no update reaches. */
+  table: z.number().int().min(0).max(1_000).optional().catch(undefined),
+  /** Messages whose present version is of an older installation than the one that the board had before. */
+  older: z.array(placaText(16)).max(8).optional().catch(undefined),
   /** Names of capabilities; firmware may name some that the server does not know. */
   can: z.array(placaText(32)).max(32).optional().catch(undefined),
   /** The `epoch` and `rev` of each kind of retained message that the board last accepted. */

@@ -72,6 +72,7 @@ export class VirtualBoard {
   private readonly agenda: VirtualAgenda;
   private readonly rules: VirtualRules;
   private news = false;
+  private readonly older = new Set<'config' | 'agenda' | 'control'>();
   private linked = false;
   /** null: the result waits until the pin is off. */
   private readonly answered = new Map<string, { pin: number; result: ResultMessage | null }>();
@@ -109,6 +110,11 @@ export class VirtualBoard {
     this.clock.ahead_ms = ahead_ms;
   }
 
+  /** See {@link BoardClock.answered}. */
+  timeAnswered(ahead_ms: number): void {
+    this.clock.answered(ahead_ms);
+  }
+
   set stuckPins(pines: ReadonlySet<number>) {
     this.relays.stuckPins = pines;
   }
@@ -119,9 +125,18 @@ export class VirtualBoard {
     const taken = Object.entries(versions).flatMap(([name, version]) => (version ? [{ name, version }] : []));
     return {
       ...{ online: true, fw: '2.0.0-sim', model: 'esp32', rssi, boot: this.boot, can: [...CAPABILITIES] },
+      ...(this.older.size > 0 && { older: [...this.older] }),
+      ...{ lost: 0, runs_lost: 0, table: 2 },
       revs: Object.fromEntries(taken.map(({ name, version }) => [name, version.rev])),
       epochs: Object.fromEntries(taken.map(({ name, version }) => [name, version.epoch])),
     };
+  }
+
+  /** Documents whose present version is of an older installation than the one before it. */
+  private noteEpoch(name: 'config' | 'agenda' | 'control', next: Version, before: Version | null): void {
+    if (!isNewer(next, before)) return;
+    if (before && next.epoch < before.epoch) this.older.add(name);
+    else this.older.delete(name);
   }
 
   /** Whether the status must be published again because the board accepted a message. Returns true once. */
@@ -211,6 +226,7 @@ export class VirtualBoard {
     const version = { epoch: decoded.value.epoch ?? 0, rev: decoded.value.rev };
     if (this.config && isNewer(this.config, version) && this.config.epoch === version.epoch) return null;
     this.news ||= isNewer(version, this.config);
+    this.noteEpoch('config', version, this.config);
     this.config = version;
     this.memory.config = payload;
     const refused = judgePins(decoded.value, this.map, this.memory.refused);
@@ -231,6 +247,7 @@ export class VirtualBoard {
     const decoded = decodeAgenda(payload);
     if (!decoded.ok) return null;
     const before = this.switchedOn();
+    this.noteEpoch('agenda', decoded.value, this.agenda.version);
     if (!this.agenda.take(decoded.value, now)) return null;
     this.memory.agenda = payload;
     this.news = true;
@@ -240,7 +257,9 @@ export class VirtualBoard {
   /** Handles a message on `control`. An invalid one, or one that is not newer, changes nothing. */
   takeControl(payload: Buffer, now: number): void {
     const decoded = decodeControl(payload);
-    if (!decoded.ok || !this.rules.take(decoded.value, now)) return;
+    if (!decoded.ok) return;
+    this.noteEpoch('control', decoded.value, this.rules.version);
+    if (!this.rules.take(decoded.value, now)) return;
     this.memory.control = payload;
     this.news = true;
   }

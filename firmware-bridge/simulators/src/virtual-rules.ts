@@ -108,10 +108,11 @@ export class VirtualRules {
     );
   }
 
-  private holdsNow({ from, to }: ControlRule, now: number): boolean {
+  private holdsNow({ from, to, silent }: ControlRule, now: number): boolean {
     if (from === undefined || to === undefined) return true;
     const wall = this.clock.wall(now);
-    if (wall === null) return false;
+    // Without the time a rule that must not stop goes on at all hours.
+    if (wall === null) return silent !== 'off';
     const second = Math.floor(wall / 1000) % DAY_S;
     return from <= to ? second >= from && second < to : second >= from || second < to;
   }

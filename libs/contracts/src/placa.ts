@@ -141,6 +141,18 @@ export const PlacaRevs = z.object({ enviada: z.number().int().nullable(), acepta
 export type PlacaRevs = z.infer<typeof PlacaRevs>;
 
 /** What one board has reported (GET /placas/{placa_id}/detalle). */
+/** What a board with our firmware last said of its own health. */
+export const PlacaSalud = z.object({
+  /** Lost since its boot, because they were overwritten or its flash refused them. */
+  muestras_perdidas: z.number().int().min(0),
+  turnos_perdidos: z.number().int().min(0),
+  /** 1 = it has room for one program only, so no update reaches it: it needs a cable once. */
+  tabla: z.number().int().min(0),
+  /** What it last took from an installation older than the one before it: `config`, `agenda`, `control`. */
+  instalacion_anterior: z.array(z.string()),
+});
+export type PlacaSalud = z.infer<typeof PlacaSalud>;
+
 export const PlacaDetalle = z.object({
   placa_id: Id,
   online: FlagOutput,
@@ -154,5 +166,7 @@ export const PlacaDetalle = z.object({
   config: PlacaRevs.optional(),
   agenda: PlacaRevs.optional(),
   control: PlacaRevs.optional(),
+  /** null = it has not said; absent for other firmware. */
+  salud: PlacaSalud.nullable().optional(),
 });
 export type PlacaDetalle = z.infer<typeof PlacaDetalle>;

@@ -56,9 +56,18 @@ describe('the page of a board', () => {
     const { config, sensores } = await read(placa_id);
     expect(sensores).toMatchObject([{ pin: 15, temperatura: 21.5, humedad: 60 }]);
     expect(config).toEqual({ enviada: expect.any(Number) as number, aceptada: null });
-    const status = { online: true, revs: { config: config!.enviada }, epochs: { config: await epoch() } };
+    expect((await read(placa_id)).salud).toBeNull();
+    const revs = { revs: { config: config!.enviada }, epochs: { config: await epoch() } };
+    const status = { online: true, ...revs, lost: 12, runs_lost: 1, table: 2, older: ['agenda'] };
     await board.publishAsync('acequia/v1/3/status', JSON.stringify(status), { qos: 1, retain: true });
     await until(async () => (await read(placa_id)).config?.aceptada === config!.enviada);
+    expect((await read(placa_id)).salud).toEqual({
+      ...{ muestras_perdidas: 12, turnos_perdidos: 1, tabla: 2, instalacion_anterior: ['agenda'] },
+    });
+    // A board that says nothing of its partition table was flashed with the first one.
+    const old = { online: true, ...revs };
+    await board.publishAsync('acequia/v1/3/status', JSON.stringify(old), { qos: 1, retain: true });
+    await until(async () => (await read(placa_id)).salud?.tabla === 1);
   });
 
   it('exists for admins of its company only', async () => {

@@ -1,6 +1,13 @@
 import type { AgendaMessage, ControlMessage, RunsMessage, StatusMessage } from '@acequia/board-protocol';
 import { Outbox } from '@acequia/bus';
-import type { AgendaDePlaca, ControlDePlaca, PlacaDetalle, ReglaDePlaca, TurnoDePlaca } from '@acequia/contracts';
+import type {
+  AgendaDePlaca,
+  ControlDePlaca,
+  PlacaDetalle,
+  PlacaSalud,
+  ReglaDePlaca,
+  TurnoDePlaca,
+} from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { KnownPlaca } from '../registry/known-placa.js';
@@ -25,6 +32,14 @@ export interface StoredPlans {
 const BOTH = 'FROM agendas a FULL JOIN controles c USING (placa_id) WHERE placa_id = ANY($1)';
 /** The transactions that wrote the rows: they differ after each write, also of another content with the same revision. */
 const VERSION = "concat(a.xmin, ' ', c.xmin)";
+
+/** A board that says nothing of its table has the first one. */
+const healthOf = ({ lost = 0, runs_lost = 0, table = 1, older = [] }: StatusMessage): PlacaSalud => ({
+  muestras_perdidas: lost,
+  turnos_perdidos: runs_lost,
+  tabla: table,
+  instalacion_anterior: older,
+});
 
 /** Stores the plans of boards and what the boards report about them. */
 @Injectable()
@@ -115,11 +130,11 @@ export class PlansRepository {
   async revs({
     placa_id,
     config_rev,
-  }: KnownPlaca): Promise<Required<Pick<PlacaDetalle, 'config' | 'agenda' | 'control'>>> {
-    const [row]: {
+  }: KnownPlaca): Promise<Required<Pick<PlacaDetalle, 'config' | 'agenda' | 'control' | 'salud'>>> {
+    const [row]: ({
       [key in 'agenda' | 'control' | 'agenda_rev' | 'control_rev' | 'config_rev']: string | number | null;
-    }[] = await this.db.query(
-      `SELECT a.rev AS agenda, c.rev AS control, p.agenda_rev, p.control_rev, p.config_rev
+    } & { salud: PlacaSalud | null })[] = await this.db.query(
+      `SELECT a.rev AS agenda, c.rev AS control, p.agenda_rev, p.control_rev, p.config_rev, p.salud
          FROM (SELECT $1::int AS placa_id) x LEFT JOIN agendas a USING (placa_id) LEFT JOIN controles c USING (placa_id)
            LEFT JOIN planes_de_placa p USING (placa_id)`,
       [placa_id],
@@ -130,11 +145,13 @@ export class PlansRepository {
       config: { enviada: config_rev, aceptada: numberOf(row?.config_rev) },
       agenda: { enviada: numberOf(row?.agenda), aceptada: numberOf(row?.agenda_rev) },
       control: { enviada: numberOf(row?.control), aceptada: numberOf(row?.control_rev) },
+      salud: row?.salud ?? null,
     };
   }
 
   /** Stores a board's report on its abilities and the revisions it has taken; emits an event only on a change. */
-  async said({ placa_id, epoch }: KnownPlaca, { can, revs, epochs }: StatusMessage): Promise<void> {
+  async said({ placa_id, epoch }: KnownPlaca, status: StatusMessage): Promise<void> {
+    const { can, revs, epochs } = status;
     const taken = (plan: 'agenda' | 'control' | 'config'): number | null =>
       (epochs?.[plan] ?? 0) === epoch ? (revs?.[plan] ?? null) : null;
     const [agenda_rev, control_rev, config_rev] = [taken('agenda'), taken('control'), taken('config')];
@@ -150,10 +167,11 @@ export class PlansRepository {
          RETURNING planes_rev`,
         [placa_id, puede, agenda_rev, control_rev],
       );
-      // The pin map's revision is only shown, so it needs no event.
+      // The pin map's revision and the board's health are only shown, so they need no event.
       await tx.query(
-        'UPDATE planes_de_placa SET config_rev = $2 WHERE placa_id = $1 AND config_rev IS DISTINCT FROM $2::bigint',
-        [placa_id, config_rev],
+        `UPDATE planes_de_placa SET config_rev = $2, salud = $3
+          WHERE placa_id = $1 AND (config_rev, salud) IS DISTINCT FROM ($2::bigint, $3::jsonb)`,
+        [placa_id, config_rev, JSON.stringify(healthOf(status))],
       );
       if (!row) return;
       const data = { placa_id, puede, agenda_rev, control_rev };

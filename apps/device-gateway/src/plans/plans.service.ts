@@ -70,7 +70,7 @@ export class PlansService implements OnModuleInit {
   }
 
   /** The revisions sent to a board and taken by it; nothing for firmware that takes no such messages. */
-  async revs(placa: KnownPlaca): Promise<Pick<PlacaDetalle, 'config' | 'agenda' | 'control'>> {
+  async revs(placa: KnownPlaca): Promise<Pick<PlacaDetalle, 'config' | 'agenda' | 'control' | 'salud'>> {
     return placa.dialecto === 'acequia' ? this.repository.revs(placa) : {};
   }
 

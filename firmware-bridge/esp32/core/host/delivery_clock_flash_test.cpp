@@ -242,9 +242,10 @@ void decodes_dht22() {
 
 /** The wire's levels of a sensor that uses the longest times of its data sheet, µs. */
 struct SlowSensor {
-  explicit SlowSensor(std::vector<int> first) : levels(std::move(first)) {}
+  /** `rise`: how long the released line stays low. */
+  explicit SlowSensor(std::vector<int> later, int rise = 0) : levels(std::move(later)) { levels.insert(levels.begin(), rise); }
   int stays(int level, int most) {
-    expect(level == (at % 2 == 0 ? 1 : 0), "levels alternate");
+    expect(level == (at % 2 == 0 ? 0 : 1), "levels alternate");
     const int lasts = at < levels.size() ? levels[at] : 1'000;
     ++at;
     return lasts > most ? -1 : lasts;
@@ -264,6 +265,9 @@ void hears_slow_dht22() {
     return list;
   };
   uint8_t bytes[5] = {};
+  std::vector<int> slow = levels(160);
+  expect(listen_dht22(SlowSensor{slow, 60}, bytes), "a line that takes 60 us to rise");
+  expect(!listen_dht22(SlowSensor{slow, 400}, bytes), "one that never does");
   expect(listen_dht22(SlowSensor{levels(195)}, bytes), "an answer after 195 us");
   expect(std::equal(bytes, bytes + 5, said), "its bytes");
   expect(!listen_dht22(SlowSensor{levels(250)}, bytes), "none after 250 us");
@@ -292,6 +296,9 @@ int main() {
   test("when there is no room the oldest samples go, and are counted", oldest_go);
   test("a late PUBACK does not delete what took the place of its samples", late_puback_of_overwritten);
   test("a cut of power at any byte costs at most the sample being written", survives_cuts);
+  test("a torn write that leaves any bits costs at most the sample being written", survives_torn_writes);
+  test("a torn write makes no run happen twice", starts_no_run_twice_after_a_torn_write);
+  test("a sector whose number is the largest there is stops no mount", ignores_a_header_at_the_end_of_its_counter);
   test("a cut of power while samples are being marked makes some go twice", survives_cut_while_marking);
   test("flash full of rubbish is no obstacle", starts_on_rubbish);
   test("a full log is mounted within two seconds, and others may run meanwhile", mounts_a_full_log_soon);

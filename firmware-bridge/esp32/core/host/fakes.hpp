@@ -73,6 +73,12 @@ class FakeFlash : public FlashPort {
     if (offset + length > bytes_.size()) return false;
     const auto* from = static_cast<const uint8_t*>(data);
     worked_us += kOperation + static_cast<double>(length) * kWriteByte;
+    if (torn != 0 && until_cut >= 0 && static_cast<size_t>(until_cut) < length) {
+      until_cut = 0;
+      for (size_t i = 0; i < length; ++i)
+        bytes_[offset + i] = static_cast<uint8_t>(bytes_[offset + i] & (from[i] | any_bits()));
+      return false;
+    }
     for (size_t i = 0; i < length; ++i) {
       if (!powered()) return false;
       bytes_[offset + i] = static_cast<uint8_t>(bytes_[offset + i] & from[i]);
@@ -101,8 +107,15 @@ class FakeFlash : public FlashPort {
 
   /** Operations (a byte written, a sector erased) until the power goes; -1 = never. */
   long until_cut = -1;
+  /** Seed of which bits a cut write changed, of all that it should; 0 = the bytes before the cut, whole. */
+  uint32_t torn = 0;
 
  private:
+  uint8_t any_bits() {
+    torn = torn * 1'664'525 + 1'013'904'223;
+    // Often a byte that stayed erased as a whole.
+    return (torn >> 30) == 0 ? uint8_t{0xFF} : static_cast<uint8_t>(torn >> 20);
+  }
   bool powered() {
     if (until_cut < 0) return true;
     if (until_cut == 0) return false;

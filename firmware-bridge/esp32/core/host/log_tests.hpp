@@ -2,6 +2,7 @@
 #include <memory>
 #include <sstream>
 
+#include "../src/run_log.hpp"
 #include "../src/sample_log.hpp"
 #include "fakes.hpp"
 #include "test.hpp"
@@ -128,9 +129,10 @@ void late_puback_of_overwritten() {
 }
 
 /** Power lost at any byte: the log keeps samples without a gap, and the next boot continues it. */
-void survives_cuts() {
+void survives_cuts_with(uint32_t torn) {
   for (long cut = 0; cut < 3'000; cut += 7) {
     FakeFlash flash{3};
+    flash.torn = torn == 0 ? 0 : torn + static_cast<uint32_t>(cut);
     auto log = std::make_unique<SampleLog>(flash);
     log->mount();
     // Three quarters full, so that the power also goes during an erase.
@@ -160,10 +162,55 @@ void survives_cuts() {
       Sample sample = sample_at(next);
       expect(log->append(sample), "append, " + note);
     }
+    log = std::make_unique<SampleLog>(flash);
+    log->mount();
     times = kept(*log);
     expect(times.back() == newest + 300 && one_after_another(times), "after it, " + note);
     if (!why.empty()) return;
   }
+}
+
+void survives_cuts() { survives_cuts_with(0); }
+
+/** NOR flash programs the bits of a page at once: a cut write leaves any of them. */
+void survives_torn_writes() {
+  for (uint32_t seed = 1; seed <= 20 && why.empty(); ++seed) survives_cuts_with(seed * 7'919);
+}
+
+void starts_no_run_twice_after_a_torn_write() {
+  const auto id = [](const char* text) {
+    ShortId made;
+    made.length = static_cast<uint8_t>(std::strlen(text));
+    std::memcpy(made.text, text, made.length);
+    return made;
+  };
+  for (uint32_t seed = 1; seed <= 400; ++seed) {
+    FakeFlash flash{4};
+    auto log = std::make_unique<RunLog>(flash);
+    log->mount();
+    expect(log->started(id("first"), 100), "first");
+    flash.torn = seed * 7'919;
+    flash.until_cut = static_cast<long>(seed % 20);
+    expect(!log->started(id("torn"), 200), "the power goes");
+    flash.until_cut = -1;
+    log = std::make_unique<RunLog>(flash);
+    log->mount();
+    expect(log->started(id("next"), 300), "next");
+    log = std::make_unique<RunLog>(flash);
+    log->mount();
+    expect(log->knows(id("first")) && log->knows(id("next")), "seed " + std::to_string(seed));
+    if (!why.empty()) return;
+  }
+}
+
+void ignores_a_header_at_the_end_of_its_counter() {
+  FakeFlash flash{3};
+  const uint8_t header[12] = {0x41, 0x43, 0x51, 0x31, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0};
+  flash.write(0, header, sizeof header);
+  SampleLog log{flash};
+  log.mount();
+  Sample sample = sample_at(1);
+  expect(log.append(sample) && kept(log) == std::vector<Ms>({1}), "it works");
 }
 
 void survives_cut_while_marking() {

@@ -37,11 +37,11 @@ void Board::boot(uint32_t seed, Ms now) {
   news_ = false;
 }
 
+char document_space[kMaxMessage];
+
 void Board::restore(Document document, Ms now) {
-  // Not on the stack: a task of the board has 8 kB.
-  static char text[kMaxMessage];
-  const size_t length = store_.load(document, text, sizeof text);
-  if (length > 0) apply(document, text, length, now);
+  const size_t length = store_.load(document, document_space, sizeof document_space);
+  if (length > 0) apply(document, document_space, length, now);
 }
 
 void Board::tick(Ms now) {
@@ -74,6 +74,8 @@ Status Board::status() const {
   status.config = config_.version;
   status.agenda = agenda_.version();
   status.control = rules_.version();
+  std::copy_n(older_, 3, status.older);
+  status.runs_lost = runs_.lost();
   return status;
 }
 
@@ -145,6 +147,7 @@ bool Board::take(Document document, const char* text, size_t length, Ms now) {
 bool Board::apply(Document document, const char* text, size_t length, Ms now) {
   bool taken = false;
   if (document == Document::config) return apply_config(text, length, now);
+  const Version before = document == Document::agenda ? agenda_.version() : rules_.version();
   if (document == Document::agenda) {
     static AgendaPlan plan;
     taken = parse_agenda(text, length, plan) && agenda_.take(plan, now);
@@ -152,14 +155,20 @@ bool Board::apply(Document document, const char* text, size_t length, Ms now) {
     static ControlPlan plan;
     taken = parse_control(text, length, plan) && rules_.take(plan, now);
   }
+  if (taken) note_epoch(document, document == Document::agenda ? agenda_.version() : rules_.version(), before);
   news_ = news_ || taken;
   return taken;
+}
+
+void Board::note_epoch(Document document, const Version& next, const Version& before) {
+  if (!(next == before)) older_[static_cast<size_t>(document)] = next.of_older_installation(before);
 }
 
 bool Board::apply_config(const char* text, size_t length, Ms now) {
   static Config next;
   if (!parse_config(text, length, next) || next.version.older_than(config_.version)) return false;
   judge_pins(next);
+  note_epoch(Document::config, next.version, config_.version);
   news_ = news_ || !(next.version == config_.version);
   config_ = next;
   if (relays_.configure(config_, now, !booted_) && booted_) sample(now);

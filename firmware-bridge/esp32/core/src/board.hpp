@@ -9,6 +9,9 @@
 
 namespace acequia {
 
+/** One document at a time: at boot a stored one, later the one that arrives. */
+extern char document_space[kMaxMessage];
+
 /** The board without its network: takes messages, drives relays, keeps samples. */
 class Board {
  public:
@@ -72,6 +75,7 @@ class Board {
   Result* remembered(const CommandId& id);
   bool apply(Document document, const char* text, size_t length, Ms now);
   bool apply_config(const char* text, size_t length, Ms now);
+  void note_epoch(Document document, const Version& next, const Version& before);
   void judge_pins(Config& next);
   void keep_refusals();
   void restore(Document document, Ms now);
@@ -87,6 +91,7 @@ class Board {
   Agenda agenda_{relays_, runs_, clock_};
   Rules rules_{relays_, clock_};
   BoardPins own_;
+  bool older_[3] = {};
   Config config_;
   PinSet refused_relays_;
   PinSet refused_sensors_;

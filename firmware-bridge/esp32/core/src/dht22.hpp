@@ -24,6 +24,8 @@ inline bool decode_dht22(const uint8_t (&bytes)[5], Reading& reading) {
 
 /** Longest times that a DHT22 keeps its wire at a level, µs. Source: Aosong's AM2302 data sheet, table 6. */
 struct Dht22Timing {
+  /** A released line rises through its resistor: 10 m of cable at 4.7 kΩ need some 10 µs, a weak pull-up more. */
+  static constexpr int kRise = 150;
   /** From the host's release until the sensor pulls low. */
   static constexpr int kRelease = 200;
   /** Its answer, low and then high: at most 85, plus a slow edge. */
@@ -42,7 +44,8 @@ struct Dht22Timing {
 template <typename Wire>
 bool listen_dht22(Wire&& wire, uint8_t (&bytes)[5]) {
   using T = Dht22Timing;
-  if (wire.stays(1, T::kRelease) < 0 || wire.stays(0, T::kAnswer) < 0 || wire.stays(1, T::kAnswer) < 0) return false;
+  if (wire.stays(0, T::kRise) < 0 || wire.stays(1, T::kRelease) < 0) return false;
+  if (wire.stays(0, T::kAnswer) < 0 || wire.stays(1, T::kAnswer) < 0) return false;
   for (int bit = 0; bit < 40; ++bit) {
     if (wire.stays(0, T::kBitLow) < 0) return false;
     const int high = wire.stays(1, T::kBitHigh);

@@ -219,6 +219,8 @@ size_t write_result(const Result& result, char* buffer, size_t capacity) {
 
 namespace {
 
+constexpr const char* kDocumentNames[] = {"config", "agenda", "control"};
+
 template <typename Part>
 void write_taken(JsonWriter& json, const Status& status, Part&& part) {
   const auto write = [&](const char* name, const Version& version) {
@@ -260,6 +262,19 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   write_taken(json, status, [](const Version& version) { return version.rev; });
   json.key("epochs");
   write_taken(json, status, [](const Version& version) { return version.epoch; });
+  if (status.older[0] || status.older[1] || status.older[2]) {
+    json.key("older");
+    json.open('[');
+    for (int i = 0; i < 3; ++i)
+      if (status.older[i]) json.text(kDocumentNames[i], std::strlen(kDocumentNames[i]));
+    json.close(']');
+  }
+  json.key("runs_lost");
+  json.integer(status.runs_lost);
+  if (status.table > 0) {
+    json.key("table");
+    json.integer(status.table);
+  }
   json.close('}');
   return json.ok() ? json.length() : 0;
 }

@@ -52,6 +52,8 @@ struct Version {
   int64_t epoch = 0;
   int64_t rev = -1;
   bool older_than(const Version& other) const { return epoch == other.epoch && rev < other.rev; }
+  /** It is taken, because a server may have had a wrong date when it was installed, but never silently. */
+  bool of_older_installation(const Version& other) const { return other.rev >= 0 && epoch < other.epoch; }
   bool operator==(const Version& other) const { return epoch == other.epoch && rev == other.rev; }
 };
 
@@ -111,6 +113,12 @@ struct Status {
   Version config;
   Version agenda;
   Version control;
+  /** Documents whose present version is of an older installation than the one before it. */
+  bool older[3] = {};
+  /** Outcomes of runs that were overwritten or refused by the flash, since boot. */
+  uint32_t runs_lost = 0;
+  /** Version of the partition table: see `partitions.csv`. */
+  int table = 0;
 };
 size_t write_status(const Status& status, char* buffer, size_t capacity);
 /** The last will: published by the broker when the connection breaks. */

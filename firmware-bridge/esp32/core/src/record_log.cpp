@@ -1,5 +1,6 @@
 #include "record_log.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "packer.hpp"
@@ -27,7 +28,7 @@ uint32_t RecordLog::number_of(const uint8_t* header) const {
   const auto magic = static_cast<uint32_t>(from.take(4));
   const auto number = static_cast<uint32_t>(from.take(4));
   const auto inverse = static_cast<uint32_t>(from.take(4));
-  return magic == kMagic && inverse == ~number ? number : 0;
+  return magic == kMagic && inverse == ~number && number < kLargestNumber ? number : 0;
 }
 
 /** true: this sector still holds that number; it is then in memory. */
@@ -87,8 +88,9 @@ void RecordLog::mount(Visit visit, void* visitor) {
     }
     if (number != newest_) continue;
     if (first) oldest_ = at;
-    // Continue after the last valid record, unless a half-written one follows.
-    end_ = at.offset < FlashPort::kSector && sector_[at.offset] == 0xFF ? at.offset : FlashPort::kSector;
+    // Continue after the last valid record, unless a write that was cut left any bits behind it.
+    const bool blank = std::all_of(sector_ + at.offset, sector_ + FlashPort::kSector, [](uint8_t byte) { return byte == 0xFF; });
+    end_ = blank ? at.offset : FlashPort::kSector;
   }
 }
 
@@ -104,7 +106,7 @@ bool RecordLog::append(const uint8_t* payload, size_t length, Place* at) {
     ++lost_;
     return false;
   }
-  if (!flash_.write(base(newest_) + end_, bytes, kPrefix + length)) {
+  if (!write(base(newest_) + end_, bytes, kPrefix + length)) {
     if (cached_ == newest_) cached_ = 0;
     end_ = FlashPort::kSector;
     ++lost_;
@@ -115,6 +117,13 @@ bool RecordLog::append(const uint8_t* payload, size_t length, Place* at) {
   end_ += kPrefix + length;
   ++pending_;
   return true;
+}
+
+/** Writes and reads back: a worn cell keeps its bit without telling. */
+bool RecordLog::write(size_t offset, const uint8_t* bytes, size_t length) {
+  uint8_t written[kPrefix + kLongest];
+  return flash_.write(offset, bytes, length) && flash_.read(offset, written, length) &&
+         std::memcmp(written, bytes, length) == 0;
 }
 
 /** Reuses the oldest sector. */
@@ -136,7 +145,7 @@ bool RecordLog::advance() {
   if (oldest_.number == 0 || oldest_.number + sectors <= number)
     oldest_ = Place{oldest_.number == 0 ? number : number - sectors + 1, static_cast<uint16_t>(kHeader)};
   if (cached_ != 0 && cached_ % sectors == number % sectors) cached_ = 0;
-  if (!flash_.erase(number % sectors) || !flash_.write(base(number), header, kHeader)) return false;
+  if (!flash_.erase(number % sectors) || !write(base(number), header, kHeader)) return false;
   end_ = kHeader;
   return true;
 }

@@ -55,6 +55,8 @@ class RecordLog {
  private:
   static constexpr uint32_t kMagic = 0x31514341;  // "ACQ1"
   static constexpr size_t kHeader = 12;
+  /** No flash lives to erase so many sectors; a counter near its end would never stop a loop. */
+  static constexpr uint32_t kLargestNumber = 0x80000000;
   /** Length, delivered mark, checksum. */
   static constexpr size_t kPrefix = 4;
 
@@ -62,6 +64,7 @@ class RecordLog {
   uint32_t number_of(const uint8_t* header) const;
   bool holds(uint32_t number);
   bool read(Place at, Record& record) const;
+  bool write(size_t offset, const uint8_t* bytes, size_t length);
   bool advance();
   uint32_t abandon(uint32_t number);
   static Place after(const Record& record);

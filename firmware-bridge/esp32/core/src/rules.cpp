@@ -69,7 +69,8 @@ const Rule* Rules::in_charge(int pin, Ms now, size_t& index) const {
 
 bool Rules::holds_now(const Rule& rule, Ms now) const {
   if (rule.from < 0) return true;
-  if (!clock_.dates()) return false;
+  // Without the time a rule that must not stop goes on at all hours: a dead fan kills more than a wrong hour.
+  if (!clock_.dates()) return rule.silent != Silent::off;
   const Ms second = clock_.wall(now) / 1000 % kDay;
   return rule.from <= rule.to ? second >= rule.from && second < rule.to : second >= rule.from || second < rule.to;
 }

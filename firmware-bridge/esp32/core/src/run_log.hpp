@@ -33,6 +33,8 @@ class RunLog {
   void acknowledged();
   void failed() { count_ = 0; }
   uint32_t pending() const { return log_.pending() - static_cast<uint32_t>(open_count_); }
+  /** Outcomes overwritten before their PUBACK, or refused by the flash, since boot. */
+  uint32_t lost() const { return log_.lost(); }
 
  private:
   /** A run that began and has not ended. */

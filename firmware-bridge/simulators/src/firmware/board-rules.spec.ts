@@ -77,6 +77,17 @@ describe.each(BOARDS)('the rules of a board: %s', (name) => {
     expect(steps.slice(3).map((step) => step.changes.map(([, , up]) => up))).toEqual([[1], [0], [1]]);
   });
 
+  it.each<[ControlRule['silent'], number[]]>([
+    ['off', []],
+    ['on', [1]],
+    ['cycle', [1]],
+  ])('without the time ignore their hours unless silent says off: %s', async (silent, expected) => {
+    const night = cool({ from: 0, to: 60, silent, min_on_s: 60 });
+    const unset: Happening = { kind: 'clock', ahead_ms: null };
+    const steps = await run(farm, RESTED, unset, says(30), rules(1, night), pass(60));
+    expect(changes(steps).map((change) => (change as number[])[2])).toEqual(expected);
+  });
+
   it('give way to a person: OFF for an hour or the time it says, ON for its time', async () => {
     const long = map(1, [relay(4, 36_000)], [], { sensors });
     const stopped = await run(long, RESTED, says(30), rules(1, cool()), pass(20), off('a', 4), pass(3_590), pass(20));

@@ -64,6 +64,8 @@ export class SimulatedDevice implements Device {
     return this.boot(at);
   }
   boot(at: number): Promise<Seen> {
+    // The chip's clock goes on over a restart, not over a cut of power.
+    const ahead_ms = this.board?.clock_ms ?? null;
     // It learns its wiring from the server's pin map only, as the firmware does.
     const spec: BoardSpec = {
       numero: 1,
@@ -81,10 +83,12 @@ export class SimulatedDevice implements Device {
       wires: this.wires,
       stuckPins: this.stuckPins,
     });
+    this.board.clock_ms = ahead_ms;
     return this.report(at);
   }
   clock(at: number, ahead_ms: number | null): Promise<Seen> {
-    this.running.clock_ms = ahead_ms;
+    if (ahead_ms === null) this.running.clock_ms = null;
+    else this.running.timeAnswered(ahead_ms);
     return this.report(at);
   }
   command(at: number, payload: Buffer): Promise<Seen> {

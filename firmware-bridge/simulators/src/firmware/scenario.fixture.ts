@@ -39,7 +39,8 @@ export type Happening =
   /** The chip alone restarts, at once. `map`: whether it still has its documents. */
   | { kind: 'restart'; map: 'kept' | 'gone' }
   | { kind: 'network'; up: boolean }
-  | { kind: 'clock'; ahead_ms: number | null }
+  /** Time servers agree on a time; `once`: a single answer says so. */
+  | { kind: 'clock'; ahead_ms: number | null; once?: true }
   | { kind: 'stuck'; pins: number[] }
   | { kind: 'agenda'; agenda: AgendaMessage }
   | { kind: 'control'; control: ControlMessage }
@@ -162,7 +163,9 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
         up = happening.up;
         return up ? device.connected(at) : device.disconnected(at);
       case 'clock':
+        if (happening.once) return device.clock(at, happening.ahead_ms);
         ahead_ms = happening.ahead_ms;
+        await device.clock(at, ahead_ms);
         return device.clock(at, ahead_ms);
       case 'stuck':
         return device.stuck(at, happening.pins);

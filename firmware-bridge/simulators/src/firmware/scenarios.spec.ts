@@ -107,6 +107,14 @@ describe.each(BOARDS)('a board: %s', (name) => {
     ]);
   });
 
+  it('believes a step of its clock only when a second answer agrees', async () => {
+    const wrong: Happening = { kind: 'clock', ahead_ms: 2 * 86_400_000, once: true };
+    const right: Happening = { kind: 'clock', ahead_ms: 0 };
+    const other: Happening = { kind: 'clock', ahead_ms: 86_400_000, once: true };
+    const steps = await run(farm, wrong, on('a', 4), other, on('b', 5), right, wrong, on('c', 18));
+    expect(answers(steps)).toEqual([{ 4: 1 }, { 5: 1 }, { 18: 1 }]);
+  });
+
   it('has nothing on a pin that the map lacks, nor on one that cannot carry a relay', async () => {
     const strange = map(2, [relay(4, 60), relay(34, 60), relay(1, 60), relay(6, 60)]);
     const steps = await run(strange, on('a', 18), on('b', 34), on('c', 1), on('d', 6));

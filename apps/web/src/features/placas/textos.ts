@@ -153,6 +153,12 @@ export const texts = {
     pin: (pin: number) => `Pin ${pin}`,
     sent: 'Configuración enviada y tomada',
     takesNone: 'Su firmware no recibe configuración de Acequia.',
+    health: {
+      samples: (n: number) => `Perdió ${n} muestras desde que arrancó`,
+      runs: (n: number) => `Perdió el resultado de ${n} turnos desde que arrancó`,
+      older: 'Tomó datos de una instalación anterior de Acequia: revisa a qué servidor se conecta',
+      cable: 'Necesita cable una vez: con su tabla de particiones no se puede actualizar a distancia',
+    },
     kinds: { config: 'Mapa de pines', agenda: 'Agenda de riego', control: 'Reglas de clima' },
     revs: {
       none: 'Nada que enviar',

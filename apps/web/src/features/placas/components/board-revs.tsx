@@ -5,7 +5,7 @@ import { texts } from '../textos.js';
 const { board: t } = texts;
 
 /** What the server holds for the board, and whether the board has taken it. */
-export function BoardRevs({ detail }: { detail: Pick<PlacaDetalle, 'config' | 'agenda' | 'control'> }) {
+export function BoardRevs({ detail }: { detail: Pick<PlacaDetalle, 'config' | 'agenda' | 'control' | 'salud'> }) {
   const kinds = (['config', 'agenda', 'control'] as const).filter((kind) => detail[kind]);
   return (
     <Box as="section" aria-label={t.sent}>
@@ -28,9 +28,26 @@ export function BoardRevs({ detail }: { detail: Pick<PlacaDetalle, 'config' | 'a
           );
         })
       )}
+      {troubles(detail.salud).map((text) => (
+        <Text key={text} py="1.5" borderTopWidth="1px" color="fg.warning">
+          {text}
+        </Text>
+      ))}
     </Box>
   );
 }
+
+/** Sentences about what a board said of its health; none while it is well. */
+const troubles = (salud: PlacaDetalle['salud']): string[] => {
+  if (!salud) return [];
+  const { muestras_perdidas, turnos_perdidos, tabla, instalacion_anterior } = salud;
+  return [
+    ...(muestras_perdidas > 0 ? [t.health.samples(muestras_perdidas)] : []),
+    ...(turnos_perdidos > 0 ? [t.health.runs(turnos_perdidos)] : []),
+    ...(instalacion_anterior.length > 0 ? [t.health.older] : []),
+    ...(tabla < 2 ? [t.health.cable] : []),
+  ];
+};
 
 /** A revision of 0 is a pin map that never changed. */
 const said = ({ enviada, aceptada }: PlacaRevs): { text: string; late: boolean } => {
