@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -46,6 +46,20 @@ describe('the console and the API pages that the gateway serves', () => {
     expect(plain.headers.get('content-security-policy')).toContain("script-src 'self'");
     const again = await gateway.fetch('/tema.js', { headers: { 'if-none-match': plain.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
+  });
+
+  it('a file that is deleted under the running gateway is not found, and a new one is there', async () => {
+    const status = async (path: string) => (await gateway.fetch(path)).status;
+    writeFileSync(join(root, 'assets/viejo.js'), '/* viejo */');
+    expect(await status('/assets/viejo.js')).toBe(200);
+    rmSync(join(root, 'assets/viejo.js'));
+    expect(await status('/assets/viejo.js')).toBe(404);
+  });
+
+  it('a file that cannot be read once it is open cuts that answer and nothing else', async () => {
+    symlinkSync('/proc/self/mem', join(root, 'assets/roto.js'));
+    await gateway.fetch('/assets/roto.js').catch(() => undefined);
+    expect((await gateway.fetch('/tema.js')).status).toBe(200);
   });
 
   it('a file that was compressed by the build is sent so to clients that accept it', async () => {
