@@ -150,6 +150,22 @@ describe('a running service', () => {
     },
   );
 
+  it.concurrent('ends itself, with a line in its log, when its event loop hangs', async () => {
+    const { service, url } = await started({ HANG_LIMIT_S: '2' });
+    await fetch(`${url}/cuelga`, { method: 'POST' }).catch(() => undefined);
+    expect(await service.ended()).toBeNull();
+    expect(service.lines.at(-1)).toMatchObject({ level: 'fatal', service: 'inventory', msg: 'The event loop hangs' });
+  });
+
+  it.concurrent('outlives a pause of its process or machine that is longer than that', async () => {
+    const { service, url } = await started({ HANG_LIMIT_S: '5' });
+    service.signal('SIGSTOP');
+    await setTimeout(7_000);
+    service.signal('SIGCONT');
+    expect(await (await fetch(`${url}/uno`)).json()).toEqual([{ uno: 1 }]);
+    expect(service.running).toBe(true);
+  });
+
   it.concurrent('says in one line which variable is wrong and exits with 1', async () => {
     const service = start({ REDIS_URL: 'http://hunter2' });
     expect(await service.ended()).toBe(1);

@@ -19,6 +19,7 @@ import { Drain, exitOnFault, onStopSignal } from './shutdown.js';
 import { LOGGER, METRICS } from './tokens.js';
 import { startTracing } from './trace/start-tracing.js';
 import { TRACE, traceIdFrom } from './trace/trace.js';
+import { watchEventLoop } from './watchdog/watchdog.js';
 
 export interface ServiceOptions {
   name: Service;
@@ -48,6 +49,7 @@ export const runService = async (options: ServiceOptions): Promise<NestExpressAp
   const { name, env } = options;
   const logger = createLogger({ service: name, instance: env.INSTANCE_ID, level: env.LOG_LEVEL });
   exitOnFault(logger);
+  watchEventLoop(name, env.INSTANCE_ID, env.HANG_LIMIT_S, logger);
   // Before the start completes, a stop signal simply ends the process.
   let close = async (_signal: NodeJS.Signals): Promise<void> => undefined;
   onStopSignal(logger, (signal) => close(signal));

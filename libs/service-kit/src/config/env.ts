@@ -52,6 +52,8 @@ export const baseEnv = z.object({
     ),
   /** Where traces go over OTLP/HTTP, e.g. `http://collector:4318`; absent = no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  /** A process whose event loop has not turned for this long ends itself, s. */
+  HANG_LIMIT_S: z.coerce.number().int().min(1).max(3_600).default(30),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Identifies this process among the instances of its service, in logs and in Redis consumer names. */
   INSTANCE_ID: z

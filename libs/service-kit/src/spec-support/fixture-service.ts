@@ -48,6 +48,11 @@ class FixtureController {
     return body;
   }
 
+  @Post('cuelga')
+  hang(): never {
+    for (;;);
+  }
+
   @Post('fallo')
   failure(): string {
     setImmediate(() => void Promise.reject(new Error('suelto')));
