@@ -54,6 +54,7 @@ export const ERRORS = {
   cuerpo_lento: { status: 408, texto: 'Los datos tardaron demasiado en llegar. Intenta de nuevo.' },
   tipo_no_admitido: { status: 415, texto: 'Los datos deben enviarse como JSON, sin comprimir.' },
   cuerpo_demasiado_grande: { status: 413, texto: 'Los datos enviados son demasiado grandes.' },
+  calculo_largo: { status: 503, texto: 'El cálculo tardó demasiado. Pide menos días, o un programa más pequeño.' },
   servicio_no_disponible: { status: 503, texto: 'El servicio no está disponible. Intenta de nuevo en un momento.' },
   resultado_desconocido: { status: 503, texto: 'No se sabe si la operación terminó. Recarga antes de repetirla.' },
   error_interno: { status: 500, texto: 'Ocurrió un error inesperado.' },

@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   cuando: 'Cuando',
   desde: 'Desde',
   destino: 'Destino',
+  cursor: 'Página',
   dia: 'Día',
   dialecto: 'Firmware',
   dias: 'Días',

@@ -48,6 +48,7 @@ export * from './vista.js';
 export * from './placa.js';
 export * from './hours.js';
 export * from './programa-limites.js';
+export { excessOf, type ProgramaMeasured, runsOfDay, runsOfProgram, stepTarget } from './programa-medida.js';
 export * from './programa.js';
 export * from './readings.js';
 export * from './readings-shards.js';

@@ -11,14 +11,29 @@ export const PROGRAMA_LIMITS = {
   CONDITIONS: 8,
   /** Largest offset from sunrise or sunset, minutes. */
   SUN_CHANGE_MIN: 720,
+  /** Most runs of one switch or dispositivo in a day. */
+  RUNS_OF_ONE: 200,
+  /** Most runs of a program in a day, those of its pumps included. */
+  RUNS: 5_000,
+  /** Most runs of all programs of an empresa in a day. */
+  RUNS_OF_EMPRESA: 20_000,
+  /** Longest time from a start to the end of its last run, days. */
+  START_DAYS: 14,
 } as const;
 
 /** Days that a preview covers. */
 export const PREVIEW_DAYS = 14;
 /** Default extension of a running turn, s. */
 export const ALARGAR_S = 600;
+/** Most turns that a preview lists; its conflicts are those of all. */
+export const PREVIEW_TURNOS = 5_000;
 /** Most days of one list of turns. */
 export const TURNOS_DIAS = 62;
+/** Most turns of a list without pages, and of one page. */
+export const TURNOS_MAX = 20_000;
+export const TURNOS_PAGE_MAX = 5_000;
+/** Of a full page of turns: where the next begins. */
+export const CURSOR_HEADER = 'x-cursor';
 
 /**
  * previsto → en_curso → cumplido | parcial (the duration deviates beyond the tolerance); previsto → omitido (skipped, with its

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Flag, FlagOutput, Fecha, Id, Milliseconds, requiredText, Version } from './common.js';
 import { WEEK_DAYS, PROGRAMA_LIMITS } from './programa-limites.js';
 import type { Detail } from './errors.js';
+import { excessOf, type ProgramaMeasured, stepTarget } from './programa-medida.js';
 
 const { STEPS, INICIOS, DURATION_S, CONDITIONS, SUN_CHANGE_MIN } = PROGRAMA_LIMITS;
 
@@ -170,22 +171,33 @@ export const Programa = z.object({
 export type Programa = z.infer<typeof Programa>;
 
 /** Faults of a program beyond its schema; empty when it can be saved. Used by the form and by the server. */
-export const faultsOfPrograma = (programa: Pick<ProgramaSave, 'pasos' | 'ventana'>): Detail[] => {
-  const faults: Detail[] = [];
+export const faultsOfPrograma = (programa: ProgramaMeasured & Pick<ProgramaSave, 'ventana' | 'activo'>): Detail[] => {
+  // One that is too large can still be turned off.
+  const excess = programa.activo === 0 ? null : excessOf(programa);
+  const faults: Detail[] = excess ? [excess] : [];
   if (programa.pasos[0]?.junto_con_anterior === 1)
     faults.push({ campo: 'pasos.0.junto_con_anterior', mensaje: 'El primer paso no tiene uno anterior' });
   let together = new Set<string>();
   programa.pasos.forEach((paso, n) => {
     if (paso.junto_con_anterior !== 1) together = new Set();
-    const objeto = paso.switch_id === undefined ? `d${paso.dispositivo_id}` : `s${paso.switch_id}`;
-    if (together.has(objeto))
+    const target = stepTarget(paso);
+    if (together.has(target))
       faults.push({ campo: `pasos.${n}.switch_id`, mensaje: 'Está dos veces en el mismo grupo' });
-    together.add(objeto);
+    together.add(target);
   });
   if (programa.ventana && programa.ventana.desde === programa.ventana.hasta)
     faults.push({ campo: 'ventana.hasta', mensaje: 'La ventana no tiene duración' });
   return faults;
 };
+
+/** What of an empresa is not planned, though it should run. */
+export const SinPlanear = z.object({
+  empresa_id: Id,
+  /** 1 = its planning failed more than once: its boards keep the plan that they hold. */
+  apartada: FlagOutput,
+  programas: z.array(z.object({ nombre: z.string(), motivo: z.string() })),
+});
+export type SinPlanear = z.infer<typeof SinPlanear>;
 
 /** Body of POST /no-regar: until then no turn of the empresa, or of that board or site, starts. */
 export const NoRegarSave = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Dia, FlagOutput, Id, TextId, Milliseconds } from './common.js';
-import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS, PROGRAMA_LIMITS } from './programa-limites.js';
+import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS, PROGRAMA_LIMITS, TURNOS_PAGE_MAX } from './programa-limites.js';
 import { LAST_MS, ViaTurno } from './programa.js';
 
 /** `<programa>-<start, epoch s>-s<switch>` or `-d<dispositivo>`: expanding the same program again gives the same ids. */
@@ -64,9 +64,19 @@ export const Conflict = z.object({
 });
 export type Conflict = z.infer<typeof Conflict>;
 
-/** Conflicts may name turns of other programs that are not in `turnos`. */
-export const Preview = z.object({ turnos: z.array(PreviousTurno), conflictos: z.array(Conflict) });
+/**
+ * Conflicts may name turns of other programs that are not in `turnos`. `completa`: 0 = `turnos` are only the first of them, up to
+ * PREVIEW_TURNOS.
+ */
+export const Preview = z.object({
+  turnos: z.array(PreviousTurno),
+  conflictos: z.array(Conflict),
+  completa: FlagOutput.default(1),
+});
 export type Preview = z.infer<typeof Preview>;
+
+/** Where a page of turns begins, `<inicio>.<turno_id>`: as the header of the page before said. */
+export const TurnosCursor = z.string().regex(/^\d{1,13}\.\d{1,10}-\d{1,12}-[sd]\d{1,10}$/, 'No es un cursor');
 
 /** Query of GET /programas/turnos; days in the empresa's zone, both included. Default: today. */
 export const TurnosQuery = z.object({
@@ -75,6 +85,14 @@ export const TurnosQuery = z.object({
   switch_id: TextId.optional(),
   desde: Dia,
   hasta: Dia,
+  /** Turns of a page; without it all turns come at once. */
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, 'Debe ser un número')
+    .transform(Number)
+    .pipe(z.number().min(1).max(TURNOS_PAGE_MAX))
+    .optional(),
+  cursor: TurnosCursor.optional(),
 });
 
 /** A turn on its day, apart from its program. What is missing is as the program says; nothing at all undoes the exception. */

@@ -139,6 +139,18 @@ export class Companies {
     }
   }
 
+  /** Asks automation what it does not plan. On failure the old values stay. */
+  async askUnplanned(): Promise<void> {
+    try {
+      const unplanned = new Map(
+        (await this.bus.call('programas.sin_planear', {}, YO)).map((one) => [one.empresa_id, one]),
+      );
+      for (const [id, { field }] of this.engines) field.unplanned = unplanned.get(id) ?? null;
+    } catch (error) {
+      this.logger.debug({ err: error }, 'what is not planned could not be asked for');
+    }
+  }
+
   /** Restores the company's alarms from storage. */
   private async remember(empresa_id: number, engine: CompanyEngine, now: number): Promise<void> {
     for (const row of await this.alarms.recent(empresa_id, now)) {

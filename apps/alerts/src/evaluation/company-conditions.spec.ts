@@ -1,3 +1,4 @@
+import { type SinPlanear, TYPES_OF_AVISO } from '@acequia/contracts';
 import { daysTo } from './company-conditions.js';
 import { MINUTE, world } from './world.fixture.js';
 
@@ -65,6 +66,29 @@ describe('the limit of users', () => {
   it('raises no alarm before, nor where there is no limit', () => {
     expect([people(4, 5), people(50, null), people(50, 0)]).toEqual([[], [], []]);
   });
+});
+
+describe('water that is not planned', () => {
+  const told = (unplanned: SinPlanear | null): string[] => {
+    const one = world();
+    one.field.unplanned = unplanned;
+    one.wait(60);
+    return one.texts;
+  };
+  const motivo = 'Serían 576 riegos de una misma válvula al día; el máximo es 200';
+
+  it('is told as critical, with the program and what is wrong with it', () => {
+    expect(told({ empresa_id: 1, apartada: 0, programas: [{ nombre: 'Norte', motivo }] })).toEqual([
+      'No se riega lo que piden estos programas: «Norte» (serían 576 riegos de una misma válvula al día; el máximo es 200).',
+    ]);
+    expect(TYPES_OF_AVISO.plan_imposible.severidad).toBe('critica');
+  });
+  it('is told when the whole company is set aside', () => {
+    expect(told({ empresa_id: 1, apartada: 1, programas: [] })).toEqual([
+      expect.stringContaining('Las placas siguen con el plan que tienen'),
+    ]);
+  });
+  it('is over as soon as everything is planned', () => expect(told(null)).toEqual([]));
 });
 
 it('a company near the end of its daily quota is told, until the next day', () => {

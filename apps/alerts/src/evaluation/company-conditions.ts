@@ -66,6 +66,13 @@ export const usersCondition = ({ field }: Question): Finding => {
 
 export const quotaCondition = (question: Question): Finding => usedUp(question.field.quota, question, texts.quota);
 
+export const planCondition = ({ field }: Question): Finding => {
+  if (field.unplanned === undefined) return UNKNOWN;
+  if (field.unplanned === null) return NO;
+  const { apartada, programas } = field.unplanned;
+  return { holds: true, text: apartada === 1 ? texts.setAside : texts.unplanned(programas) };
+};
+
 /** One alarm of the company: its key, the device that it is about, and its condition. */
 export interface CompanyCheck {
   objeto: string;
@@ -83,5 +90,6 @@ export const COMPANY_CONDITIONS: Record<TipoAvisoOf<'empresa'>, (field: Field) =
       })),
     ),
   limite_usuarios: () => [{ objeto: 'usuarios', dispositivo_id: null, ask: usersCondition }],
+  plan_imposible: () => [{ objeto: 'plan', dispositivo_id: null, ask: planCondition }],
   cuota_de_empresa: () => [{ objeto: 'cuota', dispositivo_id: null, ask: quotaCondition }],
 };

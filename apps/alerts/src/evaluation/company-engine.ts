@@ -238,5 +238,6 @@ export class CompanyEngine {
 }
 
 const keysOf = <Tipo extends TipoAviso>(conditions: Record<Tipo, unknown>): Tipo[] => Object.keys(conditions) as Tipo[];
-/** These update their text while open: the boards that are out, the days that are left. The others keep their first text. */
-const isGrowing = ({ watch }: Alarm): boolean => watch.tipo === 'corte_de_luz' || watch.tipo === 'vencimiento';
+/** These update their text while open: the boards that are out, the days that are left, the programs. The others keep their first text. */
+const GROWING: ReadonlySet<TipoAviso> = new Set(['corte_de_luz', 'vencimiento', 'plan_imposible']);
+const isGrowing = ({ watch }: Alarm): boolean => GROWING.has(watch.tipo);

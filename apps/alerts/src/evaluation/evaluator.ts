@@ -113,7 +113,10 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     this.look();
     // Not awaited: rounds continue while auth-tenancy or automation is unavailable.
     if (this.isTime('plans', PLANS_EVERY_MS, now)) void this.companies.askPlans();
-    if (this.isTime('ruled', RULED_EVERY_MS, now)) void this.companies.askRuled();
+    if (this.isTime('ruled', RULED_EVERY_MS, now)) {
+      void this.companies.askRuled();
+      void this.companies.askUnplanned();
+    }
     for (const partition of this.started.keys()) await this.hear(partition, now);
     for (const [empresa_id, objects] of this.touched.take(now))
       await this.evaluate(empresa_id, (engine) => engine.evaluate(objects, now));

@@ -21,6 +21,13 @@ export const empresaTexts = {
   ends: (what: string, left_days: number, day: string) => `${what} ${when(left_days)} el ${day}.`,
   users: (count: number, most: number) => `La empresa tiene ${count} de ${most} usuarios permitidos.`,
   quota: (used: string) => `La empresa ${used}. Al agotarla, las lecturas de todas sus placas entran despacio.`,
+  setAside:
+    'El riego de la empresa no se pudo planear dos veces seguidas. Las placas siguen con el plan que tienen; se intenta otra vez más tarde y al cambiar un programa.',
+  unplanned: (programas: readonly { nombre: string; motivo: string }[]) =>
+    `No se riega lo que piden estos programas: ${programas
+      .slice(0, 3)
+      .map(({ nombre, motivo }) => `«${nombre}» (${motivo.charAt(0).toLowerCase()}${motivo.slice(1)})`)
+      .join('; ')}${programas.length > 3 ? ` y ${programas.length - 3} más` : ''}.`,
   used: (percent: string, today: string, limit: string) =>
     `lleva ${percent} % de su cuota de hoy (${today} de ${limit} lecturas)`,
 } as const;

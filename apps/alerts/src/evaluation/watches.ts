@@ -44,6 +44,7 @@ const BEGINS_WITH: Record<TipoAviso, 'news' | 'time'> = {
   contactor: 'time',
   vencimiento: 'time',
   limite_usuarios: 'time',
+  plan_imposible: 'time',
 };
 export const isTimed = (tipo: TipoAviso): boolean => BEGINS_WITH[tipo] === 'time';
 

@@ -1,4 +1,4 @@
-import type { Change, EstadoPlaca, PlacaConnection } from '@acequia/contracts';
+import type { Change, EstadoPlaca, PlacaConnection, SinPlanear } from '@acequia/contracts';
 import { type Share, shareOf } from './share.js';
 import type { Board, Company, Device, Plan, Sensor, Told, Wired } from './things.js';
 
@@ -26,6 +26,8 @@ export class Field {
   plan: Plan | null = null;
   /** What all boards of the company use together; null = unknown. */
   quota: Share | null = null;
+  /** What automation does not plan; null = nothing, undefined = unknown. */
+  unplanned: SinPlanear | null | undefined = undefined;
   /** Switches that a climate rule turns on and off; polled from automation. */
   ruled: ReadonlySet<number> = new Set();
   /** Changed values that must survive a restart. */

@@ -1,4 +1,5 @@
 import { Bus } from '@acequia/bus';
+import { CURSOR_HEADER } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { csvFile } from '../exports/csv-file.js';
 import type { ApiRequest } from './api-request.js';
@@ -26,6 +27,15 @@ export class ProgramasController {
       fila.costo,
     ]);
     return csvFile(`riego_${mes}.csv`, ACCOUNT_COLUMNS, rows);
+  }
+
+  /** A full page names the next one in its header. */
+  @Route('turnos.listar')
+  async turnos({ query, persona, heading }: ApiRequest<'turnos.listar'>) {
+    const turnos = await this.bus.call('turnos.listar', query, persona);
+    const last = turnos.at(-1);
+    if (last && turnos.length === query.limit) heading(CURSOR_HEADER, `${last.inicio}.${last.turno_id}`);
+    return turnos;
   }
 
   @Route('turnos.detener')

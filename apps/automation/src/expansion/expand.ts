@@ -8,8 +8,20 @@ import { clockOf, type ZoneClock } from './zone-clock.js';
 
 const MINUTE_MS = 60_000;
 
-/** The runs of a program that start in [desde, hasta), ms, by start. Pure: the same input gives the same runs. */
-export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, hasta: number): Corrida[] => {
+/**
+ * The runs of a program that start in [desde, hasta), ms, by start. Pure: the same input gives the same runs.
+ * @throws AppError `datos_invalidos` for a program that is too large
+ */
+export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, hasta: number): Corrida[] =>
+  ordered([...startsIn(programa, farm, desde, hasta)].flat());
+
+/** The same runs, start by start, so that whoever shares a thread can let others work in between. */
+export function* startsIn(
+  programa: ProgramaExpandible,
+  farm: Farm,
+  desde: number,
+  hasta: number,
+): Generator<Corrida[], void> {
   const clock = clockOf(farm.zona);
   const planes = new Map<number, Span[]>();
   const planOf = (month: number): Span[] => {
@@ -18,7 +30,8 @@ export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, 
     if (!plan) planes.set(percentage, (plan = sequence(programa, percentage, farm)));
     return plan;
   };
-  const corridas = new Map<string, Corrida>();
+  const prefix = `${programa.id}-`;
+  const movesTurns = [...(farm.exceptions?.keys() ?? [])].some((turno_id) => turno_id.startsWith(prefix));
   // A run may begin on a later day than its program, and sunset + 12 h is the next day.
   const back = Math.ceil(longest(programa, planOf) / DAY_S) + 1;
   const last = clock.dayAt(hasta) + 1;
@@ -26,14 +39,21 @@ export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, 
     const civil = civilDay(day);
     if (!inSeason(programa.temporada, civil) || !dayMatches(programa.dias, day)) continue;
     for (const riego of startsOn(programa, farm, clock, day)) {
-      const planned = runsOf(programa, clock, planOf(civil.month), riego);
-      for (const corrida of withExceptions(programa, farm, clock, planned)) {
-        if (corrida.inicio < desde || corrida.inicio >= hasta) continue;
-        const known = corridas.get(corrida.turno_id);
-        // Two starts may claim one switch at the same second: the longer run wins.
-        if (!known || known.segundos < corrida.segundos) corridas.set(corrida.turno_id, corrida);
-      }
+      const isDue = ({ desde_s }: Span): boolean => riego + desde_s * 1_000 >= desde && riego + desde_s * 1_000 < hasta;
+      const plan = planOf(civil.month);
+      // A turn that was moved may come from outside, and its pump follows all valves of the start.
+      const planned = runsOf(programa, clock, movesTurns ? plan : plan.filter(isDue), riego);
+      yield withExceptions(programa, farm, clock, planned).filter(({ inicio }) => inicio >= desde && inicio < hasta);
     }
+  }
+}
+
+/** By start. Two starts may claim one switch at the same second: the longer run wins. */
+export const ordered = (all: readonly Corrida[]): Corrida[] => {
+  const corridas = new Map<string, Corrida>();
+  for (const corrida of all) {
+    const known = corridas.get(corrida.turno_id);
+    if (!known || known.segundos < corrida.segundos) corridas.set(corrida.turno_id, corrida);
   }
   return [...corridas.values()].sort((a, b) => a.inicio - b.inicio || (a.turno_id < b.turno_id ? -1 : 1));
 };

@@ -108,9 +108,15 @@ export const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
     farm,
     spans.map(({ objeto }) => objeto),
   );
-  const starts = [...new Set(spans.map(({ desde_s }) => desde_s))].sort((a, b) => a - b);
+  const byStart = new Map<number, Span[]>();
+  for (const span of spans) {
+    const together = byStart.get(span.desde_s);
+    if (together) together.push(span);
+    else byStart.set(span.desde_s, [span]);
+  }
+  const groups = [...byStart].sort(([a], [b]) => a - b);
   return plans.flatMap((plan) => {
-    for (const start of starts) plan.add(spans.filter(({ desde_s }) => desde_s === start));
+    for (const [, together] of groups) plan.add(together);
     return plan.runs();
   });
 };

@@ -1,3 +1,4 @@
+import { AppError, excessOf, stepTarget } from '@acequia/contracts';
 import { isMoreWater } from './flow.js';
 import { type PumpPlan, pumpPlans } from './pumps.js';
 import type { Farm, StepTarget, ProgramaExpandible, Span } from './types.js';
@@ -9,9 +10,6 @@ interface Member {
 }
 
 type StepGroup = Member[];
-
-const objectOf = (paso: ProgramaExpandible['pasos'][number]): StepTarget =>
-  paso.switch_id === undefined ? `d${paso.dispositivo_id ?? 0}` : `s${paso.switch_id}`;
 
 /** Groups of steps that start together, with their seconds; steps of zero length are left out. */
 const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, farm: Farm): StepGroup[] => {
@@ -31,7 +29,7 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
     const full =
       current.length >= (limite?.valvulas ?? Infinity) || isMoreWater(caudal + own, limite?.caudal_m3h ?? Infinity);
     if (full) close();
-    current.push({ objeto: objectOf(paso), remain });
+    current.push({ objeto: stepTarget(paso), remain });
     caudal += own;
   }
   close();
@@ -41,8 +39,11 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
 /**
  * The spans of a program from its start, at a percentage of its durations. Groups follow one another with `pausa_s` between
  * them, and the time that a pump has to rest; with cycle and soak they take turns, no valve for longer than `max_s` nor before its rest.
+ * @throws AppError `datos_invalidos` for a program that is too large, before anything of it is expanded
  */
 export const sequence = (programa: ProgramaExpandible, percentage: number, farm: Farm): Span[] => {
+  const excess = excessOf(programa, farm.pumps);
+  if (excess) throw new AppError('datos_invalidos', { detalles: [{ ...excess, campo: `body.${excess.campo}` }] });
   const { pausa_s = 0, remojo } = programa;
   const most = remojo?.max_s ?? Infinity;
   const soak = remojo?.pausa_s ?? 0;

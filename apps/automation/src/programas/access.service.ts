@@ -3,18 +3,10 @@ import { AppError, type Caller, callerEmpresa, notFound, sistema } from '@acequi
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ProjectionRepository } from '../projection/projection.repository.js';
+import { type Granted, reaches, type Target } from './reach.js';
 import { texts } from './textos.js';
 
-/** The grants of a usuario. */
-export interface Granted {
-  switches: ReadonlySet<number>;
-  dispositivos: ReadonlySet<number>;
-}
-
-interface Target {
-  switch_id?: number | null | undefined;
-  dispositivo_id?: number | null | undefined;
-}
+export { type Granted, reaches } from './reach.js';
 
 @Injectable()
 export class AccessService {
@@ -51,9 +43,6 @@ export class AccessService {
       await this.projection.learn(await this.bus.call('empresas.ficha', { id }, sistema('automation')));
   }
 }
-
-export const reaches = (granted: Granted | null, { switch_id, dispositivo_id }: Target): boolean =>
-  granted === null || granted.switches.has(switch_id ?? 0) || granted.dispositivos.has(dispositivo_id ?? 0);
 
 /** @throws AppError `no_encontrado` when no step is granted, `sin_permiso` when only some are */
 export const requireAll = (granted: Granted | null, steps: readonly Target[]): void => {

@@ -60,7 +60,9 @@ const alone = (
     if (maximum !== undefined && pedidos_s > maximum)
       findings.add('maximo_encendido', texts.tooLong(name(objeto), pedidos_s, maximum), [corrida]);
     if (outside || segundos < pedidos_s) findings.add('fuera_de_ventana', texts.outsideWindow, [corrida]);
-    riegos.set(riego, [...(riegos.get(riego) ?? []), corrida]);
+    const together = riegos.get(riego);
+    if (together) together.push(corrida);
+    else riegos.set(riego, [corrida]);
   }
   for (const [riego, corridas] of riegos) {
     const sunrise = nextSunrise(farm, riego);

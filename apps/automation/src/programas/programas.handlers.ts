@@ -37,6 +37,11 @@ export class ProgramasHandlers {
     return {};
   }
 
+  @HandlesCall('programas.sin_planear')
+  unplanned(): Promise<CallResponse<'programas.sin_planear'>> {
+    return this.programas.unplanned();
+  }
+
   @HandlesCall('programas.vista_previa')
   preview(
     request: CallRequest<'programas.vista_previa'>,

@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   AppError,
   type Caller,
+  excessOf,
   faultsOfPrograma,
   notFound,
   type Programa,
@@ -9,22 +10,25 @@ import {
   type ProgramaTryOut,
   sistema,
   PREVIEW_DAYS,
+  PROGRAMA_LIMITS,
   type Preview,
+  runsOfProgram,
+  type SinPlanear,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
-import { expand } from '../expansion/expand.js';
+import { Calculator } from '../calculation/calculator.service.js';
 import { dayAround } from '../expansion/zone-clock.js';
-import { isSwitch, idOf } from '../expansion/types.js';
-import { FarmRepository, withException, type KnownFarm } from '../turnos/farm.repository.js';
+import { FarmRepository, withException } from '../turnos/farm.repository.js';
+import { judge } from '../turnos/judge.js';
 import { PlannerService } from '../turnos/planner.service.js';
 import { AccessService, reaches } from './access.service.js';
-import { conflictsOf } from './conflicts.js';
 import type { Definicion, ProgramaEntity } from './programa.entity.js';
 import { ProgramasRepository } from './programas.repository.js';
 import { texts } from './textos.js';
+import { texts as planTexts } from '../turnos/textos.js';
 
 const DAY_MS = 86_400_000;
 
@@ -50,6 +54,7 @@ export class ProgramasService {
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly audit: AuditService,
+    private readonly calculator: Calculator,
     private readonly db: DataSource,
     private readonly bus: Bus,
   ) {}
@@ -72,6 +77,7 @@ export class ProgramasService {
     await this.access.requireEmpresa(request.empresa_id);
     const columnas = columnsOf(request);
     await this.requireSteps(request);
+    await this.requireRoom(caller, request, null);
     const fila = await this.write(request.empresa_id, async (tx) => {
       const saved = await this.programas.in(tx).save(caller, { ...columnas, pausado: 0, version: 1 });
       await this.note(tx, caller, 'crear', saved, null, saved);
@@ -91,6 +97,7 @@ export class ProgramasService {
     }
     const columnas = columnsOf(request);
     await this.requireSteps(request);
+    await this.requireRoom(caller, request, id);
     const fila = await this.write(empresa_id, async (tx) => {
       const previous = await this.programas.in(tx).getOrFail(caller, id);
       if (request.version !== undefined && request.version !== previous.version)
@@ -130,23 +137,23 @@ export class ProgramasService {
     await this.requireSteps(request);
     const known = await this.farms.read(request.empresa_id);
     const farm = mover ? withException(known, mover) : known;
-    const [from, until] = mover ? dayAround(mover.inicio, farm.zona) : [Date.now(), Date.now() + PREVIEW_DAYS * DAY_MS];
-    const expandible = { id: id ?? 0, ...definicion };
-    const own = expand(expandible, farm, from, until);
-    const others = (await this.programas.list(caller, request.empresa_id)).filter(
-      (otro) => otro.id !== id && otro.activo === 1 && otro.pausado === 0,
+    const now = Date.now();
+    const [desde, hasta] = mover ? dayAround(mover.inicio, farm.zona) : [now, now + PREVIEW_DAYS * DAY_MS];
+    const stored = (await this.programas.list(caller, request.empresa_id)).filter((otro) => otro.id !== id);
+    const others = judge(stored, farm).planned.map((otro) => ({ id: otro.id, definicion: otro.definicion }));
+    const programa = { id: id ?? 0, ...definicion };
+    return this.calculator.run(request.empresa_id, 'preview', { programa, others, farm, desde, hasta });
+  }
+
+  /** Of all companies, what should run and is not planned. */
+  async unplanned(): Promise<SinPlanear[]> {
+    return this.db.query(
+      `SELECT e.id AS empresa_id, (e.fallos > 1)::int AS apartada,
+         coalesce(jsonb_agg(jsonb_build_object('nombre', p.nombre, 'motivo', p.impedimento) ORDER BY p.id)
+           FILTER (WHERE p.id IS NOT NULL), '[]') AS programas
+       FROM empresas e LEFT JOIN programas p ON p.empresa_id = e.id AND p.impedimento IS NOT NULL
+       WHERE NOT e.eliminada AND (e.fallos > 1 OR p.id IS NOT NULL) GROUP BY e.id`,
     );
-    const strangers = others.flatMap((otro) => expand({ id: otro.id, ...otro.definicion }, farm, from, until));
-    return {
-      turnos: own.map(({ turno_id, objeto, inicio, segundos }) => ({
-        turno_id,
-        ...targetOf(objeto),
-        inicio,
-        segundos,
-        via: viaOf(farm, objeto),
-      })),
-      conflictos: conflictsOf(expandible, own, strangers, farm),
-    };
   }
 
   async pausar(caller: Caller, id: number, pausado: 0 | 1): Promise<Programa> {
@@ -214,6 +221,26 @@ export class ProgramasService {
   }
 
   /**
+   * What is counted before anything is expanded: the program with its pumps, and all programs of its company.
+   * @throws AppError `datos_invalidos` past the limits; never for one that is turned off
+   */
+  private async requireRoom(caller: Caller, programa: ProgramaSave, id: number | null): Promise<void> {
+    if (programa.activo === 0) return;
+    const { empresa_id } = programa;
+    const { pumps } = await this.farms.read(empresa_id);
+    const excess = excessOf(programa, pumps);
+    if (excess) refuse(excess.campo, excess.mensaje);
+    const others = (await this.programas.list(caller, empresa_id)).filter(
+      (otro) => otro.activo === 1 && otro.id !== id && !excessOf(otro.definicion, pumps),
+    );
+    const all = [programa, ...others.map(({ definicion }) => definicion)].reduce(
+      (sum, one) => sum + runsOfProgram(one, pumps),
+      0,
+    );
+    if (all > PROGRAMA_LIMITS.RUNS_OF_EMPRESA) refuse('inicios.0', planTexts.tooManyTogether(all));
+  }
+
+  /**
    * Asks the owning service about unknown objects: a switch can be used as soon as its creation was answered.
    * @throws AppError `no_encontrado` unless everything that the program names belongs to the company
    */
@@ -233,13 +260,9 @@ export class ProgramasService {
   }
 }
 
-const targetOf = (objeto: Parameters<typeof idOf>[0]) =>
-  isSwitch(objeto)
-    ? { switch_id: idOf(objeto), dispositivo_id: null }
-    : { switch_id: null, dispositivo_id: idOf(objeto) };
-
-const viaOf = (farm: KnownFarm, objeto: Parameters<typeof idOf>[0]) =>
-  isSwitch(objeto) && farm.switches.get(idOf(objeto))?.runsOnBoard === true ? 'placa' : 'servicio';
+const refuse = (campo: string, mensaje: string): never => {
+  throw new AppError('datos_invalidos', { detalles: [{ campo: `body.${campo}`, mensaje }] });
+};
 
 /** @throws AppError `datos_invalidos` */
 const columnsOf = (

@@ -1,6 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { provideGrants } from '@acequia/service-kit';
 import { Module } from '@nestjs/common';
+import { Calculator } from '../calculation/calculator.service.js';
 import { ReglasRepository } from '../clima/reglas.repository.js';
 import { AccessService } from '../programas/access.service.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
@@ -13,6 +14,7 @@ import { ProjectionRepository } from './projection.repository.js';
 /** What the rooms share: the stored farm, programs, rules and turns, and who may see them. */
 @Module({
   providers: [
+    Calculator,
     provideGrants('automation', Bus),
     ProjectionRepository,
     AccessService,
@@ -24,6 +26,7 @@ import { ProjectionRepository } from './projection.repository.js';
     People,
   ],
   exports: [
+    Calculator,
     ProjectionRepository,
     AccessService,
     FarmRepository,

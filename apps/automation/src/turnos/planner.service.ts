@@ -1,5 +1,5 @@
 import { sistema, type ViaTurno } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { LOGGER, type Logger, Pace } from '@acequia/service-kit';
 import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,7 +11,8 @@ import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService, type Evidence } from './decisions.service.js';
 import { FarmRepository, type KnownFarm } from './farm.repository.js';
 import { LAST_START } from './lateness.js';
-import { isRunning, planOf, type Previsto, type Veda } from './plan.js';
+import { judge } from './judge.js';
+import { isRunning, planInSlices, type Previsto, type Veda } from './plan.js';
 import { texts } from './textos.js';
 import { TurnoNews } from './turno-news.js';
 
@@ -23,6 +24,15 @@ const AGAIN_MS = 600_000;
 const LOOK_MS = 1_000;
 /** A company whose planning failed, or whose instance died, waits for this long and does not delay the others. */
 const CLAIM_MS = 15_000;
+/** A company that takes longer than this to expand counts as failed, ms. */
+const LIMIT_MS = 20_000;
+/** A company whose planning failed twice in a row is set aside for this long, doubled with each further failure, ms. */
+const ASIDE_MS = 60_000;
+const ASIDE_MAX_MS = 6 * 3_600_000;
+/** Longest piece of an expansion for which other work waits, ms. */
+const SLICE_MS = 10;
+/** Turns of one statement: the event loop turns in between. */
+const ROWS = 1_000;
 /** Signal: programs or turns changed. */
 export const PLAN_SIGNAL = 'planear';
 const YO = sistema('automation');
@@ -64,7 +74,10 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Call within the transaction of a change: the company is replanned as soon as it commits. */
   async changed(tx: EntityManager, empresa_id: number): Promise<void> {
-    await tx.query('UPDATE empresas SET planear_en = 0 WHERE id = $1', [empresa_id]);
+    // One that is set aside gets another attempt: the change may be what it needed.
+    await tx.query('UPDATE empresas SET planear_en = 0, apartada_hasta = 0, fallos = least(fallos, 1) WHERE id = $1', [
+      empresa_id,
+    ]);
   }
 
   /** Call after the commit. */
@@ -90,18 +103,24 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** false = no company is due. */
   private async planNext(): Promise<boolean> {
-    const [claimed]: [{ id: number }[], number] = await this.db.query(
-      `UPDATE empresas SET planear_en = $1::bigint + ${CLAIM_MS} WHERE id = (SELECT id FROM empresas
-         WHERE planear_en <= $1 AND NOT eliminada ORDER BY planear_en LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id`,
+    // Counted before the attempt: one that ends the process has failed too.
+    const [claimed]: [{ id: number; fallos: number }[], number] = await this.db.query(
+      `UPDATE empresas SET planear_en = $1::bigint + ${CLAIM_MS}, fallos = fallos + 1,
+         apartada_hasta = CASE WHEN fallos = 0 THEN 0
+           ELSE $1::bigint + least(${ASIDE_MS} * 2 ^ least(fallos - 1, 20), ${ASIDE_MAX_MS})::bigint END
+       WHERE id = (SELECT id FROM empresas WHERE planear_en <= $1 AND apartada_hasta <= $1 AND NOT eliminada
+         ORDER BY planear_en LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, fallos`,
       [Date.now()],
     );
-    const empresa_id = claimed[0]?.id;
-    if (empresa_id === undefined) return false;
+    const [company] = claimed;
+    if (!company) return false;
+    const { id: empresa_id, fallos } = company;
     try {
       const evidence = await this.decisions.read(empresa_id, Date.now());
       if (await this.db.transaction((tx) => this.plan(tx, empresa_id, evidence))) await this.news.planned(empresa_id);
     } catch (error) {
-      this.logger.warn({ err: error, empresa_id }, 'turns of a company could not be planned');
+      const setAside = fallos > 1;
+      this.logger.error({ err: error, empresa_id, fallos, setAside }, 'turns of a company could not be planned');
     }
     return true;
   }
@@ -114,26 +133,43 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     if (alive.length === 0) return false;
     const now = Date.now();
     const farm = await this.farms.read(empresa_id, tx);
-    const programas = await this.programas.in(tx).list(YO, empresa_id);
+    const all = await this.programas.in(tx).list(YO, empresa_id);
+    const { planned: programas, impediments } = judge(all, farm);
+    await this.noteImpediments(tx, empresa_id, impediments);
     const holds: (Omit<Veda, 'hasta'> & { id: number; hasta: string })[] = await tx.query(
       'SELECT id, placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2',
       [empresa_id, now],
     );
     const vedas: Veda[] = holds.map((hold) => ({ ...hold, hasta: Number(hold.hasta) }));
-    const plan = planOf(programas, farm, vedas, now, now + HORIZON_MS);
+    const pace = new Pace(SLICE_MS, LIMIT_MS);
+    const plan = await planInSlices(programas, farm, vedas, { desde: now, hasta: now + HORIZON_MS, pace });
     const changed = await this.store(tx, empresa_id, plan, now);
-    await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now });
+    await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now, pace });
     const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     await tx.query('UPDATE no_regar SET planeado = true WHERE id = ANY($1) AND NOT planeado', [
       holds.map(({ id }) => id),
     ]);
     await this.control.draw(tx, empresa_id, farm, now);
-    await tx.query('UPDATE empresas SET planear_en = $2 WHERE id = $1', [
+    await tx.query('UPDATE empresas SET planear_en = $2, fallos = 0, apartada_hasta = 0 WHERE id = $1', [
       empresa_id,
       Math.min(now + AGAIN_MS, nextDecision),
     ]);
     return changed > 0;
+  }
+
+  /** Says beside each program why it is not planned: alerts asks for it. */
+  private async noteImpediments(
+    tx: EntityManager,
+    empresa_id: number,
+    impediments: Map<number, string>,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE programas p SET impedimento = n.impedimento
+       FROM programas o LEFT JOIN jsonb_to_recordset($2::jsonb) AS n (id integer, impedimento text) USING (id)
+       WHERE p.id = o.id AND o.empresa_id = $1 AND p.impedimento IS DISTINCT FROM n.impedimento`,
+      [empresa_id, JSON.stringify([...impediments].map(([id, impedimento]) => ({ id, impedimento })))],
+    );
   }
 
   /**
@@ -143,7 +179,13 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   private async keepFromStarting(
     tx: EntityManager,
     empresa_id: number,
-    { programas, farm, vedas, now }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number },
+    {
+      programas,
+      farm,
+      vedas,
+      now,
+      pace,
+    }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number; pace: Pace },
   ): Promise<void> {
     const late: { turno_id: string; programa_id: number; via: ViaTurno; inicio: string }[] = await tx.query(
       `SELECT t.turno_id, t.programa_id, t.via, t.inicio FROM turnos t WHERE t.empresa_id = $1 AND t.estado = 'previsto'
@@ -151,8 +193,9 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
       [empresa_id, now],
     );
     if (!late[0]) return;
+    const range = { desde: Number(late[0].inicio), hasta: now + 1, pace };
     const planned = new Map(
-      planOf(programas, farm, vedas, Number(late[0].inicio), now + 1).map(({ turno_id, estado }) => [turno_id, estado]),
+      (await planInSlices(programas, farm, vedas, range)).map(({ turno_id, estado }) => [turno_id, estado]),
     );
     await tx.query(`UPDATE turnos SET tarde_s = least(tarde_s, ($2 - inicio) / 1000) WHERE turno_id = ANY($1)`, [
       late.filter(({ turno_id, via }) => via === 'placa' && planned.get(turno_id) !== 'previsto').map(idOf),
@@ -191,7 +234,12 @@ const idOf = ({ turno_id }: { turno_id: string }): string => turno_id;
 
 /** A decision on a turn stays as long as its program asks for the same. Returns how many changed. */
 export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[]): Promise<number> => {
-  if (plan.length === 0) return 0;
+  let changed = 0;
+  for (let from = 0; from < plan.length; from += ROWS) changed += await upsertSome(tx, plan.slice(from, from + ROWS));
+  return changed;
+};
+
+const upsertSome = async (tx: EntityManager, plan: readonly Previsto[]): Promise<number> => {
   const changed: unknown[] = await tx.query(
     `INSERT INTO turnos AS t (turno_id, empresa_id, programa_id, switch_id, dispositivo_id, placa_id, pin, riego, inicio, segundos,
        pedidos_s, via, con_enlace, tarde_s, estado, motivo, caudal_m3h, manual, movido_de)

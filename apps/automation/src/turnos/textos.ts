@@ -1,3 +1,5 @@
+import { PROGRAMA_LIMITS } from '@acequia/contracts';
+
 const minutes = (segundos: number): string => (segundos < 120 ? `${segundos} s` : `${Math.round(segundos / 60)} min`);
 
 /** Why a turn does not run as its program says; the reasons are stored with the turn. */
@@ -24,6 +26,8 @@ export const texts = {
   et0Given: 'ET0 indicada',
   unchecked: 'Empezó sin comprobar sus condiciones',
   notPlanned: 'Su programa ya no lo pide',
+  tooManyTogether: (runs: number) =>
+    `Los programas de la empresa sumarían ${runs} encendidos al día; el máximo es ${PROGRAMA_LIMITS.RUNS_OF_EMPRESA}`,
   unconfirmed: 'Sin confirmar: no se supo si encendió',
 } as const;
 

@@ -5,10 +5,12 @@ import {
   notFound,
   type Turno,
   TURNOS_DIAS,
+  TURNOS_MAX,
   DEFAULT_ZONE,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Calculator } from '../calculation/calculator.service.js';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { AccessService, type Granted, reaches } from '../programas/access.service.js';
@@ -16,16 +18,19 @@ import { ProgramasRepository } from '../programas/programas.repository.js';
 import { texts } from '../textos.js';
 import { besideTurnos, inContract, plannedOnly } from './to-contract.js';
 import { FarmRepository } from './farm.repository.js';
-import { planOf } from './plan.js';
+import { judge } from './judge.js';
+import { byStart, placeOf } from './place.js';
 import { HORIZON_MS } from './planner.service.js';
 import type { TurnoEntity } from './turno.entity.js';
-import { TurnosRepository } from './turnos.repository.js';
+import { type TurnosRange, TurnosRepository } from './turnos.repository.js';
 
 export interface RequestedRange {
   empresa_id?: number | undefined;
   switch_id?: number | undefined;
   desde?: string | undefined;
   hasta?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
 }
 
 @Injectable()
@@ -35,24 +40,36 @@ export class TurnosService {
     private readonly programas: ProgramasRepository,
     private readonly farms: FarmRepository,
     private readonly access: AccessService,
+    private readonly calculator: Calculator,
     private readonly db: DataSource,
   ) {}
 
-  /** Planned and past turns of the requested days; default today. @throws AppError `datos_invalidos` for too many */
+  /**
+   * Planned and past turns of the requested days; default today. A page with `limit`; else all of them.
+   * @throws AppError `datos_invalidos` for too many days, or too many turns without `limit`; `calculo_largo`
+   */
   async list(caller: Caller, request: RequestedRange): Promise<Turno[]> {
     const empresa_id = await this.access.requested(caller, request.empresa_id);
     const granted = await this.access.granted(caller);
     const { desde, hasta } = await this.range(empresa_id ?? callerEmpresa(caller), request);
-    const { switch_id } = request;
+    const { switch_id, limit, cursor } = request;
     if (switch_id !== undefined) await this.requireSwitch(switch_id, empresa_id, granted);
-    const rows = await this.turnos.between(caller, { empresa_id, switch_id, desde, hasta });
-    const beyond = Math.max(desde, Date.now() + HORIZON_MS);
-    const distant = empresa_id !== null && hasta > beyond ? await this.distant(caller, empresa_id, beyond, hasta) : [];
+    const after = cursor === undefined ? null : placeOf(cursor);
+    const wanted = { empresa_id, switch_id, granted, desde, hasta, after, most: limit ?? TURNOS_MAX + 1 };
+    const rows = await this.turnos.between(caller, wanted);
+    const beyond = Math.max(desde, after?.inicio ?? 0, Date.now() + HORIZON_MS);
+    const isFull = rows.length >= wanted.most && (rows.at(-1)?.inicio ?? 0) < beyond;
+    const distant =
+      empresa_id !== null && hasta > beyond && !isFull
+        ? await this.distant(caller, empresa_id, { ...wanted, desde: beyond })
+        : [];
     const known = new Set(rows.map(({ turno_id }) => turno_id));
-    const visible = [...rows, ...distant.filter(({ turno_id }) => !known.has(turno_id))].filter(
-      (turno) => reaches(granted, turno) && (switch_id === undefined || turno.switch_id === switch_id),
-    );
-    return this.inContract(visible);
+    const all = [...rows, ...distant.filter(({ turno_id }) => !known.has(turno_id))].sort(byStart);
+    if (limit === undefined && all.length > TURNOS_MAX)
+      throw new AppError('datos_invalidos', {
+        detalles: [{ campo: 'query.limit', mensaje: texts.tooManyTurnos(TURNOS_MAX) }],
+      });
+    return this.inContract(all.slice(0, wanted.most));
   }
 
   async inContract(rows: readonly TurnoEntity[]): Promise<Turno[]> {
@@ -70,9 +87,15 @@ export class TurnosService {
   }
 
   /** Days beyond the stored horizon are computed on demand. */
-  private async distant(caller: Caller, empresa_id: number, desde: number, hasta: number): Promise<TurnoEntity[]> {
-    const [farm, programas] = await Promise.all([this.farms.read(empresa_id), this.programas.list(caller, empresa_id)]);
-    return planOf(programas, farm, [], desde, hasta).map(plannedOnly);
+  private async distant(
+    caller: Caller,
+    empresa_id: number,
+    { switch_id, granted, desde, hasta, after, most }: TurnosRange,
+  ): Promise<TurnoEntity[]> {
+    const [farm, all] = await Promise.all([this.farms.read(empresa_id), this.programas.list(caller, empresa_id)]);
+    const programas = judge(all, farm).planned;
+    const request = { programas, farm, desde, hasta, after, switch_id, granted, most };
+    return (await this.calculator.run(empresa_id, 'distant', request)).map(plannedOnly);
   }
 
   private async range(

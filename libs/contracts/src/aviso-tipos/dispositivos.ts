@@ -87,6 +87,13 @@ export const DISPOSITIVO_TYPES = {
     unit: 'W',
   },
   vencimiento: { nombre: 'Vencimiento próximo', objeto: 'empresa', activa: 1, severidad: 'media', espera_s: 0 },
+  plan_imposible: {
+    nombre: 'Riego que no se puede planear',
+    objeto: 'empresa',
+    activa: 1,
+    severidad: 'critica',
+    espera_s: 30,
+  },
   limite_usuarios: {
     nombre: 'Límite de usuarios alcanzado',
     objeto: 'empresa',

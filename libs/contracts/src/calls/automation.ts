@@ -3,8 +3,9 @@ import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Fecha, Id, Nothing } from '../common.js';
 import { CuentaMes, Mes } from '../cuenta.js';
-import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
-import { Turno, TurnoId, TurnoMover, PreviousTurno, Preview } from '../turno.js';
+import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
+import { TURNOS_PAGE_MAX } from '../programa-limites.js';
+import { Turno, TurnoId, TurnoMover, TurnosCursor, PreviousTurno, Preview } from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 /** Idempotency-Key of a person's request on a program or a turn. */
@@ -41,6 +42,8 @@ export const automation = {
       switch_id: Id.optional(),
       desde: Fecha.optional(),
       hasta: Fecha.optional(),
+      limit: z.number().int().min(1).max(TURNOS_PAGE_MAX).optional(),
+      cursor: TurnosCursor.optional(),
     }),
     response: z.array(Turno),
   },
@@ -89,6 +92,13 @@ export const automation = {
   'clima.mandos': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(SwitchControl) },
   /** For alerts: the switches that an active rule turns on and off, of all empresas. */
   'clima.con_regla': { servicio: 'automation', kind: 'read', request: z.object({}), response: z.array(Id) },
+  /** For alerts: the empresas that are not planned as they ask, with why. */
+  'programas.sin_planear': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({}),
+    response: z.array(SinPlanear),
+  },
   'clima.derivados': {
     servicio: 'automation',
     kind: 'read',

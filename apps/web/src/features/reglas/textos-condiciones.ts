@@ -34,4 +34,5 @@ export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
   contactor: (u) => `El switch dice encendido y no se consumen ${u}, o al revés`,
   vencimiento: () => 'Vence pronto la empresa, su plan o un dispositivo',
   limite_usuarios: () => 'La empresa llegó a su límite de usuarios',
+  plan_imposible: () => 'Un programa activo no se puede planear, o la empresa fue apartada',
 };

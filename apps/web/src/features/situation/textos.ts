@@ -100,5 +100,6 @@ export const texts = {
     contactor: ['contactor o motor', 'contactores o motores'],
     vencimiento: ['vencimiento próximo', 'vencimientos próximos'],
     limite_usuarios: ['límite de usuarios', 'límites de usuarios'],
+    plan_imposible: ['riego sin planear', 'riegos sin planear'],
   },
 } as const;

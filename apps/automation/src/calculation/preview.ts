@@ -1,0 +1,41 @@
+import { PREVIEW_TURNOS, type Preview } from '@acequia/contracts';
+import { expand } from '../expansion/expand.js';
+import { idOf, isSwitch, type ProgramaExpandible, type StepTarget } from '../expansion/types.js';
+import type { ProgramaEntity } from '../programas/programa.entity.js';
+import { conflictsOf } from '../programas/conflicts.js';
+import type { KnownFarm } from '../turnos/farm.repository.js';
+
+export interface PreviewRequest {
+  programa: ProgramaExpandible;
+  /** The company's other programs that are planned. */
+  others: readonly Pick<ProgramaEntity, 'id' | 'definicion'>[];
+  farm: KnownFarm;
+  /** ms. */
+  desde: number;
+  hasta: number;
+}
+
+/** The runs of a program in [desde, hasta), and its conflicts, with the company's others too. */
+export const previewOf = ({ programa, others, farm, desde, hasta }: PreviewRequest): Preview => {
+  const own = expand(programa, farm, desde, hasta);
+  const strangers = others.flatMap(({ id, definicion }) => expand({ id, ...definicion }, farm, desde, hasta));
+  return {
+    turnos: own.slice(0, PREVIEW_TURNOS).map(({ turno_id, objeto, inicio, segundos }) => ({
+      turno_id,
+      ...targetOf(objeto),
+      inicio,
+      segundos,
+      via: viaOf(farm, objeto),
+    })),
+    completa: own.length > PREVIEW_TURNOS ? 0 : 1,
+    conflictos: conflictsOf(programa, own, strangers, farm),
+  };
+};
+
+const targetOf = (objeto: StepTarget) =>
+  isSwitch(objeto)
+    ? { switch_id: idOf(objeto), dispositivo_id: null }
+    : { switch_id: null, dispositivo_id: idOf(objeto) };
+
+const viaOf = (farm: KnownFarm, objeto: StepTarget) =>
+  isSwitch(objeto) && farm.switches.get(idOf(objeto))?.runsOnBoard === true ? 'placa' : 'servicio';
