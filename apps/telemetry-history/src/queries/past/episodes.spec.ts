@@ -36,11 +36,14 @@ const quarters = async (placa_id: number, values: (number | null)[]): Promise<vo
     ]);
   }
 };
-const ask = (more: Partial<CallRequest<'historial.episodios'>> = {}) =>
-  repository.episodes({
-    ...{ switches: [1, 2], magnitud: 'temperatura', sentido: 'alta', umbral: 30, histeresis: 2, espera_s: 0 },
-    ...{ desde: START, hasta: START + 86_400_000, ...more },
-  });
+const ask = (more: Partial<CallRequest<'historial.episodios'>> = {}, most?: number) =>
+  repository.episodes(
+    {
+      ...{ switches: [1, 2], magnitud: 'temperatura', sentido: 'alta', umbral: 30, histeresis: 2, espera_s: 0 },
+      ...{ desde: START, hasta: START + 86_400_000, ...more },
+    },
+    most,
+  );
 
 it('finds each time that a sensor was beyond its limit, until it came back by the hysteresis', async () => {
   await wire(1, 7);
@@ -50,6 +53,12 @@ it('finds each time that a sensor was beyond its limit, until it came back by th
     { switch_id: 1, desde: START + 6 * QUARTER, hasta: START + 7 * QUARTER, extremo: 31 },
   ]);
   expect(await ask({ espera_s: 2_000 })).toHaveLength(1);
+});
+
+it('answers the newest ones, however many there are', async () => {
+  await wire(1, 7);
+  await quarters(7, [31, 20, 32, 20, 33, 20]);
+  expect((await ask({}, 2)).map(({ extremo }) => extremo)).toEqual([32, 33]);
 });
 
 it('looks below a limit as well', async () => {
