@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dia, FlagOutput, Id, TextId, Milliseconds } from './common.js';
+import { Dia, Flag, FlagOutput, Id, TextId, Milliseconds } from './common.js';
 import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS, PROGRAMA_LIMITS, TURNOS_PAGE_MAX } from './programa-limites.js';
 import { LAST_MS, ViaTurno } from './programa.js';
 
@@ -101,6 +101,9 @@ export const TurnoMover = z.object({
   segundos: z.number().int().min(1).max(PROGRAMA_LIMITS.DURATION_S).optional(),
 });
 export type TurnoMover = z.infer<typeof TurnoMover>;
+
+/** `todo` 1: all that has not ended of the program's run, not this turn alone. */
+export const TurnoDetener = z.object({ todo: Flag.optional() }).default({});
 
 export const TurnoAlargar = z.object({ segundos: z.number().int().min(60).max(14_400).default(ALARGAR_S) }).default({
   segundos: ALARGAR_S,

@@ -213,9 +213,10 @@ describe('programs', () => {
       () => turno(uno.turno_id),
       (one) => one?.estado === 'cumplido' && one.real_segundos === 900,
     );
-    const omitido = await farm.usuario.api.call('turnos.detener', { params: { turno_id: dos.turno_id } });
+    const omitido = await farm.usuario.api.call('turnos.detener', { params: { turno_id: dos.turno_id }, body: {} });
     expect(omitido).toMatchObject({ estado: 'omitido', motivo: expect.stringMatching(/^Lo omitió usuario \d+$/) });
-    expect((await farm.usuario.api.raw('turnos.detener', { params: { turno_id: dos.turno_id } })).status).toBe(409);
+    const again = await farm.usuario.api.raw('turnos.detener', { params: { turno_id: dos.turno_id }, body: {} });
+    expect(again.status).toBe(409);
     await eventually(() =>
       expect(heard).toEqual(expect.arrayContaining([`${uno.turno_id} cumplido`, `${dos.turno_id} omitido`])),
     );

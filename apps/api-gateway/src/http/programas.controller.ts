@@ -39,8 +39,8 @@ export class ProgramasController {
   }
 
   @Route('turnos.detener')
-  detener({ params, clave, ip, navegador, persona }: ApiRequest<'turnos.detener'>) {
-    return this.bus.call('turnos.detener', { ...params, clave, ip, navegador }, persona);
+  detener({ params, body, clave, ip, navegador, persona }: ApiRequest<'turnos.detener'>) {
+    return this.bus.call('turnos.detener', { ...params, ...body, clave, ip, navegador }, persona);
   }
 }
 

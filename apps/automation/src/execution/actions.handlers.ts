@@ -53,10 +53,10 @@ export class ActionsHandlers {
 
   @HandlesCall('turnos.detener')
   detener(
-    { turno_id, ...origin }: CallRequest<'turnos.detener'>,
+    { turno_id, todo, ...origin }: CallRequest<'turnos.detener'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'turnos.detener'>> {
-    return this.actions.detener(caller, turno_id, origin);
+    return this.actions.detener(caller, turno_id, origin, todo === 1);
   }
 
   @HandlesCall('turnos.alargar')

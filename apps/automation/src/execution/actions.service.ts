@@ -96,29 +96,41 @@ export class ActionsService {
     );
   }
 
-  /** Ends a running turn, or skips one that has not begun. @throws AppError `turno_terminado` */
+  /**
+   * Ends a running turn, or skips one that has not begun; `todo`: so with all turns of its program's run, also when this one is over.
+   * @throws AppError `turno_terminado`, `sin_permiso` when the run has turns that are not the caller's
+   */
   async detener(
     caller: Caller,
     turno_id: string,
     { clave, ip, navegador }: { clave: string | null; ip: string; navegador: string },
+    todo = false,
   ): Promise<Turno> {
     const turno = await this.operableTurno(caller, turno_id);
+    const granted = await this.access.granted(caller);
     const who = await this.people.of(caller);
-    const [updated] = await this.change(caller, clave, `detener:${turno_id}`, turno.empresa_id, async (tx) => {
-      const actual = await this.abierto(tx, turno_id);
+    const accion = `detener:${turno_id}${todo ? ':todo' : ''}`;
+    const stopped = await this.change(caller, clave, accion, turno.empresa_id, async (tx) => {
+      const open = todo ? await this.abiertosDeRiego(tx, turno) : [await this.abierto(tx, turno_id)];
+      requireAll(granted, open);
+      const ids = open.map(idOf);
+      const now = Date.now();
       // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
-      const begun = actual.estado === 'en_curso' || (actual.via === 'placa' && actual.inicio <= Date.now());
-      await tx.query(
-        `UPDATE turnos SET fijo = true, motivo = $2, estado = $3,
-           real_segundos = CASE WHEN $4 THEN greatest(0, ($5 - coalesce(real_inicio, inicio)) / 1000) ELSE real_segundos END
-         WHERE turno_id = $1`,
-        [turno_id, begun ? texts.endedBy(who) : texts.skippedBy(who), begun ? 'parcial' : 'omitido', begun, Date.now()],
+      const [rows]: [{ turno_id: string; begun: boolean }[], number] = await tx.query(
+        `UPDATE turnos AS t SET fijo = true, motivo = CASE WHEN b.begun THEN $2 ELSE $3 END,
+           estado = CASE WHEN b.begun THEN 'parcial' ELSE 'omitido' END,
+           real_segundos = CASE WHEN b.begun THEN greatest(0, ($4::bigint - coalesce(t.real_inicio, t.inicio)) / 1000) ELSE t.real_segundos END
+         FROM (SELECT turno_id, estado = 'en_curso' OR (via = 'placa' AND inicio <= $4::bigint) AS begun FROM turnos) b
+         WHERE b.turno_id = t.turno_id AND t.turno_id = ANY($1) RETURNING t.turno_id, b.begun`,
+        [ids, texts.endedBy(who), texts.skippedBy(who), now],
       );
-      if (begun) await this.stops.owe(tx, turno_id, { caller, ip, navegador }, Date.now());
-      return this.stored(tx, caller, [turno_id]);
+      for (const row of rows.filter(({ begun }) => begun))
+        await this.stops.owe(tx, row.turno_id, { caller, ip, navegador }, now);
+      return this.stored(tx, caller, todo ? [...new Set([...ids, turno_id])] : ids);
     });
+    const updated = stopped.find((one) => one.turno_id === turno_id);
     if (!updated) throw notFound();
-    await this.stops.send(turno_id);
+    await Promise.all(stopped.map((one) => this.stops.send(one.turno_id)));
     return updated;
   }
 
@@ -211,6 +223,17 @@ export class ActionsService {
     return turno;
   }
 
+  /** What is left of the program's run that a turn belongs to. */
+  private async abiertosDeRiego(tx: EntityManager, { programa_id, riego }: TurnoEntity): Promise<TurnoEntity[]> {
+    const open = await tx.find(TurnoEntity, {
+      where: { programa_id, riego, estado: In(['previsto', 'en_curso']) },
+      order: { turno_id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (open.length === 0) throw new AppError('turno_terminado');
+    return open;
+  }
+
   /** Runs once per key; the company's agendas are rebuilt as soon as it commits. */
   private async change(
     caller: Caller,
@@ -233,6 +256,8 @@ export class ActionsService {
     return this.turnosService.inContract(rows);
   }
 }
+
+const idOf = ({ turno_id }: TurnoEntity): string => turno_id;
 
 /** The turns of a program that starts now. */
 const turnsFromNow = (programa: ProgramaEntity, farm: KnownFarm): Previsto[] => {

@@ -1,8 +1,9 @@
-import { AppError, type CallRequest, type Caller } from '@acequia/contracts';
+import { AppError, type CallRequest, type Caller, ProgramaSave } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
+import { ProgramasService } from '../programas/programas.service.js';
 import { ActionsService } from './actions.service.js';
 
 const caller: Caller = { tipo: 'persona', usuario_id: 7, rol: 'admin_global', empresa_id: null, sid: 's'.repeat(16) };
@@ -104,6 +105,64 @@ describe('a turn that a person stops', () => {
     for (const { turno_id } of [again, over])
       await eventually(async () => expect(await rowOf(turno_id)).toMatchObject({ apagar: null }));
     expect([...ordersOf(again.switch_id), ...ordersOf(over.switch_id)]).toEqual([]);
+  });
+});
+
+describe('what is left of a run of a program', () => {
+  /** «Regar ahora» of three valves: one runs, one is to come, one more by the service; and one of another day. */
+  const watering = async (programa_id: number) => {
+    const riego = Date.now() - 600_000;
+    const ofRun = { programa_id, riego, manual: 1, via: 'placa', ordenado: false };
+    const first = await running({ ...ofRun, segundos: 600 });
+    const waits = { ...ofRun, estado: 'previsto', real_inicio: null, real_segundos: null, fijo: false };
+    const second = await running({ ...waits, inicio: Date.now() + 60_000 });
+    const third = await running({ ...waits, inicio: Date.now() + 660_000, via: 'servicio' });
+    const other = await running({ ...waits, riego: riego + 86_400_000, inicio: riego + 86_400_000 });
+    return { first, second, third, other };
+  };
+  const estadosOf = async (...turnos: { turno_id: string }[]) =>
+    Promise.all(turnos.map(async ({ turno_id }) => (await rowOf(turno_id))?.estado));
+
+  it('is stopped as a whole, also when the turn that a person saw is over by then', async () => {
+    const { first, second, third, other } = await watering(61);
+    const told = await app.get(ActionsService).detener(caller, first.turno_id, origin, true);
+    expect(told).toMatchObject({ turno_id: first.turno_id, estado: 'parcial' });
+    expect(await estadosOf(first, second, third, other)).toEqual(['parcial', 'omitido', 'omitido', 'previsto']);
+    expect([first, second, third].map(({ switch_id }) => ordersOf(switch_id))).toEqual([['off'], [], []]);
+
+    const later = await watering(62);
+    await automation.query(app, `UPDATE turnos SET estado = 'cumplido' WHERE turno_id = $1`, [later.first.turno_id]);
+    await app.get(ActionsService).detener(caller, later.first.turno_id, origin, true);
+    expect(await estadosOf(later.first, later.second, later.third)).toEqual(['cumplido', 'omitido', 'omitido']);
+    await expect(app.get(ActionsService).detener(caller, later.first.turno_id, origin, true)).rejects.toMatchObject({
+      codigo: 'turno_terminado',
+    });
+  });
+
+  it('goes on when only one turn is stopped, and does not begin once its program is paused or made inactive', async () => {
+    const pasos = [{ switch_id: 1, duracion_s: 60 }];
+    const plan = { dias: ['lun'], inicios: ['05:00'], pasos, sin_conexion: 'regar' };
+    const inactive = ProgramaSave.parse({
+      ...plan,
+      empresa_id: 1,
+      nombre: 'Riego',
+      activo: 0,
+    });
+    for (const [id, stop] of [
+      [63, () => app.get(ActionsService).pausar(caller, 63, 1, null)],
+      [64, () => app.get(ProgramasService).actualizar(caller, 64, { ...inactive, pasos: [] })],
+    ] as const) {
+      await automation.query(
+        app,
+        `INSERT INTO programas (id, empresa_id, nombre, activo, definicion) VALUES ($1, 1, 'Riego', 1, $2)`,
+        [id, JSON.stringify(plan)],
+      );
+      const { first, second, third } = await watering(id);
+      await app.get(ActionsService).detener(caller, first.turno_id, origin);
+      expect(await estadosOf(first, second, third)).toEqual(['parcial', 'previsto', 'previsto']);
+      await stop();
+      expect(await estadosOf(first, second, third)).toEqual(['parcial', 'omitido', 'omitido']);
+    }
   });
 });
 

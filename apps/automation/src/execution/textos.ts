@@ -15,8 +15,6 @@ export const texts = {
   tooMuchWater: (hora: string, flow: string, allowed: string) =>
     `A las ${hora} se pedirían ${flow} m³/h, y el programa permite ${allowed} a la vez`,
   programDeleted: 'Se eliminó el programa',
-  programPaused: 'El programa está en pausa',
-  programInactive: 'El programa está desactivado',
   serviceWasDown: 'El servicio no estaba en marcha a su hora',
   notTurnedOn: 'No se pudo encender.',
 } as const;

@@ -1,5 +1,6 @@
 import { DEFAULT_ZONE } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
+import { texts as programaTexts } from '../programas/textos.js';
 import type { People } from '../turnos/people.js';
 import { noRegarText } from '../turnos/plan.js';
 import { ORDER_OF_TURN } from './person-orders.js';
@@ -49,7 +50,7 @@ const reasonOf = async (
 ): Promise<string> => {
   if (usuario_id !== null) return texts.turnedOffBy(await people.nameOf(usuario_id));
   if (deleted) return texts.programDeleted;
-  if (pausado === 1) return texts.programPaused;
-  if (hasta === null) return texts.programInactive;
+  if (pausado === 1) return programaTexts.paused;
+  if (hasta === null) return programaTexts.inactive;
   return noRegarText({ hasta: Number(hasta), motivo: motivo ?? '' }, zona_horaria ?? DEFAULT_ZONE);
 };

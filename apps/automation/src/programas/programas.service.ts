@@ -20,6 +20,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Calculator } from '../calculation/calculator.service.js';
+import { sunlessDays } from '../expansion/sunless.js';
 import { dayAround } from '../expansion/zone-clock.js';
 import { FarmRepository, withException } from '../turnos/farm.repository.js';
 import { judge } from '../turnos/judge.js';
@@ -27,6 +28,7 @@ import { PlannerService } from '../turnos/planner.service.js';
 import { AccessService, reaches } from './access.service.js';
 import type { Definicion, ProgramaEntity } from './programa.entity.js';
 import { ProgramasRepository } from './programas.repository.js';
+import { skipStarted } from './skip-started.sql.js';
 import { texts } from './textos.js';
 import { texts as planTexts } from '../turnos/textos.js';
 
@@ -105,6 +107,7 @@ export class ProgramasService {
       const saved = await this.programas
         .in(tx)
         .save(caller, { ...previous, ...columnas, version: previous.version + 1 });
+      if (previous.activo === 1 && saved.activo === 0) await skipStarted(tx, id, texts.inactive);
       await this.note(tx, caller, 'actualizar', saved, previous, saved);
       return saved;
     });
@@ -142,7 +145,9 @@ export class ProgramasService {
     const stored = (await this.programas.list(caller, request.empresa_id)).filter((otro) => otro.id !== id);
     const others = judge(stored, farm).planned.map((otro) => ({ id: otro.id, definicion: otro.definicion }));
     const programa = { id: id ?? 0, ...definicion };
-    return this.calculator.run(request.empresa_id, 'preview', { programa, others, farm, desde, hasta });
+    const preview = await this.calculator.run(request.empresa_id, 'preview', { programa, others, farm, desde, hasta });
+    if (mover || preview.turnos.length === 0) return preview;
+    return { ...preview, conflictos: [...preview.conflictos, ...sunless(sunlessDays(programa, farm, desde, hasta))] };
   }
 
   /** Of all companies, what should run and is not planned. */
@@ -162,6 +167,7 @@ export class ProgramasService {
       const actual = await this.programas.in(tx).getOrFail(caller, id);
       if (actual.pausado === pausado) return actual;
       const saved = await this.programas.in(tx).save(caller, { ...actual, pausado, version: actual.version + 1 });
+      if (pausado === 1) await skipStarted(tx, id, texts.paused);
       await this.note(tx, caller, pausado === 1 ? 'pausar' : 'reanudar', saved, null, null);
       return saved;
     });
@@ -259,6 +265,10 @@ export class ProgramasService {
     await this.bus.call('inventario.verificar', request, sistema('automation'));
   }
 }
+
+/** Of a program with other starts: those by the sun that do not happen. */
+const sunless = (days: ReturnType<typeof sunlessDays>): Preview['conflictos'] =>
+  days.length === 0 ? [] : [{ tipo: 'sin_sol', texto: texts.sunless(days), turno_ids: [] }];
 
 const refuse = (campo: string, mensaje: string): never => {
   throw new AppError('datos_invalidos', { detalles: [{ campo: `body.${campo}`, mensaje }] });

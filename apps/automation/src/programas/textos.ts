@@ -1,9 +1,19 @@
 const minutes = (segundos: number): string => `${Math.round(segundos / 60)} min`;
 
+/** Days that are named; of the others only their number is told. */
+const NAMED = 3;
+const daysText = (days: readonly { day: number; month: number }[]): string => {
+  const named = days.slice(0, NAMED).map(({ day, month }) => `${day}/${month}`);
+  const rest = days.length - named.length;
+  return rest === 0 ? named.join(', ') : `${named.join(', ')} y ${rest === 1 ? 'un día más' : `${rest} días más`}`;
+};
+
 /** The conflicts of a program, and why a program is refused. */
 export const texts = {
   noCoordinates: 'Un inicio es por el sol y la empresa no tiene coordenadas: no empezará nunca.',
   noSun: 'En los próximos días no hay ningún inicio: el sol no sale o no se pone, o no es temporada.',
+  sunless: (days: readonly { day: number; month: number }[]) =>
+    `El sol no sale o no se pone el ${daysText(days)}: su inicio por el sol no ocurre entonces.`,
   tooLong: (nombre: string, wanted_s: number, maximum_s: number) =>
     `«${nombre}» estaría ${minutes(wanted_s)} encendido; su máximo es ${minutes(maximum_s)}.`,
   tooLongJoined: (nombre: string, maximum_s: number) =>
@@ -18,4 +28,6 @@ export const texts = {
   tooMuchWater: (caudal_m3h: number) => `Se pedirían más de ${caudal_m3h} m³/h a la vez.`,
   notGranted: 'El programa mueve switches que no tienes asignados.',
   staysInEmpresa: 'Un programa no cambia de empresa',
+  paused: 'El programa está en pausa',
+  inactive: 'El programa está desactivado',
 } as const;

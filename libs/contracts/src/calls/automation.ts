@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
-import { Fecha, Id, Nothing } from '../common.js';
+import { Fecha, FlagOutput, Id, Nothing } from '../common.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
 import { TURNOS_PAGE_MAX } from '../programa-limites.js';
@@ -50,7 +50,13 @@ export const automation = {
   'turnos.detener': {
     servicio: 'automation',
     kind: 'write',
-    request: z.object({ turno_id: TurnoId, clave: Clave, ip: z.string(), navegador: z.string() }),
+    request: z.object({
+      turno_id: TurnoId,
+      todo: FlagOutput.optional(),
+      clave: Clave,
+      ip: z.string(),
+      navegador: z.string(),
+    }),
     response: Turno,
   },
   'turnos.alargar': {

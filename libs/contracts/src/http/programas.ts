@@ -3,7 +3,16 @@ import { WithIdempotencyKey } from '../comando.js';
 import { Nothing } from '../common.js';
 import { CuentaMes, CuentaQuery } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
-import { Turno, TurnoAlargar, TurnoId, TurnoMover, TurnosQuery, PreviousTurno, Preview } from '../turno.js';
+import {
+  Turno,
+  TurnoAlargar,
+  TurnoDetener,
+  TurnoId,
+  TurnoMover,
+  TurnosQuery,
+  PreviousTurno,
+  Preview,
+} from '../turno.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
 const PorTurno = z.object({ turno_id: TurnoId });
@@ -72,10 +81,11 @@ export const programas = {
     path: '/programas/turnos/:turno_id/detener',
     access: TODOS,
     status: 202,
-    resumen: 'Terminar un turno en curso, u omitir uno previsto',
+    resumen: 'Terminar un turno en curso, u omitir uno previsto; con «todo», el riego entero',
     errors: ['turno_terminado'],
     params: PorTurno,
     headers: WithIdempotencyKey,
+    body: TurnoDetener,
     response: Turno,
   },
   'turnos.alargar': {

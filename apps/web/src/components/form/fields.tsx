@@ -1,6 +1,6 @@
 import { numberIn } from '../../lib/format/number.js';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
-import { Field, NativeSelect, Switch, type NativeSelectFieldProps } from '@chakra-ui/react';
+import { Box, Field, NativeSelect, Switch, Text, type NativeSelectFieldProps } from '@chakra-ui/react';
 import { switchSlotRecipe, nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import { Controller, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
@@ -41,27 +41,35 @@ interface SwitchFieldProps<T extends FieldValues> {
   control: Control<T>;
   nombre: FieldPath<T>;
   label: string;
+  /** What follows while it is off. */
+  offHelp?: string | undefined;
 }
 
 /** A 1/0 field, shown as a switch. */
-export function SwitchField<T extends FieldValues>({ control, nombre, label }: SwitchFieldProps<T>) {
+export function SwitchField<T extends FieldValues>({ control, nombre, label, offHelp }: SwitchFieldProps<T>) {
   return (
     <Controller
       control={control}
       name={nombre}
       render={({ field }) => (
-        <Switch.Root
-          recipe={switchSlotRecipe}
-          name={field.name}
-          checked={Number(field.value) === 1}
-          onCheckedChange={({ checked }) => field.onChange(checked ? 1 : 0)}
-          colorPalette="campo"
-          alignSelf="center"
-        >
-          <Switch.HiddenInput onBlur={field.onBlur} />
-          <Switch.Control />
-          <Switch.Label>{label}</Switch.Label>
-        </Switch.Root>
+        <Box alignSelf="center">
+          <Switch.Root
+            recipe={switchSlotRecipe}
+            name={field.name}
+            checked={Number(field.value) === 1}
+            onCheckedChange={({ checked }) => field.onChange(checked ? 1 : 0)}
+            colorPalette="campo"
+          >
+            <Switch.HiddenInput onBlur={field.onBlur} />
+            <Switch.Control />
+            <Switch.Label>{label}</Switch.Label>
+          </Switch.Root>
+          {offHelp && Number(field.value) === 0 && (
+            <Text fontSize="sm" color="fg.muted" mt="1" role="status">
+              {offHelp}
+            </Text>
+          )}
+        </Box>
       )}
     />
   );

@@ -100,7 +100,7 @@ describe('Regar ahora', () => {
     question.getByText('#42');
   });
 
-  it('still stops with one tap, and tells that a longer step overlaps the next one', async () => {
+  it('asks whether the step alone or all of the irrigation is stopped, and tells that a longer step overlaps the next one', async () => {
     const now = Date.now();
     const of = (switch_id: number, changes: object) => ({
       ...{
@@ -125,6 +125,10 @@ describe('Regar ahora', () => {
     await user.click(line.getByRole('button', { name: /^\+10 min/ }));
     await screen.findByText(/^El paso siguiente empieza igual a las \d\d:\d\d: los dos estarán encendidos a la vez\.$/);
     await user.click(line.getByRole('button', { name: /^Detener/ }));
+    const question = within(await screen.findByRole('dialog', { name: '¿Detener Sector 1 - Válvula A1?' }));
+    question.getByText(/«Pulsos» todavía riega o tiene previsto un paso más/);
+    await user.click(question.getByRole('button', { name: 'Todo el riego' }));
     await waitFor(() => expect(one.writings.map(({ name }) => name)).toEqual(['turnos.alargar', 'turnos.detener']));
+    expect(one.writings.at(-1)).toMatchObject({ body: { todo: 1 } });
   });
 });

@@ -82,6 +82,14 @@ export const texts = {
     unread: 'No se pudo leer qué encendería. Se intentará de nuevo.',
     cancel: 'Cancelar',
   },
+  stop: {
+    title: (nombre: string) => `¿Detener ${nombre}?`,
+    step: 'Solo este paso',
+    all: 'Todo el riego',
+    more: (programa: string, n: number) =>
+      `«${programa}» todavía riega o tiene previsto ${n === 1 ? 'un paso más' : `${n} pasos más`}. Con «Solo este paso», ${n === 1 ? 'ese sigue' : 'esos siguen'} como está previsto.`,
+  },
+  inactiveHelp: 'Lo que ya riega sigue hasta el final de su turno; lo que falta no empieza.',
   actionFailure: 'No se pudo hacer',
   dialog: { fresh: 'Nuevo Programa', edit: 'Editar Programa' },
   fields: {
@@ -233,7 +241,8 @@ export const texts = {
   eliminar: {
     accion: 'Eliminar',
     question: '¿Eliminar este programa PERMANENTEMENTE?',
-    detalle: (nombre: string) => `Se elimina «${nombre}» y sus turnos previstos; lo que ya riega termina.`,
+    detalle: (nombre: string) =>
+      `Se elimina «${nombre}» y sus turnos previstos; lo que ya riega sigue hasta el final de su turno.`,
     done: 'Programa eliminado',
     failure: 'No se pudo eliminar el programa',
   },

@@ -45,6 +45,8 @@ export const texts = {
     caudal: 'Caudal (m³/h)',
     activo: 'Activo',
   },
+  inactiveHelp:
+    'Si está regando, sigue hasta el final de su turno: apágalo antes si no debe. Los programas omiten los siguientes.',
   caudalHelp: 'De una válvula: para sus litros y el reparto de un grupo.',
   chooseTipo: 'Elegir…',
   limit: {

@@ -103,7 +103,8 @@ export function useProgramaActions() {
     onSettled,
   });
   const stop = useMutation({
-    mutationFn: (turno_id: string) => api('turnos.detener', { params: { turno_id } }, withKey()),
+    mutationFn: ({ turno_id, todo }: { turno_id: string; todo: boolean }) =>
+      api('turnos.detener', { params: { turno_id }, body: { ...(todo && { todo: 1 as const }) } }, withKey()),
     onSettled,
   });
   const extend = useMutation({

@@ -116,7 +116,12 @@ export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, senso
           <FormField label={fields.nombre} error={errors.nombre} required>
             <Input {...register('nombre')} autoComplete="off" />
           </FormField>
-          <SwitchField control={control} nombre="activo" label={fields.activo} />
+          <SwitchField
+            control={control}
+            nombre="activo"
+            label={fields.activo}
+            offHelp={one?.activo === 1 ? texts.inactiveHelp : undefined}
+          />
         </SimpleGrid>
         <DaysField form={form} />
         <StartsField form={form} />

@@ -9,6 +9,7 @@ import { overlapOf } from '../../../entities/programa/of-switch.js';
 import { texts as programTexts } from '../../../entities/programa/textos.js';
 import { SubjectLink } from '../../../entities/subject-link.js';
 import { objetoOf } from '../lib/lanes.js';
+import { StopTurn } from './stop-turn.js';
 import { TurnoChip } from './turno-chip.js';
 import { texts } from '../textos.js';
 
@@ -83,17 +84,13 @@ export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = fal
                     {texts.actions.alargar}
                   </Button>
                 )}
-                <Button
-                  size="sm"
-                  variant="outline"
-                  aria-label={texts.turnos.stopOne(
-                    turno.estado === 'previsto' ? texts.actions.skipTurno : texts.actions.detener,
-                    nameOf(objetoOf(turno)),
-                  )}
-                  onClick={() => attempt(stop(turno.turno_id))}
-                >
-                  {turno.estado === 'previsto' ? texts.actions.skipTurno : texts.actions.detener}
-                </Button>
+                <StopTurn
+                  turno={turno}
+                  turnos={turnos}
+                  nombre={nameOf(objetoOf(turno))}
+                  programa={programaOf(turno.programa_id)}
+                  onStop={(todo) => attempt(stop({ turno_id: turno.turno_id, todo }))}
+                />
               </Flex>
             )}
           </Flex>

@@ -118,7 +118,12 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
             <PanelHeading empresa={empresa} placas={placas} editing={one !== null} />
             {one && (
               <Box>
-                <SwitchField control={control} nombre="activo" label={texts.fields.activo} />
+                <SwitchField
+                  control={control}
+                  nombre="activo"
+                  label={texts.fields.activo}
+                  offHelp={one.activo === 1 ? texts.inactiveHelp : undefined}
+                />
               </Box>
             )}
             {enumerate(blocks.pairs).map((index) => (
