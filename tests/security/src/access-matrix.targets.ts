@@ -176,6 +176,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'programas.crear': programa,
   'programas.actualizar': programa,
   'programas.vista_previa': programa,
+  'turnos.detener': () => ({}),
   'turnos.alargar': () => ({}),
   'turnos.mover': () => ({}),
   'no_regar.crear': noRegar,
