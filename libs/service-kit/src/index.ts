@@ -24,6 +24,7 @@ export {
   type AllowedServer,
 } from './relay-cloud/server-address.js';
 export { inNetworks, isNetwork, networks } from './http/networks.js';
+export { AddressNotAllowed, isPublic, publicLookup, type Resolver, resolveWithSystem } from './http/public-address.js';
 export { listenOn } from './http/listen-on.js';
 export { TlsFiles, type TlsPair } from './http/tls-files.js';
 export { runService, type ServiceOptions } from './run-service.js';

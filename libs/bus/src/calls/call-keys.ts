@@ -8,6 +8,8 @@ export const callKeys = (service: Service) => ({
   instances: `{bus:${service}}:instances`,
   /** Prefix of each instance's set: the calls that the instance took and has not finished. */
   running: `{bus:${service}}:running:`,
+  /** Sorted set: the correlation ids of the writes that were taken → when, ms on Redis's clock. */
+  taken: `{bus:${service}}:taken`,
 });
 
 /** Correlation id of a call: the caller's incarnation and an attempt number. */

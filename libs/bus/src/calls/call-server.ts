@@ -157,7 +157,7 @@ export class CallServer {
     try {
       const calls = writes.map(({ id, call }) => ({ id, correlation: call.i }));
       const taken = await this.stream.take(calls, finished);
-      writes.forEach(({ call }, at) => void (taken[at] ? this.runWrite(call) : this.noteEnd(call)));
+      writes.forEach(({ call }, at) => void (taken[at] ? this.runWrite(call) : this.ended(1)));
     } catch (error) {
       // Redis may or may not have taken the calls: they do not run here, and their callers time out.
       this.logger.warn({ err: error, calls: writes.length }, 'calls could not be taken');

@@ -19,22 +19,30 @@ const ABANDONED_MS = 1_500;
 const FORGET_CONSUMER_MS = 600_000;
 
 // Whoever deletes the entry owns the call: the server that runs it, or the caller that withdraws it. A taken call is also
-// recorded in the instance's running set, so that its caller learns when the instance dies.
+// recorded in the instance's running set, so that its caller learns when the instance dies; and for as long as a deadline may
+// last among those taken, so that a copy of it, though signed, does not act again.
 const takeScript = new Script(`
   local finished, count = tonumber(ARGV[2]), tonumber(ARGV[3])
   if finished > 0 then redis.call('SREM', KEYS[2], unpack(ARGV, 4, 3 + finished)) end
-  if count == 0 then return 0 end
+  if count == 0 then return {} end
   local from = 4 + finished
   redis.call('XACK', KEYS[1], ARGV[1], unpack(ARGV, from, from + count - 1))
-  redis.call('SADD', KEYS[2], unpack(ARGV, from + count))
-  if count == 1 then return redis.call('XDEL', KEYS[1], ARGV[from]) end
+  local t = redis.call('TIME')
+  local now = t[1] * 1000 + math.floor(t[2] / 1000)
   local mine = {}
-  for at = 1, count do mine[at] = redis.call('XDEL', KEYS[1], ARGV[from + at - 1]) end
+  for at = 1, count do
+    local correlation = ARGV[from + count + at - 1]
+    mine[at] = redis.call('XDEL', KEYS[1], ARGV[from + at - 1])
+    if mine[at] == 1 and correlation ~= '' then mine[at] = redis.call('ZADD', KEYS[3], 'NX', now, correlation) end
+    if mine[at] == 1 then redis.call('SADD', KEYS[2], correlation) end
+  end
   return mine`);
 
 const sweepScript = new Script(`
   local t = redis.call('TIME')
-  redis.call('XTRIM', KEYS[1], 'MINID', t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[2])
+  local expired = t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[2]
+  redis.call('XTRIM', KEYS[1], 'MINID', expired)
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', expired)
   for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
     local about = {}
     for at = 1, #consumer, 2 do about[consumer[at]] = consumer[at + 1] end
@@ -96,16 +104,16 @@ export class CallStream {
   }
 
   /**
-   * Takes calls off the stream. The result says for each call whether this instance runs it (false: withdrawn, or taken by another).
+   * Takes calls off the stream. The result says for each call whether this instance runs it (false: withdrawn, taken by another, or a copy).
    * @param finished correlation ids of calls that have ended since the previous take.
    */
   async take(calls: { id: string; correlation: string }[], finished: string[]): Promise<boolean[]> {
-    const { stream, running } = this.keys;
+    const { stream, running, taken } = this.keys;
     const args: (string | number)[] = [this.service, finished.length, calls.length, ...finished];
     for (const { id } of calls) args.push(id);
     for (const { correlation } of calls) args.push(correlation);
-    const mine = await takeScript.run(this.redis, [stream, running + this.incarnation], args);
-    return Array.isArray(mine) ? mine.map((one) => one === 1) : [mine === 1];
+    const mine = (await takeScript.run(this.redis, [stream, running + this.incarnation, taken], args)) as number[];
+    return mine.map((one) => one === 1);
   }
 
   /** Removes reads that have ended without being taken, so no running set mentions them. */
@@ -123,6 +131,7 @@ export class CallStream {
 
   /** Removes expired requests and consumers that have been idle too long. */
   async sweep(): Promise<void> {
-    await sweepScript.run(this.redis, [this.keys.stream], [this.service, 2 * LONGEST_CALL_MS, FORGET_CONSUMER_MS]);
+    const { stream, taken } = this.keys;
+    await sweepScript.run(this.redis, [stream, taken], [this.service, 2 * LONGEST_CALL_MS, FORGET_CONSUMER_MS]);
   }
 }

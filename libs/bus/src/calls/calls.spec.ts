@@ -92,6 +92,29 @@ describe('calls', () => {
     expect(await client.xlen(stream)).toBe(0);
   });
 
+  it('act once, however often a signed one is put on the bus within its deadline', async () => {
+    const ran: number[] = [];
+    const handlers = {
+      'switches.eliminar': ({ id }: { id: number }) => {
+        ran.push(id);
+        return Promise.resolve({});
+      },
+    };
+    await inventory(handlers);
+    const call = { i: 'gone.1', n: 'switches.eliminar', c: CALLER, t: 't', d: Date.now() + 60_000, b: { id: 3 } };
+    const text = JSON.stringify(call);
+    const signature = new BusKeys({ secret: FIXTURE_SECRET }).signer.sign(stream, text);
+    const put = () => client.xadd(stream, '*', CALL_FIELD, text, SIGNATURE_FIELD, signature);
+    await Promise.all([put(), put()]);
+    await until(() => ran.length > 0, 'the call runs');
+    // Another instance knows of it too.
+    await inventory(handlers);
+    await put();
+    for (const id of [4, 5, 6]) await caller.bus.call('switches.eliminar', { id }, CALLER);
+    expect(ran).toEqual([3, 4, 5, 6]);
+    expect(await client.xlen(stream)).toBe(0);
+  });
+
   it('end at their deadline, and an answer that comes later is ignored', async () => {
     const late = gate();
     await inventory({

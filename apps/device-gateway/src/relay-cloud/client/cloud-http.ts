@@ -1,10 +1,18 @@
 import { AppError, type CloudDetail } from '@acequia/contracts';
-import { inSpan, normalizeServer, redactUrl, type AllowedServer } from '@acequia/service-kit';
+import {
+  AddressNotAllowed,
+  type AllowedServer,
+  inSpan,
+  normalizeServer,
+  publicLookup,
+  redactUrl,
+  type Resolver,
+  resolveWithSystem,
+} from '@acequia/service-kit';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Socket } from 'node:net';
 import { CloudFailure } from './cloud-failure.js';
-import { AddressNotAllowed, publicLookup, type Resolver, resolveWithSystem } from './public-address.js';
 
 /** Larger than ten devices with all their settings; a larger body is no valid answer. */
 export const BODY_MAX_BYTES = 256 * 1_024;

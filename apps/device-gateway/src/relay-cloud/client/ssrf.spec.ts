@@ -1,4 +1,4 @@
-import { readAllowed } from '@acequia/service-kit';
+import { isPublic, publicLookup, readAllowed, type Resolver } from '@acequia/service-kit';
 import { RelayCloud } from '@acequia/simulators';
 import { createServer, type Server } from 'node:http';
 import * as https from 'node:https';
@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { CloudClient } from './cloud-client.js';
 import { CloudFailure } from './cloud-failure.js';
 import { CloudHttp } from './cloud-http.js';
-import { isPublic, publicLookup, type Resolver } from './public-address.js';
 
 const KEY = 'clave-que-no-debe-salir';
 
@@ -117,6 +116,8 @@ describe('where a server that somebody typed may lead', () => {
     ['::ffff:10.0.0.1'],
     ['::127.0.0.1'],
     ['64:ff9b::7f00:1'],
+    ['64:ff9b:1::7f00:1'],
+    ['fec0::1'],
     ['fe80::1'],
     ['fe80::1%eth0'],
     ['fc00::1'],
