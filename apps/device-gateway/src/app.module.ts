@@ -23,6 +23,7 @@ import { Controles1764030000000 } from './migrations/1764030000000-controles.js'
 import { LinkHistory1764040000000 } from './migrations/1764040000000-link-history.js';
 import { DoneRuns1764050000000 } from './migrations/1764050000000-done-runs.js';
 import { BoardHealth1764060000000 } from './migrations/1764060000000-board-health.js';
+import { Probes1764060100000 } from './migrations/1764060100000-probes.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -52,6 +53,7 @@ export class AppModule {
             LinkHistory1764040000000,
             DoneRuns1764050000000,
             BoardHealth1764060000000,
+            Probes1764060100000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -213,6 +213,25 @@ describe('boards of other firmwares at the embedded door', () => {
     await until(async () => (await stateOf(id + 1_000))?.sensores[0]?.temperatura === 20);
   });
 
+  it('a Tasmota that loses a probe moves no other, and its numbers are stored', async () => {
+    const { id, board } = await connected('tasmota');
+    const [one, two] = [
+      { Id: '0000000000A1', Temperature: 19.5 },
+      { Id: '0000000000B2', Temperature: 18.9 },
+    ];
+    await board.say('tele/SENSOR', { 'DS18B20-1': one, 'DS18B20-2': two });
+    const numbers = async () => (await gateway.sql(`SELECT sondas FROM placas WHERE numero = $1`, [id]))[0];
+    await until(async () => JSON.stringify(await numbers()).includes('B2'));
+    expect(await numbers()).toEqual({ sondas: { 'id:0000000000A1': 1, 'id:0000000000B2': 2 } });
+    await board.say('tele/SENSOR', { DS18B20: { ...two, Temperature: 30 } });
+    const values = async () => (await stateOf(id + 1_000))?.sensores.map(({ pin, temperatura }) => [pin, temperatura]);
+    await until(async () => (await values())?.some(([, t]) => t === 30) ?? false);
+    expect(await values()).toEqual([
+      [1, 19.5],
+      [2, 30],
+    ]);
+  });
+
   it('an ESPHome, which has no timer, is commanded off by the gateway’s second line', async () => {
     const id = next++;
     const placa_id = await gateway.placa(id, { dialecto: 'esphome' });

@@ -1,6 +1,8 @@
-import { fitsIn, codecOf, parseDialectTopic, type StatusMessage } from '@acequia/board-protocol';
-import { Injectable } from '@nestjs/common';
+import { fitsIn, codecOf, parseDialectTopic, type Probes, type StatusMessage } from '@acequia/board-protocol';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
+import { ProjectionRepository } from '../registry/projection.repository.js';
 import { type Rows, IngestService } from './ingest.service.js';
 
 /** The result of a message in another firmware's dialect. */
@@ -17,7 +19,11 @@ const NOTHING: Heard = { rows: { l: [], e: [] }, status: null, statusReport: fal
 /** Feeds the other dialects into the same ingest, through whichever door they came. */
 @Injectable()
 export class DialectIngest {
-  constructor(private readonly ingest: IngestService) {}
+  constructor(
+    private readonly ingest: IngestService,
+    private readonly projection: ProjectionRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** A board may not write to a topic outside its own prefix. `now` in ms. */
   hear(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Heard {
@@ -28,9 +34,22 @@ export class DialectIngest {
       this.ingest.foreign(placa, topico, payload, now);
       return NOTHING;
     }
-    const report = codec.decode(topic.rest, payload, now);
+    const report = codec.decode(topic.rest, payload, now, placa.probes);
+    if (report) this.remember(placa, report.learned);
     const rows = this.ingest.report(placa, report, topico, payload, now);
     const statusReport = report?.muestras.some((m) => (m.on_lo | m.on_hi | m.off_lo | m.off_hi) !== 0) ?? false;
     return { rows, status: report?.status ?? null, statusReport };
+  }
+
+  /** Which sensor has which number counts at once here; the other instances, and this one after a restart, read it. */
+  private remember(placa: KnownPlaca, learned: Probes): void {
+    const fresh = [...learned].filter(([key]) => !placa.probes.has(key));
+    if (fresh.length === 0) return;
+    for (const [key, number] of fresh) placa.probes.set(key, number);
+    this.projection.saveProbes(placa.placa_id, Object.fromEntries(fresh)).catch((error: unknown) => {
+      // Learned again from the next message.
+      for (const [key] of fresh) placa.probes.delete(key);
+      this.logger.warn({ err: error, placa_id: placa.placa_id }, 'numbers of sensors could not be stored');
+    });
   }
 }

@@ -136,7 +136,7 @@ export class IngestService {
   }
 }
 
-const SILENT: Report = { muestras: [], rejected: [], status: null, result: null };
+const SILENT: Report = { muestras: [], rejected: [], status: null, result: null, learned: new Map() };
 
 const addRows = ({ l, e }: Rows, placa_id: number, sample: Sample): void => {
   const { ts, on_lo, on_hi, off_lo, off_hi, sensores } = sample;

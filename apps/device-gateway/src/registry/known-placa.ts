@@ -3,7 +3,6 @@ import {
   type CredencialAnterior,
   type Dialecto,
   pinExists,
-  readsDht,
   maxEncendido,
   MIN_OFF_S,
   type TipoSwitch,
@@ -42,6 +41,8 @@ export interface FilaPlaca {
   enclavamientos: KnownEnclavamiento[];
   /** The ids of the board's locked-out switches. */
   locked_out: number[];
+  /** Another firmware's sensors and their numbers, see {@link Probes}. */
+  sondas: Record<string, number | null>;
 }
 
 /** Seconds between two samples of a sensor. */
@@ -63,6 +64,8 @@ export class KnownPlaca {
   enclavamientos: KnownEnclavamiento[] = [];
   epoch = 0;
   lockedOut: readonly number[] = [];
+  /** As in {@link FilaPlaca}, with what this instance learned since. */
+  readonly probes = new Map<string, number | null>();
   /** ms; the newest server time given to a sample that came without its own. */
   lastServerTs = 0;
   readonly clock = new BoardClock();
@@ -92,6 +95,7 @@ export class KnownPlaca {
     this.enclavamientos = fila.enclavamientos;
     this.epoch = fila.epoch;
     this.lockedOut = fila.locked_out;
+    for (const [key, number] of Object.entries(fila.sondas ?? {})) this.probes.set(key, number);
   }
 
   /** May the board connect at all? */
@@ -142,8 +146,7 @@ export class KnownPlaca {
     const locked = this.switches
       .filter(({ id, hardware_pin }) => pinExists(hardware_pin) && this.lockedOut.includes(id))
       .map(({ hardware_pin }) => hardware_pin);
-    // Firmware before 1.1 reads whatever pin it is told, and stops for ever on one of its flash.
-    const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && readsDht(pin) ? [pin] : [])));
+    const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && pinExists(pin) ? [pin] : [])));
     const pines = new Map(this.switches.map(({ id, hardware_pin }) => [id, hardware_pin]));
     const interlocks = interlocksOf(this.enclavamientos, pines);
     return {

@@ -116,7 +116,7 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
     const rows: ChangeRow[] = await this.db.query(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
          p.placa_id, p.numero, p.empresa_id, p.dialecto, p.revocada, p.credencial_sha256, p.credencial_cifrada,
-         p.credenciales_anteriores, p.config_rev, (SELECT i.epoch::integer FROM installation i) AS epoch,
+         p.credenciales_anteriores, p.config_rev, p.sondas, (SELECT i.epoch::integer FROM installation i) AS epoch,
          p.eliminada_en IS NOT NULL AS eliminada,
          (SELECT coalesce(json_agg(json_build_object('id', s.id, 'empresa_id', s.empresa_id, 'tipo', s.tipo,
             'hardware_pin', s.hardware_pin, 'sensor_pin', s.sensor_pin, 'max_encendido_s', s.max_encendido_s) ORDER BY s.id), '[]')

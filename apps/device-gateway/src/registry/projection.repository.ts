@@ -96,6 +96,14 @@ export class ProjectionRepository {
     );
   }
 
+  /** Numbers that sensors of a board have for good; one that is stored already stays. */
+  async saveProbes(placa_id: number, probes: Record<string, number | null>): Promise<void> {
+    await this.db.query(
+      'UPDATE placas SET sondas = $2::jsonb || sondas, cambio = pg_current_xact_id() WHERE placa_id = $1',
+      [placa_id, JSON.stringify(probes)],
+    );
+  }
+
   async savePlaca(tx: EntityManager, placa: EventData<'placa.guardada'>): Promise<void> {
     await tx.query(
       `INSERT INTO placas (placa_id, numero, empresa_id, revocada, credencial_sha256, credencial_cifrada,

@@ -1,6 +1,7 @@
 import { FOREIGN_DIALECTOS, type ForeignDialecto, MAX_ID } from '@acequia/contracts';
 import type { CommandMessage, ResultMessage, StatusMessage } from '../messages.js';
 import type { Sample, RejectedSample } from '../telemetry.js';
+import type { Probes } from './probes.js';
 
 /** A message for a board. QoS 0 and never retained: no broker may keep a command for a board that is offline. */
 export interface Sending {
@@ -16,6 +17,8 @@ export interface Report {
   status: StatusMessage | null;
   /** The board refuses a command. No dialect confirms one by an answer: the board's next state confirms it. */
   result: Extract<ResultMessage, { ok: false }> | null;
+  /** What the message shows of the board's sensors for the first time, to be remembered. */
+  learned: Probes;
 }
 
 /** One firmware's MQTT. All functions are pure: no state, no waiting, no exceptions. */
@@ -31,8 +34,11 @@ export interface Codec {
   listening: (numero: number) => string[];
   /** Topics shared by all boards that the firmware always writes to. No client may read them. */
   tolerated: string[];
-  /** `rest` = the topic after `<dialecto>/<numero>/`; null = a topic that means nothing to Acequia. `now` in ms. */
-  decode: (rest: string, payload: Buffer, now: number) => Report | null;
+  /**
+   * `rest` = the topic after `<dialecto>/<numero>/`; null = a topic that means nothing to Acequia. `now` in ms. `known`: what earlier
+   * reports of this board learned.
+   */
+  decode: (rest: string, payload: Buffer, now: number, known?: Probes) => Report | null;
   /** A command as the firmware expects it; empty when it has no such relay. */
   orden: (numero: number, comando: CommandMessage) => Sending[];
   /** Asks for the whole state; empty when the firmware cannot be asked (it then reports its state when it connects). */

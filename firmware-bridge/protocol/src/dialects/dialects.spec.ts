@@ -61,7 +61,7 @@ describe('a Tasmota', () => {
       { pin: 14, h: 5_000 },
     ]);
     expect(sensor({ AM2301: { Temperature: null, Humidity: null } })).toEqual([{ pin: 1, t: null, h: null }]);
-    const chip = said('tasmota', 'tele/SENSOR', { ESP32: { Temperature: 61 }, Switch1: 'ON' });
+    const chip = said('tasmota', 'tele/SENSOR', { ESP32: { Temperature: 61 }, ANALOG: { A0: 542 }, Switch1: 'ON' });
     expect(chip).toMatchObject({ muestras: [], rejected: [] });
   });
 
@@ -80,7 +80,8 @@ describe('a Tasmota', () => {
   });
 
   it('with two sensors of one number gives no reading: it could land on the wrong one', () => {
-    const two = { AM2301: { Temperature: 20 }, BMP280: { Temperature: 21 }, 'DS18B20-2': { Temperature: 22 } };
+    const third = { Id: '0000000000B2', Temperature: 22 };
+    const two = { AM2301: { Temperature: 20 }, BMP280: { Temperature: 21 }, 'DS18B20-2': third };
     const { muestras, rejected } = said('tasmota', 'tele/SENSOR', two);
     expect(muestras.map(({ sensores }) => sensores)).toEqual([[{ pin: 2, t: 2_200 }]]);
     expect(rejected).toMatchObject([{ motivo: 'forma_invalida', detalle: 'Varios sensores 1: AM2301, BMP280' }]);
@@ -188,6 +189,7 @@ describe('a Shelly', () => {
       rejected: [],
       status: null,
       result: null,
+      learned: new Map(),
     });
     const error = { code: -105, message: 'Argument id, value 7 not found!' };
     expect(said('shelly', 'acequia/rpc', { id: 'c-1', error }).result).toEqual({

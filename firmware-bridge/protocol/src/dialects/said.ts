@@ -15,6 +15,8 @@ export class Said {
   private readonly sample: Sample;
   private readonly rejected: Report['rejected'] = [];
   private pines = 0;
+  /** As in {@link Report}. */
+  readonly learned = new Map<string, number | null>();
   status: StatusMessage | null = null;
   result: Report['result'] = null;
 
@@ -56,7 +58,7 @@ export class Said {
 
   get report(): Report {
     const muestras = this.pines > 0 || this.sample.sensores.length > 0 ? [this.sample] : [];
-    return { muestras, rejected: this.rejected, status: this.status, result: this.result };
+    return { muestras, rejected: this.rejected, status: this.status, result: this.result, learned: this.learned };
   }
 }
 

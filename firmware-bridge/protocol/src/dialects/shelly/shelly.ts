@@ -1,11 +1,16 @@
 import { relayExists, prefixOf } from '@acequia/contracts';
 import { isObject, rejection, safeText, type Json } from '../../decoded.js';
 import type { Codec, Report, Sending } from '../dialect.js';
+import type { Probes } from '../probes.js';
 import { objectOf, wordOf, Said } from '../said.js';
 
 const prefix = (numero: number): string => prefixOf('shelly', numero);
 /** Shelly answers to `<src>/rpc`: a name below the board's own prefix keeps the answers within what the board may write to. */
 const NOMBRE = 'acequia';
+
+/** Components of an energy meter; its `temperature:0` is its own. Source: Shelly Gen2 API documentation, EM and EM1. */
+const METER = /^em1?(data)?:\d$/;
+const METER_KEY = 'em';
 
 const COMPONENT = /^(switch|temperature|humidity):(0|[1-9]\d{0,2})$/;
 /** Sensors of the add-on are numbered from 100: they become pins 32 and up. */
@@ -23,7 +28,8 @@ const component = (nombre: string, valor: unknown, said: Said): void => {
   if (match[1] === 'switch') return relay(id, valor['output'], nombre, said);
   const magnitude = match[1] === 'temperature' ? 't' : 'h';
   const measure = valor[magnitude === 't' ? 'tC' : 'rh'];
-  if (measure !== undefined) said.value(pinDeSensor(id), magnitude, measure, nombre);
+  if (measure === undefined || (id < ADD_ON && said.learned.has(METER_KEY))) return;
+  said.value(pinDeSensor(id), magnitude, measure, nombre);
 };
 
 const relay = (id: number, output: unknown, nombre: string, said: Said): void => {
@@ -40,6 +46,7 @@ const told = (valor: unknown, said: Said): void => {
 };
 
 const components = (estado: Json, said: Said): void => {
+  if (Object.keys(estado).some((nombre) => METER.test(nombre))) said.learned.set(METER_KEY, null);
   for (const nombre in estado) component(nombre, estado[nombre], said);
 };
 
@@ -65,8 +72,9 @@ const answer = (payload: Buffer, said: Said): Said => {
   return said;
 };
 
-const decode = (rest: string, payload: Buffer, now: number): Report | null => {
+const decode = (rest: string, payload: Buffer, now: number, known?: Probes): Report | null => {
   const said = new Said(now);
+  if (known?.has(METER_KEY)) said.learned.set(METER_KEY, null);
   if (rest === 'online') {
     const online = wordOf(payload, ['true', 'false'], said);
     if (online !== null) said.status = { online };
@@ -75,6 +83,8 @@ const decode = (rest: string, payload: Buffer, now: number): Report | null => {
   if (rest === 'events/rpc') return notification(payload, said).report;
   if (rest === `${NOMBRE}/rpc`) return answer(payload, said).report;
   const nombre = rest.startsWith('status/') ? rest.slice('status/'.length) : '';
+  if (METER.test(nombre)) said.learned.set(METER_KEY, null);
+  if (METER.test(nombre)) return said.report;
   if (nombre !== 'wifi' && !COMPONENT.test(nombre)) return null;
   const json = objectOf(payload, said);
   if (json) component(nombre, json, said);

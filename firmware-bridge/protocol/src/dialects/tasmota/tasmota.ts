@@ -1,7 +1,11 @@
 import { relayExists, prefixOf } from '@acequia/contracts';
 import { isObject, rejection, safeText, type Json } from '../../decoded.js';
 import type { Codec, Report, Sending } from '../dialect.js';
+import type { Probes } from '../probes.js';
 import { objectOf, wordOf, Said } from '../said.js';
+import { sensors } from './sensors.js';
+
+const NONE: Probes = new Map();
 
 const prefix = (numero: number): string => prefixOf('tasmota', numero);
 
@@ -11,12 +15,6 @@ const relayOf = (nombre: string): number | null => {
   const match = RELAY.exec(nombre);
   return match ? Number(match[1] ?? 1) : null;
 };
-
-/** With several sensors of one kind Tasmota appends a number: `AM2301-04`, `DS18B20_2`. */
-const NUMBERED = /[-_](\d{1,2})$/;
-const sensorDe = (nombre: string): number => Number(NUMBERED.exec(nombre)?.[1] ?? 1);
-/** Temperatures of the chip and of the meter, not of the field. */
-const OWN_ONES = new Set(['ESP32', 'ENERGY', 'ANALOG']);
 
 /**
  * Longest PulseTime, s, and the relays with a PulseTime of their own: on small builds relays 9–16 share those of 1–8. Source:
@@ -30,9 +28,6 @@ export const pulseOf = (segundos: number): number => {
   const s = Math.min(Math.max(1, Math.round(segundos)), MAX_PULSE_S);
   return s <= 11 ? s * 10 : s + 100;
 };
-
-const toCelsius = (valor: unknown, unit: unknown): unknown =>
-  unit === 'F' && typeof valor === 'number' ? ((valor - 32) * 5) / 9 : valor;
 
 const state = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
@@ -60,32 +55,6 @@ const relay = (pin: number, payload: Buffer, said: Said): Said => {
   return on === null ? said : said.relay(pin, on, `POWER${pin}`);
 };
 
-/** Two sensors that map to the same pin are both refused: a reading must not land on the wrong sensor. */
-const sensors = (payload: Buffer, said: Said): Said => {
-  const json = objectOf(payload, said);
-  if (!json) return said;
-  const byNumber = new Map<number, [string, Json][]>();
-  for (const nombre in json) {
-    const values = json[nombre];
-    if (OWN_ONES.has(nombre) || !isObject(values)) continue;
-    if (values['Temperature'] === undefined && values['Humidity'] === undefined) continue;
-    const numero = sensorDe(nombre);
-    byNumber.set(numero, [...(byNumber.get(numero) ?? []), [nombre, values]]);
-  }
-  for (const [numero, equal] of byNumber) {
-    const [nombre, values] = equal[0] as [string, Json];
-    if (equal.length > 1) {
-      const names = equal.map(([otro]) => otro).join(', ');
-      said.refuse(rejection('forma_invalida', `Varios sensores ${numero}: ${names}`));
-    } else {
-      const { Temperature: t, Humidity: h } = values;
-      if (t !== undefined) said.value(numero, 't', toCelsius(t, json['TempUnit']), nombre);
-      if (h !== undefined) said.value(numero, 'h', h, nombre);
-    }
-  }
-  return said;
-};
-
 const info = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
   const data = isObject(json?.['Info1']) ? json['Info1'] : json;
@@ -104,11 +73,11 @@ const present = (payload: Buffer, said: Said): Said => {
   return said;
 };
 
-const decode = (rest: string, payload: Buffer, now: number): Report | null => {
+const decode = (rest: string, payload: Buffer, now: number, known: Probes = NONE): Report | null => {
   const said = new Said(now);
   if (rest === 'tele/LWT') return present(payload, said).report;
   if (rest === 'tele/STATE' || rest === 'stat/RESULT') return state(payload, said).report;
-  if (rest === 'tele/SENSOR') return sensors(payload, said).report;
+  if (rest === 'tele/SENSOR') return sensors(payload, said, known).report;
   if (rest === 'tele/INFO1') return info(payload, said).report;
   const pin = rest.startsWith('stat/') ? relayOf(rest.slice('stat/'.length)) : null;
   return pin === null ? null : relay(pin, payload, said).report;
