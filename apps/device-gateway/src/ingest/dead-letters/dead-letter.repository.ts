@@ -39,8 +39,9 @@ export class DeadLetterRepository {
   /** Newest first. */
   async list(placa_id: number, limit: number): Promise<Descarte[]> {
     const rows: (Omit<Descarte, 'ts'> & { ts: string })[] = await this.db.query(
-      `SELECT id::text, placa_id, motivo, detalle, topico, contenido, ts FROM descartes
-       WHERE placa_id = $1 ORDER BY id DESC LIMIT $2`,
+      // `ORDER BY id` would mean the column of the answer, which is text: 9 before 19.
+      `SELECT d.id::text, placa_id, motivo, detalle, topico, contenido, ts FROM descartes d
+       WHERE placa_id = $1 ORDER BY d.id DESC LIMIT $2`,
       [placa_id, limit],
     );
     return rows.map((row) => ({ ...row, ts: Number(row.ts) }));

@@ -73,7 +73,7 @@ export const readMeter = (status: Record<string, unknown>): { metricas: Metricas
     factor_potencia: activa !== null && aparente ? tidy(Math.max(-1, Math.min(1, activa / aparente))) : null,
     energia: counter('total_act', 'total_act_energy'),
     energia_devuelta: counter('total_act_ret', 'total_act_ret_energy'),
-    temp: number(object(status['temperature:0'])['tC']),
+    temp: within(number(object(status['temperature:0'])['tC']), ...CHIP_C),
   };
   for (const fase of FASES) {
     metricas[`voltaje_${fase}`] = fases[fase].voltaje;
@@ -84,6 +84,9 @@ export const readMeter = (status: Record<string, unknown>): { metricas: Metricas
   }
   return { metricas, falla };
 };
+
+/** What the chip of a meter can measure, °C; a broken one gives −127 or hundreds. */
+const CHIP_C = [-55, 150] as const;
 
 /** Limits of a stored row: 32-bit integers, and counters that are never negative. */
 const MAX_INTEGER = 2_147_483_647;
