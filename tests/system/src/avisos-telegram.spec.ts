@@ -1,17 +1,10 @@
 import { connectBoard, eventually, Farm } from '@acequia/testing';
 import { Client } from 'pg';
-import { AvisosWorld, type FieldOfAlarms, openOnes, TOKEN } from './avisos.world.js';
+import { AvisosWorld, openOnes, TOKEN } from './avisos.world.js';
 
 let world: AvisosWorld;
-/** Its summary comes within minutes, while the other tests run. */
-let summed: FieldOfAlarms;
 beforeAll(async () => {
   world = await AvisosWorld.start();
-  summed = await world.field();
-  const { admin, empresa } = summed.farm;
-  await admin.api.call('avisos.guardar_ajustes', {
-    body: { empresa_id: empresa.id, descanso_desde: '', descanso_hasta: '', resumen_hora: '00:00' },
-  });
 });
 afterAll(() => world?.stop());
 
@@ -179,9 +172,12 @@ it.concurrent('a person who loses a switch is told nothing more of it, not even 
 });
 
 it.concurrent('the summary of yesterday is sent once at its hour, and a day can be read', async () => {
-  const field = summed;
+  const field = await world.field();
   const { admin, empresa } = field.farm;
-  await eventually(() => expect(world.messages(field.chat_id)[0]?.text).toMatch(/resumen del/), 150_000);
+  await admin.api.call('avisos.guardar_ajustes', {
+    body: { empresa_id: empresa.id, descanso_desde: '', descanso_hasta: '', resumen_hora: '00:00' },
+  });
+  await eventually(() => expect(world.messages(field.chat_id)[0]?.text).toMatch(/resumen del/));
   await world.goes(field);
   const dia = new Intl.DateTimeFormat('en-CA', { timeZone: empresa.zona_horaria }).format(Date.now());
   const today = await admin.api.call('avisos.resumen', { query: { dia } });

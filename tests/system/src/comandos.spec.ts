@@ -84,7 +84,7 @@ describe('a command to a switch', () => {
   });
 
   it.concurrent('that reaches its board after its expiry does not act, late return or slow board', async () => {
-    const [away, slow] = [await field(), await field()];
+    const [away, slow] = await Promise.all([field(), field()]);
     away.board.drop(2 * COMANDO_EXPIRY_MS);
     slow.board.misbehave({ slow_ms: COMANDO_EXPIRY_MS + 500 });
     await eventually(async () => {
@@ -100,24 +100,18 @@ describe('a command to a switch', () => {
     for (const { board } of [away, slow]) expect(board.acted).toEqual([]);
   });
 
-  it('whose gateway is killed between sent and answered ends as the board acted', async () => {
-    const { farm, board, valve } = await field();
-    board.misbehave({ slow_ms: 500 });
-    await turn(farm.usuario.api, valve);
+  it('whose gateway is killed between sent and answered ends as the board acted, and unconfirmed when it is deaf', async () => {
+    const [slow, deaf] = await Promise.all([field(), field()]);
+    slow.board.misbehave({ slow_ms: 500 });
+    deaf.board.misbehave({ deaf: true });
+    await Promise.all([slow, deaf].map(({ farm, valve }) => turn(farm.usuario.api, valve)));
     for (const pid of acequia.services['device-gateway'] ?? []) process.kill(pid, 'SIGKILL');
-    const { accion } = await ends(farm.admin.api, valve, 'confirmado');
+    const { accion } = await ends(slow.farm.admin.api, slow.valve, 'confirmado');
     expect(accion).toBe('on');
-    expect(board.acted).toHaveLength(1);
-    expect(board.isOn(valve.hardware_pin)).toBe(true);
-  });
-
-  it('whose gateway is killed and whose board is deaf is never confirmed', async () => {
-    const { farm, board, valve } = await field();
-    board.misbehave({ deaf: true });
-    await turn(farm.usuario.api, valve);
-    for (const pid of acequia.services['device-gateway'] ?? []) process.kill(pid, 'SIGKILL');
-    await ends(farm.admin.api, valve, 'sin_respuesta');
-    expect(board.isOn(valve.hardware_pin)).toBe(false);
+    expect(slow.board.acted).toHaveLength(1);
+    expect(slow.board.isOn(slow.valve.hardware_pin)).toBe(true);
+    await ends(deaf.farm.admin.api, deaf.valve, 'sin_respuesta');
+    expect(deaf.board.isOn(deaf.valve.hardware_pin)).toBe(false);
   });
 
   /** Stops every process of Acequia meanwhile. */
@@ -135,7 +129,7 @@ describe('a command to a switch', () => {
   const TOPE_MS = LIMITE_S * 1_000 + 5_000;
 
   it('is ended by its board with the server stopped: by its time, by the limit of its switch, and though its relay sticks', async () => {
-    const [timed, limited, stuck] = [await field(), await field(), await field()];
+    const [timed, limited, stuck] = await Promise.all([field(), field(), field()]);
     const { placa_id: _placa, ...guardado } = { ...limited.valve, max_encendido_s: LIMITE_S };
     await root.call('switches.guardar_lote', { body: { switches: [{ ...guardado, version: undefined }] } });
     const { api } = limited.farm.admin;

@@ -57,7 +57,7 @@ const programa = ([first, second]: readonly Switch[]) => ({
   // The first turn outlasts the time in which its order may still act.
   pasos: [
     { switch_id: first?.id ?? 0, duracion_s: 12 },
-    { switch_id: second?.id ?? 0, duracion_s: 40 },
+    { switch_id: second?.id ?? 0, duracion_s: 15 },
   ],
 });
 

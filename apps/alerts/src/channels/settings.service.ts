@@ -1,3 +1,4 @@
+import { JobQueues } from '@acequia/bus';
 import type { AvisosSettings, Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -20,6 +21,7 @@ export class SettingsService {
     private readonly db: DataSource,
     private readonly reach: Reach,
     private readonly auditoria: AuditoriaService,
+    private readonly jobs: JobQueues,
   ) {}
 
   /** @throws AppError `datos_invalidos` when a caller without a company names none, `no_encontrado` */
@@ -48,6 +50,8 @@ export class SettingsService {
         ...{ antes: before, despues: after },
       });
     });
+    // A summary whose hour has passed is sent at once.
+    void this.jobs.add('avisos.resumir', {}, { unico: 'avisos.resumir', attempts: 1 }).catch(() => undefined);
     return request;
   }
 
