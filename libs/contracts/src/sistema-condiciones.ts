@@ -11,11 +11,18 @@ export const MAX_LAG_MS = 120_000;
 export const MIN_FREE = { warn: 0.15, grave: 0.05 } as const;
 /** A daily backup may come late once. */
 export const MAX_BACKUP_AGE_MS = 36 * 3_600_000;
-/** Caddy renews a month before the end; a local certificate must be renewed manually. */
-export const CERTIFICATE_WARN_MS = 14 * 86_400_000;
+/**
+ * Share of a certificate's lifetime that must be left: Caddy renews with a third left, be it of 90 days or of its own authority's 12
+ * hours; a local certificate must be renewed manually.
+ */
+export const CERTIFICATE_WARN = 0.15;
+const USUAL_LIFETIME_MS = 90 * 86_400_000;
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const daysIn = (ms: number): number => Math.max(0, Math.floor(ms / DAY_MS));
+
+const timeIn = (ms: number): string => (ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} horas` : `${daysIn(ms)} días`);
 
 /** What an operator has to act on, worst first. */
 export const conditionsOf = (estado: Estado): Condiciones => {
@@ -40,12 +47,15 @@ export const conditionsOf = (estado: Estado): Condiciones => {
         grave: libre / total < MIN_FREE.grave,
         texto: `Queda ${Math.floor((100 * libre) / total)} % del disco en ${ruta}.`,
       });
-  for (const vence of new Set(instancias.flatMap(({ certificado_vence }) => certificado_vence ?? [])))
-    if (vence - ts < CERTIFICATE_WARN_MS)
+  const certificates = instancias.flatMap(({ certificado_vence: vence, certificado_desde: desde }) =>
+    vence === null ? [] : [[vence, desde ? vence - desde : USUAL_LIFETIME_MS] as const],
+  );
+  for (const [vence, lifetime] of new Map(certificates))
+    if (vence - ts < CERTIFICATE_WARN * lifetime)
       found.push({
         condicion: 'certificado',
         grave: vence <= ts,
-        texto: vence <= ts ? 'El certificado venció.' : `El certificado vence en ${daysIn(vence - ts)} días.`,
+        texto: vence <= ts ? 'El certificado venció.' : `El certificado vence en ${timeIn(vence - ts)}.`,
       });
   if (respaldo === null) found.push({ condicion: 'respaldo', grave: false, texto: 'Todavía no hay ningún respaldo.' });
   else if (ts - respaldo.ts > MAX_BACKUP_AGE_MS)

@@ -17,7 +17,10 @@ const estado = (more: Partial<EstadoSistema> = {}): Omit<EstadoSistema, 'condici
   respaldo: { ts: NOW - HOUR, bytes: 1, ms: 1 },
   ...more,
 });
-const instancia = (certificado_vence: number | null): EstadoSistema['instancias'][number] => ({
+const instancia = (
+  certificado_vence: number | null,
+  certificado_desde?: number,
+): EstadoSistema['instancias'][number] => ({
   servicio: 'api-gateway',
   instancia: 'una',
   version: VERSION,
@@ -26,6 +29,7 @@ const instancia = (certificado_vence: number | null): EstadoSistema['instancias'
   desde: NOW - DAY,
   ts: NOW,
   certificado_vence,
+  certificado_desde,
   discos: [],
 });
 const lag = (entradas: number, desde: number | null): EstadoSistema['atrasos'][number] => ({
@@ -43,6 +47,8 @@ describe('what an operator has to act on', () => {
   it('is nothing in a sound installation', () => {
     expect(found({})).toEqual([]);
     expect(found({ instancias: [instancia(null), instancia(NOW + 80 * DAY)] })).toEqual([]);
+    // Caddy's own authority signs for twelve hours, and renews with four left.
+    expect(found({ instancias: [instancia(NOW + 3 * HOUR, NOW - 9 * HOUR)] })).toEqual([]);
     expect(found({ atrasos: [lag(1_000, NOW - 119_000)] })).toEqual([]);
   });
 
@@ -58,6 +64,7 @@ describe('what an operator has to act on', () => {
     ['an old backup', { respaldo: { ts: NOW - 37 * HOUR, bytes: 1, ms: 1 } }, ['respaldo']],
     ['a very old backup', { respaldo: { ts: NOW - 7 * DAY, bytes: 1, ms: 1 } }, ['respaldo grave']],
     ['a certificate near its end', { instancias: [instancia(NOW + 13 * DAY)] }, ['certificado']],
+    ['one of twelve hours near its end', { instancias: [instancia(NOW + HOUR, NOW - 11 * HOUR)] }, ['certificado']],
     ['a certificate past its end', { instancias: [instancia(NOW - 1)] }, ['certificado grave']],
     ['dead letters', { descartados_total: 2 }, ['descartes']],
   ])('%s', (_, more, expected) => {

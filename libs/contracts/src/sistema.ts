@@ -31,6 +31,8 @@ export const Instancia = z.object({
   ts: Milliseconds,
   /** When the certificate of its door ends; null = it has none. */
   certificado_vence: Milliseconds.nullable(),
+  /** When it began to hold; an instance of an earlier version does not tell. */
+  certificado_desde: Milliseconds.nullable().optional(),
   discos: z.array(Disco),
 });
 export type Instancia = z.infer<typeof Instancia>;

@@ -95,7 +95,8 @@ export class InstanceReport implements OnApplicationBootstrap, OnApplicationShut
         entiende: BUS_CONTRACT.understands,
         desde: this.desde,
         ts: Date.now(),
-        certificado_vence: await certificateEnd(registry),
+        certificado_vence: await certificateTime(registry, 'expiry'),
+        certificado_desde: await certificateTime(registry, 'start'),
         discos: await disks(registry),
         eventos: eventsOf(service),
       };
@@ -111,8 +112,8 @@ const valuesOf = async (registry: Registry | undefined, name: string) => {
   return gauge ? (await gauge.get()).values : [];
 };
 
-const certificateEnd = async (registry: Registry | undefined): Promise<number | null> => {
-  const [first] = await valuesOf(registry, 'acequia_certificate_expiry_timestamp_seconds');
+const certificateTime = async (registry: Registry | undefined, end: 'start' | 'expiry'): Promise<number | null> => {
+  const [first] = await valuesOf(registry, `acequia_certificate_${end}_timestamp_seconds`);
   return first && first.value > 0 ? first.value * 1_000 : null;
 };
 

@@ -6,6 +6,7 @@ import type { Logger } from '../logger/logger.js';
 /** Interval between checks of the files, ms. */
 const LOOK_MS = 2_000;
 
+const START = 'acequia_certificate_start_timestamp_seconds';
 const EXPIRY = 'acequia_certificate_expiry_timestamp_seconds';
 
 export interface TlsPair {
@@ -52,11 +53,16 @@ export class TlsFiles {
 
   private note({ cert }: TlsPair): void {
     const { logger, metrics } = this.context;
-    const { subjectAltName, validTo } = new X509Certificate(cert);
-    const gauge =
-      (metrics.getSingleMetric(EXPIRY) as Gauge | undefined) ??
-      new Gauge({ name: EXPIRY, help: 'When the certificate of this door expires', registers: [metrics] });
-    gauge.set(Date.parse(validTo) / 1_000);
+    const { subjectAltName, validFrom, validTo } = new X509Certificate(cert);
+    const times = [
+      [START, validFrom, 'When the certificate of this door began to hold'],
+      [EXPIRY, validTo, 'When the certificate of this door expires'],
+    ] as const;
+    for (const [name, time, help] of times) {
+      const gauge =
+        (metrics.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help, registers: [metrics] });
+      gauge.set(Date.parse(time) / 1_000);
+    }
     logger.info({ names: subjectAltName, validTo }, 'Certificate in use');
   }
 }
