@@ -14,6 +14,7 @@ const PROGRAM: Programa = {
 /** A program with a window has a conflict. */
 const previewed = ({ body }: { body: unknown }): Preview => ({
   turnos: [],
+  completa: 1,
   conflictos:
     (body as Programa).ventana === undefined ? [] : [{ tipo: 'fuera_de_ventana', texto: CONFLICT, turno_ids: [] }],
 });
