@@ -88,11 +88,18 @@ export const packagesForTests = async () => {
   for (const file of [LOCK, fileURLToPath(import.meta.url)]) digest.update(readFileSync(file));
   const folder = join(CACHE, digest.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
-    rmSync(CACHE, { recursive: true, force: true });
     mkdirSync(CACHE, { recursive: true });
+    const before = readdirSync(CACHE).filter((name) => !name.startsWith('draft-'));
     const draft = mkdtempSync(join(CACHE, 'draft-'));
     await bundle(names, draft);
-    renameSync(draft, folder);
+    try {
+      renameSync(draft, folder);
+    } catch (error) {
+      // Another run was quicker.
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+    for (const name of before) rmSync(join(CACHE, name), { recursive: true, force: true });
   }
   return Object.fromEntries(names.map((name) => [`^${name.replaceAll('.', '\\.')}$`, join(folder, fileOf(name))]));
 };

@@ -68,19 +68,20 @@ export const Canal = z.object({
 });
 export type Canal = z.infer<typeof Canal>;
 
-/** Body of PUT /avisos/ajustes, and its answer: settings for all channels of an empresa. */
-export const AvisosSettings = z
-  .object({
-    empresa_id: Id,
-    /** Quiet hours: only `descanso_severidad` or worse is sent, the rest waits; null = none. */
-    descanso_desde: optional(Hora),
-    descanso_hasta: optional(Hora),
-    descanso_severidad: Severity.default('critica'),
-    /** When yesterday's summary is sent; null = never. */
-    resumen_hora: optional(Hora),
-  })
-  .superRefine(hoursIn('descanso_desde', 'descanso_hasta'));
+/** Settings for all channels of an empresa. */
+export const AvisosSettings = z.object({
+  empresa_id: Id,
+  /** Quiet hours: only `descanso_severidad` or worse is sent, the rest waits; null = none. */
+  descanso_desde: optional(Hora),
+  descanso_hasta: optional(Hora),
+  descanso_severidad: Severity.default('critica'),
+  /** When yesterday's summary is sent; null = never. */
+  resumen_hora: optional(Hora),
+});
 export type AvisosSettings = z.infer<typeof AvisosSettings>;
+
+/** Body of PUT /avisos/ajustes. What was stored before is answered as it is. */
+export const AvisosSettingsSave = AvisosSettings.superRefine(hoursIn('descanso_desde', 'descanso_hasta'));
 
 const Clase = z.enum(['disparo', 'cambio', 'resuelto']);
 

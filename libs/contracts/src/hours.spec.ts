@@ -1,4 +1,4 @@
-import { AvisosSettings, ChannelUpdate } from './aviso-canal.js';
+import { AvisosSettings, AvisosSettingsSave, ChannelUpdate } from './aviso-canal.js';
 import { RuleSave } from './aviso.js';
 import { faultOfHours } from './hours.js';
 
@@ -18,7 +18,7 @@ const settings = { empresa_id: 1, descanso_desde: null, descanso_hasta: null, re
 it.each([
   ['a rule', RuleSave, rule, ['hora_desde', 'hora_hasta']],
   ['a channel', ChannelUpdate, {}, ['hora_desde', 'hora_hasta']],
-  ['the quiet hours', AvisosSettings, settings, ['descanso_desde', 'descanso_hasta']],
+  ['the quiet hours', AvisosSettingsSave, settings, ['descanso_desde', 'descanso_hasta']],
 ] as const)('%s has both hours, which differ, or none', (_, schema, body, [from, to]) => {
   const fieldsAt = (hours: object) =>
     schema.safeParse({ ...body, ...hours }).error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -27,4 +27,9 @@ it.each([
   expect(fieldsAt({ [from]: '00:00', [to]: '00:00' })).toEqual([to]);
   expect(fieldsAt({ [from]: '06:00' })).toEqual([to]);
   expect(fieldsAt({ [to]: '07:00' })).toEqual([from]);
+});
+
+it('answers quiet hours of no length that were stored before', () => {
+  const stored = { ...settings, descanso_desde: '00:00', descanso_hasta: '00:00' };
+  expect(AvisosSettings.safeParse(stored).success).toBe(true);
 });

@@ -151,7 +151,7 @@ describe('a running service', () => {
   );
 
   it.concurrent('ends itself, with a line in its log, when its event loop hangs', async () => {
-    const { service, url } = await started({ HANG_LIMIT_S: '2' });
+    const { service, url } = await started({ HANG_LIMIT_S: '5' });
     await fetch(`${url}/cuelga`, { method: 'POST' }).catch(() => undefined);
     expect(await service.ended()).toBeNull();
     expect(service.lines.at(-1)).toMatchObject({ level: 'fatal', service: 'inventory', msg: 'The event loop hangs' });

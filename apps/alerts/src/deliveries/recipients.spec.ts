@@ -49,6 +49,13 @@ it('escalates after its minutes, within the hours', () => {
   expect(recipientsOf([boss], NIGHT, ZONE, 'alta', at('21:50'))[0]?.no_antes).toBe(at('06:00') + 86_400_000);
 });
 
+it('takes quiet hours of no length for none', () => {
+  const none: QuietHours = { descanso_desde: '00:00', descanso_hasta: '00:00', descanso_severidad: 'critica' };
+  const office = channel({ hora_desde: '08:00', hora_hasta: '18:00' });
+  expect(recipientsOf([channel()], none, ZONE, 'baja', at('12:00'))[0]?.no_antes).toBe(0);
+  expect(recipientsOf([office], none, ZONE, 'baja', at('05:00'))[0]?.no_antes).toBe(at('08:00'));
+});
+
 it('tells at a bad time rather than never where the hours leave no minute', () => {
   const never = channel({ hora_desde: '22:00', hora_hasta: '06:00' });
   const day: QuietHours = { ...NIGHT, descanso_desde: '21:00', descanso_hasta: '07:00' };

@@ -50,7 +50,8 @@ export const recipientsOf = (
 
 const isQuiet = (quiet: QuietHours, zone: string, severidad: Severidad, now: number): boolean => {
   const { descanso_desde: hora_desde, descanso_hasta: hora_hasta, descanso_severidad } = quiet;
-  if (hora_desde === null || hora_hasta === null || isAtLeast(severidad, descanso_severidad)) return false;
+  if (hora_desde === null || hora_hasta === null || hora_desde === hora_hasta) return false;
+  if (isAtLeast(severidad, descanso_severidad)) return false;
   return isWithin({ hora_desde, hora_hasta }, zone, now);
 };
 

@@ -62,10 +62,9 @@ export class IngestService {
       } else sample.ts = placa.serverTs(now);
       addRows(rows, placa.placa_id, sample);
     }
-    if (rejected.length > 0) {
-      this.deadLetters.add(placa, topico, payload, rejected, now);
-      if (rejected.some(({ motivo }) => motivo === 'reloj_adelantado')) this.links.clock(placa, true, now);
-    } else if (withClock) this.links.clock(placa, false, now);
+    if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
+    const ahead = rejected.some(({ motivo }) => motivo === 'reloj_adelantado');
+    if (ahead || withClock) this.links.clock(placa, ahead, now);
     this.heard(placa, muestras, now);
     this.metrics.mensaje('telemetry', rejected.length > 0 ? 'descartado' : 'aceptado');
     return rows;

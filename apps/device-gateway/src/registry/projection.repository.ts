@@ -99,7 +99,11 @@ export class ProjectionRepository {
   /** Numbers that sensors of a board have for good; one that is stored already stays. */
   async saveProbes(placa_id: number, probes: Record<string, number | null>): Promise<void> {
     await this.db.query(
-      'UPDATE placas SET sondas = $2::jsonb || sondas, cambio = pg_current_xact_id() WHERE placa_id = $1',
+      // Another gateway may have given one of these numbers to another sensor meanwhile.
+      `UPDATE placas SET cambio = pg_current_xact_id(), sondas = (
+         SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each($2::jsonb) learned
+         WHERE value = 'null' OR NOT EXISTS (SELECT FROM jsonb_each(sondas) known WHERE known.value = learned.value)
+       ) || sondas WHERE placa_id = $1`,
       [placa_id, JSON.stringify(probes)],
     );
   }

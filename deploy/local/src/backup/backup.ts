@@ -115,12 +115,17 @@ export const backUp = async (
   return path;
 };
 
-/** `npm run backup -- --out FILE|FOLDER [--keep DAYS]` */
+const OPTIONS = { out: { type: 'string' }, 'keep-days': { type: 'string' }, keep: { type: 'string' } } as const;
+
+/** `npm run backup -- --out FILE|FOLDER [--keep-days N]` */
 export const backupCommand = async (given: string[]): Promise<void> => {
-  const { values } = parseArgs({ args: given, options: { out: { type: 'string' }, keep: { type: 'string' } } });
-  if (!values.out) throw new StartError('Uso: npm run backup -- --out ARCHIVO|CARPETA [--keep DÍAS]');
-  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  const { values } = parseArgs({ args: given, options: OPTIONS });
+  if (!values.out) throw new StartError('Uso: npm run backup -- --out ARCHIVO|CARPETA [--keep-days N]');
+  // It counted backups: taken for days it would remove most of them.
+  if (values.keep !== undefined)
+    throw new StartError('--keep ya no existe: usa --keep-days, que cuenta días y no respaldos.');
+  const keep = values['keep-days'] === undefined ? undefined : Number(values['keep-days']);
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
-    throw new StartError('--keep debe ser un número de días mayor que 0.');
+    throw new StartError('--keep-days debe ser un número mayor que 0.');
   await backUp(process.env, { out: values.out, keep }, (line) => console.log(line));
 };

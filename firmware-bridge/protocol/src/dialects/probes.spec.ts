@@ -54,6 +54,14 @@ describe('the sensors of a Tasmota', () => {
     });
   });
 
+  it('of another kind than the lost one get a number of their own', () => {
+    const { sensors } = board('tasmota');
+    expect(sensors({ AM2301: { Temperature: 20 } }).values).toEqual({ 1: 2_000 });
+    const replaced = { values: { 2: 2_100 }, refused: [] };
+    expect(sensors({ DHT11: { Temperature: 21 } })).toEqual(replaced);
+    expect(sensors({ DHT11: { Temperature: 21 } })).toEqual(replaced);
+  });
+
   it('may be thermistors on analog inputs', () => {
     const { sensors } = board('tasmota');
     const two = { Temperature1: 24.2, Temperature2: 25.1, A0: 12 };

@@ -52,8 +52,12 @@ export const numbered = <T>(seen: readonly Sighting<T>[], known: Probes): Number
     if (wanted === null) later.push(...same);
     else if (same.length > 1) result.clashing.push(same);
     else if (!taken.has(wanted)) give(wanted, first);
-    else if (first.own) later.push(first);
-    else result.clashing.push([...[result.numbers.get(wanted) ?? []].flat(), first]);
+    else {
+      const holder = result.numbers.get(wanted);
+      // A number whose sensor is away stays with it, and whoever replaces it gets another.
+      if (first.own || !holder) later.push(first);
+      else result.clashing.push([holder, first]);
+    }
   }
   for (const sighting of later) {
     let free = 1;

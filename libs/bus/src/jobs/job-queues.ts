@@ -1,4 +1,4 @@
-import { type JobData, type JobName, JOBS } from '@acequia/contracts';
+import type { JobData, JobName } from '@acequia/contracts';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { JobsOptions, Queue } from 'bullmq';
 import { BUS_OPTIONS, type BusOptions } from '../bus.options.js';
@@ -30,8 +30,8 @@ const KEPT = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 } 
 /** A failed repetition is logged and the next one does its work: nothing is left to retry. */
 const REPEATED = { ...KEPT, removeOnFail: true, attempts: 1 } as const;
 
-const repeats = (name: string): boolean =>
-  (JOBS as Record<string, { every_ms?: number } | undefined>)[name]?.every_ms !== undefined;
+/** Jobs that repeated in versions before. A newer version beside this one may repeat others. */
+const RETIRED = ['nube.repartir', 'avisos.repartir'];
 
 /** Adds jobs for the service that JOBS names. */
 @Injectable()
@@ -71,10 +71,11 @@ export class JobQueues implements OnApplicationShutdown {
     await queue.upsertJobScheduler(name, { every: every_ms }, { name, data: envelope, opts: REPEATED });
   }
 
-  /** Ends the repetitions in this job's queue that this version does not know: each would go on for ever. */
-  async unscheduleUnknown(name: JobName): Promise<void> {
+  /** Ends the repetitions of versions before in this job's queue: each would go on for ever. */
+  async unscheduleRetired(name: JobName): Promise<void> {
     const queue = await this.open(name);
-    for (const { key } of await queue.getJobSchedulers()) if (!repeats(key)) await queue.removeJobScheduler(key);
+    for (const { key } of await queue.getJobSchedulers())
+      if (RETIRED.includes(key)) await queue.removeJobScheduler(key);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -78,7 +78,7 @@ export class JobWorker {
     const queues = new Map([...this.handlers.keys()].map((name) => [queueOf(name as JobName).nombre, name as JobName]));
     for (const [queue, name] of queues)
       this.queues
-        .unscheduleUnknown(name)
+        .unscheduleRetired(name)
         .catch((error: unknown) =>
           this.options.logger.warn({ err: error, queue }, 'old repetitions could not be ended'),
         );

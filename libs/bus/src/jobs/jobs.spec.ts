@@ -152,10 +152,10 @@ describe('jobs', () => {
   });
 
   it('that repeated in the version before repeat no more', async () => {
-    await queues().schedule('telemetria.borrar_empresa', 3_600_000);
-    const schedules = () => redis.client().zrange('{jobs}:telemetry-history:repeat', '0', '-1');
-    expect(await schedules()).toEqual(['telemetria.borrar_empresa']);
-    await worker({ 'telemetria.particiones': async () => undefined });
-    await eventually(async () => expect(await schedules()).toEqual(['telemetria.particiones']));
+    await queues().schedule('avisos.repartir', 3_600_000);
+    const schedules = () => redis.client().zrange('{jobs}:alerts:repeat', '0', '-1');
+    expect(await schedules()).toEqual(['avisos.repartir']);
+    await worker({ 'avisos.entregar': async () => undefined });
+    await eventually(async () => expect(await schedules()).toEqual([]));
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import {
   AvisosSettings,
+  AvisosSettingsSave,
   Canal,
   ChannelSave,
   ChannelUpdate,
@@ -77,7 +78,12 @@ export const alerts = {
   },
   'canales.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nothing },
   'avisos.ajustes': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: AvisosSettings },
-  'avisos.guardar_ajustes': { servicio: 'alerts', kind: 'write', request: AvisosSettings, response: AvisosSettings },
+  'avisos.guardar_ajustes': {
+    servicio: 'alerts',
+    kind: 'write',
+    request: AvisosSettingsSave,
+    response: AvisosSettings,
+  },
   'telegram.probar': {
     servicio: 'alerts',
     kind: 'write',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   AvisosSettings,
+  AvisosSettingsSave,
   Canal,
   ChannelSave,
   ChannelUpdate,
@@ -118,7 +119,7 @@ export const avisosSettings = {
     status: 200,
     resumen: 'Guardar el descanso y la hora del resumen',
     call: 'avisos.guardar_ajustes',
-    body: AvisosSettings,
+    body: AvisosSettingsSave,
     response: AvisosSettings,
   },
   'empresas.probar_telegram': {

@@ -1,4 +1,4 @@
-import { AvisosSettings } from '@acequia/contracts';
+import { type AvisosSettings, AvisosSettingsSave } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Input, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -59,7 +59,7 @@ function SettingsForm({ saved }: { saved: AvisosSettings }) {
       descanso_severidad: saved.descanso_severidad,
       resumen_hora: saved.resumen_hora ?? '',
     },
-    resolver: resolverOf<Values>(z.preprocess((values) => bodyOf(values as Values), AvisosSettings)),
+    resolver: resolverOf<Values>(z.preprocess((values) => bodyOf(values as Values), AvisosSettingsSave)),
   });
   const edit = useEdit(form);
   const { half, check } = useWhole();
