@@ -10,7 +10,6 @@ import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService, type Evidence } from './decisions.service.js';
 import { FarmRepository, type KnownFarm } from './farm.repository.js';
-import { type Followed, InProgressRepository, withFollowed } from './in-progress.repository.js';
 import { LAST_START } from './lateness.js';
 import { judge } from './judge.js';
 import { isRunning, planInSlices, type Previsto, type Veda } from './plan.js';
@@ -53,7 +52,6 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly db: DataSource,
     private readonly programas: ProgramasRepository,
     private readonly farms: FarmRepository,
-    private readonly inProgress: InProgressRepository,
     private readonly agenda: AgendaService,
     private readonly control: ControlService,
     private readonly delivery: PlanDelivery,
@@ -144,11 +142,9 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     );
     const vedas: Veda[] = holds.map((hold) => ({ ...hold, hasta: Number(hold.hasta) }));
     const pace = new Pace(SLICE_MS, LIMIT_MS);
-    const followed = await this.inProgress.followed(tx, empresa_id, { programas, farm, vedas, now });
-    const range = { desde: now, hasta: now + HORIZON_MS, pace };
-    const plan = withFollowed(await planInSlices(programas, farm, vedas, range), followed, now);
+    const plan = await planInSlices(programas, farm, vedas, { desde: now, hasta: now + HORIZON_MS, pace });
     const changed = await this.store(tx, empresa_id, plan, now);
-    await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now, pace, followed });
+    await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now, pace });
     const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     await tx.query('UPDATE no_regar SET planeado = true WHERE id = ANY($1) AND NOT planeado', [
@@ -189,8 +185,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
       vedas,
       now,
       pace,
-      followed,
-    }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number; pace: Pace; followed: Followed },
+    }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number; pace: Pace },
   ): Promise<void> {
     const late: { turno_id: string; programa_id: number; via: ViaTurno; inicio: string }[] = await tx.query(
       `SELECT t.turno_id, t.programa_id, t.via, t.inicio FROM turnos t WHERE t.empresa_id = $1 AND t.estado = 'previsto'
@@ -200,9 +195,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     if (!late[0]) return;
     const range = { desde: Number(late[0].inicio), hasta: now + 1, pace };
     const planned = new Map(
-      [...(await planInSlices(programas, farm, vedas, range)), ...[...followed.values()].flat()].map(
-        ({ turno_id, estado }) => [turno_id, estado],
-      ),
+      (await planInSlices(programas, farm, vedas, range)).map(({ turno_id, estado }) => [turno_id, estado]),
     );
     await tx.query(`UPDATE turnos SET tarde_s = least(tarde_s, ($2 - inicio) / 1000) WHERE turno_id = ANY($1)`, [
       late.filter(({ turno_id, via }) => via === 'placa' && planned.get(turno_id) !== 'previsto').map(idOf),
