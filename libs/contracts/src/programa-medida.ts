@@ -1,17 +1,25 @@
 import type { Detail } from './errors.js';
-import type { ProgramaSave } from './programa.js';
 import { PROGRAMA_LIMITS } from './programa-limites.js';
 
-export type ProgramaMeasured = Pick<
-  ProgramaSave,
-  'inicios' | 'pasos' | 'porcentajes' | 'pausa_s' | 'remojo' | 'limite'
->;
+interface MeasuredStep {
+  switch_id?: number | undefined;
+  dispositivo_id?: number | undefined;
+  duracion_s: number;
+  junto_con_anterior?: 0 | 1 | undefined;
+}
+
+/** The part of a program that says how much it runs. */
+export interface ProgramaMeasured {
+  inicios: readonly unknown[];
+  pasos: readonly MeasuredStep[];
+  porcentajes?: readonly number[] | undefined;
+  pausa_s?: number | undefined;
+  remojo?: { max_s: number; pausa_s: number } | undefined;
+  limite?: object | undefined;
+}
 
 /** `s<switch>` or `d<dispositivo>`: what a step opens. */
-export const stepTarget = ({
-  switch_id,
-  dispositivo_id,
-}: ProgramaSave['pasos'][number]): `s${number}` | `d${number}` =>
+export const stepTarget = ({ switch_id, dispositivo_id }: MeasuredStep): `s${number}` | `d${number}` =>
   switch_id === undefined ? `d${dispositivo_id ?? 0}` : `s${switch_id}`;
 
 /** Most runs of each target in a day of the program's longest month. Counted, not expanded. */

@@ -22,7 +22,11 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const daysIn = (ms: number): number => Math.max(0, Math.floor(ms / DAY_MS));
 
-const timeIn = (ms: number): string => (ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} horas` : `${daysIn(ms)} días`);
+const timeIn = (ms: number): string => {
+  if (ms < HOUR_MS) return 'menos de una hora';
+  if (ms < 2 * HOUR_MS) return 'una hora';
+  return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} horas` : `${daysIn(ms)} días`;
+};
 
 /** What an operator has to act on, worst first. */
 export const conditionsOf = (estado: Estado): Condiciones => {

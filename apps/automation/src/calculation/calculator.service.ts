@@ -34,7 +34,10 @@ export class Calculator implements BeforeApplicationShutdown {
   }
 
   private async calculate<K extends Kind>(job: Job<K>, limit_ms: number): Promise<Calculations[K]['result']> {
-    const thread = await (this.thread ??= start());
+    const thread = await (this.thread ??= start().catch((error: unknown) => {
+      this.thread = undefined;
+      throw error;
+    }));
     const giveUp = AbortSignal.timeout(limit_ms);
     thread.postMessage(job);
     try {

@@ -112,7 +112,7 @@ export class ActionsService {
     const accion = `detener:${turno_id}${todo ? ':todo' : ''}`;
     const stopped = await this.change(caller, clave, accion, turno.empresa_id, async (tx) => {
       const open = todo ? await this.abiertosDeRiego(tx, turno) : [await this.abierto(tx, turno_id)];
-      requireAll(granted, open);
+      requireAll(granted, await this.stepsAmong(tx, open));
       const ids = open.map(idOf);
       const now = Date.now();
       // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
@@ -124,7 +124,9 @@ export class ActionsService {
          WHERE b.turno_id = t.turno_id AND t.turno_id = ANY($1) RETURNING t.turno_id, b.begun`,
         [ids, texts.endedBy(who), texts.skippedBy(who), now],
       );
-      for (const row of rows.filter(({ begun }) => begun))
+      // A pump that is not theirs goes off with its last valve, by its group.
+      const theirs = new Set(open.filter((one) => reaches(granted, one)).map(idOf));
+      for (const row of rows.filter(({ begun, turno_id: id }) => begun && theirs.has(id)))
         await this.stops.owe(tx, row.turno_id, { caller, ip, navegador }, now);
       return this.stored(tx, caller, todo ? [...new Set([...ids, turno_id])] : ids);
     });
@@ -224,6 +226,16 @@ export class ActionsService {
   }
 
   /** What is left of the program's run that a turn belongs to. */
+  /** Whoever may use a program's valves may stop its run, pumps included; the turns themselves where no step is left. */
+  private async stepsAmong(tx: EntityManager, open: TurnoEntity[]): Promise<TurnoEntity[]> {
+    const programa = await tx.findOneBy(ProgramaEntity, { id: open[0]?.programa_id ?? 0 });
+    const pasos = programa?.definicion.pasos ?? [];
+    const steps = open.filter(({ switch_id, dispositivo_id }) =>
+      pasos.some((paso) => (paso.switch_id ?? null) === switch_id && (paso.dispositivo_id ?? null) === dispositivo_id),
+    );
+    return steps.length > 0 ? steps : open;
+  }
+
   private async abiertosDeRiego(tx: EntityManager, { programa_id, riego }: TurnoEntity): Promise<TurnoEntity[]> {
     const open = await tx.find(TurnoEntity, {
       where: { programa_id, riego, estado: In(['previsto', 'en_curso']) },

@@ -1,4 +1,4 @@
-import { sistema, type ViaTurno } from '@acequia/contracts';
+import { PROGRAMA_LIMITS, sistema, type ViaTurno } from '@acequia/contracts';
 import { LOGGER, type Logger, Pace } from '@acequia/service-kit';
 import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -18,6 +18,7 @@ import { TurnoNews } from './turno-news.js';
 
 /** Planning horizon: boards get three days, renewed before they end. */
 export const HORIZON_MS = 4 * 86_400_000;
+const DAY_MS = 86_400_000;
 /** A company is replanned at this interval even without changes, because the horizon moves. */
 const AGAIN_MS = 600_000;
 /** Changes are told by a signal: this finds the lost ones, and companies that are due by themselves, ms. */
@@ -143,7 +144,9 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     const vedas: Veda[] = holds.map((hold) => ({ ...hold, hasta: Number(hold.hasta) }));
     const pace = new Pace(SLICE_MS, LIMIT_MS);
     const plan = await planInSlices(programas, farm, vedas, { desde: now, hasta: now + HORIZON_MS, pace });
-    const changed = await this.store(tx, empresa_id, plan, now);
+    const stopped = await stoppedStarts(tx, empresa_id, now);
+    const wanted = plan.filter((one) => !stopped.has(startOf(one)));
+    const changed = await this.store(tx, empresa_id, wanted, now);
     await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now, pace });
     const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
@@ -231,6 +234,19 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 }
 
 const idOf = ({ turno_id }: { turno_id: string }): string => turno_id;
+const startOf = ({ programa_id, riego }: { programa_id: number; riego: number | string }): string =>
+  `${programa_id}:${riego}`;
+
+/** Starts of which a person skipped the rest: a later edit gives its turns other ids, and must not begin them anew. */
+const stoppedStarts = async (tx: EntityManager, empresa_id: number, now: number): Promise<ReadonlySet<string>> => {
+  const rows: { programa_id: number; riego: string }[] = await tx.query(
+    `SELECT programa_id, riego FROM turnos WHERE empresa_id = $1 AND riego > $2 AND manual = 0
+     GROUP BY programa_id, riego
+     HAVING bool_or(fijo AND estado = 'omitido') AND NOT bool_or(estado IN ('previsto', 'en_curso'))`,
+    [empresa_id, now - PROGRAMA_LIMITS.START_DAYS * DAY_MS],
+  );
+  return new Set(rows.map(startOf));
+};
 
 /** A decision on a turn stays as long as its program asks for the same. Returns how many changed. */
 export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[]): Promise<number> => {

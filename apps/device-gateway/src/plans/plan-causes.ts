@@ -14,6 +14,8 @@ export interface DoneRun {
   at: number;
   secs: number;
   nombre: string | null;
+  /** Its id in the agenda; absent in what was stored before. */
+  id?: string;
   /** It ended before its time. */
   cut?: true;
 }

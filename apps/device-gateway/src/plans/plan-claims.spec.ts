@@ -39,6 +39,13 @@ describe('how long a switch may stay on', () => {
     expect(offBy(-10, order(NOW - 10_000, 30), { ...runs(run), done })).toBe(20);
   });
 
+  it('is to the end of a turn although another turn of the switch was reported meanwhile', () => {
+    const done = { 7: { id: 'other', at: at + 20, secs: 5, nombre: null } };
+    expect(offBy(-10, order(NOW - 10_000, 30), { ...runs({ ...run, late_s: 300 }), done })).toBe(100);
+    const own = { 7: { ...done[7], id: run.id } };
+    expect(offBy(-10, order(NOW - 10_000, 30), { ...runs({ ...run, late_s: 300 }), done: own })).toBeLessThan(100);
+  });
+
   it('counts a turn that waited for the connection from the latest time at which it may have begun', () => {
     expect(offBy(-10, order(NOW - 10_000, 30), runs({ ...run, late_s: 60, link: 1 }))).toBe(135);
   });

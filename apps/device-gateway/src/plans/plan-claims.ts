@@ -1,4 +1,4 @@
-import type { Claim } from '@acequia/contracts';
+import type { Claim, TurnoDePlaca } from '@acequia/contracts';
 import { type BoardPlans, CLOCK_MS, holdsAt } from './plan-causes.js';
 
 /**
@@ -13,10 +13,12 @@ export const planClaims = (
   now: number,
 ): Claim[] => {
   const last = done[id];
-  const isReported = (at: number, late_s: number): boolean =>
-    last !== undefined && last.at >= at && last.at <= at + late_s + CLOCK_MS / 1_000;
+  const isReported = ({ id: run, at, late_s }: TurnoDePlaca): boolean => {
+    if (last?.id !== undefined) return last.id === run;
+    return last !== undefined && last.at >= at && last.at <= at + late_s + CLOCK_MS / 1_000;
+  };
   const turns = runs
-    .filter((run) => run.pin === pin && run.at * 1_000 <= now && !isReported(run.at, run.late_s))
+    .filter((run) => run.pin === pin && run.at * 1_000 <= now && !isReported(run))
     .filter(({ at, late_s }) => desde <= (at + late_s) * 1_000 + CLOCK_MS)
     .map(({ at, secs, late_s, link }): Claim => {
       const from = Math.max(at * 1_000, link === 1 ? Math.min(now, (at + late_s) * 1_000) : desde);

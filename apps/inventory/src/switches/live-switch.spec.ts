@@ -39,6 +39,8 @@ describe('a switch with its state', () => {
       temperatura: 21.5,
       humedad: null,
       sensor_ts: 2_000,
+      temperatura_ts: 2_000,
+      humedad_ts: 2_000,
       placa_online: 1,
       placa_ts: 3_000,
       discrepancia: 0,
