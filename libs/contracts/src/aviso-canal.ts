@@ -81,7 +81,9 @@ export const AvisosSettings = z.object({
 export type AvisosSettings = z.infer<typeof AvisosSettings>;
 
 /** Body of PUT /avisos/ajustes. What was stored before is answered as it is. */
-export const AvisosSettingsSave = AvisosSettings.superRefine(hoursIn('descanso_desde', 'descanso_hasta'));
+export const AvisosSettingsSave = AvisosSettings.superRefine(hoursIn('descanso_desde', 'descanso_hasta')).meta({
+  example: { empresa_id: 7, descanso_desde: '22:00', descanso_hasta: '06:00', resumen_hora: '07:00' },
+});
 
 const Clase = z.enum(['disparo', 'cambio', 'resuelto']);
 

@@ -155,7 +155,7 @@ describe('jobs', () => {
     await queues().schedule('avisos.repartir', 3_600_000);
     const schedules = () => redis.client().zrange('{jobs}:alerts:repeat', '0', '-1');
     expect(await schedules()).toEqual(['avisos.repartir']);
-    await worker({ 'avisos.entregar': async () => undefined });
+    await worker({ 'avisos.repartir': async () => undefined });
     await eventually(async () => expect(await schedules()).toEqual([]));
   });
 });
