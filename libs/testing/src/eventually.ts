@@ -8,7 +8,7 @@ const LOOK_MS = 20;
  * Retries until the check stops throwing; throws its last error after `withinMs`. For conditions that become true, never to
  * measure speed.
  */
-export async function eventually<T>(check: () => Promise<T> | T, withinMs = 90_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T> | T, withinMs = 180_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
     try {

@@ -49,13 +49,14 @@ const SETTINGS: Record<Suite, SuiteSettings> = {
   // More workers than processors: some of them wait for a server or a timer.
   unit: { workers: 3, timeoutMs: 240_000 },
   component: { workers: 1, timeoutMs: 120_000 },
-  system: { workers: 3, timeoutMs: 240_000, shares: true },
+  // Files with installations of their own start seven processes each: three at once starve each other on two processors.
+  system: { workers: 2, timeoutMs: 600_000, shares: true },
   faults: { workers: 1, timeoutMs: 300_000 },
   // Each file is an installation of its own, at the ports of a real one.
   scale: { workers: 1, timeoutMs: 600_000 },
   security: { workers: 1, timeoutMs: 240_000, shares: true },
   // Screens wait as much as they work: for a refresh, an unavailable service, a silent board.
-  browser: { workers: 3, timeoutMs: 240_000, shares: true },
+  browser: { workers: 2, timeoutMs: 480_000, shares: true },
 };
 /** A worker larger than this is replaced before its next file: native ES modules are never unloaded. */
 const WORKER_MEMORY = '900MB';
