@@ -10,7 +10,6 @@ const PACKAGES: Record<string, string[]> = {
   mosquitto_pub: ['mosquitto-clients'],
   promtool: ['prometheus'],
   kubectl: ['kubernetes-client'],
-  ip: ['iproute2'],
   pg_dump: ['postgresql'],
 };
 
