@@ -109,7 +109,7 @@ const old = (page: Page) => page.locator('[data-switch] [data-viejo]').count();
 const banner = (page: Page) => page.getByText(BANNER);
 
 it.concurrent('after a cut of 30 s the screen is what the database says, without a reload', async () => {
-  await say(cut, { 4: 1, 5: 0, 12: 1, 13: 0 }, 21.5, 50);
+  await say(cut, { 4: 1, 5: 0, 16: 1, 13: 0 }, 21.5, 50);
   await expectRow(cut, 0, 'ENCENDIDO');
   const { page, context, problems } = await open(cut);
   await expectScreenIsDatabase(page, cut);
@@ -128,7 +128,7 @@ it.concurrent('after a cut of 30 s the screen is what the database says, without
   expect(before[0]?.estado).toBe('ENCENDIDO');
 
   // All values change during the cut; the last pair sends its first sample.
-  await say(cut, { 4: 0, 5: 1, 12: 0, 13: 1, 14: 1, 18: 0 }, 28.25, 71.5);
+  await say(cut, { 4: 0, 5: 1, 16: 0, 13: 1, 14: 1, 18: 0 }, 28.25, 71.5);
   await say(cut, { 5: 0 }, 29.5, 40);
   await eventually(async () => expect((await inDatabase(cut))[0]?.temperatura).toBe('29.5 °C'));
   await sleep(Math.max(0, cutAt + 30_000 - Date.now()));
@@ -152,11 +152,11 @@ it.concurrent('after a cut of 30 s the screen is what the database says, without
 
 it.concurrent('a link that went dead without a word is noticed, and the truth comes back with it', async () => {
   const { page, context } = await open(dead);
-  await say(dead, { 4: 1, 5: 1, 12: 1, 13: 1, 14: 1, 18: 1 }, 20, 50);
+  await say(dead, { 4: 1, 5: 1, 16: 1, 13: 1, 14: 1, 18: 1 }, 20, 50);
   await expectRow(dead, 0, 'ENCENDIDO');
   await expectScreenIsDatabase(page, dead);
   dead.link.silence();
-  await say(dead, { 4: 0, 5: 0, 12: 0, 13: 0, 14: 0, 18: 0 }, 25, 60);
+  await say(dead, { 4: 0, 5: 0, 16: 0, 13: 0, 14: 0, 18: 0 }, 25, 60);
   await expectRow(dead, 0, 'APAGADO');
   await banner(page).waitFor();
   await eventually(async () => expect(await usable(page)).toEqual([]));

@@ -85,6 +85,8 @@ export class ExportWriter {
       await pace.after(bytes);
       ventanas.advance(bytes, pace.piece);
     }
+    // Before the reader sees the end of the file: who asks for the next one at once must find this one's slot free.
+    await session.end();
   }
 
   /** The requested range of time, limited to the existing partitions. */

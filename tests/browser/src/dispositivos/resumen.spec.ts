@@ -139,7 +139,7 @@ describe('Resumen', () => {
     await page.getByRole('heading', { name: 'Panel de Monitoreo' }).waitFor();
     await eventually(async () =>
       expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-        ...['Sitio', 'Nombre', 'Estado', 'Temperatura', 'Humedad', 'Tipo', 'Pin', 'Par', 'Sensor'],
+        ...['Sitio', 'Nombre', 'Tipo', 'Pin', 'Par', 'Sensor', 'Estado', 'Temperatura', 'Humedad'],
       ]),
     );
     const fila = page.getByRole('row').filter({ hasText: farm.farm.switches[0]!.nombre });

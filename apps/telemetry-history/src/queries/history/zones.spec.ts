@@ -82,7 +82,8 @@ describe('one range of days is the same rows in the API, the CSV and the chart',
       expect(events.map(({ fecha }) => Date.parse(fecha)).toReversed()).toEqual(expected);
 
       const csv = async (request: Parameters<TestService['export']>[0]): Promise<number[]> => {
-        const { body } = await service.exportText(request, admin(id));
+        const { status, body } = await service.exportText(request, admin(id));
+        expect(status).toBe(200);
         const rows = body.split('\n').slice(1, -1);
         expect(rows.every((fila) => fila.startsWith(dia))).toBe(true);
         return rows.map((fila) => Date.parse(fila.slice(0, fila.indexOf(',')).replace(' ', 'T')));
