@@ -75,6 +75,7 @@ export default {
       ],
     }),
     suite('scale', ['<rootDir>/tests/scale/src/**/*.spec.ts']),
+    suite('containers', ['<rootDir>/tests/containers/src/**/*.spec.ts']),
     suite('faults', ['<rootDir>/tests/faults/src/**/*.spec.ts']),
     suite('browser', ['<rootDir>/tests/browser/src/**/*.spec.ts']),
   ],

@@ -10,6 +10,7 @@ const PACKAGES: Record<string, string[]> = {
   mosquitto_pub: ['mosquitto-clients'],
   promtool: ['prometheus'],
   kubectl: ['kubernetes-client'],
+  ip: ['iproute2'],
   pg_dump: ['postgresql'],
 };
 

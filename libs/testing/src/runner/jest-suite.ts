@@ -8,8 +8,11 @@ import { ROOT, runTool } from './command.js';
 import { failedFiles, oneFailed, secondLook, slowest, tallyOf, type JestResults, type Tally } from './tally.js';
 
 export const SUITES = ['unit', 'component', 'system', 'security', 'browser'] as const;
-/** Run only when they are named: `faults` takes long and needs the machine for itself, `scale` needs programs that no other suite needs. */
-const ON_DEMAND = ['faults', 'scale'] as const;
+/**
+ * Run only when they are named: `faults` takes long and needs the machine for itself, `scale` needs programs that no other suite needs,
+ * `containers` a Docker engine and a quarter of an hour.
+ */
+const ON_DEMAND = ['faults', 'scale', 'containers'] as const;
 export type Suite = (typeof SUITES)[number] | (typeof ON_DEMAND)[number];
 
 /** Parses the arguments: suites, and folders or files in them; none = everything. @throws for any other name */
@@ -34,6 +37,7 @@ export const STAGES: readonly (readonly Suite[])[] = [
   ['security'],
   ['faults'],
   ['scale'],
+  ['containers'],
 ];
 
 interface SuiteSettings {
@@ -54,6 +58,8 @@ const SETTINGS: Record<Suite, SuiteSettings> = {
   faults: { workers: 1, timeoutMs: 300_000 },
   // Each file is an installation of its own, at the ports of a real one.
   scale: { workers: 1, timeoutMs: 600_000 },
+  // Packages are loaded, images built.
+  containers: { workers: 1, timeoutMs: 3_600_000 },
   security: { workers: 1, timeoutMs: 240_000, shares: true },
   // Screens wait as much as they work: for a refresh, an unavailable service, a silent board.
   browser: { workers: 2, timeoutMs: 480_000, shares: true },

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installBrowser, installCommands, missingLine, TEST_RUN } from '@acequia/local';
+import { dockerAnswers } from '../containers.js';
 import { startServer, stopServer, type SharedServer } from '../shared-postgres.js';
 import { readArguments, runStage, STAGES, stopAcequias, type Suite } from './jest-suite.js';
 import { staticChecks } from './static-checks.js';
@@ -26,6 +27,9 @@ const argumentsOrExit = (names: string[]): ReturnType<typeof readArguments> => {
   }
 };
 
+/** For an engine of its own, where none answers. */
+const CONTAINER_PROGRAMS = ['runc', 'iptables', 'ip', 'debootstrap'];
+
 /** State of one run: its id, its temporary folder, and the cleanup at its end. */
 class TestRun {
   private readonly id = randomBytes(8).toString('hex');
@@ -45,7 +49,8 @@ class TestRun {
 
   async run(withStaticChecks: boolean): Promise<void> {
     const scale = this.suites.includes('scale') ? SCALE_PROGRAMS : [];
-    const missing = await installCommands([...PROGRAMS, ...scale], say);
+    const containers = this.suites.includes('containers') && !(await dockerAnswers()) ? CONTAINER_PROGRAMS : [];
+    const missing = await installCommands([...PROGRAMS, ...scale, ...containers], say);
     if (this.suites.includes('browser') && !(await installBrowser(say))) missing.push('chromium');
     if (missing.length > 0) {
       say(missingLine(missing));
