@@ -33,6 +33,8 @@ export class Installation {
     );
     const server = new Installation(engine, folder);
     await server.init(domain);
+    // A run that was killed leaves its volumes, with other passwords.
+    await server.down();
     return server;
   }
 
