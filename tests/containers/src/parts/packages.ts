@@ -40,7 +40,9 @@ const unpack = async (release: string, names: string[]): Promise<string> => {
 
 /** Docker's engine and Compose of Debian, in a folder. @returns what PATH needs, and the program that is Compose */
 export const fetchDocker = async (): Promise<{ path: string; compose: string }> => {
-  const engine = await unpack('bookworm', ['docker.io', 'containerd']);
+  const engine = await unpack('bookworm', ['docker.io', 'containerd', 'tini']);
+  // Its own link is to /usr/bin of the machine.
+  await shell(`ln -sf tini-static '${engine}/usr/bin/docker-init'`);
   // Bookworm's Compose is of the first generation.
   const newer = await unpack('trixie', ['docker-compose']);
   return { path: `${engine}/usr/sbin:${engine}/usr/bin`, compose: `${newer}/usr/bin/docker-compose` };
