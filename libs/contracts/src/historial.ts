@@ -9,7 +9,7 @@ export const HistorialPoint = z.object({
 });
 export type HistorialPoint = z.infer<typeof HistorialPoint>;
 
-/** A change of state of a switch. */
+/** A change of state of a switch, or the first state that is known of it. */
 export const HistorialEvent = z.object({
   _id: z.string(),
   switch_id: z.number().int(),
@@ -17,6 +17,8 @@ export const HistorialEvent = z.object({
   nombre: z.string(),
   estado: FlagOutput,
   fecha: z.string(),
+  /** 1: nothing older is known of its pin, so that this is no change; absent otherwise. */
+  primero: z.literal(1).optional(),
 });
 export type HistorialEvent = z.infer<typeof HistorialEvent>;
 

@@ -68,13 +68,16 @@ export class HistoryRepository {
     const abierto = !dias.desde && !dias.hasta && !antes;
     const desde = abierto ? `coalesce($6::date::timestamptz, ${THIRTY_DAYS})` : limites.desde;
     const position = antes ? new Date(Math.min(antes_ms ?? 0, MAX_MS)) : null;
-    const rows = await this.telemetry.query<{ switch_id: number; estado: 0 | 1; ts: Date }[]>(
-      `SELECT c.switch_id, t.estado, t.ts FROM ${WIRES}
+    const rows = await this.telemetry.query<{ switch_id: number; estado: 0 | 1; ts: Date; primero: boolean }[]>(
+      `SELECT c.switch_id, t.estado, t.ts, t.oldest AND NOT EXISTS (
+                SELECT FROM transiciones p WHERE p.placa_id = c.placa_id AND p.pin = c.pin AND p.ts < t.ts) AS primero
+         FROM ${WIRES}
         CROSS JOIN LATERAL (
+          SELECT estado, ts, lead(ts) OVER (ORDER BY ts DESC) IS NULL AS oldest FROM (
           SELECT estado, ts FROM transiciones
            WHERE placa_id = c.placa_id AND pin = c.pin AND ts >= greatest(c.desde, ${desde}) AND ts < least(c.hasta, ${limites.hasta})
              AND ($9::timestamptz IS NULL OR ts < $9 OR (ts = $9 AND c.switch_id > $10::bigint))
-           ORDER BY ts DESC LIMIT $11
+           ORDER BY ts DESC LIMIT $11) w
         ) t
         ORDER BY t.ts DESC, c.switch_id LIMIT $11`,
       [
@@ -88,12 +91,13 @@ export class HistoryRepository {
       ],
     );
     const names = new Map(relays.map(({ switch_id, zona: sitio, nombre }) => [switch_id, { zona: sitio, nombre }]));
-    return rows.map(({ switch_id, estado, ts }) => ({
+    return rows.map(({ switch_id, estado, ts, primero }) => ({
       _id: `${switch_id}:${ts.getTime()}`,
       switch_id,
       ...names.get(switch_id)!,
       estado,
       fecha: ts.toISOString(),
+      ...(primero && { primero: 1 as const }),
     }));
   }
 

@@ -103,6 +103,16 @@ describe('the history of switches', () => {
     expect(await estados({})).toEqual([]);
   });
 
+  it('marks the first state ever known of a pin, and no later one, whatever the range begins with', async () => {
+    const firsts = async (dias: object) =>
+      (await service.events(persona('usuario', 1), 9, dias)).map(({ estado, primero }) => [estado, primero]);
+    expect(await firsts({ desde: '2026-03-10' })).toEqual([
+      [0, undefined],
+      [1, 1],
+    ]);
+    expect(await firsts({ desde: '2026-03-11' })).toEqual([[0, undefined]]);
+  });
+
   it('is of one switch alone where one is asked for, which must be theirs', async () => {
     const of = async (only: number) =>
       (await service.events(persona('usuario', 1), 9, { desde: '2026-03-10' }, { only })).map(

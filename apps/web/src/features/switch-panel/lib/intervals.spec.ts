@@ -31,6 +31,14 @@ describe('the times on of a switch', () => {
     expect(intervalsOf([event(0, 0)], [])).toEqual([{ desde: null, hasta: NOW, who: null }]);
   });
 
+  it('do not begin with the first state ever known of the switch, where that is OFF', () => {
+    const first = { ...event(0, 0), primero: 1 } as const;
+    expect(intervalsOf([first], [])).toEqual([]);
+    expect(intervalsOf([event(2, 0), event(1, 1), first], [])).toEqual([
+      { desde: NOW + MINUTE, hasta: NOW + 2 * MINUTE, who: null },
+    ]);
+  });
+
   it('are not ended twice, nor begun twice', () => {
     expect(intervalsOf([event(3, 0), event(2, 0), event(1, 1), event(0, 1)], [])).toEqual([
       { desde: NOW, hasta: NOW + 2 * MINUTE, who: null },

@@ -45,10 +45,10 @@ export function intervalsOf(
   const all: Interval[] = [];
   let began: number | null = null;
   let heard = false;
-  for (const { estado, fecha } of events.toReversed()) {
+  for (const { estado, fecha, primero } of events.toReversed()) {
     const ts = Date.parse(fecha);
     if (estado === 1) began ??= ts;
-    else if (began !== null || !heard) {
+    else if (began !== null || !(heard || primero)) {
       all.push({ desde: began, hasta: ts, who: began === null ? null : whoOf(began) });
       began = null;
     }
