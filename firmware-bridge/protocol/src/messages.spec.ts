@@ -138,6 +138,39 @@ describe('the small messages', () => {
     expect(decode(bytes(message))).toMatchObject({ ok: false, motivo });
   });
 
+  it.each([
+    [decodeStatus, { fw: '1' }, 'online: Este dato es obligatorio'],
+    [decodeStatus, { online: true, fw: 7 }, 'fw: Debe ser un texto'],
+    [decodeStatus, [], 'Debe ser un grupo de datos'],
+    [decodeResult, { id: 'a', ok: true, pins: { '4': 7 } }, 'pins.4: No es un valor válido'],
+    [decodeResult, { id: 'a', ok: true, pins: { '20': 1 } }, 'pins: La placa no tiene ese pin'],
+    [decodeResult, { id: 'x'.repeat(65), ok: true }, 'id: Máximo 64 caracteres'],
+    [decodeCommand, { id: 'a', pin: 4.5, on: true, exp: 1 }, 'pin: Debe ser un número entero'],
+  ])('are refused with a Spanish sentence about the field (%#)', (decode, message, detalle) => {
+    expect(decode(bytes(message))).toMatchObject({ ok: false, detalle });
+  });
+
+  it('are never refused in the words of zod', () => {
+    const wrong = [undefined, null, 'x', '', 'x'.repeat(200), -1, 1.5, 1e12, true, [], [1], {}, { a: 1 }];
+    const fields = ['online', 'fw', 'can', 'id', 'ok', 'pins', 'pin', 'on', 'exp', 'epoch', 'rev', 'relays', 'sensors'];
+    const messages = fields.flatMap((field) =>
+      wrong.flatMap((value) => [value, { online: true, id: 'a', ok: true, rev: 1, [field]: value }]),
+    );
+    const reasons = messages.flatMap((message) => {
+      const payload = bytes(message ?? null);
+      const decoded = [decodeStatus, decodeResult, decodeCommand, decodeConfig, decodeAgenda, decodeControl].map(
+        (decode) => decode(payload),
+      );
+      const runs = decodeRuns(bytes([{ id: 'a', started: 1, secs: 1, end: 'done', [String(message)]: 1 }, message]));
+      return [...decoded.flatMap((one) => (one.ok ? [] : [one.detalle])), ...runs.rejected.map((one) => one.detalle)];
+    });
+    expect(reasons.length).toBeGreaterThan(500);
+    for (const reason of new Set(reasons)) {
+      expect(reason).toMatch(/^([\w.]+: )?[A-ZÁÉÍÓÚ]/);
+      expect(reason).not.toMatch(/invalid|expected|received|required|too (big|small)|\bint\b|key/i);
+    }
+  });
+
   it('are not written wrong: that is a fault of the program', () => {
     expect(() => encodeCommand({ id: '', pin: 4, on: true, exp: 1 })).toThrow();
     expect(() => encodeConfig({ rev: 1, relays: [{ pin: 4, max_s: 0 }], sensors: [] })).toThrow();

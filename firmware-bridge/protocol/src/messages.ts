@@ -1,4 +1,4 @@
-import { pinExists } from '@acequia/contracts';
+import { pinExists, zodSentence } from '@acequia/contracts';
 import { z } from 'zod';
 import { parseJson, rejection, safeText, type Decoded, type Rejection } from './decoded.js';
 
@@ -228,18 +228,24 @@ export type RunsMessage = z.output<typeof RunsMessage>;
 /** Payloads above this are refused: these messages are small. */
 const MAX_BYTES = 16 * 1024;
 
+/** A person reads these reasons under Rechazados. */
+const SPANISH = { error: zodSentence };
+
 const decoder =
   <T>(schema: z.ZodType<T>) =>
   (payload: Buffer): Decoded<T> => {
     const json = parseJson(payload, MAX_BYTES);
     if (!json.ok) return json;
-    const parsed = schema.safeParse(json.value);
+    const parsed = schema.safeParse(json.value, SPANISH);
     return parsed.success ? { ok: true, value: parsed.data } : { ok: false, ...refusalOf(parsed.error) };
   };
 
 /** `within`: where the value stands in its message. */
-const refusalOf = ({ issues: [issue] }: z.ZodError, within: number[] = []): Rejection =>
-  rejection('forma_invalida', `${[...within, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}`);
+const refusalOf = ({ issues: [issue] }: z.ZodError, within: number[] = []): Rejection => {
+  const field = [...within, ...(issue?.path ?? [])].join('.');
+  const sentence = issue?.message ?? '';
+  return rejection('forma_invalida', field === '' ? sentence : `${field}: ${sentence}`);
+};
 
 /** Judges each run for itself: one that cannot be read, as of newer firmware, hides none of the others. */
 export const decodeRuns = (payload: Buffer): { runs: RunReport[]; rejected: Rejection[] } => {
@@ -248,7 +254,7 @@ export const decodeRuns = (payload: Buffer): { runs: RunReport[]; rejected: Reje
   const runs: RunReport[] = [];
   const rejected: Rejection[] = [];
   list.value.forEach((value, index) => {
-    const parsed = RunReport.safeParse(value);
+    const parsed = RunReport.safeParse(value, SPANISH);
     if (parsed.success) runs.push(parsed.data);
     else rejected.push(refusalOf(parsed.error, [index]));
   });

@@ -1,4 +1,4 @@
-import { faultsOfRegla, ReglaClimaSave, TIPOS_THAT_CHOOSE_SILENCE } from '@acequia/contracts';
+import { faultsOfRegla, ReglaClimaSave, TIPOS_THAT_CHOOSE_SILENCE, zodSentence } from '@acequia/contracts';
 import type { FieldPath } from 'react-hook-form';
 import { REQUIRED } from '../../../components/form/textos.js';
 import { reglaOf, type Values } from './form-values.js';
@@ -40,7 +40,7 @@ export const faultsOf = (
   const add = (field: Field, message: string) => {
     if (!faults.has(field)) faults.set(field, isEmpty(values, field) ? REQUIRED : message);
   };
-  const { data, error } = ReglaClimaSave.safeParse(reglaOf(values, empresa_id));
+  const { data, error } = ReglaClimaSave.safeParse(reglaOf(values, empresa_id), { error: zodSentence });
   for (const { path, message } of error?.issues ?? []) add(fieldOf(path), message);
   if (data) for (const { campo, mensaje } of faultsOfRegla(data)) add(fieldOf(campo.split('.')), mensaje);
   values.etapas.forEach(({ switch_id, si_calla }, n) => {

@@ -1,4 +1,4 @@
-import { faultsOfPrograma, ProgramaSave } from '@acequia/contracts';
+import { faultsOfPrograma, ProgramaSave, zodSentence } from '@acequia/contracts';
 import type { FieldPath } from 'react-hook-form';
 import { z } from 'zod';
 import { REQUIRED } from '../../../components/form/textos.js';
@@ -54,7 +54,7 @@ const isEmpty = (values: Values, field: string): boolean => {
 
 /** The form's errors, one per field. */
 export const faultsOf = (values: Values, empresa_id: number): { field: Field; message: string }[] => {
-  const { error } = Checked.safeParse(programaOf(values, empresa_id));
+  const { error } = Checked.safeParse(programaOf(values, empresa_id), { error: zodSentence });
   const faults = new Map<Field, string>();
   for (const { path, message } of error?.issues ?? []) {
     const field = fieldOf(path);

@@ -48,6 +48,15 @@ describe('the form of a program', () => {
     expect(faults.map(({ field }) => field).sort()).toEqual(['nombre', 'pasos.0.minutos', 'semana']);
   });
 
+  it('tells every fault in Spanish', () => {
+    const pasos = [{ objeto: 's7', minutos: 1e9, junto: false }];
+    const faults = faultsOf({ ...valuesOf(null, '2026-05-01'), nombre: 'x'.repeat(500), pasos }, 1);
+    expect(faults.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Máximo \d+ caracteres$/),
+      expect.stringMatching(/^Debe ser \d+ o menos$/),
+    ]);
+  });
+
   it('sends minutes as seconds and a first step always alone', () => {
     const fresh = { ...valuesOf(null, '2026-05-01'), pasos: [{ objeto: 's7', minutos: 1.5, junto: true }] };
     expect(programaOf(fresh, 1)).toMatchObject({
