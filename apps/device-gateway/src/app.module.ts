@@ -24,6 +24,7 @@ import { LinkHistory1764040000000 } from './migrations/1764040000000-link-histor
 import { DoneRuns1764050000000 } from './migrations/1764050000000-done-runs.js';
 import { BoardHealth1764060000000 } from './migrations/1764060000000-board-health.js';
 import { Probes1764060100000 } from './migrations/1764060100000-probes.js';
+import { ClockOutside1764060200000 } from './migrations/1764060200000-clock-outside.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -54,6 +55,7 @@ export class AppModule {
             DoneRuns1764050000000,
             BoardHealth1764060000000,
             Probes1764060100000,
+            ClockOutside1764060200000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

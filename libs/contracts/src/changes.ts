@@ -38,7 +38,15 @@ export const Change = z.discriminatedUnion('tipo', [
     /** Of the sensors whose two values have times of their own: sensor pin, when °C and when % were last told (null = never). */
     tiempos: z.array(z.tuple([Pin, Milliseconds.nullable(), Milliseconds.nullable()])).optional(),
   }),
-  z.object({ tipo: z.literal('reloj'), empresa_id: Id, placa_id: Id, adelantado: FlagOutput, ts: Milliseconds }),
+  z.object({
+    tipo: z.literal('reloj'),
+    empresa_id: Id,
+    placa_id: Id,
+    adelantado: FlagOutput,
+    /** Names times before all that is kept. Absent = 0. */
+    fuera: FlagOutput.optional(),
+    ts: Milliseconds,
+  }),
   z.object({
     tipo: z.literal('comando'),
     empresa_id: Id,

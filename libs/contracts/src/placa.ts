@@ -43,6 +43,8 @@ export const Placa = z.object({
   rssi: z.number().nullable(),
   /** The board's clock runs ahead of the server's: its samples are refused until the clock is set. */
   reloj_adelantado: FlagOutput,
+  /** Its clock names times before all that is kept: refused in the same way. Absent = 0. */
+  reloj_fuera: FlagOutput.optional(),
   /** Absent = device-gateway did not answer. */
   consumo: PlacaConsumption.nullish(),
 });
@@ -105,6 +107,7 @@ export const PlacaConnection = z.object({
   fw: z.string().nullable(),
   rssi: z.number().nullable(),
   reloj_adelantado: FlagOutput,
+  reloj_fuera: FlagOutput.optional(),
   consumo: PlacaConsumption.nullish(),
 });
 export type PlacaConnection = z.infer<typeof PlacaConnection>;

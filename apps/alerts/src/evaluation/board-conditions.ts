@@ -38,6 +38,7 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
 
   reloj_atrasado: (board, question) => {
     const { lag, heard } = board;
+    if (board.clockOutside) return { holds: true, text: texts.clockOutside(boardName(board)) };
     if (board.online !== true || !lag || question.now - heard > FRESH_MS) return UNKNOWN;
     if (!above(lag.ms / 1_000, question)) return NO;
     if (heard - lag.since < STEADY_MS) return UNKNOWN;

@@ -143,6 +143,18 @@ describe('a relay', () => {
 });
 
 describe('the clock of a board', () => {
+  it('that is before all that is kept raises an alarm that says so, until it is right', () => {
+    const one = world();
+    one.online(1, 1);
+    one.say({ tipo: 'reloj', placa_id: 1, adelantado: 0, fuera: 1 });
+    one.during(2, () => one.say({ tipo: 'estado', placa_id: 1, pines: [], sensores: [] }));
+    expect(one.about('reloj_atrasado')).toEqual(['open', 'tell']);
+    expect(one.texts[0]).toMatch(/su reloj marca una fecha anterior a todo lo que se guarda/);
+    one.say({ tipo: 'reloj', placa_id: 1, adelantado: 0, fuera: 0 });
+    one.during(3, () => one.report(1));
+    expect(one.about('reloj_atrasado')).toEqual(['open', 'tell', 'close']);
+  });
+
   it('that is ahead raises an alarm until it is right', () => {
     const one = world();
     one.online(1, 1);

@@ -7,6 +7,8 @@ export const boardTexts = {
   clockAhead: (board: string) => `${board}: su reloj va adelantado y sus lecturas se descartan.`,
   clockBehind: (board: string, minutes: number) =>
     `${board}: su reloj va atrasado unos ${minutes} min; lo que reporta parece viejo.`,
+  clockOutside: (board: string) =>
+    `${board}: su reloj marca una fecha anterior a todo lo que se guarda, y sus lecturas se descartan. Ponlo en hora.`,
   quota: (board: string, used: string) => `${board}: ${used}. Al agotarla, sus lecturas entran despacio.`,
   list: (names: readonly number[], more: number) => `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}`,
   blackout: (sitio: string, away: number, all: number, list: string) =>

@@ -54,7 +54,7 @@ export class Field {
       case 'conexion':
         return this.connection(cambio.placa_id, cambio.online === 1, Math.min(cambio.ts, now));
       case 'reloj':
-        return this.clock(cambio.placa_id, cambio.adelantado === 1);
+        return this.clock(cambio.placa_id, cambio.adelantado === 1, cambio.fuera === 1);
       case 'estado':
         return this.state(cambio, now);
       case 'comando':
@@ -77,6 +77,7 @@ export class Field {
       board.since = online ? now : seen;
     }
     board.clockAhead = connection.reloj_adelantado === 1;
+    board.clockOutside = connection.reloj_fuera === 1;
     board.quota = shareOf(connection.consumo);
     this.values(
       estado.placa_id,
@@ -126,10 +127,11 @@ export class Field {
     this.learned.boards.add(board.placa_id);
   }
 
-  private clock(placa_id: number, ahead: boolean): string[] {
+  private clock(placa_id: number, ahead: boolean, outside: boolean): string[] {
     const board = this.boards.get(placa_id);
-    if (!board || board.clockAhead === ahead) return [];
+    if (!board || (board.clockAhead === ahead && board.clockOutside === outside)) return [];
     board.clockAhead = ahead;
+    board.clockOutside = outside;
     return [`placa:${placa_id}`];
   }
 

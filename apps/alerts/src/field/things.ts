@@ -15,6 +15,8 @@ export interface Board {
   /** Last report, ms; 0 = never. */
   heard: number;
   clockAhead: boolean;
+  /** Its samples name times before all that is kept, and are refused. */
+  clockOutside: boolean;
   /** How far its newest sample lies behind its arrival, and since when by as much. ms; null = nothing reported yet */
   lag: { ms: number; since: number } | null;
   /** Records of today, and its daily limit; null = unknown. */

@@ -10,7 +10,8 @@ const SHARED_MS = 5_000;
 /** Past alarms to look through for the end of the last one. */
 const PAST = 50;
 
-const isHealthy = ({ online, reloj_adelantado }: Placa): boolean => online === 1 && reloj_adelantado === 0;
+const isHealthy = ({ online, reloj_adelantado, reloj_fuera = 0 }: Placa): boolean =>
+  online === 1 && reloj_adelantado === 0 && reloj_fuera === 0;
 
 /** What a wall screen reads with the token of its link. */
 @Injectable()

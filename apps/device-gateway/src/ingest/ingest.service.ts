@@ -15,6 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DeadLetters } from './dead-letters/dead-letters.service.js';
 import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
+import { clockFaultOf } from '../registry/board-clock.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { LinkService } from '../presence/link.service.js';
 import { PlansService } from '../plans/plans.service.js';
@@ -63,8 +64,8 @@ export class IngestService {
       addRows(rows, placa.placa_id, sample);
     }
     if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
-    const ahead = rejected.some(({ motivo }) => motivo === 'reloj_adelantado');
-    if (ahead || withClock) this.links.clock(placa, ahead, now);
+    const fault = clockFaultOf(rejected, withClock);
+    if (fault || muestras.length > 0) this.links.clock(placa, fault, now);
     this.heard(placa, muestras, now);
     this.metrics.mensaje('telemetry', rejected.length > 0 ? 'descartado' : 'aceptado');
     return rows;

@@ -63,6 +63,7 @@ export class EstadoService {
             fw: fresh?.fw ?? stored?.fw ?? null,
             rssi: fresh?.rssi ?? stored?.rssi ?? null,
             reloj_adelantado: fresh?.reloj_adelantado ?? stored?.reloj_adelantado ?? 0,
+            reloj_fuera: fresh?.reloj_fuera ?? stored?.reloj_fuera ?? 0,
             consumo: used[i] ?? null,
           },
         ];

@@ -147,6 +147,23 @@ describe('last-known state and live messages', () => {
     await until(async () => (await pin(18))?.estado === 0);
   });
 
+  it('a clock that is before all that is kept flags the board, until a sample is taken from it', async () => {
+    const connection = async () => (await gateway.app.get(EstadoHandlers).connection({ placas: [1_001] }, yo))[0];
+    await say({ ts: 1_000, pins: { 19: 1 } });
+    await until(async () => (await connection())?.reloj_fuera === 1);
+    expect(await pin(19)).toBeUndefined();
+    // What a board had stored for too long is no fault of its clock.
+    await say([
+      { ts: 1_000, pins: { 19: 1 } },
+      { ts: Date.now(), pins: { 19: 0 } },
+    ]);
+    await until(async () => (await connection())?.reloj_fuera === 0);
+    await say({ ts: 1_000, pins: { 19: 1 } });
+    await until(async () => (await connection())?.reloj_fuera === 1);
+    await say({ pins: { 19: 0 } });
+    await until(async () => (await connection())?.reloj_fuera === 0);
+  });
+
   it('a corrected clock counts at once: a state from the future does not stay until that time', async () => {
     const ahead = Date.now() + 4 * 60_000;
     await say({ ts: ahead, pins: { 5: 1, 22: 1 }, sensors: { 15: { t: 30, h: 40 } } });

@@ -2,6 +2,7 @@ import type { StatusMessage } from '@acequia/board-protocol';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ChangesStream } from '../changes/changes.stream.js';
+import type { ClockFault } from '../registry/board-clock.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { type Enlace, LinkRepository } from './link.repository.js';
 
@@ -45,13 +46,17 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
     enlace.boot = status.boot ?? enlace.boot;
   }
 
-  /** Records whether the board's clock runs ahead; only a change is written. */
-  clock(placa: KnownPlaca, ahead: boolean, now: number): void {
-    if (placa.clockAhead === ahead) return;
-    placa.clockAhead = ahead;
+  /** Records what is wrong with the board's clock; only a change is written. */
+  clock(placa: KnownPlaca, fault: ClockFault, now: number): void {
+    if (placa.clockFault === fault) return;
+    placa.clockFault = fault;
     const { empresa_id, placa_id } = placa;
-    this.changes.note({ tipo: 'reloj', empresa_id, placa_id, adelantado: ahead ? 1 : 0, ts: now });
-    this.touch(placa, now).reloj_adelantado = ahead ? 1 : 0;
+    const adelantado = fault === 'ahead' ? 1 : 0;
+    const fuera = fault === 'outside' ? 1 : 0;
+    this.changes.note({ tipo: 'reloj', empresa_id, placa_id, adelantado, fuera, ts: now });
+    const enlace = this.touch(placa, now);
+    enlace.reloj_adelantado = adelantado;
+    enlace.reloj_fuera = fuera;
   }
 
   /** The reports that are not written yet. */
@@ -71,6 +76,7 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
         rssi: null,
         boot: null,
         reloj_adelantado: null,
+        reloj_fuera: null,
       };
       this.dirty.set(placa.placa_id, enlace);
     }
@@ -98,4 +104,5 @@ const merged = (older: Enlace, newer: Enlace = older): Enlace => ({
   rssi: newer.rssi ?? older.rssi,
   boot: newer.boot ?? older.boot,
   reloj_adelantado: newer.reloj_adelantado ?? older.reloj_adelantado,
+  reloj_fuera: newer.reloj_fuera ?? older.reloj_fuera,
 });

@@ -1,7 +1,18 @@
+import type { DescarteReason } from '@acequia/contracts';
+
 /** How long an estimate stays valid, and the error from which on it must have lasted, ms. */
 const ESTIMATE_MS = 60_000;
 /** Two samples show the same error when they differ by no more, ms. */
 const SAME_MS = 10_000;
+
+/** The samples of a board are refused, because its clock is ahead or names times before all that is kept; null = neither. */
+export type ClockFault = 'ahead' | 'outside' | null;
+
+/** `withClock`: the message also had a sample with a usable time of its own. What a full buffer holds may be older than all that is kept. */
+export const clockFaultOf = (rejected: readonly { motivo: DescarteReason }[], withClock: boolean): ClockFault => {
+  if (rejected.some(({ motivo }) => motivo === 'reloj_adelantado')) return 'ahead';
+  return !withClock && rejected.some(({ motivo }) => motivo === 'fuera_de_retencion') ? 'outside' : null;
+};
 
 /** How far a board's clock is from ours, as its samples tell. */
 export class BoardClock {

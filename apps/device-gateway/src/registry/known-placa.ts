@@ -7,7 +7,7 @@ import {
   MIN_OFF_S,
   type TipoSwitch,
 } from '@acequia/contracts';
-import { BoardClock } from './board-clock.js';
+import { BoardClock, type ClockFault } from './board-clock.js';
 import { type KnownEnclavamiento, interlocksOf } from './interlocks.js';
 
 /** The data of a switch that the gateway needs: its pin and its company. */
@@ -73,8 +73,8 @@ export class KnownPlaca {
   storedSeen = 0;
   /** ms; the current end of the board's lease, with an external broker. */
   leasedUntil = 0;
-  /** null until a sample with the board's own time arrives. */
-  clockAhead: boolean | null = null;
+  /** undefined until a sample arrives. */
+  clockFault: ClockFault | undefined = undefined;
 
   constructor(fila: FilaPlaca) {
     this.placa_id = fila.placa_id;

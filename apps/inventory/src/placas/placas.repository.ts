@@ -11,7 +11,10 @@ export type NewPlaca = Pick<
 >;
 
 /** What the row and its switches tell of a {@link Placa}; the rest is device-gateway's. */
-export type StoredPlaca = Omit<Placa, 'online' | 'ultimo_visto' | 'fw' | 'rssi' | 'reloj_adelantado' | 'consumo'>;
+export type StoredPlaca = Omit<
+  Placa,
+  'online' | 'ultimo_visto' | 'fw' | 'rssi' | 'reloj_adelantado' | 'reloj_fuera' | 'consumo'
+>;
 const COLUMNS: Columns<StoredPlaca> = {
   id: 'p.numero',
   placa_id: 'p.placa_id',

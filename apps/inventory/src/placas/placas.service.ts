@@ -255,5 +255,6 @@ const inList = (placa: StoredPlaca, connection: PlacaConnection | undefined): Pl
   fw: connection?.fw ?? null,
   rssi: connection?.rssi ?? null,
   reloj_adelantado: connection?.reloj_adelantado ?? 0,
+  ...(connection?.reloj_fuera === 1 && { reloj_fuera: 1 as const }),
   consumo: connection?.consumo ?? null,
 });

@@ -24,6 +24,7 @@ import { useLivePlacas } from './api/placas.js';
 import { CredentialDialog } from './components/credential-dialog.js';
 import { PlacaDialog } from './components/placa-dialog.js';
 import { RegisterDialog } from './components/register-dialog.js';
+import { clockOf } from './lib/clock.js';
 import { texts } from './textos.js';
 
 const titles = texts.columns;
@@ -85,13 +86,13 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
   {
     id: 'reloj',
     title: titles.clock,
-    value: (row) => texts.clock[row.reloj_adelantado],
+    value: (row) => texts.clock[clockOf(row)],
     cell: (row) => (
       <chakra.span
-        color={row.reloj_adelantado === 1 ? 'fg.warning' : 'fg.muted'}
-        fontWeight={row.reloj_adelantado === 1 ? '600' : '400'}
+        color={clockOf(row) === 'ok' ? 'fg.muted' : 'fg.warning'}
+        fontWeight={clockOf(row) === 'ok' ? '400' : '600'}
       >
-        {texts.clock[row.reloj_adelantado]}
+        {texts.clock[clockOf(row)]}
       </chakra.span>
     ),
     width: '5.75rem',

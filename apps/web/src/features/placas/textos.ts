@@ -24,9 +24,13 @@ export const texts = {
     revocada: 'Revocada',
   },
   connection: { 1: 'ONLINE', 0: 'OFFLINE' },
-  /** A clock that is behind is only known to alerts, which raises an aviso. */
-  clock: { 0: '—', 1: 'Adelantado' },
-  clockHelp: 'El reloj de la placa va adelantado: sus muestras se descartan hasta que se corrija.',
+  /** A clock that is a little behind is only known to alerts, which raises an aviso. */
+  clock: { ok: '—', ahead: 'Adelantado', outside: 'Muy atrasado' },
+  clockHelp: {
+    ahead: 'El reloj de la placa va adelantado: sus muestras se descartan hasta que se corrija.',
+    outside:
+      'El reloj de la placa marca una fecha anterior a todo lo que se guarda: sus muestras se descartan hasta que se corrija.',
+  },
   registerBoards: {
     title: 'Registrar Placa',
     empresa: 'Empresa',

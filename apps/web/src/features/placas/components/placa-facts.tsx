@@ -4,12 +4,14 @@ import { Age } from '../../../components/age.js';
 import { type Fact, Facts } from '../../../components/facts.js';
 import { OnlineChip } from '../../../components/online-chip.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
+import { clockOf } from '../lib/clock.js';
 import { texts } from '../textos.js';
 
 const { detalle: t, columns } = texts;
 
 /** What is known of a board, as titles and values. */
 export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }) {
+  const clock = clockOf(placa);
   const facts: Fact[] = [
     [columns.nombre, placa.nombre || texts.noData],
     [t.sitio, placa.sitio || texts.noData],
@@ -21,16 +23,16 @@ export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }
     [columns.firmware, placa.fw ?? texts.noData],
     [columns.signal, placa.rssi === null ? texts.noData : `${placa.rssi} dBm`],
     [columns.switches, placa.switches],
-    [columns.clock, texts.clock[placa.reloj_adelantado]],
+    [columns.clock, texts.clock[clock]],
     ...(placa.consumo ? [[t.consumo, t.consumption(placa.consumo)] satisfies Fact] : []),
     [t.credential, placa.revocada === 1 ? t.revocada : placa.credencial_definida === 1 ? t.valid : t.noCredential],
   ];
   return (
     <Box>
       <Facts facts={facts} templateColumns={{ base: 'auto 1fr', sm: 'auto 1fr auto 1fr' }} columnGap="4" />
-      {placa.reloj_adelantado === 1 && (
+      {clock !== 'ok' && (
         <Text color="fg.warning" mt="4">
-          {texts.clockHelp}
+          {texts.clockHelp[clock]}
         </Text>
       )}
     </Box>

@@ -15,7 +15,13 @@ describe('the tiles of the companies', () => {
       { empresa_id: 2, severidad: 'media' },
       { empresa_id: 1, severidad: 'critica' },
     ] as Aviso[];
-    const placas = [placa(1), placa(1, { online: 0 }), placa(1, { revocada: 1 }), placa(2, { reloj_adelantado: 1 })];
+    const placas = [
+      placa(1),
+      placa(1, { online: 0 }),
+      placa(1, { revocada: 1 }),
+      placa(2, { reloj_adelantado: 1 }),
+      placa(2, { reloj_fuera: 1 }),
+    ];
     const full = [{ id: 2, activa: 0, fecha_vencimiento: '2027-01-01' }] as Empresa[];
     const tiles = tilesOf({
       ...{ empresas, full, placas, avisos, today: '2026-11-22' },
@@ -23,7 +29,7 @@ describe('the tiles of the companies', () => {
     });
     expect(tiles.map(({ nombre, healthy, boards, open }) => [nombre, healthy, boards, open])).toEqual([
       ['Ávila', 1, 2, 1],
-      ['Berries', 0, 1, 1],
+      ['Berries', 0, 2, 1],
       ['Alba', 0, 0, 0],
     ]);
     expect(tiles.map(({ pulse }) => pulse?.abiertas)).toEqual([3, 0, 0]);

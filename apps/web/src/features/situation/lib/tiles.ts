@@ -40,11 +40,11 @@ export function tilesOf({ empresas, full, placas, avisos, pulses, today }: From)
       // A company without boards has no pulse: nothing is open there.
       pulse: pulses ? (pulseOf.get(id) ?? { abiertas: 0, lecturas: [] }) : null,
     });
-  for (const { empresa_id, online, reloj_adelantado, revocada } of placas ?? []) {
+  for (const { empresa_id, online, reloj_adelantado, reloj_fuera = 0, revocada } of placas ?? []) {
     const tile = tiles.get(empresa_id);
     if (!tile || revocada === 1) continue;
     tile.boards += 1;
-    if (online === 1 && reloj_adelantado === 0) tile.healthy = (tile.healthy ?? 0) + 1;
+    if (online === 1 && reloj_adelantado === 0 && reloj_fuera === 0) tile.healthy = (tile.healthy ?? 0) + 1;
   }
   for (const { empresa_id, severidad } of avisos ?? []) {
     const tile = tiles.get(empresa_id);
