@@ -20,6 +20,7 @@ import { Renovar1764170000000 } from './migrations/1764170000000-renovar.js';
 import { Planeado1764180000000 } from './migrations/1764180000000-planeado.js';
 import { Bomba1764190000000 } from './migrations/1764190000000-bomba.js';
 import { Apartadas1764195000000 } from './migrations/1764195000000-apartadas.js';
+import { PasosPlaneados1764200000000 } from './migrations/1764200000000-pasos-planeados.js';
 import { NoRegarModule } from './no-regar/no-regar.module.js';
 import { ProgramaEntity } from './programas/programa.entity.js';
 import { ProgramasModule } from './programas/programas.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
             Planeado1764180000000,
             Bomba1764190000000,
             Apartadas1764195000000,
+            PasosPlaneados1764200000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

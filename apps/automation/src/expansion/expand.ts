@@ -25,7 +25,7 @@ export function* startsIn(
   const clock = clockOf(farm.zona);
   const planes = new Map<number, Span[]>();
   const planOf = (month: number): Span[] => {
-    const percentage = programa.porcentajes?.[month - 1] ?? 100;
+    const percentage = percentageOf(programa, month);
     let plan = planes.get(percentage);
     if (!plan) planes.set(percentage, (plan = sequence(programa, percentage, farm)));
     return plan;
@@ -48,6 +48,20 @@ export function* startsIn(
   }
 }
 
+/** The runs of the one start at `riego`, ms, without exceptions; none = the program does not start then. */
+export const startAt = (programa: ProgramaExpandible, farm: Farm, riego: number): Corrida[] => {
+  const clock = clockOf(farm.zona);
+  const around = clock.dayAt(riego);
+  // Sunset + 12 h is the next day.
+  for (const day of [around, around - 1, around + 1]) {
+    const civil = civilDay(day);
+    if (!inSeason(programa.temporada, civil) || !dayMatches(programa.dias, day)) continue;
+    if (!startsOn(programa, farm, clock, day).has(riego)) continue;
+    return runsOf(programa, clock, sequence(programa, percentageOf(programa, civil.month), farm), riego);
+  }
+  return [];
+};
+
 /** By start. Two starts may claim one switch at the same second: the longer run wins. */
 export const ordered = (all: readonly Corrida[]): Corrida[] => {
   const corridas = new Map<string, Corrida>();
@@ -57,6 +71,8 @@ export const ordered = (all: readonly Corrida[]): Corrida[] => {
   }
   return [...corridas.values()].sort((a, b) => a.inicio - b.inicio || (a.turno_id < b.turno_id ? -1 : 1));
 };
+
+const percentageOf = ({ porcentajes }: ProgramaExpandible, month: number): number => porcentajes?.[month - 1] ?? 100;
 
 const longest = ({ porcentajes }: ProgramaExpandible, planOf: (month: number) => Span[]): number =>
   Math.max(...(porcentajes ?? [100]).map((_, month) => spanOf(planOf(month + 1))));

@@ -2,7 +2,7 @@ import type { Farm, Pump, Span, StepTarget } from './types.js';
 import { idOf, isSwitch } from './types.js';
 
 /** Two valves that open and close within this of each other follow one another, and a pump is off for at least this long, s. */
-const SEAM_S = 2;
+export const SEAM_S = 2;
 
 /** Time in which valves of a pump are open without a stop of the pump; seconds from the program's start. */
 interface Stretch {

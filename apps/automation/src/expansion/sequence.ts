@@ -36,46 +36,68 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
   return groups;
 };
 
+/** What starts together, with its seconds. */
+export type Together = readonly Pick<Span, 'objeto' | 'segundos'>[];
+
+/** With cycle and soak the groups take turns, no valve for longer than `most` seconds. */
+const cyclesOf = (all: readonly StepGroup[], most: number): Together[] => {
+  const cycles: Together[] = [];
+  for (let groups = all; groups.length > 0; groups = groups.filter((group) => group.some(({ remain }) => remain > 0)))
+    for (const group of groups) {
+      const due = group.filter(({ remain }) => remain > 0);
+      cycles.push(due.map(({ objeto, remain }) => ({ objeto, segundos: Math.min(remain, most) })));
+      for (const member of due) member.remain -= Math.min(member.remain, most);
+    }
+  return cycles;
+};
+
 /**
- * The spans of a program from its start, at a percentage of its durations. Groups follow one another with `pausa_s` between
- * them, and the time that a pump has to rest; with cycle and soak they take turns, no valve for longer than `max_s` nor before its rest.
+ * When these start, one after the other: with `pausa_s` between them and the time that a pump has to rest, and no valve before its own
+ * rest. `begun`: what ran before them, by its true end; `from_s`: the first moment. Seconds from the program's start.
+ */
+export const layOut = (
+  { pausa_s = 0, remojo }: ProgramaExpandible,
+  cycles: readonly Together[],
+  driven: readonly PumpPlan[],
+  { begun = [], from_s = 0 }: { begun?: readonly Span[]; from_s?: number } = {},
+): Span[] => {
+  const soak = remojo?.pausa_s ?? 0;
+  /** When a target has rested, whatever step it was in. */
+  const rested = new Map<StepTarget, number>();
+  let free_s = from_s;
+  const passed = (together: readonly Span[]): void => {
+    for (const pump of driven) pump.add(together);
+    for (const { objeto, desde_s, segundos } of together) rested.set(objeto, desde_s + segundos + soak);
+    free_s = Math.max(free_s, spanOf(together) + pausa_s);
+  };
+  for (const span of [...begun].sort((a, b) => a.desde_s - b.desde_s)) passed([span]);
+  return cycles.flatMap((cycle) => {
+    const ready_s = Math.max(free_s, ...cycle.map(({ objeto }) => rested.get(objeto) ?? 0));
+    const desde_s = afterRests(driven, cycle, ready_s);
+    const together = cycle.map((one) => ({ ...one, desde_s }));
+    passed(together);
+    return together;
+  });
+};
+
+/**
+ * The spans of a program from its start, at a percentage of its durations. Groups follow one another, see {@link layOut}.
  * @throws AppError `datos_invalidos` for a program that is too large, before anything of it is expanded
  */
 export const sequence = (programa: ProgramaExpandible, percentage: number, farm: Farm): Span[] => {
   const excess = excessOf(programa, farm.pumps);
   if (excess) throw new AppError('datos_invalidos', { detalles: [{ ...excess, campo: `body.${excess.campo}` }] });
-  const { pausa_s = 0, remojo } = programa;
-  const most = remojo?.max_s ?? Infinity;
-  const soak = remojo?.pausa_s ?? 0;
-  const spans: Span[] = [];
-  let free_s = 0;
-  let groups = groupsOf(programa, percentage, farm);
+  const cycles = cyclesOf(groupsOf(programa, percentage, farm), programa.remojo?.max_s ?? Infinity);
   const driven = pumpPlans(
     farm,
-    groups.flatMap((members) => members.map(({ objeto }) => objeto)),
+    cycles.flatMap((cycle) => cycle.map(({ objeto }) => objeto)),
   );
-  /** When a target has rested, whatever step it was in. */
-  const rested = new Map<StepTarget, number>();
-  while (groups.length > 0) {
-    for (const group of groups) {
-      const due = group.filter(({ remain }) => remain > 0);
-      const ready_s = Math.max(free_s, ...due.map(({ objeto }) => rested.get(objeto) ?? 0));
-      const desde_s = afterRests(driven, due, ready_s);
-      const together = due.map(({ objeto, remain }) => ({ objeto, desde_s, segundos: Math.min(remain, most) }));
-      for (const [n, member] of due.entries()) member.remain -= together[n]?.segundos ?? 0;
-      const length = Math.max(...together.map(({ segundos }) => segundos), 0);
-      spans.push(...together);
-      for (const pump of driven) pump.add(together);
-      for (const { objeto, segundos } of together) rested.set(objeto, desde_s + segundos + soak);
-      free_s = desde_s + length + pausa_s;
-    }
-    groups = groups.filter((members) => members.some(({ remain }) => remain > 0));
-  }
+  const spans = layOut(programa, cycles, driven);
   return [...spans, ...driven.flatMap((pump) => pump.runs())];
 };
 
 /** When these may start without one of their pumps having to go on before its rest is over. */
-const afterRests = (driven: readonly PumpPlan[], due: readonly Member[], desde_s: number): number => {
+const afterRests = (driven: readonly PumpPlan[], due: Together, desde_s: number): number => {
   const targets = due.map(({ objeto }) => objeto);
   const later = driven.reduce((at, pump) => pump.ready(targets, at), desde_s);
   // What waits for one pump may no longer follow the last valve of another.

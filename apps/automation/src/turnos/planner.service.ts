@@ -10,6 +10,7 @@ import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService, type Evidence } from './decisions.service.js';
 import { FarmRepository, type KnownFarm } from './farm.repository.js';
+import { type Followed, InProgressRepository, startOf, withFollowed } from './in-progress.repository.js';
 import { LAST_START } from './lateness.js';
 import { judge } from './judge.js';
 import { isRunning, planInSlices, type Previsto, type Veda } from './plan.js';
@@ -53,6 +54,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly db: DataSource,
     private readonly programas: ProgramasRepository,
     private readonly farms: FarmRepository,
+    private readonly inProgress: InProgressRepository,
     private readonly agenda: AgendaService,
     private readonly control: ControlService,
     private readonly delivery: PlanDelivery,
@@ -143,11 +145,13 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     );
     const vedas: Veda[] = holds.map((hold) => ({ ...hold, hasta: Number(hold.hasta) }));
     const pace = new Pace(SLICE_MS, LIMIT_MS);
-    const plan = await planInSlices(programas, farm, vedas, { desde: now, hasta: now + HORIZON_MS, pace });
+    const followed = await this.inProgress.followed(tx, empresa_id, { programas, farm, vedas, now });
+    const range = { desde: now, hasta: now + HORIZON_MS, pace };
+    const plan = withFollowed(await planInSlices(programas, farm, vedas, range), followed, now);
     const stopped = await stoppedStarts(tx, empresa_id, now);
     const wanted = plan.filter((one) => !stopped.has(startOf(one)));
     const changed = await this.store(tx, empresa_id, wanted, now);
-    await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now, pace });
+    await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now, pace, followed });
     const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     await tx.query('UPDATE no_regar SET planeado = true WHERE id = ANY($1) AND NOT planeado', [
@@ -188,7 +192,8 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
       vedas,
       now,
       pace,
-    }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number; pace: Pace },
+      followed,
+    }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number; pace: Pace; followed: Followed },
   ): Promise<void> {
     const late: { turno_id: string; programa_id: number; via: ViaTurno; inicio: string }[] = await tx.query(
       `SELECT t.turno_id, t.programa_id, t.via, t.inicio FROM turnos t WHERE t.empresa_id = $1 AND t.estado = 'previsto'
@@ -198,7 +203,9 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     if (!late[0]) return;
     const range = { desde: Number(late[0].inicio), hasta: now + 1, pace };
     const planned = new Map(
-      (await planInSlices(programas, farm, vedas, range)).map(({ turno_id, estado }) => [turno_id, estado]),
+      [...(await planInSlices(programas, farm, vedas, range)), ...[...followed.values()].flat()].map(
+        ({ turno_id, estado }) => [turno_id, estado],
+      ),
     );
     await tx.query(`UPDATE turnos SET tarde_s = least(tarde_s, ($2 - inicio) / 1000) WHERE turno_id = ANY($1)`, [
       late.filter(({ turno_id, via }) => via === 'placa' && planned.get(turno_id) !== 'previsto').map(idOf),
@@ -234,8 +241,6 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 }
 
 const idOf = ({ turno_id }: { turno_id: string }): string => turno_id;
-const startOf = ({ programa_id, riego }: { programa_id: number; riego: number | string }): string =>
-  `${programa_id}:${riego}`;
 
 /** Starts of which a person skipped the rest: a later edit gives its turns other ids, and must not begin them anew. */
 const stoppedStarts = async (tx: EntityManager, empresa_id: number, now: number): Promise<ReadonlySet<string>> => {
