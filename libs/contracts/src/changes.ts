@@ -25,7 +25,15 @@ const Pin = z.number().int();
 const Hundredths = z.number().nullable();
 
 export const Change = z.discriminatedUnion('tipo', [
-  z.object({ tipo: z.literal('conexion'), empresa_id: Id, placa_id: Id, online: FlagOutput, ts: Milliseconds }),
+  z.object({
+    tipo: z.literal('conexion'),
+    empresa_id: Id,
+    placa_id: Id,
+    online: FlagOutput,
+    /** 1: two boards use the account and end each other's connection; told each minute while it goes on. */
+    compartida: z.literal(1).optional(),
+    ts: Milliseconds,
+  }),
   /** Last values of the board's wired pins: pin, 1/0, ts; sensor pin, °C, %, ts. Times as in the state. */
   z.object({
     tipo: z.literal('estado'),

@@ -1,5 +1,5 @@
 import type { TipoAvisoOf } from '@acequia/contracts';
-import { type Field, FRESH_MS } from '../field/field.js';
+import { type Field, FRESH_MS, SHARED_MS } from '../field/field.js';
 import type { Board } from '../field/things.js';
 import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
@@ -15,6 +15,9 @@ const METER_MS = 90_000;
 const NAMED = 12;
 
 export const boardName = ({ nombre, numero, sitio }: Board): string => texts.name(nombre, numero, sitio);
+
+/** Two boards use its account: what it says of its relays is now one's, now the other's. */
+export const isShared = ({ shared }: Board, now: number): boolean => shared !== 0 && now - shared <= SHARED_MS;
 
 type BoardCondition = (board: Board, question: Question) => Finding;
 
@@ -33,6 +36,9 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
     const text = texts.silent(boardName(board));
     return { holds: true, began: last + rule.umbral * 1_000, text };
   },
+
+  cuenta_compartida: (board, { now }) =>
+    isShared(board, now) ? { holds: true, text: texts.sharedAccount(boardName(board)) } : NO,
 
   reloj_adelantado: (board) => (board.clockAhead ? { holds: true, text: texts.clockAhead(boardName(board)) } : NO),
 

@@ -118,6 +118,23 @@ describe('a relay', () => {
     expect(one.about('relevador_inquieto')).toEqual(['open', 'tell', 'close']);
   });
 
+  it('of two boards with one account does not chatter: the account is told, until they have stopped', () => {
+    const one = world();
+    const shared = () => one.say({ tipo: 'conexion', placa_id: 1, online: 1, compartida: 1 });
+    one.online(1, 1);
+    for (let i = 0; i < 18; i += 1) {
+      if (i % 6 === 3) shared();
+      one.report(1, { on: i % 2 === 0 ? 1 : 0 });
+      one.wait(10);
+    }
+    expect(one.about('relevador_inquieto')).toEqual([]);
+    expect(one.about('cuenta_compartida')).toEqual(['open', 'tell']);
+    expect(one.texts[0]).toMatch(/dos placas se conectan con su cuenta/);
+    one.during(15, () => one.report(1));
+    expect(one.about('cuenta_compartida')).toEqual(['open', 'tell', 'close']);
+    expect(one.about('relevador_inquieto')).toEqual([]);
+  });
+
   it('that is used often does not chatter', () => {
     const one = world();
     one.online(1, 1);

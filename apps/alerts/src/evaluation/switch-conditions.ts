@@ -2,6 +2,7 @@ import { DISCREPANCY_MS, longestOnUntil, maxEncendido, type TipoAvisoOf } from '
 import { hourIn } from '../clock/hours.js';
 import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
 import type { Sensor, Wired } from '../field/things.js';
+import { isShared } from './board-conditions.js';
 import { awaitsDecision, differs } from './discrepancy.js';
 import { above, below, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { decimal } from '../decimal.js';
@@ -184,7 +185,9 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
   },
 
   relevador_inquieto: (wired, question) => {
-    const { now, rule, open } = question;
+    const { now, rule, open, field } = question;
+    const board = field.boards.get(wired.placa_id);
+    if (board && isShared(board, now)) return { holds: 'folded' };
     const recent = wired.flips.filter((ts) => now - ts <= CHATTER_MS).length;
     if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral))
       return isTooNew(wired, question, CHATTER_MS) ? UNKNOWN : NO;

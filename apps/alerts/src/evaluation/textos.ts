@@ -9,6 +9,8 @@ export const boardTexts = {
     `${board}: su reloj va atrasado unos ${minutes} min; lo que reporta parece viejo.`,
   clockOutside: (board: string) =>
     `${board}: su reloj marca una fecha anterior a todo lo que se guarda, y sus lecturas se descartan. Ponlo en hora.`,
+  sharedAccount: (board: string) =>
+    `${board}: dos placas se conectan con su cuenta y se desconectan una a otra; lo que reporta es de las dos. Da a cada una su número y su contraseña. Si es una sola, revisa su corriente y su señal.`,
   quota: (board: string, used: string) => `${board}: ${used}. Al agotarla, sus lecturas entran despacio.`,
   list: (names: readonly number[], more: number) => `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}`,
   blackout: (sitio: string, away: number, all: number, list: string) =>

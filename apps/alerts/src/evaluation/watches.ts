@@ -15,6 +15,7 @@ const BEGINS_WITH: Record<TipoAviso, 'news' | 'time'> = {
   placa_sin_conexion: 'news',
   placa_sin_datos: 'time',
   corte_de_luz: 'news',
+  cuenta_compartida: 'news',
   reloj_adelantado: 'news',
   reloj_atrasado: 'time',
   cuota_de_placa: 'time',

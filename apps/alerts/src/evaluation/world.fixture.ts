@@ -14,7 +14,7 @@ export const ZONE = 'America/Mexico_City';
 
 const board = (placa_id: number, sitio: string | null): Board => ({
   ...{ placa_id, numero: 1_000 + placa_id, nombre: '', sitio, revocada: 0 as const, habito_ms: 0 },
-  ...{ online: null, since: 0, heard: 0, clockAhead: false, clockOutside: false, lag: null, quota: null },
+  ...{ online: null, since: 0, heard: 0, clockAhead: false, clockOutside: false, shared: 0, lag: null, quota: null },
 });
 const wired = (id: number, placa_id: number): Wired => ({
   ...{ id, placa_id, nombre: `Válvula ${id}`, zona: 'Norte', tipo: 'selenoide', hardware_pin: 4, sensor_pin: 15 },

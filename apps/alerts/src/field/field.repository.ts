@@ -95,7 +95,7 @@ const merge = <R extends object, T extends R>(
 
 const newBoard = (row: BoardRow): Board => ({
   ...row,
-  ...{ online: null, since: 0, heard: 0, clockAhead: false, clockOutside: false, lag: null, quota: null },
+  ...{ online: null, since: 0, heard: 0, clockAhead: false, clockOutside: false, shared: 0, lag: null, quota: null },
 });
 const newWired = (row: WiredRow): Wired => ({
   ...row,

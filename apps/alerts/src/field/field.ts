@@ -10,6 +10,8 @@ const TREND_POINTS = 60;
 const SAME_LAG_MS = 60_000;
 /** A report older than this on arrival was buffered: it is history and raises no alarm. ms */
 export const FRESH_MS = 10 * 60_000;
+/** Two boards are taken to use one account for this long after it was last told, ms. */
+export const SHARED_MS = 5 * 60_000;
 
 const PHASE_V = 80;
 
@@ -52,7 +54,10 @@ export class Field {
   apply(cambio: Change, now: number): string[] {
     switch (cambio.tipo) {
       case 'conexion':
-        return this.connection(cambio.placa_id, cambio.online === 1, Math.min(cambio.ts, now));
+        return [
+          ...(cambio.compartida ? this.shared(cambio.placa_id, Math.min(cambio.ts, now)) : []),
+          ...this.connection(cambio.placa_id, cambio.online === 1, Math.min(cambio.ts, now)),
+        ];
       case 'reloj':
         return this.clock(cambio.placa_id, cambio.adelantado === 1, cambio.fuera === 1);
       case 'estado':
@@ -117,6 +122,14 @@ export class Field {
     board.online = online;
     board.since = ts;
     if (online) board.heard = Math.max(board.heard, ts);
+    return this.keysOf(board);
+  }
+
+  /** The alarms of its relays depend on it too. */
+  private shared(placa_id: number, ts: number): string[] {
+    const board = this.boards.get(placa_id);
+    if (!board) return [];
+    board.shared = ts;
     return this.keysOf(board);
   }
 

@@ -17,6 +17,8 @@ export interface Board {
   clockAhead: boolean;
   /** Its samples name times before all that is kept, and are refused. */
   clockOutside: boolean;
+  /** When two boards were last seen to use its account, ms; 0 = never. */
+  shared: number;
   /** How far its newest sample lies behind its arrival, and since when by as much. ms; null = nothing reported yet */
   lag: { ms: number; since: number } | null;
   /** Records of today, and its daily limit; null = unknown. */

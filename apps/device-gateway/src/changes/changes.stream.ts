@@ -23,6 +23,9 @@ const keyOf = (cambio: Change): string => {
       return `comando:${cambio.comando_id}`;
     case 'dispositivo':
       return `dispositivo:${cambio.dispositivo_id}`;
+    case 'conexion':
+      // The next connection must not hide this one.
+      return `${cambio.compartida ? 'compartida' : 'conexion'}:${cambio.placa_id}`;
     default:
       return `${cambio.tipo}:${cambio.placa_id}`;
   }

@@ -1,4 +1,4 @@
-import { type LiveMessage, sistema } from '@acequia/contracts';
+import { cambiosPartitionOf, cambiosStream, type Change, type LiveMessage, sistema } from '@acequia/contracts';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
 import { ConnectionsService } from './connections.service.js';
 import { LeaseStore } from './lease.store.js';
@@ -122,6 +122,44 @@ describe('who is connected', () => {
     await until(() => told(placa_id).length > 0);
     expect(told(placa_id)).toEqual([false]);
     expect(await redis.hexists('{conexiones}:quien', String(placa_id))).toBe(0);
+  });
+
+  describe('when two boards use one account', () => {
+    const shared = async (placa_id: number): Promise<boolean> => {
+      const entries = await parts.volatile.client().xrange(cambiosStream(cambiosPartitionOf(1)), '-', '+');
+      const changes = entries.flatMap(([, fields]) => JSON.parse(fields[1] ?? '[]') as Partial<Change>[]);
+      return changes.some((one) => one.tipo === 'conexion' && one.placa_id === placa_id && one.compartida === 1);
+    };
+
+    it('is told by the boots that take turns', async () => {
+      const placa_id = await gateway.placa(20);
+      for (const boot of ['a', 'b', 'a', 'b']) {
+        expect(await shared(placa_id)).toBe(false);
+        const board = await gateway.connect(20);
+        const status = JSON.stringify({ online: true, fw: '1.4.0', model: 'esp32', boot });
+        await board.publishAsync('acequia/v1/20/status', status, { qos: 1, retain: true });
+      }
+      await until(() => shared(placa_id));
+    });
+
+    it('is told by the connections that end one another, where the firmware names no boot', async () => {
+      const placa_id = await gateway.placa(21);
+      for (let i = 0; i < 7; i += 1) {
+        expect(await shared(placa_id)).toBe(false);
+        await gateway.connect(21);
+      }
+      await until(() => shared(placa_id));
+    });
+
+    it('is not told of a board that leaves and comes back', async () => {
+      const placa_id = await gateway.placa(22);
+      for (let i = 0; i < 8; i += 1) await (await gateway.connect(22)).endAsync();
+      // A change of another board proves that earlier ones have been written.
+      const after = await gateway.placa(23);
+      for (let i = 0; i < 7; i += 1) await gateway.connect(23);
+      await until(() => shared(after));
+      expect(await shared(placa_id)).toBe(false);
+    });
   });
 
   it('does not flicker when the newer of two connections comes through another instance', async () => {

@@ -44,6 +44,14 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
     enlace.modelo = status.model ?? enlace.modelo;
     enlace.rssi = status.rssi ?? enlace.rssi;
     enlace.boot = status.boot ?? enlace.boot;
+    if (status.boot !== undefined) placa.account.booted(status.boot, now);
+    this.tellShared(placa, now);
+  }
+
+  /** A newer connection of the board ended one that was alive. */
+  takenOver(placa: KnownPlaca, now: number): void {
+    placa.account.takenOver(now);
+    this.tellShared(placa, now);
   }
 
   /** Records what is wrong with the board's clock; only a change is written. */
@@ -62,6 +70,13 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
   /** The reports that are not written yet. */
   unwritten(placa_id: number): Enlace | undefined {
     return this.dirty.get(placa_id);
+  }
+
+  private tellShared(placa: KnownPlaca, now: number): void {
+    if (!placa.account.due(now)) return;
+    const { empresa_id, placa_id, numero } = placa;
+    this.logger.warn({ placa_id, numero }, 'two boards use one account');
+    this.changes.note({ tipo: 'conexion', empresa_id, placa_id, online: 1, compartida: 1, ts: now });
   }
 
   private touch(placa: KnownPlaca, now: number): Enlace {

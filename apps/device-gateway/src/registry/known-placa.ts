@@ -8,6 +8,7 @@ import {
   type TipoSwitch,
 } from '@acequia/contracts';
 import { BoardClock, type ClockFault } from './board-clock.js';
+import { SharedAccount } from './shared-account.js';
 import { type KnownEnclavamiento, interlocksOf } from './interlocks.js';
 
 /** The data of a switch that the gateway needs: its pin and its company. */
@@ -69,6 +70,7 @@ export class KnownPlaca {
   /** ms; the newest server time given to a sample that came without its own. */
   lastServerTs = 0;
   readonly clock = new BoardClock();
+  readonly account = new SharedAccount();
   /** ms; the "last seen" that was last queued for writing. */
   storedSeen = 0;
   /** ms; the current end of the board's lease, with an external broker. */

@@ -13,6 +13,13 @@ export const BOARD_TYPES = {
     histeresis: 0,
     unit: 's',
   },
+  cuenta_compartida: {
+    nombre: 'Dos placas con una misma cuenta',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 0,
+  },
   corte_de_luz: {
     nombre: 'Posible corte de luz',
     objeto: 'sitio',

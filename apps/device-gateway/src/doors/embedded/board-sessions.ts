@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnv } from '../../env.js';
 import { GatewayMetrics } from '../../metrics.js';
 import { ConnectionsService } from '../../presence/connections.service.js';
+import { LinkService } from '../../presence/link.service.js';
 import type { Login } from '../board-auth.js';
 import { BoardListener } from './board-listener.js';
 import { type BoardClient, BoardSession } from './board-session.js';
@@ -24,6 +25,7 @@ export class BoardSessions {
   constructor(
     @Inject(ENV) private readonly env: GatewayEnv,
     private readonly connections: ConnectionsService,
+    private readonly links: LinkService,
     private readonly listener: BoardListener,
     private readonly metrics: GatewayMetrics,
   ) {}
@@ -61,7 +63,7 @@ export class BoardSessions {
       client,
       credencial,
       hold_ms,
-      () => this.end(session, 'relevada'),
+      () => this.lost(session),
     );
     client.session = session;
     const stream = client.conn as BoardStream;
@@ -98,6 +100,12 @@ export class BoardSessions {
     session.client.close(noop);
   }
 
+  /** Another instance holds a newer connection of the board, or this one's credential has ended. */
+  private lost(session: BoardSession): void {
+    if (!session.closed && session.admitted) this.links.takenOver(session.placa, Date.now());
+    this.end(session, 'relevada');
+  }
+
   private closed(session: BoardSession, older: BoardSession | undefined): void {
     session.closed = true;
     const { placa_id } = session.placa;
@@ -106,6 +114,7 @@ export class BoardSessions {
       if (!session.ready && older && !older.closed) this.reinstate(older);
     }
     if (session.ready) this.metrics.online.dec();
+    if (session.ready && session.replaced && !session.leaving) this.links.takenOver(session.placa, Date.now());
     if (session.replaced || session.leaving) this.connections.leave(session);
     else void this.connections.down(session);
   }

@@ -4,6 +4,7 @@ import type { TipoAviso } from '@acequia/contracts';
 export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
   placa_sin_conexion: () => 'La placa no está conectada',
   placa_sin_datos: (u) => `Conectada, pero sin datos desde hace ${u}`,
+  cuenta_compartida: () => 'Dos placas se conectan con la misma cuenta',
   corte_de_luz: (u) => `En un sitio se desconectan a la vez ${u} o más`,
   reloj_adelantado: () => 'El reloj de la placa va adelantado',
   reloj_atrasado: (u) => `El reloj de la placa va atrasado más de ${u}`,

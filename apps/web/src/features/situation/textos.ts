@@ -70,6 +70,7 @@ export const texts = {
   kinds: {
     placa_sin_conexion: ['placa sin conexión', 'placas sin conexión'],
     placa_sin_datos: ['placa sin datos', 'placas sin datos'],
+    cuenta_compartida: ['cuenta de dos placas', 'cuentas de dos placas'],
     corte_de_luz: ['posible corte de luz', 'posibles cortes de luz'],
     reloj_adelantado: ['reloj adelantado', 'relojes adelantados'],
     reloj_atrasado: ['reloj atrasado', 'relojes atrasados'],
