@@ -277,7 +277,7 @@ const turnsFromNow = (programa: ProgramaEntity, farm: KnownFarm): Previsto[] => 
   const clock = clockOf(farm.zona);
   const riego = Math.ceil((Date.now() + REACH_MS) / 1_000) * 1_000;
   const { month } = civilDay(clock.dayAt(riego));
-  const { ventana: _, ...expandible } = { id, ...definicion };
+  const { ventana: _window, omitir: _conditions, ajuste_et0: _et0, ...expandible } = { id, ...definicion };
   const plan = sequence(expandible, expandible.porcentajes?.[month - 1] ?? 100, farm);
   return runsOf({ id }, clock, plan, riego).flatMap((corrida) => turnoOf(corrida, programa, farm, [], 1) ?? []);
 };

@@ -8,11 +8,12 @@ import type { ZoneClock } from './zone-clock.js';
  * A moved turn is planned outside the window only as one that does not run.
  */
 export const withExceptions = (
-  { id, pasos, ventana }: ProgramaExpandible,
+  programa: ProgramaExpandible,
   farm: Farm,
   clock: ZoneClock,
   corridas: readonly Corrida[],
 ): readonly Corrida[] => {
+  const { id, pasos, ventana } = programa;
   const { exceptions } = farm;
   const first = corridas[0];
   if (!exceptions || !first || !corridas.some(({ turno_id }) => exceptions.has(turno_id))) return corridas;
@@ -31,7 +32,7 @@ export const withExceptions = (
   const spans = own
     .filter(({ outside }) => !outside)
     .map(({ objeto, inicio, segundos }) => ({ objeto, desde_s: (inicio - riego) / 1_000, segundos }));
-  const driven = pumps(spans, farm).map(({ objeto, desde_s, segundos }) => {
+  const driven = pumps(spans, farm, programa).map(({ objeto, desde_s, segundos }) => {
     const inicio = riego + desde_s * 1_000;
     const turno_id = `${id}-${inicio / 1_000}-${objeto}`;
     return { turno_id, programa_id: id, objeto, riego, inicio, segundos, pedidos_s: segundos, outside: false };

@@ -54,9 +54,9 @@ describe('a program', () => {
 
   describe('with a pump, and valves one after the other,', () => {
     const three = programa({ pasos: [1, 2, 3].map((switch_id) => ({ switch_id, duracion_s: 60 })) });
-    const pumped = (pump: Partial<Farm['pumps'][number]>, rest: Partial<Farm> = {}): string[] => {
+    const pumped = (pump: Partial<Farm['pumps'][number]>, rest: Partial<Farm> = {}, program = three): string[] => {
       const pumps = [{ switch_id: 9, valves: new Set([1, 2, 3]), encendido_s: 3, apagado_s: 5, ...pump }];
-      const corridas = expand(three, farm('UTC', { pumps, ...rest }), ...day('2026-05-01'));
+      const corridas = expand(program, farm('UTC', { pumps, ...rest }), ...day('2026-05-01'));
       const first = corridas[0]?.inicio ?? 0;
       return corridas.map(({ objeto, inicio, segundos }) => `${objeto} ${(inicio - first) / 1_000} ${segundos}`);
     };
@@ -70,6 +70,15 @@ describe('a program', () => {
         's3 120 60',
         's9 120 55',
       ]);
+    });
+
+    it('stops a pump of one run between valves whose turns are decided one by one', () => {
+      const et0 = { ajuste_et0: { et0_mm: 3, referencia_mm: 5, minimo: 20 } };
+      const omitir = [{ tipo: 'humedad_mayor' as const, switch_id: 4, valor: 80, reducir_a: 50 }];
+      const apart = pumped({ between: 'stopped', rest_s: 60 });
+      for (const decided of [et0, { omitir }])
+        expect(pumped({ between: 'through', rest_s: 60 }, {}, { ...three, ...decided })).toEqual(apart);
+      expect(pumped({ between: 'kept' }, {}, { ...three, ...et0 })).toEqual(pumped({ between: 'kept' }));
     });
 
     it('stops the pump before each valve where the board does, and waits for its rest', () => {

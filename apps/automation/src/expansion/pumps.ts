@@ -1,4 +1,4 @@
-import type { Farm, Pump, Span, StepTarget } from './types.js';
+import type { Farm, ProgramaExpandible, Pump, Span, StepTarget } from './types.js';
 import { idOf, isSwitch } from './types.js';
 
 /** Two valves that open and close within this of each other follow one another, and a pump is off for at least this long, s. */
@@ -94,19 +94,32 @@ export class PumpPlan {
   }
 }
 
-/** The pumps that run with valves; one that is a step itself is left to the program. */
-export const pumpPlans = (farm: Farm, targets: Iterable<StepTarget>): PumpPlan[] => {
+/** Whose turns may be shortened or skipped just before they start. */
+type Decided = Pick<ProgramaExpandible, 'omitir' | 'ajuste_et0'>;
+
+/**
+ * The pumps that run with valves; one that is a step itself is left to the program. One run over several valves cannot follow turns that
+ * are decided one by one: with such a program the pump stops between them.
+ */
+export const pumpPlans = (
+  farm: Farm,
+  targets: Iterable<StepTarget>,
+  { omitir = [], ajuste_et0 }: Decided,
+): PumpPlan[] => {
   const steps = new Set(targets);
+  const isDecided = omitir.length > 0 || ajuste_et0 !== undefined;
+  const apart = (pump: Pump): Pump => (isDecided && pump.between !== 'kept' ? { ...pump, between: 'stopped' } : pump);
   return farm.pumps
     .filter(({ switch_id }) => !steps.has(`s${switch_id}`))
-    .map((pump) => new PumpPlan(pump, farm.exclusions));
+    .map((pump) => new PumpPlan(apart(pump), farm.exclusions));
 };
 
 /** The runs of pumps with these spans: on later than their first valve and off before their last. */
-export const pumps = (spans: readonly Span[], farm: Farm): Span[] => {
+export const pumps = (spans: readonly Span[], farm: Farm, programa: Decided): Span[] => {
   const plans = pumpPlans(
     farm,
     spans.map(({ objeto }) => objeto),
+    programa,
   );
   const byStart = new Map<number, Span[]>();
   for (const span of spans) {

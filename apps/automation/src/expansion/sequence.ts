@@ -91,6 +91,7 @@ export const sequence = (programa: ProgramaExpandible, percentage: number, farm:
   const driven = pumpPlans(
     farm,
     cycles.flatMap((cycle) => cycle.map(({ objeto }) => objeto)),
+    programa,
   );
   const spans = layOut(programa, cycles, driven);
   return [...spans, ...driven.flatMap((pump) => pump.runs())];

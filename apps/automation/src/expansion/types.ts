@@ -3,7 +3,17 @@ import type { ProgramaSave } from '@acequia/contracts';
 /** The fields of a program that its expansion uses. */
 export type ProgramaExpandible = { id: number } & Pick<
   ProgramaSave,
-  'dias' | 'inicios' | 'pasos' | 'porcentajes' | 'temporada' | 'ventana' | 'pausa_s' | 'remojo' | 'limite'
+  | 'dias'
+  | 'inicios'
+  | 'pasos'
+  | 'porcentajes'
+  | 'temporada'
+  | 'ventana'
+  | 'pausa_s'
+  | 'remojo'
+  | 'limite'
+  | 'omitir'
+  | 'ajuste_et0'
 >;
 
 /** A pump that runs only while one of its valves is on, `encendido_s` after it at the earliest. */

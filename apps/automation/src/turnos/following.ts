@@ -90,7 +90,7 @@ export const followRunning = (
   const laid = layOut(
     programa,
     togetherOf(rest.filter((run) => !moved.includes(run))),
-    pumpPlans(farm, [...steps, ...begun.map(({ objeto }) => objeto)]),
+    pumpPlans(farm, [...steps, ...begun.map(({ objeto }) => objeto)], programa),
     { begun, from_s },
   );
   const ahead = [
@@ -109,7 +109,7 @@ export const followRunning = (
       ends.length > 0 ? Math.max(from_s, Math.max(...ends) - seamOf(run, farm)) : firstOf(run, ahead, farm);
     return desde_s < to ? [{ ...run, desde_s, segundos: to - desde_s }] : [];
   };
-  const runs = [...laid, ...pumps([...begun, ...ahead], farm).flatMap(goOn)];
+  const runs = [...laid, ...pumps([...begun, ...ahead], farm, programa).flatMap(goOn)];
   const kept = due.filter((turn) => steps.has(turn.objeto) || isPump(turn));
   return [
     ...kept.map(({ turno_id, objeto, inicio, pedidos_s }) => ({
