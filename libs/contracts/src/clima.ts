@@ -53,6 +53,8 @@ export const ReglaClima = z.object({
   id: Id,
   empresa_id: Id,
   ...definicion,
+  /** null for a usuario to whom that switch is not assigned. */
+  sensor_switch_id: Id.nullable(),
   activa: FlagOutput,
   etapas: z.array(
     z.object({

@@ -156,6 +156,7 @@ export type ViaTurno = z.infer<typeof ViaTurno>;
 export const Programa = z.object({
   id: Id,
   empresa_id: Id,
+  /** A usuario gets the steps, conditions and adjustment of their own switches alone. */
   ...definicion,
   activo: FlagOutput,
   /** Paused by a person: nothing starts until it is resumed. */
@@ -217,6 +218,7 @@ export const NoRegar = z.object({
   desde: Milliseconds,
   hasta: Milliseconds,
   motivo: z.string(),
+  /** null for a usuario. */
   usuario_id: Id.nullable(),
   /** 1 while a board has not accepted it yet. */
   pendiente: FlagOutput,

@@ -1,5 +1,5 @@
 import type { LiveMessage, Persona } from '@acequia/contracts';
-import { sendingOf, dispositivoRoomOf, roomsOf } from './audience.js';
+import { sendingsOf, dispositivoRoomOf, roomsOf } from './audience.js';
 
 const persona = (rol: Persona['rol'], empresa_id: number | null): Persona => ({
   tipo: 'persona',
@@ -15,7 +15,7 @@ const USUARIO = persona('usuario', 1);
 const con = (switches: number[], dispositivos: number[] = []) => ({ switches, dispositivos });
 
 const hears = (who: string[], empresa_id: number, message: LiveMessage): boolean =>
-  who.some((room) => sendingOf(empresa_id, message)?.salas.includes(room));
+  who.some((room) => sendingsOf(empresa_id, message).some(({ salas }) => salas.includes(room)));
 
 const estado = (switch_id: number, switches: number[]): LiveMessage => ({
   event: 'switch:estado',
@@ -94,12 +94,48 @@ describe('who receives a live message', () => {
     expect(roomsOf(persona('admin_empresa', null), null)).toEqual([]);
   });
 
+  it('a turn names the sensor that skipped it to admins, and to no usuario', () => {
+    const turno = {
+      ...{
+        turno_id: '7-1-s5',
+        programa_id: 7,
+        empresa_id: 1,
+        switch_id: 5,
+        dispositivo_id: null,
+        inicio: 1,
+        segundos: 60,
+      },
+      ...{
+        via: 'placa',
+        real_inicio: null,
+        real_segundos: null,
+        estado: 'omitido',
+        manual: 0,
+        pendiente: 0,
+        litros: null,
+      },
+      motivo: 'Se omitió: humedad de 81 % en «Tanque»',
+    };
+    const message = {
+      event: 'turno:cambio',
+      payload: { turno },
+      audience: { switches: [5] },
+    } as unknown as LiveMessage;
+    const told = (who: string[]) =>
+      sendingsOf(1, message)
+        .filter(({ salas }) => who.some((room) => salas.includes(room)))
+        .map(({ payload }) => (payload as { turno: { motivo: string } }).turno.motivo);
+    expect(told(roomsOf(ADMIN, null))).toEqual(['Se omitió: humedad de 81 % en «Tanque»']);
+    expect(told(roomsOf(GLOBAL, null))).toEqual(['Se omitió: humedad de 81 % en «Tanque»']);
+    expect(told(roomsOf(USUARIO, con([5])))).toEqual(['Se omitió: humedad de 81 %']);
+  });
+
   it('nothing outside the contract leaves: neither unknown events nor further fields', () => {
-    expect(sendingOf(1, { ...estado(5, [5]), event: 'constructor' as never })).toBeNull();
-    expect(sendingOf(1, { event: 'metrics', payload: { dispositivo_id: 'x' } as never, audience: {} })).toBeNull();
-    expect(sendingOf(1, { event: 'placa:estado' } as never)).toBeNull();
+    expect(sendingsOf(1, { ...estado(5, [5]), event: 'constructor' as never })).toEqual([]);
+    expect(sendingsOf(1, { event: 'metrics', payload: { dispositivo_id: 'x' } as never, audience: {} })).toEqual([]);
+    expect(sendingsOf(1, { event: 'placa:estado' } as never)).toEqual([]);
     const told = { dispositivo_id: 3, status: 'on', auth_key: 'secreta' } as never;
-    const sending = sendingOf(1, { event: 'device:status', payload: told, audience: { dispositivo: 3 } });
+    const [sending] = sendingsOf(1, { event: 'device:status', payload: told, audience: { dispositivo: 3 } });
     expect(sending?.payload).toEqual({ dispositivo_id: 3, status: 'on' });
   });
 });

@@ -1,4 +1,4 @@
-import { type Asignaciones, LIVE, type LiveMessage, type Persona } from '@acequia/contracts';
+import { type Asignaciones, LIVE, type LiveMessage, type Persona, withoutSensor } from '@acequia/contracts';
 
 /**
  * Room names include the company: when a device or switch moves to another company, its messages come over that company's channel, and
@@ -35,25 +35,29 @@ export interface Sending {
 /**
  * Who receives a company's message. The company's admins and admin_global receive all; a usuario receives messages about assigned switches
  * only. "device:status" and "metrics" go only to sockets that joined the device; commands of a device go to everyone who may see the
- * device, because the list of commands joins no device.
- * Null for a message that is not in the contract.
+ * device, because the list of commands joins no device. A turn's reason names a sensor to admins alone.
+ * Nothing for a message that is not in the contract.
  */
-export const sendingOf = (empresa_id: number, { event, payload, audience }: LiveMessage): Sending | null => {
+export const sendingsOf = (empresa_id: number, { event, payload, audience }: LiveMessage): Sending[] => {
   const known = Object.hasOwn(LIVE, event) ? LIVE[event].safeParse(payload) : undefined;
-  if (!known?.success) return null;
+  if (!known?.success) return [];
   const data = known.data;
   if ('dispositivo_id' in data) {
     const { dispositivo_id: id } = data;
     const joined = [dispositivoRoom(empresa_id, id), dispositivoRoom(OF_ALL, id)];
     const everybody = [GLOBAL_ROOM, empresaRoom(empresa_id), ordersRoom(empresa_id, id)];
-    return { salas: event === 'dispositivo:comando' ? [...joined, ...everybody] : joined, payload: data };
+    return [{ salas: event === 'dispositivo:comando' ? [...joined, ...everybody] : joined, payload: data }];
   }
   // An aviso of a device goes to everyone who may see the device, joined or not.
   const ofDispositivo = audience?.dispositivo ? [ordersRoom(empresa_id, audience.dispositivo)] : [];
   const assigned = audience?.switches ?? [];
   const told = 'switch_id' in data ? assigned.filter((id) => id === data.switch_id) : assigned;
-  return {
-    salas: [GLOBAL_ROOM, empresaRoom(empresa_id), ...told.map((id) => switchRoom(empresa_id, id)), ...ofDispositivo],
-    payload: data,
-  };
+  const admins = [GLOBAL_ROOM, empresaRoom(empresa_id)];
+  const usuarios = [...told.map((id) => switchRoom(empresa_id, id)), ...ofDispositivo];
+  if (!('turno' in data) || usuarios.length === 0) return [{ salas: [...admins, ...usuarios], payload: data }];
+  const turno = { ...data.turno, motivo: withoutSensor(data.turno.motivo) };
+  return [
+    { salas: admins, payload: data },
+    { salas: usuarios, payload: { turno } },
+  ];
 };

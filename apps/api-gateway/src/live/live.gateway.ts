@@ -17,7 +17,7 @@ import {
   WebSocketServer,
 } from '@nestjs/websockets';
 import { Gauge, type Registry } from 'prom-client';
-import { sendingOf, dispositivoRoomOf, roomsOf } from './audience.js';
+import { sendingsOf, dispositivoRoomOf, roomsOf } from './audience.js';
 import { CompaniesFeed } from './companies.feed.js';
 import { asLiveError, Devices } from './devices.js';
 import { Doorman } from './doorman.js';
@@ -76,9 +76,10 @@ export class LiveGateway
   onApplicationBootstrap(): void {
     const { io } = this;
     this.feed.listen((empresa_id, message) => {
-      const sending = sendingOf(empresa_id, message);
-      if (sending) io.to(sending.salas).emit(message.event, sending.payload);
-      else this.logger.warn({ empresa_id, event: message.event }, 'A live message is not in the contract');
+      const sendings = sendingsOf(empresa_id, message);
+      for (const { salas, payload } of sendings) io.to(salas).emit(message.event, payload);
+      if (sendings.length === 0)
+        this.logger.warn({ empresa_id, event: message.event }, 'A live message is not in the contract');
     });
     this.recheck.start(io, async () => {
       this.returnTime.keep(io);

@@ -45,7 +45,11 @@ export class ReglasService {
     const granted = await this.access.granted(caller);
     const rules = await this.inContract(await this.reglas.list(caller, empresa_id));
     return rules
-      .map((regla) => ({ ...regla, etapas: regla.etapas.filter((ruleStage) => reaches(granted, ruleStage)) }))
+      .map((regla) => ({
+        ...regla,
+        sensor_switch_id: reaches(granted, { switch_id: regla.sensor_switch_id }) ? regla.sensor_switch_id : null,
+        etapas: regla.etapas.filter((ruleStage) => reaches(granted, ruleStage)),
+      }))
       .filter(({ etapas }) => etapas.length > 0);
   }
 

@@ -46,8 +46,9 @@ export class ActionsService {
   async toRun(caller: Caller, id: number): Promise<PreviousTurno[]> {
     const programa = await this.operable(caller, id);
     const farm = await this.farms.read(programa.empresa_id);
+    const granted = await this.access.granted(caller);
     return turnsFromNow(programa, farm)
-      .filter(({ estado }) => estado === 'previsto')
+      .filter((turno) => turno.estado === 'previsto' && reaches(granted, turno))
       .map(({ turno_id, switch_id, dispositivo_id, inicio, segundos, via }) => ({
         ...{ turno_id, switch_id, dispositivo_id, inicio, segundos, via },
       }));
@@ -56,7 +57,7 @@ export class ActionsService {
   /** Starts a program now, regardless of its days, window and conditions, but never a switch that may not be on. */
   async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
     const programa = await this.operable(caller, id);
-    return this.change(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
+    const started = await this.change(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
       const farm = await this.farms.read(programa.empresa_id, tx);
       const previstos = turnsFromNow(programa, farm);
       await upsertTurnos(tx, previstos);
@@ -66,13 +67,14 @@ export class ActionsService {
         previstos.map(({ turno_id }) => turno_id),
       );
     });
+    return this.seenBy(caller, started);
   }
 
   /** Skips the next run of a program, all of its turns. */
   async omitir(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
     const programa = await this.operable(caller, id);
     const who = await this.people.of(caller);
-    return this.change(caller, clave, `omitir:${id}`, programa.empresa_id, async (tx) => {
+    const skipped = await this.change(caller, clave, `omitir:${id}`, programa.empresa_id, async (tx) => {
       const [rows]: [{ turno_id: string }[], number] = await tx.query(
         `UPDATE turnos SET estado = 'omitido', motivo = $3, fijo = true
          WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2 AND riego =
@@ -87,6 +89,7 @@ export class ActionsService {
         rows.map(({ turno_id }) => turno_id),
       );
     });
+    return this.seenBy(caller, skipped);
   }
 
   async pausar(caller: Caller, id: number, pausado: 0 | 1, clave: string | null): Promise<Programa> {
@@ -263,9 +266,15 @@ export class ActionsService {
     return turnos;
   }
 
+  /** A program's pump may not be theirs. */
+  private async seenBy(caller: Caller, turnos: readonly Turno[]): Promise<Turno[]> {
+    const granted = await this.access.granted(caller);
+    return turnos.filter((turno) => reaches(granted, turno));
+  }
+
   private async stored(tx: EntityManager, caller: Caller, ids: readonly string[]): Promise<Turno[]> {
     const rows = await this.turnos.in(tx).find(caller, { where: { turno_id: In([...ids]) }, order: { inicio: 'ASC' } });
-    return this.turnosService.inContract(rows);
+    return this.turnosService.inContract(rows, await this.access.granted(caller));
   }
 }
 

@@ -64,7 +64,7 @@ export class MoveService {
       // Its conditions are checked again before the new time.
       await tx.query('UPDATE turnos SET fijo = false, decidido = false WHERE turno_id = $1', [turno_id]);
       if (inicio < Date.now() + HORIZON_MS) await upsertTurnos(tx, [previsto]);
-      const [told] = await this.turnosService.inContract([plannedOnly(previsto)]);
+      const [told] = await this.turnosService.inContract([plannedOnly(previsto)], null);
       if (!told) throw notFound();
       return told;
     });

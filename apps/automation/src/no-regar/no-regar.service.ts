@@ -16,6 +16,12 @@ const LEER = `SELECT n.id, n.empresa_id, n.placa_id, n.sitio, n.desde, n.hasta, 
         AND (n.sitio IS NULL OR p.sitio = n.sitio) AND (NOT n.planeado OR a.rev IS DISTINCT FROM c.agenda_tomada)) AS pendiente
   FROM no_regar n`;
 
+/** Holds that stop one of the switches $3 or the devices $4, as the planner sees it. */
+const OF_THEIRS = `(n.placa_id IS NULL AND n.sitio IS NULL
+  OR EXISTS (SELECT FROM switches s LEFT JOIN placas p USING (placa_id) WHERE s.id = ANY($3)
+    AND (n.placa_id IS NULL OR n.placa_id = s.placa_id) AND (n.sitio IS NULL OR n.sitio = coalesce(p.sitio, '')))
+  OR n.placa_id IS NULL AND EXISTS (SELECT FROM dispositivos d WHERE d.id = ANY($4) AND d.sitio = n.sitio))`;
+
 const inContract = ({ desde, hasta, pendiente, ...fila }: Fila): NoRegar => ({
   ...fila,
   desde: Number(desde),
@@ -35,11 +41,13 @@ export class NoRegarService {
 
   async list(caller: Caller, requested: number | undefined): Promise<NoRegar[]> {
     const empresa_id = await this.access.requested(caller, requested);
+    const granted = await this.access.granted(caller);
     const rows: Fila[] = await this.db.query(
-      `${LEER} WHERE ($1::integer IS NULL OR n.empresa_id = $1) AND n.hasta > $2 ORDER BY n.hasta`,
-      [empresa_id, Date.now()],
+      `${LEER} WHERE ($1::integer IS NULL OR n.empresa_id = $1) AND n.hasta > $2 AND ($3::integer[] IS NULL OR ${OF_THEIRS})
+       ORDER BY n.hasta`,
+      [empresa_id, Date.now(), granted && [...granted.switches], granted && [...granted.dispositivos]],
     );
-    return rows.map(inContract);
+    return rows.map(inContract).map((hold) => (granted ? { ...hold, usuario_id: null } : hold));
   }
 
   /** @throws AppError `datos_invalidos`, `no_encontrado` */

@@ -25,7 +25,7 @@ import { dayAround } from '../expansion/zone-clock.js';
 import { FarmRepository, withException } from '../turnos/farm.repository.js';
 import { judge } from '../turnos/judge.js';
 import { PlannerService } from '../turnos/planner.service.js';
-import { AccessService, reaches } from './access.service.js';
+import { AccessService, type Granted, reaches } from './access.service.js';
 import type { Definicion, ProgramaEntity } from './programa.entity.js';
 import { ProgramasRepository } from './programas.repository.js';
 import { skipStarted } from './skip-started.sql.js';
@@ -65,10 +65,7 @@ export class ProgramasService {
     const empresa_id = await this.access.requested(caller, requested);
     const granted = await this.access.granted(caller);
     const rows = await this.programas.list(caller, empresa_id);
-    const visible = (await this.withResumen(rows)).map((programa) => ({
-      ...programa,
-      pasos: programa.pasos.filter((paso) => reaches(granted, paso)),
-    }));
+    const visible = (await this.withResumen(rows)).map((programa) => seenBy(granted, programa));
     return visible.filter(({ pasos }) => pasos.length > 0);
   }
 
@@ -171,7 +168,7 @@ export class ProgramasService {
       await this.note(tx, caller, pausado === 1 ? 'pausar' : 'reanudar', saved, null, null);
       return saved;
     });
-    return this.one(fila);
+    return seenBy(await this.access.granted(caller), await this.one(fila));
   }
 
   async one(fila: ProgramaEntity): Promise<Programa> {
@@ -265,6 +262,14 @@ export class ProgramasService {
     await this.bus.call('inventario.verificar', request, sistema('automation'));
   }
 }
+
+/** What a program tells a person with these grants: nothing names a switch or device that is not theirs. */
+const seenBy = (granted: Granted | null, { pasos, omitir, ajuste_et0, ...programa }: Programa): Programa => ({
+  ...programa,
+  pasos: pasos.filter((paso) => reaches(granted, paso)),
+  ...(omitir && { omitir: omitir.filter((condition) => reaches(granted, condition)) }),
+  ...(ajuste_et0 && (ajuste_et0.switch_id === undefined || reaches(granted, ajuste_et0)) && { ajuste_et0 }),
+});
 
 /** Of a program with other starts: those by the sun that do not happen. */
 const sunless = (days: ReturnType<typeof sunlessDays>): Preview['conflictos'] =>

@@ -1,4 +1,4 @@
-import type { EstadoPlaca, Et0Adjustment, SkipCondition } from '@acequia/contracts';
+import { type EstadoPlaca, type Et0Adjustment, motivoBySensor, type SkipCondition } from '@acequia/contracts';
 import { QUANTITIES, texts } from './textos.js';
 
 /** A sensor's latest values. */
@@ -38,7 +38,7 @@ export const decide = (
     if (decision && decision.percentage <= percentage) continue;
     const unit = condition.tipo.startsWith('humedad') ? '%' : '°C';
     const what = condition.tipo === 'helada' ? texts.frost : doneText(percentage);
-    const motivo = texts.bySensor(what, QUANTITIES[condition.tipo], value, unit, nombre);
+    const motivo = motivoBySensor(what, QUANTITIES[condition.tipo], value, unit, nombre);
     decision = { percentage, motivo };
   }
   return decision;

@@ -19,8 +19,6 @@ export const texts = {
   reduced: (percentage: number) => `Se redujo a ${percentage} %`,
   frost: 'Riesgo de helada',
   /** `what`: what is done with the turn. */
-  bySensor: (what: string, quantity: string, value: number, unit: string, nombre: string) =>
-    `${what}: ${quantity} de ${value} ${unit} en «${nombre}»`,
   byEt0: (what: string, source: string, mm: string) => `${what}: ${source} ${mm} mm`,
   et0OfYesterday: 'ET0 de ayer',
   et0Given: 'ET0 indicada',

@@ -1,6 +1,7 @@
-import type { Turno } from '@acequia/contracts';
+import { type Turno, withoutSensor } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
 import { litersOf } from '../cuenta/month.js';
+import type { Granted } from '../programas/reach.js';
 import type { Previsto } from './plan.js';
 import { texts } from './textos.js';
 import type { TurnoEntity } from './turno.entity.js';
@@ -25,10 +26,21 @@ interface Beside {
   pending: ReadonlySet<number>;
   /** Of their programs. */
   names: ReadonlyMap<number, string>;
+  /** Of the switches that reasons may name; null = all. */
+  known: ReadonlySet<string> | null;
 }
 
-export const besideTurnos = async (db: DataSource, rows: readonly TurnoEntity[]): Promise<Beside> => {
-  const [behind, programas]: [{ placa_id: number }[], { id: number; nombre: string }[]] = await Promise.all([
+/** `granted`: the reader's grants; null = the whole company. */
+export const besideTurnos = async (
+  db: DataSource,
+  rows: readonly TurnoEntity[],
+  granted: Granted | null,
+): Promise<Beside> => {
+  const [behind, programas, own]: [
+    { placa_id: number }[],
+    { id: number; nombre: string }[],
+    { nombre: string }[] | null,
+  ] = await Promise.all([
     db.query(
       `SELECT placa_id FROM agendas LEFT JOIN planes_de_placa USING (placa_id)
        WHERE placa_id = ANY($1) AND rev IS DISTINCT FROM agenda_tomada`,
@@ -37,14 +49,16 @@ export const besideTurnos = async (db: DataSource, rows: readonly TurnoEntity[])
     db.query('SELECT id, nombre FROM programas WHERE id = ANY($1)', [
       [...new Set(rows.map(({ programa_id }) => programa_id))],
     ]),
+    granted && db.query('SELECT nombre FROM switches WHERE id = ANY($1)', [[...granted.switches]]),
   ]);
   return {
     pending: new Set(behind.map(({ placa_id }) => placa_id)),
     names: new Map(programas.map(({ id, nombre }) => [id, nombre])),
+    known: own && new Set(own.map(({ nombre }) => nombre)),
   };
 };
 
-export const inContract = (fila: TurnoEntity, { pending, names }: Beside): Turno => ({
+export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside): Turno => ({
   turno_id: fila.turno_id,
   programa_id: fila.programa_id,
   programa_nombre: names.get(fila.programa_id) ?? null,
@@ -58,7 +72,11 @@ export const inContract = (fila: TurnoEntity, { pending, names }: Beside): Turno
   real_inicio: fila.estado === 'previsto' ? null : fila.real_inicio,
   real_segundos: fila.real_segundos,
   estado: fila.estado,
-  motivo: fila.confirmado ? fila.motivo : texts.unconfirmed,
+  motivo: !fila.confirmado
+    ? texts.unconfirmed
+    : known
+      ? withoutSensor(fila.motivo, (nombre) => known.has(nombre))
+      : fila.motivo,
   sin_confirmar: fila.confirmado ? 0 : 1,
   movido_de: fila.movido_de,
   manual: fila.manual,

@@ -62,7 +62,7 @@ export class TurnoNews implements BeforeApplicationShutdown {
     }
     if (ids.length === 0) return;
     const rows = await this.db.getRepository(TurnoEntity).find({ where: { turno_id: In(ids) } });
-    const beside = await besideTurnos(this.db, rows);
+    const beside = await besideTurnos(this.db, rows, null);
     for (const row of rows) {
       const { switch_id, dispositivo_id } = row;
       const audience = {

@@ -69,11 +69,12 @@ export class TurnosService {
       throw new AppError('datos_invalidos', {
         detalles: [{ campo: 'query.limit', mensaje: texts.tooManyTurnos(TURNOS_MAX) }],
       });
-    return this.inContract(all.slice(0, wanted.most));
+    return this.inContract(all.slice(0, wanted.most), granted);
   }
 
-  async inContract(rows: readonly TurnoEntity[]): Promise<Turno[]> {
-    const beside = await besideTurnos(this.db, rows);
+  /** As a person with these grants reads them; null = the whole company. */
+  async inContract(rows: readonly TurnoEntity[], granted: Granted | null): Promise<Turno[]> {
+    const beside = await besideTurnos(this.db, rows, granted);
     return rows.map((fila) => inContract(fila, beside));
   }
 

@@ -46,7 +46,8 @@ const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
   {
     id: 'sensor',
     title: titles.sensor,
-    value: ({ sensor_switch_id, valor }) => `${nameOf(sensor_switch_id)}, ${texts.valores[valor]}`,
+    value: ({ sensor_switch_id, valor }) =>
+      [...(sensor_switch_id === null ? [] : [nameOf(sensor_switch_id)]), texts.valores[valor]].join(', '),
     width: '16rem',
   },
   { id: 'etapas', title: titles.etapas, value: stagesText, width: '20rem' },

@@ -37,7 +37,7 @@ export const newStage = (): StageValue => ({ switch_id: '', enciende: null, apag
 export const valuesOf = (one: ReglaClima | null): Values => ({
   nombre: one?.nombre ?? '',
   activa: one?.activa ?? 1,
-  sensor_switch_id: one ? String(one.sensor_switch_id) : '',
+  sensor_switch_id: String(one?.sensor_switch_id ?? ''),
   valor: one?.valor ?? 'temperatura',
   cuando: one?.cuando ?? 'arriba',
   etapas: one
