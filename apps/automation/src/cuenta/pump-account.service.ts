@@ -63,7 +63,7 @@ export class PumpAccountService {
       );
       const { estado, motivo, con_bomba_s } = byPump(valve, leastOf(ofEach), apart_s);
       await this.db.query(
-        `UPDATE turnos SET bomba_cuenta = 2, con_bomba_s = $2, estado = $3, motivo = $4
+        `UPDATE turnos SET bomba_cuenta = 2, con_bomba_s = $2, estado = $3, motivo = $4, estado_propio = estado, motivo_propio = motivo
          WHERE turno_id = $1 AND bomba_cuenta = 0 AND estado = $5 AND real_segundos = $6`,
         [turno_id, con_bomba_s, estado, motivo, row.estado, row.real_segundos],
       );

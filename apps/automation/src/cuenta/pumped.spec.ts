@@ -1,4 +1,6 @@
+import { DataSource } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
+import { OutcomeService } from '../outcomes/outcome.service.js';
 import { PumpAccountService } from './pump-account.service.js';
 import { byPump, secondsWithPump, type ValveTurn } from './pumped.js';
 
@@ -30,7 +32,7 @@ describe('the account of turns with a pump', () => {
   });
   afterAll(() => automation?.stop());
 
-  it('has no liters of a valve whose pump did not run, once the turns of the pump have ended', async () => {
+  it('has no liters of a valve whose pump did not run, once the turns of the pump have ended, until a late report says that it did', async () => {
     const app = await automation.instance();
     const query = (sql: string, params: unknown[] = []) => automation.query<Record<string, unknown>>(app, sql, params);
     await query(
@@ -39,8 +41,8 @@ describe('the account of turns with a pump', () => {
     );
     const turno = (id: string, switch_id: number, from_s: number, estado: string, seconds: number | null) =>
       query(
-        `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace,
-           tarde_s, estado, real_inicio, real_segundos) VALUES ($1, 1, 1, $2, $3, $3, 60, 60, 'placa', 0, 0, $4, $3, $5)`,
+        `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, placa_id, motivo, riego, inicio, segundos, pedidos_s, via, con_enlace,
+           tarde_s, estado, real_inicio, real_segundos) VALUES ($1, 1, 1, $2, 1, 'Con viento', $3, $3, 60, 60, 'placa', 0, 0, $4, $3, $5)`,
         [id, switch_id, T0 + from_s * 1_000, estado, seconds],
       );
     await turno('v1', 1, 0, 'cumplido', 60);
@@ -59,5 +61,14 @@ describe('the account of turns with a pump', () => {
     expect(await look()).toEqual([...others, { turno_id: 'v2', estado: 'cumplido', con_bomba_s: null }]);
     await query(`UPDATE turnos SET estado = 'perdido', real_inicio = NULL WHERE turno_id = 'p2'`);
     expect(await look()).toEqual([...others, { turno_id: 'v2', estado: 'perdido', con_bomba_s: 0 }]);
+
+    const corrida = { id: 'p2', started: T0 / 1_000 + 60, secs: 55, end: 'done' as const };
+    for (let told = 0; told < 2; told += 1) {
+      await app
+        .get(DataSource)
+        .transaction((tx) => app.get(OutcomeService).reported(tx, { placa_id: 1, corridas: [corrida] }));
+      expect(await look()).toEqual([...others, { turno_id: 'v2', estado: 'cumplido', con_bomba_s: 55 }]);
+      expect(await query(`SELECT motivo FROM turnos WHERE turno_id = 'v2'`)).toEqual([{ motivo: 'Con viento' }]);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { type EventData, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { countAgain } from '../cuenta/count-again.sql.js';
 import { outcomeOf } from './outcome.js';
 import { People } from '../turnos/people.js';
 import { cutText, type Followed, followed } from './outcome-by-pin.js';
@@ -61,12 +62,16 @@ export class OutcomeService {
       });
       await tx.query(
         `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = $5, fijo = true,
-           confirmado = true, bomba_cuenta = 0
+           confirmado = true, bomba_cuenta = 0, estado_propio = NULL, motivo_propio = NULL
          WHERE turno_id = $1`,
         [corrida.id, estado, real_inicio, real_segundos, motivo],
       );
       this.news.tell(corrida.id);
     }
+    await countAgain(
+      tx,
+      corridas.map(({ id }) => id),
+    );
   }
 
   /** The reason of a run that a person's OFF ended. */
