@@ -1,10 +1,12 @@
+import { parseArgs } from 'node:util';
 import { StartError } from '../environment.js';
 import { waitUntil } from '../process-spec.js';
 import { backUp } from './backup.js';
 
-/** Backups of an installation in containers: one when its services are well, then one every BACKUP_EVERY_H hours. */
+/** Backups of an installation in containers: one when its services are well, then one every BACKUP_EVERY_H hours. `--once`: one, now. */
 const PATIENCE_MS = 15 * 60_000;
-const [out = '/backups'] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true });
+const [out = '/backups'] = positionals;
 const hours = Number(process.env['BACKUP_EVERY_H'] ?? 24);
 const keep = Number(process.env['BACKUP_KEEP_DAYS'] ?? 14);
 if (!(hours > 0) || !Number.isInteger(keep) || keep < 1) {
@@ -12,16 +14,19 @@ if (!(hours > 0) || !Number.isInteger(keep) || keep < 1) {
   process.exit(1);
 }
 
-const once = async (): Promise<void> => {
+/** @returns whether it succeeded. The next one may; until then the age of the last backup reveals the failure. */
+const once = async (): Promise<boolean> => {
   try {
     await backUp(process.env, { out, keep }, (line) => console.log(line));
+    return true;
   } catch (error) {
-    // The next backup may succeed; until then the age of the last one reveals the failure.
     console.error(error instanceof StartError ? error.message : error);
+    return false;
   }
 };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+if (values.once) process.exit((await once()) ? 0 : 1);
 const { ACEQUIA_HTTP_URL } = process.env;
 const isWell = (): Promise<boolean> =>
   fetch(`${ACEQUIA_HTTP_URL}/api/health`).then(

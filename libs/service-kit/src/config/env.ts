@@ -32,6 +32,11 @@ export const baseEnv = z.object({
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   /** A standby of PostgreSQL itself, for reading history. {@link loadEnv} adds the user of DATABASE_URL when it names none. */
   DATABASE_REPLICA_URL: postgresUrl.optional(),
+  /**
+   * `rehearse` runs the waiting migrations, takes them back and ends the process: an upgrade that they would stop is refused before it
+   * begins. `back` starts on a schema that the next version has migrated, after an upgrade that failed.
+   */
+  MIGRATIONS: z.enum(['run', 'rehearse', 'back']).default('run'),
   /** Maximum number of Postgres connections of one instance. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
   REDIS_URL: redisUrl,

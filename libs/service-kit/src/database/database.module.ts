@@ -6,7 +6,7 @@ import type { BaseEnv } from '../config/env.js';
 import { HealthService } from '../http/health.service.js';
 import { ENV, LOGGER } from '../tokens.js';
 import type { DatabaseOptions } from './database.options.js';
-import { openDataSource } from './open-data-source.js';
+import { openDataSource, rehearseMigrations } from './open-data-source.js';
 
 /**
  * TypeORM's DataSource on DATABASE_URL (pool of DATABASE_POOL connections), with the service's schema created and migrated; inject
@@ -37,12 +37,14 @@ export class DatabaseModule implements OnModuleInit {
                 direct: env.DATABASE_DIRECT_URL,
                 pool: env.DATABASE_POOL,
                 application,
+                migrate: env.MIGRATIONS,
                 logger,
               },
             };
           },
           dataSourceFactory: async (given) => {
             const { extra } = given as { extra: Parameters<typeof openDataSource>[0] };
+            if (extra.migrate === 'rehearse') await rehearseAndExit(extra, options);
             return openDataSource(extra, options);
           },
         }),
@@ -56,3 +58,9 @@ export class DatabaseModule implements OnModuleInit {
     });
   }
 }
+
+const rehearseAndExit = async (...given: Parameters<typeof rehearseMigrations>): Promise<never> => {
+  const names = await rehearseMigrations(...given);
+  given[0].logger.info({ migrations: names }, 'The migrations would run');
+  process.exit(0);
+};

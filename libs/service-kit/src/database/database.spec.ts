@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn, type DataSource, type MigrationInterface
 import { createLogger } from '../logger/logger.js';
 import { deferred } from '../spec-support/deferred.js';
 import { mapDatabaseErrors } from './database-errors.js';
-import { openDataSource } from './open-data-source.js';
+import { openDataSource, rehearseMigrations } from './open-data-source.js';
 
 @Entity('cosas')
 class ThingEntity {
@@ -45,11 +45,9 @@ describe('a database module', () => {
   let locker: pg.Client;
   const open: DataSource[] = [];
 
-  const connect = async (options = {}, pool = 3): Promise<DataSource> => {
-    const dataSource = await openDataSource(
-      { url: proxy.url, pool, application: 'spec', logger },
-      { ...OPTIONS, ...options },
-    );
+  const to = (pool = 3) => ({ url: proxy.url, pool, application: 'spec', logger });
+  const connect = async (options = {}, pool = 3, more = {}): Promise<DataSource> => {
+    const dataSource = await openDataSource({ ...to(pool), ...more }, { ...OPTIONS, ...options });
     open.push(dataSource);
     return dataSource;
   };
@@ -118,6 +116,24 @@ describe('a database module', () => {
       /^The data of prueba is of a newer Acequia \(Later1700000000009\)/,
     );
     expect((await direct.query(`SELECT to_regclass('prueba.no_debe') AS t`)).rows).toEqual([{ t: null }]);
+    // Gone back to, after an upgrade that failed, it does.
+    await connect({}, 3, { migrate: 'back' });
+  });
+
+  it('rehearses what waits, and leaves nothing of it, whether it would run or not', async () => {
+    await connect();
+    class More1700000000003 extends Things1700000000000 {
+      override async up(runner: QueryRunner): Promise<void> {
+        await runner.query('CREATE TABLE mas (id int)');
+      }
+    }
+    const migrations = [Things1700000000000, More1700000000003];
+    expect(await rehearseMigrations(to(), { ...OPTIONS, migrations })).toEqual(['More1700000000003']);
+    await expect(
+      rehearseMigrations(to(), { ...OPTIONS, migrations: [...migrations, Falla1700000000001] }),
+    ).rejects.toThrow('no_existe');
+    expect((await direct.query(`SELECT to_regclass('prueba.mas') AS t`)).rows).toEqual([{ t: null }]);
+    expect((await direct.query('SELECT name FROM prueba.migrations')).rows).toEqual([{ name: 'Things1700000000000' }]);
   });
 
   it('refuses a schema name that is none', async () => {

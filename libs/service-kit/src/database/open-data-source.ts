@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, MigrationExecutor } from 'typeorm';
+import type { BaseEnv } from '../config/env.js';
 import { isDatabaseUnavailable } from './database-errors.js';
 import type { DatabaseOptions } from './database.options.js';
 import { guardQueryRunners } from './guard-query-runner.js';
@@ -13,6 +14,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** A connection without an answer for this long, ms, is dead (a blackholed one would otherwise hang for a quarter of an hour). */
 const ANSWER_DEADLINE_MS = 60_000;
 const SLOW_QUERY_MS = 2_000;
+/** Longest that a rehearsal keeps the running services waiting behind a table that it wants. */
+const REHEARSAL_WAITS_S = 5;
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 5_000;
 
@@ -22,6 +25,8 @@ export interface Connection {
   direct?: string | undefined;
   pool: number;
   application: string;
+  /** Absent = run. */
+  migrate?: BaseEnv['MIGRATIONS'];
   logger: Logger;
 }
 
@@ -55,21 +60,50 @@ const prepareSchema = async (connection: Connection, options: DatabaseOptions): 
     const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [options.schema]);
     if (rowCount === 0) await client.query(`CREATE SCHEMA "${options.schema}"`);
     await warnOfWideRole(client, connection);
-    await refuseNewerSchema(client, options);
-    // Migrations may run long, so they have no statement timeout.
-    const migrator = new DataSource({
-      ...dataSourceOptions(own, sessionOf(options.schema, 0)),
-      ...{ migrations: options.migrations, schema: options.schema, poolSize: 2 },
-    });
-    try {
-      await migrator.initialize();
-      await migrator.runMigrations({ transaction: 'each' });
-    } finally {
-      if (migrator.isInitialized) await migrator.destroy().catch(() => undefined);
-    }
+    if (connection.migrate !== 'back') await refuseNewerSchema(client, options);
+    await withMigrator(own, options, (migrator) => migrator.runMigrations({ transaction: 'each' }));
     if (connection.direct) await keepSession(client, options);
   } finally {
     await client.end().catch(() => undefined);
+  }
+};
+
+/**
+ * Runs the migrations that wait on the real data, and takes them back.
+ * @returns their names @throws what would stop the upgrade
+ */
+export const rehearseMigrations = async (connection: Connection, options: DatabaseOptions): Promise<string[]> => {
+  const own = { ...connection, url: connection.direct ?? connection.url };
+  return withMigrator(own, options, async (migrator) => {
+    const runner = migrator.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query(`SET LOCAL lock_timeout = '${REHEARSAL_WAITS_S}s'`);
+      const executor = new MigrationExecutor(migrator, runner);
+      executor.transaction = 'none';
+      return (await executor.executePendingMigrations()).map(({ name }) => name);
+    } finally {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      await runner.release();
+    }
+  });
+};
+
+const withMigrator = async <T>(
+  own: Connection,
+  options: DatabaseOptions,
+  work: (migrator: DataSource) => Promise<T>,
+): Promise<T> => {
+  const migrator = new DataSource({
+    // Migrations may run long, so they have no statement timeout.
+    ...dataSourceOptions(own, sessionOf(options.schema, 0)),
+    ...{ migrations: options.migrations, schema: options.schema, poolSize: 2 },
+  });
+  try {
+    await migrator.initialize();
+    return await work(migrator);
+  } finally {
+    if (migrator.isInitialized) await migrator.destroy().catch(() => undefined);
   }
 };
 

@@ -5,7 +5,7 @@ import { ApiClient } from '@acequia/local';
 import { Engine } from './engine.js';
 import { ROOT, run, shell } from './run.js';
 
-const EMAIL = 'jefa@campo.mx';
+export const EMAIL = 'jefa@campo.mx';
 
 export interface Container {
   Name: string;
@@ -22,8 +22,17 @@ export class Installation {
     readonly folder: string,
   ) {}
 
-  /** The files that Git would give the operator, in a folder, and what `npm run deploy:init` writes. */
+  /** The files that Git would give the operator, and what `npm run deploy:init` writes. */
   static async prepare(engine: Engine, domain = ''): Promise<Installation> {
+    const server = await Installation.files(engine);
+    await server.init(domain);
+    // A run that was killed leaves its volumes, with other passwords.
+    await server.down();
+    return server;
+  }
+
+  /** The files that Git would give the operator, in a folder. */
+  static async files(engine: Engine): Promise<Installation> {
     const folder = mkdtempSync(join(tmpdir(), 'acequia-server-'));
     await shell(
       `git ls-files -z -c -o --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C '${folder}'`,
@@ -31,11 +40,7 @@ export class Installation {
         cwd: ROOT,
       },
     );
-    const server = new Installation(engine, folder);
-    await server.init(domain);
-    // A run that was killed leaves its volumes, with other passwords.
-    await server.down();
-    return server;
+    return new Installation(engine, folder);
   }
 
   init(domain = ''): Promise<string> {
@@ -64,6 +69,15 @@ export class Installation {
 
   login(password = this.secret('admin_password')): Promise<ApiClient> {
     return ApiClient.login(this.http, EMAIL, password);
+  }
+
+  /** What api-gateway answers to a POST on the server itself, where a domain hides its door from others. */
+  async api<T>(path: string, token: string, body: unknown): Promise<T> {
+    const script = `fetch('http://127.0.0.1:3000' + process.argv[1], { method: 'POST', body: process.argv[3],
+      headers: { 'content-type': 'application/json', authorization: 'Bearer ' + process.argv[2] } })
+      .then(async (answer) => { console.log(await answer.text()); process.exit(answer.ok ? 0 : 1); })`;
+    const given = ['node', '-e', script, path, token, JSON.stringify(body)];
+    return JSON.parse(await this.compose('exec', '-T', 'api-gateway', ...given)) as T;
   }
 
   async containers(): Promise<Container[]> {
@@ -100,7 +114,8 @@ export class Installation {
 
   /** Removes containers and volumes. */
   async down(): Promise<void> {
-    await this.compose('--profile', '*', 'down', '-v', '--remove-orphans');
+    // Also where no .env was written yet.
+    await this.shell(`ACEQUIA_ADMIN_EMAIL=${EMAIL} docker compose --profile '*' down -v --remove-orphans`);
   }
 
   async end(): Promise<void> {

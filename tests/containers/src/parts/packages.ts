@@ -5,7 +5,9 @@ import { cached, run, shell } from './run.js';
 /** Where this machine gets Debian from; its release can be replaced. */
 const mirror = (): string => {
   const files = ['/etc/apt/sources.list.d/debian.sources', '/etc/apt/sources.list'].filter(existsSync);
-  const [found] = files.flatMap((file) => /^(?:URIs:|deb) .*?(https?:\/\/\S*debian\S*)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? []);
+  const [found] = files.flatMap(
+    (file) => /^(?:URIs:|deb) .*?(https?:\/\/\S*debian\S*)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? [],
+  );
   return found ?? 'http://deb.debian.org/debian';
 };
 
