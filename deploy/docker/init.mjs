@@ -30,10 +30,12 @@ const newSecrets = () => {
   };
 };
 
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
 /** No public authority gives certificates for these: Caddy signs them with one of its own. */
-const isPrivate = (domain) => /\.(local|internal|home\.arpa|localhost)$/.test(domain);
+const isPrivate = (domain) =>
+  /\.(local|localhost|lan|home|internal|intranet|private|corp|test|home\.arpa|fritz\.box)$/.test(domain);
 
 /** For Caddy in front: who comes from a network of Docker's own is the proxy, and both other doors are this machine's alone. */
 const behindCaddy = (domain) => ({
@@ -56,6 +58,10 @@ const writeSecrets = (secrets, values) => {
 
 /** Writes both into `folder`; refuses where an installation has them already. @returns the exit code */
 const deployInit = (folder, email = 'admin@acequia.local', domain = '') => {
+  if (!EMAIL.test(email)) {
+    console.error(`«${email}» no es un correo, como admin@granja.mx.`);
+    return 1;
+  }
   if (domain && !DOMAIN.test(domain)) {
     console.error(`«${domain}» no es un nombre de dominio, como granja.ejemplo.mx.`);
     return 1;

@@ -1,86 +1,158 @@
 #!/bin/sh
 # `npm run deploy:upgrade`, or without Node `sh deploy/docker/upgrade.sh`, in the folder of docker-compose.yml, after `git pull`. With
 # images of a registry: after ACEQUIA_IMAGE in .env names the new one. One service after another; what fails leads back to the version
-# that ran, with all its data (docs/operations.md, "Upgrade").
+# that ran, with all its data. `--back` goes back where this was cut short (docs/operations.md, "Upgrade").
 set -eu
 
 # Callers after those they call: what a service calls is at least as new as itself.
 services='auth-tenancy inventory device-gateway telemetry-history alerts automation api-gateway'
 previous=acequia:previous
-# A service that restarts again and again would be waited for without an end.
-patience=240
+next=acequia:next
+# For a service to migrate and become healthy, s. One that has ended so many times does not.
+patience=900
+ends=3
 
 say() { printf '%s\n' "$*"; }
 refuse() { say "$*" >&2; exit 1; }
 once() { docker compose run --rm --no-deps -T "$@" < /dev/null; }
-start() { docker compose up -d --no-deps --wait --wait-timeout "$patience" "$@"; }
 # set_env NAME [VALUE]: in .env; without a value the line goes.
 set_env() {
-  grep -v "^$1=" .env > .env.next || true
+  cp -p .env .env.next
+  grep -v "^$1=" .env > .env.next || [ $? = 1 ]
   if [ -n "${2:-}" ]; then printf '%s=%s\n' "$1" "$2" >> .env.next; fi
-  chmod 600 .env.next && mv .env.next .env
+  mv .env.next .env
+}
+in_env() { sed -n "s/^$1=//p" .env; }
+containers() { docker compose ps -aq "$1"; }
+# Services that run in several containers stay so.
+scaled() {
+  for one in $services; do
+    count=$(containers "$one" | grep -c . || true)
+    if [ "$count" -gt 1 ]; then printf -- '--scale %s=%s ' "$one" "$count"; fi
+  done
+}
+# healthy SERVICE: waits; fails for one that is not going to be.
+healthy() {
+  waited=0
+  while [ "$waited" -lt "$patience" ]; do
+    well=yes
+    for id in $(containers "$1"); do
+      state=$(docker inspect --format '{{.State.Health.Status}} {{.RestartCount}}' "$id")
+      [ "${state% *}" = healthy ] || well=no
+      if [ "${state% *}" = unhealthy ] || [ "${state#* }" -ge "$ends" ]; then return 1; fi
+    done
+    if [ "$well" = yes ]; then return 0; fi
+    sleep 1
+    waited=$((waited + 1))
+  done
+  return 1
+}
+# With what it depends on, which is there: without, Compose would take it for changed at the next `up` and replace it again.
+# shellcheck disable=SC2086 # several words on purpose, here and below
+replace() { docker compose up -d $scale "$1" && healthy "$1"; }
+
+# What `docker compose up` starts from now on.
+settle_on() {
+  if [ -n "$(in_env ACEQUIA_IMAGE)" ]; then set_env ACEQUIA_IMAGE "$1"; else docker tag "$1" acequia:local; fi
+}
+back() {
+  say 'Vuelve la versión anterior.' >&2
+  settle_on "$previous"
+  set_env MIGRATIONS back
+  unset ACEQUIA_IMAGE
+  if [ "$together" = yes ]; then docker compose stop $services; fi
+  failed=''
+  for service in $changed; do replace "$service" || failed="$failed $service"; done
+  [ -z "$failed" ] || refuse "Tampoco arrancan con la versión anterior:$failed. Mira docker compose logs; tus datos están en el respaldo y en sus volúmenes."
+  refuse "Está otra vez la versión anterior ($previous), con todos sus datos. Vuelve también a su docker-compose.yml (git checkout ORIG_HEAD)."
 }
 
 [ -f .env ] || refuse 'Aquí no hay una instalación: falta .env.'
+exec 9< docker-compose.yml
+flock -n 9 || refuse 'Ya hay una actualización en marcha.'
+docker compose ps -q > /dev/null
+scale=$(scaled)
+together=no
+changed=''
+
+if [ "${1:-}" = --back ]; then
+  docker image inspect "$previous" > /dev/null 2>&1 || refuse "No hay una versión anterior ($previous)."
+  together=yes
+  changed=$services
+  back
+fi
+
+images=''
 for service in $services; do
-  for id in $(docker compose ps -q "$service"); do
+  [ -n "$(containers "$service")" ] || refuse "«$service» no está en marcha: primero docker compose up -d con la versión de antes."
+  for id in $(containers "$service"); do
     [ "$(docker inspect --format '{{.State.Health.Status}}' "$id")" = healthy ] ||
-      refuse "«$service» no está sano: primero arregla eso (docs/operations.md, «Symptoms and causes»)."
+      refuse "«$service» no está sano: arréglalo (docs/operations.md, «Symptoms and causes»), o vuelve atrás con --back."
+    images="$images$(docker inspect --format '{{.Image}}' "$id")
+"
   done
 done
-running=$(docker compose ps -q api-gateway | head -n 1)
-[ -n "$running" ] || refuse 'La instalación no está en marcha: docker compose up -d la arranca con la versión nueva.'
+# After an upgrade that was cut short some run the new one already.
+if [ "$(printf %s "$images" | sort -u | grep -c .)" = 1 ]; then docker tag "$(printf %s "$images" | head -n 1)" "$previous"; fi
 
-# What an upgrade that failed left.
-set_env MIGRATIONS
-grep -qx "ACEQUIA_IMAGE=$previous" .env && set_env ACEQUIA_IMAGE
-docker tag "$(docker inspect --format '{{.Image}}' "$running")" "$previous"
-
-image=$(sed -n 's/^ACEQUIA_IMAGE=//p' .env)
-if [ -z "$image" ]; then
+wanted=$(in_env ACEQUIA_IMAGE)
+if [ -z "$wanted" ]; then
   say 'Se construye la imagen nueva; la anterior sigue trabajando.'
-  docker compose build database-roles
+  ACEQUIA_IMAGE=$next docker compose build database-roles
   docker compose build backup || refuse 'No se construyó la imagen de los respaldos, y sin respaldo no se actualiza. Nada ha cambiado.'
 else
-  docker image inspect "$image" > /dev/null 2>&1 || docker pull "$image"
+  [ "$wanted" != "$previous" ] || refuse "ACEQUIA_IMAGE de .env es la versión anterior: pon ahí la nueva."
+  operations=$(in_env ACEQUIA_OPERATIONS_IMAGE)
+  for image in $wanted $operations; do
+    docker pull -q "$image" || docker image inspect "$image" > /dev/null || refuse "No se encuentra $image. Nada ha cambiado."
+  done
+  docker tag "$wanted" "$next"
 fi
 
 say 'Se hace un respaldo.'
 once backup node --max-old-space-size=320 deploy/local/dist/backup/standalone.js --once ||
   refuse 'No se pudo respaldar. Nada ha cambiado.'
 
+export ACEQUIA_IMAGE=$next
 say 'Se ensayan las migraciones.'
 once database-roles
 for service in $services; do
-  [ "$service" = api-gateway ] || once -e MIGRATIONS=rehearse "$service" > upgrade.log 2>&1 || {
-    tail -n 3 upgrade.log >&2
+  [ "$service" != api-gateway ] || continue
+  lines=$(once -e MIGRATIONS=rehearse "$service" 2>&1) || {
+    say "$lines" | tail -n 3 >&2
     refuse "«$service» no puede migrar sus datos. Nada ha cambiado: sigue la versión anterior."
   }
 done
-rm -f upgrade.log
+understood=0
+once auth-tenancy node deploy/local/dist/beside-standalone.js || understood=$?
+case $understood in
+  0) ;;
+  2) together=yes ;;
+  *) refuse 'No se sabe si las dos versiones se entienden. Nada ha cambiado.' ;;
+esac
 
-changed=''
-back() {
-  docker compose logs --no-log-prefix --tail 5 "$1" >&2 || true
-  say "«$1» no arranca: vuelve la versión anterior." >&2
-  set_env ACEQUIA_IMAGE "$previous"
-  set_env MIGRATIONS back
-  for service in $changed; do start "$service"; done
-  refuse "Está otra vez la versión anterior ($previous), con todos sus datos. Vuelve también a su docker-compose.yml (git checkout)."
-}
-
-together=0
-once auth-tenancy node deploy/local/dist/beside-standalone.js || together=$?
-if [ "$together" = 2 ]; then
+unset ACEQUIA_IMAGE
+if [ -z "$wanted" ]; then docker tag "$next" acequia:local; fi
+set_env MIGRATIONS
+trap 'refuse "Quedó a medias: repite el mismo comando para seguir, o con --back para volver atrás."' INT TERM HUP
+if [ "$together" = yes ]; then
   say 'Esta versión no entiende a la que está en marcha: se detienen todos los servicios y arrancan juntos.'
+  changed=$services
   docker compose stop $services
-elif [ "$together" != 0 ]; then
-  refuse 'No se sabe si las dos versiones se entienden. Nada ha cambiado.'
 fi
 for service in $services; do
   say "$service"
-  changed="$service $changed"
-  start "$service" || back "$service"
+  [ "$together" = yes ] || changed="$service $changed"
+  replace "$service" || {
+    docker compose logs --no-log-prefix --tail 5 "$service" >&2 || true
+    say "«$service» no arranca." >&2
+    back
+  }
 done
-docker compose up -d --wait --wait-timeout "$patience"
+trap - INT TERM HUP
+docker compose up -d $scale || refuse 'Los servicios están en la versión nueva, pero algo más no arrancó: mira docker compose ps.'
+# Git replaces a file; the container that mounts it still has the one before.
+if [ -n "$(containers proxy)" ] && ! docker compose exec -T proxy cat /etc/caddy/Caddyfile < /dev/null | cmp -s - deploy/docker/Caddyfile; then
+  docker compose up -d --no-deps --force-recreate proxy
+fi
 say 'Listo: está en marcha la versión nueva.'

@@ -11,6 +11,7 @@ export {
   type FarmOptions,
   type Person,
 } from './farm.js';
+export { dockerAnswers, startPostgresContainer } from './containers.js';
 export { expectStored } from './ledger/expect-stored.js';
 export { Ledger } from './ledger/ledger.js';
 export { manySwitches, type ManySwitches } from './big-farm.js';

@@ -61,7 +61,8 @@ describe('docker compose behind a name of its own', () => {
   });
 
   it('takes boards at 8883 with the same certificate', async () => {
-    await server.api('/api/empresas', token, { nombre: 'Norte', fecha_vencimiento: '2099-01-01' });
+    const secret = { token_telegram: `123456:${'A'.repeat(35)}`, telegram_chat_id: '-4001' };
+    await server.api('/api/empresas', token, { nombre: 'Norte', fecha_vencimiento: '2099-01-01', ...secret });
     const [board] = await server.api<{ id: number; username: string; password: string }[]>('/api/placas', token, {
       empresa_id: 1,
     });

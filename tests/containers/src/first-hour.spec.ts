@@ -6,6 +6,23 @@ import { Engine } from './parts/engine.js';
 import { figure } from './parts/figures.js';
 import { Installation } from './parts/installation.js';
 
+/** Makes the container's service turn in a circle, through the debugger that SIGUSR1 opens. */
+const HANG = `
+  const { readdirSync, readFileSync } = require('node:fs');
+  const isService = (pid) => {
+    const [program, ...given] = readFileSync('/proc/' + pid + '/cmdline', 'utf8').split('\\0');
+    return program === 'node' && given.some((one) => one.endsWith('/dist/main.js'));
+  };
+  process.kill(Number(readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).find(isService)), 'SIGUSR1');
+  setTimeout(async () => {
+    const [{ webSocketDebuggerUrl }] = await (await fetch('http://127.0.0.1:9229/json')).json();
+    const debug = new WebSocket(webSocketDebuggerUrl);
+    debug.onopen = () => {
+      debug.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: 'for (;;);' } }));
+      setTimeout(() => process.exit(0), 500);
+    };
+  }, 1_000);`;
+
 /** A new server, as docs/operations.md has it: deploy:init, build, up. */
 describe('docker compose on a new server', () => {
   let engine: Engine;
@@ -24,7 +41,6 @@ describe('docker compose on a new server', () => {
     const [registered] = await root.call('placas.registrar', { body: { empresa_id: id } });
     return registered!;
   };
-  /** Restarts of the containers so far, by service. */
   const pidOf = async (name: string): Promise<string> =>
     (await engine.docker('inspect', '--format', '{{.State.Pid}}', name)).trim();
 
@@ -91,6 +107,15 @@ describe('docker compose on a new server', () => {
       expect([...ledger.rows()].filter((row) => !stored.has(row))).toEqual([]);
     });
     expect(await server.readings()).toBeGreaterThan(before);
+  });
+
+  it('ends a service that hangs, says so in its log, and starts it again', async () => {
+    const { Name } = (await server.containers()).find(({ Service }) => Service === 'inventory')!;
+    const pid = await pidOf(Name);
+    await server.compose('exec', '-T', 'inventory', 'node', '-e', HANG);
+    await until(async () => !['0', pid].includes(await pidOf(Name)), 'inventory runs again');
+    await until(async () => (await server.unwell()).length === 0, 'inventory is well');
+    expect(await server.logs('inventory')).toContain('The event loop hangs');
   });
 
   it('keeps everything over restart, and over down and up', async () => {
