@@ -13,10 +13,9 @@ interface Fila {
   hz: number | null;
 }
 
-const sum = (values: (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
-};
+/** Unknown while one phase is: without it a counter would seem to fall, and to rise when the phase is back. */
+const sum = (values: (number | null)[]): number | null =>
+  values.reduce<number | null>((total, value) => (total === null || value === null ? null : total + value), 0);
 /** Rounds like the parts: sums of floats have extra digits. */
 const tidy = (value: number | null): number | null => (value === null ? null : Math.round(value * 1_000) / 1_000);
 
