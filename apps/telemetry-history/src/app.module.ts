@@ -9,6 +9,7 @@ import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-switches.js';
 import { ReadingsShards1764050000000 } from './migrations/1764050000000-readings-shards.js';
+import { CounterPoints1764060000000 } from './migrations/1764060000000-counter-points.js';
 import { ProjectionsModule } from './projections/projections.module.js';
 import { QueriesModule } from './queries/queries.module.js';
 import { ReplicaModule } from './replica/replica.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
             Energia1763800000000,
             ActiveSwitches1764000000000,
             ReadingsShards1764050000000,
+            CounterPoints1764060000000,
           ],
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),

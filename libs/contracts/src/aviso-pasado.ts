@@ -82,7 +82,11 @@ export const StoredDay = z.object({
     }),
   ),
   energia: z.array(
-    z.object({ dispositivo_id: Id, nombre: z.string(), kwh: z.number().nullable(), incompleto: z.boolean() }),
+    z.object({
+      ...{ dispositivo_id: Id, nombre: z.string(), kwh: z.number().nullable(), incompleto: z.boolean() },
+      /** As of a day of GET /dispositivos/{id}/energia/dias. */
+      ...{ reinicio: z.boolean().default(false), lectura_omitida: z.boolean().default(false) },
+    }),
   ),
   /** `ts` = start of the quarter of an hour. */
   extremos: z.object({

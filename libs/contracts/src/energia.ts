@@ -28,7 +28,9 @@ export const EnergiaDia = z.object({
   incompleto: z.boolean(),
   /** Today, which is not over yet. */
   en_curso: z.boolean(),
-  /** The counter fell, so it is treated as reset: the energy in between is lost. */
+  /** The counter began anew at 0: the energy between its last value and the beginning is lost. */
   reinicio: z.boolean(),
+  /** A value that cannot be true, as a single 0, was left out. */
+  lectura_omitida: z.boolean().default(false),
 });
 export type EnergiaDia = z.infer<typeof EnergiaDia>;

@@ -17,6 +17,7 @@ export * from './clima.js';
 export * from './comando-estados.js';
 export * from './comando.js';
 export * from './common.js';
+export * from './counter.js';
 export * from './cuenta.js';
 export * from './derivados.js';
 export * from './dialecto.js';

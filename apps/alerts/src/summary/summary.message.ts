@@ -37,10 +37,10 @@ export const summaryParagraphs = (summary: DailySummary): string[] => {
     blocks.push(
       [
         texts.consumption,
-        ...energia.map(({ nombre, kwh, costo, incompleto }) => {
+        ...energia.map(({ nombre, kwh, costo, ...notes }) => {
           if (kwh === null) return texts.noData(nombre);
           const price = costo === null ? '' : ` ($${costo.toFixed(2)})`;
-          return texts.kwh(nombre, decimal(kwh), price, incompleto);
+          return texts.kwh(nombre, decimal(kwh), price, notes);
         }),
       ].join('\n'),
     );

@@ -1,4 +1,4 @@
-import { MEASUREMENT_COUNTERS, MEASUREMENT_MAGNITUDES, MEASUREMENT_FIELDS } from '@acequia/contracts';
+import { COUNTER_RULE, MEASUREMENT_COUNTERS, MEASUREMENT_MAGNITUDES, MEASUREMENT_FIELDS } from '@acequia/contracts';
 
 export const MAGNITUDES = MEASUREMENT_MAGNITUDES.map(([campo]) => campo);
 const SPAN = `date_bin('15 minutes', ts, 'epoch')`;
@@ -19,7 +19,10 @@ export const INSERT_MEDICIONES = `
 const ofMagnitude = (x: string): string => `
          count(${x})::integer AS n_${x}, coalesce(sum(${x}), 0)::bigint AS suma_${x}, min(${x}) AS min_${x}, max(${x}) AS max_${x}`;
 
-/** "salto" is the counter's change since the previous sample in the same quarter. */
+/**
+ * "salto" is the counter's change since the previous sample in the same quarter. `interna` and `reinicios` (each fall counted as a
+ * restart at 0) are for versions that read quarters by them; a `reinicios` of 0 tells that the counter never fell.
+ */
 const ofCounter = (x: string): string => `
          count(${x})::integer AS n_${x},
          (array_agg(${x} ORDER BY ts) FILTER (WHERE ${x} IS NOT NULL))[1] AS primera_${x},
@@ -29,13 +32,19 @@ const ofCounter = (x: string): string => `
          coalesce(sum(CASE WHEN salto_${x} < 0 THEN ${x} ELSE salto_${x} END), 0)::bigint AS interna_${x},
          (count(*) FILTER (WHERE salto_${x} < 0))::integer AS reinicios_${x}`;
 
+/** Every sample as {ms since the beginning of the quarter, value} where values lie too far apart to judge the quarter by its ends. */
+const pointsOf = (x: string): string => `
+         CASE WHEN min(${x}) < max(${x}) * ${1 - COUNTER_RULE.share}
+              THEN array_agg(ARRAY[(extract(epoch FROM ts - tramo) * 1000)::bigint, ${x}] ORDER BY ts) FILTER (WHERE ${x} IS NOT NULL)
+          END AS puntos_${x}`;
+
 const salto = (x: string): string =>
   `${x} - lag(${x}) OVER (PARTITION BY dispositivo_id, ${SPAN}, ${x} IS NULL ORDER BY ts) AS salto_${x}`;
 
 /** The roll-up of rows with the columns of `mediciones`, sorted by key. */
 export const groupMediciones = (rows: string): string => `
   SELECT dispositivo_id, tramo AS ts, count(*)::integer AS n,
-         ${[...MAGNITUDES.map(ofMagnitude), ...MEASUREMENT_COUNTERS.map(ofCounter)].join(',')}
+         ${[...MAGNITUDES.map(ofMagnitude), ...MEASUREMENT_COUNTERS.map(ofCounter), ...MEASUREMENT_COUNTERS.map(pointsOf)].join(',')}
     FROM (SELECT *, ${SPAN} AS tramo, ${MEASUREMENT_COUNTERS.map(salto).join(', ')} FROM ${rows}) f
    GROUP BY 1, 2
    ORDER BY 1, 2`;
@@ -46,6 +55,7 @@ const COLUMNAS = [
   ...MEASUREMENT_COUNTERS.flatMap((x) =>
     ['n', 'primera', 'primera_ts', 'ultima', 'ultima_ts', 'interna', 'reinicios'].map((parte) => `${parte}_${x}`),
   ),
+  ...MEASUREMENT_COUNTERS.map((x) => `puntos_${x}`),
 ];
 
 /**

@@ -8,6 +8,7 @@ import { Inicial1763700000000 } from '../migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from '../migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from '../migrations/1764000000000-active-switches.js';
 import { ReadingsShards1764050000000 } from '../migrations/1764050000000-readings-shards.js';
+import { CounterPoints1764060000000 } from '../migrations/1764060000000-counter-points.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { SCHEMA } from '../schema.js';
 
@@ -39,6 +40,7 @@ export class TestHistory {
         Energia1763800000000,
         ActiveSwitches1764000000000,
         ReadingsShards1764050000000,
+        CounterPoints1764060000000,
       ],
       installExtensions: false,
       extra: { options: `-c search_path=${SCHEMA},public` },

@@ -1,19 +1,16 @@
+import { COUNTER_RULE, type CounterPoint, judgeCounter } from '@acequia/contracts';
 import fc from 'fast-check';
-import { consumptionByDay, type CounterSpan } from './consumption.js';
+import { consumptionBetween, consumptionByDay, type CounterSpan } from './consumption.js';
 import { chooseStep, isCalendar } from '../series/step.js';
 
 const HORA = 3_600_000;
 const DIA = 24 * HORA;
 const LIMITS = [0, DIA, 2 * DIA, 3 * DIA];
 
-/** A quarter of an hour that begins at `ts`, with a sample at its beginning and one five minutes later. */
-const span = (ts: number, first: number, ultima = first, reinicios = 0): CounterSpan => ({
-  first,
-  primera_ts: ts,
-  ultima,
-  ultima_ts: ts + 300_000,
-  interna: ultima - first,
-  reinicios,
+/** A quarter of an hour that begins at `ts`, with a sample at its beginning and one five minutes later, or with these samples. */
+const span = (ts: number, first: number, ultima = first, puntos: CounterSpan['puntos'] = null): CounterSpan => ({
+  ...{ ts, first, primera_ts: ts, ultima, ultima_ts: ts + 300_000, puntos },
+  n: puntos?.length ?? 2,
 });
 const consumptions = (spans: CounterSpan[]): (number | null)[] =>
   consumptionByDay(LIMITS, spans).map(({ consumo }) => consumo);
@@ -33,10 +30,37 @@ describe('what a counter says of days', () => {
     expect(consumptions([antes, span(DIA + HORA, 400)])).toEqual([300, 100, null]);
   });
 
-  it('takes a counter that fell for one that restarted, never for negative consumption', () => {
-    const dias = consumptionByDay(LIMITS, [span(0, 5_000), span(HORA, 30, 40), span(DIA + HORA, 40, 60, 1)]);
-    expect(dias[0]).toEqual({ consumo: 40, reinicio: true });
-    expect(dias[1]).toEqual({ consumo: 20, reinicio: true });
+  it('takes a counter that fell and stays low for one that began anew, never for negative consumption', () => {
+    const anew = [0, 1, 2, 3].map((i) => [i * 60_000, i === 0 ? 60 : i * 5] as const);
+    const dias = consumptionByDay(LIMITS, [span(0, 5_000), span(HORA, 30, 40), span(DIA + HORA, 60, 15, anew)]);
+    expect(dias[0]).toEqual({ consumo: 40 + 19, reinicio: true, lectura_omitida: false });
+    expect(dias[1]).toEqual({ consumo: 1 + 15, reinicio: true, lectura_omitida: false });
+  });
+
+  it('leaves out a value that is low once, on the day of that value', () => {
+    const glitch = [0, 1, 2].map((i) => [i * 60_000, i === 1 ? 0 : 5_010 + i] as const);
+    const [first, second] = consumptionByDay(LIMITS, [span(HORA, 5_000), span(DIA + HORA, 5_010, 5_012, glitch)]);
+    expect([first?.lectura_omitida, second]).toEqual([
+      false,
+      { consumo: expect.any(Number), reinicio: false, lectura_omitida: true },
+    ]);
+    expect((first?.consumo ?? 0) + (second?.consumo ?? 0)).toBe(12);
+  });
+
+  it('judges by the ends of a quarter whose samples an older version changed', () => {
+    const stale = { ...span(HORA, 5_000, 5_020, [[0, 5_000]]), n: 30 };
+    expect(consumptions([stale])).toEqual([20, null, null]);
+  });
+
+  it('goes back a day for a value before a glitch over midnight', () => {
+    const spans = [
+      { ...span(DIA - HORA, 100), ultima_ts: DIA - 60_000 },
+      span(DIA, 0, 104, [
+        [0, 0],
+        [60_000, 104],
+      ]),
+    ];
+    expect(consumptions(spans)).toEqual([2, 2, null]);
   });
 
   it('counts only what belongs to the days asked for', () => {
@@ -67,6 +91,68 @@ describe('what a counter says of days', () => {
         expect(dias.every(({ consumo }) => consumo === null || consumo >= 0)).toBe(true);
       }),
     );
+  });
+});
+
+/** The quarters of samples, as the roll-up stores them. */
+const quartersOf = (samples: readonly CounterPoint[]): CounterSpan[] =>
+  [...new Set(samples.map(({ ts }) => Math.floor(ts / 900_000) * 900_000))].map((ts) => {
+    const own = samples.filter((one) => one.ts >= ts && one.ts < ts + 900_000);
+    const values = own.map(({ value }) => value);
+    const far = Math.min(...values) < Math.max(...values) * (1 - COUNTER_RULE.share);
+    return {
+      ...{ ts, n: own.length, first: own[0]!.value, primera_ts: own[0]!.ts },
+      ...{ ultima: own.at(-1)!.value, ultima_ts: own.at(-1)!.ts },
+      puntos: far ? own.map((one) => [one.ts - ts, one.value] as const) : null,
+    };
+  });
+
+it('says the same by its quarters as by its samples', () => {
+  const event = fc.constantFrom<'' | 'zero' | 'high' | 'anew' | 'gap'>(
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    'zero',
+    'high',
+    'anew',
+    'gap',
+  );
+  const series = fc.tuple(
+    fc.constantFrom(30_000, 120_000, 700_000),
+    fc.array(fc.tuple(fc.nat(40), event), { minLength: 3, maxLength: 120 }),
+  );
+  fc.assert(
+    fc.property(series, ([step, list]) => {
+      let [ts, counter] = [0, 1_000];
+      const samples = list.map(([rise, what]) => {
+        ts += what === 'gap' ? 20 * step : step;
+        counter = what === 'anew' ? rise : counter + rise;
+        return { ts, value: what === 'zero' ? 0 : what === 'high' ? counter * 9 : counter };
+      });
+      const limits = Array.from({ length: Math.ceil(ts / DIA) + 2 }, (_, d) => d * DIA);
+      const days = consumptionByDay(limits, quartersOf(samples));
+      const counted = judgeCounter(samples).reduce((sum, { rise }) => sum + rise, 0);
+      expect(days.reduce((sum, { consumo }) => sum + (consumo ?? 0), 0)).toBe(counted);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('what a counter says of a turn', () => {
+  const MINUTE = 60_000;
+  const samples = (values: number[]) => values.map((value, i) => ({ ts: i * MINUTE, value }));
+
+  it.each<[string, number[], number | null]>([
+    ['is the part of each rise that falls into it', [0, 10, 30, 40], 30],
+    ['leaves out a 0 at its beginning', [100, 0, 120, 130], 20],
+    ['is unknown where the counter began anew', [100, 0, 1, 2, 3], null],
+    ['is unknown while a fall is undecided', [100, 110, 0], null],
+    ['is unknown without a sample before it', [], null],
+  ])('%s', (_what, values, expected) => {
+    expect(consumptionBetween(samples(values), MINUTE / 2, 2.5 * MINUTE)).toBe(expected);
   });
 });
 

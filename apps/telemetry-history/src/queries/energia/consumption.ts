@@ -1,12 +1,15 @@
-/** State of a counter over a stretch of time (a quarter of an hour, a day), in hundredths of Wh. Times in ms. */
+import { type CounterPoint, type CounterStep, judgeCounter } from '@acequia/contracts';
+
+/** State of a counter over a quarter of an hour, or a longer time in which it rose evenly, in hundredths of Wh. Times in ms. */
 export interface CounterSpan {
+  ts: number;
+  n: number;
   first: number;
   primera_ts: number;
   ultima: number;
   ultima_ts: number;
-  /** Rise between the first and the last value. */
-  interna: number;
-  reinicios: number;
+  /** Its samples as {ms since `ts`, value}, where first and last value do not tell what it did; null = they do. */
+  puntos: readonly (readonly [number, number])[] | null;
 }
 
 /** Consumption of one day according to a counter. */
@@ -14,42 +17,45 @@ export interface DayConsumption {
   /** Hundredths of Wh; null = no data for this day. */
   consumo: number | null;
   reinicio: boolean;
+  lectura_omitida: boolean;
 }
 
+/** During an upgrade a version that does not know them may leave samples that no longer are those of the quarter. */
+const pointsOf = ({ ts, n, first, primera_ts, ultima, ultima_ts, puntos }: CounterSpan): CounterPoint[] => {
+  if (puntos?.length === n) return puntos.map(([after, value]) => ({ ts: ts + after, value }));
+  const beginning = { ts: primera_ts, value: first, n: Math.max(1, n - 1) };
+  return n > 1 ? [beginning, { ts: ultima_ts, value: ultima }] : [beginning];
+};
+
 /**
- * Distributes a counter's rise over days. Between two samples the rise is linear; after a fall the counter restarted at 0. Nothing
- * is lost or counted twice: the days of a stretch add up to its total.
+ * Distributes what a counter counted over days. Between two samples the rise is linear. Nothing is lost or counted twice: the days
+ * of a stretch add up to its total.
  * @param limites beginnings of the days and the end of the last one, ms, ascending
- * @param spans in order of time; none crosses a limit. May include one before the first limit and one after the last
+ * @param spans in order of time; none crosses a limit. Those before the first and after the last limit help to judge
  */
 export const consumptionByDay = (limites: readonly number[], spans: readonly CounterSpan[]): DayConsumption[] => {
-  const dias = Array.from({ length: limites.length - 1 }, (): DayConsumption => ({ consumo: null, reinicio: false }));
+  const dias = Array.from({ length: limites.length - 1 }, (): DayConsumption => ({
+    consumo: null,
+    reinicio: false,
+    lectura_omitida: false,
+  }));
   let d = 0;
   const diaDe = (ts: number): DayConsumption | undefined => {
+    while (d > 0 && ts < limites[d]!) d -= 1;
     while (d < dias.length && ts >= limites[d + 1]!) d += 1;
     return ts >= limites[0]! ? dias[d] : undefined;
   };
-  const addUp = (dia: DayConsumption | undefined, howMuch: number): void => {
-    if (dia) dia.consumo = (dia.consumo ?? 0) + howMuch;
-  };
-  let previous: CounterSpan | undefined;
-  for (const span of spans) {
-    if (previous) {
-      const salto = span.first - previous.ultima;
-      const subio = salto < 0 ? span.first : salto;
-      dealOut(limites, previous.ultima_ts, span.primera_ts, subio, (ts, parte) => addUp(diaDe(ts), parte));
-      if (salto < 0) mark(diaDe(span.primera_ts));
-    }
-    const dia = diaDe(span.primera_ts);
-    addUp(dia, span.interna);
-    if (span.reinicios > 0) mark(dia);
-    previous = span;
+  for (const { from, ts, rise, verdict } of judgeCounter(spans.flatMap(pointsOf))) {
+    const dia = diaDe(ts);
+    if (dia && verdict === 'beginning') dia.reinicio = true;
+    if (dia && verdict === 'glitch') dia.lectura_omitida = true;
+    if (verdict === 'count' || verdict === 'beginning')
+      dealOut(limites, from, ts, rise, (desde, parte) => {
+        const of = diaDe(desde);
+        if (of) of.consumo = (of.consumo ?? 0) + parte;
+      });
   }
   return dias;
-};
-
-const mark = (dia: DayConsumption | undefined): void => {
-  if (dia) dia.reinicio = true;
 };
 
 /** Splits [desde, hasta] at the limits inside; the parts add up to `total`. Calls back with the beginning of each part. */
@@ -72,3 +78,15 @@ const dealOut = (
   }
   con(inicio, total - dado);
 };
+
+/** What a counter counted in [desde, hasta]; null = a value is missing at an end, or it began anew in between. */
+export const consumptionBetween = (points: readonly CounterPoint[], desde: number, hasta: number): number | null => {
+  const counted = judgeCounter(points).filter(({ verdict }) => verdict === 'count' || verdict === 'beginning');
+  const within = counted.filter(({ from, ts }) => ts > desde && from < hasta);
+  if (!counted.some(({ ts }) => ts <= desde) || !counted.some(({ ts }) => ts >= hasta)) return null;
+  if (within.some(({ verdict }) => verdict === 'beginning')) return null;
+  return within.reduce((sum, step) => sum + shareWithin(step, desde, hasta), 0);
+};
+
+const shareWithin = ({ from, ts, rise }: CounterStep, desde: number, hasta: number): number =>
+  (rise * (Math.min(ts, hasta) - Math.max(from, desde))) / (ts - from);

@@ -1,7 +1,14 @@
-import { type MeasurementCounter, MEASUREMENT_SCALE, MEASUREMENT_MAGNITUDES } from '@acequia/contracts';
+import {
+  COUNTER_RULE,
+  type CounterPoint,
+  type MeasurementCounter,
+  MEASUREMENT_SCALE,
+  MEASUREMENT_MAGNITUDES,
+} from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TelemetryReader } from '../../replica/telemetry-reader.js';
+import { SPAN_MS } from '../../rollups/quarter.js';
 import type { CounterSpan } from './consumption.js';
 import type { Level } from '../series/step.js';
 import {
@@ -92,65 +99,69 @@ export class EnergiaRepository {
     return rows;
   }
 
-  /** Counter value at an instant, hundredths of Wh, interpolated between close samples around it; null = unknown. */
-  async counterAt(dispositivo_id: number, at: number): Promise<number | null> {
-    const near = (range: string, order: string): string =>
-      `(SELECT ts, energia FROM mediciones WHERE dispositivo_id = $1 AND energia IS NOT NULL AND ${range} ORDER BY ts ${order} LIMIT 1)`;
+  /** Samples of a counter in [desde, hasta], ms, and within 15 minutes around it, hundredths of Wh, oldest first. */
+  async counterSamples(dispositivo_id: number, desde: number, hasta: number): Promise<CounterPoint[]> {
     const rows: { ms: number; energia: string }[] = await this.dataSource.query(
-      `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, energia FROM (
-         ${near(`ts <= $2 AND ts > $2::timestamptz - interval '15 minutes'`, 'DESC')}
-         UNION ALL ${near(`ts >= $2 AND ts < $2::timestamptz + interval '15 minutes'`, 'ASC')}) around ORDER BY ts`,
-      [dispositivo_id, new Date(at)],
+      `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, energia FROM mediciones
+        WHERE dispositivo_id = $1 AND energia IS NOT NULL AND ts BETWEEN $2 AND $3 ORDER BY ts`,
+      [dispositivo_id, new Date(desde - SPAN_MS), new Date(hasta + SPAN_MS)],
     );
-    const [before, after] = rows;
-    if (!before || !after) return null;
-    const [low, high] = [Number(before.energia), Number(after.energia)];
-    if (high < low) return null;
-    return after.ms === before.ms ? low : low + ((high - low) * (at - before.ms)) / (after.ms - before.ms);
+    return rows.map(({ ms, energia }) => ({ ts: ms, value: Number(energia) }));
   }
 
   /**
-   * State of a counter on each calendar day in [desde, hasta), and on the nearest day with samples on either side: first and last
-   * value, the rise between them, and the number of completed quarters with a value. Days without samples are missing.
+   * State of a counter in [desde, hasta), and as far before and after as judging it takes, oldest first: a row for each quarter, or
+   * for a whole calendar day in which it rose evenly. Quarters without samples are missing.
    */
-  async counterDays(
+  async counterSpans(
     { dispositivo_id, held_since, zona }: Reach,
     counter: MeasurementCounter,
     { desde, hasta }: Pick<Range, 'desde' | 'hasta'>,
     now: Date,
-  ): Promise<CounterDay[]> {
+  ): Promise<DaySpan[]> {
     const within = (range: string): string =>
-      `SELECT ts, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
-              ultima_ts_${counter} AS ultima_ts, interna_${counter} AS interna, reinicios_${counter} AS reinicios
-         FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $4::timestamptz AND ${range} AND n_${counter} > 0`;
-    const rows = await this.telemetry.query<Record<keyof CounterDay, string | number>[]>(
-      `SELECT to_char(dia, 'YYYY-MM-DD') AS fecha,
-              count(*) FILTER (WHERE ts + interval '15 minutes' <= $6::timestamptz) AS quarters,
+      `SELECT ts, n_${counter} AS n, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
+              ultima_ts_${counter} AS ultima_ts, reinicios_${counter} AS reinicios, puntos_${counter} AS puntos
+         FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $3::timestamptz AND ${range} AND n_${counter} > 0`;
+    const rows = await this.telemetry.query<SpanRow[]>(
+      `SELECT to_char(dia, 'YYYY-MM-DD') AS fecha, (extract(epoch FROM min(ts)) * 1000)::float8 AS ts, sum(n) AS n,
+              count(*) FILTER (WHERE ts + interval '15 minutes' <= $5::timestamptz) AS quarters,
               (array_agg(primera ORDER BY ts))[1] AS first,
               (extract(epoch FROM min(primera_ts)) * 1000)::float8 AS primera_ts,
               (array_agg(ultima ORDER BY ts DESC))[1] AS ultima,
-              (extract(epoch FROM max(ultima_ts)) * 1000)::float8 AS ultima_ts,
-              sum(interna + CASE WHEN dia IS DISTINCT FROM dia_previo THEN 0
-                                 WHEN primera < previa THEN primera ELSE primera - previa END) AS interna,
-              sum(reinicios) + count(*) FILTER (WHERE dia = dia_previo AND primera < previa) AS reinicios
-         FROM (SELECT *, lag(ultima) OVER en_orden AS previa, lag(dia) OVER en_orden AS dia_previo
-                 FROM (SELECT *, (ts AT TIME ZONE $5::text)::date AS dia FROM (
-                         (${within('ts < $2')} ORDER BY ts DESC LIMIT 1)
-                         UNION ALL (${within('ts >= $2 AND ts < $3')})
-                         UNION ALL (${within('ts >= $3')} ORDER BY ts LIMIT 1)
-                       ) t) d WINDOW en_orden AS (ORDER BY ts)) s
-        GROUP BY dia ORDER BY dia`,
-      [dispositivo_id, desde, hasta, held_since, zona, now],
+              (extract(epoch FROM max(ultima_ts)) * 1000)::float8 AS ultima_ts, min(puntos) AS puntos
+         FROM (SELECT *, CASE WHEN bool_and(even) OVER (PARTITION BY dia) THEN NULL ELSE ts END AS quarter
+                 FROM (SELECT *, puntos IS NULL AND reinicios = 0 AND primera >= ultima * $7::float8
+                                 AND coalesce(primera >= previa AND previa >= primera * $7, true) AS even
+                         FROM (SELECT *, (ts AT TIME ZONE $4::text)::date AS dia, lag(ultima) OVER (ORDER BY ts) AS previa FROM (
+                                 (${within('ts < $6')} ORDER BY ts DESC LIMIT 1)
+                                 UNION ALL (${within('ts >= $6 AND ts < $2')})
+                                 UNION ALL (${within('ts >= $2')} ORDER BY ts LIMIT ${COUNTER_RULE.confirming})
+                               ) q) d) e) g
+        GROUP BY dia, quarter ORDER BY min(ts)`,
+      [
+        ...[dispositivo_id, hasta, held_since, zona, now],
+        ...[new Date(desde.getTime() - COUNTER_RULE.memory_ms), 1 - COUNTER_RULE.share],
+      ],
     );
-    return rows.map(({ fecha, ...fila }) => ({ fecha: String(fecha), ...inNumbers(fila) }));
+    return rows.map(({ fecha, puntos, ...row }) => ({
+      ...inNumbers(row),
+      fecha,
+      puntos: puntos?.map(([after, value]) => [Number(after), Number(value)] as const) ?? null,
+    }));
   }
 }
 
-/** A counter's state on one day; none crosses midnight. */
-export interface CounterDay extends CounterSpan {
+/** A counter's state in a quarter or a day; none crosses midnight. */
+export interface DaySpan extends CounterSpan {
   /** YYYY-MM-DD in the company's zone. */
   fecha: string;
+  /** Number of its completed quarters with a value. */
   quarters: number;
+}
+interface SpanRow extends Record<Exclude<keyof DaySpan, 'fecha' | 'puntos'>, string | number> {
+  fecha: string;
+  puntos: [string, string][] | null;
 }
 
 const inNumbers = <K extends string>(fila: Record<K, string | number>): Record<K, number> =>

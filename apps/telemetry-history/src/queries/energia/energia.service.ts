@@ -16,7 +16,7 @@ import type { Dias } from '../history/range.js';
 import { SPAN_MS } from '../../rollups/quarter.js';
 import { type Source, readSerie } from '../series/read-series.js';
 import { bandOf, invalid, requestedRange } from '../series/points.js';
-import { consumptionByDay } from './consumption.js';
+import { consumptionBetween, consumptionByDay } from './consumption.js';
 import { type Reach, EnergiaRepository } from './energia.repository.js';
 import { texts } from '../../textos.js';
 
@@ -62,8 +62,9 @@ export class EnergiaService {
     const limites = [...calendar.map(({ inicio }) => inicio), ultimo.fin];
     const [taken, returned] = await Promise.all(
       (['energia', 'energia_devuelta'] as const).map(async (counter) => {
-        const measured = await this.repository.counterDays(reach, counter, range, new Date(ahora));
-        const quarters = new Map(measured.map((dia) => [dia.fecha, dia.quarters]));
+        const measured = await this.repository.counterSpans(reach, counter, range, new Date(ahora));
+        const quarters = new Map<string, number>();
+        for (const { fecha, quarters: more } of measured) quarters.set(fecha, (quarters.get(fecha) ?? 0) + more);
         return { quarters, dias: consumptionByDay(limites, measured) };
       }),
     );
@@ -74,16 +75,14 @@ export class EnergiaService {
       incompleto: (taken?.quarters.get(fecha) ?? 0) < Math.floor((Math.min(fin, ahora) - inicio) / SPAN_MS),
       en_curso: fin > ahora,
       reinicio: Boolean(taken?.dias[i]?.reinicio || returned?.dias[i]?.reinicio),
+      lectura_omitida: Boolean(taken?.dias[i]?.lectura_omitida || returned?.dias[i]?.lectura_omitida),
     }));
   }
 
-  /** Rise of a counter between two instants, ms; null when a value is unknown or the counter restarted in between. */
+  /** Consumption between two instants, ms; null when no value is near one of them or the counter began anew in between. */
   async between(dispositivo_id: number, desde: number, hasta: number): Promise<{ kwh: number | null }> {
-    const [from, until] = await Promise.all([
-      this.repository.counterAt(dispositivo_id, desde),
-      this.repository.counterAt(dispositivo_id, hasta),
-    ]);
-    return { kwh: from === null || until === null || until < from ? null : inKwh(until - from) };
+    const samples = await this.repository.counterSamples(dispositivo_id, desde, hasta);
+    return { kwh: inKwh(consumptionBetween(samples, desde, hasta)) };
   }
 
   private async reach(caller: Caller, dispositivo_id: number): Promise<Reach> {

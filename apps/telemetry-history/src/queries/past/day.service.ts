@@ -31,7 +31,8 @@ export class DayService {
     });
     const energia = await inTurns(devices, async ({ id, nombre }) => {
       const [day] = await this.energia.dias(YO, id, range);
-      return { dispositivo_id: id, nombre, kwh: day?.kwh ?? null, incompleto: day?.incompleto ?? true };
+      const { kwh = null, incompleto = true, reinicio = false, lectura_omitida = false } = day ?? {};
+      return { dispositivo_id: id, nombre, kwh, incompleto, reinicio, lectura_omitida };
     });
     return {
       en_curso: riego.some(({ en_curso }) => en_curso),

@@ -34,6 +34,8 @@ export const texts = {
   totalKwh: (kwh: string) => `${kwh} kWh en 30 días`,
   incompleto: 'Las barras claras son días incompletos: faltan mediciones o el día no ha terminado.',
   restarted: 'El contador del medidor empezó de nuevo',
+  omitted: 'Se dejó fuera una lectura del contador que no puede ser cierta',
+  noteOfDay: (day: string, note: string) => `${day}: ${note}.`,
   csv: 'Descargar CSV',
   csvFailed: 'No se pudo descargar el archivo. No se guardó nada.',
 } as const;

@@ -59,6 +59,10 @@ export function Component() {
 const sumOf = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 
+const NOTES = ['incompleto', 'reinicio', 'lectura_omitida'] as const;
+const notesOf = (one: DailySummary['energia'][number]): string[] =>
+  NOTES.flatMap((note) => (one[note] ? [texts.notes[note]] : []));
+
 function Day({ day }: { day: DailySummary }) {
   const { empresa, dia, zona_horaria, en_curso, riego, energia, extremos, incidentes, abiertos, tarifa_kwh } = day;
   const kwh = sumOf(energia.map((one) => one.kwh));
@@ -90,10 +94,10 @@ function Day({ day }: { day: DailySummary }) {
               titles={Object.values(texts.energiaColumns)}
               empty={texts.noEnergia}
               rows={[
-                ...energia.map(({ nombre, kwh: one, incompleto, costo }) => [
-                  nombre,
-                  one !== null && incompleto ? texts.incompleto(twoDecimals(one)) : twoDecimals(one),
-                  twoDecimals(costo),
+                ...energia.map((one) => [
+                  one.nombre,
+                  texts.withNotes(twoDecimals(one.kwh), one.kwh === null ? [] : notesOf(one)),
+                  twoDecimals(one.costo),
                 ]),
                 ...(energia.length > 1 ? [[texts.total, twoDecimals(kwh), twoDecimals(cost)]] : []),
               ]}

@@ -2,6 +2,7 @@ import type { EnergiaDia } from '@acequia/contracts';
 import { BarElement, CategoryScale, Chart, LinearScale, Tooltip, type ChartOptions } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
+import { notesOf, shortDay } from '../lib/day-notes.js';
 import { texts } from '../textos.js';
 
 Chart.register(CategoryScale, LinearScale, BarElement, Tooltip);
@@ -13,7 +14,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
   const [energia = '', text = '', gridColor = ''] = useCanvasColors(TOKENS);
   const partial = ({ incompleto, en_curso, reinicio }: EnergiaDia): boolean => incompleto || en_curso || reinicio;
   const data = {
-    labels: dias.map(({ fecha }) => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`),
+    labels: dias.map(({ fecha }) => shortDay(fecha)),
     datasets: [
       {
         label: texts.kwh,
@@ -32,7 +33,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
     plugins: {
       legend: { display: false },
       tooltip: {
-        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex]?.reinicio ? texts.restarted : '') },
+        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex] ? notesOf(dias[dataIndex]) : []) },
       },
     },
     scales: {

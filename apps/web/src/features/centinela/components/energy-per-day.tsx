@@ -8,6 +8,7 @@ import { twoDecimals } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useDays } from '../api/centinela.js';
+import { notesOf, shortDay } from '../lib/day-notes.js';
 import { texts } from '../textos.js';
 
 const DayChart = onDemand({ nombre: 'grafica-dias', load: () => import('./day-chart.js'), height: '240px' });
@@ -57,6 +58,13 @@ export function EnergyPerDay({ id }: { id: number }) {
           <Text fontSize="xs" color="fg.muted">
             {texts.incompleto}
           </Text>
+          {dias?.flatMap((dia) =>
+            notesOf(dia).map((note) => (
+              <Text key={`${dia.fecha} ${note}`} fontSize="xs" color="fg.muted">
+                {texts.noteOfDay(shortDay(dia.fecha), note)}
+              </Text>
+            )),
+          )}
         </Stack>
       )}
     </Card>
