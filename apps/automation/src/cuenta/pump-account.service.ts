@@ -1,10 +1,17 @@
-import { Every } from '@acequia/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Bus } from '@acequia/bus';
+import { sistema } from '@acequia/contracts';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { TOLERANCE_S } from '../outcomes/outcome.js';
 import { TurnoNews } from '../turnos/turno-news.js';
-import { byPump, secondsWithPump, type TimeOn, type ValveTurn } from './pumped.js';
+import { byPump, isEnough, secondsWithPump, type TimeOn, type ValveTurn } from './pumped.js';
 
 const LOOK_MS = 2_000;
+/** The relays of pumps are read at most once in this time, ms. */
+const READ_MS = 10_000;
+/** A relay whose state is unknown is waited for this long after the turn, ms: then the turns of the pump decide alone. */
+const WAIT_MS = 900_000;
 const BATCH = 200;
 /** Turns of a pump that touch a valve's for less than this belong to the next valve, ms. */
 const TOUCH_MS = 2_000;
@@ -43,24 +50,35 @@ const ENDED = `SELECT t.turno_id, t.estado, t.motivo, t.real_inicio, t.real_segu
 /** Counts of each turn of a valve only the time in which its pump ran: without it there is no water. */
 @Injectable()
 export class PumpAccountService {
+  /** When the relays of pumps were read last, ms. */
+  private readAt = 0;
+
   constructor(
     private readonly db: DataSource,
+    private readonly bus: Bus,
     private readonly news: TurnoNews,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Two instances may look at the same turn: both get the same result. */
   @Every({ ms: LOOK_MS, failed: 'the pumps of turns could not be counted' })
-  async look(): Promise<void> {
+  async look(now = Date.now()): Promise<void> {
     await this.db.query(WITHOUT);
     const ended: Ended[] = await this.db.query(ENDED);
+    const readsRelays = now - this.readAt >= READ_MS;
+    if (readsRelays) this.readAt = now;
     for (const { turno_id, bombas, apart_s, pump, ...row } of ended) {
       const valve = { ...row, real_inicio: Number(row.real_inicio) };
-      const ofEach = bombas.map((id) =>
-        secondsWithPump(
-          valve,
-          (pump ?? []).filter((one) => one.switch_id === id),
-        ),
-      );
+      const ofEach: (number | null)[] = [];
+      for (const id of bombas) {
+        const turns = (pump ?? []).filter((one) => one.switch_id === id);
+        let seconds: number | null | undefined = secondsWithPump(valve, turns);
+        // A person may have turned it on.
+        if (!isEnough(valve, seconds, apart_s))
+          seconds = readsRelays ? await this.byRelay(id, valve, seconds, now) : undefined;
+        if (seconds !== undefined) ofEach.push(seconds);
+      }
+      if (ofEach.length < bombas.length) continue;
       const { estado, motivo, con_bomba_s } = byPump(valve, leastOf(ofEach), apart_s);
       await this.db.query(
         `UPDATE turnos SET bomba_cuenta = 2, con_bomba_s = $2, estado = $3, motivo = $4, estado_propio = estado, motivo_propio = motivo
@@ -69,6 +87,25 @@ export class PumpAccountService {
       );
       this.news.tell(turno_id);
     }
+  }
+
+  /** Seconds of a valve's turn in which its pump was on, whoever turned it on; null = unknown, undefined = not yet known. */
+  private async byRelay(
+    switch_id: number,
+    valve: ValveTurn,
+    byTurns: number | null,
+    now: number,
+  ): Promise<number | null | undefined> {
+    const range = { desde: valve.real_inicio, hasta: valve.real_inicio + valve.real_segundos * 1_000 };
+    const { encendido_s, sabido_s } = await this.bus
+      .call('historial.encendido_entre', { switch_id, ...range }, sistema('automation'))
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error, switch_id }, 'the time on of a pump could not be read');
+        return { encendido_s: 0, sabido_s: 0 };
+      });
+    const isKnown = sabido_s >= valve.real_segundos - TOLERANCE_S;
+    if (!isKnown && now - range.hasta < WAIT_MS) return undefined;
+    return byTurns === null && !isKnown ? null : Math.max(byTurns ?? 0, Math.round(encendido_s));
   }
 }
 

@@ -27,8 +27,11 @@ describe('a turn of a valve', () => {
 
 describe('the account of turns with a pump', () => {
   let automation: Automation;
+  let relay = (desde: number, hasta: number) => ({ encendido_s: 0, sabido_s: (hasta - desde) / 1_000 });
   beforeAll(async () => {
-    automation = await Automation.start();
+    automation = await Automation.start({
+      'telemetry-history': { 'historial.encendido_entre': async ({ desde, hasta }) => relay(desde, hasta) },
+    });
   });
   afterAll(() => automation?.stop());
 
@@ -50,8 +53,9 @@ describe('the account of turns with a pump', () => {
     await turno('other', 3, 0, 'cumplido', 60);
     await turno('p1', 9, 0, 'parcial', 55);
     await turno('p2', 9, 60, 'en_curso', 0);
+    let now = Date.now();
     const look = async () => {
-      await app.get(PumpAccountService).look();
+      await app.get(PumpAccountService).look((now += 60_000));
       return query(`SELECT turno_id, estado, con_bomba_s FROM turnos WHERE switch_id <> 9 ORDER BY turno_id`);
     };
     const others = [
@@ -70,5 +74,29 @@ describe('the account of turns with a pump', () => {
       expect(await look()).toEqual([...others, { turno_id: 'v2', estado: 'cumplido', con_bomba_s: 55 }]);
       expect(await query(`SELECT motivo FROM turnos WHERE turno_id = 'v2'`)).toEqual([{ motivo: 'Con viento' }]);
     }
+  });
+
+  it('has the liters of a valve whose pump a person turned on, once the relay of the pump is known', async () => {
+    const app = await automation.instance();
+    const query = (sql: string, params: unknown[] = []) => automation.query<Record<string, unknown>>(app, sql, params);
+    await query(
+      `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)
+       VALUES (2, 2, 'Pozo', 'requiere', '{21,22}', 29, 0, 5)`,
+    );
+    const began = Date.now() - 120_000;
+    relay = () => ({ encendido_s: 0, sabido_s: 20 });
+    await query(
+      `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace, tarde_s, estado,
+         real_inicio, real_segundos) VALUES ('byHand', 2, 1, 21, $1, $1, 60, 60, 'placa', 0, 0, 'cumplido', $1, 60)`,
+      [began],
+    );
+    const counted = async (now: number) => {
+      await app.get(PumpAccountService).look(now);
+      return query(`SELECT estado, bomba_cuenta, con_bomba_s FROM turnos WHERE turno_id = 'byHand'`);
+    };
+    const later = Date.now() + 60_000;
+    expect(await counted(later)).toEqual([{ estado: 'cumplido', bomba_cuenta: 0, con_bomba_s: null }]);
+    relay = (desde, hasta) => ({ encendido_s: 60, sabido_s: desde === began ? (hasta - desde) / 1_000 : 0 });
+    expect(await counted(later + 60_000)).toEqual([{ estado: 'cumplido', bomba_cuenta: 2, con_bomba_s: 60 }]);
   });
 });

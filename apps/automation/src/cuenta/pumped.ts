@@ -37,12 +37,15 @@ export const secondsWithPump = (valve: ValveTurn, pump: readonly TimeOn[]): numb
   return Math.round(sum / 1_000);
 };
 
-/** What became of a turn, by its pump. `apart_s`: how long a valve is open before its pump goes on and after it goes off. */
+/** Whether its pump ran for all of a turn. `apart_s`: how long a valve is open before its pump goes on and after it goes off. */
+export const isEnough = ({ real_segundos }: ValveTurn, con_bomba_s: number | null, apart_s: number): boolean =>
+  con_bomba_s !== null && con_bomba_s > 0 && con_bomba_s >= real_segundos - apart_s - TOLERANCE_S;
+
+/** What became of a turn, by its pump. */
 export const byPump = (valve: ValveTurn, con_bomba_s: number | null, apart_s: number): Pumped => {
   const { estado, motivo, real_segundos } = valve;
-  if (con_bomba_s === null) return { estado, motivo, con_bomba_s };
+  if (con_bomba_s === null || isEnough(valve, con_bomba_s, apart_s)) return { estado, motivo, con_bomba_s };
   if (con_bomba_s === 0) return { estado: 'perdido', motivo: withReason(motivo, texts.pumpNeverOn), con_bomba_s };
-  if (con_bomba_s >= real_segundos - apart_s - TOLERANCE_S) return { estado, motivo, con_bomba_s };
   const why = texts.pumpCutShort(con_bomba_s, real_segundos);
   return { estado: 'parcial', motivo: withReason(motivo, why), con_bomba_s };
 };

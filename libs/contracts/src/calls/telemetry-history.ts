@@ -51,6 +51,13 @@ export const telemetryHistory = {
     response: z.array(EncendidoDia),
     timeout_ms: 12_000,
   },
+  /** For automation: between two instants, ms, the seconds for which a switch was on, and those of which its state is known. */
+  'historial.encendido_entre': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ switch_id: Id, desde: Milliseconds, hasta: Milliseconds }),
+    response: z.object({ encendido_s: z.number().nonnegative(), sabido_s: z.number().nonnegative() }),
+  },
   'historial.serie': {
     servicio: 'telemetry-history',
     kind: 'read',

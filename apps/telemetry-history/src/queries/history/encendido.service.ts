@@ -65,6 +65,15 @@ const MINUTES_PER_DAY = `
     FROM dias d LEFT JOIN callados c USING (fecha) LEFT JOIN sabidos t ON t.desde < d.fin AND (t.hasta > d.inicio OR t.desde >= d.inicio) AND t.desde <= t.hasta
    GROUP BY d.fecha, d.fin ORDER BY d.fecha`;
 
+/** After the relay's wires: $6 and $7 the range. */
+const SECONDS_BETWEEN = `
+  WITH RECURSIVE dias AS (SELECT $6::timestamptz AS inicio, $7::timestamptz AS fin), tramos AS MATERIALIZED (${SPANS}),
+  ${silenciosSql('SELECT placa_id FROM tramos', '(SELECT inicio FROM dias)', '(SELECT fin FROM dias)')},
+  sabidos AS MATERIALIZED (${KNOWN_ONES}),
+  piezas AS (SELECT estado, extract(epoch FROM least(hasta, fin) - greatest(desde, inicio)) AS segundos
+    FROM sabidos, dias WHERE desde < fin AND hasta > inicio)
+  SELECT coalesce(sum(segundos) FILTER (WHERE estado = 1), 0)::float8 AS encendido_s, coalesce(sum(segundos), 0)::float8 AS sabido_s FROM piezas`;
+
 /** Computes how long a switch was ENCENDIDO. */
 @Injectable()
 export class EncendidoService {
@@ -81,6 +90,20 @@ export class EncendidoService {
     if (Date.parse(hasta) - Date.parse(desde) >= ENCENDIDO_MAX_DAYS * DIA_MS)
       throw invalid('query.desde', texts.tooManyDays(ENCENDIDO_MAX_DAYS));
     return this.telemetry.query(MINUTES_PER_DAY, [...wireColumns(relays), desde, hasta, zona, now]);
+  }
+
+  /** Seconds between two instants, ms: those ENCENDIDO, and those of which the state is known. @throws AppError no_encontrado */
+  async between(
+    caller: Caller,
+    switch_id: number,
+    desde: number,
+    hasta: number,
+  ): Promise<{ encendido_s: number; sabido_s: number }> {
+    const { relays } = await this.acceso.requireSwitch(caller, switch_id);
+    const range = [desde, hasta].map((at) => new Date(at).toISOString());
+    const params = [...wireColumns(relays), ...range];
+    const [sums]: { encendido_s: number; sabido_s: number }[] = await this.telemetry.query(SECONDS_BETWEEN, params);
+    return sums ?? { encendido_s: 0, sabido_s: 0 };
   }
 }
 

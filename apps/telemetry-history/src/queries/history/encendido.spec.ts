@@ -90,6 +90,22 @@ describe('minutes ENCENDIDO a day', () => {
     expect(await minutos(zona, desde, hasta)).toEqual(dias);
   });
 
+  it('between two instants are seconds, with how many of them are known', async () => {
+    await wire('-infinity', 'infinity');
+    await tell([
+      ['2026-06-01T10:00:00Z', false],
+      ['2026-06-01T10:10:00Z', true],
+      ['2026-06-01T10:20:00Z', false],
+      ['2026-06-01T10:30:00Z', true],
+    ]);
+    const between = (from: string, to: string) =>
+      service.between(GLOBAL, 1, Date.parse(`2026-06-01T${from}Z`), Date.parse(`2026-06-01T${to}Z`));
+    expect(await between('10:05:00', '10:15:00')).toEqual({ encendido_s: 300, sabido_s: 600 });
+    expect(await between('10:12:00', '10:12:30')).toEqual({ encendido_s: 30, sabido_s: 30 });
+    expect(await between('10:15:00', '11:00:00')).toEqual({ encendido_s: 300, sabido_s: 900 });
+    expect(await between('09:00:00', '09:30:00')).toEqual({ encendido_s: 0, sabido_s: 0 });
+  });
+
   it('end with the newest sample: what follows is unknown', async () => {
     await wire('-infinity', 'infinity');
     await tell([

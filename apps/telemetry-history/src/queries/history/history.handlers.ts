@@ -41,6 +41,16 @@ export class HistoryHandlers {
     return this.encendido.dias(caller, switch_id, dias);
   }
 
+  /** For services only: automation asks whether a pump ran during a turn. */
+  @HandlesCall('historial.encendido_entre')
+  async between(
+    { switch_id, desde, hasta }: CallRequest<'historial.encendido_entre'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'historial.encendido_entre'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.encendido.between(caller, switch_id, desde, hasta);
+  }
+
   @HandlesCall('telemetria.ultimos')
   async latest(
     { placas }: CallRequest<'telemetria.ultimos'>,
