@@ -2,8 +2,10 @@ import { Bus } from '@acequia/bus';
 import {
   AppError,
   type Caller,
+  callerEmpresa,
   type EmpresaSave,
   type Importacion,
+  type ImportError,
   type ImportItem,
   type ImportResultado,
   type ImportTipo,
@@ -30,10 +32,23 @@ import { targetEmpresa } from '../usuarios/usuarios.rules.js';
 import { texts } from '../textos.js';
 
 type ItemOf<K extends ImportTipo> = Extract<ImportItem, { tipo: K }>;
+/** A password that is shown once, and its hash. */
+interface NewPassword {
+  password: string;
+  clave_hash: string;
+}
 type Target = Omit<InventoryImport['empresas'][number], 'nueva'> & { nueva: 0 | 1 };
 
 /** What an import has gathered so far. */
 class Progress extends ImportLines {
+  /** @param passwords by line; null = a trial, which keeps nothing and needs none */
+  constructor(
+    errores: ImportError[],
+    readonly passwords: ReadonlyMap<number, NewPassword> | null,
+  ) {
+    super(errores);
+  }
+
   readonly claves: ImportResultado['claves'] = [];
   /** By the company's name, in lower case. */
   readonly empresas = new Map<string, Target>();
@@ -42,7 +57,8 @@ class Progress extends ImportLines {
 /**
  * A file of companies, users, boards and switches: all of it or nothing. This service writes companies and users in its transaction, then
  * asks inventory to write the rest in one of its own, and commits last; when that fails, inventory is asked to undo its part. Trying and
- * applying take the same way, so that a preview tells the truth.
+ * applying take the same way, so that a preview tells the truth. An import is tried before it is applied: passwords, which take long to
+ * hash, are hashed between the two, for a file without errors and while no row is locked.
  */
 @Injectable()
 export class ImportService {
@@ -62,11 +78,22 @@ export class ImportService {
     const read = filas.map((fila) => readFila(fila, zodSentence as never));
     const items = read.flatMap((one) => ('item' in one ? [one.item] : []));
     const wrong = read.flatMap((one) => ('errores' in one ? one.errores : []));
+    const trial = await this.attempt(caller, items, wrong, null);
+    if (aplicar === 0 || trial.errores.length > 0) return trial;
+    return this.attempt(caller, items, wrong, await this.passwordsOf(items, trial));
+  }
+
+  private async attempt(
+    caller: Caller,
+    items: readonly ImportItem[],
+    wrong: readonly ImportError[],
+    passwords: ReadonlyMap<number, NewPassword> | null,
+  ): Promise<ImportResultado> {
     let created: InventoryImported['creadas'] | undefined;
     const write = async (tx: EntityManager) => {
-      const progress = new Progress([...wrong]);
+      const progress = new Progress([...wrong], passwords);
       await this.writePeople(tx, caller, items, progress);
-      const applies = aplicar === 1 && progress.errores.length === 0;
+      const applies = passwords !== null && progress.errores.length === 0;
       const rest = await this.askInventory(caller, items, progress, applies);
       const errores = [...progress.errores, ...rest.errores].sort((a, b) => a.linea - b.linea);
       const kept = applies && errores.length === 0;
@@ -124,11 +151,10 @@ export class ImportService {
       const empresa = this.targetOf(caller, item, progress);
       const empresa_id = targetEmpresa(caller, { ...item.data, empresa_id: empresa?.id ?? null } satisfies UsuarioSave);
       const known = await this.usuarios.in(sub).findOne(OWN, { where: { email } });
-      if (known && known.empresa_id === empresa_id) return 'ya_existe';
+      const isTheirs = callerEmpresa(caller) === null || known?.rol !== 'admin_global';
+      if (known && isTheirs && known.empresa_id === empresa_id) return 'ya_existe';
       if (known) throw invalid('email', new AppError('email_duplicado').texto);
-      // A file holds no passwords: this one is shown once, and changed in Mi cuenta.
-      const password = randomBytes(12).toString('base64url');
-      const clave_hash = await this.hasher.hashNew(password, { nombre, email, empresa: empresa?.nombre ?? null });
+      const { password, clave_hash } = await this.passwordFor(item, progress);
       await this.writer.createIn(
         sub,
         caller,
@@ -138,6 +164,30 @@ export class ImportService {
       progress.claves.push({ email, password });
       return 'crear';
     });
+  }
+
+  /** By line, of the people whom the trial would have made. */
+  private async passwordsOf(
+    items: readonly ImportItem[],
+    { lineas }: ImportResultado,
+  ): Promise<ReadonlyMap<number, NewPassword>> {
+    const made = new Set(lineas.filter(({ accion }) => accion === 'crear').map(({ linea }) => linea));
+    const passwords = new Map<number, NewPassword>();
+    for (const item of items)
+      if (item.tipo === 'usuario' && made.has(item.linea)) passwords.set(item.linea, await this.newPassword(item));
+    return passwords;
+  }
+
+  private async passwordFor(item: ItemOf<'usuario'>, { passwords }: Progress): Promise<NewPassword> {
+    if (!passwords) return { password: '', clave_hash: '' };
+    // Absent when a person of that address was deleted since the trial.
+    return passwords.get(item.linea) ?? this.newPassword(item);
+  }
+
+  /** A file holds no passwords: this one is shown once, and changed in Mi cuenta. */
+  private async newPassword({ data: { nombre, email }, empresa }: ItemOf<'usuario'>): Promise<NewPassword> {
+    const password = randomBytes(12).toString('base64url');
+    return { password, clave_hash: await this.hasher.hashNew(password, { nombre, email, empresa }) };
   }
 
   /** The company that a line names; for an admin_empresa an empty cell is their own. */
