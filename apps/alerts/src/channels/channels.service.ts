@@ -93,7 +93,8 @@ export class ChannelsService {
     requireAdmin(caller);
     const { empresa_id, canal } = request;
     await this.reach.objeto(caller, empresa_id, {});
-    const usuario_id = canal === 'telegram' ? await this.linkedPerson(empresa_id, request.usuario_id ?? 0) : null;
+    const usuario_id =
+      canal === 'telegram' ? await this.linkedPerson(caller, empresa_id, request.usuario_id ?? 0) : null;
     const destino = usuario_id === null ? destinationOf(request) : `usuario:${usuario_id}`;
     const secreto = canal === 'webhook' ? randomBytes(24).toString('base64url') : null;
     const sealed = secreto === null ? null : this.secrets.encrypt(secreto, SECRET_CONTEXT);
@@ -172,10 +173,10 @@ export class ChannelsService {
     return inContract(row);
   }
 
-  /** @throws AppError `no_encontrado` for a person outside the company, `telegram_sin_vincular` */
-  private async linkedPerson(empresa_id: number, usuario_id: number): Promise<number> {
+  /** @throws AppError `no_encontrado` for a person outside the company, and to its people for an admin_global; `telegram_sin_vincular` */
+  private async linkedPerson(caller: Caller, empresa_id: number, usuario_id: number): Promise<number> {
     const persona = await this.links.memberOf(usuario_id, empresa_id);
-    if (!persona) throw notFound();
+    if (!persona || (persona.rol === 'admin_global' && callerEmpresa(caller) !== null)) throw notFound();
     if ((await this.links.chatOf(usuario_id)) === null) throw new AppError('telegram_sin_vincular');
     return usuario_id;
   }

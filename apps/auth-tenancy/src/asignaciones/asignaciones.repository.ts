@@ -14,14 +14,14 @@ const SETS = `
     coalesce(array_agg(a.recurso_id ORDER BY a.recurso_id) FILTER (WHERE a.tipo = 'dispositivo'), '{}') AS dispositivos,
     coalesce(array_agg(a.recurso_id ORDER BY a.recurso_id) FILTER (WHERE a.tipo = 'switch'), '{}') AS switches
   FROM usuarios u LEFT JOIN asignaciones a ON a.usuario_id = u.id
-  WHERE u.id = ANY($1) AND ($2::integer IS NULL OR u.empresa_id = $2)
+  WHERE u.id = ANY($1) AND ($2::integer IS NULL OR u.empresa_id = $2 AND u.rol <> 'admin_global')
   GROUP BY u.id`;
 
 @Injectable()
 export class AsignacionesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Grants by usuario_id; users outside the caller's company are left out. */
+  /** Grants by usuario_id; users outside the caller's company are left out, and for its people an admin_global too. */
   async ofUsuarios(
     caller: Caller,
     usuario_ids: readonly number[],

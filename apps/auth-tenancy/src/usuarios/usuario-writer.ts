@@ -13,7 +13,7 @@ import { Transactions } from '../transactions.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 import { usuarioDeleted } from './usuario.eventos.js';
 import { usuarioEntry, moveEntries, usuarioPortrait } from './usuario.retrato.js';
-import { quotaOf, isAdministrator, isTheSame, requireScope, endsSessions, suspensionAfter } from './usuarios.rules.js';
+import { quotaOf, isAdministrator, isTheSame, endsSessions, suspensionAfter } from './usuarios.rules.js';
 import { UsuariosRepository } from './usuarios.repository.js';
 
 export type NewUsuario = Omit<UsuarioEntity, 'id' | 'suspension_global' | 'ver' | 'version' | 'grants_version'>;
@@ -76,7 +76,7 @@ export class UsuarioWriter {
 
   /**
    * @param seen the row that the change was prepared on.
-   * @throws UsuarioFieldsChange; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `puesto_por_la_plataforma`, `sin_permiso`, `no_encontrado`.
+   * @throws UsuarioFieldsChange; AppError `limite_usuarios`, `email_duplicado`, `ultimo_admin`, `puesto_por_la_plataforma`, `no_encontrado`.
    */
   change(caller: Caller, seen: UsuarioEntity, cambio: UsuarioChange): Promise<UsuarioEntity> {
     return this.inTransaction(async (tx) => {
@@ -108,7 +108,7 @@ export class UsuarioWriter {
     });
   }
 
-  /** @throws UsuarioFieldsChange; AppError `ultimo_admin`, `sin_permiso`, `no_encontrado`. */
+  /** @throws UsuarioFieldsChange; AppError `ultimo_admin`, `no_encontrado`. */
   eliminar(caller: Caller, seen: UsuarioEntity): Promise<void> {
     return this.inTransaction(async (tx) => {
       if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
@@ -136,7 +136,6 @@ export class UsuarioWriter {
   /** Locks the row and checks that the locks taken before it are still the right ones. */
   private async lockSeen(tx: EntityManager, caller: Caller, seen: UsuarioEntity): Promise<UsuarioEntity> {
     const fila = await this.usuarios.lockRow(tx, caller, seen.id);
-    requireScope(caller, fila.rol);
     if (fila.rol !== seen.rol || fila.empresa_id !== seen.empresa_id) throw new UsuarioFieldsChange();
     return fila;
   }

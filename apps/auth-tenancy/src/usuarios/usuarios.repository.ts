@@ -1,5 +1,5 @@
-import { notFound, type Caller, type Pagina, type Usuario } from '@acequia/contracts';
-import { type Columns, inPages, selected, TenantRepository } from '@acequia/service-kit';
+import { callerEmpresa, notFound, type Caller, type Pagina, type Rol, type Usuario } from '@acequia/contracts';
+import { type Columns, inPages, selected, TenantRepository, type TenantWhere } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { OWN } from '../access.js';
@@ -27,6 +27,8 @@ const COLUMNS: Columns<Usuario> = {
   version: 'u.version',
 };
 
+const NO_GLOBAL = Not<Rol>('admin_global');
+
 @Injectable()
 export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
   constructor(dataSource: DataSource) {
@@ -37,9 +39,18 @@ export class UsuariosRepository extends TenantRepository<UsuarioEntity> {
   page(caller: Caller, empresa_id: number | null, pagina: Pagina): Promise<string> {
     return this.jsonRows(caller, 'u', (query) => {
       query.select(selected(COLUMNS)).leftJoin(EmpresaEntity, 'e', 'e.id = u.empresa_id');
+      if (callerEmpresa(caller) !== null) query.andWhere({ rol: NO_GLOBAL });
       if (empresa_id !== null) query.andWhere('u.empresa_id = :empresa_id', { empresa_id });
       return inPages(query, 'u.id', pagina);
     });
+  }
+
+  /** To the people of a company an admin_global is not there, whatever company their row names. */
+  protected override scope(caller: Caller, where?: TenantWhere<UsuarioEntity>): TenantWhere<UsuarioEntity> {
+    const scoped = super.scope(caller, where);
+    if (callerEmpresa(caller) === null) return scoped;
+    const narrow = (one: FindOptionsWhere<UsuarioEntity>) => ({ ...one, rol: NO_GLOBAL });
+    return Array.isArray(scoped) ? scoped.map(narrow) : narrow(scoped);
   }
 
   /** @throws AppError `no_encontrado`. */

@@ -3,8 +3,8 @@ import { invalid } from '../access.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 import { texts } from '../textos.js';
 
-/** Only an admin_global may create, change or delete an admin_global. @throws AppError `sin_permiso`. */
-export const requireScope = (caller: Caller, rol: Rol): void => {
+/** Only an admin_global may make an admin_global. @throws AppError `sin_permiso`. */
+const requireScope = (caller: Caller, rol: Rol): void => {
   if (callerEmpresa(caller) !== null && rol === 'admin_global') throw new AppError('sin_permiso');
 };
 

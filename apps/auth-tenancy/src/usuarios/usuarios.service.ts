@@ -17,7 +17,7 @@ import { PasswordHasher } from '../sessions/password-hasher.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 import { UsuarioFieldsChange, UsuarioWriter } from './usuario-writer.js';
 import { UsuariosRepository } from './usuarios.repository.js';
-import { targetEmpresa, requireScope, requireVersion } from './usuarios.rules.js';
+import { targetEmpresa, requireVersion } from './usuarios.rules.js';
 import { texts } from '../textos.js';
 
 /** How often a change is prepared again when concurrent changes hit the same row. */
@@ -73,7 +73,9 @@ export class UsuariosService {
       return await this.replace(caller, data);
     } catch (error) {
       if (!(error instanceof AppError) || error.codigo !== 'version_vieja') throw error;
-      throw new AppError('version_vieja', { actual: await this.one(caller, await this.reachable(caller, data.id)) });
+      throw new AppError('version_vieja', {
+        actual: await this.one(caller, await this.usuarios.getOrFail(caller, data.id)),
+      });
     }
   }
 
@@ -93,7 +95,7 @@ export class UsuariosService {
   private async replace(caller: Caller, data: CallRequest<'usuarios.actualizar'>): Promise<Usuario> {
     const { id, nombre, email, rol, version } = data;
     // The row is checked first, so that a foreign id answers like an absent one for every body.
-    requireVersion(await this.reachable(caller, id), version);
+    requireVersion(await this.usuarios.getOrFail(caller, id), version);
     const destino = targetEmpresa(caller, data);
     const clave = data.password === null ? {} : { clave_hash: await this.hash(caller, data.password, data, destino) };
     return this.insist(caller, id, async (seen) => {
@@ -131,13 +133,6 @@ export class UsuariosService {
     );
   }
 
-  /** @throws AppError `no_encontrado`; `sin_permiso` when the target is an admin_global and the caller may not manage one. */
-  private async reachable(caller: Caller, id: number): Promise<UsuarioEntity> {
-    const fila = await this.usuarios.getOrFail(caller, id);
-    requireScope(caller, fila.rol);
-    return fila;
-  }
-
   private async insist(
     caller: Caller,
     id: number,
@@ -148,7 +143,7 @@ export class UsuariosService {
 
   private async preparing<T>(caller: Caller, id: number, change: (seen: UsuarioEntity) => Promise<T>): Promise<T> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const seen = await this.reachable(caller, id);
+      const seen = await this.usuarios.getOrFail(caller, id);
       try {
         return await change(seen);
       } catch (error) {

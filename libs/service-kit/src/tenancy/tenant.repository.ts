@@ -129,7 +129,7 @@ export abstract class TenantRepository<E extends ObjectLiteral> {
     return row?.json ?? '[]';
   }
 
-  private scope(caller: Caller, where?: TenantWhere<E>): TenantWhere<E> {
+  protected scope(caller: Caller, where?: TenantWhere<E>): TenantWhere<E> {
     return scopedWhere(caller, this.empresaColumn, where);
   }
 
