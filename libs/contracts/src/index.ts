@@ -46,6 +46,7 @@ export * from './live.js';
 export * from './reasons.js';
 export * from './muro.js';
 export * from './vista.js';
+export * from './vista-address.js';
 export * from './placa.js';
 export * from './hours.js';
 export * from './programa-limites.js';

@@ -1,4 +1,4 @@
-import type { Caller, Vistas } from '@acequia/contracts';
+import { type Caller, vistaAddress, type Vistas } from '@acequia/contracts';
 import { requirePerson } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -14,7 +14,8 @@ export class VistasService {
 
   async read(caller: Caller): Promise<Vistas> {
     const [row] = await this.dataSource.query<Vistas[]>(READ, [requirePerson(caller).usuario_id]);
-    return { vistas: row?.vistas ?? [] };
+    // One of a screen that is no more, or stored before addresses were parsed, is left out.
+    return { vistas: (row?.vistas ?? []).filter(({ direccion }) => vistaAddress(direccion) !== null) };
   }
 
   /** Replaces all of the person's views. */

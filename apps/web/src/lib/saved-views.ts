@@ -1,7 +1,7 @@
-import type { Vista } from '@acequia/contracts';
+import { type Vista, vistaAddress } from '@acequia/contracts';
 
-/** Path of a view's list. */
-export const pathOf = ({ direccion }: Pick<Vista, 'direccion'>): string => direccion.split('?')[0] ?? '';
+/** Path of a view's list; '' for an address that is none of the console's. */
+export const pathOf = ({ direccion }: Pick<Vista, 'direccion'>): string => vistaAddress(direccion)?.pathname ?? '';
 
 const isSame = (one: Vista, another: Vista): boolean =>
   one.nombre === another.nombre && pathOf(one) === pathOf(another);
