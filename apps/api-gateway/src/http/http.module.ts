@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ExportsClient } from '../exports/exports.client.js';
 import { LimitsGuard } from '../limits/limits.guard.js';
+import { KnownWalls } from '../limits/known-walls.js';
 import { Refusals } from '../limits/refusals.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { SessionModule } from '../session/session.module.js';
@@ -48,6 +49,7 @@ import { SwitchesController } from './switches.controller.js';
     MuroService,
     ExportsClient,
     LoginQueue,
+    KnownWalls,
     Refusals,
     // The order matters: session first, then limits, then the body.
     { provide: APP_GUARD, useClass: SessionGuard },

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Bus } from '@acequia/bus';
 import { AppError, DEFAULT_ZONE, type Muro, type Placa, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
+import { hashOfWall, KnownWalls } from '../limits/known-walls.js';
 import { Refusals } from '../limits/refusals.js';
 
 const SELF = sistema('api-gateway');
@@ -21,15 +21,20 @@ export class MuroService {
   constructor(
     private readonly bus: Bus,
     private readonly refusals: Refusals,
+    private readonly walls: KnownWalls,
   ) {}
 
   /** @throws AppError `enlace_invalido`, which counts against the address. */
   async read(token: string, ip: string): Promise<Muro> {
-    const hash = createHash('sha256').update(token).digest('hex');
+    const hash = hashOfWall(token);
     const { nombre, empresa_id } = await this.bus.call('muros.abrir', { hash }, SELF).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.codigo === 'enlace_invalido') await this.refusals.count(ip);
+      if (error instanceof AppError && error.codigo === 'enlace_invalido') {
+        this.walls.refuse(hash);
+        await this.refusals.count(ip);
+      }
       throw error;
     });
+    this.walls.accept(hash);
     return { nombre, ...(await this.sharedOf(empresa_id)) };
   }
 

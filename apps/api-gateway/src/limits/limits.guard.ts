@@ -1,9 +1,11 @@
+import { MURO_HEADER } from '@acequia/contracts';
 import { ENV, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Env } from '../env.js';
 import { routeOf } from '../http/route.decorator.js';
 import { CountedAhead } from './counted-ahead.js';
+import { hashOfWall, KnownWalls } from './known-walls.js';
 import { redisLimiter, tooMany } from './limiter.js';
 import { type CountedAs, perEmpresa, byEntry, perPerson } from './limits.js';
 
@@ -17,7 +19,11 @@ interface Limit {
 export class LimitsGuard implements CanActivate {
   private readonly limits: Limit[];
 
-  constructor(@Inject(ENV) env: Env, @Inject(REDIS_VOLATILE) redis: RedisClient) {
+  constructor(
+    @Inject(ENV) env: Env,
+    @Inject(REDIS_VOLATILE) redis: RedisClient,
+    private readonly walls: KnownWalls,
+  ) {
     const limiter = (name: string, points: number, duration: number) => redisLimiter(redis, name, points, duration);
     this.limits = [
       // Every request counts here, so it must not wait for Redis.
@@ -31,11 +37,18 @@ export class LimitsGuard implements CanActivate {
     // Nest runs this for bus events too.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<Request>();
-    const asking = { route: routeOf(context), persona: request.persona, ip: request.ip ?? '' };
+    const route = routeOf(context);
+    const wall = route === 'muro.leer' ? this.knownWall(request) : undefined;
+    const asking = { route, persona: request.persona, ip: request.ip ?? '', wall };
     for (const { countedAs, limiter } of this.limits) {
       const key = countedAs(asking);
       if (key !== null) await limiter.consume(key).catch(tooMany);
     }
     return true;
+  }
+
+  private knownWall(request: Request): string | undefined {
+    const hash = hashOfWall(request.get(MURO_HEADER) ?? '');
+    return this.walls.has(hash) ? hash : undefined;
   }
 }

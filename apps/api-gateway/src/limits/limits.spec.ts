@@ -1,4 +1,5 @@
-import { ROUTES } from '@acequia/contracts';
+import { createHash } from 'node:crypto';
+import { AppError, MURO_HEADER, ROUTES } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
 import { example } from '../test/example.fixture.js';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
@@ -46,6 +47,29 @@ describe('the limits of the gateway', () => {
         expect((await gateway.json('GET', `/api${csv}`, ana)).status).toBe(429);
       const { body } = await bulk(ana)();
       expect(body).toMatchObject({ codigo: 'demasiadas_solicitudes' });
+    }));
+
+  it('a wall counts by its link: not with its maker, its address or another wall, nor they with it', () =>
+    withGateway({ RATE_LIMIT_SESSION: '4', RATE_LIMIT_REFUSED: '100', RATE_LIMIT_BULK: '2' }, async (gateway) => {
+      const links = new Set(['uno', 'dos'].map((token) => createHash('sha256').update(token).digest('hex')));
+      gateway.answers['muros.abrir'] = ({ hash }) => {
+        if (!links.has(String(hash))) throw new AppError('enlace_invalido');
+        return { nombre: 'Sala', empresa_id: 1 };
+      };
+      for (const call of ['empresas.listar', 'placas.listar', 'situacion.pulso', 'avisos.listar'] as const)
+        gateway.answers[call] = () => [];
+      const wall = (token: string) => () => gateway.fetch('/api/muro', { headers: { [MURO_HEADER]: token } });
+      const maker = gateway.entra('admin_empresa', 1);
+      const asks = () => gateway.json('GET', '/api/switches', maker);
+      expect(await statuses(2, wall('uno'))).toEqual([200, 200]);
+      expect(await statuses(1, wall('dos'))).toEqual([200]);
+      // Made-up links count by the address, and do not end the share of known ones.
+      expect((await statuses(3, wall('inventado'))).slice(-1)).toEqual([429]);
+      expect(await statuses(4, wall('uno'))).toEqual([200, 200, 200, 429]);
+      expect(await statuses(5, asks)).toEqual([200, 200, 200, 200, 429]);
+      expect(await statuses(1, wall('dos'))).toEqual([200]);
+      const another = gateway.entra('admin_empresa', 1);
+      expect(await statuses(2, () => gateway.json('POST', '/api/switches/bulk', another, BATCH))).toEqual([200, 200]);
     }));
 
   it('attempts to enter are counted per address, which the client cannot choose', () =>

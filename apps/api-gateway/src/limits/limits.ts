@@ -25,12 +25,17 @@ export interface Asking {
   route: RouteName | undefined;
   persona: Persona | undefined;
   ip: string;
+  /** Hash of a wall's link that was accepted before. */
+  wall?: string | undefined;
 }
 /** The key that a request counts by for a limit; null = the limit does not apply. */
 export type CountedAs = (asking: Asking) => string | null;
 
-export const perPerson: CountedAs = ({ persona, ip }) =>
-  persona ? `usuario:${persona.usuario_id}` : `ip:${clientAddress(ip)}`;
+/** A wall's link counts by itself, apart from its maker, its company's people and what else comes from its address. */
+export const perPerson: CountedAs = ({ persona, ip, wall }) => {
+  if (persona) return `usuario:${persona.usuario_id}`;
+  return wall === undefined ? `ip:${clientAddress(ip)}` : `muro:${wall}`;
+};
 
 export const byEntry: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? clientAddress(ip) : null);
 
