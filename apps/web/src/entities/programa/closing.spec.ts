@@ -1,5 +1,5 @@
 import { NOW, switchOf, turnoOf } from './panel.fixture.js';
-import { closingOf } from './closing.js';
+import { closingAfter, closingOf } from './closing.js';
 
 const on = {
   comando_id: 'c',
@@ -35,6 +35,17 @@ describe('the time on of a switch', () => {
     expect(endsOf({ ...on, ts: NOW - 10_000, max_s: 30 })).toEqual(byTurn);
     expect(endsOf(on)).toEqual({ from: NOW - 60_000, at: NOW + 1_140_000, turnoId: null });
     expect(endsOf({ ...on, ts: NOW - 10_000 })).toMatchObject({ at: NOW + 1_190_000, turnoId: null });
+  });
+
+  it('ends, for an order that is about to be given, with the turns that run or begin before its end', () => {
+    const turn = (from: number, segundos: number, estado: 'en_curso' | 'previsto') =>
+      turnoOf({ switch_id: 1, inicio: NOW + from * 1_000, segundos, estado });
+    const after = (...turnos: ReturnType<typeof turn>[]) => (closingAfter(switchOf({}), turnos, NOW, 60) - NOW) / 1_000;
+    expect(after()).toBe(60);
+    expect(after(turn(-30, 600, 'en_curso'))).toBe(570);
+    expect(after(turn(-30, 40, 'en_curso'))).toBe(60);
+    expect(after(turn(150, 100, 'previsto'), turn(50, 100, 'previsto'))).toBe(250);
+    expect(after(turn(61, 100, 'previsto'))).toBe(60);
   });
 
   it('never ends past the longest time of the switch', () => {

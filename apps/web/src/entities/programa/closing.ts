@@ -9,6 +9,22 @@ export interface Closing {
   turnoId: string | null;
 }
 
+/** When a switch goes off if it is turned on for these seconds, ms: turns of programs that run or begin meanwhile may hold it longer. */
+export function closingAfter(sw: SwitchEnVivo, turnos: readonly Turno[], now: number, seconds: number): number {
+  const limit = longestOnUntil(now, maxEncendido(sw.tipo, sw.max_encendido_s), now);
+  const order = { from: now, until: now + seconds * 1_000 };
+  const turns = turnos
+    .filter(({ switch_id, estado }) => switch_id === sw.id && (estado === 'en_curso' || estado === 'previsto'))
+    .map((turno) => ({ from: turno.real_inicio ?? turno.inicio, until: endOf(turno) }))
+    .filter(({ until }) => until > now)
+    .sort((a, b) => a.from - b.from);
+  // A turn counts where the one before it still holds the switch.
+  return turns.reduce(
+    (end, turn) => (turn.from <= end ? (lastClaim([{ ...order, until: end }, turn], limit)?.until ?? end) : end),
+    order.until,
+  );
+}
+
 /** Null while the switch is off or its end is unknown. */
 export function closingOf(sw: SwitchEnVivo, turnos: readonly Turno[], now: number): Closing | null {
   if (sw.estado !== 1) return null;

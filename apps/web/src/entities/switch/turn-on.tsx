@@ -1,9 +1,10 @@
-import type { SwitchEnVivo } from '@acequia/contracts';
+import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { duration, exactDuration } from '../../lib/format/duration.js';
 import { timeOf } from '../../lib/format/format.js';
 import { useHold } from '../../lib/hold.js';
 import { useByClock } from '../../lib/time/clock.js';
+import { closingAfter } from '../programa/closing.js';
 import { mostOf, secondsOf, SHEET_DURATIONS_S, type OnDuration } from './on-duration.js';
 import { texts } from './textos.js';
 import { useOrder } from './use-order.js';
@@ -24,7 +25,7 @@ interface Sent {
 }
 
 /** Makes the Encender buttons below ask for a duration first, and offers an undo for a moment. */
-export function TurnOnProvider({ children }: { children: ReactNode }) {
+export function TurnOnProvider({ turnos, children }: { turnos: readonly Turno[]; children: ReactNode }) {
   const [asked, setAsked] = useState<SwitchEnVivo | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   useHold(asked !== null || sent !== null);
@@ -32,7 +33,7 @@ export function TurnOnProvider({ children }: { children: ReactNode }) {
   return (
     <TurnOnContext value={setAsked}>
       {children}
-      {asked && <TurnOnSheet sw={asked} onClose={() => setAsked(null)} onSent={setSent} />}
+      {asked && <TurnOnSheet sw={asked} turnos={turnos} onClose={() => setAsked(null)} onSent={setSent} />}
       {sent && <Undo key={sent.text} sent={sent} onEnd={forget} />}
     </TurnOnContext>
   );
@@ -40,6 +41,7 @@ export function TurnOnProvider({ children }: { children: ReactNode }) {
 
 interface SheetProps {
   sw: SwitchEnVivo;
+  turnos: readonly Turno[];
   onClose: () => void;
   onSent: (sent: Sent) => void;
 }
@@ -47,7 +49,7 @@ interface SheetProps {
 const t = texts.turnOn;
 
 /** Chooses a duration, with the time at which the switch turns off, and sends the order. */
-function TurnOnSheet({ sw, onClose, onSent }: SheetProps) {
+function TurnOnSheet({ sw, turnos, onClose, onSent }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { press } = useOrder(sw.id, sw.comando);
   const most_s = mostOf(sw);
@@ -56,7 +58,7 @@ function TurnOnSheet({ sw, onClose, onSent }: SheetProps) {
   const seconds = secondsOf(choice, most_s);
   const lasts = seconds === undefined ? most_s : seconds;
   const minute = useByClock((now) => Math.floor(now / 60_000));
-  const endOf = (seconds: number): string => timeOf(minute * 60_000 + seconds * 1_000);
+  const endOf = (seconds: number): string => timeOf(closingAfter(sw, turnos, minute * 60_000, seconds));
   const title = `${sw.zona} - ${sw.nombre}`;
   const [isSent, setIsSent] = useState(false);
   const openedAt = useRef(0);

@@ -35,6 +35,7 @@ export function Component() {
   const usuarioId = readUsuario()?.id ?? 0;
   useLiveTurnos();
   const switches = useSwitchesOfUsuario(usuarioId);
+  const turnos = useTurnos();
   const sw = switches.data?.find((one) => one.id === id && Boolean(one.activo));
   return (
     <Stack gap="5">
@@ -44,7 +45,7 @@ export function Component() {
         </Link>
       </Button>
       {sw ? (
-        <TurnOnProvider>
+        <TurnOnProvider turnos={turnos}>
           <DialogOnDemand switches={switches.data ?? []}>
             <Details key={id} sw={sw} switches={switches.data ?? []} usuarioId={usuarioId} />
           </DialogOnDemand>

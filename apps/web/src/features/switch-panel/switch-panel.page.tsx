@@ -81,7 +81,7 @@ export function Component() {
   );
 
   return (
-    <TurnOnProvider>
+    <TurnOnProvider turnos={face.turnos}>
       <div className="panel-pagina">
         <div className="panel-cabeza">
           <h1>{texts.title}</h1>

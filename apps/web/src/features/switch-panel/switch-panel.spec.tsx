@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { turnoOf } from '../../entities/programa/panel.fixture.js';
+import { timeOf } from '../../lib/format/format.js';
 import { openConsole } from '../../test/console.js';
-import { END_USER, liveSwitch, NO_POINTS } from '../../test/records.js';
+import { EMPRESA, END_USER, liveSwitch, NO_POINTS } from '../../test/records.js';
 import { Server } from '../../test/server.js';
 
 const TURNOS_UNREAD = /^No se pudieron leer los turnos de los programas/;
@@ -20,6 +22,10 @@ const server = () =>
     .answer('historial.encendido', []);
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+// The browser's own; jsdom has none.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
 
 it.each(['/panel/switch', '/panel/switch/41'])(
   'says on %s that turns, and so ends, could not be read',
@@ -55,6 +61,21 @@ it('says SIN DATO for a switch that never reported', async () => {
   await waitFor(() => expect(chip()).toHaveTextContent('SIN DATO'));
   await waitFor(() => expect(document.title).toBe('Mis Switches | Acequia'));
 });
+
+it.each(['/panel/switch', '/panel/switch/41'])(
+  'says on %s, before Encender, that a turn holds the switch longer than the order',
+  async (path) => {
+    const inicio = Date.now() - 60_000;
+    const turno = turnoOf({ switch_id: 41, empresa_id: EMPRESA.id, estado: 'en_curso', inicio, segundos: 3_600 });
+    const one = server()
+      .answer('switches.de_usuario', [liveSwitch({ estado: 0 })])
+      .answer('turnos.listar', [turno]);
+    const { user } = openConsole(path, one, END_USER);
+    await user.click(await screen.findByRole('button', { name: /^Encender / }));
+    const ends = new RegExp(`^Encender 10 min\\s*se (cierra|apaga) a las ${timeOf(inicio + 3_600_000)}$`);
+    expect(await screen.findByRole('button', { name: ends })).toBeEnabled();
+  },
+);
 
 it('shows an empty state to a person without switches', async () => {
   openConsole('/panel/switch', server().answer('switches.de_usuario', []), END_USER);
