@@ -30,7 +30,7 @@ export const run = (command: string, args: string[], { cwd, env, input }: RunOpt
     child.stderr.setEncoding('utf8').on('data', (text: string) => (all += text));
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve(out) : reject(new Error(`${command} ${args.join(' ')}: ${code}\n${all.slice(-4_000)}`)),
+      code === 0 ? resolve(out) : reject(new Error(`${command} ${args.join(' ')}: ${code}\n${all.slice(-40_000)}`)),
     );
     child.stdin.on('error', () => undefined).end(input);
   });
