@@ -18,13 +18,16 @@ function routeTable(): Plugin {
     load(source) {
       if (source !== `\0${id}`) return undefined;
       const table = Object.fromEntries(
-        Object.entries(ROUTES).map(([name, { method, path }]) => [name, `${method} ${path}`]),
+        Object.entries(ROUTES).map(([name, { method, path, access }]) => [
+          name,
+          access === 'publico' ? `${method} ${path} ${access}` : `${method} ${path}`,
+        ]),
       );
       // As "GET /placas": the keys of 120 objects would weigh on the login page.
       return `const table = ${JSON.stringify(table)};
 for (const name in table) {
-  const [method, path] = table[name].split(' ');
-  table[name] = { method, path };
+  const [method, path, access] = table[name].split(' ');
+  table[name] = { method, path, access };
 }
 export const ROUTE_TABLE = table;`;
     },

@@ -2,7 +2,7 @@
 
 declare module 'virtual:route-table' {
   import type { HttpMethod, RouteName } from '@acequia/contracts';
-  export const ROUTE_TABLE: Record<RouteName, { method: HttpMethod; path: string }>;
+  export const ROUTE_TABLE: Record<RouteName, { method: HttpMethod; path: string; access?: unknown }>;
 }
 
 declare module '@fontsource-variable/inter';

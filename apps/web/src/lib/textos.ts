@@ -4,6 +4,7 @@ export const texts = {
   no: 'No',
   noConnection: 'No hay conexión con el servidor.',
   unexpected: 'Ocurrió un error inesperado.',
+  sessionEnded: 'Tu sesión terminó. Vuelve a entrar.',
   /** For the browser's log. */
   consoleNotLoaded: 'No se pudo cargar la consola',
   notLoaded: 'No se pudo cargar',

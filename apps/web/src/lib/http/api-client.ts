@@ -49,11 +49,13 @@ interface RequestOptions {
 const SLOW_MS = 5_000;
 
 async function send(name: RouteName, input: Input<RouteName>, options: RequestOptions): Promise<Response> {
-  const { method, path } = ROUTE_TABLE[name];
+  const { method, path, access } = ROUTE_TABLE[name];
+  const token = readToken();
+  // A screen that outlives its session, while the login page is on its way.
+  if (token === null && access !== 'publico') throw new ApiError(401, 'sesion_invalida', texts.sessionEnded);
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const url = urlOf(path, { ...params }, { ...query });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
-  const token = readToken();
   const slow = setTimeout(() => tellCallOutcome(false), SLOW_MS);
   let response: Response;
   try {
