@@ -144,7 +144,7 @@ for service in $services; do
   say "$service"
   [ "$together" = yes ] || changed="$service $changed"
   replace "$service" || {
-    docker compose logs --no-log-prefix --tail 5 "$service" >&2 || true
+    docker compose logs --no-log-prefix --tail 30 "$service" >&2 || true
     say "«$service» no arranca." >&2
     back
   }
