@@ -38,8 +38,10 @@ healthy() {
     well=yes
     for id in $(containers "$1"); do
       state=$(docker inspect --format '{{.State.Health.Status}} {{.RestartCount}}' "$id")
-      [ "${state% *}" = healthy ] || well=no
+      # One that was not replaced may have ended often before, and be well.
+      [ "${state% *}" != healthy ] || continue
       if [ "${state% *}" = unhealthy ] || [ "${state#* }" -ge "$ends" ]; then return 1; fi
+      well=no
     done
     if [ "$well" = yes ]; then return 0; fi
     sleep 1
