@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BUS_CONTRACT, INSTANCE_TELLS_MS, INSTANCES_KEY, Instancia } from '@acequia/contracts';
+import { INSTANCE_GONE_MS, INSTANCES_KEY, Instancia, isUnderstood } from '@acequia/contracts';
 import { Redis } from 'ioredis';
 
 /**
@@ -7,7 +7,6 @@ import { Redis } from 'ioredis';
  * of these must stop first.
  */
 const TOGETHER = 2;
-const GONE_MS = 3 * INSTANCE_TELLS_MS;
 
 const { REDIS_VOLATILE_URL, REDIS_VOLATILE_URL_FILE } = process.env;
 const url = REDIS_VOLATILE_URL_FILE ? readFileSync(REDIS_VOLATILE_URL_FILE, 'utf8').trim() : REDIS_VOLATILE_URL;
@@ -17,6 +16,6 @@ const told = Object.values(await redis.hgetall(INSTANCES_KEY));
 redis.disconnect();
 const strange = told
   .map((text) => Instancia.safeParse(JSON.parse(text)))
-  .flatMap(({ data }) => (data && Date.now() - data.ts < GONE_MS ? [data] : []))
-  .filter(({ habla, entiende }) => habla < BUS_CONTRACT.understands || BUS_CONTRACT.speaks < entiende);
+  .flatMap(({ data }) => (data && Date.now() - data.ts < INSTANCE_GONE_MS ? [data] : []))
+  .filter((one) => !isUnderstood(one));
 process.exit(strange.length > 0 ? TOGETHER : 0);

@@ -12,8 +12,10 @@ export const BUS_CONTRACT = { speaks: 2, understands: 1 } as const;
 
 /** Redis hash (volatile): `<service>:<instance>` → the instance's report, as {@link Instancia}. */
 export const INSTANCES_KEY = 'acequia:instancias';
-/** How often an instance reports, ms; without a report for three times as long it counts as gone. */
+/** How often an instance reports, ms. */
 export const INSTANCE_TELLS_MS = 5_000;
+/** An instance without a report for this long counts as gone, ms. */
+export const INSTANCE_GONE_MS = 3 * INSTANCE_TELLS_MS;
 /** Redis key (durable) with the last backup. */
 export const LAST_BACKUP_KEY = 'acequia:respaldo';
 
@@ -36,6 +38,10 @@ export const Instancia = z.object({
   discos: z.array(Disco),
 });
 export type Instancia = z.infer<typeof Instancia>;
+
+/** Whether an instance and this version understand each other, by {@link BUS_CONTRACT}. */
+export const isUnderstood = ({ habla, entiende }: Pick<Instancia, 'habla' | 'entiende'>): boolean =>
+  habla >= BUS_CONTRACT.understands && BUS_CONTRACT.speaks >= entiende;
 
 export const Respaldo = z.object({ ts: Milliseconds, bytes: z.number(), ms: z.number() });
 

@@ -2,8 +2,10 @@ import {
   BUS_CONTRACT,
   eventsFor,
   INSTANCES_KEY,
+  INSTANCE_GONE_MS,
   INSTANCE_TELLS_MS,
   Instancia,
+  isUnderstood,
   type Service,
   VERSION,
   type Instancia as Report,
@@ -13,8 +15,6 @@ import type { Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import { BUS_OPTIONS, type BusOptions, type RedisClient } from '../bus.options.js';
 
-const GONE_MS = 3 * INSTANCE_TELLS_MS;
-
 /** A report as Redis keeps it: with the names of the events that the instance handles. Absent in reports of older versions. */
 const Told = Instancia.extend({ eventos: z.string().optional() });
 
@@ -23,7 +23,7 @@ const toldIn = async (redis: RedisClient): Promise<z.infer<typeof Told>[]> => {
   const known: z.infer<typeof Told>[] = [];
   for (const [field, text] of Object.entries(told)) {
     const report = Told.safeParse(readJson(text));
-    if (report.success && Date.now() - report.data.ts < GONE_MS) known.push(report.data);
+    if (report.success && Date.now() - report.data.ts < INSTANCE_GONE_MS) known.push(report.data);
     else await redis.hdel(INSTANCES_KEY, field);
   }
   return known;
@@ -59,9 +59,7 @@ export class InstanceReport implements OnApplicationBootstrap, OnApplicationShut
   /** @throws an error for the operator when a running service and this one do not understand each other */
   async assertUnderstood(): Promise<void> {
     const others = await instancesOf(this.options.volatile).catch(() => []);
-    const stranger = others.find(
-      ({ habla, entiende }) => habla < BUS_CONTRACT.understands || BUS_CONTRACT.speaks < entiende,
-    );
+    const stranger = others.find((one) => !isUnderstood(one));
     if (!stranger) return;
     const { servicio, version, habla } = stranger;
     throw new Error(
