@@ -1,3 +1,4 @@
+import { eventually } from '@acequia/testing';
 import type { Page } from 'playwright-core';
 
 interface Focus {
@@ -25,7 +26,8 @@ export const focusOf = (page: Page): Promise<Focus> =>
     const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 12)];
     const top = document.elementFromPoint(x, y);
     const seen = top !== null && (element.contains(top) || top.contains(element));
-    return { name, hidden: ring ? (seen ? null : 'it is covered or outside the window') : 'it has no ring' };
+    const over = `${top?.outerHTML.slice(0, 120) ?? 'nothing'} stands at ${Math.round(x)}, ${Math.round(y)}`;
+    return { name, hidden: ring ? (seen ? null : over) : 'it has no ring' };
   });
 
 /** Presses Tab until the control of this name has the focus; every stop on the way must be visible. */
@@ -33,10 +35,15 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
-    const focus = await focusOf(page);
+    let focus = await focusOf(page);
     // After the last control the focus moves to the browser's own bar and then returns.
     if (focus.name === '' && focus.hidden === 'nothing has the focus') continue;
-    expect(focus).toEqual({ name: focus.name, hidden: null });
+    // A busy page draws the ring or scrolls to it a few frames later.
+    if (focus.hidden !== null)
+      await eventually(
+        async () => expect((focus = await focusOf(page))).toEqual({ name: focus.name, hidden: null }),
+        20_000,
+      );
     if (focus.name === name) return;
     passed.push(focus.name);
   }
