@@ -76,9 +76,10 @@ const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'go
 export const findBrowser = (path?: string): string | null =>
   BROWSERS.map((name) => findCommand(name, path)).find((found) => found !== null) ?? null;
 
-/** Like {@link findBrowser}, but installs a missing browser where possible: not every Debian has the light one. */
+/** Like {@link findBrowser}, but installs the light one where possible: not every Debian has it. */
 export const installBrowser = async (say: (line: string) => void): Promise<string | null> => {
-  for (const name of BROWSERS.slice(0, 2)) if (!findBrowser()) await installCommands([name], say);
+  await installCommands(['chromium-headless-shell'], say);
+  if (!findBrowser()) await installCommands(['chromium'], say);
   return findBrowser();
 };
 
