@@ -64,3 +64,4 @@ export * from './turno.js';
 export * from './usuario.js';
 export { zodDetails, zodSentence } from './zod-sentences.js';
 export * from './time-zone.js';
+export * from './without-names.js';

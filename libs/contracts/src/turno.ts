@@ -45,20 +45,6 @@ export const Turno = z.object({
 });
 export type Turno = z.infer<typeof Turno>;
 
-/** Why a sensor's value skipped or shortened a turn. `what`: what was done with it; `nombre`: the sensor's switch. */
-export const motivoBySensor = (what: string, quantity: string, value: number, unit: string, nombre: string): string =>
-  `${what}: ${quantity} de ${value} ${unit} en «${nombre}»`;
-const BY_SENSOR = /^([^«]*: (?:humedad|temperatura) de \S+ (?:%|°C)) en «(.*)»/s;
-
-/** A turn's reason without the sensor that it names, unless the reader knows a switch of that name. */
-export const withoutSensor = (
-  motivo: string | null,
-  isKnown: (nombre: string) => boolean = () => false,
-): string | null =>
-  motivo === null
-    ? null
-    : motivo.replace(BY_SENSOR, (sentence, start: string, nombre: string) => (isKnown(nombre) ? sentence : start));
-
 /** A turn of a preview, not planned yet. */
 export const PreviousTurno = Turno.pick({
   turno_id: true,

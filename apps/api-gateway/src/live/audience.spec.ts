@@ -130,6 +130,21 @@ describe('who receives a live message', () => {
     expect(told(roomsOf(USUARIO, con([5])))).toEqual(['Se omitió: humedad de 81 %']);
   });
 
+  it('an order that an interlock refused names the other switch to admins, and to no usuario', () => {
+    const detalle = 'No se puede encender: el switch «Pozo» está encendido y no pueden estar juntos.';
+    const message: LiveMessage = {
+      event: 'switch:comando',
+      payload: { switch_id: 5, comando_id: 'c', accion: 'on', estado: 'rechazado', detalle, ts: 1 },
+      audience: { switches: [5] },
+    };
+    const told = (who: string[]) =>
+      sendingsOf(1, message)
+        .filter(({ salas }) => who.some((room) => salas.includes(room)))
+        .map(({ payload }) => (payload as { detalle: string }).detalle);
+    for (const who of [ADMIN, GLOBAL]) expect(told(roomsOf(who, null))).toEqual([detalle]);
+    expect(told(roomsOf(USUARIO, con([5])))).toEqual([detalle.replace('el switch «Pozo»', 'otro switch')]);
+  });
+
   it('nothing outside the contract leaves: neither unknown events nor further fields', () => {
     expect(sendingsOf(1, { ...estado(5, [5]), event: 'constructor' as never })).toEqual([]);
     expect(sendingsOf(1, { event: 'metrics', payload: { dispositivo_id: 'x' } as never, audience: {} })).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Asignaciones, LIVE, type LiveMessage, type Persona, withoutSensor } from '@acequia/contracts';
+import { type Asignaciones, LIVE, type LiveMessage, type Persona, withoutNames } from '@acequia/contracts';
 
 /**
  * Room names include the company: when a device or switch moves to another company, its messages come over that company's channel, and
@@ -35,7 +35,8 @@ export interface Sending {
 /**
  * Who receives a company's message. The company's admins and admin_global receive all; a usuario receives messages about assigned switches
  * only. "device:status" and "metrics" go only to sockets that joined the device; commands of a device go to everyone who may see the
- * device, because the list of commands joins no device. A turn's reason names a sensor to admins alone.
+ * device, because the list of commands joins no device. The reason of a
+ * turn and the detail of a command name other switches to admins alone.
  * Nothing for a message that is not in the contract.
  */
 export const sendingsOf = (empresa_id: number, { event, payload, audience }: LiveMessage): Sending[] => {
@@ -54,10 +55,15 @@ export const sendingsOf = (empresa_id: number, { event, payload, audience }: Liv
   const told = 'switch_id' in data ? assigned.filter((id) => id === data.switch_id) : assigned;
   const admins = [GLOBAL_ROOM, empresaRoom(empresa_id)];
   const usuarios = [...told.map((id) => switchRoom(empresa_id, id)), ...ofDispositivo];
-  if (!('turno' in data) || usuarios.length === 0) return [{ salas: [...admins, ...usuarios], payload: data }];
-  const turno = { ...data.turno, motivo: withoutSensor(data.turno.motivo) };
+  const unnamed =
+    'turno' in data
+      ? { turno: { ...data.turno, motivo: withoutNames(data.turno.motivo) } }
+      : 'detalle' in data
+        ? { ...data, detalle: withoutNames(data.detalle) }
+        : null;
+  if (unnamed === null || usuarios.length === 0) return [{ salas: [...admins, ...usuarios], payload: data }];
   return [
     { salas: admins, payload: data },
-    { salas: usuarios, payload: { turno } },
+    { salas: usuarios, payload: unnamed },
   ];
 };

@@ -112,6 +112,15 @@ describe('what a program, a turn, a climate rule and a «No regar» tell of swit
     expect(await seenBy(SENSOR)).toEqual({ ...ALL, holds });
   });
 
+  it('is, of an interlock that kept a turn from starting, no switch that is not theirs', async () => {
+    const motivo = 'No se puede encender: el switch «Tanque» está encendido y no pueden estar juntos';
+    const before = await automation.query(app, 'SELECT motivo FROM turnos LIMIT 1');
+    await automation.query(app, `UPDATE turnos SET motivo = '${motivo}'`);
+    expect((await seenBy(VALVE)).motivo).toBe(motivo.replace('el switch «Tanque»', 'otro switch'));
+    expect((await seenBy(SENSOR)).motivo).toBe(motivo);
+    await automation.query(app, `UPDATE turnos SET motivo = '${(before[0] as { motivo: string }).motivo}'`);
+  });
+
   it('is no more in the answer to what a usuario does with a program', async () => {
     const paused = await app.get(ActionsService).pausar(VALVE, programa_id, 1, null);
     expect([paused.pausado, paused.omitir, paused.ajuste_et0]).toEqual([1, [], undefined]);

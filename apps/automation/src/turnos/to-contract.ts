@@ -1,4 +1,4 @@
-import { type Turno, withoutSensor } from '@acequia/contracts';
+import { type Turno, withoutNames } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
 import { litersOf } from '../cuenta/month.js';
 import type { Granted } from '../programas/reach.js';
@@ -75,7 +75,7 @@ export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside)
   motivo: !fila.confirmado
     ? texts.unconfirmed
     : known
-      ? withoutSensor(fila.motivo, (nombre) => known.has(nombre))
+      ? withoutNames(fila.motivo, (nombre) => known.has(nombre))
       : fila.motivo,
   sin_confirmar: fila.confirmado ? 0 : 1,
   movido_de: fila.movido_de,

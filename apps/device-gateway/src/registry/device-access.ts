@@ -1,5 +1,13 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type Caller, callerEmpresa, notFound, sistema, type TipoSwitch } from '@acequia/contracts';
+import {
+  AppError,
+  type Caller,
+  callerEmpresa,
+  notFound,
+  sistema,
+  type TipoSwitch,
+  withoutNames,
+} from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -94,5 +102,16 @@ export class DeviceAccess {
   async assigned(caller: Caller): Promise<{ dispositivos: number[]; switches: number[] } | null> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;
     return this.grants.of(caller.usuario_id);
+  }
+
+  /** What turns the sentences of commands into those that the caller may read: a usuario's name no switch that is not assigned to them. */
+  async readable(caller: Caller): Promise<<T extends string | null>(sentence: T) => T> {
+    const assigned = await this.assigned(caller);
+    if (assigned === null) return (sentence) => sentence;
+    const rows: { nombre: string }[] = await this.db.query('SELECT nombre FROM switches WHERE id = ANY($1)', [
+      assigned.switches,
+    ]);
+    const known = new Set(rows.map(({ nombre }) => nombre));
+    return (sentence) => withoutNames(sentence, (nombre) => known.has(nombre));
   }
 }

@@ -7,6 +7,7 @@ import {
   type Pagina,
   type Switch,
   type SwitchEnVivo,
+  withoutNames,
 } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -41,11 +42,18 @@ export class SwitchesService {
     return this.withEstado(await this.rows(caller, requested));
   }
 
-  /** Every switch assigned to the user that still exists in their company, active or not. @throws like {@link panel}. */
+  /**
+   * Every switch assigned to the user that still exists in their company, active or not, as that person reads it: refusals name none but
+   * these. @throws like {@link panel}.
+   */
   async ofUsuario(caller: Caller, usuario_id: number): Promise<SwitchEnVivo[]> {
     const { empresa_id, switches } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || switches.length === 0) return [];
-    return this.withEstado(await this.switches.page(caller, { empresa_id, ids: switches }));
+    const own = await this.withEstado(await this.switches.page(caller, { empresa_id, ids: switches }));
+    const known = new Set(own.map(({ nombre }) => nombre));
+    for (const { comando } of own)
+      if (comando) comando.detalle = withoutNames(comando.detalle, (nombre) => known.has(nombre));
+    return own;
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {

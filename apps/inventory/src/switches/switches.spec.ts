@@ -139,6 +139,18 @@ describe('the switches of a user', () => {
     ]);
   });
 
+  it('tell of a refused order without the name of a switch that is not assigned', async () => {
+    const { empresa_id, placa_id, ids } = await farm([{}]);
+    const [own = 0] = ids;
+    const detalle = 'No se puede encender: antes debe estar abierta «Compuerta».';
+    const comando = { comando_id: 'c', accion: 'on', estado: 'rechazado', detalle, ts: 1 } as const;
+    const mando = { switch_id: own, discrepancia: 0, comando, bloqueo: null } as const;
+    world.estados.set(placa_id, { ...estado(placa_id), mandos: [mando] });
+    const usuario = world.usuario(empresa_id, { switches: ids });
+    const [mine] = await world.call('switches.de_usuario', { usuario_id: usuario.usuario_id }, usuario);
+    expect(mine?.comando?.detalle).toBe('No se puede encender: antes debe estar abierta una válvula.');
+  });
+
   it("never include another company's, whatever the grants say", async () => {
     const mine = await farm([{}]);
     const other = await farm([{}]);

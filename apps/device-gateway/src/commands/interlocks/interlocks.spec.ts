@@ -1,7 +1,8 @@
-import { Gateway, Parts, until } from '../../gateway.fixture.js';
+import { admin, Gateway, Parts, until } from '../../gateway.fixture.js';
 import { EnclavamientosProjection } from '../../registry/enclavamientos.projection.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { EstadoService } from '../../overview/estado.service.js';
+import { grantsOf, type StandIn, startStandIn } from '../../stand-in.fixture.js';
 import { Board, click, ends, ledger } from '../switches/board.fixture.js';
 
 const [PIN_A, PIN_B, PUMP_PIN] = [4, 5, 18] as const;
@@ -12,13 +13,22 @@ describe('interlock groups, with two gateways', () => {
   let second: Gateway;
   let next = 700;
   let interlockGroup = 1;
+  let authTenancy: StandIn;
+  let assigned: number[] = [];
 
   beforeAll(async () => {
     parts = await Parts.start();
+    authTenancy = await startStandIn(parts, 'auth-tenancy', {
+      'asignaciones.de_usuario': grantsOf(() => ({ switches: assigned })),
+      'usuarios.nombres': async () => [],
+    });
     first = await Gateway.start(parts, { INSTANCE_ID: 'gw-1' });
     second = await Gateway.start(parts, { INSTANCE_ID: 'gw-2' });
   });
-  afterAll(() => parts.stop());
+  afterAll(async () => {
+    await authTenancy?.stop();
+    await parts.stop();
+  });
 
   /** A connected board that has sent nothing yet, with a switch on pin 4. */
   const connected = async (gateway = first): Promise<{ id: number; board: Board }> => {
@@ -65,6 +75,27 @@ describe('interlock groups, with two gateways', () => {
     await seen(a.id, 0);
     await click(second, b.id);
     await ends(second, b.id, 'confirmado');
+  });
+
+  it('name the other switch only to a usuario to whom it is assigned, in the answer and in the list of commands', async () => {
+    const { a, b } = await pair();
+    await click(first, a.id);
+    await ends(first, a.id, 'confirmado');
+    await seen(a.id, 1);
+    const readBy = async (usuario_id: number, switches: number[]) => {
+      assigned = switches;
+      const usuario = { ...admin, usuario_id, rol: 'usuario' } as const;
+      const { texto } = await click(first, b.id, { caller: usuario }).then(
+        () => ({ texto: 'on' }),
+        (error: { texto: string }) => error,
+      );
+      const [newest] = await ledger(first, b.id, usuario);
+      return [texto, newest?.detalle];
+    };
+    const named = `No se puede encender: el switch «switch ${a.id}» está encendido y no pueden estar juntos.`;
+    const unnamed = 'No se puede encender: otro switch está encendido y no pueden estar juntos.';
+    expect(await readBy(20, [b.id])).toEqual([unnamed, unnamed]);
+    expect(await readBy(21, [a.id, b.id])).toEqual([named, named]);
   });
 
   it('let exactly one of two ONs at once through, whichever gateway they come to', async () => {

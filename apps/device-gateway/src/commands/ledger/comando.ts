@@ -56,7 +56,12 @@ export interface NewComando {
   no_apagado_desde?: number | undefined;
 }
 
-export const inContract = (fila: StoredComando, names: ReadonlyMap<number, string>): Comando => ({
+/** `readable`: what the reader may know of its sentences. */
+export const inContract = (
+  fila: StoredComando,
+  names: ReadonlyMap<number, string>,
+  readable: (sentence: string | null) => string | null,
+): Comando => ({
   comando_id: fila.comando_id,
   entidad: fila.entidad,
   switch_id: fila.entidad === 'switch' ? fila.entidad_id : null,
@@ -65,8 +70,8 @@ export const inContract = (fila: StoredComando, names: ReadonlyMap<number, strin
   accion: fila.accion,
   max_s: fila.max_s,
   estado: fila.estado,
-  detalle: fila.detalle,
-  motivo: fila.motivo_datos === null ? fila.motivo : inWords(fila.motivo_datos),
+  detalle: readable(fila.detalle),
+  motivo: readable(fila.motivo_datos === null ? fila.motivo : inWords(fila.motivo_datos)),
   usuario_id: fila.usuario_id,
   usuario_nombre: fila.usuario_id === null ? null : (names.get(fila.usuario_id) ?? null),
   ip: fila.ip,

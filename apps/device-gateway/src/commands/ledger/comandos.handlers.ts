@@ -41,6 +41,7 @@ export class ComandosHandlers {
       .sort((a, b) => b.ts - a.ts)
       .slice(0, MAX_LIST);
     const names = await this.names.of(comandos.map(({ usuario_id }) => usuario_id));
-    return comandos.map((fila) => inContract(fila, names));
+    const readable = await this.access.readable(caller);
+    return comandos.map((fila) => inContract(fila, names, readable));
   }
 }

@@ -69,7 +69,9 @@ export class SwitchCommandsService {
     );
     const { comando_id, estado, detalle, enviado_ts } = comando;
     if (estado === 'rechazado' && enviado_ts === null)
-      throw new AppError('switch_enclavado', { ...(detalle !== null && { texto: detalle }) });
+      throw new AppError('switch_enclavado', {
+        ...(detalle !== null && { texto: (await this.access.readable(caller))(detalle) }),
+      });
     // A command that waits for a pump to stop leaves later.
     return isNew && !wait ? this.send(comando, sw.placa_id) : { comando_id, estado };
   }
