@@ -49,9 +49,13 @@ healthy() {
   done
   return 1
 }
-# With what it depends on, which is there: without, Compose would take it for changed at the next `up` and replace it again.
+# What the services stand on, as the new docker-compose.yml wants it.
 # shellcheck disable=SC2086 # several words on purpose, here and below
-replace() { docker compose up -d $scale "$1" && healthy "$1"; }
+ground() { docker compose up -d --wait $scale postgres redis redis-volatile; }
+# Docker starts it, not Compose, which would first make the database roles once more: seconds without the service. It is named alone, but
+# made with what it depends on: without, Compose would take it for changed at the next `up` and replace it again.
+# shellcheck disable=SC2046,SC2086
+replace() { docker compose up --no-start $scale "$1" && docker start $(containers "$1") > /dev/null && healthy "$1"; }
 
 # What `docker compose up` starts from now on.
 settle_on() {
@@ -142,6 +146,7 @@ if [ "$together" = yes ]; then
   changed=$services
   docker compose stop $services
 fi
+ground || back
 for service in $services; do
   say "$service"
   [ "$together" = yes ] || changed="$service $changed"
