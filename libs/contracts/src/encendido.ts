@@ -1,4 +1,5 @@
 // Apart from the schemas, so that a browser can load this without zod.
+import { type Claim, isHeld, orderClaim } from './claims.js';
 import type { ESTADOS_COMANDO } from './comando-estados.js';
 import type { TipoSwitch } from './switch-types.js';
 
@@ -36,11 +37,18 @@ interface Order {
 
 /**
  * Does the board report something else than was ordered, for longer than a moment? An ON counts until its time is over, and only if it
- * was confirmed (the person was told about any other); an OFF that failed is still wanted.
+ * was confirmed (the person was told about any other); an OFF that failed is still wanted, until one of `newer` claims the switch:
+ * what its board's agenda has claimed since the order.
  */
-export const isDiscrepancy = ({ accion, estado, max_s, since }: Order, on: boolean, now: number): boolean => {
+export const isDiscrepancy = (
+  { accion, estado, max_s, since }: Order,
+  on: boolean,
+  now: number,
+  newer: readonly Claim[] = [],
+): boolean => {
   if (on === (accion === 'on') || now - since <= DISCREPANCY_MS || estado === 'solicitado') return false;
-  return accion === 'off' || (estado === 'confirmado' && now < since + (max_s ?? 0) * 1_000);
+  if (accion === 'off') return !isHeld(newer, now);
+  return estado === 'confirmado' && isHeld([orderClaim(since, max_s ?? 0)], now);
 };
 
 /**

@@ -1,6 +1,6 @@
-import type { ReglaDePlaca } from '@acequia/contracts';
+import { isDiscrepancy, type ReglaDePlaca } from '@acequia/contracts';
 import { mustBeOffBy } from '../commands/switches/on-limit.js';
-import { planClaims } from './plan-claims.js';
+import { claimsAfter, planClaims } from './plan-claims.js';
 
 const NOW = 1_795_500_000_000;
 const at = NOW / 1_000;
@@ -62,5 +62,31 @@ describe('how long a switch may stay on', () => {
     expect(offBy(-10, null)).toBe(3_590);
     expect(offBy(-10, order(NOW - 5_000, 30, 'rechazado'))).toBe(3_590);
     expect(offBy(-10, order(NOW - 5_000, 30, 'rechazado'), runs(run))).toBe(100);
+  });
+});
+
+describe('a switch that is on after an order to turn it off', () => {
+  /** Does it differ from an OFF of `since_s`, as seen at `now_s`; both s after NOW. */
+  const differs = (since_s: number, now_s: number, plans: Partial<typeof none>): boolean => {
+    const [since, now] = [NOW + since_s * 1_000, NOW + now_s * 1_000];
+    const off = { accion: 'off', estado: 'confirmado', max_s: null, since } as const;
+    return isDiscrepancy(off, true, now, claimsAfter({ ...none, ...plans }, pin, since, now));
+  };
+
+  it('does not differ while a turn that began after the order holds it', () => {
+    expect(differs(-3_600, 60, runs(run))).toBe(false);
+    expect(differs(-3_600, 60, runs({ ...run, pin: 5 }))).toBe(true);
+    expect(differs(-60, 60, runs({ ...run, at: at + 120 }))).toBe(true);
+  });
+
+  it('differs once that turn is over, by its plan or by the report of its board', () => {
+    expect(differs(-3_600, 600, runs(run))).toBe(true);
+    const done = { 7: { at, secs: 5, nombre: null, id: 'r', cut: true } };
+    expect(differs(-3_600, 60, { ...runs(run), done } as never)).toBe(true);
+  });
+
+  it('differs where the turn could not start after the order, not where it still could', () => {
+    expect(differs(10, 60, runs(run))).toBe(true);
+    expect(differs(10, 60, runs({ ...run, late_s: 300 }))).toBe(false);
   });
 });

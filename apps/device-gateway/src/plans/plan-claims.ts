@@ -1,5 +1,5 @@
 import type { Claim, TurnoDePlaca } from '@acequia/contracts';
-import { type BoardPlans, CLOCK_MS, holdsAt } from './plan-causes.js';
+import { type BoardPlans, CLOCK_MS, holdsAt, NEAR_MS } from './plan-causes.js';
 
 /**
  * What a board's agenda and rules claim of a pin that is on since `desde`, as seen at `now` (ms). A turn holds from its start, or from
@@ -28,3 +28,15 @@ export const planClaims = (
   const ruled = rules.some((rule) => rule.pin === pin && holdsAt(rule, now)) ? [{ from: desde, until: null }] : [];
   return [...turns, ...reported, ...ruled].filter(({ until }) => until === null || until > desde);
 };
+
+/** The same, each with the time that a board's own clock and its report may take. */
+export const withReport = (claims: readonly Claim[]): Claim[] =>
+  claims.map(({ from, until }) => ({ from, until: until && until + NEAR_MS }));
+
+/** What the agenda claims of a pin by runs that began after an order of `since`, or still could. */
+export const claimsAfter = (
+  plans: Pick<BoardPlans, 'runs' | 'done'>,
+  item: { id: number; pin: number },
+  since: number,
+  now: number,
+): Claim[] => withReport(planClaims({ ...plans, rules: [] }, item, since, now));

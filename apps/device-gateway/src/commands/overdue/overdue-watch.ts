@@ -2,8 +2,7 @@ import { type Claim, maxEncendido } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../../registry/known-placa.js';
-import { NEAR_MS } from '../../plans/plan-causes.js';
-import { planClaims } from '../../plans/plan-claims.js';
+import { planClaims, withReport } from '../../plans/plan-claims.js';
 import { PlansService } from '../../plans/plans.service.js';
 import type { KnownEstado } from '../../state/known-estado.js';
 import { StateMerger } from '../../state/state-merger.js';
@@ -106,9 +105,7 @@ export class OverdueWatch implements OnModuleInit {
       over.map((one) => {
         const { placa, item, desde } = one;
         const plans = found.get(placa.placa_id) ?? { runs: [], rules: [], done: {} };
-        const claims = planClaims(plans, { id: item.id, pin: item.hardware_pin }, desde, now);
-        // The board ends them by its own clock.
-        return [one, claims.map(({ from, until }) => ({ from, until: until && until + NEAR_MS }))];
+        return [one, withReport(planClaims(plans, { id: item.id, pin: item.hardware_pin }, desde, now))];
       }),
     );
   }

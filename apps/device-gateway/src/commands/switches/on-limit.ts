@@ -1,4 +1,11 @@
-import { type Claim, type EstadoComando, lastClaim, longestOnUntil, ORDER_SLACK_MS } from '@acequia/contracts';
+import {
+  type Claim,
+  type EstadoComando,
+  lastClaim,
+  longestOnUntil,
+  ORDER_SLACK_MS,
+  orderClaim,
+} from '@acequia/contracts';
 
 /** The board turns off by itself; when it has not, the gateway steps in after this, ms. */
 export const TOLERANCE_MS = 5_000;
@@ -23,9 +30,6 @@ export const mustBeOffBy = (
 ): number => {
   const sent = orden && orden.estado !== 'rechazado' && orden.estado !== 'vencido' ? orden.enviado_ts : null;
   const limit = longestOnUntil(desde, max_s, sent);
-  const order =
-    sent !== null && sent >= desde - ORDER_SLACK_MS
-      ? [{ from: sent, until: sent + (orden?.max_s ?? max_s) * 1_000 }]
-      : [];
+  const order = sent !== null && sent >= desde - ORDER_SLACK_MS ? [orderClaim(sent, orden?.max_s ?? max_s)] : [];
   return lastClaim([...order, ...plans], limit)?.until ?? limit;
 };

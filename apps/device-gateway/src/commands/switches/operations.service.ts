@@ -10,7 +10,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { StoredComando } from '../ledger/comando.js';
 import type { KnownSwitch } from '../../registry/known-placa.js';
-import { type BoardPlans, plansExplain } from '../../plans/plan-causes.js';
+import { type BoardPlans, ruleExplains } from '../../plans/plan-causes.js';
+import { claimsAfter } from '../../plans/plan-claims.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { LinkHistory } from '../../presence/link-history.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
@@ -97,11 +98,11 @@ export class OperationsService {
       // An order to the switch's previous pin says nothing about its current pin.
       const samePin = ultimo?.pin === hardware_pin && placaOf(ultimo) === estado.placa_id;
       const since = ultimo?.enviado_ts ?? ultimo?.ts ?? 0;
-      const differs = ultimo && samePin && seen && isDiscrepancy({ ...ultimo, since }, seen.estado === 1, now);
-      // The newest cause counts: a run or a rule may be newer than the order.
+      const newer = board ? claimsAfter(board, { id, pin: hardware_pin }, since, now) : [];
+      const differs = ultimo && samePin && seen && isDiscrepancy({ ...ultimo, since }, seen.estado === 1, now, newer);
+      // The newest cause counts: a rule may be newer than the order.
       const held = ultimo?.usuario_id !== null;
-      const explained =
-        board && seen && plansExplain(board, { pin: hardware_pin, on: seen.estado === 1, since, held }, now);
+      const explained = board && ruleExplains(board, { pin: hardware_pin, since, held }, now);
       const discrepancia = differs && !explained ? 1 : 0;
       return [{ switch_id: id, discrepancia, comando: ultimo ? inShort(ultimo) : null, bloqueo, fin }];
     });

@@ -1,4 +1,4 @@
-import { lastClaim, longestOnUntil, maxEncendido, type SwitchEnVivo, type Turno } from '@acequia/contracts';
+import { lastClaim, longestOnUntil, maxEncendido, orderClaim, type SwitchEnVivo, type Turno } from '@acequia/contracts';
 import { endOf } from './of-switch.js';
 
 /** The current time on of a switch: the start and the end of the order or turn that holds it last, ms. */
@@ -12,7 +12,7 @@ export interface Closing {
 /** When a switch goes off if it is turned on for these seconds, ms: turns of programs that run or begin meanwhile may hold it longer. */
 export function closingAfter(sw: SwitchEnVivo, turnos: readonly Turno[], now: number, seconds: number): number {
   const limit = longestOnUntil(now, maxEncendido(sw.tipo, sw.max_encendido_s), now);
-  const order = { from: now, until: now + seconds * 1_000 };
+  const order = orderClaim(now, seconds);
   const turns = turnos
     .filter(({ switch_id, estado }) => switch_id === sw.id && (estado === 'en_curso' || estado === 'previsto'))
     .map((turno) => ({ from: turno.real_inicio ?? turno.inicio, until: endOf(turno) }))
@@ -32,9 +32,7 @@ export function closingOf(sw: SwitchEnVivo, turnos: readonly Turno[], now: numbe
   const order = comando?.accion === 'on' && (comando.estado === 'confirmado' || comando.estado === 'enviado');
   const asked =
     order && comando.max_s
-      ? [{ from: comando.ts, until: comando.ts + comando.max_s * 1_000, turnoId: null }].filter(
-          ({ until }) => until > now,
-        )
+      ? [{ ...orderClaim(comando.ts, comando.max_s), turnoId: null }].filter(({ until }) => until > now)
       : [];
   const turns = turnos
     .filter((turno) => turno.switch_id === sw.id && turno.estado === 'en_curso' && endOf(turno) > now)
