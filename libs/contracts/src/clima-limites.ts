@@ -13,6 +13,8 @@ export const TIPOS_THAT_CHOOSE_SILENCE: ReadonlySet<string> = new Set(['motor', 
 
 export const CLIMA_LIMITS = {
   ETAPAS: 8,
+  /** Most rules of an empresa, active or not. */
+  REGLAS: 500,
   /** Most rules that one board stores; each stage counts as one. */
   REGLAS_POR_PLACA: 32,
   /** Upper bound of a rule's times, s. */

@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   AppError,
   type Caller,
+  CLIMA_LIMITS,
   type Detail,
   faultsOfRegla,
   type ReglaClima,
@@ -59,13 +60,19 @@ export class ReglasService {
     return [...new Set(rules.flatMap(({ definicion }) => definicion.etapas.map(({ switch_id }) => switch_id)))];
   }
 
-  /** @throws AppError `datos_invalidos`, `no_encontrado` for a switch that is not of the company */
+  /**
+   * @throws AppError `datos_invalidos`, also where the company has as many rules as it may; `no_encontrado` for a switch that is not of
+   * the company
+   */
   async crear(caller: Caller, request: ReglaClimaSave): Promise<ReglaClima> {
     requireAdmin(caller);
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     await this.requireGood(request);
     const row = await this.write(request.empresa_id, async (tx) => {
+      // Each look at the rules costs as much as there are rules: a company cannot make that a burden to the others.
+      if ((await this.reglas.in(tx).count(caller, { empresa_id: request.empresa_id })) >= CLIMA_LIMITS.REGLAS)
+        throw invalid([['empresa_id', texts.tooMany(CLIMA_LIMITS.REGLAS)]]);
       const saved = await this.reglas.in(tx).save(caller, { ...columnsOf(request), version: 1 });
       await this.note(tx, caller, 'crear', saved, null, saved);
       return saved;

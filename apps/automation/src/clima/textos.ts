@@ -15,6 +15,7 @@ export const texts = {
   programa: (nombre: string | null) => (nombre === null ? 'Programa' : `Programa «${nombre}»`),
   onByPerson: 'Lo encendió una persona',
   offByPerson: 'Lo apagó una persona',
+  tooMany: (most: number) => `La empresa ya tiene ${most} reglas de clima, las más que caben`,
   staysInEmpresa: 'Una regla no cambia de empresa',
   noSensor: 'Ese switch no tiene sensor',
   chooseSilence: (nombre: string, tipo: string) => `Elige qué hace «${nombre}» (${tipo}) cuando el sensor calla`,

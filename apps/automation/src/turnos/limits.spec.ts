@@ -1,7 +1,8 @@
-import { type Caller, PROGRAMA_LIMITS, type ProgramaSave } from '@acequia/contracts';
+import { type Caller, CLIMA_LIMITS, PROGRAMA_LIMITS, type ProgramaSave, type ReglaClimaSave } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
+import { ReglasService } from '../clima/reglas.service.js';
 import { ProgramasService } from '../programas/programas.service.js';
 import { judge } from './judge.js';
 
@@ -137,5 +138,43 @@ describe('a company whose planning fails', () => {
     expect(await state()).toEqual({ fallos: 2, aside: true });
     await programas().eliminar(caller, id);
     await eventually(async () => expect(await state()).toEqual({ fallos: 0, aside: false }));
+  });
+});
+
+describe('the climate rules of a company', () => {
+  const rule = (empresa_id: number, nombre: string): ReglaClimaSave => ({
+    ...{ empresa_id, nombre, activa: 0, sensor_switch_id: empresa_id, valor: 'temperatura', cuando: 'arriba' },
+    etapas: [{ switch_id: empresa_id, enciende: 28, apaga: 26 }],
+    ...{ min_encendido_s: 120, min_apagado_s: 120, prioridad: 0, persona_s: 3_600, edad_max_s: 300 },
+  });
+  const stored = (empresa_id: number, how_many: number) =>
+    query(
+      `INSERT INTO reglas_clima (empresa_id, nombre, activa, definicion)
+       SELECT $1, 'Regla ' || n, 0, $3 FROM generate_series(1, $2::integer) n`,
+      [empresa_id, how_many, JSON.stringify(rule(empresa_id, ''))],
+    );
+  const rules = (): ReglasService => app.get(ReglasService);
+
+  it('are refused past their limit, also when the last place is asked for twice at once', async () => {
+    await company(61);
+    await query('UPDATE switches SET sensor_pin = 15 WHERE id = 61');
+    await stored(61, CLIMA_LIMITS.REGLAS - 1);
+    const answers = await Promise.allSettled(['a', 'b'].map((nombre) => rules().crear(caller, rule(61, nombre))));
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const detalles = [
+      { campo: 'body.empresa_id', mensaje: 'La empresa ya tiene 500 reglas de clima, las más que caben' },
+    ];
+    await expect(rules().crear(caller, rule(61, 'c'))).rejects.toMatchObject({ codigo: 'datos_invalidos', detalles });
+  });
+
+  it('that are stored past it are read, changed and deleted as ever', async () => {
+    await company(62);
+    await query('UPDATE switches SET sensor_pin = 15 WHERE id = 62');
+    await stored(62, CLIMA_LIMITS.REGLAS + 5);
+    const [first] = await rules().list(caller, 62);
+    const changed = await rules().actualizar(caller, first?.id ?? 0, rule(62, 'Otra'));
+    expect(changed.nombre).toBe('Otra');
+    await rules().eliminar(caller, changed.id);
+    expect(await rules().list(caller, 62)).toHaveLength(CLIMA_LIMITS.REGLAS + 4);
   });
 });
