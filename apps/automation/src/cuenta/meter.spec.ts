@@ -1,5 +1,8 @@
+import { sistema } from '@acequia/contracts';
 import { Automation } from '../automation.fixture.js';
 import { MeterService } from './meter.service.js';
+import { litersOf } from './month.js';
+import { MonthService } from './month.service.js';
 
 const MINUTE = 60_000;
 
@@ -51,5 +54,62 @@ describe('what a turn cost', () => {
     await app.get(MeterService).look(now);
     expect((await costs())[0]).toEqual({ kwh: 1.25, costo: 3.13, medido: true });
     expect(new Set(asked)).toEqual(new Set([9]));
+  });
+
+  it('is added up by valve for the account of its month, with the litres of each turn', async () => {
+    const app = await automation.instance();
+    const began = Date.now() - MINUTE;
+    await automation.query(app, `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (5, 'Vega', 1, 'UTC')`);
+    await automation.query(
+      app,
+      `INSERT INTO switches (id, empresa_id, placa_id, nombre, zona, tipo, hardware_pin, activo)
+       VALUES (51, 5, 5, 'Válvula', 'Norte', 'selenoide', 4, 1)`,
+    );
+    const turn = { real_segundos: 600, bomba_cuenta: 1, con_bomba_s: null, caudal_m3h: 6.1 };
+    const turns = [
+      { estado: 'cumplido', ...turn, kwh: 0.1 },
+      { estado: 'parcial', ...turn, bomba_cuenta: 2, con_bomba_s: 77, kwh: 0.2 },
+      { estado: 'omitido', ...turn, real_segundos: 0, kwh: null },
+      { estado: 'en_curso', ...turn, real_segundos: 540, kwh: null },
+      { estado: 'en_curso', ...turn, real_segundos: null, kwh: null },
+    ];
+    for (const [n, one] of turns.entries())
+      await automation.query(
+        app,
+        `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace, tarde_s,
+           estado, real_segundos, bomba_cuenta, con_bomba_s, caudal_m3h, kwh)
+         VALUES ($1, 5, 1, 51, $2, $2, 1500, 1500, 'placa', 0, 0, $3, $4, $5, $6, $7, $8)`,
+        [
+          `5-${n}-s51`,
+          began,
+          one.estado,
+          one.real_segundos,
+          one.bomba_cuenta,
+          one.con_bomba_s,
+          one.caudal_m3h,
+          one.kwh,
+        ],
+      );
+    const { filas, total } = await app.get(MonthService).month(sistema('automation'), {
+      ...{ empresa_id: 5, mes: new Date(began).toISOString().slice(0, 7) },
+    });
+    const litros = turns.reduce((sum, one) => sum + (litersOf(one) ?? 0), 0);
+    const sums = {
+      turnos: 5,
+      cumplidos: 1,
+      parciales: 1,
+      omitidos: 1,
+      perdidos: 0,
+      reales_s: 1_740,
+      litros,
+      costo: null,
+    };
+    expect(filas).toEqual([
+      {
+        ...{ switch_id: 51, dispositivo_id: null, nombre: 'Válvula', sector: 'Norte' },
+        ...{ ...sums, previstos_s: 5_040, kwh: 0.3 },
+      },
+    ]);
+    expect(total).toMatchObject(sums);
   });
 });

@@ -4,12 +4,7 @@ import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { AccessService, reaches } from '../programas/access.service.js';
-import { type AccountTurn, monthOf } from './month.js';
-
-const TURNS = `SELECT t.switch_id, t.dispositivo_id, t.estado, t.segundos, t.real_segundos, t.bomba_cuenta, t.con_bomba_s, t.caudal_m3h, t.kwh, t.costo,
-    coalesce(s.nombre, d.nombre, 'Eliminado') AS nombre, coalesce(s.zona, d.sitio, '') AS sector
-  FROM turnos t LEFT JOIN switches s ON s.id = t.switch_id LEFT JOIN dispositivos d ON d.id = t.dispositivo_id
-  WHERE ($1::integer IS NULL OR t.empresa_id = $1) AND t.inicio >= $2 AND t.inicio < $3`;
+import { monthOf, VALVES_OF_MONTH } from './month.js';
 
 @Injectable()
 export class MonthService {
@@ -36,10 +31,10 @@ export class MonthService {
     const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
     const from = clock.instant(epochDayOf(`${mes}-01`), 0);
     const until = Math.min(now, clock.instant(epochDayOf(next), 0));
-    const turns: AccountTurn[] = await this.db.query(TURNS, [empresa_id, from, until]);
+    const valves: CuentaMes['filas'] = await this.db.query(VALVES_OF_MONTH, [empresa_id, from, until]);
     return monthOf(
       mes,
-      turns.filter((turn) => reaches(granted, turn)),
+      valves.filter((valve) => reaches(granted, valve)),
     );
   }
 }
