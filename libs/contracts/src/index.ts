@@ -60,6 +60,7 @@ export * from './sistema.js';
 export * from './sistema-condiciones.js';
 export * from './switch.js';
 export { TIPOS_SWITCH } from './switch-types.js';
+export * from './roles.js';
 export * from './turno.js';
 export * from './usuario.js';
 export { zodDetails, zodSentence } from './zod-sentences.js';

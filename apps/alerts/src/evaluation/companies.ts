@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { sistema } from '@acequia/contracts';
+import { sistema, takesPlace } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
@@ -121,7 +121,7 @@ export class Companies {
       const usuarios = await this.bus.call('usuarios.listar', {}, YO);
       for (const { id, comunicador_vencimiento, limite_usuarios } of empresas) {
         const field = this.engines.get(id)?.field;
-        const people = usuarios.filter(({ empresa_id }) => empresa_id === id).length;
+        const people = usuarios.filter((one) => one.empresa_id === id && takesPlace(one)).length;
         if (field) field.plan = { comunicador_vencimiento, limite_usuarios, usuarios: people };
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Outbox } from '@acequia/bus';
-import { AppError, type AuditedAction, type Caller } from '@acequia/contracts';
+import { AppError, type AuditedAction, type Caller, type Rol, takesPlace } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { OWN } from '../access.js';
@@ -14,7 +14,7 @@ import type { UsuarioEntity } from './usuario.entity.js';
 import { usuarioDeleted } from './usuario.eventos.js';
 import { usuarioEntry, moveEntries, usuarioPortrait } from './usuario.retrato.js';
 import { quotaOf, isAdministrator, isTheSame, endsSessions, suspensionAfter } from './usuarios.rules.js';
-import { UsuariosRepository } from './usuarios.repository.js';
+import { NO_GLOBAL, UsuariosRepository } from './usuarios.repository.js';
 
 export type NewUsuario = Omit<UsuarioEntity, 'id' | 'suspension_global' | 'ver' | 'version' | 'grants_version'>;
 
@@ -58,7 +58,7 @@ export class UsuarioWriter {
 
   /** Within a transaction of the caller. @throws AppError `limite_usuarios`, `no_encontrado` (the company). */
   async createIn(tx: EntityManager, caller: Caller, created: NewUsuario, resources: Resources): Promise<UsuarioEntity> {
-    if (created.empresa_id !== null) await this.takePlace(tx, caller, created.empresa_id);
+    if (created.empresa_id !== null) await this.takePlace(tx, caller, created.empresa_id, created.rol);
     return this.insert(tx, caller, created, resources);
   }
 
@@ -82,7 +82,9 @@ export class UsuarioWriter {
     return this.inTransaction(async (tx) => {
       const movesOver = cambio.destino !== seen.empresa_id;
       if (seen.rol === 'admin_global') await this.usuarios.lockAdministrators(tx);
-      if (movesOver && cambio.destino !== null) await this.takePlace(tx, caller, cambio.destino);
+      const { rol = seen.rol } = cambio.columnas(seen);
+      const becomesSeen = seen.rol === 'admin_global' && takesPlace({ rol });
+      if (cambio.destino !== null && (movesOver || becomesSeen)) await this.takePlace(tx, caller, cambio.destino, rol);
       const fila = await this.lockSeen(tx, caller, seen);
       const columnas = cambio.columnas(fila);
       const nueva = { ...fila, ...columnas, empresa_id: cambio.destino, version: fila.version + 1 };
@@ -124,12 +126,12 @@ export class UsuarioWriter {
     });
   }
 
-  /** Keeps the company's row locked, so that two writers cannot both take the last place. */
-  private async takePlace(tx: EntityManager, caller: Caller, empresa_id: number): Promise<void> {
+  /** Keeps the company's row locked, so that two writers cannot both take the last place. An admin_global takes none. */
+  private async takePlace(tx: EntityManager, caller: Caller, empresa_id: number, rol: Rol): Promise<void> {
     const empresa = await this.empresas.lockRow(tx, caller, empresa_id);
     const quota = quotaOf(empresa.limite_usuarios);
-    if (quota === null) return;
-    const usuarios = await this.usuarios.in(tx).count(OWN, { empresa_id });
+    if (quota === null || !takesPlace({ rol })) return;
+    const usuarios = await this.usuarios.in(tx).count(OWN, { empresa_id, rol: NO_GLOBAL });
     if (usuarios >= quota) throw new AppError('limite_usuarios');
   }
 

@@ -54,6 +54,15 @@ describe('users under concurrency', () => {
       await world.call('usuarios.reactivar', { id: (usuario as Usuario).id }, world.root);
     });
 
+    it('counts no admin_global, whom the company does not see, until they become one of its people', async () => {
+      const empresa = await world.empresa({ limite_usuarios: 1 });
+      const hidden = await world.crear({ rol: 'admin_global', empresa_id: empresa.id });
+      await world.crear({ empresa_id: empresa.id });
+      await world.crear({ rol: 'admin_global', empresa_id: empresa.id });
+      await expect(world.crear({ empresa_id: empresa.id })).rejects.toMatchObject({ codigo: 'limite_usuarios' });
+      await expect(world.save(hidden, { rol: 'usuario' })).rejects.toMatchObject({ codigo: 'limite_usuarios' });
+    });
+
     it('means nothing when it is 0', async () => {
       const empresa = await world.empresa({ limite_usuarios: 0 });
       await world.crear({ empresa_id: empresa.id });

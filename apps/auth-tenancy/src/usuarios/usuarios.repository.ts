@@ -27,7 +27,7 @@ const COLUMNS: Columns<Usuario> = {
   version: 'u.version',
 };
 
-const NO_GLOBAL = Not<Rol>('admin_global');
+export const NO_GLOBAL = Not<Rol>('admin_global');
 
 @Injectable()
 export class UsuariosRepository extends TenantRepository<UsuarioEntity> {

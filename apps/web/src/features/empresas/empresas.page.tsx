@@ -1,4 +1,4 @@
-import type { Empresa, Usuario } from '@acequia/contracts';
+import { type Empresa, takesPlace, type Usuario } from '@acequia/contracts';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { ROW_BUTTON } from '../../components/row-button.js';
@@ -57,11 +57,11 @@ const columnsOf = (people: ReadonlyMap<number, number>): Column<Empresa>[] => [
   },
 ];
 
-/** Users by company. */
+/** Users by company, as its limit counts them. */
 const countBy = (usuarios: readonly Usuario[]): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>();
-  for (const { empresa_id } of usuarios)
-    if (empresa_id !== null) counts.set(empresa_id, (counts.get(empresa_id) ?? 0) + 1);
+  for (const one of usuarios)
+    if (one.empresa_id !== null && takesPlace(one)) counts.set(one.empresa_id, (counts.get(one.empresa_id) ?? 0) + 1);
   return counts;
 };
 
