@@ -1,6 +1,6 @@
-import type { Rol } from '@acequia/contracts';
+import { type Rol, VISTA_SCREENS } from '@acequia/contracts';
 import { waitFor } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { storeSession } from '../lib/session.js';
 import { ROOT_USER } from '../test/console.js';
 import { EMPRESA_ADMIN, END_USER } from '../test/records.js';
@@ -65,4 +65,18 @@ describe('every address', () => {
   it('asks to log in without a session', async () => {
     for (const path of ['/', '/panel', ...EVERY_SCREEN]) expect([path, await arrival(path)]).toEqual([path, '/login']);
   });
+});
+
+/** Screens without a list: nobody keeps a view of them. */
+const WITHOUT_VIEWS = [...['/login', '/muro', '/dashboard', '/importar', '/alta', '/cuenta', '/panel/cuenta']];
+
+/** The addresses of the screens in these routes. */
+const screensOf = (list: readonly RouteObject[], base = ''): string[] =>
+  list.flatMap(({ path = '', children, lazy }) => {
+    const address = path === '' ? base : path.startsWith('/') ? path : `${base}/${path}`.replace(/\/+/g, '/');
+    return children ? screensOf(children, address) : lazy ? [address] : [];
+  });
+
+it('each screen may be saved as a view, or is named as one without a list', () => {
+  expect(screensOf(routes).sort()).toEqual([...VISTA_SCREENS, ...WITHOUT_VIEWS].sort());
 });
