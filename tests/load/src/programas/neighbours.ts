@@ -61,8 +61,9 @@ class LargeCompany {
 
   async begin(): Promise<void> {
     const ids: number[] = [];
-    for (let n = 0; n < PROGRAMS; n++)
-      ids.push((await this.api.call('programas.crear', { body: this.program(PARTS * SOAK.max_s) })).id);
+    // They become large by being saved.
+    const small = { ...this.program(SOAK.max_s), inicios: ['05:00'] };
+    for (let n = 0; n < PROGRAMS; n++) ids.push((await this.api.call('programas.crear', { body: small })).id);
     let saved = 0;
     this.lines = [
       this.line('previews', () =>
