@@ -6,7 +6,11 @@ import { Engine } from './parts/engine.js';
 import { figure } from './parts/figures.js';
 import { Installation } from './parts/installation.js';
 
-/** Makes the container's service turn in a circle, through the debugger that SIGUSR1 opens. */
+/** Makes the container's service turn in a circle, through the debugger that SIGUSR1 opens. One under a debugger is left alone: it closes. */
+const CIRCLE = `setTimeout(() => {
+  process.getBuiltinModule('node:inspector').close();
+  setTimeout(() => { for (;;); }, 2_000);
+}, 1_000)`;
 const HANG = `
   const { readdirSync, readFileSync } = require('node:fs');
   const isService = (pid) => {
@@ -18,7 +22,7 @@ const HANG = `
     const [{ webSocketDebuggerUrl }] = await (await fetch('http://127.0.0.1:9229/json')).json();
     const debug = new WebSocket(webSocketDebuggerUrl);
     debug.onopen = () => {
-      debug.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: 'for (;;);' } }));
+      debug.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: ${JSON.stringify(CIRCLE)} } }));
       setTimeout(() => process.exit(0), 500);
     };
   }, 1_000);`;
