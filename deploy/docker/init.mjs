@@ -5,7 +5,21 @@ import { join } from 'node:path';
 
 const DATABASES = ['auth_tenancy', 'inventory', 'device_gateway', 'telemetry_history', 'alerts', 'automation'];
 
+const SERVICES = [...DATABASES, 'api_gateway'];
+
 const password = () => randomBytes(24).toString('hex');
+
+/** The user of each service in Redis, one password on both servers. Made anew at each start, so they may change. */
+const redisUsers = () =>
+  Object.fromEntries(
+    SERVICES.flatMap((service) => {
+      const user = `acequia_${service}:${password()}`;
+      return [
+        [`redis_url_${service}`, `redis://${user}@redis:6379`],
+        [`redis_volatile_url_${service}`, `redis://${user}@redis-volatile:6379`],
+      ];
+    }),
+  );
 
 /** Every secret that docker-compose.yml names, by its file. */
 const newSecrets = () => {
@@ -27,6 +41,7 @@ const newSecrets = () => {
     redis_url: `redis://:${redis}@redis:6379`,
     redis_volatile_password: redisVolatile,
     redis_volatile_url: `redis://:${redisVolatile}@redis-volatile:6379`,
+    ...redisUsers(),
   };
 };
 
@@ -52,7 +67,7 @@ const behindCaddy = (domain) => ({
 });
 
 const writeSecrets = (secrets, values) => {
-  mkdirSync(secrets, { mode: 0o700 });
+  mkdirSync(secrets, { recursive: true, mode: 0o700 });
   for (const [name, value] of Object.entries(values)) writeFileSync(join(secrets, name), `${value}\n`);
 };
 
@@ -75,7 +90,11 @@ const deployInit = (folder, email = 'admin@acequia.local', domain = '') => {
   const isRestored = existsSync(secrets);
   if (isRestored) {
     const kept = readdirSync(secrets);
-    const missing = Object.keys(values).filter((name) => !kept.includes(name));
+    const users = redisUsers();
+    const absent = Object.keys(values).filter((name) => !kept.includes(name));
+    const missing = absent.filter((name) => !(name in users));
+    // A copy of before there were such users.
+    if (missing.length === 0 && absent.length > 0) writeSecrets(secrets, users);
     if (missing.length > 0) {
       console.error(`A la copia de ${secrets} le falta: ${missing.join(', ')}.`);
       return 1;

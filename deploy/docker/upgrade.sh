@@ -22,6 +22,15 @@ set_env() {
   if [ -n "${2:-}" ]; then printf '%s=%s\n' "$1" "$2" >> .env.next; fi
   mv .env.next .env
 }
+# keep NAME VALUE: as a secret, which the user of a container must be able to read.
+keep() { printf '%s\n' "$2" > secrets/.next && chmod 444 secrets/.next && mv -f secrets/.next "secrets/$1"; }
+# redis_user SERVICE: the secrets of its user in Redis, where the version before had none. The last one tells that both are there.
+redis_user() {
+  [ ! -f "secrets/redis_url_$1" ] || return 0
+  user="acequia_$1:$(od -An -v -N24 -tx1 /dev/urandom | tr -d ' \n')"
+  keep "redis_volatile_url_$1" "redis://$user@redis-volatile:6379"
+  keep "redis_url_$1" "redis://$user@redis:6379"
+}
 in_env() { sed -n "s/^$1=//p" .env; }
 containers() { docker compose ps -aq "$1"; }
 # Services that run in several containers stay so.
@@ -77,6 +86,7 @@ back() {
 exec 9< docker-compose.yml
 flock -n 9 || refuse 'Ya hay una actualización en marcha.'
 docker compose ps -q > /dev/null
+for service in $services; do redis_user "$(printf %s "$service" | tr - _)"; done
 scale=$(scaled)
 together=no
 changed=''

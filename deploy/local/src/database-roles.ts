@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { writePrivate } from './data-folder.js';
 import { DATABASE_SERVICES, type DatabaseService } from './service-names.js';
+import { storedPasswords } from './stored-passwords.js';
 
 /** Password of each service's role. */
 export type RolePasswords = Record<DatabaseService, string>;
@@ -11,15 +9,8 @@ export type RolePasswords = Record<DatabaseService, string>;
 const schemaOf = (service: DatabaseService): string => service.replaceAll('-', '_');
 const roleOf = (service: DatabaseService): string => `acequia_${schemaOf(service)}`;
 
-/** Generated once and stored in a file readable by its owner only. */
-export const rolePasswords = (file: string): RolePasswords => {
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<RolePasswords>) : {};
-  const all = Object.fromEntries(
-    DATABASE_SERVICES.map((service) => [service, known[service] ?? randomBytes(24).toString('hex')]),
-  ) as RolePasswords;
-  if (DATABASE_SERVICES.some((service) => known[service] === undefined)) writePrivate(file, JSON.stringify(all));
-  return all;
-};
+/** Generated once and stored in `file`. */
+export const rolePasswords = (file: string): RolePasswords => storedPasswords(file, DATABASE_SERVICES);
 
 /** $1 schema, $2 role. Statements that hand objects of the database's owner over to the role, for installations older than the roles. */
 const HAND_OVER = `

@@ -2,7 +2,16 @@ import type { DataFolder } from './data-folder.js';
 import { StartError, type Environment } from './environment.js';
 import { freePort } from './ports.js';
 import { prepareRoles, rolePasswords } from './database-roles.js';
-import { DATABASE_SERVICES, DATABASE_VARIABLES, type DatabaseService } from './service-names.js';
+import type { RedisKind } from './redis-access.js';
+import { canHaveUsers, urlsOfUsers, userLines } from './redis-users.js';
+import {
+  DATABASE_SERVICES,
+  DATABASE_VARIABLES,
+  type DatabaseService,
+  SERVICE_NAMES,
+  type ServiceName,
+} from './service-names.js';
+import { storedPasswords } from './stored-passwords.js';
 import { postgresReady, preparePostgres } from './postgres.js';
 import type { ProcessSpec } from './process-spec.js';
 import { DURABLE_REDIS_BYTES, prepareRedis, redisReady } from './redis.js';
@@ -14,8 +23,11 @@ export interface LocalParts {
   databaseUrl: string;
   /** URL of each service's own role; known once the servers answer. */
   databaseUrls: Record<DatabaseService, string>;
+  /** URLs with all rights. */
   redisUrl: string;
   redisVolatileUrl: string;
+  /** URLs of each service's own user, on servers that run here. */
+  redisUrls: Record<RedisKind, Record<ServiceName, string>>;
   readingsMaxBytes?: string;
   /** Processes to run for the above. */
   specs: ProcessSpec[];
@@ -47,7 +59,20 @@ const warnOfOpenRedis = (environment: Environment, say: (line: string) => void):
   for (const name of ['REDIS_URL', 'REDIS_VOLATILE_URL'] as const)
     if (environment[name] && !/:[^@/]+@/.test(environment[name]))
       say(`Aviso: ${name} no lleva contraseña; quien alcance ese Redis puede borrar lo que está en camino.`);
+  const given = (['REDIS_URL', 'REDIS_VOLATILE_URL'] as const).filter((name) => environment[name] !== undefined);
+  if (given.length > 0)
+    say(`Aviso: con ${given.join(' y ')}, todos los servicios entran a ese Redis con el mismo usuario.`);
 };
+
+interface RedisUrls {
+  /** With all rights. */
+  url: string;
+  own: Record<ServiceName, string>;
+}
+
+/** One URL for every service. */
+const sameForAll = (url: string): Record<ServiceName, string> =>
+  Object.fromEntries(SERVICE_NAMES.map((service) => [service, url])) as Record<ServiceName, string>;
 
 export const prepareParts = async (
   environment: Environment,
@@ -76,18 +101,26 @@ export const prepareParts = async (
   }
 
   warnOfOpenRedis(environment, say);
-  const redis = async (kind: 'durable' | 'volatile'): Promise<string> => {
+  const redisPasswords = storedPasswords(data.file('redis-users.json'), SERVICE_NAMES);
+  const redis = async (kind: RedisKind): Promise<RedisUrls> => {
     await requireCommand('redis-server', say);
+    const hasUsers = canHaveUsers();
+    if (!hasUsers)
+      say('Aviso: este redis-server es anterior a la versión 7: todos los servicios usan el mismo usuario.');
     const name = kind === 'durable' ? 'redis' : 'redis-volatile';
-    const spec = prepareRedis({ name, folder: data.file(name), port: await freePort(), kind, password: true });
+    const spec = prepareRedis({
+      ...{ name, folder: data.file(name), port: await freePort(), kind, password: true },
+      config: hasUsers ? userLines(kind, redisPasswords) : [],
+    });
     specs.push(spec);
     waits.push((signal) => redisReady(spec.url, signal));
-    return spec.url;
+    return { url: spec.url, own: hasUsers ? urlsOfUsers(spec.url, redisPasswords) : sameForAll(spec.url) };
   };
-  const redisUrl = environment.REDIS_URL ?? (await redis('durable'));
+  const external = (url: string): RedisUrls => ({ url, own: sameForAll(url) });
+  const durable = environment.REDIS_URL ? external(environment.REDIS_URL) : await redis('durable');
   // A single external Redis serves as both.
-  const redisVolatileUrl =
-    environment.REDIS_VOLATILE_URL ?? (environment.REDIS_URL ? environment.REDIS_URL : await redis('volatile'));
+  const given = environment.REDIS_VOLATILE_URL ?? environment.REDIS_URL;
+  const volatile = given ? external(given) : await redis('volatile');
 
   const ready = async (signal: AbortSignal): Promise<void> => {
     try {
@@ -97,5 +130,9 @@ export const prepareParts = async (
     }
   };
   const budget = environment.REDIS_URL ? {} : { readingsMaxBytes: String(DURABLE_REDIS_BYTES / 2) };
-  return { databaseUrl, databaseUrls, redisUrl, redisVolatileUrl, ...budget, specs, ready };
+  return {
+    ...{ databaseUrl, databaseUrls, redisUrl: durable.url, redisVolatileUrl: volatile.url },
+    redisUrls: { durable: durable.own, volatile: volatile.own },
+    ...{ ...budget, specs, ready },
+  };
 };

@@ -20,10 +20,16 @@ describe('what a service is started with', () => {
   const databaseUrls = Object.fromEntries(
     DATABASE_SERVICES.map((service) => [service, `postgres://${service}@p/acequia`]),
   ) as Record<DatabaseService, string>;
+  const usersOf = (host: string): Record<ServiceName, string> =>
+    Object.fromEntries(SERVICE_NAMES.map((service) => [service, `redis://${service}@${host}`])) as Record<
+      ServiceName,
+      string
+    >;
+  const redisUrls = { durable: usersOf('r'), volatile: usersOf('v') };
   const envOf = (service: ServiceName, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     serviceSpec(service, 1, {
       environment: readEnvironment(given),
-      parts: { keys: { current: 'k' }, databaseUrls, redisUrl: 'redis://r', redisVolatileUrl: 'redis://v' },
+      parts: { keys: { current: 'k' }, databaseUrls, redisUrls },
       ports: { internal: 1, door: 2 },
       historyUrl: 'http://127.0.0.1:3',
       root,
@@ -41,6 +47,11 @@ describe('what a service is started with', () => {
     const given = { DATABASE_URL: 'postgres://owner@p/acequia', DATABASE_URL_INVENTORY: 'postgres://other@p/acequia' };
     const urls = Object.values(envOf(service, given)).filter((value) => value?.startsWith('postgres:'));
     expect(urls).toEqual(service === 'api-gateway' ? [] : [`postgres://${service}@p/acequia`]);
+  });
+
+  it.each(SERVICE_NAMES)('a service learns of its own user of Redis only: %s', (service) => {
+    const urls = Object.values(envOf(service, {})).filter((value) => value?.startsWith('redis:'));
+    expect(urls).toEqual([`redis://${service}@r`, `redis://${service}@v`]);
   });
 
   it.each(SERVICE_NAMES)('the doors to the outside, and no others, learn where to listen: %s', (service) => {

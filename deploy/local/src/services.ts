@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Keys } from './data-folder.js';
 import { StartError, type Environment } from './environment.js';
 import type { ProcessSpec } from './process-spec.js';
+import type { RedisKind } from './redis-access.js';
 import { DATABASE_VARIABLES, type DatabaseService, type ServiceName } from './service-names.js';
 
 /** Heap limit, MB: a leak must end the leaking service, not the machine. */
@@ -29,8 +30,7 @@ export interface Parts {
   /** Read at each start of a service, so that a rotated key is taken by a restart. */
   keys: Keys;
   databaseUrls: Record<DatabaseService, string>;
-  redisUrl: string;
-  redisVolatileUrl: string;
+  redisUrls: Record<RedisKind, Record<ServiceName, string>>;
   /** Budget of the readings stream for our own small Redis; else device-gateway's default. */
   readingsMaxBytes?: string | undefined;
 }
@@ -137,8 +137,8 @@ export const serviceSpec = (service: ServiceName, instance: number, context: Ser
   const { parts, ports } = context;
   const fixed = {
     NODE_ENV: 'production',
-    REDIS_URL: parts.redisUrl,
-    REDIS_VOLATILE_URL: parts.redisVolatileUrl,
+    REDIS_URL: parts.redisUrls.durable[service],
+    REDIS_VOLATILE_URL: parts.redisUrls.volatile[service],
     INTERNAL_HOST: '127.0.0.1',
     INTERNAL_PORT: String(ports.internal),
     // Fewer malloc arenas save tens of megabytes per process.

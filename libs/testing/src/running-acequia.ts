@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient, freePort, readEnvironment, Stack, type RunJson } from '@acequia/local';
+import { Redis } from 'ioredis';
 import { testDatabase } from './test-database.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -25,6 +26,30 @@ const notOurs = (): Promise<never> => Promise.reject(new Error('another process 
 
 /** The first admin_global of an Acequia that a test started. */
 export const ADMIN = { email: 'raiz@acequia.test', password: 'clave-de-pruebas-1' };
+
+/** What the users of the services were refused in the Redis servers of this Acequia, since the last look. */
+const refusedByRedis = async (stack: Backing): Promise<string[]> => {
+  const told: string[] = [];
+  for (const url of addressesOf(stack)) {
+    const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null, commandTimeout: 2_000 });
+    redis.on('error', () => undefined);
+    // A test may have ended the server, or stopped it: then it cannot tell.
+    const log = (await redis.call('ACL', 'LOG').catch(() => [])) as unknown[][];
+    told.push(...log.map((entry) => entry.slice(2, 10).join(' ')));
+    await redis.call('ACL', 'LOG', 'RESET').catch(() => undefined);
+    redis.disconnect();
+  }
+  return told;
+};
+
+/** Of single servers; an Acequia that did not start has none. */
+const addressesOf = (stack: Backing): string[] => {
+  try {
+    return [stack.run.redis, stack.run.redis_volatile].filter((url) => URL.canParse(url) && !url.includes(','));
+  } catch {
+    return [];
+  }
+};
 
 /** The whole built system, with its own Redis (and PostgreSQL unless `quick`), on free ports and in its own folder. */
 export class RunningAcequia {
@@ -149,10 +174,12 @@ export class RunningAcequia {
     return this.login(ADMIN.email, ADMIN.password);
   }
 
-  /** Ends every process and removes the data, unless its folder was given. */
+  /** Ends every process and removes the data, unless its folder was given. @throws when Redis refused a service what it does */
   async stop(): Promise<void> {
+    const refused = await refusedByRedis(this.stack);
     await this.stack.stop();
     await this.clear();
+    if (refused.length > 0) throw new Error(`Redis refused what a service does: ${refused.join('; ')}`);
   }
 }
 

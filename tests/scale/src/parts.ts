@@ -83,8 +83,7 @@ export const startRedis = async (
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const { command, args } = compose.commandOf(name);
-  const here = args.map((text) => text.replaceAll('/tmp/redis.conf', join(folder, 'redis.conf')));
-  const listening = here.map((text) =>
+  const listening = args.map((text) =>
     text.includes('exec redis-server') ? `${text} --bind ${ADDRESSES[name]}` : text,
   );
   const inFolder = listening.map((text) => text.replace(/--dir \S+/, `--dir ${folder}`));

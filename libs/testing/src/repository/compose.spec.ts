@@ -79,6 +79,17 @@ describe('docker-compose.yml', () => {
     },
   );
 
+  it.each(ours)('%s enters Redis as its own user, whom database-roles makes', (name, container) => {
+    const own = name.replaceAll('-', '_');
+    const given = secretsOf(container).filter(({ target }) => target.startsWith('redis'));
+    expect(given).toEqual([
+      { source: `redis_url_${own}`, target: 'redis_url' },
+      { source: `redis_volatile_url_${own}`, target: 'redis_volatile_url' },
+    ]);
+    const made = services['database-roles']!.environment!;
+    expect(made[`REDIS_URL_${own.toUpperCase()}_FILE`]).toBe(`/run/secrets/redis_url_${own}`);
+  });
+
   it.each(ours)('%s is asked for its health where it listens', (_name, { healthcheck, environment = {} }) => {
     expect(healthcheck?.test.join(' ')).toContain(`http://127.0.0.1:${environment['INTERNAL_PORT']}/health'`);
     expect(read('libs/service-kit/src/http/operations.ts')).toContain("'/health'");

@@ -1,7 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICE_NAMES } from '@acequia/local';
 import { ROOT } from '../runner/command.js';
 import { compose, read, text } from './compose.fixture.js';
 
@@ -37,6 +49,15 @@ describe('npm run deploy:init', () => {
     expect(new URL(secret('database_url')).password).toBe(secret('postgres_password'));
     expect(new URL(secret('redis_url')).password).toBe(secret('redis_password'));
     expect(new URL(secret('redis_volatile_url')).password).toBe(secret('redis_volatile_password'));
+    for (const own of SERVICE_NAMES.map((service) => service.replaceAll('-', '_'))) {
+      const [durable, volatile] = [new URL(secret(`redis_url_${own}`)), new URL(secret(`redis_volatile_url_${own}`))];
+      expect([durable.username, durable.host, volatile.host]).toEqual([
+        `acequia_${own}`,
+        'redis:6379',
+        'redis-volatile:6379',
+      ]);
+      expect([volatile.username, volatile.password]).toEqual([durable.username, durable.password]);
+    }
     expect(secret('secret_key').length).toBeGreaterThanOrEqual(32);
   });
 
@@ -81,6 +102,52 @@ describe('npm run deploy:init', () => {
     const all = (of: string): string[] => readdirSync(of).map((name) => readFileSync(join(of, name), 'utf8'));
     expect(all(join(moved, 'secrets'))).toEqual(all(join(folder, 'secrets')));
     rmSync(moved, { recursive: true });
+  });
+
+  const redisUsers = (of: string): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(of)
+        .filter((name) => /^redis_(volatile_)?url_/.test(name))
+        .map((name) => [name, readFileSync(join(of, name), 'utf8')]),
+    );
+  /** An installation of before the services had users in Redis. */
+  const withoutUsers = (): string => {
+    const old = mkdtempSync(join(tmpdir(), 'acequia-deploy-'));
+    cpSync(join(folder, 'secrets'), join(old, 'secrets'), { recursive: true });
+    for (const name of Object.keys(redisUsers(join(old, 'secrets')))) rmSync(join(old, 'secrets', name));
+    return old;
+  };
+
+  it('adds to the copy of a version before what the services need to enter Redis', () => {
+    const moved = withoutUsers();
+    const script = join(ROOT, 'deploy/docker/init.mjs');
+    const { status } = spawnSync(process.execPath, [script, 'a@b.mx'], { cwd: moved, encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(readdirSync(join(moved, 'secrets')).sort()).toEqual(Object.keys(compose.secrets).sort());
+    rmSync(moved, { recursive: true });
+  });
+
+  it('has an upgrade that adds the same to a running installation, once', () => {
+    const old = withoutUsers();
+    // Docker answers, and nothing runs: the upgrade ends after it has looked at the secrets.
+    mkdirSync(join(old, 'bin'));
+    writeFileSync(join(old, 'bin/docker'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    for (const name of ['.env', 'docker-compose.yml']) writeFileSync(join(old, name), '');
+    const env = { ...process.env, PATH: `${join(old, 'bin')}:${process.env['PATH']}` };
+    const upgrade = () =>
+      spawnSync('sh', [join(ROOT, 'deploy/docker/upgrade.sh')], { cwd: old, env, encoding: 'utf8' });
+    expect(upgrade().stderr).toContain('no está en marcha');
+    const made = redisUsers(join(old, 'secrets'));
+    expect(readdirSync(join(old, 'secrets')).sort()).toEqual(Object.keys(compose.secrets).sort());
+    for (const own of SERVICE_NAMES.map((service) => service.replaceAll('-', '_'))) {
+      const user = new RegExp(`^redis://acequia_${own}:([0-9a-f]{48})@redis:6379\n$`).exec(made[`redis_url_${own}`]!);
+      expect(made[`redis_volatile_url_${own}`]).toBe(`redis://acequia_${own}:${user?.[1]}@redis-volatile:6379\n`);
+      expect(statSync(join(old, 'secrets', `redis_url_${own}`)).mode & 0o777).toBe(0o444);
+    }
+    expect(new Set(Object.values(made).map((url) => new URL(url).password)).size).toBe(SERVICE_NAMES.length);
+    upgrade();
+    expect(redisUsers(join(old, 'secrets'))).toEqual(made);
+    rmSync(old, { recursive: true });
   });
 
   it('never writes over an installation', () => {
