@@ -105,7 +105,7 @@ export const prepareParts = async (
   const redis = async (kind: RedisKind): Promise<RedisUrls> => {
     await requireCommand('redis-server', say);
     const hasUsers = canHaveUsers();
-    if (!hasUsers)
+    if (!hasUsers && kind === 'durable')
       say('Aviso: este redis-server es anterior a la versión 7: todos los servicios usan el mismo usuario.');
     const name = kind === 'durable' ? 'redis' : 'redis-volatile';
     const spec = prepareRedis({

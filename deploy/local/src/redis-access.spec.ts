@@ -43,6 +43,35 @@ const PRIVATE: Record<RedisKind, [owner: ServiceName, key: string, readers?: Ser
   ],
 };
 
+/** What services do with keys that several share. */
+const SHARED: Record<RedisKind, [services: readonly ServiceName[], command: string][]> = {
+  volatile: [
+    [SERVICE_NAMES, 'XADD {bus:inventory}:calls MAXLEN ~ 10 * c {} m x'],
+    [SERVICE_NAMES, 'XDEL {bus:automation}:calls 1-1'],
+    [SERVICE_NAMES, 'EVALSHA x 1 {bus:alerts}:instances'],
+    [SERVICE_NAMES, 'SMEMBERS {bus:alerts}:running:i1'],
+    [SERVICE_NAMES, 'HSET acequia:instancias a b'],
+    [SERVICE_NAMES, 'PUBLISH bus:reply:{x} a'],
+    [SERVICE_NAMES, 'CLIENT UNBLOCK 7'],
+    [SERVICE_NAMES, 'TIME'],
+    [SERVICE_NAMES, 'SUBSCRIBE guardas'],
+    [SERVICE_NAMES, 'SET asignaciones:{u7} x PXAT 9'],
+    [['api-gateway', 'device-gateway', 'alerts', 'automation'], 'PUBLISH live:{3} a'],
+    [['device-gateway'], 'XADD {cambios:3} * c x'],
+    [['alerts'], 'XRANGE {cambios:3} - +'],
+    [['device-gateway', 'alerts'], 'PUBLISH signal:{alerts.cambios} x'],
+  ],
+  durable: [
+    [SERVICE_NAMES, 'INFO'],
+    [SERVICE_NAMES, 'WAIT 1 100'],
+    [['auth-tenancy', 'inventory', 'device-gateway', 'alerts'], 'HSET acequia:claves a b'],
+    [['alerts', 'api-gateway'], 'GET acequia:respaldo'],
+    [['device-gateway', 'telemetry-history', 'alerts', 'api-gateway'], 'XRANGE {readings:3} - +'],
+    [['device-gateway', 'telemetry-history'], 'XADD {readings:3} * b x'],
+    [['alerts', 'automation', 'api-gateway'], 'XREVRANGE {events:automation}:dead + -'],
+  ],
+};
+
 const FORBIDDEN = [
   ...[
     'FLUSHALL',
@@ -88,6 +117,14 @@ describe.each(['durable', 'volatile'] as const)('the users of the services on th
       if (readers.includes(other)) expect(shares).toContain(await allowed(other, 'SET', key, '1'));
       else expect({ other, may: await allowed(other, 'SET', key, '1') }).toEqual({ other, may: false });
     }
+  });
+
+  it.each(SHARED[kind])('lets these, and no others, do what they share: %s: %s', async (services, command) => {
+    for (const service of SERVICE_NAMES)
+      expect({ service, may: await allowed(service, ...command.split(' ')) }).toEqual({
+        service,
+        may: services.includes(service),
+      });
   });
 
   it.each(SERVICE_NAMES)('refuses %s what governs the server or empties it', async (service) => {
