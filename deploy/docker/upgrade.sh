@@ -58,9 +58,10 @@ healthy() {
   done
   return 1
 }
-# What the services stand on, as the new docker-compose.yml wants it.
+# What the services stand on, as the new docker-compose.yml wants it. A Redis of before the services had users has lost them when it is
+# replaced.
 # shellcheck disable=SC2086 # several words on purpose, here and below
-ground() { docker compose up -d --wait $scale postgres redis redis-volatile; }
+ground() { docker compose up -d --wait $scale postgres redis redis-volatile && once database-roles; }
 # Docker starts it, not Compose, which would first make the database roles once more: seconds without the service. It is named alone, but
 # made with what it depends on: without, Compose would take it for changed at the next `up` and replace it again.
 # shellcheck disable=SC2046,SC2086
