@@ -14,7 +14,8 @@ export {
 export { endProcess, identityOf, isAlive, type ProcessIdentity } from './process-identity.js';
 export { bareEnv, pause, startProcess, TEST_RUN, waitUntil, type ProcessSpec } from './process-spec.js';
 export { prepareRedis, redisAnswers, redisReady, type RedisOptions } from './redis.js';
-export { makeUsers, urlsOfUsers, type RedisPasswords } from './redis-users.js';
+export { HEARS, QUEUES, userOf, type RedisKind } from './redis-access.js';
+export { makeUsers, urlsOfUsers, userLines, type RedisPasswords } from './redis-users.js';
 export type { RunJson } from './run-json.js';
 export { findBrowser, findCommand, installBrowser, installCommands, missingLine } from './system-packages.js';
 export { DATABASE_SERVICES, DATABASE_VARIABLES, SERVICE_NAMES, type ServiceName } from './service-names.js';

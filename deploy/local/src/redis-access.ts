@@ -120,7 +120,7 @@ const COMMANDS = [
 
 export const userOf = (service: ServiceName): string => `acequia_${service.replaceAll('-', '_')}`;
 
-/** The rules of a service's user, as ACL SETUSER and redis.conf take them (Redis 7 or newer). */
+/** The rules of a service's user, as redis.conf and a running server take them (Redis 7 or newer). */
 export const redisRules = (service: ServiceName, kind: RedisKind): string[] => {
   const access = [common(service)[kind], ...OWN[service][kind]];
   const patterns = (of: keyof Access, sign: string): string[] =>

@@ -1,9 +1,17 @@
 import { EVENTS, JOBS, type Service } from '@acequia/contracts';
-import { RedisServer } from '@acequia/testing';
+import {
+  HEARS,
+  makeUsers,
+  QUEUES,
+  type RedisKind,
+  SERVICE_NAMES,
+  type ServiceName,
+  urlsOfUsers,
+  userLines,
+  userOf,
+} from '@acequia/local';
 import { Redis } from 'ioredis';
-import { HEARS, QUEUES, type RedisKind, userOf } from './redis-access.js';
-import { makeUsers, urlsOfUsers, userLines } from './redis-users.js';
-import { SERVICE_NAMES, type ServiceName } from './service-names.js';
+import { RedisServer } from './redis-server.js';
 
 const passwords = Object.fromEntries(SERVICE_NAMES.map((service) => [service, `clave-de-${service}`])) as Record<
   ServiceName,
