@@ -112,11 +112,7 @@ export class Compose {
   /** A text of the file with its variables, hosts, secrets and volumes as they are on this machine. */
   private inPlace(name: string, text: string): string {
     const { secrets = [], volumes = [] } = this.container(name);
-    let out = text
-      .replace(
-        /\$\{(\w+):[-?]([^}]*)\}/g,
-        (_, variable: string, byDefault: string) => this.variables[variable] ?? byDefault,
-      )
+    let out = this.filled(this.filled(text))
       .replaceAll('$$', '$')
       .replace(HOST, (host) => ADDRESSES[host]!);
     for (const one of secrets) {
@@ -128,6 +124,12 @@ export class Compose {
       if (!from.startsWith('.')) out = out.replace(new RegExp(`(?<![\\w/.])${to}(?=/|$| |,)`, 'g'), this.volume(from));
     }
     return out;
+  }
+
+  /** With the values of variables, or their defaults: where a default is a variable too, the inner ones. */
+  private filled(text: string): string {
+    const value = (_: string, variable: string, byDefault: string): string => this.variables[variable] ?? byDefault;
+    return text.replace(/\$\{(\w+):[-?]([^${}]*)\}/g, value);
   }
 
   /** A copy of the secret that names this machine's addresses. */
