@@ -70,24 +70,10 @@ describe('the switch panel', () => {
     await context.close();
   });
 
-  it('has its columns, its history and its downloads', async () => {
+  it('has its history and its downloads', async () => {
     const { page, context } = await openPanel();
     await page.locator('canvas').waitFor();
-    expect(await page.locator('table').first().locator('th').allTextContents()).toEqual([
-      'Sitio',
-      'Sitio',
-      'Temperatura',
-      'Humedad',
-    ]);
-    await page.getByLabel('Selecciona Par o Individual para ver historial (gráfica)').waitFor();
-    await page.locator('canvas').waitFor();
-    await page.getByRole('heading', { name: 'Historial General de Encendido/Apagado' }).waitFor();
     const history = page.locator('table').nth(1);
-    expect(await history.locator('th').allTextContents()).toEqual([
-      'Switch (Sitio + Nombre)',
-      'Estado',
-      'Fecha y hora',
-    ]);
     await eventually(async () => expect(await history.locator('tbody tr').count()).toBeGreaterThan(2));
     const [sensores] = await Promise.all([
       page.waitForEvent('download'),

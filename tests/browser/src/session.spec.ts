@@ -19,16 +19,13 @@ afterAll(async () => {
 const at = (page: Page, path: string) => arrive(page, (url) => url.pathname === path);
 
 describe('the login', () => {
-  it('shows its texts, five slides, no serious accessibility finding and no script problem', async () => {
+  it('has no serious accessibility finding and no script problem, and its forgotten password leads nowhere', async () => {
     const { page, context, problems } = await visit(browser);
     await page.goto(`${acequia.http}/login`);
     await page.getByRole('button', { name: 'Login' }).waitFor();
-    await eventually(async () => expect(await page.title()).toBe('Login | Acequia'));
-    expect(await page.locator('aside img').count()).toBe(5);
     const forgotten = page.getByText('¿Olvidaste tu contraseña?');
     await forgotten.click();
     await at(page, '/login');
-    await page.getByText(`© ${new Date().getFullYear()} Acequia. Todos los derechos reservados.`).waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();

@@ -25,7 +25,6 @@ const ROLES = [
     inicio: '/dashboard',
     own: '/empresas',
     foreign: '/dashboard-empresa',
-    menu: ['Dashboard Global', 'Empresas', 'Dispositivos', 'Switches', 'Usuarios'],
   },
   {
     rol: 'admin_empresa',
@@ -33,7 +32,6 @@ const ROLES = [
     inicio: '/dashboard-empresa',
     own: '/avisos/reglas',
     foreign: '/empresas',
-    menu: ['Usuarios', 'Resumen'],
   },
   {
     rol: 'usuario',
@@ -41,7 +39,6 @@ const ROLES = [
     inicio: '/panel/switch',
     own: '/panel/dispositivos',
     foreign: '/switches',
-    menu: ['Panel Switch', 'Dispositivos'],
   },
 ] as const;
 
@@ -51,9 +48,8 @@ const enterAt = async ([email, password]: readonly [string, string], path: strin
   await at(one.page, path);
   return one;
 };
-const menu = (page: Page) => page.getByRole('navigation').first().getByRole('link').allInnerTexts();
 
-describe.each(ROLES)('$rol', ({ who, inicio, own, foreign, menu: expected }) => {
+describe.each(ROLES)('$rol', ({ who, inicio, own, foreign }) => {
   it('enters a screen of theirs, is sent home from any other address, and leaves with Salir', async () => {
     const { page, context, problems } = await enterAt(who(), own);
     // Until the router has run, every address looks like an allowed one.
@@ -63,8 +59,6 @@ describe.each(ROLES)('$rol', ({ who, inicio, own, foreign, menu: expected }) => 
       await page.goto(`${acequia.http}${path}`);
       await at(page, inicio);
     }
-    await eventually(async () => expect(await menu(page)).toEqual(expect.arrayContaining([...expected])));
-    if (inicio !== '/panel/switch') expect(await menu(page)).toEqual([...expected]);
     expect(problems).toEqual([]);
     await page.evaluate(() => localStorage.setItem('otra', 'cosa'));
     await page.getByRole('button', { name: 'Salir' }).click();
@@ -88,17 +82,11 @@ describe('without a session', () => {
 });
 
 describe('the dashboard', () => {
-  it('welcomes, offers four cards, and says below what is wrong now', async () => {
+  it('says below its cards what is wrong now, and is accessible', async () => {
     const { page, context } = await enterAt([ADMIN.email, ADMIN.password], '/dashboard');
-    await page.getByText('¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.').waitFor();
-    await eventually(async () => expect(await page.title()).toBe('Dashboard | Acequia'));
     const main = page.getByRole('main');
     await main.getByRole('heading', { name: 'Ahora mismo' }).waitFor();
-    const headings = await main.getByRole('heading').allInnerTexts();
-    expect(headings.slice(0, 4)).toEqual(['Empresas', 'Usuarios', 'Dispositivos', 'Switches']);
     expect(await seriousAxeFindings(page)).toEqual([]);
-    for (const card of ['Empresas', 'Usuarios', 'Dispositivos', 'Switches'])
-      expect(await main.getByRole('link', { name: card }).getAttribute('href')).toBe(`/${card.toLowerCase()}`);
     await main.getByRole('link', { name: 'Empresas' }).click();
     await at(page, '/empresas');
     await context.close();

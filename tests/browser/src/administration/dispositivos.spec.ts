@@ -101,7 +101,6 @@ describe('Dispositivos', () => {
     await edit.click();
     await appDialog(page).waitFor();
     expect(await flawsInEveryLook(page)).toEqual([]);
-    expect((await appDialog(page).boundingBox())?.width).toBeLessThanOrEqual(600);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -183,7 +183,6 @@ describe('Switches', () => {
     await page.getByText('Válvula A1').first().waitFor();
     expect(await flawsInEveryLook(page)).toEqual([]);
     const appDialog = await openNew(page);
-    expect((await appDialog.boundingBox())?.width).toBeLessThanOrEqual(900);
     await count(appDialog, '1', '1');
     await buttonBy(group(appDialog, 'Par #1'), 'Ver los pines libres').first().click();
     await group(appDialog, 'Pines de la placa').waitFor();

@@ -31,7 +31,6 @@ describe('Usuarios', () => {
     const nombre = 'Rosa del Ciclo';
     const { page, context, problems } = await comoGlobal();
     let abierto = await openNew(page);
-    expect((await abierto.boundingBox())!.width).toBeLessThanOrEqual(600);
     expect(await seriousAxeFindings(page)).toEqual([]);
     await abierto.getByLabel('Nombre').fill(nombre);
     await abierto.getByLabel('Correo').fill('rosa@acequia.test');

@@ -51,36 +51,6 @@ const shownEstados = async (page: Page, equipment: Equipment): Promise<() => Pro
 const salida = (equipment: Equipment): boolean => equipment.device.output(Date.now());
 
 describe('Mis Dispositivos', () => {
-  it('shows actuators and meters with the texts of the spec', async () => {
-    const { page, context, problems } = await farm.logIn(browser, [pump, meter]);
-    await eventually(async () => expect(await page.title()).toBe('Mis Dispositivos | Acequia'));
-    for (const title of ['Actuadores', 'Centinelas']) {
-      await page.getByRole('heading', { name: title, exact: true }).waitFor();
-      const section = page.getByRole('region', { name: title });
-      await section.getByText('LIVE', { exact: true }).waitFor();
-      expect(await section.getByRole('button', { name: 'Refrescar' }).count()).toBe(1);
-    }
-    await card(page, pump).getByText('ONLINE', { exact: true }).waitFor(PATIENCE);
-    await card(page, pump)
-      .getByText(new RegExp(`^ID: ${pump.device.id} · hace \\d+s$`))
-      .waitFor();
-    await card(page, pump).getByText('Estado:').waitFor();
-    await waitForEstado(page, pump, 'APAGADO');
-    for (const nombre of ['Encender', 'Apagar', 'Ver detalle'])
-      expect(await buttonBy(page, pump, nombre).isEnabled()).toBe(true);
-    const cells = card(page, meter);
-    await cells.getByText('Fase C').waitFor(PATIENCE);
-    expect(await cells.getByRole('columnheader').allInnerTexts()).toEqual(['', 'Fase A', 'Fase B', 'Fase C']);
-    for (const texto of [
-      ...['Voltaje (V)', 'Corriente (A)', 'Potencia activa (W)', 'Potencia aparente (VA)', 'Factor de potencia'],
-      'Temperatura',
-    ])
-      await cells.getByText(texto, { exact: true }).waitFor();
-    await cells.getByText(/^Última lectura: \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
   it('switches a relay, and every open screen follows', async () => {
     const una = await farm.logIn(browser, [pump]);
     const phone = await farm.logIn(browser, [pump], undefined, true);
@@ -160,7 +130,6 @@ describe('side by side, because they mostly wait', () => {
       const { page, context, problems } = await farm.logIn(browser, [meter]);
       await buttonBy(page, meter, 'Ver detalle').click();
       await arrive(page, (url) => url.pathname === `/panel/centinelas/${meter.id}`);
-      await eventually(async () => expect(await page.title()).toBe('Detalle Centinela | Acequia'));
       await page.getByRole('heading', { name: meter.nombre }).waitFor();
       await page.getByText('ONLINE', { exact: true }).waitFor(PATIENCE);
       const fila = page.getByRole('row').filter({ hasText: 'Voltaje (V)' });

@@ -36,26 +36,11 @@ const logIn = async () => {
   return one;
 };
 const card = (page: Page, { id }: Equipment) => page.locator(`[data-dispositivo="${id}"]`);
-const dato = (page: Page, nombre: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(nombre, { exact: true }) })
-    .locator('dd');
 const publish = (sample: unknown) => publishTelemetry(board, farm.farm.board.id, sample);
 
 describe('Resumen', () => {
-  it('tells the company in six figures, with the ways to its other screens', async () => {
+  it('leads to the lists of the company, and they lead back', async () => {
     const { page, context, problems } = await logIn();
-    await eventually(async () => expect(await page.title()).toBe('Panel Empresa | Acequia'));
-    for (const [nombre, valor] of [
-      ['Empresa', farm.farm.empresa.nombre],
-      ['Usuarios permitidos', 'Sin límite'],
-      ['Usuarios', '2'],
-      ['Dispositivos', '2'],
-      ['Switches', String(farm.farm.switches.length)],
-      ['Vencimiento', '31/12/2099 23:59'],
-    ] as const)
-      await eventually(async () => expect(await dato(page, nombre).innerText()).toBe(valor));
     for (const [texto, path] of [
       ['Dispositivos', '/dispositivos'],
       ['Switches', '/switches'],
@@ -70,18 +55,11 @@ describe('Resumen', () => {
     await context.close();
   });
 
-  it('has a card for each device: a relay with its buttons, a meter with its power', async () => {
+  it('switches a relay from its card', async () => {
     const { page, context } = await logIn();
-    await page.getByRole('heading', { name: 'Dispositivos asignados' }).waitFor();
     const relay = card(page, pump);
     await relay.getByText('ONLINE', { exact: true }).waitFor(PATIENCE);
-    await relay.getByText('Conectado a Cloud').waitFor();
-    await relay.getByText(/^hace \d+s$/).waitFor();
     await eventually(async () => expect(await relay.locator('[data-estado]').textContent()).toBe('APAGADO'));
-    const metro = card(page, meter);
-    await metro.getByText('P. Activa').waitFor();
-    await metro.getByText(/^-?\d+\.\d\d W$/).waitFor(PATIENCE);
-    expect(await metro.getByRole('button', { name: 'ENCENDER' }).count()).toBe(0);
     await relay.getByRole('button', { name: 'ENCENDER' }).click();
     await eventually(async () => expect(await relay.locator('[data-estado]').textContent()).toBe('ENCENDIDO'));
     await eventually(() => expect(pump.device.output(Date.now())).toBe(true));
@@ -137,15 +115,9 @@ describe('Resumen', () => {
   it('watches every switch live', async () => {
     const { page, context } = await logIn();
     await page.getByRole('heading', { name: 'Panel de Monitoreo' }).waitFor();
-    await eventually(async () =>
-      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-        ...['Sitio', 'Nombre', 'Tipo', 'Pin', 'Par', 'Sensor', 'Estado', 'Temperatura', 'Humedad'],
-      ]),
-    );
     const fila = page.getByRole('row').filter({ hasText: farm.farm.switches[0]!.nombre });
     await publish({ pins: { 4: 1 }, sensors: { [SENSOR_PIN]: { t: 23.5, h: 61 } } });
-    for (const texto of ['ENCENDIDO', '23.5 °C', '61 %', 'Par', 'Sí'])
-      await fila.getByText(texto, { exact: true }).waitFor();
+    for (const texto of ['ENCENDIDO', '23.5 °C', '61 %']) await fila.getByText(texto, { exact: true }).waitFor();
     await publish({ pins: { 4: 0 } });
     await fila.getByText('APAGADO', { exact: true }).waitFor();
     await context.close();

@@ -105,9 +105,9 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
             </Select>
           </FormField>
           <EmpresaField form={form} usuario={usuario} fixed={isOfEmpresa} />
-          <SwitchField control={control} nombre="activo" label={fields.activo} />
         </SimpleGrid>
         <AssignedFields form={form} />
+        <SwitchField control={control} nombre="activo" label={fields.activo} />
       </Stack>
     </FormDialog>
   );
