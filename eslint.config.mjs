@@ -51,7 +51,6 @@ const boundaries = (depConstraints) => [
 const SPANISH_FIRST =
   '/^(leer|listar|guardar|borrar|cambiar|poner|quitar|buscar|hay|tiene|es|son|de|del|por|para|con|sin|en|entre)(?=[A-Z]|$)/';
 const englishVerbs = [
-  'error',
   ...[
     `MethodDefinition[key.name=${SPANISH_FIRST}]`,
     `FunctionDeclaration[id.name=${SPANISH_FIRST}]`,
@@ -61,13 +60,18 @@ const englishVerbs = [
 
 /** In the console's theme these Chakra props make a media query that no browser reads. */
 const noHiding = [
-  'error',
   ...['JSXAttribute[name.name=/^hide(Below|From)$/]', 'Property[key.name=/^hide(Below|From)$/]'].map((selector) => ({
     selector,
     message:
       "hideBelow and hideFrom hide nothing in our theme: write display={{ base: 'none', md: 'block' }}, or render one of two with useWideScreen (lib/screen).",
   })),
 ];
+
+/** `...{ a, b }` in an object only keeps two fields on one line. */
+const noPacking = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message: 'Write the fields themselves: spreading a literal only fights the formatter.',
+};
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**', 'firmware-bridge/esp32/**'] },
@@ -84,6 +88,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       'no-console': 'error',
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error', noPacking],
     },
   },
   {
@@ -112,9 +117,9 @@ export default tseslint.config(
   {
     files: ['apps/**/*.ts', 'libs/**/*.ts', 'firmware-bridge/**/*.ts'],
     ignores: ['apps/web/**', '**/*.spec.ts', '**/*.handlers.ts', '**/*.controller.ts'],
-    rules: { 'no-restricted-syntax': englishVerbs },
+    rules: { 'no-restricted-syntax': ['error', noPacking, ...englishVerbs] },
   },
-  { files: ['apps/web/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': noHiding } },
+  { files: ['apps/web/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', noPacking, ...noHiding] } },
   ...allRooms,
   {
     files: ['**/*.ts', '**/*.tsx'],
@@ -125,8 +130,11 @@ export default tseslint.config(
       '@cspell/spellchecker': [
         'error',
         {
-          ...{ checkStrings: false, checkStringTemplates: false, checkJSXText: false },
-          ...{ autoFix: false, generateSuggestions: false },
+          checkStrings: false,
+          checkStringTemplates: false,
+          checkJSXText: false,
+          autoFix: false,
+          generateSuggestions: false,
           // Comments quote texts for people.
           cspell: {
             language: 'en,en-GB',

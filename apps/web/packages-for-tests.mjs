@@ -68,12 +68,18 @@ const bundle = async (names, outDir) => {
     define: { 'process.env.NODE_ENV': '"development"' },
     plugins: [entries(), nodeTimers()],
     build: {
-      ...{ outDir, minify: false, target: 'es2022', modulePreload: false, copyPublicDir: false },
+      outDir,
+      minify: false,
+      target: 'es2022',
+      modulePreload: false,
+      copyPublicDir: false,
       rolldownOptions: {
         input: Object.fromEntries(names.map((name) => [fileOf(name), `${ENTRY}${name}`])),
         preserveEntrySignatures: 'strict',
         output: {
-          ...{ format: 'es', entryFileNames: '[name]', chunkFileNames: 'part-[hash].js' },
+          format: 'es',
+          entryFileNames: '[name]',
+          chunkFileNames: 'part-[hash].js',
           intro: "import * as nodeTimers from 'node:timers';",
         },
       },

@@ -30,7 +30,11 @@ beforeAll(async () => {
     GLOBAL,
   );
   victim = {
-    ...{ empresa_id, numero: 4_000, placa_id, switch_id: switches[0]?.id ?? 0, enclavamiento_id: interlockGroup.id },
+    empresa_id,
+    numero: 4_000,
+    placa_id,
+    switch_id: switches[0]?.id ?? 0,
+    enclavamiento_id: interlockGroup.id,
     id: dispositivo.id,
   };
   const theirs = await world.call('switches.guardar_lote', { switches: [item(another, 4_001, 25)] }, GLOBAL);
@@ -49,7 +53,11 @@ const apparatus = (empresa_id: number): CallInput<'dispositivos.crear'> => ({
 });
 
 const turno = (empresa_id: number, switches: number[]): CallInput<'enclavamientos.crear'> => ({
-  ...{ empresa_id, switches, nombre: 'Turno', tipo: 'exclusion', bomba_id: null },
+  empresa_id,
+  switches,
+  nombre: 'Turno',
+  tipo: 'exclusion',
+  bomba_id: null,
 });
 
 /** The ids that a foreign person tries to reach. `id`: a device. */
@@ -118,7 +126,11 @@ describe('an admin of another company', () => {
     const before = await snapshot();
     const foreign = attempts(victim);
     const absent = attempts({
-      ...{ empresa_id: ABSENT, numero: ABSENT, placa_id: ABSENT, switch_id: ABSENT, enclavamiento_id: ABSENT },
+      empresa_id: ABSENT,
+      numero: ABSENT,
+      placa_id: ABSENT,
+      switch_id: ABSENT,
+      enclavamiento_id: ABSENT,
       id: ABSENT,
     });
     for (const [i, attempt] of foreign.entries()) {

@@ -11,7 +11,8 @@ describe('the Redis addresses that the services get', () => {
   let said: string[];
   const prepare = (given: NodeJS.ProcessEnv): Promise<LocalParts> => {
     const environment = readEnvironment({
-      ...{ ACEQUIA_DATA: folder, DATABASE_URL: 'postgres://dueño@otra/acequia' },
+      ACEQUIA_DATA: folder,
+      DATABASE_URL: 'postgres://dueño@otra/acequia',
       ...given,
     });
     said = [];

@@ -109,7 +109,11 @@ export const prepareParts = async (
       say('Aviso: este redis-server es anterior a la versión 7: todos los servicios usan el mismo usuario.');
     const name = kind === 'durable' ? 'redis' : 'redis-volatile';
     const spec = prepareRedis({
-      ...{ name, folder: data.file(name), port: await freePort(), kind, password: true },
+      name,
+      folder: data.file(name),
+      port: await freePort(),
+      kind,
+      password: true,
       config: hasUsers ? userLines(kind, redisPasswords) : [],
     });
     specs.push(spec);
@@ -131,8 +135,13 @@ export const prepareParts = async (
   };
   const budget = environment.REDIS_URL ? {} : { readingsMaxBytes: String(DURABLE_REDIS_BYTES / 2) };
   return {
-    ...{ databaseUrl, databaseUrls, redisUrl: durable.url, redisVolatileUrl: volatile.url },
+    databaseUrl,
+    databaseUrls,
+    redisUrl: durable.url,
+    redisVolatileUrl: volatile.url,
     redisUrls: { durable: durable.own, volatile: volatile.own },
-    ...{ ...budget, specs, ready },
+    ...budget,
+    specs,
+    ready,
   };
 };

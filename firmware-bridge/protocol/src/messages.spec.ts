@@ -201,8 +201,16 @@ describe('the messages of boards that run by themselves', () => {
   const run = { id: 't-1', pin: 25, at: 1_795_262_400, secs: 1_200, late_s: 900, link: 0 as const };
   const agenda: AgendaMessage = { epoch: 7, rev: 12, until: 1_795_500_000, runs: [run] };
   const rule = {
-    ...{ id: 'r-1', pin: 27, sensor: 32, value: 't' as const, on_above: 28, off_at: 25.5 },
-    ...{ min_on_s: 120, min_off_s: 180, silent: 'cycle' as const, priority: 1 },
+    id: 'r-1',
+    pin: 27,
+    sensor: 32,
+    value: 't' as const,
+    on_above: 28,
+    off_at: 25.5,
+    min_on_s: 120,
+    min_off_s: 180,
+    silent: 'cycle' as const,
+    priority: 1,
   };
   const control: ControlMessage = { epoch: 7, rev: 2, rules: [rule] };
   const runs: RunsMessage = [

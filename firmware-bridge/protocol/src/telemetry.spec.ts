@@ -313,7 +313,9 @@ describe('whatever arrives', () => {
           expect(bits(sample.on_lo, sample.on_hi)).toEqual(withState(1).sort((a, b) => a - b));
           expect(bits(sample.off_lo, sample.off_hi)).toEqual(withState(0).sort((a, b) => a - b));
           const readings = Object.entries(sensors).map(([key, { t, h }]) => ({
-            ...{ pin: Number(key), t: Math.round((t ?? 0) * 100) + 0, h: Math.round((h ?? 0) * 100) + 0 },
+            pin: Number(key),
+            t: Math.round((t ?? 0) * 100) + 0,
+            h: Math.round((h ?? 0) * 100) + 0,
           }));
           expect(sample.sensores).toEqual(readings);
         });

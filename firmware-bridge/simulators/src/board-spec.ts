@@ -51,7 +51,13 @@ const specOf = (entry: z.output<typeof BoardEntry>): BoardSpec => {
   const { id: numero, placa_id, username, password, sensors, zona_horaria } = entry;
   const place = placeOf(entry.nombre, relays);
   return {
-    ...{ numero, placa_id, username, password, place, relays, sensors },
+    numero,
+    placa_id,
+    username,
+    password,
+    place,
+    relays,
+    sensors,
     ...(zona_horaria !== undefined && { zona_horaria }),
   };
 };

@@ -124,9 +124,16 @@ export class VirtualBoard {
     const versions = { config: this.config, agenda: this.agenda.version, control: this.rules.version };
     const taken = Object.entries(versions).flatMap(([name, version]) => (version ? [{ name, version }] : []));
     return {
-      ...{ online: true, fw: '2.0.0-sim', model: 'esp32', rssi, boot: this.boot, can: [...CAPABILITIES] },
+      online: true,
+      fw: '2.0.0-sim',
+      model: 'esp32',
+      rssi,
+      boot: this.boot,
+      can: [...CAPABILITIES],
       ...(this.older.size > 0 && { older: [...this.older] }),
-      ...{ lost: 0, runs_lost: 0, table: 2 },
+      lost: 0,
+      runs_lost: 0,
+      table: 2,
       revs: Object.fromEntries(taken.map(({ name, version }) => [name, version.rev])),
       epochs: Object.fromEntries(taken.map(({ name, version }) => [name, version.epoch])),
     };

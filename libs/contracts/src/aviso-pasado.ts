@@ -75,7 +75,9 @@ export const StoredDay = z.object({
   en_curso: z.boolean(),
   riego: z.array(
     z.object({
-      ...{ switch_id: Id, zona: z.string(), nombre: z.string() },
+      switch_id: Id,
+      zona: z.string(),
+      nombre: z.string(),
       /** Minutes ENCENDIDO; null = no data for the day. */
       minutos: z.number().nullable(),
       minutos_sin_datos: z.number(),
@@ -83,9 +85,13 @@ export const StoredDay = z.object({
   ),
   energia: z.array(
     z.object({
-      ...{ dispositivo_id: Id, nombre: z.string(), kwh: z.number().nullable(), incompleto: z.boolean() },
+      dispositivo_id: Id,
+      nombre: z.string(),
+      kwh: z.number().nullable(),
+      incompleto: z.boolean(),
       /** As of a day of GET /dispositivos/{id}/energia/dias. */
-      ...{ reinicio: z.boolean().default(false), lectura_omitida: z.boolean().default(false) },
+      reinicio: z.boolean().default(false),
+      lectura_omitida: z.boolean().default(false),
     }),
   ),
   /** `ts` = start of the quarter of an hour. */

@@ -33,7 +33,10 @@ const instancia = (
   discos: [],
 });
 const lag = (entradas: number, desde: number | null): EstadoSistema['atrasos'][number] => ({
-  ...{ cola: 'lecturas', servicio: 'telemetry-history', entradas, desde },
+  cola: 'lecturas',
+  servicio: 'telemetry-history',
+  entradas,
+  desde,
 });
 const found = (more: Partial<EstadoSistema>) =>
   conditionsOf(estado(more)).map(({ condicion, grave }) => `${condicion}${grave ? ' grave' : ''}`);

@@ -19,8 +19,11 @@ describe('docker compose behind a name of its own', () => {
   /** What an operator keeps away from the server. */
   const safe = mkdtempSync(join(tmpdir(), 'acequia-safe-'));
   const names = () => ({
-    ...{ 'you@farm.mx': EMAIL, 'farm.example.mx': DOMAIN, '/mnt/safe': safe, '/mnt/nas': safe },
-    ...{ 'acequia-….respaldo': readdirSync(safe).find((name) => name.endsWith('.respaldo')) ?? 'none' },
+    'you@farm.mx': EMAIL,
+    'farm.example.mx': DOMAIN,
+    '/mnt/safe': safe,
+    '/mnt/nas': safe,
+    'acequia-….respaldo': readdirSync(safe).find((name) => name.endsWith('.respaldo')) ?? 'none',
   });
   const authority = (): string => readFileSync(join(server.folder, 'ca.pem'), 'utf8');
   const tokenWith = async (password: string): Promise<string> => {

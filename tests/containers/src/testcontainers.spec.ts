@@ -12,7 +12,8 @@ describe('testcontainers', () => {
 
   it('starts the PostgreSQL of the tests in a container', async () => {
     Object.assign(process.env, engine.environment, {
-      ...{ TESTCONTAINERS_HOST_OVERRIDE: engine.address, TESTCONTAINERS_RYUK_DISABLED: 'true' },
+      TESTCONTAINERS_HOST_OVERRIDE: engine.address,
+      TESTCONTAINERS_RYUK_DISABLED: 'true',
     });
     expect(await dockerAnswers()).toBe(true);
     const { url, container } = await startPostgresContainer();

@@ -67,9 +67,17 @@ const boardsOf = async ({ empresa, admin }: Farm): Promise<Sensed[]> => {
   const boards = await (await acequia.loginAdmin()).call('placas.registrar', { body });
   const switches = boards.flatMap(({ id }, b) =>
     RELAYS.map((hardware_pin, s) => ({
-      ...{ nombre: `V${b * RELAYS.length + s}`, zona: 'Norte', tipo: 'selenoide' as const, empresa_id: empresa.id },
-      ...{ dispositivo_id: id, par_numero: 1 as const, switch_site_id: s + 1, hardware_pin },
-      ...{ tiene_sensor: 1 as const, sensor_pin: SENSORS[s] ?? 0, activo: 1 as const },
+      nombre: `V${b * RELAYS.length + s}`,
+      zona: 'Norte',
+      tipo: 'selenoide' as const,
+      empresa_id: empresa.id,
+      dispositivo_id: id,
+      par_numero: 1 as const,
+      switch_site_id: s + 1,
+      hardware_pin,
+      tiene_sensor: 1 as const,
+      sensor_pin: SENSORS[s] ?? 0,
+      activo: 1 as const,
     })),
   );
   await admin.api.call('switches.guardar_lote', { body: { switches } });

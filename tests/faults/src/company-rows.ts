@@ -27,7 +27,10 @@ interface Ids {
   switch: number;
 }
 const idsOf = ({ empresa, board, usuario, switches }: Farm): Ids => ({
-  ...{ empresa: empresa.id, placa: board.placa_id, usuario: usuario.id, switch: switches[0]!.id },
+  empresa: empresa.id,
+  placa: board.placa_id,
+  usuario: usuario.id,
+  switch: switches[0]!.id,
 });
 
 /** Rows of tables that a young company does not fill by itself; columns and values, in the order of their references. */
@@ -106,7 +109,10 @@ const CATALOGUE = `
      AND (a.attname IN ('empresa_id', 'placa_id', 'usuario_id') OR c.relname = 'empresas' AND a.attname = 'id')
    GROUP BY n.nspname, c.relname ORDER BY 1`;
 const ID_OF: Readonly<Record<string, keyof Ids>> = {
-  ...{ id: 'empresa', empresa_id: 'empresa', placa_id: 'placa', usuario_id: 'usuario' },
+  id: 'empresa',
+  empresa_id: 'empresa',
+  placa_id: 'placa',
+  usuario_id: 'usuario',
 };
 
 /** Events about a company, its board or its person. A "…eliminada" stays, with its ids alone; what it superseded goes after days. */

@@ -74,7 +74,10 @@ export async function benchCommands(): Promise<object[]> {
 const loadBoards = async (root: ApiClient, empresa_id: number): Promise<BoardSpec[]> => {
   const credentials = await root.call('placas.registrar', { body: { empresa_id, cantidad: BOARDS } });
   return credentials.map(({ id, placa_id, username, password }) => ({
-    ...{ numero: id, placa_id, username, password },
+    numero: id,
+    placa_id,
+    username,
+    password,
     place: 'campo',
     relays: [],
     sensors: [],

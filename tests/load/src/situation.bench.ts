@@ -21,7 +21,9 @@ export async function benchSituation(): Promise<object[]> {
     const lines: object[] = [];
     for (const viewport of [PHONE, DESK]) {
       const { paint, shown } = await opened(browser, {
-        ...{ viewport, stored, rounds: ROUNDS },
+        viewport,
+        stored,
+        rounds: ROUNDS,
         url: `${acequia.http}/dashboard`,
         wanted: '[data-aviso]',
       });

@@ -33,17 +33,16 @@ describe('the services with the environment of docker-compose.yml', () => {
     new Promise((resolve, reject) => {
       const sent = request(
         {
-          ...{
-            host: ADDRESSES['proxy'],
-            port: 443,
-            path: path.startsWith('/socket.io/') ? path : `/api${path}`,
-            method,
-            ca: root(),
-            servername: DOMAIN,
-            agent: false,
-          },
+          host: ADDRESSES['proxy'],
+          port: 443,
+          path: path.startsWith('/socket.io/') ? path : `/api${path}`,
+          method,
+          ca: root(),
+          servername: DOMAIN,
+          agent: false,
           headers: {
-            ...{ host: DOMAIN, 'content-type': 'application/json' },
+            host: DOMAIN,
+            'content-type': 'application/json',
             ...(token && { authorization: `Bearer ${token}` }),
             ...headers,
           },
@@ -128,8 +127,11 @@ describe('the services with the environment of docker-compose.yml', () => {
 
   it('open a WebSocket through the proxy', async () => {
     const upgrade = {
-      ...{ connection: 'Upgrade', upgrade: 'websocket', origin: `https://${DOMAIN}` },
-      ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      origin: `https://${DOMAIN}`,
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     };
     const { status } = await ask('GET', '/socket.io/?EIO=4&transport=websocket', undefined, upgrade);
     expect(status).toBe(101);

@@ -108,25 +108,29 @@ const enclavamiento = (ids: Ids, cambios: object = {}) => ({
 
 let avisoEmails = 0;
 const regla = (ids: Ids, cambios: object = {}) => ({
-  ...{ empresa_id: ids.empresa, tipo: 'temperatura_alta', activa: 1 },
+  empresa_id: ids.empresa,
+  tipo: 'temperatura_alta',
+  activa: 1,
   ...cambios,
 });
 const silencio = (ids: Ids, cambios: object = {}) => ({
-  ...{ empresa_id: ids.empresa, hasta: Date.now() + 3_600_000, motivo: 'Mantenimiento' },
+  empresa_id: ids.empresa,
+  hasta: Date.now() + 3_600_000,
+  motivo: 'Mantenimiento',
   ...cambios,
 });
 const canal = (ids: Ids, cambios: object = {}) => ({
-  ...{ empresa_id: ids.empresa, canal: 'correo', destino: `avisos-${avisoEmails++}@acequia.test` },
+  empresa_id: ids.empresa,
+  canal: 'correo',
+  destino: `avisos-${avisoEmails++}@acequia.test`,
   ...cambios,
 });
 const ajustes = (empresa_id: number) => ({
-  ...{
-    empresa_id,
-    descanso_desde: '22:00',
-    descanso_hasta: '06:00',
-    descanso_severidad: 'critica',
-    resumen_hora: null,
-  },
+  empresa_id,
+  descanso_desde: '22:00',
+  descanso_hasta: '06:00',
+  descanso_severidad: 'critica',
+  resumen_hora: null,
 });
 const programa = (ids: Ids, cambios: object = {}) => ({
   empresa_id: ids.empresa,

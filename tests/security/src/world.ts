@@ -64,6 +64,9 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     regla_clima,
     muro,
     ...placa,
-    ...{ regla: regla.id ?? 0, silencio: silencio.id, canal: canal.id, aviso: SIN_AVISOS },
+    regla: regla.id ?? 0,
+    silencio: silencio.id,
+    canal: canal.id,
+    aviso: SIN_AVISOS,
   };
 };

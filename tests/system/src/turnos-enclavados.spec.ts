@@ -29,14 +29,16 @@ const board = async (): Promise<{ runner: BoardRunner; switches: Switch[] }> => 
   const { switches } = await root.call('switches.guardar_lote', {
     body: {
       switches: TIPOS.map((tipo, n) => ({
-        ...{ nombre: `${tipo} de ${id}`, tipo, zona: 'Norte', empresa_id: farm.empresa.id, dispositivo_id: id },
-        ...{
-          par_numero: 1 as const,
-          switch_site_id: n + 1,
-          hardware_pin: RELAY_PINS[n] ?? 4,
-          tiene_sensor: 0 as const,
-          sensor_pin: null,
-        },
+        nombre: `${tipo} de ${id}`,
+        tipo,
+        zona: 'Norte',
+        empresa_id: farm.empresa.id,
+        dispositivo_id: id,
+        par_numero: 1 as const,
+        switch_site_id: n + 1,
+        hardware_pin: RELAY_PINS[n] ?? 4,
+        tiene_sensor: 0 as const,
+        sensor_pin: null,
         activo: 1 as const,
       })),
     },
@@ -52,8 +54,12 @@ const board = async (): Promise<{ runner: BoardRunner; switches: Switch[] }> => 
 };
 
 const programa = ([first, second]: readonly Switch[]) => ({
-  ...{ empresa_id: farm.empresa.id, nombre: `Uno tras otro: ${first?.tipo}`, activo: 0 as const },
-  ...{ dias: { cada: 1, desde: '2026-01-01' }, inicios: ['12:00'], sin_conexion: 'regar' as const },
+  empresa_id: farm.empresa.id,
+  nombre: `Uno tras otro: ${first?.tipo}`,
+  activo: 0 as const,
+  dias: { cada: 1, desde: '2026-01-01' },
+  inicios: ['12:00'],
+  sin_conexion: 'regar' as const,
   // The first turn outlasts the time in which its order may still act.
   pasos: [
     { switch_id: first?.id ?? 0, duracion_s: 12 },
@@ -84,7 +90,10 @@ describe('two switches of different boards that are never on together', () => {
     for (const [n, pair] of pairs.entries())
       await farm.admin.api.call('enclavamientos.crear', {
         body: {
-          ...{ empresa_id: farm.empresa.id, nombre: `Nunca juntos ${n}`, tipo: 'exclusion', bomba_id: null },
+          empresa_id: farm.empresa.id,
+          nombre: `Nunca juntos ${n}`,
+          tipo: 'exclusion',
+          bomba_id: null,
           switches: pair.map(({ id }) => id),
         },
       });

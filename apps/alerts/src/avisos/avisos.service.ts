@@ -117,7 +117,8 @@ export class AvisosService {
     return rows.map(({ ts, no_antes, detalle, ...fila }) => ({
       ...fila,
       detalle: detailInWords(detalle),
-      ...{ ts: Number(ts), no_antes: no_antes === null ? null : Number(no_antes) },
+      ts: Number(ts),
+      no_antes: no_antes === null ? null : Number(no_antes),
     }));
   }
 
@@ -155,8 +156,12 @@ export class AvisosService {
 
   private async note(tx: EntityManager, caller: Caller, fila: FilaAviso, nota: string): Promise<void> {
     await this.auditoria.note(tx, caller, {
-      ...{ empresa_id: fila.empresa_id, accion: 'aviso.reconocer', entidad: `aviso:${fila.id}` },
-      ...{ nombre: typeOfAviso(fila.tipo).nombre, antes: null, despues: { texto: fila.texto, nota } },
+      empresa_id: fila.empresa_id,
+      accion: 'aviso.reconocer',
+      entidad: `aviso:${fila.id}`,
+      nombre: typeOfAviso(fila.tipo).nombre,
+      antes: null,
+      despues: { texto: fila.texto, nota },
     });
     await this.outgoing.acknowledged(tx, fila.empresa_id, fila.id);
   }

@@ -116,8 +116,12 @@ export class ChannelsService {
       );
       if (!created) throw invalid(usuario_id === null ? 'destino' : 'usuario_id', texts.channelTwice);
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id, accion: 'canal.crear', entidad: `canal:${created.id}`, nombre: destino },
-        ...{ antes: null, despues: { canal, destino, ...settings } },
+        empresa_id,
+        accion: 'canal.crear',
+        entidad: `canal:${created.id}`,
+        nombre: destino,
+        antes: null,
+        despues: { canal, destino, ...settings },
       });
       return created.id;
     });
@@ -137,13 +141,12 @@ export class ChannelsService {
         [id, ...Object.values(settings)],
       );
       await this.auditoria.note(tx, caller, {
-        ...{
-          empresa_id: before.empresa_id,
-          accion: 'canal.actualizar',
-          entidad: `canal:${id}`,
-          nombre: before.destino,
-        },
-        ...{ antes: { ...settingsOf(before) }, despues: { ...settings } },
+        empresa_id: before.empresa_id,
+        accion: 'canal.actualizar',
+        entidad: `canal:${id}`,
+        nombre: before.destino,
+        antes: { ...settingsOf(before) },
+        despues: { ...settings },
       });
     });
     return this.get(caller, id);
@@ -157,8 +160,12 @@ export class ChannelsService {
     await this.db.transaction(async (tx) => {
       await tx.query('DELETE FROM canales WHERE id = $1', [id]);
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id, accion: 'canal.eliminar', entidad: `canal:${id}`, nombre: destino },
-        ...{ antes: { canal, destino }, despues: null },
+        empresa_id,
+        accion: 'canal.eliminar',
+        entidad: `canal:${id}`,
+        nombre: destino,
+        antes: { canal, destino },
+        despues: null,
       });
     });
     this.news.tellSoon(empresa_id);

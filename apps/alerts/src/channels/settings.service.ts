@@ -46,8 +46,12 @@ export class SettingsService {
         [empresa_id, after.descanso_desde, after.descanso_hasta, after.descanso_severidad, after.resumen_hora],
       );
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id, accion: 'regla.ajustes', entidad: `regla:${empresa_id}`, nombre: 'Descanso y resumen' },
-        ...{ antes: before, despues: after },
+        empresa_id,
+        accion: 'regla.ajustes',
+        entidad: `regla:${empresa_id}`,
+        nombre: 'Descanso y resumen',
+        antes: before,
+        despues: after,
       });
     });
     // A summary whose hour has passed is sent at once.

@@ -4,13 +4,30 @@ import { inParts, type Letter, onePart, partsOf, type Told } from './message.js'
 const TELEGRAM_MAX = 4_096;
 
 const told = (id: number, changes: Partial<Told> = {}): Told => ({
-  ...{ id, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'disparado', desde: 0, hasta: null },
-  ...{ texto: `Placa ${id}: sin conexión.`, switch_id: null, concrete: true },
-  ...{ reconocido_por: null, reconocido_ts: null, nota: null, veces: 1, ...changes },
+  id,
+  tipo: 'placa_sin_conexion',
+  severidad: 'alta',
+  estado: 'disparado',
+  desde: 0,
+  hasta: null,
+  texto: `Placa ${id}: sin conexión.`,
+  switch_id: null,
+  concrete: true,
+  reconocido_por: null,
+  reconocido_ts: null,
+  nota: null,
+  veces: 1,
+  ...changes,
 });
 const letter = (avisos: Told[], changes: Partial<Letter> = {}): Letter => ({
-  ...{ numero: 41, empresa: 'Rancho <El Sauce> & Hijos_*', zona: 'America/Mazatlan', avisos, others: 0, late: false },
-  ...{ consola: 'https://riego.example', ...changes },
+  numero: 41,
+  empresa: 'Rancho <El Sauce> & Hijos_*',
+  zona: 'America/Mazatlan',
+  avisos,
+  others: 0,
+  late: false,
+  consola: 'https://riego.example',
+  ...changes,
 });
 const at = (text: string): number => Date.parse(`${text}-07:00`);
 

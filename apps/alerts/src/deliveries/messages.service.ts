@@ -36,7 +36,8 @@ export class MessagesService {
     return rows.map(({ creado, enviado, detalle, ...row }) => ({
       ...row,
       detalle: detailInWords(detalle),
-      ...{ creado: Number(creado), enviado: enviado === null ? null : Number(enviado) },
+      creado: Number(creado),
+      enviado: enviado === null ? null : Number(enviado),
     }));
   }
 }

@@ -10,8 +10,13 @@ export const COMPANY_CHAT = 'empresa';
 type Kind = 'disparo' | 'cambio' | 'resuelto';
 
 const DEFAULT_CHAT: ChannelHours & { activo: 0 | 1 } = {
-  ...{ canal: 'telegram', destino: COMPANY_CHAT, severidad_minima: 'baja', escalar_min: 0 },
-  ...{ hora_desde: null, hora_hasta: null, activo: 1 },
+  canal: 'telegram',
+  destino: COMPANY_CHAT,
+  severidad_minima: 'baja',
+  escalar_min: 0,
+  hora_desde: null,
+  hora_hasta: null,
+  activo: 1,
 };
 
 /** Writes deliveries in the transaction of the alarm change, so that neither exists without the other. */
@@ -75,7 +80,9 @@ export class Outgoing {
       ...(hasChat ? channels : [DEFAULT_CHAT, ...channels]).filter(({ activo }) => activo === 1),
       ...browsers.map(({ clave, severidad_minima }) => ({
         ...DEFAULT_CHAT,
-        ...{ canal: 'push', destino: clave, severidad_minima },
+        canal: 'push',
+        destino: clave,
+        severidad_minima,
       })),
     ];
     return recipientsOf(all, settings ?? NO_QUIET_HOURS, settings?.zona_horaria ?? 'UTC', severidad, Date.now());

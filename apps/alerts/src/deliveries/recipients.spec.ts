@@ -2,8 +2,13 @@ import { NO_QUIET_HOURS, recipientsOf, type ChannelHours, type QuietHours } from
 
 const ZONE = 'America/Mazatlan';
 const channel = (more: Partial<ChannelHours> = {}): ChannelHours => ({
-  ...{ canal: 'telegram', destino: 'empresa', severidad_minima: 'baja' },
-  ...{ hora_desde: null, hora_hasta: null, escalar_min: 0, ...more },
+  canal: 'telegram',
+  destino: 'empresa',
+  severidad_minima: 'baja',
+  hora_desde: null,
+  hora_hasta: null,
+  escalar_min: 0,
+  ...more,
 });
 /** Mazatlán is at UTC-7 all year. */
 const at = (hour: string): number => Date.parse(`2026-11-22T${hour}:00-07:00`);

@@ -27,11 +27,15 @@ export interface Ending {
 export const endingsOf = (field: Field): Ending[] => {
   const endings: Ending[] = [
     {
-      ...{ key: 'empresa', what: texts.empresa, dispositivo_id: null },
+      key: 'empresa',
+      what: texts.empresa,
+      dispositivo_id: null,
       dayOf: ({ company }) => company.fecha_vencimiento,
     },
     {
-      ...{ key: 'plan', what: texts.plan, dispositivo_id: null },
+      key: 'plan',
+      what: texts.plan,
+      dispositivo_id: null,
       dayOf: ({ plan }) => plan?.comunicador_vencimiento ?? (plan ? null : undefined),
     },
   ];

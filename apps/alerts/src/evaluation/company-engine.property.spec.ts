@@ -32,8 +32,12 @@ const stored = () => {
       const { machine, text } = alarm;
       const { toldAt, from } = alarm.telling;
       const base = {
-        ...{ id: 1, tipo: alarm.watch.tipo, objeto: alarm.watch.objeto, texto: text },
-        ...{ contado_ts: String(toldAt), contar_desde: String(from) },
+        id: 1,
+        tipo: alarm.watch.tipo,
+        objeto: alarm.watch.objeto,
+        texto: text,
+        contado_ts: String(toldAt),
+        contar_desde: String(from),
       };
       if (kind === 'open' || kind === 'reopen') {
         row = { ...base, estado: 'disparado', contado: 0, maquina: machine };

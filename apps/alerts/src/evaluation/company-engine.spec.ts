@@ -41,7 +41,11 @@ describe('a company', () => {
     const one = world({ boards: 3, sitio: 'Norte' });
     const meter = (online: boolean): void =>
       one.say({
-        ...{ tipo: 'dispositivo', dispositivo_id: 9, online, salida: null, metricas: null },
+        tipo: 'dispositivo',
+        dispositivo_id: 9,
+        online,
+        salida: null,
+        metricas: null,
         motivo: online ? null : 'sin_conexion',
       });
     meter(true);

@@ -5,8 +5,15 @@ import { S, START, type World, world } from './world.fixture.js';
 const resume = (one: World, tipo: TipoAviso, objeto = 'switch:1'): boolean => {
   const maquina = { phase: 'open', since: START - 600 * S, clearSince: 0, closedAt: 0, times: 1 } as const;
   return one.engine.resume({
-    ...{ id: 1, tipo, objeto, estado: 'disparado', contado: 1, contado_ts: `${START - 600 * S}`, contar_desde: '0' },
-    ...{ texto: '', maquina },
+    id: 1,
+    tipo,
+    objeto,
+    estado: 'disparado',
+    contado: 1,
+    contado_ts: `${START - 600 * S}`,
+    contar_desde: '0',
+    texto: '',
+    maquina,
   });
 };
 

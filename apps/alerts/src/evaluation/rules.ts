@@ -21,8 +21,15 @@ const fromFactory = (tipo: TipoAviso): Rule => {
   const { activa, severidad, espera_s, umbral = 0, histeresis = 0 } = typeOfAviso(tipo);
   const times = { wait: espera_s * 1_000, calm: calmFor(espera_s * 1_000) };
   return {
-    ...{ tipo, active: activa === 1, severidad, times, umbral, histeresis },
-    ...{ hora_desde: null, hora_hasta: null, own: false },
+    tipo,
+    active: activa === 1,
+    severidad,
+    times,
+    umbral,
+    histeresis,
+    hora_desde: null,
+    hora_hasta: null,
+    own: false,
   };
 };
 const FACTORY = new Map(AVISO_TYPES.map((tipo) => [tipo, fromFactory(tipo)]));
@@ -37,9 +44,15 @@ export class Rules {
       let ofType = this.written.get(fila.tipo);
       if (!ofType) this.written.set(fila.tipo, (ofType = new Map()));
       ofType.set(fila.objeto, {
-        ...{ tipo: fila.tipo, active: fila.activa === 1, severidad: fila.severidad, times },
-        ...{ umbral: fila.umbral ?? 0, histeresis: fila.histeresis ?? 0 },
-        ...{ hora_desde: fila.hora_desde, hora_hasta: fila.hora_hasta, own: true },
+        tipo: fila.tipo,
+        active: fila.activa === 1,
+        severidad: fila.severidad,
+        times,
+        umbral: fila.umbral ?? 0,
+        histeresis: fila.histeresis ?? 0,
+        hora_desde: fila.hora_desde,
+        hora_hasta: fila.hora_hasta,
+        own: true,
       });
     }
   }

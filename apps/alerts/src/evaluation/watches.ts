@@ -73,7 +73,10 @@ export const boardWatch = (field: Field, tipo: TipoAvisoOf<'placa'>, board: Boar
   const { placa_id, sitio } = board;
   const ask = BOARD_CONDITIONS[tipo];
   return {
-    ...{ tipo, objeto: `placa:${placa_id}`, about: { ...NOTHING, placa_id, sitio }, heeds: [`placa:${placa_id}`] },
+    tipo,
+    objeto: `placa:${placa_id}`,
+    about: { ...NOTHING, placa_id, sitio },
+    heeds: [`placa:${placa_id}`],
     objects: placesOf(`placa:${placa_id}`, sitio),
     switches: () => field.switchesOf(placa_id).map(({ id }) => id),
     ask: (question) => ask(board, question),
@@ -95,8 +98,11 @@ export const switchWatch = (
   const ask = SWITCH_CONDITIONS[tipo];
   const heeds = [ofSensor && sensor_pin !== null ? sensorKey(placa_id, sensor_pin) : `switch:${id}`];
   return {
-    ...{ tipo, objeto: `switch:${id}`, about: { ...NOTHING, switch_id: id, placa_id, sitio } },
-    ...{ heeds, objects: [...sharing.map((one) => `switch:${one}`), ...placesOf(`placa:${placa_id}`, sitio)] },
+    tipo,
+    objeto: `switch:${id}`,
+    about: { ...NOTHING, switch_id: id, placa_id, sitio },
+    heeds,
+    objects: [...sharing.map((one) => `switch:${one}`), ...placesOf(`placa:${placa_id}`, sitio)],
     switches: () => sharing,
     ask: (question) => ask(wired, question),
   };
@@ -106,7 +112,9 @@ export const deviceWatch = (tipo: TipoAvisoOf<'dispositivo'>, device: Device): W
   const { id, sitio } = device;
   const ask = DEVICE_CONDITIONS[tipo];
   return {
-    ...{ tipo, objeto: `dispositivo:${id}`, about: { ...NOTHING, dispositivo_id: id, sitio } },
+    tipo,
+    objeto: `dispositivo:${id}`,
+    about: { ...NOTHING, dispositivo_id: id, sitio },
     heeds: [`dispositivo:${id}`],
     objects: placesOf(`dispositivo:${id}`, sitio),
     switches: () => (device.vigila_switch_id === null ? [] : [device.vigila_switch_id]),
@@ -118,7 +126,11 @@ export const siteWatch = (field: Field, tipo: TipoAvisoOf<'sitio'>, sitio: strin
   const objeto = objectOf({ sitio });
   const inSite = (wired: Wired): boolean => field.boards.get(wired.placa_id)?.sitio === sitio;
   return {
-    ...{ tipo, objeto, about: { ...NOTHING, sitio }, objects: [objeto], heeds: [objeto] },
+    tipo,
+    objeto,
+    about: { ...NOTHING, sitio },
+    objects: [objeto],
+    heeds: [objeto],
     switches: () => [...field.switches.values()].filter(inSite).map(({ id }) => id),
     ask: (question) => SITE_CONDITIONS[tipo](sitio, question),
   };

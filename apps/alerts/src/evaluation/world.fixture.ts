@@ -13,18 +13,59 @@ export const START = Date.UTC(2026, 5, 1, 12);
 export const ZONE = 'America/Mexico_City';
 
 const board = (placa_id: number, sitio: string | null): Board => ({
-  ...{ placa_id, numero: 1_000 + placa_id, nombre: '', sitio, revocada: 0 as const, habito_ms: 0 },
-  ...{ online: null, since: 0, heard: 0, clockAhead: false, clockOutside: false, shared: 0, lag: null, quota: null },
+  placa_id,
+  numero: 1_000 + placa_id,
+  nombre: '',
+  sitio,
+  revocada: 0 as const,
+  habito_ms: 0,
+  online: null,
+  since: 0,
+  heard: 0,
+  clockAhead: false,
+  clockOutside: false,
+  shared: 0,
+  lag: null,
+  quota: null,
 });
 const wired = (id: number, placa_id: number): Wired => ({
-  ...{ id, placa_id, nombre: `Válvula ${id}`, zona: 'Norte', tipo: 'selenoide', hardware_pin: 4, sensor_pin: 15 },
-  ...{ activo: 1, max_encendido_s: 600, on: null, ts: 0, since: 0, live: false },
-  ...{ watched: null, lastOn: null, flips: [], sensor: null, wish: null, decision: null },
+  id,
+  placa_id,
+  nombre: `Válvula ${id}`,
+  zona: 'Norte',
+  tipo: 'selenoide',
+  hardware_pin: 4,
+  sensor_pin: 15,
+  activo: 1,
+  max_encendido_s: 600,
+  on: null,
+  ts: 0,
+  since: 0,
+  live: false,
+  watched: null,
+  lastOn: null,
+  flips: [],
+  sensor: null,
+  wish: null,
+  decision: null,
 });
 /** A three-phase meter that watches switch 1. */
 const meter = (sitio: string | null): Device => ({
-  ...{ id: 9, nombre: 'Centinela', tipo: 'shelly_pro3m', sitio, vigila_switch_id: 1, activo: 1, suspendido: 0 },
-  ...{ fecha_vencimiento: null, fases: 7, online: null, motivo: null, since: 0, out: null, metricas: null, ts: 0 },
+  id: 9,
+  nombre: 'Centinela',
+  tipo: 'shelly_pro3m',
+  sitio,
+  vigila_switch_id: 1,
+  activo: 1,
+  suspendido: 0,
+  fecha_vencimiento: null,
+  fases: 7,
+  online: null,
+  motivo: null,
+  since: 0,
+  out: null,
+  metricas: null,
+  ts: 0,
 });
 
 interface WorldOptions {
@@ -52,8 +93,15 @@ export const world = ({
   }
   field.devices.set(9, meter(sitio));
   const written = rules.map((rule) => ({
-    ...{ objeto: '', activa: 1, espera_s: 0, umbral: 0, histeresis: 0, severidad: 'alta' },
-    ...{ hora_desde: null, hora_hasta: null, ...rule },
+    objeto: '',
+    activa: 1,
+    espera_s: 0,
+    umbral: 0,
+    histeresis: 0,
+    severidad: 'alta',
+    hora_desde: null,
+    hora_hasta: null,
+    ...rule,
   })) as FilaRegla[];
   const ruleBook = new Rules(written);
   const engine = new CompanyEngine(field, ruleBook);

@@ -95,24 +95,34 @@ const merge = <R extends object, T extends R>(
 
 const newBoard = (row: BoardRow): Board => ({
   ...row,
-  ...{ online: null, since: 0, heard: 0, clockAhead: false, clockOutside: false, shared: 0, lag: null, quota: null },
+  online: null,
+  since: 0,
+  heard: 0,
+  clockAhead: false,
+  clockOutside: false,
+  shared: 0,
+  lag: null,
+  quota: null,
 });
 const newWired = (row: WiredRow): Wired => ({
   ...row,
-  ...{
-    on: null,
-    ts: 0,
-    since: 0,
-    live: false,
-    watched: null,
-    lastOn: null,
-    flips: [],
-    sensor: null,
-    wish: null,
-    decision: null,
-  },
+  on: null,
+  ts: 0,
+  since: 0,
+  live: false,
+  watched: null,
+  lastOn: null,
+  flips: [],
+  sensor: null,
+  wish: null,
+  decision: null,
 });
 const newDevice = (row: DeviceRow): Device => ({
   ...row,
-  ...{ online: null, motivo: null, since: 0, out: null, metricas: null, ts: 0 },
+  online: null,
+  motivo: null,
+  since: 0,
+  out: null,
+  metricas: null,
+  ts: 0,
 });

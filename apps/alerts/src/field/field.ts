@@ -88,7 +88,11 @@ export class Field {
       estado.placa_id,
       estado.pines.map(({ pin, estado: on, ts }) => [pin, on, ts]),
       estado.sensores.map(({ pin, temperatura: t, humedad: h, ts, temperatura_ts, humedad_ts }) => ({
-        ...{ pin, t, t_ts: temperatura_ts ?? ts, h, h_ts: humedad_ts ?? ts },
+        pin,
+        t,
+        t_ts: temperatura_ts ?? ts,
+        h,
+        h_ts: humedad_ts ?? ts,
       })),
       now,
     );
@@ -156,7 +160,10 @@ export class Field {
     if (times.length > 0) lag(board, board.heard - Math.max(...times));
     const tiempos = new Map(cambio.tiempos?.map(([pin, t_ts, h_ts]) => [pin, { t_ts: t_ts ?? 0, h_ts: h_ts ?? 0 }]));
     const sensores = cambio.sensores.map(([pin, t, h, ts]) => ({
-      ...{ pin, t, h, ...(tiempos.get(pin) ?? { t_ts: ts, h_ts: ts }) },
+      pin,
+      t,
+      h,
+      ...(tiempos.get(pin) ?? { t_ts: ts, h_ts: ts }),
     }));
     return this.values(cambio.placa_id, cambio.pines, sensores, now);
   }

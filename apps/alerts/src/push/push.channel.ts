@@ -33,7 +33,9 @@ export class PushChannel implements Channel {
       if (!target || !first) return { kind: 'gone' };
       const title = texts.title(typeOfAviso(first.tipo).nombre, first.hasta !== null);
       const payload = JSON.stringify({
-        ...{ numero, empresa_id, titulo: told.length === 1 ? title : texts.several(told.length) },
+        numero,
+        empresa_id,
+        titulo: told.length === 1 ? title : texts.several(told.length),
         texto: told
           .map(({ texto }) => texto)
           .join('\n')

@@ -77,8 +77,12 @@ export class PushService {
       );
       await tx.query(`DELETE FROM destinos WHERE canal = 'push' AND destino = $1`, [clave]);
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id: callerEmpresa(caller), accion: 'usuario.suscribir_push', entidad: `usuario:${usuario_id}` },
-        ...{ nombre, antes: null, despues: { severidad_minima } },
+        empresa_id: callerEmpresa(caller),
+        accion: 'usuario.suscribir_push',
+        entidad: `usuario:${usuario_id}`,
+        nombre,
+        antes: null,
+        despues: { severidad_minima },
       });
     });
     const [row]: PushSubscriptionBody[] = await this.db.query(`${SELECT} WHERE s.clave = $1`, [clave]);
@@ -97,8 +101,12 @@ export class PushService {
       const [gone] = rows;
       if (!gone) throw notFound();
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id: callerEmpresa(caller), accion: 'usuario.quitar_push', entidad: `usuario:${usuario_id}` },
-        ...{ nombre: gone.nombre, antes: null, despues: null },
+        empresa_id: callerEmpresa(caller),
+        accion: 'usuario.quitar_push',
+        entidad: `usuario:${usuario_id}`,
+        nombre: gone.nombre,
+        antes: null,
+        despues: null,
       });
     });
   }

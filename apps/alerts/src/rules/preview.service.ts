@@ -51,7 +51,10 @@ export class PreviewService {
     const hours = { hora_desde: rule.hora_desde ?? null, hora_hasta: rule.hora_hasta ?? null };
     const told = episodes.filter(({ desde }) => isWithin(hours, zone, desde)).sort((a, b) => b.desde - a.desde);
     return {
-      ...{ dias: RULE_PREVIEW_DAYS, veces: told.length, fuente: measured ? 'historial' : 'avisos', objetos },
+      dias: RULE_PREVIEW_DAYS,
+      veces: told.length,
+      fuente: measured ? 'historial' : 'avisos',
+      objetos,
       episodios: told.slice(0, MAX_EPISODES),
     };
   }
@@ -65,8 +68,13 @@ export class PreviewService {
     const found = await this.bus.call(
       'historial.episodios',
       {
-        ...{ switches: places.map(({ id }) => id), magnitud, sentido, desde, hasta },
-        ...{ umbral: rule.umbral ?? usual, histeresis: rule.histeresis ?? usualBand },
+        switches: places.map(({ id }) => id),
+        magnitud,
+        sentido,
+        desde,
+        hasta,
+        umbral: rule.umbral ?? usual,
+        histeresis: rule.histeresis ?? usualBand,
         espera_s: rule.espera_s ?? usualWait,
       },
       YO,
@@ -80,8 +88,14 @@ export class PreviewService {
       const { placa_id, sitio } = place;
       return [
         {
-          ...{ desde: one.desde, hasta: lasts ? null : one.hasta, extremo: one.extremo, texto },
-          ...{ placa_id, switch_id: one.switch_id, dispositivo_id: null, sitio },
+          desde: one.desde,
+          hasta: lasts ? null : one.hasta,
+          extremo: one.extremo,
+          texto,
+          placa_id,
+          switch_id: one.switch_id,
+          dispositivo_id: null,
+          sitio,
         },
       ];
     });
@@ -100,7 +114,8 @@ export class PreviewService {
     );
     const episodes = rows.map((row) => ({
       ...row,
-      ...{ desde: Number(row.desde), hasta: row.hasta === null ? null : Number(row.hasta) },
+      desde: Number(row.desde),
+      hasta: row.hasta === null ? null : Number(row.hasta),
     }));
     return {
       objetos: new Set(rows.map((row) => `${row.placa_id}|${row.switch_id}|${row.dispositivo_id}`)).size,

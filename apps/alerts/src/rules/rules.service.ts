@@ -106,8 +106,12 @@ export class ReglasService {
       );
       if (!despues) throw new Error('a rule was not stored');
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id, accion: 'regla.guardar', entidad: `regla:${despues.id}`, nombre: typeOfAviso(tipo).nombre },
-        ...{ antes: antes ? portraitOf(antes) : null, despues: portraitOf(despues) },
+        empresa_id,
+        accion: 'regla.guardar',
+        entidad: `regla:${despues.id}`,
+        nombre: typeOfAviso(tipo).nombre,
+        antes: antes ? portraitOf(antes) : null,
+        despues: portraitOf(despues),
       });
       return despues;
     });
@@ -126,8 +130,12 @@ export class ReglasService {
       const [antes] = rows;
       if (!antes) throw notFound();
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id: antes.empresa_id, accion: 'regla.eliminar', entidad: `regla:${id}` },
-        ...{ nombre: typeOfAviso(antes.tipo).nombre, antes: portraitOf(antes), despues: null },
+        empresa_id: antes.empresa_id,
+        accion: 'regla.eliminar',
+        entidad: `regla:${id}`,
+        nombre: typeOfAviso(antes.tipo).nombre,
+        antes: portraitOf(antes),
+        despues: null,
       });
       return antes.empresa_id;
     });

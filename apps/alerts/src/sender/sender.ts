@@ -200,9 +200,13 @@ export class Sender {
   ): Promise<Letter> {
     const empresa = await this.repository.empresa(empresa_id, tx);
     return {
-      ...{ numero, late, consola: this.env.PUBLIC_URL },
-      ...{ empresa: empresa?.nombre ?? '', zona: empresa?.zona_horaria ?? 'UTC' },
-      ...{ avisos: avisos.slice(0, NAMED), others: Math.max(0, avisos.length - NAMED) },
+      numero,
+      late,
+      consola: this.env.PUBLIC_URL,
+      empresa: empresa?.nombre ?? '',
+      zona: empresa?.zona_horaria ?? 'UTC',
+      avisos: avisos.slice(0, NAMED),
+      others: Math.max(0, avisos.length - NAMED),
     };
   }
 }

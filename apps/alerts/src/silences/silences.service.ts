@@ -90,8 +90,12 @@ export class SilenciosService {
       );
       if (!creado) throw new Error('a silence was not stored');
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id, accion: 'silencio.crear', entidad: `silencio:${creado.id}`, nombre: motivo },
-        ...{ antes: null, despues: { objeto: creado.objeto || 'empresa', desde, hasta, motivo } },
+        empresa_id,
+        accion: 'silencio.crear',
+        entidad: `silencio:${creado.id}`,
+        nombre: motivo,
+        antes: null,
+        despues: { objeto: creado.objeto || 'empresa', desde, hasta, motivo },
       });
       return creado;
     });
@@ -111,8 +115,12 @@ export class SilenciosService {
       const [antes] = rows;
       if (!antes) throw notFound();
       await this.auditoria.note(tx, caller, {
-        ...{ empresa_id: antes.empresa_id, accion: 'silencio.eliminar', entidad: `silencio:${id}` },
-        ...{ nombre: antes.motivo, antes: { objeto: antes.objeto || 'empresa', motivo: antes.motivo }, despues: null },
+        empresa_id: antes.empresa_id,
+        accion: 'silencio.eliminar',
+        entidad: `silencio:${id}`,
+        nombre: antes.motivo,
+        antes: { objeto: antes.objeto || 'empresa', motivo: antes.motivo },
+        despues: null,
       });
       return antes.empresa_id;
     });

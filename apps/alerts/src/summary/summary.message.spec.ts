@@ -3,8 +3,15 @@ import { summaryParagraphs } from './summary.message.js';
 
 const METER = { kwh: 12.5, costo: null, incompleto: false, reinicio: false, lectura_omitida: false };
 const summary: DailySummary = {
-  ...{ empresa_id: 1, empresa: 'Uno', dia: '2026-11-11', zona_horaria: 'UTC', tarifa_kwh: null, en_curso: false },
-  ...{ riego: [], incidentes: [], abiertos: [] },
+  empresa_id: 1,
+  empresa: 'Uno',
+  dia: '2026-11-11',
+  zona_horaria: 'UTC',
+  tarifa_kwh: null,
+  en_curso: false,
+  riego: [],
+  incidentes: [],
+  abiertos: [],
   extremos: { temperatura_max: null, temperatura_min: null, humedad_max: null, humedad_min: null },
   energia: [
     { ...METER, dispositivo_id: 1, nombre: 'Pozo' },

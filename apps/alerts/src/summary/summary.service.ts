@@ -50,8 +50,15 @@ export class SummaryService {
       costo: one.kwh === null || tarifa_kwh === null ? null : Math.round(one.kwh * tarifa_kwh * 100) / 100,
     }));
     return {
-      ...{ empresa_id, empresa: profile.nombre, dia, zona_horaria, tarifa_kwh },
-      ...{ ...stored, energia, incidentes: incidents.map(inContract), abiertos: open.map(inContract) },
+      empresa_id,
+      empresa: profile.nombre,
+      dia,
+      zona_horaria,
+      tarifa_kwh,
+      ...stored,
+      energia,
+      incidentes: incidents.map(inContract),
+      abiertos: open.map(inContract),
     };
   }
 

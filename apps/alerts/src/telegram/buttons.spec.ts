@@ -2,8 +2,19 @@ import type { Told } from '../deliveries/message.js';
 import { buttonsFor } from './buttons.js';
 
 const aviso = (changes: Partial<Told>): Told => ({
-  ...{ id: 1, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'disparado', desde: 0, hasta: null, texto: '' },
-  ...{ switch_id: null, concrete: true, reconocido_por: null, reconocido_ts: null, nota: null, veces: 1 },
+  id: 1,
+  tipo: 'placa_sin_conexion',
+  severidad: 'alta',
+  estado: 'disparado',
+  desde: 0,
+  hasta: null,
+  texto: '',
+  switch_id: null,
+  concrete: true,
+  reconocido_por: null,
+  reconocido_ts: null,
+  nota: null,
+  veces: 1,
   ...changes,
 });
 const texts = (...avisos: Told[]): string[][] => buttonsFor(7, avisos).map((row) => row.map(({ text }) => text));

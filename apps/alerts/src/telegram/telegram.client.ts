@@ -69,7 +69,9 @@ export class TelegramClient {
   /** Long poll of up to `timeout_s`; `offset` confirms earlier updates. */
   async updates(token: string, offset: number, timeout_s: number, signal: AbortSignal): Promise<Update[]> {
     const body = {
-      ...{ offset, timeout: timeout_s, limit: UPDATES_PER_POLL },
+      offset,
+      timeout: timeout_s,
+      limit: UPDATES_PER_POLL,
       allowed_updates: ['callback_query', 'message'],
     };
     const wait_ms = timeout_s * 1_000 + POLL_MARGIN_MS;

@@ -67,13 +67,25 @@ export class MuroService {
       empresas: empresas.map(({ id, nombre }) => {
         const inUse = placas.filter((placa) => placa.empresa_id === id && placa.revocada === 0);
         return {
-          ...{ id, nombre, placas: inUse.length, sanas: inUse.filter(isHealthy).length },
+          id,
+          nombre,
+          placas: inUse.length,
+          sanas: inUse.filter(isHealthy).length,
           abiertas: pulses && (pulses.find((one) => one.empresa_id === id)?.abiertas ?? 0),
         };
       }),
       avisos: avisos.map(
         ({ id, empresa_id: of, tipo, severidad, estado, desde, hasta, calma_desde, texto, sitio }) => ({
-          ...{ id, empresa_id: of, tipo, severidad, estado, desde, hasta, calma_desde, texto, sitio },
+          id,
+          empresa_id: of,
+          tipo,
+          severidad,
+          estado,
+          desde,
+          hasta,
+          calma_desde,
+          texto,
+          sitio,
         }),
       ),
       en_orden_desde: ends.length > 0 ? Math.max(...ends) : null,

@@ -96,24 +96,20 @@ describe('who receives a live message', () => {
 
   it('a turn names the sensor that skipped it to admins, and to no usuario', () => {
     const turno = {
-      ...{
-        turno_id: '7-1-s5',
-        programa_id: 7,
-        empresa_id: 1,
-        switch_id: 5,
-        dispositivo_id: null,
-        inicio: 1,
-        segundos: 60,
-      },
-      ...{
-        via: 'placa',
-        real_inicio: null,
-        real_segundos: null,
-        estado: 'omitido',
-        manual: 0,
-        pendiente: 0,
-        litros: null,
-      },
+      turno_id: '7-1-s5',
+      programa_id: 7,
+      empresa_id: 1,
+      switch_id: 5,
+      dispositivo_id: null,
+      inicio: 1,
+      segundos: 60,
+      via: 'placa',
+      real_inicio: null,
+      real_segundos: null,
+      estado: 'omitido',
+      manual: 0,
+      pendiente: 0,
+      litros: null,
       motivo: 'Se omitió: humedad de 81 % en «Tanque»',
     };
     const message = {

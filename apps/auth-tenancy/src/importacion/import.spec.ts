@@ -21,7 +21,11 @@ describe('an import of users', () => {
 
   const users = (count: number, more: ImportCells = {}): ImportCells[] =>
     Array.from({ length: count }, (_, i) => ({
-      ...{ tipo: 'usuario', empresa: limited, nombre: `Persona ${i}`, correo: `p${i}@rancho.test`, rol: 'usuario' },
+      tipo: 'usuario',
+      empresa: limited,
+      nombre: `Persona ${i}`,
+      correo: `p${i}@rancho.test`,
+      rol: 'usuario',
       ...more,
     }));
   const send = (rows: readonly ImportCells[], aplicar: 0 | 1, caller: Caller = world.root) =>

@@ -48,8 +48,12 @@ export class MurosService {
       const saved = await this.muros.in(tx).save(caller, row);
       await this.auditoria.note(tx, caller, [
         {
-          ...{ empresa_id, accion: 'muro.crear', entidad: `muro:${saved.id}`, nombre },
-          ...{ antes: null, despues: { nombre, empresa_id } },
+          empresa_id,
+          accion: 'muro.crear',
+          entidad: `muro:${saved.id}`,
+          nombre,
+          antes: null,
+          despues: { nombre, empresa_id },
         },
       ]);
       return { ...inContract(saved), token };
@@ -64,8 +68,12 @@ export class MurosService {
       if ((await this.muros.in(tx).delete(caller, { id })) === 0) throw notFound();
       await this.auditoria.note(tx, caller, [
         {
-          ...{ empresa_id, accion: 'muro.revocar', entidad: `muro:${id}`, nombre },
-          ...{ antes: { nombre, empresa_id }, despues: null },
+          empresa_id,
+          accion: 'muro.revocar',
+          entidad: `muro:${id}`,
+          nombre,
+          antes: { nombre, empresa_id },
+          despues: null,
         },
       ]);
     });

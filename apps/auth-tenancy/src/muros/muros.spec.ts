@@ -28,8 +28,11 @@ describe('links for wall screens', () => {
 
     const [listed] = await world.call('muros.listar', { empresa_id }, world.root);
     expect(listed).toEqual({
-      ...{ id, nombre: 'Bodega', empresa_id },
-      ...{ creado_ts: expect.any(Number) as number, visto_ts: expect.any(Number) as number },
+      id,
+      nombre: 'Bodega',
+      empresa_id,
+      creado_ts: expect.any(Number) as number,
+      visto_ts: expect.any(Number) as number,
     });
     await world.call('muros.revocar', { id }, world.root);
     expect(await codeOf(open(token))).toBe('enlace_invalido');

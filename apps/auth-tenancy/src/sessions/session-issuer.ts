@@ -52,7 +52,12 @@ export const sessionUser = ({
   empresa_nombre,
   empresa,
 }: Persona): UsuarioDeSesion => ({
-  ...{ id, nombre, email, rol, empresa_id, empresa_nombre },
+  id,
+  nombre,
+  email,
+  rol,
+  empresa_id,
+  empresa_nombre,
   zona_horaria: empresa?.zona_horaria ?? DEFAULT_ZONE,
 });
 

@@ -10,16 +10,39 @@ import { AgendaService } from './agenda.service.js';
 const NOW = Date.now();
 const AT = Math.floor(NOW / 1_000) + 3_600;
 const sw: FarmSwitch = {
-  ...{ id: 1, placa_id: 1, nombre: 'Extractor', pin: 4, sensor_pin: 15, activo: true, maximum_s: 7_200 },
-  ...{ caudal_m3h: null, sitio: '', runsOnBoard: true, knowsControl: true, acrossBoards: false },
+  id: 1,
+  placa_id: 1,
+  nombre: 'Extractor',
+  pin: 4,
+  sensor_pin: 15,
+  activo: true,
+  maximum_s: 7_200,
+  caudal_m3h: null,
+  sitio: '',
+  runsOnBoard: true,
+  knowsControl: true,
+  acrossBoards: false,
 };
 const farm: KnownFarm = {
-  ...{ zona: 'UTC', latitud: null, longitud: null, switches: new Map([[1, sw]]), dispositivos: new Map() },
-  ...{ groups: [], flows: new Map(), pumps: [] },
+  zona: 'UTC',
+  latitud: null,
+  longitud: null,
+  switches: new Map([[1, sw]]),
+  dispositivos: new Map(),
+  groups: [],
+  flows: new Map(),
+  pumps: [],
 };
 const REGLA = {
-  ...{ sensor_switch_id: 1, valor: 'temperatura', cuando: 'arriba', min_encendido_s: 0, min_apagado_s: 60 },
-  ...{ etapas: [{ switch_id: 1, enciende: 28, apaga: 26 }], prioridad: 0, persona_s: 900, edad_max_s: 300 },
+  sensor_switch_id: 1,
+  valor: 'temperatura',
+  cuando: 'arriba',
+  min_encendido_s: 0,
+  min_apagado_s: 60,
+  etapas: [{ switch_id: 1, enciende: 28, apaga: 26 }],
+  prioridad: 0,
+  persona_s: 900,
+  edad_max_s: 300,
 };
 
 describe('the names of programs and rules in the plans of boards', () => {

@@ -10,13 +10,29 @@ const DAYS_MS = 86_400_000;
 const FROM = Date.UTC(2026, 4, 1);
 
 const farm: KnownFarm = {
-  ...{ zona: 'UTC', latitud: null, longitud: null, flows: new Map(), pumps: [], groups: [], dispositivos: new Map() },
+  zona: 'UTC',
+  latitud: null,
+  longitud: null,
+  flows: new Map(),
+  pumps: [],
+  groups: [],
+  dispositivos: new Map(),
   switches: new Map(
     Array.from({ length: 64 }, (_, n) => [
       n + 1,
       {
-        ...{ id: n + 1, placa_id: 1, nombre: `Válvula ${n + 1}`, pin: n, sensor_pin: null, activo: true, sitio: '' },
-        ...{ maximum_s: 86_400, caudal_m3h: null, runsOnBoard: true, knowsControl: false, acrossBoards: false },
+        id: n + 1,
+        placa_id: 1,
+        nombre: `Válvula ${n + 1}`,
+        pin: n,
+        sensor_pin: null,
+        activo: true,
+        sitio: '',
+        maximum_s: 86_400,
+        caudal_m3h: null,
+        runsOnBoard: true,
+        knowsControl: false,
+        acrossBoards: false,
       },
     ]),
   ),
@@ -41,7 +57,11 @@ const tangled = programa({
   })),
 });
 const preview = (one: ReturnType<typeof programa>) => ({
-  ...{ programa: one, others: [], farm, desde: FROM, hasta: FROM + 14 * DAYS_MS },
+  programa: one,
+  others: [],
+  farm,
+  desde: FROM,
+  hasta: FROM + 14 * DAYS_MS,
 });
 
 describe('what a person asks to be calculated', () => {
@@ -74,7 +94,12 @@ describe('the turns of distant days', () => {
     programas: [
       { ...programa(), empresa_id: 1, activo: 1, pausado: 0, definicion: programa() } as never as ProgramaEntity,
     ],
-    ...{ farm, desde: FROM, hasta: FROM + 62 * DAYS_MS, after: null, switch_id: undefined, granted: null },
+    farm,
+    desde: FROM,
+    hasta: FROM + 62 * DAYS_MS,
+    after: null,
+    switch_id: undefined,
+    granted: null,
   };
   const all = distantOf({ ...request, most: 1_000 });
 

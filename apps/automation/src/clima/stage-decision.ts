@@ -17,8 +17,10 @@ export const lastGiven = (before: Reading | undefined, now: Reading | undefined)
   if (!before || !now) return now ?? before;
   const [t, h] = [now.temperatura === null ? before : now, now.humedad === null ? before : now];
   return {
-    ...{ temperatura: t.temperatura, temperatura_ts: t.temperatura_ts ?? t.ts },
-    ...{ humedad: h.humedad, humedad_ts: h.humedad_ts ?? h.ts },
+    temperatura: t.temperatura,
+    temperatura_ts: t.temperatura_ts ?? t.ts,
+    humedad: h.humedad,
+    humedad_ts: h.humedad_ts ?? h.ts,
     ts: now.ts,
   };
 };

@@ -91,7 +91,8 @@ describe('what a turn cost', () => {
         ],
       );
     const { filas, total } = await app.get(MonthService).month(sistema('automation'), {
-      ...{ empresa_id: 5, mes: new Date(began).toISOString().slice(0, 7) },
+      empresa_id: 5,
+      mes: new Date(began).toISOString().slice(0, 7),
     });
     const litros = turns.reduce((sum, one) => sum + (litersOf(one) ?? 0), 0);
     const sums = {
@@ -106,8 +107,13 @@ describe('what a turn cost', () => {
     };
     expect(filas).toEqual([
       {
-        ...{ switch_id: 51, dispositivo_id: null, nombre: 'Válvula', sector: 'Norte' },
-        ...{ ...sums, previstos_s: 5_040, kwh: 0.3 },
+        switch_id: 51,
+        dispositivo_id: null,
+        nombre: 'Válvula',
+        sector: 'Norte',
+        ...sums,
+        previstos_s: 5_040,
+        kwh: 0.3,
       },
     ]);
     expect(total).toMatchObject(sums);

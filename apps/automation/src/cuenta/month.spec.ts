@@ -4,9 +4,20 @@ import { litersOf, monthOf } from './month.js';
 type Valve = CuentaMes['filas'][number];
 
 const valve = (changes: Partial<Valve>): Valve => ({
-  ...{ switch_id: 1, dispositivo_id: null, nombre: 'Válvula 1', sector: 'Norte' },
-  ...{ turnos: 1, cumplidos: 1, parciales: 0, omitidos: 0, perdidos: 0, previstos_s: 600, reales_s: 600 },
-  ...{ litros: null, kwh: null, costo: null },
+  switch_id: 1,
+  dispositivo_id: null,
+  nombre: 'Válvula 1',
+  sector: 'Norte',
+  turnos: 1,
+  cumplidos: 1,
+  parciales: 0,
+  omitidos: 0,
+  perdidos: 0,
+  previstos_s: 600,
+  reales_s: 600,
+  litros: null,
+  kwh: null,
+  costo: null,
   ...changes,
 });
 
@@ -17,8 +28,14 @@ describe('the account of a month', () => {
       valve({ switch_id: 2, nombre: 'Bomba', kwh: 1.2, costo: 3.6 }),
       valve({ switch_id: 3, nombre: 'Ácida', kwh: 0.1, costo: 0.1 }),
       valve({
-        ...{ switch_id: null, dispositivo_id: 2, nombre: 'De la nube', sector: 'Sur' },
-        ...{ cumplidos: 0, omitidos: 1, reales_s: 0, litros: 0 },
+        switch_id: null,
+        dispositivo_id: 2,
+        nombre: 'De la nube',
+        sector: 'Sur',
+        cumplidos: 0,
+        omitidos: 1,
+        reales_s: 0,
+        litros: 0,
       }),
     ]);
     expect(filas.map(({ nombre }) => nombre)).toEqual(['Ácida', 'Bomba', 'Válvula 1', 'De la nube']);

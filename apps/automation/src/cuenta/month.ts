@@ -35,8 +35,16 @@ export const VALVES_OF_MONTH = `SELECT t.switch_id, t.dispositivo_id,
   GROUP BY t.switch_id, t.dispositivo_id, s.nombre, d.nombre, s.zona, d.sitio`;
 
 const NOTHING: SumasCuenta = {
-  ...{ turnos: 0, cumplidos: 0, parciales: 0, omitidos: 0, perdidos: 0, previstos_s: 0, reales_s: 0 },
-  ...{ litros: null, kwh: null, costo: null },
+  turnos: 0,
+  cumplidos: 0,
+  parciales: 0,
+  omitidos: 0,
+  perdidos: 0,
+  previstos_s: 0,
+  reales_s: 0,
+  litros: null,
+  kwh: null,
+  costo: null,
 };
 const DIGITS = { litros: 0, kwh: 3, costo: 2 } as const;
 
@@ -53,7 +61,9 @@ const add = (sums: SumasCuenta, one: SumasCuenta): SumasCuenta => {
     perdidos: sums.perdidos + one.perdidos,
     previstos_s: sums.previstos_s + one.previstos_s,
     reales_s: sums.reales_s + one.reales_s,
-    ...{ litros: plus('litros'), kwh: plus('kwh'), costo: plus('costo') },
+    litros: plus('litros'),
+    kwh: plus('kwh'),
+    costo: plus('costo'),
   };
 };
 

@@ -32,8 +32,13 @@ export const derivedDay = (
   const none = { grados_dia: null, horas_frio: null, et0_mm: null };
   const empty: DerivadosDia = {
     fecha,
-    ...{ temperatura_min: null, temperatura_max: null, temperatura_media: null, humedad_media: null },
-    ...{ dpv_medio: null, punto_rocio_medio: null, ...none },
+    temperatura_min: null,
+    temperatura_max: null,
+    temperatura_media: null,
+    humedad_media: null,
+    dpv_medio: null,
+    punto_rocio_medio: null,
+    ...none,
   };
   if (temperatures.length === 0) return empty;
   const min = Math.min(...known(spans.map(({ temperatura_min }) => temperatura_min)));

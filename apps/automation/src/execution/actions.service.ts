@@ -50,7 +50,12 @@ export class ActionsService {
     return turnsFromNow(programa, farm)
       .filter((turno) => turno.estado === 'previsto' && reaches(granted, turno))
       .map(({ turno_id, switch_id, dispositivo_id, inicio, segundos, via }) => ({
-        ...{ turno_id, switch_id, dispositivo_id, inicio, segundos, via },
+        turno_id,
+        switch_id,
+        dispositivo_id,
+        inicio,
+        segundos,
+        via,
       }));
   }
 

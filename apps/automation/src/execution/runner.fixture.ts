@@ -134,9 +134,23 @@ export class RunnerField {
   /** Writes an order to a device into the ledger. */
   note(id: number, accion: 'on' | 'off', ts: number, changes: Partial<Comando> = {}): void {
     this.ledger.push({
-      ...{ comando_id: String(this.ledger.length), entidad: 'dispositivo', switch_id: null, dispositivo_id: id },
-      ...{ empresa_id: 1, accion, max_s: null, motivo: null, estado: 'confirmado', detalle: null, usuario_id: null },
-      ...{ usuario_nombre: null, ip: null, navegador: null, ts, enviado_ts: ts, resuelto_ts: ts },
+      comando_id: String(this.ledger.length),
+      entidad: 'dispositivo',
+      switch_id: null,
+      dispositivo_id: id,
+      empresa_id: 1,
+      accion,
+      max_s: null,
+      motivo: null,
+      estado: 'confirmado',
+      detalle: null,
+      usuario_id: null,
+      usuario_nombre: null,
+      ip: null,
+      navegador: null,
+      ts,
+      enviado_ts: ts,
+      resuelto_ts: ts,
       ...changes,
     });
   }

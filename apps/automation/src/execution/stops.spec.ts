@@ -46,9 +46,25 @@ const running = async (changes: Record<string, unknown> = {}): Promise<{ switch_
   const began = Date.now() - 600_000;
   const turno_id = `1-${switch_id}-s${switch_id}`;
   const row = {
-    ...{ turno_id, empresa_id: 1, programa_id: 1, switch_id, placa_id: switch_id, pin: 4, riego: began, inicio: began },
-    ...{ segundos: 3_600, pedidos_s: 3_600, via: 'servicio', con_enlace: 0, tarde_s: 300, estado: 'en_curso' },
-    ...{ ordenado: true, fijo: true, real_inicio: began, real_segundos: 0, ...changes },
+    turno_id,
+    empresa_id: 1,
+    programa_id: 1,
+    switch_id,
+    placa_id: switch_id,
+    pin: 4,
+    riego: began,
+    inicio: began,
+    segundos: 3_600,
+    pedidos_s: 3_600,
+    via: 'servicio',
+    con_enlace: 0,
+    tarde_s: 300,
+    estado: 'en_curso',
+    ordenado: true,
+    fijo: true,
+    real_inicio: began,
+    real_segundos: 0,
+    ...changes,
   };
   const names = Object.keys(row);
   await automation.query(
@@ -192,7 +208,12 @@ describe('a turn that a person lengthens', () => {
     // Its end, as planned.
     const inicio = Date.now() + 3_000_000;
     await running({
-      ...{ programa_id: 50, inicio, estado: 'previsto', manual: 1, ordenado: false, real_inicio: null },
+      programa_id: 50,
+      inicio,
+      estado: 'previsto',
+      manual: 1,
+      ordenado: false,
+      real_inicio: null,
     });
     const lengthen = () => app.get(ActionsService).alargar(caller, turno_id, 600, null);
     const texto = expect.stringMatching(/habría 2 válvulas abiertas, y el programa permite 1 a la vez/);

@@ -86,8 +86,12 @@ export const randomProgram = (id: number, random: () => number, zones = ZONES) =
       random() < 0.4
         ? [
             {
-              ...{ switch_id: 9, valves: new Set([1, 2, 3, 4]), encendido_s: lead, apagado_s: lag },
-              ...{ rest_s: below(2) * below(120), between: pick(['kept', 'stopped', 'through'] as const) },
+              switch_id: 9,
+              valves: new Set([1, 2, 3, 4]),
+              encendido_s: lead,
+              apagado_s: lag,
+              rest_s: below(2) * below(120),
+              between: pick(['kept', 'stopped', 'through'] as const),
             },
           ]
         : [],

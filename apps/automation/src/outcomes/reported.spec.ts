@@ -40,7 +40,9 @@ describe('reports of a board', () => {
     expect(settled).toEqual([
       { turno_id: 'a', estado: 'cumplido', real_segundos: 600, motivo: null, confirmado: true },
       {
-        ...{ turno_id: 'b', estado: 'parcial', real_segundos: 60 },
+        turno_id: 'b',
+        estado: 'parcial',
+        real_segundos: 60,
         motivo: 'La placa se quedó sin corriente',
         confirmado: true,
       },

@@ -5,15 +5,34 @@ import { conflictsOf } from './conflicts.js';
 
 const FROM = Date.UTC(2026, 4, 1);
 const valve = (id: number): FarmSwitch => ({
-  ...{ id, placa_id: 1, nombre: `V${id}`, pin: id, sensor_pin: null, activo: true, maximum_s: 100, caudal_m3h: null },
-  ...{ sitio: '', runsOnBoard: true, knowsControl: false, acrossBoards: false },
+  id,
+  placa_id: 1,
+  nombre: `V${id}`,
+  pin: id,
+  sensor_pin: null,
+  activo: true,
+  maximum_s: 100,
+  caudal_m3h: null,
+  sitio: '',
+  runsOnBoard: true,
+  knowsControl: false,
+  acrossBoards: false,
 });
 const farm: KnownFarm = {
-  ...{ zona: 'UTC', latitud: null, longitud: null, groups: [], flows: new Map(), pumps: [], dispositivos: new Map() },
+  zona: 'UTC',
+  latitud: null,
+  longitud: null,
+  groups: [],
+  flows: new Map(),
+  pumps: [],
+  dispositivos: new Map(),
   switches: new Map([1, 2].map((id) => [id, valve(id)])),
 };
 const programa = (cambios: Partial<ProgramaExpandible>): ProgramaExpandible => ({
-  ...{ id: 1, dias: { cada: 1, desde: '2026-01-01' }, inicios: ['05:00'], pasos: [{ switch_id: 1, duracion_s: 60 }] },
+  id: 1,
+  dias: { cada: 1, desde: '2026-01-01' },
+  inicios: ['05:00'],
+  pasos: [{ switch_id: 1, duracion_s: 60 }],
   ...cambios,
 });
 const conflicts = (one: ProgramaExpandible, other?: ProgramaExpandible): string[] => {

@@ -9,7 +9,11 @@ import { TurnosService } from '../turnos/turnos.service.js';
 import { ProgramasService } from './programas.service.js';
 
 const persona = (rol: Persona['rol'], usuario_id: number, empresa_id: number | null): Caller => ({
-  ...{ tipo: 'persona', usuario_id, rol, empresa_id, sid: 's'.repeat(16) },
+  tipo: 'persona',
+  usuario_id,
+  rol,
+  empresa_id,
+  sid: 's'.repeat(16),
 });
 const ROOT = persona('admin_global', 1, null);
 const ADMIN = persona('admin_empresa', 2, 1);
@@ -29,7 +33,11 @@ describe('what a program, a turn, a climate rule and a «No regar» tell of swit
     automation = await Automation.start({
       'auth-tenancy': {
         'asignaciones.de_usuario': async ({ usuario_id }) => ({
-          ...{ usuario_id, empresa_id: 1, version: 1, dispositivos: [], switches: GRANTS[usuario_id] ?? [] },
+          usuario_id,
+          empresa_id: 1,
+          version: 1,
+          dispositivos: [],
+          switches: GRANTS[usuario_id] ?? [],
         }),
         'usuarios.nombre': async () => ({ nombre: 'Rosa' }),
       },
@@ -42,16 +50,30 @@ describe('what a program, a turn, a climate rule and a «No regar» tell of swit
     await query(`${switches} VALUES (1, 1, 1, 'Válvula', 'selenoide', 4, NULL, 1),
       (2, 1, 2, 'Tanque', 'selenoide', 4, 15, 1), (3, 1, 2, 'Bomba', 'motor', 5, NULL, 1)`);
     const programa = await app.get(ProgramasService).crear(ADMIN, {
-      ...{ empresa_id: 1, nombre: 'Huerta', activo: 1, dias: { cada: 1, desde: '2026-01-01' }, inicios },
-      ...{ pasos: [{ switch_id: 1, duracion_s: 600 }], sin_conexion: 'regar' },
+      empresa_id: 1,
+      nombre: 'Huerta',
+      activo: 1,
+      dias: { cada: 1, desde: '2026-01-01' },
+      inicios,
+      pasos: [{ switch_id: 1, duracion_s: 600 }],
+      sin_conexion: 'regar',
       omitir: [{ tipo: 'humedad_mayor', switch_id: 2, valor: 80 }],
       ajuste_et0: { switch_id: 2, referencia_mm: 5, minimo: 0 },
     });
     programa_id = programa.id;
     await app.get(ReglasService).crear(ADMIN, {
-      ...{ empresa_id: 1, nombre: 'Humedad', activa: 1, sensor_switch_id: 2, valor: 'humedad', cuando: 'abajo' },
+      empresa_id: 1,
+      nombre: 'Humedad',
+      activa: 1,
+      sensor_switch_id: 2,
+      valor: 'humedad',
+      cuando: 'abajo',
       etapas: [{ switch_id: 1, enciende: 40, apaga: 50 }],
-      ...{ min_encendido_s: 60, min_apagado_s: 60, prioridad: 0, persona_s: 600, edad_max_s: 600 },
+      min_encendido_s: 60,
+      min_apagado_s: 60,
+      prioridad: 0,
+      persona_s: 600,
+      edad_max_s: 600,
     });
     const hasta = Date.now() + 60_000;
     const holds = [{ motivo: 'Lluvia' }, { sitio: 'Norte', motivo: 'Zanja' }, { placa_id: 2, motivo: 'Tanque vacío' }];

@@ -5,13 +5,21 @@ const RIEGO = Date.UTC(2026, 4, 1, 5);
 const at = (seconds: number): number => RIEGO + seconds * 1_000;
 const farm = (pumps: Pump[] = []): Farm => ({ zona: 'UTC', latitud: null, longitud: null, flows: new Map(), pumps });
 const programa = (...seconds: [switch_id: number, duracion_s: number][]): ProgramaExpandible => ({
-  ...{ id: 7, dias: { cada: 1, desde: '2026-01-01' }, inicios: ['05:00'], limite: { valvulas: 1 } },
+  id: 7,
+  dias: { cada: 1, desde: '2026-01-01' },
+  inicios: ['05:00'],
+  limite: { valvulas: 1 },
   pasos: seconds.map(([switch_id, duracion_s]) => ({ switch_id, duracion_s })),
 });
 /** A turn as the program of before planned it. */
 const turn = (objeto: StepTarget, from_s: number, pedidos_s: number, until_s = from_s + pedidos_s): StoredTurn => ({
-  ...{ turno_id: `7-${at(from_s) / 1_000}-${objeto}`, objeto, pedidos_s, skipped: false },
-  ...{ inicio: at(from_s), from: at(from_s), until: at(until_s) },
+  turno_id: `7-${at(from_s) / 1_000}-${objeto}`,
+  objeto,
+  pedidos_s,
+  skipped: false,
+  inicio: at(from_s),
+  from: at(from_s),
+  until: at(until_s),
 });
 
 interface Case {

@@ -113,7 +113,14 @@ export const followRunning = (
   const kept = due.filter((turn) => steps.has(turn.objeto) || isPump(turn));
   return [
     ...kept.map(({ turno_id, objeto, inicio, pedidos_s }) => ({
-      ...{ turno_id, objeto, inicio, pedidos_s, riego, programa_id: programa.id, segundos: pedidos_s, outside: false },
+      turno_id,
+      objeto,
+      inicio,
+      pedidos_s,
+      riego,
+      programa_id: programa.id,
+      segundos: pedidos_s,
+      outside: false,
     })),
     ...moved,
     ...runsOf(programa, clock, runs, riego),

@@ -28,9 +28,12 @@ describe('an edit of a program that runs', () => {
 
   const definicion = (steps: Steps, more: object = {}): string =>
     JSON.stringify({
-      ...{ dias: { cada: 1, desde: '2026-01-01' }, inicios: [new Date(riego).toISOString().slice(11, 16)] },
+      dias: { cada: 1, desde: '2026-01-01' },
+      inicios: [new Date(riego).toISOString().slice(11, 16)],
       pasos: steps.map(([n, duracion_s]) => ({ switch_id: idOf(n), duracion_s })),
-      ...{ limite: { valvulas: 1 }, sin_conexion: 'regar', ...more },
+      limite: { valvulas: 1 },
+      sin_conexion: 'regar',
+      ...more,
     });
   const planned = async (): Promise<void> =>
     eventually(async () => {

@@ -103,7 +103,9 @@ describe('the programs of a company', () => {
   it('are planned, the older ones first, up to what it may run in a day', () => {
     const all = PROGRAMA_LIMITS.RUNS_OF_EMPRESA;
     const wide = (id: number) => ({
-      ...{ id, activo: 1 as const, pausado: 0 as const },
+      id,
+      activo: 1 as const,
+      pausado: 0 as const,
       definicion: base(1, {
         inicios: HOURS,
         pasos: Array.from({ length: 64 }, (_, n) => ({ switch_id: id * 100 + n, duracion_s: 180 })),
@@ -143,9 +145,18 @@ describe('a company whose planning fails', () => {
 
 describe('the climate rules of a company', () => {
   const rule = (empresa_id: number, nombre: string): ReglaClimaSave => ({
-    ...{ empresa_id, nombre, activa: 0, sensor_switch_id: empresa_id, valor: 'temperatura', cuando: 'arriba' },
+    empresa_id,
+    nombre,
+    activa: 0,
+    sensor_switch_id: empresa_id,
+    valor: 'temperatura',
+    cuando: 'arriba',
     etapas: [{ switch_id: empresa_id, enciende: 28, apaga: 26 }],
-    ...{ min_encendido_s: 120, min_apagado_s: 120, prioridad: 0, persona_s: 3_600, edad_max_s: 300 },
+    min_encendido_s: 120,
+    min_apagado_s: 120,
+    prioridad: 0,
+    persona_s: 3_600,
+    edad_max_s: 300,
   });
   const stored = (empresa_id: number, how_many: number) =>
     query(

@@ -28,10 +28,12 @@ it('turns of 62 days come in pages that together are the whole: stored ones, the
   // None of them begins while the test runs.
   const inicios = [5, 11, 17].map((hours) => text(Date.now() + hours * HOUR_MS).slice(11, 16));
   await app.get(ProgramasService).crear(caller, {
-    ...{ empresa_id: 1, nombre: 'Norte', activo: 1, dias: { cada: 1, desde: '2026-01-01' }, inicios },
-    ...{
-      pasos: [1, 2].map((switch_id) => ({ switch_id, duracion_s: 600, junto_con_anterior: switch_id === 2 ? 1 : 0 })),
-    },
+    empresa_id: 1,
+    nombre: 'Norte',
+    activo: 1,
+    dias: { cada: 1, desde: '2026-01-01' },
+    inicios,
+    pasos: [1, 2].map((switch_id) => ({ switch_id, duracion_s: 600, junto_con_anterior: switch_id === 2 ? 1 : 0 })),
     sin_conexion: 'regar',
   });
   await eventually(async () => {

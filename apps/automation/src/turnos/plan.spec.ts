@@ -6,21 +6,27 @@ const NOW = Date.parse('2026-11-23T00:00:00Z');
 const DAY_MS = 86_400_000;
 
 const valve = (id: number, sitio: string): FarmSwitch => ({
-  ...{
-    id,
-    placa_id: id,
-    nombre: `Válvula ${id}`,
-    pin: 4,
-    sensor_pin: null,
-    activo: true,
-    maximum_s: 3_600,
-    caudal_m3h: null,
-  },
-  ...{ sitio, runsOnBoard: true, knowsControl: true, acrossBoards: false },
+  id,
+  placa_id: id,
+  nombre: `Válvula ${id}`,
+  pin: 4,
+  sensor_pin: null,
+  activo: true,
+  maximum_s: 3_600,
+  caudal_m3h: null,
+  sitio,
+  runsOnBoard: true,
+  knowsControl: true,
+  acrossBoards: false,
 });
 
 const farm: KnownFarm = {
-  ...{ zona: 'UTC', latitud: null, longitud: null, groups: [], flows: new Map(), pumps: [] },
+  zona: 'UTC',
+  latitud: null,
+  longitud: null,
+  groups: [],
+  flows: new Map(),
+  pumps: [],
   switches: new Map([
     [1, valve(1, 'Norte')],
     [2, valve(2, 'Sur')],
@@ -32,7 +38,11 @@ const farm: KnownFarm = {
 };
 
 const programa = {
-  ...{ id: 1, empresa_id: 1, nombre: 'Riego', activo: 1, pausado: 0 },
+  id: 1,
+  empresa_id: 1,
+  nombre: 'Riego',
+  activo: 1,
+  pausado: 0,
   definicion: {
     dias: { cada: 1, desde: '2026-01-01' },
     inicios: ['05:00'],

@@ -25,7 +25,8 @@ describe('a start that a person stopped', () => {
     const riego = Math.floor(Date.now() / MINUTE) * MINUTE + 5 * MINUTE;
     const definicion = (first_s: number) =>
       JSON.stringify({
-        ...{ dias: { cada: 1, desde: '2026-01-01' }, inicios: [new Date(riego).toISOString().slice(11, 16)] },
+        dias: { cada: 1, desde: '2026-01-01' },
+        inicios: [new Date(riego).toISOString().slice(11, 16)],
         pasos: [first_s, 600, 600].map((duracion_s, n) => ({ switch_id: n + 1, duracion_s })),
         sin_conexion: 'regar',
       });

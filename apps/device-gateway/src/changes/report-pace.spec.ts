@@ -2,8 +2,12 @@ import { type Report, ReportPace } from './report-pace.js';
 
 const NOW = Date.UTC(2026, 5, 1);
 const report = (placa_id: number, on: 0 | 1, t = 20): Report => ({
-  ...{ tipo: 'estado', empresa_id: 1, placa_id, ts: NOW },
-  ...{ pines: [[4, on, NOW]], sensores: [[15, t, 50, NOW]] },
+  tipo: 'estado',
+  empresa_id: 1,
+  placa_id,
+  ts: NOW,
+  pines: [[4, on, NOW]],
+  sensores: [[15, t, 50, NOW]],
 });
 
 describe('the pace of the reports that alerts is told of', () => {

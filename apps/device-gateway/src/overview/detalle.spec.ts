@@ -62,7 +62,10 @@ describe('the page of a board', () => {
     await board.publishAsync('acequia/v1/3/status', JSON.stringify(status), { qos: 1, retain: true });
     await until(async () => (await read(placa_id)).config?.aceptada === config!.enviada);
     expect((await read(placa_id)).salud).toEqual({
-      ...{ muestras_perdidas: 12, turnos_perdidos: 1, tabla: 2, instalacion_anterior: ['agenda'] },
+      muestras_perdidas: 12,
+      turnos_perdidos: 1,
+      tabla: 2,
+      instalacion_anterior: ['agenda'],
     });
     // A board that says nothing of its partition table was flashed with the first one.
     const old = { online: true, ...revs };

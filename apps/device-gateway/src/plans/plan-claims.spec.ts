@@ -8,7 +8,9 @@ const pin = { id: 7, pin: 4 };
 const run = { id: 'r', pin: 4, at, secs: 100, late_s: 0, link: 0 } as const;
 const none = { runs: [], rules: [], done: {} };
 const order = (sent: number, max_s: number, estado: 'confirmado' | 'rechazado' = 'confirmado') => ({
-  ...{ enviado_ts: sent, max_s, estado },
+  enviado_ts: sent,
+  max_s,
+  estado,
 });
 /** When a switch that may be on for an hour must be off, s after NOW, as seen 35 s after it. */
 const offBy = (desde_s: number, given: ReturnType<typeof order> | null, plans: Partial<typeof none> = {}): number => {

@@ -103,7 +103,12 @@ describe('the panel of a company', () => {
 
 describe('a list in pages', () => {
   const ofShelly = (empresa_id: number, n: number): CallInput<'dispositivos.crear'> => ({
-    ...{ empresa_id, nombre: 'Bomba', shelly_id: `c45bbe${n}`, auth_key: '', tipo: 'shelly_1', server: '' },
+    empresa_id,
+    nombre: 'Bomba',
+    shelly_id: `c45bbe${n}`,
+    auth_key: '',
+    tipo: 'shelly_1',
+    server: '',
     fecha_vencimiento: null,
   });
 

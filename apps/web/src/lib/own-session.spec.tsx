@@ -7,7 +7,9 @@ import { readUsuario } from './session.js';
 
 const PERSON: UsuarioDeSesion = {
   ...ROOT_USER,
-  ...{ rol: 'admin_empresa', empresa_id: EMPRESA.id, empresa_nombre: EMPRESA.nombre },
+  rol: 'admin_empresa',
+  empresa_id: EMPRESA.id,
+  empresa_nombre: EMPRESA.nombre,
 };
 const AT = Date.parse('2026-06-10T02:00:00Z');
 
@@ -20,10 +22,24 @@ const server = () =>
     .answer('placas.listar', [])
     .answer('avisos.listar', [
       {
-        ...{ id: 1, empresa_id: EMPRESA.id, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'disparado' },
-        ...{ desde: AT, hasta: null, texto: 'Placa 1 sin conexión', placa_id: null, switch_id: null },
-        ...{ dispositivo_id: null, sitio: null, reconocido_por: null, reconocido_ts: null, nota: null, veces: 1 },
-        ...{ silenciado: 0, entrega: null },
+        id: 1,
+        empresa_id: EMPRESA.id,
+        tipo: 'placa_sin_conexion',
+        severidad: 'alta',
+        estado: 'disparado',
+        desde: AT,
+        hasta: null,
+        texto: 'Placa 1 sin conexión',
+        placa_id: null,
+        switch_id: null,
+        dispositivo_id: null,
+        sitio: null,
+        reconocido_por: null,
+        reconocido_ts: null,
+        nota: null,
+        veces: 1,
+        silenciado: 0,
+        entrega: null,
       },
     ]);
 
@@ -47,8 +63,16 @@ describe('a person whose company changed its time zone since they logged in', ()
 
   it('loses nothing half written, and sees the new zone once that is closed', async () => {
     const silence = {
-      ...{ id: 1, empresa_id: EMPRESA.id, desde: 1, hasta: AT, motivo: 'Obra', usuario_nombre: 'Ana' },
-      ...{ placa_id: null, switch_id: null, dispositivo_id: null, sitio: null },
+      id: 1,
+      empresa_id: EMPRESA.id,
+      desde: 1,
+      hasta: AT,
+      motivo: 'Obra',
+      usuario_nombre: 'Ana',
+      placa_id: null,
+      switch_id: null,
+      dispositivo_id: null,
+      sitio: null,
     };
     const silences = server().answer('avisos.silencios', [silence]);
     const { server: one, user } = openConsole('/avisos/silencios', silences, PERSON);
@@ -78,7 +102,11 @@ describe('a person whose company changed its time zone since they logged in', ()
       .answer('placas.descartes', [])
       .answer('switches.panel', [])
       .answer('placas.renovar_credencial', () => ({
-        ...{ id, placa_id, username: String(id), password: 'clave-nueva', dialecto: 'acequia' },
+        id,
+        placa_id,
+        username: String(id),
+        password: 'clave-nueva',
+        dialecto: 'acequia',
       }));
     const { user } = openConsole('/alta', one, PERSON);
     await user.click(await screen.findByRole('button', { name: 'Nuevas credenciales' }));

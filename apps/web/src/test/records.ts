@@ -92,7 +92,13 @@ export const switchOf = (over: Partial<Switch> = {}): Switch => ({
 /** The same switch as the panel shows it. */
 export const liveSwitch = (over: Partial<SwitchEnVivo> = {}): SwitchEnVivo => ({
   ...switchOf(),
-  ...{ estado: 0, estado_ts: null, temperatura: null, humedad: null, sensor_ts: null, placa_online: 1, placa_ts: null },
+  estado: 0,
+  estado_ts: null,
+  temperatura: null,
+  humedad: null,
+  sensor_ts: null,
+  placa_online: 1,
+  placa_ts: null,
   ...over,
 });
 
@@ -136,6 +142,11 @@ export const END_USER: UsuarioDeSesion = {
 const NO_BAND = { prom: [], min: [], max: [] };
 /** The history of a sensor that has no readings. */
 export const NO_POINTS: SerieSensores = {
-  ...{ nivel: 'muestras', paso_s: null, zona_horaria: 'America/Mexico_City', ts: [], n: [] },
-  ...{ temperatura: NO_BAND, humedad: NO_BAND },
+  nivel: 'muestras',
+  paso_s: null,
+  zona_horaria: 'America/Mexico_City',
+  ts: [],
+  n: [],
+  temperatura: NO_BAND,
+  humedad: NO_BAND,
 };

@@ -7,8 +7,17 @@ const cut = (seconds: number): Happening => ({ kind: 'reboot', off_ms: seconds *
 const says = (t: number): Happening => ({ kind: 'sensor', pin: SENSOR, reading: { t, h: 50 } });
 const mute: Happening = { kind: 'sensor', pin: SENSOR, reading: null };
 const cool = (rest: Partial<ControlRule> = {}): ControlRule => ({
-  ...{ id: 'r', pin: 4, sensor: SENSOR, value: 't', on_above: 28, off_at: 25 },
-  ...{ min_on_s: 0, min_off_s: 30, silent: 'off', priority: 1, ...rest },
+  id: 'r',
+  pin: 4,
+  sensor: SENSOR,
+  value: 't',
+  on_above: 28,
+  off_at: 25,
+  min_on_s: 0,
+  min_off_s: 30,
+  silent: 'off',
+  priority: 1,
+  ...rest,
 });
 
 const play = bothBoards();

@@ -104,7 +104,9 @@ const byId = (a: { id: string }, b: { id: string }): number => a.id.localeCompar
 /** What both kinds of board must agree on; the observed length of a run before a power cut depends on their samples, so it is left out. */
 const doings = (steps: readonly Step[]): unknown =>
   steps.map(({ at, answers, changes, runs }) => ({
-    ...{ at, answers, changes: sorted(changes) },
+    at,
+    answers,
+    changes: sorted(changes),
     runs: runs.map((run) => (run.end === 'power' ? { ...run, secs: null } : run)).sort(byId),
   }));
 

@@ -68,7 +68,8 @@ export interface Step extends Seen {
 
 type Relay = ConfigMessage['relays'][number];
 export const relay = (pin: number, max_s: number, min_off_s?: number): Relay => ({
-  ...{ pin, max_s },
+  pin,
+  max_s,
   ...(min_off_s !== undefined && { min_off_s }),
 });
 export const map = (
@@ -98,7 +99,11 @@ export const rules = (rev: number, ...list: ControlRule[]): Happening => ({
   control: { epoch: 1, rev, rules: list },
 });
 export const on = (id: string, pin: number, max_s?: number): Happening => ({
-  ...{ kind: 'command', id, pin, on: true, ttl: 10_000 },
+  kind: 'command',
+  id,
+  pin,
+  on: true,
+  ttl: 10_000,
   ...(max_s !== undefined && { max_s }),
 });
 export const off = (id: string, pin: number): Happening => ({ kind: 'command', id, pin, on: false, ttl: 10_000 });

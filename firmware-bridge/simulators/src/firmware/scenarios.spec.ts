@@ -255,7 +255,10 @@ describe('whatever happens', () => {
   const order = fc
     .record({ pin, on: fc.boolean(), max_s: fc.option(max_s, { nil: undefined }), late: fc.nat(9) })
     .map(({ late, max_s: most, ...rest }) => ({
-      ...{ kind: 'command' as const, id: '', ...rest, ttl: late === 0 ? -1 : 10_000 },
+      kind: 'command' as const,
+      id: '',
+      ...rest,
+      ttl: late === 0 ? -1 : 10_000,
       ...(most !== undefined && { max_s: most }),
     }));
   const happening: fc.Arbitrary<Happening> = fc.oneof(

@@ -63,8 +63,12 @@ export class Bot {
     const refused = this.refuse(chat_id, body) ?? this.limit(chat_id);
     if (refused) return refused;
     const message = {
-      ...{ message_id: this.nextMessage++, chat_id, text: text(body['text']) },
-      ...{ buttons: buttonsOf(body), at: Date.now(), edits: [] },
+      message_id: this.nextMessage++,
+      chat_id,
+      text: text(body['text']),
+      buttons: buttonsOf(body),
+      at: Date.now(),
+      edits: [],
     };
     this.messages.push(message);
     const { message_id, text: said } = message;

@@ -29,7 +29,8 @@ describe('an answer that its caller passes on unread', () => {
   afterAll(() => fixture.close());
 
   it('is the JSON of what the contract names and nothing else', async () => {
-    const row: CallResponse<'placas.renovar_credencial'> = { ...CREDENCIAL, ...{ credencial_cifrada: 'secreto' } };
+    const stored = { ...CREDENCIAL, credencial_cifrada: 'secreto' };
+    const row: CallResponse<'placas.renovar_credencial'> = stored;
     await fixture.inventory({ 'placas.renovar_credencial': async () => row, 'placas.listar': async () => [] });
     expect(await ask()).toBe(JSON.stringify(CREDENCIAL));
     expect(await caller.bus.text('placas.listar', {}, CALLER)).toBe('[]');

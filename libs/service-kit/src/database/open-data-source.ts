@@ -104,7 +104,9 @@ const withMigrator = async <T>(
   const migrator = new DataSource({
     // Migrations may run long, so they have no statement timeout.
     ...dataSourceOptions(own, sessionOf(options.schema, 0)),
-    ...{ migrations: options.migrations, schema: options.schema, poolSize: 2 },
+    migrations: options.migrations,
+    schema: options.schema,
+    poolSize: 2,
   });
   try {
     await migrator.initialize();

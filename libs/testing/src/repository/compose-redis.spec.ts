@@ -39,7 +39,7 @@ describe.each([
         .replaceAll('/run/secrets/redis_password', join(folder, 'secret'))
         .replace('exec redis-server', `exec redis-server --bind 127.0.0.1 --port ${port}`),
     );
-    const spec = { ...{ name, command, args, env: bareEnv(), cwd: folder }, diesWithParent: 'SIGKILL' as const };
+    const spec = { name, command, args, env: bareEnv(), cwd: folder, diesWithParent: 'SIGKILL' as const };
     child = startProcess(spec, 'ignore');
     child.unref();
     await redisReady(url());

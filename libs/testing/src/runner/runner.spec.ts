@@ -28,7 +28,8 @@ const file = (name: string, statuses: Record<string, string>): JestResults['test
   name,
   status: Object.values(statuses).includes('failed') ? 'failed' : 'passed',
   assertionResults: Object.entries(statuses).map(([fullName, status]) => ({
-    ...{ fullName, status },
+    fullName,
+    status,
     failureMessages: status === 'failed' ? [`${fullName} is wrong\n\n    at line 1`] : [],
   })),
 });
@@ -54,7 +55,10 @@ describe('the sum of a test run', () => {
   it('names each failed test once, with the beginning of why', () => {
     const tally = tallyOf('unit', { testResults: [file('a.spec.ts', { good: 'passed', bad: 'failed' })] });
     expect(tally).toEqual({
-      ...{ passed: 1, failed: 1, skipped: 0, unsteady: [] },
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      unsteady: [],
       failures: ['[unit] a.spec.ts: bad\n      bad is wrong\n      at line 1'],
     });
   });
@@ -90,7 +94,8 @@ describe('the sum of a test run', () => {
   it('names the files that took longest', () => {
     const lasting = (name: string, seconds: number) => ({
       ...file(`/repo/src/${name}`, {}),
-      ...{ startTime: 1_000, endTime: 1_000 + seconds * 1_000 },
+      startTime: 1_000,
+      endTime: 1_000 + seconds * 1_000,
     });
     const testResults = [lasting('a.spec.ts', 3), lasting('b.spec.ts', 40), lasting('c.spec.ts', 7)];
     expect(slowest('unit', { testResults }, 2)).toBe(

@@ -33,8 +33,15 @@ export class FurnishedFarm {
     const centinela = await cloud.equipment('Centinela general', 'pro3em');
     const stopped = await root.call('dispositivos.crear', {
       body: {
-        ...{ nombre: 'Bomba parada', shelly_id: 'a0b1c2d3e4f5', auth_key: 'llave', tipo: 'shelly_1', empresa_id },
-        ...{ server: cloud.cloud.origin, fecha_vencimiento: '2099-01-31', activo: 0, suspendido: 1 },
+        nombre: 'Bomba parada',
+        shelly_id: 'a0b1c2d3e4f5',
+        auth_key: 'llave',
+        tipo: 'shelly_1',
+        empresa_id,
+        server: cloud.cloud.origin,
+        fecha_vencimiento: '2099-01-31',
+        activo: 0,
+        suspendido: 1,
       },
     });
 
@@ -43,8 +50,17 @@ export class FurnishedFarm {
       body: {
         switches: [
           {
-            ...{ nombre: respaldo, tipo: 'motor', zona: 'Sector 2', empresa_id, dispositivo_id: farm.board.id },
-            ...{ par_numero: 1, switch_site_id: 2, hardware_pin: 16, tiene_sensor: 0, sensor_pin: null, activo: 1 },
+            nombre: respaldo,
+            tipo: 'motor',
+            zona: 'Sector 2',
+            empresa_id,
+            dispositivo_id: farm.board.id,
+            par_numero: 1,
+            switch_site_id: 2,
+            hardware_pin: 16,
+            tiene_sensor: 0,
+            sensor_pin: null,
+            activo: 1,
           },
         ],
       },
@@ -76,10 +92,19 @@ export class FurnishedFarm {
     });
 
     const names = {
-      ...{ empresa, cerrada, respaldo, person: 'Regante', suspended: 'Suspendida' },
-      ...{ bomba: bomba.nombre, bomba_id: String(bomba.id), bomba_shelly: bomba.device.id },
-      ...{ centinela: centinela.nombre, centinela_id: String(centinela.id) },
-      ...{ stopped: stopped.nombre, stopped_id: String(stopped.id), year: String(new Date().getFullYear()) },
+      empresa,
+      cerrada,
+      respaldo,
+      person: 'Regante',
+      suspended: 'Suspendida',
+      bomba: bomba.nombre,
+      bomba_id: String(bomba.id),
+      bomba_shelly: bomba.device.id,
+      centinela: centinela.nombre,
+      centinela_id: String(centinela.id),
+      stopped: stopped.nombre,
+      stopped_id: String(stopped.id),
+      year: String(new Date().getFullYear()),
     };
     return new FurnishedFarm(cloud, board, reports, names, {
       admin_global: [ADMIN.email, ADMIN.password],

@@ -33,7 +33,8 @@ export class Engine {
     const plugin = join(cached('config', 'cli-plugins'), 'docker-compose');
     if (!existsSync(plugin)) symlinkSync(compose, plugin);
     const env = {
-      ...{ PATH: `${path}:${process.env['PATH']}`, DOCKER_CONFIG: config },
+      PATH: `${path}:${process.env['PATH']}`,
+      DOCKER_CONFIG: config,
       DOCKER_HOST: `unix://${join(cached('run'), 'docker.sock')}`,
     };
     await stopDaemon();

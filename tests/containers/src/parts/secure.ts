@@ -37,8 +37,11 @@ export class SecureConsole {
   async openSocket(): Promise<number | undefined> {
     const sent = request(
       this.options('/socket.io/?EIO=4&transport=websocket', {
-        ...{ connection: 'Upgrade', upgrade: 'websocket', origin: `https://${this.domain}` },
-        ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' },
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        origin: `https://${this.domain}`,
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
       }),
     ).end();
     const answer = await Promise.race([once(sent, 'upgrade'), once(sent, 'response')]);

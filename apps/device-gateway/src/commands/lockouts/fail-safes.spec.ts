@@ -127,8 +127,17 @@ describe('the fail-safes of switches', () => {
   it('a switch under a rule names it, unless its board was away or a run had the switch', async () => {
     const off = Math.floor(Date.now() / 1_000) - 1_500;
     const rule = {
-      ...{ id: 'r1', pin: 4, sensor: 15, value: 't' as const, off_at: 25, min_on_s: 0, min_off_s: 60 },
-      ...{ silent: 'off' as const, priority: 0, hold_s: 900, nombre: 'Extractor' },
+      id: 'r1',
+      pin: 4,
+      sensor: 15,
+      value: 't' as const,
+      off_at: 25,
+      min_on_s: 0,
+      min_off_s: 60,
+      silent: 'off' as const,
+      priority: 0,
+      hold_s: 900,
+      nombre: 'Extractor',
     };
     const endsBy = async (causa: string, before: (id: number, board: Board) => Promise<unknown>) => {
       const { id, board } = await connected();

@@ -62,7 +62,12 @@ export class SwitchCommandsService {
     const max_s = await this.secondsOf(sw, { accion, duracion_s }, usuario_id !== null);
     const { comando, isNew, wait } = await this.orders.note(
       orderTo(sw, {
-        ...{ max_s, accion, usuario_id, clave, ip, navegador },
+        max_s,
+        accion,
+        usuario_id,
+        clave,
+        ip,
+        navegador,
         ...(plan && usuario_id === null && { motivo: plan }),
         ...(accion === 'on' && usuario_id === null && { no_apagado_desde }),
       }),
@@ -155,8 +160,13 @@ const orderTo = (
     'max_s' | 'accion' | 'usuario_id' | 'clave' | 'ip' | 'navegador' | 'motivo' | 'no_apagado_desde'
   >,
 ): ComandoASwitch => ({
-  ...{ switch_id: id, empresa_id, placa_id, pin: hardware_pin },
-  ...{ expiry_ms: COMANDO_EXPIRY_MS, min_off_s: MIN_OFF_S[tipo], ...order },
+  switch_id: id,
+  empresa_id,
+  placa_id,
+  pin: hardware_pin,
+  expiry_ms: COMANDO_EXPIRY_MS,
+  min_off_s: MIN_OFF_S[tipo],
+  ...order,
 });
 
 const hasLeft = ({ estado }: StoredComando): boolean => estado !== 'solicitado';

@@ -26,7 +26,11 @@ const causeOf = (
   plans: Partial<Known['plans']> = {},
 ) =>
   causeIn(span, {
-    ...{ id: 7, pin: 4, on: newestOn, off: newestOff, max_s },
+    id: 7,
+    pin: 4,
+    on: newestOn,
+    off: newestOff,
+    max_s,
     plans: { runs: [], rules: [], done: {}, ...plans },
   });
 
@@ -119,8 +123,17 @@ describe('what ended the time of a switch that a program turned on', () => {
 
 describe('what ended the time of a switch that a climate rule keeps', () => {
   const rule = {
-    ...{ id: 'r1-s7', pin: 4, sensor: 15, value: 't' as const, off_at: 25, min_on_s: 0, min_off_s: 60 },
-    ...{ silent: 'off' as const, priority: 0, hold_s: 900, nombre: 'Extractor' },
+    id: 'r1-s7',
+    pin: 4,
+    sensor: 15,
+    value: 't' as const,
+    off_at: 25,
+    min_on_s: 0,
+    min_off_s: 60,
+    silent: 'off' as const,
+    priority: 0,
+    hold_s: 900,
+    nombre: 'Extractor',
   };
 
   it('is that rule of its board, and one of them where several name the switch', () => {

@@ -15,7 +15,12 @@ describe('the dead letters of a board', () => {
     const placa_id = await gateway.placa(1);
     const repository = gateway.app.get(DeadLetterRepository);
     const letters = Array.from({ length: 12 }, (_, n) => ({
-      ...{ placa_id, motivo: 'forma_invalida' as const, detalle: String(n), topico: '', contenido: '', ts: n },
+      placa_id,
+      motivo: 'forma_invalida' as const,
+      detalle: String(n),
+      topico: '',
+      contenido: '',
+      ts: n,
     }));
     await repository.save(letters, 100);
     const listed = await repository.list(placa_id, 11);

@@ -72,7 +72,9 @@ describe('what a status says, in each dialect', () => {
 
   const EM1 = { voltage: 230, current: 1.5, act_power: 300.1, aprt_power: 345, pf: 0.87, freq: 60 };
   const MONO = {
-    ...{ 'em1:0': EM1, 'em1:1': EM1, 'em1:2': EM1 },
+    'em1:0': EM1,
+    'em1:1': EM1,
+    'em1:2': EM1,
     'em1data:0': { total_act_energy: 10.5, total_act_ret_energy: 0 },
     'em1data:1': { total_act_energy: 1, total_act_ret_energy: 2 },
     'em1data:2': { total_act_energy: 0.25, total_act_ret_energy: 0 },
@@ -80,8 +82,12 @@ describe('what a status says, in each dialect', () => {
 
   it('Pro 3EM in its monophase profile: a component per clamp, totals summed', () => {
     expect(readStatus(MONO).metricas).toMatchObject({
-      ...{ voltaje_c: 230, potencia_activa_c: 300.1, total_act_power: 900.3, energia: 11.75 },
-      ...{ energia_devuelta: 2, frecuencia: 60 },
+      voltaje_c: 230,
+      potencia_activa_c: 300.1,
+      total_act_power: 900.3,
+      energia: 11.75,
+      energia_devuelta: 2,
+      frecuencia: 60,
     });
   });
 
@@ -92,8 +98,14 @@ describe('what a status says, in each dialect', () => {
       'em1data:2': { total_act_energy: null, total_act_ret_energy: 0 },
     });
     expect(lectura.metricas).toMatchObject({
-      ...{ voltaje_c: 230, potencia_activa_b: 300.1, potencia_activa_c: null, total_act_power: null },
-      ...{ total_aparent_power: 1_035, factor_potencia: null, energia: null, energia_devuelta: 2 },
+      voltaje_c: 230,
+      potencia_activa_b: 300.1,
+      potencia_activa_c: null,
+      total_act_power: null,
+      total_aparent_power: 1_035,
+      factor_potencia: null,
+      energia: null,
+      energia_devuelta: 2,
     });
     const { 'em1data:1': _, ...absent } = MONO;
     expect(readStatus(absent).metricas).toMatchObject({

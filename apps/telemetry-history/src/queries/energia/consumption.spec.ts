@@ -9,7 +9,12 @@ const LIMITS = [0, DIA, 2 * DIA, 3 * DIA];
 
 /** A quarter of an hour that begins at `ts`, with a sample at its beginning and one five minutes later, or with these samples. */
 const span = (ts: number, first: number, ultima = first, puntos: CounterSpan['puntos'] = null): CounterSpan => ({
-  ...{ ts, first, primera_ts: ts, ultima, ultima_ts: ts + 300_000, puntos },
+  ts,
+  first,
+  primera_ts: ts,
+  ultima,
+  ultima_ts: ts + 300_000,
+  puntos,
   n: puntos?.length ?? 2,
 });
 const consumptions = (spans: CounterSpan[]): (number | null)[] =>
@@ -101,8 +106,12 @@ const quartersOf = (samples: readonly CounterPoint[]): CounterSpan[] =>
     const values = own.map(({ value }) => value);
     const far = Math.min(...values) < Math.max(...values) * (1 - COUNTER_RULE.share);
     return {
-      ...{ ts, n: own.length, first: own[0]!.value, primera_ts: own[0]!.ts },
-      ...{ ultima: own.at(-1)!.value, ultima_ts: own.at(-1)!.ts },
+      ts,
+      n: own.length,
+      first: own[0]!.value,
+      primera_ts: own[0]!.ts,
+      ultima: own.at(-1)!.value,
+      ultima_ts: own.at(-1)!.ts,
       puntos: far ? own.map((one) => [one.ts - ts, one.value] as const) : null,
     };
   });

@@ -22,7 +22,8 @@ describe('energy by a counter that steps back', () => {
   /** Samples with one counter, Wh. */
   const save = async (samples: { ts: number; wh: number }[]): Promise<void> => {
     const mediciones = samples.map(({ ts, wh }) => ({
-      ...{ dispositivo_id: 1, ts },
+      dispositivo_id: 1,
+      ts,
       values: MEASUREMENT_FIELDS.map((campo) => (campo === 'energia' ? Math.round(wh * 100) : null)),
     }));
     await writer.save({ lecturas: [], estados: [], mediciones });

@@ -45,8 +45,12 @@ describe('minutes ENCENDIDO a day', () => {
   /** Stores messages about other pins between those samples, as a live board sends them. */
   const beat = async (desde: number, hasta: number): Promise<void> => {
     const estados = Array.from({ length: Math.floor((hasta - desde) / HEARTBEAT_MS) }, (_, i) => ({
-      ...{ placa_id: 1, ts: desde + (i + 1) * HEARTBEAT_MS },
-      ...{ on_lo: 1, on_hi: 0, off_lo: 2, off_hi: 0 },
+      placa_id: 1,
+      ts: desde + (i + 1) * HEARTBEAT_MS,
+      on_lo: 1,
+      on_hi: 0,
+      off_lo: 2,
+      off_hi: 0,
     }));
     await history.partitions().ensure(estados.map(({ ts }) => monthOf(ts)));
     await history.writer().save({ lecturas: [], estados });
@@ -143,7 +147,10 @@ describe('minutes ENCENDIDO a day', () => {
     await history.query(`UPDATE empresas SET zona_horaria = 'UTC'`);
     await tell([['2026-06-01T00:00:00Z', true]], PIN, true);
     const lecturas = Array.from({ length: 8 }, (_, i) => ({
-      ...{ placa_id: 1, pin: 15, temperatura: 2_000, humedad: null },
+      placa_id: 1,
+      pin: 15,
+      temperatura: 2_000,
+      humedad: null,
       ts: Date.parse('2026-06-01T00:00:00Z') + (i + 1) * 5 * 60 * MINUTE,
     }));
     await history.writer().save({ lecturas, estados: [] });

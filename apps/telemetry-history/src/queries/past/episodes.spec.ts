@@ -39,8 +39,15 @@ const quarters = async (placa_id: number, values: (number | null)[]): Promise<vo
 const ask = (more: Partial<CallRequest<'historial.episodios'>> = {}, most?: number) =>
   repository.episodes(
     {
-      ...{ switches: [1, 2], magnitud: 'temperatura', sentido: 'alta', umbral: 30, histeresis: 2, espera_s: 0 },
-      ...{ desde: START, hasta: START + 86_400_000, ...more },
+      switches: [1, 2],
+      magnitud: 'temperatura',
+      sentido: 'alta',
+      umbral: 30,
+      histeresis: 2,
+      espera_s: 0,
+      desde: START,
+      hasta: START + 86_400_000,
+      ...more,
     },
     most,
   );

@@ -4,7 +4,10 @@ import { TestHistory } from '../../test/database.fixture.js';
 import { SensorDayService } from './sensor-day.service.js';
 
 const admin = (empresa_id: number): Caller => ({
-  ...{ tipo: 'persona', usuario_id: 9, rol: 'admin_empresa', sid: 's' },
+  tipo: 'persona',
+  usuario_id: 9,
+  rol: 'admin_empresa',
+  sid: 's',
   empresa_id,
 });
 const NOW = new Date('2026-03-11T12:20:00Z');
@@ -27,8 +30,11 @@ describe('the last day of the sensors of a company', () => {
          (3, 2, 'sensor', 2, 15, '2026-01-01Z', 'infinity', now())`,
     );
     const reading = (pin: number, ts: number, temperatura: number | null, humedad: number | null, placa_id = 1) => ({
-      ...{ placa_id, pin, ts },
-      ...{ temperatura, humedad },
+      placa_id,
+      pin,
+      ts,
+      temperatura,
+      humedad,
     });
     await history.partitions().ensure([monthOf(NOW.getTime())]);
     await history.writer().save({

@@ -2,17 +2,24 @@ import type { Aviso } from '@acequia/contracts';
 import { inOrderOfUrgency, withAviso } from './aviso-list.js';
 
 const aviso = (id: number, more: Partial<Aviso> = {}): Aviso => ({
-  ...{
-    id,
-    empresa_id: 1,
-    tipo: 'placa_sin_conexion',
-    severidad: 'alta',
-    estado: 'disparado',
-    desde: 1_000,
-    hasta: null,
-  },
-  ...{ texto: `Aviso ${id}`, placa_id: 1, switch_id: null, dispositivo_id: null, sitio: null, reconocido_por: null },
-  ...{ reconocido_ts: null, nota: null, veces: 1, silenciado: 0, entrega: null },
+  id,
+  empresa_id: 1,
+  tipo: 'placa_sin_conexion',
+  severidad: 'alta',
+  estado: 'disparado',
+  desde: 1_000,
+  hasta: null,
+  texto: `Aviso ${id}`,
+  placa_id: 1,
+  switch_id: null,
+  dispositivo_id: null,
+  sitio: null,
+  reconocido_por: null,
+  reconocido_ts: null,
+  nota: null,
+  veces: 1,
+  silenciado: 0,
+  entrega: null,
   ...more,
 });
 const ids = (list: readonly Aviso[]) => list.map(({ id }) => id);

@@ -12,18 +12,26 @@ const MINUTE = 60_000;
 const MIDNIGHT = Date.parse('2026-11-24T06:00:00Z');
 
 const turno = (turno_id: string, inicio: number, changes: Partial<Turno> = {}): Turno => ({
-  ...{
-    turno_id,
-    programa_id: 1,
-    programa_nombre: null,
-    empresa_id: 7,
-    switch_id: 41,
-    dispositivo_id: null,
-    inicio,
-    segundos: 1_500,
-  },
-  ...{ via: 'placa', real_inicio: null, real_segundos: null, estado: 'previsto', motivo: null, movido_de: null },
-  ...{ manual: 0, pendiente: 0, litros: null, kwh: null, costo: null, sin_confirmar: 0 },
+  turno_id,
+  programa_id: 1,
+  programa_nombre: null,
+  empresa_id: 7,
+  switch_id: 41,
+  dispositivo_id: null,
+  inicio,
+  segundos: 1_500,
+  via: 'placa',
+  real_inicio: null,
+  real_segundos: null,
+  estado: 'previsto',
+  motivo: null,
+  movido_de: null,
+  manual: 0,
+  pendiente: 0,
+  litros: null,
+  kwh: null,
+  costo: null,
+  sin_confirmar: 0,
   ...changes,
 });
 const start = MIDNIGHT - 5 * MINUTE;

@@ -6,7 +6,9 @@ const sw = {
   placa_online: 1 as const,
   placa_ts: minutesAgo(0),
   estado_ts: minutesAgo(1),
-  ...{ temperatura: 20, humedad: 50, sensor_ts: minutesAgo(1) },
+  temperatura: 20,
+  humedad: 50,
+  sensor_ts: minutesAgo(1),
   tiene_sensor: 1 as const,
 };
 

@@ -3,7 +3,10 @@ import { withBloqueo, withComando, withState, withEnding, withTheNewest } from '
 
 const sw = (cambios: Partial<SwitchEnVivo> = {}): SwitchEnVivo => ({
   ...({ id: 1, placa_id: 7, hardware_pin: 4, sensor_pin: 15, estado: 0, estado_ts: 1_000 } as SwitchEnVivo),
-  ...{ temperatura: 20, humedad: 50, sensor_ts: 1_000, placa_ts: 1_000 },
+  temperatura: 20,
+  humedad: 50,
+  sensor_ts: 1_000,
+  placa_ts: 1_000,
   ...cambios,
 });
 const mensaje = { switch_id: 1, temperatura: 21, humedad: 51, ts: 2_000, sensor_ts: 900 };

@@ -27,7 +27,13 @@ export function withGrants(usuario: Usuario, { switches = [], dispositivos = [] 
     ...new Set([...before.map(({ id }) => id), ...more]),
   ];
   return {
-    ...{ nombre, email, password: null, rol, empresa_id, activo, version },
+    nombre,
+    email,
+    password: null,
+    rol,
+    empresa_id,
+    activo,
+    version,
     dispositivos: joined(dispositivos_asignados, dispositivos),
     switches: joined(switches_asignados, switches),
   };

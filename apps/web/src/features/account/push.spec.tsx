@@ -8,7 +8,11 @@ const ENDPOINT = 'https://push.example.com/s/1';
 const KEYS = { p256dh: 'BNcRdreALRFXTkOOUHK1', auth: 'tBHItJI5svbpez7KI4CCXg' };
 const OWN = createHash('sha256').update(ENDPOINT).digest('hex').slice(0, 32);
 const subscription = (clave: string, nombre: string) => ({
-  ...{ clave, nombre, severidad_minima: 'media', desde: Date.UTC(2026, 10, 1), fallo: null },
+  clave,
+  nombre,
+  severidad_minima: 'media',
+  desde: Date.UTC(2026, 10, 1),
+  fallo: null,
 });
 
 /** A browser with push; `asked` = the requests to its push service. */

@@ -20,16 +20,19 @@ it('says when the trail cannot be read, and reads it when asked again', async ()
 });
 
 const ENTRY: Auditoria = {
-  ...{
-    id: '9',
-    ts: 1,
-    usuario_id: 31,
-    usuario_nombre: 'Ana Campos',
-    usuario_email: 'ana@acequia.test',
-    servicio: null,
-  },
-  ...{ empresa_id: EMPRESA.id, empresa_nombre: EMPRESA.nombre, entidad: 'switch', entidad_id: 41 },
-  ...{ entidad_nombre: 'Válvula A1', accion: 'switch.actualizar', descripcion: 'Cambió al switch «Válvula A1»' },
+  id: '9',
+  ts: 1,
+  usuario_id: 31,
+  usuario_nombre: 'Ana Campos',
+  usuario_email: 'ana@acequia.test',
+  servicio: null,
+  empresa_id: EMPRESA.id,
+  empresa_nombre: EMPRESA.nombre,
+  entidad: 'switch',
+  entidad_id: 41,
+  entidad_nombre: 'Válvula A1',
+  accion: 'switch.actualizar',
+  descripcion: 'Cambió al switch «Válvula A1»',
   cambios: [],
 };
 

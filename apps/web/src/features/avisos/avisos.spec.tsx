@@ -6,17 +6,25 @@ import { EMPRESA, EMPRESA_ADMIN, END_USER } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 
 const attended: Aviso = {
-  ...{ id: 1, empresa_id: EMPRESA.id, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'reconocido', desde: 1 },
-  ...{
-    hasta: null,
-    texto: 'Placa 1001 sin conexión',
-    placa_id: 61,
-    switch_id: null,
-    dispositivo_id: null,
-    sitio: null,
-  },
-  ...{ reconocido_por: 'Ana Campos', reconocido_por_id: 31, reconocido_ts: 2, nota: null, veces: 1 },
-  ...{ silenciado: 0, entrega: null },
+  id: 1,
+  empresa_id: EMPRESA.id,
+  tipo: 'placa_sin_conexion',
+  severidad: 'alta',
+  estado: 'reconocido',
+  desde: 1,
+  hasta: null,
+  texto: 'Placa 1001 sin conexión',
+  placa_id: 61,
+  switch_id: null,
+  dispositivo_id: null,
+  sitio: null,
+  reconocido_por: 'Ana Campos',
+  reconocido_por_id: 31,
+  reconocido_ts: 2,
+  nota: null,
+  veces: 1,
+  silenciado: 0,
+  entrega: null,
 };
 
 const openFor = async (path: string, person: UsuarioDeSesion) => {

@@ -4,9 +4,20 @@ import { adminServer, dialog, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa, OTHER_EMPRESA, usuario } from '../../test/records.js';
 
 const CHAT = {
-  ...{ id: 1, empresa_id: EMPRESA.id, canal: 'telegram', destino: 'empresa', usuario_id: null, activo: 1 },
-  ...{ severidad_minima: 'media', hora_desde: null, hora_hasta: null, escalar_min: 0, fallo: null, fallos: 0 },
-  ...{ sin_botones: null, secreto: null },
+  id: 1,
+  empresa_id: EMPRESA.id,
+  canal: 'telegram',
+  destino: 'empresa',
+  usuario_id: null,
+  activo: 1,
+  severidad_minima: 'media',
+  hora_desde: null,
+  hora_hasta: null,
+  escalar_min: 0,
+  fallo: null,
+  fallos: 0,
+  sin_botones: null,
+  secreto: null,
 };
 const REST = { descanso_desde: null, descanso_hasta: null, descanso_severidad: 'critica', resumen_hora: null };
 

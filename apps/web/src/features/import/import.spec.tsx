@@ -7,7 +7,8 @@ const BOARD = { linea: 2, tipo: 'placa', nombre: 'Pozo', accion: 'crear' };
 const TRIED = { aplicado: 0, lineas: [BOARD], errores: [], credenciales: [], claves: [] };
 const { id, placa_id, dialecto } = placa();
 const DONE = {
-  ...{ ...TRIED, aplicado: 1 },
+  ...TRIED,
+  aplicado: 1,
   credenciales: [{ id, placa_id, username: String(id), password: 'riego', dialecto }],
 };
 

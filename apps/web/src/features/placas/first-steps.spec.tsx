@@ -15,8 +15,13 @@ const heard: PlacaDetalle = {
   enlaces: [{ online: 1, ts: 1 }],
 };
 const discarded: Descarte = {
-  ...{ id: '1', placa_id: board.placa_id, motivo: 'json_invalido', detalle: 'falta una llave' },
-  ...{ topico: 'acequia/v1/1/telemetry', contenido: '{basura', ts: 3 },
+  id: '1',
+  placa_id: board.placa_id,
+  motivo: 'json_invalido',
+  detalle: 'falta una llave',
+  topico: 'acequia/v1/1/telemetry',
+  contenido: '{basura',
+  ts: 3,
 };
 
 const farm = () =>

@@ -7,8 +7,18 @@ import { Refusal } from '../../test/server.js';
 
 const CONFLICT = 'No cabe en la ventana: lo que queda fuera se recorta o se omite.';
 const PROGRAM: Programa = {
-  ...{ id: 3, empresa_id: EMPRESA.id, nombre: 'Pulsos', activo: 1, pausado: 0, proximo: null, vias: [], pendiente: 0 },
-  ...{ version: 1, dias: ['lun'], inicios: ['05:00'], pasos: [{ switch_id: 41, duracion_s: 600 }] },
+  id: 3,
+  empresa_id: EMPRESA.id,
+  nombre: 'Pulsos',
+  activo: 1,
+  pausado: 0,
+  proximo: null,
+  vias: [],
+  pendiente: 0,
+  version: 1,
+  dias: ['lun'],
+  inicios: ['05:00'],
+  pasos: [{ switch_id: 41, duracion_s: 600 }],
   sin_conexion: 'regar',
 };
 /** A program with a window has a conflict. */

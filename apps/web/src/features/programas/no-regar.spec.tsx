@@ -28,8 +28,15 @@ describe('Programas', () => {
 
   it('wait for «No regar hasta…», which says where and why until somebody ends it', async () => {
     const held = {
-      ...{ id: 4, empresa_id: EMPRESA.id, placa_id: null, sitio: null, desde: 1, hasta: Date.now() + 86_400_000 },
-      ...{ motivo: 'Lluvia prevista', usuario_id: 1, pendiente: 0 },
+      id: 4,
+      empresa_id: EMPRESA.id,
+      placa_id: null,
+      sitio: null,
+      desde: 1,
+      hasta: Date.now() + 86_400_000,
+      motivo: 'Lluvia prevista',
+      usuario_id: 1,
+      pendiente: 0,
     };
     const one = farm()
       .answer('no_regar.crear', () => {

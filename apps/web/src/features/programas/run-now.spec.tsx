@@ -8,17 +8,27 @@ import { Server } from '../../test/server.js';
 /** 06:00 in Mexico City. */
 const AT = Date.parse('2026-06-10T12:00:00Z');
 const PROGRAM: Programa = {
-  ...{ id: 3, empresa_id: EMPRESA.id, nombre: 'Pulsos', activo: 1, pausado: 0, proximo: null, vias: [], pendiente: 0 },
-  ...{
-    version: 1,
-    dias: ['lun'],
-    inicios: ['05:00'],
-    pasos: [{ switch_id: 41, duracion_s: 300 }],
-    sin_conexion: 'regar',
-  },
+  id: 3,
+  empresa_id: EMPRESA.id,
+  nombre: 'Pulsos',
+  activo: 1,
+  pausado: 0,
+  proximo: null,
+  vias: [],
+  pendiente: 0,
+  version: 1,
+  dias: ['lun'],
+  inicios: ['05:00'],
+  pasos: [{ switch_id: 41, duracion_s: 300 }],
+  sin_conexion: 'regar',
 };
 const turno = (switch_id: number, inicio: number, segundos: number): PreviousTurno => ({
-  ...{ turno_id: `3-${inicio / 1_000}-s${switch_id}`, switch_id, dispositivo_id: null, inicio, segundos, via: 'placa' },
+  turno_id: `3-${inicio / 1_000}-s${switch_id}`,
+  switch_id,
+  dispositivo_id: null,
+  inicio,
+  segundos,
+  via: 'placa',
 });
 const TURNS = [turno(41, AT, 300), turno(42, AT + 300_000, 1_500)];
 
@@ -103,15 +113,23 @@ describe('Regar ahora', () => {
   it('asks whether the step alone or all of the irrigation is stopped, and tells that a longer step overlaps the next one', async () => {
     const now = Date.now();
     const of = (switch_id: number, changes: object) => ({
-      ...{
-        turno_id: `3-1-s${switch_id}`,
-        programa_id: 3,
-        programa_nombre: 'Pulsos',
-        empresa_id: EMPRESA.id,
-        switch_id,
-      },
-      ...{ dispositivo_id: null, inicio: now, segundos: 300, via: 'placa', real_inicio: null, real_segundos: null },
-      ...{ estado: 'previsto', motivo: null, manual: 0, pendiente: 0, litros: null, ...changes },
+      turno_id: `3-1-s${switch_id}`,
+      programa_id: 3,
+      programa_nombre: 'Pulsos',
+      empresa_id: EMPRESA.id,
+      switch_id,
+      dispositivo_id: null,
+      inicio: now,
+      segundos: 300,
+      via: 'placa',
+      real_inicio: null,
+      real_segundos: null,
+      estado: 'previsto',
+      motivo: null,
+      manual: 0,
+      pendiente: 0,
+      litros: null,
+      ...changes,
     });
     const running = of(41, { estado: 'en_curso', real_inicio: now });
     const one = server()

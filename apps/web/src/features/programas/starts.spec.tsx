@@ -7,8 +7,18 @@ import { Server } from '../../test/server.js';
 const hourly = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${String(6 + n).padStart(2, '0')}:00`);
 const program = (starts: number): Programa => ({
-  ...{ id: 3, empresa_id: EMPRESA.id, nombre: 'Pulsos', activo: 1, pausado: 0, proximo: null, vias: [], pendiente: 0 },
-  ...{ version: 1, dias: ['lun'], pasos: [{ switch_id: 41, duracion_s: 300 }], sin_conexion: 'regar' },
+  id: 3,
+  empresa_id: EMPRESA.id,
+  nombre: 'Pulsos',
+  activo: 1,
+  pausado: 0,
+  proximo: null,
+  vias: [],
+  pendiente: 0,
+  version: 1,
+  dias: ['lun'],
+  pasos: [{ switch_id: 41, duracion_s: 300 }],
+  sin_conexion: 'regar',
   inicios: hourly(starts),
 });
 const open = (starts: number) =>

@@ -13,8 +13,16 @@ const retryOf = (text: RegExp) =>
   within(screen.getByText(text).closest<HTMLElement>('[role=alert]')!).getByRole('button', { name: 'Reintentar' });
 
 const NOTHING = {
-  ...{ turnos: 0, cumplidos: 0, parciales: 0, omitidos: 0, perdidos: 0, previstos_s: 0, reales_s: 0 },
-  ...{ litros: null, kwh: null, costo: null },
+  turnos: 0,
+  cumplidos: 0,
+  parciales: 0,
+  omitidos: 0,
+  perdidos: 0,
+  previstos_s: 0,
+  reales_s: 0,
+  litros: null,
+  kwh: null,
+  costo: null,
 };
 
 const farm = () =>
@@ -79,17 +87,26 @@ it('keeps telling an end user that their programs could not be read', async () =
 
 it('names a valve by its number while the switches could not be read', async () => {
   const turno: Turno = {
-    ...{
-      turno_id: '1-1-s41',
-      programa_id: 1,
-      programa_nombre: null,
-      empresa_id: EMPRESA.id,
-      switch_id: 41,
-      dispositivo_id: null,
-    },
-    ...{ inicio: Date.now() + 60_000, segundos: 90, via: 'placa', real_inicio: null, real_segundos: null },
-    ...{ estado: 'previsto', motivo: null, movido_de: null, manual: 0, pendiente: 0, sin_confirmar: 0 },
-    ...{ litros: null, kwh: null, costo: null },
+    turno_id: '1-1-s41',
+    programa_id: 1,
+    programa_nombre: null,
+    empresa_id: EMPRESA.id,
+    switch_id: 41,
+    dispositivo_id: null,
+    inicio: Date.now() + 60_000,
+    segundos: 90,
+    via: 'placa',
+    real_inicio: null,
+    real_segundos: null,
+    estado: 'previsto',
+    motivo: null,
+    movido_de: null,
+    manual: 0,
+    pendiente: 0,
+    sin_confirmar: 0,
+    litros: null,
+    kwh: null,
+    costo: null,
   };
   openConsole('/programas?vista=dia', farm().answer('turnos.listar', [turno]).refuse('switches.listar'));
   expect(await screen.findAllByRole('link', { name: '#41' })).not.toHaveLength(0);

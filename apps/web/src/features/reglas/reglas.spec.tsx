@@ -6,8 +6,20 @@ import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
 
 const { activa, severidad, espera_s, umbral = null, histeresis = null } = typeOfAviso('temperatura_alta');
 const RULE: Regla = {
-  ...{ id: null, empresa_id: EMPRESA.id, tipo: 'temperatura_alta', activa, severidad, espera_s, umbral, histeresis },
-  ...{ hora_desde: null, hora_hasta: null, placa_id: null, switch_id: null, dispositivo_id: null, sitio: null },
+  id: null,
+  empresa_id: EMPRESA.id,
+  tipo: 'temperatura_alta',
+  activa,
+  severidad,
+  espera_s,
+  umbral,
+  histeresis,
+  hora_desde: null,
+  hora_hasta: null,
+  placa_id: null,
+  switch_id: null,
+  dispositivo_id: null,
+  sitio: null,
 };
 const THREE = { dias: 30, veces: 3, fuente: 'historial', objetos: 1, episodios: [] };
 

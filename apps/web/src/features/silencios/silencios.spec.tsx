@@ -5,8 +5,15 @@ import { adminServer, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
 
 const SILENCE = {
-  ...{ empresa_id: EMPRESA.id, desde: 1, hasta: 2, motivo: 'Obra', usuario_nombre: 'Ana' },
-  ...{ placa_id: null, switch_id: null, dispositivo_id: null, sitio: null },
+  empresa_id: EMPRESA.id,
+  desde: 1,
+  hasta: 2,
+  motivo: 'Obra',
+  usuario_nombre: 'Ana',
+  placa_id: null,
+  switch_id: null,
+  dispositivo_id: null,
+  sitio: null,
 };
 
 it('leads from a silence to the switch or board that it is for', async () => {

@@ -233,7 +233,11 @@ function Companies({ chosen, onChoose, avisos, full, options }: CompaniesProps) 
   const tiles = useMemo(
     () =>
       tilesOf({
-        ...{ empresas: options.data ?? [], full, placas: placas.data, avisos, pulses: pulses.data },
+        empresas: options.data ?? [],
+        full,
+        placas: placas.data,
+        avisos,
+        pulses: pulses.data,
         today: dayOf(serverNow()) ?? '',
       }),
     [options.data, full, placas.data, avisos, pulses.data],

@@ -80,15 +80,13 @@ describe('Resumen', () => {
     const now = Date.now();
     const live: SwitchEnVivo = {
       ...switchOf({ tiene_sensor: 1, sensor_pin: 15 }),
-      ...{
-        estado: 0,
-        estado_ts: now,
-        temperatura: 21.5,
-        humedad: null,
-        sensor_ts: now,
-        placa_online: 1,
-        placa_ts: now,
-      },
+      estado: 0,
+      estado_ts: now,
+      temperatura: 21.5,
+      humedad: null,
+      sensor_ts: now,
+      placa_online: 1,
+      placa_ts: now,
     };
     const hours = (values: Record<number, number>) => Array.from({ length: 24 }, (_, hour) => values[hour] ?? null);
     const day = { switch_id: live.id, temperatura: hours({ 3: 18, 22: 20, 23: 21.5 }), humedad: hours({}) };

@@ -41,14 +41,16 @@ it('goes from company to company, stops while it is paused, and goes on', async 
 it('says of a problem that flaps that it is gone now', async () => {
   const now = Date.now();
   const flapping = {
-    ...{ id: 1, empresa_id: EMPRESA.id, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'disparado' },
-    ...{
-      desde: now - 3_600_000,
-      hasta: null,
-      calma_desde: now - 5 * 60_000,
-      texto: 'Placa 1: sin conexión.',
-      sitio: null,
-    },
+    id: 1,
+    empresa_id: EMPRESA.id,
+    tipo: 'placa_sin_conexion',
+    severidad: 'alta',
+    estado: 'disparado',
+    desde: now - 3_600_000,
+    hasta: null,
+    calma_desde: now - 5 * 60_000,
+    texto: 'Placa 1: sin conexión.',
+    sitio: null,
   } as const;
   openConsole('/muro#secret', new Server().answer('muro.leer', { ...muro, avisos: [flapping] }), null);
   await screen.findByText(/Normal desde hace 5m/);
@@ -57,8 +59,16 @@ it('says of a problem that flaps that it is gone now', async () => {
 it('says ages by the server’s clock on a screen whose own is three hours fast', async () => {
   const now = Date.now() - 3 * 3_600_000;
   const aviso = {
-    ...{ id: 1, empresa_id: EMPRESA.id, tipo: 'placa_sin_conexion', severidad: 'alta', estado: 'disparado' },
-    ...{ desde: now - 13 * 60_000, hasta: null, calma_desde: null, texto: 'Placa 1: sin conexión.', sitio: null },
+    id: 1,
+    empresa_id: EMPRESA.id,
+    tipo: 'placa_sin_conexion',
+    severidad: 'alta',
+    estado: 'disparado',
+    desde: now - 13 * 60_000,
+    hasta: null,
+    calma_desde: null,
+    texto: 'Placa 1: sin conexión.',
+    sitio: null,
   } as const;
   const server = new Server().answer('muro.leer', { ...muro, avisos: [aviso] });
   const answer = server.fetch;

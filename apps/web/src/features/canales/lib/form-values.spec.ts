@@ -6,8 +6,14 @@ const mail = { ...valuesOf(null), destino: ' campo@acequia.test ' };
 describe('the form of a channel', () => {
   it('sends an address without the spaces around it, and empty hours as none', () => {
     expect(bodyOf(mail, 3)).toEqual({
-      ...{ empresa_id: 3, canal: 'correo', destino: 'campo@acequia.test', severidad_minima: 'media' },
-      ...{ hora_desde: null, hora_hasta: null, escalar_min: 0, activo: 1 },
+      empresa_id: 3,
+      canal: 'correo',
+      destino: 'campo@acequia.test',
+      severidad_minima: 'media',
+      hora_desde: null,
+      hora_hasta: null,
+      escalar_min: 0,
+      activo: 1,
     });
   });
 

@@ -2,9 +2,20 @@ import type { Canal } from '@acequia/contracts';
 import { reachesNobody } from './reach.js';
 
 const channel = (given: Partial<Canal>): Canal => ({
-  ...{ id: 1, empresa_id: 1, canal: 'correo', destino: 'ana@ejemplo.test', usuario_id: null },
-  ...{ severidad_minima: 'baja', hora_desde: null, hora_hasta: null, escalar_min: 0, activo: 1 },
-  ...{ secreto: null, fallos: 0, fallo: null, sin_botones: null },
+  id: 1,
+  empresa_id: 1,
+  canal: 'correo',
+  destino: 'ana@ejemplo.test',
+  usuario_id: null,
+  severidad_minima: 'baja',
+  hora_desde: null,
+  hora_hasta: null,
+  escalar_min: 0,
+  activo: 1,
+  secreto: null,
+  fallos: 0,
+  fallo: null,
+  sin_botones: null,
   ...given,
 });
 const paused = channel({ activo: 0 });

@@ -4,7 +4,10 @@ import { commercialOf, isNearLimit } from './commercial.js';
 const now = new Date('2026-05-10T12:00:00Z');
 const of = (changes: Partial<Empresa>): Empresa =>
   ({
-    ...{ activa: 1, costo_plan: null, fecha_vencimiento: '2099-12-31', zona_horaria: 'America/Mexico_City' },
+    activa: 1,
+    costo_plan: null,
+    fecha_vencimiento: '2099-12-31',
+    zona_horaria: 'America/Mexico_City',
     ...changes,
   }) as Empresa;
 

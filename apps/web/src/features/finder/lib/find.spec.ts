@@ -6,8 +6,14 @@ const TODAY = '2026-11-22';
 const empresa = (id: number, nombre: string, more: Partial<Empresa> = {}) =>
   ofEmpresa(
     {
-      ...{ id, nombre, activa: 1, fecha_vencimiento: '2027-10-01', telefono_celular: '' },
-      ...{ comunicador_numero: '', comunicador_imei: '', ...more },
+      id,
+      nombre,
+      activa: 1,
+      fecha_vencimiento: '2027-10-01',
+      telefono_celular: '',
+      comunicador_numero: '',
+      comunicador_imei: '',
+      ...more,
     } as Empresa,
     TODAY,
   );

@@ -40,8 +40,17 @@ describe('the pins that a board has just reported', () => {
     const rows = pinRows({ pines, sensores }, [], board).map((row) => ({ ...row, wanted: row.pin === 5 }));
     expect(switchesOfPins(rows, { id: 1001, empresa_id: 2 }, 'Norte', [of({})])).toEqual([
       {
-        ...{ nombre: 'Pin 5', tipo: 'selenoide', zona: 'Norte', empresa_id: 2, dispositivo_id: 1001, activo: 1 },
-        ...{ par_numero: 1, switch_site_id: 4, hardware_pin: 5, tiene_sensor: 1, sensor_pin: 15 },
+        nombre: 'Pin 5',
+        tipo: 'selenoide',
+        zona: 'Norte',
+        empresa_id: 2,
+        dispositivo_id: 1001,
+        activo: 1,
+        par_numero: 1,
+        switch_site_id: 4,
+        hardware_pin: 5,
+        tiene_sensor: 1,
+        sensor_pin: 15,
       },
     ]);
   });

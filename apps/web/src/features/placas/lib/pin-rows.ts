@@ -48,7 +48,14 @@ export const switchesOfPins = (
   return rows
     .filter(({ wanted }) => wanted)
     .map(({ pin, nombre, tipo, sensor }, i) => ({
-      ...{ nombre, tipo, zona, empresa_id, dispositivo_id: id, par_numero: 1, hardware_pin: pin, activo: 1 },
+      nombre,
+      tipo,
+      zona,
+      empresa_id,
+      dispositivo_id: id,
+      par_numero: 1,
+      hardware_pin: pin,
+      activo: 1,
       switch_site_id: last + i + 1,
       tiene_sensor: sensor === null ? 0 : 1,
       sensor_pin: sensor,

@@ -10,7 +10,11 @@ const heard: PlacaDetalle = {
   sensores: [{ pin: 15, temperatura: 21.5, humedad: null, ts: 150 }],
 };
 const refused = (ts: number): Descarte => ({
-  ...{ id: '1', placa_id: 1, motivo: 'json_invalido', detalle: '', topico: 'acequia/v1/1/telemetry' },
+  id: '1',
+  placa_id: 1,
+  motivo: 'json_invalido',
+  detalle: '',
+  topico: 'acequia/v1/1/telemetry',
   contenido: '{basura',
   ts,
 });

@@ -2,8 +2,15 @@ import { AVISO_TYPES, RuleSave, type Regla } from '@acequia/contracts';
 import { asItComes, bodyOf, freshValues, kindsFor, secondsOf, timeOf, valuesOf, wholeBody } from './form-values.js';
 
 const rule = (more: Partial<Regla>): Regla => ({
-  ...{ id: null, empresa_id: 1, tipo: 'temperatura_alta', hora_desde: null, hora_hasta: null },
-  ...{ placa_id: null, switch_id: null, dispositivo_id: null, sitio: null },
+  id: null,
+  empresa_id: 1,
+  tipo: 'temperatura_alta',
+  hora_desde: null,
+  hora_hasta: null,
+  placa_id: null,
+  switch_id: null,
+  dispositivo_id: null,
+  sitio: null,
   ...asItComes(more.tipo ?? 'temperatura_alta'),
   ...more,
 });

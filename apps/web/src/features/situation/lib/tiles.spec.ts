@@ -24,7 +24,11 @@ describe('the tiles of the companies', () => {
     ];
     const full = [{ id: 2, activa: 0, fecha_vencimiento: '2027-01-01' }] as Empresa[];
     const tiles = tilesOf({
-      ...{ empresas, full, placas, avisos, today: '2026-11-22' },
+      empresas,
+      full,
+      placas,
+      avisos,
+      today: '2026-11-22',
       pulses: [{ empresa_id: 1, abiertas: 3, lecturas: [0, 5] }],
     });
     expect(tiles.map(({ nombre, healthy, boards, open }) => [nombre, healthy, boards, open])).toEqual([
@@ -38,7 +42,12 @@ describe('the tiles of the companies', () => {
 
   it('do not call what was not read healthy or none', () => {
     const [tile] = tilesOf({
-      ...{ empresas, full: undefined, placas: undefined, avisos: undefined, pulses: undefined, today: '2026-11-22' },
+      empresas,
+      full: undefined,
+      placas: undefined,
+      avisos: undefined,
+      pulses: undefined,
+      today: '2026-11-22',
     });
     expect([tile?.healthy, tile?.pulse, tile?.open]).toEqual([null, null, null]);
   });

@@ -35,7 +35,12 @@ export function tilesOf({ empresas, full, placas, avisos, pulses, today }: From)
   const tiles = new Map<number, Tile>();
   for (const { id, nombre } of empresas)
     tiles.set(id, {
-      ...{ id, nombre, healthy: placas ? 0 : null, boards: 0, open: avisos ? 0 : null, worst: SEVERITIES.length },
+      id,
+      nombre,
+      healthy: placas ? 0 : null,
+      boards: 0,
+      open: avisos ? 0 : null,
+      worst: SEVERITIES.length,
       expiry: ends.get(id) ?? null,
       // A company without boards has no pulse: nothing is open there.
       pulse: pulses ? (pulseOf.get(id) ?? { abiertas: 0, lecturas: [] }) : null,

@@ -74,7 +74,12 @@ function Existing({ usuario, switches }: { usuario: Usuario; switches: readonly 
 function Fresh({ empresaId, switches }: { empresaId: number; switches: readonly number[] }) {
   const form = useForm<UsuarioSave>({
     defaultValues: {
-      ...{ nombre: '', email: '', password: '', rol: 'usuario', empresa_id: empresaId, activo: 1 },
+      nombre: '',
+      email: '',
+      password: '',
+      rol: 'usuario',
+      empresa_id: empresaId,
+      activo: 1,
       dispositivos: [],
       switches: [],
     },
