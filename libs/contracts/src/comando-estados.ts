@@ -14,8 +14,23 @@ export const ESTADOS_COMANDO = [
   'sin_respuesta',
 ] as const;
 
+type Estado = (typeof ESTADOS_COMANDO)[number];
+
+/** Rank of each state; a late report of the board can still replace `sin_respuesta`. */
+const PROGRESS: Readonly<Record<Estado, number>> = {
+  solicitado: 0,
+  enviado: 1,
+  sin_respuesta: 2,
+  vencido: 3,
+  rechazado: 3,
+  confirmado: 3,
+};
+
+/** Whether a state comes after another in the life of one command: live messages of two instances may cross. */
+export const isFurther = (estado: Estado, than: Estado): boolean => PROGRESS[estado] > PROGRESS[than];
+
 /** A command is open until it is known whether it acted, or is given up. */
-export const isOpenComando = ({ estado }: { estado: (typeof ESTADOS_COMANDO)[number] }): boolean =>
+export const isOpenComando = ({ estado }: { estado: Estado }): boolean =>
   estado === 'solicitado' || estado === 'enviado';
 
 /** The same command for the same target within this time counts as one, ms: a double click, or a retry without a key. */

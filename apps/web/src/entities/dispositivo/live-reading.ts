@@ -1,4 +1,4 @@
-import { JOIN_DEVICE, type LecturaEnVivo, type Metricas } from '@acequia/contracts';
+import { isFurther, JOIN_DEVICE, type LecturaEnVivo, type Metricas } from '@acequia/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
 import { useOnConnect, useLive } from '../../lib/live/live.js';
@@ -71,10 +71,10 @@ export function useDeviceChannels(ids: readonly number[]): void {
     patchData<Metricas>(queries, queryKey, (before) => ({ ...before, ...metricas }));
   });
   useLive('dispositivo:comando', ({ dispositivo_id, comando_id, accion, estado, ts }) =>
-    patchData<LecturaEnVivo>(
-      queries,
-      liveReading(dispositivo_id).queryKey,
-      (previous) => previous && { ...previous, comando: { comando_id, accion, estado, ts } },
-    ),
+    patchData<LecturaEnVivo>(queries, liveReading(dispositivo_id).queryKey, (previous) => {
+      const shown = previous?.comando;
+      if (!previous || (shown?.comando_id === comando_id && !isFurther(estado, shown.estado))) return previous;
+      return { ...previous, comando: { comando_id, accion, estado, ts } };
+    }),
   );
 }

@@ -1,4 +1,4 @@
-import { type ComandoAction, type ComandoDeSwitch, type EstadoComando, isOpenComando } from '@acequia/contracts';
+import { type ComandoAction, type ComandoDeSwitch, isFurther, isOpenComando } from '@acequia/contracts';
 
 /** An order to a switch, as far as this browser knows. */
 export interface SwitchOrder extends Omit<ComandoDeSwitch, 'comando_id'> {
@@ -7,16 +7,6 @@ export interface SwitchOrder extends Omit<ComandoDeSwitch, 'comando_id'> {
   /** For an unanswered order: the newest order known when it was given, and the time it was given (ms). */
   after?: { comando_id: string | null; ts: number };
 }
-
-/** Rank of each state; a late report of the board can still replace `sin_respuesta`. */
-const PROGRESS: Readonly<Record<EstadoComando, number>> = {
-  solicitado: 0,
-  enviado: 1,
-  sin_respuesta: 2,
-  vencido: 3,
-  rechazado: 3,
-  confirmado: 3,
-};
 
 /** True until it is known whether the board obeyed. */
 export const isUnderWay = (order: Pick<SwitchOrder, 'estado'> | null | undefined): boolean =>
@@ -28,7 +18,7 @@ export function newerOf<A extends SwitchOrder, B extends SwitchOrder>(
   other: B | null | undefined,
 ): A | B | null {
   if (!one || !other) return one ?? other ?? null;
-  if (one.comando_id === other.comando_id) return PROGRESS[other.estado] > PROGRESS[one.estado] ? other : one;
+  if (one.comando_id === other.comando_id) return isFurther(other.estado, one.estado) ? other : one;
   return other.ts > one.ts ? other : one;
 }
 

@@ -4,6 +4,7 @@ import { api } from '../../../lib/http/api-client.js';
 import { useLive } from '../../../lib/live/live.js';
 import { patchData } from '../../../lib/http/patch.js';
 import { PATCHED_LIVE, soonAfterFailure } from '../../../lib/http/query-client.js';
+import { withOutcome } from '../lib/outcome.js';
 
 export type Filters = RouteQueryInput<'comandos.listar'>;
 
@@ -11,9 +12,6 @@ export type Filters = RouteQueryInput<'comandos.listar'>;
 const REFRESH_MS = 20_000;
 
 type Heard = LivePayload<'switch:comando'> | LivePayload<'dispositivo:comando'>;
-
-const withOutcome = (rows: readonly Comando[], { comando_id, estado, detalle }: Heard): Comando[] =>
-  rows.map((row) => (row.comando_id === comando_id ? { ...row, estado, detalle } : row));
 
 /**
  * Commands, newest first. Live messages update their states; for a new command the list is read again, because the message lacks the
