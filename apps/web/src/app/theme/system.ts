@@ -55,7 +55,8 @@ const config = defineConfig({
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // Not a short duration: with one on every element, an inherited colour would reach one level more with each frame.
+        transitionProperty: 'none !important',
       },
     },
   },
