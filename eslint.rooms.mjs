@@ -30,6 +30,18 @@ const rooms = (src, allowed) =>
 const features = readdirSync(new URL('apps/web/src/features', import.meta.url)).map((name) => `features/${name}`);
 
 export const allRooms = [
+  ...rooms('apps/auth-tenancy/src', {
+    storage: [],
+    vistas: [],
+    asignaciones: ['storage'],
+    auditoria: ['storage'],
+    muros: ['storage'],
+    sessions: ['storage'],
+    telegram: ['storage'],
+    usuarios: ['storage', 'asignaciones', 'sessions'],
+    empresas: ['storage', 'asignaciones', 'sessions', 'usuarios'],
+    importacion: ['storage', 'asignaciones', 'sessions', 'usuarios', 'empresas'],
+  }),
   ...rooms('apps/device-gateway/src', {
     registry: [],
     changes: [],

@@ -1,27 +1,66 @@
 import { BusModule } from '@acequia/bus';
 import { TELEGRAM_TOKEN_CONTEXT } from '@acequia/contracts';
-import { busParts, DatabaseModule, KitModule, provideResealer } from '@acequia/service-kit';
+import {
+  busParts,
+  DatabaseModule,
+  deriveKey,
+  GrantsWriter,
+  KitModule,
+  provideResealer,
+  REDIS_VOLATILE,
+  SessionInvalidator,
+  type RedisClient,
+} from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AsignacionEntity } from './asignaciones/asignacion.entity.js';
-import { AuditoriaModule } from './auditoria/auditoria.module.js';
-import { EmpresaEntity } from './empresas/empresa.entity.js';
-import { EmpresasModule } from './empresas/empresas.module.js';
+import { JwtModule } from '@nestjs/jwt';
+import { AsignacionesHandlers } from './asignaciones/asignaciones.handlers.js';
+import { Assignables } from './asignaciones/assignables.js';
+import { GrantsService } from './asignaciones/grants.service.js';
+import { AuditoriaHandlers } from './auditoria/auditoria.handlers.js';
+import { AuditoriaRepository } from './auditoria/auditoria.repository.js';
+import { QueryService } from './auditoria/query.service.js';
+import { EmpresaPeople } from './empresas/empresa-people.js';
+import { EmpresasHandlers } from './empresas/empresas.handlers.js';
+import { EmpresasService } from './empresas/empresas.service.js';
 import type { AuthTenancyEnv } from './env.js';
-import { ImportModule } from './importacion/import.module.js';
+import { ImportHandlers } from './importacion/import.handlers.js';
+import { ImportService } from './importacion/import.service.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-place.js';
 import { Muros1764200000000 } from './migrations/1764200000000-muros.js';
-import { UserSuspensions1764400000000 } from './migrations/1764400000000-user-suspensions.js';
 import { Vistas1764300000000 } from './migrations/1764300000000-vistas.js';
+import { UserSuspensions1764400000000 } from './migrations/1764400000000-user-suspensions.js';
 import { MuroEntity } from './muros/muro.entity.js';
-import { MurosModule } from './muros/muros.module.js';
-import { PersistenceModule } from './persistence.module.js';
-import { SesionEntity } from './sessions/session.entity.js';
-import { TelegramModule } from './telegram/telegram.module.js';
-import { UsuarioEntity } from './usuarios/usuario.entity.js';
-import { UsuariosModule } from './usuarios/usuarios.module.js';
-import { VistasModule } from './vistas/vistas.module.js';
+import { MurosHandlers } from './muros/muros.handlers.js';
+import { MurosRepository } from './muros/muros.repository.js';
+import { MurosService } from './muros/muros.service.js';
+import { AccountService } from './sessions/account.service.js';
+import { LoginThrottle } from './sessions/login-throttle.js';
+import { LoginTrail } from './sessions/login-trail.js';
+import { PasswordHasher } from './sessions/password-hasher.js';
+import { SesionesHandlers } from './sessions/sesiones.handlers.js';
+import { SesionesService } from './sessions/sesiones.service.js';
+import { SessionIssuer } from './sessions/session-issuer.js';
+import { SessionSweeper } from './sessions/session-sweeper.js';
+import { SessionsEnd } from './sessions/sessions-end.js';
+import { AsignacionEntity } from './storage/asignacion.entity.js';
+import { AsignacionesRepository } from './storage/asignaciones.repository.js';
+import { AuditoriaService } from './storage/auditoria.service.js';
+import { EmpresaEntity } from './storage/empresa.entity.js';
+import { EmpresasRepository } from './storage/empresas.repository.js';
+import { SesionesRepository } from './storage/sesiones.repository.js';
+import { SesionEntity } from './storage/session.entity.js';
+import { Transactions } from './storage/transactions.js';
+import { UsuarioEntity } from './storage/usuario.entity.js';
+import { UsuariosRepository } from './storage/usuarios.repository.js';
+import { TelegramHandlers } from './telegram/telegram.handlers.js';
+import { FirstAdmin } from './usuarios/first-admin.js';
+import { UsuarioWriter } from './usuarios/usuario-writer.js';
+import { UsuariosHandlers } from './usuarios/usuarios.handlers.js';
+import { UsuariosService } from './usuarios/usuarios.service.js';
+import { VistasHandlers } from './vistas/vistas.handlers.js';
+import { VistasService } from './vistas/vistas.service.js';
 
 @Module({})
 export class AppModule {
@@ -43,19 +82,63 @@ export class AppModule {
           ],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),
-        PersistenceModule,
-        EmpresasModule,
-        UsuariosModule,
-        AuditoriaModule,
-        TelegramModule,
-        MurosModule,
-        VistasModule,
-        ImportModule,
+        JwtModule.register({
+          secret: deriveKey(env.ACEQUIA_SECRET_KEY, 'jwt'),
+          signOptions: { algorithm: 'HS256' },
+        }),
+      ],
+      controllers: [
+        EmpresasHandlers,
+        UsuariosHandlers,
+        SesionesHandlers,
+        AsignacionesHandlers,
+        AuditoriaHandlers,
+        TelegramHandlers,
+        MurosHandlers,
+        VistasHandlers,
+        ImportHandlers,
       ],
       providers: [
         provideResealer('auth-tenancy', [
           { table: 'empresas', key: 'id', column: 'token_telegram_cifrado', context: TELEGRAM_TOKEN_CONTEXT },
         ]),
+        {
+          provide: GrantsWriter,
+          inject: [REDIS_VOLATILE],
+          useFactory: (redis: RedisClient) => new GrantsWriter(redis),
+        },
+        {
+          provide: SessionInvalidator,
+          inject: [REDIS_VOLATILE],
+          useFactory: (redis: RedisClient) => new SessionInvalidator(redis),
+        },
+        Transactions,
+        AuditoriaService,
+        EmpresasRepository,
+        UsuariosRepository,
+        SesionesRepository,
+        AsignacionesRepository,
+        Assignables,
+        GrantsService,
+        AccountService,
+        LoginThrottle,
+        LoginTrail,
+        PasswordHasher,
+        SesionesService,
+        SessionIssuer,
+        SessionSweeper,
+        SessionsEnd,
+        FirstAdmin,
+        UsuarioWriter,
+        UsuariosService,
+        EmpresaPeople,
+        EmpresasService,
+        AuditoriaRepository,
+        QueryService,
+        MurosRepository,
+        MurosService,
+        VistasService,
+        ImportService,
       ],
     };
   }

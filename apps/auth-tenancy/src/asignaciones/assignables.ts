@@ -1,7 +1,7 @@
 import { Bus } from '@acequia/bus';
 import type { Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Resources } from './asignaciones.repository.js';
+import type { Resources } from '../storage/asignaciones.repository.js';
 
 export const NOTHING: Resources = { dispositivos: [], switches: [] };
 

@@ -3,13 +3,13 @@ import { GrantsWriter } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import { OWN } from '../access.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
-import { Transactions } from '../transactions.js';
-import { UsuarioEntity } from '../usuarios/usuario.entity.js';
-import { usuarioEntry } from '../usuarios/usuario.retrato.js';
-import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
-import type { ResourceTipo } from './asignacion.entity.js';
-import { AsignacionesRepository, type Resources } from './asignaciones.repository.js';
+import { AuditoriaService } from '../storage/auditoria.service.js';
+import { Transactions } from '../storage/transactions.js';
+import { UsuarioEntity } from '../storage/usuario.entity.js';
+import { usuarioEntry } from '../storage/usuario.retrato.js';
+import { UsuariosRepository } from '../storage/usuarios.repository.js';
+import type { ResourceTipo } from '../storage/asignacion.entity.js';
+import { AsignacionesRepository, type Resources } from '../storage/asignaciones.repository.js';
 
 /** Writes grants to the tables within a transaction, and after its commit to the cache that all services read. */
 @Injectable()

@@ -11,8 +11,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import { requireAdmin, requireEmpresa, OWN } from '../access.js';
-import { EmpresasRepository } from '../empresas/empresas.repository.js';
-import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
+import { EmpresasRepository } from '../storage/empresas.repository.js';
+import { UsuariosRepository } from '../storage/usuarios.repository.js';
 import { AuditoriaRepository, type Memory } from './auditoria.repository.js';
 import { changesOf, describeEntry } from './description.js';
 import { beforeFor, merge, positionOf, type FilaDe, type Origen } from './page.js';

@@ -5,13 +5,13 @@ import { Any, Not, type EntityManager } from 'typeorm';
 import { OWN } from '../access.js';
 import { GrantsService } from '../asignaciones/grants.service.js';
 import { NOTHING } from '../asignaciones/assignables.js';
-import { AsignacionesRepository } from '../asignaciones/asignaciones.repository.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { AsignacionesRepository } from '../storage/asignaciones.repository.js';
+import { AuditoriaService } from '../storage/auditoria.service.js';
 import { SessionsEnd } from '../sessions/sessions-end.js';
-import { UsuarioEntity } from '../usuarios/usuario.entity.js';
-import { usuarioDeleted } from '../usuarios/usuario.eventos.js';
-import { usuarioEntry, moveEntries, usuarioPortrait } from '../usuarios/usuario.retrato.js';
-import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
+import { UsuarioEntity } from '../storage/usuario.entity.js';
+import { usuarioDeleted } from '../storage/usuario.eventos.js';
+import { usuarioEntry, moveEntries, usuarioPortrait } from '../storage/usuario.retrato.js';
+import { UsuariosRepository } from '../storage/usuarios.repository.js';
 
 /** Applies a company's change to its users. The transaction must hold the company's row lock. */
 @Injectable()

@@ -16,14 +16,14 @@ import { SecretBox, sqlStateOf } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { requireAdmin, requireGlobal, requireService } from '../access.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
-import { Transactions } from '../transactions.js';
+import { AuditoriaService } from '../storage/auditoria.service.js';
+import { Transactions } from '../storage/transactions.js';
 import { requireVersion } from '../usuarios/usuarios.rules.js';
-import type { EmpresaEntity } from './empresa.entity.js';
-import { columnsOf, inContract, inEvent, inProfile, inPortrait } from './empresa.mapping.js';
+import type { EmpresaEntity } from '../storage/empresa.entity.js';
+import { columnsOf, inContract, inEvent, inProfile, inPortrait } from '../storage/empresa.mapping.js';
 import { EmpresaPeople } from './empresa-people.js';
-import { EmpresasRepository } from './empresas.repository.js';
-import { isValid } from './validity.js';
+import { EmpresasRepository } from '../storage/empresas.repository.js';
+import { isValid } from '../storage/validity.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 

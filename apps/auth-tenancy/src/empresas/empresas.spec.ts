@@ -2,7 +2,7 @@ import { type Empresa, EmpresaSave, type Persona, sistema } from '@acequia/contr
 import { SecretBox } from '@acequia/service-kit';
 import { TEST_SECRET_KEY, until } from '@acequia/testing';
 import { refusal, World } from '../auth-tenancy.fixture.js';
-import { Transactions } from '../transactions.js';
+import { Transactions } from '../storage/transactions.js';
 import { EmpresasService } from './empresas.service.js';
 
 const TOKEN = '123456:token-del-bot-que-nadie-ve';

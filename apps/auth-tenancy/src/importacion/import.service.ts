@@ -22,12 +22,12 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { invalid, OWN, requireAdmin } from '../access.js';
 import { NOTHING } from '../asignaciones/assignables.js';
-import { EmpresasRepository } from '../empresas/empresas.repository.js';
+import { EmpresasRepository } from '../storage/empresas.repository.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import { PasswordHasher } from '../sessions/password-hasher.js';
-import { Transactions } from '../transactions.js';
+import { Transactions } from '../storage/transactions.js';
 import { UsuarioWriter } from '../usuarios/usuario-writer.js';
-import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
+import { UsuariosRepository } from '../storage/usuarios.repository.js';
 import { targetEmpresa } from '../usuarios/usuarios.rules.js';
 import { texts } from '../textos.js';
 

@@ -1,7 +1,7 @@
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Validity } from '../empresas/validity.js';
+import type { Validity } from '../storage/validity.js';
 import { MuroEntity } from './muro.entity.js';
 
 interface Opened {

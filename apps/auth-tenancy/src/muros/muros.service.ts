@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AppError, type Caller, type MuroCreado, type MuroLink, type MuroSave, notFound } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { requireAdmin, requireGlobal, requireService } from '../access.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
-import { EmpresasRepository } from '../empresas/empresas.repository.js';
-import { isValid } from '../empresas/validity.js';
-import { Transactions } from '../transactions.js';
+import { AuditoriaService } from '../storage/auditoria.service.js';
+import { EmpresasRepository } from '../storage/empresas.repository.js';
+import { isValid } from '../storage/validity.js';
+import { Transactions } from '../storage/transactions.js';
 import type { MuroEntity } from './muro.entity.js';
 import { MurosRepository } from './muros.repository.js';
 

@@ -1,15 +1,15 @@
 import { AppError, type Caller, type CallRequest, type OpenSession, type UsuarioDeSesion } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { OWN } from '../access.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
-import { Transactions } from '../transactions.js';
-import { usuarioEntry } from '../usuarios/usuario.retrato.js';
-import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
+import { AuditoriaService } from '../storage/auditoria.service.js';
+import { Transactions } from '../storage/transactions.js';
+import { usuarioEntry } from '../storage/usuario.retrato.js';
+import { UsuariosRepository } from '../storage/usuarios.repository.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionIssuer, sessionUser } from './session-issuer.js';
 import { SessionsEnd } from './sessions-end.js';
-import { SesionesRepository } from './sesiones.repository.js';
+import { SesionesRepository } from '../storage/sesiones.repository.js';
 
 /** Mi cuenta: what a person reads and changes of their own account. */
 @Injectable()

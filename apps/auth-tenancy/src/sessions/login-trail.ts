@@ -2,9 +2,9 @@ import { type Caller, Email, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
+import { AuditoriaService } from '../storage/auditoria.service.js';
 import type { Origen } from './session-issuer.js';
-import type { Persona } from './sesiones.repository.js';
+import type { Persona } from '../storage/sesiones.repository.js';
 
 /** Reason of a refused login, for the trail; the answer to the person does not reveal it. */
 export type Refusal =

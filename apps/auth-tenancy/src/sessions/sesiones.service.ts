@@ -2,12 +2,12 @@ import { AppError, Email, type CallRequest, type OpenSession, type ValidSession 
 import { LOGGER, SessionInvalidator, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isValid, type Validity } from '../empresas/validity.js';
+import { isValid, type Validity } from '../storage/validity.js';
 import { LoginThrottle, TooManyTries } from './login-throttle.js';
 import { LoginTrail, type Refusal } from './login-trail.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionIssuer } from './session-issuer.js';
-import { SesionesRepository, type Persona, type SessionToVerify } from './sesiones.repository.js';
+import { SesionesRepository, type Persona, type SessionToVerify } from '../storage/sesiones.repository.js';
 
 /** True when the company does not prevent a person with this rol from logging in. */
 const empresaAllows = (rol: Persona['rol'], empresa: Validity | null, moment: Date): boolean =>

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, type OpenSession, type TokenClaims, type UsuarioDeSesion 
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { EntityManager } from 'typeorm';
-import { SesionesRepository, type Persona } from './sesiones.repository.js';
+import { SesionesRepository, type Persona } from '../storage/sesiones.repository.js';
 
 /** Life of a session and of its token, seconds. */
 export const SESSION_S = 12 * 60 * 60;

@@ -1,6 +1,6 @@
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { SesionesRepository } from './sesiones.repository.js';
+import { SesionesRepository } from '../storage/sesiones.repository.js';
 
 const EVERY_MS = 15 * 60_000;
 

@@ -1,8 +1,8 @@
 import { SessionInvalidator } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Transactions } from '../transactions.js';
-import { SesionesRepository } from './sesiones.repository.js';
+import { Transactions } from '../storage/transactions.js';
+import { SesionesRepository } from '../storage/sesiones.repository.js';
 
 /** Ends all sessions of users whose `ver` a transaction raises (or whose rows it deletes). */
 @Injectable()

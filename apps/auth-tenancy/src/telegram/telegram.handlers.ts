@@ -3,12 +3,12 @@ import { AppError, type Caller, type CallRequest, type CallResponse } from '@ace
 import { Controller } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { OWN } from '../access.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
-import { inEvent, inPortrait } from '../empresas/empresa.mapping.js';
-import { EmpresasRepository } from '../empresas/empresas.repository.js';
-import { isValid } from '../empresas/validity.js';
-import { Transactions } from '../transactions.js';
-import { UsuariosRepository } from '../usuarios/usuarios.repository.js';
+import { AuditoriaService } from '../storage/auditoria.service.js';
+import { inEvent, inPortrait } from '../storage/empresa.mapping.js';
+import { EmpresasRepository } from '../storage/empresas.repository.js';
+import { isValid } from '../storage/validity.js';
+import { Transactions } from '../storage/transactions.js';
+import { UsuariosRepository } from '../storage/usuarios.repository.js';
 
 /** @throws AppError `sin_permiso` for every caller but alerts */
 const requireAlerts = (caller: Caller): void => {

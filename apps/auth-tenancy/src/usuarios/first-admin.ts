@@ -5,9 +5,9 @@ import { OWN } from '../access.js';
 import { NOTHING } from '../asignaciones/assignables.js';
 import type { AuthTenancyEnv } from '../env.js';
 import { PasswordHasher } from '../sessions/password-hasher.js';
-import { Transactions } from '../transactions.js';
+import { Transactions } from '../storage/transactions.js';
 import { UsuarioWriter } from './usuario-writer.js';
-import { UsuariosRepository } from './usuarios.repository.js';
+import { UsuariosRepository } from '../storage/usuarios.repository.js';
 
 const NOMBRE = 'Administrador';
 

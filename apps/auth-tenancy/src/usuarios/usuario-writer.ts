@@ -4,17 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { OWN } from '../access.js';
 import { isEmpty, less, NOTHING } from '../asignaciones/assignables.js';
-import { AsignacionesRepository, type Resources } from '../asignaciones/asignaciones.repository.js';
+import { AsignacionesRepository, type Resources } from '../storage/asignaciones.repository.js';
 import { GrantsService } from '../asignaciones/grants.service.js';
-import { AuditoriaService } from '../auditoria/auditoria.service.js';
-import { EmpresasRepository } from '../empresas/empresas.repository.js';
+import { AuditoriaService } from '../storage/auditoria.service.js';
+import { EmpresasRepository } from '../storage/empresas.repository.js';
 import { SessionsEnd } from '../sessions/sessions-end.js';
-import { Transactions } from '../transactions.js';
-import type { UsuarioEntity } from './usuario.entity.js';
-import { usuarioDeleted } from './usuario.eventos.js';
-import { usuarioEntry, moveEntries, usuarioPortrait } from './usuario.retrato.js';
+import { Transactions } from '../storage/transactions.js';
+import type { UsuarioEntity } from '../storage/usuario.entity.js';
+import { usuarioDeleted } from '../storage/usuario.eventos.js';
+import { usuarioEntry, moveEntries, usuarioPortrait } from '../storage/usuario.retrato.js';
 import { quotaOf, isAdministrator, isTheSame, endsSessions, suspensionAfter } from './usuarios.rules.js';
-import { NO_GLOBAL, UsuariosRepository } from './usuarios.repository.js';
+import { NO_GLOBAL, UsuariosRepository } from '../storage/usuarios.repository.js';
 
 export type NewUsuario = Omit<UsuarioEntity, 'id' | 'suspension_global' | 'ver' | 'version' | 'grants_version'>;
 

@@ -1,6 +1,6 @@
 import { AppError, callerEmpresa, type Caller, type Rol, type UsuarioSave } from '@acequia/contracts';
 import { invalid } from '../access.js';
-import type { UsuarioEntity } from './usuario.entity.js';
+import type { UsuarioEntity } from '../storage/usuario.entity.js';
 import { texts } from '../textos.js';
 
 /** Only an admin_global may make an admin_global. @throws AppError `sin_permiso`. */

@@ -11,12 +11,12 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { requireAdmin, requireEmpresa, invalid, OWN } from '../access.js';
 import { Assignables, less, NOTHING } from '../asignaciones/assignables.js';
-import { AsignacionesRepository } from '../asignaciones/asignaciones.repository.js';
-import { EmpresasRepository } from '../empresas/empresas.repository.js';
+import { AsignacionesRepository } from '../storage/asignaciones.repository.js';
+import { EmpresasRepository } from '../storage/empresas.repository.js';
 import { PasswordHasher } from '../sessions/password-hasher.js';
-import type { UsuarioEntity } from './usuario.entity.js';
+import type { UsuarioEntity } from '../storage/usuario.entity.js';
 import { UsuarioFieldsChange, UsuarioWriter } from './usuario-writer.js';
-import { UsuariosRepository } from './usuarios.repository.js';
+import { UsuariosRepository } from '../storage/usuarios.repository.js';
 import { targetEmpresa, requireVersion } from './usuarios.rules.js';
 import { texts } from '../textos.js';
 

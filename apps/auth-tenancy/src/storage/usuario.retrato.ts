@@ -1,6 +1,6 @@
 import type { AuditedAction } from '@acequia/contracts';
 import type { AuditEntry, AuditPortrait } from '@acequia/service-kit';
-import type { Resources } from '../asignaciones/asignaciones.repository.js';
+import type { Resources } from './asignaciones.repository.js';
 import type { UsuarioEntity } from './usuario.entity.js';
 
 type Portrayable = Pick<UsuarioEntity, 'nombre' | 'email' | 'rol' | 'empresa_id' | 'activo'>;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { World } from './auth-tenancy.fixture.js';
+import { World } from '../auth-tenancy.fixture.js';
 import { Transactions } from './transactions.js';
 
 describe('transactions', () => {

@@ -3,7 +3,7 @@ import { type Columns, inPages, selected, TenantRepository, type TenantWhere } f
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { OWN } from '../access.js';
-import { EmpresaEntity } from '../empresas/empresa.entity.js';
+import { EmpresaEntity } from './empresa.entity.js';
 import { UsuarioEntity } from './usuario.entity.js';
 
 /** Advisory lock of this database, held by every change that could leave the installation without an active admin_global. */

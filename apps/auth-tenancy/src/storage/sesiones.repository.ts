@@ -1,7 +1,7 @@
 import type { Rol, ValidSession } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, type EntityManager } from 'typeorm';
-import type { Validity } from '../empresas/validity.js';
+import type { Validity } from './validity.js';
 import { SesionEntity } from './session.entity.js';
 
 /** A person with the data that login needs and their company's dates; company fields are null for a person without one. */
