@@ -42,6 +42,17 @@ export const allRooms = [
     empresas: ['storage', 'asignaciones', 'sessions', 'usuarios'],
     importacion: ['storage', 'asignaciones', 'sessions', 'usuarios', 'empresas'],
   }),
+  ...rooms('apps/inventory/src', {
+    auditoria: [],
+    empresas: [],
+    placas: ['auditoria', 'empresas'],
+    enclavamientos: ['auditoria', 'empresas'],
+    dispositivos: ['auditoria', 'empresas'],
+    switches: ['auditoria', 'empresas', 'placas', 'enclavamientos', 'dispositivos'],
+    asignaciones: ['dispositivos', 'switches'],
+    importacion: ['empresas', 'placas', 'switches'],
+    projection: ['empresas', 'placas', 'enclavamientos', 'dispositivos', 'switches'],
+  }),
   ...rooms('apps/device-gateway/src', {
     registry: [],
     changes: [],

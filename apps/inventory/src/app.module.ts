@@ -1,15 +1,30 @@
-import { BusModule } from '@acequia/bus';
-import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
+import { Bus, BusModule } from '@acequia/bus';
+import { AUTH_KEY_CONTEXT, CREDENCIAL_CONTEXT } from '@acequia/contracts';
+import { busParts, DatabaseModule, KitModule, provideGrants, provideResealer } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AssignablesModule } from './asignaciones/assignables.module.js';
+import { AssignablesHandlers } from './asignaciones/assignables.handlers.js';
+import { AssignablesService } from './asignaciones/assignables.service.js';
+import { AuditoriaHandlers } from './auditoria/auditoria.handlers.js';
+import { AuditoriaService } from './auditoria/auditoria.service.js';
+import { Occurrences } from './auditoria/occurrences.js';
+import { DeviceClaims } from './dispositivos/device-claims.js';
 import { DispositivoEntity } from './dispositivos/dispositivo.entity.js';
-import { DispositivosModule } from './dispositivos/dispositivos.module.js';
-import { EnclavamientoEntity } from './enclavamientos/enclavamiento.entity.js';
-import { EnclavamientosModule } from './enclavamientos/enclavamientos.module.js';
+import { DispositivosEvents } from './dispositivos/dispositivos.eventos.js';
+import { DispositivosHandlers } from './dispositivos/dispositivos.handlers.js';
+import { DispositivosRepository } from './dispositivos/dispositivos.repository.js';
+import { DispositivosService } from './dispositivos/dispositivos.service.js';
+import { OutboxSecrets } from './dispositivos/outbox-secrets.js';
 import { EmpresaEntity } from './empresas/empresa.entity.js';
-import { ProjectionModule } from './empresas/projection.module.js';
-import { ImportModule } from './importacion/import.module.js';
+import { EmpresasRepository } from './empresas/empresas.repository.js';
+import { EmpresasService } from './empresas/empresas.service.js';
+import { EnclavamientoEntity } from './enclavamientos/enclavamiento.entity.js';
+import { EnclavamientosEvents } from './enclavamientos/enclavamientos.eventos.js';
+import { EnclavamientosHandlers } from './enclavamientos/enclavamientos.handlers.js';
+import { EnclavamientosRepository } from './enclavamientos/enclavamientos.repository.js';
+import { EnclavamientosService } from './enclavamientos/enclavamientos.service.js';
 import type { InventoryEnv } from './env.js';
+import { ImportHandlers } from './importacion/import.handlers.js';
+import { ImportService } from './importacion/import.service.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Auditoria1763800000000 } from './migrations/1763800000000-auditoria.js';
 import { MaxEncendido1763910000000 } from './migrations/1763910000000-max-encendido.js';
@@ -20,10 +35,21 @@ import { PinesDeOtrosFirmwares1763970000000 } from './migrations/1763970000000-p
 import { DevicesAndPlaces1764000000000 } from './migrations/1764000000000-devices-and-places.js';
 import { BoardsToldAgain1764000100000 } from './migrations/1764000100000-boards-told-again.js';
 import { SinConfirmar1764100000000 } from './migrations/1764100000000-sin-confirmar.js';
+import { Credentials } from './placas/credentials.js';
 import { PlacaEntity } from './placas/placa.entity.js';
-import { PlacasModule } from './placas/placas.module.js';
+import { PlacasEvents } from './placas/placas.eventos.js';
+import { PlacasHandlers } from './placas/placas.handlers.js';
+import { PlacasRepository } from './placas/placas.repository.js';
+import { PlacasService } from './placas/placas.service.js';
+import { CompanyErasure } from './projection/company-erasure.js';
+import { ProjectionHandlers } from './projection/projection.handlers.js';
+import { UnconfirmedSweeper } from './projection/unconfirmed-sweeper.js';
+import { BatchService } from './switches/batch.service.js';
 import { SwitchEntity } from './switches/switch.entity.js';
-import { SwitchesModule } from './switches/switches.module.js';
+import { SwitchesEvents } from './switches/switches.eventos.js';
+import { SwitchesHandlers } from './switches/switches.handlers.js';
+import { SwitchesRepository } from './switches/switches.repository.js';
+import { SwitchesService } from './switches/switches.service.js';
 
 @Module({})
 export class AppModule {
@@ -49,13 +75,52 @@ export class AppModule {
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),
-        PlacasModule,
-        SwitchesModule,
-        EnclavamientosModule,
-        DispositivosModule,
-        AssignablesModule,
-        ProjectionModule,
-        ImportModule,
+      ],
+      controllers: [
+        PlacasHandlers,
+        SwitchesHandlers,
+        EnclavamientosHandlers,
+        DispositivosHandlers,
+        AssignablesHandlers,
+        AuditoriaHandlers,
+        ProjectionHandlers,
+        ImportHandlers,
+      ],
+      providers: [
+        provideGrants('inventory', Bus),
+        provideResealer(
+          'inventory',
+          [
+            { table: 'dispositivos', key: 'id', column: 'auth_key_cifrada', context: AUTH_KEY_CONTEXT },
+            { table: 'placas', key: 'placa_id', column: 'credencial_cifrada', context: CREDENCIAL_CONTEXT },
+          ],
+          DeviceClaims,
+          OutboxSecrets,
+        ),
+        AuditoriaService,
+        Occurrences,
+        EmpresasRepository,
+        EmpresasService,
+        Credentials,
+        PlacasEvents,
+        PlacasRepository,
+        PlacasService,
+        EnclavamientosEvents,
+        EnclavamientosRepository,
+        EnclavamientosService,
+        DeviceClaims,
+        DispositivosEvents,
+        DispositivosRepository,
+        DispositivosService,
+        OutboxSecrets,
+        BatchService,
+        SwitchesEvents,
+        SwitchesRepository,
+        SwitchesService,
+        AssignablesService,
+        CompanyErasure,
+        UnconfirmedSweeper,
+        ImportService,
       ],
     };
   }

@@ -1,7 +1,7 @@
 import type { InventoryImport } from '@acequia/contracts';
 import { until } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
-import { UnconfirmedSweeper } from '../empresas/unconfirmed-sweeper.js';
+import { UnconfirmedSweeper } from '../projection/unconfirmed-sweeper.js';
 import { GLOBAL, World } from '../inventory.fixture.js';
 import { item } from '../switches/batch.fixture.js';
 

@@ -3,7 +3,7 @@ import { sistema, type EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CompanyErasure } from './company-erasure.js';
-import { EmpresasRepository } from './empresas.repository.js';
+import { EmpresasRepository } from '../empresas/empresas.repository.js';
 
 /** Follows the companies of auth-tenancy. */
 @Controller()

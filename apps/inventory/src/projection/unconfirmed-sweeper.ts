@@ -4,7 +4,7 @@ import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyErasure } from './company-erasure.js';
-import { EmpresasRepository } from './empresas.repository.js';
+import { EmpresasRepository } from '../empresas/empresas.repository.js';
 
 const OWN = sistema('inventory');
 const EVERY_MS = 30_000;
