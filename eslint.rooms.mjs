@@ -30,6 +30,16 @@ const rooms = (src, allowed) =>
 const features = readdirSync(new URL('apps/web/src/features', import.meta.url)).map((name) => `features/${name}`);
 
 export const allRooms = [
+  ...rooms('apps/api-gateway/src', {
+    docs: [],
+    exports: [],
+    routing: [],
+    web: [],
+    limits: ['routing'],
+    session: ['routing', 'limits'],
+    live: ['session'],
+    http: ['routing', 'limits', 'docs', 'exports', 'live', 'web'],
+  }),
   ...rooms('apps/auth-tenancy/src', {
     storage: [],
     vistas: [],

@@ -1,7 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
-import type { ApiRequest } from './api-request.js';
-import { Route } from './route.decorator.js';
+import type { ApiRequest } from '../routing/api-request.js';
+import { Route } from '../routing/route.decorator.js';
 
 /** A person's own delivery channels: Telegram and browsers. */
 @Controller()

@@ -1,8 +1,8 @@
 import { Bus } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
 import { csvFile } from '../exports/csv-file.js';
-import type { ApiRequest } from './api-request.js';
-import { Route } from './route.decorator.js';
+import type { ApiRequest } from '../routing/api-request.js';
+import { Route } from '../routing/route.decorator.js';
 import { DERIVED_COLUMNS } from '../textos.js';
 
 @Controller()

@@ -13,7 +13,7 @@ import { deadline } from './middleware/deadline.js';
 import { warnOfUnknownProxy } from './middleware/forwarded.js';
 import { noStore, securityHeaders } from './middleware/headers.js';
 import { measure } from './middleware/measure.js';
-import { refuseForeignOrigin } from './middleware/origin.js';
+import { refuseForeignOrigin } from '../origin.js';
 import { trace } from './middleware/trace.js';
 
 /** Longest time to receive a whole request and how often that is checked, ms: limits clients that send a byte at a time. */

@@ -1,7 +1,7 @@
 import { SystemState } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
-import type { ApiRequest } from './api-request.js';
-import { Route } from './route.decorator.js';
+import type { ApiRequest } from '../routing/api-request.js';
+import { Route } from '../routing/route.decorator.js';
 
 /** Read here and not in a service: it must answer while services are away. */
 @Controller()

@@ -1,8 +1,8 @@
 import type { Service } from '@acequia/contracts';
 import { type ArgumentsHost, Catch, Controller, type ExceptionFilter, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
-import type { ApiRequest } from './api-request.js';
-import { Route } from './route.decorator.js';
+import type { ApiRequest } from '../routing/api-request.js';
+import { Route } from '../routing/route.decorator.js';
 import { HealthService } from './health.service.js';
 
 class Degraded extends Error {

@@ -2,9 +2,9 @@ import { Bus } from '@acequia/bus';
 import { Controller } from '@nestjs/common';
 import { file } from '../exports/file.js';
 import { ExportsClient } from '../exports/exports.client.js';
-import type { ApiRequest } from './api-request.js';
+import type { ApiRequest } from '../routing/api-request.js';
 import { rangeOf } from './range.js';
-import { Route } from './route.decorator.js';
+import { Route } from '../routing/route.decorator.js';
 
 @Controller()
 export class HistorialController {

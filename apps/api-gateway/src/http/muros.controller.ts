@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { ApiRequest } from './api-request.js';
+import type { ApiRequest } from '../routing/api-request.js';
 import { MuroService } from './muro.service.js';
-import { Route } from './route.decorator.js';
+import { Route } from '../routing/route.decorator.js';
 
 @Controller()
 export class MurosController {

@@ -8,9 +8,9 @@ import {
   type RouteName,
 } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import type { ApiRequest } from './api-request.js';
-import { JsonText } from './json-text.js';
-import { Route } from './route.decorator.js';
+import type { ApiRequest } from '../routing/api-request.js';
+import { JsonText } from '../routing/json-text.js';
+import { Route } from '../routing/route.decorator.js';
 
 /** Serves every route that names a call in the contract: passes the checked request on, and the call's answer back, unread. */
 @Controller()

@@ -1,8 +1,8 @@
 import { ENV } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import type { Env } from '../env.js';
-import type { ApiRequest } from './api-request.js';
-import { Route } from './route.decorator.js';
+import type { ApiRequest } from '../routing/api-request.js';
+import { Route } from '../routing/route.decorator.js';
 
 @Controller()
 export class PlacasController {

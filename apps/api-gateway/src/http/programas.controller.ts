@@ -2,8 +2,8 @@ import { Bus } from '@acequia/bus';
 import { CURSOR_HEADER } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { csvFile } from '../exports/csv-file.js';
-import type { ApiRequest } from './api-request.js';
-import { Route } from './route.decorator.js';
+import type { ApiRequest } from '../routing/api-request.js';
+import { Route } from '../routing/route.decorator.js';
 
 @Controller()
 export class ProgramasController {

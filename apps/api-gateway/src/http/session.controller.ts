@@ -1,9 +1,9 @@
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import type { ApiRequest } from './api-request.js';
+import type { ApiRequest } from '../routing/api-request.js';
 import { LoginQueue } from './login-queue.js';
-import { Route } from './route.decorator.js';
+import { Route } from '../routing/route.decorator.js';
 
 @Controller()
 export class SesionController {

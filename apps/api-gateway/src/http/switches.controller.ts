@@ -1,8 +1,8 @@
 import { Bus } from '@acequia/bus';
 import type { ComandoAction } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import type { ApiRequest } from './api-request.js';
-import { Route } from './route.decorator.js';
+import type { ApiRequest } from '../routing/api-request.js';
+import { Route } from '../routing/route.decorator.js';
 
 @Controller()
 export class SwitchesController {

@@ -3,7 +3,7 @@ import { ENV, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Env } from '../env.js';
-import { routeOf } from '../http/route.decorator.js';
+import { routeOf } from '../routing/route.decorator.js';
 import { CountedAhead } from './counted-ahead.js';
 import { hashOfWall, KnownWalls } from './known-walls.js';
 import { redisLimiter, tooMany } from './limiter.js';

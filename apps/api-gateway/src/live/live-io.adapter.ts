@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Env } from '../env.js';
-import { allowedOrigin } from '../http/middleware/origin.js';
+import { allowedOrigin } from '../origin.js';
 
 /** Nest's adapter names the types of its own, older copy of Socket.IO. */
 type NestServer = ReturnType<IoAdapter['createIOServer']>;

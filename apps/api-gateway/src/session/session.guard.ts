@@ -2,7 +2,7 @@ import { AppError, notFound, type Persona, ROUTES, type RouteDefinition } from '
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { routeOf } from '../http/route.decorator.js';
+import { routeOf } from '../routing/route.decorator.js';
 import { Refusals } from '../limits/refusals.js';
 
 declare module 'express-serve-static-core' {

@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { routeOf } from '../route.decorator.js';
+import { routeOf } from '../../routing/route.decorator.js';
 import { readBody } from './json-body.js';
 
 /** Nest runs interceptors after guards, so a body is read only after the session and limit checks pass. */

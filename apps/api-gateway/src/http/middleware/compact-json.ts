@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RequestHandler, Response } from 'express';
-import { JsonText } from '../json-text.js';
+import { JsonText } from '../../routing/json-text.js';
 
 /** Largest answer to compress synchronously, bytes: takes some tenths of a millisecond, less than a handover to another thread. */
 const AT_ONCE = 64 * 1024;
