@@ -3,9 +3,29 @@ import { readdirSync } from 'node:fs';
 /** How many folders deep a room's files lie at most. */
 const DEPTHS = [0, 1, 2];
 
-/** Inside a project: which rooms (folders) a room may import from. Specs and fixtures may from all. */
-const rooms = (src, allowed) =>
-  Object.keys(allowed).map((room) => {
+/** Folders of a project that are no rooms. */
+const NO_ROOMS = ['migrations', 'test'];
+
+/** Each folder is a room, and a room imports only from rooms above it in the list, so no two can import each other. */
+const checkList = (src, allowed) => {
+  const names = Object.keys(allowed);
+  for (const [at, room] of names.entries()) {
+    const wrong = allowed[room].find((other) => !names.slice(0, at).includes(other));
+    if (wrong !== undefined) throw new Error(`${src}: the room ${room} names ${wrong}, which is not listed before it`);
+  }
+  const folders = readdirSync(new URL(src, import.meta.url), { withFileTypes: true }).filter((e) => e.isDirectory());
+  const known = [...NO_ROOMS, ...names.map((name) => name.split('/')[0])];
+  const missing = folders.find(({ name }) => !known.includes(name));
+  if (missing !== undefined) throw new Error(`${src}: the folder ${missing.name} is no room of eslint.rooms.mjs`);
+};
+
+/**
+ * Inside a project: which rooms (folders) a room may import from, the lowest first. Specs and fixtures may from all.
+ * @throws Error when the list lacks a folder, or a room names one that is not listed before it.
+ */
+const rooms = (src, allowed) => {
+  checkList(src, allowed);
+  return Object.keys(allowed).map((room) => {
     const others = Object.keys(allowed).filter((other) => other !== room && !allowed[room].includes(other));
     const paths = others.flatMap((other) => {
       const [folder, inner] = other.split('/');
@@ -26,6 +46,7 @@ const rooms = (src, allowed) =>
       rules: { 'no-restricted-imports': ['error', { patterns }] },
     };
   });
+};
 
 const features = readdirSync(new URL('apps/web/src/features', import.meta.url)).map((name) => `features/${name}`);
 
@@ -117,10 +138,10 @@ export const allRooms = [
     system: ['deliveries'],
   }),
   ...rooms('apps/web/src', {
-    app: [...features, 'entities', 'components', 'lib'],
-    ...Object.fromEntries(features.map((feature) => [feature, ['entities', 'components', 'lib']])),
-    entities: ['components', 'lib'],
-    components: ['lib'],
     lib: [],
+    components: ['lib'],
+    entities: ['components', 'lib'],
+    ...Object.fromEntries(features.map((feature) => [feature, ['entities', 'components', 'lib']])),
+    app: [...features, 'entities', 'components', 'lib'],
   }),
 ];
