@@ -15,7 +15,6 @@ export { HealthService, type HealthCheck } from './http/health.service.js';
 export { ImportLines } from './import/import-lines.js';
 export { KitModule, type KitOptions } from './kit.module.js';
 export { FairQueue, type Lane } from './limits/fair-queue.js';
-export { Pace } from './limits/pace.js';
 export { createLogger, type Logger, type LoggerOptions } from './logger/logger.js';
 export {
   readAllowed,

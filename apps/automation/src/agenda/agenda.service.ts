@@ -34,17 +34,17 @@ export class AgendaService {
     // A running turn stays in: an agenda without it would end it.
     const rows: Fila[] = await tx.query(
       `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, p.nombre
-       FROM turnos t LEFT JOIN programas p ON p.id = t.programa_id
-       WHERE t.empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
-         AND inicio + (segundos + tarde_s) * 1000::bigint > $2 AND inicio <= $3 * 1000::bigint
-       ORDER BY placa_id, inicio, turno_id`,
+       FROM (SELECT *, row_number() OVER (PARTITION BY placa_id ORDER BY inicio, turno_id) AS place FROM turnos
+         WHERE empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
+           AND inicio + (segundos + tarde_s) * 1000::bigint > $2 AND inicio <= $3 * 1000::bigint) t
+         LEFT JOIN programas p ON p.id = t.programa_id
+       WHERE place <= ${AGENDA_TURNOS} ORDER BY placa_id, place`,
       [empresa_id, now, hasta],
     );
     const byPlaca = new Map<number, TurnoDePlaca[]>();
     for (const { placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, nombre } of rows) {
       const corridas = byPlaca.get(placa_id) ?? [];
       byPlaca.set(placa_id, corridas);
-      if (corridas.length === AGENDA_TURNOS) continue;
       const at = Math.floor(Number(inicio) / 1_000);
       const run = { id: turno_id, pin, at, secs: segundos, late_s: tarde_s, link: con_enlace };
       corridas.push({ ...run, ...(nombre !== null && { nombre }) });

@@ -1,5 +1,6 @@
 import type { Preview, SentError } from '@acequia/contracts';
 import type { Previsto } from '../turnos/plan.js';
+import { companyPlan, type CompanyPlan, type PlanRequest } from './company-plan.js';
 import { type DistantRequest, distantOf } from './distant.js';
 import { type PreviewRequest, previewOf } from './preview.js';
 
@@ -7,6 +8,7 @@ import { type PreviewRequest, previewOf } from './preview.js';
 export interface Calculations {
   preview: { request: PreviewRequest; result: Preview };
   distant: { request: DistantRequest; result: Previsto[] };
+  plan: { request: PlanRequest; result: CompanyPlan };
 }
 export type Kind = keyof Calculations;
 export interface Job<K extends Kind = Kind> {
@@ -18,4 +20,5 @@ export type Outcome = { result: Calculations[Kind]['result'] } | { refused: Sent
 export const CALCULATE: { [K in Kind]: (request: Calculations[K]['request']) => Calculations[K]['result'] } = {
   preview: previewOf,
   distant: distantOf,
+  plan: companyPlan,
 };

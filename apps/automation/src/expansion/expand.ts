@@ -15,13 +15,7 @@ const MINUTE_MS = 60_000;
 export const expand = (programa: ProgramaExpandible, farm: Farm, desde: number, hasta: number): Corrida[] =>
   ordered([...startsIn(programa, farm, desde, hasta)].flat());
 
-/** The same runs, start by start, so that whoever shares a thread can let others work in between. */
-export function* startsIn(
-  programa: ProgramaExpandible,
-  farm: Farm,
-  desde: number,
-  hasta: number,
-): Generator<Corrida[], void> {
+function* startsIn(programa: ProgramaExpandible, farm: Farm, desde: number, hasta: number): Generator<Corrida[], void> {
   const clock = clockOf(farm.zona);
   const planes = new Map<number, Span[]>();
   const planOf = (month: number): Span[] => {
@@ -63,7 +57,7 @@ export const startAt = (programa: ProgramaExpandible, farm: Farm, riego: number)
 };
 
 /** By start. Two starts may claim one switch at the same second: the longer run wins. */
-export const ordered = (all: readonly Corrida[]): Corrida[] => {
+const ordered = (all: readonly Corrida[]): Corrida[] => {
   const corridas = new Map<string, Corrida>();
   for (const corrida of all) {
     const known = corridas.get(corrida.turno_id);

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { StepTarget } from '../expansion/types.js';
 import type { Definicion, ProgramaEntity } from '../programas/programa.entity.js';
 import type { KnownFarm } from './farm.repository.js';
+import { type Followed, startOf } from './followed.js';
 import { followRunning, type StartInProgress, type StoredTurn } from './following.js';
 import { isRunning, type Previsto, turnoOf, type Veda } from './plan.js';
 
@@ -35,13 +36,6 @@ interface Row extends Pick<StoredTurn, 'turno_id' | 'objeto' | 'pedidos_s' | 'sk
   began: string;
   until: string;
 }
-
-/** Of a turn: its program and start. */
-export const startOf = ({ programa_id, riego }: { programa_id: number; riego: number | string }): string =>
-  `${programa_id}:${riego}`;
-
-/** What the starts of programs that were changed while they run make, by {@link startOf}. */
-export type Followed = ReadonlyMap<string, readonly Previsto[]>;
 
 @Injectable()
 export class InProgressRepository {
@@ -103,9 +97,3 @@ export class InProgressRepository {
     );
   }
 }
-
-/** A plan with these starts as they go on from what has begun. `now` in ms. */
-export const withFollowed = (plan: readonly Previsto[], followed: Followed, now: number): Previsto[] => [
-  ...plan.filter((previsto) => !followed.has(startOf(previsto))),
-  ...[...followed.values()].flat().filter(({ inicio }) => inicio > now),
-];

@@ -1,6 +1,5 @@
 import type { Flag, EstadoTurno, ViaTurno } from '@acequia/contracts';
-import type { Pace } from '@acequia/service-kit';
-import { expand, ordered, startsIn } from '../expansion/expand.js';
+import { expand } from '../expansion/expand.js';
 import { isSwitch, idOf, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../programas/programa.entity.js';
 import type { KnownFarm } from './farm.repository.js';
@@ -58,29 +57,6 @@ export const planOf = (
       return previsto ? [previsto] : [];
     }),
   );
-
-/** As {@link planOf}, resting between starts: a shared thread goes on answering. */
-export const planInSlices = async (
-  programas: readonly ProgramaEntity[],
-  farm: KnownFarm,
-  vedas: readonly Veda[],
-  { desde, hasta, pace }: { desde: number; hasta: number; pace: Pace },
-): Promise<Previsto[]> => {
-  const plan: Previsto[] = [];
-  for (const programa of programas.filter(isRunning)) {
-    const corridas: Corrida[] = [];
-    for (const some of startsIn({ id: programa.id, ...programa.definicion }, farm, desde, hasta)) {
-      corridas.push(...some);
-      await pace.rest();
-    }
-    for (const corrida of ordered(corridas)) {
-      const previsto = turnoOf(corrida, programa, farm, vedas);
-      if (previsto) plan.push(previsto);
-      await pace.rest();
-    }
-  }
-  return plan;
-};
 
 /** null when the target no longer exists. */
 export const turnoOf = (

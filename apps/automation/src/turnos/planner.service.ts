@@ -1,19 +1,21 @@
 import { PROGRAMA_LIMITS, sistema, type ViaTurno } from '@acequia/contracts';
-import { LOGGER, type Logger, Pace } from '@acequia/service-kit';
+import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AgendaService } from '../agenda/agenda.service.js';
 import { PlanDelivery } from '../agenda/plan-delivery.service.js';
+import { Calculator } from '../calculation/calculator.service.js';
+import { batchesOf, type CompanyPlan } from '../calculation/company-plan.js';
 import { ControlService } from '../clima/control.service.js';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
 import { ProgramasRepository } from '../programas/programas.repository.js';
 import { DecisionsService, type Evidence } from './decisions.service.js';
-import { FarmRepository, type KnownFarm } from './farm.repository.js';
-import { type Followed, InProgressRepository, startOf, withFollowed } from './in-progress.repository.js';
+import { FarmRepository } from './farm.repository.js';
+import { startOf } from './followed.js';
+import { InProgressRepository } from './in-progress.repository.js';
 import { LAST_START } from './lateness.js';
 import { judge } from './judge.js';
-import { isRunning, planInSlices, type Previsto, type Veda } from './plan.js';
+import { isRunning, type Previsto, type Veda } from './plan.js';
 import { texts } from './textos.js';
 import { TurnoNews } from './turno-news.js';
 
@@ -31,10 +33,6 @@ const LIMIT_MS = 20_000;
 /** A company whose planning failed twice in a row is set aside for this long, doubled with each further failure, ms. */
 const ASIDE_MS = 60_000;
 const ASIDE_MAX_MS = 6 * 3_600_000;
-/** Longest piece of an expansion for which other work waits, ms. */
-const SLICE_MS = 10;
-/** Turns of one statement: the event loop turns in between. */
-const ROWS = 1_000;
 /** Signal: programs or turns changed. */
 export const PLAN_SIGNAL = 'planear';
 const YO = sistema('automation');
@@ -49,6 +47,8 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   private working: Promise<void> | undefined;
   private again = false;
   private stopped = false;
+  /** A thread of its own: neither a preview nor a plan waits for the other. */
+  private readonly calculator = new Calculator();
 
   constructor(
     private readonly db: DataSource,
@@ -73,6 +73,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     this.stopped = true;
     clearInterval(this.timer);
     await this.working;
+    await this.calculator.beforeApplicationShutdown();
   }
 
   /** Call within the transaction of a change: the company is replanned as soon as it commits. */
@@ -144,14 +145,14 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
       [empresa_id, now],
     );
     const vedas: Veda[] = holds.map((hold) => ({ ...hold, hasta: Number(hold.hasta) }));
-    const pace = new Pace(SLICE_MS, LIMIT_MS);
     const followed = await this.inProgress.followed(tx, empresa_id, { programas, farm, vedas, now });
-    const range = { desde: now, hasta: now + HORIZON_MS, pace };
-    const plan = withFollowed(await planInSlices(programas, farm, vedas, range), followed, now);
+    const late = await lateTurns(tx, empresa_id, now);
     const stopped = await stoppedStarts(tx, empresa_id, now);
-    const wanted = plan.filter((one) => !stopped.has(startOf(one)));
-    const changed = await this.store(tx, empresa_id, wanted, now);
-    await this.keepFromStarting(tx, empresa_id, { programas, farm, vedas, now, pace, followed });
+    const hasta = now + HORIZON_MS;
+    const request = { programas, farm, vedas, followed, stopped, late, now, hasta };
+    const plan = await this.calculator.run(empresa_id, 'plan', request, LIMIT_MS);
+    const changed = await this.store(tx, empresa_id, plan, now);
+    await this.keepFromStarting(tx, late, plan, new Set(programas.filter(isRunning).map(({ id }) => id)), now);
     const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     await tx.query('UPDATE no_regar SET planeado = true WHERE id = ANY($1) AND NOT planeado', [
@@ -180,67 +181,69 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Due turns that may still start late, and that the plan no longer wants. A board may have begun one unseen: it stays in the
-   * agenda, which would else end it, but may not start any more. One of the service that waits is skipped.
+   * Due turns that the plan no longer wants. A board may have begun one unseen: it stays in the agenda, which would else end it, but
+   * may not start any more. One of the service that waits is skipped.
    */
   private async keepFromStarting(
     tx: EntityManager,
-    empresa_id: number,
-    {
-      programas,
-      farm,
-      vedas,
-      now,
-      pace,
-      followed,
-    }: { programas: ProgramaEntity[]; farm: KnownFarm; vedas: Veda[]; now: number; pace: Pace; followed: Followed },
+    late: readonly LateTurn[],
+    { late: wanted }: CompanyPlan,
+    running: ReadonlySet<number>,
+    now: number,
   ): Promise<void> {
-    const late: { turno_id: string; programa_id: number; via: ViaTurno; inicio: string }[] = await tx.query(
-      `SELECT t.turno_id, t.programa_id, t.via, t.inicio FROM turnos t WHERE t.empresa_id = $1 AND t.estado = 'previsto'
-         AND t.inicio <= $2 AND ${LAST_START} > $2 AND (t.via = 'servicio' OR NOT t.fijo) AND t.manual = 0 ORDER BY t.inicio`,
-      [empresa_id, now],
-    );
-    if (!late[0]) return;
-    const range = { desde: Number(late[0].inicio), hasta: now + 1, pace };
-    const planned = new Map(
-      [...(await planInSlices(programas, farm, vedas, range)), ...[...followed.values()].flat()].map(
-        ({ turno_id, estado }) => [turno_id, estado],
-      ),
-    );
-    await tx.query(`UPDATE turnos SET tarde_s = least(tarde_s, ($2 - inicio) / 1000) WHERE turno_id = ANY($1)`, [
-      late.filter(({ turno_id, via }) => via === 'placa' && planned.get(turno_id) !== 'previsto').map(idOf),
-      now,
-    ]);
-    // The runner itself knows of pauses, deletions and «No regar».
-    const runs = new Set(programas.filter(isRunning).map(({ id }) => id));
-    const gone = late.filter(
-      ({ turno_id, programa_id, via }) => via === 'servicio' && runs.has(programa_id) && !planned.has(turno_id),
-    );
+    if (late.length === 0) return;
     await tx.query(
-      `UPDATE turnos SET estado = 'omitido', motivo = '${texts.notPlanned}', real_inicio = NULL WHERE turno_id = ANY($1)`,
+      `UPDATE turnos SET tarde_s = least(tarde_s, ($2 - inicio) / 1000) WHERE turno_id = ANY($1) AND estado = 'previsto'`,
+      [late.filter(({ turno_id, via }) => via === 'placa' && wanted.get(turno_id) !== 'previsto').map(idOf), now],
+    );
+    // The runner itself knows of pauses, deletions and «No regar».
+    const gone = late.filter(
+      ({ turno_id, programa_id, via }) => via === 'servicio' && running.has(programa_id) && !wanted.has(turno_id),
+    );
+    // One may have begun meanwhile.
+    const [skipped]: [{ turno_id: string }[], number] = await tx.query(
+      `UPDATE turnos SET estado = 'omitido', motivo = '${texts.notPlanned}', real_inicio = NULL
+       WHERE turno_id = ANY($1) AND estado = 'previsto' RETURNING turno_id`,
       [gone.map(idOf)],
     );
-    this.news.tell(...gone.map(idOf));
+    this.news.tell(...skipped.map(idOf));
   }
 
   /** Turns that nobody has decided or begun follow the plan; past ones are kept. Returns how many changed. */
-  private async store(tx: EntityManager, empresa_id: number, plan: readonly Previsto[], now: number): Promise<number> {
+  private async store(tx: EntityManager, empresa_id: number, plan: CompanyPlan, now: number): Promise<number> {
     // What a person lengthened is nevertheless skipped by a pause or «No regar».
     await tx.query(
       `UPDATE turnos SET fijo = false WHERE empresa_id = $1 AND inicio > $2 AND fijo AND manual = 0 AND estado = 'previsto'
          AND turno_id <> ALL($3)`,
-      [empresa_id, now, plan.filter(({ estado }) => estado === 'previsto').map(idOf)],
+      [empresa_id, now, plan.running],
     );
     const [, gone]: [unknown, number] = await tx.query(
       `DELETE FROM turnos WHERE empresa_id = $1 AND inicio > $2 AND NOT fijo AND manual = 0
          AND estado IN ('previsto', 'omitido') AND turno_id <> ALL($3)`,
-      [empresa_id, now, plan.map(idOf)],
+      [empresa_id, now, plan.all],
     );
-    return (await upsertTurnos(tx, plan)) + gone;
+    return (await upsertBatches(tx, plan.batches)) + gone;
   }
 }
 
 const idOf = ({ turno_id }: { turno_id: string }): string => turno_id;
+
+interface LateTurn {
+  turno_id: string;
+  programa_id: number;
+  via: ViaTurno;
+  inicio: number;
+}
+
+/** Due turns that may still start. */
+const lateTurns = async (tx: EntityManager, empresa_id: number, now: number): Promise<LateTurn[]> => {
+  const rows: (Omit<LateTurn, 'inicio'> & { inicio: string })[] = await tx.query(
+    `SELECT t.turno_id, t.programa_id, t.via, t.inicio FROM turnos t WHERE t.empresa_id = $1 AND t.estado = 'previsto'
+       AND t.inicio <= $2 AND ${LAST_START} > $2 AND (t.via = 'servicio' OR NOT t.fijo) AND t.manual = 0`,
+    [empresa_id, now],
+  );
+  return rows.map((row) => ({ ...row, inicio: Number(row.inicio) }));
+};
 
 /** Starts of which a person skipped the rest: a later edit gives its turns other ids, and must not begin them anew. */
 const stoppedStarts = async (tx: EntityManager, empresa_id: number, now: number): Promise<ReadonlySet<string>> => {
@@ -254,13 +257,16 @@ const stoppedStarts = async (tx: EntityManager, empresa_id: number, now: number)
 };
 
 /** A decision on a turn stays as long as its program asks for the same. Returns how many changed. */
-export const upsertTurnos = async (tx: EntityManager, plan: readonly Previsto[]): Promise<number> => {
+export const upsertTurnos = (tx: EntityManager, plan: readonly Previsto[]): Promise<number> =>
+  upsertBatches(tx, batchesOf(plan));
+
+const upsertBatches = async (tx: EntityManager, batches: readonly string[]): Promise<number> => {
   let changed = 0;
-  for (let from = 0; from < plan.length; from += ROWS) changed += await upsertSome(tx, plan.slice(from, from + ROWS));
+  for (const batch of batches) changed += await upsertBatch(tx, batch);
   return changed;
 };
 
-const upsertSome = async (tx: EntityManager, plan: readonly Previsto[]): Promise<number> => {
+const upsertBatch = async (tx: EntityManager, batch: string): Promise<number> => {
   const changed: unknown[] = await tx.query(
     `INSERT INTO turnos AS t (turno_id, empresa_id, programa_id, switch_id, dispositivo_id, placa_id, pin, riego, inicio, segundos,
        pedidos_s, via, con_enlace, tarde_s, estado, motivo, caudal_m3h, manual, movido_de)
@@ -278,7 +284,7 @@ const upsertSome = async (tx: EntityManager, plan: readonly Previsto[]): Promise
          (excluded.inicio, excluded.movido_de, excluded.placa_id, excluded.pin, excluded.segundos, excluded.via, excluded.con_enlace, excluded.tarde_s,
           excluded.estado, excluded.motivo)
      RETURNING t.turno_id`,
-    [JSON.stringify(plan)],
+    [batch],
   );
   return changed.length;
 };
