@@ -4,6 +4,8 @@
 export const WEEK_DAYS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
 
 export const PROGRAMA_LIMITS = {
+  /** Most programs of an empresa, active or not. */
+  PROGRAMAS: 500,
   STEPS: 64,
   INICIOS: 24,
   /** Longest step, pause or soak, s. */

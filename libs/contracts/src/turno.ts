@@ -18,6 +18,8 @@ export const Turno = z.object({
   /** Exactly one of the two is set. */
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
+  /** Start of the program's run that it belongs to, ms; null = of a version before. */
+  riego: Milliseconds.nullable().default(null),
   /** ms. */
   inicio: Milliseconds,
   segundos: z.number().int().min(0),

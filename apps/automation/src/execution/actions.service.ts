@@ -233,7 +233,6 @@ export class ActionsService {
     return turno;
   }
 
-  /** What is left of the program's run that a turn belongs to. */
   /** Whoever may use a program's valves may stop its run, pumps included; the turns themselves where no step is left. */
   private async stepsAmong(tx: EntityManager, open: TurnoEntity[]): Promise<TurnoEntity[]> {
     const programa = await tx.findOneBy(ProgramaEntity, { id: open[0]?.programa_id ?? 0 });
@@ -244,6 +243,7 @@ export class ActionsService {
     return steps.length > 0 ? steps : open;
   }
 
+  /** What is left of the program's run that a turn belongs to. */
   private async abiertosDeRiego(tx: EntityManager, { programa_id, riego }: TurnoEntity): Promise<TurnoEntity[]> {
     const open = await tx.find(TurnoEntity, {
       where: { programa_id, riego, estado: In(['previsto', 'en_curso']) },

@@ -69,7 +69,10 @@ export class ProgramasService {
     return visible.filter(({ pasos }) => pasos.length > 0);
   }
 
-  /** @throws AppError `datos_invalidos`, `no_encontrado` for a switch or device that is not of the company */
+  /**
+   * @throws AppError `datos_invalidos`, also where the company has as many programs as it may; `no_encontrado` for a switch or device
+   * that is not of the company
+   */
   async crear(caller: Caller, request: ProgramaSave): Promise<Programa> {
     requireAdmin(caller);
     requireEmpresa(caller, request.empresa_id);
@@ -78,6 +81,8 @@ export class ProgramasService {
     await this.requireSteps(request);
     await this.requireRoom(caller, request, null);
     const fila = await this.write(request.empresa_id, async (tx) => {
+      if ((await this.programas.in(tx).count(caller, { empresa_id: request.empresa_id })) >= PROGRAMA_LIMITS.PROGRAMAS)
+        refuse('empresa_id', texts.tooManyProgramas(PROGRAMA_LIMITS.PROGRAMAS));
       const saved = await this.programas.in(tx).save(caller, { ...columnas, pausado: 0, version: 1 });
       await this.note(tx, caller, 'crear', saved, null, saved);
       return saved;

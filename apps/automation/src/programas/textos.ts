@@ -27,6 +27,7 @@ export const texts = {
   tooManyOpen: (valvulas: number) => `Habría más de ${valvulas} válvulas abiertas a la vez.`,
   tooMuchWater: (caudal_m3h: number) => `Se pedirían más de ${caudal_m3h} m³/h a la vez.`,
   notGranted: 'El programa mueve switches que no tienes asignados.',
+  tooManyProgramas: (most: number) => `La empresa ya tiene ${most} programas, los más que caben`,
   staysInEmpresa: 'Un programa no cambia de empresa',
   paused: 'El programa está en pausa',
   inactive: 'El programa está desactivado',

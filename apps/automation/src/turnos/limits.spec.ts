@@ -116,6 +116,20 @@ describe('the programs of a company', () => {
     expect(some.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect([...impediments]).toEqual([[5, expect.stringContaining(`el máximo es ${all}`)]]);
   });
+
+  it('are refused past their limit, also inactive ones; those that are stored past it are changed as ever', async () => {
+    await company(4);
+    const off = base(4, { activo: 0 });
+    const { id } = await programas().crear(caller, off);
+    await query(
+      `INSERT INTO programas (empresa_id, nombre, activo, pausado, definicion, version)
+       SELECT empresa_id, nombre, activo, pausado, definicion, version FROM programas, generate_series(1, $2::integer) WHERE id = $1`,
+      [id, PROGRAMA_LIMITS.PROGRAMAS],
+    );
+    const detalles = [{ campo: 'body.empresa_id', mensaje: 'La empresa ya tiene 500 programas, los más que caben' }];
+    await expect(programas().crear(caller, off)).rejects.toMatchObject({ codigo: 'datos_invalidos', detalles });
+    expect(await programas().actualizar(caller, id, { ...off, nombre: 'Otro' })).toMatchObject({ nombre: 'Otro' });
+  });
 });
 
 describe('a company whose planning fails', () => {

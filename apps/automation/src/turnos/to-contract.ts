@@ -65,6 +65,7 @@ export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside)
   empresa_id: fila.empresa_id,
   switch_id: fila.switch_id,
   dispositivo_id: fila.dispositivo_id,
+  riego: fila.riego,
   inicio: fila.inicio,
   segundos: fila.segundos,
   via: fila.via,

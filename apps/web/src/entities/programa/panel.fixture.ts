@@ -36,6 +36,7 @@ export const turnoOf = (changes: Partial<Turno>): Turno => ({
   empresa_id: 1,
   switch_id: 1,
   dispositivo_id: null,
+  riego: null,
   inicio: NOW,
   segundos: 600,
   via: 'placa',

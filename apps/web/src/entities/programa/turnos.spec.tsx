@@ -18,6 +18,7 @@ const turno = (turno_id: string, inicio: number, changes: Partial<Turno> = {}): 
   empresa_id: 7,
   switch_id: 41,
   dispositivo_id: null,
+  riego: null,
   inicio,
   segundos: 1_500,
   via: 'placa',

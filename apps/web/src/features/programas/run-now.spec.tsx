@@ -119,6 +119,7 @@ describe('Regar ahora', () => {
       empresa_id: EMPRESA.id,
       switch_id,
       dispositivo_id: null,
+      riego: now,
       inicio: now,
       segundos: 300,
       via: 'placa',
@@ -131,9 +132,10 @@ describe('Regar ahora', () => {
       litros: null,
       ...changes,
     });
+    const later = { turno_id: '3-2-s43', riego: now + 7_200_000, inicio: now + 7_200_000 };
     const running = of(41, { estado: 'en_curso', real_inicio: now });
     const one = server()
-      .answer('turnos.listar', [running, of(42, { inicio: now + 300_000 })])
+      .answer('turnos.listar', [running, of(42, { inicio: now + 300_000 }), of(43, later)])
       .answer('turnos.alargar', running)
       .answer('turnos.detener', running);
     const { user } = openConsole('/panel/programas', one, END_USER);

@@ -93,6 +93,7 @@ it('names a valve by its number while the switches could not be read', async () 
     empresa_id: EMPRESA.id,
     switch_id: 41,
     dispositivo_id: null,
+    riego: null,
     inicio: Date.now() + 60_000,
     segundos: 90,
     via: 'placa',

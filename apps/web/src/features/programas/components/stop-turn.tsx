@@ -14,14 +14,15 @@ interface Props {
 
 const t = texts.stop;
 
-/** Ends a running turn or skips one to come; while its program has more to irrigate, asks whether that ends too. */
+/** Ends a running turn or skips one to come; while its program's run has more to irrigate, asks whether that ends too. */
 export function StopTurn({ turno, turnos, nombre, programa, onStop }: Props) {
   const [asking, setAsking] = useState(false);
   const running = turno.estado === 'en_curso';
   const text = running ? texts.actions.detener : texts.actions.skipTurno;
   const more = turnos.filter(
-    ({ turno_id, programa_id, estado }) =>
+    ({ turno_id, programa_id, riego, estado }) =>
       programa_id === turno.programa_id &&
+      riego === turno.riego &&
       turno_id !== turno.turno_id &&
       (estado === 'en_curso' || estado === 'previsto'),
   ).length;
