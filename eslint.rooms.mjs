@@ -76,13 +76,14 @@ export const allRooms = [
   ...rooms('apps/inventory/src', {
     auditoria: [],
     empresas: [],
-    placas: ['auditoria', 'empresas'],
+    puntos: ['auditoria', 'empresas'],
+    placas: ['auditoria', 'empresas', 'puntos'],
     enclavamientos: ['auditoria', 'empresas'],
     dispositivos: ['auditoria', 'empresas'],
-    switches: ['auditoria', 'empresas', 'placas', 'enclavamientos', 'dispositivos'],
+    switches: ['auditoria', 'empresas', 'placas', 'enclavamientos', 'dispositivos', 'puntos'],
     asignaciones: ['dispositivos', 'switches'],
     importacion: ['empresas', 'placas', 'switches'],
-    projection: ['empresas', 'placas', 'enclavamientos', 'dispositivos', 'switches'],
+    projection: ['empresas', 'placas', 'enclavamientos', 'dispositivos', 'switches', 'puntos'],
   }),
   ...rooms('apps/device-gateway/src', {
     registry: [],

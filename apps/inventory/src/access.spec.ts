@@ -29,12 +29,14 @@ beforeAll(async () => {
     ),
     GLOBAL,
   );
+  const point = await world.call('puntos.crear', medidor(empresa_id, placa_id, 13), GLOBAL);
   victim = {
     empresa_id,
     numero: 4_000,
     placa_id,
     switch_id: switches[0]?.id ?? 0,
     enclavamiento_id: interlockGroup.id,
+    punto_id: point.id,
     id: dispositivo.id,
   };
   const theirs = await world.call('switches.guardar_lote', { switches: [item(another, 4_001, 25)] }, GLOBAL);
@@ -60,6 +62,16 @@ const turno = (empresa_id: number, switches: number[]): CallInput<'enclavamiento
   bomba_id: null,
 });
 
+const medidor = (empresa_id: number, placa_id: number, pin: number): CallInput<'puntos.crear'> => ({
+  empresa_id,
+  placa_id,
+  fuente: { tipo: 'placa', driver: 'pulsos', pin },
+  magnitud: 'volumen',
+  nombre: 'Medidor',
+  sitio: '',
+  mide: null,
+});
+
 /** The ids that a foreign person tries to reach. `id`: a device. */
 interface Target {
   empresa_id: number;
@@ -67,6 +79,7 @@ interface Target {
   placa_id: number;
   switch_id: number;
   enclavamiento_id: number;
+  punto_id: number;
   id: number;
 }
 type Attempt = { [N in CallName]: [N, CallInput<N>] }[CallName];
@@ -95,6 +108,11 @@ const attempts = (target: Target): Attempt[] => [
   ['enclavamientos.crear', { ...turno(another, [own]), tipo: 'requiere', bomba_id: target.switch_id }],
   ['enclavamientos.actualizar', { ...turno(another, [own, target.switch_id]), id: target.enclavamiento_id }],
   ['enclavamientos.eliminar', { id: target.enclavamiento_id }],
+  ['puntos.listar', { empresa_id: target.empresa_id }],
+  ['puntos.crear', medidor(target.empresa_id, target.placa_id, 14)],
+  ['puntos.crear', medidor(another, target.placa_id, 14)],
+  ['puntos.actualizar', { ...medidor(another, target.placa_id, 14), id: target.punto_id }],
+  ['puntos.eliminar', { id: target.punto_id }],
   ['dispositivos.listar', { empresa_id: target.empresa_id }],
   ['dispositivos.crear', apparatus(target.empresa_id)],
   ['dispositivos.actualizar', { ...apparatus(another), id: target.id }],
@@ -117,6 +135,7 @@ const snapshot = async (): Promise<unknown> =>
     `SELECT (SELECT jsonb_agg(s ORDER BY id) FROM inventory.switches s) s,
             (SELECT jsonb_agg(p ORDER BY placa_id) FROM inventory.placas p) p,
             (SELECT jsonb_agg(d ORDER BY id) FROM inventory.dispositivos d) d,
+            (SELECT jsonb_agg(q ORDER BY id) FROM inventory.puntos q) q,
             (SELECT jsonb_agg(e ORDER BY id) FROM inventory.enclavamientos e) e`,
   );
 
@@ -131,6 +150,7 @@ describe('an admin of another company', () => {
       placa_id: ABSENT,
       switch_id: ABSENT,
       enclavamiento_id: ABSENT,
+      punto_id: ABSENT,
       id: ABSENT,
     });
     for (const [i, attempt] of foreign.entries()) {

@@ -35,6 +35,7 @@ import { PinesDeOtrosFirmwares1763970000000 } from './migrations/1763970000000-p
 import { DevicesAndPlaces1764000000000 } from './migrations/1764000000000-devices-and-places.js';
 import { BoardsToldAgain1764000100000 } from './migrations/1764000100000-boards-told-again.js';
 import { SinConfirmar1764100000000 } from './migrations/1764100000000-sin-confirmar.js';
+import { Puntos1764200000000 } from './migrations/1764200000000-puntos.js';
 import { Credentials } from './placas/credentials.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasEvents } from './placas/placas.eventos.js';
@@ -44,6 +45,11 @@ import { PlacasService } from './placas/placas.service.js';
 import { CompanyErasure } from './projection/company-erasure.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { UnconfirmedSweeper } from './projection/unconfirmed-sweeper.js';
+import { PuntoEntity } from './puntos/punto.entity.js';
+import { PuntosEvents } from './puntos/puntos.eventos.js';
+import { PuntosHandlers } from './puntos/puntos.handlers.js';
+import { PuntosRepository } from './puntos/puntos.repository.js';
+import { PuntosService } from './puntos/puntos.service.js';
 import { BatchService } from './switches/batch.service.js';
 import { SwitchEntity } from './switches/switch.entity.js';
 import { SwitchesEvents } from './switches/switches.eventos.js';
@@ -60,7 +66,7 @@ export class AppModule {
         KitModule.forRoot({ service: 'inventory', env }),
         DatabaseModule.forRoot({
           schema: 'inventory',
-          entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EnclavamientoEntity, EmpresaEntity],
+          entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EnclavamientoEntity, PuntoEntity, EmpresaEntity],
           migrations: [
             Inicial1763700000000,
             Auditoria1763800000000,
@@ -72,6 +78,7 @@ export class AppModule {
             DevicesAndPlaces1764000000000,
             BoardsToldAgain1764000100000,
             SinConfirmar1764100000000,
+            Puntos1764200000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),
@@ -80,6 +87,7 @@ export class AppModule {
         PlacasHandlers,
         SwitchesHandlers,
         EnclavamientosHandlers,
+        PuntosHandlers,
         DispositivosHandlers,
         AssignablesHandlers,
         AuditoriaHandlers,
@@ -108,6 +116,9 @@ export class AppModule {
         EnclavamientosEvents,
         EnclavamientosRepository,
         EnclavamientosService,
+        PuntosEvents,
+        PuntosRepository,
+        PuntosService,
         DeviceClaims,
         DispositivosEvents,
         DispositivosRepository,

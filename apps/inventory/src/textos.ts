@@ -11,6 +11,15 @@ export const texts = {
   switchTwice: 'El switch está dos veces.',
   switchStays: 'Un switch no puede cambiar de empresa.',
   savedByOther: (nombre: string) => `Alguien más guardó cambios en «${nombre}»`,
+  puntos: {
+    stays: 'Empresa, placa y magnitud de un punto no cambian: crea otro',
+    full: (most: number) => `La placa ya tiene ${most} puntos, los más que caben`,
+    numbersSpent: 'La placa ya dio todos sus números de punto',
+    otherFirmware: 'Un pin se lee con el firmware de Acequia; de otro firmware se toma un campo de sus mensajes',
+    sourceTaken: (nombre: string) => `De ahí ya lee el punto «${nombre}»`,
+    pinTaken: (pin: number, nombre: string) => `El pin ${pin} ya es del switch «${nombre}»`,
+    readsPin: (pin: number, nombre: string) => `El pin ${pin} ya lo lee el punto «${nombre}»`,
+  },
   pins: {
     /** `placa`: with its firmware where that is not ours. */
     missing: (placa: string, numero: number, pin: number, nombre: string) =>

@@ -14,6 +14,10 @@ export const EstadoSensor = ValueTimes.extend({
   ts: Milliseconds,
 });
 
+/** The last value of a point, in its unit; null = the sensor gives none. */
+export const EstadoPunto = z.object({ punto_id: Id, valor: z.number().nullable(), ts: Milliseconds });
+export type EstadoPunto = z.infer<typeof EstadoPunto>;
+
 /** A board's last-known state, and whether it is connected. */
 export const EstadoPlaca = z.object({
   placa_id: Id,
@@ -21,6 +25,8 @@ export const EstadoPlaca = z.object({
   ts: Milliseconds.nullable(),
   pines: z.array(EstadoPin),
   sensores: z.array(EstadoSensor),
+  /** Absent, as the version before wrote it: none. */
+  puntos: z.array(EstadoPunto).optional(),
   /** Only the switches that have a command, discrepancy or end of time on to report. */
   mandos: z.array(SwitchOperation).optional(),
 });

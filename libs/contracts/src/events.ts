@@ -8,6 +8,7 @@ import { EmpresaProfile } from './empresa.js';
 import { TipoDispositivo } from './dispositivo.js';
 import { Enclavamiento } from './enclavamiento.js';
 import { PREVIOUS_CREDENTIALS, CredencialAnterior } from './placa.js';
+import { PuntoGuardado } from './punto.js';
 import { Switch } from './switch.js';
 
 interface EventDefinition {
@@ -91,6 +92,16 @@ export const EVENTS = {
     productor: 'inventory',
     destinos: ['device-gateway', 'automation'],
     data: z.object({ id: Id, empresa_id: Id }),
+  },
+  'punto.guardado': {
+    productor: 'inventory',
+    destinos: ['device-gateway', 'telemetry-history', 'automation'],
+    data: PuntoGuardado.omit({ version: true }),
+  },
+  'punto.eliminado': {
+    productor: 'inventory',
+    destinos: ['device-gateway', 'telemetry-history', 'automation'],
+    data: z.object({ id: Id, empresa_id: Id, placa_id: Id }),
   },
   'dispositivo.guardado': {
     productor: 'inventory',

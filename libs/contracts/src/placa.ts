@@ -118,6 +118,7 @@ export const DESCARTE_REASONS = [
   'demasiado_grande',
   'demasiadas_muestras',
   'pin_inexistente',
+  'punto_desconocido',
   'valor_fuera_de_rango',
   'reloj_adelantado',
   'fuera_de_retencion',

@@ -50,6 +50,9 @@ export const MEASUREMENT_FIELDS = [...MEASUREMENT_MAGNITUDES.map(([campo]) => ca
 export type MeasurementMagnitude = (typeof MEASUREMENT_MAGNITUDES)[number][0];
 export type MeasurementCounter = (typeof MEASUREMENT_COUNTERS)[number];
 
+/** Columns of a value of a point: the board, punto_id, ts (ms), the value as its magnitude keeps it (null = the sensor gives none). */
+export const VALOR_COLUMNS = 4;
+
 export interface ReadingBatch {
   v: 1;
   /** placa_id, pin, ts, t|null, h|null, … */
@@ -58,6 +61,8 @@ export interface ReadingBatch {
   e: number[];
   /** Meter samples of the relay cloud, {@link MEASUREMENT_COLUMNS} a row; absent = none. */
   m?: (number | null)[];
+  /** Values of points, {@link VALOR_COLUMNS} a row; absent = none. */
+  p?: (number | null)[];
   /** When the gateway accepted the batch, ms: measures the time from publish to commit. */
   at: number;
 }

@@ -40,6 +40,8 @@ export const Turno = z.object({
   pendiente: FlagOutput,
   /** From the declared flow and the actual seconds; null = unknown. */
   litros: z.number().nullable(),
+  /** From the meter of its valve; null = there is none, it gave no values, or other valves of it were open too. */
+  m3_medidos: z.number().nullable().default(null),
   /** From the meter that watches the switch; null = there is none, or it gave no values. */
   kwh: z.number().nullable().default(null),
   /** From the empresa's tariff. */

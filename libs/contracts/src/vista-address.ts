@@ -3,7 +3,17 @@
 /** Screens of the console with lists; `:id` stands for a number. */
 export const VISTA_SCREENS = [
   ...['/empresas', '/empresas/:id/resumen', '/dashboard-empresa', '/usuarios', '/dispositivos', '/switches', '/placas'],
-  ...['/placas/:id', '/enclavamientos', '/programas', '/clima', '/comandos', '/situacion', '/auditoria', '/estado'],
+  ...[
+    '/placas/:id',
+    '/enclavamientos',
+    '/puntos',
+    '/programas',
+    '/clima',
+    '/comandos',
+    '/situacion',
+    '/auditoria',
+    '/estado',
+  ],
   ...['/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen'],
   ...['/panel/switch', '/panel/switch/:id', '/panel/dispositivos', '/panel/centinela/:id', '/panel/centinelas/:id'],
   ...['/panel/comandos', '/panel/avisos', '/panel/programas'],

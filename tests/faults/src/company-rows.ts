@@ -9,6 +9,8 @@ const KEPT = [
   /^automation\.acciones$/,
   // Which company owned a device when: readings that are still on their way find the company deleted.
   /^telemetry_history\.tenencias$/,
+  // Whose a point is: for values that are still on their way.
+  /^telemetry_history\.puntos$/,
 ];
 
 /** A row that marks its company or board as deleted does not count as left over. */

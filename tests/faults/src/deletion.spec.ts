@@ -35,6 +35,15 @@ const viva = async (): Promise<Farm> => {
   await root.call('enclavamientos.crear', {
     body: { empresa_id: farm.empresa.id, nombre: 'Turno', tipo: 'exclusion', switches, bomba_id: null },
   });
+  await root.call('puntos.crear', {
+    body: {
+      empresa_id: farm.empresa.id,
+      placa_id: farm.board.placa_id,
+      fuente: { tipo: 'placa', driver: 'pulsos', pin: 32 },
+      magnitud: 'volumen',
+      nombre: 'Medidor',
+    },
+  });
   const board = await eventually(() => connectBoard(acequia.mqtt, farm.board));
   await publishTelemetry(board, farm.board.id, { pins: { 4: 1 }, sensors: { [SENSOR_PIN]: { t: 20, h: 50 } } });
   await board.endAsync(true);

@@ -146,6 +146,7 @@ describe('the access matrix', () => {
       await admin.call('switches.panel'),
       await admin.call('placas.listar'),
       await admin.call('enclavamientos.listar'),
+      await admin.call('puntos.listar'),
       await admin.call('avisos.reglas'),
       await admin.call('avisos.silencios'),
       await admin.call('avisos.canales'),

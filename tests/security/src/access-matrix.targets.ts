@@ -7,6 +7,7 @@ export type Entity =
   | 'dispositivo'
   | 'switch'
   | 'enclavamiento'
+  | 'punto'
   | 'placa'
   | 'numero'
   | 'regla'
@@ -36,6 +37,7 @@ const BY_ROUTE: Record<string, Entity> = {
   monitor: 'dispositivo',
   switches: 'switch',
   enclavamientos: 'enclavamiento',
+  puntos: 'punto',
   programas: 'programa',
   no_regar: 'no_regar',
   clima: 'regla_clima',
@@ -103,6 +105,17 @@ const enclavamiento = (ids: Ids, cambios: object = {}) => ({
   tipo: 'requiere',
   switches: [ids.switch],
   bomba_id: ids.otroSwitch,
+  ...cambios,
+});
+
+let pointPins = 0;
+const punto = (ids: Ids, cambios: object = {}) => ({
+  empresa_id: ids.empresa,
+  placa_id: ids.placa,
+  // A pin has one point.
+  fuente: { tipo: 'placa', driver: 'pulsos', pin: [13, 14, 16, 17, 18, 19, 21, 22, 23][pointPins++ % 9] },
+  magnitud: 'volumen',
+  nombre: 'Medidor',
   ...cambios,
 });
 
@@ -175,6 +188,8 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'switches.bloquear': () => ({ motivo: 'Mantenimiento' }),
   'enclavamientos.crear': enclavamiento,
   'enclavamientos.actualizar': enclavamiento,
+  'puntos.crear': punto,
+  'puntos.actualizar': punto,
   'placas.actualizar': () => ({ sitio: 'Sector norte' }),
   'estado.reintentar': () => ({ clase: 'evento', cola: 'inventory', entrada: '1-1' }),
   'programas.crear': programa,
@@ -228,6 +243,11 @@ const deEnclavamiento: Record<string, InBody> = {
   switches: ['switch', (ids, id) => enclavamiento(ids, { switches: [id] })],
   bomba_id: ['switch', (ids, id) => enclavamiento(ids, { bomba_id: id })],
 };
+const dePunto: Record<string, InBody> = {
+  empresa_id: ['empresa', (ids, id) => punto(ids, { empresa_id: id })],
+  placa_id: ['placa', (ids, id) => punto(ids, { placa_id: id })],
+  switch_ids: ['switch', (ids, id) => punto(ids, { mide: { switch_ids: [id] } })],
+};
 const dePrograma: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => programa(ids, { empresa_id: id })],
   switch_id: ['switch', (ids, id) => programa(ids, { pasos: [{ switch_id: id, duracion_s: 60 }] })],
@@ -259,6 +279,8 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   },
   'avisos.guardar_ajustes': { empresa_id: ['empresa', (_ids, id) => ajustes(id)] },
   'enclavamientos.actualizar': deEnclavamiento,
+  'puntos.crear': dePunto,
+  'puntos.actualizar': dePunto,
   'programas.crear': dePrograma,
   'programas.actualizar': dePrograma,
   'programas.vista_previa': { ...dePrograma, id: ['programa', (ids, id) => programa(ids, { id })] },

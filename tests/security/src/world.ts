@@ -21,6 +21,16 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
       bomba_id: null,
     },
   });
+  const { id: punto } = await root.call('puntos.crear', {
+    body: {
+      empresa_id: empresa.id,
+      placa_id: board.placa_id,
+      fuente: { tipo: 'placa', driver: 'pulsos', pin: 32 },
+      magnitud: 'volumen',
+      nombre: 'Medidor',
+      mide: { switch_ids: [first.id] },
+    },
+  });
   const deEmpresa = { empresa_id: empresa.id };
   const [regla, silencio, canal] = await Promise.all([
     root.call('avisos.guardar_regla', { body: { ...deEmpresa, tipo: 'temperatura_alta', activa: 1, umbral: 40 } }),
@@ -58,6 +68,7 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     switch: first.id,
     otroSwitch: second.id,
     enclavamiento,
+    punto,
     programa,
     turno: programa,
     no_regar,

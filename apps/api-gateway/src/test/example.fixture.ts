@@ -6,6 +6,7 @@ interface JsonSchema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -30,7 +31,7 @@ const build = (schema: JsonSchema): unknown => {
   if ('example' in schema) return schema.example;
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
-  const first = schema.anyOf?.[0] ?? schema.allOf?.[0];
+  const first = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0];
   if (first) return build(first);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {

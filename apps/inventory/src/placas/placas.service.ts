@@ -22,6 +22,7 @@ import { byBatches, WAIT_GATEWAY_MS } from '../device-gateway.js';
 import { Credentials } from './credentials.js';
 import { lockNumbers, freeNumbers } from './free-numbers.js';
 import type { PlacaEntity } from './placa.entity.js';
+import { PuntosService } from '../puntos/puntos.service.js';
 import { PlacasEvents, placaPortrait } from './placas.eventos.js';
 import { PlacasRepository, type StoredPlaca } from './placas.repository.js';
 
@@ -32,6 +33,7 @@ export class PlacasService {
     private readonly events: PlacasEvents,
     private readonly empresas: EmpresasService,
     private readonly credentials: Credentials,
+    private readonly puntos: PuntosService,
     private readonly bus: Bus,
   ) {}
 
@@ -115,6 +117,7 @@ export class PlacasService {
     await this.empresas.write([empresa_id], async (tx) => {
       const placa = await this.placas.in(tx).getOrFail(caller, placa_id);
       if (await this.placas.hasSwitches(tx, placa_id)) throw new AppError('placa_en_uso');
+      await this.puntos.eraseOf(tx, caller, empresa_id, placa_id);
       await this.placas.in(tx).delete(caller, { placa_id });
       await this.events.deleted(tx, caller, [placa]);
     });

@@ -13,6 +13,7 @@ import { requireAdmin, requireEmpresa } from '../access.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import type { PlacaEntity } from '../placas/placa.entity.js';
 import { PlacasService } from '../placas/placas.service.js';
+import { PuntosService } from '../puntos/puntos.service.js';
 import { inspectPins, type SwitchPins } from './pin-rules.js';
 import { inContract } from './live-switch.js';
 import { switchPortrait, SwitchesEvents } from './switches.eventos.js';
@@ -36,6 +37,7 @@ export class BatchService {
     private readonly placas: PlacasService,
     private readonly events: SwitchesEvents,
     private readonly empresas: EmpresasService,
+    private readonly puntos: PuntosService,
   ) {}
 
   async save(caller: Caller, items: readonly SwitchSave[]): Promise<SwitchesSaved> {
@@ -78,6 +80,14 @@ export class BatchService {
   }
 
   private async inspect(tx: EntityManager, caller: Caller, textLines: readonly TextLine[]): Promise<string[]> {
+    await this.puntos.requireUnread(
+      tx,
+      caller,
+      textLines.flatMap(({ item, placa: { placa_id }, sensor_pin }, i) => [
+        { placa_id, pin: item.hardware_pin, campo: `body.switches.${i}.hardware_pin` },
+        ...(sensor_pin === null ? [] : [{ placa_id, pin: sensor_pin, campo: `body.switches.${i}.sensor_pin` }]),
+      ]),
+    );
     const others = await this.switches.in(tx).ofPlacas(
       caller,
       [...new Set(textLines.map(({ placa }) => placa.placa_id))],

@@ -18,6 +18,7 @@ import { WAIT_GATEWAY_MS, byBatches } from '../device-gateway.js';
 import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import { liveSwitch } from './live-switch.js';
+import { PuntosService } from '../puntos/puntos.service.js';
 import { SwitchesEvents } from './switches.eventos.js';
 import { SwitchesRepository } from './switches.repository.js';
 
@@ -29,6 +30,7 @@ export class SwitchesService {
     private readonly empresas: EmpresasService,
     private readonly dispositivos: DispositivosService,
     private readonly enclavamientos: EnclavamientosService,
+    private readonly puntos: PuntosService,
     private readonly grants: GrantsReader,
     private readonly bus: Bus,
   ) {}
@@ -62,6 +64,7 @@ export class SwitchesService {
     await this.empresas.write([empresa_id], async (tx) => {
       const fila = await this.switches.in(tx).withPlaca(caller, id);
       await this.enclavamientos.removeSwitches(tx, caller, empresa_id, [id]);
+      await this.puntos.forgetSwitches(tx, caller, empresa_id, [id]);
       await this.dispositivos.forgetSwitch(tx, caller, id);
       await this.switches.in(tx).delete(caller, { id });
       await this.events.deleted(tx, caller, [fila]);

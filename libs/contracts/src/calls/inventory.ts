@@ -5,6 +5,7 @@ import { Dispositivo, DispositivoSave } from '../dispositivo.js';
 import { Enclavamiento, EnclavamientoSave } from '../enclavamiento.js';
 import { InventoryImport, InventoryImported } from '../importacion.js';
 import { Placa, PlacaCredencial, PlacaSave, PlacasRegistrar } from '../placa.js';
+import { Punto, PuntoSave } from '../punto.js';
 import { Switch, SwitchEnVivo, SwitchSave, SwitchesSaved } from '../switch.js';
 import { type CallDefinition, PorId, PorPlaca, DeEmpresa, DeUsuario, ListRequest, Salud } from './call.js';
 
@@ -58,6 +59,20 @@ export const inventory = {
     response: Enclavamiento,
   },
   'enclavamientos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
+  'puntos.listar': {
+    servicio: 'inventory',
+    kind: 'read',
+    request: DeEmpresa.extend({ placa_id: Id.optional() }),
+    response: z.array(Punto),
+  },
+  'puntos.crear': { servicio: 'inventory', kind: 'write', request: PuntoSave, response: Punto },
+  'puntos.actualizar': {
+    servicio: 'inventory',
+    kind: 'write',
+    request: PuntoSave.extend({ id: Id }),
+    response: Punto,
+  },
+  'puntos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
   'placas.listar': { servicio: 'inventory', kind: 'read', request: ListRequest, response: z.array(Placa) },
   'placas.registrar': {
     servicio: 'inventory',

@@ -102,6 +102,22 @@ export const telemetryHistory = {
     request: z.object({ dispositivo_id: Id, desde: Milliseconds, hasta: Milliseconds }),
     response: z.object({ kwh: z.number().nullable() }),
   },
+  /**
+   * For automation: what a counter grew between two instants, ms, in its unit. `valor`: where it is taken to have grown evenly between two
+   * of its values. `entre`: between the last value at or before `desde` and the first at or after `hasta`, whose times are `de` and `a`.
+   * All null where its values do not enclose both instants, or it began anew in between.
+   */
+  'puntos.entre': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ punto_id: Id, desde: Milliseconds, hasta: Milliseconds }),
+    response: z.object({
+      valor: z.number().nullable(),
+      entre: z.number().nullable(),
+      de: Milliseconds.nullable(),
+      a: Milliseconds.nullable(),
+    }),
+  },
   /** For device-gateway: the newest stored samples, to rebuild a lost last-known state. */
   'telemetria.ultimos': {
     servicio: 'telemetry-history',

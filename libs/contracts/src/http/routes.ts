@@ -13,6 +13,7 @@ import { historial } from './historial.js';
 import { importacion } from './importacion.js';
 import { muros } from './muros.js';
 import { placas } from './placas.js';
+import { puntos } from './puntos.js';
 import { programas } from './programas.js';
 import { sesion } from './session.js';
 import { switches } from './switches.js';
@@ -31,6 +32,7 @@ export const ROUTES = {
   ...switches,
   ...enclavamientos,
   ...placas,
+  ...puntos,
   ...importacion,
   ...programas,
   ...clima,

@@ -1,0 +1,66 @@
+import type { Flag, FuentePunto, MagnitudClave, PuntoGuardado } from '@acequia/contracts';
+import { VersionedEntity } from '@acequia/service-kit';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A point of measurement of a board. `id` is the key of its values and never reused. */
+@Entity({ name: 'puntos' })
+export class PuntoEntity extends VersionedEntity {
+  @PrimaryGeneratedColumn('identity')
+  id!: number;
+
+  @Column({ type: 'integer' })
+  empresa_id!: number;
+
+  @Column({ type: 'integer' })
+  placa_id!: number;
+
+  /** Its number on the board: no later point of the board gets it. */
+  @Column({ type: 'smallint' })
+  n!: number;
+
+  @Column({ type: 'jsonb' })
+  fuente!: FuentePunto;
+
+  @Column({ type: 'varchar', length: 40 })
+  magnitud!: MagnitudClave;
+
+  @Column({ type: 'varchar', length: 120 })
+  nombre!: string;
+
+  /** The place on the farm. */
+  @Column({ type: 'varchar', length: 120, default: '' })
+  sitio!: string;
+
+  /** Of what it measures; empty = nothing in particular. */
+  @Column({ type: 'integer', array: true, default: () => "'{}'" })
+  mide!: number[];
+
+  @Column({ type: 'double precision', default: 1 })
+  a!: number;
+
+  @Column({ type: 'double precision', default: 0 })
+  b!: number;
+
+  @Column({ type: 'integer' })
+  cada_s!: number;
+
+  @Column({ type: 'smallint', default: 1 })
+  activo!: Flag;
+}
+
+export const inContract = (fila: PuntoEntity): PuntoGuardado => ({
+  id: fila.id,
+  empresa_id: fila.empresa_id,
+  placa_id: fila.placa_id,
+  n: fila.n,
+  fuente: fila.fuente,
+  magnitud: fila.magnitud,
+  nombre: fila.nombre,
+  sitio: fila.sitio,
+  mide: fila.mide.length === 0 ? null : { switch_ids: fila.mide },
+  a: fila.a,
+  b: fila.b,
+  cada_s: fila.cada_s,
+  activo: fila.activo,
+  version: fila.version,
+});

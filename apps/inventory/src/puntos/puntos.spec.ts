@@ -1,0 +1,171 @@
+import type { CallInput, Caller, Punto } from '@acequia/contracts';
+import { until } from '@acequia/testing';
+import { GLOBAL, World } from '../inventory.fixture.js';
+import { item } from '../switches/batch.fixture.js';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world?.stop());
+
+let numero = 9_000;
+
+/** A company with a board of two valves, at pins 4 and 5. */
+const rancho = async () => {
+  const empresa_id = world.empresa();
+  const dispositivo_id = numero++;
+  const { switches } = await world.call(
+    'switches.guardar_lote',
+    { switches: [4, 5].map((pin) => item(empresa_id, dispositivo_id, pin, { nombre: `Válvula ${pin}` })) },
+    GLOBAL,
+  );
+  const [valve, other] = switches;
+  if (!valve || !other) throw new Error('no switches');
+  return { empresa_id, dispositivo_id, placa_id: valve.placa_id, valve, other };
+};
+type Rancho = Awaited<ReturnType<typeof rancho>>;
+type Save = CallInput<'puntos.crear'>;
+const medidor = ({ empresa_id, placa_id }: Rancho, changes: Partial<Save> = {}): Save => ({
+  empresa_id,
+  placa_id,
+  fuente: { tipo: 'placa', driver: 'pulsos', pin: 27 },
+  magnitud: 'volumen',
+  nombre: 'Medidor',
+  sitio: '',
+  mide: null,
+  a: 0.01,
+  ...changes,
+});
+const soil = (pin: number): Save['fuente'] => ({ tipo: 'placa', driver: 'adc', pin });
+const moisture: Partial<Save> = { magnitud: 'humedad_suelo', nombre: 'Suelo', a: 30, b: -10 };
+const crear = (request: Save, caller: Caller = GLOBAL): Promise<Punto> => world.call('puntos.crear', request, caller);
+const list = (empresa_id: number) => world.call('puntos.listar', { empresa_id }, GLOBAL);
+
+describe('a point of measurement', () => {
+  it('is created, changed, listed and deleted, with its events', async () => {
+    const farm = await rancho();
+    const { empresa_id, placa_id, dispositivo_id, valve } = farm;
+    const made = await crear(medidor(farm, { mide: { switch_ids: [valve.id] } }));
+    expect(made).toEqual({
+      id: made.id,
+      empresa_id,
+      placa_id,
+      dispositivo_id,
+      n: 1,
+      fuente: { tipo: 'placa', driver: 'pulsos', pin: 27 },
+      magnitud: 'volumen',
+      nombre: 'Medidor',
+      sitio: '',
+      mide: { switch_ids: [valve.id] },
+      a: 0.01,
+      b: 0,
+      cada_s: 60,
+      activo: 1,
+      valor: null,
+      ts: null,
+      version: 1,
+    });
+    const saved = await world.call(
+      'puntos.actualizar',
+      { id: made.id, ...medidor(farm, { nombre: 'Medidor del pozo', a: 0.1, version: 1 }) },
+      GLOBAL,
+    );
+    expect(saved).toMatchObject({ nombre: 'Medidor del pozo', a: 0.1, mide: null, n: 1, version: 2 });
+    expect(await list(empresa_id)).toEqual([saved]);
+    await expect(
+      world.call('puntos.actualizar', { id: made.id, ...medidor(farm, { version: 1 }) }, GLOBAL),
+    ).rejects.toMatchObject({ codigo: 'version_vieja' });
+    await world.call('puntos.eliminar', { id: made.id }, GLOBAL);
+    expect(await list(empresa_id)).toEqual([]);
+    await until(() => world.eventsOf(`punto:${made.id}`).length === 3);
+    expect(world.eventsOf(`punto:${made.id}`)).toMatchObject([
+      { name: 'punto.guardado', rev: 1, data: { n: 1, magnitud: 'volumen', a: 0.01 } },
+      { name: 'punto.guardado', rev: 2, data: { a: 0.1 } },
+      { name: 'punto.eliminado', rev: 3, data: { id: made.id, empresa_id, placa_id } },
+    ]);
+  });
+
+  it('has a number on its board that no later one gets', async () => {
+    const farm = await rancho();
+    const [first, second] = [await crear(medidor(farm)), await crear(medidor(farm, { fuente: soil(34), ...moisture }))];
+    expect([first.n, second.n]).toEqual([1, 2]);
+    await world.call('puntos.eliminar', { id: second.id }, GLOBAL);
+    expect((await crear(medidor(farm, { fuente: soil(34), ...moisture }))).n).toBe(3);
+  });
+
+  it.each<[string, Partial<Save>, string]>([
+    ['pulses that are a moisture', { magnitud: 'humedad_suelo' }, 'magnitud'],
+    ['a counter that goes down', { a: -1 }, 'a'],
+    ['a factor of 0', { a: 0 }, 'a'],
+    ['a voltage at a pin that measures none', { magnitud: 'humedad_suelo', fuente: soil(27) }, 'fuente.pin'],
+    ['a field of a message, of our own firmware', { fuente: { tipo: 'mensaje', ruta: 'SENSOR.A' } }, 'fuente'],
+  ])('is refused with its field: %s', async (_, changes, campo) => {
+    const farm = await rancho();
+    await expect(crear(medidor(farm, changes))).rejects.toMatchObject({
+      codigo: 'datos_invalidos',
+      detalles: expect.arrayContaining([expect.objectContaining({ campo: `body.${campo}` })]) as object[],
+    });
+    expect(await list(farm.empresa_id)).toEqual([]);
+  });
+
+  it('keeps its pin for itself, and gets none that a switch has', async () => {
+    const farm = await rancho();
+    await crear(medidor(farm));
+    await expect(crear(medidor(farm, { nombre: 'Otro' }))).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    await expect(crear(medidor(farm, { fuente: { tipo: 'placa', driver: 'pulsos', pin: 4 } }))).rejects.toMatchObject({
+      codigo: 'pin_ocupado',
+      texto: expect.stringContaining('Válvula 4') as string,
+    });
+    await expect(
+      world.call('switches.guardar_lote', { switches: [item(farm.empresa_id, farm.dispositivo_id, 27)] }, GLOBAL),
+    ).rejects.toMatchObject({ codigo: 'pin_ocupado', texto: expect.stringContaining('Medidor') as string });
+  });
+
+  it('is of one company: boards and switches of another are as absent ones', async () => {
+    const [mine, theirs] = [await rancho(), await rancho()];
+    const admin = world.persona('admin_empresa', mine.empresa_id);
+    const foreign = await crear(medidor(theirs));
+    const refused = { codigo: 'no_encontrado' };
+    for (const request of [
+      medidor(mine, { placa_id: theirs.placa_id }),
+      medidor(mine, { placa_id: 2_000_000 }),
+      medidor(mine, { mide: { switch_ids: [theirs.valve.id] } }),
+      medidor(theirs),
+    ])
+      await expect(crear(request, admin)).rejects.toMatchObject(refused);
+    for (const id of [foreign.id, 2_000_000]) {
+      await expect(world.call('puntos.actualizar', { id, ...medidor(mine) }, admin)).rejects.toMatchObject(refused);
+      await expect(world.call('puntos.eliminar', { id }, admin)).rejects.toMatchObject(refused);
+    }
+    expect(await world.call('puntos.listar', {}, admin)).toEqual([]);
+    for (const placa_id of [theirs.placa_id, 2_000_000])
+      await expect(world.call('puntos.listar', { placa_id }, admin)).rejects.toMatchObject(refused);
+    const own = await crear(medidor(mine), admin);
+    for (const placa_id of [theirs.placa_id, 2_000_000])
+      await expect(
+        world.call('puntos.actualizar', { id: own.id, ...medidor(mine, { placa_id }) }, admin),
+      ).rejects.toMatchObject(refused);
+    await expect(world.call('puntos.listar', {}, world.persona('usuario', mine.empresa_id))).rejects.toMatchObject({
+      codigo: 'sin_permiso',
+    });
+  });
+
+  it('forgets deleted switches, and goes with its board and with its company', async () => {
+    const farm = await rancho();
+    const { empresa_id, valve, other, placa_id } = farm;
+    const point = await crear(medidor(farm, { mide: { switch_ids: [valve.id, other.id] } }));
+    await world.call('switches.eliminar', { id: valve.id }, GLOBAL);
+    expect(await list(empresa_id)).toMatchObject([{ id: point.id, mide: { switch_ids: [other.id] }, version: 2 }]);
+    await world.call('switches.eliminar', { id: other.id }, GLOBAL);
+    expect(await list(empresa_id)).toMatchObject([{ id: point.id, mide: null }]);
+    await world.call('placas.eliminar', { placa_id }, GLOBAL);
+    expect(await list(empresa_id)).toEqual([]);
+
+    const gone = await rancho();
+    const { id } = await crear(medidor(gone));
+    await world.emit('empresa.eliminada', `empresa:${gone.empresa_id}`, 2, { id: gone.empresa_id });
+    await until(() => world.eventsOf(`punto:${id}`).some(({ name }) => name === 'punto.eliminado'));
+  });
+});

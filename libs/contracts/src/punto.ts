@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { Flag, FlagOutput, Id, Milliseconds, optional, optionalText, requiredText, Version } from './common.js';
+import type { Detail } from './errors.js';
+import { pinExists } from './esp32.js';
+import { MAGNITUD_CLASES, MAGNITUDES, magnitudOf, type MagnitudClave } from './magnitudes.js';
+
+export const MagnitudKey = z.enum(Object.keys(MAGNITUDES) as [MagnitudClave, ...MagnitudClave[]]);
+
+/** An entry of the catalogue (GET /magnitudes). */
+export const MagnitudRow = z.object({
+  clave: MagnitudKey,
+  nombre: z.string(),
+  unidad: z.string(),
+  decimales: z.number().int(),
+  clase: z.enum(MAGNITUD_CLASES),
+  minimo: z.number(),
+  maximo: z.number(),
+});
+export type MagnitudRow = z.infer<typeof MagnitudRow>;
+
+/** What our own firmware reads a point with. */
+export const PUNTO_DRIVERS = ['pulsos', 'adc'] as const;
+export type PuntoDriver = (typeof PUNTO_DRIVERS)[number];
+
+/** The converter of these pins works beside Wi-Fi. Source: Espressif's ESP32 datasheet, ADC1. */
+export const ADC_PINS: ReadonlySet<number> = new Set([32, 33, 34, 35, 36, 39]);
+
+/** Most points of a board, and the largest number that one has on it. */
+export const PUNTOS_PLACA = 40;
+export const PUNTO_N_MAX = 127;
+/** How often a point is told, s. A board tells nothing more often than this, unless a relay changes. */
+export const PUNTO_CADA_S = { min: 10, max: 3_600, usual: 60 } as const;
+/** Most switches that one point measures. */
+export const PUNTO_MIDE = 64;
+
+/**
+ * Where the values of a point come from. `placa`: a sensor that our firmware reads at a pin. `mensaje`: a field of what other firmware sends,
+ * by its path.
+ */
+export const FuentePunto = z.discriminatedUnion('tipo', [
+  z.object({
+    tipo: z.literal('placa'),
+    driver: z.enum(PUNTO_DRIVERS),
+    pin: z.number().int().refine(pinExists, 'El ESP32 no tiene ese pin'),
+  }),
+  z.object({ tipo: z.literal('mensaje'), ruta: requiredText(200) }),
+]);
+export type FuentePunto = z.infer<typeof FuentePunto>;
+
+/** What a point measures: the water of these valves, the load of this pump. */
+const Mide = z.object({ switch_ids: z.array(Id).min(1).max(PUNTO_MIDE) });
+
+/** A board calculates in millionths. */
+const Factor = z
+  .number()
+  .min(-1e9)
+  .max(1e9)
+  .refine((value) => Number(value.toFixed(6)) === value, 'Más de seis decimales');
+
+/** Body of POST and PUT /puntos. {@link puntoFaults} checks what the schema cannot. */
+export const PuntoSave = z.object({
+  empresa_id: Id,
+  /** The board's internal key. */
+  placa_id: Id,
+  fuente: FuentePunto,
+  magnitud: MagnitudKey,
+  nombre: requiredText(120),
+  sitio: optionalText(120),
+  mide: optional(Mide),
+  /** The value is `a` times what the sensor says (pulses, volts), plus `b`. */
+  a: Factor.default(1),
+  b: Factor.default(0),
+  cada_s: z.number().int().min(PUNTO_CADA_S.min).max(PUNTO_CADA_S.max).default(PUNTO_CADA_S.usual),
+  activo: Flag.default(1),
+  version: Version.optional(),
+});
+export type PuntoSave = z.infer<typeof PuntoSave>;
+
+/** A point of measurement as inventory keeps it. `n` is its number on the board, which no later point gets. */
+export const PuntoGuardado = z.object({
+  id: Id,
+  empresa_id: Id,
+  placa_id: Id,
+  n: z.number().int(),
+  fuente: FuentePunto,
+  magnitud: MagnitudKey,
+  nombre: z.string(),
+  sitio: z.string(),
+  mide: Mide.nullable(),
+  a: z.number(),
+  b: z.number(),
+  cada_s: z.number().int(),
+  activo: FlagOutput,
+  version: Version,
+});
+export type PuntoGuardado = z.infer<typeof PuntoGuardado>;
+
+/** A point with its last value, in its unit; null = it has none, or device-gateway did not answer. */
+export const Punto = PuntoGuardado.extend({
+  /** The board's number. */
+  dispositivo_id: Id,
+  valor: z.number().nullable(),
+  ts: Milliseconds.nullable(),
+});
+export type Punto = z.infer<typeof Punto>;
+
+type Forma = Pick<PuntoSave, 'fuente' | 'magnitud' | 'a' | 'b' | 'mide'>;
+
+/** Faults of a point, field by field; empty when it can be saved. Used by the form and by the server. */
+export const puntoFaults = ({ fuente, magnitud, a, b, mide }: Forma): Detail[] => {
+  const faults: Detail[] = [];
+  const fault = (campo: string, mensaje: string): void => void faults.push({ campo, mensaje });
+  const { clase, nombre } = magnitudOf(magnitud);
+  if (a === 0) fault('a', 'Con 0 todos los valores serían iguales');
+  if (clase === 'contador' && a < 0) fault('a', 'Un contador no baja');
+  if (clase === 'contador' && b !== 0) fault('b', 'Un contador empieza en 0');
+  if (fuente.tipo === 'placa') {
+    if (fuente.driver === 'pulsos' && clase !== 'contador') fault('magnitud', `Los pulsos cuentan: no son ${nombre}`);
+    if (fuente.driver === 'adc' && clase === 'contador') fault('magnitud', 'Un voltaje no es un contador');
+    if (fuente.driver === 'adc' && !ADC_PINS.has(fuente.pin))
+      fault('fuente.pin', `Un voltaje se mide en los pines ${[...ADC_PINS].join(', ')}`);
+  }
+  if (mide && new Set(mide.switch_ids).size < mide.switch_ids.length) fault('mide', 'Un switch está dos veces');
+  return faults;
+};
