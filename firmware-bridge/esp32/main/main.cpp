@@ -18,6 +18,7 @@
 #include "freertos/semphr.h"
 #include "freertos/task.h"
 #include "heartbeat.hpp"
+#include "meters.hpp"
 #include "network.hpp"
 #include "sdkconfig.h"
 #include "serial_console.hpp"
@@ -33,12 +34,13 @@ constexpr time_t kNotBefore = 1'735'689'600;
 
 GpioPins pins;
 Dht22Sensors sensors;
+Meters meters;
 PartitionFlash flash;
 PartitionFlash run_flash;
 NvsDocuments documents;
 acequia::SampleLog samples{flash};
 acequia::RunLog runs{run_flash};
-acequia::Board board{pins, sensors, samples, runs, documents, own_pins()};
+acequia::Board board{pins, sensors, meters, samples, runs, documents, own_pins()};
 acequia::Delivery delivery{board};
 acequia::Heartbeat heart;
 SemaphoreHandle_t mutex;

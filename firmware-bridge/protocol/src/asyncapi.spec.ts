@@ -149,6 +149,13 @@ describe('the AsyncAPI document', () => {
         ts: now_and_then(fc.constant(NOW)),
         pins: now_and_then(fc.dictionary(pin, now_and_then(fc.integer({ min: 0, max: 2 })), { maxKeys: 2 })),
         sensors: now_and_then(fc.dictionary(pin, now_and_then(sensor), { maxKeys: 2 })),
+        values: now_and_then(
+          fc.dictionary(
+            fc.constantFrom('1', '10', '99', '109', '127', '128', '0', '01', '-1', ''),
+            now_and_then(fc.double({ noNaN: true, noDefaultInfinity: true })),
+            { maxKeys: 2 },
+          ),
+        ),
       },
       { requiredKeys: [] },
     );

@@ -1,4 +1,4 @@
-import { pinExists, zodSentence } from '@acequia/contracts';
+import { pinExists, PUNTO_DRIVERS, PUNTO_N_MAX, PUNTOS_PLACA, zodSentence } from '@acequia/contracts';
 import { z } from 'zod';
 import { parseJson, rejection, safeText, type Decoded, type Rejection } from './decoded.js';
 
@@ -28,8 +28,11 @@ const Epoch = z.number().int().min(0);
 const Rev = z.number().int().min(0);
 const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control: Rev.optional() });
 
-/** What a board may be able to do without the server. `handover`: it keeps a pump on from one valve of its agenda to the next. */
-export const CAPABILITIES = ['agenda', 'control', 'handover'] as const;
+/**
+ * What a board may be able to do without the server. `handover`: it keeps a pump on from one valve of its agenda to the next. `points`:
+ * it reads points of measurement.
+ */
+export const CAPABILITIES = ['agenda', 'control', 'handover', 'points'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** `status` (retained; `{"online":false}` is the last will). */
@@ -93,6 +96,24 @@ export const InterlockMessage = z.discriminatedUnion('kind', [
 ]);
 export type InterlockMessage = z.output<typeof InterlockMessage>;
 
+/**
+ * A point of measurement: the board tells `a` times what the sensor says plus `b`, with `dec` decimals, every `every_s`. For `pulsos` that
+ * is a total since the point was made, which a restart keeps.
+ */
+export const PointMessage = z.object({
+  n: z.number().int().min(1).max(PUNTO_N_MAX),
+  /** A kind that the firmware does not know is this point's error. */
+  kind: placaText(16),
+  pin: z.number().int(),
+  every_s: Seconds,
+  a: z.number(),
+  b: z.number(),
+  dec: z.number().int().min(0).max(6),
+});
+export type PointMessage = z.output<typeof PointMessage>;
+/** What our own firmware reads. */
+export const POINT_KINDS = PUNTO_DRIVERS;
+
 /** `config` (retained): the board's pin map. `rev` rises with each change within one epoch. */
 export const ConfigMessage = z.object({
   epoch: Epoch.optional(),
@@ -106,6 +127,8 @@ export const ConfigMessage = z.object({
     .array(z.object({ pin: z.number().int(), type: z.literal('dht22'), every_s: Seconds }))
     .max(40)
     .transform(onExisting),
+  /** Absent = none; sent to a board that says `points`. */
+  points: z.array(PointMessage).max(PUNTOS_PLACA).transform(onExisting).optional(),
   /** Absent = none. */
   interlocks: z
     .array(InterlockMessage)
@@ -294,6 +317,7 @@ export interface TelemetrySample {
   ts?: number;
   pins?: Record<string, 0 | 1>;
   sensors?: Record<string, { t?: number | null; h?: number | null }>;
+  values?: Record<string, number | null>;
 }
 /** JSON of one sample or of several buffered ones. */
 export const encodeTelemetry = (samples: TelemetrySample | TelemetrySample[]): string => JSON.stringify(samples);

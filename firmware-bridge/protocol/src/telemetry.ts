@@ -1,4 +1,4 @@
-import { pinExists, MAX_CLOCK_AHEAD_MS, PINS_PER_HALF, RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
+import { pinExists, MAX_CLOCK_AHEAD_MS, PINS_PER_HALF, PUNTO_N_MAX, RETENTION_DAYS_DEFAULT } from '@acequia/contracts';
 import { isObject, MAX_SAMPLES, MAX_PAYLOAD_BYTES, parseJson, rejection, type Rejection } from './decoded.js';
 
 const DIA_MS = 86_400_000;
@@ -35,6 +35,7 @@ export interface Sample {
   off_lo: number;
   off_hi: number;
   sensores: SensorReading[];
+  valores: PointValue[];
 }
 
 /** What a sample says of one sensor, in hundredths: null = it gives no value, absent = the sample says nothing of that value. */
@@ -42,6 +43,12 @@ export interface SensorReading {
   pin: number;
   t?: number | null;
   h?: number | null;
+}
+
+/** The value of a point, by its number on the board, in the unit of its magnitude; null = it gives none. */
+export interface PointValue {
+  n: number;
+  valor: number | null;
 }
 
 export interface RejectedSample extends Rejection {
@@ -92,8 +99,8 @@ const decodeAll = (values: unknown[], now: number, limits: TelemetryLimits): Tel
 /** Takes what is wrong with a part of a message. */
 export type Refuse = (rejection: Rejection) => void;
 
-const saysSomething = ({ on_lo, on_hi, off_lo, off_hi, sensores }: Sample): boolean =>
-  (on_lo | on_hi | off_lo | off_hi) !== 0 || sensores.length > 0;
+const saysSomething = ({ on_lo, on_hi, off_lo, off_hi, sensores, valores }: Sample): boolean =>
+  (on_lo | on_hi | off_lo | off_hi) !== 0 || sensores.length > 0 || valores.length > 0;
 
 /** null = refused whole. */
 const decodeSample = (
@@ -108,9 +115,10 @@ const decodeSample = (
     return null;
   };
   if (!isObject(value)) return whole('forma_invalida', 'La muestra no es un objeto');
-  const { seq = null, ts = null, pins, sensors } = value;
+  const { seq = null, ts = null, pins, sensors, values } = value;
   if (ts !== null && !Number.isInteger(ts)) return whole('forma_invalida', 'ts no es un entero');
-  if (pins === undefined && sensors === undefined) return whole('forma_invalida', 'Sin pins ni sensors');
+  if (pins === undefined && sensors === undefined && values === undefined)
+    return whole('forma_invalida', 'Sin pins, sensors ni values');
   const at = (ts ?? now) as number;
   if (at > now + limits.max_lead_ms) return whole('reloj_adelantado', `ts ${at}, servidor ${now}`);
   if (at < now - limits.retention_ms) return whole('fuera_de_retencion', `ts ${at}, servidor ${now}`);
@@ -127,9 +135,11 @@ const decodeSample = (
     off_lo: 0,
     off_hi: 0,
     sensores: [],
+    valores: [],
   };
   addPins(sample, pins, refuse);
   addSensors(sample, sensors, refuse);
+  addValues(sample, values, refuse);
   return sample;
 };
 
@@ -168,6 +178,20 @@ const addSensors = (sample: Sample, sensors: unknown, refuse: Refuse): void => {
       if (h !== undefined) reading.h = hundredthsOf(h, 'h', `sensors.${key}.h`, refuse);
       if (t !== undefined || h !== undefined) sample.sensores.push(reading);
     }
+  }
+};
+
+const addValues = (sample: Sample, values: unknown, refuse: Refuse): void => {
+  if (values === undefined || values === null) return;
+  if (!isObject(values)) return refuse(rejection('forma_invalida', 'values no es un objeto'));
+  for (const key in values) {
+    const n = Number(key);
+    const valor = values[key];
+    if (String(n) !== key || !Number.isInteger(n) || n < 1 || n > PUNTO_N_MAX)
+      refuse(rejection('forma_invalida', `values.${key}: los puntos van de 1 a ${PUNTO_N_MAX}`));
+    else if (valor !== null && typeof valor !== 'number')
+      refuse(rejection('forma_invalida', `values.${key} no es un número`));
+    else sample.valores.push({ n, valor });
   }
 };
 

@@ -11,6 +11,8 @@ export class KeptMemory {
   control: Buffer | null = null;
   /** Pins of that map that the board does not use. */
   refused: RefusedPins = NONE_REFUSED;
+  /** The last value of each point, in units of its last decimal. */
+  readonly values = new Map<number, number>();
   /** Last time seen on the board's own clock, ms since 1970; null = it never knew the time. */
   lastSeen: number | null = null;
   /** Runs that have started and not ended, with their start in s since 1970. */

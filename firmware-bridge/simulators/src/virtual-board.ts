@@ -13,14 +13,16 @@ import {
 } from '@acequia/board-protocol';
 import { BoardClock, isNewer, type Version } from './board-clock.js';
 import type { BoardSpec } from './board-spec.js';
+import { FieldPoints } from './field-points.js';
 import { isScheduledOn } from './irrigation.js';
 import { KeptMemory } from './kept-memory.js';
 import { random, merge } from './random.js';
 import { VirtualAgenda } from './virtual-agenda.js';
+import { type PointWires, VirtualPoints } from './virtual-points.js';
 import { judgePins } from './virtual-pins.js';
 import { VirtualRelays } from './virtual-relays.js';
 import { VirtualRules } from './virtual-rules.js';
-import { compose, type Measure, SAMPLE_MS, VirtualSensors } from './virtual-sensors.js';
+import { compose, type Measure, MORE_VALUES_MS, SAMPLE_MS, VirtualSensors } from './virtual-sensors.js';
 import { type Offset, offsetOf } from './zone.js';
 
 /** Number of command ids a board remembers: a command that arrives twice acts once. */
@@ -40,6 +42,8 @@ export interface VirtualBoardOptions {
   stuckPins?: ReadonlySet<number>;
   /** Overrides the climate of the board's place; null = the sensor is silent. */
   measure?: Measure;
+  /** What its points are wired to, instead of the field of {@link FieldPoints}. */
+  points?: PointWires;
 }
 
 /** A board's answer to a command. */
@@ -71,9 +75,12 @@ export class VirtualBoard {
   private readonly clock: BoardClock;
   private readonly agenda: VirtualAgenda;
   private readonly rules: VirtualRules;
+  private readonly points: VirtualPoints;
   private news = false;
   private readonly older = new Set<'config' | 'agenda' | 'control'>();
   private linked = false;
+  /** The pins that were on in the last sample. */
+  private sampledOn = '';
   /** null: the result waits until the pin is off. */
   private readonly answered = new Map<string, { pin: number; result: ResultMessage | null }>();
 
@@ -93,6 +100,7 @@ export class VirtualBoard {
     this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock);
     this.rules = new VirtualRules(this.relays, this.clock);
     this.sensors = new VirtualSensors(spec, this.seed, this.offset, boot, options.measure);
+    this.points = new VirtualPoints(options.points ?? new FieldPoints(this.relays), this.memory.values);
     this.siguiente = boot;
     const { config, control, agenda } = this.memory;
     if (config) this.configure(config, boot, true);
@@ -186,6 +194,7 @@ export class VirtualBoard {
       if (!this.relays.rejection(pin, turno, now)) cambio = this.relays.turn(pin, turno, now) || cambio;
     }
     cambio = this.relays.pass(now) || cambio;
+    this.points.tick(now);
     this.agenda.settle(now);
     if (!cambio && now < this.siguiente) return null;
     return this.sampleNow(now);
@@ -246,6 +255,8 @@ export class VirtualBoard {
     const cambio = this.relays.configure({ ...decoded.value, relays }, now, booting);
     // An empty map belongs to a board that is not yet wired in the console: keep the configured wires.
     if (decoded.value.sensors.length > 0) this.sensors.configure(sensors);
+    const taken = new Set([...relays, ...sensors].map(({ pin }) => pin));
+    this.points.configure(decoded.value.points, taken, now);
     return cambio ? this.sampleNow(now) : null;
   }
 
@@ -303,7 +314,12 @@ export class VirtualBoard {
     this.siguiente = now + SAMPLE_MS * (0.9 + 0.2 * random(this.seed, now));
     const ts = this.clock.wall(now);
     this.memory.lastSeen = ts;
-    return compose(ts, this.pines(), this.sensors.read(now, this.relays.values()));
+    // With a meter's total at its ends, a run has exactly what it took.
+    const on = [...this.pines()].flatMap(([pin, on]) => (on ? [pin] : [])).join();
+    const { values, more } = this.points.sample(now, on !== this.sampledOn);
+    this.sampledOn = on;
+    if (more) this.siguiente = now + MORE_VALUES_MS;
+    return compose(ts, this.pines(), this.sensors.read(now, this.relays.values()), values);
   }
 
   private switchedOn(): string {

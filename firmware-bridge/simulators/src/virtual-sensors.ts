@@ -8,6 +8,8 @@ import type { Offset } from './zone.js';
 
 /** A board reports its state at least this often, ms, and at once when a pin changes. */
 export const SAMPLE_MS = 10_000;
+/** Values that found no room in a sample follow after this, ms. */
+export const MORE_VALUES_MS = 1_000;
 /** Resolution of the samples generated for the time offline, ms. */
 export const PASO_HISTORIAL_MS = 300_000;
 /** Time constant of a relay's effect on the climate (about two thirds), ms. */
@@ -93,10 +95,12 @@ export const compose = (
   ts: number | null,
   pines: ReadonlyMap<number, boolean>,
   lecturas: ReadonlyMap<number, Clima | null>,
+  values: Readonly<Record<string, number | null>> = {},
 ): TelemetrySample => ({
   ...(ts !== null && { ts }),
   pins: Object.fromEntries([...pines].map(([pin, on]) => [String(pin), on ? 1 : 0])),
   ...(lecturas.size > 0 && {
     sensors: Object.fromEntries([...lecturas].map(([pin, clima]) => [String(pin), clima ?? { t: null, h: null }])),
   }),
+  ...(Object.keys(values).length > 0 && { values }),
 });

@@ -131,6 +131,19 @@ class Bench {
         sensors_.readings.erase(pin);
       else
         sensors_.readings[pin] = {static_cast<int16_t>(std::stoi(t)), static_cast<int16_t>(h)};
+    } else if (verb == "pulses") {
+      int pin = 0;
+      uint32_t count = 0;
+      words >> pin >> count;
+      points_.pulses_of[pin] += count;
+    } else if (verb == "volts") {
+      int pin = 0;
+      std::string millivolts;
+      words >> pin >> millivolts;
+      if (millivolts == "none")
+        points_.voltages.erase(pin);
+      else
+        points_.voltages[pin] = std::stoi(millivolts);
     } else if (verb == "deliver") {
       size_t capacity = 0;
       words >> capacity;
@@ -166,7 +179,7 @@ class Bench {
     now_ = 0;
     log_ = std::make_unique<SampleLog>(flash_);
     runs_ = std::make_unique<RunLog>(run_flash_);
-    board_ = std::make_unique<Board>(pins_, sensors_, *log_, *runs_, store_, kOwn);
+    board_ = std::make_unique<Board>(pins_, sensors_, points_, *log_, *runs_, store_, kOwn);
     board_->release();
     board_->secure(0);
     log_->mount();
@@ -307,6 +320,7 @@ class Bench {
 
   FakePins pins_;
   FakeSensors sensors_;
+  FakePoints points_;
   FakeFlash flash_;
   FakeFlash run_flash_{8};
   FakeStore store_;

@@ -2,6 +2,7 @@
 #include "../src/delivery.hpp"
 #include "../src/dht22.hpp"
 #include "../src/heartbeat.hpp"
+#include "../src/pulse_input.hpp"
 #include "fakes.hpp"
 #include "log_tests.hpp"
 #include "test.hpp"
@@ -13,12 +14,13 @@ using namespace acequia;
 struct Bench {
   FakePins pins;
   FakeSensors sensors;
+  FakePoints points;
   FakeFlash flash{8};
   FakeFlash run_flash{4};
   FakeStore store;
   SampleLog log{flash};
   RunLog runs{run_flash};
-  Board board{pins, sensors, log, runs, store};
+  Board board{pins, sensors, points, log, runs, store};
   Delivery delivery{board};
   char buffer[4'096];
 
@@ -59,7 +61,7 @@ void gives_up_undatable() {
   bench.board.tick(0);
   SampleLog log{bench.flash};
   log.mount();
-  Board board{bench.pins, bench.sensors, log, bench.runs, bench.store};
+  Board board{bench.pins, bench.sensors, bench.points, log, bench.runs, bench.store};
   Delivery delivery{board};
   board.boot(8, 0);
   board.clock().set(5'000'000, 0);
@@ -75,6 +77,7 @@ constexpr double kLongestWork = 100'000;
 void gives_up_a_little_at_a_time() {
   FakePins pins;
   FakeSensors sensors;
+  FakePoints points;
   FakeFlash flash{kRing};
   FakeFlash run_flash{4};
   RunLog runs{run_flash};
@@ -88,7 +91,7 @@ void gives_up_a_little_at_a_time() {
   }
   SampleLog log{flash};
   log.mount();
-  Board board{pins, sensors, log, runs, store};
+  Board board{pins, sensors, points, log, runs, store};
   Delivery delivery{board};
   board.boot(8, 0);
   static char buffer[8'192];
@@ -194,11 +197,12 @@ void relays_are_off_first() {
   FakeFlash run_flash{4};
   Watched pins{flash};
   FakeSensors sensors;
+  FakePoints points;
   FakeStore store;
   store.kept[Document::config] = R"({"rev":1,"relays":[{"pin":4,"max_s":60},{"pin":5,"max_s":60}],"sensors":[]})";
   SampleLog log{flash};
   RunLog runs{run_flash};
-  Board board{pins, sensors, log, runs, store};
+  Board board{pins, sensors, points, log, runs, store};
   board.secure(0);
   expect(board.relays().known() == pin_range(4, 5) && pins.worked_before == 0, "before any flash of the log is read");
   log.mount();
@@ -288,6 +292,28 @@ void restored_clock_dates_but_judges_nothing() {
   expect(!clock.judges(20), "no command is judged by it");
 }
 
+/** Feeds a wire for so long; `bounce` = it changes with every look. */
+void feed(PulseInput& input, bool closed, int ms, bool bounce = false) {
+  for (int at = 0; at < ms; at += PulseInput::kEveryMs) input.feed(bounce ? closed != (at / PulseInput::kEveryMs % 2 == 1) : closed);
+}
+
+void counts_a_bouncing_contact_once() {
+  PulseInput input;
+  feed(input, true, 100);
+  expect(input.pulses() == 0, "a contact that is closed at the boot has counted before");
+  for (int pulse = 0; pulse < 7; ++pulse) {
+    feed(input, false, 48, true);
+    feed(input, false, 24);
+    feed(input, true, 48, true);
+    feed(input, true, 24);
+  }
+  expect(input.pulses() == 7, "each closing once");
+  feed(input, false, 24);
+  feed(input, true, 12);
+  feed(input, false, 24);
+  expect(input.pulses() == 7, "a spark is no closing");
+}
+
 }  // namespace
 
 int main() {
@@ -315,6 +341,7 @@ int main() {
   test("a board that was long without a link starts anew when it has nothing to do", restarts_when_isolated);
   test("what a DHT22 says is believed only when it can be true", decodes_dht22);
   test("a sensor that answers as late as its data sheet allows is heard", hears_slow_dht22);
+  test("a contact that bounces counts once", counts_a_bouncing_contact_once);
   test("a network task that hangs is noticed", notices_a_task_that_hangs);
   test("a clock that went on over a restart dates, and judges no command", restored_clock_dates_but_judges_nothing);
   return failures == 0 ? 0 : 1;

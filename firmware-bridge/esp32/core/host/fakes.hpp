@@ -58,6 +58,21 @@ class FakeSensors : public SensorPort {
   std::map<int, Reading> readings;
 };
 
+class FakePoints : public PointPort {
+ public:
+  void count(int pin) override { counting.insert(pin); }
+  uint32_t pulses(int pin) override { return pulses_of[pin]; }
+  bool millivolts(int pin, int32_t& value) override {
+    const auto found = voltages.find(pin);
+    if (found == voltages.end()) return false;
+    value = found->second;
+    return true;
+  }
+  std::set<int> counting;
+  std::map<int, uint32_t> pulses_of;
+  std::map<int, int32_t> voltages;
+};
+
 /** NOR flash that can lose its power in the middle of any write. */
 class FakeFlash : public FlashPort {
  public:

@@ -9,6 +9,8 @@ namespace {
 
 /** Refused relays and sensors, a bit a pin. */
 constexpr size_t kRefusedBytes = 10;
+/** Values that found no room in a record follow after this. */
+constexpr Ms kMoreValues = 1'000;
 
 }  // namespace
 
@@ -29,6 +31,7 @@ void Board::boot(uint32_t seed, Ms now) {
   linked_at_ = now;
   std::fill_n(read_at_, kPins, now - kWeek * 1000);
   booted_ = true;
+  points_.restore(log_);
   // The newest sample of the earlier life: its runs went on at least until then.
   const Sample& last = log_.last_of_earlier_life();
   runs_.close_cut_runs(last.seq != 0 && last.dated ? last.at / 1000 : 0);
@@ -50,6 +53,7 @@ void Board::tick(Ms now) {
   const bool ruled = rules_.tick(heard_, config_.sensor_every_s, agenda_.running(), now);
   const bool ended = relays_.tick(now);
   agenda_.settle(now);
+  points_.tick();
   if (started || ruled || ended || now >= next_sample_) sample(now);
 }
 
@@ -171,6 +175,7 @@ bool Board::apply_config(const char* text, size_t length, Ms now) {
   note_epoch(Document::config, next.version, config_.version);
   news_ = news_ || !(next.version == config_.version);
   config_ = next;
+  points_.configure(config_, taken_pins());
   if (relays_.configure(config_, now, !booted_) && booted_) sample(now);
   return true;
 }
@@ -206,6 +211,14 @@ void Board::judge_pins(Config& next) {
   if (before[0] != refused_relays_ || before[1] != refused_sensors_) keep_refusals();
 }
 
+/** Pins that no point may read. */
+PinSet Board::taken_pins() const {
+  PinSet taken = own_.memory;
+  for (int pin = 0; pin < kPins; ++pin)
+    if (config_.relay_max_s[pin] != 0 || config_.sensor_every_s[pin] != 0 || pin == own_.led) taken.put(pin, true);
+  return taken;
+}
+
 void Board::keep_refusals() {
   uint8_t refused[kRefusedBytes];
   Packer to{refused};
@@ -231,6 +244,10 @@ void Board::sample(Ms now) {
     value.answered = sensors_.read(pin, value.reading);
     if (value.answered) heard_[pin] = {value.reading, now, true};
   }
+  // With a meter's total at its ends, a run has exactly what it took.
+  const bool switched = !(sample.on == sampled_on_);
+  sampled_on_ = sample.on;
+  if (points_.sample(now, switched, sample)) next_sample_ = now + kMoreValues;
   if (clock_.dates()) {
     sample.dated = true;
     sample.at = clock_.wall(now);

@@ -2,6 +2,7 @@
 #include "agenda.hpp"
 #include "clock.hpp"
 #include "messages.hpp"
+#include "points.hpp"
 #include "relays.hpp"
 #include "rules.hpp"
 #include "run_log.hpp"
@@ -29,8 +30,9 @@ class Board {
   /** It reboots only if nothing is due within this time. */
   static constexpr Ms kQuiet = 10LL * 60 * 1000;
 
-  Board(PinPort& pins, SensorPort& sensors, SampleLog& log, RunLog& runs, DocumentStore& store, BoardPins own = {})
-      : relays_(pins, own.memory), sensors_(sensors), log_(log), runs_(runs), store_(store), own_(own) {}
+  Board(PinPort& pins, SensorPort& sensors, PointPort& points, SampleLog& log, RunLog& runs, DocumentStore& store,
+        BoardPins own = {})
+      : relays_(pins, own.memory), sensors_(sensors), points_(points), log_(log), runs_(runs), store_(store), own_(own) {}
 
   /** Lets go of every pin that a relay may be on, so that a restart equals power-on. Call it first: it needs nothing. */
   void release() { relays_.release(); }
@@ -77,6 +79,7 @@ class Board {
   bool apply_config(const char* text, size_t length, Ms now);
   void note_epoch(Document document, const Version& next, const Version& before);
   void judge_pins(Config& next);
+  PinSet taken_pins() const;
   void keep_refusals();
   void restore(Document document, Ms now);
   void sample(Ms now);
@@ -84,6 +87,7 @@ class Board {
 
   Relays relays_;
   SensorPort& sensors_;
+  Points points_;
   SampleLog& log_;
   RunLog& runs_;
   DocumentStore& store_;
@@ -106,6 +110,7 @@ class Board {
   bool linked_ = false;
   Ms linked_at_ = 0;
   Ms next_sample_ = 0;
+  PinSet sampled_on_;
   uint32_t life_ = 0;
   uint32_t random_ = 1;
 };

@@ -40,6 +40,19 @@ void write_sample(JsonWriter& json, const Sample& sample, bool dated, Ms at) {
     }
     json.close('}');
   }
+  if (sample.point_count > 0) {
+    json.key("values");
+    json.open('{');
+    for (int i = 0; i < sample.point_count; ++i) {
+      const PointSample& point = sample.points[i];
+      json.pin_key(point.n);
+      if (point.answered)
+        json.decimal(point.value, point.decimals);
+      else
+        json.null();
+    }
+    json.close('}');
+  }
   json.close('}');
 }
 

@@ -56,6 +56,8 @@ class JsonReader {
 
   /** An integer from `min` to `max`, however it is written (`1e3`, `5.0`). */
   bool integer(int64_t min, int64_t max, int64_t& value);
+  /** A decimal number in millionths, from `min` to `max`; one with more than six decimals is refused. */
+  bool millionths(int64_t min, int64_t max, int64_t& value) { return shifted(min, max, 6, value); }
   /** A decimal number in hundredths, from `min` to `max`; one with more than two decimals is refused. */
   bool hundredths(int32_t min, int32_t max, int32_t& value);
   bool boolean(bool& value);
@@ -125,7 +127,9 @@ class JsonWriter {
   void pin_key(int pin);
   void integer(int64_t value);
   /** Hundredths as a decimal number: 2150 → 21.5. */
-  void hundredths(int32_t value);
+  void hundredths(int32_t value) { decimal(value, 2); }
+  /** An integer times 10^-decimals. */
+  void decimal(int64_t value, int decimals);
   void boolean(bool value);
   void null();
   void text(const char* data, size_t length);

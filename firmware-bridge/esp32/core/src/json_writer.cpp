@@ -24,15 +24,20 @@ void JsonWriter::integer(int64_t value) {
   digits(value < 0 ? ~static_cast<uint64_t>(value) + 1 : static_cast<uint64_t>(value));
 }
 
-void JsonWriter::hundredths(int32_t value) {
+void JsonWriter::decimal(int64_t value, int decimals) {
   separate();
   if (value < 0) put('-');
-  const auto size = static_cast<uint32_t>(value < 0 ? -value : value);
-  digits(size / 100);
-  if (size % 100 == 0) return;
+  const auto size = static_cast<uint64_t>(value < 0 ? -value : value);
+  uint64_t unit = 1;
+  for (int i = 0; i < decimals; ++i) unit *= 10;
+  digits(size / unit);
+  uint64_t rest = size % unit;
+  if (rest == 0) return;
   put('.');
-  put(static_cast<char>('0' + size / 10 % 10));
-  if (size % 10 != 0) put(static_cast<char>('0' + size % 10));
+  for (unit /= 10; rest != 0; unit /= 10) {
+    put(static_cast<char>('0' + rest / unit));
+    rest %= unit;
+  }
 }
 
 void JsonWriter::boolean(bool value) {

@@ -64,6 +64,43 @@ bool read_sensor(JsonReader& json, Config& config) {
   return true;
 }
 
+bool read_point(JsonReader& json, Config& config) {
+  constexpr int64_t kFarthest = 1'000'000'000LL * 1'000'000;
+  Point point;
+  char kind[16] = "";
+  int64_t n = 0;
+  int64_t decimals = 0;
+  bool good[6] = {};
+  const bool object = json.object([&](Text key) {
+    if (key.is("n"))
+      good[0] = json.integer(1, Point::kLargest, n);
+    else if (key.is("kind"))
+      read_word(json, kind, sizeof kind);
+    else if (key.is("pin"))
+      good[1] = read_any_pin(json, point.pin);
+    else if (key.is("every_s"))
+      good[2] = read_seconds(json, 1, kWeek, point.every_s);
+    else if (key.is("a"))
+      good[3] = json.millionths(-kFarthest, kFarthest, point.a);
+    else if (key.is("b"))
+      good[4] = json.millionths(-kFarthest, kFarthest, point.b);
+    else if (key.is("dec"))
+      good[5] = json.integer(0, 6, decimals);
+    else
+      json.skip();
+  });
+  if (!object || !good[0]) return object;
+  point.n = static_cast<uint8_t>(n);
+  point.decimals = static_cast<uint8_t>(decimals);
+  // A point that is not understood has no value; the rest of the map holds.
+  const bool whole = good[1] && good[2] && good[3] && good[4] && good[5];
+  if (whole && std::strcmp(kind, "pulsos") == 0) point.kind = PointKind::pulses;
+  if (whole && std::strcmp(kind, "adc") == 0) point.kind = PointKind::adc;
+  if (point.every_s == 0) point.every_s = 60;
+  config.points[config.point_count++] = point;
+  return true;
+}
+
 bool read_interlock(JsonReader& json, Config& config) {
   Interlock lock;
   char kind[12] = "";
@@ -161,6 +198,9 @@ bool parse_config(const char* text, size_t length, Config& config) {
     } else if (key.is("sensors")) {
       std::memset(config.sensor_every_s, 0, sizeof config.sensor_every_s);
       good_sensors = read_list(json, kMaxItems, [&](JsonReader& item) { return read_sensor(item, config); });
+    } else if (key.is("points")) {
+      config.point_count = 0;
+      read_list(json, kMaxItems, [&](JsonReader& item) { return read_point(item, config); });
     } else if (key.is("interlocks")) {
       config.interlock_count = 0;
       good_interlocks = read_list(json, kMaxInterlocks, [&](JsonReader& item) { return read_interlock(item, config); });
@@ -257,6 +297,7 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   json.text("agenda", 6);
   json.text("control", 7);
   json.text("handover", 8);
+  json.text("points", 6);
   json.close(']');
   json.key("revs");
   write_taken(json, status, [](const Version& version) { return version.rev; });

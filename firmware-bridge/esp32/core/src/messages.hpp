@@ -57,6 +57,22 @@ struct Version {
   bool operator==(const Version& other) const { return epoch == other.epoch && rev == other.rev; }
 };
 
+/** `unknown`: one of newer firmware, which this board cannot read. */
+enum class PointKind : uint8_t { unknown, pulses, adc };
+
+/** A point of measurement: its value is `a` times what the sensor says (pulses, volts) plus `b`. */
+struct Point {
+  static constexpr int64_t kLargest = 127;
+  uint8_t n = 0;
+  PointKind kind = PointKind::unknown;
+  int pin = -1;
+  uint32_t every_s = 0;
+  /** Millionths. */
+  int64_t a = 0;
+  int64_t b = 0;
+  uint8_t decimals = 0;
+};
+
 /** The pin map. Arrays by pin; 0 = unused. */
 struct Config {
   Version version;
@@ -67,6 +83,8 @@ struct Config {
   uint32_t sensor_every_s[kPins] = {};
   Interlock interlocks[kMaxInterlocks];
   size_t interlock_count = 0;
+  Point points[kMaxItems];
+  size_t point_count = 0;
 };
 
 /** false: not a command, so it gets no answer. */

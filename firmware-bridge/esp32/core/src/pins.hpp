@@ -48,6 +48,8 @@ constexpr PinSet kFlashPins{pin_range(6, 11)};
 /** Inputs without a driver and without resistors. */
 constexpr PinSet kInputPins{pin_range(34, 39)};
 constexpr PinSet kSerialPins{pin_range(1, 1).bits() | pin_range(3, 3).bits()};
+/** The converter of these works beside Wi-Fi. Source: Espressif's ESP32 datasheet, ADC1. */
+constexpr PinSet kAdcPins{pin_range(32, 36).bits() | pin_range(39, 39).bits()};
 /** High at power-on, it makes the chip feed its flash with 1.8 V, and the board does not start. */
 constexpr int kFlashVoltagePin = 12;
 

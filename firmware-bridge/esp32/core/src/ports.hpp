@@ -37,6 +37,20 @@ class SensorPort {
   ~SensorPort() = default;
 };
 
+/** Sensors of points of measurement. No call waits for a slow wire. */
+class PointPort {
+ public:
+  /** Readies an existing pin to count pulses. A repeated call changes nothing. */
+  virtual void count(int pin) = 0;
+  /** Pulses since the boot; wraps at 2^32. */
+  virtual uint32_t pulses(int pin) = 0;
+  /** false: no valid answer. */
+  virtual bool millivolts(int pin, int32_t& value) = 0;
+
+ protected:
+  ~PointPort() = default;
+};
+
 /** NOR flash: erasing sets a sector's bits to 1, writing can only clear them. Offsets and lengths in bytes. */
 class FlashPort {
  public:

@@ -21,7 +21,7 @@ export class Said {
   result: Report['result'] = null;
 
   constructor(now: number) {
-    const empty = { on_lo: 0, on_hi: 0, off_lo: 0, off_hi: 0, sensores: [] };
+    const empty = { on_lo: 0, on_hi: 0, off_lo: 0, off_hi: 0, sensores: [], valores: [] };
     this.sample = { index: 0, seq: null, ts: now, with_clock: false, ...empty };
   }
 

@@ -35,6 +35,10 @@ export interface Device {
   control(at: number, payload: Buffer): Promise<Seen>;
   /** The sensor's reading from now on; null = no value. */
   sensor(at: number, pin: number, reading: Clima | null): Promise<Seen>;
+  /** So many pulses more at a pin. */
+  pulses(at: number, pin: number, count: number): Promise<Seen>;
+  /** The voltage at a pin from now on; null = no value. */
+  volts(at: number, pin: number, volts: number | null): Promise<Seen>;
   status(at: number): Promise<StatusMessage>;
   /** Outcomes of the board's runs; `told` = acknowledged by a PUBACK. */
   runs(at: number, told: boolean): Promise<RunReport[]>;
@@ -50,6 +54,8 @@ export class SimulatedDevice implements Device {
   private stuckPins: ReadonlySet<number> = new Set();
   private readonly ring = new SampleRing();
   private readonly sensors = new Map<number, Clima>();
+  private readonly pulsesOf = new Map<number, number>();
+  private readonly voltages = new Map<number, number>();
   private levels = new Map<number, boolean>();
   private seen: Seen = { answers: [], changes: [] };
 
@@ -80,6 +86,10 @@ export class SimulatedDevice implements Device {
       turnos: false,
       memory: this.memory,
       measure: (pin) => this.sensors.get(pin) ?? null,
+      points: {
+        pulses: (pin) => this.pulsesOf.get(pin) ?? 0,
+        volts: (pin) => this.voltages.get(pin) ?? null,
+      },
       wires: this.wires,
       stuckPins: this.stuckPins,
     });
@@ -112,6 +122,15 @@ export class SimulatedDevice implements Device {
   sensor(at: number, pin: number, reading: Clima | null): Promise<Seen> {
     if (reading) this.sensors.set(pin, reading);
     else this.sensors.delete(pin);
+    return this.report(at);
+  }
+  pulses(at: number, pin: number, count: number): Promise<Seen> {
+    this.pulsesOf.set(pin, (this.pulsesOf.get(pin) ?? 0) + count);
+    return this.report(at);
+  }
+  volts(at: number, pin: number, volts: number | null): Promise<Seen> {
+    if (volts === null) this.voltages.delete(pin);
+    else this.voltages.set(pin, volts);
     return this.report(at);
   }
   status(): Promise<StatusMessage> {
@@ -210,6 +229,12 @@ export class FirmwareDevice implements Device {
   sensor(at: number, pin: number, reading: Clima | null): Promise<Seen> {
     if (!reading) return this.run(at, 'sensor', pin, 'mute');
     return this.run(at, 'sensor', pin, Math.round(reading.t * 100), Math.round(reading.h * 100));
+  }
+  pulses(at: number, pin: number, count: number): Promise<Seen> {
+    return this.run(at, 'pulses', pin, count);
+  }
+  volts(at: number, pin: number, volts: number | null): Promise<Seen> {
+    return this.run(at, 'volts', pin, volts === null ? 'none' : Math.round(volts * 1_000));
   }
   async status(at: number): Promise<StatusMessage> {
     return (await this.host.do(at, 'status')).answered as StatusMessage;

@@ -1,0 +1,14 @@
+#pragma once
+#include "ports.hpp"
+
+/**
+ * Pulses at GPIOs, and voltages at the pins of ADC1. Its timer looks at every counting pin, so that a contact may bounce. Source:
+ * ESP-IDF 5.1, `esp_timer.h`, `esp_adc/adc_oneshot.h`, `esp_adc/adc_cali_scheme.h`.
+ */
+class Meters final : public acequia::PointPort {
+ public:
+  void count(int pin) override;
+  uint32_t pulses(int pin) override;
+  /** The mean of some conversions, which take less than 1 ms together. */
+  bool millivolts(int pin, int32_t& value) override;
+};

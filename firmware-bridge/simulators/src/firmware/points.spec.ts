@@ -1,0 +1,94 @@
+import { encodeConfig, type PointMessage, type TelemetrySample } from '@acequia/board-protocol';
+import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
+import { CoreHost } from './core-host.fixture.js';
+import { type Device, FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
+
+const meter: PointMessage = { n: 7, kind: 'pulsos', pin: 27, every_s: 10, a: 0.01, b: 0, dec: 3 };
+const soil: PointMessage = { n: 9, kind: 'adc', pin: 34, every_s: 30, a: 30, b: -12.5, dec: 2 };
+const map = (rev: number, points: PointMessage[]): Buffer =>
+  Buffer.from(
+    encodeConfig({
+      rev,
+      relays: [{ pin: 4, max_s: 600 }],
+      sensors: [{ pin: 16, type: 'dht22', every_s: 30 }],
+      points,
+    }),
+  );
+const valuesOf = (samples: readonly TelemetrySample[], n: number): (number | null)[] =>
+  samples.flatMap(({ values }) => (values && String(n) in values ? [values[String(n)]!] : []));
+
+describe.each(BOARDS)('points of measurement on %s', (name) => {
+  let host: CoreHost;
+  let device: Device;
+  beforeAll(async () => {
+    host = await CoreHost.start();
+  }, PATIENCE_MS);
+  afterAll(() => host?.stop());
+  beforeEach(async () => {
+    await host.fresh();
+    device = name === 'the simulator' ? new SimulatedDevice() : new FirmwareDevice(host);
+    await device.boot(0);
+    await device.clock(0, 0);
+    await device.connected(0);
+    await device.deliver(0);
+  });
+
+  it('a counter tells its total, a voltage its value', async () => {
+    await device.config(100, map(1, [meter, soil]));
+    await device.volts(150, 34, 1.25);
+    await device.pulses(200, 27, 150);
+    await device.pass(200, 12_200, 250);
+    const samples = await device.deliver(12_300);
+    expect(valuesOf(samples, 7).at(-1)).toBe(1.5);
+    expect(valuesOf(samples, 9).at(-1)).toBe(25);
+  });
+
+  it('a counter goes on where it was after a cut of power and after another factor', async () => {
+    await device.config(100, map(1, [meter]));
+    await device.pulses(200, 27, 150);
+    await device.pass(200, 12_200, 250);
+    // What was delivered is in flash still.
+    expect(valuesOf(await device.deliver(12_300), 7).at(-1)).toBe(1.5);
+    await device.powerOff(13_000);
+    await device.boot(20_000);
+    await device.clock(20_000, 0);
+    await device.pulses(20_100, 27, 50);
+    await device.pass(20_100, 32_100, 250);
+    expect(valuesOf(await device.deliver(32_200), 7).at(-1)).toBe(2);
+    await device.config(33_000, map(2, [{ ...meter, a: 0.1 }]));
+    await device.pulses(33_100, 27, 10);
+    await device.pass(33_100, 46_000, 250);
+    expect(valuesOf(await device.deliver(46_100), 7).at(-1)).toBe(3);
+  });
+
+  it('a counter tells its total when a relay goes on and when it goes off, however long its period', async () => {
+    await device.config(100, map(1, [{ ...meter, every_s: 3_600 }]));
+    await device.pass(100, 12_000, 250);
+    await device.pulses(12_100, 27, 3);
+    await device.command(
+      12_200,
+      Buffer.from(JSON.stringify({ id: 'on', pin: 4, on: true, max_s: 5, exp: T0 + 60_000 })),
+    );
+    await device.pulses(14_000, 27, 40);
+    await device.pass(14_000, 30_000, 250);
+    await device.pulses(30_100, 27, 1);
+    await device.pass(30_100, 60_000, 250);
+    expect(valuesOf(await device.deliver(60_100), 7)).toEqual([0, 0.03, 0.43]);
+  });
+
+  it('a point that cannot be read has no value and leaves the rest of the map as it is', async () => {
+    const odd: PointMessage[] = [
+      { ...meter, n: 1, pin: 4 },
+      { ...meter, n: 2, pin: 16 },
+      { ...soil, n: 3, pin: 27 },
+      { ...meter, n: 4, kind: 'sonar' },
+    ];
+    await device.config(100, map(1, [...odd, meter]));
+    await device.pulses(200, 27, 1);
+    await device.pass(200, 12_200, 250);
+    const samples = await device.deliver(12_300);
+    for (const n of [1, 2, 3, 4]) expect(valuesOf(samples, n).every((value) => value === null)).toBe(true);
+    expect(valuesOf(samples, 7).at(-1)).toBe(0.01);
+    expect((await device.status(12_400)).revs?.config).toBe(1);
+  });
+});

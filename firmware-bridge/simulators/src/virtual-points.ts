@@ -1,0 +1,106 @@
+import type { ConfigMessage, PointMessage } from '@acequia/board-protocol';
+import { ADC_PINS, pinExists } from '@acequia/contracts';
+
+/** What a board's points are wired to. */
+export interface PointWires {
+  /** Pulses at a pin since the board was made; never falls. */
+  pulses(pin: number, now: number): number;
+  /** Volts at a pin; null = no valid answer. */
+  volts(pin: number, now: number): number | null;
+}
+
+const MILLION = 1_000_000;
+/** Where the firmware's record of a counter goes on from 0. */
+const WRAP = 2 ** 31;
+const LARGEST = 2 ** 31 - 1;
+/** The flash that the program runs from, and the LED of our firmware. */
+const NEVER = new Set([2, 6, 7, 8, 9, 10, 11]);
+/** Values of one sample, as a record of the firmware has room for. */
+const ROOM = 32;
+
+interface State {
+  point: PointMessage;
+  unfit: boolean;
+  /** Of a counter, millionths. */
+  total: number;
+  counted: number;
+  readAt: number | null;
+}
+
+/** The twin of the firmware's points (esp32/core/src/points.cpp). */
+export class VirtualPoints {
+  private states: State[] = [];
+  private next = 0;
+
+  /** @param kept the last value of each point in flash, in units of its last decimal */
+  constructor(
+    private readonly wires: PointWires,
+    private readonly kept: Map<number, number>,
+  ) {}
+
+  /** `taken`: pins of relays and sensors. */
+  configure(points: ConfigMessage['points'], taken: ReadonlySet<number>, now: number): void {
+    this.states = (points ?? []).map((point) => {
+      const known = this.states.find((one) => one.point.n === point.n);
+      const unfit = !fits(point, taken);
+      const sameWire = known?.point.pin === point.pin && known.point.kind === point.kind && !known.unfit;
+      const counts = !unfit && point.kind === 'pulsos';
+      return {
+        point,
+        unfit,
+        total: known?.total ?? (this.kept.get(point.n) ?? 0) * unitOf(point),
+        counted: sameWire ? known.counted : counts ? this.wires.pulses(point.pin, now) : 0,
+        readAt: known?.readAt ?? null,
+      };
+    });
+    this.next = 0;
+  }
+
+  /** Counts what came since the last call. */
+  tick(now: number): void {
+    for (const state of this.states) {
+      if (state.unfit || state.point.kind !== 'pulsos') continue;
+      const pulses = this.wires.pulses(state.point.pin, now);
+      state.total += (pulses - state.counted) * millionths(state.point.a);
+      state.counted = pulses;
+    }
+  }
+
+  /** The values that are due, or `all`, by number, as many as fit; `more`: some did not. */
+  sample(now: number, all: boolean): { values: Record<string, number | null>; more: boolean } {
+    this.tick(now);
+    if (all) for (const state of this.states) state.readAt = null;
+    const values: Record<string, number | null> = {};
+    for (let tried = 0; tried < this.states.length; tried++) {
+      const state = this.states[this.next]!;
+      const due = state.readAt === null || now - state.readAt >= state.point.every_s * 900;
+      if (due && Object.keys(values).length === ROOM) return { values, more: true };
+      this.next = (this.next + 1) % this.states.length;
+      if (!due) continue;
+      state.readAt = now;
+      const told = this.valueOf(state, now);
+      if (told !== null) this.kept.set(state.point.n, told);
+      values[String(state.point.n)] = told === null ? null : told / 10 ** state.point.dec;
+    }
+    return { values, more: false };
+  }
+
+  private valueOf({ point, unfit, total }: State, now: number): number | null {
+    if (unfit) return null;
+    if (point.kind === 'pulsos') return Math.trunc(total / unitOf(point)) % WRAP;
+    const volts = this.wires.volts(point.pin, now);
+    if (volts === null) return null;
+    const millivolts = Math.round(volts * 1_000);
+    const value = Math.trunc((millionths(point.a) * millivolts) / 1_000) + millionths(point.b);
+    const scaled = Math.trunc(value / unitOf(point));
+    return Math.abs(scaled) > LARGEST ? null : scaled;
+  }
+}
+
+const millionths = (value: number): number => Math.round(value * MILLION);
+const unitOf = ({ dec }: PointMessage): number => MILLION / 10 ** dec;
+
+const fits = ({ kind, pin, a }: PointMessage, taken: ReadonlySet<number>): boolean => {
+  if (!pinExists(pin) || NEVER.has(pin) || taken.has(pin)) return false;
+  return (kind === 'pulsos' && a > 0) || (kind === 'adc' && ADC_PINS.has(pin));
+};
