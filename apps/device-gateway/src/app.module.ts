@@ -25,6 +25,7 @@ import { DoneRuns1764050000000 } from './migrations/1764050000000-done-runs.js';
 import { BoardHealth1764060000000 } from './migrations/1764060000000-board-health.js';
 import { Probes1764060100000 } from './migrations/1764060100000-probes.js';
 import { ClockOutside1764060200000 } from './migrations/1764060200000-clock-outside.js';
+import { Puntos1764070000000 } from './migrations/1764070000000-puntos.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -56,6 +57,7 @@ export class AppModule {
             BoardHealth1764060000000,
             Probes1764060100000,
             ClockOutside1764060200000,
+            Puntos1764070000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -1,5 +1,12 @@
 import { BusServer, JobQueues, LiveBus } from '@acequia/bus';
-import type { EventData, LiveMessage, Persona, TipoSwitch } from '@acequia/contracts';
+import {
+  type EventData,
+  type LiveMessage,
+  type Persona,
+  type ReadingBatch,
+  type TipoSwitch,
+  VALOR_COLUMNS,
+} from '@acequia/contracts';
 import { loadEnv, METRICS } from '@acequia/service-kit';
 import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
@@ -207,17 +214,20 @@ export class Gateway {
     return client;
   }
 
-  /** Rows of the readings stream: sensor rows and state rows of all entries. */
-  async rows(): Promise<{ lecturas: (number | null)[][]; estados: number[][] }> {
+  /** Rows of the readings stream, of all entries: of sensors, of states, and of points. */
+  async rows(): Promise<{ lecturas: (number | null)[][]; estados: number[][]; valores: (number | null)[][] }> {
     const entries = await this.parts.durable.client().xrange('{readings}', '-', '+');
     const lecturas: (number | null)[][] = [];
     const estados: number[][] = [];
+    const valores: (number | null)[][] = [];
     for (const [, [, json]] of entries) {
-      const batch = JSON.parse(json as string) as { l: (number | null)[]; e: number[] };
+      const batch = JSON.parse(json as string) as ReadingBatch;
       for (let i = 0; i < batch.l.length; i += 5) lecturas.push(batch.l.slice(i, i + 5));
       for (let i = 0; i < batch.e.length; i += 6) estados.push(batch.e.slice(i, i + 6));
+      const { p = [] } = batch;
+      for (let i = 0; i < p.length; i += VALOR_COLUMNS) valores.push(p.slice(i, i + VALOR_COLUMNS));
     }
-    return { lecturas, estados };
+    return { lecturas, estados, valores };
   }
 
   sql<T>(query: string, params: unknown[] = []): Promise<T[]> {

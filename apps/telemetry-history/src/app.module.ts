@@ -10,6 +10,7 @@ import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-switches.js';
 import { ReadingsShards1764050000000 } from './migrations/1764050000000-readings-shards.js';
 import { CounterPoints1764060000000 } from './migrations/1764060000000-counter-points.js';
+import { Valores1764070000000 } from './migrations/1764070000000-valores.js';
 import { ProjectionsModule } from './projections/projections.module.js';
 import { QueriesModule } from './queries/queries.module.js';
 import { ReplicaModule } from './replica/replica.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
             ActiveSwitches1764000000000,
             ReadingsShards1764050000000,
             CounterPoints1764060000000,
+            Valores1764070000000,
           ],
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),

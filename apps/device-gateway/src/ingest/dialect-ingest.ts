@@ -1,9 +1,10 @@
-import { fitsIn, codecOf, parseDialectTopic, type Probes, type StatusMessage } from '@acequia/board-protocol';
+import { fieldsOf, fitsIn, codecOf, parseDialectTopic, type Probes, type StatusMessage } from '@acequia/board-protocol';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { ProjectionRepository } from '../registry/projection.repository.js';
 import { type Rows, IngestService } from './ingest.service.js';
+import { valuesOfFields } from './point-values.js';
 
 /** The result of a message in another firmware's dialect. */
 export interface Heard {
@@ -36,7 +37,9 @@ export class DialectIngest {
     }
     const report = codec.decode(topic.rest, payload, now, placa.probes);
     if (report) this.remember(placa, report.learned);
-    const rows = this.ingest.report(placa, report, topico, payload, now);
+    const values =
+      placa.puntos.length === 0 ? [] : valuesOfFields(fieldsOf(topic.dialecto, topic.rest, payload), placa.puntos);
+    const rows = this.ingest.report(placa, report, values, topico, payload, now);
     const statusReport = report?.muestras.some((m) => (m.on_lo | m.on_hi | m.off_lo | m.off_hi) !== 0) ?? false;
     return { rows, status: report?.status ?? null, statusReport };
   }

@@ -3,13 +3,15 @@ import {
   decodeRuns,
   decodeStatus,
   decodeTelemetry,
+  type PointValue,
+  type RejectedSample,
   type Report,
   type Sample,
   type StatusMessage,
   TELEMETRY_LIMITS,
   type TelemetryLimits,
 } from '@acequia/board-protocol';
-import { ESTADO_COLUMNS, LECTURA_COLUMNS } from '@acequia/contracts';
+import { ESTADO_COLUMNS, LECTURA_COLUMNS, VALOR_COLUMNS } from '@acequia/contracts';
 import { ENV } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DeadLetters } from './dead-letters/dead-letters.service.js';
@@ -20,6 +22,7 @@ import type { KnownPlaca } from '../registry/known-placa.js';
 import { LinkService } from '../presence/link.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
+import { readingsOf } from './point-values.js';
 import { CommandOutcomes } from '../commands/switches/command-outcomes.js';
 import { texts } from '../textos.js';
 
@@ -27,10 +30,19 @@ import { texts } from '../textos.js';
 export interface Rows {
   l: (number | null)[];
   e: number[];
+  /** Values of points; absent = none. */
+  p?: (number | null)[];
 }
 
-/** The number of records: of a sample each sensor, and all its relays together, are one. */
-export const recordsOf = ({ l, e }: Rows): number => l.length / LECTURA_COLUMNS + e.length / ESTADO_COLUMNS;
+/** How many numbers wait to be stored. */
+export const sizeOfRows = ({ l, e, p }: Rows): number => l.length + e.length + (p?.length ?? 0);
+
+/** The number of records: of a sample each sensor and each point, and all its relays together, are one. */
+export const recordsOf = ({ l, e, p = [] }: Rows): number =>
+  l.length / LECTURA_COLUMNS + e.length / ESTADO_COLUMNS + p.length / VALOR_COLUMNS;
+
+/** Values of points at one time. */
+type PointSample = { valores: readonly PointValue[] } & Pick<Sample, 'ts' | 'index'>;
 
 const DIA_MS = 86_400_000;
 
@@ -62,6 +74,7 @@ export class IngestService {
         placa.clock.heard(sample.ts, now);
       } else sample.ts = placa.serverTs(now);
       addRows(rows, placa.placa_id, sample);
+      this.addPoints(placa, sample, rows, rejected, now);
     }
     if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
     const fault = clockFaultOf(rejected, withClock);
@@ -71,14 +84,23 @@ export class IngestService {
     return rows;
   }
 
-  /** Handles a report in another dialect (null = the firmware's own affair); its samples get the server's clock. */
-  report(placa: KnownPlaca, report: Report | null, topico: string, payload: Buffer, now: number): Rows {
+  /** Handles a report in another dialect (null = the firmware's own affair) and its values of points; they get the server's clock. */
+  report(
+    placa: KnownPlaca,
+    report: Report | null,
+    valores: readonly PointValue[],
+    topico: string,
+    payload: Buffer,
+    now: number,
+  ): Rows {
     const rows: Rows = { l: [], e: [] };
-    const { muestras, rejected, status, result } = report ?? SILENT;
+    const { muestras, status, result } = report ?? SILENT;
+    const rejected = [...(report?.rejected ?? [])];
     for (const sample of muestras) {
       sample.ts = placa.serverTs(now);
       addRows(rows, placa.placa_id, sample);
     }
+    if (valores.length > 0) this.addPoints(placa, { valores, ts: placa.serverTs(now), index: 0 }, rows, rejected, now);
     if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
     this.heard(placa, muestras, now);
     if (status) this.links.status(placa, status, now);
@@ -128,6 +150,14 @@ export class IngestService {
     this.metrics.mensaje('otro', 'ajeno');
     const detalle = texts.topicNotAllowed;
     this.deadLetters.add(placa, topico, payload, [{ motivo: 'topico_desconocido', detalle }], now);
+  }
+
+  private addPoints(placa: KnownPlaca, sample: PointSample, rows: Rows, rejected: RejectedSample[], now: number): void {
+    if (sample.valores.length === 0) return;
+    const readings = readingsOf(sample.valores, placa.puntos, sample.index, rejected);
+    const p = (rows.p ??= []);
+    for (const { punto_id, kept } of readings) p.push(placa.placa_id, punto_id, sample.ts, kept);
+    this.state.addPoints(placa, readings, sample.ts, now);
   }
 
   private heard(placa: KnownPlaca, muestras: Sample[], now: number): void {

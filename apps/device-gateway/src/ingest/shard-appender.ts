@@ -19,6 +19,8 @@ export interface HeldMessage {
   /** Rows as {@link ReadingBatch} has them; both empty for a message that only keeps its place. */
   l: (number | null)[];
   e: number[];
+  /** Values of points. */
+  p?: (number | null)[] | undefined;
   /** Meter rows of dispositivos in the relay cloud. */
   m?: (number | null)[];
   /** The client no longer waits for the acknowledgement: drops the message unless its append is under way. */
@@ -30,7 +32,7 @@ export interface HeldMessage {
 /** Messages of one stream entry. */
 type Entry = HeldMessage[];
 
-const sizeOf = ({ l, e, m }: HeldMessage): number => l.length + e.length + (m?.length ?? 0);
+const sizeOf = ({ l, e, p, m }: HeldMessage): number => l.length + e.length + (p?.length ?? 0) + (m?.length ?? 0);
 
 /**
  * Appends messages to one stream in the order of arrival: one round trip is under way at a time, and messages that arrive meanwhile
@@ -197,7 +199,10 @@ const toBatch = (entry: Entry): string | null => {
   for (const message of entry) {
     for (const value of message.l) batch.l.push(value);
     for (const value of message.e) batch.e.push(value);
+    if (message.p) (batch.p ??= []).push(...message.p);
     if (message.m) (batch.m ??= []).push(...message.m);
   }
-  return batch.l.length + batch.e.length + (batch.m?.length ?? 0) === 0 ? null : JSON.stringify(batch);
+  return batch.l.length + batch.e.length + (batch.p?.length ?? 0) + (batch.m?.length ?? 0) === 0
+    ? null
+    : JSON.stringify(batch);
 };

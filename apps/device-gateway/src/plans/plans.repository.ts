@@ -157,6 +157,10 @@ export class PlansRepository {
     const [agenda_rev, control_rev, config_rev] = [taken('agenda'), taken('control'), taken('config')];
     const puede = [...(can ?? [])].sort();
     await this.db.transaction(async (tx) => {
+      const [before]: { knew: boolean }[] = await tx.query(
+        `SELECT 'points' = ANY(puede) AS knew FROM planes_de_placa WHERE placa_id = $1 FOR UPDATE`,
+        [placa_id],
+      );
       const [row]: { planes_rev: number }[] = await tx.query(
         `INSERT INTO planes_de_placa AS c (placa_id, puede, agenda_rev, control_rev, planes_rev)
          SELECT $1, $2, $3, $4, 1 WHERE EXISTS (SELECT FROM placas WHERE placa_id = $1 AND eliminada_en IS NULL)
@@ -167,6 +171,12 @@ export class PlansRepository {
          RETURNING planes_rev`,
         [placa_id, puede, agenda_rev, control_rev],
       );
+      // Points are in the pin map of a board that knows them.
+      if ((before?.knew ?? false) !== puede.includes('points'))
+        await tx.query(
+          `UPDATE placas SET config_rev = nextval('config_rev'), cambio = pg_current_xact_id() WHERE placa_id = $1`,
+          [placa_id],
+        );
       // The pin map's revision and the board's health are only shown, so they need no event.
       await tx.query(
         `UPDATE planes_de_placa SET config_rev = $2, salud = $3

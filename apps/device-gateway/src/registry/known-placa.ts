@@ -9,6 +9,7 @@ import {
 } from '@acequia/contracts';
 import { BoardClock, type ClockFault } from './board-clock.js';
 import { SharedAccount } from './shared-account.js';
+import { type KnownPunto, pointsOf } from './known-punto.js';
 import { type KnownEnclavamiento, interlocksOf } from './interlocks.js';
 
 /** The data of a switch that the gateway needs: its pin and its company. */
@@ -40,6 +41,10 @@ export interface FilaPlaca {
   switches: KnownSwitch[];
   /** The interlock groups with at least one of the board's switches. */
   enclavamientos: KnownEnclavamiento[];
+  /** The active points of measurement. */
+  puntos: KnownPunto[];
+  /** Its firmware says that it reads points. */
+  knows_points: boolean;
   /** The ids of the board's locked-out switches. */
   locked_out: number[];
   /** Another firmware's sensors and their numbers, see {@link Probes}. */
@@ -63,6 +68,8 @@ export class KnownPlaca {
   config_rev = 0;
   switches: KnownSwitch[] = [];
   enclavamientos: KnownEnclavamiento[] = [];
+  puntos: readonly KnownPunto[] = [];
+  knowsPoints = false;
   epoch = 0;
   lockedOut: readonly number[] = [];
   /** As in {@link FilaPlaca}, with what this instance learned since. */
@@ -95,6 +102,8 @@ export class KnownPlaca {
     this.config_rev = fila.config_rev;
     this.switches = fila.switches;
     this.enclavamientos = fila.enclavamientos;
+    this.puntos = fila.puntos;
+    this.knowsPoints = fila.knows_points;
     this.epoch = fila.epoch;
     this.lockedOut = fila.locked_out;
     for (const [key, number] of Object.entries(fila.sondas ?? {})) this.probes.set(key, number);
@@ -150,12 +159,14 @@ export class KnownPlaca {
       .map(({ hardware_pin }) => hardware_pin);
     const pins = new Set(this.switches.flatMap(({ sensor_pin: pin }) => (pin !== null && pinExists(pin) ? [pin] : [])));
     const pines = new Map(this.switches.map(({ id, hardware_pin }) => [id, hardware_pin]));
+    const points = this.knowsPoints ? pointsOf(this.puntos) : [];
     const interlocks = interlocksOf(this.enclavamientos, pines);
     return {
       epoch: this.epoch,
       rev: this.config_rev,
       relays: relays.sort((a, b) => a.pin - b.pin),
       sensors: [...pins].sort((a, b) => a - b).map((pin) => ({ pin, type: 'dht22', every_s: SENSOR_EVERY_S })),
+      ...(points.length > 0 && { points }),
       ...(interlocks.length > 0 && { interlocks }),
       ...(locked.length > 0 && { locked: locked.sort((a, b) => a - b) }),
     };

@@ -121,6 +121,10 @@ export class PlacaDirectory implements OnModuleInit, BeforeApplicationShutdown {
          (SELECT coalesce(json_agg(json_build_object('id', s.id, 'empresa_id', s.empresa_id, 'tipo', s.tipo,
             'hardware_pin', s.hardware_pin, 'sensor_pin', s.sensor_pin, 'max_encendido_s', s.max_encendido_s) ORDER BY s.id), '[]')
           FROM switches s WHERE s.placa_id = p.placa_id) AS switches,
+         (SELECT coalesce(json_agg(json_build_object('id', q.id, 'n', q.n, 'fuente', q.fuente, 'magnitud', q.magnitud, 'a', q.a,
+            'b', q.b, 'cada_s', q.cada_s) ORDER BY q.n), '[]')
+          FROM puntos q WHERE q.placa_id = p.placa_id AND q.activo = 1) AS puntos,
+         EXISTS (SELECT FROM planes_de_placa c WHERE c.placa_id = p.placa_id AND 'points' = ANY(c.puede)) AS knows_points,
          ARRAY(SELECT s.id FROM switches s JOIN bloqueos b ON b.switch_id = s.id WHERE s.placa_id = p.placa_id) AS locked_out,
          (SELECT coalesce(json_agg(e ORDER BY e.id), '[]') FROM enclavamientos e WHERE e.empresa_id = p.empresa_id
             AND EXISTS (SELECT FROM switches s WHERE s.placa_id = p.placa_id

@@ -6,6 +6,7 @@ import { AccountDirectory } from './account-directory.js';
 import { DeviceChanges } from './device-changes.js';
 import { EnclavamientosProjection } from './enclavamientos.projection.js';
 import { PlacaDirectory } from './placa-directory.js';
+import { PuntosProjection } from './puntos.projection.js';
 import { ProjectionRepository } from './projection.repository.js';
 
 /**
@@ -17,6 +18,7 @@ export class ProjectionHandlers {
   constructor(
     private readonly repository: ProjectionRepository,
     private readonly enclavamientos: EnclavamientosProjection,
+    private readonly puntos: PuntosProjection,
     private readonly directory: PlacaDirectory,
     private readonly accounts: AccountDirectory,
     private readonly devices: DeviceChanges,
@@ -66,6 +68,18 @@ export class ProjectionHandlers {
   @HandlesEvent('enclavamiento.eliminado')
   async enclavamientoDeleted(event: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
     await this.enclavamientos.delete(tx, event.data.id);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('punto.guardado')
+  async puntoSaved(event: EventEnvelope<'punto.guardado'>, tx: EntityManager): Promise<void> {
+    await this.puntos.save(tx, event.data);
+    this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('punto.eliminado')
+  async puntoDeleted(event: EventEnvelope<'punto.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.puntos.delete(tx, event.data);
     this.directory.refreshSoon();
   }
 

@@ -35,7 +35,7 @@ const PREVIOUS_ONES = `CASE WHEN excluded.credencial_sha256 IS NOT DISTINCT FROM
 const TOMBSTONE_DAYS = 7;
 const PURGE_EVERY_MS = 3_600_000;
 /** Tables with rows of one board, which go with it. */
-const OF_A_BOARD = ['conexiones', 'enlaces', 'descartes', 'agendas', 'controles', 'planes_de_placa'] as const;
+const OF_A_BOARD = ['conexiones', 'enlaces', 'descartes', 'agendas', 'controles', 'planes_de_placa', 'puntos'] as const;
 
 /** Events of this service about what is deleted: they name its company and people. */
 const ABOUT_GONE = `SELECT entidad FROM bus_outbox o
@@ -88,6 +88,7 @@ export class ProjectionRepository {
     await tx.query('DELETE FROM switches WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM bloqueos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM enclavamientos WHERE empresa_id = $1', [id]);
+    await tx.query('DELETE FROM puntos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM dispositivos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM comandos WHERE empresa_id = $1', [id]);
     await tx.query(

@@ -5,6 +5,7 @@ import { Module } from '@nestjs/common';
 import { AccountDirectory } from './account-directory.js';
 import { DeviceAccess } from './device-access.js';
 import { DeviceChanges } from './device-changes.js';
+import { PuntosProjection } from './puntos.projection.js';
 import { EnclavamientosProjection } from './enclavamientos.projection.js';
 import { PlacaDirectory } from './placa-directory.js';
 import { ProjectionHandlers } from './projection.handlers.js';
@@ -18,6 +19,7 @@ import { ProjectionRepository } from './projection.repository.js';
     provideGrants('device-gateway', Bus, { remembered: false }),
     ProjectionRepository,
     EnclavamientosProjection,
+    PuntosProjection,
     PlacaDirectory,
     AccountDirectory,
     DeviceChanges,

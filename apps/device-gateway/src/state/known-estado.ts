@@ -2,6 +2,8 @@ import type { Magnitude, Sample } from '@acequia/board-protocol';
 import { type EstadoPlaca, PINS_PER_HALF, type LastStored } from '@acequia/contracts';
 
 const CAMPO_PIN = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `p${pin}`);
+/** The field of a point's last value, in its unit. */
+const pointField = (punto_id: number): string => `v${punto_id}`;
 /** Field names of a board's hash; they also identify the changed parts. */
 export const campoPin = (pin: number): string => CAMPO_PIN[pin] ?? `p${pin}`;
 const valueField = (magnitude: Magnitude, pin: number): string => `${magnitude}${pin}`;
@@ -49,6 +51,11 @@ export class NewsItems {
       if (t !== undefined) this.addValue(valueField('t', pin), { ts: sample.ts, value: t }, now);
       if (h !== undefined) this.addValue(valueField('h', pin), { ts: sample.ts, value: h }, now);
     }
+  }
+
+  /** `value` in the unit of its magnitude. */
+  addPoint(punto_id: number, ts: number, value: number | null, now: number): void {
+    this.addValue(pointField(punto_id), { ts, value }, now);
   }
 
   /** Of two values with one ts, OFF wins. */
@@ -180,7 +187,18 @@ export class KnownEstado {
     return heard !== null && ts > heard + LEAD_MS ? heard : ts;
   }
 
-  lists(): Pick<EstadoPlaca, 'pines' | 'sensores'> {
+  /** In the order of their ids. */
+  points(): NonNullable<EstadoPlaca['puntos']> {
+    const puntos: NonNullable<EstadoPlaca['puntos']> = [];
+    for (const [name, text] of Object.entries(this.fields)) {
+      if (!/^v\d/.test(name) || text === undefined) continue;
+      const [ts, value] = text.split(':');
+      puntos.push({ punto_id: Number(name.slice(1)), valor: value ? Number(value) : null, ts: this.seen(Number(ts)) });
+    }
+    return puntos.sort((a, b) => a.punto_id - b.punto_id);
+  }
+
+  lists(): Pick<EstadoPlaca, 'pines' | 'sensores' | 'puntos'> {
     const pines: EstadoPlaca['pines'] = [];
     const sensores: EstadoPlaca['sensores'] = [];
     for (const pin of this.pins()) {
@@ -189,7 +207,8 @@ export class KnownEstado {
       const sensor = this.sensor(pin);
       if (sensor) sensores.push({ pin, ...sensor });
     }
-    return { pines, sensores };
+    const puntos = this.points();
+    return { pines, sensores, ...(puntos.length > 0 && { puntos }) };
   }
 
   /** The pins in the hash, in order. Looking up every possible pin of ten thousand boards takes a tenth of a second. */

@@ -1,8 +1,9 @@
 import type { Sample } from '@acequia/board-protocol';
-import { LIVE_COALESCE_MS } from '@acequia/contracts';
+import { LIVE_COALESCE_MS, unscaled } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
+import type { PointReading } from '../registry/known-punto.js';
 import { NewsItems } from './known-estado.js';
 import { StateMerger } from './state-merger.js';
 import { StateRebuilder } from './state-rebuilder.js';
@@ -62,6 +63,15 @@ export class StateBuffer implements BeforeApplicationShutdown {
     for (const sample of muestras) entry.newsItems.addSample(sample, now);
     entry.newsItems.heard = now;
     entry.dirty = true;
+  }
+
+  /** Values of points of a sample, before the {@link add} of its message. `ts`, `now` in ms. */
+  addPoints(placa: KnownPlaca, readings: readonly PointReading[], ts: number, now: number): void {
+    if (readings.length === 0) return;
+    this.add(placa, [], now);
+    const entry = this.entries.get(placa.placa_id);
+    for (const { punto_id, magnitud, kept } of readings)
+      entry?.newsItems.addPoint(punto_id, ts, kept === null ? null : unscaled(magnitud, kept), now);
   }
 
   private async run(): Promise<void> {

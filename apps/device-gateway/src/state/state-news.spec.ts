@@ -46,6 +46,7 @@ const sampleOf = (ts: number, on: boolean, t: number): Sample => ({
   off_lo: on ? 0 : 1 << PIN,
   off_hi: 0,
   sensores: [{ pin: SENSOR, t, h: 5_000 }],
+  valores: [],
 });
 
 describe('news of boards', () => {

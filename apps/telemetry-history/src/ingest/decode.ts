@@ -8,6 +8,7 @@ import {
 } from '@acequia/contracts';
 import { decodeMediciones } from './medicion.js';
 import type { Rows } from './rows.js';
+import { decodeValores } from './valor.js';
 
 /** The gateway already refuses fast clocks; this limit stops a gateway with a wrong clock from creating partitions for the year 3000. */
 const MAX_LEAD_MS = MAX_CLOCK_AHEAD_MS + 86_400_000;
@@ -36,6 +37,7 @@ const unreadable = (contenido: string | undefined): Decoded => ({
   lecturas: [],
   estados: [],
   mediciones: [],
+  valores: [],
   at: 0,
   rejects: [{ motivo: 'entrada_ilegible', contenido: contenido?.slice(0, 2_000) ?? null }],
 });
@@ -44,7 +46,8 @@ const parse = (text: string): ReadingBatch | null => {
   try {
     const batch = JSON.parse(text) as ReadingBatch | null;
     const legible = batch?.v === 1 && Array.isArray(batch.l) && Array.isArray(batch.e) && Number.isFinite(batch.at);
-    return legible && (batch.m === undefined || Array.isArray(batch.m)) ? batch : null;
+    const lists = [batch?.m, batch?.p].every((list) => list === undefined || Array.isArray(list));
+    return legible && lists ? batch : null;
   } catch {
     return null;
   }
@@ -57,13 +60,12 @@ const parse = (text: string): ReadingBatch | null => {
 export const decodeEntry = (text: string | undefined): Decoded => {
   const batch = text === undefined ? null : parse(text);
   if (!batch) return unreadable(text);
-  const result: Decoded = { lecturas: [], estados: [], mediciones: [], at: batch.at, rejects: [] };
+  const result: Decoded = { lecturas: [], estados: [], mediciones: [], valores: [], at: batch.at, rejects: [] };
   decodeLecturas(batch, result);
   decodeEstados(batch, result);
-  if (batch.m) {
-    const discard = (contenido: unknown): void => void result.rejects.push({ motivo: 'fila_invalida', contenido });
-    result.mediciones = decodeMediciones(batch.m, batch.at + MAX_LEAD_MS, discard);
-  }
+  const discard = (contenido: unknown): void => void result.rejects.push({ motivo: 'fila_invalida', contenido });
+  if (batch.m) result.mediciones = decodeMediciones(batch.m, batch.at + MAX_LEAD_MS, discard);
+  if (batch.p) result.valores = decodeValores(batch.p, batch.at + MAX_LEAD_MS, discard);
   return result;
 };
 

@@ -71,19 +71,24 @@ export class Keeper {
     const closed = await this.partitions.ensure(monthsOf(rows));
     if (closed.size === 0) return { inside: rows, unfit: [] };
     const fits = ({ ts }: { ts: number }): boolean => !closed.has(monthOf(ts));
-    const { lecturas, estados, mediciones = [] } = rows;
-    const unfit = [...lecturas, ...estados, ...mediciones].filter((fila) => !fits(fila));
+    const { lecturas, estados, mediciones = [], valores = [] } = rows;
+    const unfit = [...lecturas, ...estados, ...mediciones, ...valores].filter((fila) => !fits(fila));
     return {
-      inside: { lecturas: lecturas.filter(fits), estados: estados.filter(fits), mediciones: mediciones.filter(fits) },
+      inside: {
+        lecturas: lecturas.filter(fits),
+        estados: estados.filter(fits),
+        mediciones: mediciones.filter(fits),
+        valores: valores.filter(fits),
+      },
       unfit: unfit.map((contenido) => ({ motivo: 'fuera_de_retencion', contenido })),
     };
   }
 
   /** Finds the rows that the database refuses by halving the batch. */
   private async byHalves(rows: Rows, error: unknown, stopped: AbortSignal): Promise<Discarded[]> {
-    const { lecturas, estados, mediciones = [] } = rows;
+    const { lecturas, estados, mediciones = [], valores = [] } = rows;
     if (howMany(rows) === 1) {
-      const contenido = lecturas[0] ?? estados[0] ?? mediciones[0];
+      const contenido = lecturas[0] ?? estados[0] ?? mediciones[0] ?? valores[0];
       this.logger.error({ err: error, contenido }, 'The database refuses a row');
       return [{ motivo: 'rechazada_por_la_base', contenido }];
     }
@@ -96,6 +101,7 @@ export class Keeper {
         lecturas: fitting(lecturas, 0),
         estados: fitting(estados, lecturas.length),
         mediciones: fitting(mediciones, antes),
+        valores: fitting(valores, antes + mediciones.length),
       };
     };
     const first = await this.save(parte(0, half), stopped);
@@ -105,14 +111,14 @@ export class Keeper {
 }
 
 /** Usually all rows share one month, so the month of each row need not be computed. */
-const monthsOf = ({ lecturas, estados, mediciones = [] }: Rows): Set<number> => {
+const monthsOf = ({ lecturas, estados, mediciones = [], valores = [] }: Rows): Set<number> => {
   let [min, max] = [Infinity, -Infinity];
-  for (const rows of [lecturas, estados, mediciones]) {
+  for (const rows of [lecturas, estados, mediciones, valores]) {
     for (const { ts } of rows) {
       if (ts < min) min = ts;
       if (ts > max) max = ts;
     }
   }
   if (monthOf(min) === monthOf(max)) return new Set([monthOf(min)]);
-  return new Set([...lecturas, ...estados, ...mediciones].map(({ ts }) => monthOf(ts)));
+  return new Set([...lecturas, ...estados, ...mediciones, ...valores].map(({ ts }) => monthOf(ts)));
 };

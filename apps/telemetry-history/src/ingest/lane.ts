@@ -153,16 +153,18 @@ class Batch implements Required<Rows> {
   readonly lecturas: Rows['lecturas'] = [];
   readonly estados: Rows['estados'] = [];
   readonly mediciones: Required<Rows>['mediciones'] = [];
+  readonly valores: Required<Rows>['valores'] = [];
   readonly rejects: Discarded[] = [];
   /** Times at which the gateway received the entries, ms. */
   readonly taken: number[] = [];
 
   add({ id, texto }: Entry): void {
-    const { lecturas, estados, mediciones, rejects, at } = decodeEntry(texto);
+    const { lecturas, estados, mediciones, valores, rejects, at } = decodeEntry(texto);
     this.ids.push(id);
     for (const fila of lecturas) this.lecturas.push(fila);
     for (const fila of estados) this.estados.push(fila);
     for (const fila of mediciones) this.mediciones.push(fila);
+    for (const fila of valores) this.valores.push(fila);
     for (const discarded of rejects) this.rejects.push(discarded);
     if (at > 0) this.taken.push(at);
   }

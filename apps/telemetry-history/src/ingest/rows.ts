@@ -1,5 +1,6 @@
 import { PINS_PER_HALF } from '@acequia/contracts';
 import { type Measurement, sortMediciones } from './medicion.js';
+import { sortValores, type Valor } from './valor.js';
 
 /** One pair of sensor values, in hundredths; null = missing. */
 export interface Lectura {
@@ -34,22 +35,25 @@ export interface Rows {
   estados: Estado[];
   /** Samples of meters; absent = none. */
   mediciones?: Measurement[];
+  /** Values of points; absent = none. */
+  valores?: Valor[];
 }
 
-export const howMany = ({ lecturas, estados, mediciones = [] }: Rows): number =>
-  lecturas.length + estados.length + mediciones.length;
+export const howMany = ({ lecturas, estados, mediciones = [], valores = [] }: Rows): number =>
+  lecturas.length + estados.length + mediciones.length + valores.length;
 
 const byKeyOfLectura = (a: Lectura, b: Lectura): number => a.placa_id - b.placa_id || a.pin - b.pin || a.ts - b.ts;
 const byKeyOfEstado = (a: Estado, b: Estado): number => a.placa_id - b.placa_id || a.ts - b.ts;
 
 /** Sorts by key; of rows with one key the first that arrived counts, and later states only add pins that it lacks. */
-export const sort = ({ lecturas, estados, mediciones = [] }: Rows): Required<Rows> => {
+export const sort = ({ lecturas, estados, mediciones = [], valores = [] }: Rows): Required<Rows> => {
   lecturas.sort(byKeyOfLectura);
   estados.sort(byKeyOfEstado);
   return {
     lecturas: lecturas.filter((fila, i) => i === 0 || byKeyOfLectura(lecturas[i - 1]!, fila) !== 0),
     estados: joinEqual(estados),
     mediciones: sortMediciones(mediciones),
+    valores: sortValores(valores),
   };
 };
 

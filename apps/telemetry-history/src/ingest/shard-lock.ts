@@ -46,14 +46,18 @@ export const lockAll = async (client: pg.Client, shards: number): Promise<void> 
 };
 
 /** The shard of all the rows; null when they belong to several. */
-export const shardOfAll = ({ lecturas, estados, mediciones = [] }: Rows, shards: number): number | null => {
-  const first = lecturas[0]?.placa_id ?? estados[0]?.placa_id ?? mediciones[0]?.dispositivo_id ?? 0;
+export const shardOfAll = (
+  { lecturas, estados, mediciones = [], valores = [] }: Rows,
+  shards: number,
+): number | null => {
+  const first = lecturas[0]?.placa_id ?? estados[0]?.placa_id ?? mediciones[0]?.dispositivo_id ?? valores[0]?.of ?? 0;
   const shard = shardOf(first, shards);
   if (shards === 1) return shard;
   const here = (id: number): boolean => shardOf(id, shards) === shard;
   const all =
     lecturas.every(({ placa_id }) => here(placa_id)) &&
     estados.every(({ placa_id }) => here(placa_id)) &&
-    mediciones.every(({ dispositivo_id }) => here(dispositivo_id));
+    mediciones.every(({ dispositivo_id }) => here(dispositivo_id)) &&
+    valores.every(({ of }) => here(of));
   return all ? shard : null;
 };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { saveMediciones } from './energia-writer.js';
+import { saveValores } from './valores-writer.js';
 import { INSERT_LATE_LECTURAS, ADD_UP_SPANS } from '../rollups/rollups.sql.js';
 import { column } from './binary-arrays.js';
 import { Board, type EstadoActualRow } from './board.js';
@@ -93,11 +94,11 @@ export class Writer {
     await this.saveLate(client, changes.late);
     if (changes.boards.length > 0)
       await run(client, 'actuales', sql.SAVE_CURRENT_ONES, columns.ofBoards(changes.boards));
-    const mediciones = batchRows.mediciones ?? [];
-    const measures = await saveMediciones(client, mediciones);
+    const { mediciones = [], valores = [] } = batchRows;
+    const measures = (await saveMediciones(client, mediciones)) + (await saveValores(client, valores));
     return {
       nuevas: changes.nuevas.lecturas.length + changes.nuevas.estados.length + measures,
-      late: changes.late.lecturas.length + changes.late.estados.length + mediciones.length - measures,
+      late: changes.late.lecturas.length + changes.late.estados.length + mediciones.length + valores.length - measures,
     };
   }
 

@@ -9,6 +9,7 @@ import { Energia1763800000000 } from '../migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from '../migrations/1764000000000-active-switches.js';
 import { ReadingsShards1764050000000 } from '../migrations/1764050000000-readings-shards.js';
 import { CounterPoints1764060000000 } from '../migrations/1764060000000-counter-points.js';
+import { Valores1764070000000 } from '../migrations/1764070000000-valores.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { SCHEMA } from '../schema.js';
 
@@ -41,6 +42,7 @@ export class TestHistory {
         ActiveSwitches1764000000000,
         ReadingsShards1764050000000,
         CounterPoints1764060000000,
+        Valores1764070000000,
       ],
       installExtensions: false,
       extra: { options: `-c search_path=${SCHEMA},public` },

@@ -62,6 +62,7 @@ const sampleOf = (pins: Readonly<Record<string, 0 | 1>>, ts: number): Sample => 
     off_lo: 0,
     off_hi: 0,
     sensores: [],
+    valores: [],
   };
   for (const [text, estado] of Object.entries(pins)) {
     const pin = Number(text);

@@ -2,7 +2,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublishPacket } from 'aedes';
 import { DialectIngest } from '../../ingest/dialect-ingest.js';
-import { type Rows, IngestService, recordsOf } from '../../ingest/ingest.service.js';
+import { type Rows, IngestService, recordsOf, sizeOfRows } from '../../ingest/ingest.service.js';
 import { QuotaService } from '../../ingest/quota.service.js';
 import { ReadingsAppender } from '../../ingest/readings-appender.js';
 import { ConnectionsService } from '../../presence/connections.service.js';
@@ -36,7 +36,7 @@ export class BoardPublishes {
     if (session.own && packet.topic === session.runs) return this.runs(session, packet, done, now);
     const rows = this.route(session, packet.topic, packet.payload as Buffer, now);
     if (packet.topic === session.telemetry || !session.own) this.charge(session, rows, now);
-    if (session.held === 0 && rows.l.length + rows.e.length === 0) return done(null);
+    if (session.held === 0 && sizeOfRows(rows) === 0) return done(null);
     if (session.held >= HELD_PER_SESSION || this.appender.isSaturated(session.placa.placa_id)) {
       this.sessions.giveUp(session, 'saturado');
       return;

@@ -114,6 +114,7 @@ class HeldPublish implements HeldMessage {
   readonly of: number;
   readonly l: (number | null)[];
   readonly e: number[];
+  readonly p: (number | null)[] | undefined;
 
   constructor(
     private readonly session: BoardSession,
@@ -123,6 +124,7 @@ class HeldPublish implements HeldMessage {
     this.of = session.placa.placa_id;
     this.l = rows.l;
     this.e = rows.e;
+    this.p = rows.p;
   }
 
   /** Rows of a board that merely hung up are still stored: with QoS 0 it may publish and disconnect. */

@@ -4,7 +4,7 @@ import type { IPublishPacket, MqttClient } from 'mqtt';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GatewayEnv } from '../../env.js';
 import { DialectIngest } from '../../ingest/dialect-ingest.js';
-import { IngestService, recordsOf, type Rows } from '../../ingest/ingest.service.js';
+import { IngestService, recordsOf, type Rows, sizeOfRows } from '../../ingest/ingest.service.js';
 import { QuotaService } from '../../ingest/quota.service.js';
 import { ReadingsAppender } from '../../ingest/readings-appender.js';
 import type { HeldMessage } from '../../ingest/shard-appender.js';
@@ -27,6 +27,7 @@ class SharedMessage implements HeldMessage {
   abandoned = false;
   readonly l: (number | null)[];
   readonly e: number[];
+  readonly p: (number | null)[] | undefined;
 
   constructor(
     readonly of: number,
@@ -35,6 +36,7 @@ class SharedMessage implements HeldMessage {
   ) {
     this.l = rows.l;
     this.e = rows.e;
+    this.p = rows.p;
   }
 }
 
@@ -119,7 +121,7 @@ export class BrokerMessages {
       const rows = this.ingest.telemetry(placa, topic, payload, now);
       // The quota is only counted here: a wait would delay the other boards of this connection.
       this.quota.charge(placa, Math.max(1, recordsOf(rows)), now);
-      if (rows.l.length + rows.e.length === 0) return done();
+      if (sizeOfRows(rows) === 0) return done();
       return this.hold(client, placa, rows, done);
     }
     if (canal === 'status') this.status(placa, packet, now);
@@ -145,7 +147,7 @@ export class BrokerMessages {
     const { rows, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now);
     if (status?.online === false) this.gone(placa);
     else this.seen(placa, now, status !== null);
-    if (client && rows.l.length + rows.e.length > 0) return this.hold(client, placa, rows, done);
+    if (client && sizeOfRows(rows) > 0) return this.hold(client, placa, rows, done);
     if (!client && status?.online) this.admin.ask(placa);
     done();
   }

@@ -19,6 +19,11 @@ const DE_SUS_DISPOSITIVOS = `EXISTS (
    WHERE t.empresa_id = $1 AND e.eliminada_en IS NOT NULL
      AND t.dispositivo_id = r.dispositivo_id AND r.ts >= t.desde AND r.ts < t.hasta)`;
 
+/** Condition on rows `r`: of a point of the deleted company ($1). */
+const DE_SUS_PUNTOS = `EXISTS (
+  SELECT FROM puntos q JOIN empresas e ON e.id = q.empresa_id
+   WHERE q.empresa_id = $1 AND e.eliminada_en IS NOT NULL AND q.id = r.punto_id)`;
+
 /** Deletes the telemetry of deleted companies in small batches; may stop and resume anywhere. */
 @Injectable()
 export class DeletionService implements BeforeApplicationShutdown {
@@ -46,12 +51,14 @@ export class DeletionService implements BeforeApplicationShutdown {
          EXISTS (SELECT FROM placas p JOIN estado_actual USING (placa_id) WHERE p.empresa_id = e.id)
          OR EXISTS (SELECT FROM switches WHERE empresa_id = e.id)
          OR EXISTS (SELECT FROM dispositivos WHERE empresa_id = e.id)
+         OR EXISTS (SELECT FROM puntos q JOIN valores_15m v ON v.punto_id = q.id WHERE q.empresa_id = e.id)
          OR EXISTS (SELECT FROM tenencias t JOIN mediciones_15m m USING (dispositivo_id)
                      WHERE t.empresa_id = e.id AND m.ts >= t.desde AND m.ts < t.hasta))`,
     );
     for (const { id } of pending) await this.enqueue(id);
     const expired = `(SELECT id FROM empresas WHERE eliminada_en < now() - interval '${REMEMBERED_FOR}')`;
     await this.dataSource.query(`DELETE FROM placas WHERE empresa_id IN ${expired}`);
+    await this.dataSource.query(`DELETE FROM puntos WHERE empresa_id IN ${expired}`);
     await this.dataSource.query(`DELETE FROM tenencias WHERE empresa_id IN ${expired}`);
     await this.dataSource.query(`DELETE FROM empresas WHERE id IN ${expired}`);
   }
@@ -69,7 +76,7 @@ export class DeletionService implements BeforeApplicationShutdown {
       for (const particion of await this.particiones(tabla))
         rows += await (clave === 'placa_id'
           ? this.emptyOut(particion, 'placa_id = ANY ($1::integer[])', ids)
-          : this.emptyOut(particion, DE_SUS_DISPOSITIVOS, empresa_id));
+          : this.emptyOut(particion, clave === 'punto_id' ? DE_SUS_PUNTOS : DE_SUS_DISPOSITIVOS, empresa_id));
     }
     await this.dataSource.transaction((tx) => this.deleteRest(tx, empresa_id, ids));
     this.logger.info({ empresa_id, placas: ids.length, rows }, 'Telemetry of a deleted company removed');
@@ -104,7 +111,10 @@ export class DeletionService implements BeforeApplicationShutdown {
     await tx.query('UPDATE turno SET numero = numero + 1');
     for (const { tabla, clave } of [...LEVELS, { tabla: 'estado_actual', clave: 'placa_id' }]) {
       if (clave === 'placa_id') await tx.query(`DELETE FROM ${tabla} WHERE placa_id = ANY ($1::integer[])`, [placas]);
-      else await tx.query(`DELETE FROM ${tabla} r WHERE ${DE_SUS_DISPOSITIVOS}`, [empresa_id]);
+      else
+        await tx.query(`DELETE FROM ${tabla} r WHERE ${clave === 'punto_id' ? DE_SUS_PUNTOS : DE_SUS_DISPOSITIVOS}`, [
+          empresa_id,
+        ]);
     }
     for (const tabla of ['cableado', 'switches', 'dispositivos']) {
       await tx.query(

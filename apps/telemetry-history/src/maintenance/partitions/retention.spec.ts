@@ -11,15 +11,16 @@ const OLD_ONES = Array.from({ length: 20 }, (_, i) => NOW - 180 * DIA + i * 60_0
 const NEW_ONES = Array.from({ length: 5 }, (_, i) => NOW - DIA + i * 60_000);
 const DISCARDED_ONES = `${READINGS_STREAM}:descartadas`;
 
-/** Rows per sample: a reading, a state and a meter's values. */
-const ROWS = 3;
-/** Each sample has a reading of sensor 15, a state of pin 4 (on in every third) and values of meter 7. */
+/** Rows per sample: a reading, a state, a meter's values and a point's. */
+const ROWS = 4;
+/** Each sample has a reading of sensor 15, a state of pin 4 (on in every third) values of meter 7 and a value of point 5. */
 const entry = (times: readonly number[]): string =>
   JSON.stringify({
     v: 1,
     l: times.flatMap((ts) => [1, 15, ts, 2_000 + ((ts / 60_000) % 7), 5_000]).map(Math.floor),
     e: times.flatMap((ts, i) => (i % 3 === 0 ? [1, ts, 16, 0, 0, 0] : [1, ts, 0, 0, 16, 0])),
     m: times.flatMap((ts) => [7, Math.floor(ts), ...Array<number>(MEASUREMENT_COLUMNS - 2).fill(100)]),
+    p: times.flatMap((ts, i) => [1, 5, Math.floor(ts), 1_000 + i]),
     at: NOW,
   } satisfies ReadingBatch);
 
@@ -51,7 +52,7 @@ describe('retention, one limit per level', () => {
     void (await parts.redis.client().xadd(READINGS_STREAM, '*', READINGS_FIELD, entry(times)));
   const howMany = async (tabla: string): Promise<number> =>
     (await service.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${tabla}`))[0]!.n;
-  const howManyRaw = () => Promise.all(['lecturas', 'estados', 'mediciones'].map(howMany));
+  const howManyRaw = () => Promise.all(['lecturas', 'estados', 'mediciones', 'valores'].map(howMany));
   /** Replaces the instance by one with other retention limits. */
   const withRetention = async (RETENTION_DAYS: string, RETENTION_ROLLUP_DAYS: string): Promise<void> => {
     await service.stop();
@@ -59,7 +60,7 @@ describe('retention, one limit per level', () => {
   };
   const derived = () =>
     Promise.all(
-      ['lecturas_15m', 'transiciones', 'estado_actual', 'mediciones_15m'].map((tabla) =>
+      ['lecturas_15m', 'transiciones', 'estado_actual', 'mediciones_15m', 'valores_15m'].map((tabla) =>
         service.query(`SELECT to_jsonb(t) AS fila FROM ${tabla} t ORDER BY to_jsonb(t)`),
       ),
     );
@@ -123,7 +124,7 @@ describe('retention, one limit per level', () => {
   it('of the roll-ups ends after its own time, and what is left is right', async () => {
     await withRetention('60', '60');
     await eventually(async () => {
-      for (const tabla of ['lecturas_15m', 'transiciones', 'mediciones_15m'])
+      for (const tabla of ['lecturas_15m', 'transiciones', 'mediciones_15m', 'valores_15m'])
         expect(await service.query(`SELECT FROM ${tabla} WHERE ts < $1`, [new Date(NOW - 100 * DIA)])).toEqual([]);
     });
     await arrives(OLD_ONES);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { SCHEMA } from '../../schema.js';
-import { completeSince, withData, METERS, PLACAS } from './verification.js';
-import { CURRENT_ONES, MEDICIONES, SPANS, TRANSITIONS } from './verify.sql.js';
+import { completeSince, type Familia, withData, METERS, PLACAS, POINTS } from './verification.js';
+import { CURRENT_ONES, MEDICIONES, SPANS, TRANSITIONS, VALORES } from './verify.sql.js';
 
 /** $1 and $2 = one board or device, $3 = start of complete raw data: older derived rows cannot be recomputed and stay. */
 const DE_UNA_PLACA = [
@@ -19,10 +19,12 @@ const OF_A_METER = [
   `DELETE FROM mediciones_15m WHERE ${MEDICIONES.which}`,
   `INSERT INTO mediciones_15m ${MEDICIONES.rebuilt}`,
 ];
+const OF_A_POINT = [`DELETE FROM valores_15m WHERE ${VALORES.which}`, `INSERT INTO valores_15m ${VALORES.rebuilt}`];
 
 export interface Rebuilt {
   placas: number;
   dispositivos: number;
+  puntos: number;
 }
 
 /**
@@ -41,7 +43,8 @@ export const rebuild = async (url: string): Promise<Rebuilt> => {
   try {
     const placas = await forEachOne(client, await withData(client, PLACAS), DE_UNA_PLACA, PLACAS);
     const dispositivos = await forEachOne(client, await withData(client, METERS), OF_A_METER, METERS);
-    return { placas, dispositivos };
+    const puntos = await forEachOne(client, await withData(client, POINTS), OF_A_POINT, POINTS);
+    return { placas, dispositivos, puntos };
   } finally {
     await client.end();
   }
@@ -51,7 +54,7 @@ const forEachOne = async (
   client: pg.Client,
   ids: readonly number[],
   statements: readonly string[],
-  familia: typeof PLACAS,
+  familia: Familia,
 ): Promise<number> => {
   for (const id of ids) {
     await client.query('BEGIN');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { SCHEMA } from '../../schema.js';
-import { CHECKS, METER_CHECKS, type DerivedTable } from './verify.sql.js';
+import { CHECKS, METER_CHECKS, POINT_CHECKS, type DerivedTable } from './verify.sql.js';
 
 /** Boards or meters recomputed at a time, so that memory use does not grow with their number. */
 const BATCH = 50;
@@ -9,7 +9,7 @@ const MAXIMUM = 100;
 
 /** Tables that are recomputed together: rows with one kind of key, from raw tables that retention drops together. */
 export interface Familia {
-  clave: 'placa_id' | 'dispositivo_id';
+  clave: 'placa_id' | 'dispositivo_id' | 'punto_id';
   raw: readonly string[];
   checks: Partial<Record<DerivedTable, string>>;
 }
@@ -19,6 +19,7 @@ export const METERS: Familia = {
   raw: ['mediciones'],
   checks: METER_CHECKS,
 };
+export const POINTS: Familia = { clave: 'punto_id', raw: ['valores'], checks: POINT_CHECKS };
 
 export interface Difference {
   tabla: DerivedTable;
@@ -30,6 +31,7 @@ export interface Difference {
 export interface Verification {
   placas: number;
   dispositivos: number;
+  puntos: number;
   differences: Difference[];
 }
 
@@ -48,10 +50,12 @@ export const verificar = async (url: string): Promise<Verification> => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const placas = await compare(client, PLACAS);
     const meters = await compare(client, METERS);
+    const points = await compare(client, POINTS);
     return {
       placas: placas.ids,
       dispositivos: meters.ids,
-      differences: [...placas.differences, ...meters.differences],
+      puntos: points.ids,
+      differences: [...placas.differences, ...meters.differences, ...points.differences],
     };
   } finally {
     await client.end();

@@ -1,4 +1,5 @@
 import { groupMediciones } from '../../rollups/energia.sql.js';
+import { groupValores } from '../../rollups/valores.sql.js';
 import { group } from '../../rollups/rollups.sql.js';
 
 /** Board ids [$1, $2]; raw data is complete since $3. Each statement returns the keys whose stored and recomputed values differ. */
@@ -85,4 +86,14 @@ export const METER_CHECKS = {
     MEDICIONES.rebuilt,
   ),
 } as const;
-export type DerivedTable = keyof typeof CHECKS | keyof typeof METER_CHECKS;
+
+/** The same for points: points [$1, $2], raw data complete since $3. */
+const DE_LOS_PUNTOS = 'punto_id BETWEEN $1 AND $2 AND ts >= $3::timestamptz';
+export const VALORES = {
+  which: DE_LOS_PUNTOS,
+  rebuilt: groupValores(`(SELECT * FROM valores WHERE ${DE_LOS_PUNTOS}) v`),
+};
+export const POINT_CHECKS = {
+  valores_15m: compare('punto_id, ts', `SELECT * FROM valores_15m WHERE ${VALORES.which}`, VALORES.rebuilt),
+} as const;
+export type DerivedTable = keyof typeof CHECKS | keyof typeof METER_CHECKS | keyof typeof POINT_CHECKS;

@@ -79,14 +79,33 @@ const dealOut = (
   con(inicio, total - dado);
 };
 
-/** What a counter counted in [desde, hasta]; null = a value is missing at an end, or it began anew in between. */
-export const consumptionBetween = (points: readonly CounterPoint[], desde: number, hasta: number): number | null => {
+/** What a counter counted between two instants: `part`; and `whole`, between the values around them, at `from` and `to`. */
+interface Grown {
+  part: number;
+  whole: number;
+  from: number;
+  to: number;
+}
+
+/** null = a value is missing at an end, or it began anew in between. */
+export const grownBetween = (points: readonly CounterPoint[], desde: number, hasta: number): Grown | null => {
   const counted = judgeCounter(points).filter(({ verdict }) => verdict === 'count' || verdict === 'beginning');
-  const within = counted.filter(({ from, ts }) => ts > desde && from < hasta);
-  if (!counted.some(({ ts }) => ts <= desde) || !counted.some(({ ts }) => ts >= hasta)) return null;
+  const first = counted.findLast(({ ts }) => ts <= desde);
+  const last = counted.find(({ ts }) => ts >= hasta);
+  if (!first || !last) return null;
+  const within = counted.filter(({ ts }) => ts > first.ts && ts <= last.ts);
   if (within.some(({ verdict }) => verdict === 'beginning')) return null;
-  return within.reduce((sum, step) => sum + shareWithin(step, desde, hasta), 0);
+  return {
+    part: within.reduce((sum, step) => sum + shareWithin(step, desde, hasta), 0),
+    whole: within.reduce((sum, { rise }) => sum + rise, 0),
+    from: first.ts,
+    to: last.ts,
+  };
 };
 
+/** What a counter counted in [desde, hasta]; null = a value is missing at an end, or it began anew in between. */
+export const consumptionBetween = (points: readonly CounterPoint[], desde: number, hasta: number): number | null =>
+  grownBetween(points, desde, hasta)?.part ?? null;
+
 const shareWithin = ({ from, ts, rise }: CounterStep, desde: number, hasta: number): number =>
-  (rise * (Math.min(ts, hasta) - Math.max(from, desde))) / (ts - from);
+  ts === from ? rise : (rise * (Math.min(ts, hasta) - Math.max(from, desde))) / (ts - from);

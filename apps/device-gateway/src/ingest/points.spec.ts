@@ -1,0 +1,149 @@
+import type { EventData } from '@acequia/contracts';
+import type { EntityManager } from 'typeorm';
+import { Board } from '../commands/switches/board.fixture.js';
+import { Gateway, Parts, telemetry, until } from '../gateway.fixture.js';
+import { EstadoService } from '../overview/estado.service.js';
+import { PlacaDirectory } from '../registry/placa-directory.js';
+import { PuntosProjection } from '../registry/puntos.projection.js';
+
+type Punto = EventData<'punto.guardado'>;
+
+describe('points of measurement', () => {
+  let parts: Parts;
+  let gateway: Gateway;
+  let next = 2_500;
+
+  beforeAll(async () => {
+    parts = await Parts.start();
+    gateway = await Gateway.start(parts);
+  });
+  afterAll(() => parts.stop());
+
+  const project = async (write: (puntos: PuntosProjection, tx: EntityManager) => Promise<void>): Promise<void> => {
+    await gateway.project((_repository, tx) => write(gateway.app.get(PuntosProjection), tx));
+    await gateway.app.get(PlacaDirectory).refresh();
+  };
+  /** A point with the id `placa_id * 100 + n`. */
+  const punto = async (placa_id: number, n: number, changes: Partial<Punto> = {}): Promise<Punto> => {
+    const one: Punto = {
+      id: placa_id * 100 + n,
+      empresa_id: 1,
+      placa_id,
+      n,
+      fuente: { tipo: 'placa', driver: 'pulsos', pin: 27 },
+      magnitud: 'volumen',
+      nombre: 'Medidor',
+      sitio: '',
+      mide: null,
+      a: 0.01,
+      b: 0,
+      cada_s: 60,
+      activo: 1,
+      ...changes,
+    };
+    await project((puntos, tx) => puntos.save(tx, one));
+    return one;
+  };
+  const connected = async (): Promise<{ numero: number; placa_id: number; board: Board }> => {
+    const numero = next++;
+    const placa_id = await gateway.placa(numero);
+    await gateway.switch(numero, placa_id, 4, null);
+    return { numero, placa_id, board: await Board.connect(await gateway.connect(numero), numero) };
+  };
+  const status = (board: Board, can: string[]): Promise<unknown> =>
+    board.client.publishAsync(`acequia/v1/${board.numero}/status`, JSON.stringify({ online: true, can }), {
+      qos: 1,
+      retain: true,
+    });
+  const valuesOf = async (placa_id: number) =>
+    (await gateway.rows()).valores.filter(([placa]) => placa === placa_id).map(([, id, ts, value]) => [id, ts, value]);
+  const refused = (placa_id: number): Promise<{ motivo: string; detalle: string }[]> =>
+    gateway.sql('SELECT motivo, detalle FROM descartes WHERE placa_id = $1 ORDER BY detalle', [placa_id]);
+
+  it('are in the pin map of a board that says it reads them, and of no other', async () => {
+    const { placa_id, board } = await connected();
+    await punto(placa_id, 1);
+    await punto(placa_id, 2, { fuente: { tipo: 'placa', driver: 'adc', pin: 34 }, magnitud: 'nivel', a: 1.5, b: -0.2 });
+    await punto(placa_id, 3, { activo: 0, fuente: { tipo: 'placa', driver: 'pulsos', pin: 26 } });
+    await status(board, ['agenda', 'control']);
+    await until(() => board.configs.length > 0);
+    expect(board.configs.some(({ points }) => points !== undefined)).toBe(false);
+    await status(board, ['agenda', 'control', 'points']);
+    await until(() => board.configs.at(-1)?.points !== undefined);
+    expect(board.configs.at(-1)?.points).toEqual([
+      { n: 1, kind: 'pulsos', pin: 27, every_s: 60, a: 0.01, b: 0, dec: 3 },
+      { n: 2, kind: 'adc', pin: 34, every_s: 60, a: 1.5, b: -0.2, dec: 3 },
+    ]);
+    expect(board.configs.at(-1)?.relays).toHaveLength(1);
+    await project((puntos, tx) => puntos.delete(tx, { id: placa_id * 100 + 1, empresa_id: 1, placa_id }));
+    await until(() => board.configs.at(-1)?.points?.length === 1);
+    await status(board, ['agenda', 'control']);
+    await until(() => board.configs.at(-1)?.points === undefined);
+  });
+
+  it('have their values stored and shown, each judged for itself', async () => {
+    const { numero, placa_id, board } = await connected();
+    const meter = await punto(placa_id, 1);
+    const level = await punto(placa_id, 2, { fuente: { tipo: 'placa', driver: 'adc', pin: 34 }, magnitud: 'nivel' });
+    const mute = await punto(placa_id, 3, { fuente: { tipo: 'placa', driver: 'adc', pin: 35 }, magnitud: 'nivel' });
+    const ts = Date.now() - 60_000;
+    const values = { '1': 12.345, '2': 99_999, '3': null, '9': 1, x: 1 };
+    await board.client.publishAsync(telemetry(numero), JSON.stringify({ ts, pins: { '4': 1 }, values }), { qos: 1 });
+    expect(await valuesOf(placa_id)).toEqual([
+      [meter.id, ts, 12_345],
+      [level.id, ts, null],
+      [mute.id, ts, null],
+    ]);
+    await until(async () => (await refused(placa_id)).length === 3);
+    expect((await refused(placa_id)).map(({ motivo }) => motivo).sort()).toEqual([
+      'forma_invalida',
+      'punto_desconocido',
+      'valor_fuera_de_rango',
+    ]);
+    const shown = async () => (await gateway.app.get(EstadoService).read([placa_id])).get(placa_id)?.estado;
+    await until(async () => (await shown())?.puntos?.length === 3);
+    expect((await shown())?.puntos).toEqual([
+      { punto_id: meter.id, valor: 12.345, ts },
+      { punto_id: level.id, valor: null, ts },
+      { punto_id: mute.id, valor: null, ts },
+    ]);
+    // An older value that comes late is stored, and is not the newest.
+    await board.client.publishAsync(telemetry(numero), JSON.stringify({ ts: ts - 5_000, values: { '1': 12 } }), {
+      qos: 1,
+    });
+    expect(await valuesOf(placa_id)).toContainEqual([meter.id, ts - 5_000, 12_000]);
+    expect((await shown())?.puntos?.[0]?.valor).toBe(12.345);
+  });
+
+  it.each([
+    ['shelly', 'status/input:100', { id: 100, counts: { total: 1_234 } }, 'input:100.counts.total'],
+    ['tasmota', 'tele/SENSOR', { Time: '2026-01-01T00:00:00', COUNTER: { C1: 1_234 } }, 'SENSOR.COUNTER.C1'],
+  ] as const)('take the input count of a %s from its message', async (dialecto, rest, message, ruta) => {
+    const numero = next++;
+    const placa_id = await gateway.placa(numero, { dialecto });
+    const meter = await punto(placa_id, 1, { fuente: { tipo: 'mensaje', ruta }, a: 0.01 });
+    await punto(placa_id, 2, { fuente: { tipo: 'mensaje', ruta: 'not.there' } });
+    const client = await gateway.connect(numero);
+    await client.publishAsync(`${dialecto}/${numero}/${rest}`, JSON.stringify(message), { qos: 1 });
+    expect((await valuesOf(placa_id)).map(([id, , value]) => [id, value])).toEqual([[meter.id, 12_340]]);
+    expect(await refused(placa_id)).toEqual([]);
+  });
+
+  it('leave what is stored of a board without them as it was', async () => {
+    const { numero, board } = await connected();
+    const sample = { ts: Date.now(), pins: { '4': 1 }, sensors: { '15': { t: 21.5, h: 60 } } };
+    await board.client.publishAsync(telemetry(numero), JSON.stringify(sample), { qos: 1 });
+    const [newest] = await parts.durable.client().xrevrange('{readings}', '+', '-', 'COUNT', 1);
+    expect(Object.keys(JSON.parse(newest?.[1][1] ?? '') as object).sort()).toEqual(['at', 'e', 'l', 'v']);
+  });
+
+  it('go with their board and their company', async () => {
+    const { placa_id } = await connected();
+    await punto(placa_id, 1);
+    await gateway.project((repository, tx) => repository.deletePlaca(tx, placa_id));
+    expect(await gateway.sql('SELECT 1 FROM puntos WHERE placa_id = $1', [placa_id])).toEqual([]);
+    await punto(placa_id, 2, { empresa_id: 77 });
+    await gateway.project((repository, tx) => repository.eraseEmpresa(tx, 77));
+    expect(await gateway.sql('SELECT 1 FROM puntos WHERE empresa_id = 77')).toEqual([]);
+  });
+});

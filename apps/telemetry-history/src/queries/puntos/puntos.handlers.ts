@@ -1,0 +1,19 @@
+import { type CallContext, HandlesCall } from '@acequia/bus';
+import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
+import { Controller } from '@nestjs/common';
+import { PuntosService } from './puntos.service.js';
+
+@Controller()
+export class PuntosHandlers {
+  constructor(private readonly puntos: PuntosService) {}
+
+  /** For services only: automation asks what a meter counted during a turn. */
+  @HandlesCall('puntos.entre')
+  async entre(
+    { punto_id, desde, hasta }: CallRequest<'puntos.entre'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'puntos.entre'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.puntos.between(punto_id, desde, hasta);
+  }
+}

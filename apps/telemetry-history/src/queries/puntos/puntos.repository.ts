@@ -1,0 +1,34 @@
+import { COUNTER_RULE, type CounterPoint, type MagnitudClave } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+@Injectable()
+export class PuntosRepository {
+  constructor(private readonly db: DataSource) {}
+
+  /** undefined = no such point. */
+  async magnitud(punto_id: number): Promise<MagnitudClave | undefined> {
+    const [row]: { magnitud: MagnitudClave }[] = await this.db.query(
+      'SELECT magnitud FROM puntos WHERE id = $1 AND NOT eliminado',
+      [punto_id],
+    );
+    return row?.magnitud;
+  }
+
+  /**
+   * What a counter said in [desde, hasta], ms, as it is kept, oldest first, and so far around it as judging its ends takes: the last value
+   * before, and some after. `reach_ms`: how far away these may be.
+   */
+  async counterPoints(punto_id: number, desde: number, hasta: number, reach_ms: number): Promise<CounterPoint[]> {
+    const near = `SELECT ts, valor FROM valores WHERE punto_id = $1 AND valor IS NOT NULL`;
+    const rows: { ms: number; valor: string }[] = await this.db.query(
+      `SELECT (extract(epoch FROM ts) * 1000)::float8 AS ms, valor FROM (
+         (${near} AND ts < $2 AND ts >= $4 ORDER BY ts DESC LIMIT ${COUNTER_RULE.confirming})
+         UNION ALL (${near} AND ts >= $2 AND ts <= $3)
+         UNION ALL (${near} AND ts > $3 AND ts <= $5 ORDER BY ts LIMIT ${COUNTER_RULE.confirming})
+       ) v ORDER BY ts`,
+      [punto_id, ...[desde, hasta, desde - reach_ms, hasta + reach_ms].map((ms) => new Date(ms))],
+    );
+    return rows.map(({ ms, valor }) => ({ ts: ms, value: Number(valor) }));
+  }
+}

@@ -1,0 +1,23 @@
+import { type CallResponse, magnitudOf, unscaled } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { grownBetween } from '../energia/consumption.js';
+import { PuntosRepository } from './puntos.repository.js';
+
+/** How far from an instant the counter's values may be, ms: a board tells it every hour at the least. */
+const REACH_MS = 2 * 3_600_000;
+const NOTHING = { valor: null, entre: null, de: null, a: null };
+
+@Injectable()
+export class PuntosService {
+  constructor(private readonly puntos: PuntosRepository) {}
+
+  /** What a counter grew between two instants, ms, as `puntos.entre` tells it; nothing for a point that is no counter. */
+  async between(punto_id: number, desde: number, hasta: number): Promise<CallResponse<'puntos.entre'>> {
+    const magnitud = await this.puntos.magnitud(punto_id);
+    if (magnitud === undefined || magnitudOf(magnitud).clase !== 'contador') return NOTHING;
+    const grown = grownBetween(await this.puntos.counterPoints(punto_id, desde, hasta, REACH_MS), desde, hasta);
+    if (!grown) return NOTHING;
+    const { part, whole, from, to } = grown;
+    return { valor: unscaled(magnitud, Math.round(part)), entre: unscaled(magnitud, whole), de: from, a: to };
+  }
+}
