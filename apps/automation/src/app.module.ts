@@ -22,6 +22,7 @@ import { Bomba1764190000000 } from './migrations/1764190000000-bomba.js';
 import { Apartadas1764195000000 } from './migrations/1764195000000-apartadas.js';
 import { PasosPlaneados1764200000000 } from './migrations/1764200000000-pasos-planeados.js';
 import { Propio1764210000000 } from './migrations/1764210000000-propio.js';
+import { Puntos1764220000000 } from './migrations/1764220000000-puntos.js';
 import { NoRegarModule } from './no-regar/no-regar.module.js';
 import { ProgramaEntity } from './programas/programa.entity.js';
 import { ProgramasModule } from './programas/programas.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
             Apartadas1764195000000,
             PasosPlaneados1764200000000,
             Propio1764210000000,
+            Puntos1764220000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

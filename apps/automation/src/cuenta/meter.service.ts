@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { sistema } from '@acequia/contracts';
+import { AppError, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -7,29 +7,45 @@ import { DataSource } from 'typeorm';
 const LOOK_MS = 20_000;
 /** A meter's samples have arrived by then, ms. */
 const SETTLED_MS = 180_000;
-/** A cost still unknown after this stays unknown, ms. */
+/** What is still unknown after this stays unknown, ms. */
 const GIVE_UP_MS = 6 * 3_600_000;
 const BATCH = 200;
+/** Two valves may be open together for this long when one takes over from the other, s. */
+const TOUCH_S = 2;
+/** Values this far from the ends of a turn, ms, may be shared out evenly with the turn before or after. */
+const SHARED_MS = 120_000;
+const ME = sistema('automation');
 
 interface Ended {
   turno_id: string;
+  switch_id: number;
   desde: string;
   hasta: string;
   dispositivo_id: number | null;
   tarifa_kwh: number | null;
+  punto_id: number | null;
+  /** Other switches of the same kind whose water the same meter counts. */
+  beside: number[];
 }
 
-/** Ended turns whose meter, if one watches their switch, has had time to deliver. */
-const ENDED = `SELECT t.turno_id, t.real_inicio AS desde, t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
-    d.id AS dispositivo_id, e.tarifa_kwh
+/** Ended turns whose meters, of energy and of water, have had time to deliver. */
+const ENDED = `SELECT t.turno_id, t.switch_id, t.real_inicio AS desde, t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
+    d.id AS dispositivo_id, e.tarifa_kwh, q.id AS punto_id,
+    ARRAY(SELECT o.id FROM switches o JOIN switches s ON s.id = t.switch_id AND s.tipo = o.tipo
+      WHERE o.id = ANY(q.mide) AND o.id <> t.switch_id ORDER BY o.id) AS beside
   FROM turnos t JOIN empresas e ON e.id = t.empresa_id
   LEFT JOIN LATERAL (SELECT id FROM dispositivos WHERE vigila_switch_id = t.switch_id AND empresa_id = t.empresa_id
     ORDER BY id LIMIT 1) d ON true
+  LEFT JOIN LATERAL (SELECT id, mide FROM puntos WHERE empresa_id = t.empresa_id AND magnitud = 'volumen' AND t.switch_id = ANY(mide)
+    ORDER BY cardinality(mide), id LIMIT 1) q ON true
   WHERE NOT t.medido AND t.estado IN ('cumplido', 'parcial') AND t.real_inicio IS NOT NULL AND t.real_segundos IS NOT NULL
     AND t.real_inicio + t.real_segundos * 1000::bigint < $1
   ORDER BY t.real_inicio DESC LIMIT ${BATCH}`;
 
-/** Computes each turn's energy and cost from the meter that watches its switch. */
+const SAVE = `UPDATE turnos SET kwh = $2, costo = $3, m3_medidos = $4, medido = $5
+  WHERE turno_id = $1 AND (kwh, costo, m3_medidos, medido) IS DISTINCT FROM ($2, $3, $4, $5)`;
+
+/** Computes each turn's water, energy and cost from the meters of its switch. */
 @Injectable()
 export class MeterService {
   constructor(
@@ -41,19 +57,50 @@ export class MeterService {
   @Every({ ms: LOOK_MS, failed: 'turns could not be measured' })
   async look(now = Date.now()): Promise<void> {
     const ended: Ended[] = await this.db.query(ENDED, [now - SETTLED_MS]);
-    for (const { turno_id, desde, hasta, dispositivo_id, tarifa_kwh } of ended) {
-      const kwh = dispositivo_id === null ? null : await this.measured(dispositivo_id, Number(desde), Number(hasta));
-      if (kwh === null && dispositivo_id !== null && now - Number(hasta) < GIVE_UP_MS) continue;
+    for (const turn of ended) {
+      const { turno_id, dispositivo_id, tarifa_kwh } = turn;
+      const [desde, hasta] = [Number(turn.desde), Number(turn.hasta)];
+      const kwh = dispositivo_id === null ? null : await this.energy(dispositivo_id, desde, hasta);
+      const m3 = await this.water(turn, desde, hasta);
+      const missing = (kwh === null && dispositivo_id !== null) || m3 === undefined;
       const costo = kwh === null || tarifa_kwh === null ? null : Number((kwh * tarifa_kwh).toFixed(2));
-      await this.db.query('UPDATE turnos SET kwh = $2, costo = $3, medido = true WHERE turno_id = $1', [
-        turno_id,
-        kwh,
-        costo,
-      ]);
+      await this.db.query(SAVE, [turno_id, kwh, costo, m3 ?? null, !missing || now - hasta >= GIVE_UP_MS]);
     }
   }
 
-  private async measured(dispositivo_id: number, desde: number, hasta: number): Promise<number | null> {
-    return (await this.bus.call('energia.entre', { dispositivo_id, desde, hasta }, sistema('automation'))).kwh;
+  private async energy(dispositivo_id: number, desde: number, hasta: number): Promise<number | null> {
+    return (await this.bus.call('energia.entre', { dispositivo_id, desde, hasta }, ME)).kwh;
+  }
+
+  /**
+   * m³ of a turn; undefined = not known yet. What the meter counted between the values around the turn is the turn's, unless another
+   * valve of the meter, or another turn, was open then too. What was counted while two were open is nobody's: null.
+   */
+  private async water({ punto_id, beside, switch_id }: Ended, desde: number, hasta: number) {
+    if (punto_id === null) return null;
+    const { valor, entre, de, a } = await this.bus.call('puntos.entre', { punto_id, desde, hasta }, ME);
+    if (de === null || a === null) return undefined;
+    const own = await this.secondsOn(switch_id, de, a);
+    let shared = own !== null && own * 1_000 > hasta - desde + TOUCH_S * 1_000;
+    for (const other of beside) {
+      const seconds = await this.secondsOn(other, de, a);
+      if (seconds === null) return undefined;
+      if (seconds === 0) continue;
+      if (((await this.secondsOn(other, desde, hasta)) ?? 0) > TOUCH_S) return null;
+      shared = true;
+    }
+    if (!shared) return entre;
+    return desde - de > SHARED_MS || a - hasta > SHARED_MS ? null : valor;
+  }
+
+  /** null = its state is not known of all of that time, or it is gone. */
+  private async secondsOn(switch_id: number, desde: number, hasta: number): Promise<number | null> {
+    const { encendido_s, sabido_s } = await this.bus
+      .call('historial.encendido_entre', { switch_id, desde, hasta }, ME)
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.codigo === 'no_encontrado') return { encendido_s: 0, sabido_s: 0 };
+        throw error;
+      });
+    return sabido_s * 1_000 < hasta - desde - 1_000 ? null : encendido_s;
   }
 }

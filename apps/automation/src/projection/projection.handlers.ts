@@ -65,6 +65,16 @@ export class ProjectionHandlers {
     await this.projection.erase(tx, 'enclavamientos', data);
   }
 
+  @HandlesEvent('punto.guardado')
+  async punto({ data }: EventEnvelope<'punto.guardado'>, tx: EntityManager): Promise<void> {
+    await this.projection.punto(tx, data);
+  }
+
+  @HandlesEvent('punto.eliminado')
+  async withoutPunto({ data }: EventEnvelope<'punto.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.projection.removePunto(tx, data.id);
+  }
+
   @HandlesEvent('placa.planes')
   async planes({ data }: EventEnvelope<'placa.planes'>, tx: EntityManager): Promise<void> {
     await this.projection.planes(tx, data);

@@ -55,6 +55,7 @@ export class ProjectionRepository {
       'switches',
       'dispositivos',
       'enclavamientos',
+      'puntos',
       'reglas_clima',
       'controles',
       'etapas_servicio',
@@ -169,6 +170,18 @@ export class ProjectionRepository {
         interlockGroup.retardo_apagado_s,
       ],
     );
+  }
+
+  async punto(tx: EntityManager, { id, empresa_id, magnitud, mide }: EventData<'punto.guardado'>): Promise<void> {
+    await tx.query(
+      `INSERT INTO puntos (id, empresa_id, magnitud, mide) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO UPDATE SET mide = excluded.mide`,
+      [id, empresa_id, magnitud, mide?.switch_ids ?? []],
+    );
+  }
+
+  async removePunto(tx: EntityManager, id: number): Promise<void> {
+    await tx.query('DELETE FROM puntos WHERE id = $1', [id]);
   }
 
   async erase(

@@ -16,6 +16,7 @@ export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
   real_segundos: null,
   bomba_cuenta: 0,
   con_bomba_s: null,
+  m3_medidos: null,
   kwh: null,
   costo: null,
 });
@@ -89,6 +90,7 @@ export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside)
       ? 1
       : 0,
   litros: litersOf(fila),
+  m3_medidos: fila.m3_medidos,
   kwh: fila.kwh,
   costo: fila.costo,
 });

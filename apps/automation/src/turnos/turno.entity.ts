@@ -96,6 +96,10 @@ export class TurnoEntity {
   @Column({ type: 'integer', nullable: true })
   con_bomba_s!: number | null;
 
+  /** Water by the meter of its valve. */
+  @Column({ type: 'double precision', nullable: true })
+  m3_medidos!: number | null;
+
   /** Energy by the meter that watches its switch, and its cost. */
   @Column({ type: 'double precision', nullable: true })
   kwh!: number | null;

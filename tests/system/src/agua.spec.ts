@@ -1,0 +1,104 @@
+import { type TelemetrySample, TOPIC_ROOT } from '@acequia/board-protocol';
+import { VirtualBoard } from '@acequia/simulators';
+import { eventually, Farm, publishTelemetry, type RunningAcequia, sharedAcequia } from '@acequia/testing';
+import { Client } from 'pg';
+
+const MINUTE = 60_000;
+const TURN_S = 600;
+const PIN = 27;
+
+const day = (away: number): string => new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10);
+
+/** The water of a turn, from a meter's pulses at a board to what people read. */
+describe('a water meter at a pin of a board', () => {
+  let acequia: RunningAcequia;
+  let db: Client;
+  beforeAll(async () => {
+    acequia = await sharedAcequia();
+    db = new Client(acequia.databaseUrl);
+    await db.connect();
+  });
+  afterAll(async () => {
+    await db?.end();
+    await acequia?.stop();
+  });
+
+  it('tells what each turn took, though its samples come late and in any order', async () => {
+    const root = await acequia.loginAdmin();
+    const farm = await Farm.create(acequia, root);
+    const { api } = farm.admin;
+    const [valve, beside] = farm.switches;
+    await api.call('puntos.crear', {
+      body: {
+        empresa_id: farm.empresa.id,
+        placa_id: farm.board.placa_id,
+        fuente: { tipo: 'placa', driver: 'pulsos', pin: PIN },
+        magnitud: 'volumen',
+        nombre: 'Medidor',
+        mide: { switch_ids: [valve!.id, beside!.id] },
+        a: 0.01,
+      },
+    });
+    const wire = await farm.connectBoard();
+    const map = new Promise<Buffer>((resolve) => {
+      wire.on('message', (_topic, payload) => {
+        if ('points' in (JSON.parse(payload.toString()) as object)) resolve(payload);
+      });
+    });
+    await wire.subscribeAsync(`${TOPIC_ROOT}/${farm.board.id}/config`, { qos: 1 });
+    await wire.publishAsync(
+      `${TOPIC_ROOT}/${farm.board.id}/status`,
+      JSON.stringify({ online: true, can: ['points'] }),
+      { qos: 1, retain: true },
+    );
+
+    // The board has been without a link for half an hour, and ran the valve meanwhile: 6 m³/h.
+    const booted = Math.floor(Date.now() / 1_000) * 1_000 - 30 * MINUTE;
+    const spec = {
+      numero: farm.board.id,
+      placa_id: farm.board.placa_id,
+      username: '',
+      password: '',
+      place: 'campo',
+    } as const;
+    const board = new VirtualBoard(
+      { ...spec, relays: [{ pin: valve!.hardware_pin, tipo: 'selenoide' }], sensors: [] },
+      booted,
+      {
+        turnos: false,
+      },
+    );
+    board.timeAnswered(0);
+    const samples: TelemetrySample[] = [];
+    const keep = (sample: TelemetrySample | null | undefined): void => void (sample && samples.push(sample));
+    keep(board.configure(await map, booted));
+    const began = booted + 2 * MINUTE;
+    for (let now = booted; now < began + 15 * MINUTE; now += 1_000) {
+      if (now === began) {
+        const order = { id: 'a', pin: valve!.hardware_pin, on: true, max_s: TURN_S, exp: now + MINUTE };
+        keep(board.command(Buffer.from(JSON.stringify(order)), now)?.sample);
+      }
+      keep(board.tick(now));
+    }
+    for (const part of [samples.slice(60), samples.slice(30, 60).reverse(), samples.slice(0, 30)])
+      await publishTelemetry(wire, farm.board.id, JSON.stringify(part));
+    await wire.endAsync(true);
+    const turno = `1-${began / 1_000}-s${valve!.id}`;
+
+    await db.query(
+      `INSERT INTO automation.turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace,
+         tarde_s, estado, real_inicio, real_segundos)
+       VALUES ($1, $2, 1, $3, $4, $4, $5, $5, 'placa', 0, 0, 'cumplido', $4, $5)`,
+      [turno, farm.empresa.id, valve!.id, began, TURN_S],
+    );
+    const m3 = await eventually(async () => {
+      const turnos = await api.call('turnos.listar', { query: { desde: day(-1), hasta: day(1) } });
+      const { m3_medidos } = turnos.find(({ turno_id }) => turno_id === turno)!;
+      expect(m3_medidos).not.toBeNull();
+      return m3_medidos;
+    });
+    expect(m3).toBeCloseTo(1, 2);
+    const [shown] = await api.call('puntos.listar', { query: { empresa_id: String(farm.empresa.id) } });
+    expect(shown?.valor).toBeCloseTo(1, 2);
+  });
+});
