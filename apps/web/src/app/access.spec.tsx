@@ -18,7 +18,17 @@ async function arrival(path: string): Promise<string> {
 
 /** Screens of both kinds of administrator. */
 const SHARED = [
-  ...['/usuarios', '/dispositivos', '/switches', '/placas', '/enclavamientos', '/programas', '/clima', '/comandos'],
+  ...[
+    '/usuarios',
+    '/dispositivos',
+    '/switches',
+    '/placas',
+    '/enclavamientos',
+    '/puntos',
+    '/programas',
+    '/clima',
+    '/comandos',
+  ],
   ...['/situacion', '/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen'],
   ...['/auditoria', '/cuenta', '/placas/1', '/alta', '/importar'],
 ];

@@ -97,6 +97,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/enclavamientos/enclavamientos.page.js'),
           },
           {
+            path: 'puntos',
+            loader: requireRol('admin_global', 'admin_empresa'),
+            handle: { title: 'Puntos', oneEmpresa: true },
+            lazy: () => import('../features/puntos/puntos.page.js'),
+          },
+          {
             path: 'programas',
             loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Programas', oneEmpresa: true },

@@ -28,6 +28,7 @@ const MORE: readonly (readonly [to: string, text: string])[] = [
   ['/clima', more.clima],
   ['/comandos', more.comandos],
   ['/enclavamientos', more.enclavamientos],
+  ['/puntos', more.puntos],
   ['/auditoria', more.auditoria],
   ['/estado', more.estado],
   ['/cuenta', more.cuenta],

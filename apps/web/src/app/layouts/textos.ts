@@ -22,6 +22,7 @@ export const texts = {
     clima: 'Clima',
     comandos: 'Comandos',
     enclavamientos: 'Enclavamientos',
+    puntos: 'Puntos',
     auditoria: 'Auditoría',
     estado: 'Estado',
     cuenta: 'Mi cuenta',

@@ -20,6 +20,7 @@ it.each([
   ['/programas', 'Selecciona una empresa', 'programas.listar'],
   ['/clima', 'Selecciona una empresa', 'clima.listar'],
   ['/enclavamientos', 'Selecciona una empresa', 'enclavamientos.listar'],
+  ['/puntos', 'Selecciona una empresa', 'puntos.listar'],
   ['/switches', 'Selecciona una empresa', 'switches.listar'],
   ['/placas', 'Empresa', 'placas.listar'],
 ] as const)('on %s the list of another company starts on its first page', async (path, label, list) => {

@@ -49,6 +49,7 @@ export const turnoOf = (changes: Partial<Turno>): Turno => ({
   manual: 0,
   pendiente: 0,
   litros: null,
+  m3_medidos: null,
   kwh: null,
   costo: null,
   ...changes,

@@ -30,6 +30,7 @@ const turno = (turno_id: string, inicio: number, changes: Partial<Turno> = {}): 
   manual: 0,
   pendiente: 0,
   litros: null,
+  m3_medidos: null,
   kwh: null,
   costo: null,
   sin_confirmar: 0,

@@ -7,6 +7,7 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   dispositivo: 'Dispositivos',
   switch: 'Switches',
   enclavamiento: 'Enclavamientos',
+  punto: 'Puntos',
   placa: 'Placas',
   acceso: 'Accesos',
   aviso: 'Avisos',

@@ -130,6 +130,7 @@ export const texts = {
       demasiado_grande: 'Mensaje demasiado grande',
       demasiadas_muestras: 'Demasiadas muestras',
       pin_inexistente: 'Pin inexistente',
+      punto_desconocido: 'Punto desconocido',
       valor_fuera_de_rango: 'Valor fuera de rango',
       reloj_adelantado: 'Reloj adelantado',
       fuera_de_retencion: 'Más viejo que la retención',

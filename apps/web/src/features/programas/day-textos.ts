@@ -7,6 +7,7 @@ export const dayTexts = {
     plan: (hora: string, lasts: string) => `${hora} · ${lasts}`,
     real: (hora: string, lasts: string) => `Real: ${hora} · ${lasts}`,
     litros: (n: string) => `${n} L`,
+    measured: (n: string) => `${n} m³ medidos`,
     kwh: (n: string) => `${n} kWh`,
     cost: (n: string) => `$${n}`,
     unconfirmed: 'Sin confirmar',

@@ -25,6 +25,31 @@ const NOTHING = {
   costo: null,
 };
 
+const turno: Turno = {
+  turno_id: '1-1-s41',
+  riego: null,
+  programa_id: 1,
+  programa_nombre: null,
+  empresa_id: EMPRESA.id,
+  switch_id: 41,
+  dispositivo_id: null,
+  inicio: Date.now() + 60_000,
+  segundos: 90,
+  via: 'placa',
+  real_inicio: null,
+  real_segundos: null,
+  estado: 'previsto',
+  motivo: null,
+  movido_de: null,
+  manual: 0,
+  pendiente: 0,
+  sin_confirmar: 0,
+  litros: null,
+  m3_medidos: null,
+  kwh: null,
+  costo: null,
+};
+
 const farm = () =>
   adminServer()
     .answer('empresas.seleccion', [EMPRESA])
@@ -86,31 +111,26 @@ it('keeps telling an end user that their programs could not be read', async () =
 });
 
 it('names a valve by its number while the switches could not be read', async () => {
-  const turno: Turno = {
-    turno_id: '1-1-s41',
-    programa_id: 1,
-    programa_nombre: null,
-    empresa_id: EMPRESA.id,
-    switch_id: 41,
-    dispositivo_id: null,
-    riego: null,
-    inicio: Date.now() + 60_000,
-    segundos: 90,
-    via: 'placa',
-    real_inicio: null,
-    real_segundos: null,
-    estado: 'previsto',
-    motivo: null,
-    movido_de: null,
-    manual: 0,
-    pendiente: 0,
-    sin_confirmar: 0,
-    litros: null,
-    kwh: null,
-    costo: null,
-  };
   openConsole('/programas?vista=dia', farm().answer('turnos.listar', [turno]).refuse('switches.listar'));
   expect(await screen.findAllByRole('link', { name: '#41' })).not.toHaveLength(0);
   // Its minutes are not rounded.
   screen.getByText(/ · 1 min 30 s$/);
+});
+
+it('shows the water that the meter counted, instead of what the flow of the valve makes of its time', async () => {
+  const ran = {
+    ...turno,
+    inicio: Date.now(),
+    real_inicio: Date.now(),
+    real_segundos: 600,
+    estado: 'cumplido',
+    litros: 950,
+  };
+  const turnos = [
+    { ...ran, m3_medidos: 1.0349 },
+    { ...ran, turno_id: '1-2-s41' },
+  ];
+  openConsole('/programas?vista=dia', farm().answer('turnos.listar', turnos));
+  await screen.findByText(/, 1\.03 m³ medidos$/);
+  screen.getByText(/, 950 L$/);
 });

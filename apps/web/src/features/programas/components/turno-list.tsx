@@ -100,10 +100,16 @@ export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = fal
   );
 }
 
-const realText = ({ real_inicio, real_segundos, litros, kwh, costo }: Turno, timeZone: string): string => {
+/** What the meter counted; else what the flow of the switch makes of its time. */
+const waterText = (m3: number | null, litros: number | null): string | null => {
+  if (m3 !== null) return texts.turnos.measured(numero(Math.round(m3 * 100) / 100));
+  return litros === null ? null : texts.turnos.litros(numero(litros));
+};
+
+const realText = ({ real_inicio, real_segundos, litros, m3_medidos, kwh, costo }: Turno, timeZone: string): string => {
   if (real_inicio === null || real_segundos === null) return '';
   const used = [
-    litros === null ? null : texts.turnos.litros(numero(litros)),
+    waterText(m3_medidos, litros),
     kwh === null ? null : texts.turnos.kwh(numero(Math.round(kwh * 100) / 100)),
     costo === null ? null : texts.turnos.cost(numero(Math.round(costo * 100) / 100)),
   ].filter((each) => each !== null);

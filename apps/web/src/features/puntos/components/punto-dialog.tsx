@@ -1,0 +1,160 @@
+import {
+  type MagnitudClave,
+  MAGNITUDES,
+  magnitudOf,
+  type Placa,
+  type Punto,
+  PUNTO_DRIVERS,
+  type PuntoSave,
+} from '@acequia/contracts';
+import { Box, Input, SimpleGrid } from '@chakra-ui/react';
+import { useForm, useWatch } from 'react-hook-form';
+import { DeleteButton } from '../../../components/form/state-actions.js';
+import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
+import { MultiField, type Option } from '../../../components/form/multi-field.js';
+import { Conflict } from '../../../components/form/conflict.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { NumberInput } from '../../../components/form/number-input.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { usePuntoActions } from '../api/puntos.js';
+import { saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
+import { texts } from '../textos.js';
+
+const { fields, helps } = texts;
+const MAGNITUD_KEYS = Object.keys(MAGNITUDES) as MagnitudClave[];
+
+interface Props {
+  /** Null: a new point. */
+  one: Punto | null;
+  /** The same point as the list holds it now: newer when another person saved. */
+  saved: Punto | undefined;
+  empresaId: number;
+  placas: readonly Placa[];
+  /** The company's switches, as options. */
+  switches: readonly Option[];
+  /** The switches could not be read. */
+  unread: boolean;
+  onClose: () => void;
+}
+
+/** Creates, edits or deletes a point of measurement. */
+export function PuntoDialog({ one, saved, empresaId, placas, switches, unread, onClose }: Props) {
+  const form = useForm<Values>({ defaultValues: valuesOf(one, empresaId), resolver: resolverOf(ValidPunto) });
+  const edit = useEdit(form);
+  const actions = usePuntoActions();
+  const { register, control } = form;
+  const { errors } = form.formState;
+  const [driver, magnitud] = useWatch({ control, name: ['driver', 'magnitud'] });
+  const own = driver !== 'mensaje';
+  const { unidad } = magnitudOf(magnitud);
+
+  const submit = form.handleSubmit(async (values) => {
+    const task = () => actions.save({ id: one?.id ?? null, data: saveOf(values) as PuntoSave });
+    if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
+  });
+  /** A board with other firmware is read by its messages. */
+  const chosen = (placa_id: number): void => {
+    const foreign = placas.some((placa) => placa.placa_id === placa_id && placa.dialecto !== 'acequia');
+    if (foreign === own) form.setValue('driver', foreign ? 'mensaje' : 'pulsos');
+  };
+  const number = (nombre: 'a' | 'b' | 'cada_s' | 'pin', help?: string, signed = false) => (
+    <FormField label={fields[nombre]} error={errors[nombre]} help={help} required>
+      <NumberInput {...register(nombre, asNumber)} signed={signed} />
+    </FormField>
+  );
+
+  return (
+    <FormDialog
+      title={one ? texts.dialog.edit : texts.dialog.fresh}
+      width={600}
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
+        one && (
+          <DeleteButton
+            edit={edit}
+            nombre={one.nombre}
+            texts={texts.eliminar}
+            task={() => actions.eliminar(one.id)}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <Conflict
+        edit={edit}
+        saved={saved && valuesOf(saved, empresaId)}
+        submit={submit}
+        fields={fields}
+        asText={{
+          magnitud: (value) => magnitudOf(value).nombre,
+          placa_id: (value) => placas.find((placa) => placa.placa_id === value)?.nombre ?? '',
+          switches: (ids) => ids.map((id) => switches.find((one) => one.id === id)?.text ?? '').join(', '),
+        }}
+      />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+        <FormField label={fields.nombre} error={errors.nombre} required>
+          <Input {...register('nombre')} autoComplete="off" />
+        </FormField>
+        <FormField label={fields.sitio} error={errors.sitio}>
+          <Input {...register('sitio')} autoComplete="off" />
+        </FormField>
+        <FormField label={fields.placa_id} error={errors.placa_id} required disabled={one !== null}>
+          <Select {...register('placa_id', { ...asNumber, onChange: ({ target }) => chosen(Number(target.value)) })}>
+            <option value="">{texts.choose}</option>
+            {placas.map(({ placa_id: value, id, nombre }) => (
+              <option key={value} value={value}>
+                {nombre || texts.placa(id)}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+        <FormField label={fields.magnitud} error={errors.magnitud} required disabled={one !== null}>
+          <Select {...register('magnitud')}>
+            {MAGNITUD_KEYS.map((each) => (
+              <option key={each} value={each}>
+                {[magnitudOf(each).nombre, magnitudOf(each).unidad].filter(Boolean).join(', ')}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+        {own ? (
+          <>
+            <FormField label={fields.driver} error={errors.driver} required>
+              <Select {...register('driver')}>
+                {PUNTO_DRIVERS.map((each) => (
+                  <option key={each} value={each}>
+                    {texts.drivers[each]}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+            {number('pin')}
+          </>
+        ) : (
+          <Box gridColumn={{ sm: '1 / -1' }}>
+            <FormField label={fields.ruta} error={errors.ruta} help={helps.ruta} required>
+              <Input {...register('ruta')} autoComplete="off" />
+            </FormField>
+          </Box>
+        )}
+        {number('a', driver === 'adc' ? helps.aOfVolts(unidad) : helps.a(unidad), true)}
+        {number('b', helps.b, true)}
+        {number('cada_s')}
+        <SwitchField control={control} nombre="activo" label={fields.activo} offHelp={helps.inactive} />
+        <Box gridColumn={{ sm: '1 / -1' }}>
+          <MultiField
+            control={control}
+            nombre="switches"
+            label={fields.switches}
+            options={switches}
+            noOptions={unread ? texts.unread : undefined}
+            error={errors.switches}
+          />
+        </Box>
+      </SimpleGrid>
+    </FormDialog>
+  );
+}

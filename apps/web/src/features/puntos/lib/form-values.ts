@@ -1,0 +1,76 @@
+import {
+  type MagnitudClave,
+  type Punto,
+  type PuntoDriver,
+  PUNTO_CADA_S,
+  puntoFaults,
+  PuntoSave,
+} from '@acequia/contracts';
+import { z } from 'zod';
+import { texts } from '../textos.js';
+
+/** The form's values. An empty number is null. */
+export interface Values {
+  empresa_id: number;
+  placa_id: number | null;
+  nombre: string;
+  sitio: string;
+  magnitud: MagnitudClave;
+  /** 'mensaje': a board with other firmware. */
+  driver: PuntoDriver | 'mensaje';
+  pin: number | null;
+  ruta: string;
+  switches: number[];
+  a: number | null;
+  b: number | null;
+  cada_s: number | null;
+  activo: 0 | 1;
+  version: number | undefined;
+}
+
+export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
+  empresa_id,
+  placa_id: one?.placa_id ?? null,
+  nombre: one?.nombre ?? '',
+  sitio: one?.sitio ?? '',
+  magnitud: one?.magnitud ?? 'volumen',
+  driver: one?.fuente.tipo === 'mensaje' ? 'mensaje' : (one?.fuente.driver ?? 'pulsos'),
+  pin: one?.fuente.tipo === 'placa' ? one.fuente.pin : null,
+  ruta: one?.fuente.tipo === 'mensaje' ? one.fuente.ruta : '',
+  switches: one?.mide?.switch_ids ?? [],
+  a: one?.a ?? 1,
+  b: one?.b ?? 0,
+  cada_s: one?.cada_s ?? PUNTO_CADA_S.usual,
+  activo: one?.activo ?? 1,
+  version: one?.version,
+});
+
+/** What the form sends. */
+export const saveOf = ({ driver, pin, ruta, switches, ...values }: Values): unknown => ({
+  ...values,
+  fuente: driver === 'mensaje' ? { tipo: 'mensaje', ruta } : { tipo: 'placa', driver, pin },
+  mide: switches.length === 0 ? null : { switch_ids: switches },
+});
+
+/** Where the form shows a fault of the contract's field. */
+const FIELDS: Readonly<Record<string, keyof Values>> = {
+  'fuente.pin': 'pin',
+  'fuente.ruta': 'ruta',
+  fuente: 'ruta',
+  mide: 'switches',
+};
+const fieldOf = (path: string): string => FIELDS[path] ?? path.split('.')[0] ?? path;
+
+/** The contract's rules, each at the field of the form that it is about. */
+export const ValidPunto = z.custom<Values>().superRefine((values, context) => {
+  const fault = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
+  if (values.placa_id === null) return fault('placa_id', texts.errors.noBoard);
+  if (values.driver !== 'mensaje' && values.pin === null) return fault('pin', texts.errors.pin);
+  for (const field of ['a', 'b', 'cada_s'] as const) if (values[field] === null) fault(field, texts.errors.number);
+  const parsed = PuntoSave.safeParse(saveOf(values));
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) fault(fieldOf(path.join('.')), message);
+    return;
+  }
+  for (const { campo, mensaje } of puntoFaults(parsed.data)) fault(fieldOf(campo), mensaje);
+}) as unknown as z.ZodType<Values>;

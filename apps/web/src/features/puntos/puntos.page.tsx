@@ -1,0 +1,122 @@
+import { magnitudOf, type Placa, type Punto } from '@acequia/contracts';
+import { Box, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { FormField, Options, Select } from '../../components/form/fields.js';
+import { EditableList } from '../../components/editable-list.js';
+import type { Column } from '../../components/table/column.js';
+import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { usePlacas } from '../../entities/placa/placas.js';
+import { switchesOfEmpresa } from '../../entities/switch/switches.js';
+import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
+import { useAddress } from '../../lib/address.js';
+import { numero } from '../../lib/format/format.js';
+import { neverCame } from '../../lib/http/query-client.js';
+import { usePuntos } from './api/puntos.js';
+import { PuntoDialog } from './components/punto-dialog.js';
+import { texts } from './textos.js';
+
+const titles = texts.columns;
+
+const valueOf = ({ valor, magnitud }: Punto): string => {
+  const { unidad, decimales } = magnitudOf(magnitud);
+  return valor === null ? texts.noValue : [numero(Number(valor.toFixed(decimales))), unidad].filter(Boolean).join(' ');
+};
+
+const sourceOf = ({ fuente }: Punto): string =>
+  fuente.tipo === 'placa' ? texts.sources[fuente.driver](fuente.pin) : texts.sources.mensaje(fuente.ruta);
+
+const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<number, Placa>): Column<Punto>[] => [
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '13rem', inCard: 'title' },
+  { id: 'magnitud', title: titles.magnitud, value: ({ magnitud }) => magnitudOf(magnitud).nombre, width: '11rem' },
+  { id: 'valor', title: titles.valor, value: valueOf, width: '8rem' },
+  { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '9rem' },
+  {
+    id: 'placa',
+    title: titles.placa,
+    value: ({ placa_id, dispositivo_id }) => boards.get(placa_id)?.nombre || texts.placa(dispositivo_id),
+    width: '9rem',
+  },
+  { id: 'fuente', title: titles.fuente, value: sourceOf, width: '12rem' },
+  {
+    id: 'mide',
+    title: titles.mide,
+    value: ({ mide }) => (mide?.switch_ids ?? []).map(switchName).join(', '),
+    width: '15rem',
+  },
+];
+
+/** Points of measurement of a company. */
+export function Component() {
+  const selection = useEmpresaOptions();
+  const { data: empresas = [], isSuccess } = selection;
+  const { params, change } = useAddress();
+  const empresa = oneOf(empresas, params.get('empresa'));
+  const empresaId = empresa?.id ?? null;
+  const points = usePuntos(empresaId);
+  const boards = usePlacas();
+  const switches = useQuery(switchesOfEmpresa(empresaId));
+
+  const options = useMemo(
+    () => (switches.data ?? []).map(({ id, zona, nombre }) => ({ id, text: `${zona} - ${nombre}` })),
+    [switches.data],
+  );
+  const placas = useMemo(
+    () => (boards.data ?? []).filter((placa) => placa.empresa_id === empresaId),
+    [boards.data, empresaId],
+  );
+  const columns = useMemo(() => {
+    const names = new Map(options.map(({ id, text }) => [id, text]));
+    return columnsOf(
+      (id) => names.get(id) ?? texts.switchSinNombre(id),
+      new Map(placas.map((placa) => [placa.placa_id, placa])),
+    );
+  }, [options, placas]);
+  const failure = neverCame(points) || neverCame(selection);
+  const rows = points.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
+
+  return (
+    <EditableList
+      title={texts.title}
+      over={
+        <>
+          <Text color="fg.muted" maxW="70ch">
+            {texts.help}
+          </Text>
+          <Box maxW={{ sm: '22rem' }}>
+            <FormField label={texts.empresa} disabled={empresas.length === 0}>
+              <Select
+                value={empresaId ?? ''}
+                onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
+              >
+                <Options from={empresas} />
+              </Select>
+            </FormField>
+          </Box>
+          <SwitchesUnread reading={switches} />
+        </>
+      }
+      from={empresaId}
+      nombre="puntos"
+      rows={rows}
+      columns={columns}
+      empty={failure ? texts.noRows : texts.empty}
+      unread={failure}
+      texts={texts}
+      creatable={empresaId !== null && boards.data !== undefined}
+      dialog={({ record, saved, close }) =>
+        empresaId !== null && (
+          <PuntoDialog
+            one={record}
+            saved={saved}
+            empresaId={empresaId}
+            placas={placas}
+            switches={options}
+            unread={switches.data === undefined}
+            onClose={close}
+          />
+        )
+      }
+    />
+  );
+}
