@@ -82,10 +82,10 @@ export class ActionsService {
     const skipped = await this.change(caller, clave, `omitir:${id}`, programa.empresa_id, async (tx) => {
       const [rows]: [{ turno_id: string }[], number] = await tx.query(
         `UPDATE turnos SET estado = 'omitido', motivo = $3, fijo = true
-         WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2 AND riego =
-           (SELECT min(riego) FROM turnos WHERE programa_id = $1 AND estado = 'previsto' AND inicio > $2)
+         WHERE empresa_id = $4 AND programa_id = $1 AND estado = 'previsto' AND inicio > $2 AND riego =
+           (SELECT min(riego) FROM turnos WHERE empresa_id = $4 AND programa_id = $1 AND estado = 'previsto' AND inicio > $2)
          RETURNING turno_id`,
-        [id, Date.now(), texts.skippedBy(who)],
+        [id, Date.now(), texts.skippedBy(who), programa.empresa_id],
       );
       if (rows.length === 0) throw new AppError('turno_terminado', { texto: texts.noNextRun });
       return this.stored(

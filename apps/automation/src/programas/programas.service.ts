@@ -46,7 +46,7 @@ const RESUMEN = `SELECT t.programa_id, min(t.inicio) FILTER (WHERE t.estado = 'p
     array_agg(DISTINCT t.via) AS vias,
     coalesce(bool_or(t.via = 'placa' AND a.rev IS DISTINCT FROM c.agenda_tomada), false) AS pendiente
   FROM turnos t LEFT JOIN agendas a USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id)
-  WHERE t.programa_id = ANY($1) AND t.inicio > $2 GROUP BY t.programa_id`;
+  WHERE t.empresa_id = ANY($3) AND t.programa_id = ANY($1) AND t.inicio > $2 GROUP BY t.programa_id`;
 
 @Injectable()
 export class ProgramasService {
@@ -109,7 +109,7 @@ export class ProgramasService {
       const saved = await this.programas
         .in(tx)
         .save(caller, { ...previous, ...columnas, version: previous.version + 1 });
-      if (previous.activo === 1 && saved.activo === 0) await skipStarted(tx, id, texts.inactive);
+      if (previous.activo === 1 && saved.activo === 0) await skipStarted(tx, saved, texts.inactive);
       await this.note(tx, caller, 'actualizar', saved, previous, saved);
       return saved;
     });
@@ -126,8 +126,8 @@ export class ProgramasService {
       await this.note(tx, caller, 'eliminar', gone, gone, null);
       // Turns that a person skipped or started are deleted too, unless they have begun.
       await tx.query(
-        `DELETE FROM turnos WHERE programa_id = $1 AND inicio > $2 AND estado IN ('previsto', 'omitido')`,
-        [id, Date.now()],
+        `DELETE FROM turnos WHERE empresa_id = $3 AND programa_id = $1 AND inicio > $2 AND estado IN ('previsto', 'omitido')`,
+        [id, Date.now(), empresa_id],
       );
     });
   }
@@ -169,7 +169,7 @@ export class ProgramasService {
       const actual = await this.programas.in(tx).getOrFail(caller, id);
       if (actual.pausado === pausado) return actual;
       const saved = await this.programas.in(tx).save(caller, { ...actual, pausado, version: actual.version + 1 });
-      if (pausado === 1) await skipStarted(tx, id, texts.paused);
+      if (pausado === 1) await skipStarted(tx, saved, texts.paused);
       await this.note(tx, caller, pausado === 1 ? 'pausar' : 'reanudar', saved, null, null);
       return saved;
     });
@@ -209,7 +209,12 @@ export class ProgramasService {
   }
 
   private async withResumen(rows: readonly ProgramaEntity[]): Promise<Programa[]> {
-    const resumenes: Resumen[] = await this.db.query(RESUMEN, [rows.map(({ id }) => id), Date.now()]);
+    const resumenes: Resumen[] = await this.db.query(RESUMEN, [
+      rows.map(({ id }) => id),
+      Date.now(),
+      // Finds them by an index: without it the turns of every company are read.
+      [...new Set(rows.map(({ empresa_id }) => empresa_id))],
+    ]);
     const byId = new Map(resumenes.map((resumen) => [resumen.programa_id, resumen]));
     return rows.map((fila) => {
       const resumen = byId.get(fila.id);

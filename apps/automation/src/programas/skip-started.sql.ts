@@ -1,19 +1,24 @@
 import type { EntityManager } from 'typeorm';
+import type { ProgramaEntity } from './programa.entity.js';
 
 /**
  * Skips what a person started of a program («Regar ahora») and has not begun, for `motivo`; planning skips the other turns. A due turn of a
  * board may have begun unseen: it stays in the agenda, which would else end it, but may not start any more.
  */
-export const skipStarted = async (tx: EntityManager, programa_id: number, motivo: string): Promise<void> => {
+export const skipStarted = async (
+  tx: EntityManager,
+  { id, empresa_id }: Pick<ProgramaEntity, 'id' | 'empresa_id'>,
+  motivo: string,
+): Promise<void> => {
   const now = Date.now();
   await tx.query(
     `UPDATE turnos SET estado = 'omitido', motivo = $2, fijo = true
-     WHERE programa_id = $1 AND manual = 1 AND estado = 'previsto' AND (via = 'servicio' OR inicio > $3)`,
-    [programa_id, motivo, now],
+     WHERE empresa_id = $4 AND programa_id = $1 AND manual = 1 AND estado = 'previsto' AND (via = 'servicio' OR inicio > $3)`,
+    [id, motivo, now, empresa_id],
   );
   await tx.query(
     `UPDATE turnos SET tarde_s = least(tarde_s, ($2 - inicio) / 1000)
-     WHERE programa_id = $1 AND manual = 1 AND estado = 'previsto' AND via = 'placa' AND inicio <= $2`,
-    [programa_id, now],
+     WHERE empresa_id = $3 AND programa_id = $1 AND manual = 1 AND estado = 'previsto' AND via = 'placa' AND inicio <= $2`,
+    [id, now, empresa_id],
   );
 };
