@@ -14,7 +14,7 @@ export { clientAddress } from './http/client-address.js';
 export { HealthService, type HealthCheck } from './http/health.service.js';
 export { ImportLines } from './import/import-lines.js';
 export { KitModule, type KitOptions } from './kit.module.js';
-export { FairQueue, type Lane } from './limits/fair-queue.js';
+export { FairQueue, type Requester } from './limits/fair-queue.js';
 export { createLogger, type Logger, type LoggerOptions } from './logger/logger.js';
 export {
   readAllowed,

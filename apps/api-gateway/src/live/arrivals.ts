@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@acequia/contracts';
-import { FairQueue, type Lane } from '@acequia/service-kit';
+import { FairQueue, type Requester } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 
 /** Openings at once, and how long each keeps its place at least, ms: fifty a second, so that calls pass between them. */
@@ -25,14 +25,14 @@ export class Arrivals {
   );
 
   /** @throws AppError `demasiadas_solicitudes` for the newest of the busiest address, when too many wait. */
-  letIn(lane: Lane, open: () => Promise<void>): Promise<void> {
+  letIn(requester: Requester, open: () => Promise<void>): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const hold = async (): Promise<void> => {
         const opened = open();
         opened.then(resolve, reject);
         await Promise.allSettled([opened, sleep(PLACE_MS, undefined, { ref: false })]);
       };
-      this.queue.run(lane, hold).catch(reject);
+      this.queue.run(requester, hold).catch(reject);
     });
   }
 }

@@ -24,8 +24,8 @@ export class Doorman {
   async admit(socket: LiveSocket): Promise<void> {
     // Checked before it takes a place in the queue: a caller without a valid token must not delay others.
     const claims = this.sesiones.claimsOf(socket.handshake.auth['token']);
-    const lane = { address: clientAddress(socket.handshake.address), account: claims.sub, known: true };
-    await this.arrivals.letIn(lane, () => this.open(socket, claims));
+    const requester = { address: clientAddress(socket.handshake.address), account: claims.sub, known: true };
+    await this.arrivals.letIn(requester, () => this.open(socket, claims));
   }
 
   private async open(socket: LiveSocket, claims: Claims): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@acequia/contracts';
-import { FairQueue, type Lane } from '@acequia/service-kit';
+import { FairQueue, type Requester } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { weaknessOf, type Owner } from './password-strength.js';
@@ -12,8 +12,8 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 /** Queue limit: at 20 ms per hash and two at once, the last task waits two seconds. */
 const MAX_WAITING = 200;
-/** Lane for setting passwords, which only logged-in people do. */
-const INSIDE: Lane = { address: 'inside', account: 'inside', known: true };
+/** Stands for all who set a password, which only logged-in people do. */
+const INSIDE: Requester = { address: 'inside', account: 'inside', known: true };
 
 /** Hashes and verifies passwords, a bounded number at a time. */
 @Injectable()
@@ -34,9 +34,9 @@ export class PasswordHasher {
   }
 
   /** Takes as long for null (no account) as for a stored hash. @throws AppError `servicio_no_disponible` under a flood. */
-  async verificar(stored: string | null, clave: string, lane: Lane = INSIDE): Promise<boolean> {
+  async verificar(stored: string | null, clave: string, requester: Requester = INSIDE): Promise<boolean> {
     const against = stored ?? (await this.nobody);
-    const matches = await this.queue.run(lane, () => verify(against, clave));
+    const matches = await this.queue.run(requester, () => verify(against, clave));
     return matches && stored !== null;
   }
 

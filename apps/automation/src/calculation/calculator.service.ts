@@ -29,8 +29,8 @@ export class Calculator implements BeforeApplicationShutdown {
     request: Calculations[K]['request'],
     limit_ms = LIMIT_MS,
   ): Promise<Calculations[K]['result']> {
-    const lane = { address: String(empresa_id), account: '', known: true };
-    return this.queue.run(lane, () => this.calculate({ kind, request }, limit_ms));
+    const requester = { address: String(empresa_id), account: '', known: true };
+    return this.queue.run(requester, () => this.calculate({ kind, request }, limit_ms));
   }
 
   private async calculate<K extends Kind>(job: Job<K>, limit_ms: number): Promise<Calculations[K]['result']> {

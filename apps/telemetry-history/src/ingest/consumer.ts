@@ -10,7 +10,7 @@ import { EarlierEntries } from './earlier-entries.js';
 import { IngestConnections } from './ingest-connection.js';
 import { IngestMetrics } from './ingest.metrics.js';
 import { Keeper } from './keeper.js';
-import { Lane } from './lane.js';
+import { StreamReader } from './stream-reader.js';
 import { lagOf, ReadingsStream } from './readings-stream.js';
 import { Registration } from './registration.js';
 import { StoreHealth } from './store-health.js';
@@ -23,12 +23,12 @@ const SEARCH_ROUNDS = 5;
 const MEASURE_ROUNDS = 2;
 
 /**
- * Where ingest begins: opens a {@link Lane} for each stream that is this instance's, those of the shards and those that another
+ * Where ingest begins: opens a {@link StreamReader} for each stream that is this instance's, those of the shards and those that another
  * READINGS_SHARDS left behind.
  */
 @Injectable()
 export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly lanes = new Map<string, Lane>();
+  private readonly readers = new Map<string, StreamReader>();
   private readonly own: readonly string[];
   /** Streams of another number of shards that held entries; gateways that were not restarted yet still write to them. */
   private readonly others = new Set<string>();
@@ -62,7 +62,7 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.stopped.abort();
     await this.running;
     const left = this.registration.leave().catch(() => undefined);
-    await Promise.all([left, ...[...this.lanes.values()].map((lane) => lane.stop())]);
+    await Promise.all([left, ...[...this.readers.values()].map((reader) => reader.stop())]);
   }
 
   private async keepLooking(): Promise<void> {
@@ -116,16 +116,16 @@ export class Consumer implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private share(mine: readonly string[]): void {
     if (this.stopped.signal.aborted) return;
-    for (const stream of mine) if (!this.lanes.has(stream)) this.lanes.set(stream, this.open(stream));
-    for (const [stream, lane] of this.lanes)
-      if (!mine.includes(stream)) void lane.stop().then(() => this.lanes.delete(stream));
+    for (const stream of mine) if (!this.readers.has(stream)) this.readers.set(stream, this.open(stream));
+    for (const [stream, reader] of this.readers)
+      if (!mine.includes(stream)) void reader.stop().then(() => this.readers.delete(stream));
     this.metrics.shards.set(mine.length);
   }
 
-  private open(name: string): Lane {
+  private open(name: string): StreamReader {
     const stream = new ReadingsStream(name, this.redis, this.env.INSTANCE_ID, this.run, this.logger);
     const writer = new Writer(this.connections.next(), this.own.length);
-    return new Lane(
+    return new StreamReader(
       stream,
       this.own.length === 1,
       new Keeper(writer, this.partitions, this.metrics, this.health, this.logger),

@@ -14,7 +14,7 @@ const MAX_RETRY_MS = 5_000;
 /** Immediate retries of one batch: if the error persists after its remedy, the next retries wait like those of other errors. */
 const RUSHES = 3;
 
-/** Between {@link Lane} and {@link Writer}: stores a batch despite failures. Waits while Postgres is away, creates partitions, rejects bad rows. */
+/** Between {@link StreamReader} and {@link Writer}: stores a batch despite failures. Waits while Postgres is away, creates partitions, rejects bad rows. */
 export class Keeper {
   constructor(
     private readonly writer: Writer,

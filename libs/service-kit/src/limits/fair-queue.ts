@@ -1,5 +1,5 @@
-/** The address and account that a task runs for. Tasks of known lanes run before those of unknown ones. */
-export interface Lane {
+/** The address and account that a task runs for. Tasks of known requesters run before those of unknown ones. */
+export interface Requester {
   address: string;
   account: string;
   known: boolean;
@@ -15,7 +15,7 @@ class RoundRobin {
   private readonly addresses = new Map<string, Map<string, Task[]>>();
   size = 0;
 
-  add({ address, account }: Lane, task: Task): void {
+  add({ address, account }: Requester, task: Task): void {
     const accounts = this.addresses.get(address) ?? new Map<string, Task[]>();
     accounts.set(account, [...(accounts.get(account) ?? []), task]);
     this.addresses.set(address, accounts);
@@ -60,7 +60,7 @@ const first = <V>(map: Map<string, V>): [string, V | undefined] => {
 
 /**
  * Runs a bounded number of tasks at once and lets addresses, and the accounts of each, alternate, so that a thousand requests
- * from one address delay only that address. When full, it refuses the newest task of the busiest address, unknown lanes first.
+ * from one address delay only that address. When full, it refuses the newest task of the busiest address, unknown requesters first.
  */
 export class FairQueue {
   private readonly known = new RoundRobin();
@@ -73,7 +73,7 @@ export class FairQueue {
     private readonly refusal: () => Error,
   ) {}
 
-  run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+  run<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const start = (): void => {
         this.running += 1;
@@ -84,7 +84,7 @@ export class FairQueue {
             this.go();
           });
       };
-      (lane.known ? this.known : this.strangers).add(lane, { start, refuse: () => reject(this.refusal()) });
+      (requester.known ? this.known : this.strangers).add(requester, { start, refuse: () => reject(this.refusal()) });
       this.go();
       if (this.known.size + this.strangers.size > this.mostWaiting)
         (this.strangers.drop() ?? this.known.drop())?.refuse();

@@ -30,7 +30,7 @@ const LAST_WRITE_MS = 2_000;
  * After {@link Consumer}, one per stream: gathers entries into a batch, has {@link Keeper} store it, and confirms them after the commit.
  * Gathers the next batch while the current one is written.
  */
-export class Lane {
+export class StreamReader {
   private readonly stopped = new AbortController();
   private stopping = false;
   private readonly running: Promise<unknown>;
