@@ -1,13 +1,32 @@
-import { BusModule } from '@acequia/bus';
-import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
+import { Bus, BusModule } from '@acequia/bus';
+import { busParts, DatabaseModule, KitModule, provideGrants } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AgendaService } from './agenda/agenda.service.js';
+import { PlanDelivery } from './agenda/plan-delivery.service.js';
+import { ControlService } from './agenda/control.service.js';
+import { AuditHandlers } from './audit/audit.handlers.js';
+import { AuditService } from './audit/audit.service.js';
+import { Calculator } from './calculation/calculator.service.js';
+import { ClimaHandlers } from './clima/clima.handlers.js';
+import { MandosService } from './clima/mandos.service.js';
+import { ReglasService } from './clima/reglas.service.js';
+import { ServiceRulesService } from './clima/service-rules.service.js';
+import { CuentaHandlers } from './cuenta/cuenta.handlers.js';
+import { MeterService } from './cuenta/meter.service.js';
+import { MonthService } from './cuenta/month.service.js';
+import { PumpAccountService } from './cuenta/pump-account.service.js';
+import { DerivedService } from './derived/derived.service.js';
 import type { AutomationEnv } from './env.js';
-import { SCHEMA } from './schema.js';
-import { AuditModule } from './audit/audit.module.js';
-import { ClimaModule } from './clima/clima.module.js';
-import { ReglaEntity } from './clima/regla.entity.js';
-import { CuentaModule } from './cuenta/cuenta.module.js';
-import { ExecutionModule } from './execution/execution.module.js';
+import { ActionsHandlers } from './execution/actions.handlers.js';
+import { ActionsService } from './execution/actions.service.js';
+import { DeviceTurnsService } from './execution/device-turns.service.js';
+import { MoveService } from './execution/move.service.js';
+import { OnceRepository } from './execution/once.repository.js';
+import { RenewalsService } from './execution/renewals.service.js';
+import { RunnerService } from './execution/runner.service.js';
+import { StopsService } from './execution/stops.service.js';
+import { TurnOrders } from './execution/turn-orders.js';
+import { TurnoNews } from './live/turno-news.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
 import { Clima1764110000000 } from './migrations/1764110000000-clima.js';
@@ -23,12 +42,29 @@ import { Apartadas1764195000000 } from './migrations/1764195000000-apartadas.js'
 import { PasosPlaneados1764200000000 } from './migrations/1764200000000-pasos-planeados.js';
 import { Propio1764210000000 } from './migrations/1764210000000-propio.js';
 import { Puntos1764220000000 } from './migrations/1764220000000-puntos.js';
-import { NoRegarModule } from './no-regar/no-regar.module.js';
-import { ProgramaEntity } from './programas/programa.entity.js';
-import { ProgramasModule } from './programas/programas.module.js';
-import { ProjectionModule } from './projection/projection.module.js';
-import { TurnoEntity } from './turnos/turno.entity.js';
-import { TurnosModule } from './turnos/turnos.module.js';
+import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
+import { NoRegarService } from './no-regar/no-regar.service.js';
+import { OutcomeService } from './outcomes/outcome.service.js';
+import { People } from './people.js';
+import { DecisionsService } from './planning/decisions.service.js';
+import { InProgressRepository } from './planning/in-progress.repository.js';
+import { PlannerService } from './planning/planner.service.js';
+import { ProgramasHandlers } from './programas/programas.handlers.js';
+import { ProgramasService } from './programas/programas.service.js';
+import { ProjectionHandlers } from './projection/projection.handlers.js';
+import { SCHEMA } from './schema.js';
+import { AccessService } from './storage/access.service.js';
+import { FarmRepository } from './storage/farm.repository.js';
+import { ProgramaEntity } from './storage/programa.entity.js';
+import { ProgramasRepository } from './storage/programas.repository.js';
+import { ProjectionRepository } from './storage/projection.repository.js';
+import { ReglaEntity } from './storage/regla.entity.js';
+import { ReglasRepository } from './storage/reglas.repository.js';
+import { TurnoEntity } from './storage/turno.entity.js';
+import { TurnosRepository } from './storage/turnos.repository.js';
+import { RetentionService } from './turnos/retention.service.js';
+import { TurnosHandlers } from './turnos/turnos.handlers.js';
+import { TurnosService } from './turnos/turnos.service.js';
 
 @Module({})
 export class AppModule {
@@ -59,14 +95,55 @@ export class AppModule {
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
-        AuditModule,
-        ClimaModule,
-        CuentaModule,
-        ExecutionModule,
-        NoRegarModule,
-        ProgramasModule,
-        ProjectionModule,
-        TurnosModule,
+      ],
+      controllers: [
+        AuditHandlers,
+        CuentaHandlers,
+        ClimaHandlers,
+        ProgramasHandlers,
+        TurnosHandlers,
+        NoRegarHandlers,
+        ActionsHandlers,
+        ProjectionHandlers,
+      ],
+      providers: [
+        provideGrants('automation', Bus),
+        AccessService,
+        FarmRepository,
+        ProgramasRepository,
+        ProjectionRepository,
+        ReglasRepository,
+        TurnosRepository,
+        People,
+        TurnoNews,
+        AuditService,
+        DerivedService,
+        AgendaService,
+        PlanDelivery,
+        ControlService,
+        Calculator,
+        DecisionsService,
+        InProgressRepository,
+        PlannerService,
+        OutcomeService,
+        MeterService,
+        MonthService,
+        PumpAccountService,
+        MandosService,
+        ReglasService,
+        ServiceRulesService,
+        ProgramasService,
+        RetentionService,
+        TurnosService,
+        NoRegarService,
+        ActionsService,
+        DeviceTurnsService,
+        MoveService,
+        OnceRepository,
+        RenewalsService,
+        RunnerService,
+        StopsService,
+        TurnOrders,
       ],
     };
   }

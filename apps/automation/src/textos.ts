@@ -4,4 +4,5 @@ export const texts = {
   rangeTooLong: (days: number) => `Máximo ${days} días`,
   tooManyTurnos: (most: number) => `Son más de ${most} turnos: pide menos días, o páginas`,
   notInFuture: 'Debe ser después de ahora',
+  notGranted: 'El programa mueve switches que no tienes asignados.',
 } as const;

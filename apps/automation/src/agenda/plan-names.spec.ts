@@ -3,8 +3,8 @@ import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
-import { ControlService } from '../clima/control.service.js';
-import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
+import { ControlService } from './control.service.js';
+import type { FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
 import { AgendaService } from './agenda.service.js';
 
 const NOW = Date.now();

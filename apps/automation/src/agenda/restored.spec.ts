@@ -3,7 +3,7 @@ import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
-import { ProjectionRepository } from '../projection/projection.repository.js';
+import { ProjectionRepository } from '../storage/projection.repository.js';
 import { PlanDelivery } from './plan-delivery.service.js';
 
 const RUN = { id: '1-1-s1', pin: 4, at: 1_795_500_000, secs: 60, late_s: 0, link: 0 };

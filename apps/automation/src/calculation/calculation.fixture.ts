@@ -1,5 +1,5 @@
 import type { ProgramaSave } from '@acequia/contracts';
-import type { KnownFarm } from '../turnos/farm.repository.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
 
 /** ms. */
 export const FROM = Date.UTC(2026, 4, 1);

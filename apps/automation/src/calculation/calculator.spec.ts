@@ -1,5 +1,5 @@
-import { byStart } from '../turnos/place.js';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
+import { byStart } from '../storage/place.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
 import { farm, FROM, programa } from './calculation.fixture.js';
 import { Calculator } from './calculator.service.js';
 import { distantOf } from './distant.js';

@@ -1,4 +1,4 @@
-import type { Previsto } from '../turnos/plan.js';
+import type { Previsto } from './plan.js';
 import { type PlanRequest, companyPlan } from './company-plan.js';
 import { farm, FROM, programa } from './calculation.fixture.js';
 

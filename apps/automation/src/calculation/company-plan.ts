@@ -1,8 +1,8 @@
 import type { EstadoTurno } from '@acequia/contracts';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
-import type { KnownFarm } from '../turnos/farm.repository.js';
-import { type Followed, startOf, withFollowed } from '../turnos/followed.js';
-import { planOf, type Previsto, type Veda } from '../turnos/plan.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
+import { type Followed, startOf, withFollowed } from './followed.js';
+import { planOf, type Previsto, type Veda } from './plan.js';
 
 /** Turns of one statement: the event loop turns in between. */
 const ROWS = 1_000;

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../expansion/calendar.js';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
-import { type Granted, reaches } from '../programas/reach.js';
-import type { KnownFarm } from '../turnos/farm.repository.js';
-import { planOf, type Previsto } from '../turnos/plan.js';
-import { byStart, type Place } from '../turnos/place.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
+import { type Granted, reaches } from '../storage/reach.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
+import { planOf, type Previsto } from './plan.js';
+import { byStart, type Place } from '../storage/place.js';
 
 export interface DistantRequest {
   /** Programs that are planned. */

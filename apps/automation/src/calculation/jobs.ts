@@ -1,5 +1,5 @@
 import type { Preview, SentError } from '@acequia/contracts';
-import type { Previsto } from '../turnos/plan.js';
+import type { Previsto } from './plan.js';
 import { companyPlan, type CompanyPlan, type PlanRequest } from './company-plan.js';
 import { type DistantRequest, distantOf } from './distant.js';
 import { type PreviewRequest, previewOf } from './preview.js';

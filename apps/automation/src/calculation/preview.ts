@@ -1,9 +1,9 @@
 import { PREVIEW_TURNOS, type Preview } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
 import { idOf, isSwitch, type ProgramaExpandible, type StepTarget } from '../expansion/types.js';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
-import { conflictsOf } from '../programas/conflicts.js';
-import type { KnownFarm } from '../turnos/farm.repository.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
+import { conflictsOf } from './conflicts.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
 
 export interface PreviewRequest {
   programa: ProgramaExpandible;

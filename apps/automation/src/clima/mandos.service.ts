@@ -1,10 +1,10 @@
 import { type Caller, type SwitchControl, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccessService, reaches } from '../programas/access.service.js';
-import { FarmRepository } from '../turnos/farm.repository.js';
-import { ReglasRepository } from './reglas.repository.js';
-import { inCharge, type Stage, stagesOf, textOf } from './rule-plan.js';
+import { AccessService, reaches } from '../storage/access.service.js';
+import { FarmRepository } from '../storage/farm.repository.js';
+import { ReglasRepository } from '../storage/reglas.repository.js';
+import { inCharge, type Stage, stagesOf, textOf } from '../agenda/rule-plan.js';
 import { texts } from './textos.js';
 
 interface Orden {

@@ -14,13 +14,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
-import { AccessService, reaches } from '../programas/access.service.js';
-import { FarmRepository } from '../turnos/farm.repository.js';
-import { PlannerService } from '../turnos/planner.service.js';
-import { TurnoNews } from '../turnos/turno-news.js';
-import type { DefinicionRegla, ReglaEntity } from './regla.entity.js';
-import { ReglasRepository } from './reglas.repository.js';
-import { type Stage, stagesOf, textOf } from './rule-plan.js';
+import { AccessService, reaches } from '../storage/access.service.js';
+import { FarmRepository } from '../storage/farm.repository.js';
+import { PlannerService } from '../planning/planner.service.js';
+import { TurnoNews } from '../live/turno-news.js';
+import type { DefinicionRegla, ReglaEntity } from '../storage/regla.entity.js';
+import { ReglasRepository } from '../storage/reglas.repository.js';
+import { type Stage, stagesOf, textOf } from '../agenda/rule-plan.js';
 import { texts } from './textos.js';
 
 /** Longest wait for the event of a switch that was just created. */

@@ -3,10 +3,10 @@ import { AppError, type CallResponse, sistema } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { FarmRepository, type KnownFarm } from '../turnos/farm.repository.js';
+import { FarmRepository, type KnownFarm } from '../storage/farm.repository.js';
 import { heldUntil } from './mandos.service.js';
-import { ReglasRepository } from './reglas.repository.js';
-import { inCharge, type Stage, stagesOf } from './rule-plan.js';
+import { ReglasRepository } from '../storage/reglas.repository.js';
+import { inCharge, type Stage, stagesOf } from '../agenda/rule-plan.js';
 import { decideStage, lastGiven, type Reading, type StageState, valueOf } from './stage-decision.js';
 
 const LOOK_MS = 1_000;

@@ -1,5 +1,5 @@
 import { type ClimaValor, type EstadoPlaca, dewPoint, vapourPressureDeficit } from '@acequia/contracts';
-import type { DefinicionRegla } from './regla.entity.js';
+import type { DefinicionRegla } from '../storage/regla.entity.js';
 
 type RuleStage = DefinicionRegla['etapas'][number];
 

@@ -1,7 +1,7 @@
 import { sistema } from '@acequia/contracts';
 import { Automation } from '../automation.fixture.js';
 import { MeterService } from './meter.service.js';
-import { litersOf } from './month.js';
+import { litersOf } from '../storage/liters.js';
 import { MonthService } from './month.service.js';
 
 const MINUTE = 60_000;

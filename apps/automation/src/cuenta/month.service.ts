@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import { AccessService, reaches } from '../programas/access.service.js';
+import { AccessService, reaches } from '../storage/access.service.js';
 import { monthOf, VALVES_OF_MONTH } from './month.js';
 
 @Injectable()

@@ -1,5 +1,6 @@
 import type { CuentaMes } from '@acequia/contracts';
-import { litersOf, monthOf } from './month.js';
+import { litersOf } from '../storage/liters.js';
+import { monthOf } from './month.js';
 
 type Valve = CuentaMes['filas'][number];
 

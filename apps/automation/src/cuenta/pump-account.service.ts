@@ -4,7 +4,7 @@ import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TOLERANCE_S } from '../outcomes/outcome.js';
-import { TurnoNews } from '../turnos/turno-news.js';
+import { TurnoNews } from '../live/turno-news.js';
 import { byPump, isEnough, secondsWithPump, type TimeOn, type ValveTurn } from './pumped.js';
 
 const LOOK_MS = 2_000;

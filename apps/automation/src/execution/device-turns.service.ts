@@ -3,7 +3,7 @@ import { type Comando, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { TurnoNews } from '../turnos/turno-news.js';
+import { TurnoNews } from '../live/turno-news.js';
 import { outcomeByCommands, cutOutcome, cutOf, type DeviceOutcome, onsOf } from '../outcomes/outcome-by-commands.js';
 
 const LOOK_MS = 2_000;

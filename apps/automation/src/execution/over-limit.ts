@@ -1,8 +1,8 @@
-import type { Definicion } from '../programas/programa.entity.js';
-import type { KnownFarm } from '../turnos/farm.repository.js';
-import type { TurnoEntity } from '../turnos/turno.entity.js';
+import type { Definicion } from '../storage/programa.entity.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
+import type { TurnoEntity } from '../storage/turno.entity.js';
 import { isMoreWater, thousandths } from '../expansion/flow.js';
-import { timeText } from '../turnos/plan.js';
+import { timeText } from '../calculation/plan.js';
 import { texts } from './textos.js';
 
 type Turn = Pick<TurnoEntity, 'switch_id' | 'inicio' | 'real_inicio' | 'segundos'>;

@@ -3,11 +3,11 @@ import { AppError, type ErrorCode, ORDENES_POR_LOTE, sistema } from '@acequia/co
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { UNDECIDED } from '../turnos/decisions.service.js';
-import { PLAN_SIGNAL } from '../turnos/planner.service.js';
-import { LAST_START, lastStartOf } from '../turnos/lateness.js';
-import { People } from '../turnos/people.js';
-import { TurnoNews } from '../turnos/turno-news.js';
+import { UNDECIDED } from '../planning/decisions.service.js';
+import { PLAN_SIGNAL } from '../planning/planner.service.js';
+import { LAST_START, lastStartOf } from '../planning/lateness.js';
+import { People } from '../people.js';
+import { TurnoNews } from '../live/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 import { personEndsOf } from './person-ends.js';
 import { COLUMNS, END, endOf, isOfDevice, leftOf, type Taken } from './taken.js';

@@ -1,8 +1,8 @@
 import { DEFAULT_ZONE } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
 import { texts as programaTexts } from '../programas/textos.js';
-import type { People } from '../turnos/people.js';
-import { noRegarText } from '../turnos/plan.js';
+import type { People } from '../people.js';
+import { noRegarText } from '../calculation/plan.js';
 import { ORDER_OF_TURN } from './person-orders.js';
 import { texts } from './textos.js';
 

@@ -1,5 +1,5 @@
 import { pumps } from './pumps.js';
-import type { Corrida, Exception, Farm, ProgramaExpandible } from './types.js';
+import { type Corrida, type Exception, type Farm, type ProgramaExpandible, turnoId } from './types.js';
 import { windowEnd } from './window.js';
 import type { ZoneClock } from './zone-clock.js';
 
@@ -34,7 +34,7 @@ export const withExceptions = (
     .map(({ objeto, inicio, segundos }) => ({ objeto, desde_s: (inicio - riego) / 1_000, segundos }));
   const driven = pumps(spans, farm, programa).map(({ objeto, desde_s, segundos }) => {
     const inicio = riego + desde_s * 1_000;
-    const turno_id = `${id}-${inicio / 1_000}-${objeto}`;
+    const turno_id = turnoId(id, inicio, objeto);
     return { turno_id, programa_id: id, objeto, riego, inicio, segundos, pedidos_s: segundos, outside: false };
   });
   return [...own, ...driven];

@@ -2,7 +2,7 @@ import { civilDay, DAY_S, dayMatches, inSeason, minutesOf } from './calendar.js'
 import { withExceptions } from './exceptions.js';
 import { sequence, spanOf } from './sequence.js';
 import { sunOf } from './sun.js';
-import type { Corrida, Farm, ProgramaExpandible, Span } from './types.js';
+import { type Corrida, type Farm, type ProgramaExpandible, type Span, turnoId } from './types.js';
 import { windowEnd } from './window.js';
 import { clockOf, type ZoneClock } from './zone-clock.js';
 
@@ -101,7 +101,7 @@ export const runsOf = (
     const inicio = riego + desde_s * 1_000;
     const outside = inicio >= end;
     return {
-      turno_id: `${id}-${inicio / 1_000}-${objeto}`,
+      turno_id: turnoId(id, inicio, objeto),
       programa_id: id,
       objeto,
       riego,

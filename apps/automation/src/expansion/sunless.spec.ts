@@ -1,4 +1,4 @@
-import { texts } from '../programas/textos.js';
+import { texts } from '../calculation/textos-conflicts.js';
 import { sunlessDays } from './sunless.js';
 import type { Farm } from './types.js';
 

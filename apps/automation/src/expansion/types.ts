@@ -81,5 +81,9 @@ export interface Corrida {
   planned?: Exception;
 }
 
+/** The id of a turn: its program, the start that its program gives it, ms, and what it turns on. */
+export const turnoId = (programa_id: number, inicio: number, objeto: StepTarget): string =>
+  `${programa_id}-${inicio / 1_000}-${objeto}`;
+
 export const idOf = (objeto: StepTarget): number => Number(objeto.slice(1));
 export const isSwitch = (objeto: StepTarget): boolean => objeto.startsWith('s');

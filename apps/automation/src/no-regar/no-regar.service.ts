@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
-import { AccessService } from '../programas/access.service.js';
+import { AccessService } from '../storage/access.service.js';
 import { texts } from '../textos.js';
-import { PlannerService } from '../turnos/planner.service.js';
+import { PlannerService } from '../planning/planner.service.js';
 
 type Fila = Omit<NoRegar, 'desde' | 'hasta' | 'pendiente'> & { desde: string; hasta: string; pendiente: boolean };
 

@@ -1,5 +1,5 @@
 import { expand } from '../expansion/expand.js';
-import { HORIZON_MS } from '../turnos/planner.service.js';
+import { HORIZON_MS } from '../planning/planner.service.js';
 import { dayByDay } from './day-by-day.js';
 import { randomOf, randomProgram, ZONES } from './random-program.js';
 import { WallClock } from './wall-clock.js';

@@ -3,12 +3,12 @@ import { type EventData, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { countAgain } from '../cuenta/count-again.sql.js';
+import { countAgain } from './count-again.sql.js';
 import { outcomeOf } from './outcome.js';
-import { People } from '../turnos/people.js';
+import { People } from '../people.js';
 import { cutText, type Followed, followed } from './outcome-by-pin.js';
 import { NEVER_ON, texts } from './textos.js';
-import { TurnoNews } from '../turnos/turno-news.js';
+import { TurnoNews } from '../live/turno-news.js';
 
 const LOOK_MS = 2_000;
 /** A person's order and the end that it caused lie this close to each other, ms. */

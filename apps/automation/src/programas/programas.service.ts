@@ -22,15 +22,16 @@ import { AuditService } from '../audit/audit.service.js';
 import { Calculator } from '../calculation/calculator.service.js';
 import { sunlessDays } from '../expansion/sunless.js';
 import { dayAround } from '../expansion/zone-clock.js';
-import { FarmRepository, withException } from '../turnos/farm.repository.js';
-import { judge } from '../turnos/judge.js';
-import { PlannerService } from '../turnos/planner.service.js';
-import { AccessService, type Granted, reaches } from './access.service.js';
-import type { Definicion, ProgramaEntity } from './programa.entity.js';
-import { ProgramasRepository } from './programas.repository.js';
+import { FarmRepository, withException } from '../storage/farm.repository.js';
+import { judge } from '../calculation/judge.js';
+import { PlannerService } from '../planning/planner.service.js';
+import { AccessService, type Granted, reaches } from '../storage/access.service.js';
+import type { Definicion, ProgramaEntity } from '../storage/programa.entity.js';
+import { ProgramasRepository } from '../storage/programas.repository.js';
 import { skipStarted } from './skip-started.sql.js';
+import { texts as conflictTexts } from '../calculation/textos-conflicts.js';
 import { texts } from './textos.js';
-import { texts as planTexts } from '../turnos/textos.js';
+import { texts as planTexts } from '../calculation/textos.js';
 
 const DAY_MS = 86_400_000;
 
@@ -283,7 +284,7 @@ const seenBy = (granted: Granted | null, { pasos, omitir, ajuste_et0, ...program
 
 /** Of a program with other starts: those by the sun that do not happen. */
 const sunless = (days: ReturnType<typeof sunlessDays>): Preview['conflictos'] =>
-  days.length === 0 ? [] : [{ tipo: 'sin_sol', texto: texts.sunless(days), turno_ids: [] }];
+  days.length === 0 ? [] : [{ tipo: 'sin_sol', texto: conflictTexts.sunless(days), turno_ids: [] }];
 
 const refuse = (campo: string, mensaje: string): never => {
   throw new AppError('datos_invalidos', { detalles: [{ campo: `body.${campo}`, mensaje }] });

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ProgramaEntity } from './programa.entity.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
 
 /**
  * Skips what a person started of a program («Regar ahora») and has not begun, for `motivo`; planning skips the other turns. A due turn of a

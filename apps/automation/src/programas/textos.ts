@@ -1,32 +1,5 @@
-const minutes = (segundos: number): string => `${Math.round(segundos / 60)} min`;
-
-/** Days that are named; of the others only their number is told. */
-const NAMED = 3;
-const daysText = (days: readonly { day: number; month: number }[]): string => {
-  const named = days.slice(0, NAMED).map(({ day, month }) => `${day}/${month}`);
-  const rest = days.length - named.length;
-  return rest === 0 ? named.join(', ') : `${named.join(', ')} y ${rest === 1 ? 'un día más' : `${rest} días más`}`;
-};
-
-/** The conflicts of a program, and why a program is refused. */
+/** Why a program is refused, or does not run. */
 export const texts = {
-  noCoordinates: 'Un inicio es por el sol y la empresa no tiene coordenadas: no empezará nunca.',
-  noSun: 'En los próximos días no hay ningún inicio: el sol no sale o no se pone, o no es temporada.',
-  sunless: (days: readonly { day: number; month: number }[]) =>
-    `El sol no sale o no se pone el ${daysText(days)}: su inicio por el sol no ocurre entonces.`,
-  tooLong: (nombre: string, wanted_s: number, maximum_s: number) =>
-    `«${nombre}» estaría ${minutes(wanted_s)} encendido; su máximo es ${minutes(maximum_s)}.`,
-  tooLongJoined: (nombre: string, maximum_s: number) =>
-    `«${nombre}» tendría turnos seguidos que juntos pasan de su máximo encendido, ${minutes(maximum_s)}.`,
-  withoutSoak: (nombre: string, soak_s: number) =>
-    `«${nombre}» no descansaría ${soak_s < 120 ? `${soak_s} s` : minutes(soak_s)} entre dos riegos.`,
-  outsideWindow: 'No cabe en la ventana: lo que queda fuera se recorta o se omite.',
-  pastSunrise: 'Empieza de noche y termina después de la salida del sol.',
-  twoTurns: (nombre: string | undefined) => `«${nombre}» tendría dos turnos a la vez.`,
-  notTogether: (a: string | undefined, b: string | undefined) => `«${a}» y «${b}» no pueden estar encendidos juntos.`,
-  tooManyOpen: (valvulas: number) => `Habría más de ${valvulas} válvulas abiertas a la vez.`,
-  tooMuchWater: (caudal_m3h: number) => `Se pedirían más de ${caudal_m3h} m³/h a la vez.`,
-  notGranted: 'El programa mueve switches que no tienes asignados.',
   tooManyProgramas: (most: number) => `La empresa ya tiene ${most} programas, los más que caben`,
   staysInEmpresa: 'Un programa no cambia de empresa',
   paused: 'El programa está en pausa',

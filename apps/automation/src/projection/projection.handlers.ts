@@ -3,8 +3,8 @@ import type { EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { OutcomeService } from '../outcomes/outcome.service.js';
-import { TurnoNews } from '../turnos/turno-news.js';
-import { ProjectionRepository } from './projection.repository.js';
+import { TurnoNews } from '../live/turno-news.js';
+import { ProjectionRepository } from '../storage/projection.repository.js';
 
 /** Handles events of other services. */
 @Controller()

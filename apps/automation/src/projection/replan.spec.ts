@@ -2,7 +2,7 @@ import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
-import { ProjectionRepository } from './projection.repository.js';
+import { ProjectionRepository } from '../storage/projection.repository.js';
 
 let automation: Automation;
 let app: INestApplication;

@@ -13,16 +13,17 @@ import { DataSource } from 'typeorm';
 import { Calculator } from '../calculation/calculator.service.js';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import { AccessService, type Granted, reaches } from '../programas/access.service.js';
-import { ProgramasRepository } from '../programas/programas.repository.js';
+import { AccessService, type Granted, reaches } from '../storage/access.service.js';
+import { ProgramasRepository } from '../storage/programas.repository.js';
 import { texts } from '../textos.js';
-import { besideTurnos, inContract, plannedOnly } from './to-contract.js';
-import { FarmRepository } from './farm.repository.js';
-import { judge } from './judge.js';
-import { byStart, placeOf } from './place.js';
-import { HORIZON_MS } from './planner.service.js';
-import type { TurnoEntity } from './turno.entity.js';
-import { type TurnosRange, TurnosRepository } from './turnos.repository.js';
+import { plannedOnly } from '../calculation/plan.js';
+import { besideTurnos, inContract } from '../storage/to-contract.js';
+import { FarmRepository } from '../storage/farm.repository.js';
+import { judge } from '../calculation/judge.js';
+import { byStart, placeOf } from '../storage/place.js';
+import { HORIZON_MS } from '../planning/planner.service.js';
+import type { TurnoEntity } from '../storage/turno.entity.js';
+import { type TurnosRange, TurnosRepository } from '../storage/turnos.repository.js';
 
 export interface RequestedRange {
   empresa_id?: number | undefined;

@@ -1,6 +1,6 @@
 import { expand } from '../expansion/expand.js';
 import type { ProgramaExpandible } from '../expansion/types.js';
-import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
+import type { FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
 import { conflictsOf } from './conflicts.js';
 
 const FROM = Date.UTC(2026, 4, 1);

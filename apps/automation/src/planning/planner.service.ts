@@ -7,17 +7,17 @@ import { AgendaService } from '../agenda/agenda.service.js';
 import { PlanDelivery } from '../agenda/plan-delivery.service.js';
 import { Calculator } from '../calculation/calculator.service.js';
 import { batchesOf, type CompanyPlan } from '../calculation/company-plan.js';
-import { ControlService } from '../clima/control.service.js';
-import { ProgramasRepository } from '../programas/programas.repository.js';
+import { ControlService } from '../agenda/control.service.js';
+import { ProgramasRepository } from '../storage/programas.repository.js';
 import { DecisionsService, type Evidence } from './decisions.service.js';
-import { FarmRepository } from './farm.repository.js';
-import { startOf } from './followed.js';
+import { FarmRepository } from '../storage/farm.repository.js';
+import { startOf } from '../calculation/followed.js';
 import { InProgressRepository } from './in-progress.repository.js';
 import { LAST_START } from './lateness.js';
-import { judge } from './judge.js';
-import { isRunning, type Previsto, type Veda } from './plan.js';
-import { texts } from './textos.js';
-import { TurnoNews } from './turno-news.js';
+import { judge } from '../calculation/judge.js';
+import { isRunning, type Previsto, type Veda } from '../calculation/plan.js';
+import { texts } from '../calculation/textos.js';
+import { TurnoNews } from '../live/turno-news.js';
 
 /** Planning horizon: boards get three days, renewed before they end. */
 export const HORIZON_MS = 4 * 86_400_000;

@@ -1,8 +1,9 @@
 import type { Flag, EstadoTurno, ViaTurno } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
 import { isSwitch, idOf, type Corrida } from '../expansion/types.js';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
-import type { KnownFarm } from './farm.repository.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
+import type { TurnoEntity } from '../storage/turno.entity.js';
 import { texts } from './textos.js';
 
 /** Default time for which a missed start is made up, minutes. */
@@ -31,6 +32,21 @@ export interface Previsto {
   /** The start by its program, of a turn that a person moved or resized on its day, ms. */
   movido_de: number | null;
 }
+
+/** A planned turn that is not stored. */
+export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
+  ...previsto,
+  decidido: false,
+  fijo: false,
+  confirmado: true,
+  real_inicio: null,
+  real_segundos: null,
+  bomba_cuenta: 0,
+  con_bomba_s: null,
+  m3_medidos: null,
+  kwh: null,
+  costo: null,
+});
 
 /** «No regar hasta…». Times in ms. */
 export interface Veda {

@@ -1,5 +1,5 @@
-import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
-import type { ReglaEntity } from './regla.entity.js';
+import type { FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
+import type { ReglaEntity } from '../storage/regla.entity.js';
 import { boardRules, inCharge, stagesOf, textOf } from './rule-plan.js';
 
 const sw = (id: number, changes: Partial<FarmSwitch> = {}): FarmSwitch => ({

@@ -2,7 +2,7 @@ import type { Caller } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
-import { ActionsService } from '../execution/actions.service.js';
+import { ActionsService } from './actions.service.js';
 
 const MINUTE = 60_000;
 const caller: Caller = { tipo: 'persona', usuario_id: 7, rol: 'admin_global', empresa_id: null, sid: 's'.repeat(16) };

@@ -1,5 +1,5 @@
 import { type EstadoPlaca, type Et0Adjustment, motivoBySensor, type SkipCondition } from '@acequia/contracts';
-import { QUANTITIES, texts } from './textos.js';
+import { QUANTITIES, texts } from '../calculation/textos.js';
 
 /** A sensor's latest values. */
 export type LecturaSensor = Omit<EstadoPlaca['sensores'][number], 'pin'>;

@@ -26,7 +26,6 @@ export const texts = {
   notPlanned: 'Su programa ya no lo pide',
   tooManyTogether: (runs: number) =>
     `Los programas de la empresa sumarían ${runs} encendidos al día; el máximo es ${PROGRAMA_LIMITS.RUNS_OF_EMPRESA}`,
-  unconfirmed: 'Sin confirmar: no se supo si encendió',
 } as const;
 
 export const QUANTITIES = {

@@ -4,7 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
 import { ReglasService } from '../clima/reglas.service.js';
 import { ProgramasService } from '../programas/programas.service.js';
-import { judge } from './judge.js';
+import { judge } from '../calculation/judge.js';
 
 const caller: Caller = { tipo: 'persona', usuario_id: 7, rol: 'admin_global', empresa_id: null, sid: 's'.repeat(16) };
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);

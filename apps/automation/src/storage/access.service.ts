@@ -2,9 +2,9 @@ import { Bus } from '@acequia/bus';
 import { AppError, type Caller, callerEmpresa, notFound, sistema } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ProjectionRepository } from '../projection/projection.repository.js';
+import { ProjectionRepository } from './projection.repository.js';
 import { type Granted, reaches, type Target } from './reach.js';
-import { texts } from './textos.js';
+import { texts } from '../textos.js';
 
 export { type Granted, reaches } from './reach.js';
 

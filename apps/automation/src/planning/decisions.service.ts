@@ -3,14 +3,14 @@ import { sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Definicion } from '../programas/programa.entity.js';
+import type { Definicion } from '../storage/programa.entity.js';
 import { DerivedService } from '../derived/derived.service.js';
 import { dayText } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { adjust, decide, type LecturaSensor, stricter } from './decisions.js';
-import type { KnownFarm } from './farm.repository.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
 import { LAST_START } from './lateness.js';
-import { texts } from './textos.js';
+import { texts } from '../calculation/textos.js';
 
 /** A turn is decided this long before its start, so that its board gets it in time. */
 export const DECIDE_MS = 60_000;

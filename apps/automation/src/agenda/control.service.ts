@@ -1,10 +1,10 @@
 import { sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { withoutNames } from '../agenda/plan-names.js';
+import { withoutNames } from './plan-names.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import type { KnownFarm } from '../turnos/farm.repository.js';
-import { ReglasRepository } from './reglas.repository.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
+import { ReglasRepository } from '../storage/reglas.repository.js';
 import { boardRules, stagesOf } from './rule-plan.js';
 
 const YO = sistema('automation');

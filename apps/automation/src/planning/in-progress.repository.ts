@@ -2,11 +2,11 @@ import { PROGRAMA_LIMITS, stepTarget } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { StepTarget } from '../expansion/types.js';
-import type { Definicion, ProgramaEntity } from '../programas/programa.entity.js';
-import type { KnownFarm } from './farm.repository.js';
-import { type Followed, startOf } from './followed.js';
+import type { Definicion, ProgramaEntity } from '../storage/programa.entity.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
+import { type Followed, startOf } from '../calculation/followed.js';
 import { followRunning, type StartInProgress, type StoredTurn } from './following.js';
-import { isRunning, type Previsto, turnoOf, type Veda } from './plan.js';
+import { isRunning, type Previsto, turnoOf, type Veda } from '../calculation/plan.js';
 
 const DAY_MS = 86_400_000;
 /** A turn that began within this of its hour counts as punctual, ms: the others would move by seconds. */

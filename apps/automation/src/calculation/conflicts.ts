@@ -2,8 +2,8 @@ import type { Conflict, ConflictTipo } from '@acequia/contracts';
 import { clockOf } from '../expansion/zone-clock.js';
 import { sunOf } from '../expansion/sun.js';
 import { isSwitch, idOf, type Corrida, type StepTarget, type ProgramaExpandible } from '../expansion/types.js';
-import type { KnownFarm } from '../turnos/farm.repository.js';
-import { texts } from './textos.js';
+import type { KnownFarm } from '../storage/farm.repository.js';
+import { texts } from './textos-conflicts.js';
 
 /** Most turns listed in one conflict. */
 const NAMED = 60;

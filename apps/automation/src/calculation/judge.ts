@@ -1,6 +1,6 @@
 import { excessOf, PROGRAMA_LIMITS, runsOfProgram } from '@acequia/contracts';
 import type { Farm } from '../expansion/types.js';
-import type { ProgramaEntity } from '../programas/programa.entity.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
 import { isRunning } from './plan.js';
 import { texts } from './textos.js';
 

@@ -2,8 +2,8 @@ import { LiveBus } from '@acequia/bus';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { besideTurnos, inContract } from './to-contract.js';
-import { TurnoEntity } from './turno.entity.js';
+import { besideTurnos, inContract } from '../storage/to-contract.js';
+import { TurnoEntity } from '../storage/turno.entity.js';
 
 /** Changes are gathered for this time and published together, after their transactions commit, ms. */
 const GATHER_MS = 200;

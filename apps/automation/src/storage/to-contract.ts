@@ -1,25 +1,9 @@
 import { type Turno, withoutNames } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
-import { litersOf } from '../cuenta/month.js';
-import type { Granted } from '../programas/reach.js';
-import type { Previsto } from './plan.js';
+import { litersOf } from './liters.js';
+import type { Granted } from './reach.js';
 import { texts } from './textos.js';
 import type { TurnoEntity } from './turno.entity.js';
-
-/** A planned turn that is not stored. */
-export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
-  ...previsto,
-  decidido: false,
-  fijo: false,
-  confirmado: true,
-  real_inicio: null,
-  real_segundos: null,
-  bomba_cuenta: 0,
-  con_bomba_s: null,
-  m3_medidos: null,
-  kwh: null,
-  costo: null,
-});
 
 /** What the rows of turns do not say. */
 interface Beside {

@@ -1,8 +1,8 @@
 import { CLIMA_LIMITS, type PorServicio, type ReglaDePlaca } from '@acequia/contracts';
 import { minutesOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import type { FarmSwitch, KnownFarm } from '../turnos/farm.repository.js';
-import type { ReglaEntity } from './regla.entity.js';
+import type { FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
+import type { ReglaEntity } from '../storage/regla.entity.js';
 import { texts } from './textos.js';
 
 type RuleStage = ReglaEntity['definicion']['etapas'][number];

@@ -1,5 +1,5 @@
-import type { ProgramaEntity } from '../programas/programa.entity.js';
-import type { FarmSwitch, KnownFarm } from './farm.repository.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
+import type { FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
 import { planOf, type Veda } from './plan.js';
 
 const NOW = Date.parse('2026-11-23T00:00:00Z');

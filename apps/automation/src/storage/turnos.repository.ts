@@ -2,7 +2,7 @@ import type { Caller } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Granted } from '../programas/reach.js';
+import type { Granted } from './reach.js';
 import type { Place } from './place.js';
 import { TurnoEntity } from './turno.entity.js';
 

@@ -1,0 +1,4 @@
+/** What a stored row says beside its own reason. */
+export const texts = {
+  unconfirmed: 'Sin confirmar: no se supo si encendió',
+} as const;
