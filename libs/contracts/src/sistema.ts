@@ -3,7 +3,7 @@ import { SERVICES } from './caller.js';
 import { Milliseconds, requiredText } from './common.js';
 
 /** Version of this Acequia; equals the root package's. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 /**
  * What services say to each other. Raise `speaks` with a change of a call or an event that the version before does not understand;
  * raise `understands` once the oldest version that may run beside this one speaks it.
