@@ -27,7 +27,7 @@ import { SaludController } from './http/health.controller.js';
 import { HealthService } from './http/health.service.js';
 import { HistorialController } from './http/historial.controller.js';
 import { LoginQueue } from './http/login-queue.js';
-import { MagnitudesController } from './http/magnitudes.controller.js';
+import { PuntosController } from './http/puntos.controller.js';
 import { MuroService } from './http/muro.service.js';
 import { MurosController } from './http/muros.controller.js';
 import { PassOnController } from './http/pass-on.controller.js';
@@ -73,7 +73,7 @@ export class AppModule {
         HistorialController,
         SwitchesController,
         PlacasController,
-        MagnitudesController,
+        PuntosController,
         ProgramasController,
         ClimaController,
         EstadoController,

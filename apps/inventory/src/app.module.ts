@@ -36,6 +36,7 @@ import { DevicesAndPlaces1764000000000 } from './migrations/1764000000000-device
 import { BoardsToldAgain1764000100000 } from './migrations/1764000100000-boards-told-again.js';
 import { SinConfirmar1764100000000 } from './migrations/1764100000000-sin-confirmar.js';
 import { Puntos1764200000000 } from './migrations/1764200000000-puntos.js';
+import { PointsToldAgain1764210000000 } from './migrations/1764210000000-points-told-again.js';
 import { Credentials } from './placas/credentials.js';
 import { PlacaEntity } from './placas/placa.entity.js';
 import { PlacasEvents } from './placas/placas.eventos.js';
@@ -79,6 +80,7 @@ export class AppModule {
             BoardsToldAgain1764000100000,
             SinConfirmar1764100000000,
             Puntos1764200000000,
+            PointsToldAgain1764210000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

@@ -11,6 +11,7 @@ import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-s
 import { ReadingsShards1764050000000 } from './migrations/1764050000000-readings-shards.js';
 import { CounterPoints1764060000000 } from './migrations/1764060000000-counter-points.js';
 import { Valores1764070000000 } from './migrations/1764070000000-valores.js';
+import { PointNames1764080000000 } from './migrations/1764080000000-point-names.js';
 import { ProjectionsModule } from './projections/projections.module.js';
 import { QueriesModule } from './queries/queries.module.js';
 import { ReplicaModule } from './replica/replica.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
             ReadingsShards1764050000000,
             CounterPoints1764060000000,
             Valores1764070000000,
+            PointNames1764080000000,
           ],
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),

@@ -14,6 +14,9 @@ import { HistoryService } from './queries/history/history.service.js';
 import { SerieRepository } from './queries/series/series.repository.js';
 import { DayRepository } from './queries/past/day.repository.js';
 import { EpisodesRepository } from './queries/past/episodes.repository.js';
+import { PuntosRepository } from './queries/puntos/puntos.repository.js';
+import { PuntosSeriesRepository } from './queries/puntos/puntos-series.repository.js';
+import { PuntosSeriesService } from './queries/puntos/puntos-series.service.js';
 import { PulseService } from './queries/pulse/pulse.service.js';
 import { SensorDayService } from './queries/pulse/sensor-day.service.js';
 import { TestHistory } from './test/database.fixture.js';
@@ -59,6 +62,9 @@ describe('what would lie on many machines', () => {
          FROM generate_series(1, 2) s, (VALUES ('relevador', 4), ('sensor', 15)) w (papel, pin)`,
     );
     await history.query(`INSERT INTO dispositivos (id, empresa_id, nombre) VALUES (7, 1, 'M')`);
+    await history.query(
+      `INSERT INTO puntos (id, empresa_id, magnitud) VALUES (31, 1, 'volumen'), (32, 1, 'viento_direccion'), (33, 1, 'presion')`,
+    );
     await history.query(`INSERT INTO tenencias VALUES (7, 1, '-infinity', 'infinity')`);
   });
   afterAll(() => history?.stop());
@@ -124,6 +130,8 @@ describe('what would lie on many machines', () => {
     const sensors = new HistoryService(acceso, repository, new SerieRepository(recording));
     const energia = new EnergiaService(acceso, repository, new EnergiaRepository(recording, recording));
     const encendido = new EncendidoService(recording, acceso);
+    const meters = new PuntosRepository(recording);
+    const puntos = new PuntosSeriesService(acceso, recording, new PuntosSeriesRepository(recording, meters));
     const range = { desde: '2026-03-01', hasta: '2026-03-10' };
 
     await sensors.points(ADMIN, 1, 50);
@@ -137,9 +145,12 @@ describe('what would lie on many machines', () => {
     ] as const) {
       await sensors.serie(ADMIN, { switch_id: 1, desde, hasta: NOW, ancho }, NOW);
       await energia.serie(ADMIN, { dispositivo_id: 7, desde, hasta: NOW, ancho }, NOW);
+      for (const punto_id of [31, 32, 33])
+        await puntos.serie(ADMIN, { punto_id, desde, hasta: NOW, puntos: ancho }, NOW);
     }
     await energia.dias(ADMIN, 7, range, NOW);
     await energia.between(7, NOW - HORA, NOW);
+    await meters.counterPoints(31, NOW - HORA, NOW, HORA);
     await new DayRepository(recording).extremes(1, '2026-03-10');
     await new PulseService(recording).read(ADMIN, 1);
     await new SensorDayService(recording).read(ADMIN, 1, new Date(NOW));
@@ -151,6 +162,7 @@ describe('what would lie on many machines', () => {
       { tipo: 'sensores', formato: 'ancho', switch_id: 1, ...range },
       { tipo: 'estados', empresa_id: 1, ...range },
       { tipo: 'energia', dispositivo_id: 7, ...range },
+      { tipo: 'punto', punto_id: 31, ...range },
     ] as const) {
       const { query, howMany } = await planner.prepare(ADMIN, request);
       asked.push({ sql: query(ALWAYS), values: [] }, { sql: howMany!, values: [] });

@@ -20,3 +20,6 @@ export const ENERGIA_COLUMNS = {
   energia: 'Energía (kWh)',
   energia_devuelta: 'Energía devuelta (kWh)',
 } as const;
+
+/** The columns of a point's CSV, before its values. */
+export const PUNTO_COLUMNS = { fecha: 'Fecha', punto: 'Punto' } as const;

@@ -27,6 +27,7 @@ export const ExportRequest = z.discriminatedUnion('tipo', [
     desde: z.string().optional(),
     hasta: z.string().optional(),
   }),
+  z.object({ tipo: z.literal('punto'), punto_id: Id, desde: z.string().optional(), hasta: z.string().optional() }),
 ]);
 export type ExportRequest = z.infer<typeof ExportRequest>;
 

@@ -101,5 +101,15 @@ describe('a water meter at a pin of a board', () => {
     expect(Math.abs((m3 ?? 0) - 1)).toBeLessThan(0.015);
     const [shown] = await api.call('puntos.listar', { query: { empresa_id: String(farm.empresa.id) } });
     expect(Math.abs((shown?.valor ?? 0) - 1)).toBeLessThan(0.015);
+
+    const params = { id: String(shown!.id) };
+    const serie = await api.call('puntos.serie', { params, query: { puntos: '24' } });
+    const grown = serie.puntos.reduce((sum, { suma }) => sum + (suma ?? 0), 0);
+    expect([serie.unidad, Math.abs(grown - 1) < 0.015]).toEqual(['m³', true]);
+    const csv = await api.call('puntos.csv', { params });
+    const [header, ...rows] = csv.trim().split('\n');
+    expect(header).toContain('Fecha,Punto,Volumen (m³)');
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows.at(-1)).toMatch(/,Medidor,(0\.99|1\.0)/);
   });
 });

@@ -9,6 +9,7 @@ const GRANTED: Partial<Record<RouteName, number>> = {
   'historial.csv_sensores': 503,
   'historial.csv_estados': 503,
   'dispositivos.csv_energia': 503,
+  'puntos.csv': 503,
   'estado.reintentar': 404,
 };
 

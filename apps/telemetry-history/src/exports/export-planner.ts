@@ -7,6 +7,7 @@ import { type Dias, limitsSql } from '../queries/history/range.js';
 import { HEADERS, countSensorsSql, estadosSql, sensoresSql, type Span } from './csv.sql.js';
 import { ENERGIA_HEADER, countEnergiaSql, energiaSql } from './energia-csv.sql.js';
 import type { Export } from './export-file.js';
+import { countPuntoSql, puntoHeader, puntoSql } from './punto-csv.sql.js';
 import { sitioFile, type CableDeSitio } from './sitio-file.js';
 import { ALWAYS, type Window } from './windows.js';
 
@@ -30,6 +31,8 @@ export class ExportPlanner {
         return this.estados(caller, request.empresa_id, request);
       case 'energia':
         return this.energia(caller, request.dispositivo_id, request);
+      case 'punto':
+        return this.punto(caller, request.punto_id, request);
     }
   }
 
@@ -82,19 +85,15 @@ export class ExportPlanner {
   private async estados(caller: Caller, empresa_id: number, dias: Dias): Promise<Export> {
     const relays = await this.acceso.relaysOfEmpresa(caller, empresa_id);
     const zona = await this.history.zoneOf(empresa_id);
-    const limites = limitsSql(1, 2, 3);
-    const [range]: Window[] = await this.dataSource.query(
-      `SELECT (${limites.desde})::text AS desde, (${limites.hasta})::text AS hasta`,
-      [dias.desde ?? null, dias.hasta ?? null, zona],
-    );
-    const query = (window: Window): string => estadosSql(relays, range!, window);
+    const range = await this.range(dias, zona, '-infinity');
+    const query = (window: Window): string => estadosSql(relays, range, window);
     return {
       file: `estados_empresa_${empresa_id}.csv`,
       empresa_id,
       zona,
       header: HEADERS.estados,
       tabla: 'transiciones',
-      entre: relays.length > 0 ? [range!] : [],
+      entre: relays.length > 0 ? [range] : [],
       query,
       howMany: relays.length > 0 ? `SELECT count(*) AS n FROM (${query(ALWAYS)}) t` : null,
     };
@@ -103,20 +102,41 @@ export class ExportPlanner {
   private async energia(caller: Caller, dispositivo_id: number, dias: Dias): Promise<Export> {
     const { empresa_id, nombre, desde } = await this.acceso.requireDispositivo(caller, dispositivo_id);
     const zona = await this.history.zoneOf(empresa_id);
-    const limites = limitsSql(1, 2, 3);
-    const [range]: Window[] = await this.dataSource.query(
-      `SELECT greatest(${limites.desde}, $4::timestamptz)::text AS desde, (${limites.hasta})::text AS hasta`,
-      [dias.desde ?? null, dias.hasta ?? null, zona, desde],
-    );
+    const range = await this.range(dias, zona, desde);
     return {
       file: `energia_dispositivo_${dispositivo_id}.csv`,
       empresa_id,
       zona,
       header: ENERGIA_HEADER,
       tabla: 'mediciones',
-      entre: [range!],
-      query: (window) => energiaSql(dispositivo_id, nombre, [range!, window]),
-      howMany: countEnergiaSql(dispositivo_id, range!.desde, range!.hasta),
+      entre: [range],
+      query: (window) => energiaSql(dispositivo_id, nombre, [range, window]),
+      howMany: countEnergiaSql(dispositivo_id, range.desde, range.hasta),
     };
+  }
+
+  private async punto(caller: Caller, punto_id: number, dias: Dias): Promise<Export> {
+    const punto = await this.acceso.requirePunto(caller, punto_id);
+    const range = await this.range(dias, punto.zona_horaria, '-infinity');
+    return {
+      file: `punto_${punto_id}.csv`,
+      empresa_id: punto.empresa_id,
+      zona: punto.zona_horaria,
+      header: puntoHeader(punto.magnitud),
+      tabla: 'valores',
+      entre: [range],
+      query: (window) => puntoSql(punto_id, punto, [range, window]),
+      howMany: countPuntoSql(punto_id, range),
+    };
+  }
+
+  /** Those days in a zone, from `since` on, as Postgres writes times. */
+  private async range(dias: Dias, zona: string, since: string): Promise<Window> {
+    const limites = limitsSql(1, 2, 3);
+    const [range]: Window[] = await this.dataSource.query(
+      `SELECT greatest(${limites.desde}, $4::timestamptz)::text AS desde, (${limites.hasta})::text AS hasta`,
+      [dias.desde ?? null, dias.hasta ?? null, zona, since],
+    );
+    return range!;
   }
 }

@@ -3,16 +3,16 @@ import type { EventEnvelope } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** Whose each point is, and what its values mean. */
+/** Whose each point is, what its values mean, and what it is called. */
 @Controller()
 export class PointOwnersHandlers {
   @HandlesEvent('punto.guardado')
   async saved({ data }: EventEnvelope<'punto.guardado'>, tx: EntityManager): Promise<void> {
-    await tx.query('INSERT INTO puntos (id, empresa_id, magnitud) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING', [
-      data.id,
-      data.empresa_id,
-      data.magnitud,
-    ]);
+    await tx.query(
+      `INSERT INTO puntos (id, empresa_id, magnitud, nombre) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre`,
+      [data.id, data.empresa_id, data.magnitud, data.nombre],
+    );
   }
 
   @HandlesEvent('punto.eliminado')

@@ -10,6 +10,7 @@ import { ActiveSwitches1764000000000 } from '../migrations/1764000000000-active-
 import { ReadingsShards1764050000000 } from '../migrations/1764050000000-readings-shards.js';
 import { CounterPoints1764060000000 } from '../migrations/1764060000000-counter-points.js';
 import { Valores1764070000000 } from '../migrations/1764070000000-valores.js';
+import { PointNames1764080000000 } from '../migrations/1764080000000-point-names.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { SCHEMA } from '../schema.js';
 
@@ -43,6 +44,7 @@ export class TestHistory {
         ReadingsShards1764050000000,
         CounterPoints1764060000000,
         Valores1764070000000,
+        PointNames1764080000000,
       ],
       installExtensions: false,
       extra: { options: `-c search_path=${SCHEMA},public` },

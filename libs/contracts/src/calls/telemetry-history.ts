@@ -5,6 +5,7 @@ import { EnergiaDia, SerieEnergia } from '../energia.js';
 import { LastStored } from '../estado.js';
 import { EncendidoDia, HistorialEvent, MAX_POINTS, EventPosition, HistorialPoint } from '../historial.js';
 import { Pulso, SensorDia } from '../muro.js';
+import { SeriePunto, SeriePuntoRequest } from '../punto-serie.js';
 import { SeriesRange, SerieSensores } from '../series.js';
 import { type CallDefinition, Salud } from './call.js';
 
@@ -117,6 +118,13 @@ export const telemetryHistory = {
       de: Milliseconds.nullable(),
       a: Milliseconds.nullable(),
     }),
+  },
+  'puntos.serie': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: SeriePuntoRequest,
+    response: SeriePunto,
+    timeout_ms: 12_000,
   },
   /** For device-gateway: the newest stored samples, to rebuild a lost last-known state. */
   'telemetria.ultimos': {

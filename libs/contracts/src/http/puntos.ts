@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Nothing, TextId } from '../common.js';
+import { CsvPuntoQuery, SeriePunto, SeriePuntoQuery } from '../punto-serie.js';
 import { MagnitudRow, Punto, PuntoSave } from '../punto.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
@@ -53,5 +54,26 @@ export const puntos = {
     call: 'puntos.eliminar',
     params: PorId,
     response: Nothing,
+  },
+  'puntos.serie': {
+    method: 'GET',
+    path: '/puntos/:id/serie',
+    access: ADMINS,
+    status: 200,
+    resumen:
+      'Historia de un punto en a lo más `puntos` tramos: promedio, mínimo y máximo, o lo que creció un contador; los huecos, null',
+    params: PorId,
+    query: SeriePuntoQuery,
+    response: SeriePunto,
+  },
+  'puntos.csv': {
+    method: 'GET',
+    path: '/puntos/:id/csv',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Valores de un punto, CSV',
+    params: PorId,
+    query: CsvPuntoQuery,
+    response: 'text/csv',
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -1,5 +1,4 @@
 import {
-  COUNTER_RULE,
   type CounterPoint,
   type MeasurementCounter,
   MEASUREMENT_SCALE,
@@ -9,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TelemetryReader } from '../../replica/telemetry-reader.js';
 import { SPAN_MS } from '../../rollups/quarter.js';
-import type { CounterSpan } from './consumption.js';
+import { type CounterQuarters, counterSpans, type DaySpan } from '../series/counter-spans.js';
 import type { Level } from '../series/step.js';
 import {
   asInterval,
@@ -109,60 +108,23 @@ export class EnergiaRepository {
     return rows.map(({ ms, energia }) => ({ ts: ms, value: Number(energia) }));
   }
 
-  /**
-   * State of a counter in [desde, hasta), and as far before and after as judging it takes, oldest first: a row for each quarter, or
-   * for a whole calendar day in which it rose evenly. Quarters without samples are missing.
-   */
-  async counterSpans(
+  /** State of a counter in [desde, hasta) by its quarters; a day in which it rose evenly is one. */
+  counterSpans(
     { dispositivo_id, held_since, zona }: Reach,
     counter: MeasurementCounter,
     { desde, hasta }: Pick<Range, 'desde' | 'hasta'>,
     now: Date,
   ): Promise<DaySpan[]> {
-    const within = (range: string): string =>
-      `SELECT ts, n_${counter} AS n, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
-              ultima_ts_${counter} AS ultima_ts, reinicios_${counter} AS reinicios, puntos_${counter} AS puntos
-         FROM mediciones_15m WHERE dispositivo_id = $1 AND ts >= $3::timestamptz AND ${range} AND n_${counter} > 0`;
-    const rows = await this.telemetry.query<SpanRow[]>(
-      `SELECT to_char(dia, 'YYYY-MM-DD') AS fecha, (extract(epoch FROM min(ts)) * 1000)::float8 AS ts, sum(n) AS n,
-              count(*) FILTER (WHERE ts + interval '15 minutes' <= $5::timestamptz) AS quarters,
-              (array_agg(primera ORDER BY ts))[1] AS first,
-              (extract(epoch FROM min(primera_ts)) * 1000)::float8 AS primera_ts,
-              (array_agg(ultima ORDER BY ts DESC))[1] AS ultima,
-              (extract(epoch FROM max(ultima_ts)) * 1000)::float8 AS ultima_ts, min(puntos) AS puntos
-         FROM (SELECT *, CASE WHEN bool_and(even) OVER (PARTITION BY dia) THEN NULL ELSE ts END AS quarter
-                 FROM (SELECT *, puntos IS NULL AND reinicios = 0 AND primera >= ultima * $7::float8
-                                 AND coalesce(primera >= previa AND previa >= primera * $7, true) AS even
-                         FROM (SELECT *, (ts AT TIME ZONE $4::text)::date AS dia, lag(ultima) OVER (ORDER BY ts) AS previa FROM (
-                                 (${within('ts < $6')} ORDER BY ts DESC LIMIT 1)
-                                 UNION ALL (${within('ts >= $6 AND ts < $2')})
-                                 UNION ALL (${within('ts >= $2')} ORDER BY ts LIMIT ${COUNTER_RULE.confirming})
-                               ) q) d) e) g
-        GROUP BY dia, quarter ORDER BY min(ts)`,
-      [
-        ...[dispositivo_id, hasta, held_since, zona, now],
-        ...[new Date(desde.getTime() - COUNTER_RULE.memory_ms), 1 - COUNTER_RULE.share],
-      ],
-    );
-    return rows.map(({ fecha, puntos, ...row }) => ({
-      ...inNumbers(row),
-      fecha,
-      puntos: puntos?.map(([after, value]) => [Number(after), Number(value)] as const) ?? null,
-    }));
+    const range = { desde, hasta, now, zona, held_since, byDay: true };
+    return counterSpans(this.telemetry, quartersOf(counter), dispositivo_id, range);
   }
 }
 
-/** A counter's state in a quarter or a day; none crosses midnight. */
-export interface DaySpan extends CounterSpan {
-  /** YYYY-MM-DD in the company's zone. */
-  fecha: string;
-  /** Number of its completed quarters with a value. */
-  quarters: number;
-}
-interface SpanRow extends Record<Exclude<keyof DaySpan, 'fecha' | 'puntos'>, string | number> {
-  fecha: string;
-  puntos: [string, string][] | null;
-}
-
-const inNumbers = <K extends string>(fila: Record<K, string | number>): Record<K, number> =>
-  Object.fromEntries(Object.entries(fila).map(([key, value]) => [key, Number(value)])) as Record<K, number>;
+const quartersOf = (counter: MeasurementCounter): CounterQuarters => ({
+  tabla: 'mediciones_15m',
+  clave: 'dispositivo_id',
+  columns: `ts, n_${counter} AS n, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
+            ultima_ts_${counter} AS ultima_ts, puntos_${counter} AS puntos,
+            puntos_${counter} IS NULL AND reinicios_${counter} = 0 AS steady`,
+  told: `n_${counter} > 0`,
+});

@@ -1,4 +1,11 @@
-import { type Asignaciones, type Caller, callerEmpresa, notFound, DEFAULT_ZONE } from '@acequia/contracts';
+import {
+  type Asignaciones,
+  type Caller,
+  callerEmpresa,
+  DEFAULT_ZONE,
+  type MagnitudClave,
+  notFound,
+} from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,6 +17,15 @@ export interface SwitchLegible {
   nombre: string;
   /** Name of the switch's site. */
   zona: string;
+  /** Zone of its company, an IANA name. */
+  zona_horaria: string;
+}
+
+export interface PuntoLegible {
+  empresa_id: number;
+  magnitud: MagnitudClave;
+  /** '' while no event with its name has come. */
+  nombre: string;
   /** Zone of its company, an IANA name. */
   zona_horaria: string;
 }
@@ -87,6 +103,18 @@ export class AccessService {
     return dispositivo;
   }
 
+  /** A point that the caller, an admin, may read. @throws AppError no_encontrado */
+  async requirePunto(caller: Caller, punto_id: number): Promise<PuntoLegible> {
+    const [punto]: PuntoLegible[] = await this.dataSource.query(
+      `SELECT p.empresa_id, p.magnitud, p.nombre, coalesce(e.zona_horaria, $2) AS zona_horaria
+         FROM puntos p LEFT JOIN empresas e ON e.id = p.empresa_id WHERE p.id = $1 AND NOT p.eliminado`,
+      [punto_id, DEFAULT_ZONE],
+    );
+    const denied = caller.tipo === 'persona' && caller.rol === 'usuario';
+    if (!punto || denied || isForeign(caller, punto)) throw notFound();
+    return punto;
+  }
+
   /** Assignments of a usuario, for themselves, an admin of their company or an admin_global. @throws AppError no_encontrado */
   requireUsuario(caller: Caller, usuario_id: number): Promise<Asignaciones> {
     return this.grants.readableBy(caller, usuario_id);
@@ -142,7 +170,7 @@ export class AccessService {
   }
 }
 
-const isForeign = (caller: Caller, { empresa_id }: SwitchLegible): boolean => {
+const isForeign = (caller: Caller, { empresa_id }: { empresa_id: number }): boolean => {
   const confined = callerEmpresa(caller);
   return confined !== null && empresa_id !== confined;
 };

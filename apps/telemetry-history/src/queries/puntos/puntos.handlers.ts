@@ -1,11 +1,20 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { PuntosSeriesService } from './puntos-series.service.js';
 import { PuntosService } from './puntos.service.js';
 
 @Controller()
 export class PuntosHandlers {
-  constructor(private readonly puntos: PuntosService) {}
+  constructor(
+    private readonly puntos: PuntosService,
+    private readonly series: PuntosSeriesService,
+  ) {}
+
+  @HandlesCall('puntos.serie')
+  serie(request: CallRequest<'puntos.serie'>, { caller }: CallContext): Promise<CallResponse<'puntos.serie'>> {
+    return this.series.serie(caller, request);
+  }
 
   /** For services only: automation asks what a meter counted during a turn. */
   @HandlesCall('puntos.entre')
