@@ -39,6 +39,8 @@ export const LIVE = {
     sensor_ts: Milliseconds.nullable(),
   }),
   'placa:estado': z.object({ placa_id: Id, online: z.boolean(), ts: Milliseconds }),
+  /** A point told a value, in its magnitude's unit; null = its sensor gives none. Sent to admins. */
+  'punto:valor': z.object({ punto_id: Id, valor: z.number().nullable(), ts: Milliseconds }),
   'switch:comando': ComandoDeSwitch.extend({ switch_id: Id }),
   /** An alarm began, changed or ended. Sent to admins, and to usuarios who have one of its switches or its dispositivo assigned. */
   'aviso:cambio': z.object({ aviso: Aviso }),

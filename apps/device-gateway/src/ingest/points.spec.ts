@@ -115,6 +115,30 @@ describe('points of measurement', () => {
     expect((await shown())?.puntos?.[0]?.valor).toBe(12.345);
   });
 
+  it('tell the administrators of their company each new value, and none that came late', async () => {
+    const { numero, placa_id, board } = await connected();
+    const { id: punto_id } = await punto(placa_id, 1);
+    const messages = await gateway.watch();
+    const ts = Date.now() - 60_000;
+    const told = (at: number, valor: number) => ({
+      event: 'punto:valor',
+      payload: { punto_id, valor, ts: at },
+      audience: {},
+    });
+    for (const [at, value] of [
+      [ts, 1.5],
+      [ts - 5_000, 1.2],
+      [ts + 5_000, 1.5],
+    ]) {
+      const sample = JSON.stringify({ ts: at, values: { '1': value } });
+      await board.client.publishAsync(telemetry(numero), sample, { qos: 1 });
+    }
+    const heard = () => messages.filter(({ event }) => event === 'punto:valor');
+    await until(() => heard().some(({ payload }) => JSON.stringify(payload).includes(String(ts + 5_000))));
+    expect(heard().at(-1)).toEqual(told(ts + 5_000, 1.5));
+    expect(heard()).not.toContainEqual(told(ts - 5_000, 1.2));
+  });
+
   it.each([
     ['shelly', 'status/input:100', { id: 100, counts: { total: 1_234 } }, 'input:100.counts.total'],
     ['tasmota', 'tele/SENSOR', { Time: '2026-01-01T00:00:00', COUNTER: { C1: 1_234 } }, 'SENSOR.COUNTER.C1'],

@@ -3,7 +3,7 @@ import { type EstadoPlaca, PINS_PER_HALF, type LastStored } from '@acequia/contr
 
 const CAMPO_PIN = Array.from({ length: 2 * PINS_PER_HALF }, (_, pin) => `p${pin}`);
 /** The field of a point's last value, in its unit. */
-const pointField = (punto_id: number): string => `v${punto_id}`;
+export const pointField = (punto_id: number): string => `v${punto_id}`;
 /** Field names of a board's hash; they also identify the changed parts. */
 export const campoPin = (pin: number): string => CAMPO_PIN[pin] ?? `p${pin}`;
 const valueField = (magnitude: Magnitude, pin: number): string => `${magnitude}${pin}`;
@@ -113,6 +113,8 @@ export class NewsItems {
 
 const fromHundredths = (text: string | undefined): number | null => (text ? Number(text) / 100 : null);
 
+type KnownPoint = NonNullable<EstadoPlaca['puntos']>[number];
+
 /** A board's last-known state as read from its hash. */
 export class KnownEstado {
   private constructor(private readonly fields: Readonly<Record<string, string | undefined>>) {}
@@ -187,15 +189,16 @@ export class KnownEstado {
     return heard !== null && ts > heard + LEAD_MS ? heard : ts;
   }
 
+  /** null = the point never told a value. */
+  point(punto_id: number): KnownPoint | null {
+    const [ts, value] = this.fields[pointField(punto_id)]?.split(':') ?? [];
+    return ts === undefined ? null : { punto_id, valor: value ? Number(value) : null, ts: this.seen(Number(ts)) };
+  }
+
   /** In the order of their ids. */
-  points(): NonNullable<EstadoPlaca['puntos']> {
-    const puntos: NonNullable<EstadoPlaca['puntos']> = [];
-    for (const [name, text] of Object.entries(this.fields)) {
-      if (!/^v\d/.test(name) || text === undefined) continue;
-      const [ts, value] = text.split(':');
-      puntos.push({ punto_id: Number(name.slice(1)), valor: value ? Number(value) : null, ts: this.seen(Number(ts)) });
-    }
-    return puntos.sort((a, b) => a.punto_id - b.punto_id);
+  points(): KnownPoint[] {
+    const ids = this.names().flatMap((name) => (/^v\d/.test(name) ? [Number(name.slice(1))] : []));
+    return ids.sort((a, b) => a - b).flatMap((id) => this.point(id) ?? []);
   }
 
   lists(): Pick<EstadoPlaca, 'pines' | 'sensores' | 'puntos'> {

@@ -1,7 +1,7 @@
 import { LiveBus } from '@acequia/bus';
 import { Injectable } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../registry/known-placa.js';
-import { sensorFields, campoPin, type KnownEstado } from './known-estado.js';
+import { campoPin, type KnownEstado, pointField, sensorFields } from './known-estado.js';
 
 /** Tells open browsers about changes. Messages may be lost, because browsers read again when they reconnect. */
 @Injectable()
@@ -15,6 +15,14 @@ export class LivePublisher {
       const { sensor_pin } = item;
       const sensor = sensor_pin !== null && sensorFields(sensor_pin).some((campo) => cambios.includes(campo));
       if (relay || sensor) this.switch(item, estado);
+    }
+  }
+
+  /** One message per point of the board that told a value. */
+  points({ empresa_id, puntos }: KnownPlaca, cambios: string[], estado: KnownEstado): void {
+    for (const { id } of puntos) {
+      const payload = cambios.includes(pointField(id)) ? estado.point(id) : null;
+      if (payload) void this.live.publish(empresa_id, { event: 'punto:valor', payload, audience: {} });
     }
   }
 

@@ -25,7 +25,7 @@ export class StateMerger {
     private readonly live: LivePublisher,
   ) {}
 
-  /** Calls the listener with each new state of a board that has switches, as often as browsers get it. */
+  /** Calls the listener with each new state of a board that has switches or points, as often as browsers get it. */
   onState(listener: StateListener): void {
     this.listeners.push(listener);
   }
@@ -36,7 +36,7 @@ export class StateMerger {
       placa_id: placa.placa_id,
       newsItems,
       ...(mark !== undefined && { mark }),
-      whole: placa.switches.length > 0,
+      whole: placa.switches.length > 0 || placa.puntos.length > 0,
     }));
     const told = new Set<News>();
     try {
@@ -56,6 +56,7 @@ export class StateMerger {
     const changed = this.unsure.delete(placa.placa_id) ? estado.names() : cambios;
     if (changed.length === 0) return;
     this.live.switches(placa, changed, estado);
+    this.live.points(placa, changed, estado);
     for (const listener of this.listeners) listener(placa, estado);
   }
 }

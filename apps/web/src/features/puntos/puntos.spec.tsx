@@ -1,6 +1,7 @@
 import type { Punto } from '@acequia/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole, row } from '../../test/console.js';
+import { receive } from '../../test/live-socket.js';
 import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
 
 const meter: Punto = {
@@ -60,6 +61,19 @@ describe('Puntos', () => {
       first.getByText(text);
     within(await row('Presión de la línea')).getByText('Sin dato');
     within(await row('Medidor Shelly')).getByText('Mensaje: input:100.counts.total');
+  });
+
+  it('moves each value as it is told, and takes no older one', async () => {
+    openConsole('/puntos', server([meter]));
+    const shown = within(await row('Medidor del pozo'));
+    shown.getByText('1,520.35 m³');
+    const ts = meter.ts! + 60_000;
+    act(() => receive('punto:valor', { punto_id: meter.id, valor: 1_521.5, ts }));
+    await shown.findByText('1,521.5 m³');
+    act(() => receive('punto:valor', { punto_id: meter.id, valor: 1_519, ts: ts - 1 }));
+    act(() => receive('punto:valor', { punto_id: 99, valor: 7, ts }));
+    act(() => receive('punto:valor', { punto_id: meter.id, valor: null, ts: ts + 1 }));
+    await shown.findByText('Sin dato');
   });
 
   it('creates a pulse meter, after it said at the field what cannot be', async () => {
