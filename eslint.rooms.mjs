@@ -147,7 +147,7 @@ export const allRooms = [
     agenda: ['expansion', 'storage'],
     calculation: ['expansion', 'storage'],
     planning: ['expansion', 'derived', 'storage', 'live', 'agenda', 'calculation'],
-    outcomes: ['live'],
+    outcomes: ['storage', 'live'],
     cuenta: ['expansion', 'storage', 'live', 'outcomes'],
     clima: ['audit', 'derived', 'storage', 'live', 'agenda', 'planning'],
     programas: ['audit', 'expansion', 'storage', 'planning', 'calculation'],

@@ -42,6 +42,7 @@ import { Apartadas1764195000000 } from './migrations/1764195000000-apartadas.js'
 import { PasosPlaneados1764200000000 } from './migrations/1764200000000-pasos-planeados.js';
 import { Propio1764210000000 } from './migrations/1764210000000-propio.js';
 import { Puntos1764220000000 } from './migrations/1764220000000-puntos.js';
+import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
 import { NoRegarService } from './no-regar/no-regar.service.js';
 import { OutcomeService } from './outcomes/outcome.service.js';
@@ -62,6 +63,7 @@ import { ReglaEntity } from './storage/regla.entity.js';
 import { ReglasRepository } from './storage/reglas.repository.js';
 import { TurnoEntity } from './storage/turno.entity.js';
 import { TurnosRepository } from './storage/turnos.repository.js';
+import { FailedService } from './turnos/failed.service.js';
 import { RetentionService } from './turnos/retention.service.js';
 import { TurnosHandlers } from './turnos/turnos.handlers.js';
 import { TurnosService } from './turnos/turnos.service.js';
@@ -92,6 +94,7 @@ export class AppModule {
             PasosPlaneados1764200000000,
             Propio1764210000000,
             Puntos1764220000000,
+            Fallos1764230000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -135,6 +138,7 @@ export class AppModule {
         ProgramasService,
         RetentionService,
         TurnosService,
+        FailedService,
         NoRegarService,
         ActionsService,
         DeviceTurnsService,

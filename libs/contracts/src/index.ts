@@ -64,6 +64,8 @@ export * from './sistema-condiciones.js';
 export * from './switch.js';
 export { TIPOS_SWITCH } from './switch-types.js';
 export * from './roles.js';
+export * from './turno-causas.js';
+export * from './turno-fallido.js';
 export * from './turno.js';
 export * from './usuario.js';
 export { zodDetails, zodSentence } from './zod-sentences.js';

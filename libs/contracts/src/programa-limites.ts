@@ -39,9 +39,18 @@ export const CURSOR_HEADER = 'x-cursor';
 
 /**
  * previsto → en_curso → cumplido | parcial (the duration deviates beyond the tolerance); previsto → omitido (skipped, with its
- * reason) | perdido (should have run and did not).
+ * reason) | perdido (should have run and did not). sin_confirmar: it is over, and nothing tells yet, or ever, whether it ran: a board
+ * that is away runs its agenda.
  */
-export const ESTADOS_TURNO = ['previsto', 'en_curso', 'cumplido', 'parcial', 'omitido', 'perdido'] as const;
+export const ESTADOS_TURNO = [
+  'previsto',
+  'en_curso',
+  'cumplido',
+  'parcial',
+  'omitido',
+  'perdido',
+  'sin_confirmar',
+] as const;
 export type EstadoTurno = (typeof ESTADOS_TURNO)[number];
 
 export const TURNO_TEXT: Readonly<Record<EstadoTurno, string>> = {
@@ -51,6 +60,7 @@ export const TURNO_TEXT: Readonly<Record<EstadoTurno, string>> = {
   parcial: 'Parcial',
   omitido: 'Omitido',
   perdido: 'Perdido',
+  sin_confirmar: 'Sin confirmar',
 };
 
 /** Conflicts that a preview reports. */

@@ -30,8 +30,6 @@ export const Turno = z.object({
   estado: z.enum(ESTADOS_TURNO),
   /** Why it was skipped or shortened, or deviated from the plan. A Spanish sentence. */
   motivo: z.string().nullable(),
-  /** 1 = it is unknown whether it ran: no answer of its device or board confirmed it. `perdido` then is unproven. */
-  sin_confirmar: FlagOutput.default(0),
   /** The start by its program, of a turn that a person moved or resized on this day only; null = as its program says. ms. */
   movido_de: Milliseconds.nullable().default(null),
   /** Started by a person ("ejecutar ahora"). */
@@ -42,6 +40,8 @@ export const Turno = z.object({
   litros: z.number().nullable(),
   /** From the meter of its valve; null = there is none, it gave no values, or other valves of it were open too. */
   m3_medidos: z.number().nullable().default(null),
+  /** What earlier turns of its valve let expect in its time; null = too few of them were measured. */
+  m3_esperados: z.number().nullable().default(null),
   /** From the meter that watches the switch; null = there is none, or it gave no values. */
   kwh: z.number().nullable().default(null),
   /** From the empresa's tariff. */

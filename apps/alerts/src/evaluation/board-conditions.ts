@@ -4,6 +4,7 @@ import type { Board } from '../field/things.js';
 import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
 import { boardTexts as texts } from './textos.js';
+import { untakenCondition } from './turn-conditions.js';
 
 /** Boards that went offline within this time of one another count as one event, ms. */
 export const TOGETHER_MS = 5 * 60_000;
@@ -52,6 +53,8 @@ export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
     const text = texts.clockBehind(boardName(board), minutes);
     return { holds: true, began: lag.since, text };
   },
+
+  plan_sin_tomar: untakenCondition,
 
   cuota_de_placa: (board, question) => usedUp(board.quota, question, (used) => texts.quota(boardName(board), used)),
 };

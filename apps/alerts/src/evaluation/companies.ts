@@ -151,6 +151,21 @@ export class Companies {
     }
   }
 
+  /** Asks automation which turns failed, and which no board knows. On failure the old values stay. */
+  async askFailed(): Promise<void> {
+    try {
+      const { fallidos, sin_tomar } = await this.bus.call('turnos.fallidos', {}, YO);
+      const ofCompany = <Row extends { empresa_id: number }>(rows: readonly Row[], id: number): Row[] =>
+        rows.filter(({ empresa_id }) => empresa_id === id);
+      for (const [id, engine] of this.engines) {
+        engine.failed(ofCompany(fallidos, id));
+        engine.field.untaken = new Map(ofCompany(sin_tomar, id).map((one) => [one.placa_id, one]));
+      }
+    } catch (error) {
+      this.logger.debug({ err: error }, 'the turns that failed could not be asked for');
+    }
+  }
+
   /** Restores the company's alarms from storage. */
   private async remember(empresa_id: number, engine: CompanyEngine, now: number): Promise<void> {
     for (const row of await this.alarms.recent(empresa_id, now)) {

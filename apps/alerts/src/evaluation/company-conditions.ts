@@ -3,7 +3,9 @@ import type { Field } from '../field/field.js';
 import { dayIn } from '@acequia/service-kit';
 import { type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
+import type { AlarmTarget } from '../subject.js';
 import { empresaTexts as texts } from './textos.js';
+import { failedCondition, targetOf } from './turn-conditions.js';
 
 /** Days before the end at which an alarm is raised, the last one first. */
 export const STEPS = [1, 7, 30] as const;
@@ -77,10 +79,11 @@ export const planCondition = ({ field }: Question): Finding => {
   return { holds: true, text: apartada === 1 ? texts.setAside : texts.unplanned(programas) };
 };
 
-/** One alarm of the company: its key, the device that it is about, and its condition. */
+/** One alarm of the company: its key, what it is about, the switches whose people it concerns, and its condition. */
 export interface CompanyCheck {
   objeto: string;
-  dispositivo_id: number | null;
+  about?: Partial<AlarmTarget>;
+  switches?: () => number[];
   ask: (question: Question) => Finding;
 }
 
@@ -89,11 +92,18 @@ export const COMPANY_CONDITIONS: Record<TipoAvisoOf<'empresa'>, (field: Field) =
     endingsOf(field).flatMap((ending) =>
       STEPS.map((step) => ({
         objeto: `vence:${ending.key}:${step}`,
-        dispositivo_id: ending.dispositivo_id,
+        about: { dispositivo_id: ending.dispositivo_id },
         ask: (question) => endingCondition(ending, step, question),
       })),
     ),
-  limite_usuarios: () => [{ objeto: 'usuarios', dispositivo_id: null, ask: usersCondition }],
-  plan_imposible: () => [{ objeto: 'plan', dispositivo_id: null, ask: planCondition }],
-  cuota_de_empresa: () => [{ objeto: 'cuota', dispositivo_id: null, ask: quotaCondition }],
+  limite_usuarios: () => [{ objeto: 'usuarios', ask: usersCondition }],
+  plan_imposible: () => [{ objeto: 'plan', ask: planCondition }],
+  cuota_de_empresa: () => [{ objeto: 'cuota', ask: quotaCondition }],
+  turno_fallido: ({ failed }) =>
+    [...failed].map(([clave, first]) => ({
+      objeto: clave,
+      about: targetOf(first),
+      switches: () => failed.get(clave)?.switches ?? [],
+      ask: (question) => failedCondition(clave, question),
+    })),
 };

@@ -1,4 +1,4 @@
-import type { TipoAviso } from '@acequia/contracts';
+import type { TipoAviso, TurnosFallidos } from '@acequia/contracts';
 import type { Field } from '../field/field.js';
 import type { Silence } from '../field/settings.js';
 import type { Alarm, Step, Stored, Watch } from './alarm.js';
@@ -10,6 +10,7 @@ import { advance, calmOf, dueAt, QUIET, type Times } from '../avisos/machine.js'
 import { firstEpisode, mayBeTold, nextEpisode, tellNow, UNTOLD } from '../avisos/telling.js';
 import { looksAt, Rules } from './rules.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
+import { noteFailed } from './turn-conditions.js';
 import { boardWatch, companyWatch, deviceWatch, isTimed, siteWatch, switchWatch } from './watches.js';
 
 /** A board's usual outage delays its alarm at most this long, ms. */
@@ -74,6 +75,17 @@ export class CompanyEngine {
     return [...before.values()].filter(({ aviso_id }) => aviso_id !== null);
   }
 
+  /** Takes what automation says of failed turns. A cause that is over is forgotten with its alarm: its next failure is news. */
+  failed(failed: readonly TurnosFallidos[]): void {
+    const { field } = this;
+    const isNew = noteFailed(field, failed);
+    const over = [...field.failed].filter(
+      ([clave, one]) => one === null && this.alarms.get(`turno_fallido|${clave}`)?.machine.phase === 'quiet',
+    );
+    for (const [clave] of over) field.failed.delete(clave);
+    if (isNew || over.length > 0) this.arrange(this.rules);
+  }
+
   /** Call after the last-known state was read into the field. */
   recalled(): void {
     this.stale = true;
@@ -129,6 +141,10 @@ export class CompanyEngine {
 
   /** Restores a stored alarm. false = its object is gone. */
   resume({ tipo, objeto, estado, contado, contado_ts, contar_desde, texto, maquina, id }: Stored): boolean {
+    if (tipo === 'turno_fallido' && estado !== 'resuelto' && !this.field.failed.has(objeto)) {
+      this.field.failed.set(objeto, undefined);
+      this.arrange(this.rules);
+    }
     const alarm = this.alarms.get(`${tipo}|${objeto}`);
     if (!alarm) return false;
     const open = estado !== 'resuelto';
@@ -238,6 +254,6 @@ export class CompanyEngine {
 }
 
 const keysOf = <Tipo extends TipoAviso>(conditions: Record<Tipo, unknown>): Tipo[] => Object.keys(conditions) as Tipo[];
-/** These update their text while open: the boards that are out, the days that are left, the programs. The others keep their first text. */
-const GROWING: ReadonlySet<TipoAviso> = new Set(['corte_de_luz', 'vencimiento', 'plan_imposible']);
+/** These update their text while open: the boards that are out, the days that are left, the programs, the turns. The others keep their first text. */
+const GROWING: ReadonlySet<TipoAviso> = new Set(['corte_de_luz', 'vencimiento', 'plan_imposible', 'turno_fallido']);
 const isGrowing = ({ watch }: Alarm): boolean => GROWING.has(watch.tipo);

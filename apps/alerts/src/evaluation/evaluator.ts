@@ -116,6 +116,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     if (this.isTime('ruled', RULED_EVERY_MS, now)) {
       void this.companies.askRuled();
       void this.companies.askUnplanned();
+      void this.companies.askFailed();
     }
     for (const partition of this.started.keys()) await this.hear(partition, now);
     for (const [empresa_id, objects] of this.touched.take(now))

@@ -1,21 +1,4 @@
-import type { TipoAviso } from '@acequia/contracts';
-import { S, START, type World, world } from './world.fixture.js';
-
-/** An alarm that was open, and told, when alerts started anew. */
-const resume = (one: World, tipo: TipoAviso, objeto = 'switch:1'): boolean => {
-  const maquina = { phase: 'open', since: START - 600 * S, clearSince: 0, closedAt: 0, times: 1 } as const;
-  return one.engine.resume({
-    id: 1,
-    tipo,
-    objeto,
-    estado: 'disparado',
-    contado: 1,
-    contado_ts: `${START - 600 * S}`,
-    contar_desde: '0',
-    texto: '',
-    maquina,
-  });
-};
+import { resumed as resume, world } from './world.fixture.js';
 
 describe('after a restart an open alarm', () => {
   it('of a relay that chatters stays open until it was seen to be calm', () => {

@@ -1,3 +1,5 @@
+import type { CausaFallo } from '@acequia/contracts';
+
 /** What an alarm says. `what`, `board` and `device` name what it is about; amounts come as text. */
 export const boardTexts = {
   name: (nombre: string, numero: number, sitio: string | null) =>
@@ -18,6 +20,42 @@ export const boardTexts = {
   meterHasPower: (meter: string) => ` ${meter} sí tiene corriente: puede ser la red de datos.`,
   meterSilent: (meter: string) => ` ${meter} tampoco responde.`,
 } as const;
+
+const WHY: Readonly<Partial<Record<CausaFallo, string>>> = {
+  corriente: 'la placa estaba sin corriente',
+  sin_conexion: 'la placa estaba sin conexión y no se sabe si encendió',
+  reloj: 'la placa no sabía la hora',
+  bomba: 'su bomba no encendió, o se apagó antes',
+  servicio: 'el servicio no estaba en marcha a su hora',
+};
+
+const WHAT: Readonly<Partial<Record<CausaFallo, readonly [string, string]>>> = {
+  sin_conexion: ['un riego sin confirmar', 'riegos sin confirmar'],
+  sin_agua: ['un riego sin agua', 'riegos sin agua'],
+  poca_agua: ['un riego con mucha menos agua que los anteriores', 'riegos con mucha menos agua que los anteriores'],
+  mucha_agua: ['un riego con mucha más agua que los anteriores', 'riegos con mucha más agua que los anteriores'],
+};
+
+const LOST = ['un riego perdido o a medias', 'riegos perdidos o a medias'] as const;
+
+export const turnTexts = {
+  deleted: 'un switch eliminado',
+  /** `day`: YYYY-MM-DD; null = today. */
+  moment: (hora: string, day: string | null) =>
+    day === null ? `las ${hora}` : `las ${hora} del ${day.slice(8)}/${day.slice(5, 7)}`,
+  names: (names: readonly string[], more: number) => `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}`,
+  why: (causa: CausaFallo, motivo: string | null) => WHY[causa] ?? lowered(motivo ?? 'no se sabe por qué'),
+  water: ({ m3, expected }: { m3: string; expected: string | null }) =>
+    `el último con ${m3} m³${expected === null ? '' : `, cuando suele llevar ${expected} m³`}`,
+  failed: (causa: CausaFallo, count: number, since: string, names: string, why: string) => {
+    const [one, many] = WHAT[causa] ?? LOST;
+    return `${count === 1 ? `${one}, el de ${since}` : `${count} ${many} desde ${since}`} (${names}): ${why}.`;
+  },
+  untaken: (board: string, at: string, first: string, count: number) =>
+    `${board}: no ha recibido su plan, y sin él no regará a ${at} (${first})${count > 1 ? `; le faltan ${count} riegos` : ''}.`,
+} as const;
+
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export const empresaTexts = {
   empresa: 'La empresa',

@@ -46,6 +46,8 @@ const BEGINS_WITH: Record<TipoAviso, 'news' | 'time'> = {
   vencimiento: 'time',
   limite_usuarios: 'time',
   plan_imposible: 'time',
+  turno_fallido: 'time',
+  plan_sin_tomar: 'time',
 };
 export const isTimed = (tipo: TipoAviso): boolean => BEGINS_WITH[tipo] === 'time';
 
@@ -136,7 +138,12 @@ export const siteWatch = (field: Field, tipo: TipoAvisoOf<'sitio'>, sitio: strin
   };
 };
 
-export const companyWatch = (tipo: TipoAvisoOf<'empresa'>, { objeto, dispositivo_id, ask }: CompanyCheck): Watch => {
-  const objects = dispositivo_id === null ? [] : [`dispositivo:${dispositivo_id}`];
-  return { tipo, objeto, about: { ...NOTHING, dispositivo_id }, objects, heeds: [], switches: () => [], ask };
+export const companyWatch = (
+  tipo: TipoAvisoOf<'empresa'>,
+  { objeto, about: known, switches = () => [], ask }: CompanyCheck,
+): Watch => {
+  const about = { ...NOTHING, ...known };
+  const { placa_id, sitio } = about;
+  const places = [objectOf({ ...about, placa_id: null, sitio: null }), objectOf({ placa_id }), objectOf({ sitio })];
+  return { tipo, objeto, about, objects: places.filter((place) => place !== ''), heeds: [], switches, ask };
 };

@@ -1,4 +1,4 @@
-import type { Change, Metricas } from '@acequia/contracts';
+import type { Change, Metricas, TipoAviso } from '@acequia/contracts';
 import { afterEpisode } from '../avisos/telling.js';
 import { Field } from '../field/field.js';
 import type { Board, Device, Wired } from '../field/things.js';
@@ -9,6 +9,7 @@ import { Rules } from './rules.js';
 
 export const S = 1_000;
 export const MINUTE = 60 * S;
+export const HOUR = 60 * MINUTE;
 export const START = Date.UTC(2026, 5, 1, 12);
 export const ZONE = 'America/Mexico_City';
 
@@ -167,6 +168,22 @@ export const world = ({
   };
 };
 export type World = ReturnType<typeof world>;
+
+/** Restores an alarm that was open, and told, when alerts started anew; false = its object is gone. */
+export const resumed = (one: World, tipo: TipoAviso, objeto = 'switch:1'): boolean => {
+  const maquina = { phase: 'open', since: START - 600 * S, clearSince: 0, closedAt: 0, times: 1 } as const;
+  return one.engine.resume({
+    id: 1,
+    tipo,
+    objeto,
+    estado: 'disparado',
+    contado: 1,
+    contado_ts: `${START - 600 * S}`,
+    contar_desde: '0',
+    texto: '',
+    maquina,
+  });
+};
 
 interface Reported {
   on?: 0 | 1;

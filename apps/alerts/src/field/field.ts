@@ -1,4 +1,11 @@
-import type { Change, EstadoPlaca, PlacaConnection, SinPlanear } from '@acequia/contracts';
+import type {
+  Change,
+  EstadoPlaca,
+  PlacaConnection,
+  PlanSinTomar,
+  SinPlanear,
+  TurnosFallidos,
+} from '@acequia/contracts';
 import { type Share, shareOf } from './share.js';
 import type { Board, Company, Device, Plan, Sensor, Told, Wired } from './things.js';
 
@@ -30,6 +37,10 @@ export class Field {
   quota: Share | null = null;
   /** What automation does not plan; null = nothing, undefined = unknown. */
   unplanned: SinPlanear | null | undefined = undefined;
+  /** Turns that failed, by the key of their cause; null = that cause is over, undefined = not known since the start. */
+  readonly failed = new Map<string, TurnosFallidos | null | undefined>();
+  /** What boards have not taken of their plans, by board; undefined = unknown. */
+  untaken: ReadonlyMap<number, PlanSinTomar> | undefined = undefined;
   /** Switches that a climate rule turns on and off; polled from automation. */
   ruled: ReadonlySet<number> = new Set();
   /** Changed values that must survive a restart. */

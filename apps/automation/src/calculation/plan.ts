@@ -44,6 +44,7 @@ export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
   bomba_cuenta: 0,
   con_bomba_s: null,
   m3_medidos: null,
+  m3_esperados: null,
   kwh: null,
   costo: null,
 });

@@ -3,6 +3,7 @@ import { AppError, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { judgeWater, type Measured } from './expected-water.js';
 
 const LOOK_MS = 20_000;
 /** A meter's samples have arrived by then, ms. */
@@ -14,11 +15,15 @@ const BATCH = 200;
 const TOUCH_S = 2;
 /** Values this far from the ends of a turn, ms, may be shared out evenly with the turn before or after. */
 const SHARED_MS = 120_000;
+/** What a valve took longer ago says little of today, ms. */
+const EARLIER_MS = 90 * 86_400_000;
+const EARLIER_MOST = 20;
 const ME = sistema('automation');
 
 interface Ended {
   turno_id: string;
   switch_id: number;
+  inicio: string;
   desde: string;
   hasta: string;
   dispositivo_id: number | null;
@@ -29,7 +34,7 @@ interface Ended {
 }
 
 /** Ended turns whose meters, of energy and of water, have had time to deliver. */
-const ENDED = `SELECT t.turno_id, t.switch_id, t.real_inicio AS desde, t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
+const ENDED = `SELECT t.turno_id, t.switch_id, t.inicio, t.real_inicio AS desde, t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
     d.id AS dispositivo_id, e.tarifa_kwh, q.id AS punto_id,
     ARRAY(SELECT o.id FROM switches o JOIN switches s ON s.id = t.switch_id AND s.tipo = o.tipo
       WHERE o.id = ANY(q.mide) AND o.id <> t.switch_id ORDER BY o.id) AS beside
@@ -39,15 +44,25 @@ const ENDED = `SELECT t.turno_id, t.switch_id, t.real_inicio AS desde, t.real_in
   LEFT JOIN LATERAL (SELECT id, mide FROM puntos WHERE empresa_id = t.empresa_id AND magnitud = 'volumen' AND t.switch_id = ANY(mide)
     ORDER BY cardinality(mide), id LIMIT 1) q ON true
   WHERE NOT t.medido AND t.estado IN ('cumplido', 'parcial') AND t.real_inicio IS NOT NULL AND t.real_segundos IS NOT NULL
-    AND t.real_inicio + t.real_segundos * 1000::bigint < $1
-  ORDER BY t.real_inicio DESC LIMIT ${BATCH}`;
+    AND t.real_inicio + t.real_segundos * 1000::bigint < $1 AND (t.real_inicio, t.turno_id) > ($2::bigint, $3::varchar)
+  ORDER BY t.real_inicio, t.turno_id LIMIT ${BATCH}`;
 
-const SAVE = `UPDATE turnos SET kwh = $2, costo = $3, m3_medidos = $4, medido = $5
-  WHERE turno_id = $1 AND (kwh, costo, m3_medidos, medido) IS DISTINCT FROM ($2, $3, $4, $5)`;
+const SAVE = `UPDATE turnos SET kwh = $2, costo = $3, m3_medidos = $4, medido = $5, m3_esperados = $6, agua = $7
+  WHERE turno_id = $1 AND (kwh, costo, m3_medidos, medido, m3_esperados, agua) IS DISTINCT FROM ($2, $3, $4, $5, $6, $7)`;
+
+/** Measured turns of a valve before one of them, the newest first. Those without water are no example. */
+const EARLIER = `SELECT m3_medidos AS m3, real_segundos AS seconds FROM turnos
+  WHERE switch_id = $1 AND inicio < $2 AND inicio > $2::bigint - ${EARLIER_MS} AND estado = 'cumplido' AND m3_medidos IS NOT NULL
+    AND real_segundos > 0 AND agua IS DISTINCT FROM 'sin_agua'
+  ORDER BY inicio DESC LIMIT ${EARLIER_MOST}`;
+const FIRST = { desde: '0', turno_id: '' };
 
 /** Computes each turn's water, energy and cost from the meters of its switch. */
 @Injectable()
 export class MeterService {
+  /** The last turn of the previous look: turns that wait for their values do not keep others from being measured. */
+  private after: Pick<Ended, 'desde' | 'turno_id'> = FIRST;
+
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
@@ -56,7 +71,8 @@ export class MeterService {
   /** Two instances may measure the same turn: both get the same result. */
   @Every({ ms: LOOK_MS, failed: 'turns could not be measured' })
   async look(now = Date.now()): Promise<void> {
-    const ended: Ended[] = await this.db.query(ENDED, [now - SETTLED_MS]);
+    const ended: Ended[] = await this.db.query(ENDED, [now - SETTLED_MS, this.after.desde, this.after.turno_id]);
+    this.after = (ended.length === BATCH && ended.at(-1)) || FIRST;
     for (const turn of ended) {
       const { turno_id, dispositivo_id, tarifa_kwh } = turn;
       const [desde, hasta] = [Number(turn.desde), Number(turn.hasta)];
@@ -64,8 +80,16 @@ export class MeterService {
       const m3 = await this.water(turn, desde, hasta);
       const missing = (kwh === null && dispositivo_id !== null) || m3 === undefined;
       const costo = kwh === null || tarifa_kwh === null ? null : Number((kwh * tarifa_kwh).toFixed(2));
-      await this.db.query(SAVE, [turno_id, kwh, costo, m3 ?? null, !missing || now - hasta >= GIVE_UP_MS]);
+      const { expected, fault } = await this.judged(turn, m3 ?? null, (hasta - desde) / 1_000);
+      const done = !missing || now - hasta >= GIVE_UP_MS;
+      await this.db.query(SAVE, [turno_id, kwh, costo, m3 ?? null, done, expected, fault]);
     }
+  }
+
+  private async judged({ switch_id, inicio }: Ended, m3: number | null, seconds: number) {
+    if (m3 === null) return { expected: null, fault: null };
+    const earlier: Measured[] = await this.db.query(EARLIER, [switch_id, inicio]);
+    return judgeWater({ m3, seconds }, earlier);
   }
 
   private async energy(dispositivo_id: number, desde: number, hasta: number): Promise<number | null> {

@@ -10,7 +10,7 @@ const counted = (estado: string): string => `count(*) FILTER (WHERE t.estado = '
 export const VALVES_OF_MONTH = `SELECT t.switch_id, t.dispositivo_id,
     coalesce(s.nombre, d.nombre, 'Eliminado') AS nombre, coalesce(s.zona, d.sitio, '') AS sector, count(*)::int AS turnos,
     ${counted('cumplido')} AS cumplidos, ${counted('parcial')} AS parciales, ${counted('omitido')} AS omitidos,
-    ${counted('perdido')} AS perdidos,
+    (count(*) FILTER (WHERE t.estado = 'perdido' AND t.confirmado))::int AS perdidos,
     sum(CASE WHEN t.estado = 'en_curso' THEN least(t.segundos, coalesce(t.real_segundos, 0)) ELSE t.segundos END)::float8 AS previstos_s,
     coalesce(sum(t.real_segundos), 0)::float8 AS reales_s, sum(${LITERS})::float8 AS litros,
     round(sum(t.kwh)::numeric, 3)::float8 AS kwh, round(sum(t.costo)::numeric, 2)::float8 AS costo

@@ -14,6 +14,7 @@ import { FarmRepository, type KnownFarm } from '../storage/farm.repository.js';
 import { People } from '../people.js';
 import { type Previsto, turnoOf } from '../calculation/plan.js';
 import { PlannerService, upsertTurnos } from '../planning/planner.service.js';
+import { BY_PERSON } from '../outcomes/cause.js';
 import { TurnoNews } from '../live/turno-news.js';
 import { TurnoEntity } from '../storage/turno.entity.js';
 import { TurnosRepository } from '../storage/turnos.repository.js';
@@ -125,7 +126,7 @@ export class ActionsService {
       const now = Date.now();
       // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
       const [rows]: [{ turno_id: string; begun: boolean }[], number] = await tx.query(
-        `UPDATE turnos AS t SET fijo = true, motivo = CASE WHEN b.begun THEN $2 ELSE $3 END,
+        `UPDATE turnos AS t SET fijo = true, causa = '${BY_PERSON}', motivo = CASE WHEN b.begun THEN $2 ELSE $3 END,
            estado = CASE WHEN b.begun THEN 'parcial' ELSE 'omitido' END,
            real_segundos = CASE WHEN b.begun THEN greatest(0, ($4::bigint - coalesce(t.real_inicio, t.inicio)) / 1000) ELSE t.real_segundos END
          FROM (SELECT turno_id, estado = 'en_curso' OR (via = 'placa' AND inicio <= $4::bigint) AS begun FROM turnos) b

@@ -102,13 +102,13 @@ export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdo
 
   private async keep(
     { turno_id }: TurnOfDevice,
-    { estado, real_segundos, motivo, confirmado }: DeviceOutcome,
+    { estado, real_segundos, motivo, confirmado, causa }: DeviceOutcome,
     only: 'en_curso' | null,
   ): Promise<void> {
     await this.db.query(
-      `UPDATE turnos SET estado = $2, real_segundos = $3, motivo = $4, confirmado = $5
+      `UPDATE turnos SET estado = $2, real_segundos = $3, motivo = $4, confirmado = $5, causa = $7
        WHERE turno_id = $1 AND ($6::text IS NULL OR estado = $6)`,
-      [turno_id, estado, real_segundos, motivo, confirmado, only],
+      [turno_id, estado, real_segundos, motivo, confirmado, only, causa],
     );
     this.news.tell(turno_id);
   }

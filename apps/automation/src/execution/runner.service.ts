@@ -7,6 +7,7 @@ import { UNDECIDED } from '../planning/decisions.service.js';
 import { PLAN_SIGNAL } from '../planning/planner.service.js';
 import { LAST_START, lastStartOf } from '../planning/lateness.js';
 import { People } from '../people.js';
+import type { StoredCause } from '../outcomes/cause.js';
 import { TurnoNews } from '../live/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 import { personEndsOf } from './person-ends.js';
@@ -168,7 +169,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
         const why = unwanted.get(turno.turno_id);
         return why === undefined ? [] : [this.notStarted(turno, 'omitido', why)];
       }),
-      ...wanted.filter(isLate).map((turno) => this.notStarted(turno, 'perdido', texts.serviceWasDown)),
+      ...wanted.filter(isLate).map((turno) => this.notStarted(turno, 'perdido', texts.serviceWasDown, 'servicio')),
       this.startSwitches(due.filter(({ switch_id }) => switch_id !== null)),
     ]);
   }
@@ -216,7 +217,9 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     if (PASSING.has(codigo) && (await this.postponed(turno))) return 'not begun';
     this.logger.warn({ err: failure, turno_id: turno.turno_id }, 'a turn could not be started');
     const texto = failure instanceof AppError ? failure.texto : texts.notTurnedOn;
-    await this.notStarted(turno, codigo === 'switch_bloqueado' ? 'omitido' : 'perdido', texto.replace(/\.$/, ''));
+    const estado = codigo === 'switch_bloqueado' ? 'omitido' : 'perdido';
+    const causa = codigo === 'servicio_no_disponible' ? 'servicio' : null;
+    await this.notStarted(turno, estado, texto.replace(/\.$/, ''), causa);
     return 'not begun';
   }
 
@@ -253,7 +256,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   private async endDue(): Promise<void> {
     const now = Date.now();
     const [turnos]: [(Taken & TurnOfDevice & { taken_over: boolean })[], number] = await this.db.query(
-      `UPDATE turnos AS t SET confirmado = ordenado AND confirmado,
+      `UPDATE turnos AS t SET confirmado = ordenado AND confirmado, causa = NULL,
          estado = CASE WHEN ordenado AND confirmado THEN 'cumplido' ELSE 'perdido' END,
          real_segundos = CASE WHEN ordenado AND confirmado THEN least(segundos, ($1 - real_inicio) / 1000) END
        WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND dispositivo_id IS NOT NULL
@@ -285,10 +288,16 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  private async notStarted({ turno_id }: Taken, estado: 'omitido' | 'perdido', motivo: string): Promise<void> {
+  private async notStarted(
+    { turno_id }: Taken,
+    estado: 'omitido' | 'perdido',
+    motivo: string,
+    causa: StoredCause = null,
+  ): Promise<void> {
     await this.db.query(
-      `UPDATE turnos SET estado = $2, motivo = $3, real_inicio = NULL, real_segundos = 0 WHERE turno_id = $1 AND estado = 'en_curso'`,
-      [turno_id, estado, motivo],
+      `UPDATE turnos SET estado = $2, motivo = $3, real_inicio = NULL, real_segundos = 0, causa = $4
+       WHERE turno_id = $1 AND estado = 'en_curso'`,
+      [turno_id, estado, motivo, causa],
     );
     this.news.tell(turno_id);
   }

@@ -28,6 +28,7 @@ describe('a turn of a cloud device', () => {
       real_segundos: 121,
       motivo: 'Lo apagó Lucía Armenta',
       confirmado: true,
+      causa: 'persona',
     });
   });
 
@@ -55,6 +56,7 @@ describe('a turn of a cloud device', () => {
       real_segundos: null,
       motivo: null,
       confirmado: false,
+      causa: null,
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Comando, EstadoTurno } from '@acequia/contracts';
 import { TOLERANCE_S } from './outcome.js';
+import { BY_PERSON, type StoredCause } from './cause.js';
 import { texts } from './textos.js';
 
 /** Two clocks of one machine may differ by this, and the claim of a turn precedes its command, ms. */
@@ -13,6 +14,7 @@ export interface DeviceOutcome {
   real_segundos: number | null;
   motivo: string | null;
   confirmado: boolean;
+  causa: StoredCause;
 }
 
 export interface DeviceTurn {
@@ -40,6 +42,7 @@ export const cutOutcome = (
   real_segundos: Math.max(0, Math.min(turno.segundos, Math.round(((resuelto_ts ?? ts) - turno.real_inicio) / 1_000))),
   motivo: texts.turnedOffBy(usuario_id === null ? texts.system : (usuario_nombre ?? texts.somebody)),
   confirmado: true,
+  causa: usuario_id === null ? null : BY_PERSON,
 });
 
 /** The outcome of an ended turn of a cloud device from the commands of the ledger, in any order. */
@@ -51,14 +54,14 @@ export const outcomeByCommands = (turno: DeviceTurn, comandos: readonly Entry[])
   const refused = ons.every(({ estado }) => estado === 'rechazado' || estado === 'vencido');
   if (refused) {
     const detalle = ons.find((one) => one.detalle !== null)?.detalle ?? texts.orderNotGiven;
-    return { estado: 'perdido', real_segundos: 0, motivo: detalle, confirmado: true };
+    return { estado: 'perdido', real_segundos: 0, motivo: detalle, confirmado: true, causa: null };
   }
   const doubtfulOff = all.some(
     ({ accion, usuario_id, estado }) => accion === 'off' && usuario_id !== null && estado === 'sin_respuesta',
   );
   if (doubtfulOff || !ons.some(({ estado }) => estado === 'confirmado'))
-    return { estado: 'perdido', real_segundos: null, motivo: turno.motivo, confirmado: false };
-  return { estado: 'cumplido', real_segundos: turno.segundos, motivo: turno.motivo, confirmado: true };
+    return { estado: 'perdido', real_segundos: null, motivo: turno.motivo, confirmado: false, causa: null };
+  return { estado: 'cumplido', real_segundos: turno.segundos, motivo: turno.motivo, confirmado: true, causa: null };
 };
 
 /** The end of another turn may have turned the device off after this turn's ON; a later ON heals that. */

@@ -1,13 +1,13 @@
 import type { EstadoTurno, FinDeEncendido, ViaTurno } from '@acequia/contracts';
+import { closesAt } from '../storage/shown-state.js';
+import { BY_PERSON, type StoredCause } from './cause.js';
 import { TOLERANCE_S } from './outcome.js';
 import { CUT_TEXT, NEVER_ON, texts } from './textos.js';
 
-/** A connected board reports a run within this time of its end, ms; after that its pin decides. */
-const TELL_MS = 120_000;
 /** A turn not reported after this stays unconfirmed, ms: boards keep a report for longer than any outage. */
 const GIVE_UP_MS = 14 * 86_400_000;
 /** The same where only reports tell the end, as a share: a report comes some time after it. */
-const TOLERANCE_SHARE = 0.1;
+export const TOLERANCE_SHARE = 0.1;
 
 export interface OpenTurn {
   via: ViaTurno;
@@ -24,6 +24,7 @@ export interface OpenTurn {
 export interface Observation {
   pin: { estado: 0 | 1; ts: number } | undefined;
   fin: FinDeEncendido | undefined;
+  /** Long enough for its reports to have come: after that its pin decides. */
   online: boolean;
 }
 
@@ -34,11 +35,12 @@ export interface Followed {
   real_segundos: number | null;
   motivo: string | null;
   confirmado: boolean;
+  causa: StoredCause;
   /** What cut the turn short; its reason is still to be written. */
   cut: FinDeEncendido | null;
 }
 
-const PLAIN = { confirmado: true, cut: null };
+const PLAIN = { confirmado: true, cut: null, causa: null };
 
 /** What the state of its pin says of a turn that its board has not reported; null = nothing new. */
 export const followed = (turno: OpenTurn, { pin, fin, online }: Observation, now: number): Followed | null => {
@@ -51,15 +53,29 @@ export const followed = (turno: OpenTurn, { pin, fin, online }: Observation, now
     const seen_s = Math.max(0, Math.round((Math.min(now, pin.ts) - from) / 1_000));
     return { ...PLAIN, estado: 'en_curso', real_inicio: from, real_segundos: seen_s, motivo };
   }
-  const closes = end + (real_inicio === null ? late_ms : Math.max(0, since - inicio)) + TELL_MS;
+  const closes = closesAt(turno);
   const wentOff = estado === 'en_curso' && pin?.estado === 0 && fin !== undefined && fin.ts > since ? fin : null;
   // A board that runs agendas reports the run itself; for others only the end of the time on is known.
   if (wentOff && (via === 'servicio' || now >= closes)) return endedBy(wentOff, turno, since);
   if (now < closes) return null;
-  const unknown = { ...PLAIN, estado: 'perdido', real_segundos: null, motivo, confirmado: false } as const;
+  const unknown = {
+    ...PLAIN,
+    estado: 'perdido',
+    real_segundos: null,
+    motivo,
+    confirmado: false,
+    causa: 'sin_conexion',
+  } as const;
   if (online && pin) {
     if (estado === 'previsto')
-      return { ...PLAIN, estado: 'perdido', real_inicio: null, real_segundos: 0, motivo: motivo ?? NEVER_ON };
+      return {
+        ...PLAIN,
+        estado: 'perdido',
+        real_inicio: null,
+        real_segundos: 0,
+        motivo: motivo ?? NEVER_ON,
+        causa: 'placa',
+      };
     if (pin.estado === 1) return null;
     const seen_s = Math.min(segundos, turno.real_segundos ?? 0);
     if (seen_s === 0) return { ...unknown, real_inicio };
@@ -74,7 +90,8 @@ const endedBy = (fin: FinDeEncendido, { segundos, motivo }: OpenTurn, since: num
   const seconds = Math.max(0, Math.min(segundos, Math.round((fin.ts - since) / 1_000)));
   const share = fin.causa === 'persona' ? 0 : segundos * TOLERANCE_SHARE;
   const whole = seconds >= segundos - Math.max(TOLERANCE_S, share);
-  const known = { confirmado: true, real_inicio: since, real_segundos: seconds, motivo };
+  const causa: StoredCause = fin.causa === 'persona' ? BY_PERSON : null;
+  const known = { confirmado: true, real_inicio: since, real_segundos: seconds, motivo, causa };
   return { ...known, estado: whole ? 'cumplido' : 'parcial', cut: whole ? null : fin };
 };
 

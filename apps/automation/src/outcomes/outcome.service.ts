@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type EventData, sistema } from '@acequia/contracts';
+import { type EstadoPlaca, type EventData, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -7,8 +7,10 @@ import { countAgain } from './count-again.sql.js';
 import { outcomeOf } from './outcome.js';
 import { People } from '../people.js';
 import { cutText, type Followed, followed } from './outcome-by-pin.js';
-import { NEVER_ON, texts } from './textos.js';
+import { BY_PERSON } from './cause.js';
+import { CAUSE_OF_END, NEVER_ON, texts } from './textos.js';
 import { TurnoNews } from '../live/turno-news.js';
+import { REPORT_MS } from '../storage/shown-state.js';
 
 const LOOK_MS = 2_000;
 /** A person's order and the end that it caused lie this close to each other, ms. */
@@ -40,6 +42,8 @@ interface OpenRow {
 export class OutcomeService {
   /** The last turn of the previous look: turns of boards that stay away do not keep others from being followed. */
   private after = FIRST;
+  /** Since when each board with due turns has been seen connected, ms. */
+  private readonly onlineSince = new Map<number, number>();
 
   constructor(
     private readonly db: DataSource,
@@ -51,20 +55,24 @@ export class OutcomeService {
   /** Handles a board's report of its runs. Reports may be repeated, out of order, and days late. */
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
     for (const corrida of corridas) {
-      const [turno]: { switch_id: number | null; segundos: number; motivo: string | null }[] = await tx.query(
-        'SELECT switch_id, segundos, nullif(motivo, $3) AS motivo FROM turnos WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE',
-        [corrida.id, placa_id, NEVER_ON],
-      );
+      const [turno]: { switch_id: number | null; segundos: number; motivo: string | null; causa: string | null }[] =
+        await tx.query(
+          `SELECT switch_id, segundos, nullif(motivo, $3) AS motivo, causa FROM turnos
+           WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE`,
+          [corrida.id, placa_id, NEVER_ON],
+        );
       if (!turno) continue;
+      const person = await this.byPerson(tx, turno.switch_id, corrida);
       const { estado, real_inicio, real_segundos, motivo } = outcomeOf(corrida, {
         ...turno,
-        motivo: turno.motivo ?? (await this.byPerson(tx, turno.switch_id, corrida)),
+        motivo: turno.motivo ?? person,
       });
+      const isPersons = corrida.end === 'off' && (person !== null || turno.causa === BY_PERSON);
       await tx.query(
         `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = $5, fijo = true,
-           confirmado = true, bomba_cuenta = 0, estado_propio = NULL, motivo_propio = NULL
+           confirmado = true, bomba_cuenta = 0, estado_propio = NULL, motivo_propio = NULL, causa = $6, medido = false, agua = NULL
          WHERE turno_id = $1`,
-        [corrida.id, estado, real_inicio, real_segundos, motivo],
+        [corrida.id, estado, real_inicio, real_segundos, motivo, isPersons ? BY_PERSON : CAUSE_OF_END[corrida.end]],
       );
       this.news.tell(corrida.id);
     }
@@ -102,6 +110,7 @@ export class OutcomeService {
     const placas = [...new Set(opened.map(({ placa_id }) => placa_id))];
     const estados = await this.bus.call('estado.leer', { placas }, sistema('automation'), { timeout_ms: READ_MS });
     const estadoOf = new Map(estados.map((estado) => [estado.placa_id, estado]));
+    this.note(estados, now);
     for (const row of opened) {
       const estado = estadoOf.get(row.placa_id);
       const turno = { ...row, inicio: Number(row.inicio), real_inicio: numberOf(row.real_inicio) };
@@ -110,7 +119,7 @@ export class OutcomeService {
         {
           pin: estado?.pines.find((one) => one.pin === row.pin),
           fin: estado?.mandos?.find(({ switch_id }) => switch_id === row.switch_id)?.fin ?? undefined,
-          online: estado?.online === 1,
+          online: now - (this.onlineSince.get(row.placa_id) ?? now) >= REPORT_MS,
         },
         now,
       );
@@ -118,14 +127,21 @@ export class OutcomeService {
     }
   }
 
+  /** A board that comes back sends its reports first. */
+  private note(estados: readonly Pick<EstadoPlaca, 'placa_id' | 'online'>[], now: number): void {
+    for (const { placa_id, online } of estados)
+      if (online === 0) this.onlineSince.delete(placa_id);
+      else if (!this.onlineSince.has(placa_id)) this.onlineSince.set(placa_id, now);
+  }
+
   /** Updates only open turns: the board's own report may have come meanwhile. */
   private async set({ turno_id, switch_id }: OpenRow, change: Followed): Promise<void> {
-    const { estado, real_inicio, real_segundos, cut, confirmado } = change;
+    const { estado, real_inicio, real_segundos, cut, confirmado, causa } = change;
     const motivo = change.motivo ?? (cut && cutText(cut, await this.turnedOffBy(switch_id, cut.ts)));
     await this.db.query(
-      `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = $5, confirmado = $6, fijo = true
+      `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = $5, confirmado = $6, causa = $7, fijo = true
        WHERE turno_id = $1 AND estado IN ('previsto', 'en_curso')`,
-      [turno_id, estado, real_inicio, real_segundos, motivo, confirmado],
+      [turno_id, estado, real_inicio, real_segundos, motivo, confirmado, causa],
     );
     this.news.tell(turno_id);
   }

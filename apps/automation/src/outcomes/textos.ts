@@ -1,4 +1,4 @@
-import type { CorridaDePlaca, EstadoTurno, FinDeEncendido } from '@acequia/contracts';
+import type { CausaFallo, CorridaDePlaca, EstadoTurno, FinDeEncendido } from '@acequia/contracts';
 
 /** What became of a turn that its board did not begin, and why, by the end that the board reports. */
 export const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoTurno; motivo: string }>> = {
@@ -10,6 +10,18 @@ export const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoT
   late: { estado: 'perdido', motivo: 'La placa no pudo empezar a tiempo' },
   power: { estado: 'perdido', motivo: 'La placa estaba sin corriente' },
   clock: { estado: 'perdido', motivo: 'La placa no sabía la hora' },
+};
+
+/** Whose fault an end is; null = its switch's own, as the reason says. */
+export const CAUSE_OF_END: Readonly<Record<CorridaDePlaca['end'], CausaFallo | null>> = {
+  done: 'placa',
+  off: null,
+  limit: null,
+  interlock: null,
+  locked: null,
+  late: 'placa',
+  power: 'corriente',
+  clock: 'reloj',
 };
 
 /** Why a turn was shorter than planned, by the end that the board reports. */

@@ -93,6 +93,10 @@ export class ProjectionRepository {
          control_tomado = excluded.control_tomado`,
       [placa_id, puede, agenda_rev, control_rev ?? null],
     );
+    await tx.query('UPDATE agendas SET tomadas = corridas, tomada_hasta = hasta WHERE placa_id = $1 AND rev = $2', [
+      placa_id,
+      agenda_rev,
+    ]);
     // Handed over, yet the board reports another revision: one side was restored from a backup, so hand over again.
     for (const [table, taken] of [
       ['agendas', agenda_rev],

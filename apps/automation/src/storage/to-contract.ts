@@ -2,6 +2,7 @@ import { type Turno, withoutNames } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
 import { litersOf } from './liters.js';
 import type { Granted } from './reach.js';
+import { shownState } from './shown-state.js';
 import { texts } from './textos.js';
 import type { TurnoEntity } from './turno.entity.js';
 
@@ -43,7 +44,7 @@ export const besideTurnos = async (
   };
 };
 
-export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside): Turno => ({
+export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside, now = Date.now()): Turno => ({
   turno_id: fila.turno_id,
   programa_id: fila.programa_id,
   programa_nombre: names.get(fila.programa_id) ?? null,
@@ -57,13 +58,12 @@ export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside)
   // A turn that was refused keeps the time of its first attempt until it begins.
   real_inicio: fila.estado === 'previsto' ? null : fila.real_inicio,
   real_segundos: fila.real_segundos,
-  estado: fila.estado,
+  estado: shownState(fila, now),
   motivo: !fila.confirmado
     ? texts.unconfirmed
     : known
       ? withoutNames(fila.motivo, (nombre) => known.has(nombre))
       : fila.motivo,
-  sin_confirmar: fila.confirmado ? 0 : 1,
   movido_de: fila.movido_de,
   manual: fila.manual,
   pendiente:
@@ -75,6 +75,7 @@ export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside)
       : 0,
   litros: litersOf(fila),
   m3_medidos: fila.m3_medidos,
+  m3_esperados: fila.m3_esperados,
   kwh: fila.kwh,
   costo: fila.costo,
 });

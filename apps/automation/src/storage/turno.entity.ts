@@ -100,6 +100,10 @@ export class TurnoEntity {
   @Column({ type: 'double precision', nullable: true })
   m3_medidos!: number | null;
 
+  /** By earlier turns of its valve, in its time. */
+  @Column({ type: 'double precision', nullable: true })
+  m3_esperados!: number | null;
+
   /** Energy by the meter that watches its switch, and its cost. */
   @Column({ type: 'double precision', nullable: true })
   kwh!: number | null;

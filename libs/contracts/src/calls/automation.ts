@@ -5,6 +5,7 @@ import { Fecha, FlagOutput, Id, Nothing } from '../common.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
 import { TURNOS_PAGE_MAX } from '../programa-limites.js';
+import { PlanSinTomar, TurnosFallidos } from '../turno-fallido.js';
 import { Turno, TurnoId, TurnoMover, TurnosCursor, PreviousTurno, Preview } from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
@@ -46,6 +47,13 @@ export const automation = {
       cursor: TurnosCursor.optional(),
     }),
     response: z.array(Turno),
+  },
+  /** For alerts: what failed in the last days, and what boards have not been told, of all empresas. */
+  'turnos.fallidos': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({}),
+    response: z.object({ fallidos: z.array(TurnosFallidos), sin_tomar: z.array(PlanSinTomar) }),
   },
   'turnos.detener': {
     servicio: 'automation',

@@ -31,9 +31,9 @@ const turno = (turno_id: string, inicio: number, changes: Partial<Turno> = {}): 
   pendiente: 0,
   litros: null,
   m3_medidos: null,
+  m3_esperados: null,
   kwh: null,
   costo: null,
-  sin_confirmar: 0,
   ...changes,
 });
 const start = MIDNIGHT - 5 * MINUTE;

@@ -10,7 +10,6 @@ export const dayTexts = {
     measured: (n: string) => `${n} m³ medidos`,
     kwh: (n: string) => `${n} kWh`,
     cost: (n: string) => `$${n}`,
-    unconfirmed: 'Sin confirmar',
     pending: 'pendiente en la placa',
     extendOne: (nombre: string) => `+10 min a ${nombre}`,
     stopOne: (what: string, nombre: string) => `${what} ${nombre}`,
@@ -40,6 +39,7 @@ export const dayTexts = {
       parcial: 'parcial',
       omitido: 'omitido',
       perdido: 'perdido',
+      sin_confirmar: 'sin confirmar',
     },
   },
   change: {

@@ -43,9 +43,9 @@ const turno: Turno = {
   movido_de: null,
   manual: 0,
   pendiente: 0,
-  sin_confirmar: 0,
   litros: null,
   m3_medidos: null,
+  m3_esperados: null,
   kwh: null,
   costo: null,
 };

@@ -35,5 +35,7 @@ export const CONDITIONS: Readonly<Record<TipoAviso, (u: string) => string>> = {
   contactor: (u) => `El switch dice encendido y no se consumen ${u}, o al revés`,
   vencimiento: () => 'Vence pronto la empresa, su plan o un dispositivo',
   limite_usuarios: () => 'La empresa llegó a su límite de usuarios',
+  turno_fallido: () => 'Un riego se pierde, queda a medias, va sin agua o con mucha más o menos que los anteriores',
+  plan_sin_tomar: (u) => `La placa no ha recibido un riego que le toca en menos de ${u}`,
   plan_imposible: () => 'Un programa activo no se puede planear, o la empresa fue apartada',
 };

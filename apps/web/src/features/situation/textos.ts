@@ -101,6 +101,8 @@ export const texts = {
     contactor: ['contactor o motor', 'contactores o motores'],
     vencimiento: ['vencimiento próximo', 'vencimientos próximos'],
     limite_usuarios: ['límite de usuarios', 'límites de usuarios'],
+    turno_fallido: ['riego que falló', 'riegos que fallaron'],
+    plan_sin_tomar: ['riego que su placa no conoce', 'riegos que su placa no conoce'],
     plan_imposible: ['riego sin planear', 'riegos sin planear'],
   },
 } as const;

@@ -11,6 +11,8 @@ const STRETCH_MIN = 1;
 /** Width of the handle at a bar's end that stretches the bar, px; at most a third of the bar. */
 const HANDLE_PX = 10;
 
+const NOT_DONE: ReadonlySet<Turno['estado']> = new Set(['omitido', 'perdido', 'sin_confirmar']);
+
 interface Props {
   turno: Turno;
   window: Window;
@@ -96,12 +98,12 @@ export function GanttBar(props: Props) {
     insetY: '1',
     rounded: 'xs',
     borderWidth: '2px',
-    borderStyle: turno.estado === 'omitido' || turno.estado === 'perdido' ? 'dashed' : 'solid',
+    borderStyle: NOT_DONE.has(turno.estado) ? 'dashed' : 'solid',
     borderColor: changed
       ? 'miel.solid'
       : turno.estado === 'perdido'
         ? 'teja.solid'
-        : turno.estado === 'omitido'
+        : NOT_DONE.has(turno.estado)
           ? 'miel.solid'
           : 'agua.solid',
     bg: changed ? 'miel.subtle' : turno.estado === 'previsto' ? 'agua.subtle' : 'transparent',

@@ -59,7 +59,7 @@ export function Gantt(props: Props) {
         ? ''
         : `. ${gantt.real(timeOf(turno.real_inicio, timeZone), duration((turno.real_segundos ?? 0) / 60))}`;
     const plan = spanText(turno.inicio + move * 60_000, turno.segundos + stretch * 60);
-    return `${name}, ${programaOf(turno.programa_id)}: ${plan}, ${turno.sin_confirmar === 1 ? texts.turnos.unconfirmed.toLowerCase() : gantt.states[turno.estado]}${real}`;
+    return `${name}, ${programaOf(turno.programa_id)}: ${plan}, ${gantt.states[turno.estado]}${real}`;
   };
   const realEnd = ({ real_inicio, real_segundos, estado }: Turno): number | null => {
     if (real_inicio === null) return null;

@@ -1,6 +1,5 @@
 import { TURNO_TEXT, type EstadoTurno, type Turno } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
-import { texts } from '../textos.js';
 
 /** Hue and mark of each state; the word is always shown too. */
 const FACES_OF = {
@@ -10,12 +9,11 @@ const FACES_OF = {
   parcial: ['miel', '!'],
   omitido: ['miel', '–'],
   perdido: ['teja', '✕'],
+  sin_confirmar: ['miel', '?'],
 } as const satisfies Record<EstadoTurno, readonly [string, string]>;
 
-const UNCONFIRMED = ['miel', '?'] as const;
-
-export function TurnoChip({ turno: { estado, sin_confirmar } }: { turno: Turno }) {
-  const [palette, mark] = sin_confirmar === 1 ? UNCONFIRMED : FACES_OF[estado];
+export function TurnoChip({ turno: { estado } }: { turno: Turno }) {
+  const [palette, mark] = FACES_OF[estado];
   return (
     <chakra.span
       display="inline-flex"
@@ -36,7 +34,7 @@ export function TurnoChip({ turno: { estado, sin_confirmar } }: { turno: Turno }
       data-estado-turno={estado}
     >
       <span aria-hidden>{mark}</span>
-      {sin_confirmar === 1 ? texts.turnos.unconfirmed : TURNO_TEXT[estado]}
+      {TURNO_TEXT[estado]}
     </chakra.span>
   );
 }

@@ -37,7 +37,6 @@ const turno = (hora: string, switch_id: number, segundos: number): Turno =>
     real_segundos: null,
     estado: 'previsto',
     motivo: null,
-    sin_confirmar: 0,
     movido_de: null,
     manual: 0,
     pendiente: 0,
