@@ -5,6 +5,7 @@ export const VISTA_SCREENS = [
   ...['/empresas', '/empresas/:id/resumen', '/dashboard-empresa', '/usuarios', '/dispositivos', '/switches', '/placas'],
   ...[
     '/placas/:id',
+    '/puntos/:id',
     '/enclavamientos',
     '/puntos',
     '/programas',

@@ -25,6 +25,7 @@ const SHARED = [
     '/placas',
     '/enclavamientos',
     '/puntos',
+    '/puntos/1',
     '/programas',
     '/clima',
     '/comandos',

@@ -103,6 +103,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/puntos/puntos.page.js'),
           },
           {
+            path: 'puntos/:id',
+            loader: requireRol('admin_global', 'admin_empresa'),
+            handle: { title: 'Punto' },
+            lazy: () => import('../features/puntos/punto.page.js'),
+          },
+          {
             path: 'programas',
             loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Programas', oneEmpresa: true },

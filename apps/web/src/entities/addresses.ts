@@ -21,3 +21,7 @@ export const usuarioAddress = ({ id, empresa_id }: { id: number; empresa_id: num
 
 export const dispositivoAddress = ({ id, empresa_id }: OfEmpresa): string =>
   `/dispositivos?empresa=${empresa_id}&id=${id}`;
+
+export const puntoAddress = ({ id, empresa_id }: OfEmpresa): string => `/puntos/${id}?empresa=${empresa_id}`;
+
+export const puntosAddress = (empresaId: number): string => `/puntos?empresa=${empresaId}`;

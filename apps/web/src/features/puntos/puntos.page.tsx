@@ -1,35 +1,34 @@
 import { magnitudOf, type Placa, type Punto } from '@acequia/contracts';
 import { Box, Text } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { EditableList } from '../../components/editable-list.js';
 import type { Column } from '../../components/table/column.js';
+import { TextLink } from '../../components/text-link.js';
+import { puntoAddress } from '../../entities/addresses.js';
 import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
-import { usePlacas } from '../../entities/placa/placas.js';
-import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { useAddress } from '../../lib/address.js';
-import { numero } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
+import { usePuntoForm } from './api/punto-form.js';
 import { usePuntos } from './api/puntos.js';
 import { PuntoDialog } from './components/punto-dialog.js';
+import { inWords, sourceOf } from './lib/value.js';
 import { texts } from './textos.js';
 
 const titles = texts.columns;
 
-const valueOf = ({ valor, magnitud }: Punto): string => {
-  const { unidad, decimales } = magnitudOf(magnitud);
-  return valor === null ? texts.noValue : [numero(Number(valor.toFixed(decimales))), unidad].filter(Boolean).join(' ');
-};
-
-const sourceOf = ({ fuente }: Punto): string =>
-  fuente.tipo === 'placa' ? texts.sources[fuente.driver](fuente.pin) : texts.sources.mensaje(fuente.ruta);
-
 const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<number, Placa>): Column<Punto>[] => [
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '13rem', inCard: 'title' },
+  {
+    id: 'nombre',
+    title: titles.nombre,
+    value: ({ nombre }) => nombre,
+    cell: (one) => <TextLink to={puntoAddress(one)}>{one.nombre}</TextLink>,
+    width: '13rem',
+    inCard: 'title',
+  },
   { id: 'magnitud', title: titles.magnitud, value: ({ magnitud }) => magnitudOf(magnitud).nombre, width: '11rem' },
-  { id: 'valor', title: titles.valor, value: valueOf, width: '8rem' },
+  { id: 'valor', title: titles.valor, value: ({ magnitud, valor }) => inWords(magnitud, valor), width: '8rem' },
   { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '9rem' },
   {
     id: 'placa',
@@ -54,17 +53,8 @@ export function Component() {
   const empresa = oneOf(empresas, params.get('empresa'));
   const empresaId = empresa?.id ?? null;
   const points = usePuntos(empresaId);
-  const boards = usePlacas();
-  const switches = useQuery(switchesOfEmpresa(empresaId));
+  const { placas, placasKnown, options, switches } = usePuntoForm(empresaId);
 
-  const options = useMemo(
-    () => (switches.data ?? []).map(({ id, zona, nombre }) => ({ id, text: `${zona} - ${nombre}` })),
-    [switches.data],
-  );
-  const placas = useMemo(
-    () => (boards.data ?? []).filter((placa) => placa.empresa_id === empresaId),
-    [boards.data, empresaId],
-  );
   const columns = useMemo(() => {
     const names = new Map(options.map(({ id, text }) => [id, text]));
     return columnsOf(
@@ -103,7 +93,7 @@ export function Component() {
       empty={failure ? texts.noRows : texts.empty}
       unread={failure}
       texts={texts}
-      creatable={empresaId !== null && boards.data !== undefined}
+      creatable={empresaId !== null && placasKnown}
       dialog={({ record, saved, close }) =>
         empresaId !== null && (
           <PuntoDialog

@@ -1,0 +1,126 @@
+import { magnitudOf, type Punto, type SeriePunto } from '@acequia/contracts';
+import { Box, Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Card } from '../../../components/card.js';
+import { DownloadProgress } from '../../../components/download-progress.js';
+import { EmptyNotice } from '../../../components/empty-notice.js';
+import { DownloadIcon } from '../../../components/icons.js';
+import { onDemand } from '../../../components/on-demand.js';
+import { neverCame } from '../../../lib/http/query-client.js';
+import { useDownload } from '../../../lib/http/use-download.js';
+import { useServerThere } from '../../../lib/live/live.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { useShownZone } from '../../../lib/time/shown-zone.js';
+import { useSerie } from '../api/serie.js';
+import { type Choice, daysOf, type Range, RANGES, spanOf } from '../lib/days.js';
+import { inWords } from '../lib/value.js';
+import { texts } from '../textos.js';
+
+const PuntoChart = onDemand({ nombre: 'grafica-punto', load: () => import('./punto-chart.js'), height: '280px' });
+const { history: t } = texts;
+
+/** What a point measured over chosen days, and all its values of these days as a file. */
+export function PuntoHistory({ punto }: { punto: Punto }) {
+  const [choice, setChoice] = useState<Choice>('day');
+  const zone = useShownZone();
+  const minute = useByClock((now) => Math.floor(now / 60_000)) * 60_000;
+  const span = spanOf(choice, minute + 60_000, zone);
+  const days = daysOf(choice, minute, zone);
+  const query = useSerie(punto, typeof choice === 'string' ? choice : `${choice.desde} ${choice.hasta}`, span);
+  const csv = useDownload('puntos.csv');
+  const connected = useServerThere();
+  const { data } = query;
+  const known = data?.serie.puntos.some(({ media, suma }) => media !== null || suma !== null);
+  const { ts, valor } = punto;
+  return (
+    <Card>
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="3">
+        <Heading as="h2" size="lg">
+          {t.title}
+        </Heading>
+        <Button
+          variant="outline"
+          disabled={csv.downloading || !connected || span === null}
+          onClick={() => void csv.download({ params: { id: String(punto.id) }, query: days }, `punto_${punto.id}.csv`)}
+        >
+          {csv.downloading ? <Spinner size="sm" /> : <DownloadIcon />} {t.csv}
+        </Button>
+      </Flex>
+      <DownloadProgress {...csv} />
+      {csv.failure && (
+        <Text role="alert" color="fg.warning" mb="3">
+          {t.csvFailed}
+        </Text>
+      )}
+      <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between" mb="4">
+        <Flex role="group" aria-label={t.range} gap="1" wrap="wrap">
+          {(Object.keys(RANGES) as Range[]).map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              px={{ base: '2.5', md: '3.5' }}
+              variant={one === choice ? 'solid' : 'outline'}
+              aria-pressed={one === choice}
+              onClick={() => setChoice(one)}
+            >
+              {t.ranges[one]}
+            </Button>
+          ))}
+        </Flex>
+        <Flex gap="3" w={{ base: 'full', sm: 'auto' }}>
+          {(['desde', 'hasta'] as const).map((which) => (
+            <Field.Root key={which} w={{ base: 'calc(50% - 6px)', sm: '10.5rem' }} invalid={span === null}>
+              <Field.Label>{t[which]}</Field.Label>
+              <Input
+                type="date"
+                value={days[which]}
+                onChange={({ target }) => setChoice({ ...days, [which]: target.value })}
+              />
+            </Field.Root>
+          ))}
+        </Flex>
+      </Flex>
+      {span === null ? (
+        <Text role="alert" color="fg.error">
+          {t.invertedRange}
+        </Text>
+      ) : !data ? (
+        neverCame(query) ? (
+          <EmptyNotice height="7rem" text={t.failed} error />
+        ) : (
+          <Skeleton h="280px" aria-busy />
+        )
+      ) : !known ? (
+        <EmptyNotice height="7rem" text={t.empty} />
+      ) : (
+        <Box data-nivel={data.serie.nivel} data-paso={data.serie.paso_s ?? undefined}>
+          <Text mb="2" fontWeight="600" fontVariantNumeric="tabular-nums" data-suma>
+            {summaryOf(data.serie)}
+          </Text>
+          <PuntoChart
+            {...data}
+            live={typeof choice === 'string' && ts !== null && valor !== null ? { ts, valor } : null}
+          />
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+/** What was measured in all, in a sentence; '' where there is no such thing. */
+const summaryOf = ({ magnitud, puntos }: SeriePunto): string => {
+  const { clase } = magnitudOf(magnitud);
+  const numbers = (which: 'minimo' | 'maximo' | 'suma'): number[] => puntos.flatMap((one) => one[which] ?? []);
+  if (clase === 'contador')
+    return t.grown(
+      inWords(
+        magnitud,
+        numbers('suma').reduce((sum, one) => sum + one, 0),
+      ),
+    );
+  if (clase !== 'instantanea') return '';
+  return t.between(
+    inWords(magnitud, Math.min(...numbers('minimo'))),
+    inWords(magnitud, Math.max(...numbers('maximo'))),
+  );
+};

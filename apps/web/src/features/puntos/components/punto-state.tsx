@@ -1,0 +1,65 @@
+import { magnitudOf, type Placa, type Punto } from '@acequia/contracts';
+import { Text } from '@chakra-ui/react';
+import { Fragment } from 'react';
+import { Age } from '../../../components/age.js';
+import type { Option } from '../../../components/form/multi-field.js';
+import { TextLink } from '../../../components/text-link.js';
+import { switchAddress } from '../../../entities/addresses.js';
+import { OLD_MS } from '../../../lib/time/freshness.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { inWords, sourceOf } from '../lib/value.js';
+import { texts } from '../textos.js';
+
+const { state: t } = texts;
+/** A value is old once so many of its successors should have come. */
+const MISSED = 3;
+
+interface Props {
+  punto: Punto;
+  placa: Placa | undefined;
+  /** The company's switches. */
+  switches: readonly Option[];
+}
+
+/** One sentence: the last value of a point, how old it is and where it comes from; and which switches it measures. */
+export function PuntoState({ punto, placa, switches }: Props) {
+  const { ts, valor, magnitud, cada_s, activo, mide, empresa_id, dispositivo_id } = punto;
+  const old = useByClock((now) => ts !== null && now - ts > Math.max(OLD_MS, cada_s * 1_000 * MISSED));
+  const measured = mide?.switch_ids ?? [];
+  return (
+    <>
+      <Text fontSize="lg" fontWeight="600" overflowWrap="anywhere" data-estado>
+        {ts === null ? (
+          t.never
+        ) : (
+          <>
+            {valor === null ? t.noValue : t.value(inWords(magnitud, valor), magnitudOf(magnitud).clase === 'contador')}{' '}
+            <Age ts={ts} old={old} />.
+          </>
+        )}{' '}
+        <Text as="span" fontWeight="400">
+          {t.from} <TextLink to={`/placas/${dispositivo_id}`}>{placa?.nombre || texts.placa(dispositivo_id)}</TextLink>,{' '}
+          {sourceOf(punto, t.sources)}.
+        </Text>
+      </Text>
+      {activo === 0 && (
+        <Text color="fg.warning" mt="2">
+          {t.inactive}
+        </Text>
+      )}
+      {measured.length > 0 && (
+        <Text mt="2">
+          {t.measures}{' '}
+          {measured.map((id, i) => (
+            <Fragment key={id}>
+              {i > 0 && ', '}
+              <TextLink to={switchAddress({ id, empresa_id })}>
+                {switches.find((one) => one.id === id)?.text ?? texts.switchSinNombre(id)}
+              </TextLink>
+            </Fragment>
+          ))}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { type MagnitudClave, magnitudOf, type Punto, type PuntoDriver } from '@acequia/contracts';
+import { numero } from '../../../lib/format/format.js';
+import { texts } from '../textos.js';
+
+/** A value with its unit, as fine as people read it. */
+export const inWords = (magnitud: MagnitudClave, valor: number | null): string => {
+  const { unidad, decimales } = magnitudOf(magnitud);
+  if (valor === null) return texts.noValue;
+  const written = numero(Number(valor.toFixed(decimales)));
+  return unidad === '' || unidad === '°' ? `${written}${unidad}` : `${written} ${unidad}`;
+};
+
+/** Where a point's values come from. @param sources of a list, or of a sentence */
+export const sourceOf = (
+  { fuente }: Punto,
+  sources: Record<PuntoDriver, (pin: number) => string> & { mensaje: (ruta: string) => string } = texts.sources,
+): string => (fuente.tipo === 'placa' ? sources[fuente.driver](fuente.pin) : sources.mensaje(fuente.ruta));

@@ -1,0 +1,104 @@
+import type { Punto, SeriePunto } from '@acequia/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { adminServer, dialog, openConsole, row } from '../../test/console.js';
+import { receive } from '../../test/live-socket.js';
+import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
+
+const HOUR = 3_600_000;
+const meter: Punto = {
+  id: 3,
+  empresa_id: EMPRESA.id,
+  placa_id: 61,
+  dispositivo_id: 1001,
+  n: 1,
+  fuente: { tipo: 'placa', driver: 'pulsos', pin: 27 },
+  magnitud: 'volumen',
+  nombre: 'Medidor del pozo',
+  sitio: 'Pozo',
+  mide: { switch_ids: [41] },
+  a: 0.01,
+  b: 0,
+  cada_s: 60,
+  activo: 1,
+  valor: 1_520.354,
+  ts: Date.now(),
+  version: 1,
+};
+const grown = (...sums: (number | null)[]): SeriePunto => ({
+  magnitud: 'volumen',
+  unidad: 'm³',
+  nivel: 'intervalos',
+  paso_s: 3_600,
+  zona_horaria: 'America/Mexico_City',
+  puntos: sums.map((suma, i) => ({
+    ts: Date.now() - (sums.length - i) * HOUR,
+    media: null,
+    minimo: null,
+    maximo: null,
+    suma,
+  })),
+});
+
+const server = (one: Punto, serie: SeriePunto = grown(1.5, null, 0.25)) =>
+  adminServer()
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('empresas.listar', [empresa()])
+    .answer('placas.listar', [placa({ nombre: 'Caseta' })])
+    .answer('switches.listar', [switchOf()])
+    .answer('puntos.listar', [one])
+    .answer('puntos.serie', serie);
+const ADDRESS = `/puntos/${meter.id}?empresa=${EMPRESA.id}`;
+const sentence = async (): Promise<string> => {
+  await screen.findByRole('heading', { name: /Medidor del pozo/ });
+  return document.querySelector('[data-estado]')?.textContent ?? '';
+};
+
+describe('the page of a point', () => {
+  it('is where its name in the list leads', async () => {
+    const { user } = openConsole('/puntos', server(meter));
+    await user.click(within(await row('Medidor del pozo')).getByRole('link', { name: 'Medidor del pozo' }));
+    await screen.findByRole('heading', { level: 1, name: /Medidor del pozo/ });
+  });
+
+  it('says in a sentence what it last told, how old that is and where it comes from, as it moves', async () => {
+    openConsole(ADDRESS, server(meter));
+    expect(await sentence()).toMatch(/^Total 1,520\.35 m³, hace \d+s\. Viene de Caseta, pulsos en el pin 27\.$/);
+    expect(await screen.findByRole('link', { name: 'Sector 1 - Válvula A1' })).toBeVisible();
+    act(() => receive('punto:valor', { punto_id: meter.id, valor: 1_600, ts: Date.now() }));
+    await waitFor(() => expect(document.querySelector('[data-estado]')?.textContent).toContain('Total 1,600 m³'));
+    act(() => receive('punto:valor', { punto_id: meter.id, valor: null, ts: Date.now() + 1 }));
+    await waitFor(() =>
+      expect(document.querySelector('[data-estado]')?.textContent).toContain('El sensor no da valor'),
+    );
+  });
+
+  it('tells of a counter what it grew in the chosen range, and asks for bars of hours or of days', async () => {
+    const one = server(meter);
+    const { user } = openConsole(ADDRESS, one);
+    await screen.findByText('En total: 1.75 m³');
+    await user.click(screen.getByRole('button', { name: '30 días' }));
+    const asked = () => one.sent.filter(({ name }) => name === 'puntos.serie').map(({ query }) => query?.['puntos']);
+    await waitFor(() => expect(asked()).toEqual(['25', '31']));
+  });
+
+  it('says when nothing was measured, and when days are the wrong way round', async () => {
+    const { user } = openConsole(ADDRESS, server({ ...meter, valor: null, ts: null }, grown(null)));
+    await screen.findByText('No hay valores en este rango.');
+    expect(await sentence()).toMatch(/^Aún no llega ningún valor\. Viene de Caseta/);
+    await user.clear(screen.getByLabelText('Desde'));
+    await user.type(screen.getByLabelText('Desde'), '2099-01-01');
+    await screen.findByText('La fecha «Desde» debe ser anterior a «Hasta».');
+    expect(screen.getByRole('button', { name: 'Descargar CSV' })).toBeDisabled();
+  });
+
+  it('edits the point in its dialog', async () => {
+    const { user } = openConsole(ADDRESS, server(meter));
+    await user.click(await screen.findByRole('button', { name: 'Editar' }));
+    expect((await dialog('Editar Punto')).getByLabelText(/^Nombre/)).toHaveValue('Medidor del pozo');
+  });
+
+  it('says that a point is not among those of the company', async () => {
+    openConsole(`/puntos/99?empresa=${EMPRESA.id}`, server(meter));
+    await screen.findByText('Este punto no está entre los de la empresa.');
+  });
+});
