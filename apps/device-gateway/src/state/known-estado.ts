@@ -32,13 +32,15 @@ export class NewsItems {
   private readonly pines = new Map<number, number>();
   /** The first report of a pin's newest state, where several repeat it: one write may cover hours of a board's buffer. ms */
   private readonly firsts = new Map<number, number>();
+  /** When each pin's newest time on began, as these reports tell: `turned` where one of them says that it was off before. ms */
+  private readonly began = new Map<number, { ts: number; turned: boolean }>();
   /** By field: each value of a sensor has its own time. */
   private readonly values = new Map<string, Told>();
   /** ms; when the gateway last heard the board. */
   heard: number | undefined;
 
   get size(): number {
-    return this.firsts.size + this.pines.size + this.values.size;
+    return this.firsts.size + this.began.size + this.pines.size + this.values.size;
   }
 
   /** `now`: when the sample was heard, ms. */
@@ -65,6 +67,9 @@ export class NewsItems {
     const oldTs = old === undefined ? 0 : Math.floor(old / 2);
     if (old !== undefined && valor <= old && !wasCorrected(oldTs, ts, now)) return;
     this.pines.set(pin, valor);
+    if (oldTs > ts) this.began.delete(pin);
+    const turned = old !== undefined && old % 2 === 1;
+    if (estado && (old === undefined || turned)) this.began.set(pin, { ts, turned });
     if (old === undefined || old % 2 !== valor % 2 || oldTs > ts) this.firsts.delete(pin);
     else if (oldTs < ts && !this.firsts.has(pin)) this.firsts.set(pin, oldTs);
   }
@@ -73,6 +78,10 @@ export class NewsItems {
   addAll(others: NewsItems): void {
     for (const [pin, valor] of others.pines) {
       const [ts, estado, first] = [Math.floor(valor / 2), valor % 2 ? 0 : 1, others.firsts.get(pin)];
+      const began = others.began.get(pin);
+      // An OFF just before stands for those that were folded into this time on.
+      if (began?.turned) this.addPin(pin, began.ts - 1, 0, others.heard);
+      if (began) this.addPin(pin, began.ts, 1, others.heard);
       if (first !== undefined) this.addPin(pin, first, estado, others.heard);
       this.addPin(pin, ts, estado, others.heard);
     }
@@ -83,6 +92,7 @@ export class NewsItems {
   /** Appends field, value, … in the form of the hash. */
   write(args: (string | number)[]): void {
     for (const [pin, ts] of this.firsts) args.push(`f${pin}`, ts);
+    for (const [pin, { ts, turned }] of this.began) args.push(`b${pin}`, `${ts}:${turned ? 1 : 0}`);
     for (const [pin, valor] of this.pines) args.push(campoPin(pin), `${Math.floor(valor / 2)}:${valor % 2 ? 0 : 1}`);
     for (const [field, { ts, value }] of this.values) args.push(field, `${ts}:${value ?? ''}`);
   }

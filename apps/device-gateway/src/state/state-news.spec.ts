@@ -172,6 +172,27 @@ describe('news of boards', () => {
     expect(await changes()).toEqual({ since: again, lastOn: null });
   });
 
+  it('keep the newest time on where a board sends several of them at once, also one that lies wholly among them', async () => {
+    const { id, say, sayTogether, changes } = await board();
+    const start = Date.now() - 4 * 3_600_000;
+    const at = (minutes: number): number => start + minutes * 60_000;
+    say(at(0), true, 2_000);
+    await until(() => lastTold(id)?.ts === at(0));
+    sayTogether([at(10), false], [at(60), true], [at(70), false], [at(80), false]);
+    await until(() => lastTold(id)?.ts === at(80));
+    expect(await changes()).toEqual({ since: null, lastOn: { desde: at(60), hasta: at(70) } });
+
+    sayTogether([at(100), true], [at(101), true], [at(105), false]);
+    await until(() => lastTold(id)?.ts === at(105));
+    expect(await changes()).toEqual({ since: null, lastOn: { desde: at(100), hasta: at(105) } });
+
+    say(at(110), true, 2_000);
+    await until(() => lastTold(id)?.ts === at(110));
+    sayTogether([at(115), true], [at(120), false], [at(130), true], [at(140), true]);
+    await until(() => lastTold(id)?.ts === at(140));
+    expect(await changes()).toEqual({ since: at(130), lastOn: null });
+  });
+
   it('are sent when the rebuild of a lost state brings them before the waiting write', async () => {
     const { id, say, rebuild } = await board();
     const ts = Date.now() - 1_000;

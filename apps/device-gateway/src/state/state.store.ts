@@ -8,8 +8,9 @@ import { LEAD_MS, KnownEstado, type NewsItems, PRESENT_MS } from './known-estado
  * ts the smaller text wins, so that every order of arrival ends alike (and OFF beats ON). A ts that lies in the future of the hearing
  * yields to the present, because the clock was corrected.
  * ARGV per key: number of fields, when heard ('' = not heard), mark ('' = unchanged), 1 when the whole state is wanted, then field,
- * value, … The fields d<pin> and o<pin> keep when a pin last came on and went off. An argument f<pin>, ahead of its p<pin>, is not
- * stored: the first of several reports of that state.
+ * value, … The fields d<pin> and o<pin> keep when a pin last came on and went off. The arguments f<pin> and b<pin>,
+ * ahead of their p<pin>, are not stored: the first of several reports of that state; and `<ts>:<1 when it was off before>` of the newest
+ * time on among these reports, which may lie wholly in them.
  * Answer per key: the mark, the changed fields, and the state or nothing.
  */
 const MERGE = new Script(`
@@ -21,7 +22,7 @@ for k = 1, #KEYS do
   local flat = redis.call('HGETALL', key)
   local known = {}
   for i = 1, #flat, 2 do known[flat[i]] = flat[i + 1] end
-  local set, changed, firsts = {}, {}, {}
+  local set, changed, firsts, begins = {}, {}, {}, {}
   for i = 1, n do
     local field, value = ARGV[a], ARGV[a + 1]
     a = a + 2
@@ -29,6 +30,9 @@ for k = 1, #KEYS do
     local newer = true
     if string.sub(field, 1, 1) == 'f' then
       firsts['p' .. string.sub(field, 2)] = value
+      newer = false
+    elseif string.sub(field, 1, 1) == 'b' then
+      begins['p' .. string.sub(field, 2)] = value
       newer = false
     elseif old then
       local before, after = tonumber(string.match(old, '^%d+')), tonumber(string.match(value, '^%d+'))
@@ -45,18 +49,25 @@ for k = 1, #KEYS do
       changed[#changed + 1] = field
       local since = string.match(value, '^%d+')
       local first = firsts[field]
-      if first and tonumber(first) > tonumber(string.match(old or '0', '^%d+')) then since = first end
-      if string.sub(field, 1, 1) == 'p' and string.sub(value, -2) == ':1' and not (old and string.sub(old, -2) == ':1') then
-        local started = 'd' .. string.sub(field, 2)
-        known[started] = since
-        set[#set + 1] = started
-        set[#set + 1] = since
-      end
-      if string.sub(field, 1, 1) == 'p' and string.sub(value, -2) == ':0' and old and string.sub(old, -2) == ':1' then
-        local ended = 'o' .. string.sub(field, 2)
-        known[ended] = since
-        set[#set + 1] = ended
-        set[#set + 1] = since
+      local last = tonumber(string.match(old or '0', '^%d+'))
+      if first and tonumber(first) > last then since = first end
+      if string.sub(field, 1, 1) == 'p' then
+        local pin = string.sub(field, 2)
+        local was, is = old and string.sub(old, -2) == ':1', string.sub(value, -2) == ':1'
+        local begin, turned = string.match(begins[field] or '', '^(%d+):(%d)')
+        if begin and tonumber(begin) <= last then begin = nil end
+        local started = begin and (turned == '1' or not was) and begin or (is and not was and since)
+        local ended = not is and (was or begin) and since
+        if started then
+          known['d' .. pin] = started
+          set[#set + 1] = 'd' .. pin
+          set[#set + 1] = started
+        end
+        if ended then
+          known['o' .. pin] = ended
+          set[#set + 1] = 'o' .. pin
+          set[#set + 1] = ended
+        end
       end
     end
   end
