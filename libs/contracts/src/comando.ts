@@ -59,6 +59,8 @@ export const Comando = z.object({
   max_s: z.number().int().nullable(),
   /** Why the system issued the command; null for a person's. */
   motivo: z.string().nullable(),
+  /** The kind of that reason: 'programa', 'regla', …; null where it is not known. Absent = an answer of the version before. */
+  motivo_codigo: z.string().nullish(),
   estado: EstadoComando,
   /** Why it ended as it did, in the words of the part that refused it. */
   detalle: z.string().nullable(),

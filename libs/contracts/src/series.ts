@@ -40,7 +40,7 @@ export const Instant = z
     z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
   ])
   .refine((ms) => ms >= 0 && ms <= MAX_MS, 'La fecha no existe');
-const OptionalInstant = z.preprocess(empty, Instant.optional());
+export const OptionalInstant = z.preprocess(empty, Instant.optional());
 
 /** Number of points that fit a chart. */
 export const Width = z.preprocess(

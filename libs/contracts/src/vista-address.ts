@@ -3,6 +3,7 @@
 /** Screens of the console with lists; `:id` stands for a number. */
 export const VISTA_SCREENS = [
   ...['/empresas', '/empresas/:id/resumen', '/dashboard-empresa', '/usuarios', '/dispositivos', '/switches', '/placas'],
+  '/switches/:id',
   ...[
     '/placas/:id',
     '/puntos/:id',

@@ -172,12 +172,13 @@ describe('the panel on a phone', () => {
       .first()
       .waitFor();
     expect(await night.innerText()).toMatch(/Mínima\s+\d+(\.\d)? °C\s+a las \d\d:\d\d/);
-    // The runs of the tests above: start, end and person.
-    await page
-      .locator('[data-intervalos]')
-      .getByText(/^\d\d:\d\d–\d\d:\d\d, .*\d (min|s), usuario \d+$/)
+    // The runs of the tests above.
+    const who = page.locator('[data-quien]');
+    await who
+      .getByText(/^usuario \d+$/)
       .first()
       .waitFor();
+    expect(await who.locator('[data-suma]').innerText()).toMatch(/^\d+ encendidos? · .*\d (min|s)/);
     await page.locator('canvas').waitFor();
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -22,6 +22,7 @@ const SHARED = [
     '/usuarios',
     '/dispositivos',
     '/switches',
+    '/switches/1',
     '/placas',
     '/enclavamientos',
     '/puntos',
@@ -50,9 +51,9 @@ const PEOPLE = [
 ];
 /** Addresses that show another screen of the same person. */
 const ALIASES: Record<Rol, Record<string, string>> = {
-  admin_global: {},
-  admin_empresa: {},
-  usuario: { '/panel': '/panel/switch', '/comandos': '/panel/comandos' },
+  admin_global: { '/panel/switch/1': '/switches/1' },
+  admin_empresa: { '/panel/switch/1': '/switches/1' },
+  usuario: { '/panel': '/panel/switch', '/comandos': '/panel/comandos', '/switches/1': '/panel/switch/1' },
 };
 
 describe('every address', () => {

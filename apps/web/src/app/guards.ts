@@ -17,6 +17,21 @@ export function comandosGuard({ request }: { request: Request }): null {
   return requireRol('admin_global', 'admin_empresa')();
 }
 
+/** A usuario sees a switch inside the usuario's own frame. */
+export function switchGuard({ params }: { params: { id?: string } }): null {
+  if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(`/panel/switch/${params.id ?? ''}`);
+  return requireRol('admin_global', 'admin_empresa')();
+}
+
+/** An administrator who follows a usuario's link to a switch sees it in the own frame. */
+export function panelGuard({ request }: { request: Request }): null {
+  const { pathname, search } = new URL(request.url);
+  const id = /^\/panel\/switch\/(\d+)$/.exec(pathname)?.[1];
+  const rol = readToken() ? readUsuario()?.rol : undefined;
+  if (id && (rol === 'admin_global' || rol === 'admin_empresa')) throw redirect(`/switches/${id}${search}`);
+  return requireRol('usuario')();
+}
+
 /** With a token, redirects from the login page to the home page; a session with an unknown rol is cleared and the page stays. */
 export function loginGuard(): null {
   const rol = readToken() ? readUsuario()?.rol : undefined;

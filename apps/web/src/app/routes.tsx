@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { ErrorPage } from './error.page.js';
-import { comandosGuard, requireRol, homeGuard, loginGuard, logoutGuard } from './guards.js';
+import { comandosGuard, requireRol, homeGuard, loginGuard, logoutGuard, panelGuard, switchGuard } from './guards.js';
 import { Root } from './root.js';
 
 const comandos = () => import('../features/comandos/comandos.page.js');
@@ -65,6 +65,12 @@ export const routes: RouteObject[] = [
             loader: requireRol('admin_global', 'admin_empresa'),
             handle: { oneEmpresa: true },
             children: [{ index: true, lazy: () => import('../features/switches/switches.page.js') }],
+          },
+          {
+            path: 'switches/:id',
+            loader: switchGuard,
+            handle: { title: 'Switch' },
+            lazy: () => import('../features/switch-panel/switch.page.js'),
           },
           {
             path: 'placas',
@@ -190,7 +196,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/panel',
-        loader: requireRol('usuario'),
+        loader: panelGuard,
         lazy: () => import('./layouts/usuario.layout.js'),
         children: inItsFrame([
           { index: true, loader: () => redirect('/panel/switch'), element: <></> },

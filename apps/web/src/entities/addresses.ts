@@ -10,8 +10,10 @@ interface OfEmpresa {
 export const placaAddress = ({ placa_id, empresa_id }: { placa_id: number; empresa_id: number }): string =>
   `/placas?empresa=${empresa_id}&placa=${placa_id}`;
 
-/** Opens the switch to operate it. */
-export const switchAddress = ({ id, empresa_id }: OfEmpresa): string => `/switches?empresa=${empresa_id}&switch=${id}`;
+export const switchAddress = ({ id, empresa_id }: OfEmpresa): string => `/switches/${id}?empresa=${empresa_id}`;
+
+/** Opens its form in the list. */
+export const switchFormAddress = ({ id, empresa_id }: OfEmpresa): string => `/switches?empresa=${empresa_id}&id=${id}`;
 
 export const switchesAddress = (empresaId: number): string => `/switches?empresa=${empresaId}`;
 

@@ -24,6 +24,14 @@ Object.assign(window, {
     disconnect(): void {}
   },
 });
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
 Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
 
 const LISTENERS = {

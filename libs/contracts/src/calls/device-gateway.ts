@@ -169,6 +169,9 @@ export const deviceGateway = {
       empresa_id: Id.optional(),
       switch_id: Id.optional(),
       dispositivo_id: Id.optional(),
+      /** [desde, hasta), ms. */
+      desde: Milliseconds.optional(),
+      hasta: Milliseconds.optional(),
     }),
     response: z.array(Comando),
   },

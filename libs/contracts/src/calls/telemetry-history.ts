@@ -35,8 +35,9 @@ export const telemetryHistory = {
   'historial.eventos': {
     servicio: 'telemetry-history',
     kind: 'read',
+    /** Without `usuario_id`: of `switch_id`. */
     request: z.object({
-      usuario_id: Id,
+      usuario_id: Id.optional(),
       desde: z.string().optional(),
       hasta: z.string().optional(),
       antes: EventPosition.optional(),

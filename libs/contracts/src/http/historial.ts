@@ -46,17 +46,22 @@ export const historial = {
     path: '/switches/historial/usuario',
     access: TODOS,
     status: 200,
-    resumen: 'Encendidos y apagados de los switches de un usuario, del más nuevo al más viejo',
+    resumen: 'Encendidos y apagados de los switches de un usuario, o de un switch, del más nuevo al más viejo',
     call: 'historial.eventos',
-    // `switch_id` = this switch only; 404 when it is not among theirs.
+    // `switch_id` = this switch only; 404 when it is not among theirs. Without `usuario_id`: of that switch, for whoever may read it.
     // `antes` = the `_id` of an entry: the page of entries before it, however old; absent = the bounds of DEC-10.
-    query: z.object({
-      usuario_id: TextId,
-      desde: Dia,
-      hasta: Dia,
-      antes: EventPosition.optional(),
-      switch_id: TextId.optional(),
-    }),
+    query: z
+      .object({
+        usuario_id: TextId.optional(),
+        desde: Dia,
+        hasta: Dia,
+        antes: EventPosition.optional(),
+        switch_id: TextId.optional(),
+      })
+      .refine(({ usuario_id, switch_id }) => usuario_id !== undefined || switch_id !== undefined, {
+        path: ['usuario_id'],
+        error: 'Falta el usuario o el switch',
+      }),
     response: z.array(HistorialEvent),
   },
   'historial.encendido': {

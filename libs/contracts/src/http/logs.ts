@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuditoriaQuery, AuditoriaPage } from '../auditoria.js';
 import { Comando } from '../comando.js';
+import { OptionalInstant } from '../series.js';
 import { TextId } from '../common.js';
 import { ADMINS, TODOS, type RouteDefinition } from './route.js';
 
@@ -10,12 +11,14 @@ export const logs = {
     path: '/comandos',
     access: TODOS,
     status: 200,
-    resumen: 'Comandos pedidos, del más nuevo al más viejo (hasta 200)',
+    resumen: 'Comandos pedidos, del más nuevo al más viejo (hasta 200), en [desde, hasta)',
     call: 'comandos.listar',
     query: z.object({
       empresa_id: TextId.optional(),
       switch_id: TextId.optional(),
       dispositivo_id: TextId.optional(),
+      desde: OptionalInstant,
+      hasta: OptionalInstant,
     }),
     response: z.array(Comando),
   },

@@ -72,6 +72,7 @@ export const inContract = (
   estado: fila.estado,
   detalle: readable(fila.detalle),
   motivo: readable(fila.motivo_datos === null ? fila.motivo : inWords(fila.motivo_datos)),
+  motivo_codigo: fila.motivo_datos?.codigo ?? null,
   usuario_id: fila.usuario_id,
   usuario_nombre: fila.usuario_id === null ? null : (names.get(fila.usuario_id) ?? null),
   ip: fila.ip,

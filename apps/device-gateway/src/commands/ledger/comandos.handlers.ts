@@ -19,7 +19,7 @@ export class ComandosHandlers {
   /** Admins get the commands of their company, a usuario those of the switches and dispositivos assigned to them. Newest first. */
   @HandlesCall('comandos.listar')
   async list(
-    { empresa_id, switch_id, dispositivo_id }: CallRequest<'comandos.listar'>,
+    { empresa_id, switch_id, dispositivo_id, desde, hasta }: CallRequest<'comandos.listar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'comandos.listar'>> {
     const empresa = await this.access.requireEmpresa(caller, empresa_id);
@@ -29,11 +29,11 @@ export class ComandosHandlers {
     const filters: Filter[] = [];
     if (dispositivo_id === undefined) {
       const ids = switch_id === undefined ? assigned?.switches : [switch_id];
-      filters.push({ empresa_id: empresa, entidad: 'switch', ids: ids ?? null });
+      filters.push({ empresa_id: empresa, entidad: 'switch', ids: ids ?? null, desde, hasta });
     }
     if (switch_id === undefined) {
       const ids = dispositivo_id === undefined ? assigned?.dispositivos : [dispositivo_id];
-      filters.push({ empresa_id: empresa, entidad: 'dispositivo', ids: ids ?? null });
+      filters.push({ empresa_id: empresa, entidad: 'dispositivo', ids: ids ?? null, desde, hasta });
     }
     const lists = await Promise.all(filters.map((filter) => this.repository.list(filter, MAX_LIST)));
     const comandos = lists

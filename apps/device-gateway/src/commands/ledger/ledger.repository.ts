@@ -13,6 +13,9 @@ export interface Filter {
   entidad?: ComandoEntity;
   /** null = no filter by id. */
   ids?: readonly number[] | null;
+  /** [desde, hasta), ms. */
+  desde?: number | undefined;
+  hasta?: number | undefined;
 }
 
 /** Stores each command once: a command that may have left is never sent again. All times are the database's, so instances agree on them. */
@@ -167,11 +170,13 @@ export class LedgerRepository {
   }
 
   /** Lists commands, newest first. */
-  async list({ empresa_id, entidad, ids }: Filter, limit: number): Promise<StoredComando[]> {
+  async list({ empresa_id, entidad, ids, desde, hasta }: Filter, limit: number): Promise<StoredComando[]> {
     const rows: Fila[] = await this.db.query(
       `SELECT ${FILA} FROM comandos WHERE ($1::int IS NULL OR empresa_id = $1) AND ($2::text IS NULL OR entidad = $2)
-         AND ($3::int[] IS NULL OR entidad_id = ANY($3)) ORDER BY comandos.id DESC LIMIT $4`,
-      [empresa_id, entidad ?? null, ids ?? null, limit],
+         AND ($3::int[] IS NULL OR entidad_id = ANY($3)) AND ($5::float8 IS NULL OR pedido_en >= to_timestamp($5::float8 / 1000))
+         AND ($6::float8 IS NULL OR pedido_en < to_timestamp($6::float8 / 1000))
+       ORDER BY comandos.id DESC LIMIT $4`,
+      [empresa_id, entidad ?? null, ids ?? null, limit, desde ?? null, hasta ?? null],
     );
     return rows.map(readOne);
   }

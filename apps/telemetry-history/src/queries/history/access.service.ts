@@ -125,6 +125,11 @@ export class AccessService {
     return this.dataSource.query(`${RELAYS} WHERE s.id = ANY($1::int[]) AND s.activo AND NOT s.eliminado`, [ids]);
   }
 
+  /** Relays of one switch, active or not. */
+  relaysOf(switch_id: number): Promise<Relay[]> {
+    return this.dataSource.query(`${RELAYS} WHERE s.id = $1 AND NOT s.eliminado`, [switch_id]);
+  }
+
   /** Relays of a company's switches that the caller may read; of a usuario's only the active ones. @throws AppError no_encontrado */
   async relaysOfEmpresa(caller: Caller, empresa_id: number): Promise<Relay[]> {
     const readable = await this.switchesOfEmpresa(caller, empresa_id);

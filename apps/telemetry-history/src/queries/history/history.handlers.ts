@@ -25,12 +25,14 @@ export class HistoryHandlers {
   }
 
   @HandlesCall('historial.eventos')
-  events(
+  async events(
     request: CallRequest<'historial.eventos'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'historial.eventos'>> {
     const { usuario_id, switch_id, antes, ...dias } = request;
-    return this.history.events(caller, usuario_id, dias, { antes, only: switch_id });
+    if (usuario_id !== undefined) return this.history.events(caller, usuario_id, dias, { antes, only: switch_id });
+    if (switch_id === undefined) throw new AppError('datos_invalidos');
+    return this.history.eventsOfSwitch(caller, switch_id, dias, antes);
   }
 
   @HandlesCall('historial.encendido')

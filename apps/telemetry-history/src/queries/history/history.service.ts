@@ -48,6 +48,19 @@ export class HistoryService {
     return this.repository.events(relays, dias, await this.repository.zoneOf(empresa_id), antes);
   }
 
+  /** As {@link events}, of one switch that the caller may read; an administrator also an inactive one. @throws AppError no_encontrado */
+  async eventsOfSwitch(
+    caller: Caller,
+    switch_id: number,
+    dias: Dias,
+    antes: string | undefined,
+  ): Promise<HistorialEvent[]> {
+    const { zona_horaria } = await this.acceso.requireSwitch(caller, switch_id);
+    const isUsuario = caller.tipo === 'persona' && caller.rol === 'usuario';
+    const relays = isUsuario ? await this.acceso.activeRelays([switch_id]) : await this.acceso.relaysOf(switch_id);
+    return this.repository.events(relays, dias, zona_horaria, antes);
+  }
+
   latest(placas: readonly number[]): Promise<LastStored[]> {
     return this.repository.latest(placas);
   }

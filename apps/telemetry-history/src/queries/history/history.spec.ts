@@ -122,6 +122,15 @@ describe('the history of switches', () => {
     await expect(of(2)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
+  it('is of a switch for whoever may read it', async () => {
+    const of = async (caller: Caller, id: number) =>
+      (await service.eventsOfSwitch(caller, id, { desde: '2026-03-10' }, undefined)).map(({ switch_id }) => switch_id);
+    expect(await of(persona('admin_empresa', 1), 2)).toEqual([2, 2]);
+    expect(await of(persona('usuario', 1), 1)).toEqual([1, 1]);
+    await expect(of(persona('usuario', 1), 2)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    await expect(of(persona('admin_empresa', 2), 1)).rejects.toMatchObject({ codigo: 'no_encontrado' });
+  });
+
   it('goes on before any entry, those of the same instant too, and further back than thirty days', async () => {
     const repository = new HistoryRepository(history.dataSource, history.dataSource);
     const relays = await new AccessService(history.dataSource, grants).activeRelays([1, 2]);

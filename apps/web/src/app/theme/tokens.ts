@@ -132,6 +132,12 @@ const semanticColors = defineSemanticTokens.colors({
     humedad: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
     /** Bars of the time a switch was ENCENDIDO. */
     encendido: { value: { _light: '#3f7d4a', _dark: '#7fbf8b' } },
+    /** The same bars by who turned it on: a person, a program, a rule, the service itself, nobody that is known. */
+    persona: { value: { _light: '#3f7d4a', _dark: '#7fbf8b' } },
+    programa: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
+    regla: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
+    sistema: { value: { _light: '#7a4c9e', _dark: '#c9a6e8' } },
+    placa: { value: { _light: '#918167', _dark: '#85765d' } },
     /** Phases A, B and C; their dashes differ too. */
     fase_a: { value: { _light: '#b5521b', _dark: '#f0a06a' } },
     fase_b: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },

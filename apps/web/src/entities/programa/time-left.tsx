@@ -1,7 +1,7 @@
 import type { SwitchControl, SwitchEnVivo, Turno } from '@acequia/contracts';
 import { exactDuration } from '../../lib/format/duration.js';
-import { dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
 import { useByClock } from '../../lib/time/clock.js';
+import { useDates } from '../../lib/time/shown-zone.js';
 import { texts, timeLeftText } from './textos.js';
 import { closingOf } from './closing.js';
 import { turnsOfSwitch } from './of-switch.js';
@@ -15,6 +15,7 @@ interface Props {
 
 /** What controls a switch besides its buttons, until when it stays on while a program irrigates, and the next turn. */
 export function TimeLeft({ sw, turnos, control }: Props) {
+  const { dayOf, timeOf, dateTimeOf } = useDates();
   const text = useByClock((now) => {
     const whenOf = (ts: number): string =>
       dayOf(ts) === dayOf(now) ? texts.today(timeOf(ts)) : texts.otherDay(dateTimeOf(ts));

@@ -1,9 +1,9 @@
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { duration, exactDuration } from '../../lib/format/duration.js';
-import { timeOf } from '../../lib/format/format.js';
 import { useHold } from '../../lib/hold.js';
 import { useByClock } from '../../lib/time/clock.js';
+import { useDates } from '../../lib/time/shown-zone.js';
 import { closingAfter } from '../programa/closing.js';
 import { mostOf, secondsOf, SHEET_DURATIONS_S, type OnDuration } from './on-duration.js';
 import { texts } from './textos.js';
@@ -58,6 +58,7 @@ function TurnOnSheet({ sw, turnos, onClose, onSent }: SheetProps) {
   const seconds = secondsOf(choice, most_s);
   const lasts = seconds === undefined ? most_s : seconds;
   const minute = useByClock((now) => Math.floor(now / 60_000));
+  const { timeOf } = useDates();
   const endOf = (seconds: number): string => timeOf(closingAfter(sw, turnos, minute * 60_000, seconds));
   const title = `${sw.zona} - ${sw.nombre}`;
   const [isSent, setIsSent] = useState(false);

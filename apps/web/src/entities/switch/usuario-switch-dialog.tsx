@@ -5,20 +5,16 @@ import { SwitchDialog } from './switch-dialog.js';
 interface Props {
   /** Undefined: the dialog is closed. */
   sw: SwitchEnVivo | undefined;
+  /** Link to its commands. */
+  comandos: string;
   onClose: () => void;
 }
 
 /** The dialog of one switch for an end user, with the confirm provider it needs; loaded on demand. */
-export const UsuarioSwitchDialog = ({ sw, onClose }: Props) => (
+export const UsuarioSwitchDialog = ({ sw, comandos, onClose }: Props) => (
   <ConfirmProvider>
     {sw && (
-      <SwitchDialog
-        title={`${sw.zona} - ${sw.nombre}`}
-        sw={sw}
-        failure={false}
-        comandos={`/panel/comandos?switch=${sw.id}`}
-        onClose={onClose}
-      />
+      <SwitchDialog title={`${sw.zona} - ${sw.nombre}`} sw={sw} failure={false} comandos={comandos} onClose={onClose} />
     )}
   </ConfirmProvider>
 );

@@ -46,7 +46,7 @@ it('leads to the person and to what was changed, and filters by either', async (
   expect(person).toHaveAttribute('href', '/usuarios?empresa=&id=31');
   // What was deleted has no page.
   const [page, ...more] = screen.getAllByRole('link', { name: 'Abrir Válvula A1' });
-  expect(page).toHaveAttribute('href', `/switches?empresa=${EMPRESA.id}&switch=41`);
+  expect(page).toHaveAttribute('href', `/switches/41?empresa=${EMPRESA.id}`);
   expect(more).toEqual([]);
   await user.click(screen.getAllByRole('button', { name: 'Ver solo lo que hizo Ana Campos' })[0]!);
   await waitFor(() => expect(at()).toContain('usuario_id=31'));

@@ -30,7 +30,7 @@ it('leads from a silence to the switch or board that it is for', async () => {
     ]);
   openConsole(`/avisos/silencios?empresa=${EMPRESA.id}`, server);
   const toSwitch = await screen.findByRole('link', { name: 'Sector 1 - Válvula A1' });
-  expect(toSwitch).toHaveAttribute('href', `/switches?empresa=${EMPRESA.id}&switch=${sw.id}`);
+  expect(toSwitch).toHaveAttribute('href', `/switches/${sw.id}?empresa=${EMPRESA.id}`);
   const toBoard = screen.getByRole('link', { name: `Placa ${board.id}` });
   expect(toBoard).toHaveAttribute('href', `/placas?empresa=${EMPRESA.id}&placa=${board.placa_id}`);
   expect(screen.queryByRole('link', { name: 'Toda la empresa' })).toBeNull();

@@ -129,7 +129,7 @@ export function Component() {
             !active?.some(shown) ? (
               <NoneMatches onAll={() => setFilter({ which: 'todo', zona: '', search: '' })} />
             ) : (
-              <DialogOnDemand switches={switches.data ?? []}>
+              <DialogOnDemand switches={switches.data ?? []} comandosOf={(id) => `/panel/comandos?switch=${id}`}>
                 {wide ? <SwitchTable {...face} /> : <SwitchRows {...face} />}
               </DialogOnDemand>
             )

@@ -22,10 +22,6 @@ const server = () =>
     .answer('historial.encendido', []);
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
-// The browser's own; jsdom has none.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
 
 it.each(['/panel/switch', '/panel/switch/41'])(
   'says on %s that turns, and so ends, could not be read',

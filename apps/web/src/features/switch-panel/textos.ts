@@ -25,18 +25,66 @@ export const texts = {
   unread: '—',
   turnosUnread:
     'No se pudieron leer los turnos de los programas: puede faltar a qué hora se apaga lo que riegan. Se intentará de nuevo.',
+  state: {
+    unknown: 'No se sabe cómo está: su placa aún no lo ha dicho.',
+    is: (on: boolean, since: string | null, by: string) =>
+      `${on ? 'Encendido' : 'Apagado'}${since === null ? '' : ` desde ${since}`}${by === '' ? '' : `, ${by}`}`,
+    by: (who: string) => `por ${who}`,
+    limit: (limit: string | null) => (limit === null ? 'por su límite' : `por su límite de ${limit}`),
+    named: {
+      programa: (nombre: string | null) => (nombre === null ? 'un programa' : `programa «${nombre}»`),
+      regla: (nombre: string | null) => (nombre === null ? 'una regla de clima' : `regla de clima «${nombre}»`),
+    },
+    cause: {
+      sistema: 'por el sistema',
+      enclavamiento: 'por un enclavamiento',
+      persona: 'por una persona',
+      placa: 'en la placa',
+    },
+  },
+  actors: {
+    persona: 'Una persona',
+    programa: 'Un programa',
+    regla: 'Una regla de clima',
+    sistema: 'El sistema',
+    placa: 'Sin orden conocida',
+  },
+  actorsLabel: 'Quién encendió',
+  onBars: 'Cuándo estuvo encendido',
+  who: {
+    title: 'Quién y cuánto',
+    columns: { desde: 'Desde', hasta: 'Hasta', quien: 'Quién', minutos: 'Tiempo', m3: 'm³', kwh: 'kWh' },
+    unknown: '—',
+    /** Before m³ that are worked out, not measured. */
+    about: '≈ ',
+    before: 'antes',
+    on: 'encendido',
+    none: 'Ningún encendido en estos días.',
+    atMost: (days: number) => `Se muestran los primeros ${days} días.`,
+    file: (nombre: string) => `encendidos de ${nombre}`,
+    sum: (times: number, time: string | null, m3: string | null, kwh: string | null) =>
+      [
+        times === 1 ? '1 encendido' : `${times} encendidos`,
+        time,
+        m3 === null ? null : `${m3} m³`,
+        kwh === null ? null : `${kwh} kWh`,
+      ]
+        .filter((each) => each !== null)
+        .join(' · '),
+  },
   detail: {
     back: 'Panel Switch',
     notFound: 'No se encontró este switch entre los que tienes asignados.',
+    backToList: 'Switches',
+    notInEmpresa: 'No se encontró este switch en la empresa.',
+    edit: 'Editar',
     night: 'Anoche',
     min: 'Mínima',
     max: 'Máxima',
     at: (hora: string) => `a las ${hora}`,
-    intervals: 'Encendidos',
-    noIntervals: 'Ningún encendido en los últimos 30 días.',
-    now: 'ahora',
-    today: 'Hoy',
     program: (nombre: string | null) => (nombre === null ? 'Un programa' : `Programa «${nombre}»`),
+    /** Of a person who was deleted. */
+    person: 'una persona',
     /** An order without a person that names neither program nor rule. */
     system: 'el sistema',
   },

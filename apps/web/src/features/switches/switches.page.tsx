@@ -6,7 +6,7 @@ import { ControlsIcon } from '../../components/icons.js';
 import { RowButton } from '../../components/row-button.js';
 import { TextLink } from '../../components/text-link.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
-import { placaAddress } from '../../entities/addresses.js';
+import { placaAddress, switchAddress } from '../../entities/addresses.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
 import { texts as switchTexts } from '../../entities/switch/textos.js';
@@ -47,6 +47,7 @@ const columnsOf = (
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
+    cell: (row) => <TextLink to={switchAddress(row)}>{row.nombre}</TextLink>,
     note: ({ id }) => {
       const bloqueo = bloqueos.get(id);
       return bloqueo && <BloqueoNote bloqueo={bloqueo} />;

@@ -49,7 +49,7 @@ describe('the finder', () => {
 
   it('leads to pages that keep the company, and to a person without one through all companies', () => {
     const [sw, ana, near] = ['valvula', 'ana@avila.mx', 'berries'].map((q) => find(index, q)[0]);
-    expect(sw?.actions[0]?.to).toBe('/switches?empresa=1&switch=9');
+    expect(sw?.actions[0]?.to).toBe('/switches/9?empresa=1');
     expect(ana?.actions[0]?.to).toBe('/usuarios?empresa=&id=5');
     expect(near?.detail).toBe('Vence en 3 días');
   });

@@ -9,20 +9,21 @@ import { mostOf } from '../../../entities/switch/on-duration.js';
 import { useOrder } from '../../../entities/switch/use-order.js';
 import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
-import { timeOf } from '../../../lib/format/format.js';
 import { api } from '../../../lib/http/api-client.js';
 import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { closingOf } from '../../../entities/programa/closing.js';
 import { texts } from '../textos.js';
 
 const NONE: readonly Turno[] = [];
-/** Today's turns of the person's switches; empty until they load. */
-export const useTurnos = (): readonly Turno[] => useQuery(turnosOf()).data ?? NONE;
+/** Today's turns of a company's switches, null = of the person's; empty until they load. */
+export const useTurnos = (empresaId: number | null = null): readonly Turno[] =>
+  useQuery(turnosOf({ empresaId })).data ?? NONE;
 
-/** What controls each of the person's switches, by its id; empty until that loads. */
-export function useControls(): ReadonlyMap<number, SwitchControl> {
-  const { data } = useQuery(mandosOf());
+/** What controls each of these switches, by its id; empty until that loads. */
+export function useControls(empresaId: number | null = null): ReadonlyMap<number, SwitchControl> {
+  const { data } = useQuery(mandosOf(empresaId));
   return useMemo(() => new Map(data?.map((one) => [one.switch_id, one])), [data]);
 }
 
@@ -32,6 +33,7 @@ const MORE_S = 600;
 export function useMore(sw: SwitchEnVivo, turnos: readonly Turno[]): () => void {
   const queries = useQueryClient();
   const { press } = useOrder(sw.id, sw.comando);
+  const { timeOf } = useDates();
   const longerTurn = useMutation({
     mutationFn: (turno_id: string) =>
       api(

@@ -5,10 +5,12 @@ import { MoreContext } from '../../../entities/switch/switch-controls.js';
 import { TurnOnContext } from '../../../entities/switch/turn-on.js';
 import { texts } from '../textos.js';
 
-type Controls = ComponentType<{ sw: SwitchEnVivo | undefined; onClose: () => void }>;
+type Controls = ComponentType<{ sw: SwitchEnVivo | undefined; comandos: string; onClose: () => void }>;
 
 interface Props {
   switches: readonly SwitchEnVivo[];
+  /** Where the commands of a switch are listed. */
+  comandosOf: (switchId: number) => string;
   children: ReactNode;
 }
 
@@ -16,7 +18,7 @@ interface Props {
  * Opens the dialog of a switch inside: duration and lockout. Its forms are larger than the panel, so they load on demand; when that fails,
  * the panel shows a message and stays.
  */
-export function DialogOnDemand({ switches, children }: Props) {
+export function DialogOnDemand({ switches, comandosOf, children }: Props) {
   const [openedId, setOpenedId] = useState<number | null>(null);
   const [Controls, setDialog] = useState<Controls | null>(null);
   const [failure, setFailure] = useState(false);
@@ -42,7 +44,11 @@ export function DialogOnDemand({ switches, children }: Props) {
         <MoreContext value={null}>
           {/* In the dialog the duration is chosen beside the button, so no sheet opens. */}
           <TurnOnContext value={null}>
-            <Controls sw={switches.find(({ id }) => id === openedId)} onClose={() => setOpenedId(null)} />
+            <Controls
+              sw={switches.find(({ id }) => id === openedId)}
+              comandos={comandosOf(openedId ?? 0)}
+              onClose={() => setOpenedId(null)}
+            />
           </TurnOnContext>
         </MoreContext>
       )}

@@ -1,14 +1,16 @@
 import { Box, Flex, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { Card } from '../../../components/card.js';
-import { timeOf, withSuffix } from '../../../lib/format/format.js';
+import { withSuffix } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { useLastNight } from '../api/one-switch.js';
 import { extremesOf, type Extremes } from '../lib/night.js';
 import { texts } from '../textos.js';
 
 /** Last night's minimum and maximum, with their times. */
 export function NightCard({ switchId }: { switchId: number }) {
-  const query = useLastNight(switchId);
+  const { timeOf, zone } = useDates();
+  const query = useLastNight(switchId, zone);
   const { data } = query;
   if (!data && !neverCame(query)) return <Skeleton h="28" rounded="lg" />;
   const of = (name: 'temperatura' | 'humedad') => (data ? extremesOf(data.serie, data.serie[name]) : null);
@@ -37,6 +39,7 @@ export function NightCard({ switchId }: { switchId: number }) {
 }
 
 function Quantity({ nombre, extremes, suffix }: { nombre: string; extremes: Extremes | null; suffix: string }) {
+  const { timeOf } = useDates();
   return (
     <Box>
       <Text fontSize="xs" color="fg.muted">

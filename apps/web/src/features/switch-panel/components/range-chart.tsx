@@ -19,7 +19,7 @@ import { derivedLines } from '../lib/derived-lines.js';
 import type { Measurement } from '../lib/measurement.js';
 import { LEAST_VIEW_MS, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
-import { BARS_ROOM, turnBars } from './turn-bars.js';
+import { BARS_ROOM, turnBars, type Bar } from './turn-bars.js';
 import {
   CHART_HEIGHT,
   BASE,
@@ -36,6 +36,8 @@ Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip, Filler);
 
 /** Index of the first derived line: bands of three datasets come before. */
 const DERIVED = 6;
+/** Of the bars with their time axis, px. */
+const BARS_HEIGHT = 72;
 const DERIVED_DASH = [2, 3];
 
 type Dataset = ChartDataset<'line', { x: number; y: number | null }[]>;
@@ -49,11 +51,13 @@ interface Props {
   view: Span;
   onView: (view: Span) => void;
   /** Times the switch was on: bars above the lines. */
-  turns?: readonly Span[];
+  turns?: readonly Bar[];
+  /** No sensor: the bars alone. */
+  barsOnly?: boolean;
 }
 
 /** A range of time: averages as a line, minimum and maximum as a band around the line, with gaps where there is no data. */
-export default function RangeChart({ serie, live, frame, view, onView, turns }: Props) {
+export default function RangeChart({ serie, live, frame, view, onView, turns, barsOnly = false }: Props) {
   const color = useChartColors();
   const { zona_horaria: timeZone } = serie;
   // A point that averages an interval is drawn in the middle of the interval.
@@ -98,14 +102,16 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
     backgroundColor: ink,
     borderDash: DERIVED_DASH,
   });
-  const datasets = [
-    ...bandOf(serie.temperatura, live?.temperatura ?? null, texts.temperatura, 'y', color.temperatura),
-    maxH,
-    minH,
-    { ...promH, borderDash: HUMIDITY_DASH },
-    line(derived.rocio, texts.dewPoint, 'y', color.temperatura),
-    line(derived.dpv, texts.dpv, 'y2', color.text),
-  ];
+  const datasets: Dataset[] = barsOnly
+    ? []
+    : [
+        ...bandOf(serie.temperatura, live?.temperatura ?? null, texts.temperatura, 'y', color.temperatura),
+        maxH,
+        minH,
+        { ...promH, borderDash: HUMIDITY_DASH },
+        line(derived.rocio, texts.dewPoint, 'y', color.temperatura),
+        line(derived.dpv, texts.dpv, 'y2', color.text),
+      ];
   const bands = [serie.temperatura, serie.humedad];
   const whenSettled = ({ chart }: { chart: Chart }) => {
     const { min, max } = chart.scales['x']!;
@@ -115,9 +121,10 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
     ...BASE,
     ...(turns && { layout: { padding: { top: BARS_ROOM } } }),
     plugins: {
-      turnBars: { turns: turns ?? [], color: color.encendido },
+      turnBars: { turns: turns ?? [] },
       legend: {
         ...legendOf(color),
+        display: !barsOnly,
         // The bars take the legend's place at the top.
         ...(turns && { position: 'bottom' }),
         labels: { ...legendOf(color).labels, filter: ({ text }) => text !== '' },
@@ -157,19 +164,19 @@ export default function RangeChart({ serie, live, frame, view, onView, turns }: 
     },
     scales: {
       x: timeAxis({ ...view, timeZone, color: color.text }),
-      ...axesOf(color),
+      ...(barsOnly ? { y: { display: false } } : axesOf(color)),
       // Shown with its line.
       y2: { ...axisOf('kPa', 'right', color.text, color), display: 'auto' },
     },
   };
   return (
-    <div style={{ height: CHART_HEIGHT }}>
+    <div style={{ height: barsOnly ? BARS_HEIGHT : CHART_HEIGHT }}>
       <Line
         data={{ datasets }}
         options={options}
         plugins={[zoom, scrollsThePage, turnBars]}
         role="img"
-        aria-label={`${texts.temperatura}, ${texts.humedad}`}
+        aria-label={barsOnly ? texts.onBars : `${texts.temperatura}, ${texts.humedad}`}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { useSeries, type View } from '../api/series.js';
 import type { Measurement } from '../lib/measurement.js';
 import { zoomIn, type Range, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
+import type { Bar } from './turn-bars.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 
 // With the zoom plugin this is larger than the chart of the last fifty points, so it loads only when a range is chosen.
@@ -20,7 +21,7 @@ interface Props {
   live: Measurement | null;
   noSensor: boolean;
   /** Times the switch was on. */
-  turns?: readonly Span[];
+  turns?: readonly Bar[];
 }
 
 /** A range of a sensor's history with zoom; a smaller window loads finer points. */
@@ -35,9 +36,11 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
   }
   const { serie } = data;
   const frame = view?.frame ?? data.frame;
-  if (!view && serie.n.every((n) => n === 0))
+  const empty = serie.n.every((n) => n === 0);
+  if (!view && empty && !turns)
     return <EmptyNotice height="7rem" text={noSensor ? texts.noSensor : texts.noPointsInRange} />;
 
+  const barsOnly = noSensor && empty;
   const show = (span: Span | null) =>
     setView(span && (span.desde > frame.desde || span.hasta < frame.hasta) ? { ...span, frame } : null);
   // A newer live value extends the window.
@@ -46,38 +49,41 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
     <Box data-nivel={serie.nivel} data-paso={serie.paso_s ?? undefined}>
       <RangeChart
         {...(turns && { turns })}
+        barsOnly={barsOnly}
         serie={serie}
         live={view ? null : live}
         frame={frame}
         view={visible}
         onView={show}
       />
-      <Flex mt="2" gap="2" align="center" wrap="wrap">
-        <Text fontSize="xs" color="fg.muted" flex="1 1 16rem">
-          {texts.zoomHelp}
-        </Text>
-        <Flex gap="1">
-          <Button
-            size="xs"
-            variant="outline"
-            disabled={!connected}
-            onClick={() => show(zoomIn(visible, 1 / STEP, frame))}
-          >
-            {texts.zoomIn}
-          </Button>
-          <Button
-            size="xs"
-            variant="outline"
-            disabled={!view || !connected}
-            onClick={() => show(zoomIn(visible, STEP, frame))}
-          >
-            {texts.zoomOut}
-          </Button>
-          <Button size="xs" variant="outline" disabled={!view || !connected} onClick={() => show(null)}>
-            {texts.wholeRange}
-          </Button>
+      {!barsOnly && (
+        <Flex mt="2" gap="2" align="center" wrap="wrap">
+          <Text fontSize="xs" color="fg.muted" flex="1 1 16rem">
+            {texts.zoomHelp}
+          </Text>
+          <Flex gap="1">
+            <Button
+              size="xs"
+              variant="outline"
+              disabled={!connected}
+              onClick={() => show(zoomIn(visible, 1 / STEP, frame))}
+            >
+              {texts.zoomIn}
+            </Button>
+            <Button
+              size="xs"
+              variant="outline"
+              disabled={!view || !connected}
+              onClick={() => show(zoomIn(visible, STEP, frame))}
+            >
+              {texts.zoomOut}
+            </Button>
+            <Button size="xs" variant="outline" disabled={!view || !connected} onClick={() => show(null)}>
+              {texts.wholeRange}
+            </Button>
+          </Flex>
         </Flex>
-      </Flex>
+      )}
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import { StateChip } from '../../../components/state-chip.js';
 import { SwitchControls } from '../../../entities/switch/switch-controls.js';
 import { LinkHealth } from '../../../entities/switch/link-health.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { useMore } from '../api/turnos.js';
 import { type Change, type Face, faceOf } from '../lib/face.js';
 import { texts } from '../textos.js';
@@ -19,19 +20,20 @@ interface Props {
   control: SwitchControl | undefined;
   /** The row shows this switch's sensor. */
   withSensor?: boolean;
-  /** False below a heading that names the switch. */
+  /** False on the page of the switch, below its name: its one action is large there. */
   named?: boolean;
 }
 
 /** "zona - nombre", the state chip with its age, any fault, and the controls. */
 export function SwitchCell({ sw, connected, change, turnos, control, withSensor = false, named = true }: Props) {
+  const dates = useDates();
   const { old, when, percent, program } = JSON.parse(
-    useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now))),
+    useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now, dates))),
   ) as Face;
   const more = useMore(sw, turnos);
   const nombre = `${sw.zona} - ${sw.nombre}`;
   return (
-    <div className="celda" data-switch={sw.id}>
+    <div className={named ? 'celda' : 'celda ficha'} data-switch={sw.id} data-estado={sw.estado ?? undefined}>
       {named && (
         <Link to={`/panel/switch/${sw.id}`} className="celda-nombre">
           {nombre}
@@ -39,7 +41,7 @@ export function SwitchCell({ sw, connected, change, turnos, control, withSensor 
       )}
       <div className="celda-estado">
         <StateChip estado={sw.estado} old={old} />
-        {when && !program && <span className="celda-cuando">{when}</span>}
+        {when && !program && (named || percent !== null) && <span className="celda-cuando">{when}</span>}
         {percent !== null && (
           <button
             type="button"

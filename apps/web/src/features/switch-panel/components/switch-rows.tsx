@@ -12,6 +12,7 @@ import { olderTs } from '../../../entities/switch/value-times.js';
 import { withSuffix } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { useDates } from '../../../lib/time/shown-zone.js';
 import { isOld } from '../../../lib/time/freshness.js';
 import { useMore } from '../api/turnos.js';
 import { type Change, type Face, faceOf } from '../lib/face.js';
@@ -68,7 +69,10 @@ interface RowProps {
 
 // A live message replaces one switch of the list, so only its row may render again.
 const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: RowProps) {
-  const face = JSON.parse(useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now)))) as Face;
+  const dates = useDates();
+  const face = JSON.parse(
+    useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now, dates))),
+  ) as Face;
   const nombre = `${sw.zona} - ${sw.nombre}`;
   const running = face.percent !== null;
   const seen = sw.estado_ts !== null && (

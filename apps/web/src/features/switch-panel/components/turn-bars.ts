@@ -1,9 +1,13 @@
 import type { Chart, ChartType } from 'chart.js';
 import type { Span } from '../lib/window.js';
 
-interface Options {
-  turns: readonly Span[];
+/** A time on, in the colour of who began it. */
+export interface Bar extends Span {
   color: string;
+}
+
+interface Options {
+  turns: readonly Bar[];
 }
 
 declare module 'chart.js' {
@@ -22,13 +26,13 @@ const LEAST_WIDTH = 3;
 /** The times a switch was on, as bars above the lines, on the same time axis. */
 export const turnBars = {
   id: 'turnBars',
-  afterDatasetsDraw(chart: Chart, _args: unknown, { turns = [], color }: Partial<Options>) {
+  afterDatasetsDraw(chart: Chart, _args: unknown, { turns = [] }: Partial<Options>) {
     const { ctx, chartArea, scales } = chart;
     const x = scales['x'];
     if (!x || turns.length === 0) return;
     ctx.save();
-    ctx.fillStyle = color ?? '';
-    for (const { desde, hasta } of turns) {
+    for (const { desde, hasta, color } of turns) {
+      ctx.fillStyle = color;
       const left = Math.max(chartArea.left, x.getPixelForValue(desde));
       const right = Math.min(chartArea.right, x.getPixelForValue(hasta));
       if (right < chartArea.left || left > chartArea.right) continue;

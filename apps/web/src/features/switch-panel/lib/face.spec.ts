@@ -1,6 +1,11 @@
-import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
-import { faceOf } from './face.js';
+import { companyZone, dateTimeOf, timeOf } from '../../../lib/format/format.js';
+import { datesIn } from '../../../lib/time/shown-zone.js';
+import { faceOf as faceIn } from './face.js';
 import { NOW, switchOf } from '../../../entities/programa/panel.fixture.js';
+
+type Told = Parameters<typeof faceIn>;
+const faceOf = (sw: Told[0], change: Told[1], turnos: Told[2], connected: boolean, now: number) =>
+  faceIn(sw, change, turnos, connected, now, datesIn(companyZone()));
 
 const on = {
   comando_id: 'c',

@@ -1,6 +1,6 @@
 import { maxEncendido, type SwitchEnVivo, type Turno } from '@acequia/contracts';
-import { dateTimeOf, dayOf, timeOf } from '../../../lib/format/format.js';
 import { isOld } from '../../../lib/time/freshness.js';
+import type { Dates } from '../../../lib/time/shown-zone.js';
 import { texts } from '../textos.js';
 import { closingOf } from '../../../entities/programa/closing.js';
 
@@ -22,8 +22,9 @@ export interface Face {
   program: boolean;
 }
 
-const momentOf = (ts: number, now: number): string =>
-  dayOf(ts) === dayOf(now) ? timeOf(ts) : dateTimeOf(ts).slice(0, 5) + ' ' + timeOf(ts);
+/** HH:mm of a moment, with its day where that is not today. */
+export const momentOf = (ts: number, now: number, { dayOf, timeOf, dateTimeOf }: Dates): string =>
+  dayOf(ts) === dayOf(now) ? timeOf(ts) : `${dateTimeOf(ts).slice(0, 5)} ${timeOf(ts)}`;
 
 /** Since when a switch is in its state: the latest of its history, of the reason it was turned off, and of the order that turned it on. */
 export function sinceOf(sw: SwitchEnVivo, change: Change | undefined): number | null {
@@ -49,6 +50,7 @@ export function faceOf(
   turnos: readonly Turno[],
   connected: boolean,
   now: number,
+  dates: Dates,
 ): Face {
   const old = isOld(sw.estado_ts, now, connected && sw.placa_online === 1);
   const closing = closingOf(sw, turnos, now);
@@ -62,7 +64,8 @@ export function faceOf(
     };
   }
   const latest = latestEnd(sw, change, now);
-  if (latest !== null) return { old, when: texts.atTheLatest(momentOf(latest, now)), percent: null, program: false };
+  if (latest !== null)
+    return { old, when: texts.atTheLatest(momentOf(latest, now, dates)), percent: null, program: false };
   const since = sw.estado === null ? null : sinceOf(sw, change);
-  return { old, when: since === null ? '' : texts.since(momentOf(since, now)), percent: null, program: false };
+  return { old, when: since === null ? '' : texts.since(momentOf(since, now, dates)), percent: null, program: false };
 }
