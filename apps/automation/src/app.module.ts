@@ -24,6 +24,7 @@ import { MoveService } from './execution/move.service.js';
 import { OnceRepository } from './execution/once.repository.js';
 import { RenewalsService } from './execution/renewals.service.js';
 import { RunnerService } from './execution/runner.service.js';
+import { StopAllService } from './execution/stop-all.service.js';
 import { StopsService } from './execution/stops.service.js';
 import { TurnOrders } from './execution/turn-orders.js';
 import { TurnoNews } from './live/turno-news.js';
@@ -147,6 +148,7 @@ export class AppModule {
         RenewalsService,
         RunnerService,
         StopsService,
+        StopAllService,
         TurnOrders,
       ],
     };

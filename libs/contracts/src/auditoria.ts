@@ -31,6 +31,7 @@ export const AUDITED_ACTIONS = [
   'empresa.desactivar',
   'empresa.activar',
   'empresa.eliminar',
+  'empresa.detener_todo',
   'usuario.crear',
   'usuario.actualizar',
   'usuario.suspender',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dia, Flag, FlagOutput, Id, TextId, Milliseconds } from './common.js';
+import { Dia, Flag, FlagOutput, Id, requiredText, TextId, Milliseconds } from './common.js';
 import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS, PROGRAMA_LIMITS, TURNOS_PAGE_MAX } from './programa-limites.js';
 import { LAST_MS, ViaTurno } from './programa.js';
 
@@ -108,6 +108,11 @@ export type TurnoMover = z.infer<typeof TurnoMover>;
 
 /** `todo` 1: all that has not ended of the program's run, not this turn alone. */
 export const TurnoDetener = z.object({ todo: Flag.optional() }).default({});
+
+/** Body of POST /detener-todo. An admin_global has to name the empresa; `sitio`: only what its boards and devices move. */
+export const DetenerTodo = z.object({ empresa_id: Id.optional(), sitio: requiredText(120).optional() }).default({});
+/** The OFFs that were given, by their ids in the ledger. */
+export const DetenerTodoAccepted = z.object({ ordenes: z.array(z.string()) });
 
 export const TurnoAlargar = z.object({ segundos: z.number().int().min(60).max(14_400).default(ALARGAR_S) }).default({
   segundos: ALARGAR_S,

@@ -196,6 +196,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'programas.actualizar': programa,
   'programas.vista_previa': programa,
   'turnos.detener': () => ({}),
+  'turnos.detener_todo': (ids) => ({ empresa_id: ids.empresa }),
   'turnos.alargar': () => ({}),
   'turnos.mover': () => ({}),
   'no_regar.crear': noRegar,
@@ -287,6 +288,7 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'muros.crear': { empresa_id: ['empresa', (_ids, id) => ({ nombre: 'Muro', empresa_id: id })] },
   'clima.crear': deReglaClima,
   'clima.actualizar': deReglaClima,
+  'turnos.detener_todo': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id })] },
   'no_regar.crear': {
     empresa_id: ['empresa', (ids, id) => noRegar(ids, { empresa_id: id })],
     placa_id: ['placa', (ids, id) => noRegar(ids, { placa_id: id })],

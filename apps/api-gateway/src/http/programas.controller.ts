@@ -42,6 +42,11 @@ export class ProgramasController {
   detener({ params, body, clave, ip, navegador, persona }: ApiRequest<'turnos.detener'>) {
     return this.bus.call('turnos.detener', { ...params, ...body, clave, ip, navegador }, persona);
   }
+
+  @Route('turnos.detener_todo')
+  detenerTodo({ body, ip, navegador, persona }: ApiRequest<'turnos.detener_todo'>) {
+    return this.bus.call('turnos.detener_todo', { ...body, ip, navegador }, persona);
+  }
 }
 
 const ACCOUNT_COLUMNS = [

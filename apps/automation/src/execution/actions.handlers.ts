@@ -3,12 +3,14 @@ import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ActionsService } from './actions.service.js';
 import { MoveService } from './move.service.js';
+import { StopAllService } from './stop-all.service.js';
 
 @Controller()
 export class ActionsHandlers {
   constructor(
     private readonly actions: ActionsService,
     private readonly moves: MoveService,
+    private readonly all: StopAllService,
   ) {}
 
   @HandlesCall('programas.por_ejecutar')
@@ -57,6 +59,14 @@ export class ActionsHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'turnos.detener'>> {
     return this.actions.detener(caller, turno_id, origin, todo === 1);
+  }
+
+  @HandlesCall('turnos.detener_todo')
+  stopAll(
+    request: CallRequest<'turnos.detener_todo'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.detener_todo'>> {
+    return this.all.stopAll(caller, request);
   }
 
   @HandlesCall('turnos.alargar')

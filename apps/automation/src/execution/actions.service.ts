@@ -14,7 +14,6 @@ import { FarmRepository, type KnownFarm } from '../storage/farm.repository.js';
 import { People } from '../people.js';
 import { type Previsto, turnoOf } from '../calculation/plan.js';
 import { PlannerService, upsertTurnos } from '../planning/planner.service.js';
-import { BY_PERSON } from '../outcomes/cause.js';
 import { TurnoNews } from '../live/turno-news.js';
 import { TurnoEntity } from '../storage/turno.entity.js';
 import { TurnosRepository } from '../storage/turnos.repository.js';
@@ -123,20 +122,7 @@ export class ActionsService {
       const open = todo ? await this.abiertosDeRiego(tx, turno) : [await this.abierto(tx, turno_id)];
       requireAll(granted, await this.stepsAmong(tx, open));
       const ids = open.map(idOf);
-      const now = Date.now();
-      // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
-      const [rows]: [{ turno_id: string; begun: boolean }[], number] = await tx.query(
-        `UPDATE turnos AS t SET fijo = true, causa = '${BY_PERSON}', motivo = CASE WHEN b.begun THEN $2 ELSE $3 END,
-           estado = CASE WHEN b.begun THEN 'parcial' ELSE 'omitido' END,
-           real_segundos = CASE WHEN b.begun THEN greatest(0, ($4::bigint - coalesce(t.real_inicio, t.inicio)) / 1000) ELSE t.real_segundos END
-         FROM (SELECT turno_id, estado = 'en_curso' OR (via = 'placa' AND inicio <= $4::bigint) AS begun FROM turnos) b
-         WHERE b.turno_id = t.turno_id AND t.turno_id = ANY($1) RETURNING t.turno_id, b.begun`,
-        [ids, texts.endedBy(who), texts.skippedBy(who), now],
-      );
-      // A pump that is not theirs goes off with its last valve, by its group.
-      const theirs = new Set(open.filter((one) => reaches(granted, one)).map(idOf));
-      for (const row of rows.filter(({ begun, turno_id: id }) => begun && theirs.has(id)))
-        await this.stops.owe(tx, row.turno_id, { caller, ip, navegador }, now);
+      await this.stops.stop(tx, open, granted, { caller, ip, navegador, who });
       return this.stored(tx, caller, todo ? [...new Set([...ids, turno_id])] : ids);
     });
     const updated = stopped.find((one) => one.turno_id === turno_id);

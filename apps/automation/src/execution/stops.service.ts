@@ -2,7 +2,10 @@ import { AppError, type Caller, type ErrorCode } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { BY_PERSON } from '../outcomes/cause.js';
+import { type Granted, reaches, type Target } from '../storage/reach.js';
 import { ORDER_OF_TURN } from './person-orders.js';
+import { texts } from './textos.js';
 import { TurnOrders } from './turn-orders.js';
 
 const LOOK_MS = 2_000;
@@ -43,8 +46,44 @@ export class StopsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Call it in the transaction that stops the turn. */
-  async owe(tx: EntityManager, turno_id: string, stop: Stop, now: number): Promise<void> {
+  /**
+   * Ends the open turns that may run and skips the others; what is on of them, and the caller's, is turned off after the commit. Call it
+   * in the transaction that has read them.
+   * @returns those that may run
+   */
+  async stop(
+    tx: EntityManager,
+    open: readonly (Target & { turno_id: string })[],
+    granted: Granted | null,
+    { who, ...stop }: Stop & { who: string },
+  ): Promise<ReadonlySet<string>> {
+    const now = Date.now();
+    // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
+    const [rows]: [{ turno_id: string; begun: boolean }[], number] = await tx.query(
+      `UPDATE turnos AS t SET fijo = true, causa = '${BY_PERSON}', motivo = CASE WHEN b.begun THEN $2 ELSE $3 END,
+         estado = CASE WHEN b.begun THEN 'parcial' ELSE 'omitido' END,
+         real_segundos = CASE WHEN b.begun THEN greatest(0, ($4::bigint - coalesce(t.real_inicio, t.inicio)) / 1000) ELSE t.real_segundos END
+       FROM (SELECT turno_id, estado = 'en_curso' OR (via = 'placa' AND inicio <= $4::bigint) AS begun FROM turnos
+         WHERE turno_id = ANY($1)) b
+       WHERE b.turno_id = t.turno_id RETURNING t.turno_id, b.begun`,
+      [open.map(({ turno_id }) => turno_id), texts.endedBy(who), texts.skippedBy(who), now],
+    );
+    const begun = new Set(rows.filter((row) => row.begun).map(({ turno_id }) => turno_id));
+    // A pump that is not theirs goes off with its last valve, by its group.
+    for (const one of open)
+      if (begun.has(one.turno_id) && reaches(granted, one)) await this.owe(tx, one.turno_id, stop, now);
+    return begun;
+  }
+
+  /** These were turned off, whatever their turns still owe. */
+  async settled({ switch_id, dispositivo_id }: Target): Promise<void> {
+    await this.db.query(
+      'UPDATE turnos SET apagar = NULL WHERE apagar IS NOT NULL AND (switch_id = $1 OR dispositivo_id = $2)',
+      [switch_id, dispositivo_id],
+    );
+  }
+
+  private async owe(tx: EntityManager, turno_id: string, stop: Stop, now: number): Promise<void> {
     await tx.query('UPDATE turnos SET apagar = $2 WHERE turno_id = $1', [
       turno_id,
       JSON.stringify({ ...stop, desde: now, en: now }),

@@ -14,6 +14,9 @@ export const texts = {
     `A las ${hora} habría ${open} válvulas abiertas, y el programa permite ${allowed} a la vez`,
   tooMuchWater: (hora: string, flow: string, allowed: string) =>
     `A las ${hora} se pedirían ${flow} m³/h, y el programa permite ${allowed} a la vez`,
+  whichCompany: 'Elige la empresa en la que se detiene todo',
+  notAllOrdered: (missing: number, all: number) =>
+    `No se pudo dar la orden de apagar a ${missing} de ${all}. Inténtalo otra vez.`,
   programDeleted: 'Se eliminó el programa',
   serviceWasDown: 'El servicio no estaba en marcha a su hora',
   notTurnedOn: 'No se pudo encender.',

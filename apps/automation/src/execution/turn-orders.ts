@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type Caller, type ComandoAction, sistema } from '@acequia/contracts';
+import { type Caller, type ComandoAccepted, type ComandoAction, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 
 /** What a turn turns on: exactly one of the two. */
@@ -27,19 +27,20 @@ interface Order {
 export class TurnOrders {
   constructor(private readonly bus: Bus) {}
 
-  /** @throws AppError as `switches.comandar` and `dispositivos.comandar` do */
-  async send({ switch_id, dispositivo_id }: Target, order: Order): Promise<void> {
+  /** Its command; null = nothing to order. @throws AppError as `switches.comandar` and `dispositivos.comandar` do */
+  async send({ switch_id, dispositivo_id }: Target, order: Order): Promise<ComandoAccepted | null> {
     const { accion, duracion_s, caller = sistema('automation'), clave = null, ip = '', navegador = '' } = order;
     const { no_apagado_desde } = order;
     const asked = { accion, ...(duracion_s !== undefined && { duracion_s }), ip, navegador, no_apagado_desde };
     if (switch_id !== null)
-      await this.bus.call(
+      return this.bus.call(
         'switches.comandar',
         { id: switch_id, clave, ...asked, ...onBehalfOf(order.programa) },
         caller,
       );
-    else if (dispositivo_id !== null)
-      await this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...asked }, caller);
+    return dispositivo_id === null
+      ? null
+      : this.bus.call('dispositivos.comandar', { id: dispositivo_id, ...asked }, caller);
   }
 }
 

@@ -6,7 +6,7 @@ import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
 import { TURNOS_PAGE_MAX } from '../programa-limites.js';
 import { PlanSinTomar, TurnosFallidos } from '../turno-fallido.js';
-import { Turno, TurnoId, TurnoMover, TurnosCursor, PreviousTurno, Preview } from '../turno.js';
+import { DetenerTodoAccepted, Turno, TurnoId, TurnoMover, TurnosCursor, PreviousTurno, Preview } from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 /** Idempotency-Key of a person's request on a program or a turn. */
@@ -66,6 +66,18 @@ export const automation = {
       navegador: z.string(),
     }),
     response: Turno,
+  },
+  'turnos.detener_todo': {
+    servicio: 'automation',
+    kind: 'write',
+    request: z.object({
+      empresa_id: Id.optional(),
+      sitio: z.string().optional(),
+      ip: z.string(),
+      navegador: z.string(),
+    }),
+    response: DetenerTodoAccepted,
+    timeout_ms: 30_000,
   },
   'turnos.alargar': {
     servicio: 'automation',

@@ -4,6 +4,8 @@ import { Nothing } from '../common.js';
 import { CuentaMes, CuentaQuery } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
 import {
+  DetenerTodo,
+  DetenerTodoAccepted,
   Turno,
   TurnoAlargar,
   TurnoDetener,
@@ -87,6 +89,15 @@ export const programas = {
     headers: WithIdempotencyKey,
     body: TurnoDetener,
     response: Turno,
+  },
+  'turnos.detener_todo': {
+    method: 'POST',
+    path: '/detener-todo',
+    access: TODOS,
+    status: 202,
+    resumen: 'Apagar todo lo que pueda estar encendido y dejar lo que falta de los riegos empezados',
+    body: DetenerTodo,
+    response: DetenerTodoAccepted,
   },
   'turnos.alargar': {
     method: 'POST',
