@@ -6,6 +6,7 @@ import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { dispositivosOfUsuario } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
+import { StopAllButton } from '../../entities/programa/stop-all-button.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
 import { api } from '../../lib/http/api-client.js';
@@ -46,9 +47,12 @@ export function Component() {
   return (
     <Stack gap="4">
       <Card _print={{ display: 'none' }}>
-        <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
-          {texts.mine}
-        </Heading>
+        <Flex justify="space-between" gap="3" wrap="wrap" mb="3">
+          <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
+            {texts.mine}
+          </Heading>
+          <StopAllButton empresaId={null} />
+        </Flex>
         <ZoneNote zone={timeZone} />
         {isUnread(programas) && <Unread text={texts.noRows} onRetry={programas.refetch} />}
         {!programas.data && !isUnread(programas) && <Skeleton h="20" aria-busy />}

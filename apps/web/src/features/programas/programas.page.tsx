@@ -12,6 +12,7 @@ import { useEmpresaZone, useZonesKnown } from '../../entities/empresa/empresa-zo
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
+import { StopAllButton } from '../../entities/programa/stop-all-button.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
 import { isUnread, neverCame } from '../../lib/http/query-client.js';
@@ -78,14 +79,12 @@ export function Component() {
             </Select>
           </FormField>
         </Box>
-        <Button
-          variant="outline"
-          _print={{ display: 'none' }}
-          disabled={empresaId === null || !zoneKnown}
-          onClick={() => setHoldingOff(true)}
-        >
-          {texts.holdOff.button}
-        </Button>
+        <Flex gap="2" wrap="wrap" _print={{ display: 'none' }}>
+          <StopAllButton empresaId={empresaId} />
+          <Button variant="outline" disabled={empresaId === null || !zoneKnown} onClick={() => setHoldingOff(true)}>
+            {texts.holdOff.button}
+          </Button>
+        </Flex>
       </Flex>
       {neverCame(noRegar) && (
         <Text role="alert" color="fg.warning" _print={{ display: 'none' }}>

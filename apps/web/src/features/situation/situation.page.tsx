@@ -8,6 +8,7 @@ import { useAvisos } from '../../entities/aviso/use-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useZoneOf } from '../../entities/empresa/empresa-zone.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
+import { StopAllButton } from '../../entities/programa/stop-all-button.js';
 import { usePlacas } from '../../entities/placa/placas.js';
 import { useAddress } from '../../lib/address.js';
 import { dayOf } from '../../lib/format/format.js';
@@ -93,6 +94,7 @@ export function Component() {
               {texts.links.button}
             </Button>
           )}
+          {!wall && <StopAllButton empresaId={empresa} />}
           <Button variant="outline" onClick={toggle}>
             {wall ? texts.wall.exit : texts.wall.enter}
           </Button>

@@ -18,6 +18,7 @@ import { SwitchRows } from './components/switch-rows.js';
 import { SwitchTable } from './components/switch-table.js';
 import { TurnosUnread } from './components/turnos-unread.js';
 import { TurnOnProvider } from '../../entities/switch/turn-on.js';
+import { StopAllButton } from '../../entities/programa/stop-all-button.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { showWhole, useWideScreen } from '../../lib/screen.js';
 import { useByClock } from '../../lib/time/clock.js';
@@ -74,6 +75,7 @@ export function Component() {
     setUpdating(false);
   };
 
+  const stopAllButton = <StopAllButton empresaId={null} />;
   const updateButton = (
     <PushButton variant="solid" onClick={() => void update()} aria-busy={updating}>
       {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
@@ -87,6 +89,7 @@ export function Component() {
           <h1>{texts.title}</h1>
           <div role="group" aria-label={texts.actionsLabel} onFocus={showWhole}>
             {!wide && updateButton}
+            {!wide && stopAllButton}
             {!wide &&
               (['grafica', 'historial'] as const).map((part) => (
                 <PushButton
@@ -103,6 +106,7 @@ export function Component() {
             <LinkButton variant="outline" to="/panel/comandos">
               <ClockIcon /> {texts.comandos}
             </LinkButton>
+            {wide && stopAllButton}
             {wide && updateButton}
           </div>
         </div>
