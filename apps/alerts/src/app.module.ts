@@ -34,6 +34,7 @@ import { Reparto1764100000000 } from './migrations/1764100000000-reparto.js';
 import { DetailCodes1764200000000 } from './migrations/1764200000000-detail-codes.js';
 import { Persons1764300000000 } from './migrations/1764300000000-persons.js';
 import { Telling1764400000000 } from './migrations/1764400000000-telling.js';
+import { Puntos1764500000000 } from './migrations/1764500000000-puntos.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -75,6 +76,7 @@ export class AppModule {
             DetailCodes1764200000000,
             Persons1764300000000,
             Telling1764400000000,
+            Puntos1764500000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type Caller, notFound, sistema } from '@acequia/contracts';
+import { type Caller, notFound, type Punto, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requestedEmpresa, requireEmpresa } from './access.js';
@@ -25,20 +25,29 @@ export class Reach {
     return empresa_id;
   }
 
-  /** @throws AppError `no_encontrado` unless the company is the caller's and owns the object */
-  async objeto(caller: Caller, empresa_id: number, objeto: Named): Promise<void> {
+  /**
+   * Answers the point, if the object is one.
+   * @throws AppError `no_encontrado` unless the company is the caller's and owns the object
+   */
+  async objeto(caller: Caller, empresa_id: number, objeto: Named): Promise<Punto | null> {
     requireEmpresa(caller, empresa_id);
     await this.exists(empresa_id);
-    const { switch_id, dispositivo_id, placa_id } = objeto;
+    const { switch_id, dispositivo_id, placa_id, punto_id } = objeto;
     // Ask the owning service: an object created a moment ago may not be projected here yet.
     if (switch_id || dispositivo_id) {
       const switches = switch_id ? [switch_id] : [];
       const dispositivos = dispositivo_id ? [dispositivo_id] : [];
       await this.bus.call('inventario.verificar', { empresa_id, dispositivos, switches }, YO);
     }
-    if (!placa_id) return;
-    const placas = await this.bus.call('placas.listar', { empresa_id }, YO);
-    if (!placas.some((placa) => placa.placa_id === placa_id)) throw notFound();
+    if (placa_id) {
+      const placas = await this.bus.call('placas.listar', { empresa_id }, YO);
+      if (!placas.some((placa) => placa.placa_id === placa_id)) throw notFound();
+    }
+    if (!punto_id) return null;
+    const puntos = await this.bus.call('puntos.listar', { empresa_id }, YO);
+    const punto = puntos.find(({ id }) => id === punto_id);
+    if (!punto) throw notFound();
+    return punto;
   }
 
   /** A person's name; a failed lookup does not fail the caller. */

@@ -9,6 +9,7 @@ export const texts = {
   pushNotAllowed: 'La dirección de la suscripción no está permitida',
   tooManyBrowsers: (most: number) => `Máximo ${most} navegadores`,
   noThreshold: 'Este aviso no tiene un umbral',
+  noLimit: (magnitud: string) => `${magnitud} no tiene alto ni bajo`,
   silence: {
     tooFarAhead: 'Un silencio empieza en 90 días como máximo',
     endsInPast: 'El silencio debe terminar después de ahora',

@@ -3,12 +3,13 @@
 import { BOARD_TYPES } from './aviso-tipos/boards.js';
 import type { TipoDefinition } from './aviso-tipos/definition.js';
 import { DISPOSITIVO_TYPES } from './aviso-tipos/dispositivos.js';
+import { PUNTO_TYPES } from './aviso-tipos/puntos.js';
 import { RIEGO_TYPES } from './aviso-tipos/riego.js';
 import { SWITCH_TYPES } from './aviso-tipos/switches.js';
 import type { AvisoTarget } from './aviso-words.js';
 
 /** Every watched condition, with its default rule. Lists show them in this order. */
-export const TYPES_OF_AVISO = { ...BOARD_TYPES, ...SWITCH_TYPES, ...RIEGO_TYPES, ...DISPOSITIVO_TYPES };
+export const TYPES_OF_AVISO = { ...BOARD_TYPES, ...SWITCH_TYPES, ...PUNTO_TYPES, ...RIEGO_TYPES, ...DISPOSITIVO_TYPES };
 
 export type TipoAviso = keyof typeof TYPES_OF_AVISO;
 /** Conditions whose alarms are about one kind of object. */

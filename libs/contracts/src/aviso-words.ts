@@ -14,5 +14,5 @@ export type AvisoChannel = (typeof AVISO_CHANNELS)[number];
 export const MAX_ESCALATION_MIN = 24 * 60;
 
 /** What an alarm is about. `empresa`: its plan or its people. */
-export const OBJETOS_AVISO = ['placa', 'switch', 'dispositivo', 'sitio', 'empresa'] as const;
+export const OBJETOS_AVISO = ['placa', 'switch', 'punto', 'dispositivo', 'sitio', 'empresa'] as const;
 export type AvisoTarget = (typeof OBJETOS_AVISO)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AVISO_TYPES, MAX_WAIT_S } from './aviso-tipos.js';
+import { AVISO_TYPES, MAX_WAIT_S, typeOfAviso } from './aviso-tipos.js';
 import { ESTADOS_AVISO, SEVERITIES } from './aviso-words.js';
 import { hoursIn } from './hours.js';
 import { Hora } from './programa.js';
@@ -23,6 +23,8 @@ export const Aviso = z.object({
   placa_id: Id.nullable(),
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
+  /** null or absent: of no point. */
+  punto_id: Id.nullish(),
   sitio: z.string().nullable(),
   /** Name of the person who acknowledged it, with their note. */
   reconocido_por: z.string().nullable(),
@@ -68,13 +70,17 @@ const AlarmTarget = {
   placa_id: optional(Id).optional(),
   switch_id: optional(Id).optional(),
   dispositivo_id: optional(Id).optional(),
+  punto_id: optional(Id).optional(),
   sitio: optional(requiredText(120)).optional(),
 };
 
 const oneObjectOnly = (body: { [K in keyof typeof AlarmTarget]?: unknown }): boolean =>
-  [body.placa_id, body.switch_id, body.dispositivo_id, body.sitio].filter((one) => one !== null && one !== undefined)
-    .length <= 1;
-const ONE_OBJECT = { message: 'Elige una sola cosa: placa, switch, dispositivo o sitio', path: ['sitio'] };
+  [body.placa_id, body.switch_id, body.dispositivo_id, body.punto_id, body.sitio].filter(
+    (one) => one !== null && one !== undefined,
+  ).length <= 1;
+const ONE_OBJECT = { message: 'Elige una sola cosa: placa, switch, dispositivo, punto o sitio', path: ['sitio'] };
+
+const ONE_POINT = { message: 'Elige el punto', path: ['punto_id'] };
 
 /** Body of PUT /avisos/reglas: replaces the rule of that empresa, tipo and object. Absent fields take their defaults. */
 export const RuleSave = z
@@ -92,6 +98,7 @@ export const RuleSave = z
     ...AlarmTarget,
   })
   .refine(oneObjectOnly, ONE_OBJECT)
+  .refine(({ tipo, punto_id }) => !typeOfAviso(tipo).onePoint || Boolean(punto_id), ONE_POINT)
   .superRefine(hoursIn('hora_desde', 'hora_hasta'));
 export type RuleSave = z.infer<typeof RuleSave>;
 
@@ -111,6 +118,7 @@ export const Regla = z.object({
   placa_id: Id.nullable(),
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
+  punto_id: Id.nullish(),
   sitio: z.string().nullable(),
 });
 export type Regla = z.infer<typeof Regla>;
@@ -135,6 +143,7 @@ export const Silencio = z.object({
   placa_id: Id.nullable(),
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),
+  punto_id: Id.nullish(),
   sitio: z.string().nullable(),
   motivo: z.string(),
   usuario_nombre: z.string(),

@@ -45,6 +45,8 @@ export const Change = z.discriminatedUnion('tipo', [
     sensores: z.array(z.tuple([Pin, Hundredths, Hundredths, Milliseconds])),
     /** Of the sensors whose two values have times of their own: sensor pin, when °C and when % were last told (null = never). */
     tiempos: z.array(z.tuple([Pin, Milliseconds.nullable(), Milliseconds.nullable()])).optional(),
+    /** Of points: id, value in its unit (null = the sensor gives none), ts. Absent = none. */
+    puntos: z.array(z.tuple([Id, z.number().nullable(), Milliseconds])).optional(),
   }),
   z.object({
     tipo: z.literal('reloj'),

@@ -95,12 +95,12 @@ export const EVENTS = {
   },
   'punto.guardado': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history', 'automation'],
+    destinos: ['device-gateway', 'telemetry-history', 'automation', 'alerts'],
     data: PuntoGuardado.omit({ version: true }),
   },
   'punto.eliminado': {
     productor: 'inventory',
-    destinos: ['device-gateway', 'telemetry-history', 'automation'],
+    destinos: ['device-gateway', 'telemetry-history', 'automation', 'alerts'],
     data: z.object({ id: Id, empresa_id: Id, placa_id: Id }),
   },
   'dispositivo.guardado': {

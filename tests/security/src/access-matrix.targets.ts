@@ -28,6 +28,7 @@ const POR_CAMPO: Record<string, Entity> = {
   bomba_id: 'switch',
   dispositivo_id: 'dispositivo',
   placa_id: 'placa',
+  punto_id: 'punto',
   turno_id: 'turno',
 };
 const BY_ROUTE: Record<string, Entity> = {
@@ -229,6 +230,7 @@ const inAlarmTarget = (cuerpo: (ids: Ids, cambios?: object) => Record<string, un
   placa_id: ['placa', (ids, id) => cuerpo(ids, { placa_id: id })],
   switch_id: ['switch', (ids, id) => cuerpo(ids, { switch_id: id })],
   dispositivo_id: ['dispositivo', (ids, id) => cuerpo(ids, { dispositivo_id: id })],
+  punto_id: ['punto', (ids, id) => cuerpo(ids, { punto_id: id })],
 });
 const deUsuario: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => ({ ...usuario(ids), empresa_id: id })],

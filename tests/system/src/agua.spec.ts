@@ -112,4 +112,31 @@ describe('a water meter at a pin of a board', () => {
     expect(rows.length).toBeGreaterThan(15);
     expect(rows.at(-1)).toMatch(/,Medidor,(0\.99|1\.0)/);
   });
+
+  it('raises the alarm that a rule asks for of its point, and no rule is taken that means nothing', async () => {
+    const farm = await Farm.create(acequia, await acequia.loginAdmin());
+    const { api } = farm.admin;
+    const point = (magnitud: 'presion' | 'volumen', driver: 'adc' | 'pulsos', pin: number) =>
+      api.call('puntos.crear', {
+        body: {
+          empresa_id: farm.empresa.id,
+          placa_id: farm.board.placa_id,
+          fuente: { tipo: 'placa', driver, pin },
+          magnitud,
+          nombre: magnitud,
+        },
+      });
+    const [line, meter] = [await point('presion', 'adc', 34), await point('volumen', 'pulsos', PIN)];
+    const rule = { empresa_id: farm.empresa.id, tipo: 'punto_alto', activa: 1, espera_s: 0, umbral: 4 } as const;
+    for (const body of [rule, { ...rule, punto_id: meter.id }])
+      await expect(api.call('avisos.guardar_regla', { body })).rejects.toMatchObject({ status: 400 });
+    await api.call('avisos.guardar_regla', { body: { ...rule, punto_id: line.id } });
+    const wire = await farm.connectBoard();
+    await eventually(async () => {
+      await publishTelemetry(wire, farm.board.id, { values: { [line.n]: 4.21 } });
+      const [aviso] = (await api.call('avisos.listar', { query: {} })).filter(({ tipo }) => tipo === 'punto_alto');
+      expect(aviso).toMatchObject({ punto_id: line.id, texto: 'presion: 4.21 bar, más de 4 bar.', severidad: 'alta' });
+    });
+    await wire.endAsync(true);
+  });
 });

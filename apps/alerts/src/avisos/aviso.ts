@@ -15,6 +15,7 @@ export interface FilaAviso {
   placa_id: number | null;
   switch_id: number | null;
   dispositivo_id: number | null;
+  punto_id: number | null;
   sitio: string | null;
   switches: number[];
   reconocido_por: string | null;
@@ -33,11 +34,11 @@ export interface FilaAviso {
 const SILENCIADO = `(a.estado <> 'resuelto' AND EXISTS (SELECT FROM silencios s
     WHERE s.empresa_id = a.empresa_id AND extract(epoch FROM now()) * 1000 BETWEEN s.desde AND s.hasta
       AND (s.objeto IN ('', 'placa:' || a.placa_id, 'switch:' || a.switch_id, 'dispositivo:' || a.dispositivo_id,
-        'sitio:' || a.sitio)
+        'punto:' || a.punto_id, 'sitio:' || a.sitio)
         OR (a.switch_id IS NOT NULL AND s.objeto = ANY (SELECT 'switch:' || id FROM unnest(a.switches) id)))))::int`;
 
 export const COLUMNAS_AVISO = `a.id, a.empresa_id, a.tipo, a.objeto, a.severidad, a.estado, a.desde, a.hasta, a.texto,
-  a.placa_id, a.switch_id, a.dispositivo_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_por_id,
+  a.placa_id, a.switch_id, a.dispositivo_id, a.punto_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_por_id,
   a.reconocido_ts, a.nota, a.veces, a.contado, a.contado_ts, a.contar_desde,
   ${SILENCIADO} AS silenciado, a.maquina`;
 
@@ -62,6 +63,7 @@ export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Av
   placa_id: fila.placa_id,
   switch_id: fila.switch_id,
   dispositivo_id: fila.dispositivo_id,
+  punto_id: fila.punto_id,
   sitio: fila.sitio,
   reconocido_por: fila.reconocido_por,
   reconocido_por_id: fila.reconocido_por_id,

@@ -125,12 +125,13 @@ export class AvisosService {
   /** The object of an alarm, for a silencio on the same object. */
   async objectOf(id: number): Promise<AlarmTarget> {
     const [fila]: AlarmTarget[] = await this.db.query(
-      'SELECT placa_id, switch_id, dispositivo_id, sitio FROM avisos WHERE id = $1',
+      'SELECT placa_id, switch_id, dispositivo_id, punto_id, sitio FROM avisos WHERE id = $1',
       [id],
     );
     if (!fila) throw notFound();
-    const { placa_id, switch_id, dispositivo_id, sitio } = fila;
-    const one = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
+    const { placa_id, switch_id, dispositivo_id, punto_id, sitio } = fila;
+    const one = { placa_id: null, switch_id: null, dispositivo_id: null, punto_id: null, sitio: null };
+    if (punto_id !== null) return { ...one, punto_id };
     if (switch_id !== null) return { ...one, switch_id };
     if (dispositivo_id !== null) return { ...one, dispositivo_id };
     return placa_id !== null ? { ...one, placa_id } : { ...one, sitio };

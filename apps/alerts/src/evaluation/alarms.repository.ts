@@ -98,16 +98,17 @@ export class AlarmsRepository {
   /** Another instance may have opened the alarm already: then that row is used. */
   private async open(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
     const { watch, machine, telling, severidad, text } = alarm;
-    const { placa_id, switch_id, dispositivo_id, sitio } = watch.about;
+    const { placa_id, switch_id, dispositivo_id, punto_id, sitio } = watch.about;
     const [row]: FilaAviso[] = await tx.query(
       `INSERT INTO avisos AS a (empresa_id, tipo, objeto, severidad, estado, desde, texto, placa_id, switch_id,
-         dispositivo_id, sitio, switches, maquina, contar_desde)
-       VALUES ($1, $2, $3, $4, 'disparado', $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         dispositivo_id, sitio, switches, maquina, contar_desde, punto_id)
+       VALUES ($1, $2, $3, $4, 'disparado', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
        ON CONFLICT (empresa_id, tipo, objeto) WHERE estado <> 'resuelto' DO UPDATE SET maquina = a.maquina
        RETURNING ${COLUMNAS_AVISO}`,
       [
         ...[empresa_id, watch.tipo, watch.objeto, severidad, machine.since, text],
         ...[placa_id, switch_id, dispositivo_id, sitio, watch.switches(), machine, telling.from],
+        punto_id,
       ],
     );
     alarm.aviso_id = row?.id ?? null;

@@ -9,9 +9,10 @@ import { DEVICE_CONDITIONS } from './device-conditions.js';
 import { advance, calmOf, dueAt, QUIET, type Times } from '../avisos/machine.js';
 import { firstEpisode, mayBeTold, nextEpisode, tellNow, UNTOLD } from '../avisos/telling.js';
 import { looksAt, Rules } from './rules.js';
+import { PUNTO_CONDITIONS } from './punto-conditions.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 import { noteFailed } from './turn-conditions.js';
-import { boardWatch, companyWatch, deviceWatch, isTimed, siteWatch, switchWatch } from './watches.js';
+import { boardWatch, companyWatch, deviceWatch, isTimed, puntoWatch, siteWatch, switchWatch } from './watches.js';
 
 /** A board's usual outage delays its alarm at most this long, ms. */
 const HABIT_MAX_MS = 30 * 60_000;
@@ -63,6 +64,10 @@ export class CompanyEngine {
       if (wired.activo === 0) continue;
       const sharing = field.sharing(wired);
       for (const tipo of keysOf(SWITCH_CONDITIONS)) this.add(before, switchWatch(field, tipo, wired, sharing));
+    }
+    for (const punto of field.puntos.values()) {
+      if (punto.activo === 0) continue;
+      for (const tipo of keysOf(PUNTO_CONDITIONS)) this.add(before, puntoWatch(tipo, punto));
     }
     for (const device of field.devices.values()) {
       if (device.activo === 0 || device.suspendido === 1) continue;

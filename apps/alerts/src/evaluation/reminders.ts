@@ -6,7 +6,7 @@ import { Outgoing } from '../deliveries/outgoing.js';
 /** A silencio that ended longer ago than this, while no instance ran, causes no reminder. ms */
 const LATE_MS = 3_600_000;
 /** Whether a silencio covers an alarm. */
-const COVERS = `(s.objeto IN ('', 'switch:' || a.switch_id, 'dispositivo:' || a.dispositivo_id, 'placa:' || a.placa_id, 'sitio:' || a.sitio))`;
+const COVERS = `(s.objeto IN ('', 'switch:' || a.switch_id, 'dispositivo:' || a.dispositivo_id, 'punto:' || a.punto_id, 'placa:' || a.placa_id, 'sitio:' || a.sitio))`;
 
 /** At the end of a silencio, its alarms that are still open are sent again, unless a person acknowledged them. */
 @Injectable()

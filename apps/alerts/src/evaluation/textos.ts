@@ -117,6 +117,15 @@ export const switchTexts = {
   chatter: (what: string, times: number) => `${what}: cambió ${times} veces en 5 minutos.`,
 } as const;
 
+export const puntoTexts = {
+  above: (what: string, value: string, limit: string) => `${what}: ${value}, más de ${limit}.`,
+  below: (what: string, value: string, limit: string) => `${what}: ${value}, menos de ${limit}.`,
+  changing: (what: string, rising: boolean, rate: string) => `${what}: ${rising ? 'sube' : 'baja'} ${rate} por hora.`,
+  silent: (what: string) => `${what}: no llegan valores, y su placa está conectada.`,
+  stuck: (what: string, value: string, hours: number) => `${what}: marca ${value} desde hace ${hours} h.`,
+  impossible: (what: string) => `${what}: su sensor no da un valor posible.`,
+} as const;
+
 /** Why a command failed, by its estado. */
 export const FAILURES: Readonly<Record<string, string>> = {
   rechazado: 'la placa lo rechazó',

@@ -60,6 +60,7 @@ export const targetOf = (failed: TurnosFallidos | null | undefined): AlarmTarget
   placa_id: failed?.placa_id ?? null,
   switch_id: failed?.switch_id ?? null,
   dispositivo_id: failed?.dispositivo_id ?? null,
+  punto_id: null,
   sitio: failed?.sitio ?? null,
 });
 

@@ -1,14 +1,15 @@
 import type { TipoAviso, TipoAvisoOf } from '@acequia/contracts';
 import { type Field, sensorKey } from '../field/field.js';
-import type { Board, Device, Wired } from '../field/things.js';
+import type { Board, Device, Punto, Wired } from '../field/things.js';
 import { type AlarmTarget, objectOf } from '../subject.js';
 import type { Watch } from './alarm.js';
 import { BOARD_CONDITIONS, SITE_CONDITIONS } from './board-conditions.js';
 import type { CompanyCheck } from './company-conditions.js';
 import { DEVICE_CONDITIONS } from './device-conditions.js';
+import { PUNTO_CONDITIONS } from './punto-conditions.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 
-const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, sitio: null };
+const NOTHING: AlarmTarget = { placa_id: null, switch_id: null, dispositivo_id: null, punto_id: null, sitio: null };
 
 /** `news`: only news of its own objects can begin the condition. `time`: also passing time, news of another thing, or another service's answer. */
 const BEGINS_WITH: Record<TipoAviso, 'news' | 'time'> = {
@@ -34,6 +35,12 @@ const BEGINS_WITH: Record<TipoAviso, 'news' | 'time'> = {
   discrepancia: 'time',
   orden_sin_respuesta: 'news',
   relevador_inquieto: 'news',
+  punto_alto: 'news',
+  punto_bajo: 'news',
+  punto_cambio: 'news',
+  punto_callado: 'time',
+  punto_pegado: 'news',
+  punto_fuera: 'news',
   nube_rechaza: 'news',
   nube_ausente: 'news',
   fase_perdida: 'news',
@@ -107,6 +114,21 @@ export const switchWatch = (
     objects: [...sharing.map((one) => `switch:${one}`), ...placesOf(`placa:${placa_id}`, sitio)],
     switches: () => sharing,
     ask: (question) => ask(wired, question),
+  };
+};
+
+export const puntoWatch = (tipo: TipoAvisoOf<'punto'>, punto: Punto): Watch => {
+  const { id, placa_id, sitio } = punto;
+  const ask = PUNTO_CONDITIONS[tipo];
+  return {
+    tipo,
+    objeto: `punto:${id}`,
+    about: { ...NOTHING, punto_id: id, placa_id, sitio },
+    heeds: [`punto:${id}`],
+    objects: [`punto:${id}`, ...placesOf(`placa:${placa_id}`, sitio)],
+    // Points are the administrators'.
+    switches: () => [],
+    ask: (question) => ask(punto, question),
   };
 };
 

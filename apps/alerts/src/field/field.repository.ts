@@ -3,17 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { FilaRegla, Silence } from './settings.js';
 import { Field } from './field.js';
-import type { Board, Company, Device, Wired } from './things.js';
+import type { Board, Company, Device, Punto, Wired } from './things.js';
 
 type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;
 type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;
 type DeviceRow = Omit<Device, 'online' | 'motivo' | 'since' | 'out' | 'metricas' | 'ts'>;
+type PuntoRow = Omit<Punto, 'told' | 'sameSince' | 'moves' | 'trend'>;
 
 export interface Things {
   company: Company;
   boards: BoardRow[];
   switches: WiredRow[];
   devices: DeviceRow[];
+  puntos: PuntoRow[];
 }
 
 @Injectable()
@@ -30,7 +32,7 @@ export class FieldRepository {
 
   /** A company's things as stored; null = there is no such company. */
   async things(id: number): Promise<Things | null> {
-    const [[company], boards, switches, devices] = await Promise.all([
+    const [[company], boards, switches, devices, puntos] = await Promise.all([
       this.db.query<Company[]>(
         `SELECT id, nombre, activa, zona_horaria, fecha_vencimiento::text AS fecha_vencimiento FROM empresas WHERE id = $1`,
         [id],
@@ -50,8 +52,13 @@ export class FieldRepository {
            fecha_vencimiento::text AS fecha_vencimiento, fases FROM dispositivos WHERE empresa_id = $1`,
         [id],
       ),
+      this.db.query<PuntoRow[]>(
+        `SELECT q.id, q.placa_id, q.nombre, coalesce(nullif(q.sitio, ''), nullif(p.sitio, '')) AS sitio, q.magnitud, q.cada_s, q.activo
+         FROM puntos q LEFT JOIN placas p USING (placa_id) WHERE q.empresa_id = $1 ORDER BY q.id`,
+        [id],
+      ),
     ]);
-    return company ? { company, boards, switches, devices } : null;
+    return company ? { company, boards, switches, devices, puntos } : null;
   }
 
   rules(id: number): Promise<FilaRegla[]> {
@@ -68,12 +75,13 @@ export class FieldRepository {
 }
 
 /** Updates the field, or makes one; the last reported states stay. */
-export const filled = (known: Field | null, { company, boards, switches, devices }: Things): Field => {
+export const filled = (known: Field | null, { company, boards, switches, devices, puntos }: Things): Field => {
   const field = known ?? new Field(company);
   field.company = company;
   merge(field.boards, boards, ({ placa_id }) => placa_id, newBoard);
   merge(field.switches, switches, (row) => row.id, newWired);
   merge(field.devices, devices, (row) => row.id, newDevice);
+  merge(field.puntos, puntos, (row) => row.id, newPunto);
   return field;
 };
 
@@ -126,3 +134,4 @@ const newDevice = (row: DeviceRow): Device => ({
   metricas: null,
   ts: 0,
 });
+export const newPunto = (row: PuntoRow): Punto => ({ ...row, told: null, sameSince: 0, moves: 0, trend: [] });

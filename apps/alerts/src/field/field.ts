@@ -7,7 +7,7 @@ import type {
   TurnosFallidos,
 } from '@acequia/contracts';
 import { type Share, shareOf } from './share.js';
-import type { Board, Company, Device, Plan, Sensor, Told, Wired } from './things.js';
+import type { Board, Company, Device, Plan, Punto, Sensor, Told, Wired } from './things.js';
 
 /** How long values are kept for trends, and relay changes for chatter. ms */
 export const TREND_MS = 30 * 60_000;
@@ -29,6 +29,7 @@ export class Field {
   readonly boards = new Map<number, Board>();
   readonly switches = new Map<number, Wired>();
   readonly devices = new Map<number, Device>();
+  readonly puntos = new Map<number, Punto>();
   private readonly byBoard = new Map<number, Wiring>();
   /** What each sensor gave; the switches that share one share its values. */
   private readonly sensors = new Map<string, Sensor>();
@@ -107,6 +108,7 @@ export class Field {
       })),
       now,
     );
+    this.points(estado.puntos?.map(({ punto_id, valor, ts }) => [punto_id, valor, ts]) ?? [], now);
     for (const wired of this.byBoard.get(estado.placa_id)?.switches ?? []) {
       const control = estado.mandos?.find(({ switch_id }) => switch_id === wired.id);
       if (control?.comando) wired.wish ??= { ...control.comando, max_s: control.comando.max_s ?? null };
@@ -176,7 +178,14 @@ export class Field {
       h,
       ...(tiempos.get(pin) ?? { t_ts: ts, h_ts: ts }),
     }));
-    return this.values(cambio.placa_id, cambio.pines, sensores, now);
+    return [...this.values(cambio.placa_id, cambio.pines, sensores, now), ...this.points(cambio.puntos ?? [], now)];
+  }
+
+  private points(told: NonNullable<Extract<Change, { tipo: 'estado' }>['puntos']>, now: number): string[] {
+    return told.flatMap(([id, valor, ts]) => {
+      const punto = this.puntos.get(id);
+      return punto && notePoint(punto, valor, ts, now) ? [`punto:${id}`] : [];
+    });
   }
 
   private values(
@@ -234,7 +243,8 @@ export class Field {
     const own = this.switchesOf(placa_id).flatMap(({ id, sensor_pin }) =>
       sensor_pin === null ? [`switch:${id}`] : [`switch:${id}`, sensorKey(placa_id, sensor_pin)],
     );
-    return [`placa:${placa_id}`, ...(sitio === null ? [] : [`sitio:${sitio}`]), ...own];
+    const puntos = [...this.puntos.values()].filter((one) => one.placa_id === placa_id).map(({ id }) => `punto:${id}`);
+    return [`placa:${placa_id}`, ...(sitio === null ? [] : [`sitio:${sitio}`]), ...own, ...puntos];
   }
 }
 
@@ -302,4 +312,24 @@ const measured = (before: Sensor | null, { t: degrees, t_ts, h: humidity, h_ts }
   while (trend.length > 0 && ts - (trend[0]?.ts ?? ts) > TREND_MS) trend.shift();
   const moves = (before?.moves ?? 0) + (before && !same ? 1 : 0);
   return { t, h, ts, sameSince: same ? before.sameSince : Math.min(ts, now), moves, trend };
+};
+
+/** A point's trend reaches over so many of its values, if they come seldom. */
+const TREND_PERIODS = 6;
+
+/** false = it says nothing new. */
+const notePoint = (punto: Punto, value: number | null, ts: number, now: number): boolean => {
+  const before = punto.told;
+  const next = told(before, value, ts);
+  if (next === before || !next) return false;
+  const same = before !== null && before.last === next.last;
+  if (!same) punto.sameSince = Math.min(ts, now);
+  if (before && !same) punto.moves += 1;
+  punto.told = next;
+  if (value === null) return true;
+  const { trend } = punto;
+  const reach = Math.max(TREND_MS, punto.cada_s * 1_000 * TREND_PERIODS);
+  if (ts - (trend.at(-1)?.ts ?? 0) >= reach / TREND_POINTS) trend.push({ ts, t: value });
+  while (trend.length > 0 && ts - (trend[0]?.ts ?? ts) > reach) trend.shift();
+  return true;
 };

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { CompanyNews } from './company-news.js';
 import { ProjectionRepository } from './projection.repository.js';
 
-/** Projects companies, boards, switches and devices from events. */
+/** Projects companies, boards, switches, devices and points from events. */
 @Controller()
 export class ProjectionHandlers {
   constructor(
@@ -62,6 +62,18 @@ export class ProjectionHandlers {
   @HandlesEvent('dispositivo.eliminado')
   async dispositivoDeleted({ data }: EventEnvelope<'dispositivo.eliminado'>, tx: EntityManager): Promise<void> {
     await this.projection.delete(tx, 'dispositivos', data.id);
+    this.news.tellSoon(data.empresa_id);
+  }
+
+  @HandlesEvent('punto.guardado')
+  async puntoSaved({ data }: EventEnvelope<'punto.guardado'>, tx: EntityManager): Promise<void> {
+    await this.projection.savePunto(tx, data);
+    this.news.tellSoon(data.empresa_id);
+  }
+
+  @HandlesEvent('punto.eliminado')
+  async puntoDeleted({ data }: EventEnvelope<'punto.eliminado'>, tx: EntityManager): Promise<void> {
+    await this.projection.delete(tx, 'puntos', data.id);
     this.news.tellSoon(data.empresa_id);
   }
 }

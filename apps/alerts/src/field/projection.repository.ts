@@ -22,7 +22,7 @@ export class ProjectionRepository {
   async eraseEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     const tables =
-      'placas switches dispositivos reglas avisos silencios canales ajustes suscripciones mensajes destinos resumenes'.split(
+      'placas switches dispositivos puntos reglas avisos silencios canales ajustes suscripciones mensajes destinos resumenes'.split(
         ' ',
       );
     for (const table of tables) await tx.query(`DELETE FROM ${table} WHERE empresa_id = $1`, [id]);
@@ -52,8 +52,17 @@ export class ProjectionRepository {
     await upsert(tx, 'dispositivos', 'id', fila);
   }
 
+  async savePunto(tx: EntityManager, data: EventData<'punto.guardado'>): Promise<void> {
+    const { id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo } = data;
+    await upsert(tx, 'puntos', 'id', { id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo });
+  }
+
   /** Returns the company that owned the row; null = there was no row. */
-  async delete(tx: EntityManager, table: 'placas' | 'switches' | 'dispositivos', id: number): Promise<number | null> {
+  async delete(
+    tx: EntityManager,
+    table: 'placas' | 'switches' | 'dispositivos' | 'puntos',
+    id: number,
+  ): Promise<number | null> {
     const key = table === 'placas' ? 'placa_id' : 'id';
     const [rows] = (await tx.query(`DELETE FROM ${table} WHERE ${key} = $1 RETURNING empresa_id`, [id])) as [
       { empresa_id: number }[],

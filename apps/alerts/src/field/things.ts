@@ -1,4 +1,11 @@
-import type { ComandoAction, EstadoComando, Metricas, DispositivoReason, TipoSwitch } from '@acequia/contracts';
+import type {
+  ComandoAction,
+  EstadoComando,
+  MagnitudClave,
+  Metricas,
+  DispositivoReason,
+  TipoSwitch,
+} from '@acequia/contracts';
 import type { Share } from './share.js';
 
 export interface Board {
@@ -80,6 +87,23 @@ export interface Wired {
   wish: Wish | null;
   /** Decision of device-gateway, which also knows the board's programs and rules, on this wish and this state. */
   decision: { comando_id: string; on: boolean | null; discrepancy: boolean } | null;
+}
+
+/** A point of measurement. */
+export interface Punto {
+  id: number;
+  placa_id: number;
+  nombre: string;
+  sitio: string | null;
+  magnitud: MagnitudClave;
+  cada_s: number;
+  activo: 0 | 1;
+  /** null = never told. */
+  told: Told | null;
+  /** Since when its value is unchanged, and how often it changed. */
+  sameSince: number;
+  moves: number;
+  trend: Sensor['trend'];
 }
 
 export interface Device {

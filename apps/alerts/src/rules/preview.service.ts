@@ -105,20 +105,22 @@ export class PreviewService {
   /** From past alarms of those objects: the ones that lasted for the new wait, counted from when the condition began. */
   private async remembered(rule: RuleSave, from: number) {
     const wait_ms = (rule.espera_s ?? typeOfAviso(rule.tipo).espera_s) * 1_000;
-    const rows: (Episode & { desde: string; hasta: string | null; veces: number })[] = await this.db.query(
-      `SELECT a.desde, a.hasta, a.texto, a.placa_id, a.switch_id, a.dispositivo_id, a.sitio, NULL AS extremo
+    const rows: (Episode & { desde: string; hasta: string | null; veces: number; punto_id: number | null })[] =
+      await this.db.query(
+        `SELECT a.desde, a.hasta, a.texto, a.placa_id, a.switch_id, a.dispositivo_id, a.punto_id, a.sitio, NULL AS extremo
        FROM avisos a WHERE a.empresa_id = $1 AND a.tipo = $2 AND a.desde >= $3 AND coalesce(a.hasta, $4) - a.desde >= $5
-         AND ($6 = '' OR a.objeto = $6 OR $6 = 'placa:' || a.placa_id OR $6 = 'sitio:' || a.sitio)
+         AND ($6 = '' OR a.objeto = $6 OR $6 = 'placa:' || a.placa_id OR $6 = 'punto:' || a.punto_id OR $6 = 'sitio:' || a.sitio)
        ORDER BY a.desde DESC LIMIT 1000`,
-      [rule.empresa_id, rule.tipo, from, Date.now(), wait_ms, objectOf(rule)],
-    );
+        [rule.empresa_id, rule.tipo, from, Date.now(), wait_ms, objectOf(rule)],
+      );
     const episodes = rows.map((row) => ({
       ...row,
       desde: Number(row.desde),
       hasta: row.hasta === null ? null : Number(row.hasta),
     }));
     return {
-      objetos: new Set(rows.map((row) => `${row.placa_id}|${row.switch_id}|${row.dispositivo_id}`)).size,
+      objetos: new Set(rows.map((row) => `${row.placa_id}|${row.switch_id}|${row.dispositivo_id}|${row.punto_id}`))
+        .size,
       episodes,
     };
   }

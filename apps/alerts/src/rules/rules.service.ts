@@ -1,7 +1,9 @@
 import {
   type Caller,
   callerEmpresa,
+  magnitudOf,
   notFound,
+  type Punto,
   type Regla,
   type RuleSave,
   AVISO_TYPES,
@@ -39,6 +41,13 @@ const inContract = ({ objeto, ...fila }: Omit<FilaRegla, 'id'> & { id: number | 
   ...readAlarmTarget(objeto),
 });
 
+/** A total only grows, and a direction has no more and less. */
+const fits = (tipo: TipoAviso, { magnitud }: Punto): boolean => {
+  const { clase } = magnitudOf(magnitud);
+  if (clase === 'direccion') return !typeOfAviso(tipo).onePoint;
+  return clase !== 'contador' || (tipo !== 'punto_alto' && tipo !== 'punto_bajo');
+};
+
 /** The default rule. */
 const factoryRule = (empresa_id: number, tipo: TipoAviso): Omit<FilaRegla, 'id'> => {
   const { activa, espera_s, umbral = null, histeresis = null, severidad } = typeOfAviso(tipo);
@@ -63,7 +72,7 @@ export class ReglasService {
     const rows = await this.written(empresa_id);
     if (empresa_id === null) return rows.map(inContract);
     const written = new Set(rows.filter(({ objeto }) => objeto === '').map(({ tipo }) => tipo));
-    const others = AVISO_TYPES.filter((tipo) => !written.has(tipo));
+    const others = AVISO_TYPES.filter((tipo) => !written.has(tipo) && !typeOfAviso(tipo).onePoint);
     return [
       ...others.map((tipo) => inContract({ id: null, ...factoryRule(empresa_id, tipo) })),
       ...rows.map(inContract),
@@ -74,7 +83,8 @@ export class ReglasService {
   async save(caller: Caller, request: RuleSave): Promise<Regla> {
     requireAdmin(caller);
     const { empresa_id, tipo } = request;
-    await this.reach.objeto(caller, empresa_id, request);
+    const punto = await this.reach.objeto(caller, empresa_id, request);
+    if (punto && !fits(tipo, punto)) throw invalid('punto_id', texts.noLimit(magnitudOf(punto.magnitud).nombre));
     const base = factoryRule(empresa_id, tipo);
     if (base.umbral === null && (request.umbral ?? null) !== null) throw invalid('umbral', texts.noThreshold);
     const fila = {

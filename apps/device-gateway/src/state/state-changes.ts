@@ -7,7 +7,7 @@ import { ChangesStream } from '../changes/changes.stream.js';
 
 type Estado = Extract<Change, { tipo: 'estado' }>;
 
-/** Publishes changes of wired pins and sensors, with the values of the last-known state. */
+/** Publishes changes of wired pins, sensors and points, with the values of the last-known state. */
 @Injectable()
 export class StateChanges implements OnModuleInit {
   constructor(
@@ -19,7 +19,7 @@ export class StateChanges implements OnModuleInit {
     this.news.onState((placa, estado) => this.changes.note(this.read(placa, estado)));
   }
 
-  private read({ placa_id, empresa_id, switches }: KnownPlaca, estado: KnownEstado): Estado {
+  private read({ placa_id, empresa_id, switches, puntos }: KnownPlaca, estado: KnownEstado): Estado {
     const pines: Estado['pines'] = [];
     const sensores: Estado['sensores'] = [];
     const tiempos: NonNullable<Estado['tiempos']> = [];
@@ -33,7 +33,19 @@ export class StateChanges implements OnModuleInit {
       sensores.push([sensor_pin, temperatura, humedad, ts]);
       if (temperatura_ts !== ts || humedad_ts !== ts) tiempos.push([sensor_pin, temperatura_ts, humedad_ts]);
     }
-    const ts = estado.heard ?? Date.now();
-    return { tipo: 'estado', empresa_id, placa_id, ts, pines, sensores, ...(tiempos.length > 0 && { tiempos }) };
+    const told = puntos.flatMap(({ id }) => {
+      const punto = estado.point(id);
+      return punto ? [[id, punto.valor, punto.ts] satisfies NonNullable<Estado['puntos']>[number]] : [];
+    });
+    return {
+      tipo: 'estado',
+      empresa_id,
+      placa_id,
+      ts: estado.heard ?? Date.now(),
+      pines,
+      sensores,
+      ...(tiempos.length > 0 && { tiempos }),
+      ...(told.length > 0 && { puntos: told }),
+    };
   }
 }

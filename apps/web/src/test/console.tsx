@@ -57,6 +57,7 @@ export const adminServer = (): Server =>
     .answer('salud', { status: 'ok' })
     .answer('avisos.listar', [])
     .answer('usuarios.listar', [])
+    .answer('puntos.listar', [])
     .answer('empresas.seleccion', [])
     .answer('empresas.listar', []);
 

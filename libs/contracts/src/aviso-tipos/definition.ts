@@ -4,6 +4,8 @@ import type { AvisoTarget, Severidad } from '../aviso-words.js';
 export interface TipoDefinition {
   nombre: string;
   objeto: AvisoTarget;
+  /** A rule of it names one point: a threshold means something for one magnitude only. */
+  onePoint?: true;
   activa: 0 | 1;
   severidad: Severidad;
   /** How long the condition must last before the alarm opens, s. */

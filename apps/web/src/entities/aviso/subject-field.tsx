@@ -10,6 +10,7 @@ const GROUPS: readonly (readonly [SubjectKind, string])[] = [
   ['sitio', t.sitios],
   ['placa', t.placas],
   ['switch', t.switches],
+  ['punto', t.puntos],
   ['dispositivo', t.dispositivos],
 ];
 

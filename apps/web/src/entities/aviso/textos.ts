@@ -24,6 +24,7 @@ export const texts = {
     sitios: 'Sitios',
     placas: 'Placas',
     switches: 'Switches',
+    puntos: 'Puntos',
     dispositivos: 'Dispositivos',
     gone: 'Algo que ya no existe',
     failure: 'No se pudo leer qué hay en la empresa. Se intentará de nuevo.',

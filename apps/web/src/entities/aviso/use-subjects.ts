@@ -1,9 +1,11 @@
+import { magnitudOf } from '@acequia/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { neverCame } from '../../lib/http/query-client.js';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
 import { dispositivosOfEmpresa } from '../dispositivo/dispositivos.js';
 import { usePlacas } from '../placa/placas.js';
+import { puntosOfEmpresa } from '../punto/puntos.js';
 import { switchesOfEmpresa } from '../switch/switches.js';
 import type { SubjectKind } from './subject.js';
 import { texts } from './textos.js';
@@ -15,6 +17,8 @@ export interface NamedSubject {
   key: string;
   kind: SubjectKind;
   nombre: string;
+  /** Of a point: what its values are in. */
+  unit?: string;
 }
 
 export interface Subjects {
@@ -24,11 +28,12 @@ export interface Subjects {
   failure: boolean;
 }
 
-/** All possible subjects of a company: sites, boards, switches and devices, each in Spanish order. */
+/** All possible subjects of a company: sites, boards, switches, points and devices, each in Spanish order. */
 export function useSubjects(empresaId: number | null): Subjects {
   const placas = usePlacas();
   const switches = useQuery(switchesOfEmpresa(empresaId));
   const dispositivos = useQuery({ ...dispositivosOfEmpresa(empresaId), enabled: empresaId !== null });
+  const puntos = useQuery(puntosOfEmpresa(empresaId));
   const list = useMemo(() => {
     const own = (placas.data ?? []).filter((placa) => placa.empresa_id === empresaId);
     const sitios = new Set([...own, ...(dispositivos.data ?? [])].map(({ sitio }) => sitio).filter(Boolean));
@@ -47,11 +52,15 @@ export function useSubjects(empresaId: number | null): Subjects {
         'switch',
         (switches.data ?? []).map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` })),
       ),
+      ...inSpanishOrder(puntos.data ?? [], ({ nombre }) => nombre).map(({ id, nombre, magnitud }): NamedSubject => {
+        const { nombre: quantity, unidad } = magnitudOf(magnitud);
+        return { key: `punto:${id}`, kind: 'punto', nombre: `${nombre} (${quantity})`, unit: unidad };
+      }),
       ...named('dispositivo', dispositivos.data ?? []),
     ];
-  }, [placas.data, switches.data, dispositivos.data, empresaId]);
+  }, [placas.data, switches.data, puntos.data, dispositivos.data, empresaId]);
   const names = useMemo(() => new Map(list.map(({ key, nombre }) => [key, nombre])), [list]);
-  const complete = Boolean(placas.data && switches.data && dispositivos.data);
+  const complete = Boolean(placas.data && switches.data && puntos.data && dispositivos.data);
   const nameOf = useCallback(
     (key: string) => (key === '' ? t.empresa : (names.get(key) ?? (complete ? gone(key) : undefined))),
     [names, complete],
@@ -59,7 +68,7 @@ export function useSubjects(empresaId: number | null): Subjects {
   return {
     list,
     nameOf,
-    failure: neverCame(placas) || neverCame(switches) || neverCame(dispositivos),
+    failure: [placas, switches, puntos, dispositivos].some(neverCame),
   };
 }
 

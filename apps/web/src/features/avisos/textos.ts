@@ -46,6 +46,7 @@ export const texts = {
     seeSwitch: 'Operar switch',
     openSwitch: 'Ver switch',
     seePlaca: 'Ver placa',
+    seePunto: 'Ver punto',
     commands: 'Qué se pidió',
     close: 'Cerrar',
   },

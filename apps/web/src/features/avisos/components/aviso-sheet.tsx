@@ -8,7 +8,7 @@ import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
-import { placaAddress, switchAddress } from '../../../entities/addresses.js';
+import { placaAddress, puntoAddress, switchAddress } from '../../../entities/addresses.js';
 import { Calm } from '../../../entities/aviso/calm.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { useByClock } from '../../../lib/time/clock.js';
@@ -96,13 +96,18 @@ const WayOfUsuario = ({ id }: { id: number }) => (
 );
 
 /** Links to the subject of the alarm. */
-function Ways({ aviso: { empresa_id, placa_id, switch_id, dispositivo_id } }: { aviso: Aviso }) {
+function Ways({ aviso: { empresa_id, placa_id, switch_id, dispositivo_id, punto_id = null } }: { aviso: Aviso }) {
   const what = switch_id !== null ? `switch=${switch_id}` : dispositivo_id !== null && `dispositivo=${dispositivo_id}`;
   return (
     <Flex gap="2" me="auto" wrap="wrap">
       {switch_id !== null && (
         <Button asChild variant="ghost" size="sm">
           <Link to={switchAddress({ id: switch_id, empresa_id })}>{t.seeSwitch}</Link>
+        </Button>
+      )}
+      {punto_id !== null && (
+        <Button asChild variant="ghost" size="sm">
+          <Link to={puntoAddress({ id: punto_id, empresa_id })}>{t.seePunto}</Link>
         </Button>
       )}
       {placa_id !== null && (

@@ -60,7 +60,9 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
   const values = useWatch({ control }) as Values;
   const { tipo, objeto } = values;
   const written = one?.id ?? null;
-  const { umbral: threshold, histeresis, unit = '' } = typeOfAviso(tipo);
+  const { umbral: threshold, histeresis, onePoint = false, unit: usual = '' } = typeOfAviso(tipo);
+  // A point's threshold is in the unit of what it measures.
+  const unit = [onePoint && subjects.list.find(({ key }) => key === objeto)?.unit, usual].filter(Boolean).join(' ');
   const doubled = !one && rules.some((rule) => rule.tipo === tipo && keyOf(rule) === objeto && objeto !== '');
 
   const submit = form.handleSubmit(async (sent) => {
@@ -138,7 +140,7 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
               <NumberInput signed {...register('umbral', asNumber)} />
             </FormField>
           ))}
-        {!isTime(tipo) && histeresis !== undefined && histeresis > 0 && (
+        {!isTime(tipo) && histeresis !== undefined && (histeresis > 0 || onePoint) && (
           <FormField label={fields.histeresis(unit)} error={errors.histeresis} help={helps.histeresis}>
             <NumberInput {...register('histeresis', asNumber)} />
           </FormField>

@@ -1,4 +1,4 @@
-import { AVISO_TYPES, RuleSave, type Regla } from '@acequia/contracts';
+import { AVISO_TYPES, RuleSave, typeOfAviso, type Regla } from '@acequia/contracts';
 import { asItComes, bodyOf, freshValues, kindsFor, secondsOf, timeOf, valuesOf, wholeBody } from './form-values.js';
 
 const rule = (more: Partial<Regla>): Regla => ({
@@ -29,8 +29,9 @@ describe('the form of a rule', () => {
 
   it('sends what it was given, unchanged, for every kind', () => {
     for (const tipo of AVISO_TYPES) {
-      const { id: _, ...expected } = rule({ tipo, switch_id: 7 });
-      const body = bodyOf(valuesOf(rule({ tipo, switch_id: 7 })), 1);
+      const one = rule({ tipo, ...(typeOfAviso(tipo).onePoint ? { punto_id: 7 } : { switch_id: 7 }) });
+      const { id: _, ...expected } = one;
+      const body = bodyOf(valuesOf(one), 1);
       expect(RuleSave.safeParse(body).success).toBe(true);
       expect({ ...expected, ...body }).toEqual(expected);
     }
@@ -51,5 +52,7 @@ describe('the form of a rule', () => {
     expect(kindsFor('temperatura_alta')).toEqual(['switch', 'placa', 'sitio']);
     expect(kindsFor('corte_de_luz')).toEqual(['sitio']);
     expect(kindsFor('vencimiento')).toEqual([]);
+    expect(kindsFor('punto_alto')).toEqual(['punto']);
+    expect(kindsFor('punto_callado')).toEqual(['punto', 'placa', 'sitio']);
   });
 });

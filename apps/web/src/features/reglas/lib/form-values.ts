@@ -82,7 +82,8 @@ export const freshValues = (tipo: TipoAviso): Values => ({
 
 /** The kinds of subject that an exception can name, from the object itself to what contains it. */
 export const kindsFor = (tipo: TipoAviso): readonly SubjectKind[] => {
-  const { objeto } = typeOfAviso(tipo);
+  const { objeto, onePoint } = typeOfAviso(tipo);
+  if (objeto === 'punto') return onePoint ? ['punto'] : ['punto', 'placa', 'sitio'];
   if (objeto === 'switch') return ['switch', 'placa', 'sitio'];
   if (objeto === 'placa') return ['placa', 'sitio'];
   if (objeto === 'dispositivo') return ['dispositivo', 'sitio'];

@@ -1,0 +1,77 @@
+import { magnitudOf, type TipoAvisoOf } from '@acequia/contracts';
+import { FRESH_MS } from '../field/field.js';
+import type { Punto } from '../field/things.js';
+import { above, below, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { slopeOf } from './switch-conditions.js';
+import { puntoTexts as texts } from './textos.js';
+
+/** A point's value counts, and a point is not silent, for so many of its periods. */
+const PERIODS = 3;
+
+type PuntoCondition = (punto: Punto, question: Question) => Finding;
+
+const periods = ({ cada_s }: Punto): number => PERIODS * cada_s * 1_000;
+const clase = ({ magnitud }: Punto) => magnitudOf(magnitud).clase;
+
+/** What it told lately, its board not being away; null = nothing. */
+const fresh = (punto: Punto, { field, now }: Question): Punto['told'] => {
+  const { told, placa_id } = punto;
+  if (!told || now - told.ts > Math.max(FRESH_MS, periods(punto))) return null;
+  return field.boards.get(placa_id)?.online === false ? null : told;
+};
+
+/** A value with its unit. */
+const inWords = ({ magnitud }: Punto, value: number): string => {
+  const { decimales, unidad } = magnitudOf(magnitud);
+  return `${Number(value.toFixed(decimales))} ${unidad}`.trim();
+};
+
+const beyond =
+  (past: typeof above, say: (what: string, value: string, limit: string) => string): PuntoCondition =>
+  (punto, question) => {
+    // A total only grows, and a direction has no more and less.
+    if (clase(punto) === 'contador' || clase(punto) === 'direccion') return NO;
+    const value = fresh(punto, question)?.value ?? null;
+    if (value === null) return UNKNOWN;
+    if (!past(value, question)) return NO;
+    return { holds: true, text: say(punto.nombre, inWords(punto, value), inWords(punto, question.rule.umbral)) };
+  };
+
+export const PUNTO_CONDITIONS: Record<TipoAvisoOf<'punto'>, PuntoCondition> = {
+  punto_alto: beyond(above, texts.above),
+  punto_bajo: beyond(below, texts.below),
+
+  punto_cambio: (punto, question) => {
+    if (clase(punto) === 'direccion') return NO;
+    const slope = fresh(punto, question) ? slopeOf(punto.trend) : null;
+    if (slope === null) return UNKNOWN;
+    if (!above(Math.abs(slope), question)) return NO;
+    return { holds: true, text: texts.changing(punto.nombre, slope > 0, inWords(punto, Math.abs(slope))) };
+  },
+
+  punto_callado: (punto, { field, now, rule }) => {
+    const board = field.boards.get(punto.placa_id);
+    if (!punto.told || board?.online !== true) return UNKNOWN;
+    // A board that has just reconnected gets time to report.
+    const limit = Math.max(punto.told.ts, board.since) + Math.max(rule.umbral * 1_000, periods(punto));
+    return now <= limit ? NO : { holds: true, began: limit, text: texts.silent(punto.nombre) };
+  },
+
+  punto_pegado: (punto, question) => {
+    const { rule, open } = question;
+    // Also a meter without water and an open door are still.
+    if (clase(punto) !== 'instantanea') return NO;
+    const told = fresh(punto, question);
+    if (!told || told.value === null) return UNKNOWN;
+    const still = told.ts - punto.sameSince;
+    // A restart forgets since when: while it has not moved, an open alarm stays open.
+    if (still <= rule.umbral * 1_000) return open && punto.moves === 0 ? UNKNOWN : NO;
+    return { holds: true, text: texts.stuck(punto.nombre, inWords(punto, told.value), Math.floor(still / 3_600_000)) };
+  },
+
+  punto_fuera: (punto, question) => {
+    const told = fresh(punto, question);
+    if (!told) return UNKNOWN;
+    return told.value === null ? { holds: true, text: texts.impossible(punto.nombre) } : NO;
+  },
+};

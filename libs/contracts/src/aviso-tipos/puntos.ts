@@ -1,0 +1,57 @@
+import type { Definitions } from './definition.js';
+
+/** Of points of measurement. Thresholds are in the unit of the point's magnitude. */
+export const PUNTO_TYPES = {
+  punto_alto: {
+    nombre: 'Punto alto',
+    objeto: 'punto',
+    onePoint: true,
+    activa: 0,
+    severidad: 'alta',
+    espera_s: 300,
+    umbral: 0,
+    histeresis: 0,
+  },
+  punto_bajo: {
+    nombre: 'Punto bajo',
+    objeto: 'punto',
+    onePoint: true,
+    activa: 0,
+    severidad: 'alta',
+    espera_s: 300,
+    umbral: 0,
+    histeresis: 0,
+  },
+  punto_cambio: {
+    nombre: 'Punto que cambia demasiado rápido',
+    objeto: 'punto',
+    onePoint: true,
+    activa: 0,
+    severidad: 'media',
+    espera_s: 300,
+    umbral: 0,
+    histeresis: 0,
+    unit: 'por hora',
+  },
+  punto_callado: {
+    nombre: 'Punto sin valores',
+    objeto: 'punto',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 900,
+    histeresis: 0,
+    unit: 's',
+  },
+  punto_pegado: {
+    nombre: 'Punto pegado',
+    objeto: 'punto',
+    activa: 0,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 21_600,
+    histeresis: 0,
+    unit: 's',
+  },
+  punto_fuera: { nombre: 'Punto fuera de rango', objeto: 'punto', activa: 1, severidad: 'media', espera_s: 300 },
+} as const satisfies Definitions;
