@@ -1,3 +1,4 @@
+import type { AgendaMessage } from '@acequia/board-protocol';
 import { connectBoard, eventually, Farm } from '@acequia/testing';
 import { Client } from 'pg';
 import { AvisosWorld, openOnes, TOKEN } from './avisos.world.js';
@@ -205,4 +206,50 @@ it.concurrent('a rule tells what it would have done', async () => {
   );
   expect(await preview({ ...hot, umbral: 25 })).toMatchObject({ veces: 0, episodios: [] });
   expect(await preview({ tipo: 'placa_sin_conexion', espera_s: 0 })).toMatchObject({ veces: 1, fuente: 'avisos' });
+});
+
+it.concurrent('turns that a power cut took are one alarm, whose message says how many', async () => {
+  const { farm, chat_id } = await world.field();
+  const { api } = farm.admin;
+  const { id: empresa_id } = farm.empresa;
+  await api.call('avisos.guardar_regla', { body: { empresa_id, tipo: 'turno_fallido', activa: 1, espera_s: 1 } });
+  const board = await farm.connectBoard();
+  const topic = (channel: string): string => `acequia/v1/${farm.board.id}/${channel}`;
+  const send = (channel: string, message: object) =>
+    board.publishAsync(topic(channel), JSON.stringify(message), { qos: 1 });
+  let agenda: AgendaMessage | undefined;
+  board.on('message', (_topic, payload) => {
+    agenda = JSON.parse(payload.toString()) as AgendaMessage;
+    void send('status', { online: true, can: ['agenda'], revs: { agenda: agenda.rev } });
+  });
+  await board.subscribeAsync(topic('agenda'), { qos: 1 });
+  await send('status', { online: true, can: ['agenda'] });
+  const pasos = farm.switches
+    .slice(0, 2)
+    .map(({ id }, n) => ({ switch_id: id, duracion_s: 600, ...(n === 1 && { junto_con_anterior: 1 as const }) }));
+  const programa = {
+    empresa_id,
+    nombre: 'Pulsos',
+    dias: { cada: 1, desde: '2026-01-01' },
+    inicios: ['00:00'],
+    pasos,
+  };
+  const { id } = await api.call('programas.crear', { body: { ...programa, sin_conexion: 'regar' } });
+  const started = await api.call('programas.ejecutar', { params: { id } });
+  const runs = await eventually(() => {
+    const found = agenda?.runs.filter((one) => started.some(({ turno_id }) => turno_id === one.id)) ?? [];
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  await send(
+    'runs',
+    runs.map((one) => ({ id: one.id, started: one.at, secs: 30, end: 'power' })),
+  );
+  const failed = async () => (await openOnes(api)).filter(({ tipo }) => tipo === 'turno_fallido');
+  await eventually(async () => expect(await failed()).toHaveLength(1));
+  expect((await failed())[0]?.texto).toMatch(
+    /: 2 riegos perdidos o a medias desde las .*: la placa estaba sin corriente\.$/,
+  );
+  await eventually(() => expect(world.messages(chat_id).filter(({ text }) => /2 riegos/.test(text))).toHaveLength(1));
+  await board.endAsync(true);
 });

@@ -28,9 +28,12 @@ const LOST = `t.estado IN ('parcial', 'perdido') AND t.causa IS DISTINCT FROM 'p
   AND (t.confirmado AND (${BY_PUMP} OR t.estado = 'perdido' OR t.real_segundos < t.segundos * ${1 - MISSING}) OR ${UNANSWERED})
   AND NOT ${BY_PERSON}`;
 
+/** Each of its own, so that both are looked up from the time of the turn on. */
+const ranWell = (column: 'switch_id' | 'dispositivo_id'): string => `EXISTS (SELECT FROM turnos o
+    WHERE o.${column} = t.${column} AND o.inicio > t.inicio AND o.inicio <= $1::bigint AND ${WHOLE} AND (t.agua IS NULL OR o.medido))`;
+
 /** Whatever its switch or device did well since; water says so only once it was measured. */
-const PUT_RIGHT = `EXISTS (SELECT FROM turnos o WHERE (o.switch_id = t.switch_id OR o.dispositivo_id = t.dispositivo_id)
-    AND o.inicio > t.inicio AND o.inicio <= $1::bigint AND ${WHOLE} AND (t.agua IS NULL OR o.medido))`;
+const PUT_RIGHT = `(${ranWell('switch_id')} OR ${ranWell('dispositivo_id')})`;
 
 /** Turns that failed and whose valves have not run as they should since, of all companies; the oldest first. */
 export const FAILED = `SELECT t.empresa_id, t.switch_id, t.dispositivo_id, t.placa_id, coalesce(b.sitio, d.sitio, '') AS sitio, t.inicio,
