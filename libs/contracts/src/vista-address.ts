@@ -4,6 +4,7 @@
 export const VISTA_SCREENS = [
   ...['/empresas', '/empresas/:id/resumen', '/dashboard-empresa', '/usuarios', '/dispositivos', '/switches', '/placas'],
   '/switches/:id',
+  '/dispositivos/:id',
   ...[
     '/placas/:id',
     '/puntos/:id',

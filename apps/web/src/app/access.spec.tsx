@@ -21,6 +21,7 @@ const SHARED = [
   ...[
     '/usuarios',
     '/dispositivos',
+    '/dispositivos/1',
     '/switches',
     '/switches/1',
     '/placas',
@@ -49,11 +50,22 @@ const PEOPLE = [
   { person: EMPRESA_ADMIN, home: '/dashboard-empresa', screens: [...SHARED, ...OF_EMPRESA] },
   { person: END_USER, home: '/panel/switch', screens: PANEL },
 ];
+/** An administrator sees what a usuario sees at these addresses in the own frame. */
+const OF_THINGS = {
+  '/panel/switch/1': '/switches/1',
+  '/panel/centinelas/1': '/dispositivos/1',
+  '/panel/centinela/1': '/dispositivos/1',
+};
 /** Addresses that show another screen of the same person. */
 const ALIASES: Record<Rol, Record<string, string>> = {
-  admin_global: { '/panel/switch/1': '/switches/1' },
-  admin_empresa: { '/panel/switch/1': '/switches/1' },
-  usuario: { '/panel': '/panel/switch', '/comandos': '/panel/comandos', '/switches/1': '/panel/switch/1' },
+  admin_global: OF_THINGS,
+  admin_empresa: OF_THINGS,
+  usuario: {
+    '/panel': '/panel/switch',
+    '/comandos': '/panel/comandos',
+    '/switches/1': '/panel/switch/1',
+    '/dispositivos/1': '/panel/centinelas/1',
+  },
 };
 
 describe('every address', () => {

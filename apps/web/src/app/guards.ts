@@ -14,21 +14,36 @@ export const requireRol =
 /** A usuario sees the commands inside the usuario's own frame. */
 export function comandosGuard({ request }: { request: Request }): null {
   if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(`/panel/comandos${new URL(request.url).search}`);
-  return requireRol('admin_global', 'admin_empresa')();
+  return requireRol(...ADMINS)();
 }
 
-/** A usuario sees a switch inside the usuario's own frame. */
-export function switchGuard({ params }: { params: { id?: string } }): null {
-  if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(`/panel/switch/${params.id ?? ''}`);
-  return requireRol('admin_global', 'admin_empresa')();
-}
+const ADMINS: readonly Rol[] = ['admin_global', 'admin_empresa'];
 
-/** An administrator who follows a usuario's link to a switch sees it in the own frame. */
+/** A usuario who follows an administrator's link to a thing sees it inside the own frame. */
+const thingGuard =
+  (addressOf: (id: string) => string) =>
+  ({ params }: { params: { id?: string } }): null => {
+    if (readToken() && readUsuario()?.rol === 'usuario') throw redirect(addressOf(params.id ?? ''));
+    return requireRol(...ADMINS)();
+  };
+export const switchGuard = thingGuard((id) => `/panel/switch/${id}`);
+export const dispositivoGuard = thingGuard((id) => `/panel/centinelas/${id}`);
+
+/** Where an administrator sees what a usuario sees at these addresses. */
+const TWINS = [
+  [/^\/panel\/switch\/(\d+)$/, '/switches/'],
+  [/^\/panel\/centinelas?\/(\d+)$/, '/dispositivos/'],
+] as const;
+
+/** An administrator who follows a usuario's link to a thing sees it in the own frame. */
 export function panelGuard({ request }: { request: Request }): null {
   const { pathname, search } = new URL(request.url);
-  const id = /^\/panel\/switch\/(\d+)$/.exec(pathname)?.[1];
   const rol = readToken() ? readUsuario()?.rol : undefined;
-  if (id && (rol === 'admin_global' || rol === 'admin_empresa')) throw redirect(`/switches/${id}${search}`);
+  if (isKnownRol(rol) && ADMINS.includes(rol))
+    for (const [pattern, there] of TWINS) {
+      const id = pattern.exec(pathname)?.[1];
+      if (id) throw redirect(`${there}${id}${search}`);
+    }
   return requireRol('usuario')();
 }
 

@@ -1,12 +1,21 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { ErrorPage } from './error.page.js';
-import { comandosGuard, requireRol, homeGuard, loginGuard, logoutGuard, panelGuard, switchGuard } from './guards.js';
+import {
+  comandosGuard,
+  dispositivoGuard,
+  requireRol,
+  homeGuard,
+  loginGuard,
+  logoutGuard,
+  panelGuard,
+  switchGuard,
+} from './guards.js';
 import { Root } from './root.js';
 
 const comandos = () => import('../features/comandos/comandos.page.js');
 const cuenta = () => import('../features/account/account.page.js');
 const avisos = () => import('../features/avisos/avisos.page.js');
-const centinela = () => import('../features/centinela/centinela.page.js');
+const centinela = () => import('../features/dispositivo/centinela.page.js');
 
 /** When a screen throws or its code cannot be loaded, the error shows inside the frame, so the menu and the connection banner stay. */
 const inItsFrame = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }];
@@ -59,6 +68,12 @@ export const routes: RouteObject[] = [
             path: 'dispositivos',
             loader: requireRol('admin_global', 'admin_empresa'),
             lazy: () => import('../features/dispositivos/dispositivos.page.js'),
+          },
+          {
+            path: 'dispositivos/:id',
+            loader: dispositivoGuard,
+            handle: { title: 'Dispositivo' },
+            lazy: () => import('../features/dispositivo/dispositivo.page.js'),
           },
           {
             path: 'switches',

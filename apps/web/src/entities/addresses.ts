@@ -21,8 +21,18 @@ export const switchesAddress = (empresaId: number): string => `/switches?empresa
 export const usuarioAddress = ({ id, empresa_id }: { id: number; empresa_id: number | null }): string =>
   `/usuarios?empresa=${empresa_id ?? ''}&id=${id}`;
 
-export const dispositivoAddress = ({ id, empresa_id }: OfEmpresa): string =>
+export const dispositivoAddress = ({ id }: { id: number }): string => `/dispositivos/${id}`;
+
+/** Opens its form in the list. */
+export const dispositivoFormAddress = ({ id, empresa_id }: OfEmpresa): string =>
   `/dispositivos?empresa=${empresa_id}&id=${id}`;
+
+/** The list of one company, or of all. */
+export const dispositivosAddress = (empresaId: number | null): string =>
+  empresaId === null ? '/dispositivos' : `/dispositivos?empresa=${empresaId}`;
+
+export const comandosOfDispositivo = ({ id, empresa_id }: OfEmpresa): string =>
+  `/comandos?empresa=${empresa_id}&dispositivo=${id}`;
 
 export const puntoAddress = ({ id, empresa_id }: OfEmpresa): string => `/puntos/${id}?empresa=${empresa_id}`;
 

@@ -22,7 +22,7 @@ export function SubjectLink({ switch_id, dispositivo_id, placa_id, empresa_id, c
       ? switch_id && `/panel/switch/${switch_id}`
       : own &&
         ((switch_id && switchAddress({ id: switch_id, empresa_id: own })) ||
-          (dispositivo_id && dispositivoAddress({ id: dispositivo_id, empresa_id: own })) ||
+          (dispositivo_id && dispositivoAddress({ id: dispositivo_id })) ||
           (placa_id && placaAddress({ placa_id, empresa_id: own })));
   return to ? <TextLink to={to}>{children}</TextLink> : children;
 }

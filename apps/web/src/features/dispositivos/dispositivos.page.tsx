@@ -2,8 +2,10 @@ import type { Dispositivo } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
+import { TextLink } from '../../components/text-link.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import type { Column } from '../../components/table/column.js';
+import { dispositivoAddress } from '../../entities/addresses.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
@@ -18,7 +20,14 @@ const titles = texts.columns;
 
 const columnsWith = (empresas: ReadonlyMap<number, string>): Column<Dispositivo>[] => [
   { id: 'id', title: titles.id, value: ({ id }) => id, width: '4rem', inCard: 'hidden' },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '13.5rem', inCard: 'title' },
+  {
+    id: 'nombre',
+    title: titles.nombre,
+    value: ({ nombre }) => nombre,
+    cell: (row) => <TextLink to={dispositivoAddress(row)}>{row.nombre}</TextLink>,
+    width: '13.5rem',
+    inCard: 'title',
+  },
   { id: 'shelly_id', title: titles.shelly_id, value: (row) => row.shelly_id, width: '9.5rem' },
   { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '7.5rem' },
   {

@@ -2,8 +2,8 @@ import { useParams } from 'react-router-dom';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { readUsuario } from '../../lib/session.js';
 import { useSwitchesOfUsuario } from './api/switches-of-usuario.js';
+import { DetailFrame } from '../../components/detail.js';
 import { SwitchDetails } from './components/switch-details.js';
-import { SwitchFrame } from './components/switch-frame.js';
 import { texts } from './textos.js';
 
 const comandosOf = (switchId: number): string => `/panel/comandos?switch=${switchId}`;
@@ -15,8 +15,14 @@ export function Component() {
   const switches = useSwitchesOfUsuario(readUsuario()?.id ?? 0);
   const sw = switches.data?.find((one) => one.id === id && Boolean(one.activo));
   return (
-    <SwitchFrame back="/panel/switch" backText={texts.detail.back} notFound={texts.detail.notFound} reading={switches}>
+    <DetailFrame
+      back="/panel/switch"
+      backText={texts.detail.back}
+      notFound={texts.detail.notFound}
+      failed={texts.firstListError}
+      reading={switches}
+    >
       {sw && <SwitchDetails key={id} sw={sw} switches={switches.data ?? []} empresaId={null} comandosOf={comandosOf} />}
-    </SwitchFrame>
+    </DetailFrame>
   );
 }

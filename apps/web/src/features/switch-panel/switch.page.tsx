@@ -8,8 +8,8 @@ import { useAddress } from '../../lib/address.js';
 import { likelyEmpresa } from '../../lib/likely-empresa.js';
 import { readUsuario } from '../../lib/session.js';
 import { InZone } from '../../lib/time/shown-zone.js';
+import { DetailFrame } from '../../components/detail.js';
 import { SwitchDetails } from './components/switch-details.js';
-import { SwitchFrame } from './components/switch-frame.js';
 import { texts } from './textos.js';
 
 /** One switch, for administrators; an admin_global's address names its company. */
@@ -25,10 +25,11 @@ export function Component() {
   const sw = switches?.find((one) => one.id === id);
   return (
     <InZone value={zone}>
-      <SwitchFrame
+      <DetailFrame
         back={switchesAddress(empresaId)}
         backText={texts.detail.backToList}
         notFound={texts.detail.notInEmpresa}
+        failed={texts.firstListError}
         reading={{ ...reading, data: switches }}
       >
         {sw && (
@@ -44,7 +45,7 @@ export function Component() {
             </Button>
           </SwitchDetails>
         )}
-      </SwitchFrame>
+      </DetailFrame>
     </InZone>
   );
 }

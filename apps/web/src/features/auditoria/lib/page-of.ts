@@ -17,6 +17,6 @@ export function pageOf({ accion, entidad, entidad_id: id, empresa_id }: Entry): 
   if (entidad === 'usuario') return usuarioAddress({ id, empresa_id: null });
   if (empresa_id === null) return null;
   if (entidad === 'switch') return switchAddress({ id, empresa_id });
-  if (entidad === 'dispositivo') return dispositivoAddress({ id, empresa_id });
+  if (entidad === 'dispositivo') return dispositivoAddress({ id });
   return entidad === 'placa' ? placaAddress({ placa_id: id, empresa_id }) : null;
 }

@@ -1,6 +1,8 @@
 import { isCentinela, type Dispositivo, type Empresa, type Placa, type Switch, type Usuario } from '@acequia/contracts';
 import {
+  comandosOfDispositivo,
   dispositivoAddress,
+  dispositivoFormAddress,
   empresaAddress,
   placaAddress,
   switchAddress,
@@ -93,8 +95,9 @@ export const ofDispositivo = (one: Dispositivo, empresa: string | undefined): Fi
   detail: joined(empresa, one.shelly_id),
   words: one.shelly_id,
   actions: [
-    { text: t.dispositivoEdit, to: dispositivoAddress(one) },
-    { text: t.comandos, to: `/comandos?empresa=${one.empresa_id}&dispositivo=${one.id}` },
+    { text: t.dispositivoPage, to: dispositivoAddress(one) },
+    { text: t.comandos, to: comandosOfDispositivo(one) },
+    { text: t.dispositivoEdit, to: dispositivoFormAddress(one) },
   ],
 });
 

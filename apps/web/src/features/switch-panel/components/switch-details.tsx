@@ -1,8 +1,9 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/card.js';
+import { DetailHeading } from '../../../components/detail.js';
 import { ZoneNote } from '../../../components/zone-note.js';
 import { TurnOnProvider } from '../../../entities/switch/turn-on.js';
 import { useServerThere } from '../../../lib/live/live.js';
@@ -84,20 +85,12 @@ function Details({ sw, switches, empresaId, comandosOf, children }: Props) {
   const bars = spans.map((one) => ({ ...one, color: colors[ACTORS.indexOf(one.actor)] ?? '' }));
   return (
     <>
-      <Flex gap="3" wrap="wrap" justify="space-between" align="flex-start">
-        <Heading as="h1" size={{ base: 'xl', md: '2xl' }} overflowWrap="anywhere">
-          {sw.nombre}
-          <Text as="span" display="block" fontSize="sm" fontFamily="body" fontWeight="500" color="fg.muted">
-            {sw.zona}
-          </Text>
-        </Heading>
-        <Flex gap="2" wrap="wrap">
-          <Button variant="outline" size="sm" asChild>
-            <Link to={comandosOf(sw.id)}>{texts.comandos}</Link>
-          </Button>
-          {children}
-        </Flex>
-      </Flex>
+      <DetailHeading title={sw.nombre} subtitle={sw.zona}>
+        <Button variant="outline" size="sm" asChild>
+          <Link to={comandosOf(sw.id)}>{texts.comandos}</Link>
+        </Button>
+        {children}
+      </DetailHeading>
       <ZoneNote />
       <Card>
         <Text fontSize="lg" fontWeight="600" mb="2" data-estado>

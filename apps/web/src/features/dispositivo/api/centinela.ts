@@ -23,11 +23,9 @@ export function useCentinela(id: number, usuarioId: number) {
   const { state } = useLocation() as { state: { dispositivo?: Dispositivo } | null };
   const given = state?.dispositivo?.id === id ? state.dispositivo : undefined;
   const list = useQuery({ ...dispositivosOfUsuario(usuarioId), enabled: !given });
-  const failure = !given && neverCame(list);
   return {
     dispositivo: given ?? list.data?.find((one) => one.id === id),
-    loading: !given && !failure && list.isPending,
-    failure: failure && !list.data,
+    reading: { ...list, data: given ? [given] : list.data },
   };
 }
 

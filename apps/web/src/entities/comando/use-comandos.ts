@@ -1,10 +1,10 @@
 import type { Comando, LivePayload, RouteQueryInput } from '@acequia/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/http/api-client.js';
-import { useLive } from '../../../lib/live/live.js';
-import { patchData } from '../../../lib/http/patch.js';
-import { PATCHED_LIVE, soonAfterFailure } from '../../../lib/http/query-client.js';
-import { withOutcome } from '../lib/outcome.js';
+import { api } from '../../lib/http/api-client.js';
+import { useLive } from '../../lib/live/live.js';
+import { patchData } from '../../lib/http/patch.js';
+import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
+import { withOutcome } from './outcome.js';
 
 export type Filters = RouteQueryInput<'comandos.listar'>;
 

@@ -1,5 +1,24 @@
 export const texts = {
   goBack: 'Mis Dispositivos',
+  list: 'Dispositivos',
+  notThere: 'No se encontró este dispositivo.',
+  id: (shellyId: string) => `ID: ${shellyId}`,
+  comandos: 'Comandos',
+  edit: 'Editar',
+  /** As on the cards of relays. */
+  buttons: { encender: 'ENCENDER', apagar: 'APAGAR' },
+  state: {
+    unknown: 'No se sabe cómo está: el dispositivo aún no lo ha dicho.',
+    is: (on: boolean, when: string | null, who: string) =>
+      `${on ? 'Encendido' : 'Apagado'}${when === null ? '' : `; última orden ${when}, por ${who}`}`,
+    today: (hora: string) => `a las ${hora}`,
+    person: 'una persona',
+    system: 'el sistema',
+  },
+  orders: 'Quién y cuándo',
+  ordersFile: (nombre: string) => `órdenes de ${nombre}`,
+  noOrders: 'Nadie ha encendido ni apagado este dispositivo todavía.',
+  ordersFailed: 'No se pudieron cargar las órdenes. Se intentará de nuevo.',
   noDispositivo: 'No se encontró este dispositivo entre los que tienes asignados.',
   noMeter: (nombre: string) => `«${nombre}» no es una centinela: no mide por fases. Está entre tus dispositivos.`,
   notRead: 'No se pudo leer este dispositivo. Se intentará de nuevo.',
