@@ -3,7 +3,7 @@ import { eventually, Farm, PASSWORD, sharedAcequia, type ApiClient, type Running
 import type { Browser, Locator, Page } from 'playwright-core';
 import { appDialog, logIn, fila, responder } from './administration/console-walk.js';
 import { launchBrowser, seriousAxeFindings } from './browser.js';
-import { openPanel } from './panel.js';
+import { confirmTurnOn, openPanel } from './panel.js';
 import { TestPlaca } from './test-placa.js';
 
 /** Besides Encender and Apagar, an end user chooses the time on and locks a switch out. */
@@ -40,42 +40,42 @@ const close = async (sheet: Locator): Promise<void> => {
 };
 
 describe("a switch's further options on the panel", () => {
-  it('turn it on for as long as was chosen, never for longer than it may', async () => {
+  it('ask for how long it is to be on, never for longer than it may', async () => {
     const [sw] = farm.switches as [Switch];
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const sheet = await mas(page, sw);
-    const durante = sheet.getByLabel('Encender durante');
     const encender = sheet.getByRole('button', { name: `Encender ${title(sw)}` });
-    /** Presses Encender and resolves with the time on that the board received, s. */
-    const ask = async (): Promise<number | undefined> => {
-      const antes = board.orders.length;
-      await encender.click();
-      await eventually(() => expect(board.orders.length).toBe(antes + 1));
-      await eventually(async () => expect(await encender.isEnabled()).toBe(true));
-      return board.orders.at(-1)?.max_s;
-    };
-    expect(await durante.locator('option').allInnerTexts()).toEqual([
-      'Hasta el máximo',
-      '5 min',
-      '15 min',
+    await encender.click();
+    const hoja = page.getByRole('dialog', { name: `Encender ${title(sw)}` });
+    const options = await hoja.getByRole('radiogroup').locator('label').allInnerTexts();
+    expect(options.map((one) => one.replace(/\s+/g, ' ').replace(/ \d\d:\d\d$/, ''))).toEqual([
+      '10 min',
+      '20 min',
       '30 min',
-      '1 h',
-      'Otra duración…',
+      'Otra',
+      'Hasta el límite (4 h)',
     ]);
-    expect(await ask()).toBe(4 * 3_600);
-    await durante.selectOption('15 min');
-    expect(await ask()).toBe(900);
-    await durante.selectOption('Otra duración…');
-    const minutos = sheet.getByLabel('Minutos');
-    expect(await encender.isDisabled()).toBe(true);
+    await hoja.getByText('Otra', { exact: true }).click();
+    const confirm = hoja.getByRole('button', { name: /^Encender/ });
+    const minutos = hoja.getByLabel('Minutos');
+    expect(await confirm.isDisabled()).toBe(true);
     for (const mal of ['0', '241']) {
       await minutos.fill(mal);
-      await sheet.getByText('De 1 minuto a 4 h').waitFor();
-      expect(await encender.isDisabled()).toBe(true);
+      await hoja.getByText('Escribe de 1 minuto a 4 h').waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
     }
     expect(await seriousAxeFindings(page)).toEqual([]);
     await minutos.fill('2.5');
-    expect(await ask()).toBe(150);
+    await confirm.click();
+    await eventually(() => expect(board.orders.at(-1)).toMatchObject({ on: true, max_s: 150 }));
+    await hoja.waitFor({ state: 'detached' });
+    // Escape closes the sheet alone.
+    await eventually(async () => expect(await encender.isEnabled()).toBe(true));
+    await encender.click();
+    await hoja.waitFor();
+    await page.keyboard.press('Escape');
+    await hoja.waitFor({ state: 'detached' });
+    await sheet.waitFor();
     await context.close();
   });
 
@@ -92,7 +92,7 @@ describe("a switch's further options on the panel", () => {
     await sheet.getByLabel('Motivo').fill('Cambio de empaque');
     await sheet.getByRole('button', { name: 'Bloquear' }).click();
     await sheet.getByText('Bloqueado por mantenimiento').waitFor();
-    expect(await sheet.getByLabel('Encender durante').count()).toBe(0);
+    expect(await sheet.getByRole('button', { name: /^Encender/ }).count()).toBe(0);
     expect(await seriousAxeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
@@ -109,7 +109,7 @@ describe("a switch's further options on the panel", () => {
 
     await sheet.getByRole('button', { name: 'Liberar' }).click();
     await responder(page, '¿Liberar este switch?', 'Liberar');
-    await sheet.getByLabel('Encender durante').waitFor();
+    await sheet.getByRole('button', { name: /^Encender/ }).waitFor();
     await mark.waitFor({ state: 'detached' });
 
     await root.call('switches.bloquear', { params: { id: sw.id }, body: { motivo: 'Gente en el pozo' } });
@@ -117,7 +117,7 @@ describe("a switch's further options on the panel", () => {
     expect(await sheet.getByRole('button', { name: 'Liberar' }).count()).toBe(0);
     await mark.getByText(/Gente en el pozo/).waitFor();
     await root.call('switches.desbloquear', { params: { id: sw.id } });
-    await sheet.getByLabel('Encender durante').waitFor();
+    await sheet.getByRole('button', { name: /^Encender/ }).waitFor();
     await close(sheet);
     await context.close();
     await consola.context.close();
@@ -142,11 +142,11 @@ describe("a switch's further options on the panel", () => {
     const { page, context } = await logIn(browser, acequia, '/dashboard-empresa', [farm.admin.email, PASSWORD]);
     await page.getByRole('button', { name: `Operar ${title(sw)}` }).press('Enter');
     const sheet = appDialog(page, title(sw));
-    await sheet.getByLabel('Encender durante').selectOption('5 min');
     const antes = board.orders.length;
     await sheet.getByRole('button', { name: `Encender ${title(sw)}` }).click();
+    await confirmTurnOn(page, '20 min');
     await eventually(() => expect(board.orders.length).toBe(antes + 1));
-    expect(board.orders.at(-1)).toMatchObject({ on: true, max_s: 300 });
+    expect(board.orders.at(-1)).toMatchObject({ on: true, max_s: 1_200 });
     await context.close();
   });
 });

@@ -8,8 +8,8 @@ describe('how long a switch is to stay on', () => {
   });
 
   it('offers only what is shorter than the limit', () => {
-    expect(durationsUpTo(1_200)).toEqual([300, 900]);
-    expect(durationsUpTo(900)).toEqual([300]);
+    expect(durationsUpTo(1_200)).toEqual([600]);
+    expect(durationsUpTo(1_800)).toEqual([600, 1_200]);
     expect(durationsUpTo(60)).toEqual([]);
   });
 

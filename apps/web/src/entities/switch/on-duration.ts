@@ -7,15 +7,11 @@ export interface OnDuration {
   option: 'maximo' | 'otra' | number;
   minutos: string;
 }
-export const UP_TO_THE_LIMIT: OnDuration = { option: 'maximo', minutos: '' };
 
-const USUAL_S = [5 * 60, 15 * 60, 30 * 60, 60 * 60];
+const USUAL_S = [10 * 60, 20 * 60, 30 * 60];
 
 /** Shortest duration that can be typed, s. */
 const LEAST_S = 60;
-
-/** The durations that the Encender sheet offers. */
-export const SHEET_DURATIONS_S = [10 * 60, 20 * 60, 30 * 60];
 
 /** Longest duration that can be ordered, s: the switch's own limit, and at most a day. */
 export const mostOf = ({ tipo, max_encendido_s }: Pick<SwitchEnVivo, 'tipo' | 'max_encendido_s'>): number =>

@@ -28,8 +28,6 @@ interface Props {
   nombre: string;
   /** False while the server is unreachable: Encender is then disabled. */
   connected: boolean;
-  /** Duration of an Encender, s; undefined: the switch's limit; null: unknown yet, so Encender is disabled. */
-  duracion_s?: number | undefined | null;
 }
 
 /** Opens the switch's dialog; null inside that dialog. */
@@ -39,12 +37,12 @@ export const MoreContext = createContext<((switchId: number) => void) | null>(nu
  * Encender and Apagar, the result of the last order, the lockout and any discrepancy. The chip beside them shows the state, and only the
  * board's reports change it. Plain buttons in plain CSS for speed: a panel has four hundred of them.
  */
-export function SwitchControls({ sw, nombre, connected, duracion_s }: Props) {
+export function SwitchControls({ sw, nombre, connected }: Props) {
   const openMore = use(MoreContext);
   const askForHowLong = use(TurnOnContext);
   const { order, press } = useOrder(sw.id, sw.comando);
   const news = useNews(sw, order);
-  const canTurnOn = connected && sw.activo === 1 && duracion_s !== null && !isUnderWay(order);
+  const canTurnOn = connected && sw.activo === 1 && !isUnderWay(order);
   const serverThere = useServerThere();
   const buttonOf = (accion: ComandoAction, can = true) => (
     <button
@@ -54,11 +52,7 @@ export function SwitchControls({ sw, nombre, connected, duracion_s }: Props) {
         accion === 'on' && !serverThere ? texts.noConnectionFor(nombre) : `${texts.verbs[accion].button} ${nombre}`
       }
       disabled={!can}
-      onClick={() =>
-        accion === 'on' && askForHowLong
-          ? askForHowLong(sw)
-          : press({ accion, ...(accion === 'on' && duracion_s && { duracion_s }) })
-      }
+      onClick={() => (accion === 'on' ? askForHowLong(sw) : press({ accion }))}
     >
       {accion === 'on' && !serverThere ? texts.noConnection : texts.verbs[accion].button}
     </button>

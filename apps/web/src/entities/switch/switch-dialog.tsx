@@ -1,5 +1,6 @@
 import { maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Skeleton, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { duration } from '../../lib/format/duration.js';
@@ -11,12 +12,13 @@ import { type Fact, Facts } from '../../components/facts.js';
 import { StateChip } from '../../components/state-chip.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { useLeave } from '../../components/form/use-leave.js';
+import { readUsuario } from '../../lib/session.js';
+import { turnosOf } from '../programa/turnos.js';
 import { BloqueoForm } from './bloqueo-form.js';
-import { UP_TO_THE_LIMIT, secondsOf, mostOf } from './on-duration.js';
-import { DurationField } from './duration-field.js';
 import { SwitchControls } from './switch-controls.js';
 import { LinkHealth } from './link-health.js';
 import { texts } from './textos-dialog.js';
+import { TurnOnProvider } from './turn-on.js';
 import { olderTs } from './value-times.js';
 
 const { dialog: t } = texts;
@@ -32,14 +34,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** One switch: its reported state, its buttons with a duration, its lockout. */
+/** One switch: its reported state, its buttons (Encender asks how long), its lockout. */
 export function SwitchDialog({ title, sw, failure, comandos, onClose }: Props) {
   const [halfWritten, setHalfWritten] = useState(false);
+  const [asking, setAsking] = useState(false);
   const close = useLeave({ dirty: halfWritten, onClose, detalle: t.withoutLockout });
   return (
     <Sheet
       title={title}
       width={560}
+      hold={asking}
       onClose={() => void close()}
       footer={
         <>
@@ -53,7 +57,7 @@ export function SwitchDialog({ title, sw, failure, comandos, onClose }: Props) {
       }
     >
       {sw ? (
-        <Controls sw={sw} title={title} onHalfWritten={setHalfWritten} />
+        <Controls sw={sw} title={title} onHalfWritten={setHalfWritten} onAsking={setAsking} />
       ) : failure ? (
         <Text role="alert" color="fg.warning">
           {t.failure}
@@ -69,14 +73,15 @@ interface ControlsProps {
   sw: SwitchEnVivo;
   title: string;
   onHalfWritten: (halfWritten: boolean) => void;
+  /** While the sheet of Encender is open, which closes by Escape alone. */
+  onAsking: (asking: boolean) => void;
 }
 
-function Controls({ sw, title, onHalfWritten }: ControlsProps) {
+function Controls({ sw, title, onHalfWritten, onAsking }: ControlsProps) {
   const connected = useServerThere();
+  const turnos = useQuery(turnosOf({ empresaId: readUsuario()?.rol === 'usuario' ? null : sw.empresa_id }));
   const reachable = connected && sw.placa_online === 1;
   const old = useOld(sw.estado_ts, reachable);
-  const [during, setDuring] = useState(UP_TO_THE_LIMIT);
-  const most_s = mostOf(sw);
   const sensor_ts = olderTs(sw);
   const sensorOld = useOld(sensor_ts, reachable);
   const facts: Fact[] = [
@@ -121,8 +126,9 @@ function Controls({ sw, title, onHalfWritten }: ControlsProps) {
             <LinkHealth sw={sw} withSensor />
           </Box>
         )}
-        {sw.activo === 1 && !sw.bloqueo && <DurationField most_s={most_s} value={during} onChoose={setDuring} />}
-        <SwitchControls sw={sw} nombre={title} connected={connected} duracion_s={secondsOf(during, most_s)} />
+        <TurnOnProvider turnos={turnos.data ?? []} onAsking={onAsking}>
+          <SwitchControls sw={sw} nombre={title} connected={connected} />
+        </TurnOnProvider>
         {sw.activo === 0 && (
           <Text mt="1.5" fontSize="xs" color="fg.muted">
             {t.inactive}

@@ -1,11 +1,4 @@
 export const texts = {
-  during: {
-    label: 'Encender durante',
-    limit: 'Hasta el máximo',
-    another: 'Otra duración…',
-    minutos: 'Minutos',
-    hasta: (tope: string) => `De 1 minuto a ${tope}`,
-  },
   dialog: {
     estado: 'Estado',
     placa: 'Placa',

@@ -5,13 +5,15 @@ import { useHold } from '../../lib/hold.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { useDates } from '../../lib/time/shown-zone.js';
 import { closingAfter } from '../programa/closing.js';
-import { mostOf, secondsOf, SHEET_DURATIONS_S, type OnDuration } from './on-duration.js';
+import { durationsUpTo, mostOf, secondsOf, type OnDuration } from './on-duration.js';
 import { texts } from './textos.js';
 import { useOrder } from './use-order.js';
 import './turn-on.css';
 
-/** Opens the sheet that asks for a duration; null where Encender sends at once. */
-export const TurnOnContext = createContext<((sw: SwitchEnVivo) => void) | null>(null);
+/** Opens the sheet that asks for a duration. */
+export const TurnOnContext = createContext<(sw: SwitchEnVivo) => void>(() => {
+  throw new Error('Encender needs a TurnOnProvider around it');
+});
 
 /** How long the undo button is shown, ms. It sends an Apagar, which the switch's own button can do at any time. */
 const UNDO_MS = 5_000;
@@ -24,11 +26,20 @@ interface Sent {
   text: string;
 }
 
+interface ProviderProps {
+  turnos: readonly Turno[];
+  /** Told while the sheet is open. */
+  onAsking?: (asking: boolean) => void;
+  children: ReactNode;
+}
+
 /** Makes the Encender buttons below ask for a duration first, and offers an undo for a moment. */
-export function TurnOnProvider({ turnos, children }: { turnos: readonly Turno[]; children: ReactNode }) {
+export function TurnOnProvider({ turnos, onAsking, children }: ProviderProps) {
   const [asked, setAsked] = useState<SwitchEnVivo | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   useHold(asked !== null || sent !== null);
+  const asking = asked !== null;
+  useEffect(() => onAsking?.(asking), [onAsking, asking]);
   const forget = useCallback(() => setSent(null), []);
   return (
     <TurnOnContext value={setAsked}>
@@ -53,7 +64,7 @@ function TurnOnSheet({ sw, turnos, onClose, onSent }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { press } = useOrder(sw.id, sw.comando);
   const most_s = mostOf(sw);
-  const options = SHEET_DURATIONS_S.filter((one) => one < most_s);
+  const options = durationsUpTo(most_s);
   const [choice, setChoice] = useState<OnDuration>({ option: options[0] ?? 'maximo', minutos: '' });
   const seconds = secondsOf(choice, most_s);
   const lasts = seconds === undefined ? most_s : seconds;

@@ -2,7 +2,6 @@ import type { SwitchEnVivo } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import { MoreContext } from '../../../entities/switch/switch-controls.js';
-import { TurnOnContext } from '../../../entities/switch/turn-on.js';
 import { texts } from '../textos.js';
 
 type Controls = ComponentType<{ sw: SwitchEnVivo | undefined; comandos: string; onClose: () => void }>;
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /**
- * Opens the dialog of a switch inside: duration and lockout. Its forms are larger than the panel, so they load on demand; when that fails,
+ * Opens the dialog of a switch inside: what is known of it, and its lockout. Its forms are larger than the panel, so they load on demand; when that fails,
  * the panel shows a message and stays.
  */
 export function DialogOnDemand({ switches, comandosOf, children }: Props) {
@@ -42,14 +41,11 @@ export function DialogOnDemand({ switches, comandosOf, children }: Props) {
       {children}
       {Controls && (
         <MoreContext value={null}>
-          {/* In the dialog the duration is chosen beside the button, so no sheet opens. */}
-          <TurnOnContext value={null}>
-            <Controls
-              sw={switches.find(({ id }) => id === openedId)}
-              comandos={comandosOf(openedId ?? 0)}
-              onClose={() => setOpenedId(null)}
-            />
-          </TurnOnContext>
+          <Controls
+            sw={switches.find(({ id }) => id === openedId)}
+            comandos={comandosOf(openedId ?? 0)}
+            onClose={() => setOpenedId(null)}
+          />
         </MoreContext>
       )}
     </MoreContext>

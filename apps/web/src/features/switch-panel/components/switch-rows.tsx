@@ -142,7 +142,7 @@ function RowButtons({ sw, nombre, running, turnos, connected }: ButtonsProps) {
           data-accion="on"
           aria-label={connected ? texts.turnOn(nombre) : switchTexts.noConnectionFor(nombre)}
           disabled={!connected || isUnderWay(order)}
-          onClick={() => askForHowLong?.(sw)}
+          onClick={() => askForHowLong(sw)}
         >
           {connected ? texts.on : switchTexts.noConnection}
         </button>
