@@ -47,6 +47,7 @@ describe("a switch's further options on the panel", () => {
     const encender = sheet.getByRole('button', { name: `Encender ${title(sw)}` });
     await encender.click();
     const hoja = page.getByRole('dialog', { name: `Encender ${title(sw)}` });
+    await hoja.waitFor();
     const options = await hoja.getByRole('radiogroup').locator('label').allInnerTexts();
     expect(options.map((one) => one.replace(/\s+/g, ' ').replace(/ \d\d:\d\d$/, ''))).toEqual([
       '10 min',

@@ -75,8 +75,13 @@ function TurnOnSheet({ sw, turnos, onClose, onSent }: SheetProps) {
   const [isSent, setIsSent] = useState(false);
   const openedAt = useRef(0);
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    const own = dialog.current;
+    if (!own?.open) own?.showModal();
     openedAt.current = performance.now();
+    // A dialog around it that stays open forbids the browser's own Escape.
+    const onKey = ({ key }: KeyboardEvent): void => void (key === 'Escape' && own?.close());
+    own?.addEventListener('keydown', onKey);
+    return () => own?.removeEventListener('keydown', onKey);
   }, []);
   // The sheet stays open for a moment, so that a bounce of the finger does not press a button behind it.
   useEffect(() => {
@@ -113,9 +118,6 @@ function TurnOnSheet({ sw, turnos, onClose, onSent }: SheetProps) {
       }}
     >
       <h2>{t.title(title)}</h2>
-      <button type="button" className="hoja-cerrar" aria-label={t.cancel} onClick={() => dialog.current?.close()}>
-        ×
-      </button>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -154,6 +156,10 @@ function TurnOnSheet({ sw, turnos, onClose, onSent }: SheetProps) {
           {lasts !== null && <small>{t.closesAt(sw.tipo, endOf(lasts))}</small>}
         </button>
       </form>
+      {/* Last, so that the first choice has the focus. */}
+      <button type="button" className="hoja-cerrar" aria-label={t.cancel} onClick={() => dialog.current?.close()}>
+        ×
+      </button>
     </dialog>
   );
 }
