@@ -109,6 +109,7 @@ const attempts = (target: Target): Attempt[] => [
   ['enclavamientos.actualizar', { ...turno(another, [own, target.switch_id]), id: target.enclavamiento_id }],
   ['enclavamientos.eliminar', { id: target.enclavamiento_id }],
   ['puntos.listar', { empresa_id: target.empresa_id }],
+  ['puntos.sin_usar', { placa_id: target.placa_id }],
   ['puntos.crear', medidor(target.empresa_id, target.placa_id, 14)],
   ['puntos.crear', medidor(another, target.placa_id, 14)],
   ['puntos.actualizar', { ...medidor(another, target.placa_id, 14), id: target.punto_id }],

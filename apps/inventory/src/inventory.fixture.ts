@@ -94,6 +94,10 @@ export class World {
           (placa_id) => this.estados.get(placa_id) ?? { placa_id, online: 0, ts: null, pines: [], sensores: [] },
         );
       },
+      'placas.campos': async () => [
+        { ruta: 'input:100.counts.total', valor: 7, ts: 1 },
+        { ruta: 'switch:0.apower', valor: 41.5, ts: 1 },
+      ],
       'placas.conexion': async ({ placas }, { caller }) => {
         this.asked.push({ name: 'placas.conexion', caller, size: placas.length });
         return placas.map(

@@ -104,6 +104,15 @@ export const Punto = PuntoGuardado.extend({
 });
 export type Punto = z.infer<typeof Punto>;
 
+/** A number that arrives in the messages of a board with other firmware, and is no point. */
+export const CampoSinUsar = z.object({
+  /** As `fuente.ruta` of a point names it. */
+  ruta: z.string(),
+  valor: z.number(),
+  ts: Milliseconds,
+});
+export type CampoSinUsar = z.infer<typeof CampoSinUsar>;
+
 type Forma = Pick<PuntoSave, 'fuente' | 'magnitud' | 'a' | 'b' | 'mide'>;
 
 /** Faults of a point, field by field; empty when it can be saved. Used by the form and by the server. */

@@ -1,10 +1,20 @@
-import { fieldsOf, fitsIn, codecOf, parseDialectTopic, type Probes, type StatusMessage } from '@acequia/board-protocol';
+import {
+  fieldsOf,
+  fitsIn,
+  codecOf,
+  parseDialectTopic,
+  type PointValue,
+  type Probes,
+  type StatusMessage,
+} from '@acequia/board-protocol';
+import type { ForeignDialecto } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { ProjectionRepository } from '../registry/projection.repository.js';
 import { type Rows, IngestService } from './ingest.service.js';
 import { valuesOfFields } from './point-values.js';
+import { UnusedFields } from './unused-fields.js';
 
 /** The result of a message in another firmware's dialect. */
 export interface Heard {
@@ -23,6 +33,7 @@ export class DialectIngest {
   constructor(
     private readonly ingest: IngestService,
     private readonly projection: ProjectionRepository,
+    private readonly unused: UnusedFields,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -37,11 +48,25 @@ export class DialectIngest {
     }
     const report = codec.decode(topic.rest, payload, now, placa.probes);
     if (report) this.remember(placa, report.learned);
-    const values =
-      placa.puntos.length === 0 ? [] : valuesOfFields(fieldsOf(topic.dialecto, topic.rest, payload), placa.puntos);
+    const values = this.values(placa, topic.dialecto, topic.rest, payload, now);
     const rows = this.ingest.report(placa, report, values, topico, payload, now);
     const statusReport = report?.muestras.some((m) => (m.on_lo | m.on_hi | m.off_lo | m.off_hi) !== 0) ?? false;
     return { rows, status: report?.status ?? null, statusReport };
+  }
+
+  /** What a message says of the board's points. Its fields are noted now and then, for those who choose more of them. */
+  private values(
+    placa: KnownPlaca,
+    dialecto: ForeignDialecto,
+    rest: string,
+    payload: Buffer,
+    now: number,
+  ): PointValue[] {
+    const due = this.unused.isDue(placa.placa_id, rest, now);
+    if (!due && placa.puntos.length === 0) return [];
+    const fields = fieldsOf(dialecto, rest, payload);
+    if (due) this.unused.note(placa.placa_id, fields, now);
+    return valuesOfFields(fields, placa.puntos);
   }
 
   /** Which sensor has which number counts at once here; the other instances, and this one after a restart, read it. */

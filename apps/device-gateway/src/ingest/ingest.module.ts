@@ -8,6 +8,8 @@ import { DeadLetterHandlers } from './dead-letters/dead-letters.handlers.js';
 import { DeadLetterRepository } from './dead-letters/dead-letter.repository.js';
 import { DeadLetters } from './dead-letters/dead-letters.service.js';
 import { DialectIngest } from './dialect-ingest.js';
+import { UnusedFields } from './unused-fields.js';
+import { UnusedFieldsHandlers } from './unused-fields.handlers.js';
 import { IngestService } from './ingest.service.js';
 import { QuotaService } from './quota.service.js';
 import { ReadingsAppender } from './readings-appender.js';
@@ -16,12 +18,13 @@ import { ReadingsBudget } from './readings-budget.js';
 /** Messages of boards: decoded, counted, stored and passed on. */
 @Module({
   imports: [RegistryModule, PlansModule, StateModule, PresenceModule, SwitchesModule],
-  controllers: [DeadLetterHandlers],
+  controllers: [DeadLetterHandlers, UnusedFieldsHandlers],
   providers: [
     DeadLetterRepository,
     DeadLetters,
     IngestService,
     DialectIngest,
+    UnusedFields,
     QuotaService,
     ReadingsBudget,
     ReadingsAppender,

@@ -4,6 +4,7 @@ import { Board } from '../commands/switches/board.fixture.js';
 import { Gateway, Parts, telemetry, until } from '../gateway.fixture.js';
 import { EstadoService } from '../overview/estado.service.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
+import { UnusedFields } from './unused-fields.js';
 import { PuntosProjection } from '../registry/puntos.projection.js';
 
 type Punto = EventData<'punto.guardado'>;
@@ -151,6 +152,32 @@ describe('points of measurement', () => {
     await client.publishAsync(`${dialecto}/${numero}/${rest}`, JSON.stringify(message), { qos: 1 });
     expect((await valuesOf(placa_id)).map(([id, , value]) => [id, value])).toEqual([[meter.id, 12_340]]);
     expect(await refused(placa_id)).toEqual([]);
+  });
+
+  it('can be made of every field that a board with other firmware sends', async () => {
+    const numero = next++;
+    const placa_id = await gateway.placa(numero, { dialecto: 'tasmota' });
+    const client = await gateway.connect(numero);
+    const send = (message: object) =>
+      client.publishAsync(`tasmota/${numero}/tele/SENSOR`, JSON.stringify(message), { qos: 1 });
+    const fields = () => gateway.app.get(UnusedFields).of(placa_id);
+    await send({ SHT3X: { Pressure: 1_018.4, Name: 'x' }, COUNTER: { C1: 5 } });
+    await until(async () => (await fields()).length > 0);
+    // A topic is looked at every 30 s.
+    await send({ COUNTER: { C1: 6 } });
+    expect(await fields()).toEqual([
+      { ruta: 'SENSOR.COUNTER.C1', valor: 5, ts: expect.any(Number) },
+      { ruta: 'SENSOR.SHT3X.Pressure', valor: 1_018.4, ts: expect.any(Number) },
+    ]);
+    expect(await valuesOf(placa_id)).toEqual([]);
+  });
+
+  it('keep of a board’s fields only so many', async () => {
+    const fields = gateway.app.get(UnusedFields);
+    for (let round = 0; round < 4; round++)
+      fields.note(9_999, new Map(Array.from({ length: 200 }, (_, i) => [`a${round}.${i}`, i])), 1_000);
+    await until(async () => (await fields.of(9_999)).some(({ ruta }) => ruta.startsWith('a3.')));
+    expect((await fields.of(9_999)).length).toBeLessThanOrEqual(500);
   });
 
   it('leave what is stored of a board without them as it was', async () => {

@@ -12,6 +12,14 @@ export class PuntosHandlers {
     return this.puntos.list(caller, request);
   }
 
+  @HandlesCall('puntos.sin_usar')
+  async unused(
+    { placa_id }: CallRequest<'puntos.sin_usar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'puntos.sin_usar'>> {
+    return this.puntos.unused(caller, placa_id);
+  }
+
   @HandlesCall('puntos.crear')
   async crear(request: CallRequest<'puntos.crear'>, { caller }: CallContext): Promise<CallResponse<'puntos.crear'>> {
     return this.puntos.crear(caller, request);

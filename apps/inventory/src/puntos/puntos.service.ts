@@ -3,6 +3,7 @@ import {
   AppError,
   type Caller,
   type CallRequest,
+  type CampoSinUsar,
   type Detail,
   type FuentePunto,
   notFound,
@@ -38,6 +39,18 @@ export class PuntosService {
     const empresa_id = await this.empresas.requested(caller, requested);
     if (placa_id !== undefined) requireEmpresa(caller, await this.puntos.companyOf(placa_id));
     return this.withValues(await this.puntos.list(caller, { empresa_id, placa_id }));
+  }
+
+  /** The fields that arrive of a board and are no point. @throws AppError `servicio_no_disponible` */
+  async unused(caller: Caller, placa_id: number): Promise<CampoSinUsar[]> {
+    requireAdmin(caller);
+    requireEmpresa(caller, await this.puntos.companyOf(placa_id));
+    const points = await this.puntos.ofBoards(caller, [placa_id]);
+    const used = new Set(points.map(({ fuente }) => sourceKey(fuente)));
+    const fields = await this.bus.call('placas.campos', { placa_id }, sistema('inventory'), {
+      timeout_ms: WAIT_GATEWAY_MS,
+    });
+    return fields.filter(({ ruta }) => !used.has(ruta));
   }
 
   /** @throws AppError `datos_invalidos`; `pin_ocupado`; `no_encontrado` for a board or switch outside the company */

@@ -152,6 +152,24 @@ describe('a point of measurement', () => {
     });
   });
 
+  it('is what a field of a message is not yet that is listed for its board', async () => {
+    const farm = await rancho();
+    const { empresa_id } = farm;
+    const [board] = await world.call(
+      'placas.registrar',
+      { empresa_id, id: null, nombre: '', dialecto: 'shelly' },
+      GLOBAL,
+    );
+    const placa_id = board?.placa_id ?? 0;
+    const unused = async () => (await world.call('puntos.sin_usar', { placa_id }, GLOBAL)).map(({ ruta }) => ruta);
+    expect(await unused()).toEqual(['input:100.counts.total', 'switch:0.apower']);
+    await crear(medidor(farm, { placa_id, fuente: { tipo: 'mensaje', ruta: 'input:100.counts.total' } }));
+    expect(await unused()).toEqual(['switch:0.apower']);
+    const other = world.persona('admin_empresa', world.empresa());
+    for (const caller of [other, world.persona('usuario', empresa_id)])
+      await expect(world.call('puntos.sin_usar', { placa_id }, caller)).rejects.toBeDefined();
+  });
+
   it('forgets deleted switches, and goes with its board and with its company', async () => {
     const farm = await rancho();
     const { empresa_id, valve, other, placa_id } = farm;

@@ -15,6 +15,7 @@ import { type ErrorCode, ERRORS } from '../errors.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca } from '../estado.js';
 import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle } from '../placa.js';
+import { CampoSinUsar } from '../punto.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
 
@@ -35,6 +36,13 @@ export const deviceGateway = {
     response: z.array(EstadoPlaca),
   },
   /** For services: connection data of boards, in the requested order. */
+  /** For inventory: every field that a board with other firmware sent lately. */
+  'placas.campos': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ placa_id: Id }),
+    response: z.array(CampoSinUsar),
+  },
   'placas.conexion': {
     servicio: 'device-gateway',
     kind: 'read',

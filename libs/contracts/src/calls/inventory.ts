@@ -5,7 +5,7 @@ import { Dispositivo, DispositivoSave } from '../dispositivo.js';
 import { Enclavamiento, EnclavamientoSave } from '../enclavamiento.js';
 import { InventoryImport, InventoryImported } from '../importacion.js';
 import { Placa, PlacaCredencial, PlacaSave, PlacasRegistrar } from '../placa.js';
-import { Punto, PuntoSave } from '../punto.js';
+import { CampoSinUsar, Punto, PuntoSave } from '../punto.js';
 import { Switch, SwitchEnVivo, SwitchSave, SwitchesSaved } from '../switch.js';
 import { type CallDefinition, PorId, PorPlaca, DeEmpresa, DeUsuario, ListRequest, Salud } from './call.js';
 
@@ -71,6 +71,12 @@ export const inventory = {
     kind: 'write',
     request: PuntoSave.extend({ id: Id }),
     response: Punto,
+  },
+  'puntos.sin_usar': {
+    servicio: 'inventory',
+    kind: 'read',
+    request: z.object({ placa_id: Id }),
+    response: z.array(CampoSinUsar),
   },
   'puntos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
   'placas.listar': { servicio: 'inventory', kind: 'read', request: ListRequest, response: z.array(Placa) },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Nothing, TextId } from '../common.js';
 import { CsvPuntoQuery, SeriePunto, SeriePuntoQuery } from '../punto-serie.js';
-import { MagnitudRow, Punto, PuntoSave } from '../punto.js';
+import { CampoSinUsar, MagnitudRow, Punto, PuntoSave } from '../punto.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
 export const puntos = {
@@ -54,6 +54,16 @@ export const puntos = {
     call: 'puntos.eliminar',
     params: PorId,
     response: Nothing,
+  },
+  'puntos.sin_usar': {
+    method: 'GET',
+    path: '/puntos/sin-usar',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Lo que llega de una placa de otro firmware y no es un punto',
+    call: 'puntos.sin_usar',
+    query: z.object({ placa_id: TextId }),
+    response: z.array(CampoSinUsar),
   },
   'puntos.serie': {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { magnitudOf, type Placa, type Punto } from '@acequia/contracts';
 import { Box, Text } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
 import { EditableList } from '../../components/editable-list.js';
 import type { Column } from '../../components/table/column.js';
@@ -13,6 +13,7 @@ import { neverCame } from '../../lib/http/query-client.js';
 import { usePuntoForm } from './api/punto-form.js';
 import { usePuntos } from './api/puntos.js';
 import { PuntoDialog } from './components/punto-dialog.js';
+import { type Found, UnusedFields } from './components/unused-fields.js';
 import { inWords, sourceOf } from './lib/value.js';
 import { texts } from './textos.js';
 
@@ -53,6 +54,7 @@ export function Component() {
   const empresa = oneOf(empresas, params.get('empresa'));
   const empresaId = empresa?.id ?? null;
   const points = usePuntos(empresaId);
+  const [found, setFound] = useState<Found | null>(null);
   const { placas, placasKnown, options, switches } = usePuntoForm(empresaId);
 
   const columns = useMemo(() => {
@@ -66,47 +68,65 @@ export function Component() {
   const rows = points.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
 
   return (
-    <EditableList
-      title={texts.title}
-      over={
-        <>
-          <Text color="fg.muted" maxW="70ch">
-            {texts.help}
-          </Text>
-          <Box maxW={{ sm: '22rem' }}>
-            <FormField label={texts.empresa} disabled={empresas.length === 0}>
-              <Select
-                value={empresaId ?? ''}
-                onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
-              >
-                <Options from={empresas} />
-              </Select>
-            </FormField>
-          </Box>
-          <SwitchesUnread reading={switches} />
-        </>
-      }
-      from={empresaId}
-      nombre="puntos"
-      rows={rows}
-      columns={columns}
-      empty={failure ? texts.noRows : texts.empty}
-      unread={failure}
-      texts={texts}
-      creatable={empresaId !== null && placasKnown}
-      dialog={({ record, saved, close }) =>
-        empresaId !== null && (
-          <PuntoDialog
-            one={record}
-            saved={saved}
-            empresaId={empresaId}
-            placas={placas}
-            switches={options}
-            unread={switches.data === undefined}
-            onClose={close}
-          />
-        )
-      }
-    />
+    <>
+      <EditableList
+        title={texts.title}
+        over={
+          <>
+            <Text color="fg.muted" maxW="70ch">
+              {texts.help}
+            </Text>
+            <Box maxW={{ sm: '22rem' }}>
+              <FormField label={texts.empresa} disabled={empresas.length === 0}>
+                <Select
+                  value={empresaId ?? ''}
+                  onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
+                >
+                  <Options from={empresas} />
+                </Select>
+              </FormField>
+            </Box>
+            <SwitchesUnread reading={switches} />
+          </>
+        }
+        from={empresaId}
+        nombre="puntos"
+        rows={rows}
+        columns={columns}
+        empty={failure ? texts.noRows : texts.empty}
+        unread={failure}
+        texts={texts}
+        creatable={empresaId !== null && placasKnown}
+        dialog={({ record, saved, close }) =>
+          empresaId !== null && (
+            <PuntoDialog
+              one={record}
+              saved={saved}
+              empresaId={empresaId}
+              placas={placas}
+              switches={options}
+              unread={switches.data === undefined}
+              onClose={close}
+            />
+          )
+        }
+      />
+      <UnusedFields placas={placas} onUse={setFound} />
+      {found && empresaId !== null && (
+        <PuntoDialog
+          one={null}
+          first={{ placa_id: found.placa.placa_id, driver: 'mensaje', ruta: found.campo.ruta, nombre: nameOf(found) }}
+          saved={undefined}
+          empresaId={empresaId}
+          placas={placas}
+          switches={options}
+          unread={switches.data === undefined}
+          onClose={() => setFound(null)}
+        />
+      )}
+    </>
   );
 }
+
+/** The last part of its path: a name to begin with. */
+const nameOf = ({ campo }: Found): string => campo.ruta.split('.').at(-1) ?? campo.ruta;

@@ -33,6 +33,7 @@ const server = (points: Punto[]) =>
       placa({ id: 1002, placa_id: 62, nombre: 'Shelly del pozo', dialecto: 'shelly' }),
     ])
     .answer('switches.listar', [switchOf()])
+    .answer('puntos.sin_usar', [])
     .answer('puntos.listar', points);
 
 /** The button, once there are boards to choose from. */
@@ -121,6 +122,23 @@ describe('Puntos', () => {
     await waitFor(() => expect(one.writings).toHaveLength(1));
     expect(one.writings).toMatchObject([
       { body: { placa_id: 62, fuente: { tipo: 'mensaje', ruta: 'input:100.counts.total' } } },
+    ]);
+  });
+
+  it('lists what arrives and is no point, and opens the form filled in with it', async () => {
+    const one = server([])
+      .answer('puntos.sin_usar', [{ ruta: 'SENSOR.SHT3X.Pressure', valor: 1_018.4, ts: Date.now() }])
+      .answer('puntos.crear', meter);
+    const { user } = openConsole('/puntos', one);
+    await screen.findByText('1,018.4');
+    await user.click(screen.getByRole('button', { name: 'Usar SENSOR.SHT3X.Pressure' }));
+    const form = await dialog('Nuevo Punto');
+    expect(form.getByLabelText(/^Nombre/)).toHaveValue('Pressure');
+    await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Presión, bar');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toHaveLength(1));
+    expect(one.writings).toMatchObject([
+      { body: { placa_id: 62, magnitud: 'presion', fuente: { tipo: 'mensaje', ruta: 'SENSOR.SHT3X.Pressure' } } },
     ]);
   });
 });

@@ -26,6 +26,13 @@ export const texts = {
   },
   drivers: { pulsos: 'Pulsos', adc: 'Voltaje' },
   switchSinNombre: (id: number) => `Switch ${id}`,
+  unused: {
+    title: 'Llega sin usar',
+    help: 'Números que envían tus placas de otro firmware y que ningún punto guarda.',
+    use: 'Usar',
+    useOf: (ruta: string) => `Usar ${ruta}`,
+    more: (count: number) => `Ver ${count} más`,
+  },
   state: {
     never: 'Aún no llega ningún valor.',
     noValue: 'El sensor no da valor,',

@@ -27,6 +27,8 @@ const MAGNITUD_KEYS = Object.keys(MAGNITUDES) as MagnitudClave[];
 interface Props {
   /** Null: a new point. */
   one: Punto | null;
+  /** What a new point begins with. */
+  first?: Partial<Values>;
   /** The same point as the list holds it now: newer when another person saved. */
   saved: Punto | undefined;
   empresaId: number;
@@ -39,8 +41,11 @@ interface Props {
 }
 
 /** Creates, edits or deletes a point of measurement. */
-export function PuntoDialog({ one, saved, empresaId, placas, switches, unread, onClose }: Props) {
-  const form = useForm<Values>({ defaultValues: valuesOf(one, empresaId), resolver: resolverOf(ValidPunto) });
+export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switches, unread, onClose }: Props) {
+  const form = useForm<Values>({
+    defaultValues: { ...valuesOf(one, empresaId), ...first },
+    resolver: resolverOf(ValidPunto),
+  });
   const edit = useEdit(form);
   const actions = usePuntoActions();
   const { register, control } = form;
