@@ -54,13 +54,14 @@ export const FAILED = `SELECT t.empresa_id, t.switch_id, t.dispositivo_id, t.pla
  * Boards with planned turns that are not in the plan which they took last. A board that is away runs the turns of an older plan as long
  * as they are the same.
  */
-export const UNTAKEN = `SELECT t.empresa_id, t.placa_id, min(t.inicio) AS inicio, count(*)::int AS turnos,
+export const UNTAKEN = `WITH behind AS MATERIALIZED (SELECT a.* FROM agendas a JOIN placas b ON b.placa_id = a.placa_id AND b.revocada = 0
+    JOIN empresas e ON e.id = a.empresa_id AND e.activa = 1 AND NOT e.eliminada
+    LEFT JOIN planes_de_placa p ON p.placa_id = a.placa_id WHERE a.rev IS DISTINCT FROM p.agenda_tomada),
+  held AS MATERIALIZED (SELECT r.* FROM behind a, jsonb_to_recordset(a.tomadas) AS r (id text, pin integer, at bigint, secs integer)
+    WHERE r.at <= a.tomada_hasta)
+  SELECT t.empresa_id, t.placa_id, min(t.inicio) AS inicio, count(*)::int AS turnos,
     (array_agg(t.switch_id ORDER BY t.inicio, t.turno_id))[1] AS switch_id
-  FROM agendas a JOIN placas b ON b.placa_id = a.placa_id AND b.revocada = 0
-  JOIN empresas e ON e.id = a.empresa_id AND e.activa = 1 AND NOT e.eliminada
-  JOIN turnos t ON t.placa_id = a.placa_id AND t.via = 'placa' AND t.estado = 'previsto' AND t.inicio > $1::bigint
-  LEFT JOIN planes_de_placa p ON p.placa_id = a.placa_id
-  WHERE a.rev IS DISTINCT FROM p.agenda_tomada AND NOT (t.inicio <= coalesce(a.tomada_hasta, 0) * 1000
-    AND EXISTS (SELECT FROM jsonb_to_recordset(a.tomadas) AS r (id text, pin integer, at bigint, secs integer)
-      WHERE r.id = t.turno_id AND r.pin = t.pin AND r.at = t.inicio / 1000 AND r.secs = t.segundos))
+  FROM behind a JOIN turnos t ON t.placa_id = a.placa_id AND t.via = 'placa' AND t.estado = 'previsto' AND t.inicio > $1::bigint
+  WHERE NOT EXISTS (SELECT FROM held r
+    WHERE r.id = t.turno_id AND r.pin = t.pin AND r.at = t.inicio / 1000 AND r.secs = t.segundos)
   GROUP BY t.empresa_id, t.placa_id`;
