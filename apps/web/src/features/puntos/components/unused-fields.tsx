@@ -62,7 +62,7 @@ export function UnusedFields({ placas, onUse }: Props) {
               wrap="wrap"
               borderTopWidth="1px"
             >
-              <Box flex="1 1 14rem" minW="0">
+              <Box flex={{ base: '1 1 100%', sm: '1 1 14rem' }} minW="0">
                 <Text fontWeight="600" overflowWrap="anywhere">
                   {campo.ruta}
                 </Text>
@@ -72,7 +72,7 @@ export function UnusedFields({ placas, onUse }: Props) {
               </Box>
               <Text fontVariantNumeric="tabular-nums">{numero(campo.valor)}</Text>
               <Age ts={campo.ts} />
-              <Button size="sm" variant="outline" aria-label={t.useOf(campo.ruta)} onClick={() => onUse(one)}>
+              <Button ms="auto" size="sm" variant="outline" aria-label={t.useOf(campo.ruta)} onClick={() => onUse(one)}>
                 {t.use}
               </Button>
             </Flex>
