@@ -1,15 +1,14 @@
 import { magnitudOf } from '@acequia/contracts';
-import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { Card } from '../../components/card.js';
-import { EmptyNotice } from '../../components/empty-notice.js';
-import { BackIcon, PencilIcon } from '../../components/icons.js';
+import { DetailFrame, DetailHeading } from '../../components/detail.js';
+import { PencilIcon } from '../../components/icons.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { puntosAddress } from '../../entities/addresses.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { useAddress } from '../../lib/address.js';
-import { neverCame } from '../../lib/http/query-client.js';
 import { likelyEmpresa } from '../../lib/likely-empresa.js';
 import { readUsuario } from '../../lib/session.js';
 import { InZone } from '../../lib/time/shown-zone.js';
@@ -31,28 +30,25 @@ export function Component() {
   const { placas, options, switches } = usePuntoForm(empresaId);
   const [editing, setEditing] = useState(false);
   const punto = points.data?.find((one) => one.id === id);
-  const failed = neverCame(points);
   return (
     <InZone value={zone}>
-      <Stack gap="5">
-        <Button asChild variant="ghost" size="sm" alignSelf="flex-start" ms="-3">
-          <Link to={puntosAddress(empresaId ?? 0)}>
-            <BackIcon /> {texts.title}
-          </Link>
-        </Button>
-        {punto ? (
+      <DetailFrame
+        back={puntosAddress(empresaId ?? 0)}
+        backText={texts.title}
+        notFound={texts.notFound}
+        failed={texts.noRows}
+        reading={empresaId === null ? { ...points, data: [] } : points}
+      >
+        {punto && (
           <>
-            <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
-              <Heading as="h1" size={{ base: 'xl', md: '2xl' }} overflowWrap="anywhere">
-                {punto.nombre}
-                <Text as="span" display="block" fontSize="sm" fontFamily="body" fontWeight="500" color="fg.muted">
-                  {[magnitudOf(punto.magnitud).nombre, punto.sitio].filter(Boolean).join(' · ')}
-                </Text>
-              </Heading>
-              <Button variant="outline" onClick={() => setEditing(true)}>
+            <DetailHeading
+              title={punto.nombre}
+              subtitle={[magnitudOf(punto.magnitud).nombre, punto.sitio].filter(Boolean).join(' · ')}
+            >
+              <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
                 <PencilIcon /> {texts.editShort}
               </Button>
-            </Flex>
+            </DetailHeading>
             <ZoneNote />
             <Card>
               <PuntoState
@@ -63,23 +59,19 @@ export function Component() {
             </Card>
             <PuntoHistory key={id} punto={punto} />
           </>
-        ) : points.data || failed || empresaId === null ? (
-          <EmptyNotice height="7rem" text={failed ? texts.noRows : texts.notFound} error={failed} />
-        ) : (
-          <Skeleton h="40" rounded="lg" />
         )}
-        {editing && punto && (
-          <PuntoDialog
-            one={punto}
-            saved={punto}
-            empresaId={punto.empresa_id}
-            placas={placas}
-            switches={options}
-            unread={switches.data === undefined}
-            onClose={() => setEditing(false)}
-          />
-        )}
-      </Stack>
+      </DetailFrame>
+      {editing && punto && (
+        <PuntoDialog
+          one={punto}
+          saved={punto}
+          empresaId={punto.empresa_id}
+          placas={placas}
+          switches={options}
+          unread={switches.data === undefined}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </InZone>
   );
 }
