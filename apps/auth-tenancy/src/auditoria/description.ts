@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'empresa.actualizar': 'Guardó la empresa',
   'empresa.desactivar': 'Suspendió la empresa',
   'empresa.activar': 'Reactivó la empresa',
-  'empresa.detener_todo': 'Detuvo todo',
+  'empresa.detener_todo': 'Apagó lo encendido en la empresa',
   'empresa.eliminar': 'Eliminó la empresa',
   'usuario.crear': 'Creó al usuario',
   'usuario.actualizar': 'Guardó al usuario',

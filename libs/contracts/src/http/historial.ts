@@ -61,7 +61,8 @@ export const historial = {
       .refine(({ usuario_id, switch_id }) => usuario_id !== undefined || switch_id !== undefined, {
         path: ['usuario_id'],
         error: 'Falta el usuario o el switch',
-      }),
+      })
+      .meta({ example: { usuario_id: '7' } }),
     response: z.array(HistorialEvent),
   },
   'historial.encendido': {

@@ -27,7 +27,7 @@ describe('values of points', () => {
 
   const owners = new PointOwnersHandlers();
   const saved = (id: number, empresa_id: number) =>
-    ({ data: { id, empresa_id, magnitud: 'volumen' } }) as EventEnvelope<'punto.guardado'>;
+    ({ data: { id, empresa_id, magnitud: 'volumen', nombre: 'Medidor' } }) as EventEnvelope<'punto.guardado'>;
   /** Records queued jobs without running them; the tests run their work directly. */
   const jobs = { add: async (_name: string, { empresa_id }: { empresa_id: number }) => charged.push(empresa_id) };
   const deletion = () => new DeletionService(history.dataSource, jobs as unknown as JobQueues, silent);
