@@ -22,6 +22,7 @@ import { ActionsService } from './execution/actions.service.js';
 import { DeviceTurnsService } from './execution/device-turns.service.js';
 import { MoveService } from './execution/move.service.js';
 import { OnceRepository } from './execution/once.repository.js';
+import { RecoveryService } from './execution/recovery.service.js';
 import { RenewalsService } from './execution/renewals.service.js';
 import { RunnerService } from './execution/runner.service.js';
 import { StopAllService } from './execution/stop-all.service.js';
@@ -44,6 +45,7 @@ import { PasosPlaneados1764200000000 } from './migrations/1764200000000-pasos-pl
 import { Propio1764210000000 } from './migrations/1764210000000-propio.js';
 import { Puntos1764220000000 } from './migrations/1764220000000-puntos.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
+import { Recupera1764240000000 } from './migrations/1764240000000-recupera.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
 import { NoRegarService } from './no-regar/no-regar.service.js';
 import { OutcomeService } from './outcomes/outcome.service.js';
@@ -96,6 +98,7 @@ export class AppModule {
             Propio1764210000000,
             Puntos1764220000000,
             Fallos1764230000000,
+            Recupera1764240000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -145,6 +148,7 @@ export class AppModule {
         DeviceTurnsService,
         MoveService,
         OnceRepository,
+        RecoveryService,
         RenewalsService,
         RunnerService,
         StopsService,

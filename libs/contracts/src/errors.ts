@@ -46,6 +46,7 @@ export const ERRORS = {
   },
   canal_fijo: { status: 409, texto: 'El chat de Telegram de la empresa no se quita: desactívalo.' },
   aviso_cerrado: { status: 409, texto: 'El aviso ya está resuelto.' },
+  no_recuperable: { status: 409, texto: 'Este turno no se puede recuperar.' },
   turno_terminado: { status: 409, texto: 'El turno ya terminó.' },
   servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },
   clave_actual_incorrecta: { status: 400, texto: 'La contraseña actual no es correcta.' },

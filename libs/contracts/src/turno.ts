@@ -46,6 +46,8 @@ export const Turno = z.object({
   kwh: z.number().nullable().default(null),
   /** From the empresa's tariff. */
   costo: z.number().nullable().default(null),
+  /** The turn whose missing time it makes up for. */
+  recupera: z.string().nullable().default(null),
 });
 export type Turno = z.infer<typeof Turno>;
 
@@ -59,6 +61,10 @@ export const PreviousTurno = Turno.pick({
   via: true,
 });
 export type PreviousTurno = z.infer<typeof PreviousTurno>;
+
+/** What would make up for a turn: its missing seconds, and when they would be watered, pumps included. */
+export const TurnoRecovery = z.object({ falta_s: z.number().int(), turnos: z.array(PreviousTurno) });
+export type TurnoRecovery = z.infer<typeof TurnoRecovery>;
 
 export const Conflict = z.object({
   tipo: z.enum(CONFLICT_TIPOS),

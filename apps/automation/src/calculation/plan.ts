@@ -47,6 +47,7 @@ export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
   m3_esperados: null,
   kwh: null,
   costo: null,
+  recupera: null,
 });
 
 /** «No regar hasta…». Times in ms. */

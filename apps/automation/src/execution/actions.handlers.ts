@@ -3,6 +3,7 @@ import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ActionsService } from './actions.service.js';
 import { MoveService } from './move.service.js';
+import { RecoveryService } from './recovery.service.js';
 import { StopAllService } from './stop-all.service.js';
 
 @Controller()
@@ -11,6 +12,7 @@ export class ActionsHandlers {
     private readonly actions: ActionsService,
     private readonly moves: MoveService,
     private readonly all: StopAllService,
+    private readonly recovery: RecoveryService,
   ) {}
 
   @HandlesCall('programas.por_ejecutar')
@@ -75,6 +77,22 @@ export class ActionsHandlers {
     { caller }: CallContext,
   ): Promise<CallResponse<'turnos.alargar'>> {
     return this.actions.alargar(caller, turno_id, segundos, clave);
+  }
+
+  @HandlesCall('turnos.por_recuperar')
+  porRecuperar(
+    { turno_id }: CallRequest<'turnos.por_recuperar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.por_recuperar'>> {
+    return this.recovery.preview(caller, turno_id);
+  }
+
+  @HandlesCall('turnos.recuperar')
+  recuperar(
+    { turno_id, clave }: CallRequest<'turnos.recuperar'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.recuperar'>> {
+    return this.recovery.recuperar(caller, turno_id, clave);
   }
 
   @HandlesCall('turnos.mover')

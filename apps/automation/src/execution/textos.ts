@@ -17,6 +17,17 @@ export const texts = {
   whichCompany: 'Elige la empresa en la que se detiene todo',
   notAllOrdered: (missing: number, all: number) =>
     `No se pudo dar la orden de apagar a ${missing} de ${all}. Inténtalo otra vez.`,
+  recovery: {
+    done: 'Este turno ya se recupera.',
+    notOver: 'Este turno aún no termina.',
+    unknown: 'Aún no se sabe si regó: su placa no lo ha confirmado.',
+    wanted: 'Una persona o una condición lo omitió o lo detuvo: no le falta nada.',
+    tooOld: 'Pasaron más de tres días de este turno.',
+    nothing: 'No le falta ni un minuto.',
+    noProgram: 'Su programa se eliminó o no está activo.',
+    noStep: 'Solo se recupera una válvula de su programa; una bomba va con ella.',
+    noRoom: 'En las próximas 36 horas no hay lugar para lo que le falta.',
+  },
   programDeleted: 'Se eliminó el programa',
   serviceWasDown: 'El servicio no estaba en marcha a su hora',
   notTurnedOn: 'No se pudo encender.',

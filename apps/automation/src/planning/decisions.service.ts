@@ -18,15 +18,15 @@ const READ_MS = 3_000;
 /** Turns that are decided together. */
 const BATCH = 500;
 
-/** Turns that begin only after a decision, of rows named t. */
-export const UNDECIDED = `NOT t.decidido AND NOT t.fijo AND t.manual = 0 AND EXISTS (SELECT FROM programas p
+/** Turns that begin only after a decision, of rows named t: what a person starts does not wait for one, what makes up for a turn does. */
+export const UNDECIDED = `NOT t.decidido AND NOT t.fijo AND (t.manual = 0 OR t.recupera IS NOT NULL) AND EXISTS (SELECT FROM programas p
   WHERE p.id = t.programa_id AND (jsonb_array_length(coalesce(p.definicion->'omitir', '[]')) > 0 OR p.definicion ? 'ajuste_et0'))`;
 
 /** What the service starts waits for its decision; a board would have begun. */
 const OPEN = `SELECT t.turno_id, t.inicio, t.segundos, p.version, p.definicion FROM turnos t JOIN programas p ON p.id = t.programa_id
   WHERE t.empresa_id = $1 AND t.estado = 'previsto' AND ${UNDECIDED}
     AND (t.inicio > $2 OR t.via = 'servicio' AND ${LAST_START} >= $2) ORDER BY t.inicio LIMIT ${BATCH}`;
-const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivo = coalesce(t.motivo, '${texts.unchecked}')
+const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivo = coalesce(t.motivo, $3)
   WHERE t.empresa_id = $1 AND t.via = 'placa' AND t.estado IN ('previsto', 'en_curso') AND t.inicio <= $2 AND ${UNDECIDED}`;
 
 interface Open {
@@ -78,7 +78,7 @@ export class DecisionsService {
     farm: KnownFarm,
     now: number,
   ): Promise<number> {
-    await tx.query(UNCHECKED, [empresa_id, now]);
+    await tx.query(UNCHECKED, [empresa_id, now, texts.unchecked]);
     const open: Open[] = await tx.query(OPEN, [empresa_id, now]);
     const due = dueOf(open, now);
     for (const turno of due) if (evidence.read.has(keyOf(turno))) await this.decideOne(tx, turno, evidence, farm, now);

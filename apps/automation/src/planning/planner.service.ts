@@ -202,9 +202,9 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     );
     // One may have begun meanwhile.
     const [skipped]: [{ turno_id: string }[], number] = await tx.query(
-      `UPDATE turnos SET estado = 'omitido', motivo = '${texts.notPlanned}', real_inicio = NULL
+      `UPDATE turnos SET estado = 'omitido', motivo = $2, real_inicio = NULL
        WHERE turno_id = ANY($1) AND estado = 'previsto' RETURNING turno_id`,
-      [gone.map(idOf)],
+      [gone.map(idOf), texts.notPlanned],
     );
     this.news.tell(...skipped.map(idOf));
   }

@@ -78,4 +78,5 @@ export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside,
   m3_esperados: fila.m3_esperados,
   kwh: fila.kwh,
   costo: fila.costo,
+  recupera: fila.recupera,
 });

@@ -104,6 +104,10 @@ export class TurnoEntity {
   @Column({ type: 'double precision', nullable: true })
   m3_esperados!: number | null;
 
+  /** The turn whose missing time it makes up for. */
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  recupera!: string | null;
+
   /** Energy by the meter that watches its switch, and its cost. */
   @Column({ type: 'double precision', nullable: true })
   kwh!: number | null;

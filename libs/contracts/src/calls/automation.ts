@@ -6,7 +6,16 @@ import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
 import { TURNOS_PAGE_MAX } from '../programa-limites.js';
 import { PlanSinTomar, TurnosFallidos } from '../turno-fallido.js';
-import { DetenerTodoAccepted, Turno, TurnoId, TurnoMover, TurnosCursor, PreviousTurno, Preview } from '../turno.js';
+import {
+  DetenerTodoAccepted,
+  Preview,
+  PreviousTurno,
+  TurnoRecovery,
+  Turno,
+  TurnoId,
+  TurnoMover,
+  TurnosCursor,
+} from '../turno.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 /** Idempotency-Key of a person's request on a program or a turn. */
@@ -78,6 +87,18 @@ export const automation = {
     }),
     response: DetenerTodoAccepted,
     timeout_ms: 30_000,
+  },
+  'turnos.por_recuperar': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({ turno_id: TurnoId }),
+    response: TurnoRecovery,
+  },
+  'turnos.recuperar': {
+    servicio: 'automation',
+    kind: 'write',
+    request: z.object({ turno_id: TurnoId, clave: Clave }),
+    response: Turno,
   },
   'turnos.alargar': {
     servicio: 'automation',

@@ -12,6 +12,7 @@ const HARMLESS: Partial<Record<CallName, string[]>> = {
   'programas.reanudar': ['clave'],
   'turnos.detener': ['clave'],
   'turnos.alargar': ['clave'],
+  'turnos.recuperar': ['clave'],
   'turnos.mover': ['clave'],
   // A hash.
   'push.quitar': ['clave'],

@@ -6,14 +6,15 @@ import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '..
 import {
   DetenerTodo,
   DetenerTodoAccepted,
+  Preview,
+  PreviousTurno,
+  TurnoRecovery,
   Turno,
   TurnoAlargar,
   TurnoDetener,
   TurnoId,
   TurnoMover,
   TurnosQuery,
-  PreviousTurno,
-  Preview,
 } from '../turno.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
@@ -98,6 +99,29 @@ export const programas = {
     resumen: 'Apagar todo lo que pueda estar encendido y dejar lo que falta de los riegos empezados',
     body: DetenerTodo,
     response: DetenerTodoAccepted,
+  },
+  'turnos.por_recuperar': {
+    method: 'GET',
+    path: '/programas/turnos/:turno_id/recuperar',
+    access: TODOS,
+    status: 200,
+    resumen: 'Cuándo se regaría lo que le faltó a un turno',
+    call: 'turnos.por_recuperar',
+    errors: ['no_recuperable'],
+    params: PorTurno,
+    response: TurnoRecovery,
+  },
+  'turnos.recuperar': {
+    method: 'POST',
+    path: '/programas/turnos/:turno_id/recuperar',
+    access: TODOS,
+    status: 202,
+    resumen: 'Regar lo que le faltó a un turno, una vez, en cuanto se pueda',
+    call: 'turnos.recuperar',
+    errors: ['no_recuperable'],
+    params: PorTurno,
+    headers: WithIdempotencyKey,
+    response: Turno,
   },
   'turnos.alargar': {
     method: 'POST',

@@ -50,6 +50,7 @@ export const turnoOf = (changes: Partial<Turno>): Turno => ({
   litros: null,
   m3_medidos: null,
   m3_esperados: null,
+  recupera: null,
   kwh: null,
   costo: null,
   ...changes,

@@ -32,6 +32,7 @@ const turno = (turno_id: string, inicio: number, changes: Partial<Turno> = {}): 
   litros: null,
   m3_medidos: null,
   m3_esperados: null,
+  recupera: null,
   kwh: null,
   costo: null,
   ...changes,

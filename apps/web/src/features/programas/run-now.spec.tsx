@@ -152,3 +152,52 @@ describe('Regar ahora', () => {
     expect(one.writings.at(-1)).toMatchObject({ body: { todo: 1 } });
   });
 });
+
+describe('Recuperar', () => {
+  const lost = {
+    turno_id: `3-${AT / 1_000}-s41`,
+    programa_id: 3,
+    programa_nombre: 'Pulsos',
+    empresa_id: EMPRESA.id,
+    switch_id: 41,
+    dispositivo_id: null,
+    riego: AT,
+    inicio: AT,
+    segundos: 300,
+    via: 'placa',
+    real_inicio: null,
+    real_segundos: null,
+    estado: 'perdido',
+    motivo: null,
+    manual: 0,
+    pendiente: 0,
+    litros: null,
+  } as const;
+  const recovery = { ...lost, turno_id: '3-9-s41', estado: 'previsto', recupera: lost.turno_id } as const;
+
+  it('plans nothing before the person saw how much is missing and when it would be watered', async () => {
+    const one = server()
+      .answer('turnos.listar', [lost])
+      .answer('turnos.por_recuperar', { falta_s: 300, turnos: [turno(41, AT + 3_600_000, 300)] })
+      .answer('turnos.recuperar', recovery);
+    const { user } = openConsole('/panel/programas', one, END_USER);
+    await user.click(await screen.findByRole('button', { name: 'Recuperar Sector 1 - Válvula A1' }));
+    const question = within(await screen.findByRole('dialog', { name: '¿Recuperar Sector 1 - Válvula A1?' }));
+    await question.findByText('Le faltaron 5 min. Se regaría:');
+    question.getByText('5 min · 10/06/2026 07:00–07:05');
+    expect(one.writings).toEqual([]);
+    one.answer('turnos.listar', [lost, recovery]);
+    await user.click(question.getByRole('button', { name: 'Recuperar' }));
+    await waitFor(() => expect(one.writings).toMatchObject([{ name: 'turnos.recuperar' }]));
+    await screen.findByText('Recupera lo que faltó del 10/06/2026 06:00');
+    expect(screen.queryByRole('button', { name: 'Recuperar Sector 1 - Válvula A1' })).toBeNull();
+  });
+
+  it('says why a turn cannot be made up for', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const one = server().answer('turnos.listar', [lost]).refuse('turnos.por_recuperar', 'no_recuperable');
+    const { user } = openConsole('/panel/programas', one, END_USER);
+    await user.click(await screen.findByRole('button', { name: 'Recuperar Sector 1 - Válvula A1' }));
+    await screen.findByText(/^Este turno no se puede recuperar/);
+  });
+});

@@ -82,6 +82,14 @@ export const texts = {
     unread: 'No se pudo leer qué encendería. Se intentará de nuevo.',
     cancel: 'Cancelar',
   },
+  recover: {
+    button: 'Recuperar',
+    title: (nombre: string) => `¿Recuperar ${nombre}?`,
+    missing: (time: string) => `Le faltaron ${time}. Se regaría:`,
+    help: 'Es lo más pronto que permiten sus límites, los enclavamientos, los otros turnos y «No regar». Sus condiciones se revisan antes de empezar.',
+    of: (when: string) => `Recupera lo que faltó del ${when}`,
+    cancel: 'Cancelar',
+  },
   stop: {
     title: (nombre: string) => `¿Detener ${nombre}?`,
     step: 'Solo este paso',

@@ -46,6 +46,7 @@ const turno: Turno = {
   litros: null,
   m3_medidos: null,
   m3_esperados: null,
+  recupera: null,
   kwh: null,
   costo: null,
 };

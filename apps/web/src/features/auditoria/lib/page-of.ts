@@ -3,6 +3,7 @@ import {
   dispositivoAddress,
   empresaAddress,
   placaAddress,
+  puntoAddress,
   switchAddress,
   usuarioAddress,
 } from '../../../entities/addresses.js';
@@ -17,6 +18,7 @@ export function pageOf({ accion, entidad, entidad_id: id, empresa_id }: Entry): 
   if (entidad === 'usuario') return usuarioAddress({ id, empresa_id: null });
   if (empresa_id === null) return null;
   if (entidad === 'switch') return switchAddress({ id, empresa_id });
+  if (entidad === 'punto') return puntoAddress({ id, empresa_id });
   if (entidad === 'dispositivo') return dispositivoAddress({ id });
   return entidad === 'placa' ? placaAddress({ placa_id: id, empresa_id }) : null;
 }

@@ -54,6 +54,16 @@ export const turnsFromNow = (id: number) =>
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 
+/** When what a turn lacks would be watered. */
+export const recoveryOf = (turno_id: string) =>
+  queryOptions({
+    queryKey: ['turnos.por_recuperar', turno_id],
+    queryFn: ({ signal }) => api('turnos.por_recuperar', { params: { turno_id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+
 /** The preview of a program that is being edited; not requested while the form is incomplete. */
 export const usePreview = (programa: TryOut | null) =>
   useQuery({
@@ -112,6 +122,10 @@ export function useProgramaActions() {
       api('turnos.alargar', { params: { turno_id }, body: { segundos } }, withKey()),
     onSettled,
   });
+  const recover = useMutation({
+    mutationFn: (turno_id: string) => api('turnos.recuperar', { params: { turno_id } }, withKey()),
+    onSettled,
+  });
   const move = useMutation({
     mutationFn: ({ turno_id, ...data }: TurnoMover & { turno_id: string }) =>
       api('turnos.mover', { params: { turno_id }, body: data }, withKey()),
@@ -124,6 +138,7 @@ export function useProgramaActions() {
     act: act.mutateAsync,
     stop: stop.mutateAsync,
     extend: extend.mutateAsync,
+    recover: recover.mutateAsync,
     holdOff: holdOff.mutateAsync,
     endHoldOff: endHoldOff.mutateAsync,
   };

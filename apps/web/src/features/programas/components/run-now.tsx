@@ -1,17 +1,15 @@
-import type { PreviousTurno, Programa } from '@acequia/contracts';
-import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
+import type { Programa } from '@acequia/contracts';
+import { Button, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { Sheet } from '../../../components/dialog.js';
-import { duration } from '../../../lib/format/duration.js';
 import { timeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { turnsFromNow } from '../api/programas.js';
-import { objetoOf } from '../lib/lanes.js';
 import { texts } from '../textos.js';
+import { endOf, PreviousTurnos } from './previous-turnos.js';
 
 const { runNow: t } = texts;
-const endOf = ({ inicio, segundos }: PreviousTurno): number => inicio + segundos * 1_000;
 
 interface Props {
   programa: Programa;
@@ -25,6 +23,7 @@ interface Props {
 export function RunNow({ programa: { id, nombre }, timeZone, nameOf, onRun, onClose }: Props) {
   const reading = useQuery(turnsFromNow(id));
   const turnos = reading.data;
+  const hourOf = (at: number): string => timeOf(at, timeZone);
   return (
     <Sheet
       title={t.title(nombre)}
@@ -46,20 +45,9 @@ export function RunNow({ programa: { id, nombre }, timeZone, nameOf, onRun, onCl
           <Text color="fg.muted">{t.nothing}</Text>
         ) : (
           <>
-            <Box as="ul" listStyleType="none">
-              {turnos.map((turno) => (
-                <Flex as="li" key={turno.turno_id} justify="space-between" gap="4" py="1.5" borderBottomWidth="1px">
-                  <Text overflowWrap="anywhere" minW="0">
-                    {nameOf(objetoOf(turno))}
-                  </Text>
-                  <Text whiteSpace="nowrap" fontVariantNumeric="tabular-nums" color="fg.muted">
-                    {duration(turno.segundos / 60)} · {timeOf(turno.inicio, timeZone)}–{timeOf(endOf(turno), timeZone)}
-                  </Text>
-                </Flex>
-              ))}
-            </Box>
+            <PreviousTurnos turnos={turnos} nameOf={nameOf} momentOf={hourOf} hourOf={hourOf} />
             <Text mt="3" fontWeight="600">
-              {t.ends(timeOf(Math.max(...turnos.map(endOf)), timeZone))}
+              {t.ends(hourOf(Math.max(...turnos.map(endOf))))}
             </Text>
           </>
         )

@@ -3,12 +3,13 @@ import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
 import { duration, exactDuration } from '../../../lib/format/duration.js';
-import { numero, timeOf } from '../../../lib/format/format.js';
+import { dateTimeOf, numero, timeOf } from '../../../lib/format/format.js';
 import { useProgramaActions } from '../api/programas.js';
 import { overlapOf } from '../../../entities/programa/of-switch.js';
 import { texts as programTexts } from '../../../entities/programa/textos.js';
 import { SubjectLink } from '../../../entities/subject-link.js';
 import { objetoOf } from '../lib/lanes.js';
+import { RecoverTurn } from './recover-turn.js';
 import { StopTurn } from './stop-turn.js';
 import { TurnoChip } from './turno-chip.js';
 import { texts } from '../textos.js';
@@ -24,7 +25,8 @@ interface Props {
 
 /** A day's turns: planned and actual times, why they differ, and actions. */
 export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = false }: Props) {
-  const { stop, extend, move } = useProgramaActions();
+  const { stop, extend, move, recover } = useProgramaActions();
+  const recovered = new Set(turnos.map(({ recupera }) => recupera));
   const attempt = (task: Promise<unknown>) =>
     void task.catch((error: unknown) => toast.error(texts.actionFailure, reasonOf(error)));
   const tellOverlap = (turno: Turno): void => {
@@ -61,7 +63,21 @@ export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = fal
                 {turno.pendiente === 1 && ` · ${texts.turnos.pending}`}
               </Text>
               {turno.motivo && <Text fontSize="sm">{turno.motivo}</Text>}
+              {turno.recupera && (
+                <Text fontSize="sm">{texts.recover.of(dateTimeOf(beganAt(turno.recupera), timeZone))}</Text>
+              )}
             </Box>
+            {lacks(turno) && !recovered.has(turno.turno_id) && (
+              <Box _print={{ display: 'none' }}>
+                <RecoverTurn
+                  turno={turno}
+                  timeZone={timeZone}
+                  nombre={nameOf(objetoOf(turno))}
+                  nameOf={nameOf}
+                  onRecover={() => attempt(recover(turno.turno_id))}
+                />
+              </Box>
+            )}
             {(turno.estado === 'en_curso' || turno.estado === 'previsto') && (
               <Flex gap="2" _print={{ display: 'none' }}>
                 {editable && turno.estado === 'previsto' && turno.movido_de !== null && (
@@ -99,6 +115,21 @@ export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = fal
     </Box>
   );
 }
+
+/** Less than this share of the water that is usual is far less. */
+const FAR_LESS = 0.5;
+
+/** It may be made up for: the server knows whether. */
+const lacks = ({ estado, m3_medidos, m3_esperados }: Turno): boolean =>
+  estado === 'perdido' ||
+  estado === 'parcial' ||
+  (estado === 'cumplido' &&
+    m3_medidos !== null &&
+    m3_medidos < (m3_esperados ?? Infinity) * FAR_LESS &&
+    (m3_esperados !== null || m3_medidos === 0));
+
+/** When a turn was planned to begin, by its id, ms. */
+const beganAt = (turno_id: string): number => Number(turno_id.split('-')[1]) * 1_000;
 
 /** What the meter counted; else what the flow of the switch makes of its time. */
 const waterText = (m3: number | null, litros: number | null): string | null => {
