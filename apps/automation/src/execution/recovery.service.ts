@@ -2,6 +2,7 @@ import {
   AppError,
   type Caller,
   notFound,
+  stepTarget,
   type PreviousTurno,
   type TurnoRecovery,
   type Turno,
@@ -9,11 +10,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { REACH_MS } from '../agenda/agenda.service.js';
-import { isRunning, type Previsto, type Veda } from '../calculation/plan.js';
+import { isRunning, type Previsto } from '../calculation/plan.js';
 import { RECOVER_WITHIN_MS, recoveryOf } from '../calculation/recovery.js';
 import type { Corrida, StepTarget } from '../expansion/types.js';
 import { TurnoNews } from '../live/turno-news.js';
-import { PlannerService, upsertTurnos } from '../planning/planner.service.js';
+import { PlannerService, upsertTurnos, vedasOf } from '../planning/planner.service.js';
 import { AccessService, type Granted, reaches } from '../storage/access.service.js';
 import { FarmRepository } from '../storage/farm.repository.js';
 import { ProgramasRepository } from '../storage/programas.repository.js';
@@ -95,7 +96,7 @@ export class RecoveryService {
     if (typeof falta_s === 'string') throw refused(falta_s);
     const programa = await this.programas.in(tx).findOne(caller, { where: { id: turno.programa_id } });
     if (!programa || !isRunning(programa)) throw refused(texts.recovery.noProgram);
-    const isStep = programa.definicion.pasos.some((paso) => isOf(turno, toTarget(paso)));
+    const isStep = programa.definicion.pasos.some((paso) => stepTarget(paso) === objetoOf(turno));
     if (!isStep) throw refused(texts.recovery.noStep);
     const farm = await this.farms.read(turno.empresa_id, tx);
     const around = { farm, vedas: await vedasOf(tx, turno.empresa_id, now), busy: await busyOf(tx, turno, now) };
@@ -117,11 +118,6 @@ interface Target {
   dispositivo_id: number | null;
 }
 
-const toTarget = (paso: { switch_id?: number | undefined; dispositivo_id?: number | undefined }): Target => ({
-  switch_id: paso.switch_id ?? null,
-  dispositivo_id: paso.dispositivo_id ?? null,
-});
-
 const isOf = (one: Target, other: Target): boolean =>
   one.switch_id === other.switch_id && one.dispositivo_id === other.dispositivo_id;
 
@@ -138,14 +134,6 @@ const shown = ({ turno_id, switch_id, dispositivo_id, inicio, segundos, via }: P
   segundos,
   via,
 });
-
-const vedasOf = async (tx: EntityManager, empresa_id: number, now: number): Promise<Veda[]> => {
-  const holds: (Omit<Veda, 'hasta'> & { hasta: string })[] = await tx.query(
-    'SELECT placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2',
-    [empresa_id, now],
-  );
-  return holds.map((hold) => ({ ...hold, hasta: Number(hold.hasta) }));
-};
 
 const busyOf = async (tx: EntityManager, { empresa_id }: TurnoEntity, now: number): Promise<Corrida[]> => {
   type Row = Target &

@@ -140,11 +140,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     const all = await this.programas.in(tx).list(YO, empresa_id);
     const { planned: programas, impediments } = judge(all, farm);
     await this.noteImpediments(tx, empresa_id, impediments);
-    const holds: (Omit<Veda, 'hasta'> & { id: number; hasta: string })[] = await tx.query(
-      'SELECT id, placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2',
-      [empresa_id, now],
-    );
-    const vedas: Veda[] = holds.map((hold) => ({ ...hold, hasta: Number(hold.hasta) }));
+    const vedas = await vedasOf(tx, empresa_id, now);
     const followed = await this.inProgress.followed(tx, empresa_id, { programas, farm, vedas, now });
     const late = await lateTurns(tx, empresa_id, now);
     const stopped = await stoppedStarts(tx, empresa_id, now);
@@ -156,7 +152,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
     await tx.query('UPDATE no_regar SET planeado = true WHERE id = ANY($1) AND NOT planeado', [
-      holds.map(({ id }) => id),
+      vedas.map(({ id }) => id),
     ]);
     await this.control.draw(tx, empresa_id, farm, now);
     await tx.query('UPDATE empresas SET planear_en = $2, fallos = 0, apartada_hasta = 0 WHERE id = $1', [
@@ -227,6 +223,19 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
 }
 
 const idOf = ({ turno_id }: { turno_id: string }): string => turno_id;
+
+/** The «No regar» of a company that are in force. */
+export const vedasOf = async (
+  tx: EntityManager,
+  empresa_id: number,
+  now: number,
+): Promise<(Veda & { id: number })[]> => {
+  const rows: (Omit<Veda, 'hasta'> & { id: number; hasta: string })[] = await tx.query(
+    'SELECT id, placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2',
+    [empresa_id, now],
+  );
+  return rows.map((row) => ({ ...row, hasta: Number(row.hasta) }));
+};
 
 interface LateTurn {
   turno_id: string;
