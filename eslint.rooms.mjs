@@ -68,6 +68,7 @@ export const allRooms = [
     auditoria: ['storage'],
     muros: ['storage'],
     sessions: ['storage'],
+    tokens: ['storage'],
     telegram: ['storage'],
     usuarios: ['storage', 'asignaciones', 'sessions'],
     empresas: ['storage', 'asignaciones', 'sessions', 'usuarios'],

@@ -7,6 +7,7 @@ import {
   provideGrants,
   REDIS_VOLATILE,
   SessionReader,
+  TokenReader,
   type RedisClient,
 } from '@acequia/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -50,6 +51,7 @@ import { Watching } from './live/watching.js';
 import { JwtStrategy } from './session/jwt.strategy.js';
 import { JWT_ALGORITHM, Sesiones, TokenKeys } from './session/sesiones.js';
 import { SessionGuard } from './session/session.guard.js';
+import { Tokens } from './session/tokens.js';
 
 const OWN = sistema('api-gateway');
 
@@ -90,9 +92,16 @@ export class AppModule {
           useFactory: (redis: RedisClient, bus: Bus, news: GuardNews) =>
             new SessionReader(redis, (sesiones) => bus.call('sesiones.verificar', { sesiones }, OWN), news),
         },
+        {
+          provide: TokenReader,
+          inject: [REDIS_VOLATILE, Bus, GuardNews],
+          useFactory: (redis: RedisClient, bus: Bus, news: GuardNews) =>
+            new TokenReader(redis, async (hash) => (await bus.call('tokens.abrir', { hash }, OWN)).valido, news),
+        },
         provideGrants('api-gateway', Bus),
         { provide: TokenKeys, useFactory: () => new TokenKeys(env) },
         Sesiones,
+        Tokens,
         JwtStrategy,
         HealthService,
         MuroService,

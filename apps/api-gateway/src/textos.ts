@@ -1,7 +1,23 @@
+import type { Permiso, TokenAccess } from '@acequia/contracts';
+
 export const texts = {
+  notForTokens: 'Esto no se hace con un token: entra a la consola.',
+  tokenLacks: (permiso: Permiso) => `El token no tiene el permiso «${permiso}».`,
+  tokenHasLimit: 'El token tiene un tiempo máximo de encendido, y esto enciende por otro.',
+  whichEmpresa: 'El token vale para varias empresas: di cuál con empresa_id en la dirección',
   api: 'Consola de telemetría y control agrícola.',
   tooMany: (most: number) => `Máximo ${most} elementos`,
 } as const;
+
+/** What a token needs for a route. */
+export const tokenTexts: Readonly<Record<NonNullable<TokenAccess> | 'none', string>> = {
+  leer: 'Token: permiso leer.',
+  operar: 'Token: permiso operar.',
+  operar_sin_limite: 'Token: permiso operar, sin tiempo máximo de encendido.',
+  medir: 'Token: permiso medir.',
+  administrar: 'Token: permiso administrar.',
+  none: 'Ningún token.',
+};
 
 /** The columns of the CSV of a switch's derived values. */
 export const DERIVED_COLUMNS = [

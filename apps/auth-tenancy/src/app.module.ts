@@ -31,6 +31,7 @@ import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-pl
 import { Muros1764200000000 } from './migrations/1764200000000-muros.js';
 import { Vistas1764300000000 } from './migrations/1764300000000-vistas.js';
 import { UserSuspensions1764400000000 } from './migrations/1764400000000-user-suspensions.js';
+import { Tokens1764500000000 } from './migrations/1764500000000-tokens.js';
 import { MuroEntity } from './muros/muro.entity.js';
 import { MurosHandlers } from './muros/muros.handlers.js';
 import { MurosRepository } from './muros/muros.repository.js';
@@ -55,6 +56,9 @@ import { Transactions } from './storage/transactions.js';
 import { UsuarioEntity } from './storage/usuario.entity.js';
 import { UsuariosRepository } from './storage/usuarios.repository.js';
 import { TelegramHandlers } from './telegram/telegram.handlers.js';
+import { TokensHandlers } from './tokens/tokens.handlers.js';
+import { TokensRepository } from './storage/tokens.repository.js';
+import { TokensService } from './tokens/tokens.service.js';
 import { FirstAdmin } from './usuarios/first-admin.js';
 import { UsuarioWriter } from './usuarios/usuario-writer.js';
 import { UsuariosHandlers } from './usuarios/usuarios.handlers.js';
@@ -79,6 +83,7 @@ export class AppModule {
             Muros1764200000000,
             Vistas1764300000000,
             UserSuspensions1764400000000,
+            Tokens1764500000000,
           ],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),
@@ -95,6 +100,7 @@ export class AppModule {
         AuditoriaHandlers,
         TelegramHandlers,
         MurosHandlers,
+        TokensHandlers,
         VistasHandlers,
         ImportHandlers,
       ],
@@ -137,6 +143,8 @@ export class AppModule {
         QueryService,
         MurosRepository,
         MurosService,
+        TokensRepository,
+        TokensService,
         VistasService,
         ImportService,
       ],

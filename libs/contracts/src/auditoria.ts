@@ -20,6 +20,7 @@ export const AUDITED_ENTITIES = [
   'regla_clima',
   'no_regar',
   'muro',
+  'token',
 ] as const;
 export const AuditedEntity = z.enum(AUDITED_ENTITIES);
 export type AuditedEntity = z.infer<typeof AuditedEntity>;
@@ -89,6 +90,8 @@ export const AUDITED_ACTIONS = [
   'usuario.quitar_push',
   'muro.crear',
   'muro.revocar',
+  'token.crear',
+  'token.revocar',
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 
@@ -180,9 +183,9 @@ export const Auditoria = z.object({
   /** Unique; also the position to page from. */
   id: z.string(),
   ts: Milliseconds,
-  /** null when a service acted without a person (`servicio` says which). */
+  /** null when a service acted without a person (`servicio` says which); of a program the maker of its token. */
   usuario_id: Id.nullable(),
-  /** Current name; the last name of a deleted usuario. */
+  /** Current name; the last name of a deleted usuario; of a program `API «…»`, as `servicio`. */
   usuario_nombre: z.string().nullable(),
   usuario_email: z.string().nullable(),
   servicio: z.string().nullable(),

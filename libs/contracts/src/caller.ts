@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { Id, Rol } from './common.js';
+import { CallerToken } from './token.js';
 
-/** A person with a verified session. `empresa_id` is null only for an admin_global without an empresa. */
+/**
+ * A person with a verified session, or a program with a token in its maker's name. `empresa_id` is null only for an admin_global without
+ * an empresa.
+ */
 export const Persona = z.object({
   tipo: z.literal('persona'),
   usuario_id: Id,
   rol: Rol,
   empresa_id: Id.nullable(),
   sid: z.string(),
+  token: CallerToken.optional(),
 });
 export type Persona = z.infer<typeof Persona>;
 

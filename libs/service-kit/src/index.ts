@@ -38,6 +38,7 @@ export { GrantsReader } from './session/grants.reader.js';
 export { GrantsWriter } from './session/grants.writer.js';
 export { provideGrants } from './session/provide-grants.js';
 export { SessionInvalidator } from './session/session.invalidator.js';
+export { TokenReader } from './session/token.reader.js';
 export { SessionReader, type SessionToVerify } from './session/session.reader.js';
 export { type Columns, selected } from './tenancy/columns.js';
 export { inPages } from './tenancy/page.js';

@@ -18,7 +18,8 @@ export type Entity =
   | 'turno'
   | 'no_regar'
   | 'regla_clima'
-  | 'muro';
+  | 'muro'
+  | 'token';
 export type Ids = Record<Entity | 'otroSwitch', number>;
 
 const POR_CAMPO: Record<string, Entity> = {
@@ -44,6 +45,7 @@ const BY_ROUTE: Record<string, Entity> = {
   clima: 'regla_clima',
   avisos: 'aviso',
   muros: 'muro',
+  tokens: 'token',
 };
 
 /** The kind of the path's id where the route's name does not start with it. */
@@ -66,6 +68,13 @@ export const entityOf = (name: RouteName, campo: string): Entity => {
   if (!entidad) throw new Error(`${name} has an id, ${campo}, that the access matrix does not know: add it`);
   return entidad;
 };
+
+const token = (empresa_id: number) => ({
+  empresa_id,
+  nombre: 'ERP',
+  permisos: ['leer'],
+  vence: Date.now() + 86_400_000,
+});
 
 let emails = 0;
 const usuario = (ids: Ids) => ({
@@ -202,6 +211,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'turnos.mover': () => ({}),
   'no_regar.crear': noRegar,
   'muros.crear': (ids) => ({ nombre: 'Muro', empresa_id: ids.empresa }),
+  'tokens.crear': (ids) => token(ids.empresa),
   'clima.crear': reglaClima,
   'clima.actualizar': reglaClima,
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
@@ -288,6 +298,7 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'programas.actualizar': dePrograma,
   'programas.vista_previa': { ...dePrograma, id: ['programa', (ids, id) => programa(ids, { id })] },
   'muros.crear': { empresa_id: ['empresa', (_ids, id) => ({ nombre: 'Muro', empresa_id: id })] },
+  'tokens.crear': { empresa_id: ['empresa', (_ids, id) => token(id)] },
   'clima.crear': deReglaClima,
   'clima.actualizar': deReglaClima,
   'turnos.detener_todo': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id })] },

@@ -61,6 +61,9 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     },
   });
   const { id: muro } = await root.call('muros.crear', { body: { nombre: 'Muro', empresa_id: empresa.id } });
+  const { id: token } = await root.call('tokens.crear', {
+    body: { ...deEmpresa, nombre: 'ERP', permisos: ['leer'], vence: Date.now() + 86_400_000 },
+  });
   return {
     empresa: empresa.id,
     usuario: usuario.id,
@@ -74,6 +77,7 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     no_regar,
     regla_clima,
     muro,
+    token,
     ...placa,
     regla: regla.id ?? 0,
     silencio: silencio.id,

@@ -6,9 +6,10 @@ import {
   ROUTES,
   type RouteDefinition,
   type RouteName,
+  TOKEN_ACCESS,
 } from '@acequia/contracts';
 import { z } from 'zod';
-import { texts } from '../textos.js';
+import { texts, tokenTexts } from '../textos.js';
 
 type Json = Record<string, unknown>;
 
@@ -61,13 +62,18 @@ const refusals = (route: RouteDefinition): Record<string, Json> => {
   );
 };
 
-const operation = (name: string, route: RouteDefinition): Json => ({
+const operation = (name: RouteName, route: RouteDefinition): Json => ({
   operationId: name,
   tags: [name.includes('.') ? name.slice(0, name.indexOf('.')) : name],
   summary: route.resumen,
   ...(route.access === 'publico'
     ? { security: [] }
-    : { description: `Pueden: ${route.access.join(', ')}.`, security: [{ sesion: [] }], 'x-roles': route.access }),
+    : {
+        description: `Pueden: ${route.access.join(', ')}. ${tokenTexts[TOKEN_ACCESS[name] ?? 'none']}`,
+        security: [{ sesion: [] }],
+        'x-roles': route.access,
+        'x-permiso': TOKEN_ACCESS[name],
+      }),
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),

@@ -31,16 +31,18 @@ export interface Asking {
 /** The key that a request counts by for a limit; null = the limit does not apply. */
 export type CountedAs = (asking: Asking) => string | null;
 
-/** A wall's link counts by itself, apart from its maker, its company's people and what else comes from its address. */
+/** A token and a wall's link count by themselves, apart from their maker, their company's people and what else comes from their address. */
 export const perPerson: CountedAs = ({ persona, ip, wall }) => {
+  if (persona?.token) return `token:${persona.token.id}`;
   if (persona) return `usuario:${persona.usuario_id}`;
   return wall === undefined ? `ip:${clientAddress(ip)}` : `muro:${wall}`;
 };
 
 export const byEntry: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? clientAddress(ip) : null);
 
-/** Counts per company; an admin_global without a company counts per person. */
+/** Counts per company; an admin_global without a company counts per person, a program per token. */
 export const perEmpresa: CountedAs = ({ route, persona }) => {
   if (!persona || route === undefined || !HEAVY_ONES.has(route)) return null;
+  if (persona.token) return `token:${persona.token.id}`;
   return persona.empresa_id === null ? `usuario:${persona.usuario_id}` : `empresa:${persona.empresa_id}`;
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   AppError,
   IdempotencyKey,
@@ -45,11 +46,15 @@ const longLists = (body: unknown): Detail[] =>
     .filter(([, value]) => Array.isArray(value) && value.length > MAX_LIST)
     .map(([key]) => ({ campo: `body.${key}`, mensaje: texts.tooMany(MAX_LIST) }));
 
-const claveOf = (request: Request): string | null => {
+/** Keys are remembered by person: a program's are apart from those of its maker and of other programs. */
+const claveOf = ({ persona }: Request, clave: string): string =>
+  persona?.token ? createHash('sha256').update(`token:${persona.token.id}:${clave}`).digest('base64url') : clave;
+
+const readClave = (request: Request): string | null => {
   const clave = request.get('idempotency-key');
   if (clave === undefined) return null;
   const readOne = IdempotencyKey.safeParse(clave, { error: zodSentence });
-  if (readOne.success) return readOne.data;
+  if (readOne.success) return claveOf(request, readOne.data);
   const mensaje = readOne.error.issues[0]?.message ?? '';
   throw new AppError('datos_invalidos', { detalles: [{ campo: 'headers.idempotency-key', mensaje }] });
 };
@@ -83,7 +88,7 @@ export const readRequest = <N extends RouteName>(name: N, request: Request, resp
     navegador: (request.get('user-agent') ?? '').slice(0, MAX_BROWSER),
     muro: request.get(MURO_HEADER) ?? '',
     get clave() {
-      return claveOf(request);
+      return readClave(request);
     },
     heading: (nombre: string, valor: string) => void response.setHeader(nombre, valor),
     get signal() {

@@ -1,21 +1,36 @@
-import { AppError, notFound, type Persona, ROUTES, type RouteDefinition } from '@acequia/contracts';
+import {
+  AppError,
+  type ErrorCode,
+  notFound,
+  type Persona,
+  ROUTES,
+  type RouteDefinition,
+  type RouteName,
+} from '@acequia/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { routeOf } from '../routing/route.decorator.js';
 import { Refusals } from '../limits/refusals.js';
+import { tokenOf, Tokens } from './tokens.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The person of the checked session; absent on public routes. */
+    /** The person of the checked session, or the program of the checked token; absent on public routes. */
     persona?: Persona;
   }
 }
 
+/** Refusals of somebody who is not known. */
+const UNKNOWN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['sesion_invalida', 'token_invalido']);
+
 /** Reads the required access from the route table; refuses a handler that is not in the table. */
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
-  constructor(private readonly refusals: Refusals) {
+  constructor(
+    private readonly refusals: Refusals,
+    private readonly tokens: Tokens,
+  ) {
     super();
   }
 
@@ -27,17 +42,19 @@ export class SessionGuard extends AuthGuard('jwt') {
     const { access }: RouteDefinition = ROUTES[name];
     if (access === 'publico') return true;
     const request = context.switchToHttp().getRequest<Request>();
-    await this.known(context, request.ip ?? '');
+    await this.known(context, request, name);
     const { persona } = request;
     if (!persona || !access.includes(persona.rol)) throw new AppError('sin_permiso');
     return true;
   }
 
-  private async known(context: ExecutionContext, ip: string): Promise<void> {
+  private async known(context: ExecutionContext, request: Request, route: RouteName): Promise<void> {
+    const token = tokenOf(request.get('authorization'));
     try {
-      await super.canActivate(context);
+      if (token === null) await super.canActivate(context);
+      else request.persona = await this.tokens.persona(token, route, request.query['empresa_id']);
     } catch (error) {
-      if (error instanceof AppError && error.codigo === 'sesion_invalida') await this.refusals.count(ip);
+      if (error instanceof AppError && UNKNOWN.has(error.codigo)) await this.refusals.count(request.ip ?? '');
       throw error;
     }
   }

@@ -67,6 +67,8 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'usuario.quitar_push': 'Quitó los avisos del navegador',
   'muro.crear': 'Creó el enlace de muro',
   'muro.revocar': 'Revocó el enlace de muro',
+  'token.crear': 'Creó el token',
+  'token.revocar': 'Revocó el token',
 };
 
 /** Labels of the columns on the screens; a column missing here keeps its own name. */

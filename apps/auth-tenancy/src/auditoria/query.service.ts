@@ -93,8 +93,9 @@ export class QueryService {
         id: positionOf(fila),
         ts: Math.floor(Number(fila.ts_us) / 1_000),
         usuario_id: fila.usuario_id,
-        usuario_nombre: who?.nombre ?? null,
-        usuario_email: who?.email ?? null,
+        // Of a program's change the trail names the program; its maker is in usuario_id.
+        usuario_nombre: (fila.usuario_id === null ? null : fila.servicio) ?? who?.nombre ?? null,
+        usuario_email: fila.servicio === null ? (who?.email ?? null) : null,
         servicio: fila.servicio,
         empresa_id: fila.empresa_id,
         empresa_nombre: names.get(fila.empresa_id ?? 0) ?? memories.get(`empresa:${fila.empresa_id}`)?.nombre ?? null,

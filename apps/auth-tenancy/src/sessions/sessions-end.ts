@@ -3,12 +3,17 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Transactions } from '../storage/transactions.js';
 import { SesionesRepository } from '../storage/sesiones.repository.js';
+import { TokensRepository } from '../storage/tokens.repository.js';
 
-/** Ends all sessions of users whose `ver` a transaction raises (or whose rows it deletes). */
+/**
+ * Ends all sessions of users whose `ver` a transaction raises (or whose rows it deletes), and has the tokens that they made looked up anew:
+ * a token does what its maker still may.
+ */
 @Injectable()
 export class SessionsEnd {
   constructor(
     private readonly sesiones: SesionesRepository,
+    private readonly tokens: TokensRepository,
     private readonly invalidator: SessionInvalidator,
     private readonly transactions: Transactions,
   ) {}
@@ -16,6 +21,12 @@ export class SessionsEnd {
   async ofUsuarios(tx: EntityManager, usuario_ids: readonly number[]): Promise<void> {
     if (usuario_ids.length === 0) return;
     await this.sesiones.closeOf(tx, usuario_ids);
-    this.transactions.afterCommit(tx, () => Promise.all(usuario_ids.map((id) => this.invalidator.endUsuario(id))));
+    const hashes = await this.tokens.hashesOf(tx, usuario_ids);
+    this.transactions.afterCommit(tx, () =>
+      Promise.all([
+        ...usuario_ids.map((id) => this.invalidator.endUsuario(id)),
+        ...hashes.map((hash) => this.invalidator.endToken(hash)),
+      ]),
+    );
   }
 }

@@ -5,6 +5,7 @@ import { Empresa, EmpresaProfile, EmpresaSave, EmpresaOption, EmpresaTelegram } 
 import { Importacion, ImportResultado } from '../importacion.js';
 import { MuroLink, MuroCreado, MuroSave } from '../muro.js';
 import { ChangePassword, LogIn, OpenSession, UsuarioDeSesion, ValidSession } from '../session.js';
+import { Token, TokenCreado, TokenSave, ValidToken } from '../token.js';
 import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
 import { Vistas } from '../vista.js';
 import { type CallDefinition, PorId, DeEmpresa, DeUsuario, ListRequest, Salud } from './call.js';
@@ -114,6 +115,16 @@ export const authTenancy = {
   'muros.listar': { servicio: 'auth-tenancy', kind: 'read', request: DeEmpresa, response: z.array(MuroLink) },
   'muros.crear': { servicio: 'auth-tenancy', kind: 'write', request: MuroSave, response: MuroCreado },
   'muros.revocar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
+  'tokens.listar': { servicio: 'auth-tenancy', kind: 'read', request: DeEmpresa, response: z.array(Token) },
+  'tokens.crear': { servicio: 'auth-tenancy', kind: 'write', request: TokenSave, response: TokenCreado },
+  'tokens.revocar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
+  /** For api-gateway only: what the token with this SHA-256 hash may do now; null = nothing. */
+  'tokens.abrir': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: z.object({ hash: z.string().length(64) }),
+    response: z.object({ valido: ValidToken.nullable() }),
+  },
   'vistas.leer': { servicio: 'auth-tenancy', kind: 'read', request: z.object({}), response: Vistas },
   'vistas.guardar': { servicio: 'auth-tenancy', kind: 'write', request: Vistas, response: Vistas },
   /** For api-gateway only: what the token with this SHA-256 hash may read; `enlace_invalido` without one. */

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors.js';
-import { TODOS, type RouteDefinition } from './route.js';
+import type { RouteDefinition } from './route.js';
 
 const ALWAYS = ['demasiadas_solicitudes', 'servicio_no_disponible', 'error_interno'] as const;
-const CON_SESION = ['sesion_invalida'] as const;
+const CON_SESION = ['sesion_invalida', 'token_invalido'] as const;
 const WITH_BODY = ['tipo_no_admitido', 'cuerpo_demasiado_grande', 'cuerpo_lento'] as const;
 const WITH_CHANGES = ['origen_no_permitido', 'resultado_desconocido'] as const;
 
@@ -15,7 +15,8 @@ export const errorsOf = (route: RouteDefinition): ErrorCode[] => {
     ...new Set<ErrorCode>([
       ...(asks ? (['datos_invalidos'] as const) : []),
       ...(closed ? CON_SESION : []),
-      ...(closed && access.length < TODOS.length ? (['sin_permiso'] as const) : []),
+      // A person of another rol, or a token without the permission.
+      ...(closed ? (['sin_permiso'] as const) : []),
       ...(closed && asks ? (['no_encontrado'] as const) : []),
       ...(method === 'GET' ? [] : WITH_CHANGES),
       ...(body ? WITH_BODY : []),

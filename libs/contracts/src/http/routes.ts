@@ -17,6 +17,7 @@ import { puntos } from './puntos.js';
 import { programas } from './programas.js';
 import { sesion } from './session.js';
 import { switches } from './switches.js';
+import { tokens } from './tokens.js';
 import { usuarios } from './usuarios.js';
 
 /** Every route of the HTTP API. Guards, OpenAPI, the web's client and the access-matrix test all read this. */
@@ -38,6 +39,7 @@ export const ROUTES = {
   ...clima,
   ...logs,
   ...muros,
+  ...tokens,
   ...estado,
 } as const;
 

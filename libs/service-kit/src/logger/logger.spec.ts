@@ -55,6 +55,7 @@ describe('the log', () => {
     ['a password in a URL', { url: `postgres://acequia:${SECRET}@db:5432/acequia` }],
     ['a bot URL', { url: `https://api.telegram.org/bot123456:${SECRET}/sendMessage` }],
     ['a bearer token in a text', { text: `GET / Authorization: Bearer ${SECRET}` }],
+    ["a program's token in a text", { text: `no pudo con acq_${'x'.repeat(30)}${SECRET}` }],
     ['the parameters of a failed query', { err: Object.assign(new Error('x'), { parameters: [SECRET], query: 'q' }) }],
     ['a sealed secret', { text: `cifrado v1.${'x'.repeat(40)}${SECRET}` }],
     ['a failed URL in a cause', { err: new Error('no', { cause: new Error(`GET /?auth_key=${SECRET}`) }) }],

@@ -4,12 +4,13 @@ const SECRET_KEY =
 const CENSORED = '[oculto]';
 const MAX_DEPTH = 8;
 
-/** Secrets within texts: URLs with credentials or keys, bot URLs, bearer tokens, JWTs, sealed secrets. */
+/** Secrets within texts: URLs with credentials or keys, bot URLs, bearer tokens, programs' tokens, JWTs, sealed secrets. */
 const IN_TEXT: [RegExp, string][] = [
   [/((?:auth_?key|token|password|passwd|clave|secret|api_?key)["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi, `$1${CENSORED}`],
   [/([a-z][\w+.-]*:\/\/[^\s:/@]*:)[^\s@]+@/gi, `$1${CENSORED}@`],
   [/(\/bot)\d+:[\w-]+/g, `$1${CENSORED}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
+  [/\bacq_[\w-]{16,}/g, CENSORED],
   [/\bv1\.[\w-]{32,}/g, CENSORED],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, CENSORED],
 ];

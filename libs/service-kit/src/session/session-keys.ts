@@ -7,3 +7,8 @@ export const sessionKey = (sid: string, usuario_id: number, ver: number): string
 export const sidGuard = (sid: string): string => `sesion:{${sid}}:guarda`;
 /** Changed when all sessions of the usuario end. */
 export const usuarioGuard = (usuario_id: number): string => `sesiones:{u${usuario_id}}:guarda`;
+
+/** A token by the SHA-256 of its text, hex. */
+export const tokenKey = (hash: string): string => `token:{${hash}}`;
+/** Changed when this token ends. */
+export const tokenGuard = (hash: string): string => `token:{${hash}}:guarda`;

@@ -1,5 +1,5 @@
 import { GuardedCache } from './guarded-cache.js';
-import { SESSION_MS, sidGuard, usuarioGuard } from './session-keys.js';
+import { SESSION_MS, sidGuard, tokenGuard, usuarioGuard } from './session-keys.js';
 import type { RedisClient } from '../redis/redis.js';
 
 /**
@@ -21,5 +21,10 @@ export class SessionInvalidator {
   /** Ends every session of a usuario (suspended, deleted, new rol or clave, company ended). */
   endUsuario(usuario_id: number): Promise<void> {
     return this.cache.end(usuarioGuard(usuario_id));
+  }
+
+  /** Ends a program's token. @param hash SHA-256 of the token, hex */
+  endToken(hash: string): Promise<void> {
+    return this.cache.end(tokenGuard(hash));
   }
 }

@@ -17,6 +17,7 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   programa: 'Programas',
   regla_clima: 'Reglas de clima',
   muro: 'Enlace de muro',
+  token: 'Token',
   no_regar: 'No regar',
 };
 
