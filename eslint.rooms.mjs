@@ -111,6 +111,7 @@ export const allRooms = [
     doors: ['registry', 'presence', 'line', 'plans', 'ingest'],
     'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],
     overview: ['registry', 'state', 'presence', 'plans', 'ingest', 'commands/switches'],
+    medidas: ['changes', 'state', 'presence', 'ingest'],
   }),
   ...rooms('apps/telemetry-history/src', {
     rollups: [],

@@ -4,6 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { OverdueModule } from './commands/overdue/overdue.module.js';
 import { DoorsModule } from './doors/doors.module.js';
 import { GatewayMetricsModule } from './metrics.module.js';
+import { MedidasModule } from './medidas/medidas.module.js';
 import { OverviewModule } from './overview/overview.module.js';
 import { RelayCloudModule } from './relay-cloud/relay-cloud.module.js';
 import type { GatewayEnv } from './env.js';
@@ -26,6 +27,7 @@ import { BoardHealth1764060000000 } from './migrations/1764060000000-board-healt
 import { Probes1764060100000 } from './migrations/1764060100000-probes.js';
 import { ClockOutside1764060200000 } from './migrations/1764060200000-clock-outside.js';
 import { Puntos1764070000000 } from './migrations/1764070000000-puntos.js';
+import { PointsWithoutABoard1764080000000 } from './migrations/1764080000000-points-without-a-board.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -58,12 +60,14 @@ export class AppModule {
             Probes1764060100000,
             ClockOutside1764060200000,
             Puntos1764070000000,
+            PointsWithoutABoard1764080000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),
         GatewayMetricsModule,
         DoorsModule,
         OverviewModule,
+        MedidasModule,
         OverdueModule,
         RelayCloudModule,
       ],

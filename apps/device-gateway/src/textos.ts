@@ -1,3 +1,7 @@
+import { type MagnitudClave, magnitudOf, unscaled } from '@acequia/contracts';
+
+const inUnit = (magnitud: MagnitudClave, value: number): string => `${value} ${magnitudOf(magnitud).unidad}`.trim();
+
 /** Why an order, a message or a change is refused. */
 export const texts = {
   personTurnedOff: 'Una persona acaba de apagarlo.',
@@ -12,5 +16,17 @@ export const texts = {
   topicNotAllowed: 'La placa no puede publicar en este tópico',
   empresaInactive: 'La empresa está suspendida o vencida.',
   meterOnly: 'Una centinela mide; no se enciende ni se apaga.',
+  medidas: {
+    unknown: 'No existe un punto con ese id que reciba valores por la API.',
+    inactive: 'El punto está inactivo.',
+    ahead: 'La hora está en el futuro.',
+    tooOld: 'La hora es anterior a lo que se conserva.',
+    outside: (magnitud: MagnitudClave) => {
+      const { nombre, minimo, maximo } = magnitudOf(magnitud);
+      return `${nombre} va de ${minimo} a ${inUnit(magnitud, maximo)}.`;
+    },
+    taken: (magnitud: MagnitudClave, kept: number | null) =>
+      `A esa hora el punto ya dice ${kept === null ? 'que no hay valor' : inUnit(magnitud, unscaled(magnitud, kept))}: cuenta lo primero.`,
+  },
   expiredUnsent: 'El comando venció sin enviarse.',
 } as const;

@@ -94,6 +94,8 @@ export class World {
           (placa_id) => this.estados.get(placa_id) ?? { placa_id, online: 0, ts: null, pines: [], sensores: [] },
         );
       },
+      'puntos.ultimos': async ({ puntos }) =>
+        puntos.map((punto_id) => ({ punto_id, valor: null, ts: null, online: null })),
       'placas.campos': async () => [
         { ruta: 'input:100.counts.total', valor: 7, ts: 1 },
         { ruta: 'switch:0.apower', valor: 41.5, ts: 1 },

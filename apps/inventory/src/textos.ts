@@ -13,6 +13,7 @@ export const texts = {
   savedByOther: (nombre: string) => `Alguien más guardó cambios en «${nombre}»`,
   puntos: {
     stays: 'Empresa, placa y magnitud de un punto no cambian: crea otro',
+    fullCompany: (most: number) => `La empresa ya tiene ${most} puntos sin placa, los más que caben`,
     full: (most: number) => `La placa ya tiene ${most} puntos, los más que caben`,
     numbersSpent: 'La placa ya dio todos sus números de punto',
     otherFirmware: 'Un pin se lee con el firmware de Acequia; de otro firmware se toma un campo de sus mensajes',

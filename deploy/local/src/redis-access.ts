@@ -63,7 +63,7 @@ const OWN: Record<ServiceName, Record<RedisKind, readonly Access[]>> = {
     volatile: [
       GRANTS,
       {
-        keys: ['{gateway}:*', '{nube}:*', '{nube:*}:*', '{conexiones}:*', '{consumo}:*', '{estado:*}'],
+        keys: ['{gateway}:*', '{nube}:*', '{nube:*}:*', '{conexiones}:*', '{consumo}:*', '{medidas}:*', '{estado:*}'],
         writes: ['{cambios:*}'],
         channels: [LIVE, 'signal:{alerts.cambios}'],
       },

@@ -48,6 +48,14 @@ export const Change = z.discriminatedUnion('tipo', [
     /** Of points: id, value in its unit (null = the sensor gives none), ts. Absent = none. */
     puntos: z.array(z.tuple([Id, z.number().nullable(), Milliseconds])).optional(),
   }),
+  /** The last value of a point without a board, in its unit; null = there is known to be none. */
+  z.object({
+    tipo: z.literal('punto'),
+    empresa_id: Id,
+    punto_id: Id,
+    valor: z.number().nullable(),
+    ts: Milliseconds,
+  }),
   z.object({
     tipo: z.literal('reloj'),
     empresa_id: Id,

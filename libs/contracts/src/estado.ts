@@ -18,6 +18,10 @@ export const EstadoSensor = ValueTimes.extend({
 export const EstadoPunto = z.object({ punto_id: Id, valor: z.number().nullable(), ts: Milliseconds });
 export type EstadoPunto = z.infer<typeof EstadoPunto>;
 
+/** As {@link EstadoPunto}, whatever the source; `ts` null = it never told a value. `online`: of its board, null without a board. */
+export const UltimoPunto = EstadoPunto.extend({ ts: Milliseconds.nullable(), online: FlagOutput.nullable() });
+export type UltimoPunto = z.infer<typeof UltimoPunto>;
+
 /** A board's last-known state, and whether it is connected. */
 export const EstadoPlaca = z.object({
   placa_id: Id,

@@ -101,7 +101,7 @@ export const EVENTS = {
   'punto.eliminado': {
     productor: 'inventory',
     destinos: ['device-gateway', 'telemetry-history', 'automation', 'alerts'],
-    data: z.object({ id: Id, empresa_id: Id, placa_id: Id }),
+    data: z.object({ id: Id, empresa_id: Id, placa_id: Id.nullable() }),
   },
   'dispositivo.guardado': {
     productor: 'inventory',

@@ -52,6 +52,7 @@ export * from './vista-address.js';
 export * from './placa.js';
 export * from './hours.js';
 export * from './programa-limites.js';
+export * from './medida.js';
 export * from './punto.js';
 export * from './punto-serie.js';
 export { excessOf, type ProgramaMeasured, runsOfDay, runsOfProgram, stepTarget } from './programa-medida.js';

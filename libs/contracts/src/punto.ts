@@ -25,6 +25,8 @@ export type PuntoDriver = (typeof PUNTO_DRIVERS)[number];
 /** The converter of these pins works beside Wi-Fi. Source: Espressif's ESP32 datasheet, ADC1. */
 export const ADC_PINS: ReadonlySet<number> = new Set([32, 33, 34, 35, 36, 39]);
 
+/** Most points of a company that programs send to. */
+export const PUNTOS_API = 200;
 /** Most points of a board, and the largest number that one has on it. */
 export const PUNTOS_PLACA = 40;
 export const PUNTO_N_MAX = 127;
@@ -35,7 +37,7 @@ export const PUNTO_MIDE = 64;
 
 /**
  * Where the values of a point come from. `placa`: a sensor that our firmware reads at a pin. `mensaje`: a field of what other firmware sends,
- * by its path.
+ * by its path. `api`: a program sends them (POST /medidas); only such a point has no board.
  */
 export const FuentePunto = z.discriminatedUnion('tipo', [
   z.object({
@@ -44,6 +46,7 @@ export const FuentePunto = z.discriminatedUnion('tipo', [
     pin: z.number().int().refine(pinExists, 'El ESP32 no tiene ese pin'),
   }),
   z.object({ tipo: z.literal('mensaje'), ruta: requiredText(200) }),
+  z.object({ tipo: z.literal('api') }),
 ]);
 export type FuentePunto = z.infer<typeof FuentePunto>;
 
@@ -60,8 +63,8 @@ const Factor = z
 /** Body of POST and PUT /puntos. {@link puntoFaults} checks what the schema cannot. */
 export const PuntoSave = z.object({
   empresa_id: Id,
-  /** The board's internal key. */
-  placa_id: Id,
+  /** The board's internal key; null = none, its source is `api`. */
+  placa_id: optional(Id),
   fuente: FuentePunto,
   magnitud: MagnitudKey,
   nombre: requiredText(120),
@@ -76,12 +79,12 @@ export const PuntoSave = z.object({
 });
 export type PuntoSave = z.infer<typeof PuntoSave>;
 
-/** A point of measurement as inventory keeps it. `n` is its number on the board, which no later point gets. */
+/** A point of measurement as inventory keeps it. `n` is its number on the board, which no later point gets; null without a board. */
 export const PuntoGuardado = z.object({
   id: Id,
   empresa_id: Id,
-  placa_id: Id,
-  n: z.number().int(),
+  placa_id: Id.nullable(),
+  n: z.number().int().nullable(),
   fuente: FuentePunto,
   magnitud: MagnitudKey,
   nombre: z.string(),
@@ -97,8 +100,8 @@ export type PuntoGuardado = z.infer<typeof PuntoGuardado>;
 
 /** A point with its last value, in its unit; null = it has none, or device-gateway did not answer. */
 export const Punto = PuntoGuardado.extend({
-  /** The board's number. */
-  dispositivo_id: Id,
+  /** The board's number; null without a board. */
+  dispositivo_id: Id.nullable(),
   valor: z.number().nullable(),
   ts: Milliseconds.nullable(),
 });
@@ -113,13 +116,18 @@ export const CampoSinUsar = z.object({
 });
 export type CampoSinUsar = z.infer<typeof CampoSinUsar>;
 
-type Forma = Pick<PuntoSave, 'fuente' | 'magnitud' | 'a' | 'b' | 'mide'>;
+type Forma = Pick<PuntoSave, 'placa_id' | 'fuente' | 'magnitud' | 'a' | 'b' | 'mide'>;
 
 /** Faults of a point, field by field; empty when it can be saved. Used by the form and by the server. */
-export const puntoFaults = ({ fuente, magnitud, a, b, mide }: Forma): Detail[] => {
+export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, mide }: Forma): Detail[] => {
   const faults: Detail[] = [];
   const fault = (campo: string, mensaje: string): void => void faults.push({ campo, mensaje });
   const { clase, nombre } = magnitudOf(magnitud);
+  if (fuente.tipo === 'api') {
+    if (placa_id !== null) fault('placa_id', 'Los valores que envía un programa no son de una placa');
+    if (a !== 1) fault('a', 'Un programa envía el valor en su unidad');
+    if (b !== 0) fault('b', 'Un programa envía el valor en su unidad');
+  } else if (placa_id === null) fault('placa_id', 'Elige la placa');
   if (a === 0) fault('a', 'Con 0 todos los valores serían iguales');
   if (clase === 'contador' && a < 0) fault('a', 'Un contador no baja');
   if (clase === 'contador' && b !== 0) fault('b', 'Un contador empieza en 0');

@@ -50,7 +50,7 @@ export const MEASUREMENT_FIELDS = [...MEASUREMENT_MAGNITUDES.map(([campo]) => ca
 export type MeasurementMagnitude = (typeof MEASUREMENT_MAGNITUDES)[number][0];
 export type MeasurementCounter = (typeof MEASUREMENT_COUNTERS)[number];
 
-/** Columns of a value of a point: the board, punto_id, ts (ms), the value as its magnitude keeps it (null = the sensor gives none). */
+/** Columns of a value of a point: what decides its shard (the board; without one the point), punto_id, ts (ms), the value as its magnitude keeps it (null = the sensor gives none). */
 export const VALOR_COLUMNS = 4;
 
 export interface ReadingBatch {

@@ -8,7 +8,7 @@ export const VERSION = '0.2.0';
  * What services say to each other. Raise `speaks` with a change of a call or an event that the version before does not understand;
  * raise `understands` once the oldest version that may run beside this one speaks it.
  */
-export const BUS_CONTRACT = { speaks: 2, understands: 1 } as const;
+export const BUS_CONTRACT = { speaks: 3, understands: 1 } as const;
 
 /** Redis hash (volatile): `<service>:<instance>` → the instance's report, as {@link Instancia}. */
 export const INSTANCES_KEY = 'acequia:instancias';

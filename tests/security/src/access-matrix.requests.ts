@@ -88,6 +88,8 @@ export const untriedIds = (): string[] =>
       .filter((key) => looksLikeId(key) && !(key === 'switches' && name === 'switches.guardar_lote'))
       // Looked for only among the turns that the same body expands to.
       .filter((key) => !(key === 'turno_id' && name === 'programas.vista_previa'))
+      // Judged value by value, see 8.
+      .filter((key) => !(key === 'punto_id' && name === 'medidas.guardar'))
       .filter((key) => !(key in (IN_BODY[name] ?? {})))
       .map((key) => `${name}: ${key}`),
   );

@@ -137,6 +137,29 @@ describe('the access matrix', () => {
     },
   );
 
+  it('8. a value for a foreign point is refused in its row, as one for an absent point is', async () => {
+    const body = {
+      empresa_id: ids.theirs.empresa,
+      placa_id: null,
+      fuente: { tipo: 'api' },
+      magnitud: 'presion',
+    } as const;
+    const { id } = await root.call('puntos.crear', { body: { ...body, nombre: 'API' } });
+    const ts = Date.now();
+    const refused = await Promise.all(
+      [id, ABSENT].map((punto_id) =>
+        mine.admin.api.call('medidas.guardar', { body: { medidas: [{ punto_id, ts, valor: 1 }] } }),
+      ),
+    );
+    expect(refused[0]).toEqual(refused[1]);
+    expect(refused[0]).toMatchObject({ aceptadas: 0, rechazadas: [{ indice: 0, motivo: 'punto_desconocido' }] });
+    const [shown] = (await root.call('puntos.listar', { query: { empresa_id: ids.theirs.empresa } })).filter(
+      (one) => one.id === id,
+    );
+    expect(shown).toMatchObject({ valor: null, ts: null });
+    await root.call('puntos.eliminar', { params: { id } });
+  });
+
   it("2. lists hold one's own company only", async () => {
     const admin = mine.admin.api;
     for (const list of [

@@ -200,6 +200,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'enclavamientos.actualizar': enclavamiento,
   'puntos.crear': punto,
   'puntos.actualizar': punto,
+  'medidas.guardar': (ids) => ({ medidas: [{ punto_id: ids.punto, ts: Date.now(), valor: 1 }] }),
   'placas.actualizar': () => ({ sitio: 'Sector norte' }),
   'estado.reintentar': () => ({ clase: 'evento', cola: 'inventory', entrada: '1-1' }),
   'programas.crear': programa,

@@ -133,10 +133,59 @@ describe('a water meter at a pin of a board', () => {
     await api.call('avisos.guardar_regla', { body: { ...rule, punto_id: line.id } });
     const wire = await farm.connectBoard();
     await eventually(async () => {
-      await publishTelemetry(wire, farm.board.id, { values: { [line.n]: 4.21 } });
+      await publishTelemetry(wire, farm.board.id, { values: { [line.n!]: 4.21 } });
       const [aviso] = (await api.call('avisos.listar', { query: {} })).filter(({ tipo }) => tipo === 'punto_alto');
       expect(aviso).toMatchObject({ punto_id: line.id, texto: 'presion: 4.21 bar, más de 4 bar.', severidad: 'alta' });
     });
     await wire.endAsync(true);
+  });
+
+  it('is like any other point where a program sends its values: series, file, last value, alarm', async () => {
+    const farm = await Farm.create(acequia, await acequia.loginAdmin());
+    const { api } = farm.admin;
+    const { id } = await api.call('puntos.crear', {
+      body: {
+        empresa_id: farm.empresa.id,
+        placa_id: null,
+        fuente: { tipo: 'api' },
+        magnitud: 'presion',
+        nombre: 'Línea',
+      },
+    });
+    await api.call('avisos.guardar_regla', {
+      body: { empresa_id: farm.empresa.id, tipo: 'punto_alto', activa: 1, espera_s: 0, umbral: 4, punto_id: id },
+    });
+    const now = Date.now();
+    const past = Array.from({ length: 120 }, (_, i) => ({
+      punto_id: id,
+      ts: now - (i + 1) * MINUTE,
+      valor: 5 + i / 100,
+    }));
+    const medidas = [{ punto_id: id, ts: now, valor: 2 }, ...past];
+    const saved = () => api.call('medidas.guardar', { body: { medidas } });
+    expect(await saved()).toEqual({ aceptadas: 121, repetidas: 0, rechazadas: [] });
+    expect(await saved()).toEqual({ aceptadas: 0, repetidas: 121, rechazadas: [] });
+    const other = await api.call('medidas.guardar', { body: { medidas: [{ punto_id: id, ts: now, valor: 3 }] } });
+    expect(other).toMatchObject({ aceptadas: 0, repetidas: 0, rechazadas: [{ indice: 0, motivo: 'otro_valor' }] });
+    const [shown] = await api.call('puntos.listar', { query: { empresa_id: String(farm.empresa.id) } });
+    expect(shown).toMatchObject({ id, valor: 2, ts: now });
+    const params = { id: String(id) };
+    await eventually(async () => {
+      const { puntos } = await api.call('puntos.serie', { params, query: { puntos: '24' } });
+      expect(Math.max(...puntos.map(({ maximo }) => maximo ?? 0))).toBe(6.19);
+    });
+    const [, ...rows] = (await api.call('puntos.csv', { params })).trim().split('\n');
+    expect(rows).toHaveLength(121);
+    const high = async () =>
+      (await api.call('avisos.listar', { query: {} })).filter(({ tipo }) => tipo === 'punto_alto');
+    // What was high is past: no alarm. The next value is the present.
+    expect(await high()).toEqual([]);
+    let sent = Date.now();
+    await eventually(async () => {
+      sent = Math.max(sent + 1, Date.now());
+      await api.call('medidas.guardar', { body: { medidas: [{ punto_id: id, ts: sent, valor: 4.5 }] } });
+      const [aviso] = await high();
+      expect(aviso).toMatchObject({ punto_id: id, placa_id: null, texto: 'Línea: 4.5 bar, más de 4 bar.' });
+    });
   });
 });

@@ -8,7 +8,7 @@ import type { Told } from './message.js';
 const ABANDONED_MS = 20_000;
 
 const TOLD = `a.id, a.tipo, a.severidad, a.estado, a.desde::float8 AS desde, a.hasta::float8 AS hasta, a.texto, a.switch_id,
-  num_nonnulls(a.placa_id, a.switch_id, a.dispositivo_id, a.sitio) > 0 AS concrete, a.reconocido_por, a.reconocido_ts::float8 AS reconocido_ts, a.nota, a.veces`;
+  num_nonnulls(a.placa_id, a.switch_id, a.dispositivo_id, a.punto_id, a.sitio) > 0 AS concrete, a.reconocido_por, a.reconocido_ts::float8 AS reconocido_ts, a.nota, a.veces`;
 const POR_SEVERIDAD = `array_position(ARRAY['critica', 'alta', 'media', 'baja'], a.severidad), a.desde, a.id`;
 
 export interface Armed {

@@ -3,6 +3,7 @@ import { sistema, takesPlace } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import type { Field } from '../field/field.js';
 import { FieldRepository, filled } from '../field/field.repository.js';
 import { shareOf } from '../field/share.js';
 import { AlarmsRepository } from './alarms.repository.js';
@@ -10,7 +11,7 @@ import { CompanyEngine } from './company-engine.js';
 import { Rules } from './rules.js';
 
 const YO = sistema('alerts');
-/** Boards per call to device-gateway. */
+/** Boards or points per call to device-gateway. */
 const PER_CALL = 2_000;
 const UNREAD_MAX_MS = 120_000;
 
@@ -92,11 +93,24 @@ export class Companies {
         if (connection) field?.recall(estado, connection, now);
       });
     }
+    await this.recallPoints(fields, now);
     for (const id of empresas) {
       this.unread.delete(id);
       this.engines.get(id)?.recalled();
     }
     await this.askShares(empresas);
+  }
+
+  /** Those of a board came with its state. */
+  private async recallPoints(fields: readonly Field[], now: number): Promise<void> {
+    const wanted = fields.flatMap((field) =>
+      [...field.puntos.values()].flatMap(({ id, placa_id }) => (placa_id === null ? [{ id, field }] : [])),
+    );
+    for (let start = 0; start < wanted.length; start += PER_CALL) {
+      const some = wanted.slice(start, start + PER_CALL);
+      const told = await this.bus.call('puntos.ultimos', { puntos: some.map(({ id }) => id) }, YO);
+      told.forEach((one, i) => some[i]?.field.recallPoints([one], now));
+    }
   }
 
   /** Asks what companies use of their daily limit. On failure the old values stay. */

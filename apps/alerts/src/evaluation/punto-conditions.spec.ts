@@ -7,12 +7,14 @@ import { Rules } from './rules.js';
 const RULE = { objeto: 'punto:7', espera_s: 0 } as const;
 
 /** A point of board 1, and what its board says of it. */
-const measured = (magnitud: MagnitudClave, rules: Partial<FilaRegla>[] = [], cada_s = 60) => {
+const measured = (
+  magnitud: MagnitudClave,
+  rules: Partial<FilaRegla>[] = [],
+  cada_s = 60,
+  placa_id: number | null = 1,
+) => {
   const one = world({ sitio: 'Pozo', rules });
-  one.field.puntos.set(
-    7,
-    newPunto({ id: 7, placa_id: 1, nombre: 'Línea', sitio: 'Pozo', magnitud, cada_s, activo: 1 }),
-  );
+  one.field.puntos.set(7, newPunto({ id: 7, placa_id, nombre: 'Línea', sitio: 'Pozo', magnitud, cada_s, activo: 1 }));
   one.engine.arrange(one.rules);
   one.online(1, 1);
   const tell = (valor: number | null, late = 0): void =>
@@ -77,6 +79,19 @@ describe('alarms of a point', () => {
     one.online(1, 0);
     one.wait(3_600);
     expect(one.about('punto_callado')).toEqual([]);
+  });
+
+  it('tell of a program that stops sending, and of its values, without a board', () => {
+    const one = measured('presion', [{ ...RULE, tipo: 'punto_alto', umbral: 2 }], 60, null);
+    const send = (valor: number): void => one.say({ tipo: 'punto', punto_id: 7, valor, ts: one.now() });
+    one.online(1, 0);
+    send(3);
+    expect(one.texts).toEqual(['Línea: 3 bar, más de 2 bar.']);
+    one.wait(1_100);
+    expect(one.about('punto_callado')).toEqual(['open', 'tell']);
+    send(1);
+    one.wait(600);
+    expect(one.about('punto_callado')).toEqual(['open', 'tell', 'close']);
   });
 
   it('tell of a sensor that gives no possible value', () => {

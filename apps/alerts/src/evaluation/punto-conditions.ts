@@ -8,16 +8,23 @@ import { puntoTexts as texts } from './textos.js';
 /** A point's value counts, and a point is not silent, for so many of its periods. */
 const PERIODS = 3;
 
+/** In place of the board of a point to which a program sends. */
+const NO_BOARD = { online: true, since: 0 };
+
 type PuntoCondition = (punto: Punto, question: Question) => Finding;
 
 const periods = ({ cada_s }: Punto): number => PERIODS * cada_s * 1_000;
 const clase = ({ magnitud }: Punto) => magnitudOf(magnitud).clase;
 
+/** Its board is known to be away; a program's values come by no board. */
+const isAway = (placa_id: number | null, field: Question['field']): boolean =>
+  placa_id !== null && field.boards.get(placa_id)?.online === false;
+
 /** What it told lately, its board not being away; null = nothing. */
 const fresh = (punto: Punto, { field, now }: Question): Punto['told'] => {
   const { told, placa_id } = punto;
   if (!told || now - told.ts > Math.max(FRESH_MS, periods(punto))) return null;
-  return field.boards.get(placa_id)?.online === false ? null : told;
+  return isAway(placa_id, field) ? null : told;
 };
 
 /** A value with its unit. */
@@ -50,7 +57,7 @@ export const PUNTO_CONDITIONS: Record<TipoAvisoOf<'punto'>, PuntoCondition> = {
   },
 
   punto_callado: (punto, { field, now, rule }) => {
-    const board = field.boards.get(punto.placa_id);
+    const board = punto.placa_id === null ? NO_BOARD : field.boards.get(punto.placa_id);
     if (!punto.told || board?.online !== true) return UNKNOWN;
     // A board that has just reconnected gets time to report.
     const limit = Math.max(punto.told.ts, board.since) + Math.max(rule.umbral * 1_000, periods(punto));

@@ -125,7 +125,8 @@ export const puntoWatch = (tipo: TipoAvisoOf<'punto'>, punto: Punto): Watch => {
     objeto: `punto:${id}`,
     about: { ...NOTHING, punto_id: id, placa_id, sitio },
     heeds: [`punto:${id}`],
-    objects: [`punto:${id}`, ...placesOf(`placa:${placa_id}`, sitio)],
+    objects:
+      placa_id === null ? placesOf(`punto:${id}`, sitio) : [`punto:${id}`, ...placesOf(`placa:${placa_id}`, sitio)],
     // Points are the administrators'.
     switches: () => [],
     ask: (question) => ask(punto, question),

@@ -5,6 +5,7 @@ import type {
   PlanSinTomar,
   SinPlanear,
   TurnosFallidos,
+  UltimoPunto,
 } from '@acequia/contracts';
 import { type Share, shareOf } from './share.js';
 import type { Board, Company, Device, Plan, Punto, Sensor, Told, Wired } from './things.js';
@@ -74,11 +75,21 @@ export class Field {
         return this.clock(cambio.placa_id, cambio.adelantado === 1, cambio.fuera === 1);
       case 'estado':
         return this.state(cambio, now);
+      case 'punto':
+        return this.points([[cambio.punto_id, cambio.valor, cambio.ts]], now);
       case 'comando':
         return this.command(cambio);
       case 'dispositivo':
         return this.device(cambio, now);
     }
+  }
+
+  /** Restores the last value of points without a board at a start. */
+  recallPoints(told: readonly UltimoPunto[], now: number): void {
+    this.points(
+      told.flatMap(({ punto_id, valor, ts }) => (ts === null ? [] : [[punto_id, valor, ts] as const])),
+      now,
+    );
   }
 
   /** Restores the last-known state at a start. */
@@ -181,7 +192,7 @@ export class Field {
     return [...this.values(cambio.placa_id, cambio.pines, sensores, now), ...this.points(cambio.puntos ?? [], now)];
   }
 
-  private points(told: NonNullable<Extract<Change, { tipo: 'estado' }>['puntos']>, now: number): string[] {
+  private points(told: readonly (readonly [number, number | null, number])[], now: number): string[] {
     return told.flatMap(([id, valor, ts]) => {
       const punto = this.puntos.get(id);
       return punto && notePoint(punto, valor, ts, now) ? [`punto:${id}`] : [];

@@ -92,7 +92,8 @@ export interface Wired {
 /** A point of measurement. */
 export interface Punto {
   id: number;
-  placa_id: number;
+  /** null = a program sends its values. */
+  placa_id: number | null;
   nombre: string;
   sitio: string | null;
   magnitud: MagnitudClave;

@@ -15,6 +15,7 @@ export const LARGE_BODY: readonly RouteName[] = [
   'usuarios.crear',
   'usuarios.actualizar',
   'importacion.hacer',
+  'medidas.guardar',
 ];
 /** Name and password: the only body accepted without a session. */
 export const OPEN_BODY_LIMIT = '8kb';

@@ -26,6 +26,8 @@ const keyOf = (cambio: Change): string => {
     case 'conexion':
       // The next connection must not hide this one.
       return `${cambio.compartida ? 'compartida' : 'conexion'}:${cambio.placa_id}`;
+    case 'punto':
+      return `punto:${cambio.punto_id}`;
     default:
       return `${cambio.tipo}:${cambio.placa_id}`;
   }

@@ -81,6 +81,16 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     this.company(placa.empresa_id, now).share.take(records, now);
   }
 
+  /** Charges records that come of no board. */
+  chargeCompany(empresa_id: number, records: number, now: number): void {
+    this.company(empresa_id, now).share.take(records, now);
+  }
+
+  /** How long the company's next records wait, ms, whatever they come of. */
+  waitOfCompany(empresa_id: number, now: number): number {
+    return this.company(empresa_id, now).share.wait(now);
+  }
+
   /** How long the board's next samples wait, ms. */
   wait(placa: KnownPlaca, now: number): number {
     return Math.max(this.board(placa, now).share.wait(now), this.company(placa.empresa_id, now).share.wait(now));

@@ -62,7 +62,7 @@ export class ProjectionRepository {
     await this.db.query(`DELETE FROM placas WHERE eliminada_en < ${age}`);
     for (const table of OF_A_BOARD) {
       await this.db.query(
-        `DELETE FROM ${table} t WHERE NOT EXISTS
+        `DELETE FROM ${table} t WHERE t.placa_id IS NOT NULL AND NOT EXISTS
            (SELECT 1 FROM placas p WHERE p.placa_id = t.placa_id AND p.eliminada_en IS NULL)`,
       );
     }

@@ -14,12 +14,12 @@ export class PuntosProjection {
          activo = excluded.activo`,
       [id, empresa_id, placa_id, n, JSON.stringify(fuente), magnitud, a, b, cada_s, activo],
     );
-    await this.rewire(tx, placa_id);
+    if (placa_id !== null) await this.rewire(tx, placa_id);
   }
 
   async delete(tx: EntityManager, { id, placa_id }: EventData<'punto.eliminado'>): Promise<void> {
     await tx.query('DELETE FROM puntos WHERE id = $1', [id]);
-    await this.rewire(tx, placa_id);
+    if (placa_id !== null) await this.rewire(tx, placa_id);
   }
 
   /** The board gets a new pin map. */

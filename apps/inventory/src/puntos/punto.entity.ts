@@ -2,7 +2,7 @@ import type { Flag, FuentePunto, MagnitudClave, PuntoGuardado } from '@acequia/c
 import { VersionedEntity } from '@acequia/service-kit';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A point of measurement of a board. `id` is the key of its values and never reused. */
+/** A point of measurement. `id` is the key of its values and never reused. */
 @Entity({ name: 'puntos' })
 export class PuntoEntity extends VersionedEntity {
   @PrimaryGeneratedColumn('identity')
@@ -11,12 +11,13 @@ export class PuntoEntity extends VersionedEntity {
   @Column({ type: 'integer' })
   empresa_id!: number;
 
-  @Column({ type: 'integer' })
-  placa_id!: number;
+  /** null = a program sends its values. */
+  @Column({ type: 'integer', nullable: true })
+  placa_id!: number | null;
 
-  /** Its number on the board: no later point of the board gets it. */
-  @Column({ type: 'smallint' })
-  n!: number;
+  /** Its number on the board: no later point of the board gets it. null without a board. */
+  @Column({ type: 'smallint', nullable: true })
+  n!: number | null;
 
   @Column({ type: 'jsonb' })
   fuente!: FuentePunto;

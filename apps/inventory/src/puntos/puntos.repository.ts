@@ -1,7 +1,7 @@
 import { notFound, PUNTO_N_MAX, type Caller, type Dialecto } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ArrayOverlap, DataSource, In, type EntityManager } from 'typeorm';
+import { ArrayOverlap, DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import { PuntoEntity } from './punto.entity.js';
 
 export interface PuntoBoard {
@@ -26,6 +26,11 @@ export class PuntosRepository extends TenantRepository<PuntoEntity> {
       where: { ...(empresa_id !== null && { empresa_id }), ...(placa_id !== undefined && { placa_id }) },
       order: { id: 'ASC' },
     });
+  }
+
+  /** How many points a board has; null = how many the company has without one. */
+  countOf(caller: Caller, empresa_id: number, placa_id: number | null): Promise<number> {
+    return this.count(caller, { empresa_id, placa_id: placa_id ?? IsNull() });
   }
 
   /** Of these boards, what reads a pin. */

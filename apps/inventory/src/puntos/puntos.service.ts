@@ -9,6 +9,7 @@ import {
   notFound,
   type Punto,
   puntoFaults,
+  PUNTOS_API,
   PUNTOS_PLACA,
   type PuntoSave,
   sistema,
@@ -61,8 +62,7 @@ export class PuntosService {
     const fila = await this.empresas.write([request.empresa_id], async (tx) => {
       await this.requireRoom(tx, caller, request);
       await this.requireFarm(tx, caller, request, null);
-      const n = await this.puntos.nextNumber(tx, request.placa_id);
-      if (n === null) throw invalid('placa_id', texts.puntos.numbersSpent);
+      const n = await this.numberFor(tx, request.placa_id);
       const fila = await this.puntos.in(tx).save(caller, { ...columnsOf(request), n, version: 1 });
       await this.events.saved(tx, caller, [{ previous: null, fila }]);
       return fila;
@@ -142,14 +142,15 @@ export class PuntosService {
   }
 
   private async withValues(rows: readonly PuntoEntity[]): Promise<Punto[]> {
-    const boards = [...new Set(rows.map(({ placa_id }) => placa_id))];
+    const boards = [...new Set(rows.flatMap(({ placa_id }) => placa_id ?? []))];
     const numbers = await this.puntos.boardNumbers(boards);
-    const states = await byBatches(boards, (placas) =>
-      this.bus.call('estado.leer', { placas }, sistema('inventory'), { timeout_ms: WAIT_GATEWAY_MS }),
+    const told = await byBatches(
+      rows.map(({ id }) => id),
+      (puntos) => this.bus.call('puntos.ultimos', { puntos }, sistema('inventory'), { timeout_ms: WAIT_GATEWAY_MS }),
     ).catch(() => []);
-    const values = new Map(states.flatMap(({ puntos = [] }) => puntos.map((one) => [one.punto_id, one])));
+    const values = new Map(told.map((one) => [one.punto_id, one]));
     return rows.flatMap((fila) => {
-      const dispositivo_id = numbers.get(fila.placa_id);
+      const dispositivo_id = fila.placa_id === null ? null : numbers.get(fila.placa_id);
       const { valor, ts } = values.get(fila.id) ?? { valor: null, ts: null };
       // A board that was deleted meanwhile has taken its points along.
       return dispositivo_id === undefined ? [] : [{ ...inContract(fila), dispositivo_id, valor, ts }];
@@ -158,8 +159,17 @@ export class PuntosService {
 
   /** @throws AppError `datos_invalidos` */
   private async requireRoom(tx: EntityManager, caller: Caller, { empresa_id, placa_id }: PuntoSave): Promise<void> {
-    const count = await this.puntos.in(tx).count(caller, { empresa_id, placa_id });
-    if (count >= PUNTOS_PLACA) throw invalid('placa_id', texts.puntos.full(PUNTOS_PLACA));
+    const count = await this.puntos.in(tx).countOf(caller, empresa_id, placa_id);
+    if (placa_id === null && count >= PUNTOS_API) throw invalid('fuente', texts.puntos.fullCompany(PUNTOS_API));
+    if (placa_id !== null && count >= PUNTOS_PLACA) throw invalid('placa_id', texts.puntos.full(PUNTOS_PLACA));
+  }
+
+  /** Its number on its board; null without one. @throws AppError `datos_invalidos` */
+  private async numberFor(tx: EntityManager, placa_id: number | null): Promise<number | null> {
+    if (placa_id === null) return null;
+    const n = await this.puntos.nextNumber(tx, placa_id);
+    if (n === null) throw invalid('placa_id', texts.puntos.numbersSpent);
+    return n;
   }
 
   private async requireFarm(
@@ -168,8 +178,10 @@ export class PuntosService {
     { empresa_id, placa_id, fuente, mide }: PuntoSave,
     own: number | null,
   ): Promise<void> {
-    const { dialecto } = await this.puntos.requireBoard(tx, empresa_id, placa_id);
     if (mide) await this.puntos.requireSwitches(tx, empresa_id, mide.switch_ids);
+    // requireSound has refused another source without a board.
+    if (placa_id === null) return;
+    const { dialecto } = await this.puntos.requireBoard(tx, empresa_id, placa_id);
     if ((dialecto === 'acequia') !== (fuente.tipo === 'placa')) throw invalid('fuente', texts.puntos.otherFirmware);
     const others = (await this.puntos.in(tx).list(caller, { empresa_id, placa_id })).filter(({ id }) => id !== own);
     const rival = others.find((one) => sourceKey(one.fuente) === sourceKey(fuente));
@@ -204,7 +216,10 @@ const requireSame = (previous: PuntoEntity, request: PuntoSave): void => {
 };
 
 /** The wire or the field that a point reads: two points of a board may not read the same. */
-const sourceKey = (fuente: FuentePunto): string => (fuente.tipo === 'placa' ? `pin ${fuente.pin}` : fuente.ruta);
+const sourceKey = (fuente: FuentePunto): string => {
+  if (fuente.tipo === 'placa') return `pin ${fuente.pin}`;
+  return fuente.tipo === 'mensaje' ? fuente.ruta : '';
+};
 
 const pinOf = (fuente: FuentePunto): number | null => (fuente.tipo === 'placa' ? fuente.pin : null);
 

@@ -152,6 +152,35 @@ describe('a point of measurement', () => {
     });
   });
 
+  it('needs no board where a program sends its values, and goes with its company', async () => {
+    const farm = await rancho();
+    const { empresa_id, placa_id, valve } = farm;
+    const api = { placa_id: null, fuente: { tipo: 'api' }, a: 1, mide: { switch_ids: [valve.id] } } as const;
+    const made = await crear(medidor(farm, api), world.persona('admin_empresa', empresa_id));
+    expect(made).toMatchObject({ placa_id: null, dispositivo_id: null, n: null, fuente: { tipo: 'api' }, valor: null });
+    for (const [campo, changes] of [
+      ['placa_id', { ...api, placa_id }],
+      ['a', { ...api, a: 2 }],
+      ['b', { ...api, magnitud: 'presion', b: 1 }],
+      ['placa_id', { placa_id: null }],
+    ] as [string, Partial<Save>][])
+      await expect(crear(medidor(farm, changes))).rejects.toMatchObject({
+        codigo: 'datos_invalidos',
+        detalles: expect.arrayContaining([expect.objectContaining({ campo: `body.${campo}` })]) as object[],
+      });
+    const toBoard = { id: made.id, ...medidor(farm) };
+    await expect(world.call('puntos.actualizar', toBoard, GLOBAL)).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    const renamed = { id: made.id, ...medidor(farm, { ...api, nombre: 'Caudalímetro' }) };
+    expect(await world.call('puntos.actualizar', renamed, GLOBAL)).toMatchObject({
+      nombre: 'Caudalímetro',
+      version: 2,
+    });
+    await world.call('switches.eliminar', { id: valve.id }, GLOBAL);
+    expect(await list(empresa_id)).toMatchObject([{ id: made.id, mide: null }]);
+    await world.emit('empresa.eliminada', `empresa:${empresa_id}`, 2, { id: empresa_id });
+    await until(() => world.eventsOf(`punto:${made.id}`).some(({ name }) => name === 'punto.eliminado'));
+  });
+
   it('is what a field of a message is not yet that is listed for its board', async () => {
     const farm = await rancho();
     const { empresa_id } = farm;

@@ -13,7 +13,8 @@ import { Id, Milliseconds, Nothing } from '../common.js';
 import { DURATION_CAP_S } from '../encendido.js';
 import { type ErrorCode, ERRORS } from '../errors.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
-import { EstadoPlaca } from '../estado.js';
+import { EstadoPlaca, UltimoPunto } from '../estado.js';
+import { MedidasResultado, MedidasSave } from '../medida.js';
 import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle } from '../placa.js';
 import { CampoSinUsar } from '../punto.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
@@ -35,7 +36,21 @@ export const deviceGateway = {
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(EstadoPlaca),
   },
-  /** For services: connection data of boards, in the requested order. */
+  /** For services: the last value of points, in the requested order; one that is gone, or that never told any, has none. */
+  'puntos.ultimos': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ puntos: z.array(Id).max(5_000) }),
+    response: z.array(UltimoPunto),
+  },
+  /** Answers once the values are stored; `servicio_no_disponible` = none is. Repeating it is harmless. */
+  'medidas.guardar': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: MedidasSave,
+    response: MedidasResultado,
+    timeout_ms: 20_000,
+  },
   /** For inventory: every field that a board with other firmware sent lately. */
   'placas.campos': {
     servicio: 'device-gateway',
@@ -43,6 +58,7 @@ export const deviceGateway = {
     request: z.object({ placa_id: Id }),
     response: z.array(CampoSinUsar),
   },
+  /** For services: connection data of boards, in the requested order. */
   'placas.conexion': {
     servicio: 'device-gateway',
     kind: 'read',

@@ -5,6 +5,7 @@ import { EnergiaDia, SerieEnergia } from '../energia.js';
 import { LastStored } from '../estado.js';
 import { EncendidoDia, HistorialEvent, MAX_POINTS, EventPosition, HistorialPoint } from '../historial.js';
 import { Pulso, SensorDia } from '../muro.js';
+import { MEDIDAS_MAX } from '../medida.js';
 import { SeriePunto, SeriePuntoRequest } from '../punto-serie.js';
 import { SeriesRange, SerieSensores } from '../series.js';
 import { type CallDefinition, Salud } from './call.js';
@@ -119,6 +120,13 @@ export const telemetryHistory = {
       de: Milliseconds.nullable(),
       a: Milliseconds.nullable(),
     }),
+  },
+  /** For device-gateway: what is stored of points at these times, as their magnitud keeps it; `i` = the place in the request. */
+  'puntos.guardados': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ tiempos: z.array(z.tuple([Id, Milliseconds])).max(MEDIDAS_MAX) }),
+    response: z.array(z.object({ i: z.number().int(), valor: z.number().nullable() })),
   },
   'puntos.serie': {
     servicio: 'telemetry-history',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Nothing, TextId } from '../common.js';
+import { MedidasResultado, MedidasSave } from '../medida.js';
 import { CsvPuntoQuery, SeriePunto, SeriePuntoQuery } from '../punto-serie.js';
 import { CampoSinUsar, MagnitudRow, Punto, PuntoSave } from '../punto.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
@@ -64,6 +65,18 @@ export const puntos = {
     call: 'puntos.sin_usar',
     query: z.object({ placa_id: TextId }),
     response: z.array(CampoSinUsar),
+  },
+  'medidas.guardar': {
+    method: 'POST',
+    path: '/medidas',
+    access: ADMINS,
+    status: 200,
+    resumen:
+      'Valores que envía un programa, de puntos con fuente «api»: a lo más 5,000 y 1 MB; responde cuando están guardados',
+    call: 'medidas.guardar',
+    errors: ['demasiadas_solicitudes'],
+    body: MedidasSave,
+    response: MedidasResultado,
   },
   'puntos.serie': {
     method: 'GET',

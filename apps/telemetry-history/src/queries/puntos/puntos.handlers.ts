@@ -16,6 +16,16 @@ export class PuntosHandlers {
     return this.series.serie(caller, request);
   }
 
+  /** For services only: device-gateway asks before it takes values of programs. */
+  @HandlesCall('puntos.guardados')
+  async stored(
+    { tiempos }: CallRequest<'puntos.guardados'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'puntos.guardados'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.puntos.stored(tiempos);
+  }
+
   /** For services only: automation asks what a meter counted during a turn. */
   @HandlesCall('puntos.entre')
   async entre(

@@ -15,6 +15,24 @@ export class PuntosRepository {
     return row?.magnitud;
   }
 
+  /** What is stored of these points and times, ms; `i` = the place among them. The bounds keep the search to the partitions concerned. */
+  async stored(keys: readonly (readonly [number, number])[]): Promise<{ i: number; valor: number | null }[]> {
+    if (keys.length === 0) return [];
+    const times = keys.map(([, ts]) => ts);
+    const bounds = times.reduce(([least, most], ts) => [Math.min(least, ts), Math.max(most, ts)] as const, [
+      Infinity,
+      -Infinity,
+    ] as readonly [number, number]);
+    const rows: { i: number; valor: string | null }[] = await this.db.query(
+      `SELECT (k.n - 1)::integer AS i, v.valor
+         FROM unnest($1::integer[], $2::bigint[]) WITH ORDINALITY AS k(punto_id, ms, n)
+         JOIN valores v ON v.punto_id = k.punto_id AND v.ts = 'epoch'::timestamptz + k.ms * interval '1 millisecond'
+        WHERE v.ts >= $3 AND v.ts <= $4`,
+      [keys.map(([punto_id]) => punto_id), times, ...bounds.map((ms) => new Date(ms))],
+    );
+    return rows.map(({ i, valor }) => ({ i, valor: valor === null ? null : Number(valor) }));
+  }
+
   /**
    * What a counter said in [desde, hasta], ms, as it is kept, oldest first, and so far around it as judging its ends takes: the last value
    * before, and some after. `reach_ms`: how far away these may be.

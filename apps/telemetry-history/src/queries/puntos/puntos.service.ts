@@ -11,6 +11,11 @@ const NOTHING = { valor: null, entre: null, de: null, a: null };
 export class PuntosService {
   constructor(private readonly puntos: PuntosRepository) {}
 
+  /** As `puntos.guardados` tells it. */
+  stored(keys: readonly (readonly [number, number])[]): Promise<CallResponse<'puntos.guardados'>> {
+    return this.puntos.stored(keys);
+  }
+
   /** What a counter grew between two instants, ms, as `puntos.entre` tells it; nothing for a point that is no counter. */
   async between(punto_id: number, desde: number, hasta: number): Promise<CallResponse<'puntos.entre'>> {
     const magnitud = await this.puntos.magnitud(punto_id);

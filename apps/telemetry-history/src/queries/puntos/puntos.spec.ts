@@ -48,6 +48,17 @@ describe('what a counter grew between two instants', () => {
     expect(await between(0, 10)).toEqual(answer(2, 2, 0, 10));
   });
 
+  it('is asked before other values come: which are stored, at exactly these times', async () => {
+    await told([0, 1_000], [1, null]);
+    const keys = [T + MINUTE, T + 1, T, T - 90 * 86_400_000].map((ts): [number, number] => [id, ts]);
+    const stored = await puntos.stored([...keys, [id + 1, T]]);
+    expect(stored.sort((a, b) => a.i - b.i)).toEqual([
+      { i: 0, valor: null },
+      { i: 2, valor: 1_000 },
+    ]);
+    expect(await puntos.stored([])).toEqual([]);
+  });
+
   it('is told whole, and as the part that an even growth gives, where no value stands at its ends', async () => {
     await told([0, 1_000], [2, 1_200], [10, 2_000], [12, 2_200], [20, 2_200]);
     expect(await between(1, 11)).toEqual(answer(1, 1.2, 0, 12));

@@ -16,6 +16,7 @@ import { usePuntoForm } from './api/punto-form.js';
 import { usePuntos } from './api/puntos.js';
 import { PuntoDialog } from './components/punto-dialog.js';
 import { PuntoHistory } from './components/punto-history.js';
+import { Sending } from './components/sending.js';
 import { PuntoState } from './components/punto-state.js';
 import { texts } from './textos.js';
 
@@ -57,6 +58,7 @@ export function Component() {
                 switches={options}
               />
             </Card>
+            {punto.fuente.tipo === 'api' && <Sending punto={punto} />}
             <PuntoHistory key={id} punto={punto} />
           </>
         )}

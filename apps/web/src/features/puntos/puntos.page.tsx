@@ -34,7 +34,10 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
   {
     id: 'placa',
     title: titles.placa,
-    value: ({ placa_id, dispositivo_id }) => boards.get(placa_id)?.nombre || texts.placa(dispositivo_id),
+    value: ({ placa_id, dispositivo_id }) =>
+      placa_id === null || dispositivo_id === null
+        ? texts.withoutBoard
+        : boards.get(placa_id)?.nombre || texts.placa(dispositivo_id),
     width: '9rem',
   },
   { id: 'fuente', title: titles.fuente, value: sourceOf, width: '12rem' },

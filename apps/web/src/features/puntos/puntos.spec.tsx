@@ -125,6 +125,36 @@ describe('Puntos', () => {
     ]);
   });
 
+  it('asks of a point without a board for nothing that a board would need', async () => {
+    const sent: Punto = {
+      ...meter,
+      id: 6,
+      placa_id: null,
+      dispositivo_id: null,
+      n: null,
+      nombre: 'Estación',
+      magnitud: 'presion',
+      a: 1,
+      fuente: { tipo: 'api' },
+      valor: 2.5,
+    };
+    const one = server([sent]).answer('puntos.crear', sent);
+    const { user } = openConsole('/puntos', one);
+    const shown = within(await row('Estación'));
+    for (const text of ['2.5 bar', 'Sin placa', 'API']) shown.getByText(text);
+    await user.click(await ready());
+    const form = await dialog('Nuevo Punto');
+    await user.type(form.getByLabelText(/^Nombre/), 'Estación');
+    await user.selectOptions(form.getByLabelText(/^Placa/), 'Sin placa: lo envía un programa (API)');
+    for (const label of [/^Pin/, /^Factor/, /^Más/, /^Lectura/]) expect(form.queryByLabelText(label)).toBeNull();
+    await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Presión, bar');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toHaveLength(1));
+    expect(one.writings).toMatchObject([
+      { body: { placa_id: null, fuente: { tipo: 'api' }, magnitud: 'presion', a: 1, b: 0 } },
+    ]);
+  });
+
   it('lists what arrives and is no point, and opens the form filled in with it', async () => {
     const one = server([])
       .answer('puntos.sin_usar', [{ ruta: 'SENSOR.SHT3X.Pressure', valor: 1_018.4, ts: Date.now() }])

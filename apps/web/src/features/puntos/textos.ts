@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Puntos',
-  help: 'Lo que miden tus placas: medidores de agua por pulsos y sensores por voltaje. El agua de un medidor aparece en los turnos de sus válvulas.',
+  help: 'Lo que miden tus placas: medidores de agua por pulsos y sensores por voltaje; y lo que otros programas envían por la API. El agua de un medidor aparece en los turnos de sus válvulas.',
   empresa: 'Selecciona una empresa',
   fresh: 'Nuevo punto',
   edit: (nombre: string) => `Editar ${nombre}`,
@@ -23,7 +23,10 @@ export const texts = {
     pulsos: (pin: number) => `Pulsos en el pin ${pin}`,
     adc: (pin: number) => `Voltaje en el pin ${pin}`,
     mensaje: (ruta: string) => `Mensaje: ${ruta}`,
+    api: 'API',
   },
+  noBoard: 'Sin placa: lo envía un programa (API)',
+  withoutBoard: 'Sin placa',
   drivers: { pulsos: 'Pulsos', adc: 'Voltaje' },
   switchSinNombre: (id: number) => `Switch ${id}`,
   unused: {
@@ -42,9 +45,17 @@ export const texts = {
       pulsos: (pin: number) => `pulsos en el pin ${pin}`,
       adc: (pin: number) => `voltaje en el pin ${pin}`,
       mensaje: (ruta: string) => `campo ${ruta} de sus mensajes`,
+      api: 'un programa, por la API',
     },
     inactive: 'Está inactivo: sus valores no se guardan.',
     measures: 'Mide:',
+  },
+  sending: {
+    title: 'Cómo enviar',
+    help: (id: number, unidad: string) =>
+      `El id de este punto es ${id}. Envía sus valores${unidad ? ` en ${unidad}` : ''}, hasta 5,000 por solicitud; ts es la hora de cada uno, en milisegundos desde 1970. La respuesta 200 significa que están guardados.`,
+    command: (origin: string, id: number) =>
+      `curl -X POST ${origin}/api/medidas -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"medidas":[{"punto_id":${id},"ts":'$(date +%s000)',"valor":21.5}]}'`,
   },
   history: {
     title: 'Historia',
@@ -87,6 +98,7 @@ export const texts = {
     b: 'Se suma al resultado.',
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
     inactive: 'Sus valores no se guardan.',
+    cadaOfApi: 'Cada cuánto envía el programa: si tarda mucho más, el valor se marca viejo y se avisa.',
   },
   errors: {
     noBoard: 'Elige la placa',
@@ -98,7 +110,7 @@ export const texts = {
   eliminar: {
     accion: 'Eliminar',
     question: '¿Eliminar este punto PERMANENTEMENTE?',
-    detalle: (nombre: string) => `Se elimina «${nombre}»: la placa deja de medirlo y sus valores ya no se muestran.`,
+    detalle: (nombre: string) => `Se elimina «${nombre}»: se deja de medir y sus valores ya no se muestran.`,
     done: 'Punto eliminado',
     failure: 'No se pudo eliminar el punto',
   },

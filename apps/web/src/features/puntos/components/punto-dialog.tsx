@@ -18,7 +18,7 @@ import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { usePuntoActions } from '../api/puntos.js';
-import { saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
+import { isDriver, NO_BOARD, saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
 const { fields, helps } = texts;
@@ -51,17 +51,18 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
   const { register, control } = form;
   const { errors } = form.formState;
   const [driver, magnitud] = useWatch({ control, name: ['driver', 'magnitud'] });
-  const own = driver !== 'mensaje';
   const { unidad } = magnitudOf(magnitud);
 
   const submit = form.handleSubmit(async (values) => {
     const task = () => actions.save({ id: one?.id ?? null, data: saveOf(values) as PuntoSave });
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
-  /** A board with other firmware is read by its messages. */
-  const chosen = (placa_id: number): void => {
-    const foreign = placas.some((placa) => placa.placa_id === placa_id && placa.dialecto !== 'acequia');
-    if (foreign === own) form.setValue('driver', foreign ? 'mensaje' : 'pulsos');
+  /** A board with other firmware is read by its messages; without a board a program sends. */
+  const chosen = (placa_id: string): void => {
+    const board = placas.find((placa) => String(placa.placa_id) === placa_id);
+    if (placa_id === String(NO_BOARD)) form.setValue('driver', 'api');
+    else if (board && board.dialecto !== 'acequia') form.setValue('driver', 'mensaje');
+    else if (!isDriver(form.getValues('driver'))) form.setValue('driver', 'pulsos');
   };
   const number = (nombre: 'a' | 'b' | 'cada_s' | 'pin', help?: string, signed = false) => (
     <FormField label={fields[nombre]} error={errors[nombre]} help={help} required>
@@ -95,7 +96,8 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
         fields={fields}
         asText={{
           magnitud: (value) => magnitudOf(value).nombre,
-          placa_id: (value) => placas.find((placa) => placa.placa_id === value)?.nombre ?? '',
+          placa_id: (value) =>
+            value === NO_BOARD ? texts.noBoard : (placas.find((placa) => placa.placa_id === value)?.nombre ?? ''),
           switches: (ids) => ids.map((id) => switches.find((one) => one.id === id)?.text ?? '').join(', '),
         }}
       />
@@ -107,8 +109,9 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
           <Input {...register('sitio')} autoComplete="off" />
         </FormField>
         <FormField label={fields.placa_id} error={errors.placa_id} required disabled={one !== null}>
-          <Select {...register('placa_id', { ...asNumber, onChange: ({ target }) => chosen(Number(target.value)) })}>
+          <Select {...register('placa_id', { ...asNumber, onChange: ({ target }) => chosen(target.value) })}>
             <option value="">{texts.choose}</option>
+            <option value={NO_BOARD}>{texts.noBoard}</option>
             {placas.map(({ placa_id: value, id, nombre }) => (
               <option key={value} value={value}>
                 {nombre || texts.placa(id)}
@@ -125,7 +128,7 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
             ))}
           </Select>
         </FormField>
-        {own ? (
+        {isDriver(driver) && (
           <>
             <FormField label={fields.driver} error={errors.driver} required>
               <Select {...register('driver')}>
@@ -138,16 +141,21 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
             </FormField>
             {number('pin')}
           </>
-        ) : (
+        )}
+        {driver === 'mensaje' && (
           <Box gridColumn={{ sm: '1 / -1' }}>
             <FormField label={fields.ruta} error={errors.ruta} help={helps.ruta} required>
               <Input {...register('ruta')} autoComplete="off" />
             </FormField>
           </Box>
         )}
-        {number('a', driver === 'adc' ? helps.aOfVolts(unidad) : helps.a(unidad), true)}
-        {number('b', helps.b, true)}
-        {number('cada_s')}
+        {driver !== 'api' && (
+          <>
+            {number('a', driver === 'adc' ? helps.aOfVolts(unidad) : helps.a(unidad), true)}
+            {number('b', helps.b, true)}
+          </>
+        )}
+        {number('cada_s', driver === 'api' ? helps.cadaOfApi : undefined)}
         <SwitchField control={control} nombre="activo" label={fields.activo} offHelp={helps.inactive} />
         <Box gridColumn={{ sm: '1 / -1' }}>
           <MultiField

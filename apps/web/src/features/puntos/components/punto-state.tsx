@@ -38,7 +38,12 @@ export function PuntoState({ punto, placa, switches }: Props) {
           </>
         )}{' '}
         <Text as="span" fontWeight="400">
-          {t.from} <TextLink to={`/placas/${dispositivo_id}`}>{placa?.nombre || texts.placa(dispositivo_id)}</TextLink>,{' '}
+          {t.from}{' '}
+          {dispositivo_id !== null && (
+            <>
+              <TextLink to={`/placas/${dispositivo_id}`}>{placa?.nombre || texts.placa(dispositivo_id)}</TextLink>,{' '}
+            </>
+          )}
           {sourceOf(punto, t.sources)}.
         </Text>
       </Text>

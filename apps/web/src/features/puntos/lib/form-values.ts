@@ -9,15 +9,19 @@ import {
 import { z } from 'zod';
 import { texts } from '../textos.js';
 
+/** In the form: the point has no board. */
+export const NO_BOARD = 0;
+
 /** The form's values. An empty number is null. */
 export interface Values {
   empresa_id: number;
+  /** {@link NO_BOARD} = a program sends the values. */
   placa_id: number | null;
   nombre: string;
   sitio: string;
   magnitud: MagnitudClave;
-  /** 'mensaje': a board with other firmware. */
-  driver: PuntoDriver | 'mensaje';
+  /** 'mensaje': a board with other firmware; 'api': no board. */
+  driver: PuntoDriver | 'mensaje' | 'api';
   pin: number | null;
   ruta: string;
   switches: number[];
@@ -30,11 +34,11 @@ export interface Values {
 
 export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   empresa_id,
-  placa_id: one?.placa_id ?? null,
+  placa_id: one ? (one.placa_id ?? NO_BOARD) : null,
   nombre: one?.nombre ?? '',
   sitio: one?.sitio ?? '',
   magnitud: one?.magnitud ?? 'volumen',
-  driver: one?.fuente.tipo === 'mensaje' ? 'mensaje' : (one?.fuente.driver ?? 'pulsos'),
+  driver: one?.fuente.tipo === 'placa' ? one.fuente.driver : (one?.fuente.tipo ?? 'pulsos'),
   pin: one?.fuente.tipo === 'placa' ? one.fuente.pin : null,
   ruta: one?.fuente.tipo === 'mensaje' ? one.fuente.ruta : '',
   switches: one?.mide?.switch_ids ?? [],
@@ -45,10 +49,16 @@ export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   version: one?.version,
 });
 
+const sourceFrom = ({ driver, pin, ruta }: Pick<Values, 'driver' | 'pin' | 'ruta'>): unknown => {
+  if (driver === 'api') return { tipo: 'api' };
+  return driver === 'mensaje' ? { tipo: 'mensaje', ruta } : { tipo: 'placa', driver, pin };
+};
+
 /** What the form sends. */
 export const saveOf = ({ driver, pin, ruta, switches, ...values }: Values): unknown => ({
   ...values,
-  fuente: driver === 'mensaje' ? { tipo: 'mensaje', ruta } : { tipo: 'placa', driver, pin },
+  ...(driver === 'api' && { placa_id: null, a: 1, b: 0 }),
+  fuente: sourceFrom({ driver, pin, ruta }),
   mide: switches.length === 0 ? null : { switch_ids: switches },
 });
 
@@ -61,12 +71,16 @@ const FIELDS: Readonly<Record<string, keyof Values>> = {
 };
 const fieldOf = (path: string): string => FIELDS[path] ?? path.split('.')[0] ?? path;
 
+/** Our own firmware reads it. */
+export const isDriver = (driver: Values['driver']): driver is PuntoDriver => driver !== 'mensaje' && driver !== 'api';
+
 /** The contract's rules, each at the field of the form that it is about. */
 export const ValidPunto = z.custom<Values>().superRefine((values, context) => {
   const fault = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
   if (values.placa_id === null) return fault('placa_id', texts.errors.noBoard);
-  if (values.driver !== 'mensaje' && values.pin === null) return fault('pin', texts.errors.pin);
-  for (const field of ['a', 'b', 'cada_s'] as const) if (values[field] === null) fault(field, texts.errors.number);
+  if (isDriver(values.driver) && values.pin === null) return fault('pin', texts.errors.pin);
+  const numbers = values.driver === 'api' ? (['cada_s'] as const) : (['a', 'b', 'cada_s'] as const);
+  for (const field of numbers) if (values[field] === null) fault(field, texts.errors.number);
   const parsed = PuntoSave.safeParse(saveOf(values));
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) fault(fieldOf(path.join('.')), message);

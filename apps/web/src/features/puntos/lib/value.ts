@@ -13,5 +13,11 @@ export const inWords = (magnitud: MagnitudClave, valor: number | null): string =
 /** Where a point's values come from. @param sources of a list, or of a sentence */
 export const sourceOf = (
   { fuente }: Punto,
-  sources: Record<PuntoDriver, (pin: number) => string> & { mensaje: (ruta: string) => string } = texts.sources,
-): string => (fuente.tipo === 'placa' ? sources[fuente.driver](fuente.pin) : sources.mensaje(fuente.ruta));
+  sources: Record<PuntoDriver, (pin: number) => string> & {
+    mensaje: (ruta: string) => string;
+    api: string;
+  } = texts.sources,
+): string => {
+  if (fuente.tipo === 'api') return sources.api;
+  return fuente.tipo === 'placa' ? sources[fuente.driver](fuente.pin) : sources.mensaje(fuente.ruta);
+};

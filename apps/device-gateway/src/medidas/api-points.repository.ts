@@ -1,0 +1,67 @@
+import type { MagnitudClave } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A point to which programs send. */
+export interface ApiPoint {
+  id: number;
+  empresa_id: number;
+  magnitud: MagnitudClave;
+  cada_s: number;
+  activo: 0 | 1;
+}
+
+/** A value as its magnitud keeps it; null = there is known to be none. `ts` in ms. */
+export interface Kept {
+  punto_id: number;
+  ts: number;
+  kept: number | null;
+}
+
+/** A point with its last value, if it has no board. `ultimo` as its magnitud keeps it, `ultimo_ts` in ms. */
+export interface KnownLast {
+  id: number;
+  placa_id: number | null;
+  magnitud: MagnitudClave;
+  ultimo: number | null;
+  ultimo_ts: number | null;
+}
+
+@Injectable()
+export class ApiPointsRepository {
+  constructor(private readonly db: DataSource) {}
+
+  /** Of these, the ones to which programs send. `empresa_id` null = of every company. */
+  find(ids: readonly number[], empresa_id: number | null): Promise<ApiPoint[]> {
+    return this.db.query(
+      `SELECT id, empresa_id, magnitud, cada_s, activo FROM puntos
+        WHERE id = ANY($1) AND placa_id IS NULL AND ($2::integer IS NULL OR empresa_id = $2)`,
+      [ids, empresa_id],
+    );
+  }
+
+  /** Makes these the last values where they are newer; one at most for each point. Answers those that are. */
+  async advance(values: readonly Kept[]): Promise<Kept[]> {
+    const rows: { id: number; ts: string; valor: string | null }[] = await this.db.query(
+      `WITH advanced AS (
+         UPDATE puntos p SET ultimo = v.valor, ultimo_ts = v.ts
+           FROM unnest($1::integer[], $2::bigint[], $3::bigint[]) AS v(id, ts, valor)
+          WHERE p.id = v.id AND (p.ultimo_ts IS NULL OR p.ultimo_ts < v.ts)
+          RETURNING p.id, v.ts, v.valor)
+       SELECT * FROM advanced`,
+      [values.map(({ punto_id }) => punto_id), values.map(({ ts }) => ts), values.map(({ kept }) => kept)],
+    );
+    return rows.map(({ id, ts, valor }) => ({
+      punto_id: id,
+      ts: Number(ts),
+      kept: valor === null ? null : Number(valor),
+    }));
+  }
+
+  async last(ids: readonly number[]): Promise<KnownLast[]> {
+    return this.db.query(
+      'SELECT id, placa_id, magnitud, ultimo::float8 AS ultimo, ultimo_ts::float8 AS ultimo_ts FROM puntos WHERE id = ANY($1)',
+      [ids],
+    );
+  }
+}

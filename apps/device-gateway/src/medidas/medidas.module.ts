@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '../changes/changes.module.js';
+import { IngestModule } from '../ingest/ingest.module.js';
+import { PresenceModule } from '../presence/presence.module.js';
+import { StateModule } from '../state/state.module.js';
+import { ApiPointsRepository } from './api-points.repository.js';
+import { KnownValues } from './known-values.js';
+import { MedidasHandlers } from './medidas.handlers.js';
+import { MedidasService } from './medidas.service.js';
+
+/** Values that programs send, and the last value of every point. */
+@Module({
+  imports: [ChangesModule, IngestModule, PresenceModule, StateModule],
+  controllers: [MedidasHandlers],
+  providers: [ApiPointsRepository, KnownValues, MedidasService],
+})
+export class MedidasModule {}
