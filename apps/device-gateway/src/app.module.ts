@@ -27,7 +27,7 @@ import { BoardHealth1764060000000 } from './migrations/1764060000000-board-healt
 import { Probes1764060100000 } from './migrations/1764060100000-probes.js';
 import { ClockOutside1764060200000 } from './migrations/1764060200000-clock-outside.js';
 import { Puntos1764070000000 } from './migrations/1764070000000-puntos.js';
-import { PointsWithoutABoard1764080000000 } from './migrations/1764080000000-points-without-a-board.js';
+import { PointsWithoutABoard1764090000000 } from './migrations/1764090000000-points-without-a-board.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -60,7 +60,7 @@ export class AppModule {
             Probes1764060100000,
             ClockOutside1764060200000,
             Puntos1764070000000,
-            PointsWithoutABoard1764080000000,
+            PointsWithoutABoard1764090000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -134,6 +134,7 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'puntos.sin_usar': 'leer',
   'puntos.serie': 'leer',
   'puntos.csv': 'leer',
+  'medidas.guardar': 'medir',
   'puntos.crear': 'administrar',
   'puntos.actualizar': 'administrar',
   'puntos.eliminar': 'administrar',

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A point to which a program sends has no board; its last value (`ultimo`, as its magnitud keeps it; `ultimo_ts`, ms) lies here, because no
  * board's state holds it. Old code never writes such a row.
  */
-export class PointsWithoutABoard1764080000000 implements MigrationInterface {
+export class PointsWithoutABoard1764090000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE puntos ALTER COLUMN placa_id DROP NOT NULL, ALTER COLUMN n DROP NOT NULL');
     await runner.query('ALTER TABLE puntos ADD COLUMN ultimo bigint, ADD COLUMN ultimo_ts bigint');
