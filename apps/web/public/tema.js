@@ -1,18 +1,21 @@
-// Before the first paint (the strict CSP allows no inline script): the stored colour mode, or the system's, and which face of
-// the shell in index.html will be the screen's.
+// Before the first paint (the strict CSP allows no inline script): the stored colour mode, or the system's, whether the rail is
+// folded, and which face of the shell in index.html will be the screen's.
 (function () {
   var root = document.documentElement;
   var stored = null;
   var token = null;
+  var folded = false;
   try {
     stored = localStorage.getItem('acequia-tema');
     token = localStorage.getItem('token');
+    folded = localStorage.getItem('acequia-riel') === 'plegado';
   } catch {
     /* storage switched off: the system's mode, and nobody is logged in */
   }
   var dark = stored ? stored === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;
   root.classList.add(dark ? 'dark' : 'light');
   root.style.colorScheme = dark ? 'dark' : 'light';
+  root.toggleAttribute('data-riel-plegado', folded);
   root.dataset.casco = token ? 'marco' : 'login';
   // A script that cannot be loaded says so at its element only.
   window.addEventListener(

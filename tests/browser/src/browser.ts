@@ -81,6 +81,15 @@ export const arrive = (page: Page, there: (url: URL) => boolean): Promise<void> 
 export const stored = (page: Page, ...names: string[]): Promise<(string | null)[]> =>
   eventually(() => page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names));
 
+/** Opens the whole menu of a phone. */
+export const openMenu = (page: Page): Promise<void> => page.getByRole('button', { name: 'Más', exact: true }).click();
+
+/** Chooses an admin_global's company in the frame. */
+export async function chooseEmpresa(page: Page, nombre: string): Promise<void> {
+  await page.getByRole('button', { name: /^Empresa: / }).click();
+  await page.getByRole('dialog').getByRole('option', { name: nombre }).click();
+}
+
 /** Logs in through the form, as a person does. */
 export async function login(page: Page, http: string, email: string, password: string): Promise<void> {
   await page.goto(`${http}/login`);

@@ -49,6 +49,7 @@ const groups = (): Promise<Enclavamiento[]> =>
 describe('Enclavamientos', () => {
   it('keeps two switches from being on together, and the panel says why the second one is refused', async () => {
     const { page, context, problems } = await logIn(browser, acequia, '/switches', admin());
+    await page.getByText('Administrar', { exact: true }).click();
     await page.getByRole('link', { name: 'Enclavamientos' }).click();
     await at(page, '/enclavamientos');
     await page.getByText('Esta empresa aún no tiene enclavamientos.').waitFor();

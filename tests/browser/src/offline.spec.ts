@@ -9,7 +9,7 @@ import { eventually, Farm, PASSWORD, publishTelemetry, SENSOR_PIN, sharedAcequia
 import type { ApiClient, RunningAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { arrive, enter, launchBrowser, seriousAxeFindings, visit } from './browser.js';
+import { arrive, enter, launchBrowser, openMenu, seriousAxeFindings, visit } from './browser.js';
 import { BANNER } from './panel.js';
 
 /** The browser reaches the console over HTTPS, through a link that the test cuts: there the console is kept in the browser. */
@@ -124,6 +124,7 @@ it('opens without a connection, with the last state dimmed and its age, and beco
 it('keeps no state after Salir: without a connection there is the login alone', async () => {
   await say(0, 21.5);
   const { page, context } = await keptPanel({ phone: true });
+  await openMenu(page);
   await page.getByRole('button', { name: 'Salir' }).click();
   await arrive(page, (url) => url.pathname === '/login');
   await eventually(async () => expect((await kept(page)).filter(isState)).toEqual([]));

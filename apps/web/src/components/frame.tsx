@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
+import { useEffect, useId, useRef, type ComponentType, type ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useLastStateTime } from '../lib/offline/last-state-provider.js';
-import { DownIcon } from './down-icon.js';
+import { foldRail, useRailFolded } from '../lib/rail.js';
+import { useDesk } from '../lib/screen.js';
+import { FoldIcon, LogOutIcon, MenuIcon, SettingsIcon } from './frame-icons.js';
 import { OfflineBanner } from './offline-banner.js';
 import { PushButton } from './push-button.js';
 import { VersionBanner } from './version-banner.js';
@@ -10,97 +12,151 @@ import { Logo } from './logo.js';
 import { texts } from './textos.js';
 import './frame.css';
 
+export interface MenuEntry {
+  to: string;
+  text: string;
+  Icon: ComponentType;
+}
+
+/** What a rol finds in the menu. */
+export interface Menu {
+  /** The entries that the specification names, in its order. */
+  first: readonly MenuEntry[];
+  then: readonly MenuEntry[];
+  /** Behind "Administrar". */
+  manage?: readonly MenuEntry[];
+  account: MenuEntry;
+  /** The three that a thumb reaches on a phone; the whole menu is behind a fourth. */
+  tabs: readonly MenuEntry[];
+}
+
 interface Props {
-  /** Name of the navigation for screen readers. */
+  /** Name of the first menu for screen readers. */
   label: string;
-  links: ReactNode;
-  actions: ReactNode;
-  /** What every screen of the frame shares, before the second menu. */
+  menu: Menu;
+  /** The company of all screens, for whom there is a choice. */
   context?: ReactNode;
-  /** A second menu, with its name for screen readers. */
-  moreLinks?: ReactNode;
-  moreLabel?: string;
-  /** The second menu's entry of the current screen. */
-  moreCurrent?: string | undefined;
+  finder: ReactNode;
+  bell: ReactNode;
+  onLeave: () => Promise<void>;
   children: ReactNode;
 }
 
-/** The frame of every screen behind the login: brand, navigation, actions, connection banner and content. */
-export function Frame({ label, links, actions, context, moreLinks, moreLabel, moreCurrent, children }: Props) {
+/** The frame of every screen behind the login: at a desk a rail beside it, on a phone a bar above and tabs below. */
+export function Frame({ label, menu, context, finder, bell, onLeave, children }: Props) {
   const lastState = useLastStateTime();
+  const desk = useDesk();
+  const menuId = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    // Neither jsdom nor a browser of 2023 has popovers.
+    if (!desk) sheet.current?.hidePopover?.();
+  }, [desk, key]);
   return (
     <div className="marco">
       <a href="#contenido" className="marco-salto">
         {texts.skip}
       </a>
       <header className="marco-cabeza">
-        <div className="marco-linea">
+        <div className="marco-marca">
           <Logo />
+          {bell}
+        </div>
+        <div className="marco-contexto">
+          {context}
+          {finder}
+        </div>
+        <div id={menuId} ref={sheet} className="marco-menu" popover={desk ? undefined : 'auto'}>
           <nav aria-label={label}>
-            <div>{links}</div>
+            <Entries of={menu.first} />
           </nav>
-          <div className="marco-acciones">
-            <ThemeButton />
-            {actions}
+          <nav aria-label={texts.frame.more}>
+            <Entries of={menu.then} />
+            {menu.manage && <Manage entries={menu.manage} />}
+          </nav>
+          <div className="marco-pie">
+            <Entries of={[menu.account]} />
+            <PushButton
+              variant="ghost"
+              size="sm"
+              className="marco-entrada"
+              title={texts.frame.logOut}
+              onClick={() => void onLeave()}
+            >
+              <LogOutIcon /> <span>{texts.frame.logOut}</span>
+            </PushButton>
+            <div className="marco-ajustes">
+              <ThemeButton />
+              {desk && <FoldButton />}
+            </div>
           </div>
         </div>
-        {moreLinks && (
-          <div className="marco-segunda">
-            <div className="marco-contexto">{context}</div>
-            <MoreMenu label={moreLabel ?? ''} current={moreCurrent}>
-              {moreLinks}
-            </MoreMenu>
-          </div>
-        )}
-        <OfflineBanner />
-        <VersionBanner />
       </header>
-      <main id="contenido" className="marco-pagina" tabIndex={-1} data-ultimo-estado={lastState ?? undefined}>
-        {children}
-      </main>
+      <div className="marco-cuerpo">
+        <div className="marco-franjas">
+          <OfflineBanner />
+          <VersionBanner />
+        </div>
+        <main id="contenido" className="marco-pagina" tabIndex={-1} data-ultimo-estado={lastState ?? undefined}>
+          {children}
+        </main>
+      </div>
+      {!desk && <Tabs menu={menu} menuId={menuId} />}
     </div>
   );
 }
 
-interface MoreMenuProps {
-  label: string;
-  current: string | undefined;
-  children: ReactNode;
-}
+const Entries = ({ of }: { of: readonly MenuEntry[] }) =>
+  of.map(({ to, text, Icon }) => (
+    <NavLink key={to} to={to} className="marco-entrada" title={text}>
+      <Icon /> <span>{text}</span>
+    </NavLink>
+  ));
 
-/** The second menu: a line at a desk; on a phone, where a line would show one entry, a sheet that a button opens. */
-function MoreMenu({ label, current, children }: MoreMenuProps) {
-  const id = useId();
-  const menu = useRef<HTMLElement>(null);
-  const { key } = useLocation();
-  // Neither jsdom nor a browser of 2023 has popovers.
-  useEffect(() => menu.current?.hidePopover?.(), [key]);
+const leadsTo = (pathname: string, { to }: MenuEntry): boolean => pathname === to || pathname.startsWith(`${to}/`);
+
+/** What an administrator seldom needs; open from the start on one of its screens. */
+function Manage({ entries }: { entries: readonly MenuEntry[] }) {
+  const { pathname } = useLocation();
+  const here = entries.some((one) => leadsTo(pathname, one));
   return (
-    <>
-      <PushButton
-        variant="outline"
-        size="sm"
-        className="boton marco-mas"
-        data-aqui={current !== undefined || undefined}
-        aria-label={current === undefined ? label : `${label}: ${current}`}
-        popoverTarget={id}
-      >
-        {current ?? label} <DownIcon />
-      </PushButton>
-      <nav id={id} ref={menu} popover="auto" aria-label={label}>
-        <div>{children}</div>
-      </nav>
-    </>
+    <details key={String(here)} open={here}>
+      <summary className="marco-entrada" title={texts.frame.manage}>
+        <SettingsIcon /> <span>{texts.frame.manage}</span>
+      </summary>
+      <Entries of={entries} />
+    </details>
   );
 }
 
-/** On a phone the menu is wider than the screen, so the current entry scrolls into view. */
-export function MenuEntry(props: NavLinkProps) {
-  const link = useRef<HTMLAnchorElement>(null);
+function FoldButton() {
+  const folded = useRailFolded();
+  const text = folded ? texts.frame.unfold : texts.frame.fold;
+  return (
+    <PushButton
+      variant="ghost"
+      size="sm"
+      icon
+      className="boton marco-plegar"
+      aria-label={text}
+      title={text}
+      onClick={() => foldRail(!folded)}
+    >
+      <FoldIcon />
+    </PushButton>
+  );
+}
+
+function Tabs({ menu: { tabs }, menuId }: { menu: Menu; menuId: string }) {
   const { pathname } = useLocation();
-  useEffect(() => {
-    if (link.current?.getAttribute('aria-current') === 'page')
-      link.current.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
-  return <NavLink ref={link} className="marco-entrada" {...props} />;
+  const elsewhere = !tabs.some((one) => leadsTo(pathname, one));
+  return (
+    <nav className="marco-pestanas" aria-label={texts.frame.tabs}>
+      <Entries of={tabs} />
+      <button type="button" className="marco-entrada" data-aqui={elsewhere || undefined} popoverTarget={menuId}>
+        <MenuIcon /> <span>{texts.frame.menu}</span>
+      </button>
+    </nav>
+  );
 }

@@ -14,10 +14,17 @@ interface Props {
   children: ReactNode;
 }
 
+/** On a phone the screen's own edge is enough of a frame. */
+const FLUSH_ON_PHONE = {
+  p: { base: '0', md: '5' },
+  bg: { base: 'transparent', md: 'bg.panel' },
+  borderWidth: { base: '0', md: '1px' },
+};
+
 /** An administrator's screen: a titled card with a back button to the dashboard. */
 export function Page({ title, goBack = texts.goBack, children }: Props) {
   return (
-    <Card>
+    <Card {...FLUSH_ON_PHONE}>
       <Stack gap="4">
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>

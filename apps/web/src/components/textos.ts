@@ -1,6 +1,15 @@
 /** Texts of what every screen shares. */
 export const texts = {
   skip: 'Saltar al contenido',
+  frame: {
+    more: 'Más pantallas',
+    manage: 'Administrar',
+    tabs: 'Accesos directos',
+    menu: 'Más',
+    fold: 'Plegar el menú',
+    unfold: 'Desplegar el menú',
+    logOut: 'Salir',
+  },
   states: { on: 'ENCENDIDO', off: 'APAGADO', unknown: 'SIN DATO' },
   offline: {
     title: 'Sin conexión con el servidor.',

@@ -1,15 +1,19 @@
 import { useSyncExternalStore, type FocusEvent } from 'react';
 
-/** Chakra's `md` breakpoint: a list is a table from this width up, and cards below it. */
-const WIDE = window.matchMedia('(min-width: 48rem)');
-
-function onMediaChange(listener: () => void): () => void {
-  WIDE.addEventListener('change', listener);
-  return () => WIDE.removeEventListener('change', listener);
+function fits(query: string): () => boolean {
+  const media = window.matchMedia(query);
+  const subscribe = (listener: () => void): (() => void) => {
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => media.matches);
 }
 
-/** True where a table fits. Rendering only one of the two layouts halves a phone's work. */
-export const useWideScreen = (): boolean => useSyncExternalStore(onMediaChange, () => WIDE.matches);
+/** True from Chakra's `md` breakpoint on, where a list is a table; below it, it is cards. Rendering only one of the two halves a phone's work. */
+export const useWideScreen = fits('(min-width: 48rem)');
+
+/** True where the menu is a rail beside the screen (frame.css); below, it is a sheet that the tabs at the bottom open. */
+export const useDesk = fits('(min-width: 64rem)');
 
 /** For the focus events of a row that scrolls sideways: a browser does not scroll to a button of which a part is in sight. */
 export const showWhole = ({ target }: FocusEvent): void =>

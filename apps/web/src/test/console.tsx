@@ -51,6 +51,12 @@ function fastTypist(): UserEvent {
   return Object.assign(user, { type });
 }
 
+/** Chooses another company in the frame. */
+export async function chooseEmpresa(user: UserEvent, nombre: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /^Empresa: / }));
+  await user.click(await screen.findByRole('option', { name: (name) => name.startsWith(nombre) }));
+}
+
 /** A server on which the frame of every administrator works; a test adds the answers of its screen. */
 export const adminServer = (): Server =>
   new Server()

@@ -2,7 +2,6 @@ import type { Part, Screen } from './screen.js';
 
 const COMMON = {
   menu: ['Panel Switch', 'Dispositivos'],
-  added: ['Mi cuenta'],
 } as const;
 const SELECTOR = 'Selecciona Par o Individual para ver historial (gráfica)';
 const PANEL = {

@@ -1,10 +1,8 @@
 import { Text } from '@chakra-ui/react';
-import { Outlet, redirect, useLocation } from 'react-router-dom';
+import { Outlet, redirect } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
 import { ConfirmProvider } from '../../components/confirm.js';
-import { LogOutIcon } from '../../components/icons.js';
-import { MenuEntry, Frame } from '../../components/frame.js';
-import { PushButton } from '../../components/push-button.js';
+import { Frame } from '../../components/frame.js';
 import { AvisosBell } from '../../entities/aviso/bell.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { useEmpresaZone, useZonesUnread } from '../../entities/empresa/empresa-zone.js';
@@ -15,24 +13,9 @@ import { readUsuario } from '../../lib/session.js';
 import { InZone } from '../../lib/time/shown-zone.js';
 import { cityOf } from '../../lib/time/zone-name.js';
 import { logOut } from '../../lib/http/log-out.js';
-import { texts } from '../../features/dashboard/textos.js';
+import { administrationMenu } from './administration-menu.js';
 import { EmpresaButton, FinderButton } from './finder-host.js';
-import { texts as frameTexts } from './textos.js';
-
-const more = frameTexts.moreScreens;
-const MORE: readonly (readonly [to: string, text: string])[] = [
-  ['/situacion', more.situation],
-  ['/placas', more.placas],
-  ['/avisos', more.avisos],
-  ['/programas', more.programas],
-  ['/clima', more.clima],
-  ['/comandos', more.comandos],
-  ['/enclavamientos', more.enclavamientos],
-  ['/puntos', more.puntos],
-  ['/auditoria', more.auditoria],
-  ['/estado', more.estado],
-  ['/cuenta', more.cuenta],
-];
+import { texts } from './textos.js';
 
 /** An admin_global's company stays in the address from screen to screen. Throws the redirect. */
 export function loader({ request }: { request: Request }): null {
@@ -45,59 +28,24 @@ export function loader({ request }: { request: Request }): null {
 /** Each navigation is looked at, not only those that change what the frame shows. */
 export const shouldRevalidate = (): boolean => true;
 
-/** The administrators' frame and menu (ACC-8). */
+async function leaveSession(): Promise<void> {
+  await logOut();
+  localStorage.clear();
+  window.location.assign('/');
+}
+
+/** The administrators' frame (ACC-8). */
 export function Component() {
   const rol = readUsuario()?.rol;
-  const { pathname } = useLocation();
-  const entries = MORE.filter(([to]) => to !== '/estado' || rol === 'admin_global');
-  const leaveSession = async () => {
-    await logOut();
-    localStorage.clear();
-    window.location.assign('/');
-  };
   return (
     <DataProvider>
       <Frame
-        label={texts.menu}
-        links={
-          <>
-            {rol === 'admin_global' && (
-              <>
-                <MenuEntry to="/dashboard">{texts.dashboardGlobal}</MenuEntry>
-                <MenuEntry to="/empresas">{texts.empresas}</MenuEntry>
-                <MenuEntry to="/dispositivos">{texts.dispositivos}</MenuEntry>
-                <MenuEntry to="/switches">{texts.switches}</MenuEntry>
-              </>
-            )}
-            <MenuEntry to="/usuarios">{texts.usuarios}</MenuEntry>
-            {rol === 'admin_empresa' && <MenuEntry to="/dashboard-empresa">{texts.resumen}</MenuEntry>}
-          </>
-        }
-        context={
-          <>
-            {rol === 'admin_global' && <EmpresaButton />}
-            <FinderButton />
-          </>
-        }
-        moreLabel={frameTexts.more}
-        moreCurrent={entries.find(([to]) => pathname === to || pathname.startsWith(`${to}/`))?.[1]}
-        moreLinks={
-          <>
-            {entries.map(([to, text]) => (
-              <MenuEntry key={to} to={to}>
-                {text}
-              </MenuEntry>
-            ))}
-          </>
-        }
-        actions={
-          <>
-            <AvisosBell to="/avisos" />
-            <PushButton variant="ghost" size="sm" onClick={() => void leaveSession()}>
-              <LogOutIcon /> {texts.logOut}
-            </PushButton>
-          </>
-        }
+        label={texts.adminMenu}
+        menu={administrationMenu(rol)}
+        context={rol === 'admin_global' && <EmpresaButton />}
+        finder={<FinderButton />}
+        bell={<AvisosBell to="/avisos" />}
+        onLeave={leaveSession}
       >
         <ConfirmProvider>
           <OrderStoreProvider>
@@ -118,7 +66,7 @@ function Screen() {
     <InZone value={zone}>
       {zonesUnread && (
         <Text role="status" mb="4" px="3" py="2" bg="miel.300" color="miel.950" borderRadius="md">
-          {frameTexts.zonesUnread(cityOf(zone))}
+          {texts.zonesUnread(cityOf(zone))}
         </Text>
       )}
       <Outlet />

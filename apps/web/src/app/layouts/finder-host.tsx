@@ -4,7 +4,8 @@ import { SearchIcon } from '../../components/icons.js';
 import { PushButton } from '../../components/push-button.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { oneOf, useEmpresaOptions, useShowsOne } from '../../entities/empresa/empresa-options.js';
-import { useWideScreen } from '../../lib/screen.js';
+import { useDesk } from '../../lib/screen.js';
+import { EmpresaIcon } from './menu-icons.js';
 import { texts } from './textos.js';
 import './finder-host.css';
 
@@ -12,9 +13,9 @@ const Finder = lazy(() => import('../../features/finder/finder.js'));
 const EmpresaPicker = lazy(() => import('../../features/finder/empresa-picker.js'));
 
 /** The search button; Ctrl K (⌘ K) opens it from any screen. Its code loads when it is first opened. */
-export function FinderButton({ compact = false }: { compact?: boolean }) {
+export function FinderButton() {
   const [open, setOpen] = useState(false);
-  const wide = useWideScreen();
+  const desk = useDesk();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -30,21 +31,17 @@ export function FinderButton({ compact = false }: { compact?: boolean }) {
   return (
     <>
       <PushButton
-        variant={compact ? 'ghost' : 'outline'}
+        variant="outline"
         size="sm"
-        aria-label={wide ? texts.searchLabel : texts.search}
+        className="boton buscar-boton"
+        aria-label={desk ? texts.searchLabel : texts.search}
         aria-keyshortcuts="Control+K Meta+K"
-        title={wide ? texts.searchKeys : texts.search}
+        title={desk ? texts.searchKeys : texts.search}
         onClick={() => setOpen(true)}
       >
         <SearchIcon />
-        {!compact && (
-          <>
-            {/* With the space, the words on the button are its name. */}
-            <span className="buscar-palabra">{texts.search}</span>{' '}
-            <kbd className="buscar-palabra">{texts.searchKeys}</kbd>
-          </>
-        )}
+        {/* With the space, the words on the button are its name. */}
+        <span className="buscar-palabra">{texts.search}</span> <kbd className="buscar-palabra">{texts.searchKeys}</kbd>
       </PushButton>
       {open && (
         <Suspense>
@@ -72,8 +69,10 @@ export function EmpresaButton() {
         className="boton empresa-boton"
         aria-label={texts.empresa(name)}
         aria-haspopup="dialog"
+        title={name}
         onClick={() => setOpen(true)}
       >
+        <EmpresaIcon />
         <span className="empresa-elegida">{name}</span>
         <DownIcon />
       </PushButton>

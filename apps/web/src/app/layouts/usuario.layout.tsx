@@ -1,17 +1,33 @@
 import { Outlet, useNavigate } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
-import { DispositivoIcon, SwitchIcon, PersonIcon, LogOutIcon } from '../../components/icons.js';
-import { MenuEntry, Frame } from '../../components/frame.js';
-import { PushButton } from '../../components/push-button.js';
-import { AvisosBell } from '../../entities/aviso/bell.js';
+import { Frame, type Menu, type MenuEntry } from '../../components/frame.js';
+import { DispositivoIcon, PersonIcon, SwitchIcon } from '../../components/icons.js';
+import { AvisosBell, BellIcon } from '../../entities/aviso/bell.js';
 import { OrderStoreProvider } from '../../entities/switch/use-order.js';
 import { DataProvider } from '../../lib/data-provider.js';
 import { queryClient } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { logOut } from '../../lib/http/log-out.js';
 import { FinderButton } from './finder-host.js';
+import { DropIcon, OrdersIcon } from './menu-icons.js';
 import { texts } from './textos.js';
 import './usuario.layout.css';
+
+const { screens } = texts;
+const PANEL_SWITCH: MenuEntry = { to: '/panel/switch', text: screens.panelSwitch, Icon: SwitchIcon };
+const DISPOSITIVOS: MenuEntry = { to: '/panel/dispositivos', text: screens.dispositivos, Icon: DispositivoIcon };
+const RIEGO: MenuEntry = { to: '/panel/programas', text: screens.riego, Icon: DropIcon };
+
+const MENU: Menu = {
+  first: [PANEL_SWITCH, DISPOSITIVOS],
+  then: [
+    RIEGO,
+    { to: '/panel/avisos', text: screens.avisos, Icon: BellIcon },
+    { to: '/panel/comandos', text: screens.comandos, Icon: OrdersIcon },
+  ],
+  account: { to: '/panel/cuenta', text: screens.cuenta, Icon: PersonIcon },
+  tabs: [PANEL_SWITCH, DISPOSITIVOS, RIEGO],
+};
 
 /** The end user's frame (ACC-10). */
 export function Component() {
@@ -28,28 +44,10 @@ export function Component() {
     <DataProvider>
       <Frame
         label={texts.menu}
-        links={
-          <>
-            <MenuEntry to="/panel/switch">
-              <SwitchIcon /> {texts.panelSwitch}
-            </MenuEntry>
-            <MenuEntry to="/panel/dispositivos">
-              <DispositivoIcon /> {texts.dispositivos}
-            </MenuEntry>
-            <MenuEntry to="/panel/cuenta">
-              <PersonIcon /> {texts.cuenta}
-            </MenuEntry>
-          </>
-        }
-        actions={
-          <>
-            <FinderButton compact />
-            <AvisosBell to="/panel/avisos" />
-            <PushButton variant="ghost" size="sm" onClick={() => void leaveSession()}>
-              <LogOutIcon /> {texts.logOut}
-            </PushButton>
-          </>
-        }
+        menu={MENU}
+        finder={<FinderButton />}
+        bell={<AvisosBell to="/panel/avisos" />}
+        onLeave={leaveSession}
       >
         <div className="usuario-de">
           <h2>{texts.heading}</h2>

@@ -1,10 +1,10 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
-import { Facts } from '../facts.js';
-import type { Column } from './column.js';
+import type { Column, FieldValue } from './column.js';
 import { Tick, type Ticks } from './pick.js';
 import { texts } from './textos.js';
+import './cards.css';
 import './tick.css';
 
 interface Props<T> {
@@ -15,15 +15,32 @@ interface Props<T> {
   pick?: Ticks<T> | undefined;
 }
 
+const isEmpty = (value: FieldValue): boolean => value === null || value === '';
+
 const contentOf = <T,>({ value, cell }: Column<T>, row: T): ReactNode => {
   const shown = cell ? cell(row) : value(row);
   return shown === null || shown === '' ? '—' : shown;
 };
 
-/** The rows as cards, for a phone; each card is as high as its content. */
+/** Titles and values in one flow of text. */
+function Values<T>({ of, row }: { of: readonly Column<T>[]; row: T }) {
+  return (
+    <dl className="tarjeta-valores">
+      {of.map((column) => (
+        <div key={column.id}>
+          <dt data-callado={column.inCard === 'plain' || undefined}>{column.title}</dt>{' '}
+          <dd>{contentOf(column, row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The rows as cards, for a phone: a heading and its values below, as high as these need. */
 export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
   const title = columns.find(({ inCard }) => inCard === 'title');
-  const rest = columns.filter(({ inCard }) => inCard === undefined);
+  const beside = columns.filter(({ inCard }) => inCard === 'beside');
+  const rest = columns.filter(({ inCard }) => inCard === undefined || inCard === 'plain');
   return (
     <Box as="ul" listStyleType="none" position="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -37,26 +54,32 @@ export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
             position="absolute"
             insetX="0"
             top="0"
-            px="4"
-            py="3.5"
+            px="3"
+            py="2"
             borderBottomWidth="1px"
             style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
           >
-            <Flex justify="space-between" gap="3" align="flex-start" mb="2">
-              <Box fontWeight="600" fontSize="md" overflowWrap="anywhere">
-                {pick && (
-                  <Tick
-                    checked={pick.has(row)}
-                    label={texts.chooseOne(pick.nameOf(row))}
-                    onChange={() => pick.toggle(row)}
-                  />
-                )}
-                {title && contentOf(title, row)}
-                {title?.note && <Box>{title.note(row)}</Box>}
-              </Box>
+            {/* Floating: the second line of values takes the whole width. */}
+            <Box float="right" ms="2">
               {actions?.(row)}
-            </Flex>
-            <Facts facts={rest.map((column) => [column.title, contentOf(column, row)])} columnGap="4" rowGap="1.5" />
+            </Box>
+            <Box fontWeight="600" overflowWrap="anywhere">
+              {pick && (
+                <Tick
+                  checked={pick.has(row)}
+                  label={texts.chooseOne(pick.nameOf(row))}
+                  onChange={() => pick.toggle(row)}
+                />
+              )}
+              {title && contentOf(title, row)}
+              {beside.map((column) => (
+                <Text as="span" key={column.id} ms="2" fontSize="xs" fontWeight="400" color="fg.muted">
+                  {column.title} {contentOf(column, row)}
+                </Text>
+              ))}
+              {title?.note && <Box>{title.note(row)}</Box>}
+            </Box>
+            <Values of={rest.filter(({ value }) => !isEmpty(value(row)))} row={row} />
           </Box>
         );
       })}

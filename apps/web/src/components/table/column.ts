@@ -21,8 +21,11 @@ export interface Column<T> {
   twoLines?: boolean;
   /** Aligned to the end, as numbers are. */
   alignEnd?: boolean;
-  /** On a phone a row is a card: `title` is its heading, `hidden` is left out. */
-  inCard?: 'title' | 'hidden';
+  /**
+   * On a phone a row is a card of a heading and a line of values, each after its title. `title` is the heading, `beside` stands beside it
+   * with its title, `plain` says enough without one, `hidden` is left out.
+   */
+  inCard?: 'title' | 'beside' | 'plain' | 'hidden';
 }
 
 /** Rows that contain every word of `q` in any column, ignoring accents. */

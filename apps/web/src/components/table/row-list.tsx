@@ -11,7 +11,7 @@ import { Cards } from './cards.js';
 import { texts } from './textos.js';
 import './row-list.css';
 
-const CARD_HEIGHT = 190;
+const CARD_HEIGHT = 76;
 /** Rows drawn above and below the visible ones: each costs time in a jump; on a phone, scrolling shows gaps without them. */
 const BESIDES = { grid: 3, cards: 6 };
 

@@ -31,8 +31,8 @@ function countOf(visible: number, total: number | null, unread: boolean): string
 /** Search, number of rows, CSV of the rows shown, and the screen's own buttons. */
 export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, unread, tools }: Props<T>) {
   return (
-    <Flex gap="3" wrap="wrap" align="center">
-      <Box position="relative" flex={{ base: '1 1 100%', sm: '0 1 20rem' }}>
+    <Flex columnGap="3" rowGap="2" wrap="wrap" align="center">
+      <Box position="relative" flex={{ base: '1 1 13rem', sm: '0 1 20rem' }}>
         <Box position="absolute" insetStart="3" top="50%" transform="translateY(-50%)" color="fg.subtle" zIndex="1">
           <SearchIcon />
         </Box>
@@ -45,17 +45,36 @@ export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, unread, 
           onChange={(event) => onSearch(event.target.value)}
         />
       </Box>
-      <Text color="fg.muted" fontSize="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
+      {/* On a phone the number of rows stands below, beside the screen's own buttons. */}
+      <Text
+        order={{ base: 1, sm: 'initial' }}
+        color="fg.muted"
+        fontSize="sm"
+        aria-live="polite"
+        fontVariantNumeric="tabular-nums"
+      >
         {countOf(rows.length, total, unread)}
       </Text>
-      {/* On a phone beside the number of rows, not below it. */}
-      <Flex gap="2" ms="auto" wrap="wrap" justify="flex-end" flex={{ base: '1', sm: 'none' }}>
+      <Flex gap="2" ms={{ sm: 'auto' }}>
         <ViewsButton nombre={nombre} />
-        <Button variant="outline" disabled={rows.length === 0} onClick={() => downloadCsv(rows, columns, nombre)}>
-          <DownloadIcon /> {texts.csv}
+        <Button
+          variant="outline"
+          aria-label={texts.csv}
+          px={{ base: '0', sm: '4' }}
+          disabled={rows.length === 0}
+          onClick={() => downloadCsv(rows, columns, nombre)}
+        >
+          <DownloadIcon />
+          <Box as="span" display={{ base: 'none', sm: 'inline' }}>
+            {texts.csv}
+          </Box>
         </Button>
-        {tools}
       </Flex>
+      {tools && (
+        <Flex gap="2" wrap="wrap" justify="flex-end" order={{ base: 2, sm: 'initial' }} ms={{ base: 'auto', sm: '0' }}>
+          {tools}
+        </Flex>
+      )}
     </Flex>
   );
 }

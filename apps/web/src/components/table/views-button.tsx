@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { DetailsIcon } from '../icons.js';
 import { texts } from './textos.js';
@@ -10,8 +10,17 @@ export function ViewsButton({ nombre }: { nombre: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <DetailsIcon /> {texts.views}
+      <Button
+        variant="outline"
+        aria-label={texts.views}
+        aria-haspopup="dialog"
+        px={{ base: '0', sm: '4' }}
+        onClick={() => setOpen(true)}
+      >
+        <DetailsIcon />
+        <Box as="span" display={{ base: 'none', sm: 'inline' }}>
+          {texts.views}
+        </Box>
       </Button>
       {open && (
         <Suspense>

@@ -6,7 +6,7 @@ import { texts } from './textos.js';
 import './bell.css';
 
 // Defined here and not in icons.tsx, because the login page loads that file.
-const BellIcon = icon(
+export const BellIcon = icon(
   <path d="M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15L6 16.5ZM10 20.5a2.2 2.2 0 0 0 4 0M12 3.2V5" />,
 );
 

@@ -27,8 +27,6 @@ export const texts = {
   fields,
   filters: {
     nombre: 'Filtros',
-    empresa: 'Empresa',
-    allEmpresas: 'Todas las empresas',
     entidad: 'Qué',
     todo: 'Todo',
     desde: 'Desde',

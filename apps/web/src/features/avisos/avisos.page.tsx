@@ -2,7 +2,7 @@ import { SEVERITIES } from '@acequia/contracts';
 import { Box, Flex, Input, Skeleton, Text } from '@chakra-ui/react';
 import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
-import { FormField, Options, Select } from '../../components/form/fields.js';
+import { FormField, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
 import { Unread } from '../../components/unread.js';
 import { ZoneNote } from '../../components/zone-note.js';
@@ -66,14 +66,6 @@ export function Component() {
     <Page title={texts.title}>
       <AvisosNav />
       <Flex gap="3" wrap="wrap" align="flex-end">
-        {isGlobal && (
-          <Filter label={texts.empresa} width="20rem">
-            <Select value={empresa ?? ''} onChange={({ target }) => change({ empresa: target.value }, true)}>
-              <option value="">{texts.allEmpresas}</option>
-              <Options from={empresas.data ?? []} />
-            </Select>
-          </Filter>
-        )}
         <Filter label={texts.show} width="10rem" half>
           <Select
             value={shown}

@@ -1,7 +1,5 @@
 export const texts = {
   title: 'Avisos',
-  empresa: 'Empresa',
-  allEmpresas: 'Todas las empresas',
   show: 'Mostrar',
   open: 'Abiertos',
   over: 'Resueltos',

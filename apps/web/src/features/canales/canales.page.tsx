@@ -9,7 +9,7 @@ import { DataTable } from '../../components/table/table.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
 import { AvisosPage } from '../../entities/aviso/avisos-page.js';
 import { texts as avisoTexts } from '../../entities/aviso/textos.js';
-import { useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useChannelActions, useChannels, usePeople } from './api/canales.js';
@@ -66,7 +66,7 @@ const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
 
 /** The delivery channels of a company's alarms: their rules, hours and state. */
 export function Component() {
-  const choice = useEmpresaChoice();
+  const choice = useChosenEmpresa();
   const { empresaId } = choice;
   const channels = useChannels(empresaId);
   const people = usePeople(empresaId);
@@ -78,7 +78,7 @@ export function Component() {
   const rows = channels.data ?? (failure || choice.none ? [] : undefined);
 
   return (
-    <AvisosPage title={texts.title} help={texts.help} choice={choice}>
+    <AvisosPage title={texts.title} help={texts.help}>
       {reachesNobody(channels.data ?? []) && (
         <Text role="alert" color="fg.warning">
           {texts.nobody}

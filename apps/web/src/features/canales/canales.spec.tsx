@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { adminServer, dialog, openConsole } from '../../test/console.js';
+import { adminServer, chooseEmpresa, dialog, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa, OTHER_EMPRESA, usuario } from '../../test/records.js';
 
 const CHAT = {
@@ -24,7 +24,7 @@ const REST = { descanso_desde: null, descanso_hasta: null, descanso_severidad: '
 const server = () =>
   adminServer()
     .answer('empresas.seleccion', [EMPRESA, OTHER_EMPRESA])
-    .answer('empresas.listar', [empresa()])
+    .answer('empresas.listar', [empresa(), empresa(OTHER_EMPRESA)])
     .answer('avisos.canales', [CHAT])
     .answer('avisos.ajustes', ({ query }: { query: Record<string, string> }) => ({
       ...REST,
@@ -50,7 +50,7 @@ it('does not show below another company what Telegram said to the test of the fi
   const { user } = openConsole('/avisos/canales', server().answer('empresas.probar_telegram', { ok: true }));
   await user.click(await screen.findByRole('button', { name: 'Probar Telegram' }));
   await screen.findByText(/^Llegó: Telegram aceptó/);
-  await user.selectOptions(screen.getByLabelText('Selecciona una empresa'), OTHER_EMPRESA.nombre);
+  await chooseEmpresa(user, OTHER_EMPRESA.nombre);
   await screen.findByRole('button', { name: 'Probar Telegram' });
   expect(screen.queryByText(/^Llegó: Telegram aceptó/)).toBeNull();
 });

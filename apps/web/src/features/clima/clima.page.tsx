@@ -1,14 +1,13 @@
 import type { ReglaClima } from '@acequia/contracts';
-import { Box, Skeleton, Text } from '@chakra-ui/react';
+import { Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
-import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import type { Column } from '../../components/table/column.js';
-import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
@@ -59,11 +58,8 @@ const VIEWS = ['reglas', 'valores'] as const;
 
 /** Climate rules of a company, what controls its switches now, and daily values derived from its sensors. */
 export function Component() {
-  const selection = useEmpresaOptions();
-  const { data: empresas = [], isSuccess } = selection;
-  const { params, change } = useAddress();
-  const empresa = oneOf(empresas, params.get('empresa'));
-  const empresaId = empresa?.id ?? null;
+  const { selection, empresaId, failure: empresasFailed, none } = useChosenEmpresa();
+  const { params } = useAddress();
   const timeZone = useEmpresaZone(empresaId);
   const reglas = useReglas(empresaId);
   useLiveTurnos();
@@ -81,24 +77,16 @@ export function Component() {
   const names = useMemo(() => new Map(options.map(({ id, nombre }) => [id, nombre])), [options]);
   const nameOf = (id: number): string => names.get(id) ?? `#${id}`;
   const columns = useMemo(() => columnsOf((id) => names.get(id) ?? `#${id}`), [names]);
-  const failure = neverCame(reglas) || neverCame(selection);
-  const rows = reglas.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
+  const failure = neverCame(reglas) || empresasFailed;
+  const rows = reglas.data ?? (failure || none ? [] : undefined);
 
   const over = (
     <>
-      <Text color="fg.muted" maxW="70ch">
-        {texts.help}
-      </Text>
-      <Box maxW={{ sm: '22rem' }}>
-        <FormField label={texts.empresa} disabled={empresas.length === 0}>
-          <Select
-            value={empresaId ?? ''}
-            onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
-          >
-            <Options from={empresas} />
-          </Select>
-        </FormField>
-      </Box>
+      {rows?.length === 0 && (
+        <Text color="fg.muted" maxW="70ch">
+          {texts.help}
+        </Text>
+      )}
       <ZoneNote zone={timeZone} />
       <SwitchesUnread reading={switches} />
       <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />

@@ -2,7 +2,6 @@ export const texts = {
   title: 'Clima',
   rows: 'reglas de clima',
   help: 'Extractores, calefacción y nebulización que se prenden y apagan solos por un sensor. La placa lleva las reglas con su propio sensor, aunque se corte el internet.',
-  empresa: 'Selecciona una empresa',
   fresh: 'Nueva regla',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'No se pudieron cargar las reglas. Se intentará de nuevo.',

@@ -58,12 +58,9 @@ export function Component() {
     <InZone value={zone}>
       <Page title={texts.title}>
         <FilterBar
-          empresas={isGlobal ? (empresas ?? []) : undefined}
-          empresa={empresa}
           {...names}
           what={switchId ? `switch-${switchId}` : dispositivoId ? `dispositivo-${dispositivoId}` : ''}
           estado={estado}
-          onEmpresa={(id) => change({ empresa: id, switch: '', dispositivo: '' })}
           onSubject={(what) => {
             const [which, id = ''] = what.split('-');
             change({ switch: which === 'switch' ? id : '', dispositivo: which === 'dispositivo' ? id : '' });

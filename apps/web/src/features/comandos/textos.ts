@@ -2,7 +2,6 @@ import { estados } from '../../entities/comando/textos.js';
 
 export const texts = {
   title: 'Comandos',
-  empresa: 'Selecciona una empresa',
   filters: 'Filtros',
   what: 'Switch o dispositivo',
   estado: 'Estado',

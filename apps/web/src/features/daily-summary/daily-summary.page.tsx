@@ -5,7 +5,7 @@ import { EmptyNotice } from '../../components/empty-notice.js';
 import { FormField } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
 import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
-import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useAddress } from '../../lib/address.js';
 import { duration } from '../../lib/format/duration.js';
 import { dateTimeOf, dayOf, timeOf, twoDecimals, withSuffix } from '../../lib/format/format.js';
@@ -20,7 +20,7 @@ const EXTREMES = ['temperatura_max', 'temperatura_min', 'humedad_max', 'humedad_
 
 /** The summary of a company's day, on one page that prints well. */
 export function Component() {
-  const choice = useEmpresaChoice();
+  const choice = useChosenEmpresa();
   const { params, change } = useAddress();
   const day = useDay(choice.empresaId, params.get('dia') ?? '');
   return (
@@ -28,7 +28,6 @@ export function Component() {
       <Stack gap="4" _print={{ display: 'none' }}>
         <AvisosNav />
         <Flex gap="3" wrap="wrap" align="flex-end">
-          <EmpresaSelect choice={choice} />
           <Box w={{ base: 'full', sm: '11rem' }}>
             <FormField label={texts.day}>
               <Input

@@ -1,13 +1,9 @@
 export const texts = {
-  menu: 'Menú de administración',
-  dashboardGlobal: 'Dashboard Global',
   empresas: 'Empresas',
   dispositivos: 'Dispositivos',
   switches: 'Switches',
   usuarios: 'Usuarios',
   unknown: '—',
-  resumen: 'Resumen',
-  logOut: 'Salir',
   welcome: '¡Bienvenido! Selecciona una opción del menú para administrar tu sistema.',
   cards: {
     empresas: 'Clientes, planes y vencimientos',

@@ -19,7 +19,7 @@ import { texts } from './textos.js';
 const titles = texts.columns;
 
 const columnsWith = (empresas: ReadonlyMap<number, string>): Column<Dispositivo>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, width: '4rem', inCard: 'hidden' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '4rem', inCard: 'beside' },
   {
     id: 'nombre',
     title: titles.nombre,
@@ -28,14 +28,15 @@ const columnsWith = (empresas: ReadonlyMap<number, string>): Column<Dispositivo>
     width: '13.5rem',
     inCard: 'title',
   },
-  { id: 'shelly_id', title: titles.shelly_id, value: (row) => row.shelly_id, width: '9.5rem' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '7.5rem' },
+  { id: 'shelly_id', title: titles.shelly_id, value: (row) => row.shelly_id, width: '9.5rem', inCard: 'plain' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '7.5rem', inCard: 'plain' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: (row) => empresas.get(row.empresa_id) ?? String(row.empresa_id),
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresas.get(row.empresa_id) ?? String(row.empresa_id)} />,
     width: '12rem',
+    inCard: 'plain',
   },
   {
     id: 'vence',

@@ -18,7 +18,7 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 const columnsOf = (people: ReadonlyMap<number, number>): Column<Empresa>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, width: '3.25rem', inCard: 'hidden' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '3.25rem', inCard: 'beside' },
   {
     id: 'nombre',
     title: titles.nombre,

@@ -1,14 +1,12 @@
 import type { Enclavamiento } from '@acequia/contracts';
-import { Box, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useMemo } from 'react';
-import { FormField, Options, Select } from '../../components/form/fields.js';
 import { EditableList } from '../../components/editable-list.js';
 import type { Column } from '../../components/table/column.js';
-import { useAddress } from '../../lib/address.js';
 import { TextLink } from '../../components/text-link.js';
 import { switchAddress } from '../../entities/addresses.js';
-import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -61,11 +59,7 @@ const Names = ({ ids, of: { empresa_id }, nameOf }: NamesProps) =>
 
 /** Interlock groups of a company, reached from the second menu (ACC-8). */
 export function Component() {
-  const selection = useEmpresaOptions();
-  const { data: empresas = [], isSuccess } = selection;
-  const { params, change } = useAddress();
-  const empresa = oneOf(empresas, params.get('empresa'));
-  const empresaId = empresa?.id ?? null;
+  const { empresaId, failure: empresasFailed, none } = useChosenEmpresa();
   const groups = useEnclavamientos(empresaId);
   const switches = useQuery(switchesOfEmpresa(empresaId));
 
@@ -77,8 +71,8 @@ export function Component() {
     const names = new Map(options.map(({ id, text }) => [id, text]));
     return columnsOf((id) => names.get(id) ?? texts.switchSinNombre(id));
   }, [options]);
-  const failure = neverCame(groups) || neverCame(selection);
-  const rows = groups.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
+  const failure = neverCame(groups) || empresasFailed;
+  const rows = groups.data ?? (failure || none ? [] : undefined);
 
   return (
     <EditableList
@@ -88,16 +82,6 @@ export function Component() {
           <Text color="fg.muted" maxW="70ch">
             {texts.help}
           </Text>
-          <Box maxW={{ sm: '22rem' }}>
-            <FormField label={texts.empresa} disabled={empresas.length === 0}>
-              <Select
-                value={empresaId ?? ''}
-                onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
-              >
-                <Options from={empresas} />
-              </Select>
-            </FormField>
-          </Box>
           <SwitchesUnread reading={switches} />
         </>
       }

@@ -1,7 +1,6 @@
 export const texts = {
   title: 'Enclavamientos',
   help: 'Reglas que se cumplen siempre, mande quien mande: switches que nunca están encendidos a la vez, y bombas que solo encienden con una válvula abierta.',
-  empresa: 'Selecciona una empresa',
   fresh: 'Nuevo enclavamiento',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'No se pudieron cargar los enclavamientos. Se intentará de nuevo.',

@@ -13,6 +13,9 @@ import { useEmpresasToFind } from './api/lists.js';
 import { Palette, type Entry } from './components/palette.js';
 import { texts } from './textos.js';
 
+/** What an address says of one company's list, and what another company's does not take over. */
+const OF_ONE_EMPRESA = { pagina: '', switch: '', dispositivo: '', entidad_id: '', entidad_nombre: '' };
+
 /** Chooses the company that every screen shows; suspended and expiring companies are marked. */
 export default function EmpresaPicker({ onClose }: { onClose: () => void }) {
   const empresas = useEmpresasToFind(true);
@@ -32,9 +35,12 @@ export default function EmpresaPicker({ onClose }: { onClose: () => void }) {
 
   const choose = (id: number | null) => {
     onClose();
-    // The page of a company is that company's: another choice is another page.
+    const empresa = id === null ? '' : String(id);
+    const list = /^(\/(?:switches|dispositivos|placas|puntos))\/\d+$/.exec(pathname)?.[1];
+    // The page of a company or of a thing is that company's: another choice is another page.
     if (/^\/empresas\/\d+\//.test(pathname)) void navigate(id === null ? '/situacion?empresa=' : empresaAddress(id));
-    else change({ empresa: id === null ? '' : String(id), pagina: '' }, true);
+    else if (list) void navigate(`${list}?empresa=${empresa}`);
+    else change({ ...OF_ONE_EMPRESA, empresa }, true);
   };
   const all: Entry[] = q === '' ? [{ key: 'todas', title: texts.allEmpresas, choose: () => choose(null) }] : [];
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
 import { DoneIcon } from '../../components/icons.js';
 import { Unread } from '../../components/unread.js';
-import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { useUsuariosOf } from '../../entities/usuario/assign.js';
 import { useSwitchesOfPanel } from '../../entities/switch/use-live-switches.js';
@@ -28,18 +28,16 @@ const WATCH_MS = 2_000;
 
 /** From an empty company to its first reading, as a list that follows what the board does. */
 export function Component() {
-  const choice = useEmpresaChoice();
-  const empresa = choice.empresas.find(({ id }) => id === choice.empresaId);
+  const { empresa, none, failure } = useChosenEmpresa();
   return (
     <Stack gap="4">
       <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
         {texts.title}
       </Heading>
-      <EmpresaSelect choice={choice} />
       {empresa ? (
         <Steps key={empresa.id} empresa={empresa} />
-      ) : choice.none || choice.failure ? (
-        <EmptyNotice height="7rem" text={choice.failure ? texts.failed : texts.noEmpresa} error={choice.failure} />
+      ) : none || failure ? (
+        <EmptyNotice height="7rem" text={failure ? texts.failed : texts.noEmpresa} error={failure} />
       ) : (
         <Skeleton h="40" rounded="lg" />
       )}

@@ -1,9 +1,8 @@
 import { NOMBRE_DIALECTO, type Placa, type PlacaCredencial } from '@acequia/contracts';
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Age } from '../../components/age.js';
-import { FormField, Options, Select } from '../../components/form/fields.js';
 import { OnlineChip } from '../../components/online-chip.js';
 import { DetailsIcon, MoreIcon } from '../../components/icons.js';
 import { Page } from '../../components/page.js';
@@ -38,12 +37,13 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     width: '4.75rem',
     inCard: 'title',
   },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '9.5rem' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '9.5rem', inCard: 'plain' },
   {
     id: 'dialecto',
     title: titles.dialecto,
     value: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
     width: '5.75rem',
+    inCard: 'plain',
   },
   {
     id: 'empresa',
@@ -51,6 +51,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     value: (row) => empresaOf(row.empresa_id),
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresaOf(row.empresa_id)} />,
     width: '9.5rem',
+    inCard: 'plain',
   },
   {
     id: 'conexion',
@@ -58,6 +59,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     value: ({ online }) => texts.connection[online],
     cell: ({ online, ultimo_visto }) => <OnlineChip online={online === 1} seenAt={ultimo_visto} />,
     width: '9rem',
+    inCard: 'plain',
   },
   {
     id: 'visto',
@@ -131,19 +133,6 @@ export function Component() {
 
   return (
     <Page title={texts.title}>
-      {readUsuario()?.rol === 'admin_global' && (
-        <Box maxW={{ sm: '22rem' }}>
-          <FormField label={titles.empresa}>
-            <Select
-              value={empresa ?? ''}
-              onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
-            >
-              <option value="">{texts.allEmpresas}</option>
-              <Options from={empresas.data ?? []} />
-            </Select>
-          </FormField>
-        </Box>
-      )}
       <DataTable
         from={empresa}
         nombre="placas"

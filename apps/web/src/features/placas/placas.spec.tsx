@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, columns, dialog, label, labels, openConsole, row } from '../../test/console.js';
-import { EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA, placa } from '../../test/records.js';
+import { adminServer, chooseEmpresa, columns, dialog, label, labels, openConsole, row } from '../../test/console.js';
+import { EMPRESA, empresa, EMPRESA_ADMIN, OTHER_EMPRESA, placa } from '../../test/records.js';
 
 const serverWith = (...stored: ReturnType<typeof placa>[]) =>
   adminServer()
@@ -44,9 +44,10 @@ describe('Placas', () => {
 
   it('are registered for the company that the screen is narrowed to', async () => {
     const foreign = placa({ id: 1002, empresa_id: OTHER_EMPRESA.id, nombre: 'Ajena' });
-    const { user } = openConsole('/placas', serverWith(placa({ nombre: 'Compuerta' }), foreign));
+    const server = serverWith(placa({ nombre: 'Compuerta' }), foreign).answer('empresas.listar', [empresa()]);
+    const { user } = openConsole('/placas', server);
     await row('Ajena');
-    await user.selectOptions(screen.getByLabelText('Empresa'), EMPRESA.nombre);
+    await chooseEmpresa(user, EMPRESA.nombre);
     await waitFor(() => expect(screen.queryByText('Ajena')).toBeNull());
     await row('Compuerta');
     await user.click(screen.getByRole('button', { name: 'Registrar placa' }));

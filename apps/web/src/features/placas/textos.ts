@@ -2,7 +2,6 @@ import type { PlacaConsumption } from '@acequia/contracts';
 import { numero } from '../../lib/format/format.js';
 
 export const texts = {
-  allEmpresas: 'Todas las empresas',
   title: 'Placas',
   nueva: 'Registrar placa',
   import: 'Importar',

@@ -1,13 +1,12 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { FormField, Options, Select } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
 import { Unread } from '../../components/unread.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.js';
-import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useEmpresaZone, useZonesKnown } from '../../entities/empresa/empresa-zone.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
@@ -28,11 +27,8 @@ const VIEWS = ['programas', 'dia', 'cuenta'] as const;
 
 /** Programs of a company: editing, the turns of a day and the totals of a month. */
 export function Component() {
-  const selection = useEmpresaOptions();
-  const { data: empresas = [], isSuccess } = selection;
-  const { params, change } = useAddress();
-  const empresa = oneOf(empresas, params.get('empresa'));
-  const empresaId = empresa?.id ?? null;
+  const { selection, empresa, empresaId, failure: empresasFailed, none } = useChosenEmpresa();
+  const { params } = useAddress();
   const timeZone = useEmpresaZone(empresaId);
   const zoneKnown = useZonesKnown();
   const programas = useProgramas(empresaId, empresaId !== null);
@@ -59,32 +55,24 @@ export function Component() {
   const nameOf = (objeto: string): string =>
     targets.find((each) => each.objeto === objeto)?.nombre ?? texts.unnamed(Number(objeto.slice(1)));
   const flowOf = (id: number): number | null => switches.data?.find((each) => each.id === id)?.caudal_m3h ?? null;
-  const failure = neverCame(programas) || neverCame(selection);
-  const rows = programas.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
+  const failure = neverCame(programas) || empresasFailed;
+  const rows = programas.data ?? (failure || none ? [] : undefined);
   const view = viewIn(params, VIEWS);
 
   const over = (
     <>
-      <Text color="fg.muted" maxW="70ch" _print={{ display: 'none' }}>
-        {texts.help}
-      </Text>
-      <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between">
-        <Box w={{ base: 'full', sm: '22rem' }} _print={{ display: 'none' }}>
-          <FormField label={texts.empresa} disabled={empresas.length === 0}>
-            <Select
-              value={empresaId ?? ''}
-              onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
-            >
-              <Options from={empresas} />
-            </Select>
-          </FormField>
-        </Box>
-        <Flex gap="2" wrap="wrap" _print={{ display: 'none' }}>
-          <StopAllButton empresaId={empresaId} />
-          <Button variant="outline" disabled={empresaId === null || !zoneKnown} onClick={() => setHoldingOff(true)}>
-            {texts.holdOff.button}
-          </Button>
-        </Flex>
+      {rows?.length === 0 && (
+        <Text color="fg.muted" maxW="70ch" _print={{ display: 'none' }}>
+          {texts.help}
+        </Text>
+      )}
+      <Flex gap="2" wrap="wrap" align="center" _print={{ display: 'none' }}>
+        <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
+        <Box flex="1" />
+        <StopAllButton empresaId={empresaId} />
+        <Button variant="outline" disabled={empresaId === null || !zoneKnown} onClick={() => setHoldingOff(true)}>
+          {texts.holdOff.button}
+        </Button>
       </Flex>
       {neverCame(noRegar) && (
         <Text role="alert" color="fg.warning" _print={{ display: 'none' }}>
@@ -95,7 +83,6 @@ export function Component() {
       <ZoneNote zone={timeZone} />
       <SwitchesUnread reading={switches} />
       {isUnread(dispositivos) && <Unread text={texts.devicesUnread} onRetry={dispositivos.refetch} />}
-      <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
   );
 

@@ -29,7 +29,6 @@ export const texts = {
   title: 'Programas',
   mine: 'Mis programas',
   help: 'Riego que se hace solo: las placas guardan sus turnos y los cumplen con su propio reloj, aunque se corte el internet.',
-  empresa: 'Selecciona una empresa',
   fresh: 'Nuevo programa',
   edit: (nombre: string) => `Editar ${nombre}`,
   operate: (nombre: string) => `Opciones de ${nombre}`,

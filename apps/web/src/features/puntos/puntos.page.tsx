@@ -1,14 +1,12 @@
 import { magnitudOf, type Placa, type Punto } from '@acequia/contracts';
-import { Box, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { FormField, Options, Select } from '../../components/form/fields.js';
 import { EditableList } from '../../components/editable-list.js';
 import type { Column } from '../../components/table/column.js';
 import { TextLink } from '../../components/text-link.js';
 import { puntoAddress } from '../../entities/addresses.js';
-import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
-import { useAddress } from '../../lib/address.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { usePuntoForm } from './api/punto-form.js';
 import { usePuntos } from './api/puntos.js';
@@ -51,11 +49,7 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
 
 /** Points of measurement of a company. */
 export function Component() {
-  const selection = useEmpresaOptions();
-  const { data: empresas = [], isSuccess } = selection;
-  const { params, change } = useAddress();
-  const empresa = oneOf(empresas, params.get('empresa'));
-  const empresaId = empresa?.id ?? null;
+  const { empresaId, failure: empresasFailed, none } = useChosenEmpresa();
   const points = usePuntos(empresaId);
   const [found, setFound] = useState<Found | null>(null);
   const { placas, placasKnown, options, switches } = usePuntoForm(empresaId);
@@ -67,8 +61,8 @@ export function Component() {
       new Map(placas.map((placa) => [placa.placa_id, placa])),
     );
   }, [options, placas]);
-  const failure = neverCame(points) || neverCame(selection);
-  const rows = points.data ?? (failure || (isSuccess && !empresa) ? [] : undefined);
+  const failure = neverCame(points) || empresasFailed;
+  const rows = points.data ?? (failure || none ? [] : undefined);
 
   return (
     <>
@@ -79,16 +73,6 @@ export function Component() {
             <Text color="fg.muted" maxW="70ch">
               {texts.help}
             </Text>
-            <Box maxW={{ sm: '22rem' }}>
-              <FormField label={texts.empresa} disabled={empresas.length === 0}>
-                <Select
-                  value={empresaId ?? ''}
-                  onChange={({ target }) => change({ empresa: target.value, pagina: '' }, true)}
-                >
-                  <Options from={empresas} />
-                </Select>
-              </FormField>
-            </Box>
             <SwitchesUnread reading={switches} />
           </>
         }

@@ -1,7 +1,6 @@
 export const texts = {
   title: 'Puntos',
   help: 'Lo que miden tus placas: medidores de agua por pulsos y sensores por voltaje; y lo que otros programas envían por la API. El agua de un medidor aparece en los turnos de sus válvulas.',
-  empresa: 'Selecciona una empresa',
   fresh: 'Nuevo punto',
   edit: (nombre: string) => `Editar ${nombre}`,
   editShort: 'Editar',

@@ -10,7 +10,7 @@ import { AvisosPage } from '../../entities/aviso/avisos-page.js';
 import { SeverityChip } from '../../entities/aviso/severity-chip.js';
 import { keyOf } from '../../entities/aviso/subject.js';
 import { useSubjects } from '../../entities/aviso/use-subjects.js';
-import { useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -75,7 +75,7 @@ const inOrder = (rules: readonly Regla[]): Regla[] =>
 
 /** The alarm rules of a company: default ones, changed ones and exceptions. */
 export function Component() {
-  const choice = useEmpresaChoice();
+  const choice = useChosenEmpresa();
   const { empresaId } = choice;
   const zone = useEmpresaZone(empresaId);
   const rules = useRules(empresaId);
@@ -98,7 +98,7 @@ export function Component() {
   );
 
   return (
-    <AvisosPage title={texts.title} help={texts.help} choice={choice}>
+    <AvisosPage title={texts.title} help={texts.help}>
       <DataTable
         from={empresaId}
         nombre="reglas"

@@ -11,7 +11,7 @@ import { toast } from '../../components/toasts.js';
 import { AvisosPage } from '../../entities/aviso/avisos-page.js';
 import { keyOf } from '../../entities/aviso/subject.js';
 import { useSubjects } from '../../entities/aviso/use-subjects.js';
-import { useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { SubjectLink } from '../../entities/subject-link.js';
 import { UsuarioLink } from '../../entities/usuario/usuario-link.js';
@@ -55,7 +55,7 @@ const columnsOf = (nameOf: (row: Silencio) => string, dates: Dates): Column<Sile
 
 /** Silences of a company in force or planned, with a button to end each. */
 export function Component() {
-  const choice = useEmpresaChoice();
+  const choice = useChosenEmpresa();
   const { empresaId } = choice;
   const silences = useSilencesOf(empresaId);
   const subjects = useSubjects(empresaId);
@@ -83,7 +83,7 @@ export function Component() {
 
   return (
     <InZone value={zone}>
-      <AvisosPage title={texts.title} help={texts.help} choice={choice}>
+      <AvisosPage title={texts.title} help={texts.help}>
         <ZoneNote />
         <DataTable
           from={empresaId}

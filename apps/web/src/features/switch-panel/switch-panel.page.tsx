@@ -2,9 +2,9 @@ import type { SwitchEnVivo } from '@acequia/contracts';
 import { Center, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RefreshIcon, SwitchIcon, ClockIcon, OfflineIcon, ProgramIcon } from '../../components/icons.js';
+import { RefreshIcon, SwitchIcon, OfflineIcon } from '../../components/icons.js';
 import { GuardedPart } from '../../components/guarded-part.js';
-import { LinkButton, PushButton } from '../../components/push-button.js';
+import { PushButton } from '../../components/push-button.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { neverCame, queryClient } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
@@ -100,12 +100,6 @@ export function Component() {
                   {texts.jumps[part]}
                 </PushButton>
               ))}
-            <LinkButton variant="outline" to="/panel/programas">
-              <ProgramIcon /> {texts.programas}
-            </LinkButton>
-            <LinkButton variant="outline" to="/panel/comandos">
-              <ClockIcon /> {texts.comandos}
-            </LinkButton>
             {wide && stopAllButton}
             {wide && updateButton}
           </div>

@@ -110,7 +110,6 @@ export const texts = {
   title: 'Panel de Estado de Switches',
   update: 'ACTUALIZAR AHORA',
   comandos: 'Comandos',
-  programas: 'Programas',
   columns: ['Sitio', 'Sitio', 'Temperatura', 'Humedad'],
   empty: 'Sin switches asignados',
   emptyHelp: 'Cuando tu administrador te asigne switches, aparecerán aquí.',

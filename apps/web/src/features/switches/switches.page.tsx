@@ -42,7 +42,7 @@ const columnsOf = (
   bloqueos: ReadonlyMap<number, Bloqueo>,
   placas: ReadonlyMap<number, Placa>,
 ): Column<Switch>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, width: '3.25rem', inCard: 'hidden' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '3.25rem', inCard: 'beside' },
   {
     id: 'nombre',
     title: titles.nombre,
@@ -55,8 +55,8 @@ const columnsOf = (
     width: '8.5rem',
     inCard: 'title',
   },
-  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '12rem' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], width: '5.25rem' },
+  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '12rem', inCard: 'plain' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], width: '5.25rem', inCard: 'plain' },
   {
     id: 'empresa',
     title: titles.empresa,
@@ -75,7 +75,7 @@ const columnsOf = (
     },
     width: '7.25rem',
   },
-  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '5.1rem' },
+  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '5.1rem', inCard: 'plain' },
   { id: 'site', title: titles.site, value: (row) => row.switch_site_id, width: '5rem' },
   { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '3.75rem' },
   {

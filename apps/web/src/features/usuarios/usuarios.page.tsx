@@ -13,9 +13,9 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 const COLUMNS: Column<Usuario>[] = [
-  { id: 'id', title: titles.id, value: ({ id }) => id, width: '4.5rem', inCard: 'hidden' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '4.5rem', inCard: 'beside' },
   { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '16rem', inCard: 'title' },
-  { id: 'email', title: titles.email, value: ({ email }) => email, width: '18rem' },
+  { id: 'email', title: titles.email, value: ({ email }) => email, width: '18rem', inCard: 'plain' },
   {
     id: 'activo',
     title: titles.activo,
@@ -23,13 +23,14 @@ const COLUMNS: Column<Usuario>[] = [
     cell: ({ activo }) => <YesNoChip value={activo} />,
     width: '6rem',
   },
-  { id: 'rol', title: titles.rol, value: ({ rol }) => rol, width: '9rem' },
+  { id: 'rol', title: titles.rol, value: ({ rol }) => rol, width: '9rem', inCard: 'plain' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: ({ empresa_nombre }) => empresa_nombre || texts.withoutEmpresa,
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={row.empresa_nombre || texts.withoutEmpresa} />,
     width: '14rem',
+    inCard: 'plain',
   },
 ];
 

@@ -1,10 +1,7 @@
 import { AUDITED_ENTITIES } from '@acequia/contracts';
 import { Box, Button, Flex, Input, SimpleGrid, Tag } from '@chakra-ui/react';
 import { tagSlotRecipe } from '@chakra-ui/react/theme';
-import { FormField, Options, Select } from '../../../components/form/fields.js';
-import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
-import { EmpresasUnread } from '../../../entities/empresa/empresas-unread.js';
-import { readUsuario } from '../../../lib/session.js';
+import { FormField, Select } from '../../../components/form/fields.js';
 import type { useFilters } from '../lib/filters.js';
 import { texts } from '../textos.js';
 
@@ -12,9 +9,7 @@ type Props = ReturnType<typeof useFilters>;
 const t = texts.filters;
 
 /** The filters. Person and record are chosen by a click in a row; this bar only removes them. */
-export function FilterBar({ filters, names, change, clean }: Props) {
-  const { data: empresas = [] } = useEmpresaOptions();
-  const isGlobal = readUsuario()?.rol === 'admin_global';
+export function FilterBar({ filters, names, change, clean, narrowed }: Props) {
   const labels = [
     filters.usuario_id && {
       text: t.soloDe(names.usuario || texts.unnamed(Number(filters.usuario_id))),
@@ -27,16 +22,8 @@ export function FilterBar({ filters, names, change, clean }: Props) {
   ].filter((each) => typeof each === 'object');
   return (
     <Flex as="section" aria-label={t.nombre} direction="column" gap="3">
-      <SimpleGrid columns={{ base: 2, lg: isGlobal ? 4 : 3 }} gap="3">
-        {isGlobal && (
-          <FormField label={t.empresa}>
-            <Select value={filters.empresa_id ?? ''} onChange={(event) => change({ empresa_id: event.target.value })}>
-              <option value="">{t.allEmpresas}</option>
-              <Options from={empresas} />
-            </Select>
-          </FormField>
-        )}
-        <Box gridColumn={{ base: isGlobal ? 'auto' : 'span 2', lg: 'auto' }}>
+      <SimpleGrid columns={{ base: 2, lg: 3 }} gap="3">
+        <Box gridColumn={{ base: 'span 2', lg: 'auto' }}>
           <FormField label={t.entidad}>
             <Select
               value={filters.entidad ?? ''}
@@ -68,8 +55,7 @@ export function FilterBar({ filters, names, change, clean }: Props) {
           />
         </FormField>
       </SimpleGrid>
-      {isGlobal && <EmpresasUnread />}
-      {Object.keys(filters).length > 0 && (
+      {narrowed && (
         <Flex gap="2" wrap="wrap" align="center">
           {labels.map(({ text, remove }) => (
             <Tag.Root recipe={tagSlotRecipe} key={text} size="lg" colorPalette="campo" maxW="full">

@@ -3,7 +3,9 @@ import { useAddress } from '../../../lib/address.js';
 const KEYS = ['empresa_id', 'entidad', 'entidad_id', 'usuario_id', 'desde', 'hasta'] as const;
 /** Each id is kept with its name, so that a link can show the name before the rows load. */
 const NAMES = { entidad_id: 'entidad_nombre', usuario_id: 'usuario_nombre' } as const;
-const NONE = Object.fromEntries([...KEYS, ...Object.values(NAMES)].map((key) => [key, '']));
+/** The company is chosen in the frame. */
+const OF_THE_BAR = KEYS.filter((key) => key !== 'empresa_id');
+const NONE = Object.fromEntries([...OF_THE_BAR, ...Object.values(NAMES)].map((key) => [key, '']));
 
 const inAddress = (changes: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(changes).map(([key, value]) => [nameInAddress(key), value]));
@@ -24,6 +26,7 @@ export function useFilters() {
   }
   return {
     filters,
+    narrowed: OF_THE_BAR.some((key) => filters[key] !== undefined),
     names: {
       entidad: params.get(NAMES.entidad_id) ?? '',
       usuario: params.get(NAMES.usuario_id) ?? '',

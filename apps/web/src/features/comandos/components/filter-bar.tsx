@@ -6,31 +6,19 @@ import type { Named } from '../api/names.js';
 import { texts } from '../textos.js';
 
 interface Props {
-  /** Companies to choose from; undefined when the person has only one. */
-  empresas: readonly Named[] | undefined;
-  empresa: number | null;
   switches: readonly Named[];
   dispositivos: readonly Named[];
   /** `switch-12`, `dispositivo-3` or ''. */
   what: string;
   estado: string;
-  onEmpresa: (id: string) => void;
   onSubject: (what: string) => void;
   onState: (estado: string) => void;
 }
 
-/** Filters by company, subject and state. */
-export function FilterBar(props: Props) {
-  const { empresas, empresa, switches, dispositivos, what, estado, onEmpresa, onSubject, onState } = props;
+/** Filters by subject and state. */
+export function FilterBar({ switches, dispositivos, what, estado, onSubject, onState }: Props) {
   return (
-    <SimpleGrid as="section" aria-label={texts.filters} columns={{ base: 1, sm: 2, lg: empresas ? 3 : 2 }} gap="3">
-      {empresas && (
-        <FormField label={texts.empresa} disabled={empresas.length === 0}>
-          <Select value={empresa ?? ''} onChange={({ target }) => onEmpresa(target.value)}>
-            {options(empresas, '')}
-          </Select>
-        </FormField>
-      )}
+    <SimpleGrid as="section" aria-label={texts.filters} columns={{ base: 1, sm: 2 }} gap="3">
       <FormField label={texts.what}>
         <Select value={what} onChange={({ target }) => onSubject(target.value)}>
           <option value="">{texts.everything}</option>
