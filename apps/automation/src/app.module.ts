@@ -44,6 +44,7 @@ import { Apartadas1764195000000 } from './migrations/1764195000000-apartadas.js'
 import { PasosPlaneados1764200000000 } from './migrations/1764200000000-pasos-planeados.js';
 import { Propio1764210000000 } from './migrations/1764210000000-propio.js';
 import { Puntos1764220000000 } from './migrations/1764220000000-puntos.js';
+import { PointsKnown1764250000000 } from './migrations/1764250000000-points-known.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
 import { Recupera1764240000000 } from './migrations/1764240000000-recupera.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
@@ -58,6 +59,9 @@ import { ProgramasService } from './programas/programas.service.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { SCHEMA } from './schema.js';
 import { AccessService } from './storage/access.service.js';
+import { NamedThings } from './storage/named-things.js';
+import { PointsRepository } from './storage/points.repository.js';
+import { PointValues } from './planning/point-values.js';
 import { FarmRepository } from './storage/farm.repository.js';
 import { ProgramaEntity } from './storage/programa.entity.js';
 import { ProgramasRepository } from './storage/programas.repository.js';
@@ -99,6 +103,7 @@ export class AppModule {
             Puntos1764220000000,
             Fallos1764230000000,
             Recupera1764240000000,
+            PointsKnown1764250000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -116,6 +121,9 @@ export class AppModule {
       providers: [
         provideGrants('automation', Bus),
         AccessService,
+        PointsRepository,
+        NamedThings,
+        PointValues,
         FarmRepository,
         ProgramasRepository,
         ProjectionRepository,

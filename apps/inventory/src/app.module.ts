@@ -37,6 +37,7 @@ import { BoardsToldAgain1764000100000 } from './migrations/1764000100000-boards-
 import { SinConfirmar1764100000000 } from './migrations/1764100000000-sin-confirmar.js';
 import { Puntos1764200000000 } from './migrations/1764200000000-puntos.js';
 import { PointsToldAgain1764210000000 } from './migrations/1764210000000-points-told-again.js';
+import { PointsToldOnceMore1764230000000 } from './migrations/1764230000000-points-told-once-more.js';
 import { PointsWithoutABoard1764220000000 } from './migrations/1764220000000-points-without-a-board.js';
 import { Credentials } from './placas/credentials.js';
 import { PlacaEntity } from './placas/placa.entity.js';
@@ -83,6 +84,7 @@ export class AppModule {
             Puntos1764200000000,
             PointsToldAgain1764210000000,
             PointsWithoutABoard1764220000000,
+            PointsToldOnceMore1764230000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

@@ -54,6 +54,7 @@ export * from './hours.js';
 export * from './programa-limites.js';
 export * from './medida.js';
 export * from './punto.js';
+export * from './punto-condition.js';
 export * from './punto-serie.js';
 export { excessOf, type ProgramaMeasured, runsOfDay, runsOfProgram, stepTarget } from './programa-medida.js';
 export * from './programa.js';

@@ -60,19 +60,43 @@ export const CONDITION_TIPOS = [
   'temperatura_mayor',
   'temperatura_menor',
   'helada',
+  'punto_mayor',
+  'punto_menor',
 ] as const;
+export type ConditionTipo = (typeof CONDITION_TIPOS)[number];
+export const isOfPunto = (tipo: ConditionTipo): tipo is 'punto_mayor' | 'punto_menor' =>
+  tipo === 'punto_mayor' || tipo === 'punto_menor';
+
+/** Over how many hours a counter's growth may be summed. */
+export const CONDITION_HORAS_MAX = 168;
 
 /**
  * Checked before each start: when the sensor of a switch is past `valor` (°C or %; `helada`: at or below it), the turn is
- * skipped or, with `reducir_a` (%), shortened.
+ * skipped or, with `reducir_a` (%), shortened. So it is when a point is at `valor` or beyond, in the unit of its magnitud; of a counter, what
+ * it grew in the last `horas`. {@link puntoConditionFaults} checks what depends on the magnitud.
  */
-export const SkipCondition = z.object({
-  tipo: z.enum(CONDITION_TIPOS),
-  /** The switch whose sensor is read. */
-  switch_id: Id,
-  valor: z.number().min(-60).max(150),
-  reducir_a: z.number().int().min(1).max(99).optional(),
-});
+export const SkipCondition = z
+  .object({
+    tipo: z.enum(CONDITION_TIPOS),
+    /** The switch whose sensor is read; exactly one of this and `punto_id`, by `tipo`. */
+    switch_id: Id.optional(),
+    punto_id: Id.optional(),
+    valor: z.number(),
+    horas: z.number().int().min(1).max(CONDITION_HORAS_MAX).optional(),
+    reducir_a: z.number().int().min(1).max(99).optional(),
+  })
+  .superRefine(({ tipo, switch_id, punto_id, valor, horas }, context) => {
+    const fault = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    const ofPunto = isOfPunto(tipo);
+    if (ofPunto !== (punto_id !== undefined))
+      fault('punto_id', ofPunto ? 'Elige un punto' : 'Esta condición es de un sensor');
+    if (ofPunto === (switch_id !== undefined))
+      fault('switch_id', ofPunto ? 'Esta condición es de un punto' : 'Elige un sensor');
+    if (ofPunto) return;
+    if (valor < -60 || valor > 150) fault('valor', 'Debe estar entre -60 y 150');
+    if (horas !== undefined) fault('horas', 'Solo se suma un punto');
+  })
+  .meta({ example: { tipo: 'helada', switch_id: 7, valor: 2 } });
 export type SkipCondition = z.infer<typeof SkipCondition>;
 
 /**

@@ -1,9 +1,9 @@
 // Apart from the schemas, so that a browser can load this without zod.
 import type { SystemReason, TurnOnRefusal } from './frases.js';
 
-/** Why a sensor's value skipped or shortened a turn. `what`: what was done with it; `nombre`: the sensor's switch. */
+/** Why a measured value skipped or shortened a turn. `what`: what was done with it; `nombre`: the sensor's switch, or the point. */
 export const motivoBySensor = (what: string, quantity: string, value: number, unit: string, nombre: string): string =>
-  `${what}: ${quantity} de ${value} ${unit} en «${nombre}»`;
+  `${`${what}: ${quantity} de ${value} ${unit}`.trimEnd()} en «${nombre}»`;
 
 type NamesSwitches =
   TurnOnRefusal['codigo'] | Extract<SystemReason['codigo'], 'ultima_valvula' | 'juntos' | 'sin_valvula'> | 'sensor';
@@ -23,7 +23,7 @@ const CUTS: { readonly [C in NamesSwitches]: readonly Cut[] } = {
   ultima_valvula: [[/^Se cierra «.*», su/s, 'Se cierra su']],
   juntos: [[/^(Estaba encendido junto con) «.*$/s, '$1 otro switch']],
   sin_valvula: [[/(ninguna válvula abierta) \(«.*»\)/s, '$1']],
-  sensor: [[/^([^«]*: (?:humedad|temperatura) de \S+ (?:%|°C)) en «.*»/s, '$1']],
+  sensor: [[/^([^«]*: [^«:]+ de -?[\d.]+(?: [^«\s]+)?) en «.*»/s, '$1']],
 };
 const ALL = Object.values(CUTS).flat();
 

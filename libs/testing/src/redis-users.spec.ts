@@ -33,6 +33,7 @@ const PRIVATE: Record<RedisKind, [owner: ServiceName, key: string, readers?: Ser
     ['device-gateway', '{nube:cuenta}:turno'],
     ['device-gateway', '{conexiones}:quien'],
     ['device-gateway', '{consumo}:20000'],
+    ['device-gateway', '{medidas}:7:20000'],
     ['device-gateway', '{estado:7}'],
     ['alerts', '{avisos}:parte:3'],
     ['alerts', '{telegram:1}:oyente'],

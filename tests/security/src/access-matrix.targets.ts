@@ -266,6 +266,10 @@ const dePrograma: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => programa(ids, { empresa_id: id })],
   switch_id: ['switch', (ids, id) => programa(ids, { pasos: [{ switch_id: id, duracion_s: 60 }] })],
   dispositivo_id: ['dispositivo', (ids, id) => programa(ids, { pasos: [{ dispositivo_id: id, duracion_s: 60 }] })],
+  punto_id: [
+    'punto',
+    (ids, id) => programa(ids, { omitir: [{ tipo: 'punto_mayor', punto_id: id, valor: 4, horas: 24 }] }),
+  ],
 };
 const deReglaClima: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => reglaClima(ids, { empresa_id: id })],

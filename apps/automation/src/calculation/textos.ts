@@ -2,6 +2,10 @@ import { PROGRAMA_LIMITS } from '@acequia/contracts';
 
 const minutes = (segundos: number): string => (segundos < 120 ? `${segundos} s` : `${Math.round(segundos / 60)} min`);
 
+/** The name of a magnitud within a sentence: "pH" and "CO₂" stay. */
+const inSentence = (nombre: string): string =>
+  /^.\p{Ll}/u.test(nombre) ? nombre.charAt(0).toLowerCase() + nombre.slice(1) : nombre;
+
 /** Why a turn does not run as its program says; the reasons are stored with the turn. */
 export const texts = {
   outsideWindow: 'Empieza fuera de la ventana del programa',
@@ -18,6 +22,9 @@ export const texts = {
   skipped: 'Se omitió',
   reduced: (percentage: number) => `Se redujo a ${percentage} %`,
   frost: 'Riesgo de helada',
+  /** `horas`: over which a counter is summed. */
+  quantityOver: (magnitud: string, horas: number | undefined) =>
+    horas === undefined ? inSentence(magnitud) : `${inSentence(magnitud)} en ${horas} h`,
   /** `what`: what is done with the turn. */
   byEt0: (what: string, source: string, mm: string) => `${what}: ${source} ${mm} mm`,
   et0OfYesterday: 'ET0 de ayer',

@@ -1,4 +1,4 @@
-import type { CallResponse } from '@acequia/contracts';
+import type { CallRequest, CallResponse, SkipCondition } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
@@ -10,6 +10,11 @@ let app: INestApplication;
 const estados = new Map<number, Estado>();
 /** Sensors answer only after this. */
 let answered: Promise<void> | undefined;
+/** How old the soil's last moisture is, ms. */
+let soilAge = 0;
+/** What the rain gauge is asked, and answers. */
+const summed: CallRequest<'puntos.entre'>[] = [];
+let rain: CallResponse<'puntos.entre'> = { valor: null, entre: null, de: null, a: null };
 /** Boards whose sensors were asked for. */
 const asked = new Set<number>();
 
@@ -21,8 +26,16 @@ beforeAll(async () => {
         await answered;
         return placas.flatMap((placa_id) => estados.get(placa_id) ?? []);
       },
+      'puntos.ultimos': async ({ puntos }) =>
+        puntos.map((punto_id) => ({ punto_id, valor: 28, ts: Date.now() - soilAge, online: null })),
       'switches.encender_lote': async ({ ordenes }) => ordenes.map(() => null),
       'placas.agenda': async ({ rev }) => ({ rev }),
+    },
+    'telemetry-history': {
+      'puntos.entre': async (request) => {
+        summed.push(request);
+        return rain;
+      },
     },
   });
   app = await automation.instance();
@@ -32,7 +45,12 @@ afterAll(() => automation?.stop());
 const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => automation.query<T>(app, sql, params);
 
 /** A company whose program leaves a turn out in a frost, at 1 °C. Company, board, switch and program share their id. */
-const frost = async (id: number, dialecto: 'acequia' | 'tasmota', inicio: number): Promise<void> => {
+const frost = async (
+  id: number,
+  dialecto: 'acequia' | 'tasmota',
+  inicio: number,
+  omitir: readonly SkipCondition[] = [{ tipo: 'helada', switch_id: id, valor: 2 }],
+): Promise<void> => {
   estados.set(id, {
     placa_id: id,
     online: 1,
@@ -45,7 +63,7 @@ const frost = async (id: number, dialecto: 'acequia' | 'tasmota', inicio: number
     dias: { cada: 1, desde: '2020-01-01' },
     inicios: [at.slice(11, 16)],
     pasos: [{ switch_id: id, duracion_s: 3_600 }],
-    omitir: [{ tipo: 'helada', switch_id: id, valor: 2 }],
+    omitir,
     sin_conexion: 'regar',
     tarde_max_min: 60,
   };
@@ -119,5 +137,60 @@ describe('a turn whose conditions were not checked before its start', () => {
     answer();
     answered = undefined;
     await eventually(async () => expect(await turnOf(3)).toMatchObject({ estado: 'omitido' }));
+  });
+});
+
+describe('a condition on a point', () => {
+  const HOUR = 3_600_000;
+  const point = (id: number, magnitud: string, nombre: string): Promise<unknown> =>
+    query(`INSERT INTO puntos (id, empresa_id, magnitud, mide, nombre) VALUES ($1, $1, $2, '{}', $3)`, [
+      id,
+      magnitud,
+      nombre,
+    ]);
+  const decided = async (id: number, omitir: readonly SkipCondition[]) => {
+    const inicio = minutesAgo(1);
+    await frost(id, 'tasmota', inicio, omitir);
+    await planned(id, inicio, 'servicio');
+    await plan(id);
+    await eventually(async () =>
+      expect((await query('SELECT 1 FROM turnos WHERE empresa_id = $1 AND decidido', [id])).length).toBe(1),
+    );
+    return turnOf(id);
+  };
+  const soil = (id: number): SkipCondition[] => [{ tipo: 'punto_mayor', punto_id: id, valor: 28 }];
+
+  it('leaves a turn out by its last value, from its limit on', async () => {
+    await point(4, 'humedad_suelo', 'Sector 2');
+    expect(await decided(4, soil(4))).toEqual({
+      estado: 'omitido',
+      motivo: 'Se omitió: humedad del suelo de 28 % en «Sector 2»',
+    });
+  });
+
+  it('leaves it as planned by an old value, and by a point that is gone', async () => {
+    soilAge = 16 * 60_000;
+    await point(5, 'humedad_suelo', 'Sector 2');
+    for (const [id, punto_id] of [
+      [5, 5],
+      [6, 99],
+    ] as const)
+      expect((await decided(id, soil(punto_id)))?.motivo ?? null).toBeNull();
+  });
+
+  it('sums what a counter grew in its hours, up to its last value', async () => {
+    await point(7, 'lluvia', 'Pluviómetro');
+    rain = { valor: 6.2, entre: 6.2, de: Date.now() - 24 * HOUR, a: Date.now() - 5_000 };
+    const condition: SkipCondition = { tipo: 'punto_mayor', punto_id: 7, valor: 4, horas: 24 };
+    expect(await decided(7, [condition])).toEqual({
+      estado: 'omitido',
+      motivo: 'Se omitió: lluvia en 24 h de 6.2 mm en «Pluviómetro»',
+    });
+    expect(summed.at(-1)).toMatchObject({ punto_id: 7, hasta_ultimo: true });
+    const { desde = 0, hasta = 0 } = summed.at(-1) ?? {};
+    expect(hasta - desde).toBe(24 * HOUR);
+    rain = { ...rain, a: Date.now() - HOUR };
+    await point(8, 'lluvia', 'Pluviómetro');
+    expect((await decided(8, [{ ...condition, punto_id: 8 }]))?.motivo ?? null).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ import { DerivedService } from '../derived/derived.service.js';
 import { dayText } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { adjust, decide, type LecturaSensor, stricter } from './decisions.js';
+import { type PointReading, PointValues, questionKey } from './point-values.js';
 import type { KnownFarm } from '../storage/farm.repository.js';
 import { LAST_START } from './lateness.js';
 import { texts } from '../calculation/textos.js';
@@ -44,6 +45,8 @@ export interface Evidence {
   read: ReadonlySet<string>;
   /** By the sensor's switch. */
   lecturas: ReadonlyMap<number, LecturaSensor>;
+  /** By the question, {@link questionKey}. */
+  points: ReadonlyMap<string, PointReading>;
   /** Yesterday's ET0 by the sensor's switch, mm; missing where unknown. */
   et0: ReadonlyMap<number, number>;
 }
@@ -59,6 +62,7 @@ export class DecisionsService {
     private readonly db: DataSource,
     private readonly bus: Bus,
     private readonly derived: DerivedService,
+    private readonly points: PointValues,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -66,8 +70,15 @@ export class DecisionsService {
   async read(empresa_id: number, now: number): Promise<Evidence> {
     const due = dueOf(await this.db.query(OPEN, [empresa_id, now]), now);
     const definitions = due.map(({ definicion }) => definicion);
-    const [lecturas, et0] = await Promise.all([this.lecturas(definitions), this.et0(empresa_id, definitions, now)]);
-    return { read: new Set(due.map(keyOf)), lecturas, et0 };
+    const [lecturas, points, et0] = await Promise.all([
+      this.lecturas(definitions),
+      this.points.read(
+        definitions.flatMap(({ omitir = [] }) => omitir),
+        now,
+      ),
+      this.et0(empresa_id, definitions, now),
+    ]);
+    return { read: new Set(due.map(keyOf)), lecturas, points, et0 };
   }
 
   /** @returns when the next turn must be decided, ms; Infinity when there is none */
@@ -91,14 +102,17 @@ export class DecisionsService {
   private async decideOne(
     tx: EntityManager,
     { turno_id, segundos, definicion: { omitir = [], ajuste_et0 } }: Open,
-    { lecturas, et0 }: Evidence,
+    { lecturas, points, et0 }: Evidence,
     farm: KnownFarm,
     now: number,
   ): Promise<void> {
     const byEt0 = ajuste_et0 ? adjust(ajuste_et0, et0.get(ajuste_et0.switch_id ?? 0) ?? null) : null;
     const byCondition = decide(
       omitir,
-      (id) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
+      {
+        sensor: (id) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
+        point: (condition) => points.get(questionKey(condition)) ?? null,
+      },
       now,
     );
     const decision = stricter(byCondition, byEt0);
@@ -145,7 +159,9 @@ export class DecisionsService {
   /** Last-known values; none while device-gateway is unavailable. */
   private async lecturas(definitions: readonly Definicion[]): Promise<ReadonlyMap<number, LecturaSensor>> {
     const lecturas = new Map<number, LecturaSensor>();
-    const wanted = new Set(definitions.flatMap(({ omitir = [] }) => omitir.map(({ switch_id }) => switch_id)));
+    const wanted = new Set(
+      definitions.flatMap(({ omitir = [] }) => omitir.flatMap(({ switch_id }) => switch_id ?? [])),
+    );
     if (wanted.size === 0) return lecturas;
     const sensores: { id: number; placa_id: number; sensor_pin: number }[] = await this.db.query(
       'SELECT id, placa_id, sensor_pin FROM switches WHERE id = ANY($1) AND sensor_pin IS NOT NULL',

@@ -1,10 +1,11 @@
-import type { SkipCondition } from '@acequia/contracts';
+import { type SkipCondition, withoutNames } from '@acequia/contracts';
+import type { PointReading } from './point-values.js';
 import { adjust, decide, OLD_SENSOR_MS, stricter } from './decisions.js';
 
 const NOW = 1_795_500_000_000;
 const lectura = { temperatura: 1.5, humedad: 82, ts: NOW - 1_000 };
 const of = (conditions: SkipCondition[], sensor: typeof lectura | null = lectura) =>
-  decide(conditions, () => ({ nombre: 'Vivero', lectura: sensor }), NOW);
+  decide(conditions, { sensor: () => ({ nombre: 'Vivero', lectura: sensor }), point: () => null }, NOW);
 
 describe('the conditions of a program', () => {
   it('skip a turn and name the value that did it', () => {
@@ -29,6 +30,45 @@ describe('the conditions of a program', () => {
     expect(of([{ tipo: 'helada', switch_id: 1, valor: 2 }], null)).toBeNull();
     const vieja = { ...lectura, ts: NOW - OLD_SENSOR_MS - 1 };
     expect(of([{ tipo: 'humedad_mayor', switch_id: 1, valor: 10 }], vieja)).toBeNull();
+  });
+});
+
+describe('a condition on a point', () => {
+  const by = (condition: SkipCondition, reading: Partial<PointReading> | null) =>
+    decide(
+      [condition],
+      {
+        sensor: () => ({ nombre: '', lectura }),
+        point: () => reading && { nombre: 'Sector 2', magnitud: 'humedad_suelo', value: null, ...reading },
+      },
+      NOW,
+    );
+  const wet: SkipCondition = { tipo: 'punto_mayor', punto_id: 5, valor: 28 };
+
+  it('skips or shortens a turn from its limit on, in the words and decimals of its magnitud', () => {
+    expect(by(wet, { value: 28 })?.motivo).toBe('Se omitió: humedad del suelo de 28 % en «Sector 2»');
+    expect(by({ ...wet, reducir_a: 40 }, { value: 31.26 })).toEqual({
+      percentage: 40,
+      motivo: 'Se redujo a 40 %: humedad del suelo de 31.3 % en «Sector 2»',
+    });
+    const dry: SkipCondition = { tipo: 'punto_menor', punto_id: 5, valor: 6.5 };
+    expect(by(dry, { magnitud: 'ph', value: 6.4 })?.motivo).toBe('Se omitió: pH de 6.4 en «Sector 2»');
+  });
+
+  it('names the hours of what a counter grew', () => {
+    const rain: SkipCondition = { tipo: 'punto_mayor', punto_id: 5, valor: 4, horas: 24 };
+    expect(by(rain, { magnitud: 'lluvia', value: 6.2 })?.motivo).toBe(
+      'Se omitió: lluvia en 24 h de 6.2 mm en «Sector 2»',
+    );
+  });
+
+  it('decides nothing when the value is not past, is unknown, or its point is gone', () => {
+    for (const reading of [{ value: 27.99 }, { value: null }, null]) expect(by(wet, reading)).toBeNull();
+  });
+
+  it('tells a usuario no name of a point', () => {
+    for (const reading of [{ value: 30 }, { magnitud: 'ph', value: 30 }] as const)
+      expect(withoutNames(by(wet, reading)?.motivo ?? '')).not.toContain('Sector');
   });
 });
 

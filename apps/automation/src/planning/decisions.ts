@@ -1,5 +1,13 @@
-import { type EstadoPlaca, type Et0Adjustment, motivoBySensor, type SkipCondition } from '@acequia/contracts';
+import {
+  type EstadoPlaca,
+  type Et0Adjustment,
+  isOfPunto,
+  magnitudOf,
+  motivoBySensor,
+  type SkipCondition,
+} from '@acequia/contracts';
 import { QUANTITIES, texts } from '../calculation/textos.js';
+import type { PointReading } from './point-values.js';
 
 /** A sensor's latest values. */
 export type LecturaSensor = Omit<EstadoPlaca['sensores'][number], 'pin'>;
@@ -15,31 +23,57 @@ export interface Decision {
 
 const doneText = (percentage: number): string => (percentage === 0 ? texts.skipped : texts.reduced(percentage));
 
-const fires = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor, now: number): number | null => {
+/** What a condition is asked of. null = unknown. */
+export interface Sources {
+  sensor: (switch_id: number) => { nombre: string; lectura: LecturaSensor | null };
+  point: (condition: SkipCondition) => PointReading | null;
+}
+
+/** The value that a condition is about, when it holds. */
+interface Fired {
+  quantity: string;
+  value: number;
+  unit: string;
+  nombre: string;
+}
+
+const byPoint = ({ tipo, valor, horas }: SkipCondition, point: PointReading | null): Fired | null => {
+  if (!point || point.value === null) return null;
+  if (tipo === 'punto_mayor' ? point.value < valor : point.value > valor) return null;
+  const { nombre, unidad, decimales } = magnitudOf(point.magnitud);
+  const quantity = texts.quantityOver(nombre, horas);
+  return { quantity, value: Number(point.value.toFixed(decimales)), unit: unidad, nombre: point.nombre || nombre };
+};
+
+const bySensor = (condition: SkipCondition, { sensor }: Sources, now: number): Fired | null => {
+  const { nombre, lectura } = sensor(condition.switch_id ?? 0);
+  const value = lectura && past(condition, lectura, now);
+  if (value === null) return null;
+  const unit = condition.tipo.startsWith('humedad') ? '%' : '°C';
+  return { quantity: QUANTITIES[condition.tipo as keyof typeof QUANTITIES], value, unit, nombre };
+};
+
+const past = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor, now: number): number | null => {
   const which = tipo.startsWith('humedad') ? 'humedad' : 'temperatura';
   const value = lectura[which];
   if (value === null || now - (lectura[`${which}_ts`] ?? lectura.ts) > OLD_SENSOR_MS) return null;
-  const past = tipo.endsWith('mayor') ? value > valor : tipo === 'helada' ? value <= valor : value < valor;
-  return past ? value : null;
+  const isPast = tipo.endsWith('mayor') ? value > valor : tipo === 'helada' ? value <= valor : value < valor;
+  return isPast ? value : null;
 };
 
 /** Decision of a program's conditions on a turn that is about to start; null = as planned. The strictest wins. */
-export const decide = (
-  conditions: readonly SkipCondition[],
-  lecturaDe: (switch_id: number) => { nombre: string; lectura: LecturaSensor | null },
-  now: number,
-): Decision | null => {
+export const decide = (conditions: readonly SkipCondition[], sources: Sources, now: number): Decision | null => {
   let decision: Decision | null = null;
   for (const condition of conditions) {
-    const { nombre, lectura } = lecturaDe(condition.switch_id);
-    const value = lectura && fires(condition, lectura, now);
-    if (value === null) continue;
+    const fired = isOfPunto(condition.tipo)
+      ? byPoint(condition, sources.point(condition))
+      : bySensor(condition, sources, now);
+    if (!fired) continue;
     const percentage = condition.reducir_a ?? 0;
     if (decision && decision.percentage <= percentage) continue;
-    const unit = condition.tipo.startsWith('humedad') ? '%' : '°C';
     const what = condition.tipo === 'helada' ? texts.frost : doneText(percentage);
-    const motivo = motivoBySensor(what, QUANTITIES[condition.tipo], value, unit, nombre);
-    decision = { percentage, motivo };
+    const { quantity, value, unit, nombre } = fired;
+    decision = { percentage, motivo: motivoBySensor(what, quantity, value, unit, nombre) };
   }
   return decision;
 };

@@ -1,4 +1,3 @@
-import { Bus } from '@acequia/bus';
 import {
   AppError,
   type Caller,
@@ -8,7 +7,6 @@ import {
   type Programa,
   type ProgramaSave,
   type ProgramaTryOut,
-  sistema,
   PREVIEW_DAYS,
   PROGRAMA_LIMITS,
   type Preview,
@@ -27,6 +25,7 @@ import { judge } from '../calculation/judge.js';
 import { PlannerService } from '../planning/planner.service.js';
 import { AccessService, type Granted, reaches } from '../storage/access.service.js';
 import type { Definicion, ProgramaEntity } from '../storage/programa.entity.js';
+import { NamedThings } from '../storage/named-things.js';
 import { ProgramasRepository } from '../storage/programas.repository.js';
 import { skipStarted } from './skip-started.sql.js';
 import { texts as conflictTexts } from '../calculation/textos-conflicts.js';
@@ -59,7 +58,7 @@ export class ProgramasService {
     private readonly audit: AuditService,
     private readonly calculator: Calculator,
     private readonly db: DataSource,
-    private readonly bus: Bus,
+    private readonly things: NamedThings,
   ) {}
 
   async list(caller: Caller, requested: number | undefined): Promise<Programa[]> {
@@ -79,7 +78,7 @@ export class ProgramasService {
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     const columnas = columnsOf(request);
-    await this.requireSteps(request);
+    await this.things.require(request);
     await this.requireRoom(caller, request, null);
     const fila = await this.write(request.empresa_id, async (tx) => {
       if ((await this.programas.in(tx).count(caller, { empresa_id: request.empresa_id })) >= PROGRAMA_LIMITS.PROGRAMAS)
@@ -101,7 +100,7 @@ export class ProgramasService {
       throw new AppError('datos_invalidos', { detalles: [{ campo: 'body.empresa_id', mensaje }] });
     }
     const columnas = columnsOf(request);
-    await this.requireSteps(request);
+    await this.things.require(request);
     await this.requireRoom(caller, request, id);
     const fila = await this.write(empresa_id, async (tx) => {
       const previous = await this.programas.in(tx).getOrFail(caller, id);
@@ -140,7 +139,7 @@ export class ProgramasService {
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     const { definicion } = columnsOf(request);
-    await this.requireSteps(request);
+    await this.things.require(request);
     const known = await this.farms.read(request.empresa_id);
     const farm = mover ? withException(known, mover) : known;
     const now = Date.now();
@@ -252,25 +251,6 @@ export class ProgramasService {
       0,
     );
     if (all > PROGRAMA_LIMITS.RUNS_OF_EMPRESA) refuse('inicios.0', planTexts.tooManyTogether(all));
-  }
-
-  /**
-   * Asks the owning service about unknown objects: a switch can be used as soon as its creation was answered.
-   * @throws AppError `no_encontrado` unless everything that the program names belongs to the company
-   */
-  private async requireSteps({ empresa_id, pasos, omitir, ajuste_et0 }: ProgramaSave): Promise<void> {
-    const switches = new Set(
-      [...pasos, ...(omitir ?? []), ...(ajuste_et0 ? [ajuste_et0] : [])].flatMap(({ switch_id }) => switch_id ?? []),
-    );
-    const dispositivos = new Set(pasos.flatMap(({ dispositivo_id }) => dispositivo_id ?? []));
-    const [row]: { n: number }[] = await this.db.query(
-      `SELECT (SELECT count(*) FROM switches WHERE empresa_id = $1 AND id = ANY($2))::int
-         + (SELECT count(*) FROM dispositivos WHERE empresa_id = $1 AND id = ANY($3))::int AS n`,
-      [empresa_id, [...switches], [...dispositivos]],
-    );
-    if (row?.n === switches.size + dispositivos.size) return;
-    const request = { empresa_id, switches: [...switches], dispositivos: [...dispositivos] };
-    await this.bus.call('inventario.verificar', request, sistema('automation'));
   }
 }
 

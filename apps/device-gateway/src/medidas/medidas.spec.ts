@@ -91,6 +91,20 @@ describe('values that programs send', () => {
     expect(messages).toEqual([{ event: 'punto:valor', payload: { punto_id: id, valor: 2.75, ts }, audience: {} }]);
   });
 
+  it('are not answered for before the durable Redis has them', async () => {
+    const { id } = await point();
+    process.kill(parts.durable.pid, 'SIGSTOP');
+    let answered = false;
+    const ts = Date.now();
+    const answer = send([{ punto_id: id, ts, valor: 1 }]).finally(() => (answered = true));
+    // The company's share is charged once the append has come back.
+    await until(() => gateway.metric('acequia_gateway_held_messages').then((held) => held > 0));
+    expect(answered).toBe(false);
+    process.kill(parts.durable.pid, 'SIGCONT');
+    expect(await answer).toMatchObject({ aceptadas: 1 });
+    expect(await appended(id)).toEqual([[ts, 1_000]]);
+  });
+
   it('are refused one by one, each with its place and reason', async () => {
     const own = await point();
     const { empresa_id } = own;

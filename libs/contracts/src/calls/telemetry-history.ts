@@ -113,7 +113,13 @@ export const telemetryHistory = {
   'puntos.entre': {
     servicio: 'telemetry-history',
     kind: 'read',
-    request: z.object({ punto_id: Id, desde: Milliseconds, hasta: Milliseconds }),
+    /** `hasta_ultimo`: up to the last value before `hasta`, which `a` then tells. */
+    request: z.object({
+      punto_id: Id,
+      desde: Milliseconds,
+      hasta: Milliseconds,
+      hasta_ultimo: z.literal(true).optional(),
+    }),
     response: z.object({
       valor: z.number().nullable(),
       entre: z.number().nullable(),

@@ -29,10 +29,10 @@ export class PuntosHandlers {
   /** For services only: automation asks what a meter counted during a turn. */
   @HandlesCall('puntos.entre')
   async entre(
-    { punto_id, desde, hasta }: CallRequest<'puntos.entre'>,
+    { punto_id, desde, hasta, hasta_ultimo }: CallRequest<'puntos.entre'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'puntos.entre'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
-    return this.puntos.between(punto_id, desde, hasta);
+    return this.puntos.between(punto_id, desde, hasta, hasta_ultimo);
   }
 }

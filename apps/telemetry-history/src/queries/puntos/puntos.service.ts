@@ -16,11 +16,16 @@ export class PuntosService {
     return this.puntos.stored(keys);
   }
 
-  /** What a counter grew between two instants, ms, as `puntos.entre` tells it; nothing for a point that is no counter. */
-  async between(punto_id: number, desde: number, hasta: number): Promise<CallResponse<'puntos.entre'>> {
+  /**
+   * What a counter grew between two instants, ms, as `puntos.entre` tells it; nothing for a point that is no counter.
+   * @param toLast up to the last value in between
+   */
+  async between(punto_id: number, desde: number, hasta: number, toLast = false): Promise<CallResponse<'puntos.entre'>> {
     const magnitud = await this.puntos.magnitud(punto_id);
     if (magnitud === undefined || magnitudOf(magnitud).clase !== 'contador') return NOTHING;
-    const grown = grownBetween(await this.puntos.counterPoints(punto_id, desde, hasta, REACH_MS), desde, hasta);
+    const points = await this.puntos.counterPoints(punto_id, desde, hasta, REACH_MS);
+    const end = toLast ? points.findLast(({ ts }) => ts >= desde && ts <= hasta)?.ts : hasta;
+    const grown = end === undefined ? null : grownBetween(points, desde, end);
     if (!grown) return NOTHING;
     const { part, whole, from, to } = grown;
     return { valor: unscaled(magnitud, Math.round(part)), entre: unscaled(magnitud, whole), de: from, a: to };

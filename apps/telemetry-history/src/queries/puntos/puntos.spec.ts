@@ -64,6 +64,14 @@ describe('what a counter grew between two instants', () => {
     expect(await between(1, 11)).toEqual(answer(1, 1.2, 0, 12));
   });
 
+  it('is told up to the last value where that is asked for, as the present has none after it', async () => {
+    await told([-30, 1_000], [0, 1_000], [20, 3_000], [29, 3_400]);
+    const upToLast = (from: number, to: number) => puntos.between(id, T + from * MINUTE, T + to * MINUTE, true);
+    expect(await between(-30, 30)).toEqual(NOTHING);
+    expect(await upToLast(-30, 30)).toEqual(answer(2.4, 2.4, -30, 29));
+    expect(await upToLast(30, 60)).toEqual(NOTHING);
+  });
+
   it('loses nothing in a gap, nor by a sensor that gives no value', async () => {
     await told([0, 1_000], [1, 1_100], [4, null], [55, 5_900], [60, 6_000], [61, 6_000]);
     expect(await between(0, 60)).toEqual(answer(5, 5, 0, 60));

@@ -1,4 +1,4 @@
-import type { Preview, Programa } from '@acequia/contracts';
+import type { Preview, Programa, Punto } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminServer, answerQuestion, dialog, openConsole } from '../../test/console.js';
@@ -39,6 +39,7 @@ const farm = () =>
     .answer('no_regar.listar', [])
     .answer('placas.listar', [])
     .answer('enclavamientos.listar', [])
+    .answer('puntos.listar', [])
     .answer('programas.vista_previa', previewed)
     .answer('programas.actualizar', PROGRAM);
 
@@ -94,4 +95,47 @@ it('a program that another person switched off meanwhile is not switched on agai
   const conflict = within(await form.findByRole('group', { name: 'Cambios de otra persona' }));
   const cells = within((await conflict.findByText('Activo')).closest('tr')!).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['Activo', 'No', 'Sí']);
+});
+
+it('a program takes a condition on a point, in its unit, and of a total over which hours', async () => {
+  const gauge: Punto = {
+    id: 5,
+    empresa_id: EMPRESA.id,
+    placa_id: null,
+    dispositivo_id: null,
+    n: null,
+    fuente: { tipo: 'api' },
+    magnitud: 'lluvia',
+    nombre: 'Pluviómetro',
+    sitio: '',
+    mide: null,
+    a: 1,
+    b: 0,
+    cada_s: 600,
+    activo: 1,
+    valor: 12,
+    ts: Date.now(),
+    version: 1,
+  };
+  const server = farm().answer('puntos.listar', [
+    gauge,
+    { ...gauge, id: 6, nombre: 'Veleta', magnitud: 'viento_direccion' },
+  ]);
+  const { user } = openConsole('/programas', server);
+  await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
+  const form = await dialog('Editar Programa');
+  await user.click(form.getByText('Omitir o acortar según un sensor o un punto'));
+  const another = form.getByRole('button', { name: /Otra condición/ });
+  await waitFor(() => expect(another).toBeEnabled());
+  await user.click(another);
+  await user.selectOptions(form.getByLabelText('Si hay'), 'Un punto: desde');
+  expect(within(form.getByLabelText(/^Punto/)).queryByText('Veleta')).toBeNull();
+  await user.selectOptions(form.getByLabelText(/^Punto/), 'Pluviómetro');
+  await user.type(form.getByLabelText(/^Suma de las últimas/), '24');
+  await user.type(form.getByLabelText(/^Límite \(mm\)/), '4');
+  form.getByText('«Pluviómetro» en 24 h desde 4 mm: omitir');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const saved = server.writings.filter(({ name }) => name === 'programas.actualizar');
+  expect(saved).toMatchObject([{ body: { omitir: [{ tipo: 'punto_mayor', punto_id: 5, horas: 24, valor: 4 }] } }]);
 });

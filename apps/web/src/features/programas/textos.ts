@@ -155,11 +155,13 @@ export const texts = {
   offlineHelp: 'Con «Regar igual» la placa sigue sola hasta tres días con lo que ya tiene.',
   conditions: {
     help: 'Se miran justo antes de cada turno. Un sensor callado no cambia nada: el turno corre como está previsto.',
-    noSensors: 'Ningún switch de esta empresa tiene sensor.',
+    noSensors: 'Esta empresa no tiene sensores ni puntos de medición.',
     nth: (n: number) => `condición ${n}`,
     when: 'Si hay',
     sensor: 'En el sensor de',
-    value: (humedad: boolean) => (humedad ? 'Límite (%)' : 'Límite (°C)'),
+    point: 'Punto',
+    hours: 'Suma de las últimas (h)',
+    value: (unidad: string) => (unidad === '' ? 'Límite' : `Límite (${unidad})`),
     reduce: 'Reducir a (%)',
     skip: 'Omitir',
     another: 'Otra condición',
@@ -169,16 +171,20 @@ export const texts = {
       temperatura_mayor: 'Temperatura mayor que',
       temperatura_menor: 'Temperatura menor que',
       helada: 'Helada: a lo más',
+      punto_mayor: 'Un punto: desde',
+      punto_menor: 'Un punto: hasta',
     },
+    ofPunto: (nombre: string, tipo: 'punto_mayor' | 'punto_menor', horas: number | null) =>
+      `«${nombre}»${horas === null ? '' : ` en ${horas} h`} ${tipo === 'punto_mayor' ? 'desde' : 'hasta'}`,
     text: (tipo: string, valor: number | null, unit: string, reducir: number | null) =>
-      `${tipo.toLowerCase()} ${valor ?? '?'} ${unit}: ${reducir === null ? 'omitir' : `reducir a ${reducir} %`}`,
+      `${tipo.startsWith('«') ? tipo : tipo.toLowerCase()} ${`${valor ?? '?'} ${unit}`.trim()}: ${reducir === null ? 'omitir' : `reducir a ${reducir} %`}`,
   },
   sections: {
     titles: {
       season: 'Temporada y meses',
       rhythm: 'Pausas, remojo y bomba',
       limits: 'Ventana y límites',
-      conditions: 'Omitir o acortar según un sensor',
+      conditions: 'Omitir o acortar según un sensor o un punto',
       et0: 'Ajuste por ET0',
       offline: 'Sin conexión y atrasos',
     },

@@ -1,4 +1,4 @@
-import { CONDITION_TIPOS } from '@acequia/contracts';
+import { CONDITION_TIPOS, isOfPunto, magnitudOf, type Punto } from '@acequia/contracts';
 import { Button, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
@@ -16,23 +16,41 @@ export interface SensorOption {
   nombre: string;
 }
 
-/** Conditions that skip or shorten a turn, by a sensor's value just before the turn. */
-export function ConditionsField({ form, sensors }: { form: UseFormReturn<Values>; sensors: readonly SensorOption[] }) {
+interface Props {
+  form: UseFormReturn<Values>;
+  sensors: readonly SensorOption[];
+  puntos: readonly Punto[];
+}
+
+const isSummed = (punto: Punto | undefined): boolean => !!punto && magnitudOf(punto.magnitud).clase === 'contador';
+
+/** Conditions that skip or shorten a turn, by the value of a sensor or a point just before the turn. */
+export function ConditionsField({ form, sensors, puntos }: Props) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'omitir' });
   const values = useWatch({ control, name: 'omitir' });
+  const nothing = sensors.length === 0 && puntos.length === 0;
+  // A direction has no more and less.
+  const measured = puntos.filter(({ magnitud }) => magnitudOf(magnitud).clase !== 'direccion');
   return (
     <Flex direction="column" gap="4">
-      <Text color="fg.muted">{sensors.length === 0 ? conditions.noSensors : conditions.help}</Text>
+      <Text color="fg.muted">{nothing ? conditions.noSensors : conditions.help}</Text>
       {rows.fields.map(({ id }, n) => {
         const errors = formState.errors.omitir?.[n];
-        const humidity = values[n]?.tipo.startsWith('humedad') ?? false;
+        const { tipo: chosen = 'humedad_mayor', punto_id = '' } = values[n] ?? {};
+        const ofPunto = isOfPunto(chosen);
+        const punto = puntos.find(({ id: one }) => String(one) === punto_id);
+        const ofSensor = chosen.startsWith('humedad') ? '%' : '°C';
+        const unidad = ofPunto ? (punto ? magnitudOf(punto.magnitud).unidad : '') : ofSensor;
         return (
           <Grid
             key={id}
             role="group"
             aria-label={conditions.nth(n + 1)}
-            templateColumns={{ base: '1fr 1fr', md: '12rem 1fr 7rem 9rem auto' }}
+            templateColumns={{
+              base: '1fr 1fr',
+              md: ofPunto && isSummed(punto) ? '12rem 1fr 7rem 7rem 9rem auto' : '12rem 1fr 7rem 9rem auto',
+            }}
             gap="3"
             alignItems="start"
           >
@@ -45,13 +63,27 @@ export function ConditionsField({ form, sensors }: { form: UseFormReturn<Values>
                 ))}
               </Select>
             </FormField>
-            <FormField label={conditions.sensor} error={errors?.switch_id} required>
-              <Select {...register(`omitir.${n}.switch_id`)}>
-                <option value="">{texts.choose}</option>
-                <Options from={sensors} chosen={Number(values[n]?.switch_id) || null} />
-              </Select>
-            </FormField>
-            <FormField label={conditions.value(humidity)} error={errors?.valor} required>
+            {ofPunto ? (
+              <FormField label={conditions.point} error={errors?.punto_id} required>
+                <Select {...register(`omitir.${n}.punto_id`)}>
+                  <option value="">{texts.choose}</option>
+                  <Options from={measured} chosen={Number(punto_id) || null} />
+                </Select>
+              </FormField>
+            ) : (
+              <FormField label={conditions.sensor} error={errors?.switch_id} required>
+                <Select {...register(`omitir.${n}.switch_id`)}>
+                  <option value="">{texts.choose}</option>
+                  <Options from={sensors} chosen={Number(values[n]?.switch_id) || null} />
+                </Select>
+              </FormField>
+            )}
+            {ofPunto && (isSummed(punto) || values[n]?.horas !== null) && (
+              <FormField label={conditions.hours} error={errors?.horas} required={isSummed(punto)}>
+                <NumberInput {...register(`omitir.${n}.horas`, asNumber)} />
+              </FormField>
+            )}
+            <FormField label={conditions.value(unidad)} error={errors?.valor} required>
               <NumberInput signed {...register(`omitir.${n}.valor`, asNumber)} />
             </FormField>
             <FormField label={conditions.reduce} error={errors?.reducir_a}>
@@ -73,7 +105,7 @@ export function ConditionsField({ form, sensors }: { form: UseFormReturn<Values>
       <Button
         variant="outline"
         alignSelf="flex-start"
-        disabled={sensors.length === 0 || rows.fields.length >= MOST}
+        disabled={nothing || rows.fields.length >= MOST}
         onClick={() => rows.append(newCondition())}
       >
         <MoreIcon /> {conditions.another}

@@ -1,6 +1,8 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn } from 'react-hook-form';
 import { FormField, Select } from '../../../components/form/fields.js';
+import { puntosOfEmpresa } from '../../../entities/punto/puntos.js';
 import type { Values } from '../lib/form-values.js';
 import { summariesOf } from '../lib/summaries.js';
 import { texts } from '../textos.js';
@@ -25,7 +27,8 @@ interface Props {
 export function FurtherSections({ form, values, empresaId, sensors, nameOf }: Props) {
   const { register, formState } = form;
   const { errors } = formState;
-  const summaries = summariesOf(values);
+  const { data: puntos = [] } = useQuery(puntosOfEmpresa(empresaId));
+  const summaries = summariesOf(values, puntos);
   const wrong = (...names: (keyof Values)[]): boolean => names.some((name) => errors[name]);
   return (
     <div>
@@ -60,7 +63,7 @@ export function FurtherSections({ form, values, empresaId, sensors, nameOf }: Pr
         </SimpleGrid>
       </Section>
       <Section title={sections.titles.conditions} summary={summaries.conditions} wrong={wrong('omitir')}>
-        <ConditionsField form={form} sensors={sensors} />
+        <ConditionsField form={form} sensors={sensors} puntos={puntos} />
       </Section>
       <Section
         title={sections.titles.et0}

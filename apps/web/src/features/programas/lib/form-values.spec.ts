@@ -1,6 +1,7 @@
-import type { Programa } from '@acequia/contracts';
+import type { Programa, Punto } from '@acequia/contracts';
 import { faultsOf, wholePrograma } from './form-faults.js';
 import { newCondition, programaOf, valuesOf } from './form-values.js';
+import { summariesOf } from './summaries.js';
 
 const guardado: Programa = {
   id: 3,
@@ -22,6 +23,7 @@ const guardado: Programa = {
   omitir: [
     { tipo: 'humedad_mayor', switch_id: 7, valor: 80 },
     { tipo: 'temperatura_menor', switch_id: 8, valor: 10, reducir_a: 60 },
+    { tipo: 'punto_mayor', punto_id: 5, valor: 4, horas: 24 },
   ],
   ajuste_et0: { switch_id: 7, referencia_mm: 5.5, minimo: 30 },
   sin_conexion: 'no_regar',
@@ -95,5 +97,14 @@ describe('the form of a program', () => {
     const fresh = { ...valuesOf(null, '2026-05-01'), nombre: 'x', pasos: [{ objeto: 's7', minutos: 5, junto: false }] };
     const faults = faultsOf({ ...fresh, omitir: [newCondition()] }, 1);
     expect(faults.map(({ field }) => field).sort()).toEqual(['omitir.0.switch_id', 'omitir.0.valor']);
+    const ofPunto = faultsOf({ ...fresh, omitir: [{ ...newCondition(), tipo: 'punto_menor' }] }, 1);
+    expect(ofPunto.map(({ field }) => field).sort()).toEqual(['omitir.0.punto_id', 'omitir.0.valor']);
+  });
+
+  it('says in its summary what a point is asked, in its unit', () => {
+    const rain = { id: 5, nombre: 'Pluviómetro', magnitud: 'lluvia' } as Punto;
+    expect(summariesOf(valuesOf(guardado, '2026-05-01'), [rain]).conditions).toBe(
+      'humedad mayor que 80 %: omitir · temperatura menor que 10 °C: reducir a 60 % · «Pluviómetro» en 24 h desde 4 mm: omitir',
+    );
   });
 });

@@ -1,7 +1,6 @@
-import type { Programa } from '@acequia/contracts';
+import { isOfPunto, type ConditionTipo, type Programa } from '@acequia/contracts';
 
 export type Dia = 'lun' | 'mar' | 'mie' | 'jue' | 'vie' | 'sab' | 'dom';
-export type ConditionTipo = NonNullable<Programa['omitir']>[number]['tipo'];
 
 export interface StartValue {
   cuando: 'hora' | 'salida' | 'puesta';
@@ -20,7 +19,11 @@ export interface ConditionValue {
   tipo: ConditionTipo;
   /** The switch whose sensor is read; '' = not chosen yet. */
   switch_id: string;
+  /** The point that is read; '' = not chosen yet. */
+  punto_id: string;
   valor: number | null;
+  /** Of a counter: over which its growth is summed. */
+  horas: number | null;
   /** %; null = the turn is skipped. */
   reducir_a: number | null;
 }
@@ -108,7 +111,9 @@ export const newStep = (): StepValue => ({ objeto: '', minutos: 15, junto: false
 export const newCondition = (): ConditionValue => ({
   tipo: 'humedad_mayor',
   switch_id: '',
+  punto_id: '',
   valor: null,
+  horas: null,
   reducir_a: null,
 });
 
@@ -135,10 +140,12 @@ export const valuesOf = (one: Programa | null, today: string): Values => {
     remojo_pausa_min: minutesOf(one?.remojo?.pausa_s),
     valvulas: one?.limite?.valvulas ?? null,
     caudal: one?.limite?.caudal_m3h ?? null,
-    omitir: (one?.omitir ?? []).map(({ tipo, switch_id, valor, reducir_a }) => ({
+    omitir: (one?.omitir ?? []).map(({ tipo, switch_id, punto_id, valor, horas, reducir_a }) => ({
       tipo,
-      switch_id: String(switch_id),
+      switch_id: String(switch_id ?? ''),
+      punto_id: String(punto_id ?? ''),
       valor,
+      horas: horas ?? null,
       reducir_a: reducir_a ?? null,
     })),
     ...et0Of(one?.ajuste_et0),
@@ -181,10 +188,11 @@ export const programaOf = (values: Values, empresa_id: number): unknown => {
     }),
     ...((temporada.desde !== '' || temporada.hasta !== '') && { temporada }),
     ...(values.omitir.length > 0 && {
-      omitir: values.omitir.map(({ tipo, switch_id, valor, reducir_a }) => ({
+      omitir: values.omitir.map(({ tipo, switch_id, punto_id, valor, horas, reducir_a }) => ({
         tipo,
-        switch_id: Number(switch_id),
+        ...(isOfPunto(tipo) ? { punto_id: Number(punto_id) } : { switch_id: Number(switch_id) }),
         valor,
+        ...(isOfPunto(tipo) && horas !== null && { horas }),
         ...(reducir_a !== null && { reducir_a }),
       })),
     }),

@@ -1,4 +1,5 @@
-import type { Values, YearDayValue } from './form-values.js';
+import { isOfPunto, magnitudOf, type Punto } from '@acequia/contracts';
+import type { ConditionValue, Values, YearDayValue } from './form-values.js';
 import { et0Texts } from '../textos-et0.js';
 import { texts } from '../textos.js';
 
@@ -6,8 +7,18 @@ const said = (...parts: (string | false | null | undefined)[]): string => parts.
 const yearDay = ({ mes, dia }: YearDayValue): string => `${dia ?? '?'} ${texts.months[Number(mes) - 1] ?? '?'}`;
 const { sections: s } = texts;
 
+/** "Humedad del suelo desde 28 %: omitir". */
+const conditionOf = ({ tipo, punto_id, valor, horas, reducir_a }: ConditionValue, puntos: readonly Punto[]): string => {
+  const { conditions } = texts;
+  if (!isOfPunto(tipo))
+    return conditions.text(conditions.tipos[tipo], valor, tipo.startsWith('humedad') ? '%' : '°C', reducir_a);
+  const punto = puntos.find(({ id }) => String(id) === punto_id);
+  const { nombre, unidad } = punto ? magnitudOf(punto.magnitud) : { nombre: conditions.point, unidad: '' };
+  return conditions.text(conditions.ofPunto(punto?.nombre ?? nombre, tipo, horas), valor, unidad, reducir_a);
+};
+
 /** Summary of the settings in each folded section of the form; '' = none are set. */
-export const summariesOf = (values: Values) => ({
+export const summariesOf = (values: Values, puntos: readonly Punto[] = []) => ({
   season: said(
     (values.temporada_desde.mes || values.temporada_hasta.mes) &&
       s.season(yearDay(values.temporada_desde), yearDay(values.temporada_hasta)),
@@ -23,11 +34,7 @@ export const summariesOf = (values: Values) => ({
     values.valvulas !== null && s.valves(values.valvulas),
     values.caudal !== null && s.flow(values.caudal),
   ),
-  conditions: values.omitir
-    .map(({ tipo, valor, reducir_a }) =>
-      texts.conditions.text(texts.conditions.tipos[tipo], valor, tipo.startsWith('humedad') ? '%' : '°C', reducir_a),
-    )
-    .join(' · '),
+  conditions: values.omitir.map((condition) => conditionOf(condition, puntos)).join(' · '),
   et0: values.et0_de === 'no' ? '' : et0Texts.summary(et0Texts.sources[values.et0_de], values.et0_referencia),
   offline: said(
     texts.offline[values.sin_conexion],

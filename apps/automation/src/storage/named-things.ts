@@ -1,0 +1,50 @@
+import { Bus } from '@acequia/bus';
+import { AppError, type ProgramaSave, puntoConditionFaults, sistema } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { PointsRepository } from './points.repository.js';
+
+/** What a program names: switches, dispositivos and points. */
+@Injectable()
+export class NamedThings {
+  constructor(
+    private readonly db: DataSource,
+    private readonly bus: Bus,
+    private readonly points: PointsRepository,
+  ) {}
+
+  /**
+   * Asks the owning service about unknown objects: a switch can be used as soon as its creation was answered.
+   * @throws AppError `no_encontrado` unless everything that the program names belongs to the company, `datos_invalidos` for a condition
+   * that its point's magnitud does not know
+   */
+  async require({ empresa_id, pasos, omitir = [], ajuste_et0 }: ProgramaSave): Promise<void> {
+    const switches = new Set(
+      [...pasos, ...omitir, ...(ajuste_et0 ? [ajuste_et0] : [])].flatMap(({ switch_id }) => switch_id ?? []),
+    );
+    const dispositivos = new Set(pasos.flatMap(({ dispositivo_id }) => dispositivo_id ?? []));
+    const [row]: { n: number }[] = await this.db.query(
+      `SELECT (SELECT count(*) FROM switches WHERE empresa_id = $1 AND id = ANY($2))::int
+         + (SELECT count(*) FROM dispositivos WHERE empresa_id = $1 AND id = ANY($3))::int AS n`,
+      [empresa_id, [...switches], [...dispositivos]],
+    );
+    if (row?.n !== switches.size + dispositivos.size) {
+      const request = { empresa_id, switches: [...switches], dispositivos: [...dispositivos] };
+      await this.bus.call('inventario.verificar', request, sistema('automation'));
+    }
+    await this.requireConditions(empresa_id, omitir);
+  }
+
+  private async requireConditions(empresa_id: number, omitir: NonNullable<ProgramaSave['omitir']>): Promise<void> {
+    const points = await this.points.require(
+      empresa_id,
+      omitir.flatMap(({ punto_id }) => punto_id ?? []),
+    );
+    const detalles = omitir.flatMap((condition, i) => {
+      const point = points.get(condition.punto_id ?? 0);
+      const faults = point ? puntoConditionFaults(point.magnitud, condition) : [];
+      return faults.map(({ campo, mensaje }) => ({ campo: `body.omitir.${i}.${campo}`, mensaje }));
+    });
+    if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
+  }
+}
