@@ -33,7 +33,7 @@ const SHARED = [
     '/comandos',
   ],
   ...['/situacion', '/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen'],
-  ...['/auditoria', '/cuenta', '/placas/1', '/alta', '/importar'],
+  ...['/tokens', '/auditoria', '/cuenta', '/placas/1', '/alta', '/importar'],
 ];
 const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen', '/estado'];
 /** Open to everybody, with or without a session. */

@@ -184,6 +184,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/daily-summary/daily-summary.page.js'),
           },
           {
+            path: 'tokens',
+            loader: requireRol('admin_global', 'admin_empresa'),
+            handle: { title: 'Tokens', oneEmpresa: true },
+            lazy: () => import('../features/tokens/tokens.page.js'),
+          },
+          {
             path: 'auditoria',
             loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Auditoría' },

@@ -15,6 +15,7 @@ import {
   GaugeIcon,
   HealthIcon,
   ImportIcon,
+  KeyIcon,
   OrdersIcon,
   OverviewIcon,
   PeopleIcon,
@@ -44,6 +45,7 @@ const COMMON = {
   manage: [
     { to: '/enclavamientos', text: screens.enclavamientos, Icon: InterlockIcon },
     { to: '/puntos', text: screens.puntos, Icon: GaugeIcon },
+    { to: '/tokens', text: screens.tokens, Icon: KeyIcon },
     { to: '/auditoria', text: screens.auditoria, Icon: TrailIcon },
     { to: '/importar', text: screens.importar, Icon: ImportIcon },
   ],

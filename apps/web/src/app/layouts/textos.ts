@@ -25,6 +25,7 @@ export const texts = {
     comandos: 'Comandos',
     enclavamientos: 'Enclavamientos',
     puntos: 'Puntos',
+    tokens: 'Tokens',
     auditoria: 'Auditoría',
     importar: 'Importar',
     estado: 'Estado',
