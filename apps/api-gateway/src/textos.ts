@@ -4,6 +4,9 @@ export const texts = {
   notForTokens: 'Esto no se hace con un token: entra a la consola.',
   tokenLacks: (permiso: Permiso) => `El token no tiene el permiso «${permiso}».`,
   tokenHasLimit: 'El token tiene un tiempo máximo de encendido, y esto enciende por otro.',
+  notBySitio: 'El token vale para algunos sitios, y esto no se limita por sitio.',
+  tooMuchAtSitios: (most: number) =>
+    `En los sitios del token hay más de ${most} switches y dispositivos: haz varios tokens, o uno sin sitios.`,
   whichEmpresa: 'El token vale para varias empresas: di cuál con empresa_id en la dirección',
   api: 'Consola de telemetría y control agrícola.',
   tooMany: (most: number) => `Máximo ${most} elementos`,

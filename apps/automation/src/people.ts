@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type Caller, sistema } from '@acequia/contracts';
+import { type Caller, callerActor, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 
 const READ_MS = 2_000;
@@ -22,7 +22,7 @@ export class People {
     }
   }
 
-  of(caller: Caller): Promise<string> {
-    return this.nameOf(caller.tipo === 'persona' ? caller.usuario_id : undefined);
+  async of(caller: Caller): Promise<string> {
+    return callerActor(caller) ?? this.nameOf(caller.tipo === 'persona' ? caller.usuario_id : undefined);
   }
 }

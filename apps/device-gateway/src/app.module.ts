@@ -28,6 +28,7 @@ import { Probes1764060100000 } from './migrations/1764060100000-probes.js';
 import { ClockOutside1764060200000 } from './migrations/1764060200000-clock-outside.js';
 import { Puntos1764070000000 } from './migrations/1764070000000-puntos.js';
 import { PointsWithoutABoard1764090000000 } from './migrations/1764090000000-points-without-a-board.js';
+import { CommandActor1764100000000 } from './migrations/1764100000000-command-actor.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -61,6 +62,7 @@ export class AppModule {
             ClockOutside1764060200000,
             Puntos1764070000000,
             PointsWithoutABoard1764090000000,
+            CommandActor1764100000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -9,6 +9,7 @@ export const texts = {
   lockedBy: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
   switchInactive: 'El switch está desactivado.',
   longestOn: (maximum_s: number) => `Este switch puede quedar encendido ${maximum_s} segundos como máximo`,
+  tokenLimit: (limit_s: number) => `Este token enciende por ${limit_s} segundos como máximo.`,
   keyUsed: 'Esa Idempotency-Key ya se usó para otra cosa.',
   resting: (left_s: number) =>
     `El switch se apagó hace poco. Espera ${left_s} ${left_s === 1 ? 'segundo' : 'segundos'} antes de encenderlo otra vez.`,

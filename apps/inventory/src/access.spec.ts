@@ -251,6 +251,22 @@ describe('what only services may ask for', () => {
       });
     expect(await world.call('dispositivos.obtener', { id: victim.id }, SISTEMA)).toMatchObject({ id: victim.id });
   });
+
+  it('what stands in some sitios: the switches of its boards and the dispositivos, of one company', async () => {
+    const { empresa_id, placa_id } = victim;
+    const request = { empresa_id, sitios: ['Loma'] };
+    for (const person of [GLOBAL, world.persona('admin_empresa', empresa_id), world.usuario(empresa_id)])
+      expect(await refusal(['inventario.de_sitios', request], person)).toMatchObject({ codigo: 'sin_permiso' });
+    expect(await world.call('inventario.de_sitios', request, SISTEMA)).toEqual({ switches: [], dispositivos: [] });
+    await world.call('placas.actualizar', { placa_id, sitio: 'Loma' }, GLOBAL);
+    const found = await world.call('inventario.de_sitios', request, SISTEMA);
+    const all = await world.call('switches.listar', { empresa_id }, GLOBAL);
+    expect(found).toEqual({ switches: all.map(({ id }) => id).sort((a, b) => a - b), dispositivos: [] });
+    expect(await world.call('inventario.de_sitios', { ...request, empresa_id: another }, SISTEMA)).toEqual({
+      switches: [],
+      dispositivos: [],
+    });
+  });
 });
 
 describe('this matrix', () => {
@@ -260,7 +276,7 @@ describe('this matrix', () => {
       // Tested in placas.spec, switches.spec and dispositivos.spec.
       ...['placas.registrar', 'placas.eliminar', 'switches.de_usuario', 'dispositivos.de_usuario'],
       // Only for services; tested below.
-      'dispositivos.obtener',
+      ...['dispositivos.obtener', 'inventario.de_sitios'],
       // The bus itself answers this call.
       'inventory.salud',
     ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Rol } from './common.js';
-import { CallerToken } from './token.js';
+import { CallerToken, tokenActor } from './token.js';
 
 /**
  * A person with a verified session, or a program with a token in its maker's name. `empresa_id` is null only for an admin_global without
@@ -46,3 +46,7 @@ export const callerEmpresa = (caller: Caller): number | null => {
   if (caller.tipo === 'sistema' || caller.rol === 'admin_global') return null;
   return caller.empresa_id ?? 0;
 };
+
+/** The program that acts for a person, as people read it; null when the person, or a service, acts. */
+export const callerActor = (caller: Caller): string | null =>
+  caller.tipo === 'persona' && caller.token ? tokenActor(caller.token) : null;

@@ -12,6 +12,8 @@ export const TOKENS_MAX = 100;
 const TOKEN_NAME_MAX = 34;
 const EMPRESAS_MAX = 100;
 const SITIOS_MAX = 50;
+/** Most switches and dispositivos of a token with sitios: each call carries them. */
+export const ALCANCE_MAX = 1_000;
 
 export const PERMISOS = ['leer', 'operar', 'medir', 'administrar'] as const;
 /** What a token may do. `administrar` reaches neither people nor tokens. */
@@ -24,6 +26,8 @@ export const CallerToken = z.object({
   nombre: z.string(),
   /** Longest time on that an order may ask for, s; null = the switch's own. */
   max_s: z.number().int().nullable(),
+  /** Of a token with sitios: what stands there, which it sees and operates as a usuario does what is assigned to them. */
+  alcance: z.object({ switches: z.array(Id), dispositivos: z.array(Id) }).optional(),
 });
 export type CallerToken = z.infer<typeof CallerToken>;
 
@@ -43,7 +47,7 @@ export const TokenSave = z
     empresas: z.array(Id).min(1).max(EMPRESAS_MAX).refine(distinct, 'Hay una empresa repetida').optional(),
     permisos: z.array(Permiso).min(1, 'Elige al menos un permiso').max(4).refine(distinct, 'Hay un permiso repetido'),
     /** Boards' and dispositivos' sitios that it sees and operates; absent = all. */
-    sitios: optional(z.array(requiredText(80)).min(1, 'Escribe al menos un sitio').max(SITIOS_MAX)),
+    sitios: optional(z.array(requiredText(120)).min(1, 'Escribe al menos un sitio').max(SITIOS_MAX)),
     max_s: optional(z.number().int().min(1).max(DURATION_CAP_S)),
     /** It works until this moment, ms. */
     vence: Milliseconds,
@@ -89,7 +93,7 @@ export const TokenCreado = Token.extend({ token: z.string() });
 export type TokenCreado = z.infer<typeof TokenCreado>;
 
 /** What api-gateway keeps about a token for a few seconds. */
-export const ValidToken = CallerToken.extend({
+export const ValidToken = CallerToken.omit({ alcance: true }).extend({
   /** Its maker. */
   usuario_id: Id,
   /** Those of its companies for which it works now; at least one. */

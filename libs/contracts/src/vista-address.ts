@@ -14,6 +14,7 @@ export const VISTA_SCREENS = [
     '/clima',
     '/comandos',
     '/situacion',
+    '/tokens',
     '/auditoria',
     '/estado',
   ],

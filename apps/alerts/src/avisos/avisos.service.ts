@@ -3,6 +3,7 @@ import {
   type Aviso,
   type Caller,
   type CallRequest,
+  callerActor,
   callerEmpresa,
   type EntregaAviso,
   notFound,
@@ -139,7 +140,7 @@ export class AvisosService {
 
   private async acknowledgeVisible(caller: Caller, vista: Vista, ids: number[], nota: string): Promise<FilaAviso[]> {
     const { usuario_id } = requirePerson(caller);
-    const name = await this.reach.nameOf(usuario_id);
+    const name = callerActor(caller) ?? (await this.reach.nameOf(usuario_id));
     const rows = await this.db.transaction(async (tx) => {
       const [changed] = (await tx.query(
         `UPDATE avisos a SET estado = 'reconocido', reconocido_por = $5, reconocido_ts = $6, nota = nullif($7, ''),
@@ -170,7 +171,7 @@ export class AvisosService {
   private async vista(caller: Caller, empresa_id: number | null): Promise<Vista> {
     if (caller.tipo === 'sistema' || caller.rol !== 'usuario')
       return { empresa_id, switches: null, dispositivos: null };
-    const { switches, dispositivos } = await this.grants.of(caller.usuario_id);
+    const { switches, dispositivos } = await this.grants.ofCaller(caller);
     return { empresa_id: callerEmpresa(caller), switches, dispositivos };
   }
 }

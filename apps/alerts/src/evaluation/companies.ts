@@ -13,6 +13,8 @@ import { Rules } from './rules.js';
 const YO = sistema('alerts');
 /** Boards or points per call to device-gateway. */
 const PER_CALL = 2_000;
+/** Whoever made a token for less than this knows when it ends, ms. */
+const SHORT_LIFE_MS = 14 * 86_400_000;
 const UNREAD_MAX_MS = 120_000;
 
 /** The companies that this instance evaluates, each with its engine. */
@@ -140,6 +142,19 @@ export class Companies {
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'plans could not be asked for');
+    }
+  }
+
+  /** Asks auth-tenancy which tokens end when. On failure the old values stay. */
+  async askTokens(): Promise<void> {
+    if (this.engines.size === 0) return;
+    try {
+      const tokens = (await this.bus.call('tokens.listar', {}, YO)).filter(
+        ({ estado, vence, creado_ts }) => estado === 'vigente' && vence - creado_ts > SHORT_LIFE_MS,
+      );
+      for (const [id, { field }] of this.engines) field.tokens = tokens.filter(({ empresas }) => empresas.includes(id));
+    } catch (error) {
+      this.logger.debug({ err: error }, 'the tokens could not be asked for');
     }
   }
 

@@ -53,6 +53,27 @@ describe('an end', () => {
   });
 });
 
+describe('tokens of programs', () => {
+  it('are told of a week before they end, once, and no more when they have ended or were revoked', () => {
+    const at = Date.UTC(2026, 5, 1, 18);
+    const one = world({ at, zona_horaria: 'America/Mexico_City' });
+    const ends = (day: number): number => Date.UTC(2026, 5, day, 6);
+    one.field.tokens = [{ nombre: 'ERP', vence: ends(20) }];
+    one.wait(90);
+    expect(one.texts).toEqual([]);
+    one.field.tokens = [
+      { nombre: 'ERP', vence: ends(8) },
+      { nombre: 'Viejo', vence: at - 1 },
+    ];
+    one.wait(90);
+    expect(one.texts).toEqual(['El token «ERP» vence en 6 días, el 07/06/2026.']);
+    expect(one.about('vencimiento')).toEqual(['open', 'tell']);
+    one.field.tokens = [];
+    one.wait(90);
+    expect(one.about('vencimiento')).toEqual(['open', 'tell', 'close']);
+  });
+});
+
 describe('the limit of users', () => {
   const people = (usuarios: number, limite_usuarios: number | null): string[] => {
     const one = world();

@@ -70,6 +70,25 @@ export const usersCondition = ({ field }: Question): Finding => {
   return { holds: true, text: texts.users(usuarios, limite_usuarios) };
 };
 
+/** How long before their end tokens are told of, ms. */
+const TOKEN_WARNING_MS = 7 * 86_400_000;
+
+/** One alarm for all tokens that end soon: a program that stops working tells nobody. */
+export const tokensCondition = ({ field, now }: Question): Finding => {
+  if (field.tokens === undefined) return UNKNOWN;
+  const soon = field.tokens.filter(({ vence }) => vence > now && vence - now <= TOKEN_WARNING_MS);
+  if (soon.length === 0) return NO;
+  const sentences = soon
+    .toSorted((one, other) => one.vence - other.vence)
+    .map(({ nombre, vence }) => {
+      // A token that ends at midnight has its last day before it.
+      const day = dayIn(field.company.zona_horaria, vence - 1);
+      const [year, month, date] = day.split('-');
+      return texts.ends(texts.token(nombre), daysTo(day, field.company.zona_horaria, now), `${date}/${month}/${year}`);
+    });
+  return { holds: true, text: sentences.join(' ') };
+};
+
 export const quotaCondition = (question: Question): Finding => usedUp(question.field.quota, question, texts.quota);
 
 export const planCondition = ({ field }: Question): Finding => {
@@ -88,14 +107,16 @@ export interface CompanyCheck {
 }
 
 export const COMPANY_CONDITIONS: Record<TipoAvisoOf<'empresa'>, (field: Field) => CompanyCheck[]> = {
-  vencimiento: (field) =>
-    endingsOf(field).flatMap((ending) =>
+  vencimiento: (field) => [
+    ...endingsOf(field).flatMap((ending) =>
       STEPS.map((step) => ({
         objeto: `vence:${ending.key}:${step}`,
         about: { dispositivo_id: ending.dispositivo_id },
-        ask: (question) => endingCondition(ending, step, question),
+        ask: (question: Question) => endingCondition(ending, step, question),
       })),
     ),
+    { objeto: 'vence:tokens', ask: tokensCondition },
+  ],
   limite_usuarios: () => [{ objeto: 'usuarios', ask: usersCondition }],
   plan_imposible: () => [{ objeto: 'plan', ask: planCondition }],
   cuota_de_empresa: () => [{ objeto: 'cuota', ask: quotaCondition }],

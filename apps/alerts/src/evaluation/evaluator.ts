@@ -112,7 +112,10 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.remind(now);
     this.look();
     // Not awaited: rounds continue while auth-tenancy or automation is unavailable.
-    if (this.isTime('plans', PLANS_EVERY_MS, now)) void this.companies.askPlans();
+    if (this.isTime('plans', PLANS_EVERY_MS, now)) {
+      void this.companies.askPlans();
+      void this.companies.askTokens();
+    }
     if (this.isTime('ruled', RULED_EVERY_MS, now)) {
       void this.companies.askRuled();
       void this.companies.askUnplanned();

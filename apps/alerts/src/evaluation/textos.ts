@@ -60,6 +60,7 @@ const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() +
 export const empresaTexts = {
   empresa: 'La empresa',
   plan: 'El plan del comunicador',
+  token: (nombre: string) => `El token «${nombre}»`,
   ends: (what: string, left_days: number, day: string) => `${what} ${when(left_days)} el ${day}.`,
   users: (count: number, most: number) => `La empresa tiene ${count} de ${most} usuarios permitidos.`,
   quota: (used: string) => `La empresa ${used}. Al agotarla, las lecturas de todas sus placas entran despacio.`,

@@ -4,6 +4,7 @@ import type {
   PlacaConnection,
   PlanSinTomar,
   SinPlanear,
+  Token,
   TurnosFallidos,
   UltimoPunto,
 } from '@acequia/contracts';
@@ -35,6 +36,8 @@ export class Field {
   /** What each sensor gave; the switches that share one share its values. */
   private readonly sensors = new Map<string, Sensor>();
   plan: Plan | null = null;
+  /** Tokens that work and that were made for longer than a moment; undefined = unknown. */
+  tokens: readonly Pick<Token, 'nombre' | 'vence'>[] | undefined = undefined;
   /** What all boards of the company use together; null = unknown. */
   quota: Share | null = null;
   /** What automation does not plan; null = nothing, undefined = unknown. */

@@ -1,4 +1,11 @@
-import { type Caller, callerEmpresa, notFound, type Silencio, type SilencioSave } from '@acequia/contracts';
+import {
+  type Caller,
+  callerActor,
+  callerEmpresa,
+  notFound,
+  type Silencio,
+  type SilencioSave,
+} from '@acequia/contracts';
 import { type Columns, selected } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -81,7 +88,7 @@ export class SilenciosService {
     if (hasta <= desde) throw invalid('hasta', texts.silence.endsBeforeStart);
     if (hasta > desde + LARGO_MS) throw invalid('hasta', texts.silence.tooLong);
     const { usuario_id } = requirePerson(caller);
-    const name = await this.reach.nameOf(usuario_id);
+    const name = callerActor(caller) ?? (await this.reach.nameOf(usuario_id));
     const fila = await this.db.transaction(async (tx) => {
       const [creado]: FilaSilencio[] = await tx.query(
         `INSERT INTO silencios (empresa_id, objeto, desde, hasta, motivo, usuario_nombre, usuario_id)

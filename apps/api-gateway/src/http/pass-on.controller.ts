@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   type CallInput,
   type CallName,
+  LISTS_OF_SITIOS,
   type Persona,
   ROUTES,
   type RouteDefinition,
@@ -17,13 +18,20 @@ import { Route } from '../routing/route.decorator.js';
 export class PassOnController {
   constructor(private readonly bus: Bus) {}
 
-  async pass(call: CallName, route: RouteDefinition, request: ApiRequest<RouteName>): Promise<JsonText> {
+  async pass(
+    name: RouteName,
+    call: CallName,
+    route: RouteDefinition,
+    request: ApiRequest<RouteName>,
+  ): Promise<JsonText> {
     const { query, body, params, persona } = request as Partial<Record<'query' | 'body' | 'params', object>> & {
       persona: Persona;
     };
     // Ids of the path come last: a body cannot replace them.
     const asked = { ...query, ...body, ...params, ...(route.headers && { clave: request.clave }) };
     // The contract refuses a route whose parts do not fit its call, and the service has cut the answer to the contract.
+    const ofSitios = persona.token?.alcance && LISTS_OF_SITIOS[name];
+    if (ofSitios) return new JsonText(await this.bus.text(ofSitios, { usuario_id: persona.usuario_id }, persona));
     return new JsonText(await this.bus.text(call, asked as CallInput<CallName>, persona));
   }
 }
@@ -33,7 +41,7 @@ for (const [name, route] of Object.entries(ROUTES) as [RouteName, RouteDefinitio
   if (!call) continue;
   const descriptor = {
     value(this: PassOnController, request: ApiRequest<RouteName>) {
-      return this.pass(call, route, request);
+      return this.pass(name, call, route, request);
     },
   };
   Object.defineProperty(PassOnController.prototype, name, descriptor);

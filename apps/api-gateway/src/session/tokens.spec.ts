@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  ALCANCE_MAX,
+  LISTS_OF_SITIOS,
   type Persona,
   type Permiso,
   PERMISOS,
@@ -122,6 +124,36 @@ describe('tokens of programs at the gateway', () => {
     expect((await read(several, '?empresa_id=4')).status).toBe(200);
     expect(callers.at(-1)?.empresa_id).toBe(4);
     for (const text of [one, several]) expect((await read(text, '?empresa_id=9')).status).toBe(404);
+  });
+
+  it('with sitios reach, as a usuario, what stands there, and no route that is not cut to it', async () => {
+    gateway.answers['inventario.de_sitios'] = () => ({ switches: [1, 2], dispositivos: [3] });
+    const text = token({ permisos: ['leer', 'operar'], sitios: ['Norte'] });
+    const open: string[] = [];
+    for (const [name, route] of closed) if ((await ask(route, text)).codigo !== 'sin_permiso') open.push(name);
+    const ofUsuario = closed.filter(
+      ([name, { access }]) =>
+        (access.includes('usuario') || name in LISTS_OF_SITIOS) &&
+        ['leer', 'operar', 'operar_sin_limite'].includes(TOKEN_ACCESS[name] ?? ''),
+    );
+    expect(open).toEqual(ofUsuario.map(([name]) => name));
+
+    const callers: Persona[] = [];
+    gateway.answers['switches.de_usuario'] = (_request, { caller }) => {
+      callers.push(caller as Persona);
+      return [];
+    };
+    await gateway.fetch('/api/switches/panel', { headers: { authorization: `Bearer ${text}` } });
+    expect(callers).toMatchObject([
+      { rol: 'usuario', empresa_id: 7, token: { alcance: { switches: [1, 2], dispositivos: [3] } } },
+    ]);
+    gateway.answers['inventario.de_sitios'] = () => ({
+      switches: Array.from({ length: ALCANCE_MAX + 1 }, (_, i) => i + 1),
+      dispositivos: [],
+    });
+    const large = token({ permisos: ['leer'], sitios: ['Sur'] });
+    const refused = await gateway.fetch('/api/switches/panel', { headers: { authorization: `Bearer ${large}` } });
+    expect(refused.status).toBe(403);
   });
 
   it('that are unknown or past their end are refused, whatever they look like, and open no socket', async () => {

@@ -61,7 +61,7 @@ const portrait = ({ nombre, permisos, sitios, max_s, vence, empresas }: StoredTo
   vence: vence.toISOString(),
 });
 
-/** Tokens for programs: made and revoked by administrators. A token never does more than its maker may at that moment (docs/adr/0021). */
+/** Tokens for programs: made and revoked by administrators. A token never does more than its maker may at that moment (docs/adr/0022). */
 @Injectable()
 export class TokensService {
   constructor(

@@ -19,7 +19,7 @@ export class AccessService {
   /** null = the whole company. */
   async granted(caller: Caller): Promise<Granted | null> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;
-    const { switches, dispositivos } = await this.grants.of(caller.usuario_id);
+    const { switches, dispositivos } = await this.grants.ofCaller(caller);
     return { switches: new Set(switches), dispositivos: new Set(dispositivos) };
   }
 

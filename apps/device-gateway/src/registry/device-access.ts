@@ -101,7 +101,7 @@ export class DeviceAccess {
   /** null = everything of the caller's company. */
   async assigned(caller: Caller): Promise<{ dispositivos: number[]; switches: number[] } | null> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return null;
-    return this.grants.of(caller.usuario_id);
+    return this.grants.ofCaller(caller);
   }
 
   /** What turns the sentences of commands into those that the caller may read: a usuario's name no switch that is not assigned to them. */

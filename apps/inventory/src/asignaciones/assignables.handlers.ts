@@ -15,4 +15,12 @@ export class AssignablesHandlers {
     await this.assignables.verificar(caller, request);
     return {};
   }
+
+  @HandlesCall('inventario.de_sitios')
+  atSitios(
+    request: CallRequest<'inventario.de_sitios'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'inventario.de_sitios'>> {
+    return this.assignables.atSitios(caller, request);
+  }
 }

@@ -9,7 +9,7 @@ const WAIT_S = 10;
 /** Exports are counted per company and, within it, per person. */
 export interface Holder {
   empresa_id: number;
-  /** null = a service. */
+  /** null = a service; 0 = the company's programs. */
   usuario_id: number | null;
 }
 

@@ -41,7 +41,8 @@ export class ExportsController {
       const exportIt = await this.planner.prepare(caller, asked.data);
       // After a pause of this service the client may be gone; its slot then serves the next request.
       if (response.destroyed) return;
-      const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
+      // A company's programs share what one person may take.
+      const usuario_id = caller.token ? 0 : caller.usuario_id;
       await this.slots.hold({ empresa_id: exportIt.empresa_id, usuario_id }, async (slot) => {
         const rows = await this.writer.count(exportIt);
         response.status(200).set({

@@ -118,6 +118,13 @@ export const inventory = {
     request: InventoryImported.shape.creadas,
     response: Nothing,
   },
+  /** For api-gateway: what stands in these sitios of the empresa, at most one more of each than ALCANCE_MAX. */
+  'inventario.de_sitios': {
+    servicio: 'inventory',
+    kind: 'read',
+    request: z.object({ empresa_id: Id, sitios: z.array(z.string()) }),
+    response: z.object({ switches: z.array(Id), dispositivos: z.array(Id) }),
+  },
   /** For auth-tenancy: refuses with `no_encontrado` unless every id belongs to the empresa. */
   'inventario.verificar': {
     servicio: 'inventory',

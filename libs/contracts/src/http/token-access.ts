@@ -7,6 +7,12 @@ import type { RouteName } from './routes.js';
  */
 export type TokenAccess = Permiso | 'operar_sin_limite' | null;
 
+/** Lists of a company that a token with sitios gets as a usuario gets theirs: by the call for one person. */
+export const LISTS_OF_SITIOS: Partial<Record<RouteName, 'switches.de_usuario' | 'dispositivos.de_usuario'>> = {
+  'switches.panel': 'switches.de_usuario',
+  'dispositivos.listar': 'dispositivos.de_usuario',
+};
+
 /** A token acts as an administrator of its company, so a route of admin_global alone is closed to it whatever stands here. */
 export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'auth.entrar': null,
@@ -83,7 +89,8 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'switches.encender': 'operar',
   'switches.apagar': 'operar',
   'switches.bloquear': 'operar',
-  'switches.desbloquear': 'operar',
+  // Somebody may stand in the pipe: a person releases.
+  'switches.desbloquear': null,
   'switches.guardar_lote': 'administrar',
   'switches.eliminar': 'administrar',
   // They ask for the things of one person.

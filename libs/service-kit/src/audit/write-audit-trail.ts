@@ -1,4 +1,4 @@
-import { type AuditedAction, type Caller, type Persona, tokenActor } from '@acequia/contracts';
+import { type AuditedAction, type Caller, callerActor } from '@acequia/contracts';
 import type { EntityManager } from 'typeorm';
 import { TRACE } from '../trace/trace.js';
 
@@ -31,12 +31,8 @@ export const writeAuditTrail = async (
   entries: readonly AuditEntry[],
 ): Promise<void> => {
   if (entries.length === 0) return;
-  const [usuario_id, servicio] = caller.tipo === 'persona' ? byPerson(caller) : [null, caller.servicio];
+  // A program is named beside the maker of its token.
+  const [usuario_id, servicio] =
+    caller.tipo === 'persona' ? [caller.usuario_id, callerActor(caller)] : [null, caller.servicio];
   await tx.query(INSERT, [usuario_id, servicio, TRACE.current(), JSON.stringify(entries)]);
 };
-
-/** A program is named beside the maker of its token. */
-const byPerson = ({ usuario_id, token }: Persona): [number, string | null] => [
-  usuario_id,
-  token ? tokenActor(token) : null,
-];

@@ -1,4 +1,4 @@
-import { type Asignaciones, type Caller, callerEmpresa, notFound } from '@acequia/contracts';
+import { type Asignaciones, type Caller, callerEmpresa, notFound, type Persona } from '@acequia/contracts';
 import { GRANTS_MS, grantsKeys } from './grants-keys.js';
 import type { GuardNews } from './guard-news.js';
 import { GuardedCache } from './guarded-cache.js';
@@ -29,6 +29,12 @@ export class GrantsReader {
     return this.cache.get(entry, [guard], () => this.load(usuario_id));
   }
 
+  /** Of a person who calls; of a program with sitios what its token reaches. */
+  async ofCaller({ usuario_id, empresa_id, token }: Persona): Promise<Asignaciones> {
+    if (!token?.alcance) return this.of(usuario_id);
+    return { usuario_id, empresa_id, version: 1, ...token.alcance };
+  }
+
   /**
    * A person may read their own grants, an admin those of the company's users, an admin_global everyone's.
    * @throws AppError `no_encontrado`, with the same timing for another company's user and an absent one. Grants of another user
@@ -39,7 +45,7 @@ export class GrantsReader {
     if (own === null) return this.of(usuario_id);
     const self = caller.tipo === 'persona' && caller.usuario_id === usuario_id;
     if (!self && caller.tipo === 'persona' && caller.rol === 'usuario') throw notFound();
-    const grants = await (self ? this.of(usuario_id) : this.load(usuario_id, caller));
+    const grants = await (self ? this.ofCaller(caller) : this.load(usuario_id, caller));
     if (grants.empresa_id !== own) throw notFound();
     return grants;
   }

@@ -8,7 +8,7 @@ export const sidGuard = (sid: string): string => `sesion:{${sid}}:guarda`;
 /** Changed when all sessions of the usuario end. */
 export const usuarioGuard = (usuario_id: number): string => `sesiones:{u${usuario_id}}:guarda`;
 
-/** A token by the SHA-256 of its text, hex. */
-export const tokenKey = (hash: string): string => `token:{${hash}}`;
+/** A program's token by the SHA-256 of its text, hex. Named like a session: the services' Redis users reach these keys. */
+export const tokenKey = (hash: string): string => `sesion:{token.${hash}}:token.1`;
 /** Changed when this token ends. */
-export const tokenGuard = (hash: string): string => `token:{${hash}}:guarda`;
+export const tokenGuard = (hash: string): string => sidGuard(`token.${hash}`);

@@ -28,6 +28,8 @@ export interface StoredComando {
   motivo: string | null;
   motivo_datos: SystemReason | null;
   usuario_id: number | null;
+  /** The program that ordered it with that person's token. */
+  actor: string | null;
   ip: string | null;
   navegador: string | null;
   intentos: number;
@@ -49,6 +51,7 @@ export interface NewComando {
   /** The device turns itself off after this, s. */
   max_s: number | null;
   usuario_id: number | null;
+  actor?: string | null;
   ip: string;
   navegador: string;
   expiry_ms: number;
@@ -74,7 +77,7 @@ export const inContract = (
   motivo: readable(fila.motivo_datos === null ? fila.motivo : inWords(fila.motivo_datos)),
   motivo_codigo: fila.motivo_datos?.codigo ?? null,
   usuario_id: fila.usuario_id,
-  usuario_nombre: fila.usuario_id === null ? null : (names.get(fila.usuario_id) ?? null),
+  usuario_nombre: fila.actor ?? (fila.usuario_id === null ? null : (names.get(fila.usuario_id) ?? null)),
   ip: fila.ip,
   navegador: fila.navegador,
   ts: fila.ts,

@@ -45,8 +45,8 @@ export class LedgerRepository {
       if (ultimo?.accion === request.accion && ultimo.max_s === request.max_s)
         return { comando: readOne(ultimo), isNew: false };
       const [fila]: Fila[] = await tx.query(
-        `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, max_s, usuario_id, ip, navegador, vence_en)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + $10 * interval '1 ms') RETURNING ${FILA}`,
+        `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, max_s, usuario_id, ip, navegador, vence_en, actor)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + $10 * interval '1 ms', $11) RETURNING ${FILA}`,
         [
           request.entidad,
           request.entidad_id,
@@ -58,6 +58,7 @@ export class LedgerRepository {
           request.ip.slice(0, 64),
           request.navegador.slice(0, 300),
           request.expiry_ms,
+          request.actor ?? null,
         ],
       );
       const comando = readOne(fila as Fila);

@@ -6,6 +6,7 @@ import {
   type Bloqueo,
   type BloqueoDeSwitch,
   type Caller,
+  callerActor,
   sistema,
 } from '@acequia/contracts';
 import { LOGGER, type Logger, readAuditTrail } from '@acequia/service-kit';
@@ -50,7 +51,7 @@ export class BloqueosService {
     const sw = await this.access.requireSwitch(caller, id);
     const { empresa_id } = sw;
     const { usuario_id } = persona(caller);
-    const nombre = await this.nameOf(usuario_id);
+    const nombre = callerActor(caller) ?? (await this.nameOf(usuario_id));
     const { bloqueo, withdrawn } = await this.db.transaction(async (tx) => {
       await lockSwitches(tx, id);
       const previous = await bloqueoOf(tx, id);

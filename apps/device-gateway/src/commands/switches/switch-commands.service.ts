@@ -8,12 +8,14 @@ import {
   type ComandoAccepted,
   type PlanDeComando,
   type Sistema,
+  callerActor,
   maxEncendido,
 } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StoredComando } from '../ledger/comando.js';
 import { Ledger } from '../ledger/ledger.service.js';
+import { limitOf } from '../ledger/token-limit.js';
 import { type AccessibleSwitch, DeviceAccess } from '../../registry/device-access.js';
 import { PlansService } from '../../plans/plans.service.js';
 import { LeaseStore } from '../../presence/lease.store.js';
@@ -59,12 +61,13 @@ export class SwitchCommandsService {
       throw new AppError('comando_rechazado', { texto: texts.switchInactive });
     }
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
-    const max_s = await this.secondsOf(sw, { accion, duracion_s }, usuario_id !== null);
+    const max_s = await this.secondsOf(sw, { accion, duracion_s }, caller);
     const { comando, isNew, wait } = await this.orders.note(
       orderTo(sw, {
         max_s,
         accion,
         usuario_id,
+        actor: callerActor(caller),
         clave,
         ip,
         navegador,
@@ -128,10 +131,11 @@ export class SwitchCommandsService {
   private async secondsOf(
     { placa_id, hardware_pin, tipo, max_encendido_s }: AccessibleSwitch,
     { accion, duracion_s }: Pick<Request, 'accion' | 'duracion_s'>,
-    person: boolean,
+    caller: Caller,
   ): Promise<number> {
-    const maximum = maxEncendido(tipo, max_encendido_s);
-    if (!person) return accion === 'on' ? durationOf(maximum, duracion_s) : NO_HOLD_S;
+    const longest = maxEncendido(tipo, max_encendido_s);
+    const maximum = accion === 'on' ? Math.min(longest, limitOf(caller, duracion_s)) : longest;
+    if (caller.tipo === 'sistema') return accion === 'on' ? durationOf(maximum, duracion_s) : NO_HOLD_S;
     // A person's order without a duration wins over a climate rule for as long as the rule says.
     const hold_s = duracion_s === undefined ? await this.plans.holdOf(placa_id, hardware_pin) : null;
     // The longest time on limits no OFF.
@@ -157,7 +161,7 @@ const orderTo = (
   { id, empresa_id, placa_id, hardware_pin, tipo }: AccessibleSwitch,
   order: Pick<
     ComandoASwitch,
-    'max_s' | 'accion' | 'usuario_id' | 'clave' | 'ip' | 'navegador' | 'motivo' | 'no_apagado_desde'
+    'max_s' | 'accion' | 'usuario_id' | 'actor' | 'clave' | 'ip' | 'navegador' | 'motivo' | 'no_apagado_desde'
   >,
 ): ComandoASwitch => ({
   switch_id: id,

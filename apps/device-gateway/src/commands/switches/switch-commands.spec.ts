@@ -92,6 +92,29 @@ describe('commands to switches, with two gateways', () => {
     expect(await ends(first, id, 'confirmado')).toMatchObject({ max_s: 60, usuario_id: null });
   });
 
+  it('of a program last no longer than its token allows, and are named after it', async () => {
+    const program = { ...admin, token: { id: 3, nombre: 'ERP', max_s: 90 } };
+    const [one, other] = [await gateways.connected(), await gateways.connected()];
+    await click(first, one.id, { caller: program });
+    expect(await ends(first, one.id, 'confirmado')).toMatchObject({
+      max_s: 90,
+      usuario_id: admin.usuario_id,
+      usuario_nombre: 'API «ERP»',
+    });
+    expect(one.board.commands).toMatchObject([{ on: true, max_s: 90 }]);
+    const refusal = await click(first, other.id, { caller: program, duracion_s: 91 }).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ codigo: 'sin_permiso', texto: expect.stringContaining('90 segundos') as string });
+    await click(first, other.id, { caller: program, duracion_s: 60 });
+    expect(await ends(first, other.id, 'confirmado')).toMatchObject({ max_s: 60 });
+    // A token without a limit has the switch's.
+    const free = { ...program, token: { ...program.token, max_s: null } };
+    const third = await gateways.connected();
+    await click(first, third.id, { caller: free });
+    expect(await ends(first, third.id, 'confirmado')).toMatchObject({ max_s: MAX_ENCENDIDO_S.selenoide });
+    await click(first, third.id, { caller: program, accion: 'off', duracion_s: 3_600 });
+    await ends(first, third.id, 'confirmado');
+  });
+
   it('an OFF leaves, though one from before the last ON was never answered', async () => {
     const { id, board } = await gateways.connected();
     const obey = board.answer;

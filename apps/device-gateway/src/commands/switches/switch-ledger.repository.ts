@@ -267,8 +267,8 @@ export class SwitchLedgerRepository {
     const expiry_ms = request.expiry_ms + (wait ? WAIT_MS + espera_s * 1_000 : 0);
     const [fila]: Fila[] = await tx.query(
       `INSERT INTO comandos (entidad, entidad_id, empresa_id, via, accion, pin, max_s, usuario_id, ip, navegador, motivo_datos, vence_en,
-         espera_a, espera_s, detalle_datos)
-       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 ms', $12, $13, $14)
+         espera_a, espera_s, detalle_datos, actor)
+       VALUES ('switch', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 ms', $12, $13, $14, $15)
        RETURNING ${FILA}`,
       [
         request.switch_id,
@@ -285,6 +285,7 @@ export class SwitchLedgerRepository {
         wait ? espera_a : null,
         wait ? espera_s : null,
         wait ? { codigo: 'espera_bomba', segundos: espera_s } : null,
+        request.actor ?? null,
       ],
     );
     const comando = readOne(fila as Fila);

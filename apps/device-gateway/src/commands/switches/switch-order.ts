@@ -10,6 +10,8 @@ export interface ComandoASwitch {
   accion: ComandoAction;
   /** null = the system. */
   usuario_id: number | null;
+  /** The program that orders with that person's token. */
+  actor?: string | null;
   clave: string | null;
   ip: string;
   navegador: string;

@@ -145,6 +145,17 @@ describe('commands to devices of the relay cloud', () => {
     expect((await field.ledger({ dispositivo_id: id }))[0]).toMatchObject({ max_s: 2 });
   });
 
+  it.concurrent('of a program have the end that its token sets, and are named after it', async () => {
+    const account = field.cloud.account();
+    const { id, device } = await field.device(account, 'plus1pm');
+    await field.live(id, { forzar: true });
+    const caller = { ...admin, token: { id: 3, nombre: 'ERP', max_s: 60 } };
+    await field.command(id, 'on', { caller });
+    expect(device.hasTimer()).toBe(true);
+    expect((await field.ledger({ dispositivo_id: id }))[0]).toMatchObject({ max_s: 60, usuario_nombre: 'API «ERP»' });
+    await expect(field.command(id, 'on', { caller, duracion_s: 61 })).rejects.toMatchObject({ codigo: 'sin_permiso' });
+  });
+
   it.concurrent('with a duration are refused, unsent, where the cloud of the account has no such timer', async () => {
     const account = field.cloud.account({ v2: false });
     const { id, device } = await field.device(account, 'shelly1');

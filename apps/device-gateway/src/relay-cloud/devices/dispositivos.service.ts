@@ -1,5 +1,6 @@
 import { Bus } from '@acequia/bus';
 import {
+  callerActor,
   AppError,
   type Caller,
   type CallRequest,
@@ -14,6 +15,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoredComando } from '../../commands/ledger/comando.js';
 import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
 import { Ledger } from '../../commands/ledger/ledger.service.js';
+import { limitOf } from '../../commands/ledger/token-limit.js';
 import { AccountDirectory, type KnownDispositivo, isQueried } from '../../registry/account-directory.js';
 import { AccountHealth } from '../accounts/account-health.js';
 import { AccountRunner } from '../accounts/account-runner.js';
@@ -91,14 +93,17 @@ export class DispositivosService {
     if (centinela) throw new AppError('comando_rechazado', { texto: texts.meterOnly });
     if (cuenta === null) throw new AppError('comando_rechazado', { texto: REASON_TEXT.sin_configurar });
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
+    const limit = accion === 'on' ? limitOf(caller, duracion_s) : Infinity;
     const comando = await this.ledger.request({
       entidad: 'dispositivo',
       entidad_id: id,
       empresa_id,
       via: cuenta,
       accion,
-      max_s: accion === 'on' ? (duracion_s ?? null) : null,
+      // What a token turns on has an end, where the token has one.
+      max_s: accion === 'on' ? (duracion_s ?? (Number.isFinite(limit) ? limit : null)) : null,
       usuario_id,
+      actor: callerActor(caller),
       ...origen,
       expiry_ms: EXPIRY_MS,
       ...(accion === 'on' && usuario_id === null && { no_apagado_desde }),

@@ -97,7 +97,7 @@ export class AccessService {
     const confined = callerEmpresa(caller);
     if (!dispositivo || (confined !== null && dispositivo.empresa_id !== confined)) throw notFound();
     if (caller.tipo === 'persona' && caller.rol === 'usuario') {
-      const { dispositivos } = await this.grants.of(caller.usuario_id);
+      const { dispositivos } = await this.grants.ofCaller(caller);
       if (!dispositivos.includes(dispositivo_id)) throw notFound();
     }
     return dispositivo;
@@ -147,8 +147,7 @@ export class AccessService {
       empresa_id,
     ]);
     if (!empresa) throw notFound();
-    if (caller.tipo === 'persona' && caller.rol === 'usuario')
-      return (await this.grants.of(caller.usuario_id)).switches;
+    if (caller.tipo === 'persona' && caller.rol === 'usuario') return (await this.grants.ofCaller(caller)).switches;
     return null;
   }
 
@@ -170,7 +169,7 @@ export class AccessService {
   /** A usuario may read only assigned switches. @throws AppError no_encontrado */
   private async requireAssigned(caller: Caller, switch_id: number): Promise<void> {
     if (caller.tipo !== 'persona' || caller.rol !== 'usuario') return;
-    const { switches } = await this.grants.of(caller.usuario_id);
+    const { switches } = await this.grants.ofCaller(caller);
     if (!switches.includes(switch_id)) throw notFound();
   }
 }

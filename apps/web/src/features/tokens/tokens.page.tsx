@@ -9,7 +9,7 @@ import { ShownOnce } from '../../components/shown-once.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
 import { toast } from '../../components/toasts.js';
-import { EmpresaSelect, useEmpresaChoice } from '../../entities/empresa/empresa-choice.js';
+import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { UsuarioLink } from '../../entities/usuario/usuario-link.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -54,7 +54,7 @@ const columnsOf = ({ dateTimeOf }: Dates): Column<Token>[] => [
 
 /** The tokens of a company, with a button to revoke each. */
 export function Component() {
-  const choice = useEmpresaChoice();
+  const choice = useChosenEmpresa();
   const { empresaId } = choice;
   const tokens = useTokens(empresaId);
   const actions = useTokenActions();
@@ -87,7 +87,6 @@ export function Component() {
             {texts.docs}
           </Link>
         </Text>
-        <EmpresaSelect choice={choice} />
         <DataTable
           from={empresaId}
           nombre="tokens"
@@ -117,7 +116,7 @@ export function Component() {
           <TokenDialog
             empresaId={empresaId}
             timeZone={zone}
-            empresas={choice.empresas}
+            empresas={choice.selection.data ?? []}
             onMade={(token) => {
               setCreating(false);
               setMade(token);
