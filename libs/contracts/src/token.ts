@@ -63,7 +63,8 @@ export const TokenSave = z
   .refine(({ sitios, permisos }) => sitios === null || !permisos.some((one) => WITHOUT_SITIOS.includes(one)), {
     message: 'Medir y administrar no se limitan por sitio',
     path: ['sitios'],
-  });
+  })
+  .meta({ example: { nombre: 'ERP', permisos: ['leer', 'operar'], max_s: 3_600, vence: 1_900_000_000_000 } });
 export type TokenSave = z.infer<typeof TokenSave>;
 
 /** Does it work now? sin_efecto: its maker or its companies may no longer do what it does. */
