@@ -83,7 +83,7 @@ export function Component() {
       <Page title={texts.title}>
         <Text color="fg.muted" maxW="70ch">
           {texts.help}{' '}
-          <Link href="/api/docs" target="_blank" rel="noreferrer">
+          <Link href="/api/docs" target="_blank" rel="noreferrer" textDecoration="underline">
             {texts.docs}
           </Link>
         </Text>
