@@ -42,6 +42,7 @@ export const texts = {
     none: 'Ya no había avisos por reconocer',
     failure: 'No se pudo reconocer',
   },
+  ofThing: 'Lo que está mal ahora',
   silence: {
     accion: 'Silenciar 2 h',
     question: '¿Silenciar durante 2 horas?',

@@ -10,6 +10,7 @@ import { ClockIcon } from '../../components/icons.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { FailureNotice } from '../../components/form/form-dialog.js';
 import { useEdit } from '../../components/form/use-edit.js';
+import { OpenAvisos } from '../../entities/aviso/open-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -95,6 +96,7 @@ function Details({ placa, empresa, detail }: Props) {
           />
         </Flex>
       </Card>
+      <OpenAvisos of={({ placa_id }) => placa_id === placa.placa_id} />
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5" alignItems="start">
         <Card minW="0">
           <BoardSwitches placa={placa} />

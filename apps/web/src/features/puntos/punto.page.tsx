@@ -6,6 +6,7 @@ import { Card } from '../../components/card.js';
 import { DetailFrame, DetailHeading } from '../../components/detail.js';
 import { PencilIcon } from '../../components/icons.js';
 import { ZoneNote } from '../../components/zone-note.js';
+import { OpenAvisos } from '../../entities/aviso/open-avisos.js';
 import { puntosAddress } from '../../entities/addresses.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { useAddress } from '../../lib/address.js';
@@ -58,6 +59,7 @@ export function Component() {
                 switches={options}
               />
             </Card>
+            <OpenAvisos of={({ punto_id }) => punto_id === id} />
             {punto.fuente.tipo === 'api' && <Sending punto={punto} />}
             <PuntoHistory key={id} punto={punto} />
           </>

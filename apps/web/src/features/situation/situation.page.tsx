@@ -1,12 +1,9 @@
-import { AVISO_TYPES, type Aviso } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
+import { AVISO_TYPES } from '@acequia/contracts';
+import { Box, Button, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
-import { AcknowledgeDialog } from '../../entities/aviso/acknowledge-dialog.js';
-import { inOrderOfUrgency } from '../../entities/aviso/aviso-list.js';
 import { useAvisos } from '../../entities/aviso/use-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
-import { useZoneOf } from '../../entities/empresa/empresa-zone.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { StopAllButton } from '../../entities/programa/stop-all-button.js';
 import { usePlacas } from '../../entities/placa/placas.js';
@@ -16,14 +13,12 @@ import { neverCame } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { readUsuario } from '../../lib/session.js';
 import { serverNow } from '../../lib/time/server-clock.js';
-import { InZone, useDates } from '../../lib/time/shown-zone.js';
+import { useDates } from '../../lib/time/shown-zone.js';
 import { useEmpresasWithEnds, useLastOrders, usePulses } from './api/situation.js';
-import { Operate } from './components/operate.js';
-import { ProblemRow } from './components/problem-row.js';
+import { Problems } from './components/problems.js';
 import { Strip } from './components/strip.js';
 import { Tiles } from './components/tiles.js';
 import { useWall } from './components/use-wall.js';
-import { lastOrderText } from './lib/last-order.js';
 import { countByKind, inOrderSince } from './lib/strip.js';
 import { tilesOf } from './lib/tiles.js';
 import { texts } from './textos.js';
@@ -60,7 +55,7 @@ export function Component() {
   );
   const counted = useMemo(() => countByKind(ofEmpresa ?? []), [ofEmpresa]);
   const rows = useMemo(
-    () => ofEmpresa && inOrderOfUrgency(tipo === null ? ofEmpresa : ofEmpresa.filter((one) => one.tipo === tipo)),
+    () => (tipo === null ? ofEmpresa : ofEmpresa?.filter((one) => one.tipo === tipo)),
     [ofEmpresa, tipo],
   );
   const empresaOf = useCallback(
@@ -154,56 +149,6 @@ export function Component() {
         </Suspense>
       )}
     </Box>
-  );
-}
-
-interface ProblemsProps {
-  rows: readonly Aviso[];
-  empresaOf: (id: number) => string | null;
-  orders: Parameters<typeof lastOrderText>[1];
-  wall: boolean;
-}
-
-function Problems({ rows, empresaOf, orders, wall }: ProblemsProps) {
-  const zoneOf = useZoneOf();
-  const [operated, setOperated] = useState<Aviso | null>(null);
-  const [acknowledging, setAcknowledging] = useState<Aviso | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  return (
-    <>
-      <chakra.ul ref={list} tabIndex={-1} outline="none" listStyleType="none" aria-label={texts.list}>
-        {rows.map((aviso) => (
-          <ProblemRow
-            key={aviso.id}
-            aviso={aviso}
-            empresa={empresaOf(aviso.empresa_id)}
-            lastOrder={lastOrderText(aviso, orders, zoneOf(aviso.empresa_id))}
-            wall={wall}
-            onOperate={() => setOperated(aviso)}
-            onAcknowledge={() => setAcknowledging(aviso)}
-          />
-        ))}
-      </chakra.ul>
-      {operated && operated.switch_id !== null && (
-        <InZone value={zoneOf(operated.empresa_id)}>
-          <Operate
-            empresaId={operated.empresa_id}
-            switchId={operated.switch_id}
-            title={operated.texto}
-            onClose={() => setOperated(null)}
-          />
-        </InZone>
-      )}
-      {acknowledging && (
-        <AcknowledgeDialog
-          avisos={[acknowledging]}
-          // An acknowledged alarm has no button, so the focus moves to the list.
-          whereFocusGoes={() => list.current}
-          onDone={() => setAcknowledging(null)}
-          onClose={() => setAcknowledging(null)}
-        />
-      )}
-    </>
   );
 }
 

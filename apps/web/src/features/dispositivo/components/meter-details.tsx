@@ -5,6 +5,7 @@ import { useOld } from '../../../components/age.js';
 import { DetailHeading } from '../../../components/detail.js';
 import { RefreshIcon } from '../../../components/icons.js';
 import { OnlineChip } from '../../../components/online-chip.js';
+import { OpenAvisos } from '../../../entities/aviso/open-avisos.js';
 import { useOwnConnection, useServerThere } from '../../../lib/live/live.js';
 import { useMeasurement } from '../api/centinela.js';
 import { texts } from '../textos.js';
@@ -42,6 +43,7 @@ export function MeterDetails({ dispositivo: { id, nombre, shelly_id }, children 
           {REASON_TEXT[reading.motivo]}
         </Text>
       )}
+      <OpenAvisos of={({ dispositivo_id }) => dispositivo_id === id} />
       <LiveValues
         metricas={reading?.metricas ?? undefined}
         loading={loading}

@@ -9,6 +9,7 @@ import { OnlineChip } from '../../../components/online-chip.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { DataTable } from '../../../components/table/table.js';
 import { ZoneNote } from '../../../components/zone-note.js';
+import { OpenAvisos } from '../../../entities/aviso/open-avisos.js';
 import { comandoColumns } from '../../../entities/comando/columns.js';
 import { useComandos } from '../../../entities/comando/use-comandos.js';
 import { DeviceButtons } from '../../../entities/dispositivo/device-buttons.js';
@@ -71,6 +72,7 @@ export function RelayDetails({ dispositivo: { id, nombre, shelly_id }, children 
           />
         </Box>
       </Card>
+      <OpenAvisos of={({ dispositivo_id }) => dispositivo_id === id} />
       <Card>
         <Heading as="h2" size="lg" mb="3">
           {texts.orders}

@@ -11,6 +11,7 @@ import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { UsuarioLink } from '../../../entities/usuario/usuario-link.js';
 import { texts } from '../textos.js';
+import { RowMenu } from './row-menu.js';
 
 interface Props {
   aviso: Aviso;
@@ -21,10 +22,12 @@ interface Props {
   wall: boolean;
   onOperate: () => void;
   onAcknowledge: () => void;
+  /** undefined: only its company could be silenced. */
+  onSilence: (() => void) | undefined;
 }
 
 /** One open alarm: place, subject, duration, last order and actions. */
-export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAcknowledge }: Props) {
+export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAcknowledge, onSilence }: Props) {
   const { id, texto, severidad, estado, empresa_id, placa_id, switch_id, reconocido_por, reconocido_por_id } = aviso;
   const sitio = siteOf(aviso);
   const since = useByClock((now) => sinceText(aviso, now));
@@ -67,7 +70,7 @@ export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAckno
         </Flex>
       </Box>
       {!wall && (
-        <Flex gap="2" flexShrink="0" wrap="wrap" justify={{ md: 'flex-end' }}>
+        <Flex gap="1" flexShrink="0" wrap="wrap" justify={{ md: 'flex-end' }}>
           {switch_id !== null ? (
             <Button size="sm" variant="outline" onClick={onOperate}>
               {texts.operate}
@@ -81,11 +84,13 @@ export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAckno
               )}
             </Button>
           )}
-          {estado === 'disparado' && (
-            <Button size="sm" variant="surface" colorPalette="campo" onClick={onAcknowledge}>
-              {avisoTexts.acknowledge.accion}
-            </Button>
-          )}
+          <RowMenu
+            of={texto}
+            actions={[
+              ...(estado === 'disparado' ? [{ text: avisoTexts.acknowledge.accion, act: onAcknowledge }] : []),
+              ...(onSilence ? [{ text: avisoTexts.silence.accion, act: onSilence }] : []),
+            ]}
+          />
         </Flex>
       )}
     </Flex>

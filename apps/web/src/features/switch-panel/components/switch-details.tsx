@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Card } from '../../../components/card.js';
 import { DetailHeading } from '../../../components/detail.js';
 import { ZoneNote } from '../../../components/zone-note.js';
+import { OpenAvisos } from '../../../entities/aviso/open-avisos.js';
 import { TurnOnProvider } from '../../../entities/switch/turn-on.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
@@ -107,6 +108,7 @@ function Details({ sw, switches, empresaId, comandosOf, children }: Props) {
         />
         <TurnosUnread empresaId={empresaId} />
       </Card>
+      <OpenAvisos of={({ switch_id }) => switch_id === sw.id} />
       {hasSensor && <NightCard switchId={sensor.id} />}
       <Card>
         <Ranges range={range} ranges={['day', 'week', 'month']} onRange={setRange} disabled={!connected} />
