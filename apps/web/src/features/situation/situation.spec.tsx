@@ -14,8 +14,17 @@ const server = () =>
     .answer('comandos.listar', [])
     .answer('situacion.pulso', []);
 const silent = (id: number): Aviso => ({
-  ...{ id, empresa_id: EMPRESA.id, tipo: 'sensor_callado', severidad: 'media', estado: 'disparado' },
-  ...{ desde: 1, hasta: null, texto: `El sensor ${id} calla.`, placa_id: 1, switch_id: id, dispositivo_id: null },
+  id,
+  empresa_id: EMPRESA.id,
+  tipo: 'sensor_callado',
+  severidad: 'media',
+  estado: 'disparado',
+  desde: 1,
+  hasta: null,
+  texto: `El sensor ${id} calla.`,
+  placa_id: 1,
+  switch_id: id,
+  dispositivo_id: null,
   ...{
     sitio: 'Sector 1',
     reconocido_por: null,
