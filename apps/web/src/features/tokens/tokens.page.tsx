@@ -31,25 +31,25 @@ const permisosOf = ({ permisos, max_s, sitios }: Token): string =>
   ].join(', ');
 
 const columnsOf = ({ dateTimeOf }: Dates): Column<Token>[] => [
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '12rem', inCard: 'title' },
-  { id: 'permisos', title: titles.permisos, value: permisosOf, width: '16rem' },
+  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '9rem', inCard: 'title' },
+  { id: 'permisos', title: titles.permisos, value: permisosOf, width: '15rem' },
+  { id: 'estado', title: titles.estado, value: ({ estado }) => texts.estados[estado], width: '6.5rem' },
   {
     id: 'vence',
     title: titles.vence,
     value: ({ vence }) => vence,
     cell: ({ vence }) => dateTimeOf(vence),
     inCsv: ({ vence }) => dateTimeOf(vence),
-    width: '10rem',
+    width: '9.5rem',
   },
-  { id: 'usado', title: titles.usado, value: ({ usado }) => usado ?? texts.never, width: '8rem' },
+  { id: 'usado', title: titles.usado, value: ({ usado }) => usado ?? texts.never, width: '7.5rem' },
   {
     id: 'quien',
     title: titles.quien,
     value: ({ usuario_nombre }) => usuario_nombre,
     cell: ({ usuario_id, usuario_nombre }) => <UsuarioLink id={usuario_id} nombre={usuario_nombre} />,
-    width: '12rem',
+    width: '9rem',
   },
-  { id: 'estado', title: titles.estado, value: ({ estado }) => texts.estados[estado], width: '8rem' },
 ];
 
 /** The tokens of a company, with a button to revoke each. */
