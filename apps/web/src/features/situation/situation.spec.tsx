@@ -25,15 +25,13 @@ const silent = (id: number): Aviso => ({
   placa_id: 1,
   switch_id: id,
   dispositivo_id: null,
-  ...{
-    sitio: 'Sector 1',
-    reconocido_por: null,
-    reconocido_ts: null,
-    nota: null,
-    veces: 0,
-    silenciado: 0,
-    entrega: null,
-  },
+  sitio: 'Sector 1',
+  reconocido_por: null,
+  reconocido_ts: null,
+  nota: null,
+  veces: 0,
+  silenciado: 0,
+  entrega: null,
 });
 const companies = async () =>
   within((await screen.findByRole('heading', { name: 'Empresas', level: 2 })).parentElement!);
