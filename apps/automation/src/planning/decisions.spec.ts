@@ -1,6 +1,5 @@
 import { type SkipCondition, withoutNames } from '@acequia/contracts';
-import type { PointReading } from './point-values.js';
-import { adjust, decide, OLD_SENSOR_MS, stricter } from './decisions.js';
+import { adjust, decide, OLD_SENSOR_MS, type PointReading, stricter } from './decisions.js';
 
 const NOW = 1_795_500_000_000;
 const lectura = { temperatura: 1.5, humedad: 82, ts: NOW - 1_000 };

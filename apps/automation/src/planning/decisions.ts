@@ -2,18 +2,26 @@ import {
   type EstadoPlaca,
   type Et0Adjustment,
   isOfPunto,
+  type MagnitudClave,
   magnitudOf,
   motivoBySensor,
   type SkipCondition,
 } from '@acequia/contracts';
 import { QUANTITIES, texts } from '../calculation/textos.js';
-import type { PointReading } from './point-values.js';
 
 /** A sensor's latest values. */
 export type LecturaSensor = Omit<EstadoPlaca['sensores'][number], 'pin'>;
 
 /** An older value decides nothing, ms: the turn runs as planned. */
 export const OLD_SENSOR_MS = 900_000;
+
+/** What a point tells. */
+export interface PointReading {
+  nombre: string;
+  magnitud: MagnitudClave;
+  /** In the unit of its magnitud; null = unknown, or too old to decide anything. */
+  value: number | null;
+}
 
 export interface Decision {
   /** Of the planned seconds; 0 = skipped. */

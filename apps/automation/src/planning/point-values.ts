@@ -1,9 +1,9 @@
 import { Bus } from '@acequia/bus';
-import { type MagnitudClave, type SkipCondition, sistema } from '@acequia/contracts';
+import { type SkipCondition, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type KnownPoint, PointsRepository } from '../storage/points.repository.js';
-import { OLD_SENSOR_MS } from './decisions.js';
+import { OLD_SENSOR_MS, type PointReading } from './decisions.js';
 
 const ME = sistema('automation');
 const READ_MS = 3_000;
@@ -13,12 +13,6 @@ const PERIODS = 3;
 
 /** What of a point is asked: its last value, or what a counter grew in the last hours. */
 export type PointQuestion = Pick<SkipCondition, 'punto_id' | 'horas'>;
-export interface PointReading {
-  nombre: string;
-  magnitud: MagnitudClave;
-  /** In the unit of its magnitud; null = unknown, or too old to decide anything. */
-  value: number | null;
-}
 
 /** Names a question. */
 export const questionKey = ({ punto_id, horas }: PointQuestion): string => `${punto_id}:${horas ?? ''}`;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ComponentType, type ReactNode } from 'react';
+import { useId, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useLastStateTime } from '../lib/offline/last-state-provider.js';
 import { foldRail, useRailFolded } from '../lib/rail.js';
@@ -48,11 +48,11 @@ export function Frame({ label, menu, context, finder, bell, onLeave, children }:
   const desk = useDesk();
   const menuId = useId();
   const sheet = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
-  useEffect(() => {
+  // Here, and not once the next screen is drawn: by then a person may have opened the menu again.
+  const close = () => {
     // Neither jsdom nor a browser of 2023 has popovers.
     if (!desk) sheet.current?.hidePopover?.();
-  }, [desk, key]);
+  };
   return (
     <div className="marco">
       <a href="#contenido" className="marco-salto">
@@ -69,14 +69,14 @@ export function Frame({ label, menu, context, finder, bell, onLeave, children }:
         </div>
         <div id={menuId} ref={sheet} className="marco-menu" popover={desk ? undefined : 'auto'}>
           <nav aria-label={label}>
-            <Entries of={menu.first} />
+            <Entries of={menu.first} onFollow={close} />
           </nav>
           <nav aria-label={texts.frame.more}>
-            <Entries of={menu.then} />
-            {menu.manage && <Manage entries={menu.manage} />}
+            <Entries of={menu.then} onFollow={close} />
+            {menu.manage && <Manage entries={menu.manage} onFollow={close} />}
           </nav>
           <div className="marco-pie">
-            <Entries of={[menu.account]} />
+            <Entries of={[menu.account]} onFollow={close} />
             <PushButton
               variant="ghost"
               size="sm"
@@ -107,9 +107,14 @@ export function Frame({ label, menu, context, finder, bell, onLeave, children }:
   );
 }
 
-const Entries = ({ of }: { of: readonly MenuEntry[] }) =>
+interface EntriesProps {
+  of: readonly MenuEntry[];
+  onFollow?: () => void;
+}
+
+const Entries = ({ of, onFollow }: EntriesProps) =>
   of.map(({ to, text, Icon }) => (
-    <NavLink key={to} to={to} className="marco-entrada" title={text}>
+    <NavLink key={to} to={to} className="marco-entrada" title={text} onClick={onFollow}>
       <Icon /> <span>{text}</span>
     </NavLink>
   ));
@@ -117,7 +122,7 @@ const Entries = ({ of }: { of: readonly MenuEntry[] }) =>
 const leadsTo = (pathname: string, { to }: MenuEntry): boolean => pathname === to || pathname.startsWith(`${to}/`);
 
 /** What an administrator seldom needs; open from the start on one of its screens. */
-function Manage({ entries }: { entries: readonly MenuEntry[] }) {
+function Manage({ entries, onFollow }: { entries: readonly MenuEntry[]; onFollow: () => void }) {
   const { pathname } = useLocation();
   const here = entries.some((one) => leadsTo(pathname, one));
   return (
@@ -125,7 +130,7 @@ function Manage({ entries }: { entries: readonly MenuEntry[] }) {
       <summary className="marco-entrada" title={texts.frame.manage}>
         <SettingsIcon /> <span>{texts.frame.manage}</span>
       </summary>
-      <Entries of={entries} />
+      <Entries of={entries} onFollow={onFollow} />
     </details>
   );
 }

@@ -56,7 +56,10 @@ describe('the deadline of an answer', () => {
     expect(await answer('/largo')).toEqual([503, 'servicio_no_disponible']);
   });
 
-  it('gives an import, and nothing else, the time of its call', () => {
-    expect([...PATIENT]).toEqual([['POST /importacion', 45_500]]);
+  it('gives an import and many values at once, and nothing else, the time of their call', () => {
+    expect([...PATIENT]).toEqual([
+      ['POST /medidas', 20_500],
+      ['POST /importacion', 45_500],
+    ]);
   });
 });

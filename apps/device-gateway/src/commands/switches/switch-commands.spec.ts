@@ -81,7 +81,10 @@ describe('commands to switches, with two gateways', () => {
     await first.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '2 minutes' WHERE entidad_id = $1`, [
       numero,
     ]);
-    await gateways.parts.volatile.client().hset(`{estado:${numero + 1_000}}`, 'o4', Date.now() - 120_000);
+    const [estado, field] = [`{estado:${numero + 1_000}}`, 'o4'];
+    // What the board told of its first OFF may be stored after it was answered.
+    await until(async () => (await gateways.parts.volatile.client().hget(estado, field)) !== null);
+    await gateways.parts.volatile.client().hset(estado, field, Date.now() - 120_000);
     await run('on');
   });
 

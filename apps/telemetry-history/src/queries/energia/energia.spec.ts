@@ -30,7 +30,9 @@ const GLOBAL = persona('admin_global', null);
 const CLEAN = { reinicio: false, lectura_omitida: false };
 const GRANTS: Asignaciones = { usuario_id: 9, empresa_id: 1, version: 1, dispositivos: [1], switches: [] };
 /** Replaces auth-tenancy's answer, which these tests do not cover. */
-const grants = { of: async (usuario_id: number) => ({ ...GRANTS, usuario_id }) } as unknown as GrantsReader;
+const grants = {
+  ofCaller: async ({ usuario_id }: { usuario_id: number }) => ({ ...GRANTS, usuario_id }),
+} as unknown as GrantsReader;
 
 /** A sample with the same power on each phase, W, and one counter, Wh. */
 const sample = (dispositivo_id: number, ts: number, w: number, wh: number | null): Measurement => ({

@@ -27,7 +27,7 @@ describe('reading a sensor ahead of the look at whose it is', () => {
     await history.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (1, 1, 'A', 'Norte')`);
     await wire(15);
     asignados = [1];
-    const grants = { of: async () => ({ switches: asignados }) } as unknown as GrantsReader;
+    const grants = { ofCaller: async () => ({ switches: asignados }) } as unknown as GrantsReader;
     acceso = new AccessService(history.dataSource, grants);
   });
 
