@@ -19,6 +19,8 @@ export const CLIMA_LIMITS = {
   REGLAS_POR_PLACA: 32,
   /** Upper bound of a rule's times, s. */
   DURATION_S: 86_400,
+  /** Thresholds of a sensor's values, °C, % or kPa. */
+  UMBRAL: [-100, 150],
   /** Default age of the oldest reading that the service acts on, s. */
   EDAD_MAX_S: 300,
   /** Default time that a person's command takes precedence, s. */
@@ -31,6 +33,7 @@ export const POR_SERVICIO = [
   'enclavamiento',
   'firmware',
   'valor_derivado',
+  'punto',
   'sin_lugar',
 ] as const;
 export type PorServicio = (typeof POR_SERVICIO)[number];
@@ -39,6 +42,7 @@ export const POR_SERVICIO_TEXT: Readonly<Record<PorServicio, string>> = {
   sensor_de_otra_placa: 'El sensor está en otra placa: la lleva el servicio, y sin internet se apaga sola.',
   enclavamiento: 'Su enclavamiento tiene switches en otra placa: la lleva el servicio, y sin internet se apaga sola.',
   firmware: 'El firmware de la placa no lleva reglas: la lleva el servicio, y sin internet se apaga sola.',
+  punto: 'Sigue un punto de medición: la lleva el servicio, y sin internet se apaga sola.',
   valor_derivado: 'El valor se calcula en el servidor: la lleva el servicio, y sin internet se apaga sola.',
   sin_lugar: 'La placa ya lleva 32 reglas: esta la lleva el servicio, y sin internet se apaga sola.',
 };

@@ -5,12 +5,14 @@ import type { Detail } from './errors.js';
 import { Hora, ViaTurno } from './programa.js';
 
 const { ETAPAS, DURATION_S, EDAD_MAX_S, PERSONA_S } = CLIMA_LIMITS;
+/** Past what any magnitud of a rule reaches. */
+const UMBRAL_MAX = 1_000_000;
 
-/** °C, % or kPa in the resolution of the boards. */
+/** In the unit of what the rule follows; two decimals are the resolution of the boards. */
 const Umbral = z
   .number()
-  .min(-100)
-  .max(150)
+  .min(-UMBRAL_MAX)
+  .max(UMBRAL_MAX)
   .refine((value) => Number(value.toFixed(2)) === value, 'Usa dos decimales como máximo');
 
 /** One switch of a rule: on past `enciende`, off at `apaga`. */
@@ -26,9 +28,11 @@ const stage = {
 const definicion = {
   nombre: requiredText(120),
   activa: Flag.default(1),
-  /** The switch whose sensor is read. */
-  sensor_switch_id: Id,
-  valor: z.enum(CLIMA_VALUES),
+  /** The switch whose sensor is read, and its value; absent where the rule follows a point. */
+  sensor_switch_id: Id.optional(),
+  valor: z.enum(CLIMA_VALUES).optional(),
+  /** The point that the rule follows instead. */
+  punto_id: Id.optional(),
   /** `arriba`: on above the threshold; `abajo`: on below it. */
   cuando: z.enum(['arriba', 'abajo']),
   /** E.g. extractor 1, extractor 2, misting: each further threshold is as far out as the previous one, or further. */
@@ -53,8 +57,12 @@ export const ReglaClima = z.object({
   id: Id,
   empresa_id: Id,
   ...definicion,
-  /** null for a usuario to whom that switch is not assigned. */
+  /** null of a point's rule, and for a usuario to whom that switch is not assigned. */
   sensor_switch_id: Id.nullable(),
+  /** null of a point's rule. */
+  valor: z.enum(CLIMA_VALUES).nullable(),
+  /** null of a sensor's rule, and for a usuario; absent from a service of before. */
+  punto_id: Id.nullish(),
   activa: FlagOutput,
   etapas: z.array(
     z.object({
@@ -73,16 +81,40 @@ export const ReglaClima = z.object({
 });
 export type ReglaClima = z.infer<typeof ReglaClima>;
 
+const [least, most] = CLIMA_LIMITS.UMBRAL;
+
+/** A rule follows one thing: a point, or a value of a switch's sensor. */
+const sourceFaults = ({
+  sensor_switch_id,
+  valor,
+  punto_id,
+}: Pick<ReglaClimaSave, 'sensor_switch_id' | 'valor' | 'punto_id'>): Detail[] => {
+  if (punto_id !== undefined)
+    return sensor_switch_id === undefined && valor === undefined
+      ? []
+      : [{ campo: 'punto_id', mensaje: 'Una regla sigue un punto o el sensor de un switch, no los dos' }];
+  return [
+    ...(sensor_switch_id === undefined ? [{ campo: 'sensor_switch_id', mensaje: 'Falta el sensor o el punto' }] : []),
+    ...(valor === undefined ? [{ campo: 'valor', mensaje: 'Falta qué valor del sensor' }] : []),
+  ];
+};
+
 /** Faults of a rule beyond its schema; empty when it can be saved. Used by the form and by the server. */
 export const faultsOfRegla = (
-  regla: Pick<ReglaClimaSave, 'cuando' | 'etapas' | 'horario' | 'min_encendido_s'>,
+  regla: Pick<
+    ReglaClimaSave,
+    'sensor_switch_id' | 'valor' | 'punto_id' | 'cuando' | 'etapas' | 'horario' | 'min_encendido_s'
+  >,
 ): Detail[] => {
-  const faults: Detail[] = [];
+  const faults: Detail[] = sourceFaults(regla);
   const out = regla.cuando === 'arriba' ? 1 : -1;
   const seen = new Set<number>();
   regla.etapas.forEach(({ switch_id, enciende, apaga, si_calla }, n) => {
     const fault = (campo: string, mensaje: string) => faults.push({ campo: `etapas.${n}.${campo}`, mensaje });
     const previous = regla.etapas[n - 1];
+    if (regla.punto_id === undefined)
+      for (const [campo, umbral] of Object.entries({ enciende, apaga }))
+        if (umbral < least || umbral > most) fault(campo, `Debe estar entre ${least} y ${most}`);
     if ((enciende - apaga) * out <= 0)
       fault('apaga', out > 0 ? 'Debe ser menor que el valor que enciende' : 'Debe ser mayor que el valor que enciende');
     if (previous && (enciende - previous.enciende) * out < 0)

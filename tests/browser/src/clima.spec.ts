@@ -41,7 +41,7 @@ describe('Clima', () => {
     const sheet = appDialog(page, 'Nueva Regla');
     const name = `${extractor.zona} - ${extractor.nombre}`;
     await sheet.getByLabel('Nombre').fill('Calor');
-    await sheet.getByLabel('Sensor de').selectOption({ label: name });
+    await sheet.getByLabel('Sensor o punto').selectOption({ label: name });
     await sheet.getByLabel('Switch').selectOption({ label: name });
     await sheet.getByLabel('Enciende en (°C)').fill('28');
     await sheet.getByLabel('Apaga en (°C)').fill('30');

@@ -274,6 +274,7 @@ const dePrograma: Record<string, InBody> = {
 const deReglaClima: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => reglaClima(ids, { empresa_id: id })],
   sensor_switch_id: ['switch', (ids, id) => reglaClima(ids, { sensor_switch_id: id })],
+  punto_id: ['punto', (ids, id) => reglaClima(ids, { sensor_switch_id: undefined, valor: undefined, punto_id: id })],
   switch_id: ['switch', (ids, id) => reglaClima(ids, { etapas: [stage(id)] })],
 };
 /** Ids inside bodies. A new id in a body fails {@link untriedIds}. */

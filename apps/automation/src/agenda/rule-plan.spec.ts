@@ -1,3 +1,4 @@
+import type { MagnitudClave } from '@acequia/contracts';
 import type { FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
 import type { ReglaEntity } from '../storage/regla.entity.js';
 import { boardRules, inCharge, stagesOf, textOf } from './rule-plan.js';
@@ -96,6 +97,8 @@ describe('the rules of a board', () => {
     expect(byService(regla(), sw(1, { acrossBoards: true }))).toEqual(['enclavamiento']);
     expect(byService(regla(), sw(1, { knowsControl: false }))).toEqual(['firmware']);
     expect(byService(regla({ valor: 'dpv' }), sw(1))).toEqual(['valor_derivado']);
+    const ofPoint = regla({ sensor_switch_id: undefined, valor: undefined, punto_id: 5 });
+    expect(byService(ofPoint, sw(1))).toEqual(['punto']);
   });
 
   it('are at most what a board keeps: those of the smallest priority go to the service', () => {
@@ -118,6 +121,12 @@ describe('the rules of a board', () => {
 
   it('are described in a sentence', () => {
     const rule = regla({ cuando: 'abajo', valor: 'humedad' });
-    expect(textOf('Nebulizador', rule, { switch_id: 1, enciende: 55.5, apaga: 60 })).toBe('Nebulizador si < 55.5 %');
+    const stage = { switch_id: 1, enciende: 55.5, apaga: 60 };
+    expect(textOf('Nebulizador', rule, stage, new Map())).toBe('Nebulizador si < 55.5 %');
+    const ofPoint = regla({ sensor_switch_id: undefined, valor: undefined, punto_id: 5 });
+    const textWith = (magnitud: MagnitudClave) => textOf('Riego', ofPoint, stage, new Map([[5, { magnitud }]]));
+    expect(textWith('humedad_suelo')).toBe('Riego si > 55.5 % de humedad del suelo');
+    expect(textWith('co2')).toBe('Riego si > 55.5 ppm de CO₂');
+    expect(textOf('Riego', ofPoint, stage, new Map())).toBe('Riego si > 55.5 de un punto que ya no está');
   });
 });

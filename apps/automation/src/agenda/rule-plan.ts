@@ -1,4 +1,4 @@
-import { CLIMA_LIMITS, type PorServicio, type ReglaDePlaca } from '@acequia/contracts';
+import { CLIMA_LIMITS, type MagnitudClave, type PorServicio, type ReglaDePlaca } from '@acequia/contracts';
 import { minutesOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import type { FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
@@ -21,10 +21,30 @@ export const textOf = (
   nombre: string,
   { definicion }: Pick<ReglaEntity, 'definicion'>,
   { enciende }: RuleStage,
-): string => texts.rule(nombre, definicion.cuando === 'arriba', enciende, definicion.valor);
+  puntos: ReadonlyMap<number, { magnitud: MagnitudClave }>,
+): string => texts.rule(nombre, definicion.cuando === 'arriba', enciende, unitOf(definicion, puntos));
+
+const unitOf = (
+  { punto_id, valor }: ReglaEntity['definicion'],
+  puntos: ReadonlyMap<number, { magnitud: MagnitudClave }>,
+): string => {
+  if (punto_id === undefined) return texts.unitOf(valor ?? 'temperatura');
+  const punto = puntos.get(punto_id);
+  return punto ? texts.unitOfPoint(punto.magnitud) : texts.goneUnit;
+};
+
+/** The points that rules follow, each once. */
+export const pointsOf = (reglas: readonly Pick<ReglaEntity, 'definicion'>[]): number[] => [
+  ...new Set(reglas.flatMap(({ definicion }) => definicion.punto_id ?? [])),
+];
+
+/** The switch whose sensor a rule reads; undefined of a point's rule, and of a switch that is gone. */
+export const sensorOf = (farm: KnownFarm, { sensor_switch_id }: ReglaEntity['definicion']): FarmSwitch | undefined =>
+  sensor_switch_id === undefined ? undefined : farm.switches.get(sensor_switch_id);
 
 const whyService = (farm: KnownFarm, { definicion }: Stage['regla'], sw: FarmSwitch): PorServicio | null => {
-  const sensor = farm.switches.get(definicion.sensor_switch_id);
+  if (definicion.punto_id !== undefined) return 'punto';
+  const sensor = sensorOf(farm, definicion);
   if (definicion.valor === 'dpv' || definicion.valor === 'punto_rocio') return 'valor_derivado';
   if (sw.acrossBoards) return 'enclavamiento';
   if (sensor?.placa_id !== sw.placa_id) return 'sensor_de_otra_placa';
@@ -76,7 +96,7 @@ export const boardRules = (
 ): ReadonlyMap<number, ReglaDePlaca[]> => {
   const byBoard = new Map<number, ReglaDePlaca[]>();
   for (const { regla, stage, sw, por_servicio } of stages) {
-    const sensor = farm.switches.get(regla.definicion.sensor_switch_id)?.sensor_pin;
+    const sensor = sensorOf(farm, regla.definicion)?.sensor_pin;
     if (por_servicio !== null || sensor === null || sensor === undefined || !sw.activo) continue;
     const { definicion } = regla;
     const threshold = definicion.cuando === 'arriba' ? { on_above: stage.enciende } : { on_below: stage.enciende };

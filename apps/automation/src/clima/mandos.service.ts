@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccessService, reaches } from '../storage/access.service.js';
 import { FarmRepository } from '../storage/farm.repository.js';
+import { type KnownPoint, PointsRepository } from '../storage/points.repository.js';
 import { ReglasRepository } from '../storage/reglas.repository.js';
-import { inCharge, type Stage, stagesOf, textOf } from '../agenda/rule-plan.js';
+import { inCharge, pointsOf, type Stage, stagesOf, textOf } from '../agenda/rule-plan.js';
 import { texts } from './textos.js';
 
 interface Orden {
@@ -34,6 +35,7 @@ export class MandosService {
     private readonly db: DataSource,
     private readonly reglas: ReglasRepository,
     private readonly farms: FarmRepository,
+    private readonly points: PointsRepository,
     private readonly access: AccessService,
   ) {}
 
@@ -53,6 +55,7 @@ export class MandosService {
       this.db.query<Running[]>(RUNNING, [empresa_id]),
     ]);
     const active = reglas.filter(({ activa }) => activa === 1);
+    const puntos = await this.points.byId(pointsOf(active));
     const rules = inCharge(stagesOf(active, farm), farm.zona, now);
     const since = new Map(reglas.map(({ id, actualizado_en }) => [id, actualizado_en.getTime()]));
     const runs = new Map(running.map((run) => [run.switch_id, run]));
@@ -65,7 +68,7 @@ export class MandosService {
       const held = order && heldUntil(order, stage);
       if (order && held !== undefined && held > now) return [byPerson(order, held)];
       if (!stage) return [];
-      return [byRule(stage, Math.max(since.get(stage.regla.id) ?? 0, held ?? 0))];
+      return [byRule(stage, Math.max(since.get(stage.regla.id) ?? 0, held ?? 0), puntos)];
     });
   }
 }
@@ -96,12 +99,16 @@ const byPerson = ({ switch_id, accion, ts }: Orden, hasta: number): SwitchContro
   turno_id: null,
 });
 
-const byRule = ({ regla, stage: ruleStage, sw }: Stage, desde: number): SwitchControl => ({
+const byRule = (
+  { regla, stage: ruleStage, sw }: Stage,
+  desde: number,
+  puntos: ReadonlyMap<number, KnownPoint>,
+): SwitchControl => ({
   switch_id: sw.id,
   quien: 'automatico',
   desde,
   hasta: null,
-  texto: texts.automatic(textOf(sw.nombre, regla, ruleStage)),
+  texto: texts.automatic(textOf(sw.nombre, regla, ruleStage, puntos)),
   regla_id: regla.id,
   turno_id: null,
 });

@@ -5,6 +5,7 @@ import {
   CLIMA_LIMITS,
   type Detail,
   faultsOfRegla,
+  magnitudOf,
   type ReglaClima,
   type ReglaClimaSave,
   sistema,
@@ -16,11 +17,12 @@ import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccessService, reaches } from '../storage/access.service.js';
 import { FarmRepository } from '../storage/farm.repository.js';
+import { type KnownPoint, PointsRepository } from '../storage/points.repository.js';
 import { PlannerService } from '../planning/planner.service.js';
 import { TurnoNews } from '../live/turno-news.js';
 import type { DefinicionRegla, ReglaEntity } from '../storage/regla.entity.js';
 import { ReglasRepository } from '../storage/reglas.repository.js';
-import { type Stage, stagesOf, textOf } from '../agenda/rule-plan.js';
+import { pointsOf, type Stage, stagesOf, textOf } from '../agenda/rule-plan.js';
 import { texts } from './textos.js';
 
 /** Longest wait for the event of a switch that was just created. */
@@ -32,6 +34,7 @@ export class ReglasService {
   constructor(
     private readonly reglas: ReglasRepository,
     private readonly farms: FarmRepository,
+    private readonly points: PointsRepository,
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly audit: AuditService,
@@ -49,6 +52,8 @@ export class ReglasService {
       .map((regla) => ({
         ...regla,
         sensor_switch_id: reaches(granted, { switch_id: regla.sensor_switch_id }) ? regla.sensor_switch_id : null,
+        // Points belong to administrators.
+        punto_id: granted === null ? (regla.punto_id ?? null) : null,
         etapas: regla.etapas.filter((ruleStage) => reaches(granted, ruleStage)),
       }))
       .filter(({ etapas }) => etapas.length > 0);
@@ -148,7 +153,8 @@ export class ReglasService {
       const all = await this.reglas.list(sistema('automation'), empresa_id);
       for (const stage of stagesOf(all, farm)) stages.set(`${stage.regla.id}-${stage.sw.id}`, stage);
     }
-    return rows.map((row) => contractOf(row, stages, behind));
+    const puntos = await this.points.byId(pointsOf(rows));
+    return rows.map((row) => contractOf(row, stages, behind, puntos));
   }
 
   /** Runs a change of a company's rules in a transaction: its boards get them as soon as it commits. */
@@ -166,7 +172,10 @@ export class ReglasService {
     const faults: [string, string][] = faultsOfRegla(request).map(({ campo, mensaje }) => [campo, mensaje]);
     if (faults.length > 0) throw invalid(faults);
     const known = await this.switchesOf(request);
-    if (known.get(request.sensor_switch_id)?.sensor_pin === null) throw invalid([['sensor_switch_id', texts.noSensor]]);
+    const { sensor_switch_id, punto_id } = request;
+    if (sensor_switch_id !== undefined && known.get(sensor_switch_id)?.sensor_pin === null)
+      throw invalid([['sensor_switch_id', texts.noSensor]]);
+    if (punto_id !== undefined) await this.requireGoodPoint(request, punto_id);
     const undecided = request.etapas.flatMap(({ switch_id, si_calla }, n): [string, string][] => {
       const { tipo = '', nombre = '' } = known.get(switch_id) ?? {};
       if (si_calla !== undefined || !TIPOS_THAT_CHOOSE_SILENCE.has(tipo)) return [];
@@ -175,9 +184,23 @@ export class ReglasService {
     if (undecided.length > 0) throw invalid(undecided);
   }
 
+  /** @throws AppError `datos_invalidos`, `no_encontrado` */
+  private async requireGoodPoint({ empresa_id, etapas, edad_max_s }: ReglaClimaSave, punto_id: number): Promise<void> {
+    const { magnitud, cada_s } = (await this.points.require(empresa_id, [punto_id])).get(punto_id)!;
+    const { nombre, unidad, clase, minimo, maximo } = magnitudOf(magnitud);
+    if (clase === 'contador' || clase === 'direccion') throw invalid([['punto_id', texts.noThreshold(nombre)]]);
+    const faults = etapas.flatMap(({ enciende, apaga }, n): [string, string][] =>
+      Object.entries({ enciende, apaga }).flatMap(([campo, umbral]) =>
+        umbral < minimo || umbral > maximo ? [[`etapas.${n}.${campo}`, texts.beyond(minimo, maximo, unidad)]] : [],
+      ),
+    );
+    if (edad_max_s < cada_s) faults.push(['edad_max_s', texts.toldEvery(cada_s)]);
+    if (faults.length > 0) throw invalid(faults);
+  }
+
   /** A switch can be used as soon as its creation was answered, so wait for its event. */
   private async switchesOf({ empresa_id, etapas, sensor_switch_id }: ReglaClimaSave) {
-    const ids = [...new Set([sensor_switch_id, ...etapas.map(({ switch_id }) => switch_id)])];
+    const ids = [...new Set([sensor_switch_id ?? [], ...etapas.map(({ switch_id }) => switch_id)].flat())];
     const read = async () => {
       const rows: { id: number; nombre: string; tipo: string; sensor_pin: number | null }[] = await this.db.query(
         'SELECT id, nombre, tipo, sensor_pin FROM switches WHERE empresa_id = $1 AND id = ANY($2)',
@@ -210,7 +233,12 @@ const columnsOf = (
   return { empresa_id, nombre, activa, definicion };
 };
 
-const contractOf = (row: ReglaEntity, stages: ReadonlyMap<string, Stage>, behind: ReadonlySet<number>): ReglaClima => {
+const contractOf = (
+  row: ReglaEntity,
+  stages: ReadonlyMap<string, Stage>,
+  behind: ReadonlySet<number>,
+  puntos: ReadonlyMap<number, KnownPoint>,
+): ReglaClima => {
   const etapas = row.definicion.etapas.map((ruleStage) => {
     const stage = stages.get(`${row.id}-${ruleStage.switch_id}`);
     const por_servicio = stage?.por_servicio ?? null;
@@ -220,12 +248,14 @@ const contractOf = (row: ReglaEntity, stages: ReadonlyMap<string, Stage>, behind
       via: byBoard ? ('placa' as const) : ('servicio' as const),
       por_servicio,
       pendiente: byBoard && behind.has(stage.sw.placa_id) ? (1 as const) : (0 as const),
-      texto: textOf(stage?.sw.nombre ?? `Switch ${ruleStage.switch_id}`, row, ruleStage),
+      texto: textOf(stage?.sw.nombre ?? `Switch ${ruleStage.switch_id}`, row, ruleStage, puntos),
     };
   });
   const { id, empresa_id, nombre, activa, definicion, version } = row;
   const pendiente = etapas.some((ruleStage) => ruleStage.pendiente === 1) ? 1 : 0;
-  return { id, empresa_id, nombre, activa, ...definicion, etapas, pendiente, version };
+  const { sensor_switch_id = null, valor = null, punto_id = null } = definicion;
+  const follows = { sensor_switch_id, valor, punto_id };
+  return { id, empresa_id, nombre, activa, ...definicion, ...follows, etapas, pendiente, version };
 };
 
 /** The part of a rule that a person writes. */

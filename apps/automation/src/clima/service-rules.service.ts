@@ -5,8 +5,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FarmRepository, type KnownFarm } from '../storage/farm.repository.js';
 import { heldUntil } from './mandos.service.js';
+import type { DefinicionRegla } from '../storage/regla.entity.js';
 import { ReglasRepository } from '../storage/reglas.repository.js';
-import { inCharge, type Stage, stagesOf } from '../agenda/rule-plan.js';
+import { inCharge, pointsOf, sensorOf, type Stage, stagesOf } from '../agenda/rule-plan.js';
 import { decideStage, lastGiven, type Reading, type StageState, valueOf } from './stage-decision.js';
 
 const LOOK_MS = 1_000;
@@ -28,6 +29,15 @@ const SETTLED_MS = 15_000;
 const YO = sistema('automation');
 
 type Estado = CallResponse<'estado.leer'>[number];
+
+/** What the rules of a company look at. */
+interface Known {
+  farm: KnownFarm;
+  /** By board. */
+  estados: ReadonlyMap<number, Estado>;
+  /** The last value of each point, where it has one. */
+  valores: ReadonlyMap<number, { valor: number | null; ts: number }>;
+}
 
 interface Row extends StageState {
   switch_id: number;
@@ -96,7 +106,7 @@ export class ServiceRulesService {
     const stages = stagesOf(reglas, farm).filter(({ por_servicio, sw }) => por_servicio !== null && sw.activo);
     const rows: Row[] = await this.db.query(ROWS, [empresa_id]);
     if (stages.length === 0 && rows.length === 0) return;
-    const estados = await this.read(stages, farm);
+    const [estados, valores] = await Promise.all([this.read(stages, farm), this.readPoints(stages)]);
     const busy = new Set(
       ((await this.db.query(BUSY, [empresa_id])) as { switch_id: number }[]).map((row) => row.switch_id),
     );
@@ -116,7 +126,7 @@ export class ServiceRulesService {
         if (row) await this.db.query('DELETE FROM etapas_servicio WHERE switch_id = $1', [switch_id]);
       } else if (stage) {
         const since = Math.max(now - ORDER_MS, Number(order?.ts ?? 0));
-        await this.step(empresa_id, stage, row, { farm, estados, now, since });
+        await this.step(empresa_id, stage, row, { farm, estados, valores, now, since });
       } else if (row) await this.leave(row);
     }
   }
@@ -125,23 +135,14 @@ export class ServiceRulesService {
     empresa_id: number,
     stage: Stage,
     row: Row | undefined,
-    {
-      farm,
-      estados,
-      now,
-      since,
-    }: { farm: KnownFarm; estados: ReadonlyMap<number, Estado>; now: number; since: number },
+    { farm, estados, valores, now, since }: Known & { now: number; since: number },
   ): Promise<void> {
     const { regla, stage: ruleStage, sw } = stage;
     const { definicion } = regla;
     const board = estados.get(sw.placa_id);
     const pin = board?.pines.find((one) => one.pin === sw.pin);
     const before = stateOf(row, pin);
-    const sensor = farm.switches.get(definicion.sensor_switch_id);
-    const reading = estados.get(sensor?.placa_id ?? 0)?.sensores.find((one) => one.pin === sensor?.sensor_pin);
-    const given = lastGiven(this.given.get(definicion.sensor_switch_id), reading);
-    if (given) this.given.set(definicion.sensor_switch_id, given);
-    const value = valueOf(definicion.valor, given, now - definicion.edad_max_s * 1_000);
+    const value = this.value(definicion, { farm, estados, valores }, now - definicion.edad_max_s * 1_000);
     const on = decideStage(ruleStage, definicion, value, before, { maximum_s: sw.maximum_s, now });
     // Where the board reports something else, the row's time says nothing.
     const { renovar_en: due, apagados_fallidos: failed } =
@@ -163,8 +164,32 @@ export class ServiceRulesService {
     else await this.keep(empresa_id, stage, before, now + pauseAfter(failed), failed + 1);
   }
 
+  /** What a rule follows; null = it is not known now, or older than `oldest`. */
+  private value(definicion: DefinicionRegla, { farm, estados, valores }: Known, oldest: number): number | null {
+    const { sensor_switch_id, valor, punto_id } = definicion;
+    if (punto_id !== undefined) {
+      const told = valores.get(punto_id);
+      return told && told.ts >= oldest ? told.valor : null;
+    }
+    if (sensor_switch_id === undefined || valor === undefined) return null;
+    const sensor = sensorOf(farm, definicion);
+    const reading = estados.get(sensor?.placa_id ?? 0)?.sensores.find((one) => one.pin === sensor?.sensor_pin);
+    const given = lastGiven(this.given.get(sensor_switch_id), reading);
+    if (given) this.given.set(sensor_switch_id, given);
+    return valueOf(valor, given, oldest);
+  }
+
+  private async readPoints(stages: readonly Stage[]): Promise<Known['valores']> {
+    const puntos = pointsOf(stages.map(({ regla }) => regla));
+    if (puntos.length === 0) return new Map();
+    const told = await this.bus.call('puntos.ultimos', { puntos }, YO, { timeout_ms: READ_MS });
+    return new Map(
+      told.flatMap(({ punto_id, valor, ts }) => (ts === null ? [] : [[punto_id, { valor, ts }] as const])),
+    );
+  }
+
   private async read(stages: readonly Stage[], { switches }: KnownFarm): Promise<ReadonlyMap<number, Estado>> {
-    const ids = stages.flatMap(({ sw, regla }) => [sw.id, regla.definicion.sensor_switch_id]);
+    const ids = stages.flatMap(({ sw, regla }) => [sw.id, regla.definicion.sensor_switch_id ?? []].flat());
     const placas = [...new Set(ids.flatMap((id) => switches.get(id)?.placa_id ?? []))];
     if (placas.length === 0) return new Map();
     const estados = await this.bus.call('estado.leer', { placas }, YO, { timeout_ms: READ_MS });

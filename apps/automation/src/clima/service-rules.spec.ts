@@ -10,6 +10,8 @@ let automation: Automation;
 let first: INestApplication;
 const orders: Order[] = [];
 const estados = new Map<number, Estado>();
+/** The last value of a point. */
+const told = new Map<number, { valor: number; ts: number }>();
 /** The answer to orders of a switch that are refused. */
 const refusals = new Map<number, AppError>();
 
@@ -17,6 +19,8 @@ beforeAll(async () => {
   automation = await Automation.start({
     'device-gateway': {
       'estado.leer': async ({ placas }) => placas.flatMap((placa_id) => estados.get(placa_id) ?? []),
+      'puntos.ultimos': async ({ puntos }) =>
+        puntos.map((punto_id) => ({ punto_id, online: null, ...(told.get(punto_id) ?? { valor: null, ts: null }) })),
       'switches.comandar': async (request) => {
         orders.push(request);
         const refusal = refusals.get(request.id);
@@ -267,5 +271,33 @@ describe('a rule whose sensor is on another board', () => {
     await automation.query(first, 'UPDATE etapas_servicio SET renovar_en = $2 WHERE switch_id = $1', [fan, Date.now()]);
     await looked(empresa_id, 2);
     expect(ordersOf(fan)).toHaveLength(1);
+  });
+});
+
+describe('a rule that follows a point', () => {
+  it.concurrent('turns on past its threshold and off behind it, and is silent with an old value or none', async () => {
+    const { empresa_id, fan, start } = await greenhouse({
+      sensor_switch_id: undefined,
+      valor: undefined,
+      punto_id: 900,
+    });
+    const stage = { switch_id: fan, enciende: 1_200, apaga: 900, si_calla: 'apagado' };
+    await start();
+    await automation.query(
+      first,
+      `UPDATE reglas_clima SET definicion = jsonb_set(definicion, '{etapas,0}', $2) WHERE empresa_id = $1`,
+      [empresa_id, JSON.stringify(stage)],
+    );
+    await looked(empresa_id, 1);
+    told.set(900, { valor: 1_500, ts: Date.now() - 600_000 });
+    await looked(empresa_id, 1);
+    expect(ordersOf(fan)).toEqual([]);
+    told.set(900, { valor: 1_500, ts: Date.now() });
+    await wait(fan, ['on']);
+    told.set(900, { valor: 1_000, ts: Date.now() });
+    await looked(empresa_id, 2);
+    expect(ordersOf(fan)).toHaveLength(1);
+    told.set(900, { valor: 850, ts: Date.now() });
+    await wait(fan, ['on', 'off']);
   });
 });

@@ -10,6 +10,7 @@ import type { Column } from '../../components/table/column.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
+import { puntosOfEmpresa } from '../../entities/punto/puntos.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
@@ -24,7 +25,7 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 
-const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
+const columnsOf = (nameOf: (id: number) => string, pointName: (id: number) => string): Column<ReglaClima>[] => [
   {
     id: 'nombre',
     title: titles.nombre,
@@ -45,8 +46,12 @@ const columnsOf = (nameOf: (id: number) => string): Column<ReglaClima>[] => [
   {
     id: 'sensor',
     title: titles.sensor,
-    value: ({ sensor_switch_id, valor }) =>
-      [...(sensor_switch_id === null ? [] : [nameOf(sensor_switch_id)]), texts.valores[valor]].join(', '),
+    value: ({ sensor_switch_id, valor, punto_id }) =>
+      [
+        ...(sensor_switch_id === null ? [] : [nameOf(sensor_switch_id)]),
+        ...(valor === null ? [] : [texts.valores[valor]]),
+        ...(punto_id ? [pointName(punto_id)] : []),
+      ].join(', '),
     width: '16rem',
   },
   { id: 'etapas', title: titles.etapas, value: stagesText, width: '20rem' },
@@ -76,7 +81,14 @@ export function Component() {
   );
   const names = useMemo(() => new Map(options.map(({ id, nombre }) => [id, nombre])), [options]);
   const nameOf = (id: number): string => names.get(id) ?? `#${id}`;
-  const columns = useMemo(() => columnsOf((id) => names.get(id) ?? `#${id}`), [names]);
+  const puntos = useQuery(puntosOfEmpresa(empresaId));
+  const columns = useMemo(() => {
+    const points = new Map(puntos.data?.map(({ id, nombre }) => [id, nombre]));
+    return columnsOf(
+      (id) => names.get(id) ?? `#${id}`,
+      (id) => points.get(id) ?? texts.gonePoint,
+    );
+  }, [names, puntos.data]);
   const failure = neverCame(reglas) || empresasFailed;
   const rows = reglas.data ?? (failure || none ? [] : undefined);
 
@@ -124,7 +136,14 @@ export function Component() {
       creatable={empresaId !== null && switches.data !== undefined}
       dialog={({ record, saved, close }) =>
         empresaId !== null && (
-          <ReglaDialog one={record} saved={saved} empresaId={empresaId} switches={options} onClose={close} />
+          <ReglaDialog
+            one={record}
+            saved={saved}
+            empresaId={empresaId}
+            switches={options}
+            puntos={puntos.data ?? []}
+            onClose={close}
+          />
         )
       }
     />

@@ -13,6 +13,7 @@ const regla: ReglaClima = {
   activa: 1,
   sensor_switch_id: 41,
   valor: 'temperatura',
+  punto_id: null,
   cuando: 'arriba',
   etapas: [
     { switch_id: 41, enciende: 28, apaga: 26, si_calla: 'apagado', texto: 'Nebulización si > 28 °C', ...onBoard },

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Clima',
   rows: 'reglas de clima',
-  help: 'Extractores, calefacción y nebulización que se prenden y apagan solos por un sensor. La placa lleva las reglas con su propio sensor, aunque se corte el internet.',
+  help: 'Extractores, calefacción y nebulización que se prenden y apagan solos por un sensor o un punto de medición. La placa lleva las reglas con su propio sensor, aunque se corte el internet.',
   fresh: 'Nueva regla',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'No se pudieron cargar las reglas. Se intentará de nuevo.',
@@ -18,7 +18,9 @@ export const texts = {
   fields: {
     nombre: 'Nombre',
     activa: 'Activa',
-    sensor: 'Sensor de',
+    fuente: 'Sensor o punto',
+    sensors: 'Sensores de switches',
+    points: 'Puntos de medición',
     valor: 'Valor',
     cuando: 'Enciende',
     etapas: 'Etapas, en su orden',
@@ -50,6 +52,8 @@ export const texts = {
   moreHelp:
     'De varias reglas que mandan sobre un switch decide la de mayor prioridad. Al llegar a su máximo encendido, el switch descansa su tiempo apagado, avisa y puede volver a empezar.',
   noSensors: 'Ningún switch de esta empresa tiene sensor.',
+  noSources: 'Ningún switch de esta empresa tiene sensor, y no hay puntos de medición.',
+  gonePoint: 'Un punto que ya no está',
   saved: 'Regla guardada',
   saveError: 'Error al guardar regla',
   eliminar: {

@@ -1,22 +1,15 @@
 import type { ReglaClimaSave } from '@acequia/contracts';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { REGLAS_KEY, reglasOf } from '../../../entities/regla/reglas.js';
 import { MANDOS_KEY } from '../../../entities/programa/mandos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 
-const REGLAS_KEY = 'clima.listar';
 /** Poll while a board has not taken a rule yet. ms */
 const REFRESH_MS = 10_000;
 
 export const useReglas = (empresaId: number | null) =>
-  useQuery({
-    queryKey: [REGLAS_KEY, empresaId],
-    queryFn:
-      empresaId === null
-        ? skipToken
-        : ({ signal }) => api('clima.listar', { query: { empresa_id: String(empresaId) } }, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  useQuery({ ...reglasOf(empresaId), enabled: empresaId !== null, refetchInterval: REFRESH_MS });
 
 export interface DerivedQuery {
   switch_id: string;

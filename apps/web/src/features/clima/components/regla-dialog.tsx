@@ -1,16 +1,17 @@
-import { CLIMA_VALUES, ReglaClimaSave, type ReglaClima } from '@acequia/contracts';
+import { CLIMA_VALUES, magnitudOf, ReglaClimaSave, type Punto, type ReglaClima } from '@acequia/contracts';
 import { chakra, Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Conflict } from '../../../components/form/conflict.js';
-import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
+import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import { inSpanishOrder } from '../../../lib/spanish-order.js';
 import { yesNo } from '../../../lib/format/format.js';
 import { useReglaActions } from '../api/clima.js';
 import { faultsOf, fieldOf } from '../lib/form-faults.js';
-import { reglaOf, valuesOf, type Values } from '../lib/form-values.js';
+import { puntoIn, reglaOf, valuesOf, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 import { StagesField } from './stages-field.js';
 
@@ -47,18 +48,37 @@ interface Props {
   saved: ReglaClima | undefined;
   empresaId: number;
   switches: readonly SwitchOption[];
+  puntos: readonly Punto[];
   onClose: () => void;
 }
 
+/** A counter only grows, and a direction has no more and less. */
+const hasThreshold = ({ magnitud }: Punto): boolean => !['contador', 'direccion'].includes(magnitudOf(magnitud).clase);
+
+const Sources = ({ label, of }: { label: string; of: readonly { id: string; nombre: string }[] }) =>
+  of.length > 0 && (
+    <optgroup label={label}>
+      {inSpanishOrder(of, ({ nombre }) => nombre).map(({ id, nombre }) => (
+        <option key={id} value={id}>
+          {nombre}
+        </option>
+      ))}
+    </optgroup>
+  );
+
 /** Creates, edits or deletes a climate rule. */
-export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props) {
+export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: valuesOf(one) });
   const edit = useEdit(form, (campo) => fieldOf(campo.split('.')));
   const actions = useReglaActions();
   const { register, control, formState } = form;
   const { errors } = formState;
-  const sensorId = useWatch({ control, name: 'sensor_switch_id' });
-  const sensors = switches.filter(({ sensor }) => sensor);
+  const [fuente, valor] = useWatch({ control, name: ['fuente', 'valor'] });
+  const sensors = switches.filter(({ sensor }) => sensor).map(({ id, nombre }) => ({ id: `s${id}`, nombre }));
+  const points = puntos.filter(hasThreshold).map(({ id, nombre }) => ({ id: `p${id}`, nombre }));
+  const sources = [...sensors, ...points];
+  const punto = puntos.find(({ id }) => id === puntoIn(fuente));
+  const unit = puntoIn(fuente) === null ? texts.units[valor] : punto ? magnitudOf(punto.magnitud).unidad : '';
   const tipoOf = (id: string): string | undefined => switches.find((each) => String(each.id) === id)?.tipo;
   const nameOf = (id: string): string => switches.find((each) => String(each.id) === id)?.nombre ?? `#${id}`;
 
@@ -74,7 +94,10 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
     nombre: values.nombre,
     activa: yesNo(values.activa),
     cuando: texts.cuando[values.cuando],
-    sensor: `${nameOf(values.sensor_switch_id)}, ${texts.valores[values.valor]}`,
+    sensor: [
+      sources.find(({ id }) => id === values.fuente)?.nombre ?? values.fuente,
+      ...(puntoIn(values.fuente) === null ? [texts.valores[values.valor]] : []),
+    ].join(', '),
     etapas: values.etapas
       .map(({ switch_id, enciende, apaga, si_calla }) =>
         [nameOf(switch_id), enciende ?? '?', apaga ?? '?', si_calla && texts.silence[si_calla]]
@@ -121,25 +144,31 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
         </SimpleGrid>
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4" alignItems="start">
           <FormField
-            label={fields.sensor}
-            error={errors.sensor_switch_id}
+            label={fields.fuente}
+            error={errors.fuente}
             required
-            help={sensors.length === 0 && (!one || switches.length > 0) && texts.noSensors}
+            help={sources.length === 0 && (!one || switches.length > 0) && texts.noSources}
           >
-            <Select {...register('sensor_switch_id')}>
+            <Select {...register('fuente')}>
               <option value="">{texts.choose}</option>
-              <Options from={sensors} chosen={Number(sensorId) || null} />
+              {fuente !== '' && sources.every(({ id }) => id !== fuente) && (
+                <option value={fuente}>{puntoIn(fuente) === null ? `#${fuente.slice(1)}` : texts.gonePoint}</option>
+              )}
+              <Sources label={fields.sensors} of={sensors} />
+              <Sources label={fields.points} of={points} />
             </Select>
           </FormField>
-          <FormField label={fields.valor}>
-            <Select {...register('valor')}>
-              {CLIMA_VALUES.map((valor) => (
-                <option key={valor} value={valor}>
-                  {texts.valores[valor]}
-                </option>
-              ))}
-            </Select>
-          </FormField>
+          {puntoIn(fuente) === null && (
+            <FormField label={fields.valor}>
+              <Select {...register('valor')}>
+                {CLIMA_VALUES.map((each) => (
+                  <option key={each} value={each}>
+                    {texts.valores[each]}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+          )}
           <FormField label={fields.cuando}>
             <Select {...register('cuando')}>
               <option value="arriba">{texts.cuando.arriba}</option>
@@ -147,7 +176,7 @@ export function ReglaDialog({ one, saved, empresaId, switches, onClose }: Props)
             </Select>
           </FormField>
         </SimpleGrid>
-        <StagesField form={form} switches={switches} tipoOf={tipoOf} />
+        <StagesField form={form} switches={switches} tipoOf={tipoOf} unit={unit} />
         <chakra.details {...(FURTHER.some((name) => errors[name]) && { open: true })}>
           <chakra.summary cursor="pointer" fontWeight="600">
             {texts.more}

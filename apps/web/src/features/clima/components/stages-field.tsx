@@ -13,14 +13,15 @@ interface Props {
   form: UseFormReturn<Values>;
   switches: readonly { id: number; nombre: string }[];
   tipoOf: (switchId: string) => string | undefined;
+  /** Of the thresholds. */
+  unit: string;
 }
 
 /** The stages of a rule: switch, threshold, and behaviour while the sensor is silent. */
-export function StagesField({ form, switches, tipoOf }: Props) {
+export function StagesField({ form, switches, tipoOf, unit }: Props) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'etapas' });
-  const [etapas, valor] = useWatch({ control, name: ['etapas', 'valor'] });
-  const unit = texts.units[valor];
+  const etapas = useWatch({ control, name: 'etapas' });
   return (
     <Flex direction="column" gap="3" as="fieldset">
       <chakra.legend fontWeight="600" mb="2">

@@ -3,7 +3,10 @@ import type { FieldPath } from 'react-hook-form';
 import { REQUIRED } from '../../../components/form/textos.js';
 import { reglaOf, type Values } from './form-values.js';
 
-const TIMES: Readonly<Record<string, string>> = {
+/** Fields of the form that are named otherwise in the contract. */
+const NAMES: Readonly<Record<string, string>> = {
+  sensor_switch_id: 'fuente',
+  punto_id: 'fuente',
   min_encendido_s: 'min_encendido_min',
   min_apagado_s: 'min_apagado_min',
   persona_s: 'persona_min',
@@ -19,7 +22,7 @@ const nameOf = (path: readonly PropertyKey[]): string => {
   const [first, second, third] = path.map(String);
   if (first === 'etapas' && second !== undefined) return `etapas.${second}.${third ?? 'switch_id'}`;
   if (first === 'horario') return second === 'hasta' ? 'horario_hasta' : 'horario_desde';
-  return TIMES[first ?? ''] ?? first ?? 'nombre';
+  return NAMES[first ?? ''] ?? first ?? 'nombre';
 };
 
 const isEmpty = (values: Values, field: string): boolean => {
@@ -43,6 +46,7 @@ export const faultsOf = (
   const { data, error } = ReglaClimaSave.safeParse(reglaOf(values, empresa_id), { error: zodSentence });
   for (const { path, message } of error?.issues ?? []) add(fieldOf(path), message);
   if (data) for (const { campo, mensaje } of faultsOfRegla(data)) add(fieldOf(campo.split('.')), mensaje);
+  if (values.fuente === '') add('fuente', REQUIRED);
   values.etapas.forEach(({ switch_id, si_calla }, n) => {
     if (si_calla === '' && TIPOS_THAT_CHOOSE_SILENCE.has(tipoOf(switch_id) ?? ''))
       add(`etapas.${n}.si_calla`, REQUIRED);

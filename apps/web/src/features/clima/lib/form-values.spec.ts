@@ -9,6 +9,7 @@ const stored: ReglaClima = {
   activa: 1,
   sensor_switch_id: 7,
   valor: 'temperatura',
+  punto_id: null,
   cuando: 'arriba',
   etapas: [
     {
@@ -40,11 +41,28 @@ const fields = (values: Values): string[] =>
 
 describe('the form of a climate rule', () => {
   it('gives back all that is stored', () => {
-    const { id: _i, pendiente: _p, etapas, ...rest } = stored;
+    const { id: _i, pendiente: _p, punto_id: _n, etapas, ...rest } = stored;
     const written = etapas.map(({ via: _v, por_servicio: _s, pendiente: _e, texto: _t, ...stage }) => stage);
     expect(reglaOf(valuesOf(stored), 1)).toEqual({ ...rest, etapas: written });
     expect(faultsOf(valuesOf(stored), 1, tipoOf)).toEqual([]);
     expect(ReglaClimaSave.safeParse(reglaOf(valuesOf(stored), 1)).success).toBe(true);
+  });
+
+  it('follows a point instead of a sensor, in the unit of its magnitude', () => {
+    const values = { ...valuesOf(stored), fuente: 'p5' };
+    expect(reglaOf(values, 1)).toMatchObject({ punto_id: 5 });
+    expect(reglaOf(values, 1)).not.toHaveProperty('sensor_switch_id');
+    expect(reglaOf(values, 1)).not.toHaveProperty('valor');
+    const [first, second] = values.etapas as [Values['etapas'][0], Values['etapas'][0]];
+    const ppm = [
+      { ...first, enciende: 1_200, apaga: 900 },
+      { ...second, enciende: 1_500, apaga: 900 },
+    ];
+    expect(fields({ ...values, etapas: ppm })).toEqual([]);
+    expect(fields({ ...values, fuente: 's7', etapas: ppm })).toEqual([
+      ...['etapas.0.apaga', 'etapas.0.enciende', 'etapas.1.apaga', 'etapas.1.enciende'],
+    ]);
+    expect(valuesOf({ ...stored, sensor_switch_id: null, valor: null, punto_id: 5 }).fuente).toBe('p5');
   });
 
   it('asks what a turbina does while its sensor is silent, and leaves a difusor alone', () => {
@@ -59,8 +77,8 @@ describe('the form of a climate rule', () => {
       'etapas.0.apaga',
       'etapas.0.enciende',
       'etapas.0.switch_id',
+      'fuente',
       'nombre',
-      'sensor_switch_id',
     ]);
   });
 

@@ -13,8 +13,9 @@ export interface StageValue {
 export interface Values {
   nombre: string;
   activa: 0 | 1;
-  /** '' = not chosen yet. */
-  sensor_switch_id: string;
+  /** The sensor of a switch, "s12", or a point, "p5"; '' = not chosen yet. */
+  fuente: string;
+  /** Of a sensor. */
   valor: ClimaValor;
   cuando: 'arriba' | 'abajo';
   etapas: StageValue[];
@@ -37,7 +38,7 @@ export const newStage = (): StageValue => ({ switch_id: '', enciende: null, apag
 export const valuesOf = (one: ReglaClima | null): Values => ({
   nombre: one?.nombre ?? '',
   activa: one?.activa ?? 1,
-  sensor_switch_id: String(one?.sensor_switch_id ?? ''),
+  fuente: one?.punto_id ? `p${one.punto_id}` : one?.sensor_switch_id ? `s${one.sensor_switch_id}` : '',
   valor: one?.valor ?? 'temperatura',
   cuando: one?.cuando ?? 'arriba',
   etapas: one
@@ -58,13 +59,21 @@ export const valuesOf = (one: ReglaClima | null): Values => ({
   version: one?.version,
 });
 
+/** The point of "p5"; null = a sensor, or nothing chosen. */
+export const puntoIn = (fuente: string): number | null => (fuente.startsWith('p') ? Number(fuente.slice(1)) : null);
+
+const sourceOf = ({ fuente, valor }: Pick<Values, 'fuente' | 'valor'>): object => {
+  const punto_id = puntoIn(fuente);
+  if (punto_id !== null) return { punto_id };
+  return { ...(fuente !== '' && { sensor_switch_id: Number(fuente.slice(1)) }), valor };
+};
+
 /** The form as a rule in the contract's shape. */
 export const reglaOf = (values: Values, empresa_id: number): unknown => ({
   empresa_id,
   nombre: values.nombre,
   activa: values.activa,
-  sensor_switch_id: Number(values.sensor_switch_id),
-  valor: values.valor,
+  ...sourceOf(values),
   cuando: values.cuando,
   etapas: values.etapas.map(({ switch_id, enciende, apaga, si_calla }) => ({
     switch_id: Number(switch_id),
