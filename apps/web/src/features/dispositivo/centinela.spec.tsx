@@ -31,8 +31,12 @@ it('says in words on which days a value of the counter was left out, or the coun
       { ...DAY, fecha: '2026-11-11', lectura_omitida: true },
       { ...DAY, fecha: '2026-11-12', reinicio: true },
     ]);
-  openConsole('/panel/centinelas/51', server, END_USER);
+  const { user } = openConsole('/panel/centinelas/51', server, END_USER);
   await screen.findByText('11/11: Se dejó fuera una lectura del contador que no puede ser cierta.');
   expect(screen.getByText('12/11: El contador del medidor empezó de nuevo.')).toBeTruthy();
   expect(screen.queryByText(/^10\/11:/)).toBeNull();
+  // By month, from the first day of a month on.
+  await user.click(screen.getByRole('button', { name: 'Meses' }));
+  await screen.findByText('4.50 kWh en 12 meses');
+  expect(server.sent.findLast(({ name }) => name === 'dispositivos.energia_dias')?.query['desde']).toMatch(/-01$/);
 });

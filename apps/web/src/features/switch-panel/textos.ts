@@ -151,6 +151,12 @@ export const texts = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   wholeRange: 'Ver todo',
+  ruleBands: (bands: readonly { nombre: string; valor: 'temperatura' | 'humedad'; desde: number; hasta: number }[]) =>
+    `Franjas: ${bands
+      .map(
+        ({ nombre, valor, desde, hasta }) => `«${nombre}», de ${desde} a ${hasta} ${valor === 'humedad' ? '%' : '°C'}`,
+      )
+      .join('; ')}.`,
   zoomHelp: 'La franja va del mínimo al máximo. Arrastra para moverte; pellizca, o Ctrl y la rueda, para acercarte.',
   onPerDay: 'Tiempo ENCENDIDO por día',
   onTotal: (time: string) => `${time} en 30 días`,

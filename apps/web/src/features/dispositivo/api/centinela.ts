@@ -58,9 +58,15 @@ export const useMeterSeries = (id: number, range: Range) =>
     refetchInterval: soonAfterFailure(STEP_LENGTH_MS),
   });
 
-export const useDays = (id: number) =>
+/** kWh of each day from this day on (YYYY-MM-DD); null = of the last thirty. */
+export const useDays = (id: number, desde: string | null) =>
   useQuery({
-    queryKey: ['dispositivos.energia_dias', id],
-    queryFn: ({ signal }) => api('dispositivos.energia_dias', { params: { id: String(id) }, query: {} }, { signal }),
+    queryKey: ['dispositivos.energia_dias', id, desde],
+    queryFn: ({ signal }) =>
+      api(
+        'dispositivos.energia_dias',
+        { params: { id: String(id) }, query: desde === null ? {} : { desde } },
+        { signal },
+      ),
     refetchInterval: soonAfterFailure(10 * STEP_LENGTH_MS),
   });

@@ -1,25 +1,31 @@
-import type { EnergiaDia } from '@acequia/contracts';
 import { BarElement, CategoryScale, Chart, LinearScale, Tooltip, type ChartOptions } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
-import { notesOf, shortDay } from '../lib/day-notes.js';
 import { texts } from '../textos.js';
 
 Chart.register(CategoryScale, LinearScale, BarElement, Tooltip);
 
 const TOKENS = ['chart.energia', 'fg.muted', 'border'] as const;
 
-/** One bar per day. A hollow bar is an incomplete day; a missing bar means no data, not zero. */
-export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
+export interface EnergyBar {
+  label: string;
+  /** null = no data, not zero. */
+  kwh: number | null;
+  /** Drawn hollow. */
+  partial: boolean;
+  notes: string[];
+}
+
+/** One bar per day or month. */
+export default function DayChart({ bars, label }: { bars: readonly EnergyBar[]; label: string }) {
   const [energia = '', text = '', gridColor = ''] = useCanvasColors(TOKENS);
-  const partial = ({ incompleto, en_curso, reinicio }: EnergiaDia): boolean => incompleto || en_curso || reinicio;
   const data = {
-    labels: dias.map(({ fecha }) => shortDay(fecha)),
+    labels: bars.map((bar) => bar.label),
     datasets: [
       {
         label: texts.kwh,
-        data: dias.map(({ kwh }) => kwh),
-        backgroundColor: dias.map((dia) => (partial(dia) ? `${energia}55` : energia)),
+        data: bars.map(({ kwh }) => kwh),
+        backgroundColor: bars.map(({ partial }) => (partial ? `${energia}55` : energia)),
         borderColor: energia,
         borderWidth: 1,
         borderRadius: 2,
@@ -33,7 +39,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
     plugins: {
       legend: { display: false },
       tooltip: {
-        callbacks: { afterLabel: ({ dataIndex }) => (dias[dataIndex] ? notesOf(dias[dataIndex]) : []) },
+        callbacks: { afterLabel: ({ dataIndex }) => bars[dataIndex]?.notes ?? [] },
       },
     },
     scales: {
@@ -48,7 +54,7 @@ export default function DayChart({ dias }: { dias: readonly EnergiaDia[] }) {
   };
   return (
     <div style={{ height: 240 }}>
-      <Bar data={data} options={options} role="img" aria-label={texts.perDay} />
+      <Bar data={data} options={options} role="img" aria-label={label} />
     </div>
   );
 }

@@ -17,8 +17,10 @@ import { longestBridge } from '../../../lib/time/gaps.js';
 import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
 import { derivedLines } from '../lib/derived-lines.js';
 import type { Measurement } from '../lib/measurement.js';
+import type { RuleBand } from '../lib/rule-bands.js';
 import { LEAST_VIEW_MS, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
+import { bandFills } from './band-fills.js';
 import { BARS_ROOM, turnBars, type Bar } from './turn-bars.js';
 import {
   CHART_HEIGHT,
@@ -39,6 +41,8 @@ const DERIVED = 6;
 /** Of the bars with their time axis, px. */
 const BARS_HEIGHT = 72;
 const DERIVED_DASH = [2, 3];
+/** Fainter than the band between a line's least and greatest values. */
+const BAND_ALPHA = '14';
 
 type Dataset = ChartDataset<'line', { x: number; y: number | null }[]>;
 
@@ -52,12 +56,23 @@ interface Props {
   onView: (view: Span) => void;
   /** Times the switch was on: bars above the lines. */
   turns?: readonly Bar[];
+  /** Where rules turn on and off. */
+  bands?: readonly RuleBand[];
   /** No sensor: the bars alone. */
   barsOnly?: boolean;
 }
 
 /** A range of time: averages as a line, minimum and maximum as a band around the line, with gaps where there is no data. */
-export default function RangeChart({ serie, live, frame, view, onView, turns, barsOnly = false }: Props) {
+export default function RangeChart({
+  serie,
+  live,
+  frame,
+  view,
+  onView,
+  turns,
+  bands: ruled = [],
+  barsOnly = false,
+}: Props) {
   const color = useChartColors();
   const { zona_horaria: timeZone } = serie;
   // A point that averages an interval is drawn in the middle of the interval.
@@ -122,6 +137,14 @@ export default function RangeChart({ serie, live, frame, view, onView, turns, ba
     ...(turns && { layout: { padding: { top: BARS_ROOM } } }),
     plugins: {
       turnBars: { turns: turns ?? [] },
+      bandFills: {
+        bands: ruled.map(({ valor, desde, hasta }) => ({
+          axis: valor === 'temperatura' ? 'y' : 'y1',
+          desde,
+          hasta,
+          color: `${color[valor]}${BAND_ALPHA}`,
+        })),
+      },
       legend: {
         ...legendOf(color),
         display: !barsOnly,
@@ -174,7 +197,7 @@ export default function RangeChart({ serie, live, frame, view, onView, turns, ba
       <Line
         data={{ datasets }}
         options={options}
-        plugins={[zoom, scrollsThePage, turnBars]}
+        plugins={[zoom, scrollsThePage, turnBars, bandFills]}
         role="img"
         aria-label={barsOnly ? texts.onBars : `${texts.temperatura}, ${texts.humedad}`}
       />

@@ -5,6 +5,7 @@ import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useSeries, type View } from '../api/series.js';
 import type { Measurement } from '../lib/measurement.js';
+import type { RuleBand } from '../lib/rule-bands.js';
 import { zoomIn, type Range, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
 import type { Bar } from './turn-bars.js';
@@ -22,10 +23,12 @@ interface Props {
   noSensor: boolean;
   /** Times the switch was on. */
   turns?: readonly Bar[];
+  /** Where rules that read the sensor turn on and off. */
+  bands?: readonly RuleBand[];
 }
 
 /** A range of a sensor's history with zoom; a smaller window loads finer points. */
-export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) {
+export function RangeHistory({ switchId, range, live, noSensor, turns, bands = [] }: Props) {
   const [view, setView] = useState<View | null>(null);
   const query = useSeries(switchId, range, view);
   const { data } = query;
@@ -49,6 +52,7 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
     <Box data-nivel={serie.nivel} data-paso={serie.paso_s ?? undefined}>
       <RangeChart
         {...(turns && { turns })}
+        bands={bands}
         barsOnly={barsOnly}
         serie={serie}
         live={view ? null : live}
@@ -56,6 +60,11 @@ export function RangeHistory({ switchId, range, live, noSensor, turns }: Props) 
         view={visible}
         onView={show}
       />
+      {bands.length > 0 && (
+        <Text fontSize="xs" color="fg.muted" mt="1">
+          {texts.ruleBands(bands)}
+        </Text>
+      )}
       {!barsOnly && (
         <Flex mt="2" gap="2" align="center" wrap="wrap">
           <Text fontSize="xs" color="fg.muted" flex="1 1 16rem">

@@ -1,11 +1,13 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Button, Text } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/card.js';
 import { DetailHeading } from '../../../components/detail.js';
 import { ZoneNote } from '../../../components/zone-note.js';
 import { OpenAvisos } from '../../../entities/aviso/open-avisos.js';
+import { reglasOf } from '../../../entities/regla/reglas.js';
 import { TurnOnProvider } from '../../../entities/switch/turn-on.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
@@ -18,6 +20,7 @@ import type { Interval } from '../lib/intervals.js';
 import { ACTORS, actorSpans } from '../lib/actor-bars.js';
 import { liveMeasurement } from '../lib/measurement.js';
 import { pairsOf, sensorOf } from '../lib/pairs.js';
+import { ruleBands } from '../lib/rule-bands.js';
 import { stateSentence } from '../lib/state-sentence.js';
 import { RANGES, type Range } from '../lib/window.js';
 import { texts } from '../textos.js';
@@ -73,6 +76,8 @@ function Details({ sw, switches, empresaId, comandosOf, children }: Props) {
   const sensor = pair ? sensorOf(pair) : sw;
   const hasSensor = sensor.tiene_sensor === 1;
   const control = controls.get(sw.id);
+  const reglas = useQuery({ ...reglasOf(empresaId), enabled: hasSensor });
+  const bands = useMemo(() => ruleBands(reglas.data ?? [], sensor.id), [reglas.data, sensor.id]);
   const dates = useDates();
   const now = minute * 60_000;
   const week = useWho(sw.id, lastDays(now, WEEK_DAYS, dates), dates.zone);
@@ -120,6 +125,7 @@ function Details({ sw, switches, empresaId, comandosOf, children }: Props) {
           live={liveMeasurement(sensor)}
           noSensor={!hasSensor}
           turns={bars}
+          bands={bands}
         />
       </Card>
       <WhoTable switchId={sw.id} nombre={`${sw.zona} - ${sw.nombre}`} />
