@@ -86,6 +86,10 @@ export type MagnitudClave = keyof typeof MAGNITUDES;
 /** The entry of a key, without the literal types of the catalogue. */
 export const magnitudOf = (clave: MagnitudClave): Magnitud => MAGNITUDES[clave];
 
+/** Whether a rule can follow its values past a threshold: a total only grows, and a direction has no more and less. */
+export const hasThreshold = (clave: MagnitudClave): boolean =>
+  !['contador', 'direccion'].includes(magnitudOf(clave).clase);
+
 /**
  * A value as it is kept.
  * @param value in the magnitude's unit

@@ -5,6 +5,7 @@ import {
   CLIMA_LIMITS,
   type Detail,
   faultsOfRegla,
+  hasThreshold,
   magnitudOf,
   type ReglaClima,
   type ReglaClimaSave,
@@ -187,8 +188,8 @@ export class ReglasService {
   /** @throws AppError `datos_invalidos`, `no_encontrado` */
   private async requireGoodPoint({ empresa_id, etapas, edad_max_s }: ReglaClimaSave, punto_id: number): Promise<void> {
     const { magnitud, cada_s } = (await this.points.require(empresa_id, [punto_id])).get(punto_id)!;
-    const { nombre, unidad, clase, minimo, maximo } = magnitudOf(magnitud);
-    if (clase === 'contador' || clase === 'direccion') throw invalid([['punto_id', texts.noThreshold(nombre)]]);
+    const { nombre, unidad, minimo, maximo } = magnitudOf(magnitud);
+    if (!hasThreshold(magnitud)) throw invalid([['punto_id', texts.noThreshold(nombre)]]);
     const faults = etapas.flatMap(({ enciende, apaga }, n): [string, string][] =>
       Object.entries({ enciende, apaga }).flatMap(([campo, umbral]) =>
         umbral < minimo || umbral > maximo ? [[`etapas.${n}.${campo}`, texts.beyond(minimo, maximo, unidad)]] : [],

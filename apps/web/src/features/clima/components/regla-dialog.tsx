@@ -1,4 +1,11 @@
-import { CLIMA_VALUES, magnitudOf, ReglaClimaSave, type Punto, type ReglaClima } from '@acequia/contracts';
+import {
+  CLIMA_VALUES,
+  hasThreshold,
+  magnitudOf,
+  ReglaClimaSave,
+  type Punto,
+  type ReglaClima,
+} from '@acequia/contracts';
 import { chakra, Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Conflict } from '../../../components/form/conflict.js';
@@ -52,9 +59,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** A counter only grows, and a direction has no more and less. */
-const hasThreshold = ({ magnitud }: Punto): boolean => !['contador', 'direccion'].includes(magnitudOf(magnitud).clase);
-
 const Sources = ({ label, of }: { label: string; of: readonly { id: string; nombre: string }[] }) =>
   of.length > 0 && (
     <optgroup label={label}>
@@ -75,7 +79,9 @@ export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }
   const { errors } = formState;
   const [fuente, valor] = useWatch({ control, name: ['fuente', 'valor'] });
   const sensors = switches.filter(({ sensor }) => sensor).map(({ id, nombre }) => ({ id: `s${id}`, nombre }));
-  const points = puntos.filter(hasThreshold).map(({ id, nombre }) => ({ id: `p${id}`, nombre }));
+  const points = puntos
+    .filter(({ magnitud }) => hasThreshold(magnitud))
+    .map(({ id, nombre }) => ({ id: `p${id}`, nombre }));
   const sources = [...sensors, ...points];
   const punto = puntos.find(({ id }) => id === puntoIn(fuente));
   const unit = puntoIn(fuente) === null ? texts.units[valor] : punto ? magnitudOf(punto.magnitud).unidad : '';

@@ -12,7 +12,7 @@ import { neverCame } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
 import { useDays } from '../api/centinela.js';
-import { notesOf, shortDay } from '../lib/day-notes.js';
+import { isPartial, notesOf, shortDay } from '../lib/day-notes.js';
 import { firstDayShown, monthsOf, shortMonth, type EnergyMonth } from '../lib/months.js';
 import { texts } from '../textos.js';
 import type { EnergyBar } from './day-chart.js';
@@ -99,7 +99,7 @@ export function EnergyPerDay({ id }: { id: number }) {
 const dayBar = (dia: EnergiaDia): EnergyBar => ({
   label: shortDay(dia.fecha),
   kwh: dia.kwh,
-  partial: dia.incompleto || dia.en_curso || dia.reinicio,
+  partial: isPartial(dia),
   notes: notesOf(dia),
 });
 

@@ -1,4 +1,5 @@
 import type { EnergiaDia } from '@acequia/contracts';
+import { isPartial } from './day-notes.js';
 
 /** Energy of a calendar month. */
 export interface EnergyMonth {
@@ -22,13 +23,14 @@ export function firstDayShown(today: string): string {
 /** Sums days, in their order, by month. */
 export function monthsOf(dias: readonly EnergiaDia[]): EnergyMonth[] {
   const months = new Map<string, EnergyMonth>();
-  for (const { fecha, kwh, incompleto, en_curso, reinicio } of dias) {
+  for (const dia of dias) {
+    const { fecha, kwh } = dia;
     const mes = fecha.slice(0, 7);
     const before = months.get(mes);
     months.set(mes, {
       mes,
       kwh: kwh === null ? (before?.kwh ?? null) : (before?.kwh ?? 0) + kwh,
-      partial: (before?.partial ?? false) || kwh === null || incompleto || en_curso || reinicio,
+      partial: (before?.partial ?? false) || kwh === null || isPartial(dia),
     });
   }
   return [...months.values()];
