@@ -35,6 +35,7 @@ import { DetailCodes1764200000000 } from './migrations/1764200000000-detail-code
 import { Persons1764300000000 } from './migrations/1764300000000-persons.js';
 import { Telling1764400000000 } from './migrations/1764400000000-telling.js';
 import { Puntos1764500000000 } from './migrations/1764500000000-puntos.js';
+import { Datos1764600000000 } from './migrations/1764600000000-datos.js';
 import { PointsWithoutABoard1764510000000 } from './migrations/1764510000000-points-without-a-board.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
@@ -79,6 +80,7 @@ export class AppModule {
             Telling1764400000000,
             Puntos1764500000000,
             PointsWithoutABoard1764510000000,
+            Datos1764600000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),

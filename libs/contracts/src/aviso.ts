@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AvisoDatos } from './aviso-datos.js';
 import { AVISO_TYPES, MAX_WAIT_S, typeOfAviso } from './aviso-tipos.js';
 import { ESTADOS_AVISO, SEVERITIES } from './aviso-words.js';
 import { hoursIn } from './hours.js';
@@ -8,6 +9,9 @@ import { Flag, FlagOutput, Id, TextId, Milliseconds, optional, optionalText, req
 const Tipo = z.enum(AVISO_TYPES);
 export const Severity = z.enum(SEVERITIES);
 const EstadoAviso = z.enum(ESTADOS_AVISO);
+
+/** Made by one service from checked values, so that only the compiler has to know their shape. */
+const Datos = z.record(z.string(), z.unknown()) as unknown as z.ZodType<AvisoDatos>;
 
 export const Aviso = z.object({
   id: Id,
@@ -20,6 +24,8 @@ export const Aviso = z.object({
   hasta: Milliseconds.nullable(),
   /** What and where, in Spanish. */
   texto: z.string(),
+  /** The same as data, by its tipo; null or absent: an alarm from before they were stored. */
+  datos: Datos.nullish(),
   placa_id: Id.nullable(),
   switch_id: Id.nullable(),
   dispositivo_id: Id.nullable(),

@@ -1,6 +1,7 @@
 export * from './agenda.js';
 export * from './auditoria.js';
 export * from './aviso-canal.js';
+export * from './aviso-datos.js';
 export * from './aviso-pasado.js';
 export * from './aviso-tipos.js';
 export * from './aviso-words.js';

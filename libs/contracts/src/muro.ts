@@ -62,6 +62,7 @@ export const MuroAviso = Aviso.pick({
   hasta: true,
   calma_desde: true,
   texto: true,
+  datos: true,
   sitio: true,
 });
 export type MuroAviso = z.infer<typeof MuroAviso>;

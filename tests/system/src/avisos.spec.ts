@@ -52,6 +52,7 @@ describe('a threshold', () => {
     const avisos = await open(farm.usuario.api);
     expect(new Set(avisos.map(({ tipo }) => tipo))).toEqual(new Set(['temperatura_alta']));
     expect(avisos[0]?.texto).toMatch(/temperatura de 35.5 °C, sobre 30 °C/);
+    expect(avisos[0]?.datos).toMatchObject({ valor: 35.5, umbral: 30 });
     const ids = avisos.map(({ id }) => id);
     const done = await farm.usuario.api.call('avisos.reconocer_varios', { body: { ids, nota: 'Voy para allá' } });
     const { id: who } = farm.usuario;

@@ -1,5 +1,6 @@
-import type { Aviso, EstadoAviso, Severidad, TipoAviso } from '@acequia/contracts';
+import type { Aviso, AvisoDatos, EstadoAviso, Severidad, TipoAviso } from '@acequia/contracts';
 import type { Machine } from './machine.js';
+import { sentence } from '../textos-avisos.js';
 
 /** A row of the table as pg returns it: bigint columns come as text. */
 export interface FilaAviso {
@@ -12,6 +13,8 @@ export interface FilaAviso {
   desde: string;
   hasta: string | null;
   texto: string;
+  /** null in a row from before these were stored. */
+  datos: AvisoDatos | null;
   placa_id: number | null;
   switch_id: number | null;
   dispositivo_id: number | null;
@@ -37,7 +40,7 @@ const SILENCIADO = `(a.estado <> 'resuelto' AND EXISTS (SELECT FROM silencios s
         'punto:' || a.punto_id, 'sitio:' || a.sitio)
         OR (a.switch_id IS NOT NULL AND s.objeto = ANY (SELECT 'switch:' || id FROM unnest(a.switches) id)))))::int`;
 
-export const COLUMNAS_AVISO = `a.id, a.empresa_id, a.tipo, a.objeto, a.severidad, a.estado, a.desde, a.hasta, a.texto,
+export const COLUMNAS_AVISO = `a.id, a.empresa_id, a.tipo, a.objeto, a.severidad, a.estado, a.desde, a.hasta, a.texto, a.datos,
   a.placa_id, a.switch_id, a.dispositivo_id, a.punto_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_por_id,
   a.reconocido_ts, a.nota, a.veces, a.contado, a.contado_ts, a.contar_desde,
   ${SILENCIADO} AS silenciado, a.maquina`;
@@ -59,7 +62,8 @@ export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Av
   estado: fila.estado,
   desde: Number(fila.desde),
   hasta: ms(fila.hasta),
-  texto: fila.texto,
+  texto: sentence(fila),
+  datos: fila.datos,
   placa_id: fila.placa_id,
   switch_id: fila.switch_id,
   dispositivo_id: fila.dispositivo_id,

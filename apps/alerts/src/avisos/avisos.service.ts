@@ -20,6 +20,7 @@ import { Outgoing } from '../deliveries/outgoing.js';
 import type { AlarmTarget } from '../subject.js';
 import { COLUMNAS_AVISO, inContract, ENTREGA, type FilaAviso } from './aviso.js';
 import { AvisosLive } from './avisos.live.js';
+import { sentence } from '../textos-avisos.js';
 
 type DeliveryRow = Omit<EntregaAviso, 'ts' | 'no_antes' | 'detalle'> & {
   ts: string;
@@ -163,7 +164,7 @@ export class AvisosService {
       entidad: `aviso:${fila.id}`,
       nombre: typeOfAviso(fila.tipo).nombre,
       antes: null,
-      despues: { texto: fila.texto, nota },
+      despues: { texto: sentence(fila), nota },
     });
     await this.outgoing.acknowledged(tx, fila.empresa_id, fila.id);
   }

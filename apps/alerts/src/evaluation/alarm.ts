@@ -1,4 +1,4 @@
-import type { Severidad, TipoAviso } from '@acequia/contracts';
+import type { AvisoDatos, Severidad, TipoAviso } from '@acequia/contracts';
 import type { FilaAviso } from '../avisos/aviso.js';
 import type { AlarmTarget } from '../subject.js';
 import type { Finding, Question } from './condition.js';
@@ -29,7 +29,8 @@ export interface Alarm {
   /** Id of the open row. */
   aviso_id: number | null;
   telling: Telling;
-  text: string;
+  /** What it says; null = not known to this instance: quiet, or a row from before. */
+  datos: AvisoDatos | null;
   /** The rule's severity when it was last evaluated. */
   severidad: Severidad;
 }
@@ -41,5 +42,5 @@ export type Step =
 /** What storage keeps of an alarm. */
 export type Stored = Pick<
   FilaAviso,
-  'id' | 'tipo' | 'objeto' | 'estado' | 'contado' | 'contado_ts' | 'contar_desde' | 'texto' | 'maquina'
+  'id' | 'tipo' | 'objeto' | 'estado' | 'contado' | 'contado_ts' | 'contar_desde' | 'datos' | 'maquina'
 >;

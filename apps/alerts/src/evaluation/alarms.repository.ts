@@ -8,9 +8,13 @@ import type { Field } from '../field/field.js';
 import type { Alarm, Step } from './alarm.js';
 import { QUIET, REOPEN_MS } from '../avisos/machine.js';
 import { afterEpisode } from '../avisos/telling.js';
+import { sentence } from '../textos-avisos.js';
 
 /** The end of these alarms is not sent: the next step, or a payment, makes it obvious. */
 const SILENT_END: readonly TipoAviso[] = ['vencimiento', 'limite_usuarios'];
+
+/** What it says; the version before reads its sentence only. */
+const saidBy = ({ watch: { tipo }, datos }: Alarm): string => sentence({ tipo, datos });
 
 /** Stored alarms. Deliveries are written in the same transaction. */
 @Injectable()
@@ -86,9 +90,11 @@ export class AlarmsRepository {
       case 'tell':
         return this.tell(tx, empresa_id, alarm);
       case 'calm':
-        return this.update(tx, alarm, 'texto = $5', [alarm.text]);
+        return this.update(tx, alarm, '', []);
       case 'text': {
-        const row = await this.update(tx, alarm, 'texto = $5, switches = $6', [alarm.text, alarm.watch.switches()]);
+        const row = await this.update(tx, alarm, ', datos = $5, texto = $6, switches = $7', [
+          ...[alarm.datos, saidBy(alarm), alarm.watch.switches()],
+        ]);
         if (row) await this.outgoing.changed(tx, empresa_id, row.id);
         return row;
       }
@@ -97,18 +103,18 @@ export class AlarmsRepository {
 
   /** Another instance may have opened the alarm already: then that row is used. */
   private async open(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
-    const { watch, machine, telling, severidad, text } = alarm;
+    const { watch, machine, telling, severidad, datos } = alarm;
     const { placa_id, switch_id, dispositivo_id, punto_id, sitio } = watch.about;
     const [row]: FilaAviso[] = await tx.query(
       `INSERT INTO avisos AS a (empresa_id, tipo, objeto, severidad, estado, desde, texto, placa_id, switch_id,
-         dispositivo_id, sitio, switches, maquina, contar_desde, punto_id)
-       VALUES ($1, $2, $3, $4, 'disparado', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         dispositivo_id, sitio, switches, maquina, contar_desde, punto_id, datos)
+       VALUES ($1, $2, $3, $4, 'disparado', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
        ON CONFLICT (empresa_id, tipo, objeto) WHERE estado <> 'resuelto' DO UPDATE SET maquina = a.maquina
        RETURNING ${COLUMNAS_AVISO}`,
       [
-        ...[empresa_id, watch.tipo, watch.objeto, severidad, machine.since, text],
+        ...[empresa_id, watch.tipo, watch.objeto, severidad, machine.since, saidBy(alarm)],
         ...[placa_id, switch_id, dispositivo_id, sitio, watch.switches(), machine, telling.from],
-        punto_id,
+        ...[punto_id, datos],
       ],
     );
     alarm.aviso_id = row?.id ?? null;
@@ -117,13 +123,24 @@ export class AlarmsRepository {
 
   /** Reopens the same alarm: its row, and its message, which is edited instead of sent again. */
   private async reopen(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
-    const { watch, machine, telling, text } = alarm;
+    const { watch, machine, telling, datos } = alarm;
     const [rows] = (await tx.query(
       `UPDATE avisos a SET estado = 'disparado', hasta = NULL, veces = $4, texto = $5, maquina = $6, contado = 0,
-         contado_ts = $7, contar_desde = $8, reconocido_por = NULL, reconocido_por_id = NULL, reconocido_ts = NULL, nota = NULL, causa_id = NULL
+         contado_ts = $7, contar_desde = $8, reconocido_por = NULL, reconocido_por_id = NULL, reconocido_ts = NULL, nota = NULL,
+         causa_id = NULL, datos = $9
        WHERE a.id = (SELECT max(id) FROM avisos WHERE empresa_id = $1 AND tipo = $2 AND objeto = $3)
        RETURNING ${COLUMNAS_AVISO}`,
-      [empresa_id, watch.tipo, watch.objeto, machine.times, text, machine, telling.toldAt, telling.from],
+      [
+        empresa_id,
+        watch.tipo,
+        watch.objeto,
+        machine.times,
+        saidBy(alarm),
+        machine,
+        telling.toldAt,
+        telling.from,
+        datos,
+      ],
     )) as [FilaAviso[], number];
     const [row] = rows;
     if (!row) return this.open(tx, empresa_id, alarm);
@@ -142,7 +159,7 @@ export class AlarmsRepository {
     const { told } = alarm.telling;
     const reached = !told || alarm.aviso_id === null || (await this.outgoing.reached(tx, alarm.aviso_id));
     alarm.telling = afterEpisode(alarm.telling, reached);
-    const row = await this.update(tx, alarm, `estado = 'resuelto', hasta = $5`, [ended]);
+    const row = await this.update(tx, alarm, `, estado = 'resuelto', hasta = $5`, [ended]);
     alarm.aviso_id = null;
     if (!row) return null;
     if (kind === 'close' && told && !SILENT_END.includes(alarm.watch.tipo))
@@ -152,7 +169,7 @@ export class AlarmsRepository {
   }
 
   private async tell(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
-    const row = await this.update(tx, alarm, 'contado = 1', [], 'AND a.contado = 0');
+    const row = await this.update(tx, alarm, ', contado = 1', [], 'AND a.contado = 0');
     // The alarm was already sent as open.
     if (row) await this.outgoing.opened(tx, empresa_id, row.id, row.severidad);
     return row;
@@ -166,7 +183,7 @@ export class AlarmsRepository {
     only = '',
   ): Promise<FilaAviso | null> {
     const [rows] = (await tx.query(
-      `UPDATE avisos a SET ${set}, maquina = $2, contado_ts = $3, contar_desde = $4
+      `UPDATE avisos a SET maquina = $2, contado_ts = $3, contar_desde = $4 ${set}
        WHERE a.id = $1 AND a.estado <> 'resuelto' ${only} RETURNING ${COLUMNAS_AVISO}`,
       [aviso_id, machine, telling.toldAt, telling.from, ...values],
     )) as [FilaAviso[], number];

@@ -1,9 +1,9 @@
-import type { TipoAvisoOf } from '@acequia/contracts';
+import type { DatosDeAviso, TipoAvisoOf } from '@acequia/contracts';
 import { type Field, FRESH_MS, SHARED_MS } from '../field/field.js';
 import type { Board } from '../field/things.js';
-import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { above, type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
+import { boardName } from './names.js';
 import { usedUp } from './quota.js';
-import { boardTexts as texts } from './textos.js';
 import { untakenCondition } from './turn-conditions.js';
 
 /** Boards that went offline within this time of one another count as one event, ms. */
@@ -15,48 +15,46 @@ const METER_MS = 90_000;
 /** Most boards that a blackout names. */
 const NAMED = 12;
 
-export const boardName = ({ nombre, numero, sitio }: Board): string => texts.name(nombre, numero, sitio);
-
 /** Two boards use its account: what it says of its relays is now one's, now the other's. */
 export const isShared = ({ shared }: Board, now: number): boolean => shared !== 0 && now - shared <= SHARED_MS;
 
-type BoardCondition = (board: Board, question: Question) => Finding;
+type BoardConditions = { [Tipo in TipoAvisoOf<'placa'>]: (board: Board, question: Question) => FindingOf<Tipo> };
 
-export const BOARD_CONDITIONS: Record<TipoAvisoOf<'placa'>, BoardCondition> = {
+export const BOARD_CONDITIONS: BoardConditions = {
   placa_sin_conexion: (board, { field }) => {
     if (board.online === null) return UNKNOWN;
     if (board.online) return NO;
     if (isFolded(field, board)) return { holds: 'folded' };
-    return { holds: true, began: board.since, text: texts.offline(boardName(board)) };
+    return { holds: true, began: board.since, datos: { placa: boardName(board) } };
   },
 
   placa_sin_datos: (board, { now, rule }) => {
     if (board.online !== true || board.heard === 0) return UNKNOWN;
     const last = Math.max(board.heard, board.since);
     if (now - last <= rule.umbral * 1_000) return NO;
-    const text = texts.silent(boardName(board));
-    return { holds: true, began: last + rule.umbral * 1_000, text };
+    return { holds: true, began: last + rule.umbral * 1_000, datos: { placa: boardName(board) } };
   },
 
   cuenta_compartida: (board, { now }) =>
-    isShared(board, now) ? { holds: true, text: texts.sharedAccount(boardName(board)) } : NO,
+    isShared(board, now) ? { holds: true, datos: { placa: boardName(board) } } : NO,
 
-  reloj_adelantado: (board) => (board.clockAhead ? { holds: true, text: texts.clockAhead(boardName(board)) } : NO),
+  reloj_adelantado: (board) => (board.clockAhead ? { holds: true, datos: { placa: boardName(board) } } : NO),
 
   reloj_atrasado: (board, question) => {
     const { lag, heard } = board;
-    if (board.clockOutside) return { holds: true, text: texts.clockOutside(boardName(board)) };
+    if (board.clockOutside) return { holds: true, datos: { placa: boardName(board), minutos: null } };
     if (board.online !== true || !lag || question.now - heard > FRESH_MS) return UNKNOWN;
     if (!above(lag.ms / 1_000, question)) return NO;
     if (heard - lag.since < STEADY_MS) return UNKNOWN;
-    const minutes = Math.round(lag.ms / 60_000);
-    const text = texts.clockBehind(boardName(board), minutes);
-    return { holds: true, began: lag.since, text };
+    return { holds: true, began: lag.since, datos: { placa: boardName(board), minutos: Math.round(lag.ms / 60_000) } };
   },
 
   plan_sin_tomar: untakenCondition,
 
-  cuota_de_placa: (board, question) => usedUp(board.quota, question, (used) => texts.quota(boardName(board), used)),
+  cuota_de_placa: (board, question) => {
+    const share = usedUp(board.quota, question);
+    return share.datos ? { ...share, datos: { placa: boardName(board), ...share.datos } } : { holds: share.holds };
+  },
 };
 
 export const boardsOf = (field: Field, sitio: string): Board[] =>
@@ -93,7 +91,7 @@ export const darkOf = (field: Field): Set<string> => {
   return sites;
 };
 
-export const siteCondition = (sitio: string, { field, rule, open }: Question): Finding => {
+export const siteCondition = (sitio: string, { field, rule, open }: Question): FindingOf<'corte_de_luz'> => {
   const boards = boardsOf(field, sitio);
   const away = boards.filter(({ online }) => online === false);
   // Once the blackout is open, every offline board of the site belongs to it.
@@ -102,20 +100,21 @@ export const siteCondition = (sitio: string, { field, rule, open }: Question): F
   if (open && away.length < rule.umbral) return NO;
   const began = fallen[0]?.since ?? 0;
   const names = fallen.map(({ numero }) => numero).sort((a, b) => a - b);
-  const list = texts.list(names.slice(0, NAMED), names.length - NAMED);
-  const text = texts.blackout(sitio, fallen.length, boards.length, list) + meterSays(field, sitio, began);
-  return { holds: true, began, text };
+  const numbers = { sin_conexion: fallen.length, placas: boards.length, numeros: names.slice(0, NAMED) };
+  return { holds: true, began, datos: { sitio, ...numbers, medidor: meterOf(field, sitio, began) } };
 };
 
 /** Conditions of a whole site. */
-export const SITE_CONDITIONS: Record<TipoAvisoOf<'sitio'>, (sitio: string, question: Question) => Finding> = {
+export const SITE_CONDITIONS: {
+  [Tipo in TipoAvisoOf<'sitio'>]: (sitio: string, question: Question) => FindingOf<Tipo>;
+} = {
   corte_de_luz: siteCondition,
 };
 
-const meterSays = (field: Field, sitio: string, began: number): string => {
+const meterOf = (field: Field, sitio: string, began: number): DatosDeAviso['corte_de_luz']['medidor'] => {
   const meters = [...field.devices.values()].filter((one) => one.sitio === sitio && one.tipo === 'shelly_pro3m');
   const alive = meters.find(({ online, ts }) => online === true && ts > began + METER_MS);
-  if (alive) return texts.meterHasPower(alive.nombre);
+  if (alive) return { nombre: alive.nombre, con_corriente: true };
   const gone = meters.find(({ online }) => online === false);
-  return gone ? texts.meterSilent(gone.nombre) : '';
+  return gone ? { nombre: gone.nombre, con_corriente: false } : null;
 };

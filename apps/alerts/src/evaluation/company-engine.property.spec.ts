@@ -29,13 +29,13 @@ const stored = () => {
   const write = (steps: Step[]): void => {
     for (const { kind, alarm } of steps) {
       if (`${alarm.watch.tipo}|${alarm.watch.objeto}` !== KEY) continue;
-      const { machine, text } = alarm;
+      const { machine, datos } = alarm;
       const { toldAt, from } = alarm.telling;
       const base = {
         id: 1,
         tipo: alarm.watch.tipo,
         objeto: alarm.watch.objeto,
-        texto: text,
+        datos,
         contado_ts: String(toldAt),
         contar_desde: String(from),
       };

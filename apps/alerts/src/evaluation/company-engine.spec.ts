@@ -1,4 +1,4 @@
-import { S, START, world } from './world.fixture.js';
+import { S, said, START, world } from './world.fixture.js';
 
 describe('a company', () => {
   it('gets one alarm for a board that stays offline, and one end of it', () => {
@@ -34,7 +34,7 @@ describe('a company', () => {
     ]);
     expect(one.done.some((what) => what === 'text corte_de_luz sitio:Norte')).toBe(true);
     const [alarm] = [...one.engine.alarms.values()].filter(({ watch }) => watch.tipo === 'corte_de_luz');
-    expect(alarm?.text).toMatch(/^Norte: 10 de 10 placas sin conexión/);
+    expect(said(alarm)).toMatch(/^Norte: 10 de 10 placas sin conexión/);
   });
 
   it('gets no alarm for a meter that a blackout took offline, until it stays offline afterwards', () => {
@@ -54,7 +54,7 @@ describe('a company', () => {
     meter(false);
     one.wait(1_800);
     expect(one.done.filter((what) => what.startsWith('tell'))).toEqual(['tell corte_de_luz sitio:Norte']);
-    expect(one.engine.alarms.get('corte_de_luz|sitio:Norte')?.text).toMatch(/Centinela tampoco responde/);
+    expect(said(one.engine.alarms.get('corte_de_luz|sitio:Norte'))).toMatch(/Centinela tampoco responde/);
     for (let id = 1; id <= 3; id += 1) one.online(id, 1);
     one.wait(1_200);
     expect(one.about('corte_de_luz').at(-1)).toBe('close');
@@ -98,7 +98,7 @@ describe('a company', () => {
     const maquina = { phase: 'open', since: START, clearSince: 0, closedAt: START - 60 * S, times: 2 } as const;
     const contar_desde = String(one.now() + 900 * S);
     const contado_ts = String(one.now() - 60 * S);
-    one.engine.resume({ ...id, estado: 'disparado', contado: 0, contado_ts, contar_desde, texto: '', maquina });
+    one.engine.resume({ ...id, estado: 'disparado', contado: 0, contado_ts, contar_desde, datos: null, maquina });
     one.online(1, 1);
     one.online(1, 0);
     one.wait(600);

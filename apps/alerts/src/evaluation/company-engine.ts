@@ -1,4 +1,5 @@
-import type { TipoAviso, TurnosFallidos } from '@acequia/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import type { AvisoDatos, TipoAviso, TurnosFallidos } from '@acequia/contracts';
 import type { Field } from '../field/field.js';
 import type { Silence } from '../field/settings.js';
 import type { Alarm, Step, Stored, Watch } from './alarm.js';
@@ -145,7 +146,7 @@ export class CompanyEngine {
   }
 
   /** Restores a stored alarm. false = its object is gone. */
-  resume({ tipo, objeto, estado, contado, contado_ts, contar_desde, texto, maquina, id }: Stored): boolean {
+  resume({ tipo, objeto, estado, contado, contado_ts, contar_desde, datos, maquina, id }: Stored): boolean {
     if (tipo === 'turno_fallido' && estado !== 'resuelto' && !this.field.failed.has(objeto)) {
       this.field.failed.set(objeto, undefined);
       this.arrange(this.rules);
@@ -158,7 +159,7 @@ export class CompanyEngine {
     // A row from before has no time: its alarm was told when it began.
     const toldAt = Number(contado_ts) || (contado === 1 ? maquina.since || maquina.closedAt : 0);
     alarm.telling = { told: open && contado === 1, toldAt, from: Number(contar_desde) };
-    alarm.text = texto;
+    alarm.datos = datos;
     this.watchOver(alarm);
     return true;
   }
@@ -186,13 +187,13 @@ export class CompanyEngine {
     if (machine.phase === 'quiet' && effect === null) return;
     const steps: Step[] = [];
     if (effect === 'open' || effect === 'reopen') {
-      alarm.text = finding.text ?? '';
+      alarm.datos = finding.datos ?? null;
       alarm.telling = effect === 'reopen' ? nextEpisode(alarm.telling, now) : firstEpisode(now);
     } else if (before.phase === 'clearing' && machine.phase === 'open' && !alarm.telling.told) {
       // A flapping alarm has not stayed, so the wait starts again.
       alarm.telling = nextEpisode(alarm.telling, now);
-    } else if (open && machine.phase === 'open' && finding.text && finding.text !== alarm.text && isGrowing(alarm)) {
-      alarm.text = finding.text;
+    } else if (open && machine.phase === 'open' && finding.datos && hasGrown(alarm, finding.datos)) {
+      alarm.datos = finding.datos;
       steps.push({ kind: 'text', alarm, at: now });
     }
     // An alarm stays open for a while after its condition is gone: who sees it must know.
@@ -242,7 +243,7 @@ export class CompanyEngine {
     const rule = this.rules.of(watch.tipo, watch.objects);
     const alarm: Alarm = known
       ? Object.assign(known, { watch, rule })
-      : { watch, rule, machine: QUIET, telling: UNTOLD, aviso_id: null, text: '', severidad: 'media' };
+      : { watch, rule, machine: QUIET, telling: UNTOLD, aviso_id: null, datos: null, severidad: 'media' };
     this.alarms.set(key, alarm);
     if (watch.tipo === 'corte_de_luz') this.causes.push(alarm);
     if (rule.active) {
@@ -259,6 +260,7 @@ export class CompanyEngine {
 }
 
 const keysOf = <Tipo extends TipoAviso>(conditions: Record<Tipo, unknown>): Tipo[] => Object.keys(conditions) as Tipo[];
-/** These update their text while open: the boards that are out, the days that are left, the programs, the turns. The others keep their first text. */
+/** What these say grows while they are open: the boards that are out, the days that are left, the programs, the turns. The others say what they said first. */
 const GROWING: ReadonlySet<TipoAviso> = new Set(['corte_de_luz', 'vencimiento', 'plan_imposible', 'turno_fallido']);
-const isGrowing = ({ watch }: Alarm): boolean => GROWING.has(watch.tipo);
+const hasGrown = ({ watch, datos }: Alarm, found: AvisoDatos): boolean =>
+  GROWING.has(watch.tipo) && !isDeepStrictEqual(datos, found);

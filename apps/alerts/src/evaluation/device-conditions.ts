@@ -1,10 +1,9 @@
-import { isCentinela, type Metricas, REASON_TEXT, type TipoAvisoOf } from '@acequia/contracts';
+import { type AvisoDatos, type DatosDeAviso, isCentinela, type Metricas, type TipoAvisoOf } from '@acequia/contracts';
 import { FRESH_MS } from '../field/field.js';
 import type { Device } from '../field/things.js';
 import { darkOf } from './board-conditions.js';
 import { above, type Finding, NO, type Question, UNKNOWN } from './condition.js';
-import { decimal } from '../decimal.js';
-import { deviceTexts as texts } from './textos.js';
+import { switchName } from './names.js';
 
 /** Nominal mains voltages: a phase is compared with the nearest. */
 const NOMINAL = [120, 127, 220, 230, 240, 277];
@@ -13,7 +12,7 @@ const LIVE_V = 80;
 /** Settling time of a switch that has just changed, ms. */
 const SETTLE_MS = 30_000;
 
-type DeviceCondition = (device: Device, question: Question) => Finding;
+type DeviceCondition<Datos extends AvisoDatos> = (device: Device, question: Question) => Finding<Datos>;
 
 /** A meter's current reading; null = none. */
 const reading = (device: Device, now: number): Metricas | null =>
@@ -27,18 +26,20 @@ const phasesOf = (device: Device, metricas: Metricas): { name: string; volts: nu
 const nearest = (volts: number): number =>
   NOMINAL.reduce((best, one) => (Math.abs(one - volts) < Math.abs(best - volts) ? one : best));
 
-const metered = (condition: (metricas: Metricas, device: Device, question: Question) => Finding): DeviceCondition => {
-  return (device, question) => {
+const metered =
+  <Datos extends AvisoDatos>(
+    condition: (metricas: Metricas, device: Device, question: Question) => Finding<Datos>,
+  ): DeviceCondition<Datos> =>
+  (device, question) => {
     if (!isCentinela(device.tipo)) return UNKNOWN;
     const metricas = reading(device, question.now);
     return metricas ? condition(metricas, device, question) : UNKNOWN;
   };
-};
 
 const power = ({ total_act_power, potencia_activa }: Metricas): number | null =>
   total_act_power ?? potencia_activa ?? null;
 
-const voltage = (up: boolean): DeviceCondition =>
+const voltage = (up: boolean): DeviceCondition<DatosDeAviso['voltaje_alto']> =>
   metered((metricas, device, question) => {
     const phases = phasesOf(device, metricas).filter(({ volts }) => volts > LIVE_V);
     if (phases.length === 0) return UNKNOWN;
@@ -49,15 +50,15 @@ const voltage = (up: boolean): DeviceCondition =>
       }))
       .sort((a, b) => b.off - a.off)[0];
     if (!worst || !above(worst.off, question)) return NO;
-    const text = texts.voltage(device.nombre, decimal(worst.volts), worst.name, decimal(worst.off), up);
-    return { holds: true, text };
+    const limit = { valor: worst.off, umbral: question.rule.umbral };
+    return { holds: true, datos: { dispositivo: device.nombre, ...limit, fase: worst.name, voltaje: worst.volts } };
   });
 
-export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceCondition> = {
+export const DEVICE_CONDITIONS: { [Tipo in TipoAvisoOf<'dispositivo'>]: DeviceCondition<DatosDeAviso[Tipo]> } = {
   nube_rechaza: (device) => {
     if (device.online === null) return UNKNOWN;
     if (device.motivo !== 'clave_invalida') return NO;
-    return { holds: true, began: device.since, text: texts.cloud(device.nombre, REASON_TEXT.clave_invalida) };
+    return { holds: true, began: device.since, datos: { dispositivo: device.nombre, motivo: device.motivo } };
   },
 
   nube_ausente: (device, { field }) => {
@@ -67,7 +68,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     if (motivo === 'sin_conexion' && sitio !== null && darkOf(field).has(sitio)) return { holds: 'folded' };
     const away = motivo === 'nube_sin_respuesta' || motivo === 'nube_con_error' || motivo === 'sin_conexion';
     if (device.online || !away) return NO;
-    return { holds: true, began: device.since, text: texts.cloud(device.nombre, REASON_TEXT[motivo]) };
+    return { holds: true, began: device.since, datos: { dispositivo: device.nombre, motivo } };
   },
 
   fase_perdida: metered((metricas, device, { rule, open }) => {
@@ -77,8 +78,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const dead = phases.filter(({ volts }) => volts < limit);
     // No live phase is a power cut, not a lost phase.
     if (dead.length === 0 || dead.length === phases.length) return NO;
-    const names = dead.map(({ name }) => name);
-    return { holds: true, text: texts.deadPhases(device.nombre, names) };
+    return { holds: true, datos: { dispositivo: device.nombre, fases: dead.map(({ name }) => name) } };
   }),
 
   desequilibrio: metered((metricas, device, question) => {
@@ -87,8 +87,8 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const mean = phases.reduce((sum, { volts }) => sum + volts, 0) / phases.length;
     const off = Math.max(...phases.map(({ volts }) => (Math.abs(volts - mean) / mean) * 100));
     if (!above(off, question)) return NO;
-    const said = phases.map(({ name, volts }) => `${name} ${decimal(volts)} V`).join(', ');
-    return { holds: true, text: texts.imbalance(device.nombre, decimal(off), said) };
+    const fases = phases.map(({ name, volts }) => ({ fase: name, voltaje: volts }));
+    return { holds: true, datos: { dispositivo: device.nombre, valor: off, umbral: question.rule.umbral, fases } };
   }),
 
   voltaje_alto: voltage(true),
@@ -98,7 +98,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     const watts = power(metricas);
     if (watts === null) return UNKNOWN;
     if (!above(watts, question)) return NO;
-    return { holds: true, text: texts.overload(device.nombre, decimal(watts), decimal(question.rule.umbral)) };
+    return { holds: true, datos: { dispositivo: device.nombre, valor: watts, umbral: question.rule.umbral } };
   }),
 
   consumo_apagado: metered((metricas, device, question) => {
@@ -110,7 +110,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     if (watts === null || near.some(({ on, activo }) => activo === 1 && on === null)) return UNKNOWN;
     const still = near.every(({ on, since }) => on !== true && now - since > SETTLE_MS);
     if (!still || !above(watts, question)) return NO;
-    return { holds: true, text: texts.idleDraw(device.nombre, decimal(watts)) };
+    return { holds: true, datos: { dispositivo: device.nombre, valor: watts, umbral: question.rule.umbral } };
   }),
 
   contactor: metered((metricas, device, question) => {
@@ -120,8 +120,7 @@ export const DEVICE_CONDITIONS: Record<TipoAvisoOf<'dispositivo'>, DeviceConditi
     if (!wired || wired.on === null || watts === null || device.ts - wired.since < SETTLE_MS) return UNKNOWN;
     const runs = watts > question.rule.umbral;
     if (runs === wired.on) return NO;
-    const where = `${wired.zona} - ${wired.nombre}`;
-    const text = wired.on ? texts.onWithoutPower : texts.offWithPower;
-    return { holds: true, text: text(where, device.nombre, decimal(watts)) };
+    const about = { dispositivo: device.nombre, switch: switchName(wired) };
+    return { holds: true, datos: { ...about, valor: watts, umbral: question.rule.umbral, encendido: wired.on } };
   }),
 };

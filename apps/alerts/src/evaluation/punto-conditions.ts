@@ -1,9 +1,8 @@
-import { magnitudOf, type TipoAvisoOf } from '@acequia/contracts';
+import { type AvisoDatos, type DatosDeAviso, magnitudOf, type TipoAvisoOf } from '@acequia/contracts';
 import { FRESH_MS } from '../field/field.js';
 import type { Punto } from '../field/things.js';
 import { above, below, type Finding, NO, type Question, UNKNOWN } from './condition.js';
 import { slopeOf } from './switch-conditions.js';
-import { puntoTexts as texts } from './textos.js';
 
 /** A point's value counts, and a point is not silent, for so many of its periods. */
 const PERIODS = 3;
@@ -11,7 +10,7 @@ const PERIODS = 3;
 /** In place of the board of a point to which a program sends. */
 const NO_BOARD = { online: true, since: 0 };
 
-type PuntoCondition = (punto: Punto, question: Question) => Finding;
+type PuntoCondition<Datos extends AvisoDatos> = (punto: Punto, question: Question) => Finding<Datos>;
 
 const periods = ({ cada_s }: Punto): number => PERIODS * cada_s * 1_000;
 const clase = ({ magnitud }: Punto) => magnitudOf(magnitud).clase;
@@ -27,33 +26,28 @@ const fresh = (punto: Punto, { field, now }: Question): Punto['told'] => {
   return isAway(placa_id, field) ? null : told;
 };
 
-/** A value with its unit. */
-const inWords = ({ magnitud }: Punto, value: number): string => {
-  const { decimales, unidad } = magnitudOf(magnitud);
-  return `${Number(value.toFixed(decimales))} ${unidad}`.trim();
-};
-
 const beyond =
-  (past: typeof above, say: (what: string, value: string, limit: string) => string): PuntoCondition =>
+  (past: typeof above): PuntoCondition<DatosDeAviso['punto_alto']> =>
   (punto, question) => {
     // A total only grows, and a direction has no more and less.
     if (clase(punto) === 'contador' || clase(punto) === 'direccion') return NO;
     const value = fresh(punto, question)?.value ?? null;
     if (value === null) return UNKNOWN;
     if (!past(value, question)) return NO;
-    return { holds: true, text: say(punto.nombre, inWords(punto, value), inWords(punto, question.rule.umbral)) };
+    const { nombre, magnitud } = punto;
+    return { holds: true, datos: { punto: nombre, magnitud, valor: value, umbral: question.rule.umbral } };
   };
 
-export const PUNTO_CONDITIONS: Record<TipoAvisoOf<'punto'>, PuntoCondition> = {
-  punto_alto: beyond(above, texts.above),
-  punto_bajo: beyond(below, texts.below),
+export const PUNTO_CONDITIONS: { [Tipo in TipoAvisoOf<'punto'>]: PuntoCondition<DatosDeAviso[Tipo]> } = {
+  punto_alto: beyond(above),
+  punto_bajo: beyond(below),
 
   punto_cambio: (punto, question) => {
     if (clase(punto) === 'direccion') return NO;
     const slope = fresh(punto, question) ? slopeOf(punto.trend) : null;
     if (slope === null) return UNKNOWN;
     if (!above(Math.abs(slope), question)) return NO;
-    return { holds: true, text: texts.changing(punto.nombre, slope > 0, inWords(punto, Math.abs(slope))) };
+    return { holds: true, datos: { punto: punto.nombre, magnitud: punto.magnitud, por_hora: slope } };
   },
 
   punto_callado: (punto, { field, now, rule }) => {
@@ -61,7 +55,7 @@ export const PUNTO_CONDITIONS: Record<TipoAvisoOf<'punto'>, PuntoCondition> = {
     if (!punto.told || board?.online !== true) return UNKNOWN;
     // A board that has just reconnected gets time to report.
     const limit = Math.max(punto.told.ts, board.since) + Math.max(rule.umbral * 1_000, periods(punto));
-    return now <= limit ? NO : { holds: true, began: limit, text: texts.silent(punto.nombre) };
+    return now <= limit ? NO : { holds: true, began: limit, datos: { punto: punto.nombre } };
   },
 
   punto_pegado: (punto, question) => {
@@ -73,12 +67,14 @@ export const PUNTO_CONDITIONS: Record<TipoAvisoOf<'punto'>, PuntoCondition> = {
     const still = told.ts - punto.sameSince;
     // A restart forgets since when: while it has not moved, an open alarm stays open.
     if (still <= rule.umbral * 1_000) return open && punto.moves === 0 ? UNKNOWN : NO;
-    return { holds: true, text: texts.stuck(punto.nombre, inWords(punto, told.value), Math.floor(still / 3_600_000)) };
+    const { nombre, magnitud } = punto;
+    const horas = Math.floor(still / 3_600_000);
+    return { holds: true, datos: { punto: nombre, magnitud, valor: told.value, horas } };
   },
 
   punto_fuera: (punto, question) => {
     const told = fresh(punto, question);
     if (!told) return UNKNOWN;
-    return told.value === null ? { holds: true, text: texts.impossible(punto.nombre) } : NO;
+    return told.value === null ? { holds: true, datos: { punto: punto.nombre } } : NO;
   },
 };

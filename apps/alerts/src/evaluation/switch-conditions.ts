@@ -1,12 +1,18 @@
-import { DISCREPANCY_MS, longestOnUntil, maxEncendido, type TipoAvisoOf } from '@acequia/contracts';
+import {
+  type AvisoDatos,
+  type DatosDeAviso,
+  DISCREPANCY_MS,
+  longestOnUntil,
+  maxEncendido,
+  type TipoAvisoOf,
+} from '@acequia/contracts';
 import { hourIn } from '../clock/hours.js';
 import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
 import type { Sensor, Wired } from '../field/things.js';
 import { isShared } from './board-conditions.js';
 import { awaitsDecision, differs } from './discrepancy.js';
 import { above, below, type Finding, NO, type Question, UNKNOWN } from './condition.js';
-import { decimal } from '../decimal.js';
-import { FAILURES, switchTexts as texts } from './textos.js';
+import { switchName } from './names.js';
 
 /** A switch past its limit is turned off by its board, then by the gateway: grace beyond both, ms. */
 const SLACK_MS = 30_000;
@@ -23,9 +29,7 @@ const TREND_LEAST = 5;
 /** A neighbour must have moved this often before a still sensor counts as stuck. */
 const NEIGHBOUR_MOVES = 3;
 
-const nameOf = ({ zona, nombre }: Wired): string => `${zona} - ${nombre}`;
-
-type SwitchCondition = (wired: Wired, question: Question) => Finding;
+type SwitchCondition<Datos extends AvisoDatos> = (wired: Wired, question: Question) => Finding<Datos>;
 
 /** A fresh value of a sensor whose board is online; null otherwise. */
 const value = (wired: Wired, { field, now }: Question, which: 't' | 'h'): number | null => {
@@ -43,22 +47,20 @@ const isTooNew = ({ watched }: Wired, { open, now }: Question, needed_ms: number
   open && (watched === null || now - watched < needed_ms);
 
 const high =
-  (which: 't' | 'h', what: string, unit: string): SwitchCondition =>
+  (which: 't' | 'h'): SwitchCondition<DatosDeAviso['temperatura_alta']> =>
   (wired, question) => {
     const now = value(wired, question, which);
     if (now === null) return UNKNOWN;
     if (!above(now, question)) return NO;
-    const text = texts.above(nameOf(wired), what, decimal(now), decimal(question.rule.umbral), unit);
-    return { holds: true, text };
+    return { holds: true, datos: { switch: switchName(wired), valor: now, umbral: question.rule.umbral } };
   };
 const low =
-  (which: 't' | 'h', what: string, unit: string): SwitchCondition =>
+  (which: 't' | 'h'): SwitchCondition<DatosDeAviso['temperatura_baja']> =>
   (wired, question) => {
     const now = value(wired, question, which);
     if (now === null) return UNKNOWN;
     if (!below(now, question)) return NO;
-    const text = texts.below(nameOf(wired), what, decimal(now), decimal(question.rule.umbral), unit);
-    return { holds: true, text };
+    return { holds: true, datos: { switch: switchName(wired), valor: now, umbral: question.rule.umbral } };
   };
 
 /** °C per hour, by least squares; null = too few values. */
@@ -80,7 +82,7 @@ export const slopeOf = (trend: Sensor['trend']): number | null => {
 
 /** The limit is not reached yet, but will be within an hour by the trend. */
 const risk =
-  (frost: boolean): SwitchCondition =>
+  (frost: boolean): SwitchCondition<DatosDeAviso['riesgo_helada']> =>
   (wired, question) => {
     const now = value(wired, question, 't');
     const slope = wired.sensor && now !== null ? slopeOf(wired.sensor.trend) : null;
@@ -91,13 +93,21 @@ const risk =
     if (!(frost ? below(soon, question) : above(soon, question))) return NO;
     // An open alarm holds within its hysteresis, where a trend as good as flat would name a time without end.
     const minutes = Math.min(AHEAD_MS / 60_000, Math.max(1, Math.round(((umbral - now) / slope) * 60)));
-    // Times of day, because the text stays while the alarm is open.
+    // Times of day, because what it says stays while the alarm is open.
     const at = (ahead_min: number) => hourIn(question.field.company.zona_horaria, question.now + ahead_min * 60_000);
-    const limit = { value: decimal(umbral), hora: at(minutes) };
-    return { holds: true, text: texts.risk(nameOf(wired), { value: decimal(now), hora: at(0) }, frost, limit) };
+    const trend = { valor: now, hora: at(0), umbral, hora_umbral: at(minutes) };
+    return { holds: true, datos: { switch: switchName(wired), ...trend } };
   };
 
-export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> = {
+const FAILURES: readonly string[] = [
+  'rechazado',
+  'vencido',
+  'sin_respuesta',
+] satisfies DatosDeAviso['orden_sin_respuesta']['estado'][];
+const isFailure = (estado: string): estado is DatosDeAviso['orden_sin_respuesta']['estado'] =>
+  FAILURES.includes(estado);
+
+export const SWITCH_CONDITIONS: { [Tipo in TipoAvisoOf<'switch'>]: SwitchCondition<DatosDeAviso[Tipo]> } = {
   sensor_callado: (wired, { field, now, rule }) => {
     const board = field.boards.get(wired.placa_id);
     if (wired.sensor_pin === null || !wired.sensor || board?.online !== true) return UNKNOWN;
@@ -107,7 +117,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     return {
       holds: true,
       began: last + rule.umbral * 1_000,
-      text: texts.sensorSilent(nameOf(wired)),
+      datos: { switch: switchName(wired) },
     };
   },
 
@@ -119,8 +129,8 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     if (sensor.ts - sensor.sameSince <= rule.umbral * 1_000) return open && sensor.moves === 0 ? UNKNOWN : NO;
     const others = [...field.switches.values()].filter((one) => one.id !== wired.id && one.sensor);
     if (!others.some((one) => (one.sensor?.moves ?? 0) >= NEIGHBOUR_MOVES)) return UNKNOWN;
-    const hours = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
-    return { holds: true, text: texts.sensorStuck(nameOf(wired), decimal(degrees), hours) };
+    const horas = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
+    return { holds: true, datos: { switch: switchName(wired), valor: degrees, horas } };
   },
 
   sensor_fuera_de_rango: (wired, question) => {
@@ -129,14 +139,13 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const out = (v: number | null, [from, to]: readonly [number, number]): boolean =>
       v !== null && (v < from || v > to);
     if (!out(t, RANGE.t) && !out(h, RANGE.h)) return NO;
-    const said = [t === null ? '' : `${decimal(t)} °C`, h === null ? '' : `${decimal(h)} %`].filter(Boolean).join(', ');
-    return { holds: true, text: texts.sensorImpossible(nameOf(wired), said) };
+    return { holds: true, datos: { switch: switchName(wired), temperatura: t, humedad: h } };
   },
 
-  temperatura_alta: high('t', 'temperatura', '°C'),
-  temperatura_baja: low('t', 'temperatura', '°C'),
-  humedad_alta: high('h', 'humedad', '%'),
-  humedad_baja: low('h', 'humedad', '%'),
+  temperatura_alta: high('t'),
+  temperatura_baja: low('t'),
+  humedad_alta: high('h'),
+  humedad_baja: low('h'),
   riesgo_helada: risk(true),
   riesgo_calor: risk(false),
 
@@ -149,7 +158,7 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const obeyed = wish?.accion === 'on' && (wish.estado === 'confirmado' || wish.estado === 'enviado');
     const began = longestOnUntil(wired.since, max_ms / 1_000, obeyed ? wish.ts : null) + SLACK_MS;
     if (!wired.on || max_ms === 0 || now <= began) return NO;
-    return { holds: true, began, text: texts.pastMaximum(nameOf(wired)) };
+    return { holds: true, began, datos: { switch: switchName(wired) } };
   },
 
   regla_en_su_limite: (wired, question) => {
@@ -162,8 +171,8 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     if (lastOn.to - lastOn.from < max_ms - Math.min(SLACK_MS, max_ms / 20)) return NO;
     const ownTimer = wish?.accion === 'on' && wish.max_s !== null ? wish.ts + wish.max_s * 1_000 : null;
     if (ownTimer !== null && Math.abs(ownTimer - lastOn.to) < SLACK_MS) return NO;
-    const minutes = Math.round(max_ms / 60_000);
-    return { holds: true, began: lastOn.to, text: texts.ruleAtLimit(nameOf(wired), minutes) };
+    const minutos = Math.round(max_ms / 60_000);
+    return { holds: true, began: lastOn.to, datos: { switch: switchName(wired), minutos } };
   },
 
   discrepancia: (wired, { field, now }) => {
@@ -172,16 +181,16 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     if (!wish || !differs(wired, now)) return NO;
     if (awaitsDecision(wired, now)) return UNKNOWN;
     if (!wired.decision?.discrepancy) return NO;
-    const text = texts.discrepancy(nameOf(wired), wish.accion === 'on', on === true);
-    return { holds: true, began: wish.ts + DISCREPANCY_MS, text };
+    const datos = { switch: switchName(wired), pedido: wish.accion, reporta: on === true ? 'on' : 'off' } as const;
+    return { holds: true, began: wish.ts + DISCREPANCY_MS, datos };
   },
 
   orden_sin_respuesta: (wired, { now }) => {
     const { wish, on } = wired;
-    const why = wish ? FAILURES[wish.estado] : undefined;
-    if (!wish || why === undefined) return NO;
+    if (!wish || !isFailure(wish.estado)) return NO;
     if (on === (wish.accion === 'on') || now - wish.ts > FAILED_MS) return NO;
-    return { holds: true, began: wish.ts, text: texts.orderFailed(nameOf(wired), wish.accion === 'on', why) };
+    const datos = { switch: switchName(wired), pedido: wish.accion, estado: wish.estado };
+    return { holds: true, began: wish.ts, datos };
   },
 
   relevador_inquieto: (wired, question) => {
@@ -191,6 +200,6 @@ export const SWITCH_CONDITIONS: Record<TipoAvisoOf<'switch'>, SwitchCondition> =
     const recent = wired.flips.filter((ts) => now - ts <= CHATTER_MS).length;
     if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral))
       return isTooNew(wired, question, CHATTER_MS) ? UNKNOWN : NO;
-    return { holds: true, text: texts.chatter(nameOf(wired), recent) };
+    return { holds: true, datos: { switch: switchName(wired), veces: recent } };
   },
 };

@@ -1,58 +1,59 @@
-import type { CausaFallo, PlanSinTomar, TurnosFallidos } from '@acequia/contracts';
+import type { DatosDeAviso, LugarDeFallo, NombreDeSwitch, PlanSinTomar, TurnosFallidos } from '@acequia/contracts';
 import { dayIn } from '@acequia/service-kit';
 import { hourIn } from '../clock/hours.js';
-import { decimal } from '../decimal.js';
 import type { Field } from '../field/field.js';
 import type { Board } from '../field/things.js';
 import type { AlarmTarget } from '../subject.js';
-import { type Finding, NO, type Question, UNKNOWN } from './condition.js';
-import { boardTexts, turnTexts as texts } from './textos.js';
+import { type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
+import { boardName, switchName } from './names.js';
 
 /** Most valves that an alarm names. */
 const NAMED = 4;
 const HOUR_MS = 3_600_000;
 
-const nameOf = (field: Field, switch_id: number): string => {
+const nameOf = (field: Field, switch_id: number): NombreDeSwitch | null => {
   const wired = field.switches.get(switch_id);
-  return wired ? `${wired.zona} - ${wired.nombre}` : texts.deleted;
+  return wired ? switchName(wired) : null;
 };
 
-const momentOf = (field: Field, at: number, now: number): string => {
+const momentOf = (field: Field, at: number, now: number): { hora: string; dia: string | null } => {
   const zone = field.company.zona_horaria;
   const day = dayIn(zone, at);
-  return texts.moment(hourIn(zone, at), day === dayIn(zone, now) ? null : day);
+  return { hora: hourIn(zone, at), dia: day === dayIn(zone, now) ? null : day };
 };
 
-/** What failed, after where its cause is: a site, a board, a pump; else the valves say it. */
-const placeOf = (field: Field, { causa, sitio, placa_id, switch_id }: TurnosFallidos, text: string): string => {
-  if (sitio !== null) return `${sitio}: ${text}`;
-  if (causa === 'bomba' && switch_id !== null) return `${nameOf(field, switch_id)}: ${text}`;
+/** Where its cause is: a site, a board, a pump; else the valves say it. */
+const placeOf = (field: Field, { causa, sitio, placa_id, switch_id }: TurnosFallidos): LugarDeFallo => {
+  if (sitio !== null) return { sitio };
+  if (causa === 'bomba' && switch_id !== null) return { switch: nameOf(field, switch_id) };
   const board = switch_id === null && placa_id !== null ? field.boards.get(placa_id) : undefined;
-  const where = board && boardTexts.name(board.nombre, board.numero, board.sitio);
-  return where === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : `${where}: ${text}`;
+  return board ? { placa: boardName(board) } : null;
 };
 
-const WATER: readonly CausaFallo[] = ['sin_agua', 'poca_agua', 'mucha_agua'];
-
-const failedText = (failed: TurnosFallidos, { field, now }: Question): string => {
+const datosOf = (failed: TurnosFallidos, { field, now }: Question): DatosDeAviso['turno_fallido'] => {
   const { causa, turnos, switches, dispositivos, desde, motivo, m3_medidos, m3_esperados } = failed;
-  const names = [
+  const things = [
     ...switches.map((id) => nameOf(field, id)),
-    ...dispositivos.map((id) => field.devices.get(id)?.nombre ?? texts.deleted),
+    ...dispositivos.map((id) => field.devices.get(id)?.nombre ?? null),
   ];
-  const list = texts.names(names.slice(0, NAMED), names.length - NAMED);
-  const since = momentOf(field, desde, now);
-  const water = { m3: decimal(m3_medidos ?? 0), expected: m3_esperados === null ? null : decimal(m3_esperados) };
-  const why = WATER.includes(causa) ? texts.water(water) : texts.why(causa, motivo);
-  const text = texts.failed(causa, turnos, since, list, why);
-  return placeOf(field, failed, text);
+  return {
+    causa,
+    turnos,
+    motivo,
+    m3_medidos,
+    m3_esperados,
+    lugar: placeOf(field, failed),
+    desde: momentOf(field, desde, now),
+    cosas: things.slice(0, NAMED),
+    otras: Math.max(0, things.length - NAMED),
+  };
 };
 
 /** Turns that failed by one cause. */
-export const failedCondition = (clave: string, question: Question): Finding => {
+export const failedCondition = (clave: string, question: Question): FindingOf<'turno_fallido'> => {
   const failed = question.field.failed.get(clave);
   if (failed === undefined) return UNKNOWN;
-  return failed === null ? NO : { holds: true, text: failedText(failed, question) };
+  return failed === null ? NO : { holds: true, datos: datosOf(failed, question) };
 };
 
 /** What its alarm is about. */
@@ -76,11 +77,11 @@ export const noteFailed = (field: Field, failed: readonly TurnosFallidos[]): boo
   return isNew;
 };
 
-export const untakenCondition = ({ placa_id, ...board }: Board, { field, now, rule }: Question): Finding => {
+export const untakenCondition = (board: Board, { field, now, rule }: Question): FindingOf<'plan_sin_tomar'> => {
   if (field.untaken === undefined) return UNKNOWN;
-  const untaken: PlanSinTomar | undefined = field.untaken.get(placa_id);
+  const untaken: PlanSinTomar | undefined = field.untaken.get(board.placa_id);
   if (!untaken || untaken.inicio <= now || untaken.inicio - now > rule.umbral * HOUR_MS) return NO;
-  const name = boardTexts.name(board.nombre, board.numero, board.sitio);
-  const at = momentOf(field, untaken.inicio, now);
-  return { holds: true, text: texts.untaken(name, at, nameOf(field, untaken.switch_id), untaken.turnos) };
+  const { inicio, switch_id, turnos } = untaken;
+  const primero = momentOf(field, inicio, now);
+  return { holds: true, datos: { placa: boardName(board), primero, switch: nameOf(field, switch_id), turnos } };
 };

@@ -1,9 +1,10 @@
 import type { Change, Metricas, TipoAviso } from '@acequia/contracts';
 import { afterEpisode } from '../avisos/telling.js';
+import { sentence } from '../textos-avisos.js';
 import { Field } from '../field/field.js';
 import type { Board, Device, Wired } from '../field/things.js';
 import type { FilaRegla } from '../field/settings.js';
-import type { Step } from './alarm.js';
+import type { Alarm, Step } from './alarm.js';
 import { CompanyEngine } from './company-engine.js';
 import { Rules } from './rules.js';
 
@@ -118,7 +119,7 @@ export const world = ({
       }
       if (kind === 'open' || kind === 'reopen') {
         alarm.aviso_id = 1;
-        texts.push(alarm.text);
+        texts.push(said(alarm));
       }
       // An end whose beginning was never sent is not sent either.
       const word = kind === 'close' && !alarm.telling.told ? 'end' : kind;
@@ -169,6 +170,10 @@ export const world = ({
 };
 export type World = ReturnType<typeof world>;
 
+/** The sentence of an alarm. */
+export const said = (alarm: Alarm | undefined): string =>
+  alarm === undefined ? '' : sentence({ tipo: alarm.watch.tipo, datos: alarm.datos });
+
 /** Restores an alarm that was open, and told, when alerts started anew; false = its object is gone. */
 export const resumed = (one: World, tipo: TipoAviso, objeto = 'switch:1'): boolean => {
   const maquina = { phase: 'open', since: START - 600 * S, clearSince: 0, closedAt: 0, times: 1 } as const;
@@ -180,7 +185,7 @@ export const resumed = (one: World, tipo: TipoAviso, objeto = 'switch:1'): boole
     contado: 1,
     contado_ts: `${START - 600 * S}`,
     contar_desde: '0',
-    texto: '',
+    datos: null,
     maquina,
   });
 };

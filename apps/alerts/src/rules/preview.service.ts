@@ -1,5 +1,6 @@
 import { Bus } from '@acequia/bus';
 import {
+  type AvisoDatos,
   type Caller,
   type Episode,
   MAX_EPISODES,
@@ -9,6 +10,7 @@ import {
   type RuleSave,
   sistema,
   type StoredEpisode,
+  type TipoAviso,
   typeOfAviso,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
@@ -16,6 +18,7 @@ import { DataSource } from 'typeorm';
 import { requireAdmin } from '../access.js';
 import { isWithin } from '../clock/hours.js';
 import { decimal } from '../decimal.js';
+import { sentence } from '../textos-avisos.js';
 import { Reach } from '../reach.js';
 import { objectOf } from '../subject.js';
 import { texts } from './textos.js';
@@ -30,6 +33,12 @@ interface Place {
   sitio: string | null;
   sensor_pin: number | null;
 }
+
+/** A past alarm as pg returns it. */
+type Remembered = Episode & { desde: string; hasta: string | null; punto_id: number | null } & {
+  tipo: TipoAviso;
+  datos: AvisoDatos | null;
+};
 
 /** What a rule would have raised in the past, before it is saved. */
 @Injectable()
@@ -105,16 +114,16 @@ export class PreviewService {
   /** From past alarms of those objects: the ones that lasted for the new wait, counted from when the condition began. */
   private async remembered(rule: RuleSave, from: number) {
     const wait_ms = (rule.espera_s ?? typeOfAviso(rule.tipo).espera_s) * 1_000;
-    const rows: (Episode & { desde: string; hasta: string | null; veces: number; punto_id: number | null })[] =
-      await this.db.query(
-        `SELECT a.desde, a.hasta, a.texto, a.placa_id, a.switch_id, a.dispositivo_id, a.punto_id, a.sitio, NULL AS extremo
+    const rows: Remembered[] = await this.db.query(
+      `SELECT a.desde, a.hasta, a.tipo, a.datos, a.texto, a.placa_id, a.switch_id, a.dispositivo_id, a.punto_id, a.sitio, NULL AS extremo
        FROM avisos a WHERE a.empresa_id = $1 AND a.tipo = $2 AND a.desde >= $3 AND coalesce(a.hasta, $4) - a.desde >= $5
          AND ($6 = '' OR a.objeto = $6 OR $6 = 'placa:' || a.placa_id OR $6 = 'punto:' || a.punto_id OR $6 = 'sitio:' || a.sitio)
        ORDER BY a.desde DESC LIMIT 1000`,
-        [rule.empresa_id, rule.tipo, from, Date.now(), wait_ms, objectOf(rule)],
-      );
-    const episodes = rows.map((row) => ({
+      [rule.empresa_id, rule.tipo, from, Date.now(), wait_ms, objectOf(rule)],
+    );
+    const episodes = rows.map(({ tipo, datos, ...row }) => ({
       ...row,
+      texto: sentence({ tipo, datos, texto: row.texto }),
       desde: Number(row.desde),
       hasta: row.hasta === null ? null : Number(row.hasta),
     }));

@@ -75,7 +75,7 @@ export class MuroService {
         };
       }),
       avisos: avisos.map(
-        ({ id, empresa_id: of, tipo, severidad, estado, desde, hasta, calma_desde, texto, sitio }) => ({
+        ({ id, empresa_id: of, tipo, severidad, estado, desde, hasta, calma_desde, texto, datos, sitio }) => ({
           id,
           empresa_id: of,
           tipo,
@@ -85,6 +85,7 @@ export class MuroService {
           hasta,
           calma_desde,
           texto,
+          datos,
           sitio,
         }),
       ),

@@ -1,3 +1,11 @@
+import type { Vencimiento } from '@acequia/contracts';
+
+const endsIn = (dias: number): string => {
+  if (dias < 0) return 'venció';
+  if (dias === 0) return 'vence hoy';
+  return dias === 1 ? 'vence mañana' : `vence en ${dias} días`;
+};
+
 export const texts = {
   title: 'Situación',
   now: 'Ahora mismo',
@@ -64,13 +72,7 @@ export const texts = {
     exit: 'Salir del modo muro',
     failure: 'Este navegador no deja usar la pantalla completa.',
   },
-  /** `what` and `when` as the alarm says them: «La empresa» «vence en 3 días». */
-  ends: (what: string, when: string) =>
-    what === 'La empresa'
-      ? `1 empresa ${when}`
-      : what === 'El plan del comunicador'
-        ? `1 plan ${when}`
-        : `1 dispositivo ${when}`,
+  ends: ({ que, dias }: Vencimiento) => `1 ${que} ${endsIn(dias)}`,
   kinds: {
     placa_sin_conexion: ['placa sin conexión', 'placas sin conexión'],
     placa_sin_datos: ['placa sin datos', 'placas sin datos'],

@@ -26,7 +26,7 @@ export function IncidentRow({ incident: { avisos, desde }, empresa, wall, onAckn
   const [open, setOpen] = useState(false);
   const [worst] = avisos;
   const since = useByClock((now) => sinceText({ desde, hasta: null }, now));
-  const title = kindText({ tipo: worst.tipo, count: avisos.length, texto: worst.texto });
+  const title = kindText({ tipo: worst.tipo, count: avisos.length, first: worst });
   const unattended = avisos.some(({ estado }) => estado === 'disparado');
   return (
     <Box as="li" py="3" borderTopWidth="1px" _first={{ borderTopWidth: 0 }} data-incidente={worst.tipo}>

@@ -1,7 +1,10 @@
-import type { Aviso } from '@acequia/contracts';
+import type { Aviso, Vencimiento } from '@acequia/contracts';
 import { countByKind, inOrderSince, kindText } from './strip.js';
 
-const aviso = (tipo: Aviso['tipo'], severidad: Aviso['severidad'], texto = '') => ({ tipo, severidad, texto }) as Aviso;
+const aviso = (tipo: Aviso['tipo'], severidad: Aviso['severidad'], vence?: [Vencimiento['que'], number]) => {
+  const end = vence && { que: vence[0], nombre: null, dia: '2026-11-26', dias: vence[1] };
+  return { tipo, severidad, datos: end ? { vencen: [end] } : null } as Aviso;
+};
 
 describe('the strip of what is wrong', () => {
   it('counts each kind, the worst first, then the most frequent', () => {
@@ -22,17 +25,18 @@ describe('the strip of what is wrong', () => {
   });
 
   it.each([
-    ['La empresa vence en 3 días, el 26/11/2026.', '1 empresa vence en 3 días'],
-    ['La empresa vence mañana, el 24/11/2026.', '1 empresa vence mañana'],
-    ['La empresa venció el 20/11/2026.', '1 empresa venció'],
-    ['El plan del comunicador vence hoy, el 23/11/2026.', '1 plan vence hoy'],
-    ['Bomba del pozo vence en 7 días, el 30/11/2026.', '1 dispositivo vence en 7 días'],
-  ])('says of a single end what ends and when: %s', (texto, said) => {
-    expect(countByKind([aviso('vencimiento', 'media', texto)]).map(kindText)).toEqual([said]);
+    ['empresa', 3, '1 empresa vence en 3 días'],
+    ['empresa', 1, '1 empresa vence mañana'],
+    ['empresa', -2, '1 empresa venció'],
+    ['plan', 0, '1 plan vence hoy'],
+    ['dispositivo', 7, '1 dispositivo vence en 7 días'],
+    ['token', 7, '1 token vence en 7 días'],
+  ] as const)('says of a single end what ends and when: %s, %d days', (que, dias, said) => {
+    expect(countByKind([aviso('vencimiento', 'media', [que, dias])]).map(kindText)).toEqual([said]);
   });
 
   it('counts several ends', () => {
-    const ends = [1, 2].map(() => aviso('vencimiento', 'media', 'La empresa vence mañana, el 24/11/2026.'));
+    const ends = [1, 2].map(() => aviso('vencimiento', 'media', ['empresa', 1]));
     expect(countByKind(ends).map(kindText)).toEqual(['2 vencimientos próximos']);
   });
 

@@ -1,11 +1,11 @@
-import { AVISO_TYPES, SEVERITIES, type Aviso, type Severidad, type TipoAviso } from '@acequia/contracts';
+import { AVISO_TYPES, datosOf, SEVERITIES, type Aviso, type Severidad, type TipoAviso } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 export interface Counted {
   tipo: TipoAviso;
   count: number;
-  /** Text of the first one. */
-  texto: string;
+  /** What the first one says. */
+  first: Pick<Aviso, 'tipo' | 'datos'>;
   /** The highest severity of the kind. */
   severidad: Severidad;
 }
@@ -15,10 +15,11 @@ const rank = (severidad: Severidad): number => SEVERITIES.indexOf(severidad);
 /** Counts alarms by kind; the most severe kind first, then the most frequent. */
 export function countByKind(avisos: readonly Aviso[]): Counted[] {
   const kinds = new Map<TipoAviso, Counted>();
-  for (const { tipo, severidad, texto } of avisos) {
+  for (const aviso of avisos) {
+    const { tipo, severidad } = aviso;
     const before = kinds.get(tipo);
     const worst = before && rank(before.severidad) < rank(severidad) ? before.severidad : severidad;
-    kinds.set(tipo, { tipo, count: (before?.count ?? 0) + 1, severidad: worst, texto: before?.texto ?? texto });
+    kinds.set(tipo, { tipo, count: (before?.count ?? 0) + 1, severidad: worst, first: before?.first ?? aviso });
   }
   return [...kinds.values()].sort(
     (a, b) =>
@@ -28,13 +29,11 @@ export function countByKind(avisos: readonly Aviso[]): Counted[] {
   );
 }
 
-/** What ends and when, in the words of its alarm. */
-const ENDING = /^(.+?) (vence .+?|venció),? el \d\d\/\d\d\/\d{4}\.$/;
-
 /** "3 placas sin conexión"; of a single end also when: "1 empresa vence en 3 días". */
-export function kindText({ tipo, count, texto }: Pick<Counted, 'tipo' | 'count' | 'texto'>): string {
-  const ending = tipo === 'vencimiento' && count === 1 ? ENDING.exec(texto) : null;
-  if (ending) return texts.ends(ending[1] ?? '', ending[2] ?? '');
+export function kindText({ tipo, count, first }: Pick<Counted, 'tipo' | 'count' | 'first'>): string {
+  const ends = datosOf(first, 'vencimiento')?.vencen ?? [];
+  const [end] = ends;
+  if (count === 1 && end && ends.length === 1) return texts.ends(end);
   return `${count} ${texts.kinds[tipo][count === 1 ? 0 : 1]}`;
 }
 

@@ -32,7 +32,7 @@ export function Problems({ avisos, nameOf, now }: Props) {
     >
       {inOrder(avisos)
         .slice(0, MOST)
-        .map(({ id, severidad, texto, empresa_id, sitio, desde, calma_desde }) => (
+        .map(({ id, tipo, severidad, texto, datos, empresa_id, sitio, desde, calma_desde }) => (
           <Flex
             as="li"
             key={id}
@@ -54,7 +54,7 @@ export function Problems({ avisos, nameOf, now }: Props) {
               <Text color="fg.muted" lineHeight="1.3">
                 {[
                   nameOf(empresa_id),
-                  siteOf({ sitio, texto }),
+                  siteOf({ tipo, sitio, datos }),
                   typeof calma_desde === 'number' && avisoTexts.calm(ageOf(calma_desde, now)),
                 ]
                   .filter(Boolean)

@@ -1,0 +1,217 @@
+import {
+  type AvisoDatos,
+  type CausaFallo,
+  type DatosDeAviso,
+  type LugarDeFallo,
+  magnitudOf,
+  type MagnitudClave,
+  type NombreDePlaca,
+  type NombreDeSwitch,
+  REASON_TEXT,
+  type TipoAviso,
+  type Vencimiento,
+} from '@acequia/contracts';
+import { decimal } from './decimal.js';
+
+const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
+const grouped = (value: number): string => numbers.format(value);
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+const raised = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+const list = (names: readonly (string | number)[], more: number): string =>
+  `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
+/** YYYY-MM-DD as people read it. */
+const date = (dia: string): string => dia.split('-').reverse().join('/');
+
+const board = ({ nombre, numero, sitio }: NombreDePlaca): string =>
+  `${nombre === '' ? `Placa ${numero}` : `${nombre} (placa ${numero})`}${sitio ? `, ${sitio}` : ''}`;
+const valve = ({ zona, nombre }: NombreDeSwitch): string => `${zona} - ${nombre}`;
+const asked = (accion: 'on' | 'off'): string => (accion === 'on' ? 'ENCENDER' : 'APAGAR');
+const reported = (on: boolean): string => (on ? 'ENCENDIDO' : 'APAGADO');
+const inUnit = (magnitud: MagnitudClave, value: number): string => {
+  const { decimales, unidad } = magnitudOf(magnitud);
+  return `${Number(value.toFixed(decimales))} ${unidad}`.trim();
+};
+
+const used = ({ lecturas, limite }: DatosDeAviso['cuota_de_empresa']): string =>
+  `lleva ${decimal((lecturas / limite) * 100)} % de su cuota de hoy (${grouped(lecturas)} de ${grouped(limite)} lecturas)`;
+
+type OfSensor = DatosDeAviso['temperatura_alta'];
+const past =
+  (side: 'sobre' | 'bajo', quantity: string, unit: string) =>
+  ({ switch: one, valor, umbral }: OfSensor): string =>
+    `${valve(one)}: ${quantity} de ${decimal(valor)} ${unit}, ${side} ${decimal(umbral)} ${unit}.`;
+const risk =
+  (moving: 'bajando' | 'subiendo') =>
+  ({ switch: one, valor, hora, umbral, hora_umbral }: DatosDeAviso['riesgo_helada']): string =>
+    `${valve(one)}: ${decimal(valor)} °C a las ${hora} y ${moving}; llegaría a ${decimal(umbral)} °C hacia las ${hora_umbral}.`;
+const voltage =
+  (side: 'sobre' | 'bajo') =>
+  ({ dispositivo, voltaje, fase, valor }: DatosDeAviso['voltaje_alto']): string =>
+    `${dispositivo}: ${decimal(voltaje)} V en la fase ${fase}, ${decimal(valor)} % ${side} lo normal.`;
+const atCloud = ({ dispositivo, motivo }: DatosDeAviso['nube_rechaza']): string =>
+  `${dispositivo}: ${REASON_TEXT[motivo]}`;
+const beyond =
+  (side: 'más' | 'menos') =>
+  ({ punto, magnitud, valor, umbral }: DatosDeAviso['punto_alto']): string =>
+    `${punto}: ${inUnit(magnitud, valor)}, ${side} de ${inUnit(magnitud, umbral)}.`;
+
+/** Why a command failed, by its estado. */
+const FAILURES: Readonly<Record<DatosDeAviso['orden_sin_respuesta']['estado'], string>> = {
+  rechazado: 'la placa lo rechazó',
+  vencido: 'la orden venció antes de actuar',
+  sin_respuesta: 'la placa no respondió',
+};
+
+const meter = (medidor: DatosDeAviso['corte_de_luz']['medidor']): string => {
+  if (medidor === null) return '';
+  return medidor.con_corriente
+    ? ` ${medidor.nombre} sí tiene corriente: puede ser la red de datos.`
+    : ` ${medidor.nombre} tampoco responde.`;
+};
+
+const WHY: Readonly<Partial<Record<CausaFallo, string>>> = {
+  corriente: 'la placa estaba sin corriente',
+  sin_conexion: 'la placa estaba sin conexión y no se sabe si encendió',
+  reloj: 'la placa no sabía la hora',
+  bomba: 'su bomba no encendió, o se apagó antes',
+  servicio: 'el servicio no estaba en marcha a su hora',
+};
+const WHAT: Readonly<Partial<Record<CausaFallo, readonly [string, string]>>> = {
+  sin_conexion: ['un riego sin confirmar', 'riegos sin confirmar'],
+  sin_agua: ['un riego sin agua', 'riegos sin agua'],
+  poca_agua: ['un riego con mucha menos agua que los anteriores', 'riegos con mucha menos agua que los anteriores'],
+  mucha_agua: ['un riego con mucha más agua que los anteriores', 'riegos con mucha más agua que los anteriores'],
+};
+const LOST = ['un riego perdido o a medias', 'riegos perdidos o a medias'] as const;
+const WATER: readonly CausaFallo[] = ['sin_agua', 'poca_agua', 'mucha_agua'];
+
+const DELETED = 'un switch eliminado';
+const named = (one: NombreDeSwitch | string | null): string =>
+  one === null ? DELETED : typeof one === 'string' ? one : valve(one);
+const moment = ({ hora, dia }: DatosDeAviso['plan_sin_tomar']['primero']): string =>
+  dia === null ? `las ${hora}` : `las ${hora} del ${date(dia).slice(0, 5)}`;
+
+const placeOfFailure = (lugar: LugarDeFallo): string | null => {
+  if (lugar === null) return null;
+  if ('sitio' in lugar) return lugar.sitio;
+  return 'placa' in lugar ? board(lugar.placa) : named(lugar.switch);
+};
+
+const whyFailed = ({ causa, motivo, m3_medidos, m3_esperados }: DatosDeAviso['turno_fallido']): string => {
+  if (!WATER.includes(causa)) return WHY[causa] ?? lowered(motivo ?? 'no se sabe por qué');
+  const like = m3_esperados === null ? '' : `, cuando suele llevar ${decimal(m3_esperados)} m³`;
+  return `el último con ${decimal(m3_medidos ?? 0)} m³${like}`;
+};
+
+const failed = (datos: DatosDeAviso['turno_fallido']): string => {
+  const { causa, turnos, desde, cosas, otras, lugar } = datos;
+  const [one, many] = WHAT[causa] ?? LOST;
+  const since = moment(desde);
+  const what = turnos === 1 ? `${one}, el de ${since}` : `${turnos} ${many} desde ${since}`;
+  const text = `${what} (${list(cosas.map(named), otras)}): ${whyFailed(datos)}.`;
+  const place = placeOfFailure(lugar);
+  return place === null ? raised(text) : `${place}: ${text}`;
+};
+
+const expiring = ({ que, nombre }: Vencimiento): string => {
+  if (que === 'empresa') return 'La empresa';
+  if (que === 'plan') return 'El plan del comunicador';
+  return que === 'token' ? `El token «${nombre ?? ''}»` : (nombre ?? '');
+};
+const left = (dias: number): string => {
+  if (dias < 0) return 'venció';
+  if (dias === 0) return 'vence hoy,';
+  return dias === 1 ? 'vence mañana,' : `vence en ${dias} días,`;
+};
+
+const unplanned = ({ programas, otros }: DatosDeAviso['plan_imposible']): string => {
+  if (programas === null)
+    return 'El riego de la empresa no se pudo planear dos veces seguidas. Las placas siguen con el plan que tienen; se intenta otra vez más tarde y al cambiar un programa.';
+  const each = programas.map(({ nombre, motivo }) => `«${nombre}» (${lowered(motivo)})`).join('; ');
+  return `No se riega lo que piden estos programas: ${each}${otros > 0 ? ` y ${otros} más` : ''}.`;
+};
+
+const impossible = ({ switch: one, temperatura, humedad }: DatosDeAviso['sensor_fuera_de_rango']): string => {
+  const values = [
+    temperatura === null ? '' : `${decimal(temperatura)} °C`,
+    humedad === null ? '' : `${decimal(humedad)} %`,
+  ];
+  return `${valve(one)}: su sensor da valores imposibles (${values.filter(Boolean).join(', ')}).`;
+};
+
+/** What an alarm of each tipo says: what, and where. */
+const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => string } = {
+  placa_sin_conexion: ({ placa }) => `${board(placa)}: sin conexión.`,
+  placa_sin_datos: ({ placa }) => `${board(placa)}: está conectada, pero no envía nada.`,
+  cuenta_compartida: ({ placa }) =>
+    `${board(placa)}: dos placas se conectan con su cuenta y se desconectan una a otra; lo que reporta es de las dos. Da a cada una su número y su contraseña. Si es una sola, revisa su corriente y su señal.`,
+  corte_de_luz: ({ sitio, sin_conexion, placas, numeros, medidor }) =>
+    `${sitio}: ${sin_conexion} de ${placas} placas sin conexión (${list(numeros, sin_conexion - numeros.length)}).${meter(medidor)}`,
+  reloj_adelantado: ({ placa }) => `${board(placa)}: su reloj va adelantado y sus lecturas se descartan.`,
+  reloj_atrasado: ({ placa, minutos }) =>
+    minutos === null
+      ? `${board(placa)}: su reloj marca una fecha anterior a todo lo que se guarda, y sus lecturas se descartan. Ponlo en hora.`
+      : `${board(placa)}: su reloj va atrasado unos ${minutos} min; lo que reporta parece viejo.`,
+  cuota_de_placa: ({ placa, ...cuota }) =>
+    `${board(placa)}: ${used(cuota)}. Al agotarla, sus lecturas entran despacio.`,
+  cuota_de_empresa: (cuota) =>
+    `La empresa ${used(cuota)}. Al agotarla, las lecturas de todas sus placas entran despacio.`,
+
+  sensor_callado: ({ switch: one }) => `${valve(one)}: su sensor dejó de dar lecturas.`,
+  sensor_pegado: ({ switch: one, valor, horas }) =>
+    `${valve(one)}: su sensor da lo mismo (${decimal(valor)} °C) desde hace ${horas} h, y los demás no.`,
+  sensor_fuera_de_rango: impossible,
+  temperatura_alta: past('sobre', 'temperatura', '°C'),
+  temperatura_baja: past('bajo', 'temperatura', '°C'),
+  humedad_alta: past('sobre', 'humedad', '%'),
+  humedad_baja: past('bajo', 'humedad', '%'),
+  riesgo_helada: risk('bajando'),
+  riesgo_calor: risk('subiendo'),
+  encendido_de_mas: ({ switch: one }) => `${valve(one)}: sigue ENCENDIDO después de su tiempo máximo.`,
+  regla_en_su_limite: ({ switch: one, minutos }) =>
+    `${valve(one)}: su regla de clima lo tuvo ENCENDIDO todo su tiempo máximo (${minutos} min). Descansa y puede volver a encender.`,
+  discrepancia: ({ switch: one, pedido, reporta }) =>
+    `${valve(one)}: se pidió ${asked(pedido)} y la placa reporta ${reported(reporta === 'on')}.`,
+  orden_sin_respuesta: ({ switch: one, pedido, estado }) =>
+    `${valve(one)}: se pidió ${asked(pedido)} y ${FAILURES[estado]}.`,
+  relevador_inquieto: ({ switch: one, veces }) => `${valve(one)}: cambió ${veces} veces en 5 minutos.`,
+
+  punto_alto: beyond('más'),
+  punto_bajo: beyond('menos'),
+  punto_cambio: ({ punto, magnitud, por_hora }) =>
+    `${punto}: ${por_hora > 0 ? 'sube' : 'baja'} ${inUnit(magnitud, Math.abs(por_hora))} por hora.`,
+  punto_callado: ({ punto }) => `${punto}: no llegan valores, y su placa está conectada.`,
+  punto_pegado: ({ punto, magnitud, valor, horas }) =>
+    `${punto}: marca ${inUnit(magnitud, valor)} desde hace ${horas} h.`,
+  punto_fuera: ({ punto }) => `${punto}: su sensor no da un valor posible.`,
+
+  turno_fallido: failed,
+  plan_sin_tomar: ({ placa, primero, switch: one, turnos }) =>
+    `${board(placa)}: no ha recibido su plan, y sin él no regará a ${moment(primero)} (${named(one)})${turnos > 1 ? `; le faltan ${turnos} riegos` : ''}.`,
+
+  nube_rechaza: atCloud,
+  nube_ausente: atCloud,
+  fase_perdida: ({ dispositivo, fases }) => `${dispositivo}: sin voltaje en la fase ${fases.join(' y ')}.`,
+  desequilibrio: ({ dispositivo, valor, fases }) =>
+    `${dispositivo}: fases desequilibradas ${decimal(valor)} % (${fases.map(({ fase, voltaje }) => `${fase} ${decimal(voltaje)} V`).join(', ')}).`,
+  voltaje_alto: voltage('sobre'),
+  voltaje_bajo: voltage('bajo'),
+  sobrecarga: ({ dispositivo, valor, umbral }) => `${dispositivo}: ${decimal(valor)} W, sobre ${decimal(umbral)} W.`,
+  consumo_apagado: ({ dispositivo, valor }) => `${dispositivo}: consume ${decimal(valor)} W con todo apagado.`,
+  contactor: ({ switch: one, dispositivo, valor, encendido }) =>
+    encendido
+      ? `${valve(one)}: está ENCENDIDO y ${dispositivo} mide ${decimal(valor)} W. Revisa contactor, motor y cableado.`
+      : `${valve(one)}: está APAGADO y ${dispositivo} mide ${decimal(valor)} W. El contactor puede estar pegado.`,
+
+  vencimiento: ({ vencen }) => vencen.map((one) => `${expiring(one)} ${left(one.dias)} el ${date(one.dia)}.`).join(' '),
+  limite_usuarios: ({ usuarios, limite }) => `La empresa tiene ${usuarios} de ${limite} usuarios permitidos.`,
+  plan_imposible: unplanned,
+};
+
+/** The sentence of an alarm, in Spanish. `texto`: what a row from before its data were stored says. */
+export const sentence = (aviso: { tipo: TipoAviso; datos: AvisoDatos | null; texto?: string }): string => {
+  const { tipo, datos, texto = '' } = aviso;
+  if (datos === null) return texto;
+  const tell = SENTENCES[tipo] as (datos: AvisoDatos) => string;
+  return tell(datos);
+};
