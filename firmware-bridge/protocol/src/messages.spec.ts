@@ -13,6 +13,7 @@ import {
   decodeRuns,
   decodeStatus,
   encodeAgenda,
+  encodeAgendaThatFits,
   encodeCommand,
   encodeConfig,
   encodeControl,
@@ -199,7 +200,8 @@ describe('the small messages', () => {
 
 describe('the messages of boards that run by themselves', () => {
   const run = { id: 't-1', pin: 25, at: 1_795_262_400, secs: 1_200, late_s: 900, link: 0 as const };
-  const agenda: AgendaMessage = { epoch: 7, rev: 12, until: 1_795_500_000, runs: [run] };
+  const measured = { ...run, id: 't-3', vol: 20_000, point: 7 };
+  const agenda: AgendaMessage = { epoch: 7, rev: 12, until: 1_795_500_000, runs: [run, measured] };
   const rule = {
     id: 'r-1',
     pin: 27,
@@ -216,6 +218,8 @@ describe('the messages of boards that run by themselves', () => {
   const runs: RunsMessage = [
     { id: 't-1', started: 1_795_262_400, secs: 1_200, end: 'done' },
     { id: 't-2', started: null, secs: 0, end: 'late' },
+    { id: 't-3', started: 1_795_262_400, secs: 900, end: 'volume', litres: 20_010 },
+    { id: 't-4', started: 1_795_262_400, secs: 900, end: 'done', litres: null },
   ];
 
   it('come out as they went in', () => {
@@ -233,6 +237,12 @@ describe('the messages of boards that run by themselves', () => {
     const full = Array.from({ length: MAX_RUNS }, (_, index) => ({ ...run, id: id(index), late_s: 86_400 }));
     expect(decodeAgenda(bytes(encodeAgenda({ ...agenda, epoch: 1_795_000_000_000, runs: full }))).ok).toBe(true);
     expect(() => encodeAgenda({ ...agenda, runs: [...full, run] })).toThrow();
+    const most = full.map((one) => ({ ...one, vol: 10_000_000, point: 127 }));
+    const sent = decodeAgenda(bytes(encodeAgendaThatFits({ ...agenda, runs: most })));
+    const fitting = sent.ok ? sent.value.runs : [];
+    expect(fitting.length).toBeGreaterThan(110);
+    expect(fitting).toEqual(most.slice(0, fitting.length));
+    expect(encodeAgendaThatFits(agenda)).toBe(encodeAgenda(agenda));
   });
 
   it.each<[string, (payload: Buffer) => { ok: boolean; detalle?: string }, unknown, string]>([
@@ -240,6 +250,8 @@ describe('the messages of boards that run by themselves', () => {
     ['an agenda with an id twice', decodeAgenda, { ...agenda, runs: [run, run] }, 'runs'],
     ['a run with link 2', decodeAgenda, { ...agenda, runs: [{ ...run, link: 2 }] }, 'runs.0.link'],
     ['a run of no seconds', decodeAgenda, { ...agenda, runs: [{ ...run, secs: 0 }] }, 'runs.0.secs'],
+    ['a volume without its counter', decodeAgenda, { ...agenda, runs: [{ ...run, vol: 5 }] }, 'runs.0.point'],
+    ['no volume', decodeAgenda, { ...agenda, runs: [{ ...measured, vol: 0 }] }, 'runs.0.vol'],
     ['a run on no pin', decodeAgenda, { ...agenda, runs: [{ ...run, pin: 24 }] }, 'runs.0.pin'],
     ['a rule with two ways on', decodeControl, { ...control, rules: [{ ...rule, on_below: 3 }] }, 'rules.0.on_above'],
     ['a rule off past its on', decodeControl, { ...control, rules: [{ ...rule, off_at: 29 }] }, 'rules.0.off_at'],
@@ -254,7 +266,7 @@ describe('the messages of boards that run by themselves', () => {
   });
 
   it('lose of a report only the runs that cannot be read, and say which', () => {
-    const { runs: known, rejected } = decodeRuns(bytes([runs[0], { ...runs[1], end: 'tired' }, runs[1]]));
+    const { runs: known, rejected } = decodeRuns(bytes([runs[0], { ...runs[1], end: 'tired' }, ...runs.slice(1)]));
     expect(known).toEqual(runs);
     expect(rejected).toMatchObject([{ motivo: 'forma_invalida' }]);
     expect(rejected[0]?.detalle.split(':')[0]).toBe('1.end');

@@ -30,9 +30,9 @@ const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control:
 
 /**
  * What a board may be able to do without the server. `handover`: it keeps a pump on from one valve of its agenda to the next. `points`:
- * it reads points of measurement.
+ * it reads points of measurement. `volume`: it ends a run by what one of its counters grew.
  */
-export const CAPABILITIES = ['agenda', 'control', 'handover', 'points'] as const;
+export const CAPABILITIES = ['agenda', 'control', 'handover', 'points', 'volume'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** `status` (retained; `{"online":false}` is the last will). */
@@ -143,17 +143,31 @@ export type ConfigMessage = z.output<typeof ConfigMessage>;
 /** Most runs of an agenda: the board keeps them in memory. */
 export const MAX_RUNS = 128;
 
-/** One run of the agenda: `pin` goes on at `at` for `secs`, at most `late_s` late, or not at all. */
-export const AgendaRun = z.object({
-  id: ShortId,
-  pin: PinPlaca,
-  /** s since 1970. */
-  at: EpochSeconds,
-  secs: Seconds,
-  late_s: UpToADay,
-  /** 1 = the run starts only while the board is connected. */
-  link: z.union([z.literal(0), z.literal(1)]),
-});
+/** Largest volume of a run, litres. */
+export const MAX_VOLUME_L = 10_000_000;
+
+/**
+ * One run of the agenda: `pin` goes on at `at` for `secs`, at most `late_s` late, or not at all. With `vol` it ends as soon as counter
+ * `point`, in m³, has grown by so many litres, and after `secs` at the latest; after a cut of power it goes on.
+ */
+export const AgendaRun = z
+  .object({
+    id: ShortId,
+    pin: PinPlaca,
+    /** s since 1970. */
+    at: EpochSeconds,
+    secs: Seconds,
+    late_s: UpToADay,
+    /** 1 = the run starts only while the board is connected. */
+    link: z.union([z.literal(0), z.literal(1)]),
+    /** Both or neither; sent to a board that says `volume`. */
+    vol: z.number().int().min(1).max(MAX_VOLUME_L).optional(),
+    point: z.number().int().min(1).max(PUNTO_N_MAX).optional(),
+  })
+  .refine(({ vol, point }) => (vol === undefined) === (point === undefined), {
+    path: ['point'],
+    message: 'vol y point van juntos',
+  });
 export type AgendaRun = z.output<typeof AgendaRun>;
 
 /** `agenda` (retained): what the board runs by its own clock. Nothing starts after `until`, s since 1970. */
@@ -226,22 +240,25 @@ export type ControlMessage = z.output<typeof ControlMessage>;
 /**
  * How a run ended. `done`: after its seconds. `off`: by a person's command, or a new agenda without it. `limit`: the relay's
  * longest time on. `interlock` and `locked`: the pin was, or had to be, off for that reason. `late`: it could not start in
- * time. `power`: the board had no power. `clock`: the board did not know the time.
+ * time. `power`: the board had no power. `clock`: the board did not know the time. `volume`: its counter has grown by its `vol`, or
+ * that of the last valve of this pump has.
  */
-export const RUN_ENDS = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock'] as const;
+export const RUN_ENDS = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock', 'volume'] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 
 const RunReport = z.object({
   id: ShortId,
   /** s since 1970; null = it never started. */
   started: EpochSeconds.nullable(),
-  /** How long its pin was on. */
+  /** How long its pin was on; of a run that went on after a cut of power, with the cut. */
   secs: z
     .number()
     .int()
     .min(0)
     .max(7 * 86_400),
   end: z.union(RUN_ENDS.map((end) => z.literal(end))),
+  /** Of a run with a `vol`: what its counter grew; null = unmeasured, its counter could not be read, was silent for too long or began anew. */
+  litres: z.number().int().min(0).nullable().optional(),
 });
 export type RunReport = z.output<typeof RunReport>;
 /** `runs`: outcomes of runs; the board keeps each until its PUBACK. */
@@ -303,6 +320,11 @@ const encoder =
 export const encodeCommand = encoder(CommandMessage);
 export const encodeConfig = encoder(ConfigMessage);
 export const encodeAgenda = encoder(AgendaMessage);
+/** An agenda with as many of its runs, from the first, as one message holds: the rest follows when those have ended. */
+export const encodeAgendaThatFits = (agenda: AgendaMessage): string => {
+  const text = encodeAgenda(agenda);
+  return text.length <= MAX_BYTES ? text : encodeAgendaThatFits({ ...agenda, runs: agenda.runs.slice(0, -1) });
+};
 export const encodeControl = encoder(ControlMessage);
 export const encodeRuns = encoder(RunsMessage);
 export const encodeStatus = encoder(StatusMessage);

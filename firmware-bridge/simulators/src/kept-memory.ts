@@ -15,9 +15,10 @@ export class KeptMemory {
   readonly values = new Map<number, number>();
   /** Last time seen on the board's own clock, ms since 1970; null = it never knew the time. */
   lastSeen: number | null = null;
-  /** Runs that have started and not ended, with their start in s since 1970. */
-  private readonly open = new Map<string, number>();
+  /** Runs that have started and not ended: their start in s since 1970, and the total of their counter then. */
+  private readonly open = new Map<string, { at: number; total: number | null }>();
   private readonly known = new Set<string>();
+  private cutAt: number | null = null;
   private reports: RunReport[] = [];
 
   /** Whether this run has started or ended, before or after the last boot. */
@@ -25,8 +26,9 @@ export class KeptMemory {
     return this.known.has(id);
   }
 
-  started(id: string, at: number): void {
-    this.open.set(id, at);
+  /** `total`: of the counter of a run with a volume. */
+  started(id: string, at: number, total: number | null = null): void {
+    this.open.set(id, { at, total });
     this.remember(id);
   }
 
@@ -36,12 +38,23 @@ export class KeptMemory {
     this.remember(report.id);
   }
 
-  /** Ends the runs that a power cut interrupted, with the time they were observed to run. */
-  closeCutRuns(): void {
-    for (const [id, started] of [...this.open]) {
-      const seen = this.lastSeen === null ? 0 : Math.floor(this.lastSeen / 1000) - started;
-      this.ended({ id, started, secs: Math.min(Math.max(seen, 0), 7 * 86_400), end: 'power' });
-    }
+  /** Ends the runs that a power cut interrupted, with the time they were observed to run, except those that `goesOn` keeps. */
+  closeCutRuns(goesOn: (id: string) => boolean): void {
+    this.cutAt = this.lastSeen;
+    for (const [id, { at }] of [...this.open])
+      if (!goesOn(id)) this.ended({ id, started: at, secs: this.knownSeconds(at), end: 'power' });
+  }
+
+  /** A run with a volume that began and has not ended. */
+  cut(id: string): { at: number; total: number } | null {
+    const found = this.open.get(id);
+    return found && found.total !== null ? { at: found.at, total: found.total } : null;
+  }
+
+  /** How long a run that began at `at` is known to have run in the earlier life, s. */
+  knownSeconds(at: number): number {
+    const seen = this.cutAt === null ? 0 : Math.floor(this.cutAt / 1000) - at;
+    return Math.min(Math.max(seen, 0), 7 * 86_400);
   }
 
   /** Outcomes, oldest first; they stay until {@link told}. */

@@ -1,16 +1,20 @@
 import type { AgendaMessage, AgendaRun, RunEnd } from '@acequia/board-protocol';
 import { type BoardClock, isNewer } from './board-clock.js';
 import type { KeptMemory } from './kept-memory.js';
+import { RunVolume } from './run-volume.js';
+import type { VirtualPoints } from './virtual-points.js';
 import type { OffCause, VirtualRelays } from './virtual-relays.js';
 
 interface Progress {
   run: AgendaRun;
-  state: 'waiting' | 'running' | 'over';
+  /** `cut`: it ran when the power went, and goes on to its volume. */
+  state: 'waiting' | 'running' | 'cut' | 'over';
   /** Why the last attempt to start failed. */
   blocked: RunEnd;
   /** Start of a running one: s since 1970, and ms of the time that is passed in. */
   started: number;
   since: number;
+  water: RunVolume;
 }
 
 const END_OF: Readonly<Record<OffCause, RunEnd>> = {
@@ -19,6 +23,8 @@ const END_OF: Readonly<Record<OffCause, RunEnd>> = {
   interlock: 'interlock',
   locked: 'locked',
 };
+
+const isUnderWay = ({ state }: Progress): boolean => state === 'running' || state === 'cut';
 
 /**
  * Runs the agenda of a simulated board by its own clock, like the firmware's `core/src/agenda.cpp`; the scenarios of
@@ -35,6 +41,7 @@ export class VirtualAgenda {
     private readonly relays: VirtualRelays,
     private readonly memory: KeptMemory,
     private readonly clock: BoardClock,
+    private readonly points: VirtualPoints,
   ) {}
 
   get version(): { epoch: number; rev: number } | null {
@@ -57,14 +64,20 @@ export class VirtualAgenda {
     const before = this.running();
     const next = plan.runs.map((run): Progress => {
       const found = this.progress.find((item) => item.run.id === run.id);
-      // A run in progress stays on its pin.
-      if (found && !(found.state === 'running' && found.run.pin !== run.pin)) return { ...found, run };
-      const state = this.memory.knows(run.id) ? 'over' : 'waiting';
-      return { run, state, blocked: 'late', started: 0, since: 0 };
+      const fresh: Progress = { run, state: 'waiting', blocked: 'late', started: 0, since: 0, water: new RunVolume() };
+      if (found) {
+        const sameMeter = found.run.point === run.point;
+        // A run in progress stays on its pin.
+        if (isUnderWay(found) && (found.run.pin !== run.pin || (found.state === 'cut' && !sameMeter)))
+          return { ...fresh, state: 'over' };
+        return { ...found, run, ...(!sameMeter && { water: new RunVolume() }) };
+      }
+      const cut = run.vol === undefined ? null : this.memory.cut(run.id);
+      if (cut) return { ...fresh, state: 'cut', started: cut.at };
+      return { ...fresh, state: this.memory.knows(run.id) ? 'over' : 'waiting' };
     });
-    const kept = new Set(next.filter(({ state }) => state === 'running').map(({ run }) => run.id));
-    for (const item of this.progress)
-      if (item.state === 'running' && !kept.has(item.run.id)) this.finish(item, 'off', now);
+    const kept = new Set(next.filter(isUnderWay).map(({ run }) => run.id));
+    for (const item of this.progress) if (isUnderWay(item) && !kept.has(item.run.id)) this.finish(item, 'off', now);
     this.plan = plan;
     this.progress = next;
     for (const pin of before) this.reclaim(pin, now);
@@ -83,6 +96,7 @@ export class VirtualAgenda {
     let changed = false;
     for (const item of this.progress) {
       const { run } = item;
+      if (item.state === 'cut') changed = this.resume(item, now, wall, connected) || changed;
       if (item.state !== 'waiting' || wall < run.at * 1000) continue;
       // One extra second, for the board's polling interval.
       const closes = Math.min(run.at + run.late_s, this.plan.until) * 1000 + 1000;
@@ -110,40 +124,94 @@ export class VirtualAgenda {
     }
   }
 
-  /** Ends runs that are over, no matter what turned their pin off; called after the relays' own tick. */
-  settle(now: number): void {
+  /** Ends runs that are over, no matter what turned their pin off; called after the relays' own tick. Returns whether a pin changed. */
+  settle(now: number): boolean {
+    const full = new Set<number>();
     for (const item of this.progress) {
       if (item.state !== 'running') continue;
-      if (now - item.since >= item.run.secs * 1000) this.finish(item, 'done', now);
+      const { vol, point } = item.run;
+      if (vol !== undefined && item.water.reached(item.run, this.points.counter(point ?? 0), now)) {
+        this.finish(item, 'volume', now);
+        full.add(item.run.pin);
+      } else if (now - item.since >= item.run.secs * 1000) this.finish(item, 'done', now);
       else if (!this.relays.encendido(item.run.pin)) this.finish(item, END_OF[this.relays.offCause(item.run.pin)], now);
     }
+    return full.size > 0 && this.endByVolume(full, now);
+  }
+
+  /** Turns these pins off where nothing else wants them on. A pump that stops with its last valve has ended like it. */
+  private endByVolume(pins: ReadonlySet<number>, now: number): boolean {
+    const on = (): Set<number> => new Set([...this.relays.values()].filter((relay) => relay.on).map(({ pin }) => pin));
+    const before = on();
+    for (const pin of [...pins].sort((a, b) => a - b)) this.reclaim(pin, now);
+    const after = on();
+    for (const item of this.progress) {
+      const { pin } = item.run;
+      if (item.state === 'running' && before.has(pin) && !after.has(pin)) this.finish(item, 'volume', now);
+    }
+    return [...before].some((pin) => !after.has(pin));
   }
 
   /** A person turned a pin on, for as long as the relay allows, or off. */
   ordered(pin: number, on: boolean, now: number): void {
     if (on) this.person.set(pin, this.relays.limit(pin));
     else this.person.delete(pin);
+    for (const item of this.progress)
+      if (!on && item.state === 'cut' && item.run.pin === pin) this.finish(item, 'off', now);
     const running = this.progress.filter(({ state, run }) => state === 'running' && run.pin === pin);
     if (running.length === 0) return;
     if (on) this.reclaim(pin, now);
     else for (const item of running) this.finish(item, 'off', now);
   }
 
-  private start(item: Progress, now: number, wall: number): boolean {
-    const { id, pin, secs } = item.run;
-    const on = this.relays.encendido(pin);
+  private mayStart(item: Progress, now: number): boolean {
+    const { pin } = item.run;
     const refusal = this.relays.rejection(pin, true, now);
     if (refusal === 'locked' || refusal === 'unknown_pin' || refusal === 'unfit_pin') {
       item.blocked = 'locked';
       return false;
     }
-    if (refusal && !on) {
+    if (refusal && !this.relays.encendido(pin)) {
       item.blocked = 'interlock';
       return false;
     }
+    return true;
+  }
+
+  /** Its longest time goes on over a cut of power, so that the next runs of the plan have their time. */
+  private resume(item: Progress, now: number, wall: number, connected: boolean): boolean {
+    const { id, pin, secs, point = 0, link } = item.run;
+    item.since = now - (wall - item.started * 1000);
+    if (now - item.since >= secs * 1000) {
+      this.finish(item, 'power', now);
+      return false;
+    }
+    if ((link === 1 && !connected) || !this.mayStart(item, now)) return false;
+    const cut = this.memory.cut(id);
+    const counter = this.points.counter(point);
+    if (!cut || !counter) return false;
+    item.state = 'running';
+    item.water.goOn(cut.total, counter, now);
+    const on = this.relays.encendido(pin);
+    if (!on) this.relays.turn(pin, true, now, secs);
+    this.reclaim(pin, now);
+    return !on;
+  }
+
+  /** Whether a cut of power interrupted it, and it goes on. */
+  goesOn(id: string): boolean {
+    return this.progress.some(({ run, state }) => run.id === id && state === 'cut');
+  }
+
+  private start(item: Progress, now: number, wall: number): boolean {
+    if (!this.mayStart(item, now)) return false;
+    const { id, pin, secs, vol, point = 0 } = item.run;
+    const on = this.relays.encendido(pin);
+    const counter = vol === undefined ? null : this.points.counter(point);
     const started = Math.floor(wall / 1000);
-    this.memory.started(id, started);
+    this.memory.started(id, started, counter?.total);
     Object.assign(item, { state: 'running', started, since: now });
+    if (counter) item.water.begin(counter, now);
     if (!on) this.relays.turn(pin, true, now, secs);
     this.reclaim(pin, now);
     return !on;
@@ -159,9 +227,11 @@ export class VirtualAgenda {
   }
 
   private finish(item: Progress, end: RunEnd, now: number): void {
-    const { run, started, since } = item;
-    const secs = Math.min(Math.floor((now - since) / 1000), run.secs);
-    this.memory.ended({ id: run.id, started, secs, end });
+    const { run, started, since, water } = item;
+    const isCut = item.state === 'cut';
+    const secs = Math.min(isCut ? this.memory.knownSeconds(started) : Math.floor((now - since) / 1000), run.secs);
+    const told = run.vol !== undefined && !isCut && { litres: water.litres(end === 'volume') };
+    this.memory.ended({ id: run.id, started, secs, end, ...told });
     item.state = 'over';
   }
 

@@ -97,16 +97,16 @@ export class VirtualBoard {
     this.relays = new VirtualRelays(spec.relays, options.wires, options.stuckPins);
     this.memory = options.memory ?? new KeptMemory();
     this.clock = new BoardClock(boot);
-    this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock);
     this.rules = new VirtualRules(this.relays, this.clock);
     this.sensors = new VirtualSensors(spec, this.seed, this.offset, boot, options.measure);
     this.points = new VirtualPoints(options.points ?? new FieldPoints(this.relays), this.memory.values);
+    this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock, this.points);
     this.siguiente = boot;
     const { config, control, agenda } = this.memory;
     if (config) this.configure(config, boot, true);
-    this.memory.closeCutRuns();
     if (control) this.takeControl(control, boot);
     if (agenda) this.takeAgenda(agenda, boot);
+    this.memory.closeCutRuns((id) => this.agenda.goesOn(id));
     this.news = false;
   }
 
@@ -177,9 +177,10 @@ export class VirtualBoard {
 
   /** Advances to `now`: timers, limits, and the sample that is due, if any. */
   tick(now: number): TelemetrySample | null {
+    this.points.tick(now);
     let cambio = this.agenda.startDue(now, this.linked);
     // A rule takes over from a run that is over before the relay's time is.
-    this.agenda.settle(now);
+    cambio = this.agenda.settle(now) || cambio;
     cambio = this.rules.tick(this.sensors.heard, this.agenda.running(), now) || cambio;
     // A farm's own timer does not touch a pin that the agenda or a rule covers.
     const planned = new Set([...this.agenda.pins(), ...this.rules.pins()]);
@@ -194,7 +195,6 @@ export class VirtualBoard {
       if (!this.relays.rejection(pin, turno, now)) cambio = this.relays.turn(pin, turno, now) || cambio;
     }
     cambio = this.relays.pass(now) || cambio;
-    this.points.tick(now);
     this.agenda.settle(now);
     if (!cambio && now < this.siguiente) return null;
     return this.sampleNow(now);

@@ -9,6 +9,13 @@ export interface PointWires {
   volts(pin: number, now: number): number | null;
 }
 
+/** Millionths of the counter's unit: its total, one pulse, and where a restart makes the total go on from 0. */
+export interface Counter {
+  total: number;
+  step: number;
+  wrap: number;
+}
+
 const MILLION = 1_000_000;
 /** Where the firmware's record of a counter goes on from 0. */
 const WRAP = 2 ** 31;
@@ -64,6 +71,13 @@ export class VirtualPoints {
       state.total += (pulses - state.counted) * millionths(state.point.a);
       state.counted = pulses;
     }
+  }
+
+  /** A counter at this moment; null = point `n` is none that can be read here. */
+  counter(n: number): Counter | null {
+    const state = this.states.find(({ point }) => point.n === n);
+    if (!state || state.unfit || state.point.kind !== 'pulsos') return null;
+    return { total: state.total, step: millionths(state.point.a), wrap: WRAP * unitOf(state.point) };
   }
 
   /** The values that are due, or `all`, by number, as many as fit; `more`: some did not. */

@@ -61,7 +61,17 @@ export const ControlDePlaca = z.object({
 export type ControlDePlaca = z.infer<typeof ControlDePlaca>;
 
 /** How a run of a board ended; the words are those of the wire protocol. */
-export const FINES_CORRIDA = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock'] as const;
+export const FINES_CORRIDA = [
+  'done',
+  'off',
+  'limit',
+  'interlock',
+  'locked',
+  'late',
+  'power',
+  'clock',
+  'volume',
+] as const;
 
 /** Outcome of one run. `started` in s; null = it never started. */
 export const CorridaDePlaca = z.object({
@@ -69,5 +79,7 @@ export const CorridaDePlaca = z.object({
   started: z.number().int().min(0).nullable(),
   secs: z.number().int().min(0),
   end: z.enum(FINES_CORRIDA),
+  /** Of a run with a volume; null = its meter could not tell. */
+  litres: z.number().int().min(0).nullable().optional(),
 });
 export type CorridaDePlaca = z.infer<typeof CorridaDePlaca>;

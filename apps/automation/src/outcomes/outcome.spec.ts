@@ -6,6 +6,7 @@ describe('what a board tells of a run', () => {
   it.each([
     ['done', 600, 'cumplido', null],
     ['done', 598, 'cumplido', null],
+    ['volume', 240, 'cumplido', null],
     ['off', 240, 'parcial', 'Se apagó antes de su hora'],
     ['power', 30, 'parcial', 'La placa se quedó sin corriente'],
     ['limit', 500, 'parcial', 'Llegó a su máximo encendido'],

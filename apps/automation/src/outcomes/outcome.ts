@@ -29,7 +29,7 @@ export const outcomeOf = (
     const { estado, motivo } = NOT_BEGUN[end];
     return { estado, real_inicio: null, real_segundos: 0, motivo: reason(motivo) };
   }
-  const whole = secs >= turno.segundos - TOLERANCE_S;
+  const whole = end === 'volume' || secs >= turno.segundos - TOLERANCE_S;
   return {
     estado: whole ? 'cumplido' : 'parcial',
     real_inicio: started * 1_000,

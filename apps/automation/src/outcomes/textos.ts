@@ -10,6 +10,7 @@ export const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoT
   late: { estado: 'perdido', motivo: 'La placa no pudo empezar a tiempo' },
   power: { estado: 'perdido', motivo: 'La placa estaba sin corriente' },
   clock: { estado: 'perdido', motivo: 'La placa no sabía la hora' },
+  volume: { estado: 'perdido', motivo: 'La placa lo dio por hecho sin encender' },
 };
 
 /** Whose fault an end is; null = its switch's own, as the reason says. */
@@ -22,6 +23,7 @@ export const CAUSE_OF_END: Readonly<Record<CorridaDePlaca['end'], CausaFallo | n
   late: 'placa',
   power: 'corriente',
   clock: 'reloj',
+  volume: null,
 };
 
 /** Why a turn was shorter than planned, by the end that the board reports. */
@@ -34,6 +36,7 @@ export const CUT_SHORT: Readonly<Record<CorridaDePlaca['end'], string>> = {
   late: 'La placa empezó tarde',
   power: 'La placa se quedó sin corriente',
   clock: 'La placa perdió la hora',
+  volume: 'Llegó a su volumen',
 };
 
 /** The same by what its pin says. */

@@ -218,7 +218,7 @@ export class PlansRepository {
       const switch_id = /-s(\d+)$/.exec(id)?.[1];
       if (switch_id === undefined || started === null || started < (done[switch_id]?.at ?? 0)) continue;
       const nombre = row?.corridas?.find((run) => run.id === id)?.nombre ?? null;
-      done[switch_id] = { id, at: started, secs, nombre, ...(end !== 'done' && { cut: true }) };
+      done[switch_id] = { id, at: started, secs, nombre, ...(end !== 'done' && end !== 'volume' && { cut: true }) };
     }
     await tx.query('UPDATE planes_de_placa SET hechas = $2 WHERE placa_id = $1', [placa_id, JSON.stringify(done)]);
   }

@@ -1,4 +1,10 @@
-import { encodeAgenda, encodeControl, type RunsMessage, type StatusMessage, topics } from '@acequia/board-protocol';
+import {
+  encodeAgendaThatFits,
+  encodeControl,
+  type RunsMessage,
+  type StatusMessage,
+  topics,
+} from '@acequia/board-protocol';
 import { Signals } from '@acequia/bus';
 import { type AgendaDePlaca, type ControlDePlaca, notFound, type PlacaDetalle } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
@@ -92,7 +98,7 @@ export class PlansService implements OnModuleInit {
       const { agenda, control, version } = plans;
       // Before the messages are made: one that cannot be made is not tried again until it is replaced.
       this.sent.set(placa.placa_id, { version, digest: '' });
-      const runs = agenda && Buffer.from(encodeAgenda(agenda));
+      const runs = agenda && Buffer.from(encodeAgendaThatFits(agenda));
       const rules = control && Buffer.from(encodeControl(control));
       const digest = digestOf(runs, rules);
       this.sent.set(placa.placa_id, { version, digest });

@@ -255,7 +255,7 @@ class Bench {
     for (size_t i = 0; i < plan.count; ++i) {
       const PlannedRun& run = plan.runs[i];
       json << (i ? "," : "") << "[" << text_of(run.id) << "," << run.pin << "," << run.at << "," << run.secs << ","
-           << run.late_s << "," << (run.link ? 1 : 0) << "]";
+           << run.late_s << "," << (run.link ? 1 : 0) << "," << run.vol << "," << static_cast<int>(run.point) << "]";
     }
     return json.str() + "]]";
   }

@@ -6,6 +6,7 @@
 #include "fakes.hpp"
 #include "log_tests.hpp"
 #include "test.hpp"
+#include "volume_tests.hpp"
 
 namespace {
 
@@ -342,6 +343,8 @@ int main() {
   test("what a DHT22 says is believed only when it can be true", decodes_dht22);
   test("a sensor that answers as late as its data sheet allows is heard", hears_slow_dht22);
   test("a contact that bounces counts once", counts_a_bouncing_contact_once);
+  test("a counter that fell over a restart is judged by its three reasons", judges_a_counter_that_fell);
+  test("the counter and the litres of a run survive a restart", keeps_the_water_of_a_run_over_boots);
   test("a network task that hangs is noticed", notices_a_task_that_hangs);
   test("a clock that went on over a restart dates, and judges no command", restored_clock_dates_but_judges_nothing);
   return failures == 0 ? 0 : 1;

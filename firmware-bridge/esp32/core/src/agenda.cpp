@@ -17,17 +17,29 @@ bool Agenda::take(const AgendaPlan& plan, Ms now) {
   for (size_t i = 0; i < plan.count; ++i) {
     next[i] = Progress{};
     if (log_.knows(plan.runs[i].id)) next[i].state = State::over;
+    int64_t at = 0;
+    uint64_t total = 0;
+    if (plan.runs[i].vol > 0 && log_.cut(plan.runs[i].id, at, total)) {
+      next[i].state = State::cut;
+      next[i].started = at;
+    }
     for (size_t before = 0; before < plan_.count; ++before)
       if (plan_.runs[before].id == plan.runs[i].id) {
+        const bool same_meter = plan_.runs[before].point == plan.runs[i].point;
         // A run under way keeps its pin.
-        if (progress_[before].state == State::running && plan_.runs[before].pin != plan.runs[i].pin) continue;
+        if (progress_[before].under_way() &&
+            (plan_.runs[before].pin != plan.runs[i].pin || (progress_[before].state == State::cut && !same_meter))) {
+          next[i].state = State::over;
+          continue;
+        }
         next[i] = progress_[before];
+        if (!same_meter) next[i].water = RunVolume{};
         progress_[before].state = State::over;
       }
   }
   // Runs under way that the new agenda no longer has.
   for (size_t i = 0; i < plan_.count; ++i)
-    if (progress_[i].state == State::running) finish(i, RunEnd::off, now);
+    if (progress_[i].under_way()) finish(i, RunEnd::off, now);
   plan_ = plan;
   std::copy_n(next, plan.count, progress_);
   const PinSet before = running_;
@@ -55,6 +67,7 @@ bool Agenda::start_due(Ms now, bool connected) {
   bool changed = false;
   for (size_t i = 0; i < plan_.count; ++i) {
     const PlannedRun& run = plan_.runs[i];
+    if (progress_[i].state == State::cut) changed = resume(i, now, connected) || changed;
     if (progress_[i].state != State::waiting || wall < ms(run.at)) continue;
     // One second, so that the board has time to notice.
     const Ms closes = std::min(ms(run.at + run.late_s), ms(plan_.until)) + 1'000;
@@ -87,27 +100,66 @@ void Agenda::announce(Ms now, bool connected) {
       relays_.expect(pin, now + ms(next[pin]->at) - wall, next[pin]->secs);
 }
 
-bool Agenda::start(size_t index, Ms now) {
+bool Agenda::may_start(size_t index, Ms now) {
   const PlannedRun& run = plan_.runs[index];
   Progress& progress = progress_[index];
-  const bool on = relays_.on().has(run.pin);
   const Refusal refusal = relays_.refusal(run.pin, true, now);
   if (refusal == Refusal::locked || refusal == Refusal::unknown_pin || refusal == Refusal::unfit_pin) {
     progress.blocked = RunEnd::locked;
     return false;
   }
-  if (refusal != Refusal::none && !on) {
+  if (refusal != Refusal::none && !relays_.on().has(run.pin)) {
     progress.blocked = RunEnd::interlock;
     return false;
   }
+  return true;
+}
+
+bool Agenda::start(size_t index, Ms now) {
+  const PlannedRun& run = plan_.runs[index];
+  Progress& progress = progress_[index];
+  if (!may_start(index, now)) return false;
+  const bool on = relays_.on().has(run.pin);
+  Counter counter;
+  const bool metered = run.vol > 0 && points_.counter(run.point, counter);
   const int64_t at = clock_.wall(now) / 1000;
   // The note before the relay: a power cut between them loses this run, but never repeats it.
-  if (!log_.started(run.id, at)) return false;
-  progress = Progress{State::running, RunEnd::late, at, now};
+  if (!log_.started(run.id, at, metered ? &counter.total : nullptr)) return false;
+  progress = Progress{State::running, RunEnd::late, at, now, {}};
+  if (metered) progress.water.begin(counter, now);
   running_.put(run.pin, true);
   if (!on) relays_.turn(run.pin, true, run.secs, now);
   reclaim(run.pin, now);
   return !on;
+}
+
+/** Its longest time goes on over a cut of power, so that the next runs of the plan have their time. */
+bool Agenda::resume(size_t index, Ms now, bool connected) {
+  const PlannedRun& run = plan_.runs[index];
+  Progress& progress = progress_[index];
+  progress.since = now - (clock_.wall(now) - ms(progress.started));
+  if (now - progress.since >= ms(run.secs)) {
+    finish(index, RunEnd::power, now);
+    return false;
+  }
+  if ((run.link && !connected) || !may_start(index, now)) return false;
+  int64_t at = 0;
+  uint64_t total = 0;
+  Counter counter;
+  if (!log_.cut(run.id, at, total) || !points_.counter(run.point, counter)) return false;
+  progress.state = State::running;
+  progress.water.go_on(total, counter, now);
+  running_.put(run.pin, true);
+  const bool on = relays_.on().has(run.pin);
+  if (!on) relays_.turn(run.pin, true, run.secs, now);
+  reclaim(run.pin, now);
+  return !on;
+}
+
+bool Agenda::goes_on(const ShortId& id) const {
+  for (size_t i = 0; i < plan_.count; ++i)
+    if (plan_.runs[i].id == id) return progress_[i].state == State::cut;
+  return false;
 }
 
 /** Ends a run that can no longer start, with the reason. `closed`: when its time was over, since 1970. */
@@ -124,17 +176,40 @@ void Agenda::miss(size_t index, Ms closed) {
   progress_[index].state = State::over;
 }
 
-void Agenda::settle(Ms now) {
+bool Agenda::settle(Ms now) {
+  PinSet full;
   for (size_t i = 0; i < plan_.count; ++i) {
     if (progress_[i].state != State::running) continue;
-    const int pin = plan_.runs[i].pin;
-    if (now - progress_[i].since >= ms(plan_.runs[i].secs))
+    const PlannedRun& run = plan_.runs[i];
+    const int pin = run.pin;
+    Counter counter;
+    if (run.vol > 0 && progress_[i].water.reached(run, points_.counter(run.point, counter) ? &counter : nullptr, now)) {
+      finish(i, RunEnd::volume, now);
+      full.put(pin, true);
+    } else if (now - progress_[i].since >= ms(run.secs)) {
       finish(i, RunEnd::done, now);
-    else if (!relays_.on().has(pin))
+    } else if (!relays_.on().has(pin)) {
       finish(i, end_of(pin), now);
+    }
   }
+  const bool changed = end_by_volume(full, now);
   for (int pin = 0; pin < kPins; ++pin)
     if (running_.has(pin) && last_end(pin) == kNever) running_.put(pin, false);
+  return changed;
+}
+
+/** Turns these pins off where nothing else wants them on. A pump that stops with its last valve has ended like it. */
+bool Agenda::end_by_volume(PinSet pins, Ms now) {
+  if (pins.empty()) return false;
+  const PinSet before = relays_.on();
+  for (int pin = 0; pin < kPins; ++pin)
+    if (pins.has(pin)) reclaim(pin, now);
+  const PinSet after = relays_.on();
+  for (size_t i = 0; i < plan_.count; ++i) {
+    const int pin = plan_.runs[i].pin;
+    if (progress_[i].state == State::running && before.has(pin) && !after.has(pin)) finish(i, RunEnd::volume, now);
+  }
+  return before != after;
 }
 
 RunEnd Agenda::end_of(int pin) const {
@@ -157,6 +232,10 @@ void Agenda::finish(size_t index, RunEnd end, Ms now) {
   report.started = progress_[index].started;
   report.secs = static_cast<uint32_t>(std::min((now - progress_[index].since) / 1000, Ms{plan_.runs[index].secs}));
   report.end = end;
+  if (progress_[index].state == State::cut)
+    report.secs = std::min(log_.known_s(report.started), plan_.runs[index].secs);
+  else if (plan_.runs[index].vol > 0)
+    report.litres = progress_[index].water.litres(end == RunEnd::volume);
   log_.ended(report);
   progress_[index].state = State::over;
 }
@@ -181,6 +260,8 @@ void Agenda::reclaim(int pin, Ms now) {
 
 void Agenda::ordered(int pin, bool on, Ms now) {
   person_[pin] = on ? relays_.limit(pin) : kNever;
+  for (size_t i = 0; !on && i < plan_.count; ++i)
+    if (progress_[i].state == State::cut && plan_.runs[i].pin == pin) finish(i, RunEnd::off, now);
   if (!running_.has(pin)) return;
   if (on) {
     reclaim(pin, now);

@@ -2,16 +2,19 @@
 #include "clock.hpp"
 #include "relays.hpp"
 #include "run_log.hpp"
+#include "run_volume.hpp"
 
 namespace acequia {
 
 /**
  * Runs the agenda by the board's own clock. A run starts once, at its time or up to `late_s` later; its pin stays on until
- * the last run and the last person that wanted it is over, and never longer than the relay's longest time.
+ * the last run and the last person that wanted it is over, and never longer than the relay's longest time. A run with a volume ends when
+ * its meter has counted that, and goes on after a cut of power.
  */
 class Agenda {
  public:
-  Agenda(Relays& relays, RunLog& log, const Clock& clock) : relays_(relays), log_(log), clock_(clock) {}
+  Agenda(Relays& relays, RunLog& log, const Clock& clock, const Points& points)
+      : relays_(relays), log_(log), clock_(clock), points_(points) {}
 
   /** false: not newer than the stored version. */
   bool take(const AgendaPlan& plan, Ms now);
@@ -19,8 +22,10 @@ class Agenda {
 
   /** Starts what is due. Call it before the relays' tick. true: a pin changed. */
   bool start_due(Ms now, bool connected);
-  /** Ends runs that are over, no matter what turned their pin off. Call it after the relays' tick. */
-  void settle(Ms now);
+  /** Ends runs that are over, no matter what turned their pin off. Call it after the relays' tick. true: a pin changed. */
+  bool settle(Ms now);
+  /** A run that a cut of power interrupted and that goes on. */
+  bool goes_on(const ShortId& id) const;
 
   /** A person turned a pin on, for as long as the relay allows, or off. */
   void ordered(int pin, bool on, Ms now);
@@ -30,7 +35,8 @@ class Agenda {
   bool busy(Ms now, Ms until) const;
 
  private:
-  enum class State : uint8_t { waiting, running, over };
+  /** `cut`: it ran when the power went, and goes on to its volume. */
+  enum class State : uint8_t { waiting, running, cut, over };
   struct Progress {
     State state = State::waiting;
     /** Why the last attempt to start it failed. */
@@ -38,10 +44,15 @@ class Agenda {
     /** Start of a run under way: s since 1970, and monotonic. */
     int64_t started = 0;
     Ms since = 0;
+    RunVolume water;
+    bool under_way() const { return state == State::running || state == State::cut; }
   };
   static constexpr Ms kNever = INT64_MIN / 2;
 
   bool start(size_t index, Ms now);
+  bool may_start(size_t index, Ms now);
+  bool resume(size_t index, Ms now, bool connected);
+  bool end_by_volume(PinSet pins, Ms now);
   void miss(size_t index, Ms closed);
   void finish(size_t index, RunEnd end, Ms now);
   RunEnd end_of(int pin) const;
@@ -53,6 +64,7 @@ class Agenda {
   Relays& relays_;
   RunLog& log_;
   const Clock& clock_;
+  const Points& points_;
   AgendaPlan plan_;
   Progress progress_[kMaxRuns];
   PinSet running_;

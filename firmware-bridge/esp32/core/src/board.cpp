@@ -34,9 +34,10 @@ void Board::boot(uint32_t seed, Ms now) {
   points_.restore(log_);
   // The newest sample of the earlier life: its runs went on at least until then.
   const Sample& last = log_.last_of_earlier_life();
-  runs_.close_cut_runs(last.seq != 0 && last.dated ? last.at / 1000 : 0);
+  const int64_t seen = last.seq != 0 && last.dated ? last.at / 1000 : 0;
   restore(Document::control, now);
   restore(Document::agenda, now);
+  runs_.close_cut_runs(seen, [&](const ShortId& id) { return agenda_.goes_on(id); });
   news_ = false;
 }
 
@@ -48,13 +49,13 @@ void Board::restore(Document document, Ms now) {
 }
 
 void Board::tick(Ms now) {
+  points_.tick();
   const bool started = agenda_.start_due(now, linked_);
-  agenda_.settle(now);  // A rule takes over from a run that is over before the relay's time is.
+  const bool full = agenda_.settle(now);  // A rule takes over from a run that is over before the relay's time is.
   const bool ruled = rules_.tick(heard_, config_.sensor_every_s, agenda_.running(), now);
   const bool ended = relays_.tick(now);
   agenda_.settle(now);
-  points_.tick();
-  if (started || ruled || ended || now >= next_sample_) sample(now);
+  if (started || full || ruled || ended || now >= next_sample_) sample(now);
 }
 
 void Board::connected(Ms now) {

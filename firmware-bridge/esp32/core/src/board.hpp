@@ -92,7 +92,7 @@ class Board {
   RunLog& runs_;
   DocumentStore& store_;
   Clock clock_;
-  Agenda agenda_{relays_, runs_, clock_};
+  Agenda agenda_{relays_, runs_, clock_, points_};
   Rules rules_{relays_, clock_};
   BoardPins own_;
   bool older_[3] = {};

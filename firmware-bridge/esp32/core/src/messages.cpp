@@ -298,6 +298,7 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   json.text("control", 7);
   json.text("handover", 8);
   json.text("points", 6);
+  json.text("volume", 6);
   json.close(']');
   json.key("revs");
   write_taken(json, status, [](const Version& version) { return version.rev; });

@@ -8,6 +8,9 @@ namespace {
 bool read_run(JsonReader& json, PlannedRun& run) {
   bool good[6] = {};
   int64_t link = 0;
+  int64_t vol = 0;
+  int64_t point = 0;
+  bool good_volume[2] = {true, true};
   const bool object = json.object([&](Text key) {
     if (key.is("id"))
       good[0] = read_id(json, run.id);
@@ -21,10 +24,17 @@ bool read_run(JsonReader& json, PlannedRun& run) {
       good[4] = read_seconds(json, 0, kDay, run.late_s);
     else if (key.is("link"))
       good[5] = json.integer(0, 1, link);
+    else if (key.is("vol"))
+      good_volume[0] = json.integer(1, kMaxVolume, vol);
+    else if (key.is("point"))
+      good_volume[1] = json.integer(1, Point::kLargest, point);
     else
       json.skip();
   });
   run.link = link == 1;
+  run.vol = static_cast<uint32_t>(vol);
+  run.point = static_cast<uint8_t>(point);
+  if (!good_volume[0] || !good_volume[1] || (vol == 0) != (point == 0)) return false;
   return object && good[0] && good[1] && good[2] && good[3] && good[4] && good[5];
 }
 
@@ -187,7 +197,7 @@ bool parse_control(const char* text, size_t length, ControlPlan& plan) {
 }
 
 const char* name_of(RunEnd end) {
-  static const char* const kNames[] = {"done", "off", "limit", "interlock", "locked", "late", "power", "clock"};
+  static const char* const kNames[] = {"done", "off", "limit", "interlock", "locked", "late", "power", "clock", "volume"};
   return kNames[static_cast<size_t>(end)];
 }
 
@@ -205,6 +215,13 @@ void write_report(JsonWriter& json, const RunReport& report) {
   json.key("end");
   const char* end = name_of(report.end);
   json.text(end, std::strlen(end));
+  if (report.litres != RunReport::kNoLitres) {
+    json.key("litres");
+    if (report.litres < 0)
+      json.null();
+    else
+      json.integer(report.litres);
+  }
   json.close('}');
 }
 

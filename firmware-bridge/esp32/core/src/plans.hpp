@@ -6,6 +6,8 @@ namespace acequia {
 
 constexpr size_t kMaxRuns = 128;
 constexpr size_t kMaxRules = 32;
+/** Largest volume of a run, litres. */
+constexpr int64_t kMaxVolume = 10'000'000;
 
 /** Of a run or a rule. */
 struct ShortId {
@@ -26,6 +28,9 @@ struct PlannedRun {
   uint32_t late_s = 0;
   /** Starts only while the board is connected. */
   bool link = false;
+  /** It ends once counter `point` has grown by this, litres, at the latest after `secs`; 0 = by its time alone. */
+  uint32_t vol = 0;
+  uint8_t point = 0;
 };
 
 struct AgendaPlan {
@@ -66,7 +71,7 @@ struct ControlPlan {
 bool parse_agenda(const char* text, size_t length, AgendaPlan& plan);
 bool parse_control(const char* text, size_t length, ControlPlan& plan);
 
-enum class RunEnd : uint8_t { done, off, limit, interlock, locked, late, power, clock };
+enum class RunEnd : uint8_t { done, off, limit, interlock, locked, late, power, clock, volume };
 /** The name on the wire. */
 const char* name_of(RunEnd end);
 
@@ -77,6 +82,10 @@ struct RunReport {
   int64_t started = -1;
   uint32_t secs = 0;
   RunEnd end = RunEnd::done;
+  /** Nothing is said of its water, or its meter could not tell it. */
+  static constexpr int64_t kNoLitres = -2;
+  static constexpr int64_t kUnmeasured = -1;
+  int64_t litres = kNoLitres;
 };
 void write_report(JsonWriter& json, const RunReport& report);
 

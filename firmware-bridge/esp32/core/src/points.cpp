@@ -72,6 +72,16 @@ void Points::tick() {
   }
 }
 
+bool Points::counter(uint8_t n, Counter& counter) const {
+  const auto end = states_ + count_;
+  const auto found = std::find_if(states_, end, [&](const State& state) { return state.point.n == n; });
+  if (found == end || found->unfit || found->point.kind != PointKind::pulses) return false;
+  counter.total = found->total;
+  counter.step = static_cast<uint64_t>(found->point.a);
+  counter.wrap = (uint64_t{INT32_MAX} + 1) * static_cast<uint64_t>(unit_of(found->point));
+  return true;
+}
+
 bool Points::value_of(State& state, int32_t& value) {
   const Point& point = state.point;
   if (state.unfit) return false;

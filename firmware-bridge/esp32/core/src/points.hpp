@@ -5,6 +5,15 @@
 
 namespace acequia {
 
+/** A counter of pulses at one moment, millionths of its unit. */
+struct Counter {
+  uint64_t total = 0;
+  /** Of one pulse. */
+  uint64_t step = 0;
+  /** After a restart the total goes on modulo this. */
+  uint64_t wrap = 0;
+};
+
 /** The points of measurement of the pin map: counts pulses, reads voltages, and gives each value at its own period. */
 class Points {
  public:
@@ -16,6 +25,8 @@ class Points {
   void configure(const Config& config, PinSet taken);
   /** Counts what came since the last call. */
   void tick();
+  /** false: point `n` is no counter of pulses that can be read here. */
+  bool counter(uint8_t n, Counter& counter) const;
   /** Adds the values that are due, or `all`, as many as fit. true: some did not. */
   bool sample(Ms now, bool all, Sample& sample);
 

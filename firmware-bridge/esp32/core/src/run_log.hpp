@@ -18,11 +18,23 @@ class RunLog {
 
   /** Finds the records of earlier boots. Call it once, first. */
   void mount();
-  /** Ends the runs that a power cut interrupted, with the time they ran until `last` (s since 1970; 0 = unknown). */
-  void close_cut_runs(int64_t last);
+  /**
+   * Ends the runs that a power cut interrupted, with the time they ran until `last` (s since 1970; 0 = unknown), except those that
+   * `goes_on` keeps.
+   */
+  template <typename GoesOn>
+  void close_cut_runs(int64_t last, GoesOn&& goes_on) {
+    last_ = last;
+    for (size_t i = open_count_; i > 0; --i)
+      if (open_[i - 1].at < 0 || !goes_on(open_[i - 1].id)) close_cut_run(i - 1);
+  }
+  /** A run with a volume that began and has not ended: its start, s since 1970, and its counter then. false: it is none. */
+  bool cut(const ShortId& id, int64_t& at, uint64_t& total) const;
+  /** How long a run that began at `at` is known to have run in the earlier life, s. */
+  uint32_t known_s(int64_t at) const;
 
   /** false: the flash refused it, and the run must not begin. */
-  bool started(const ShortId& id, int64_t at);
+  bool started(const ShortId& id, int64_t at, const uint64_t* total = nullptr);
   void ended(const RunReport& report);
   /** true: it began or ended, in this boot or an earlier one. */
   bool knows(const ShortId& id) const;
@@ -42,17 +54,22 @@ class RunLog {
     ShortId id;
     int64_t at = 0;
     RecordLog::Place place;
+    /** Of its counter, when it has a volume. */
+    bool metered = false;
+    uint64_t total = 0;
   };
   static uint64_t hash_of(const ShortId& id);
   void found(const RecordLog::Record& record);
   void remember(const ShortId& id);
   void close(const ShortId& id);
+  void close_cut_run(size_t index);
 
   RecordLog log_;
   Open open_[kMaxRuns];
   size_t open_count_ = 0;
   uint64_t known_[kRemembered] = {};
   size_t next_known_ = 0;
+  int64_t last_ = 0;
   RecordLog::Place places_[kPerMessage];
   size_t count_ = 0;
 };

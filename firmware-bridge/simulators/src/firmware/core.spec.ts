@@ -96,14 +96,19 @@ const CONFIG = wild({
   locked: fc.array(fc.constantFrom(0, 4, 5, 18, 20, 39), { maxLength: 4 }),
 });
 const SHORT_ID = fc.oneof(fc.uuid(), fc.string({ maxLength: 38 }), fc.constantFrom('a', 'b'));
-const RUN = fc.record({
-  id: SHORT_ID,
-  pin: fc.constantFrom(4, 5, 20),
-  at: fc.oneof(fc.nat(), fc.maxSafeNat()),
-  secs: fc.integer({ min: 0, max: 604_801 }),
-  late_s: fc.integer({ min: -1, max: 86_401 }),
-  link: fc.constantFrom(0, 1, 1, 2),
-});
+const RUN = fc.record(
+  {
+    id: SHORT_ID,
+    pin: fc.constantFrom(4, 5, 20),
+    at: fc.oneof(fc.nat(), fc.maxSafeNat()),
+    secs: fc.integer({ min: 0, max: 604_801 }),
+    late_s: fc.integer({ min: -1, max: 86_401 }),
+    link: fc.constantFrom(0, 1, 1, 2),
+    vol: fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(10_000_000, 10_000_001)),
+    point: fc.integer({ min: 0, max: 128 }),
+  },
+  { requiredKeys: ['id', 'pin', 'at', 'secs', 'late_s', 'link'] },
+);
 const AGENDA = wild({
   epoch: fc.maxSafeNat(),
   rev: fc.oneof(fc.nat(9), fc.integer()),
@@ -189,7 +194,16 @@ const kept = ({ epoch = 0, rev, relays, sensors, interlocks = [], locked = [] }:
 
 const keptAgenda = ({ epoch, rev, until, runs }: AgendaMessage): unknown => [
   ...[epoch, rev + 0, until],
-  runs.map(({ id, pin, at, secs, late_s, link }) => [id, pin, at, secs, late_s + 0, link]),
+  runs.map(({ id, pin, at, secs, late_s, link, vol = 0, point = 0 }) => [
+    id,
+    pin,
+    at,
+    secs,
+    late_s + 0,
+    link,
+    vol,
+    point,
+  ]),
 ];
 const SILENT = ['off', 'on', 'cycle'];
 const keptControl = ({ epoch, rev, rules }: ControlMessage): unknown => [
