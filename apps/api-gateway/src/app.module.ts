@@ -28,6 +28,7 @@ import { SaludController } from './http/health.controller.js';
 import { HealthService } from './http/health.service.js';
 import { HistorialController } from './http/historial.controller.js';
 import { LoginQueue } from './http/login-queue.js';
+import { LorawanController } from './http/lorawan/lorawan.controller.js';
 import { PuntosController } from './http/puntos.controller.js';
 import { MuroService } from './http/muro.service.js';
 import { MurosController } from './http/muros.controller.js';
@@ -76,6 +77,7 @@ export class AppModule {
         SwitchesController,
         PlacasController,
         PuntosController,
+        LorawanController,
         ProgramasController,
         ClimaController,
         EstadoController,

@@ -10,6 +10,11 @@ export const texts = {
   whichEmpresa: 'El token vale para varias empresas: di cuál con empresa_id en la dirección',
   api: 'Consola de telemetría y control agrícola.',
   tooMany: (most: number) => `Máximo ${most} elementos`,
+  lorawan: {
+    missing: 'El mensaje no lo trae',
+    tooDeep: (most: number) => `Tiene más de ${most} niveles`,
+    tooMuch: (most: number) => `Tiene más de ${most} valores`,
+  },
 } as const;
 
 /** What a token needs for a route. */

@@ -29,6 +29,7 @@ import { ClockOutside1764060200000 } from './migrations/1764060200000-clock-outs
 import { Puntos1764070000000 } from './migrations/1764070000000-puntos.js';
 import { PointsWithoutABoard1764090000000 } from './migrations/1764090000000-points-without-a-board.js';
 import { CommandActor1764100000000 } from './migrations/1764100000000-command-actor.js';
+import { Lorawan1764110000000 } from './migrations/1764110000000-lorawan.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -63,6 +64,7 @@ export class AppModule {
             Puntos1764070000000,
             PointsWithoutABoard1764090000000,
             CommandActor1764100000000,
+            Lorawan1764110000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -19,6 +19,7 @@ export const texts = {
   meterOnly: 'Una centinela mide; no se enciende ni se apaga.',
   medidas: {
     unknown: 'No existe un punto con ese id que reciba valores por la API.',
+    whichEmpresa: 'Di la empresa con empresa_id en la dirección',
     inactive: 'El punto está inactivo.',
     ahead: 'La hora está en el futuro.',
     tooOld: 'La hora es anterior a lo que se conserva.',

@@ -52,6 +52,7 @@ import { PuntoEntity } from './puntos/punto.entity.js';
 import { PuntosEvents } from './puntos/puntos.eventos.js';
 import { PuntosHandlers } from './puntos/puntos.handlers.js';
 import { PuntosRepository } from './puntos/puntos.repository.js';
+import { ArrivingService } from './puntos/arriving.service.js';
 import { PuntosService } from './puntos/puntos.service.js';
 import { BatchService } from './switches/batch.service.js';
 import { SwitchEntity } from './switches/switch.entity.js';
@@ -124,6 +125,7 @@ export class AppModule {
         EnclavamientosService,
         PuntosEvents,
         PuntosRepository,
+        ArrivingService,
         PuntosService,
         DeviceClaims,
         DispositivosEvents,

@@ -12,6 +12,7 @@ import {
   type EventData,
   type EventEnvelope,
   type EventName,
+  type NodoLorawan,
   notFound,
   type PlacaConnection,
   type PlacaCredencial,
@@ -39,6 +40,8 @@ export class World {
   /** The states of boards that device-gateway knows. */
   readonly estados = new Map<number, EstadoPlaca>();
   readonly conexiones = new Map<number, PlacaConnection>();
+  /** The LoRaWAN nodes of companies that device-gateway knows. */
+  readonly nodos = new Map<number, NodoLorawan[]>();
   /** The calls that the stand-ins received. */
   readonly asked: { name: string; caller: Caller; size: number }[] = [];
   /** inventory's events as device-gateway received them. */
@@ -100,6 +103,7 @@ export class World {
         { ruta: 'input:100.counts.total', valor: 7, ts: 1 },
         { ruta: 'switch:0.apower', valor: 41.5, ts: 1 },
       ],
+      'lorawan.nodos': async ({ empresa_id = 0 }) => this.nodos.get(empresa_id) ?? [],
       'placas.conexion': async ({ placas }, { caller }) => {
         this.asked.push({ name: 'placas.conexion', caller, size: placas.length });
         return placas.map(

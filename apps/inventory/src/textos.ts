@@ -17,6 +17,8 @@ export const texts = {
     full: (most: number) => `La placa ya tiene ${most} puntos, los más que caben`,
     numbersSpent: 'La placa ya dio todos sus números de punto',
     otherFirmware: 'Un pin se lee con el firmware de Acequia; de otro firmware se toma un campo de sus mensajes',
+    ofWhat: 'Di placa_id, o fuente=lorawan',
+    whichEmpresa: 'Di la empresa con empresa_id',
     sourceTaken: (nombre: string) => `De ahí ya lee el punto «${nombre}»`,
     pinTaken: (pin: number, nombre: string) => `El pin ${pin} ya es del switch «${nombre}»`,
     readsPin: (pin: number, nombre: string) => `El pin ${pin} ya lo lee el punto «${nombre}»`,

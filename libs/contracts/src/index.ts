@@ -53,6 +53,7 @@ export * from './vista-address.js';
 export * from './placa.js';
 export * from './hours.js';
 export * from './programa-limites.js';
+export * from './lorawan.js';
 export * from './medida.js';
 export * from './punto.js';
 export * from './punto-condition.js';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Flag, FlagOutput, Id, Milliseconds, optional, optionalText, requiredText, Version } from './common.js';
 import type { Detail } from './errors.js';
 import { pinExists } from './esp32.js';
+import { DevEui, LORAWAN_RUTA } from './lorawan.js';
 import { MAGNITUD_CLASES, MAGNITUDES, magnitudOf, type MagnitudClave } from './magnitudes.js';
 
 export const MagnitudKey = z.enum(Object.keys(MAGNITUDES) as [MagnitudClave, ...MagnitudClave[]]);
@@ -25,19 +26,21 @@ export type PuntoDriver = (typeof PUNTO_DRIVERS)[number];
 /** The converter of these pins works beside Wi-Fi. Source: Espressif's ESP32 datasheet, ADC1. */
 export const ADC_PINS: ReadonlySet<number> = new Set([32, 33, 34, 35, 36, 39]);
 
-/** Most points of a company that programs send to. */
+/** Most points of a company that have no board. */
 export const PUNTOS_API = 200;
 /** Most points of a board, and the largest number that one has on it. */
 export const PUNTOS_PLACA = 40;
 export const PUNTO_N_MAX = 127;
 /** How often a point is told, s. A board tells nothing more often than this, unless a relay changes. */
 export const PUNTO_CADA_S = { min: 10, max: 3_600, usual: 60 } as const;
+/** Longest period of a point without a board: a node on a battery may tell once a day. */
+export const PUNTO_CADA_S_SIN_PLACA = 86_400;
 /** Most switches that one point measures. */
 export const PUNTO_MIDE = 64;
 
 /**
  * Where the values of a point come from. `placa`: a sensor that our firmware reads at a pin. `mensaje`: a field of what other firmware sends,
- * by its path. `api`: a program sends them (POST /medidas); only such a point has no board.
+ * by its path. `api`: a program sends them (POST /medidas). `lorawan`: a field of what a node sends, by its path. The last two have no board.
  */
 export const FuentePunto = z.discriminatedUnion('tipo', [
   z.object({
@@ -47,6 +50,7 @@ export const FuentePunto = z.discriminatedUnion('tipo', [
   }),
   z.object({ tipo: z.literal('mensaje'), ruta: requiredText(200) }),
   z.object({ tipo: z.literal('api') }),
+  z.object({ tipo: z.literal('lorawan'), dev_eui: DevEui, ruta: requiredText(LORAWAN_RUTA) }),
 ]);
 export type FuentePunto = z.infer<typeof FuentePunto>;
 
@@ -63,17 +67,17 @@ const Factor = z
 /** Body of POST and PUT /puntos. {@link puntoFaults} checks what the schema cannot. */
 export const PuntoSave = z.object({
   empresa_id: Id,
-  /** The board's internal key; null = none, its source is `api`. */
+  /** The board's internal key; null = none, its source is `api` or `lorawan`. */
   placa_id: optional(Id),
   fuente: FuentePunto,
   magnitud: MagnitudKey,
   nombre: requiredText(120),
   sitio: optionalText(120),
   mide: optional(Mide),
-  /** The value is `a` times what the sensor says (pulses, volts), plus `b`. */
+  /** The value is `a` times what the sensor says (pulses, volts, the number of a message), plus `b`. */
   a: Factor.default(1),
   b: Factor.default(0),
-  cada_s: z.number().int().min(PUNTO_CADA_S.min).max(PUNTO_CADA_S.max).default(PUNTO_CADA_S.usual),
+  cada_s: z.number().int().min(PUNTO_CADA_S.min).max(PUNTO_CADA_S_SIN_PLACA).default(PUNTO_CADA_S.usual),
   activo: Flag.default(1),
   version: Version.optional(),
 });
@@ -107,19 +111,30 @@ export const Punto = PuntoGuardado.extend({
 });
 export type Punto = z.infer<typeof Punto>;
 
-/** A number that arrives in the messages of a board with other firmware, and is no point. */
-export const CampoSinUsar = z.object({
+/** A number that arrives in the messages of a board with other firmware. */
+export const CampoDePlaca = z.object({
   /** As `fuente.ruta` of a point names it. */
   ruta: z.string(),
   valor: z.number(),
   ts: Milliseconds,
 });
+
+/** What arrives and is not kept, of a board or of a LoRaWAN node. */
+export const CampoSinUsar = CampoDePlaca.extend({
+  /** null = the node says that it has no value. */
+  valor: z.number().nullable(),
+  /** The node and its name; null = a board's. */
+  dev_eui: z.string().nullable(),
+  nodo: z.string().nullable(),
+  /** Why the point that reads it did not take the value; null = no point reads it. */
+  rechazo: z.string().nullable(),
+});
 export type CampoSinUsar = z.infer<typeof CampoSinUsar>;
 
-type Forma = Pick<PuntoSave, 'placa_id' | 'fuente' | 'magnitud' | 'a' | 'b' | 'mide'>;
+type Forma = Pick<PuntoSave, 'placa_id' | 'fuente' | 'magnitud' | 'a' | 'b' | 'cada_s' | 'mide'>;
 
 /** Faults of a point, field by field; empty when it can be saved. Used by the form and by the server. */
-export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, mide }: Forma): Detail[] => {
+export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, cada_s, mide }: Forma): Detail[] => {
   const faults: Detail[] = [];
   const fault = (campo: string, mensaje: string): void => void faults.push({ campo, mensaje });
   const { clase, nombre } = magnitudOf(magnitud);
@@ -127,7 +142,11 @@ export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, mide }: Forma): 
     if (placa_id !== null) fault('placa_id', 'Los valores que envía un programa no son de una placa');
     if (a !== 1) fault('a', 'Un programa envía el valor en su unidad');
     if (b !== 0) fault('b', 'Un programa envía el valor en su unidad');
+  } else if (fuente.tipo === 'lorawan') {
+    if (placa_id !== null) fault('placa_id', 'Los valores de un nodo LoRaWAN no son de una placa');
   } else if (placa_id === null) fault('placa_id', 'Elige la placa');
+  if (placa_id !== null && cada_s > PUNTO_CADA_S.max)
+    fault('cada_s', `Una placa lo dice al menos cada ${PUNTO_CADA_S.max} s`);
   if (a === 0) fault('a', 'Con 0 todos los valores serían iguales');
   if (clase === 'contador' && a < 0) fault('a', 'Un contador no baja');
   if (clase === 'contador' && b !== 0) fault('b', 'Un contador empieza en 0');

@@ -52,6 +52,9 @@ const ROWS: Readonly<Record<string, (ids: Ids) => string>> = {
         '{"entidad": "switch", "id": ${id}, "empresa_id": ${empresa}, "accion": "off", "max_s": null, "usuario_id": ${usuario}, "ts": 0}')`,
   'device_gateway.descartes': ({ placa }) =>
     `(placa_id, motivo, detalle, topico, contenido, ts) VALUES (${placa}, 'json', '', '', '', 0)`,
+  'device_gateway.nodos_lorawan': ({ empresa }) =>
+    `(empresa_id, dev_eui, servidor, nombre, ts, recibidos, perdidos, repetidos, mensajes, campos)
+     VALUES (${empresa}, 'a84041000181c061', 'tts', '', 0, 0, 0, 0, '{}', '{}')`,
   'device_gateway.bloqueos': ({ empresa, usuario }) =>
     `(switch_id, empresa_id, usuario_id, usuario_nombre, motivo) VALUES (${-empresa}, ${empresa}, ${usuario}, '', '')`,
   'device_gateway.comandos': ({ empresa }) =>

@@ -20,9 +20,12 @@ export interface Target {
 
 /**
  * Fields that look like ids: the panel of a site that a switch belongs to, and the trail's entidad_id, which only filters entries that
- * the caller may read: foreign and absent ids both find nothing (auditoria.spec).
+ * the caller may read: foreign and absent ids both find nothing (auditoria.spec). `device_id` is how a LoRaWAN server calls a node.
  */
-const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id', 'entidad_id']);
+const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id', 'entidad_id', 'device_id']);
+
+/** What a query must say besides ids. */
+const ALSO_ASKED: Partial<Record<RouteName, Record<string, string>>> = { 'lorawan.chirpstack': { event: 'up' } };
 
 export const served = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
   ([, route]) => route.access !== 'publico',
@@ -54,7 +57,7 @@ export const ownRequest = (name: RouteName, ids: Ids): ApiRequest => {
     );
   const body = BODIES[name]?.(ids);
   if (route.body && !body) throw new Error(`the access matrix has no body for ${name}: add one`);
-  return { params: fill(route.params), query: fill(route.query), ...(body && { body }) };
+  return { params: fill(route.params), query: { ...ALSO_ASKED[name], ...fill(route.query) }, ...(body && { body }) };
 };
 
 const targetsOf = ([name, route]: [RouteName, RouteDefinition]): Target[] => {

@@ -1,7 +1,7 @@
 import { type Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
-import { type ApiClient, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
+import { type ApiClient, eventually, Farm, PASSWORD, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 import { type ApiRequest, ownRequest, served, targets, untriedIds } from './access-matrix.requests.js';
-import type { Ids } from './access-matrix.targets.js';
+import { BODIES, type Ids, NODE } from './access-matrix.targets.js';
 import { idsOf } from './world.js';
 
 /** No row has this id, and every column can hold it. */
@@ -158,6 +158,30 @@ describe('the access matrix', () => {
     );
     expect(shown).toMatchObject({ valor: null, ts: null });
     await root.call('puntos.eliminar', { params: { id } });
+  });
+
+  it('9. an uplink of a node goes to the points of its own company, whoever else reads that node', async () => {
+    const body = {
+      placa_id: null,
+      fuente: { tipo: 'lorawan', dev_eui: NODE, ruta: 'soil' },
+      magnitud: 'humedad_suelo',
+      nombre: 'Suelo',
+    } as const;
+    const create = (empresa_id: number) => root.call('puntos.crear', { body: { ...body, empresa_id } });
+    const [theirs, own] = [await create(ids.theirs.empresa), await create(ids.mine.empresa)];
+    const uplink = BODIES['lorawan.chirpstack']!(ids.mine);
+    const request = { params: {}, query: { event: 'up', empresa_id: ids.theirs.empresa }, body: uplink };
+    expect((await ask(person('admin_empresa'), 'lorawan.chirpstack', request)).status).toBe(404);
+    const shown = async ({ id, empresa_id }: typeof own) =>
+      (await root.call('puntos.listar', { query: { empresa_id } })).find((one) => one.id === id);
+    // The points may not be known everywhere yet.
+    await eventually(async () => {
+      const one = { params: {}, query: { event: 'up' }, body: BODIES['lorawan.chirpstack']!(ids.mine) };
+      expect((await ask(person('admin_empresa'), 'lorawan.chirpstack', one)).status).toBe(200);
+      expect(await shown(own)).toMatchObject({ valor: 1 });
+    });
+    expect(await shown(theirs)).toMatchObject({ valor: null, ts: null });
+    for (const { id } of [own, theirs]) await root.call('puntos.eliminar', { params: { id } });
   });
 
   it("2. lists hold one's own company only", async () => {

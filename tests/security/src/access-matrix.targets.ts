@@ -184,6 +184,10 @@ const stage = (switch_id: number) => ({ switch_id, enciende: 28, apaga: 26, si_c
 type Body = (ids: Ids) => Record<string, unknown>;
 type InBody = [entidad: Entity, con: (ids: Ids, id: number) => Record<string, unknown>];
 
+/** A LoRaWAN node, of which both companies may have points. */
+export const NODE = 'a84041000181c061';
+let uplinks = 0;
+
 /** A valid body with ids of the own company, for each route that needs one. */
 export const BODIES: Partial<Record<RouteName, Body>> = {
   'empresas.crear': () => ({ nombre: 'Nueva', fecha_vencimiento: '2099-12-31' }),
@@ -201,6 +205,16 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'puntos.crear': punto,
   'puntos.actualizar': punto,
   'medidas.guardar': (ids) => ({ medidas: [{ punto_id: ids.punto, ts: Date.now(), valor: 1 }] }),
+  'lorawan.chirpstack': () => ({
+    deduplicationId: `matriz-${uplinks++}`,
+    time: new Date().toISOString(),
+    deviceInfo: { devEui: NODE },
+    object: { soil: 1 },
+  }),
+  'lorawan.tts': () => ({
+    end_device_ids: { dev_eui: NODE },
+    uplink_message: { f_cnt: uplinks++, received_at: new Date().toISOString(), decoded_payload: { soil: 1 } },
+  }),
   'placas.actualizar': () => ({ sitio: 'Sector norte' }),
   'estado.reintentar': () => ({ clase: 'evento', cola: 'inventory', entrada: '1-1' }),
   'programas.crear': programa,

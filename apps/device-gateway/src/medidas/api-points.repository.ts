@@ -2,7 +2,7 @@ import type { MagnitudClave } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A point to which programs send. */
+/** A point without a board. */
 export interface ApiPoint {
   id: number;
   empresa_id: number;
@@ -35,7 +35,7 @@ export class ApiPointsRepository {
   find(ids: readonly number[], empresa_id: number | null): Promise<ApiPoint[]> {
     return this.db.query(
       `SELECT id, empresa_id, magnitud, cada_s, activo FROM puntos
-        WHERE id = ANY($1) AND placa_id IS NULL AND ($2::integer IS NULL OR empresa_id = $2)`,
+        WHERE id = ANY($1) AND fuente->>'tipo' = 'api' AND ($2::integer IS NULL OR empresa_id = $2)`,
       [ids, empresa_id],
     );
   }

@@ -5,13 +5,16 @@ import { PresenceModule } from '../presence/presence.module.js';
 import { StateModule } from '../state/state.module.js';
 import { ApiPointsRepository } from './api-points.repository.js';
 import { KnownValues } from './known-values.js';
+import { LorawanHandlers } from './lorawan.handlers.js';
+import { LorawanService } from './lorawan.service.js';
 import { MedidasHandlers } from './medidas.handlers.js';
 import { MedidasService } from './medidas.service.js';
+import { NodosRepository } from './nodos.repository.js';
 
-/** Values that programs send, and the last value of every point. */
+/** Values that programs and LoRaWAN nodes send, and the last value of every point. */
 @Module({
   imports: [ChangesModule, IngestModule, PresenceModule, StateModule],
-  controllers: [MedidasHandlers],
-  providers: [ApiPointsRepository, KnownValues, MedidasService],
+  controllers: [LorawanHandlers, MedidasHandlers],
+  providers: [ApiPointsRepository, KnownValues, LorawanService, MedidasService, NodosRepository],
 })
 export class MedidasModule {}

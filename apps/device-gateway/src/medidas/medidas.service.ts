@@ -3,7 +3,6 @@ import {
   AppError,
   type Caller,
   callerEmpresa,
-  type CallResponse,
   type Medida,
   type MedidasResultado,
   unscaled,
@@ -33,7 +32,7 @@ const DAY_MS = 86_400_000;
 /** Takes the values that programs send, on the same way as those of boards: they are in the readings before the answer. */
 @Injectable()
 export class MedidasService {
-  private readonly turns = new InTurn();
+  private readonly turns = new InTurn<number>();
   private readonly retention_ms: number;
 
   constructor(
@@ -59,8 +58,7 @@ export class MedidasService {
   async save(caller: Caller, medidas: readonly Medida[]): Promise<MedidasResultado> {
     if (caller.tipo === 'persona' && caller.rol === 'usuario') throw new AppError('sin_permiso');
     const points = await this.pointsOf(caller, medidas);
-    const empresas = [...new Set([...points.values()].map(({ empresa_id }) => empresa_id))];
-    return this.turns.run(empresas, () => this.take(medidas, points, empresas));
+    return this.turns.run(companiesOf(points), () => this.take(medidas, points, { history: 'must_answer' }));
   }
 
   /** The last value of points, in the order of the request. */
@@ -82,21 +80,39 @@ export class MedidasService {
     });
   }
 
-  private async take(
+  /**
+   * Stores values of points without a board, by their ids. What comes for one point comes here in turn.
+   * @param history `if_there`: values are taken while telemetry-history is away too, and then one that is stored already is not told apart
+   * @throws AppError `demasiadas_solicitudes`, `servicio_no_disponible`
+   */
+  async take(
     medidas: readonly Medida[],
     points: ReadonlyMap<number, ApiPoint>,
-    empresas: readonly number[],
-  ): Promise<CallResponse<'medidas.guardar'>> {
+    { history }: { history: 'must_answer' | 'if_there' },
+  ): Promise<MedidasResultado> {
     const now = Date.now();
-    const wait = Math.max(0, ...empresas.map((id) => this.quota.waitOfCompany(id, now)));
+    const wait = Math.max(0, ...companiesOf(points).map((id) => this.quota.waitOfCompany(id, now)));
     if (wait > 0) throw new AppError('demasiadas_solicitudes', { wait_s: Math.ceil(wait / 1_000) });
     const { values, refused } = sound(medidas, points, { now, retention_ms: this.retention_ms });
-    const { fresh, repeated, refused: others } = firstOnes(values, await this.known.of(values), points);
+    const { fresh, repeated, refused: others } = firstOnes(values, await this.knownOf(values, history), points);
     await this.append(fresh);
     for (const { punto_id } of fresh) this.quota.chargeCompany(points.get(punto_id)!.empresa_id, 1, now);
     await this.follow(fresh, points, now);
     const rechazadas = [...refused, ...others].sort((a, b) => a.indice - b.indice);
     return { aceptadas: fresh.length, repetidas: repeated, rechazadas };
+  }
+
+  private async knownOf(
+    values: readonly Kept[],
+    history: 'must_answer' | 'if_there',
+  ): Promise<ReadonlyMap<string, number | null>> {
+    try {
+      return await this.known.of(values);
+    } catch (error) {
+      if (history === 'must_answer') throw error;
+      this.logger.warn({ err: error, values: values.length }, 'it is not known which values are stored already');
+      return new Map();
+    }
   }
 
   private async pointsOf(caller: Caller, medidas: readonly Medida[]): Promise<Map<number, ApiPoint>> {
@@ -152,3 +168,7 @@ export class MedidasService {
     }
   }
 }
+
+const companiesOf = (points: ReadonlyMap<number, ApiPoint>): number[] => [
+  ...new Set([...points.values()].map(({ empresa_id }) => empresa_id)),
+];

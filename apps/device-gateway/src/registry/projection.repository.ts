@@ -89,6 +89,7 @@ export class ProjectionRepository {
     await tx.query('DELETE FROM bloqueos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM enclavamientos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM puntos WHERE empresa_id = $1', [id]);
+    await tx.query('DELETE FROM nodos_lorawan WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM dispositivos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM comandos WHERE empresa_id = $1', [id]);
     await tx.query(

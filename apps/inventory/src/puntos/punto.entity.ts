@@ -11,7 +11,7 @@ export class PuntoEntity extends VersionedEntity {
   @Column({ type: 'integer' })
   empresa_id!: number;
 
-  /** null = a program sends its values. */
+  /** null = a program or a LoRaWAN node sends its values. */
   @Column({ type: 'integer', nullable: true })
   placa_id!: number | null;
 

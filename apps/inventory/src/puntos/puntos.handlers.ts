@@ -1,11 +1,15 @@
 import { HandlesCall, type CallContext } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { ArrivingService } from './arriving.service.js';
 import { PuntosService } from './puntos.service.js';
 
 @Controller()
 export class PuntosHandlers {
-  constructor(private readonly puntos: PuntosService) {}
+  constructor(
+    private readonly puntos: PuntosService,
+    private readonly arriving: ArrivingService,
+  ) {}
 
   @HandlesCall('puntos.listar')
   async list(request: CallRequest<'puntos.listar'>, { caller }: CallContext): Promise<CallResponse<'puntos.listar'>> {
@@ -14,10 +18,10 @@ export class PuntosHandlers {
 
   @HandlesCall('puntos.sin_usar')
   async unused(
-    { placa_id }: CallRequest<'puntos.sin_usar'>,
+    request: CallRequest<'puntos.sin_usar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'puntos.sin_usar'>> {
-    return this.puntos.unused(caller, placa_id);
+    return this.arriving.unused(caller, request);
   }
 
   @HandlesCall('puntos.crear')

@@ -12,7 +12,8 @@ export interface PuntoBoard {
 
 interface Wanted {
   empresa_id: number | null;
-  placa_id?: number | undefined;
+  /** null = those without a board; absent = all. */
+  placa_id?: number | null | undefined;
 }
 
 @Injectable()
@@ -23,7 +24,10 @@ export class PuntosRepository extends TenantRepository<PuntoEntity> {
 
   async list(caller: Caller, { empresa_id, placa_id }: Wanted): Promise<PuntoEntity[]> {
     return this.find(caller, {
-      where: { ...(empresa_id !== null && { empresa_id }), ...(placa_id !== undefined && { placa_id }) },
+      where: {
+        ...(empresa_id !== null && { empresa_id }),
+        ...(placa_id !== undefined && { placa_id: placa_id ?? IsNull() }),
+      },
       order: { id: 'ASC' },
     });
   }

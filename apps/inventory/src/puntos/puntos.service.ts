@@ -3,7 +3,6 @@ import {
   AppError,
   type Caller,
   type CallRequest,
-  type CampoSinUsar,
   type Detail,
   type FuentePunto,
   notFound,
@@ -23,6 +22,7 @@ import { texts } from '../textos.js';
 import { inContract, type PuntoEntity } from './punto.entity.js';
 import { PuntosEvents } from './puntos.eventos.js';
 import { PuntosRepository } from './puntos.repository.js';
+import { sourceKey } from './source.js';
 
 /** Manages points of measurement. Their values are telemetry-history's, their last value is device-gateway's. */
 @Injectable()
@@ -40,18 +40,6 @@ export class PuntosService {
     const empresa_id = await this.empresas.requested(caller, requested);
     if (placa_id !== undefined) requireEmpresa(caller, await this.puntos.companyOf(placa_id));
     return this.withValues(await this.puntos.list(caller, { empresa_id, placa_id }));
-  }
-
-  /** The fields that arrive of a board and are no point. @throws AppError `servicio_no_disponible` */
-  async unused(caller: Caller, placa_id: number): Promise<CampoSinUsar[]> {
-    requireAdmin(caller);
-    requireEmpresa(caller, await this.puntos.companyOf(placa_id));
-    const points = await this.puntos.ofBoards(caller, [placa_id]);
-    const used = new Set(points.map(({ fuente }) => sourceKey(fuente)));
-    const fields = await this.bus.call('placas.campos', { placa_id }, sistema('inventory'), {
-      timeout_ms: WAIT_GATEWAY_MS,
-    });
-    return fields.filter(({ ruta }) => !used.has(ruta));
   }
 
   /** @throws AppError `datos_invalidos`; `pin_ocupado`; `no_encontrado` for a board or switch outside the company */
@@ -179,14 +167,17 @@ export class PuntosService {
     own: number | null,
   ): Promise<void> {
     if (mide) await this.puntos.requireSwitches(tx, empresa_id, mide.switch_ids);
-    // requireSound has refused another source without a board.
-    if (placa_id === null) return;
-    const { dialecto } = await this.puntos.requireBoard(tx, empresa_id, placa_id);
-    if ((dialecto === 'acequia') !== (fuente.tipo === 'placa')) throw invalid('fuente', texts.puntos.otherFirmware);
+    // A program may send to as many as it likes.
+    if (fuente.tipo === 'api') return;
+    // requireSound has refused another source than of a node without a board.
+    if (placa_id !== null) {
+      const { dialecto } = await this.puntos.requireBoard(tx, empresa_id, placa_id);
+      if ((dialecto === 'acequia') !== (fuente.tipo === 'placa')) throw invalid('fuente', texts.puntos.otherFirmware);
+    }
     const others = (await this.puntos.in(tx).list(caller, { empresa_id, placa_id })).filter(({ id }) => id !== own);
     const rival = others.find((one) => sourceKey(one.fuente) === sourceKey(fuente));
     if (rival) throw invalid('fuente', texts.puntos.sourceTaken(rival.nombre));
-    if (fuente.tipo !== 'placa') return;
+    if (fuente.tipo !== 'placa' || placa_id === null) return;
     const [user] = await this.puntos.usersOfPin(tx, placa_id, fuente.pin);
     if (user === undefined) return;
     const mensaje = texts.puntos.pinTaken(fuente.pin, user);
@@ -213,12 +204,6 @@ const requireSound = (request: PuntoSave): void => {
 const requireSame = (previous: PuntoEntity, request: PuntoSave): void => {
   for (const campo of ['empresa_id', 'placa_id', 'magnitud'] as const)
     if (previous[campo] !== request[campo]) throw invalid(campo, texts.puntos.stays);
-};
-
-/** The wire or the field that a point reads: two points of a board may not read the same. */
-const sourceKey = (fuente: FuentePunto): string => {
-  if (fuente.tipo === 'placa') return `pin ${fuente.pin}`;
-  return fuente.tipo === 'mensaje' ? fuente.ruta : '';
 };
 
 const pinOf = (fuente: FuentePunto): number | null => (fuente.tipo === 'placa' ? fuente.pin : null);

@@ -64,6 +64,7 @@ export const adminServer = (): Server =>
     .answer('avisos.listar', [])
     .answer('usuarios.listar', [])
     .answer('puntos.listar', [])
+    .answer('puntos.sin_usar', [])
     .answer('clima.listar', [])
     .answer('empresas.seleccion', [])
     .answer('empresas.listar', []);

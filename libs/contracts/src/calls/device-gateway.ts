@@ -14,9 +14,10 @@ import { DURATION_CAP_S } from '../encendido.js';
 import { type ErrorCode, ERRORS } from '../errors.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca, UltimoPunto } from '../estado.js';
+import { LorawanGuardado, NodoLorawan, UplinkLorawan } from '../lorawan.js';
 import { MedidasResultado, MedidasSave } from '../medida.js';
 import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle } from '../placa.js';
-import { CampoSinUsar } from '../punto.js';
+import { CampoDePlaca } from '../punto.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
 
@@ -56,7 +57,22 @@ export const deviceGateway = {
     servicio: 'device-gateway',
     kind: 'read',
     request: z.object({ placa_id: Id }),
-    response: z.array(CampoSinUsar),
+    response: z.array(CampoDePlaca),
+  },
+  /** Answers once the values are stored; `servicio_no_disponible` = none is. Repeating it is harmless. */
+  'lorawan.guardar': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: UplinkLorawan,
+    response: LorawanGuardado,
+    timeout_ms: 13_000,
+  },
+  /** The LoRaWAN nodes of a company. An admin_global and a service name it. */
+  'lorawan.nodos': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: DeEmpresa,
+    response: z.array(NodoLorawan),
   },
   /** For services: connection data of boards, in the requested order. */
   'placas.conexion': {

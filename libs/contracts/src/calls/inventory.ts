@@ -75,7 +75,7 @@ export const inventory = {
   'puntos.sin_usar': {
     servicio: 'inventory',
     kind: 'read',
-    request: z.object({ placa_id: Id }),
+    request: DeEmpresa.extend({ placa_id: Id.optional(), fuente: z.literal('lorawan').optional() }),
     response: z.array(CampoSinUsar),
   },
   'puntos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },

@@ -61,9 +61,10 @@ export const puntos = {
     path: '/puntos/sin-usar',
     access: ADMINS,
     status: 200,
-    resumen: 'Lo que llega de una placa de otro firmware y no es un punto',
+    resumen:
+      'Lo que llega y no se guarda: de una placa de otro firmware (`placa_id`), o de los nodos LoRaWAN de la empresa (`fuente=lorawan`)',
     call: 'puntos.sin_usar',
-    query: z.object({ placa_id: TextId }),
+    query: DeEmpresa.extend({ placa_id: TextId.optional(), fuente: z.literal('lorawan').optional() }),
     response: z.array(CampoSinUsar),
   },
   'medidas.guardar': {

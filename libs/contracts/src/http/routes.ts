@@ -11,6 +11,7 @@ import { estado } from './estado.js';
 import { energia } from './energia.js';
 import { historial } from './historial.js';
 import { importacion } from './importacion.js';
+import { lorawan } from './lorawan.js';
 import { muros } from './muros.js';
 import { placas } from './placas.js';
 import { puntos } from './puntos.js';
@@ -34,6 +35,7 @@ export const ROUTES = {
   ...enclavamientos,
   ...placas,
   ...puntos,
+  ...lorawan,
   ...importacion,
   ...programas,
   ...clima,

@@ -12,6 +12,7 @@ import { usePuntoForm } from './api/punto-form.js';
 import { usePuntos } from './api/puntos.js';
 import { PuntoDialog } from './components/punto-dialog.js';
 import { type Found, UnusedFields } from './components/unused-fields.js';
+import { OF_NODE, type Values } from './lib/form-values.js';
 import { inWords, sourceOf } from './lib/value.js';
 import { texts } from './textos.js';
 
@@ -98,11 +99,11 @@ export function Component() {
           )
         }
       />
-      <UnusedFields placas={placas} onUse={setFound} />
+      {empresaId !== null && <UnusedFields empresaId={empresaId} placas={placas} onUse={setFound} />}
       {found && empresaId !== null && (
         <PuntoDialog
           one={null}
-          first={{ placa_id: found.placa.placa_id, driver: 'mensaje', ruta: found.campo.ruta, nombre: nameOf(found) }}
+          first={firstOf(found)}
           saved={undefined}
           empresaId={empresaId}
           placas={placas}
@@ -115,5 +116,14 @@ export function Component() {
   );
 }
 
-/** The last part of its path: a name to begin with. */
-const nameOf = ({ campo }: Found): string => campo.ruta.split('.').at(-1) ?? campo.ruta;
+/** How often a node usually tells, s. */
+const NODE_S = 3_600;
+
+/** What a point that reads it begins with; a name is the last part of its path. */
+const firstOf = ({ placa, campo: { ruta, dev_eui } }: Found): Partial<Values> => ({
+  ruta,
+  nombre: ruta.split('.').at(-1) ?? ruta,
+  ...(placa
+    ? { placa_id: placa.placa_id, driver: 'mensaje' }
+    : { placa_id: OF_NODE, driver: 'lorawan', dev_eui: dev_eui ?? '', cada_s: NODE_S }),
+});

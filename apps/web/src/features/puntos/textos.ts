@@ -1,6 +1,9 @@
+import type { NodoLorawan } from '@acequia/contracts';
+import { numero } from '../../lib/format/format.js';
+
 export const texts = {
   title: 'Puntos',
-  help: 'Lo que miden tus placas: medidores de agua por pulsos y sensores por voltaje; y lo que otros programas envían por la API. El agua de un medidor aparece en los turnos de sus válvulas.',
+  help: 'Lo que miden tus placas: medidores de agua por pulsos y sensores por voltaje; lo que dicen tus nodos LoRaWAN; y lo que otros programas envían por la API. El agua de un medidor aparece en los turnos de sus válvulas.',
   fresh: 'Nuevo punto',
   edit: (nombre: string) => `Editar ${nombre}`,
   editShort: 'Editar',
@@ -22,15 +25,19 @@ export const texts = {
     pulsos: (pin: number) => `Pulsos en el pin ${pin}`,
     adc: (pin: number) => `Voltaje en el pin ${pin}`,
     mensaje: (ruta: string) => `Mensaje: ${ruta}`,
+    lorawan: (devEui: string, ruta: string) => `LoRaWAN ${devEui}: ${ruta}`,
     api: 'API',
   },
   noBoard: 'Sin placa: lo envía un programa (API)',
+  ofNode: 'Sin placa: lo dice un nodo LoRaWAN',
   withoutBoard: 'Sin placa',
   drivers: { pulsos: 'Pulsos', adc: 'Voltaje' },
   switchSinNombre: (id: number) => `Switch ${id}`,
   unused: {
     title: 'Llega sin usar',
-    help: 'Números que envían tus placas de otro firmware y que ningún punto guarda.',
+    help: 'Lo que dicen tus placas de otro firmware y tus nodos LoRaWAN, y que ningún punto guarda.',
+    node: (nombre: string) => `Nodo ${nombre}`,
+    refused: (reason: string) => `El punto que lo lee no lo guardó: ${reason}`,
     use: 'Usar',
     useOf: (ruta: string) => `Usar ${ruta}`,
     more: (count: number) => `Ver ${count} más`,
@@ -44,8 +51,11 @@ export const texts = {
       pulsos: (pin: number) => `pulsos en el pin ${pin}`,
       adc: (pin: number) => `voltaje en el pin ${pin}`,
       mensaje: (ruta: string) => `campo ${ruta} de sus mensajes`,
+      lorawan: (devEui: string, ruta: string) => `campo ${ruta} del nodo LoRaWAN ${devEui}`,
       api: 'un programa, por la API',
     },
+    node: ({ nombre, recibidos, perdidos }: Pick<NodoLorawan, 'nombre' | 'recibidos' | 'perdidos'>) =>
+      `Nodo${nombre ? ` «${nombre}»` : ''}: ${numero(recibidos)} mensajes; en el camino se perdieron ${numero(perdidos)}.`,
     inactive: 'Está inactivo: sus valores no se guardan.',
     measures: 'Mide:',
   },
@@ -82,6 +92,7 @@ export const texts = {
     placa_id: 'Placa',
     driver: 'Lectura',
     pin: 'Pin',
+    dev_eui: 'DevEUI del nodo',
     ruta: 'Campo del mensaje',
     switches: 'Switches que mide',
     a: 'Factor',
@@ -92,12 +103,20 @@ export const texts = {
   choose: 'Elegir…',
   unread: 'Sin leer',
   helps: {
-    a: (unidad: string) => `De un medidor de pulsos: lo que vale un pulso, en ${unidad}.`,
-    aOfVolts: (unidad: string) => `${unidad} por volt.`,
+    a: (driver: string, unidad: string) => {
+      if (driver === 'adc') return `${unidad} por volt.`;
+      if (driver === 'lorawan') return 'Lo que dice el nodo, por este factor. 0.1 si envía décimas.';
+      return `De un medidor de pulsos: lo que vale un pulso, en ${unidad}.`;
+    },
     b: 'Se suma al resultado.',
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
+    dev_eui: '16 dígitos hexadecimales, como están en la etiqueta.',
+    rutaOfNode: 'De lo que decodifica el servidor; @bateria, @rssi y @snr son del mensaje mismo.',
     inactive: 'Sus valores no se guardan.',
-    cadaOfApi: 'Cada cuánto envía el programa: si tarda mucho más, el valor se marca viejo y se avisa.',
+    cada: (driver: string) =>
+      driver === 'api' || driver === 'lorawan'
+        ? `Cada cuánto envía el ${driver === 'api' ? 'programa' : 'nodo'}: si tarda mucho más, el valor se marca viejo y se avisa.`
+        : undefined,
   },
   errors: {
     noBoard: 'Elige la placa',

@@ -18,10 +18,16 @@ import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { usePuntoActions } from '../api/puntos.js';
-import { isDriver, NO_BOARD, saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
+import { isDriver, NO_BOARD, OF_NODE, saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
+import { NodeFields } from './node-fields.js';
 import { texts } from '../textos.js';
 
 const { fields, helps } = texts;
+/** What stands in the place of a board. */
+const WITHOUT_BOARD = [
+  [NO_BOARD, texts.noBoard],
+  [OF_NODE, texts.ofNode],
+] as const;
 const MAGNITUD_KEYS = Object.keys(MAGNITUDES) as MagnitudClave[];
 
 interface Props {
@@ -57,10 +63,11 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
     const task = () => actions.save({ id: one?.id ?? null, data: saveOf(values) as PuntoSave });
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
-  /** A board with other firmware is read by its messages; without a board a program sends. */
+  /** A board with other firmware is read by its messages; without a board a program sends, or a LoRaWAN node. */
   const chosen = (placa_id: string): void => {
     const board = placas.find((placa) => String(placa.placa_id) === placa_id);
     if (placa_id === String(NO_BOARD)) form.setValue('driver', 'api');
+    else if (placa_id === String(OF_NODE)) form.setValue('driver', 'lorawan');
     else if (board && board.dialecto !== 'acequia') form.setValue('driver', 'mensaje');
     else if (!isDriver(form.getValues('driver'))) form.setValue('driver', 'pulsos');
   };
@@ -97,7 +104,9 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
         asText={{
           magnitud: (value) => magnitudOf(value).nombre,
           placa_id: (value) =>
-            value === NO_BOARD ? texts.noBoard : (placas.find((placa) => placa.placa_id === value)?.nombre ?? ''),
+            WITHOUT_BOARD.find(([each]) => each === value)?.[1] ??
+            placas.find((one) => one.placa_id === value)?.nombre ??
+            '',
           switches: (ids) => ids.map((id) => switches.find((one) => one.id === id)?.text ?? '').join(', '),
         }}
       />
@@ -111,7 +120,11 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
         <FormField label={fields.placa_id} error={errors.placa_id} required disabled={one !== null}>
           <Select {...register('placa_id', { ...asNumber, onChange: ({ target }) => chosen(target.value) })}>
             <option value="">{texts.choose}</option>
-            <option value={NO_BOARD}>{texts.noBoard}</option>
+            {WITHOUT_BOARD.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
             {placas.map(({ placa_id: value, id, nombre }) => (
               <option key={value} value={value}>
                 {nombre || texts.placa(id)}
@@ -149,13 +162,14 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
             </FormField>
           </Box>
         )}
+        {driver === 'lorawan' && <NodeFields form={form} empresaId={empresaId} />}
         {driver !== 'api' && (
           <>
-            {number('a', driver === 'adc' ? helps.aOfVolts(unidad) : helps.a(unidad), true)}
+            {number('a', helps.a(driver, unidad), true)}
             {number('b', helps.b, true)}
           </>
         )}
-        {number('cada_s', driver === 'api' ? helps.cadaOfApi : undefined)}
+        {number('cada_s', helps.cada(driver))}
         <SwitchField control={control} nombre="activo" label={fields.activo} offHelp={helps.inactive} />
         <Box gridColumn={{ sm: '1 / -1' }}>
           <MultiField

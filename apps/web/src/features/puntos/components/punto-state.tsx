@@ -8,6 +8,7 @@ import { switchAddress } from '../../../entities/addresses.js';
 import { OLD_MS } from '../../../lib/time/freshness.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { inWords, sourceOf } from '../lib/value.js';
+import { NodeAccount } from './node-account.js';
 import { texts } from '../textos.js';
 
 const { state: t } = texts;
@@ -23,7 +24,7 @@ interface Props {
 
 /** One sentence: the last value of a point, how old it is and where it comes from; and which switches it measures. */
 export function PuntoState({ punto, placa, switches }: Props) {
-  const { ts, valor, magnitud, cada_s, activo, mide, empresa_id, dispositivo_id } = punto;
+  const { ts, valor, magnitud, cada_s, activo, fuente, mide, empresa_id, dispositivo_id } = punto;
   const old = useByClock((now) => ts !== null && now - ts > Math.max(OLD_MS, cada_s * 1_000 * MISSED));
   const measured = mide?.switch_ids ?? [];
   return (
@@ -47,6 +48,7 @@ export function PuntoState({ punto, placa, switches }: Props) {
           {sourceOf(punto, t.sources)}.
         </Text>
       </Text>
+      {fuente.tipo === 'lorawan' && <NodeAccount empresaId={empresa_id} devEui={fuente.dev_eui} />}
       {activo === 0 && (
         <Text color="fg.warning" mt="2">
           {t.inactive}

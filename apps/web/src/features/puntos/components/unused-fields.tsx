@@ -15,31 +15,39 @@ const REFRESH_MS = 30_000;
 const MOST_BOARDS = 30;
 const FIRST = 8;
 
-/** A field of a board's messages that is no point. */
+/** A field that arrives and is not kept. */
 export interface Found {
-  placa: Placa;
+  /** null = of a LoRaWAN node. */
+  placa: Placa | null;
   campo: CampoSinUsar;
 }
 
 interface Props {
+  empresaId: number;
   /** The company's boards. */
   placas: readonly Placa[];
   onUse: (found: Found) => void;
 }
 
-/** What boards with other firmware send and nobody keeps; each becomes a point with a press. Nothing where there is none. */
-export function UnusedFields({ placas, onUse }: Props) {
+const sourceName = ({ placa, campo }: Found): string =>
+  placa ? placa.nombre || texts.placa(placa.id) : t.node(campo.nodo || (campo.dev_eui ?? ''));
+
+/** What boards with other firmware and LoRaWAN nodes send and nobody keeps; each becomes a point with a press. Nothing where there is none. */
+export function UnusedFields({ empresaId, placas, onUse }: Props) {
   const [all, setAll] = useState(false);
   const boards = placas.filter(({ dialecto }) => dialecto !== 'acequia').slice(0, MOST_BOARDS);
+  const sources = [
+    ...boards.map((placa) => ({ placa, query: { placa_id: String(placa.placa_id) } })),
+    { placa: null, query: { fuente: 'lorawan', empresa_id: String(empresaId) } as const },
+  ];
   const readings = useQueries({
-    queries: boards.map(({ placa_id }) => ({
-      queryKey: ['puntos.listar', 'sin-usar', placa_id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api('puntos.sin_usar', { query: { placa_id: String(placa_id) } }, { signal }),
+    queries: sources.map(({ query }) => ({
+      queryKey: ['puntos.listar', 'sin-usar', query],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api('puntos.sin_usar', { query }, { signal }),
       refetchInterval: soonAfterFailure(REFRESH_MS),
     })),
   });
-  const found = boards.flatMap((placa, i) => (readings[i]?.data ?? []).map((campo): Found => ({ placa, campo })));
+  const found = sources.flatMap(({ placa }, i) => (readings[i]?.data ?? []).map((campo): Found => ({ placa, campo })));
   if (found.length === 0) return null;
   return (
     <Card mt="5" aria-label={t.title}>
@@ -52,10 +60,11 @@ export function UnusedFields({ placas, onUse }: Props) {
       <Box as="ul" listStyleType="none">
         {(all ? found : found.slice(0, FIRST)).map((one) => {
           const { placa, campo } = one;
+          const { ruta, valor, ts, rechazo } = campo;
           return (
             <Flex
               as="li"
-              key={`${placa.placa_id} ${campo.ruta}`}
+              key={`${placa?.placa_id ?? campo.dev_eui} ${ruta}`}
               py="2"
               gap="3"
               align="center"
@@ -64,17 +73,24 @@ export function UnusedFields({ placas, onUse }: Props) {
             >
               <Box flex={{ base: '1 1 100%', sm: '1 1 14rem' }} minW="0">
                 <Text fontWeight="600" overflowWrap="anywhere">
-                  {campo.ruta}
+                  {ruta}
                 </Text>
                 <Text fontSize="xs" color="fg.muted">
-                  {placa.nombre || texts.placa(placa.id)}
+                  {sourceName(one)}
                 </Text>
+                {rechazo !== null && (
+                  <Text fontSize="sm" color="fg.warning">
+                    {t.refused(rechazo)}
+                  </Text>
+                )}
               </Box>
-              <Text fontVariantNumeric="tabular-nums">{numero(campo.valor)}</Text>
-              <Age ts={campo.ts} />
-              <Button ms="auto" size="sm" variant="outline" aria-label={t.useOf(campo.ruta)} onClick={() => onUse(one)}>
-                {t.use}
-              </Button>
+              <Text fontVariantNumeric="tabular-nums">{valor === null ? texts.noValue : numero(valor)}</Text>
+              <Age ts={ts} />
+              {rechazo === null && (
+                <Button ms="auto" size="sm" variant="outline" aria-label={t.useOf(ruta)} onClick={() => onUse(one)}>
+                  {t.use}
+                </Button>
+              )}
             </Flex>
           );
         })}

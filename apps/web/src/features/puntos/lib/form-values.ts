@@ -3,26 +3,30 @@ import {
   type Punto,
   type PuntoDriver,
   PUNTO_CADA_S,
+  PUNTO_DRIVERS,
   puntoFaults,
   PuntoSave,
 } from '@acequia/contracts';
 import { z } from 'zod';
 import { texts } from '../textos.js';
 
-/** In the form: the point has no board. */
+/** In the form: the point has no board, because a program sends its values, or a LoRaWAN node. */
 export const NO_BOARD = 0;
+export const OF_NODE = -1;
+const WITHOUT_BOARD: readonly (number | null)[] = [NO_BOARD, OF_NODE];
 
 /** The form's values. An empty number is null. */
 export interface Values {
   empresa_id: number;
-  /** {@link NO_BOARD} = a program sends the values. */
+  /** {@link NO_BOARD} = a program sends the values, {@link OF_NODE} = a LoRaWAN node. */
   placa_id: number | null;
   nombre: string;
   sitio: string;
   magnitud: MagnitudClave;
-  /** 'mensaje': a board with other firmware; 'api': no board. */
-  driver: PuntoDriver | 'mensaje' | 'api';
+  /** 'mensaje': a board with other firmware; 'api', 'lorawan': no board. */
+  driver: PuntoDriver | 'mensaje' | 'api' | 'lorawan';
   pin: number | null;
+  dev_eui: string;
   ruta: string;
   switches: number[];
   a: number | null;
@@ -34,13 +38,14 @@ export interface Values {
 
 export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   empresa_id,
-  placa_id: one ? (one.placa_id ?? NO_BOARD) : null,
+  placa_id: one ? (one.placa_id ?? (one.fuente.tipo === 'lorawan' ? OF_NODE : NO_BOARD)) : null,
   nombre: one?.nombre ?? '',
   sitio: one?.sitio ?? '',
   magnitud: one?.magnitud ?? 'volumen',
   driver: one?.fuente.tipo === 'placa' ? one.fuente.driver : (one?.fuente.tipo ?? 'pulsos'),
   pin: one?.fuente.tipo === 'placa' ? one.fuente.pin : null,
-  ruta: one?.fuente.tipo === 'mensaje' ? one.fuente.ruta : '',
+  dev_eui: one?.fuente.tipo === 'lorawan' ? one.fuente.dev_eui : '',
+  ruta: one && 'ruta' in one.fuente ? one.fuente.ruta : '',
   switches: one?.mide?.switch_ids ?? [],
   a: one?.a ?? 1,
   b: one?.b ?? 0,
@@ -49,22 +54,25 @@ export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   version: one?.version,
 });
 
-const sourceFrom = ({ driver, pin, ruta }: Pick<Values, 'driver' | 'pin' | 'ruta'>): unknown => {
+const sourceFrom = ({ driver, pin, dev_eui, ruta }: Pick<Values, 'driver' | 'pin' | 'dev_eui' | 'ruta'>): unknown => {
   if (driver === 'api') return { tipo: 'api' };
+  if (driver === 'lorawan') return { tipo: 'lorawan', dev_eui, ruta };
   return driver === 'mensaje' ? { tipo: 'mensaje', ruta } : { tipo: 'placa', driver, pin };
 };
 
 /** What the form sends. */
-export const saveOf = ({ driver, pin, ruta, switches, ...values }: Values): unknown => ({
+export const saveOf = ({ driver, pin, dev_eui, ruta, switches, placa_id, ...values }: Values): unknown => ({
   ...values,
-  ...(driver === 'api' && { placa_id: null, a: 1, b: 0 }),
-  fuente: sourceFrom({ driver, pin, ruta }),
+  placa_id: WITHOUT_BOARD.includes(placa_id) ? null : placa_id,
+  ...(driver === 'api' && { a: 1, b: 0 }),
+  fuente: sourceFrom({ driver, pin, dev_eui, ruta }),
   mide: switches.length === 0 ? null : { switch_ids: switches },
 });
 
 /** Where the form shows a fault of the contract's field. */
 const FIELDS: Readonly<Record<string, keyof Values>> = {
   'fuente.pin': 'pin',
+  'fuente.dev_eui': 'dev_eui',
   'fuente.ruta': 'ruta',
   fuente: 'ruta',
   mide: 'switches',
@@ -72,7 +80,8 @@ const FIELDS: Readonly<Record<string, keyof Values>> = {
 const fieldOf = (path: string): string => FIELDS[path] ?? path.split('.')[0] ?? path;
 
 /** Our own firmware reads it. */
-export const isDriver = (driver: Values['driver']): driver is PuntoDriver => driver !== 'mensaje' && driver !== 'api';
+export const isDriver = (driver: Values['driver']): driver is PuntoDriver =>
+  (PUNTO_DRIVERS as readonly string[]).includes(driver);
 
 /** The contract's rules, each at the field of the form that it is about. */
 export const ValidPunto = z.custom<Values>().superRefine((values, context) => {

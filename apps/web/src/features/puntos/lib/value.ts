@@ -15,9 +15,11 @@ export const sourceOf = (
   { fuente }: Punto,
   sources: Record<PuntoDriver, (pin: number) => string> & {
     mensaje: (ruta: string) => string;
+    lorawan: (devEui: string, ruta: string) => string;
     api: string;
   } = texts.sources,
 ): string => {
   if (fuente.tipo === 'api') return sources.api;
+  if (fuente.tipo === 'lorawan') return sources.lorawan(fuente.dev_eui, fuente.ruta);
   return fuente.tipo === 'placa' ? sources[fuente.driver](fuente.pin) : sources.mensaje(fuente.ruta);
 };
