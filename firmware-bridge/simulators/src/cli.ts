@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { readBoards } from './board-spec.js';
 import { Fleet } from './fleet.js';
 import { provision } from './provision.js';
+import { addLorawanCommand } from './lorawan/command.js';
 import { addRelayCloudCommand } from './relay-cloud/command.js';
 import { HostedCloud } from './relay-cloud/hosted-cloud.js';
 import { running } from './running.js';
@@ -147,6 +148,7 @@ program
     await Promise.all([fleet.stop(), cloud?.stop()]);
   });
 
+addLorawanCommand(program, ending);
 addRelayCloudCommand(program, ending);
 addTelegramCommand(program, ending);
 

@@ -1,5 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { type Caller, type CallInput, LORAWAN_NODOS, type MagnitudClave, sistema } from '@acequia/contracts';
+import { BAD_AIR, farmOfNodes, flightOf } from '@acequia/simulators';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
@@ -153,6 +154,25 @@ describe('what LoRaWAN nodes send', () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  it('of simulated nodes in bad air is kept as they measured it, and what they lack is counted', async () => {
+    const to = Date.now();
+    const span = { from: to - 48 * 60 * MINUTE, to, every_ms: 60 * MINUTE };
+    for (const simulated of farmOfNodes(3, 11)) {
+      const one = { empresa_id: 9_000, dev_eui: simulated.dev_eui };
+      const id = await point(one, 'soil.moisture', { magnitud: 'bateria_porcentaje' });
+      const { received, arriving, missing } = flightOf(simulated, span, { ...BAD_AIR, rejoined: 0 });
+      for (const { f_cnt, ts } of arriving) await send(one, uplink(one, f_cnt, simulated.battery(ts), { ts }));
+      expect((await appended(id)).sort(([a], [b]) => a! - b!)).toEqual(
+        received.map(({ ts }) => [ts, Math.round(simulated.battery(ts) * 100)]),
+      );
+      expect((await nodes(one.empresa_id)).find(({ dev_eui }) => dev_eui === one.dev_eui)).toMatchObject({
+        recibidos: received.length,
+        repetidos: arriving.length - received.length,
+        perdidos: missing,
+      });
+    }
   });
 
   it('is told apart by its id where its time was written anew, and by its time where its id was', async () => {
