@@ -75,10 +75,12 @@ const WHY: Readonly<Partial<Record<CausaFallo, string>>> = {
   reloj: 'la placa no sabía la hora',
   bomba: 'su bomba no encendió, o se apagó antes',
   servicio: 'el servicio no estaba en marcha a su hora',
+  sin_medir: 'su medidor no contó, y regó su tiempo máximo',
 };
 const WHAT: Readonly<Partial<Record<CausaFallo, readonly [string, string]>>> = {
   sin_conexion: ['un riego sin confirmar', 'riegos sin confirmar'],
   sin_agua: ['un riego sin agua', 'riegos sin agua'],
+  sin_medir: ['un riego por volumen sin medir', 'riegos por volumen sin medir'],
   poca_agua: ['un riego con mucha menos agua que los anteriores', 'riegos con mucha menos agua que los anteriores'],
   mucha_agua: ['un riego con mucha más agua que los anteriores', 'riegos con mucha más agua que los anteriores'],
 };

@@ -28,6 +28,7 @@ import { RunnerService } from './execution/runner.service.js';
 import { StopAllService } from './execution/stop-all.service.js';
 import { StopsService } from './execution/stops.service.js';
 import { TurnOrders } from './execution/turn-orders.js';
+import { VolumeService } from './execution/volume.service.js';
 import { TurnoNews } from './live/turno-news.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
@@ -45,6 +46,7 @@ import { PasosPlaneados1764200000000 } from './migrations/1764200000000-pasos-pl
 import { Propio1764210000000 } from './migrations/1764210000000-propio.js';
 import { Puntos1764220000000 } from './migrations/1764220000000-puntos.js';
 import { PointsKnown1764250000000 } from './migrations/1764250000000-points-known.js';
+import { Volumen1764280000000 } from './migrations/1764280000000-volumen.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
 import { Recupera1764240000000 } from './migrations/1764240000000-recupera.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
@@ -104,6 +106,7 @@ export class AppModule {
             Fallos1764230000000,
             Recupera1764240000000,
             PointsKnown1764250000000,
+            Volumen1764280000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -162,6 +165,7 @@ export class AppModule {
         StopsService,
         StopAllService,
         TurnOrders,
+        VolumeService,
       ],
     };
   }

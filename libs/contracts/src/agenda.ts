@@ -16,6 +16,9 @@ export const TurnoDePlaca = z.object({
   secs: z.number().int().min(1),
   late_s: z.number().int().min(0),
   link: FlagOutput,
+  /** Litres at which its board ends it, by the counter with this number; both or neither. */
+  vol: z.number().int().min(1).optional(),
+  point: z.number().int().min(1).optional(),
   nombre: z.string().optional(),
 });
 export type TurnoDePlaca = z.infer<typeof TurnoDePlaca>;

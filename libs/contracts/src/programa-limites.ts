@@ -10,6 +10,9 @@ export const PROGRAMA_LIMITS = {
   INICIOS: 24,
   /** Longest step, pause or soak, s. */
   DURATION_S: 86_400,
+  /** Least and most water of a step, m³. */
+  VOLUME_MIN_M3: 0.01,
+  VOLUME_MAX_M3: 10_000,
   CONDITIONS: 8,
   /** Largest offset from sunrise or sunset, minutes. */
   SUN_CHANGE_MIN: 720,
@@ -63,7 +66,7 @@ export const TURNO_TEXT: Readonly<Record<EstadoTurno, string>> = {
   sin_confirmar: 'Sin confirmar',
 };
 
-/** Conflicts that a preview reports. */
+/** Conflicts that a preview reports. `volumen_por_servicio` is none: it says how far off a step by volume may end. */
 export const CONFLICT_TIPOS = [
   'mismo_switch',
   'exclusion',
@@ -74,5 +77,7 @@ export const CONFLICT_TIPOS = [
   'mas_larga_que_la_noche',
   'sin_coordenadas',
   'sin_sol',
+  'mismo_medidor',
+  'volumen_por_servicio',
 ] as const;
 export type ConflictTipo = (typeof CONFLICT_TIPOS)[number];

@@ -4,7 +4,7 @@ import { WEEK_DAYS, PROGRAMA_LIMITS } from './programa-limites.js';
 import type { Detail } from './errors.js';
 import { excessOf, type ProgramaMeasured, stepTarget } from './programa-medida.js';
 
-const { STEPS, INICIOS, DURATION_S, CONDITIONS, SUN_CHANGE_MIN } = PROGRAMA_LIMITS;
+const { STEPS, INICIOS, DURATION_S, VOLUME_MIN_M3, VOLUME_MAX_M3, CONDITIONS, SUN_CHANGE_MIN } = PROGRAMA_LIMITS;
 
 /** Time of day, HH:MM, 00:00 to 23:59. */
 export const Hora = z
@@ -39,13 +39,21 @@ export const ProgramaStart = z.union([
 ]);
 export type ProgramaStart = z.infer<typeof ProgramaStart>;
 
-/** Exactly one of switch_id and dispositivo_id. `junto_con_anterior`: it starts with the step before instead of after it. */
+/**
+ * Exactly one of switch_id and dispositivo_id. `junto_con_anterior`: it starts with the step before instead of after it. With
+ * `volumen_m3` it ends when the meter of its switch has counted that, and `duracion_s` is its longest time.
+ */
 export const PasoPrograma = z
   .object({
     switch_id: Id.optional(),
     dispositivo_id: Id.optional(),
     duracion_s: z.number().int().min(1).max(DURATION_S),
+    volumen_m3: z.number().min(VOLUME_MIN_M3).max(VOLUME_MAX_M3).optional(),
     junto_con_anterior: Flag.optional(),
+  })
+  .refine(({ switch_id, volumen_m3 }) => volumen_m3 === undefined || switch_id !== undefined, {
+    message: 'Solo un switch riega por volumen',
+    path: ['volumen_m3'],
   })
   .refine((paso) => (paso.switch_id === undefined) !== (paso.dispositivo_id === undefined), {
     message: 'Elige un switch o un dispositivo',

@@ -1,7 +1,8 @@
 // Apart from the schemas, so that a browser can load this without zod.
 
 /**
- * Why turns fail. sin_agua, poca_agua, mucha_agua: they ran, and their meter says otherwise; objeto: the switch or device itself,
+ * Why turns fail. sin_agua, poca_agua, mucha_agua: they ran, and their meter says otherwise; sin_medir: their volume was to be counted,
+ * and their meter counted nothing; objeto: the switch or device itself,
  * as `motivo` says.
  */
 export const CAUSAS_FALLO = [
@@ -15,5 +16,6 @@ export const CAUSAS_FALLO = [
   'sin_agua',
   'poca_agua',
   'mucha_agua',
+  'sin_medir',
 ] as const;
 export type CausaFallo = (typeof CAUSAS_FALLO)[number];

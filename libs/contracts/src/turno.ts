@@ -23,6 +23,8 @@ export const Turno = z.object({
   /** ms. */
   inicio: Milliseconds,
   segundos: z.number().int().min(0),
+  /** The water at which it ends, m³; `segundos` is then its longest time. null = it ends by its time. */
+  volumen_m3: z.number().nullable().default(null),
   via: ViaTurno,
   real_inicio: Milliseconds.nullable(),
   /** Seconds actually on so far. */
@@ -40,8 +42,10 @@ export const Turno = z.object({
   litros: z.number().nullable(),
   /** From the meter of its valve; null = there is none, it gave no values, or other valves of it were open too. */
   m3_medidos: z.number().nullable().default(null),
-  /** What earlier turns of its valve let expect in its time; null = too few of them were measured. */
+  /** Its own volume, or what earlier turns of its valve let expect in its time; null = too few of them were measured. */
   m3_esperados: z.number().nullable().default(null),
+  /** 1 = it was to end by its volume, and its meter told nothing that can be believed: it ran its longest time. */
+  sin_medir: FlagOutput.default(0),
   /** From the meter that watches the switch; null = there is none, or it gave no values. */
   kwh: z.number().nullable().default(null),
   /** From the empresa's tariff. */
@@ -58,6 +62,7 @@ export const PreviousTurno = Turno.pick({
   dispositivo_id: true,
   inicio: true,
   segundos: true,
+  volumen_m3: true,
   via: true,
 });
 export type PreviousTurno = z.infer<typeof PreviousTurno>;

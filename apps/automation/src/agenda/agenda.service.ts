@@ -18,6 +18,8 @@ interface Fila {
   segundos: number;
   tarde_s: number;
   con_enlace: 0 | 1;
+  volumen_l: number | null;
+  volumen_n: number | null;
   /** Of its program; null = it was deleted. */
   nombre: string | null;
 }
@@ -33,7 +35,7 @@ export class AgendaService {
     const hasta = Math.floor(now / 1_000 / STEP_S) * STEP_S + DAYS_S + STEP_S;
     // A running turn stays in: an agenda without it would end it.
     const rows: Fila[] = await tx.query(
-      `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, p.nombre
+      `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, volumen_l, volumen_n, p.nombre
        FROM (SELECT *, row_number() OVER (PARTITION BY placa_id ORDER BY inicio, turno_id) AS place FROM turnos
          WHERE empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
            AND inicio + (segundos + tarde_s) * 1000::bigint > $2 AND inicio <= $3 * 1000::bigint) t
@@ -42,12 +44,24 @@ export class AgendaService {
       [empresa_id, now, hasta],
     );
     const byPlaca = new Map<number, TurnoDePlaca[]>();
-    for (const { placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, nombre } of rows) {
+    for (const {
+      placa_id,
+      turno_id,
+      pin,
+      inicio,
+      segundos,
+      tarde_s,
+      con_enlace,
+      volumen_l,
+      volumen_n,
+      nombre,
+    } of rows) {
       const corridas = byPlaca.get(placa_id) ?? [];
       byPlaca.set(placa_id, corridas);
       const at = Math.floor(Number(inicio) / 1_000);
       const run = { id: turno_id, pin, at, secs: segundos, late_s: tarde_s, link: con_enlace };
-      corridas.push({ ...run, ...(nombre !== null && { nombre }) });
+      const water = volumen_l !== null && volumen_n !== null && { vol: volumen_l, point: volumen_n };
+      corridas.push({ ...run, ...water, ...(nombre !== null && { nombre }) });
     }
     const empty: { placa_id: number }[] = await tx.query('SELECT placa_id FROM agendas WHERE empresa_id = $1', [
       empresa_id,

@@ -37,6 +37,7 @@ export const conflictsOf = (
   const name = (objeto: StepTarget): string =>
     (isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : farm.dispositivos.get(idOf(objeto)))?.nombre ?? objeto;
   alone(programa, own, farm, findings, name);
+  byVolume(own, farm, findings, name);
   together(programa, own, strangers, farm, findings, name);
   oneAfterAnother(programa, own, strangers, farm, findings, name);
   return findings.all;
@@ -84,6 +85,27 @@ const nextSunrise = (farm: KnownFarm, at: number): number | null => {
   return at >= today.puesta ? (sunOf(farm, day + 1)?.salida ?? null) : null;
 };
 
+/** What a step by volume costs in precision where its board does not end it. */
+const byVolume = (
+  own: readonly Corrida[],
+  farm: KnownFarm,
+  findings: Findings,
+  name: (objeto: StepTarget) => string,
+): void => {
+  for (const corrida of own) {
+    if (corrida.litros === undefined) continue;
+    const id = idOf(corrida.objeto);
+    const meter = farm.meters?.get(id);
+    if (!meter) findings.add('volumen_por_servicio', texts.noMeter(name(corrida.objeto)), [corrida]);
+    else if (meter.n === null || farm.switches.get(id)?.runsOnBoard !== true) {
+      const flow = farm.flows.get(id) ?? null;
+      findings.add('volumen_por_servicio', texts.byService(name(corrida.objeto), meter.nombre, meter.cada_s, flow), [
+        corrida,
+      ]);
+    }
+  }
+};
+
 const together = (
   { id, limite }: ProgramaExpandible,
   own: readonly Corrida[],
@@ -107,6 +129,9 @@ const together = (
         const [one, two] = [idOf(other.objeto), idOf(corrida.objeto)];
         if (exclusive.some((group) => group.has(one) && group.has(two)))
           findings.add('exclusion', texts.notTogether(a, b), [other, corrida]);
+        const [meter, its] = [farm.meters?.get(one), farm.meters?.get(two)];
+        if (meter && meter.id === its?.id && (other.litros ?? corrida.litros) !== undefined)
+          findings.add('mismo_medidor', texts.sameMeter(a, b, meter.nombre), [other, corrida]);
       }
     }
     open.push(corrida);

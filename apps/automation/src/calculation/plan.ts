@@ -1,4 +1,4 @@
-import type { Flag, EstadoTurno, ViaTurno } from '@acequia/contracts';
+import type { Flag, EstadoTurno, PreviousTurno, ViaTurno } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
 import { isSwitch, idOf, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../storage/programa.entity.js';
@@ -28,6 +28,11 @@ export interface Previsto {
   estado: EstadoTurno;
   motivo: string | null;
   caudal_m3h: number | null;
+  /** Water at which it ends, litres; null = by its time. */
+  volumen_l: number | null;
+  /** The meter that counts it, and its number where the turn's own board ends it; null = the service does. */
+  volumen_punto: number | null;
+  volumen_n: number | null;
   manual: Flag;
   /** The start by its program, of a turn that a person moved or resized on its day, ms. */
   movido_de: number | null;
@@ -43,12 +48,20 @@ export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
   real_segundos: null,
   bomba_cuenta: 0,
   con_bomba_s: null,
+  sin_medir: false,
   m3_medidos: null,
   m3_esperados: null,
   kwh: null,
   costo: null,
   recupera: null,
 });
+
+/** As a preview shows it. */
+export const previousOf = (previsto: Previsto): PreviousTurno => {
+  const { turno_id, switch_id, dispositivo_id, inicio, segundos, volumen_l, via } = previsto;
+  const volumen_m3 = volumen_l === null ? null : volumen_l / 1_000;
+  return { turno_id, switch_id, dispositivo_id, inicio, segundos, volumen_m3, via };
+};
 
 /** «No regar hasta…». Times in ms. */
 export interface Veda {
@@ -84,11 +97,12 @@ export const turnoOf = (
   vedas: readonly Veda[],
   manual: Flag = 0,
 ): Previsto | null => {
-  const { objeto, turno_id, programa_id, riego, inicio, segundos, pedidos_s } = corrida;
+  const { objeto, turno_id, programa_id, riego, inicio, segundos, pedidos_s, litros } = corrida;
   const sw = isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : undefined;
   const dispositivo = isSwitch(objeto) ? undefined : farm.dispositivos.get(idOf(objeto));
   if (!sw && !dispositivo) return null;
   const motivo = omission(corrida, sw, dispositivo, vedas, farm.zona);
+  const meter = litros === undefined ? undefined : farm.meters?.get(sw?.id ?? 0);
   return {
     turno_id,
     empresa_id,
@@ -107,6 +121,9 @@ export const turnoOf = (
     estado: motivo === null ? 'previsto' : 'omitido',
     motivo: motivo ?? shortening(corrida, sw?.maximum_s ?? Infinity) ?? exceptionText(corrida, farm.zona),
     caudal_m3h: sw?.caudal_m3h ?? null,
+    volumen_l: litros ?? null,
+    volumen_punto: meter?.id ?? null,
+    volumen_n: sw?.runsOnBoard ? (meter?.n ?? null) : null,
     manual,
     movido_de: corrida.planned?.inicio ?? null,
   };

@@ -20,11 +20,12 @@ export const previewOf = ({ programa, others, farm, desde, hasta }: PreviewReque
   const own = expand(programa, farm, desde, hasta);
   const strangers = others.flatMap(({ id, definicion }) => expand({ id, ...definicion }, farm, desde, hasta));
   return {
-    turnos: own.slice(0, PREVIEW_TURNOS).map(({ turno_id, objeto, inicio, segundos }) => ({
+    turnos: own.slice(0, PREVIEW_TURNOS).map(({ turno_id, objeto, inicio, segundos, litros }) => ({
       turno_id,
       ...targetOf(objeto),
       inicio,
       segundos,
+      volumen_m3: litros === undefined ? null : litros / 1_000,
       via: viaOf(farm, objeto),
     })),
     completa: own.length > PREVIEW_TURNOS ? 0 : 1,

@@ -34,12 +34,16 @@ interface Case {
 }
 /** [what, minutes after noon, minutes], of what makes up for ten minutes of valve 1. */
 const found = ({ farm = {}, vedas = [], busy: others = [], programa = {}, seconds = 600 }: Case = {}) =>
-  recoveryOf({ id: 1, empresa_id: 1, definicion: definicion(programa) }, 's1', seconds, {
-    farm: { ...plain, ...farm },
-    vedas,
-    busy: others,
-    from: NOON,
-  })?.map(({ switch_id, inicio, segundos }) => [switch_id, (inicio - NOON) / MINUTE, segundos / 60]) ?? null;
+  recoveryOf(
+    { id: 1, empresa_id: 1, definicion: definicion(programa) },
+    { objeto: 's1', segundos: seconds },
+    {
+      farm: { ...plain, ...farm },
+      vedas,
+      busy: others,
+      from: NOON,
+    },
+  )?.map(({ switch_id, inicio, segundos }) => [switch_id, (inicio - NOON) / MINUTE, segundos / 60]) ?? null;
 
 describe('what makes up for a turn', () => {
   it('begins at once where nothing forbids it', () => expect(found()).toEqual([[1, 0, 10]]));

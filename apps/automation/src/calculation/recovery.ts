@@ -34,17 +34,24 @@ interface Around {
   from: number;
 }
 
+/** What is to be watered of a step. */
+export interface Missing {
+  objeto: StepTarget;
+  segundos: number;
+  /** Absent = all of its seconds. */
+  litros?: number;
+}
+
 /**
- * The turns that water `seconds` of one step of a program, its pump included, as early as its window, its limits, the interlocks, the
+ * The turns that water what is missing of one step of a program, its pump included, as early as its window, its limits, the interlocks, the
  * other turns and «No regar» allow; null = not within {@link RECOVER_WITHIN_MS}.
  */
 export const recoveryOf = (
   programa: Pick<ProgramaEntity, 'id' | 'empresa_id' | 'definicion'>,
-  objeto: StepTarget,
-  seconds: number,
+  missing: Missing,
   { farm, vedas, busy, from }: Around,
 ): Previsto[] | null => {
-  const alone = onlyStep(programa, objeto, seconds);
+  const alone = onlyStep(programa, missing);
   const clock = clockOf(farm.zona);
   const plan = sequence(alone, 100, farm);
   const rest_ms = Math.max(alone.remojo?.pausa_s ?? 0, alone.pausa_s ?? 0) * 1_000;
@@ -80,16 +87,19 @@ export const recoveryOf = (
 
 const onlyStep = (
   { id, definicion: { limite, remojo, pausa_s, ventana, dias } }: Pick<ProgramaEntity, 'id' | 'definicion'>,
-  objeto: StepTarget,
-  seconds: number,
+  { objeto, segundos, litros }: Missing,
 ): ProgramaExpandible => ({
   id,
   dias,
   inicios: [],
   pasos: [
     isSwitch(objeto)
-      ? { switch_id: idOf(objeto), duracion_s: seconds }
-      : { dispositivo_id: idOf(objeto), duracion_s: seconds },
+      ? {
+          switch_id: idOf(objeto),
+          duracion_s: segundos,
+          ...(litros !== undefined && { volumen_m3: litros / 1_000 }),
+        }
+      : { dispositivo_id: idOf(objeto), duracion_s: segundos },
   ],
   ...(limite && { limite }),
   ...(remojo && { remojo }),

@@ -24,6 +24,13 @@ export const texts = {
   pastSunrise: 'Empieza de noche y termina después de la salida del sol.',
   twoTurns: (nombre: string | undefined) => `«${nombre}» tendría dos turnos a la vez.`,
   notTogether: (a: string | undefined, b: string | undefined) => `«${a}» y «${b}» no pueden estar encendidos juntos.`,
+  sameMeter: (a: string | undefined, b: string | undefined, meter: string) =>
+    `«${meter}» mediría «${a}» y «${b}» a la vez: el volumen de uno contaría también el agua del otro.`,
+  byService: (nombre: string, meter: string, every_s: number, flow_m3h: number | null) => {
+    const more = flow_m3h === null ? '' : `: hasta ${String(Number(((flow_m3h * every_s) / 3_600).toFixed(2)))} m³ más`;
+    return `«${nombre}» la apaga el servicio, no su placa, con el último valor de «${meter}», que puede tener ${every_s} s${more}.`;
+  },
+  noMeter: (nombre: string) => `Ningún medidor mide «${nombre}»: regaría su tiempo máximo.`,
   tooManyOpen: (valvulas: number) => `Habría más de ${valvulas} válvulas abiertas a la vez.`,
   tooMuchWater: (caudal_m3h: number) => `Se pedirían más de ${caudal_m3h} m³/h a la vez.`,
 } as const;

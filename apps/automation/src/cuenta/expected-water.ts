@@ -6,7 +6,7 @@ export interface Measured {
   seconds: number;
 }
 
-export type WaterFault = Extract<CausaFallo, 'sin_agua' | 'poca_agua' | 'mucha_agua'>;
+export type WaterFault = Extract<CausaFallo, 'sin_agua' | 'poca_agua' | 'mucha_agua' | 'sin_medir'>;
 
 /** Fewer earlier turns than this tell nothing. */
 const ENOUGH = 5;
@@ -50,4 +50,17 @@ export const judgeWater = (
   if (m3 === 0) return { expected, fault: 'sin_agua' };
   if (m3 < median * FAR.less) return { expected, fault: 'poca_agua' };
   return { expected, fault: m3 > median * FAR.more ? 'mucha_agua' : null };
+};
+
+/**
+ * What is wrong with the water of a turn that ends by its volume, m³; null = nothing. `whole`: it ran its longest time. Its meter is
+ * doubted, not the turn, when it told nothing (`m3` null).
+ */
+export const judgeVolume = (
+  { m3, seconds, whole }: { m3: number | null; seconds: number; whole: boolean },
+  volumen_m3: number,
+): WaterFault | null => {
+  if (m3 === null) return seconds >= SHORT_S ? 'sin_medir' : null;
+  if (whole && m3 < volumen_m3 * FAR.less) return 'poca_agua';
+  return m3 > volumen_m3 * FAR.more ? 'mucha_agua' : null;
 };

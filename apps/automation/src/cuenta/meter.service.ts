@@ -3,7 +3,8 @@ import { AppError, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { judgeWater, type Measured } from './expected-water.js';
+import { TOLERANCE_S } from '../outcomes/outcome.js';
+import { judgeVolume, judgeWater, type Measured } from './expected-water.js';
 
 const LOOK_MS = 20_000;
 /** A meter's samples have arrived by then, ms. */
@@ -29,13 +30,18 @@ interface Ended {
   dispositivo_id: number | null;
   tarifa_kwh: number | null;
   punto_id: number | null;
+  segundos: number;
+  /** Of a turn that ends by its volume; what its board counted, and whether it could not. */
+  volumen_l: number | null;
+  litros_placa: number | null;
+  sin_medir: boolean;
   /** Other switches of the same kind whose water the same meter counts. */
   beside: number[];
 }
 
 /** Ended turns whose meters, of energy and of water, have had time to deliver. */
 const ENDED = `SELECT t.turno_id, t.switch_id, t.inicio, t.real_inicio AS desde, t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
-    d.id AS dispositivo_id, e.tarifa_kwh, q.id AS punto_id,
+    d.id AS dispositivo_id, e.tarifa_kwh, q.id AS punto_id, t.segundos, t.volumen_l, t.litros_placa, t.sin_medir,
     ARRAY(SELECT o.id FROM switches o JOIN switches s ON s.id = t.switch_id AND s.tipo = o.tipo
       WHERE o.id = ANY(q.mide) AND o.id <> t.switch_id ORDER BY o.id) AS beside
   FROM turnos t JOIN empresas e ON e.id = t.empresa_id
@@ -47,8 +53,8 @@ const ENDED = `SELECT t.turno_id, t.switch_id, t.inicio, t.real_inicio AS desde,
     AND t.real_inicio + t.real_segundos * 1000::bigint < $1 AND (t.real_inicio, t.turno_id) > ($2::bigint, $3::varchar)
   ORDER BY t.real_inicio, t.turno_id LIMIT ${BATCH}`;
 
-const SAVE = `UPDATE turnos SET kwh = $2, costo = $3, m3_medidos = $4, medido = $5, m3_esperados = $6, agua = $7
-  WHERE turno_id = $1 AND (kwh, costo, m3_medidos, medido, m3_esperados, agua) IS DISTINCT FROM ($2, $3, $4, $5, $6, $7)`;
+const SAVE = `UPDATE turnos SET kwh = $2, costo = $3, m3_medidos = $4, medido = $5, m3_esperados = $6, agua = $7, sin_medir = $8
+  WHERE turno_id = $1 AND (kwh, costo, m3_medidos, medido, m3_esperados, agua, sin_medir) IS DISTINCT FROM ($2, $3, $4, $5, $6, $7, $8)`;
 
 /** Measured turns of a valve before one of them, the newest first. Those without water are no example. */
 const EARLIER = `SELECT m3_medidos AS m3, real_segundos AS seconds FROM turnos
@@ -77,16 +83,25 @@ export class MeterService {
       const { turno_id, dispositivo_id, tarifa_kwh } = turn;
       const [desde, hasta] = [Number(turn.desde), Number(turn.hasta)];
       const kwh = dispositivo_id === null ? null : await this.energy(dispositivo_id, desde, hasta);
-      const m3 = await this.water(turn, desde, hasta);
+      const m3 = await this.waterOf(turn, desde, hasta);
       const missing = (kwh === null && dispositivo_id !== null) || m3 === undefined;
       const costo = kwh === null || tarifa_kwh === null ? null : Number((kwh * tarifa_kwh).toFixed(2));
-      const { expected, fault } = await this.judged(turn, m3 ?? null, (hasta - desde) / 1_000);
       const done = !missing || now - hasta >= GIVE_UP_MS;
-      await this.db.query(SAVE, [turno_id, kwh, costo, m3 ?? null, done, expected, fault]);
+      const unmeasured = isUnmeasured(turn, m3, done);
+      const told = unmeasured ? null : (m3 ?? null);
+      const { expected, fault } = await this.judged(turn, told, (hasta - desde) / 1_000, unmeasured);
+      await this.db.query(SAVE, [turno_id, kwh, costo, told, done, expected, fault, unmeasured]);
     }
   }
 
-  private async judged({ switch_id, inicio }: Ended, m3: number | null, seconds: number) {
+  private async judged(turn: Ended, m3: number | null, seconds: number, unmeasured: boolean) {
+    const { switch_id, inicio, segundos, volumen_l } = turn;
+    if (volumen_l !== null) {
+      const whole = seconds >= segundos - TOLERANCE_S;
+      const expected = volumen_l / 1_000;
+      const fault = m3 === null && !unmeasured ? null : judgeVolume({ m3, seconds, whole }, expected);
+      return { expected, fault };
+    }
     if (m3 === null) return { expected: null, fault: null };
     const earlier: Measured[] = await this.db.query(EARLIER, [switch_id, inicio]);
     return judgeWater({ m3, seconds }, earlier);
@@ -94,6 +109,12 @@ export class MeterService {
 
   private async energy(dispositivo_id: number, desde: number, hasta: number): Promise<number | null> {
     return (await this.bus.call('energia.entre', { dispositivo_id, desde, hasta }, ME)).kwh;
+  }
+
+  /** A board that ends a turn by its volume has counted it. */
+  private async waterOf(turn: Ended, desde: number, hasta: number): Promise<number | null | undefined> {
+    if (turn.litros_placa !== null) return turn.litros_placa / 1_000;
+    return turn.sin_medir ? null : this.water(turn, desde, hasta);
   }
 
   /**
@@ -128,3 +149,7 @@ export class MeterService {
     return sabido_s * 1_000 < hasta - desde - 1_000 ? null : encendido_s;
   }
 }
+
+/** A volume that was to be counted, of which nothing or no litre was told: never 0 m³ delivered. */
+const isUnmeasured = ({ volumen_l, sin_medir }: Ended, m3: number | null | undefined, done: boolean): boolean =>
+  volumen_l !== null && (sin_medir || m3 === 0 || (done && m3 === undefined));

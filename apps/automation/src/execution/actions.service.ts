@@ -12,7 +12,7 @@ import { ProgramasRepository } from '../storage/programas.repository.js';
 import { ProgramasService } from '../programas/programas.service.js';
 import { FarmRepository, type KnownFarm } from '../storage/farm.repository.js';
 import { People } from '../people.js';
-import { type Previsto, turnoOf } from '../calculation/plan.js';
+import { previousOf, type Previsto, turnoOf } from '../calculation/plan.js';
 import { PlannerService, upsertTurnos } from '../planning/planner.service.js';
 import { TurnoNews } from '../live/turno-news.js';
 import { TurnoEntity } from '../storage/turno.entity.js';
@@ -49,14 +49,7 @@ export class ActionsService {
     const granted = await this.access.granted(caller);
     return turnsFromNow(programa, farm)
       .filter((turno) => turno.estado === 'previsto' && reaches(granted, turno))
-      .map(({ turno_id, switch_id, dispositivo_id, inicio, segundos, via }) => ({
-        turno_id,
-        switch_id,
-        dispositivo_id,
-        inicio,
-        segundos,
-        via,
-      }));
+      .map(previousOf);
   }
 
   /** Starts a program now, regardless of its days, window and conditions, but never a switch that may not be on. */

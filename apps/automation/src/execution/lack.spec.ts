@@ -16,6 +16,7 @@ const turno = (changes: Partial<Turno> = {}): Turno => ({
   con_bomba_s: null,
   m3_medidos: null,
   m3_esperados: null,
+  volumen_l: null,
   ...changes,
 });
 const lack = (changes: Partial<Turno> = {}, known: Partial<Known> = {}) =>
@@ -29,6 +30,13 @@ describe('what a turn is known to lack', () => {
 
   it('is the time without its pump', () => {
     expect(lack({ estado: 'parcial', real_segundos: 1_200, bomba_cuenta: 2, con_bomba_s: 300 })).toBe(900);
+  });
+
+  it('is of one by volume the share of its volume, whatever its longest time', () => {
+    const ran = { estado: 'parcial', real_segundos: 1_200, volumen_l: 6_000, m3_esperados: 6 } as const;
+    expect(lack({ ...ran, m3_medidos: 4.5 }, { causa: null })).toBe(300);
+    const full = { ...ran, estado: 'cumplido', segundos: 700, real_segundos: 700, m3_medidos: 6.01 } as const;
+    expect(lack(full, { causa: null })).toMatch(/^No le falta/);
   });
 
   it('is by its meter the share of its water, or all of it', () => {

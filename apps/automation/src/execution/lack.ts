@@ -6,7 +6,7 @@ import { texts } from './textos.js';
 /** What the stored row of a turn says beside its entity. */
 export interface Known {
   causa: CausaFallo | 'persona' | 'antes' | null;
-  agua: 'sin_agua' | 'poca_agua' | 'mucha_agua' | null;
+  agua: 'sin_agua' | 'poca_agua' | 'mucha_agua' | 'sin_medir' | null;
   /** Another turn makes up for it already. */
   recovered: boolean;
 }
@@ -30,6 +30,7 @@ type Ended = Pick<
   | 'con_bomba_s'
   | 'm3_medidos'
   | 'm3_esperados'
+  | 'volumen_l'
 >;
 
 /** How many seconds of watering are known to be missing of a turn, or why it cannot be made up for. `now` in ms. */
@@ -45,8 +46,10 @@ export const lackOf = (turno: Ended, { causa, agua, recovered }: Known, now: num
 };
 
 const secondsOf = (turno: Ended, agua: Known['agua']): number => {
-  const { estado, segundos, m3_medidos, m3_esperados } = turno;
+  const { estado, segundos, m3_medidos, m3_esperados, volumen_l } = turno;
   if (estado === 'perdido') return segundos;
+  // Its longest time is no measure of its water.
+  if (volumen_l !== null && m3_medidos !== null) return segundos * (1 - (m3_medidos * 1_000) / volumen_l);
   if (agua === 'sin_agua') return segundos;
   if (agua === 'poca_agua' && m3_medidos !== null && m3_esperados) return segundos * (1 - m3_medidos / m3_esperados);
   // A valve without its pump did not water.

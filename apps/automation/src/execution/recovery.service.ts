@@ -1,16 +1,8 @@
-import {
-  AppError,
-  type Caller,
-  notFound,
-  stepTarget,
-  type PreviousTurno,
-  type TurnoRecovery,
-  type Turno,
-} from '@acequia/contracts';
+import { AppError, type Caller, notFound, stepTarget, type TurnoRecovery, type Turno } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { REACH_MS } from '../agenda/agenda.service.js';
-import { isRunning, type Previsto } from '../calculation/plan.js';
+import { isRunning, previousOf, type Previsto } from '../calculation/plan.js';
 import { RECOVER_WITHIN_MS, recoveryOf } from '../calculation/recovery.js';
 import type { Corrida, StepTarget } from '../expansion/types.js';
 import { TurnoNews } from '../live/turno-news.js';
@@ -59,7 +51,7 @@ export class RecoveryService {
     const granted = await this.access.granted(caller);
     const turno = await this.operable(caller, turno_id, granted);
     const { falta_s, previstos } = await this.find(this.db.manager, caller, turno);
-    return { falta_s, turnos: previstos.filter((one) => reaches(granted, one)).map(shown) };
+    return { falta_s, turnos: previstos.filter((one) => reaches(granted, one)).map(previousOf) };
   }
 
   /** @throws AppError `no_encontrado`; `no_recuperable` also for the second of two requests */
@@ -101,7 +93,8 @@ export class RecoveryService {
     const farm = await this.farms.read(turno.empresa_id, tx);
     const around = { farm, vedas: await vedasOf(tx, turno.empresa_id, now), busy: await busyOf(tx, turno, now) };
     const from = Math.ceil((now + REACH_MS) / 1_000) * 1_000;
-    const previstos = recoveryOf(programa, objetoOf(turno), falta_s, { ...around, from });
+    const step = { objeto: objetoOf(turno), segundos: falta_s, ...volumeOf(turno, falta_s) };
+    const previstos = recoveryOf(programa, step, { ...around, from });
     if (previstos === null) throw refused(texts.recovery.noRoom);
     return { falta_s, previstos };
   }
@@ -124,16 +117,11 @@ const isOf = (one: Target, other: Target): boolean =>
 const objetoOf = ({ switch_id, dispositivo_id }: Target): StepTarget =>
   switch_id === null ? `d${dispositivo_id ?? 0}` : `s${switch_id}`;
 
-const refused = (texto: string): AppError => new AppError('no_recuperable', { texto });
+/** The part of its water that is missing of a turn that ends by it. */
+const volumeOf = ({ volumen_l, segundos }: TurnoEntity, falta_s: number): { litros?: number } =>
+  volumen_l === null ? {} : { litros: Math.max(1, Math.round((volumen_l * falta_s) / segundos)) };
 
-const shown = ({ turno_id, switch_id, dispositivo_id, inicio, segundos, via }: Previsto): PreviousTurno => ({
-  turno_id,
-  switch_id,
-  dispositivo_id,
-  inicio,
-  segundos,
-  via,
-});
+const refused = (texto: string): AppError => new AppError('no_recuperable', { texto });
 
 const busyOf = async (tx: EntityManager, { empresa_id }: TurnoEntity, now: number): Promise<Corrida[]> => {
   type Row = Target &

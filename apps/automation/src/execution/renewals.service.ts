@@ -30,7 +30,7 @@ const RUNNING = `t.estado = 'en_curso' AND ${ORDER_OF_TURN} AND o.accion = 'on' 
 
 /** Claims the running turns that a person's newer ON, with its own time, would end early. */
 const SHORTENED = `UPDATE turnos AS t SET renovar_en = $1::bigint FROM ordenes_de_personas o
-  WHERE ${RUNNING} AND t.via = 'servicio' AND t.ordenado AND o.ts > t.orden_en
+  WHERE ${RUNNING} AND t.via = 'servicio' AND t.ordenado AND t.volumen_fin IS NULL AND o.ts > t.orden_en
     AND o.ts + o.max_s * 1000::bigint < ${END} - ${SLACK_MS}
     AND ${END} > $1::bigint AND coalesce(t.renovar_en, 0) <= $1::bigint - ${AGAIN_MS}
   RETURNING t.turno_id, t.switch_id, t.dispositivo_id, o.ts AS orden_ts, ${END} AS ends,

@@ -135,6 +135,25 @@ describe('a program', () => {
     expect(shape(corridas)).toEqual(['s1 +0 10', 's2 +10 5', 's1 +30 5']);
   });
 
+  it('shares the water of a step out over its cycles, and gives more of it in a month of more', () => {
+    const remojo = { max_s: 240, pausa_s: 600 };
+    const pasos = [
+      { switch_id: 1, duracion_s: 600, volumen_m3: 5 },
+      { switch_id: 2, duracion_s: 600 },
+    ];
+    const litres = (more: Partial<ProgramaExpandible>) =>
+      expand(programa({ pasos, ...more }), farm('UTC'), ...day('2026-05-01'))
+        .filter(({ objeto }) => objeto === 's1')
+        .map(({ segundos, litros }) => [segundos, litros]);
+    expect(litres({})).toEqual([[600, 5_000]]);
+    expect(litres({ remojo })).toEqual([
+      [240, 2_000],
+      [240, 2_000],
+      [120, 1_000],
+    ]);
+    expect(litres({ porcentajes: Array.from({ length: 12 }, () => 150) })).toEqual([[900, 7_500]]);
+  });
+
   it('with cycle and soak lets a valve of several steps rest between them', () => {
     const pasos = [1, 1, 2].map((switch_id) => ({ switch_id, duracion_s: 60 }));
     const corridas = expand(

@@ -97,7 +97,7 @@ export const runsOf = (
   riego: number,
 ): Corrida[] => {
   const end = ventana ? windowEnd(ventana, clock, riego) : Infinity;
-  return plan.map(({ objeto, desde_s, segundos }) => {
+  return plan.map(({ objeto, desde_s, segundos, litros }) => {
     const inicio = riego + desde_s * 1_000;
     const outside = inicio >= end;
     return {
@@ -108,6 +108,7 @@ export const runsOf = (
       inicio,
       segundos: outside ? segundos : Math.min(segundos, (end - inicio) / 1_000),
       pedidos_s: segundos,
+      ...(litros !== undefined && { litros }),
       outside,
     };
   });

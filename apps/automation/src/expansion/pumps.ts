@@ -94,20 +94,21 @@ export class PumpPlan {
   }
 }
 
-/** Whose turns may be shortened or skipped just before they start. */
-type Decided = Pick<ProgramaExpandible, 'omitir' | 'ajuste_et0'>;
+/** Whose turns may be shortened or skipped just before they start, or end earlier than their time. */
+type Decided = Pick<ProgramaExpandible, 'omitir' | 'ajuste_et0' | 'pasos'>;
 
 /**
  * The pumps that run with valves; one that is a step itself is left to the program. One run over several valves cannot follow turns that
- * are decided one by one: with such a program the pump stops between them.
+ * are decided one by one or end by their volume: with such a program the pump stops between them.
  */
 export const pumpPlans = (
   farm: Farm,
   targets: Iterable<StepTarget>,
-  { omitir = [], ajuste_et0 }: Decided,
+  { omitir = [], ajuste_et0, pasos }: Decided,
 ): PumpPlan[] => {
   const steps = new Set(targets);
-  const isDecided = omitir.length > 0 || ajuste_et0 !== undefined;
+  const isDecided =
+    omitir.length > 0 || ajuste_et0 !== undefined || pasos.some(({ volumen_m3 }) => volumen_m3 !== undefined);
   const apart = (pump: Pump): Pump => (isDecided && pump.between !== 'kept' ? { ...pump, between: 'stopped' } : pump);
   return farm.pumps
     .filter(({ switch_id }) => !steps.has(`s${switch_id}`))

@@ -7,6 +7,9 @@ interface Member {
   objeto: StepTarget;
   /** Remaining seconds. */
   remain: number;
+  /** All seconds, and their water if it ends by that. */
+  whole: number;
+  litros: number | undefined;
 }
 
 type StepGroup = Member[];
@@ -29,15 +32,28 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
     const full =
       current.length >= (limite?.valvulas ?? Infinity) || isMoreWater(caudal + own, limite?.caudal_m3h ?? Infinity);
     if (full) close();
-    current.push({ objeto: stepTarget(paso), remain });
+    current.push({ objeto: stepTarget(paso), remain, whole: remain, litros: litersOf(paso.volumen_m3, percentage) });
     caudal += own;
   }
   close();
   return groups;
 };
 
+const litersOf = (volumen_m3: number | undefined, percentage: number): number | undefined =>
+  volumen_m3 === undefined ? undefined : Math.max(1, Math.round(volumen_m3 * 10 * percentage));
+
 /** What starts together, with its seconds. */
-export type Together = readonly Pick<Span, 'objeto' | 'segundos'>[];
+export type Together = readonly Omit<Span, 'desde_s'>[];
+
+/** The next cycle of a member; its water is shared out by time. */
+const cycleOf = ({ objeto, remain, whole, litros }: Member, most: number): Together[number] => {
+  const segundos = Math.min(remain, most);
+  return {
+    objeto,
+    segundos,
+    ...(litros !== undefined && { litros: Math.max(1, Math.round((litros * segundos) / whole)) }),
+  };
+};
 
 /** With cycle and soak the groups take turns, no valve for longer than `most` seconds. */
 const cyclesOf = (all: readonly StepGroup[], most: number): Together[] => {
@@ -45,7 +61,7 @@ const cyclesOf = (all: readonly StepGroup[], most: number): Together[] => {
   for (let groups = all; groups.length > 0; groups = groups.filter((group) => group.some(({ remain }) => remain > 0)))
     for (const group of groups) {
       const due = group.filter(({ remain }) => remain > 0);
-      cycles.push(due.map(({ objeto, remain }) => ({ objeto, segundos: Math.min(remain, most) })));
+      cycles.push(due.map((member) => cycleOf(member, most)));
       for (const member of due) member.remain -= Math.min(member.remain, most);
     }
   return cycles;

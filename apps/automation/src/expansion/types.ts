@@ -62,6 +62,8 @@ export interface Span {
   objeto: StepTarget;
   desde_s: number;
   segundos: number;
+  /** Water at which it ends; absent = by its time. */
+  litros?: number;
 }
 
 /** A concrete run. Times in ms. */
@@ -75,6 +77,8 @@ export interface Corrida {
   segundos: number;
   /** Seconds according to the program, before the window cut them. */
   pedidos_s: number;
+  /** Water at which it ends; absent = by its time. */
+  litros?: number;
   /** The run would begin outside the window, so it does not run. */
   outside: boolean;
   /** What the program says of a turn that has an exception. */

@@ -15,6 +15,8 @@ export interface OpenTurn {
   inicio: number;
   segundos: number;
   tarde_s: number;
+  /** The service turned it off because its water was delivered. */
+  full?: boolean;
   motivo: string | null;
   real_inicio: number | null;
   real_segundos: number | null;
@@ -79,17 +81,18 @@ export const followed = (turno: OpenTurn, { pin, fin, online }: Observation, now
     if (pin.estado === 1) return null;
     const seen_s = Math.min(segundos, turno.real_segundos ?? 0);
     if (seen_s === 0) return { ...unknown, real_inicio };
-    const whole = seen_s >= segundos * (1 - TOLERANCE_SHARE);
+    const whole = turno.full === true || seen_s >= segundos * (1 - TOLERANCE_SHARE);
     return { ...PLAIN, estado: whole ? 'cumplido' : 'parcial', real_inicio: since, real_segundos: seen_s, motivo };
   }
   if (via === 'servicio' || now > end + GIVE_UP_MS) return { ...unknown, real_inicio };
   return null;
 };
 
-const endedBy = (fin: FinDeEncendido, { segundos, motivo }: OpenTurn, since: number): Followed => {
+const endedBy = (fin: FinDeEncendido, { segundos, motivo, full }: OpenTurn, since: number): Followed => {
   const seconds = Math.max(0, Math.min(segundos, Math.round((fin.ts - since) / 1_000)));
   const share = fin.causa === 'persona' ? 0 : segundos * TOLERANCE_SHARE;
-  const whole = seconds >= segundos - Math.max(TOLERANCE_S, share);
+  const isFull = full === true && fin.causa !== 'persona';
+  const whole = isFull || seconds >= segundos - Math.max(TOLERANCE_S, share);
   const causa: StoredCause = fin.causa === 'persona' ? BY_PERSON : null;
   const known = { confirmado: true, real_inicio: since, real_segundos: seconds, motivo, causa };
   return { ...known, estado: whole ? 'cumplido' : 'parcial', cut: whole ? null : fin };

@@ -21,6 +21,16 @@ const PAGE = 5_000;
 
 const FIRST = { inicio: '0', turno_id: '' };
 
+interface ReportedRow {
+  switch_id: number | null;
+  segundos: number;
+  motivo: string | null;
+  causa: string | null;
+  volumen_l: number | null;
+  /** The service turned it off because its water was delivered. */
+  full: boolean;
+}
+
 interface OpenRow {
   turno_id: string;
   empresa_id: number;
@@ -30,6 +40,7 @@ interface OpenRow {
   inicio: string;
   segundos: number;
   tarde_s: number;
+  full: boolean;
   via: 'placa' | 'servicio';
   estado: 'previsto' | 'en_curso';
   motivo: string | null;
@@ -55,24 +66,33 @@ export class OutcomeService {
   /** Handles a board's report of its runs. Reports may be repeated, out of order, and days late. */
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
     for (const corrida of corridas) {
-      const [turno]: { switch_id: number | null; segundos: number; motivo: string | null; causa: string | null }[] =
-        await tx.query(
-          `SELECT switch_id, segundos, nullif(motivo, $3) AS motivo, causa FROM turnos
+      const [turno]: ReportedRow[] = await tx.query(
+        `SELECT switch_id, segundos, nullif(motivo, $3) AS motivo, causa, volumen_l, volumen_fin IS NOT NULL AS full FROM turnos
            WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE`,
-          [corrida.id, placa_id, NEVER_ON],
-        );
+        [corrida.id, placa_id, NEVER_ON],
+      );
       if (!turno) continue;
       const person = await this.byPerson(tx, turno.switch_id, corrida);
+      const full = turno.full && corrida.end === 'off' && person === null;
+      const isFull = corrida.end === 'volume' || full;
       const { estado, real_inicio, real_segundos, motivo } = outcomeOf(corrida, {
         ...turno,
+        full,
         motivo: turno.motivo ?? person,
       });
       const isPersons = corrida.end === 'off' && (person !== null || turno.causa === BY_PERSON);
       await tx.query(
         `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = $5, fijo = true,
+           segundos = CASE WHEN $7 THEN greatest(1, $4) ELSE segundos END, litros_placa = $8, sin_medir = $9,
            confirmado = true, bomba_cuenta = 0, estado_propio = NULL, motivo_propio = NULL, causa = $6, medido = false, agua = NULL
          WHERE turno_id = $1`,
-        [corrida.id, estado, real_inicio, real_segundos, motivo, isPersons ? BY_PERSON : CAUSE_OF_END[corrida.end]],
+        [
+          ...[corrida.id, estado, real_inicio, real_segundos, motivo],
+          isPersons ? BY_PERSON : CAUSE_OF_END[corrida.end],
+          isFull,
+          corrida.litres ?? null,
+          corrida.litres === null,
+        ],
       );
       this.news.tell(corrida.id);
     }
@@ -99,6 +119,7 @@ export class OutcomeService {
     const now = Date.now();
     const opened: OpenRow[] = await this.db.query(
       `SELECT turno_id, empresa_id, switch_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio,
+         volumen_fin IS NOT NULL AS full,
          real_segundos FROM turnos
        WHERE estado IN ('previsto', 'en_curso') AND inicio <= $1 AND placa_id IS NOT NULL
          AND (via = 'placa' OR estado = 'en_curso') AND (inicio, turno_id) > ($2::bigint, $3::varchar)
@@ -139,7 +160,8 @@ export class OutcomeService {
     const { estado, real_inicio, real_segundos, cut, confirmado, causa } = change;
     const motivo = change.motivo ?? (cut && cutText(cut, await this.turnedOffBy(switch_id, cut.ts)));
     await this.db.query(
-      `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = $5, confirmado = $6, causa = $7, fijo = true
+      `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = $5, confirmado = $6, causa = $7, fijo = true,
+         segundos = CASE WHEN volumen_fin IS NOT NULL AND $2 = 'cumplido' THEN greatest(1, coalesce($4, segundos)) ELSE segundos END
        WHERE turno_id = $1 AND estado IN ('previsto', 'en_curso')`,
       [turno_id, estado, real_inicio, real_segundos, motivo, confirmado, causa],
     );

@@ -38,6 +38,15 @@ describe('what a board tells of a run', () => {
     expect(outcomeOf(run, { segundos: 600, motivo: once.motivo })).toEqual(once);
   });
 
+  it('is partial where it reached its longest time before its volume, unless its meter could not tell', () => {
+    const run = { started: 1, secs: 600, end: 'done' } as const;
+    const byVolume = { ...turno, volumen_l: 20_000 };
+    const motivo = 'Llegó a su tiempo máximo con 12.35 de 20 m³';
+    expect(outcomeOf({ ...run, litres: 12_345 }, byVolume)).toMatchObject({ estado: 'parcial', motivo });
+    expect(outcomeOf({ ...run, litres: 19_900 }, byVolume)).toMatchObject({ estado: 'cumplido', motivo: null });
+    expect(outcomeOf({ ...run, litres: null }, byVolume)).toMatchObject({ estado: 'cumplido', motivo: null });
+  });
+
   it('leaves the reason that a person gave', () => {
     const motivo = 'Lo detuvo una persona';
     expect(outcomeOf({ started: 1, secs: 10, end: 'off' }, { segundos: 600, motivo }).motivo).toBe(motivo);

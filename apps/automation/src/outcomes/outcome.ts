@@ -1,8 +1,10 @@
 import type { CorridaDePlaca, EstadoTurno } from '@acequia/contracts';
-import { CUT_SHORT, NOT_BEGUN } from './textos.js';
+import { CUT_SHORT, NOT_BEGUN, texts } from './textos.js';
 
 /** A run that ends this much before its time still counts as planned, s. */
 export const TOLERANCE_S = 3;
+/** Of its volume a turn may lack this little: a pulse of its meter. */
+const ENOUGH_SHARE = 0.99;
 
 export interface Outcome {
   estado: EstadoTurno;
@@ -20,8 +22,8 @@ export const withReason = (known: string | null, motivo: string): string => {
 
 /** The outcome of a turn from a board's report, which may be repeated. An OFF has the reason of who ended it. */
 export const outcomeOf = (
-  { started, secs, end }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end'>,
-  turno: { segundos: number; motivo: string | null },
+  { started, secs, end, litres = null }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end' | 'litres'>,
+  turno: { segundos: number; motivo: string | null; volumen_l?: number | null; full?: boolean },
 ): Outcome => {
   const reason = (motivo: string): string =>
     end === 'off' ? (turno.motivo ?? motivo) : withReason(turno.motivo, motivo);
@@ -29,11 +31,16 @@ export const outcomeOf = (
     const { estado, motivo } = NOT_BEGUN[end];
     return { estado, real_inicio: null, real_segundos: 0, motivo: reason(motivo) };
   }
-  const whole = end === 'volume' || secs >= turno.segundos - TOLERANCE_S;
+  const begun = { real_inicio: started * 1_000, real_segundos: secs };
+  const isFull = end === 'volume' || turno.full === true;
+  const isLong = secs >= turno.segundos - TOLERANCE_S;
+  const wanted = turno.volumen_l ?? 0;
+  if (isLong && !isFull && litres !== null && litres < wanted * ENOUGH_SHARE)
+    return { ...begun, estado: 'parcial', motivo: withReason(turno.motivo, texts.shortOfVolume(litres, wanted)) };
+  const whole = isFull || isLong;
   return {
+    ...begun,
     estado: whole ? 'cumplido' : 'parcial',
-    real_inicio: started * 1_000,
-    real_segundos: secs,
     motivo: whole ? turno.motivo : reason(CUT_SHORT[end]),
   };
 };

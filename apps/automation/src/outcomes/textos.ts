@@ -52,7 +52,11 @@ export const CUT_TEXT: Readonly<Record<Exclude<FinDeEncendido['causa'], 'persona
 /** What the pin alone says; a report that comes later knows better. */
 export const NEVER_ON = 'La placa no lo encendió';
 
+const cubicMetres = (litros: number): string => String(Number((litros / 1_000).toFixed(2)));
+
 export const texts = {
+  shortOfVolume: (litros: number, wanted: number) =>
+    `Llegó a su tiempo máximo con ${cubicMetres(litros)} de ${cubicMetres(wanted)} m³`,
   turnedOffBy: (who: string) => `Lo apagó ${who}`,
   system: 'el sistema',
   somebody: 'una persona',

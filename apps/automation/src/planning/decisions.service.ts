@@ -118,7 +118,8 @@ export class DecisionsService {
     const decision = stricter(byCondition, byEt0);
     await tx.query(
       `UPDATE turnos SET decidido = true, motivo = coalesce($2, motivo), estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
-         segundos = $4 WHERE turno_id = $1 AND estado = 'previsto' AND NOT fijo`,
+         segundos = $4::int, volumen_l = CASE WHEN volumen_l IS NOT NULL THEN greatest(1, round(volumen_l::numeric * $4::int / segundos)) END
+       WHERE turno_id = $1 AND estado = 'previsto' AND NOT fijo`,
       [
         turno_id,
         decision?.motivo ?? null,

@@ -130,7 +130,13 @@ export const followRunning = (
 const togetherOf = (runs: readonly Corrida[]): Together[] => {
   const groups = new Map<number, Corrida[]>();
   for (const run of runs) groups.set(run.inicio, [...(groups.get(run.inicio) ?? []), run]);
-  return [...groups.values()].map((group) => group.map(({ objeto, pedidos_s }) => ({ objeto, segundos: pedidos_s })));
+  return [...groups.values()].map((group) =>
+    group.map(({ objeto, pedidos_s, litros }) => ({
+      objeto,
+      segundos: pedidos_s,
+      ...(litros !== undefined && { litros }),
+    })),
+  );
 };
 
 const pumpOf = ({ objeto }: Span, { pumps: all }: Farm) => all.find(({ switch_id }) => switch_id === idOf(objeto));

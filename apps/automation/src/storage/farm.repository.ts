@@ -31,8 +31,19 @@ export interface FarmGroup {
   retardo_apagado_s: number;
 }
 
+/** What counts the water of a switch. */
+export interface Meter {
+  id: number;
+  nombre: string;
+  cada_s: number;
+  /** Its number, where it hangs on the switch's own board and that ends runs by their volume. */
+  n: number | null;
+}
+
 /** Planning data of a company. */
 export interface KnownFarm extends Farm {
+  /** By switch; absent = none. */
+  meters?: ReadonlyMap<number, Meter>;
   switches: ReadonlyMap<number, FarmSwitch>;
   dispositivos: ReadonlyMap<number, { nombre: string; activo: boolean; sitio: string }>;
   groups: readonly FarmGroup[];
@@ -61,6 +72,13 @@ const SWITCHES = `SELECT s.id, s.placa_id, s.nombre, s.tipo, s.hardware_pin, s.s
     coalesce('handover' = ANY(c.puede), false) AS knows_handover, coalesce(p.dialecto = 'acequia', false) AS own_firmware
   FROM switches s LEFT JOIN placas p USING (placa_id) LEFT JOIN planes_de_placa c USING (placa_id) WHERE s.empresa_id = $1`;
 
+/** One meter for each switch: of several the one of the fewest switches, as for what a turn has taken. */
+const METERS = `SELECT DISTINCT ON (s.id) s.id AS switch_id, q.id, q.nombre, q.cada_s,
+    CASE WHEN q.de_placa AND q.placa_id = s.placa_id AND 'volume' = ANY(c.puede) THEN q.n END AS n
+  FROM switches s JOIN puntos q ON q.empresa_id = s.empresa_id AND q.magnitud = 'volumen' AND s.id = ANY(q.mide)
+  LEFT JOIN planes_de_placa c ON c.placa_id = s.placa_id
+  WHERE s.empresa_id = $1 ORDER BY s.id, cardinality(q.mide), q.id`;
+
 /** As if a turn had that exception. */
 export const withException = (
   farm: KnownFarm,
@@ -77,6 +95,7 @@ export class FarmRepository {
       [empresa_id],
     );
     const rows: FilaSwitch[] = await tx.query(SWITCHES, [empresa_id]);
+    const meters: (Meter & { switch_id: number })[] = await tx.query(METERS, [empresa_id]);
     const groups: FarmGroup[] = await tx.query('SELECT * FROM enclavamientos WHERE empresa_id = $1', [empresa_id]);
     const dispositivos: { id: number; nombre: string; activo: number; suspendido: number; sitio: string }[] =
       await tx.query('SELECT id, nombre, activo, suspendido, sitio FROM dispositivos WHERE empresa_id = $1', [
@@ -100,6 +119,7 @@ export class FarmRepository {
         ]),
       ),
       groups,
+      meters: new Map(meters.map(({ switch_id, ...meter }) => [switch_id, meter])),
       flows: new Map(rows.flatMap(({ id, caudal_m3h }) => (caudal_m3h === null ? [] : [[id, caudal_m3h] as const]))),
       pumps: pumpsOf(groups, rows, spread),
       exclusions: groups.filter(({ tipo }) => tipo === 'exclusion').map(({ switches }) => new Set(switches)),

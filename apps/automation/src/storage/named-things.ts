@@ -3,6 +3,7 @@ import { AppError, type ProgramaSave, puntoConditionFaults, sistema } from '@ace
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PointsRepository } from './points.repository.js';
+import { texts } from './textos.js';
 
 /** What a program names: switches, dispositivos and points. */
 @Injectable()
@@ -33,6 +34,23 @@ export class NamedThings {
       await this.bus.call('inventario.verificar', request, sistema('automation'));
     }
     await this.requireConditions(empresa_id, omitir);
+    await this.requireMeters(empresa_id, pasos);
+  }
+
+  /** @throws AppError `datos_invalidos` for a step by volume whose switch no meter measures */
+  private async requireMeters(empresa_id: number, pasos: ProgramaSave['pasos']): Promise<void> {
+    const byVolume = pasos.flatMap(({ switch_id, volumen_m3 }, n) =>
+      switch_id === undefined || volumen_m3 === undefined ? [] : [{ n, switch_id }],
+    );
+    if (byVolume.length === 0) return;
+    const measured = await this.points.measured(
+      empresa_id,
+      byVolume.map(({ switch_id }) => switch_id),
+    );
+    const detalles = byVolume
+      .filter(({ switch_id }) => !measured.has(switch_id))
+      .map(({ n }) => ({ campo: `body.pasos.${n}.volumen_m3`, mensaje: texts.noMeter }));
+    if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
   }
 
   private async requireConditions(empresa_id: number, omitir: NonNullable<ProgramaSave['omitir']>): Promise<void> {

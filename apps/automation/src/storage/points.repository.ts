@@ -35,6 +35,19 @@ export class PointsRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
+  /** Those of these switches whose water a meter counts. Asks the owning service about the others, as {@link require} does. */
+  async measured(empresa_id: number, switches: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows: { id: number }[] = await this.db.query(
+      `SELECT DISTINCT unnest(mide) AS id FROM puntos WHERE empresa_id = $1 AND magnitud = 'volumen'`,
+      [empresa_id],
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    if (switches.every((id) => known.has(id))) return known;
+    const all = await this.bus.call('puntos.listar', { empresa_id }, sistema('automation'));
+    const meters = all.filter(({ magnitud, activo }) => magnitud === 'volumen' && activo === 1);
+    return new Set(meters.flatMap(({ mide }) => mide?.switch_ids ?? []));
+  }
+
   /**
    * Asks the owning service about unknown points: one can be used as soon as its creation was answered.
    * @throws AppError `no_encontrado` unless all belong to the company

@@ -177,13 +177,25 @@ export class ProjectionRepository {
   }
 
   async punto(tx: EntityManager, point: EventData<'punto.guardado'>): Promise<void> {
-    const { id, empresa_id, magnitud, mide, nombre, cada_s, placa_id, n, fuente } = point;
+    const { id, empresa_id, magnitud, mide, nombre, cada_s, placa_id, n, fuente, activo } = point;
+    // Steps by volume follow their meter.
+    if (magnitud === 'volumen') await this.replan(tx, empresa_id);
     await tx.query(
       `INSERT INTO puntos (id, empresa_id, magnitud, mide, nombre, cada_s, placa_id, n, de_placa)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (id) DO UPDATE SET mide = excluded.mide, nombre = excluded.nombre, cada_s = excluded.cada_s,
          placa_id = excluded.placa_id, n = excluded.n, de_placa = excluded.de_placa`,
-      [id, empresa_id, magnitud, mide?.switch_ids ?? [], nombre, cada_s, placa_id, n, fuente.tipo === 'placa'],
+      [
+        id,
+        empresa_id,
+        magnitud,
+        activo === 1 ? (mide?.switch_ids ?? []) : [],
+        nombre,
+        cada_s,
+        placa_id,
+        n,
+        fuente.tipo === 'placa',
+      ],
     );
   }
 

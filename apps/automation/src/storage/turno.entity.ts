@@ -88,6 +88,14 @@ export class TurnoEntity {
   @Column({ type: 'double precision', nullable: true })
   caudal_m3h!: number | null;
 
+  /** Water at which it ends, litres; null = by its time. */
+  @Column({ type: 'integer', nullable: true })
+  volumen_l!: number | null;
+
+  /** Its meter could not tell that water. */
+  @Column({ type: 'boolean', default: false })
+  sin_medir!: boolean;
+
   /** 2 = con_bomba_s counts; 0 = it is not yet known whether its pump ran. */
   @Column({ type: 'smallint', default: 0 })
   bomba_cuenta!: number;

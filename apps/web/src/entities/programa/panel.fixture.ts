@@ -50,6 +50,8 @@ export const turnoOf = (changes: Partial<Turno>): Turno => ({
   litros: null,
   m3_medidos: null,
   m3_esperados: null,
+  volumen_m3: null,
+  sin_medir: 0,
   recupera: null,
   kwh: null,
   costo: null,

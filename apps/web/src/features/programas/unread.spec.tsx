@@ -46,6 +46,8 @@ const turno: Turno = {
   litros: null,
   m3_medidos: null,
   m3_esperados: null,
+  volumen_m3: null,
+  sin_medir: 0,
   recupera: null,
   kwh: null,
   costo: null,
