@@ -79,6 +79,10 @@ const BASE =
 const LOGIN_PARTS =
   /node_modules\/@chakra-ui\/react\/dist\/esm\/components\/(?:box|button|center|field|flex|heading|icon|input|link|stack|text)\/|web\/src\/components\/(?:icons|logo)\./;
 
+/** Lists of words of the contracts, a few hundred bytes each. */
+const WORDS =
+  /libs\/contracts\/src\/(?:aviso-words|channels|claims|comando-estados|encendido|magnitudes|roles|switch-types|time-zone)\./;
+
 /** The code whose imports `reached` follows. Other packages have files that import all of them. */
 const FOLLOWED = /\/web\/src\/|\/node_modules\/(?:@tanstack|engine\.io-|socket\.io-|@socket\.io|react-error-boundary)/;
 
@@ -98,15 +102,19 @@ function reached(graph: Graph, files: readonly string[]): Set<string> {
   return found;
 }
 
+const LOGIN = ['main.ts', 'app/start.tsx', 'features/session/login.page.tsx'];
+const PANEL = ['app/layouts/usuario.layout.tsx', 'features/switch-panel/switch-panel.page.tsx'];
+const CONSOLE = ['app/layouts/administration.layout.tsx', 'features/situation/situation.page.tsx'];
+
 /**
- * What the end user's frame and panel have in common with other screens, in one file instead of fifty, each of which a phone asks for.
- * What the login loads is left out, so that it does not load the rest.
+ * What a frame and its first screen have in common with other screens, in one file instead of fifty, each of which a browser asks for:
+ * `shared` of the end user's, `console` of the administrators'. What the screens before load is left out, so that they do not load the rest.
  */
-function shared(id: string, graph: Graph): string | null {
+function groupOf(id: string, graph: Graph): string | null {
   if (!FOLLOWED.test(id) || id.includes('/web/src/features/') || id.endsWith('.layout.tsx')) return null;
-  const panel = reached(graph, ['app/layouts/usuario.layout.tsx', 'features/switch-panel/switch-panel.page.tsx']);
-  const login = reached(graph, ['main.ts', 'app/start.tsx', 'features/session/login.page.tsx']);
-  return panel.has(id) && !login.has(id) ? 'shared' : null;
+  if (reached(graph, LOGIN).has(id)) return null;
+  if (reached(graph, PANEL).has(id)) return 'shared';
+  return reached(graph, CONSOLE).has(id) ? 'console' : null;
 }
 
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
@@ -126,7 +134,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE },
             { name: 'login-parts', test: LOGIN_PARTS },
-            { name: shared, debugName: 'shared', includeDependenciesRecursively: false },
+            { name: groupOf, debugName: 'frames', includeDependenciesRecursively: false },
+            { name: 'words', test: WORDS },
           ],
         },
       },

@@ -73,6 +73,7 @@ import { ReglasRepository } from './storage/reglas.repository.js';
 import { TurnoEntity } from './storage/turno.entity.js';
 import { TurnosRepository } from './storage/turnos.repository.js';
 import { FailedService } from './turnos/failed.service.js';
+import { NearService } from './turnos/near.service.js';
 import { RetentionService } from './turnos/retention.service.js';
 import { TurnosHandlers } from './turnos/turnos.handlers.js';
 import { TurnosService } from './turnos/turnos.service.js';
@@ -154,6 +155,7 @@ export class AppModule {
         RetentionService,
         TurnosService,
         FailedService,
+        NearService,
         NoRegarService,
         ActionsService,
         DeviceTurnsService,

@@ -17,6 +17,7 @@ import { EpisodesRepository } from './queries/past/episodes.repository.js';
 import { PuntosRepository } from './queries/puntos/puntos.repository.js';
 import { PuntosSeriesRepository } from './queries/puntos/puntos-series.repository.js';
 import { PuntosSeriesService } from './queries/puntos/puntos-series.service.js';
+import { EnergyTodayService } from './queries/pulse/energy-today.service.js';
 import { PulseService } from './queries/pulse/pulse.service.js';
 import { SensorDayService } from './queries/pulse/sensor-day.service.js';
 import { TestHistory } from './test/database.fixture.js';
@@ -152,7 +153,7 @@ describe('what would lie on many machines', () => {
     await energia.between(7, NOW - HORA, NOW);
     await meters.counterPoints(31, NOW - HORA, NOW, HORA);
     await new DayRepository(recording).extremes(1, '2026-03-10');
-    await new PulseService(recording).read(ADMIN, 1);
+    await new PulseService(recording, new EnergyTodayService(recording, energia)).read(ADMIN, 1);
     await new SensorDayService(recording).read(ADMIN, 1, new Date(NOW));
     const condition = { magnitud: 'temperatura', sentido: 'alta', umbral: 30, histeresis: 1, espera_s: 900 } as const;
     await new EpisodesRepository(recording).episodes({ ...condition, switches: [1, 2], desde: NOW - DIA, hasta: NOW });

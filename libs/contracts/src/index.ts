@@ -68,6 +68,7 @@ export * from './sistema.js';
 export * from './sistema-condiciones.js';
 export * from './switch.js';
 export { TIPOS_SWITCH } from './switch-types.js';
+export * from './riego-hoy.js';
 export * from './roles.js';
 export * from './token.js';
 export * from './turno-causas.js';

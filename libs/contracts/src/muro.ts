@@ -31,6 +31,10 @@ export const Pulso = z.object({
   abiertas: z.number().int().min(0),
   /** Readings of each of the last 24 hours, the oldest first. */
   lecturas: z.array(z.number().int().min(0)),
+  /** kWh that its meters counted today, in its zone; null or absent = it has none, or none tells. */
+  kwh_hoy: z.number().nullish(),
+  /** When a board of it last reported, ms; null or absent = never. */
+  dato_ts: Milliseconds.nullish(),
 });
 export type Pulso = z.infer<typeof Pulso>;
 

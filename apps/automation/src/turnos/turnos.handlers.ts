@@ -2,6 +2,7 @@ import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { FailedService } from './failed.service.js';
+import { NearService } from './near.service.js';
 import { TurnosService } from './turnos.service.js';
 
 @Controller()
@@ -9,11 +10,20 @@ export class TurnosHandlers {
   constructor(
     private readonly turnos: TurnosService,
     private readonly failures: FailedService,
+    private readonly near: NearService,
   ) {}
 
   @HandlesCall('turnos.listar')
   list(request: CallRequest<'turnos.listar'>, { caller }: CallContext): Promise<CallResponse<'turnos.listar'>> {
     return this.turnos.list(caller, request);
+  }
+
+  @HandlesCall('situacion.riego')
+  today(
+    { empresa_id }: CallRequest<'situacion.riego'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'situacion.riego'>> {
+    return this.near.today(caller, empresa_id);
   }
 
   @HandlesCall('turnos.fallidos')

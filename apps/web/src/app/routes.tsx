@@ -57,7 +57,7 @@ export const routes: RouteObject[] = [
             path: 'empresas/:id/resumen',
             loader: requireRol('admin_global'),
             handle: { title: 'Panel Empresa' },
-            lazy: () => import('../features/summary/summary.page.js'),
+            lazy: () => import('./summary.screen.js'),
           },
           {
             path: 'usuarios',
@@ -211,7 +211,7 @@ export const routes: RouteObject[] = [
             path: 'dashboard-empresa',
             loader: requireRol('admin_empresa'),
             handle: { title: 'Panel Empresa' },
-            lazy: () => import('../features/summary/summary.page.js'),
+            lazy: () => import('./summary.screen.js'),
           },
         ]),
       },

@@ -4,6 +4,7 @@ import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clim
 import { Fecha, FlagOutput, Id, Nothing } from '../common.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
+import { RiegoHoy } from '../riego-hoy.js';
 import { TURNOS_PAGE_MAX } from '../programa-limites.js';
 import { PlanSinTomar, TurnosFallidos } from '../turno-fallido.js';
 import {
@@ -44,6 +45,12 @@ export const automation = {
   'programas.omitir': { servicio: 'automation', kind: 'write', request: Action, response: z.array(Turno) },
   'programas.pausar': { servicio: 'automation', kind: 'write', request: Action, response: Programa },
   'programas.reanudar': { servicio: 'automation', kind: 'write', request: Action, response: Programa },
+  'situacion.riego': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({ empresa_id: Id.optional() }),
+    response: RiegoHoy,
+  },
   'turnos.listar': {
     servicio: 'automation',
     kind: 'read',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Nothing, TextId } from '../common.js';
 import { Muro, MuroCreado, MuroLink, MuroSave, Pulso, SensorDia } from '../muro.js';
+import { RiegoHoy } from '../riego-hoy.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition } from './route.js';
 
 export const muros = {
@@ -54,6 +55,16 @@ export const muros = {
     call: 'situacion.pulso',
     query: DeEmpresa,
     response: z.array(Pulso),
+  },
+  'situacion.riego': {
+    method: 'GET',
+    path: '/situacion/riego',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Agua de hoy de cada empresa, y los turnos que riegan o empiezan en las próximas 3 horas',
+    call: 'situacion.riego',
+    query: DeEmpresa,
+    response: RiegoHoy,
   },
   'situacion.sensores': {
     method: 'GET',

@@ -124,6 +124,7 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'historial.csv_estados': 'leer',
   'comandos.listar': 'leer',
   'situacion.pulso': 'leer',
+  'situacion.riego': 'leer',
   'situacion.sensores': 'leer',
 
   'placas.listar': 'leer',

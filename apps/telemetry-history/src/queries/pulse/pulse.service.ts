@@ -2,6 +2,7 @@ import { type Caller, type Pulso } from '@acequia/contracts';
 import { requestedEmpresa, requireAdmin } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { EnergyTodayService } from './energy-today.service.js';
 
 const HOURS = 24;
 
@@ -12,6 +13,12 @@ const OPEN = `
     JOIN estado_actual a ON a.placa_id = c.placa_id AND (a.encendidos >> c.pin) & 1 = 1
    WHERE c.papel = 'relevador' AND c.hasta = 'infinity' AND ($1::int IS NULL OR c.empresa_id = $1)
    GROUP BY 1`;
+
+/** $1 as above: when a board of each last reported, ms. */
+const LAST = `
+  SELECT c.empresa_id, (extract(epoch FROM max(a.ts)) * 1000)::float8 AS ts
+    FROM cableado c JOIN estado_actual a ON a.placa_id = c.placa_id
+   WHERE c.hasta = 'infinity' AND ($1::int IS NULL OR c.empresa_id = $1) GROUP BY 1`;
 
 /** $1 as above: readings an hour. The sensors lead, so that each is one short walk along the key of its quarters. */
 const READINGS = `
@@ -27,14 +34,19 @@ const READINGS = `
 /** The activity of each company: open switches, and how many readings came in each of the last hours. */
 @Injectable()
 export class PulseService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly energy: EnergyTodayService,
+  ) {}
 
   async read(caller: Caller, requested: number | undefined): Promise<Pulso[]> {
     requireAdmin(caller);
     const empresa = requestedEmpresa(caller, requested);
-    const [open, readings] = await Promise.all([
+    const [open, readings, last, energy] = await Promise.all([
       this.dataSource.query<{ empresa_id: number; abiertas: number }[]>(OPEN, [empresa]),
       this.dataSource.query<{ empresa_id: number; hora: number; lecturas: number }[]>(READINGS, [empresa]),
+      this.dataSource.query<{ empresa_id: number; ts: number }[]>(LAST, [empresa]),
+      this.energy.read(empresa),
     ]);
     const pulses = new Map<number, Pulso>();
     const of = (empresa_id: number): Pulso => {
@@ -48,6 +60,8 @@ export class PulseService {
     for (const { empresa_id, abiertas } of open) of(empresa_id).abiertas = abiertas;
     for (const { empresa_id, hora, lecturas } of readings)
       if (hora >= 0 && hora < HOURS) of(empresa_id).lecturas[hora] = lecturas;
+    for (const { empresa_id, ts } of last) of(empresa_id).dato_ts = ts;
+    for (const [empresa_id, kwh] of energy) of(empresa_id).kwh_hoy = kwh;
     return [...pulses.values()];
   }
 }

@@ -1,37 +1,24 @@
-import { useState, type ComponentType } from 'react';
+import { useState } from 'react';
+import { dialogOnDemand } from '../../components/dialog-on-demand.js';
 import { PushButton } from '../../components/push-button.js';
-import { toast } from '../../components/toasts.js';
-import { texts as common } from '../../components/textos.js';
 import { texts } from './textos.js';
+
+const StopAllDialog = dialogOnDemand(async () => (await import('./stop-all-dialog.js')).StopAllDialog);
 
 interface Props {
   /** The company that the screen shows; null = the person's own, or none is chosen. */
   empresaId: number | null;
 }
 
-type Dialog = ComponentType<{ empresaId: number | null; onClose: () => void }>;
-
-/** Never locked, also without a connection: the press itself is the test. Its dialog loads on demand, as slow phones draw this button early. */
+/** Never locked, also without a connection: the press itself is the test. */
 export function StopAllButton({ empresaId }: Props) {
   const [open, setOpen] = useState(false);
-  const [loaded, setLoaded] = useState<Dialog | null>(null);
-  const ask = () => {
-    setOpen(true);
-    import('./stop-all-dialog.js').then(
-      ({ StopAllDialog }) => setLoaded(() => StopAllDialog),
-      () => {
-        setOpen(false);
-        toast.error(common.partFailed);
-      },
-    );
-  };
-  const Loaded = loaded;
   return (
     <>
-      <PushButton variant="outline" data-danger onClick={ask}>
+      <PushButton variant="outline" data-danger onClick={() => setOpen(true)}>
         {texts.stopAll.button}
       </PushButton>
-      {open && Loaded && <Loaded empresaId={empresaId} onClose={() => setOpen(false)} />}
+      {open && <StopAllDialog empresaId={empresaId} onClose={() => setOpen(false)} />}
     </>
   );
 }

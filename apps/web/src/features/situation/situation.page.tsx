@@ -1,8 +1,8 @@
 import { AVISO_TYPES } from '@acequia/contracts';
-import { Box, Button, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { EmptyNotice } from '../../components/empty-notice.js';
+import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useAvisos } from '../../entities/aviso/use-avisos.js';
+import { dialogOnDemand } from '../../components/dialog-on-demand.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { StopAllButton } from '../../entities/programa/stop-all-button.js';
@@ -10,22 +10,20 @@ import { usePlacas } from '../../entities/placa/placas.js';
 import { useAddress } from '../../lib/address.js';
 import { dayOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
-import { lastFailed } from '../../lib/http/reread.js';
 import { readUsuario } from '../../lib/session.js';
 import { serverNow } from '../../lib/time/server-clock.js';
-import { useDates } from '../../lib/time/shown-zone.js';
-import { useEmpresasWithEnds, useLastOrders, usePulses } from './api/situation.js';
-import { Problems } from './components/problems.js';
+import { useEmpresasWithEnds, useLastOrders, usePulses, useRiegoHoy } from './api/situation.js';
+import { NearTurnos } from './components/near-turnos.js';
+import { ProblemList } from './components/problem-list.js';
 import { Strip } from './components/strip.js';
 import { Tiles } from './components/tiles.js';
 import { useWall } from './components/use-wall.js';
-import { countByKind, inOrderSince } from './lib/strip.js';
+import { countByKind } from './lib/strip.js';
 import { tilesOf } from './lib/tiles.js';
 import { texts } from './textos.js';
 
-const WallLinks = lazy(() => import('./components/wall-links.js'));
+const WallLinks = dialogOnDemand(async () => (await import('./components/wall-links.js')).default);
 
-const HEIGHT = '9rem';
 /** Text on a wall display must be readable from five metres. */
 const WALL_ZOOM = 1.7;
 
@@ -42,11 +40,14 @@ export function Component() {
   const options = useEmpresaOptions(isGlobal);
   const full = useEmpresasWithEnds(isGlobal && here);
   const orders = useLastOrders(null, here);
+  const empresa = Number(params.get('empresa')) || null;
+  const riego = useRiegoHoy(null, here);
+  const riegoOfEmpresa = useRiegoHoy(empresa, here && empresa !== null);
+  const near = empresa === null ? riego : riegoOfEmpresa;
   const sheet = useRef<HTMLDivElement>(null);
   const { wall, toggle } = useWall(sheet);
   const [linking, setLinking] = useState(false);
 
-  const empresa = Number(params.get('empresa')) || null;
   const tipo = AVISO_TYPES.find((each) => each === params.get('tipo')) ?? null;
   const names = useMemo(() => new Map(options.data?.map(({ id, nombre }) => [id, nombre])), [options.data]);
   const ofEmpresa = useMemo(
@@ -108,23 +109,19 @@ export function Component() {
           <Heading as="h2" size="lg" mb="2">
             {texts.now}
           </Heading>
-          {rows && lastFailed(avisos) && (
-            <Text role="alert" color="fg.warning" mb="2">
-              {texts.failure}
-            </Text>
-          )}
-          {rows ? (
-            rows.length > 0 ? (
-              <Problems rows={rows} empresaOf={empresaOf} orders={orders.data ?? []} wall={wall} />
-            ) : ofEmpresa && ofEmpresa.length > 0 ? (
-              <EmptyNotice height={HEIGHT} text={texts.noMatch} />
-            ) : (
-              <InOrder empresa={empresa} />
-            )
-          ) : neverCame(avisos) ? (
-            <EmptyNotice height={HEIGHT} text={texts.noRows} error />
-          ) : (
-            <Skeleton h={HEIGHT} aria-busy />
+          <ProblemList
+            avisos={avisos}
+            rows={rows}
+            filtered={(ofEmpresa?.length ?? 0) > 0}
+            empresa={empresa}
+            empresaOf={empresaOf}
+            orders={orders.data ?? []}
+            wall={wall}
+          />
+          {besides && (
+            <Box mt="6">
+              <NearTurnos riego={near.data} failed={neverCame(near)} empresaOf={empresaOf} />
+            </Box>
           )}
         </Box>
         {isGlobal && besides && (
@@ -132,49 +129,33 @@ export function Component() {
             chosen={empresa}
             avisos={avisos.data}
             full={full.data}
+            water={riego.data?.agua}
             options={options}
             onChoose={(id) => change({ empresa: id === null ? '' : String(id) }, true)}
           />
         )}
       </Grid>
       {linking && (
-        <Suspense>
-          <WallLinks
-            empresa={isGlobal ? empresa : (usuario?.empresa_id ?? null)}
-            nameOf={(id) =>
-              id === null ? texts.links.all : ((isGlobal ? names.get(id) : usuario?.empresa_nombre) ?? `#${id}`)
-            }
-            onClose={() => setLinking(false)}
-          />
-        </Suspense>
+        <WallLinks
+          empresa={isGlobal ? empresa : (usuario?.empresa_id ?? null)}
+          nameOf={(id) =>
+            id === null ? texts.links.all : ((isGlobal ? names.get(id) : usuario?.empresa_nombre) ?? `#${id}`)
+          }
+          onClose={() => setLinking(false)}
+        />
       )}
     </Box>
   );
 }
 
-/** Shown without open alarms: since when everything is in order. */
-function InOrder({ empresa }: { empresa: number | null }) {
-  const past = useAvisos({ empresa, onlyOpen: false });
-  const since = past.data ? inOrderSince(past.data) : null;
-  const dates = useDates();
-  const today = since !== null && dates.dayOf(since) === dates.dayOf(serverNow());
-  return (
-    <Flex h={HEIGHT} align="center" justify="center" rounded="md" bg="campo.subtle" px="4" textAlign="center">
-      <Text role="status" fontSize="xl" fontWeight="600" color="campo.fg">
-        {since === null ? texts.inOrder : texts.inOrderSince(today ? dates.timeOf(since) : dates.dateTimeOf(since))}
-      </Text>
-    </Flex>
-  );
-}
-
-interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 'full'> {
+interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 'full' | 'water'> {
   options: ReturnType<typeof useEmpresaOptions>;
   chosen: number | null;
   onChoose: (id: number | null) => void;
 }
 
 /** A separate component, so that thousands of boards are read only after the list is drawn. */
-function Companies({ chosen, onChoose, avisos, full, options }: CompaniesProps) {
+function Companies({ chosen, onChoose, avisos, full, water, options }: CompaniesProps) {
   const placas = usePlacas();
   const pulses = usePulses(true);
   const tiles = useMemo(
@@ -185,9 +166,10 @@ function Companies({ chosen, onChoose, avisos, full, options }: CompaniesProps) 
         placas: placas.data,
         avisos,
         pulses: pulses.data,
+        water,
         today: dayOf(serverNow()) ?? '',
       }),
-    [options.data, full, placas.data, avisos, pulses.data],
+    [options.data, full, placas.data, avisos, pulses.data, water],
   );
   return (
     <Box as="section" minW="0">

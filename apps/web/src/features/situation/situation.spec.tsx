@@ -12,7 +12,8 @@ const server = () =>
     .answer('switches.listar', [])
     .answer('placas.listar', [])
     .answer('comandos.listar', [])
-    .answer('situacion.pulso', []);
+    .answer('situacion.pulso', [])
+    .answer('situacion.riego', { agua: [], turnos: [], otros: 0 });
 const silent = (id: number): Aviso => ({
   id,
   empresa_id: EMPRESA.id,
@@ -65,5 +66,58 @@ describe('Situación', () => {
     await user.click(list.getByRole('button', { name: 'Más: El sensor 2 calla.' }));
     await screen.findByRole('menuitem', { name: 'Silenciar 2 h' });
     within(screen.getByRole('list', { name: 'Recuperándose' })).getByText('El sensor 3 calla.');
+  });
+
+  it('shows the last day of a value against its limit, beside the alarm about it', async () => {
+    const hot: Aviso = {
+      ...silent(1),
+      tipo: 'temperatura_alta',
+      texto: 'Sector 1 - Válvula: temperatura de 31 °C, sobre 30 °C.',
+      datos: { switch: { zona: 'Sector 1', nombre: 'Válvula' }, valor: 31, umbral: 30 },
+    };
+    const day = Array.from({ length: 24 }, (_, hour) => 20 + hour / 2);
+    const one = server()
+      .answer('avisos.listar', [hot, silent(2)])
+      .answer('situacion.sensores', [{ switch_id: 1, temperatura: day, humedad: [] }]);
+    openConsole('/situacion', one);
+    await screen.findByRole('img', { name: 'Temperatura del último día, con su límite de 30 °C' });
+    screen.getByText('24 h: 20 °C a 31.5 °C');
+    expect(screen.getAllByText(/^límite /)).toHaveLength(1);
+  });
+
+  it('shows what is watered now and what begins soon, and the water of each company', async () => {
+    const now = Date.parse('2026-03-11T15:00:00Z');
+    const turno = {
+      turno_id: '1-1-s1',
+      programa_id: 1,
+      programa_nombre: 'Mañana',
+      empresa_id: EMPRESA.id,
+      switch_id: 1,
+      dispositivo_id: null,
+      inicio: now,
+      segundos: 1_800,
+      real_inicio: now,
+      nombre: 'Válvula',
+      sector: 'Norte',
+    };
+    const one = server()
+      .answer('avisos.listar', [])
+      .answer('situacion.pulso', [{ empresa_id: EMPRESA.id, abiertas: 0, lecturas: [], kwh_hoy: 12.34, dato_ts: null }])
+      .answer('situacion.riego', {
+        agua: [{ empresa_id: EMPRESA.id, m3: 2, m3_previstos: 7.5 }],
+        turnos: [
+          { ...turno, estado: 'en_curso' as const },
+          { ...turno, turno_id: '1-2-s1', nombre: 'Otra', estado: 'previsto' as const },
+        ],
+        otros: 3,
+      });
+    openConsole('/situacion', one);
+    const list = within(await screen.findByRole('list', { name: 'Riego: ahora y en las próximas 3 horas' }));
+    const [running, next] = list.getAllByRole('listitem');
+    expect(running).toHaveTextContent(/^hasta las \d\d:30Norte - Válvula«Mañana»/);
+    expect(next).toHaveTextContent(/^de \d\d:00 a \d\d:30Norte - Otra/);
+    screen.getByText('y 3 turnos más');
+    await (await companies()).findByText('2 de 7.5 m³ hoy');
+    (await companies()).getByText('12.3 kWh hoy');
   });
 });

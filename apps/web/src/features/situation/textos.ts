@@ -1,4 +1,7 @@
 import type { Vencimiento } from '@acequia/contracts';
+import { numero } from '../../lib/format/format.js';
+
+const cubic = (m3: number): string => numero(Math.round(m3 * 10) / 10);
 
 const endsIn = (dias: number): string => {
   if (dias < 0) return 'venció';
@@ -25,6 +28,23 @@ export const texts = {
   noneOpen: 'Sin avisos',
   openUnread: '— avisos',
   openValves: (count: number) => (count === 1 ? '1 válvula abierta' : `${count} válvulas abiertas`),
+  water: (m3: number | null, planned: number) => `${m3 === null ? '—' : cubic(m3)} de ${cubic(planned)} m³ hoy`,
+  energy: (kwh: number) => `${numero(Math.round(kwh * 10) / 10)} kWh hoy`,
+  heard: (age: string) => `último dato ${age}`,
+  neverHeard: 'sin datos todavía',
+  limit: (magnitud: string, value: string) => `${magnitud} del último día, con su límite de ${value}`,
+  limitOf: (value: string) => `límite ${value}`,
+  hours: (least: string, greatest: string) => `24 h: ${least} a ${greatest}`,
+  near: {
+    title: 'Riego: ahora y en las próximas 3 horas',
+    none: 'Nada se riega ahora ni empieza en las próximas 3 horas.',
+    unread: 'No se pudo leer el riego. Se intentará de nuevo.',
+    more: (count: number) => (count === 1 ? 'y 1 turno más' : `y ${count} turnos más`),
+    running: (until: string) => `hasta las ${until}`,
+    from: (from: string, until: string) => `de ${from} a ${until}`,
+    of: (programa: string) => `«${programa}»`,
+    program: 'Ver programa',
+  },
   readings: (total: number) => `${total} lecturas en 24 h`,
   links: {
     button: 'Enlaces de muro',

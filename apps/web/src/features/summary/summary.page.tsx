@@ -1,4 +1,5 @@
 import { Box, Button, Flex, Heading, SimpleGrid, Spinner, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { RefreshIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
@@ -20,8 +21,13 @@ const LINKS = [
 /** Cards in one row of a wide screen. */
 const FEW = 4;
 
+interface Props {
+  /** What is wrong and what is watered now in a company, of another feature. */
+  now?: (empresaId: number) => ReactNode;
+}
+
 /** The company's dashboard (RES-1). */
-export function Component() {
+export function Component({ now }: Props) {
   const usuario = readUsuario();
   // An admin_global sees any company as it sees itself.
   const asked = Number(useParams()['id']) || 0;
@@ -86,6 +92,7 @@ export function Component() {
         dispositivos={resumen.dispositivos}
         switches={resumen.switches}
       />
+      {now?.(empresaId)}
       {few && devices}
       <MonitorTable empresaId={empresaId} switches={resumen.switches.data} failure={neverCame(resumen.switches)} />
       {!few && devices}

@@ -13,7 +13,10 @@ const server = () =>
     .answer('dispositivos.listar', [dispositivo()])
     .answer('monitor.en_vivo', READING)
     .answer('switches.panel', [])
-    .answer('situacion.sensores', []);
+    .answer('situacion.sensores', [])
+    .answer('avisos.listar', [])
+    .answer('comandos.listar', [])
+    .answer('situacion.riego', { agua: [], turnos: [], otros: 0 });
 const figure = (name: string) => screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')!.nextElementSibling;
 
 describe('Resumen', () => {

@@ -1,14 +1,10 @@
-import { type MagnitudClave, magnitudOf, type Punto, type PuntoDriver } from '@acequia/contracts';
-import { numero } from '../../../lib/format/format.js';
+import type { MagnitudClave, Punto, PuntoDriver } from '@acequia/contracts';
+import { inUnit } from '../../../lib/format/magnitud.js';
 import { texts } from '../textos.js';
 
 /** A value with its unit, as fine as people read it. */
-export const inWords = (magnitud: MagnitudClave, valor: number | null): string => {
-  const { unidad, decimales } = magnitudOf(magnitud);
-  if (valor === null) return texts.noValue;
-  const written = numero(Number(valor.toFixed(decimales)));
-  return unidad === '' || unidad === '°' ? `${written}${unidad}` : `${written} ${unidad}`;
-};
+export const inWords = (magnitud: MagnitudClave, valor: number | null): string =>
+  valor === null ? texts.noValue : inUnit(magnitud, valor);
 
 /** Where a point's values come from. @param sources of a list, or of a sentence */
 export const sourceOf = (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
@@ -20,6 +20,25 @@ export const usePulses = (read: boolean) =>
     queryKey: ['situacion.pulso'],
     queryFn: ({ signal }) => api('situacion.pulso', {}, { signal }),
     enabled: read,
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+
+/** Today's water of each company, and the turns that run or are near; null: of all companies. `read` false: not yet. */
+export const useRiegoHoy = (empresaId: number | null, read: boolean) =>
+  useQuery({
+    queryKey: ['situacion.riego', empresaId],
+    queryFn: ({ signal }) =>
+      api('situacion.riego', { query: empresaId === null ? {} : { empresa_id: String(empresaId) } }, { signal }),
+    enabled: read,
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+
+/** The last day of a point, in hours. */
+export const puntoDay = (puntoId: number) =>
+  queryOptions({
+    queryKey: ['puntos.serie', puntoId, 'dia'],
+    queryFn: ({ signal }) =>
+      api('puntos.serie', { params: { id: String(puntoId) }, query: { puntos: '24' } }, { signal }),
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
 

@@ -12,6 +12,7 @@ import { useByClock } from '../../../lib/time/clock.js';
 import { UsuarioLink } from '../../../entities/usuario/usuario-link.js';
 import { texts } from '../textos.js';
 import { RowMenu } from './row-menu.js';
+import { ValueLine } from './value-line.js';
 
 interface Props {
   aviso: Aviso;
@@ -69,6 +70,7 @@ export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAckno
           )}
         </Flex>
       </Box>
+      <ValueLine aviso={aviso} />
       {!wall && (
         <Flex gap="1" flexShrink="0" wrap="wrap" justify={{ md: 'flex-end' }}>
           {switch_id !== null ? (

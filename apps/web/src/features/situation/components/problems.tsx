@@ -1,9 +1,9 @@
 import type { Aviso } from '@acequia/contracts';
 import { Box, chakra, Heading } from '@chakra-ui/react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { dialogOnDemand } from '../../../components/dialog-on-demand.js';
 import { failureOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
-import { AcknowledgeDialog } from '../../../entities/aviso/acknowledge-dialog.js';
 import { useAvisoActions } from '../../../entities/aviso/aviso-actions.js';
 import { subjectOf } from '../../../entities/aviso/silence.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
@@ -14,8 +14,12 @@ import { incidentsOf, type Incident } from '../lib/incidents.js';
 import { lastOrderText } from '../lib/last-order.js';
 import { texts } from '../textos.js';
 import { IncidentRow } from './incident-row.js';
-import { Operate } from './operate.js';
 import { ProblemRow } from './problem-row.js';
+
+const AcknowledgeDialog = dialogOnDemand(
+  async () => (await import('../../../entities/aviso/acknowledge-dialog.js')).AcknowledgeDialog,
+);
+const Operate = dialogOnDemand(async () => (await import('./operate.js')).Operate);
 
 interface Props {
   rows: readonly Aviso[];

@@ -1,6 +1,9 @@
 import { Box, chakra, SimpleGrid, Text } from '@chakra-ui/react';
 import { SEVERITIES } from '@acequia/contracts';
 import { DayLine } from '../../../components/day-line.js';
+import { ageOf } from '../../../lib/format/format.js';
+import { useByClock } from '../../../lib/time/clock.js';
+import { isOld } from '../../../lib/time/freshness.js';
 import type { Tile } from '../lib/tiles.js';
 import { texts } from '../textos.js';
 
@@ -46,6 +49,11 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
               <span>{healthText(tile)}</span>
               {tile.pulse && tile.pulse.abiertas > 0 && <span>{texts.openValves(tile.pulse.abiertas)}</span>}
               <span>{openText(tile)}</span>
+              {tile.water && tile.water.m3_previstos !== null && (
+                <span>{texts.water(tile.water.m3, tile.water.m3_previstos)}</span>
+              )}
+              {typeof tile.pulse?.kwh_hoy === 'number' && <span>{texts.energy(tile.pulse.kwh_hoy)}</span>}
+              {tile.boards > 0 && tile.pulse && <Heard ts={tile.pulse.dato_ts ?? null} />}
               {tile.expiry && (
                 <chakra.span color="fg.warning" fontWeight="600">
                   {tile.expiry}
@@ -65,6 +73,17 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
         </li>
       ))}
     </SimpleGrid>
+  );
+}
+
+/** How old the newest report of a company's boards is. */
+function Heard({ ts }: { ts: number | null }) {
+  const text = useByClock((now) => (ts === null ? texts.neverHeard : texts.heard(ageOf(ts, now))));
+  const old = useByClock((now) => ts === null || isOld(ts, now, true));
+  return (
+    <chakra.span color={old ? 'fg.warning' : undefined} fontWeight={old ? '600' : undefined}>
+      {text}
+    </chakra.span>
   );
 }
 

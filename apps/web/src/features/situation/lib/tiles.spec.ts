@@ -30,6 +30,7 @@ describe('the tiles of the companies', () => {
       avisos,
       today: '2026-11-22',
       pulses: [{ empresa_id: 1, abiertas: 3, lecturas: [0, 5] }],
+      water: [{ empresa_id: 2, m3: 1, m3_previstos: 4 }],
     });
     expect(tiles.map(({ nombre, healthy, boards, open }) => [nombre, healthy, boards, open])).toEqual([
       ['Ávila', 1, 2, 1],
@@ -37,6 +38,7 @@ describe('the tiles of the companies', () => {
       ['Alba', 0, 0, 0],
     ]);
     expect(tiles.map(({ pulse }) => pulse?.abiertas)).toEqual([3, 0, 0]);
+    expect(tiles.map(({ water }) => water?.m3_previstos)).toEqual([undefined, 4, undefined]);
     expect(tiles[1]?.expiry).toBe('Suspendida');
   });
 
@@ -47,6 +49,7 @@ describe('the tiles of the companies', () => {
       placas: undefined,
       avisos: undefined,
       pulses: undefined,
+      water: undefined,
       today: '2026-11-22',
     });
     expect([tile?.healthy, tile?.pulse, tile?.open]).toEqual([null, null, null]);

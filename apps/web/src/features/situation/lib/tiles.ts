@@ -1,4 +1,12 @@
-import { SEVERITIES, type Aviso, type Empresa, type EmpresaOption, type Placa, type Pulso } from '@acequia/contracts';
+import {
+  SEVERITIES,
+  type AguaHoy,
+  type Aviso,
+  type Empresa,
+  type EmpresaOption,
+  type Placa,
+  type Pulso,
+} from '@acequia/contracts';
 import { spanish } from '../../../lib/spanish-order.js';
 import { expiryText } from '../../../entities/empresa/expiry-text.js';
 
@@ -11,7 +19,9 @@ export interface Tile {
   /** Open alarms; null = unknown. */
   open: number | null;
   /** Open valves, and readings of each of the last 24 hours; null = unknown. */
-  pulse: Pick<Pulso, 'abiertas' | 'lecturas'> | null;
+  pulse: Omit<Pulso, 'empresa_id'> | null;
+  /** Today's water of its programs; null = unknown, or none of it is known. */
+  water: Pick<AguaHoy, 'm3' | 'm3_previstos'> | null;
   /** Rank of the worst open alarm; a lower rank is worse. */
   worst: number;
   /** "vence en 3 días"; null = no near expiry. */
@@ -25,13 +35,15 @@ interface From {
   placas: readonly Placa[] | undefined;
   avisos: readonly Aviso[] | undefined;
   pulses: readonly Pulso[] | undefined;
+  water: readonly AguaHoy[] | undefined;
   today: string;
 }
 
 /** The companies, worst alarms first. */
-export function tilesOf({ empresas, full, placas, avisos, pulses, today }: From): Tile[] {
+export function tilesOf({ empresas, full, placas, avisos, pulses, water, today }: From): Tile[] {
   const ends = new Map(full?.map((one) => [one.id, expiryText(one, today)]));
   const pulseOf = new Map(pulses?.map((one) => [one.empresa_id, one]));
+  const waterOf = new Map(water?.map((one) => [one.empresa_id, one]));
   const tiles = new Map<number, Tile>();
   for (const { id, nombre } of empresas)
     tiles.set(id, {
@@ -44,6 +56,7 @@ export function tilesOf({ empresas, full, placas, avisos, pulses, today }: From)
       expiry: ends.get(id) ?? null,
       // A company without boards has no pulse: nothing is open there.
       pulse: pulses ? (pulseOf.get(id) ?? { abiertas: 0, lecturas: [] }) : null,
+      water: waterOf.get(id) ?? null,
     });
   for (const { empresa_id, online, reloj_adelantado, reloj_fuera = 0, revocada } of placas ?? []) {
     const tile = tiles.get(empresa_id);

@@ -20,7 +20,7 @@ import { isOld } from '../../../lib/time/freshness.js';
 import { useDates, type Dates } from '../../../lib/time/shown-zone.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
-import { useSensorDays } from '../api/sensor-days.js';
+import { useSensorDays } from '../../../entities/switch/sensor-days.js';
 import { texts } from '../textos.js';
 
 const { columns: titles } = texts;

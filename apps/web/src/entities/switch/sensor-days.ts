@@ -1,7 +1,7 @@
 import type { SensorDia } from '@acequia/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/http/api-client.js';
-import { soonAfterFailure } from '../../../lib/http/query-client.js';
+import { api } from '../../lib/http/api-client.js';
+import { soonAfterFailure } from '../../lib/http/query-client.js';
 
 /** Its points are hours. ms */
 const REFRESH_MS = 5 * 60_000;
