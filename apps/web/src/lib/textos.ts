@@ -5,6 +5,7 @@ export const texts = {
   noConnection: 'No hay conexión con el servidor.',
   unexpected: 'Ocurrió un error inesperado.',
   sessionEnded: 'Tu sesión terminó. Vuelve a entrar.',
+  workbook: 'Es un libro de Excel: guárdalo como CSV y elige ese archivo.',
   /** For the browser's log. */
   consoleNotLoaded: 'No se pudo cargar la consola',
   notLoaded: 'No se pudo cargar',

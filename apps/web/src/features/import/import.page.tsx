@@ -9,10 +9,11 @@ import { useLeave } from '../../components/form/use-leave.js';
 import { DoneIcon, DownloadIcon } from '../../components/icons.js';
 import { toast } from '../../components/toasts.js';
 import { useHold } from '../../lib/hold.js';
+import { textOf } from '../../lib/format/file-text.js';
 import { saveCsv } from '../../lib/http/save-file.js';
 import { readUsuario } from '../../lib/session.js';
 import { exportFile, sendImport, useForgetLists } from './api/import.js';
-import { fromCsv, textOf } from './lib/csv-file.js';
+import { fromCsv } from './lib/csv-file.js';
 import { texts } from './textos.js';
 
 interface Review {

@@ -11,7 +11,6 @@ export const texts = {
   fileHelp: 'El mismo formato que se exporta: expórtalo para ver sus columnas.',
   reading: 'Revisando…',
   failed: 'No se pudo revisar el archivo',
-  workbook: 'Es un libro de Excel: guárdalo como CSV y elige ese archivo.',
   review: 'Vista previa',
   reviewOf: (file: string) => `Vista previa de ${file}`,
   ofFile: (file: string) => `Archivo: ${file}`,

@@ -15,6 +15,7 @@ import { readUsuario } from '../../lib/session.js';
 import { InZone } from '../../lib/time/shown-zone.js';
 import { usePuntoForm } from './api/punto-form.js';
 import { usePuntos } from './api/puntos.js';
+import { PastValuesCard } from './components/past-values-card.js';
 import { PuntoDialog } from './components/punto-dialog.js';
 import { PuntoHistory } from './components/punto-history.js';
 import { Sending } from './components/sending.js';
@@ -62,6 +63,7 @@ export function Component() {
             <OpenAvisos of={({ punto_id }) => punto_id === id} />
             {punto.fuente.tipo === 'api' && <Sending punto={punto} />}
             <PuntoHistory key={id} punto={punto} />
+            {punto.fuente.tipo === 'api' && <PastValuesCard key={`past ${id}`} punto={punto} />}
           </>
         )}
       </DetailFrame>

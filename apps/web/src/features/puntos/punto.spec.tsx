@@ -101,4 +101,56 @@ describe('the page of a point', () => {
     openConsole(`/puntos/99?empresa=${EMPRESA.id}`, server(meter));
     await screen.findByText('Este punto no está entre los de la empresa.');
   });
+
+  describe('to which a program sends', () => {
+    const sent: Punto = {
+      ...meter,
+      placa_id: null,
+      dispositivo_id: null,
+      n: null,
+      a: 1,
+      mide: null,
+      magnitud: 'presion',
+      fuente: { tipo: 'api' },
+    };
+    /** jsdom has no bytes of a file. */
+    const csv = (text: string): File =>
+      Object.assign(new File([text], 'pasado.csv'), {
+        arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer),
+      });
+
+    it('takes past values from a file, once it has shown them and the lines that are wrong', async () => {
+      const one = server(sent).answer('medidas.guardar', ({ body }: { body: { medidas: unknown[] } }) => ({
+        aceptadas: body.medidas.length - 1,
+        repetidas: 0,
+        rechazadas: [
+          { indice: 1, motivo: 'otro_valor', texto: 'A esa hora el punto ya dice 2 bar: cuenta lo primero.' },
+        ],
+      }));
+      const { user } = openConsole(ADDRESS, one);
+      const text =
+        'Fecha,Valor\n2026-01-05 08:00:00.000-06:00,2.5\n2026-01-05 09:00:00.000-06:00,3\nayer,4\n2026-01-05 10:00,900\n';
+      await user.upload(await screen.findByLabelText('Archivo CSV de valores'), csv(text));
+      await screen.findByRole('heading', { name: 'Vista previa de pasado.csv' });
+      screen.getByText(/: 2\.5 bar$/);
+      screen.getByText('2 líneas no se importan:');
+      screen.getByText('Línea 4: «ayer» no es una hora');
+      screen.getByText('Línea 5: Presión va de -1 a 100 bar');
+      expect(one.writings).toEqual([]);
+      await user.click(screen.getByRole('button', { name: 'Importar 2 valores' }));
+      await screen.findByText('Se guardaron 1.');
+      screen.getByText('Línea 3: A esa hora el punto ya dice 2 bar: cuenta lo primero.');
+      expect(one.writings).toMatchObject([
+        {
+          name: 'medidas.guardar',
+          body: {
+            medidas: [
+              { punto_id: sent.id, ts: Date.UTC(2026, 0, 5, 14), valor: 2.5 },
+              { punto_id: sent.id, ts: Date.UTC(2026, 0, 5, 15), valor: 3 },
+            ],
+          },
+        },
+      ]);
+    });
+  });
 });

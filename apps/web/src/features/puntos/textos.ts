@@ -1,4 +1,4 @@
-import type { NodoLorawan } from '@acequia/contracts';
+import type { MagnitudRow, NodoLorawan } from '@acequia/contracts';
 import { numero } from '../../lib/format/format.js';
 
 export const texts = {
@@ -65,6 +65,32 @@ export const texts = {
       `El id de este punto es ${id}. Envía sus valores${unidad ? ` en ${unidad}` : ''}, hasta 5,000 por solicitud; ts es la hora de cada uno, en milisegundos desde 1970. La respuesta 200 significa que están guardados.`,
     command: (origin: string, id: number) =>
       `curl -X POST ${origin}/api/medidas -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"medidas":[{"punto_id":${id},"ts":'$(date +%s000)',"valor":21.5}]}'`,
+  },
+  past: {
+    title: 'Valores pasados',
+    help: 'Un CSV con hora y valor, o el que se descarga de la historia. Una hora sin zona es la de la empresa; un valor vacío dice que no lo hubo. Lo que es de hace rato no da avisos ni cambia el valor actual.',
+    file: 'Archivo CSV de valores',
+    unread: 'No se pudo leer el archivo',
+    review: (file: string) => `Vista previa de ${file}`,
+    value: (time: string, value: string) => `${time}: ${value}`,
+    more: (count: number, last: string) => `y ${numero(count)} más, hasta ${last}`,
+    faults: (count: number) => `${numero(count)} ${count === 1 ? 'línea no se importa' : 'líneas no se importan'}:`,
+    line: (linea: number, mensaje: string) => `Línea ${numero(linea)}: ${mensaje}`,
+    apply: (count: number) => `Importar ${numero(count)} ${count === 1 ? 'valor' : 'valores'}`,
+    part: (done: number, all: number) => `Importando: ${numero(done)} de ${numero(all)}`,
+    failed: 'No se importó todo. Puedes importarlo otra vez: lo que ya está no se repite.',
+    done: ({ saved, repeated }: { saved: number; repeated: number }) =>
+      `Se guardaron ${numero(saved)}${repeated > 0 ? `; ${numero(repeated)} ya estaban` : ''}.`,
+    refused: (count: number) => `${numero(count)} no se ${count === 1 ? 'guardó' : 'guardaron'}:`,
+    columns: 'No son hora y valor, ni hora, nombre y valor',
+    noTime: (text: string) => `«${text}» no es una hora`,
+    future: 'La hora está en el futuro',
+    noNumber: (text: string) => `«${text}» no es un número, o no se sabe cuál`,
+    outside: ({ nombre, minimo, maximo, unidad }: Pick<MagnitudRow, 'nombre' | 'minimo' | 'maximo' | 'unidad'>) =>
+      `${nombre} va de ${minimo} a ${maximo} ${unidad}`.trim(),
+    twice: 'Otra línea da a esa hora otro valor: cuenta la primera',
+    tooMany: (most: number) => `Un archivo tiene a lo más ${numero(most)} valores: importa el resto en otro`,
+    empty: 'El archivo no tiene valores',
   },
   history: {
     title: 'Historia',

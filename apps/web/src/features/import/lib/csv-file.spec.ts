@@ -1,4 +1,5 @@
-import { fromCsv, textOf, toCsv } from './csv-file.js';
+import { fromCsv, toCsv } from './csv-file.js';
+import { textOf } from '../../../lib/format/file-text.js';
 
 const rows = [
   { tipo: 'empresa', nombre: 'Rancho «El Álamo», S.A.', telefono: '+52 55 1234', vence: '2099-12-31' },
