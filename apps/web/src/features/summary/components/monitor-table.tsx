@@ -37,29 +37,29 @@ const columnsOf = (
   days: ReadonlyMap<number, SensorDia> | undefined,
   dates: Dates,
 ): Column<SwitchEnVivo>[] => [
-  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, width: '11.5rem' },
+  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, width: '9rem' },
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: (row) => <TextLink to={switchAddress(row)}>{row.nombre}</TextLink>,
-    width: '11rem',
+    width: '10rem',
     inCard: 'title',
   },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '6rem' },
-  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '4rem' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '5.75rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '3.5rem' },
   {
     id: 'par',
     title: titles.par,
     value: (row) => (row.par_numero === 2 ? texts.par : texts.individual),
-    width: '5.5rem',
+    width: '5.25rem',
   },
   {
     id: 'sensor',
     title: titles.sensor,
     value: (row) => yesNo(row.tiene_sensor),
     cell: (row) => <YesNoChip value={row.tiene_sensor} />,
-    width: '5.5rem',
+    width: '5rem',
   },
   {
     id: 'estado',
@@ -67,7 +67,7 @@ const columnsOf = (
     value: ({ estado }) => stateWord(estado),
     inCsv: (row) => stateInCsv(row, dates),
     cell: (row) => <State sw={row} onOperate={onOperate} />,
-    width: '16.75rem',
+    width: '15.5rem',
   },
   {
     id: 'temperatura',
@@ -84,7 +84,7 @@ const columnsOf = (
         label={texts.day(titles.temperatura)}
       />
     ),
-    width: '9rem',
+    width: '8.25rem',
   },
   {
     id: 'humedad',
@@ -101,7 +101,7 @@ const columnsOf = (
         label={texts.day(titles.humedad)}
       />
     ),
-    width: '9rem',
+    width: '8.25rem',
   },
 ];
 
