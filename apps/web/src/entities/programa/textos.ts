@@ -12,6 +12,9 @@ export const texts = {
   today: (hora: string) => `a las ${hora}`,
   otherDay: (moment: string) => `el ${moment}`,
   next: (when: string, lasts: string) => `Sigue ${when}, ${lasts}`,
+  volume: (m3: string) => `${m3} m³`,
+  atMost: (volume: string, lasts: string) => `${volume} (máx. ${lasts})`,
+  untilVolume: (volume: string, when: string) => `hasta ${volume}; a más tardar ${when}`,
   extended: 'Turno alargado',
   overlap: (hora: string) => `El paso siguiente empieza igual a las ${hora}: los dos estarán encendidos a la vez.`,
   stopAll: {

@@ -2,6 +2,7 @@ import type { SwitchControl, SwitchEnVivo, Turno } from '@acequia/contracts';
 import { exactDuration } from '../../lib/format/duration.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { useDates } from '../../lib/time/shown-zone.js';
+import { amountOf, atMostOf } from './amount.js';
 import { texts, timeLeftText } from './textos.js';
 import { closingOf } from './closing.js';
 import { turnsOfSwitch } from './of-switch.js';
@@ -21,8 +22,8 @@ export function TimeLeft({ sw, turnos, control }: Props) {
       dayOf(ts) === dayOf(now) ? texts.today(timeOf(ts)) : texts.otherDay(dateTimeOf(ts));
     const { current, next } = turnsOfSwitch(turnos, sw.id, now);
     const closing = current && closingOf(sw, turnos, now);
-    if (closing) return timeLeftText(timeOf(closing.at), closing.at - now);
-    return next ? texts.next(whenOf(next.inicio), exactDuration(next.segundos)) : '';
+    if (closing) return atMostOf(current, timeLeftText(timeOf(closing.at), closing.at - now));
+    return next ? texts.next(whenOf(next.inicio), amountOf(next, exactDuration(next.segundos))) : '';
   });
   const since = useByClock((now) =>
     control ? (dayOf(control.desde) === dayOf(now) ? timeOf(control.desde) : dateTimeOf(control.desde)) : '',

@@ -139,3 +139,35 @@ it('a program takes a condition on a point, in its unit, and of a total over whi
   const saved = server.writings.filter(({ name }) => name === 'programas.actualizar');
   expect(saved).toMatchObject([{ body: { omitir: [{ tipo: 'punto_mayor', punto_id: 5, horas: 24, valor: 4 }] } }]);
 });
+
+it('a step ends by time or by volume, whose precision is told without a question', async () => {
+  const NOTE =
+    '«Válvula A1» la apaga el servicio, no su placa, con el último valor de «Medidor», que puede tener 60 s.';
+  const server = farm().answer('programas.vista_previa', ({ body }: { body: unknown }): Preview => {
+    const [paso] = (body as Programa).pasos;
+    const note = { tipo: 'volumen_por_servicio' as const, texto: NOTE, turno_ids: [] };
+    return { turnos: [], completa: 1, conflictos: paso?.volumen_m3 === undefined ? [] : [note] };
+  });
+  const { user } = openConsole('/programas', server);
+  await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
+  const form = await dialog('Editar Programa');
+  await user.selectOptions(form.getByLabelText('Termina'), 'Por volumen');
+  const save = () => user.click(form.getByRole('button', { name: 'Guardar' }));
+  await save();
+  await form.findByText('Este dato es obligatorio');
+  fireEvent.change(form.getByLabelText(/^m³/), { target: { value: '20' } });
+  fireEvent.change(form.getByLabelText(/^Minutos, máx\./), { target: { value: '120' } });
+  await form.findByText(NOTE);
+  form.getByText('Sin conflictos.');
+  await save();
+  await waitFor(() =>
+    expect(server.writings).toContainEqual(
+      expect.objectContaining({
+        name: 'programas.actualizar',
+        body: expect.objectContaining({
+          pasos: [{ switch_id: 41, duracion_s: 7_200, volumen_m3: 20, junto_con_anterior: 0 }],
+        }) as unknown,
+      }),
+    ),
+  );
+});

@@ -8,6 +8,7 @@ export const dayTexts = {
     real: (hora: string, lasts: string) => `Real: ${hora} · ${lasts}`,
     litros: (n: string) => `${n} L`,
     measured: (n: string) => `${n} m³ medidos`,
+    unmeasured: 'sin medir',
     kwh: (n: string) => `${n} kWh`,
     cost: (n: string) => `$${n}`,
     pending: 'pendiente en la placa',

@@ -57,6 +57,14 @@ const server = () =>
     .answer('programas.ejecutar', []);
 
 describe('Regar ahora', () => {
+  it('says of a step by volume its m³ and its longest time', async () => {
+    const measured = { ...turno(41, AT, 7_200), volumen_m3: 20 };
+    const { user } = openConsole('/panel/programas', server().answer('programas.por_ejecutar', [measured]), END_USER);
+    await user.click(await screen.findByRole('button', { name: 'Regar ahora' }));
+    const question = await dialog('¿Regar ahora «Pulsos»?');
+    await question.findByText('20 m³ (máx. 2 h) · 06:00–08:00');
+  });
+
   it('opens nothing before the person saw what would open, for how long and until when', async () => {
     const { server: one, user } = openConsole('/panel/programas', server(), END_USER);
     await user.click(await screen.findByRole('button', { name: 'Regar ahora' }));

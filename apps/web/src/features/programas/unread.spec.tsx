@@ -120,6 +120,26 @@ it('names a valve by its number while the switches could not be read', async () 
   screen.getByText(/ · 1 min 30 s$/);
 });
 
+it('shows of a turn by volume what it is to deliver, and that it could not be measured', async () => {
+  const now = Date.now();
+  const planned = { ...turno, segundos: 7_200, volumen_m3: 20 };
+  const done = {
+    ...turno,
+    turno_id: '1-2-s41',
+    inicio: now - 9_000_000,
+    real_inicio: now - 9_000_000,
+    segundos: 7_200,
+    real_segundos: 7_200,
+    estado: 'cumplido' as const,
+    volumen_m3: 12.5,
+    litros: 9_000,
+    sin_medir: 1 as const,
+  };
+  openConsole('/programas?vista=dia', farm().answer('turnos.listar', [done, planned]));
+  await screen.findByText(/ · 20 m³ \(máx\. 2 h\)$/);
+  screen.getByText(/ · 12\.5 m³ · .*2 h, sin medir$/);
+});
+
 it('shows the water that the meter counted, instead of what the flow of the valve makes of its time', async () => {
   const ran = {
     ...turno,

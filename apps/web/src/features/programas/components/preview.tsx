@@ -1,9 +1,10 @@
-import { PREVIEW_DAYS, type ProgramaSave } from '@acequia/contracts';
+import { type Conflict, PREVIEW_DAYS, type ProgramaSave } from '@acequia/contracts';
 import { Box, Flex, Heading, List, Text } from '@chakra-ui/react';
 import { useByClock } from '../../../lib/time/clock.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { dateTimeOf, numero, withSuffix } from '../../../lib/format/format.js';
 import { dayStart } from '../../../lib/time/ticks.js';
+import { amountOf } from '../../../entities/programa/amount.js';
 import { usePreview } from '../api/programas.js';
 import { cubicOf, lanesOf, objetoOf, placeIn, type Lane } from '../lib/lanes.js';
 import { texts } from '../textos.js';
@@ -32,8 +33,11 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
   const starts = Array.from({ length: PREVIEW_DAYS + 2 }, (_, day) => dayStart(from, timeZone, day));
   const to = starts.at(-1) ?? from;
   const lanes = lanesOf(turnos, from, to);
-  const waterOf = ({ objeto, seconds }: Lane): number | null =>
-    objeto.startsWith('s') ? cubicOf(seconds, flowOf(Number(objeto.slice(1)))) : null;
+  const waterOf = ({ objeto, timed, m3 }: Lane): number | null => {
+    if (!objeto.startsWith('s')) return null;
+    const byTime = timed === 0 ? 0 : cubicOf(timed, flowOf(Number(objeto.slice(1))));
+    return byTime === null ? null : byTime + m3;
+  };
   const water = lanes.flatMap((lane) => waterOf(lane) ?? []);
   const cubic = water.length === 0 ? null : withSuffix(sumOf(water), '');
   const total = sumOf(lanes.map(({ seconds }) => seconds));
@@ -91,7 +95,7 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
                       title={preview.bar(
                         nameOf(objetoOf(turno)),
                         dateTimeOf(turno.inicio, timeZone),
-                        minutes(turno.segundos),
+                        amountOf(turno, preview.minutes(minutes(turno.segundos))),
                       )}
                     />
                   ))}
@@ -103,13 +107,25 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
           {waits ? (
             <Text color="fg.muted">{preview.thinking}</Text>
           ) : (
-            <Conflicts conflictos={data.conflictos.map(({ texto }) => texto)} />
+            <>
+              <Conflicts conflictos={data.conflictos.filter(isConflict).map(({ texto }) => texto)} />
+              {data.conflictos
+                .filter((one) => !isConflict(one))
+                .map(({ texto }) => (
+                  <Text key={texto} mt="2" color="fg.muted">
+                    {texto}
+                  </Text>
+                ))}
+            </>
           )}
         </>
       )}
     </Box>
   );
 }
+
+/** What a person has to know, and can do nothing about here, is no conflict. */
+export const isConflict = ({ tipo }: Pick<Conflict, 'tipo'>): boolean => tipo !== 'volumen_por_servicio';
 
 /** The date under each day; only every third one where space is short. */
 function DayScale({ starts, timeZone }: { starts: readonly number[]; timeZone: string }) {

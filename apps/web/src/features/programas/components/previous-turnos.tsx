@@ -1,6 +1,7 @@
 import type { PreviousTurno } from '@acequia/contracts';
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { duration } from '../../../lib/format/duration.js';
+import { amountOf } from '../../../entities/programa/amount.js';
 import { objetoOf } from '../lib/lanes.js';
 
 export const endOf = ({ inicio, segundos }: PreviousTurno): number => inicio + segundos * 1_000;
@@ -22,7 +23,7 @@ export const PreviousTurnos = ({ turnos, nameOf, momentOf, hourOf }: Props) => (
           {nameOf(objetoOf(turno))}
         </Text>
         <Text whiteSpace="nowrap" fontVariantNumeric="tabular-nums" color="fg.muted">
-          {duration(turno.segundos / 60)} · {momentOf(turno.inicio)}–{hourOf(endOf(turno))}
+          {amountOf(turno, duration(turno.segundos / 60))} · {momentOf(turno.inicio)}–{hourOf(endOf(turno))}
         </Text>
       </Flex>
     ))}

@@ -20,7 +20,7 @@ import { texts } from '../textos.js';
 import type { SensorOption } from './conditions-field.js';
 import { DaysField } from './days-field.js';
 import { FurtherSections } from './further-sections.js';
-import { Preview } from './preview.js';
+import { isConflict, Preview } from './preview.js';
 import { StartsField } from './starts-field.js';
 import { StepsField, type Target } from './steps-field.js';
 
@@ -67,9 +67,10 @@ export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, senso
     const found = await queries.fetchQuery(previewOf(tryOut)).catch(() => null);
     setChecking(false);
     if (!found) return confirm(texts.preview.unchecked);
-    if (found.conflictos.length === 0) return true;
+    const conflicts = found.conflictos.filter(isConflict);
+    if (conflicts.length === 0) return true;
     const { question, accion } = texts.preview.confirm;
-    return confirm({ text: question, accion, detalle: found.conflictos.map(({ texto }) => texto).join(' ') });
+    return confirm({ text: question, accion, detalle: conflicts.map(({ texto }) => texto).join(' ') });
   };
 
   const submit = form.handleSubmit(async (sent) => {

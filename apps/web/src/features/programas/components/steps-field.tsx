@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
@@ -29,6 +29,7 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
       {rows.fields.map(({ id }, n) => {
         const errors = formState.errors.pasos?.[n];
         const objeto = steps[n]?.objeto ?? '';
+        const byVolume = steps[n]?.ends === 'volumen' && objeto.startsWith('s');
         const unknown = objeto !== '' && !targets.some((each) => each.objeto === objeto);
         return (
           <Grid
@@ -38,7 +39,7 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
             columnGap="3"
             rowGap="3"
             alignItems="start"
-            templateColumns={{ base: '9.5rem 1fr', md: '20rem 9rem 1fr auto' }}
+            templateColumns={{ base: '9.5rem 1fr', md: '15rem 8rem 7.5rem 1fr auto' }}
             borderBottomWidth={{ base: '1px', md: '0' }}
             pb={{ base: '3', md: '0' }}
           >
@@ -56,7 +57,17 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
                 </Select>
               </FormField>
             </Flex>
-            <FormField label={fields.duracion} error={errors?.minutos} required>
+            {objeto.startsWith('d') ? (
+              <Box display={{ base: 'none', md: 'block' }} />
+            ) : (
+              <FormField label={fields.ends}>
+                <Select {...register(`pasos.${n}.ends`)}>
+                  <option value="tiempo">{texts.ends.tiempo}</option>
+                  <option value="volumen">{texts.ends.volumen}</option>
+                </Select>
+              </FormField>
+            )}
+            <FormField label={byVolume ? fields.maximo : fields.duracion} error={errors?.minutos} required>
               <NumberInput {...register(`pasos.${n}.minutos`, asNumber)} />
             </FormField>
             <Flex mt={BESIDE_FIELD} minH="10" gap="2" align="center">
@@ -84,6 +95,13 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
                 >
                   <CloseIcon />
                 </IconButton>
+              </Flex>
+            )}
+            {byVolume && (
+              <Flex gridColumn="1 / -1" maxW="24rem">
+                <FormField label={fields.volumen} error={errors?.m3} help={texts.byVolumeHelp} required>
+                  <NumberInput {...register(`pasos.${n}.m3`, asNumber)} />
+                </FormField>
               </Flex>
             )}
           </Grid>

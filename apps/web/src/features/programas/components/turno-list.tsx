@@ -5,6 +5,7 @@ import { toast } from '../../../components/toasts.js';
 import { duration, exactDuration } from '../../../lib/format/duration.js';
 import { dateTimeOf, numero, timeOf } from '../../../lib/format/format.js';
 import { useProgramaActions } from '../api/programas.js';
+import { amountOf } from '../../../entities/programa/amount.js';
 import { overlapOf } from '../../../entities/programa/of-switch.js';
 import { texts as programTexts } from '../../../entities/programa/textos.js';
 import { SubjectLink } from '../../../entities/subject-link.js';
@@ -58,7 +59,7 @@ export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = fal
               </Text>
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {programaOf(turno.programa_id)} ·{' '}
-                {texts.turnos.plan(timeOf(turno.inicio, timeZone), exactDuration(turno.segundos))}
+                {texts.turnos.plan(timeOf(turno.inicio, timeZone), amountOf(turno, exactDuration(turno.segundos)))}
                 {realText(turno, timeZone)}
                 {turno.pendiente === 1 && ` · ${texts.turnos.pending}`}
               </Text>
@@ -132,15 +133,17 @@ const lacks = ({ estado, m3_medidos, m3_esperados }: Turno): boolean =>
 const beganAt = (turno_id: string): number => Number(turno_id.split('-')[1]) * 1_000;
 
 /** What the meter counted; else what the flow of the switch makes of its time. */
-const waterText = (m3: number | null, litros: number | null): string | null => {
+const waterText = ({ sin_medir, m3_medidos: m3, litros }: Turno): string | null => {
+  if (sin_medir === 1) return texts.turnos.unmeasured;
   if (m3 !== null) return texts.turnos.measured(numero(Math.round(m3 * 100) / 100));
   return litros === null ? null : texts.turnos.litros(numero(litros));
 };
 
-const realText = ({ real_inicio, real_segundos, litros, m3_medidos, kwh, costo }: Turno, timeZone: string): string => {
+const realText = (turno: Turno, timeZone: string): string => {
+  const { real_inicio, real_segundos, kwh, costo } = turno;
   if (real_inicio === null || real_segundos === null) return '';
   const used = [
-    waterText(m3_medidos, litros),
+    waterText(turno),
     kwh === null ? null : texts.turnos.kwh(numero(Math.round(kwh * 100) / 100)),
     costo === null ? null : texts.turnos.cost(numero(Math.round(costo * 100) / 100)),
   ].filter((each) => each !== null);

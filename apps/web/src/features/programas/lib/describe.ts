@@ -44,6 +44,9 @@ export const readable = (values: Values, nameOf: (objeto: string) => string) => 
     ),
   ),
   paso: values.pasos
-    .map(({ objeto, minutos, junto }) => `${junto ? '+ ' : ''}${nameOf(objeto)} ${minutos ?? 0} min`)
+    .map(({ objeto, minutos, ends, m3, junto }) => {
+      const much = ends === 'volumen' ? texts.stepVolume(m3 ?? 0, minutos ?? 0) : texts.stepTime(minutos ?? 0);
+      return `${junto ? '+ ' : ''}${nameOf(objeto)} ${much}`;
+    })
     .join(', '),
 });

@@ -17,6 +17,7 @@ export const wholePrograma = (values: Values, empresa_id: number): ProgramaSave 
 
 const STEP_FIELD: Readonly<Record<string, string>> = {
   duracion_s: 'minutos',
+  volumen_m3: 'm3',
   switch_id: 'objeto',
   dispositivo_id: 'objeto',
 };

@@ -1,6 +1,6 @@
 import type { Programa, Punto } from '@acequia/contracts';
 import { faultsOf, wholePrograma } from './form-faults.js';
-import { newCondition, programaOf, valuesOf } from './form-values.js';
+import { newCondition, newStep, programaOf, valuesOf } from './form-values.js';
 import { summariesOf } from './summaries.js';
 
 const guardado: Programa = {
@@ -12,6 +12,7 @@ const guardado: Programa = {
   inicios: ['05:00', { sol: 'puesta', minutos: -30 }],
   pasos: [
     { switch_id: 7, duracion_s: 600, junto_con_anterior: 0 },
+    { switch_id: 8, duracion_s: 7_200, volumen_m3: 20, junto_con_anterior: 0 },
     { dispositivo_id: 2, duracion_s: 90, junto_con_anterior: 1 },
   ],
   porcentajes: [50, 60, 70, 80, 90, 100, 110, 110, 100, 80, 60, 50],
@@ -46,12 +47,25 @@ describe('the form of a program', () => {
     expect(wholePrograma(fresh, 1)).toBeNull();
     const [step] = fresh.pasos;
     expect(wholePrograma({ ...fresh, pasos: [{ ...step!, objeto: 's7' }] }, 1)).not.toBeNull();
-    const faults = faultsOf({ ...fresh, semana: [], pasos: [{ objeto: 's7', minutos: null, junto: false }] }, 1);
+    const faults = faultsOf({ ...fresh, semana: [], pasos: [{ ...step!, objeto: 's7', minutos: null }] }, 1);
     expect(faults.map(({ field }) => field).sort()).toEqual(['nombre', 'pasos.0.minutos', 'semana']);
   });
 
+  it('asks for the m³ of a step by volume, and for none of a dispositivo', () => {
+    const fresh = { ...valuesOf(null, '2026-05-01'), nombre: 'Norte' };
+    const step = { ...newStep(), ends: 'volumen' as const };
+    const without = faultsOf({ ...fresh, pasos: [{ ...step, objeto: 's7' }] }, 1);
+    expect(without).toEqual([{ field: 'pasos.0.m3', message: 'Este dato es obligatorio' }]);
+    expect(faultsOf({ ...fresh, pasos: [{ ...step, objeto: 's7', m3: 1e6 }] }, 1)).toMatchObject([
+      { field: 'pasos.0.m3' },
+    ]);
+    expect(wholePrograma({ ...fresh, pasos: [{ ...step, objeto: 'd7' }] }, 1)?.pasos[0]).not.toHaveProperty(
+      'volumen_m3',
+    );
+  });
+
   it('tells every fault in Spanish', () => {
-    const pasos = [{ objeto: 's7', minutos: 1e9, junto: false }];
+    const pasos = [{ ...newStep(), objeto: 's7', minutos: 1e9 }];
     const faults = faultsOf({ ...valuesOf(null, '2026-05-01'), nombre: 'x'.repeat(500), pasos }, 1);
     expect(faults.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^Máximo \d+ caracteres$/),
@@ -60,7 +74,10 @@ describe('the form of a program', () => {
   });
 
   it('sends minutes as seconds and a first step always alone', () => {
-    const fresh = { ...valuesOf(null, '2026-05-01'), pasos: [{ objeto: 's7', minutos: 1.5, junto: true }] };
+    const fresh = {
+      ...valuesOf(null, '2026-05-01'),
+      pasos: [{ ...newStep(), objeto: 's7', minutos: 1.5, junto: true }],
+    };
     expect(programaOf(fresh, 1)).toMatchObject({
       pasos: [{ switch_id: 7, duracion_s: 90, junto_con_anterior: 0 }],
     });
@@ -72,7 +89,7 @@ describe('the form of a program', () => {
     expect(programaOf({ ...fresh, porcentajes }, 1)).toMatchObject({
       porcentajes: [100, 100, 100, 100, 100, 100, 120, 100, 100, 100, 100, 100],
     });
-    const pasos = [{ objeto: 's7', minutos: 5, junto: false }];
+    const pasos = [{ ...newStep(), objeto: 's7', minutos: 5 }];
     const half = { ...fresh, nombre: 'x', pasos, temporada_desde: { mes: '03', dia: 1 } };
     expect(faultsOf(half, 1).map(({ field }) => field)).toEqual(['temporada_hasta.dia']);
     const never = { ...half, temporada_hasta: { mes: '02', dia: 30 } };
@@ -80,7 +97,7 @@ describe('the form of a program', () => {
   });
 
   it('wants the sensor and the reference of an adjustment by ET0, or a value by hand', () => {
-    const pasos = [{ objeto: 's7', minutos: 5, junto: false }];
+    const pasos = [{ ...newStep(), objeto: 's7', minutos: 5 }];
     const fresh = { ...valuesOf(null, '2026-05-01'), nombre: 'x', pasos };
     const fields = (values: typeof fresh): string[] =>
       faultsOf(values, 1)
@@ -94,7 +111,7 @@ describe('the form of a program', () => {
   });
 
   it('wants the sensor and the value of every condition', () => {
-    const fresh = { ...valuesOf(null, '2026-05-01'), nombre: 'x', pasos: [{ objeto: 's7', minutos: 5, junto: false }] };
+    const fresh = { ...valuesOf(null, '2026-05-01'), nombre: 'x', pasos: [{ ...newStep(), objeto: 's7', minutos: 5 }] };
     const faults = faultsOf({ ...fresh, omitir: [newCondition()] }, 1);
     expect(faults.map(({ field }) => field).sort()).toEqual(['omitir.0.switch_id', 'omitir.0.valor']);
     const ofPunto = faultsOf({ ...fresh, omitir: [{ ...newCondition(), tipo: 'punto_menor' }] }, 1);

@@ -11,7 +11,10 @@ export interface StartValue {
 export interface StepValue {
   /** `s<switch>` or `d<dispositivo>`; '' = not chosen yet. */
   objeto: string;
+  /** On, or on at the longest where it ends by its volume. */
   minutos: number | null;
+  ends: 'tiempo' | 'volumen';
+  m3: number | null;
   junto: boolean;
 }
 
@@ -84,10 +87,13 @@ const stepOf = ({
   switch_id,
   dispositivo_id,
   duracion_s,
+  volumen_m3,
   junto_con_anterior,
 }: Programa['pasos'][number]): StepValue => ({
   objeto: switch_id === undefined ? `d${dispositivo_id}` : `s${switch_id}`,
   minutos: duracion_s / 60,
+  ends: volumen_m3 === undefined ? 'tiempo' : 'volumen',
+  m3: volumen_m3 ?? null,
   junto: junto_con_anterior === 1,
 });
 
@@ -107,7 +113,7 @@ const et0Of = (
 });
 
 export const newStart = (): StartValue => ({ cuando: 'hora', hora: '05:00', minutos: 0 });
-export const newStep = (): StepValue => ({ objeto: '', minutos: 15, junto: false });
+export const newStep = (): StepValue => ({ objeto: '', minutos: 15, ends: 'tiempo', m3: null, junto: false });
 export const newCondition = (): ConditionValue => ({
   tipo: 'humedad_mayor',
   switch_id: '',
@@ -176,11 +182,12 @@ export const programaOf = (values: Values, empresa_id: number): unknown => {
     inicios: values.inicios.map(({ cuando, hora, minutos }) =>
       cuando === 'hora' ? hora : { sol: cuando, minutos: minutos ?? 0 },
     ),
-    pasos: values.pasos.map(({ objeto, minutos, junto }, n) => ({
+    pasos: values.pasos.map(({ objeto, minutos, ends, m3, junto }, n) => ({
       ...(objeto.startsWith('d')
         ? { dispositivo_id: Number(objeto.slice(1)) }
         : { switch_id: Number(objeto.slice(1)) }),
       duracion_s: secondsOf(minutos),
+      ...(ends === 'volumen' && objeto.startsWith('s') && { volumen_m3: m3 }),
       junto_con_anterior: junto && n > 0 ? 1 : 0,
     })),
     ...(values.porcentajes.some(({ valor }) => valor !== null) && {

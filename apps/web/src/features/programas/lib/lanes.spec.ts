@@ -1,12 +1,13 @@
 import { cubicOf, lanesOf, placeIn } from './lanes.js';
 
 const HOUR = 3_600_000;
-const turno = (switch_id: number, inicio: number, segundos: number) => ({
+const turno = (switch_id: number, inicio: number, segundos: number, volumen_m3: number | null = null) => ({
   turno_id: `1-${inicio / 1_000}-s${switch_id}`,
   switch_id,
   dispositivo_id: null,
   inicio,
   segundos,
+  volumen_m3,
 });
 
 describe('the lanes of a timeline', () => {
@@ -17,6 +18,11 @@ describe('the lanes of a timeline', () => {
       ['s1', 300, 1],
     ]);
     expect(lanes[0]?.bars[0]).toMatchObject({ left: 10 });
+  });
+
+  it('tell the m³ of turns by volume apart from the time of the others', () => {
+    const lanes = lanesOf([turno(1, HOUR, 600, 2.5), turno(1, 2 * HOUR, 300), turno(1, 3 * HOUR, 60, 1)], 0, 10 * HOUR);
+    expect(lanes).toMatchObject([{ seconds: 960, timed: 300, m3: 3.5 }]);
   });
 
   it('cut off what sticks out, and show the shortest turn', () => {

@@ -1,7 +1,10 @@
 import type { PreviousTurno } from '@acequia/contracts';
 
 /** The fields of a turn that a lane needs, previewed or planned. */
-export type LaneTurno = Pick<PreviousTurno, 'turno_id' | 'switch_id' | 'dispositivo_id' | 'inicio' | 'segundos'>;
+export type LaneTurno = Pick<
+  PreviousTurno,
+  'turno_id' | 'switch_id' | 'dispositivo_id' | 'inicio' | 'segundos' | 'volumen_m3'
+>;
 
 export interface Bar<T extends LaneTurno = LaneTurno> {
   id: string;
@@ -16,8 +19,10 @@ export interface Lane<T extends LaneTurno = LaneTurno> {
   /** The first of its turns, in sight or not. */
   first: T;
   bars: Bar<T>[];
-  /** Total of all its turns, s. */
+  /** Total of all its turns, s; of those that end by their volume, their m³ instead. */
   seconds: number;
+  timed: number;
+  m3: number;
 }
 
 /** Narrowest visible bar, percent. */
@@ -38,9 +43,11 @@ export const lanesOf = <T extends LaneTurno>(turnos: readonly T[], from: number,
   const lanes = new Map<string, Lane<T>>();
   for (const turno of turnos) {
     const objeto = objetoOf(turno);
-    const lane = lanes.get(objeto) ?? { objeto, first: turno, bars: [], seconds: 0 };
+    const lane = lanes.get(objeto) ?? { objeto, first: turno, bars: [], seconds: 0, timed: 0, m3: 0 };
     lanes.set(objeto, lane);
     lane.seconds += turno.segundos;
+    lane.timed += (turno.volumen_m3 ?? null) === null ? turno.segundos : 0;
+    lane.m3 += turno.volumen_m3 ?? 0;
     const end = turno.inicio + turno.segundos * 1_000;
     if (end > from && turno.inicio < to)
       lane.bars.push({ id: turno.turno_id, ...placeIn(turno.inicio, end, from, to), turno });

@@ -12,7 +12,8 @@ export interface Taken {
 /** `now` in ms: one that is still on lasts until then. */
 export const takenBy = ({ desde, hasta, turno }: Interval, now: number): Taken => {
   const measured = turno?.m3_medidos ?? null;
-  const litros = turno?.litros ?? null;
+  // What its flow makes of its time is no measure of a volume that nobody could count.
+  const litros = turno?.sin_medir === 1 ? null : (turno?.litros ?? null);
   return {
     minutes: desde === null ? null : Math.max(0, (hasta ?? now) - desde) / 60_000,
     m3: measured ?? (litros === null ? null : litros / 1_000),
