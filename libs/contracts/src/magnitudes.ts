@@ -78,6 +78,8 @@ export const MAGNITUDES = {
   peso: instantanea('Peso', 'kg', [-1_000_000, 1_000_000], 1, 1_000),
   bateria: instantanea('Batería', 'V', [0, 100], 2, 1_000),
   bateria_porcentaje: instantanea('Carga de la batería', '%', [0, 100], 0, 100),
+  senal: instantanea('Señal de radio', 'dBm', [-200, 20], 0, 10),
+  senal_ruido: instantanea('Señal a ruido', 'dB', [-50, 50], 1, 100),
   contacto: { nombre: 'Contacto', unidad: '', clase: 'estado', decimales: 0, escala: 1, minimo: 0, maximo: 1 },
 } as const satisfies Record<string, Magnitud>;
 

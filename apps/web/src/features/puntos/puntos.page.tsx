@@ -122,7 +122,7 @@ const NODE_S = 3_600;
 /** What a point that reads it begins with; a name is the last part of its path. */
 const firstOf = ({ placa, campo: { ruta, dev_eui } }: Found): Partial<Values> => ({
   ruta,
-  nombre: ruta.split('.').at(-1) ?? ruta,
+  nombre: (ruta.split('.').at(-1) ?? ruta).replace(/^@/, ''),
   ...(placa
     ? { placa_id: placa.placa_id, driver: 'mensaje' }
     : { placa_id: OF_NODE, driver: 'lorawan', dev_eui: dev_eui ?? '', cada_s: NODE_S }),

@@ -217,6 +217,7 @@ describe('Puntos', () => {
         .answer('puntos.sin_usar', ({ query }: { query: Record<string, string> }) =>
           query['fuente'] === 'lorawan'
             ? [
+                arriving({ ruta: '@rssi', valor: -97, dev_eui, nodo: nodo.nombre }),
                 arriving({ ruta: 'conduct_SOIL', valor: 35, dev_eui, nodo: nodo.nombre }),
                 arriving({ dev_eui, nodo: nodo.nombre, valor: 400, rechazo: 'Humedad del suelo va de 0 a 100 %.' }),
               ]
@@ -227,7 +228,13 @@ describe('Puntos', () => {
       const { user } = openConsole('/puntos', one);
       within(await row('Suelo')).getByText('LoRaWAN a8404187d187106e: water_SOIL');
       await screen.findByText('El punto que lo lee no lo guardó: Humedad del suelo va de 0 a 100 %.');
-      expect(screen.getAllByRole('button', { name: /^Usar / })).toHaveLength(1);
+      const listed = within(screen.getByLabelText('Llega sin usar')).getAllByRole('listitem');
+      expect(listed.map((item) => /^\S*(SOIL|rssi)/.exec(item.textContent ?? '')?.[0])).toEqual([
+        'water_SOIL',
+        'conduct_SOIL',
+        '@rssi',
+      ]);
+      expect(screen.getAllByRole('button', { name: /^Usar / })).toHaveLength(2);
       await user.click(screen.getByRole('button', { name: 'Usar conduct_SOIL' }));
       const form = await dialog('Nuevo Punto');
       expect(form.getByLabelText(/^DevEUI/)).toHaveValue(dev_eui);

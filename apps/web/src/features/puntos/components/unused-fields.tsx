@@ -1,4 +1,4 @@
-import type { CampoSinUsar, Placa } from '@acequia/contracts';
+import { type CampoSinUsar, LORAWAN_RADIO, type Placa } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { soonAfterFailure } from '../../../lib/http/query-client.js';
 import { texts } from '../textos.js';
 
 const { unused: t } = texts;
+const RADIO: readonly string[] = Object.values(LORAWAN_RADIO);
 const REFRESH_MS = 30_000;
 /** So many boards are asked, and so many fields shown at first. */
 const MOST_BOARDS = 30;
@@ -29,6 +30,12 @@ interface Props {
   onUse: (found: Found) => void;
 }
 
+/** What is wrong comes first, and how a node was heard last. */
+const rankOf = ({ campo: { rechazo, ruta } }: Found): number => {
+  if (rechazo !== null) return 0;
+  return RADIO.includes(ruta) ? 2 : 1;
+};
+
 const sourceName = ({ placa, campo }: Found): string =>
   placa ? placa.nombre || texts.placa(placa.id) : t.node(campo.nodo || (campo.dev_eui ?? ''));
 
@@ -47,7 +54,9 @@ export function UnusedFields({ empresaId, placas, onUse }: Props) {
       refetchInterval: soonAfterFailure(REFRESH_MS),
     })),
   });
-  const found = sources.flatMap(({ placa }, i) => (readings[i]?.data ?? []).map((campo): Found => ({ placa, campo })));
+  const found = sources
+    .flatMap(({ placa }, i) => (readings[i]?.data ?? []).map((campo): Found => ({ placa, campo })))
+    .sort((one, other) => rankOf(one) - rankOf(other));
   if (found.length === 0) return null;
   return (
     <Card mt="5" aria-label={t.title}>
