@@ -1,7 +1,8 @@
 import { Bus } from '@acequia/bus';
 import { AppError, DEFAULT_ZONE, type Muro, type Placa, sistema } from '@acequia/contracts';
+import { hashOfToken } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
-import { hashOfWall, KnownWalls } from '../limits/known-walls.js';
+import { KnownWalls } from '../limits/known-walls.js';
 import { Refusals } from '../limits/refusals.js';
 
 const SELF = sistema('api-gateway');
@@ -26,7 +27,7 @@ export class MuroService {
 
   /** @throws AppError `enlace_invalido`, which counts against the address. */
   async read(token: string, ip: string): Promise<Muro> {
-    const hash = hashOfWall(token);
+    const hash = hashOfToken(token);
     const { nombre, empresa_id } = await this.bus.call('muros.abrir', { hash }, SELF).catch(async (error: unknown) => {
       if (error instanceof AppError && error.codigo === 'enlace_invalido') {
         this.walls.refuse(hash);

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 /** Most links that are remembered; the oldest go first. */
 const MOST = 10_000;
-
-export const hashOfWall = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The links of wall screens that were last accepted, by hash. Only these have a share of their own: anybody can make up a token. */
 @Injectable()

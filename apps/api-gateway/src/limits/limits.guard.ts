@@ -1,11 +1,11 @@
 import { MURO_HEADER } from '@acequia/contracts';
-import { ENV, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
+import { ENV, hashOfToken, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Env } from '../env.js';
 import { routeOf } from '../routing/route.decorator.js';
 import { CountedAhead } from './counted-ahead.js';
-import { hashOfWall, KnownWalls } from './known-walls.js';
+import { KnownWalls } from './known-walls.js';
 import { redisLimiter, tooMany } from './limiter.js';
 import { type CountedAs, perEmpresa, byEntry, perPerson } from './limits.js';
 
@@ -48,7 +48,7 @@ export class LimitsGuard implements CanActivate {
   }
 
   private knownWall(request: Request): string | undefined {
-    const hash = hashOfWall(request.get(MURO_HEADER) ?? '');
+    const hash = hashOfToken(request.get(MURO_HEADER) ?? '');
     return this.walls.has(hash) ? hash : undefined;
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Bus } from '@acequia/bus';
 import {
   ALCANCE_MAX,
@@ -15,7 +14,7 @@ import {
   TOKEN_PREFIX,
   type ValidToken,
 } from '@acequia/contracts';
-import { TokenReader } from '@acequia/service-kit';
+import { hashOfToken, TokenReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { texts } from '../textos.js';
 
@@ -76,7 +75,7 @@ export class Tokens {
    * @throws AppError `token_invalido`, `sin_permiso`, `servicio_no_disponible` when the token cannot be checked
    */
   async persona(text: string, route: RouteName, asked: unknown): Promise<Persona> {
-    const token = await this.reader.check(createHash('sha256').update(text).digest('hex'));
+    const token = await this.reader.check(hashOfToken(text));
     if (!token) throw new AppError('token_invalido');
     requireScope(token, route);
     const { id, nombre, max_s, usuario_id, sitios } = token;

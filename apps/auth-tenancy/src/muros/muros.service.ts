@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError, type Caller, type MuroCreado, type MuroLink, type MuroSave, notFound } from '@acequia/contracts';
+import { hashOfToken } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { requireAdmin, requireGlobal, requireService } from '../access.js';
 import { AuditoriaService } from '../storage/auditoria.service.js';
@@ -42,7 +43,7 @@ export class MurosService {
     if (empresa_id === null) requireGlobal(caller);
     else await this.empresas.getOrFail(caller, empresa_id);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const hash = createHash('sha256').update(token).digest('hex');
+    const hash = hashOfToken(token);
     return this.transactions.run(async (tx) => {
       const row = { nombre, empresa_id, hash, creado: new Date(), visto: null };
       const saved = await this.muros.in(tx).save(caller, row);

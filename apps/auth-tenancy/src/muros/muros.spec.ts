@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hashOfToken } from '@acequia/service-kit';
 import { GATEWAY, refusal, World } from '../auth-tenancy.fixture.js';
 
 /** The code of the error that a call ends in. */
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).codigo;
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 describe('links for wall screens', () => {
   let world: World;
@@ -15,7 +13,7 @@ describe('links for wall screens', () => {
 
   afterAll(() => world?.stop());
 
-  const open = (token: string) => world.call('muros.abrir', { hash: hashOf(token) }, GATEWAY);
+  const open = (token: string) => world.call('muros.abrir', { hash: hashOfToken(token) }, GATEWAY);
 
   it('open what they were made for until they are revoked, and leave their token nowhere', async () => {
     const { id: empresa_id } = await world.empresa();
@@ -56,7 +54,7 @@ describe('links for wall screens', () => {
     for (const { id } of [theirs, all])
       expect(await codeOf(world.call('muros.revocar', { id }, admin))).toBe('no_encontrado');
     expect(await open(all.token)).toEqual({ nombre: 'Muro', empresa_id: null });
-    expect(await codeOf(world.call('muros.abrir', { hash: hashOf(all.token) }, world.root))).toBe('sin_permiso');
+    expect(await codeOf(world.call('muros.abrir', { hash: hashOfToken(all.token) }, world.root))).toBe('sin_permiso');
   });
 
   it('of a suspended or a deleted company read nothing', async () => {

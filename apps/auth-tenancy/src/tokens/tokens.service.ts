@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   AppError,
   type Caller,
@@ -13,7 +13,7 @@ import {
   TOKENS_MAX,
   type ValidToken,
 } from '@acequia/contracts';
-import { requirePerson, SessionInvalidator } from '@acequia/service-kit';
+import { hashOfToken, requirePerson, SessionInvalidator } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { invalid, requireAdmin, requireGlobal, requireService } from '../access.js';
 import { AuditoriaService } from '../storage/auditoria.service.js';
@@ -92,7 +92,7 @@ export class TokensService {
       // The rows' locks make the count exact; in order of id, as everywhere in this service.
       for (const id of [...empresas].sort((a, b) => a - b)) await this.empresas.lockRow(tx, caller, id);
       if ((await this.tokens.counts(tx, empresas)).some((n) => n >= TOKENS_MAX)) throw new AppError('limite_tokens');
-      const row = { nombre, hash: hashOf(token), permisos, sitios, max_s, vence, usuario_id };
+      const row = { nombre, hash: hashOfToken(token), permisos, sitios, max_s, vence, usuario_id };
       const id = await this.tokens.add(tx, row, empresas);
       const stored = await this.tokens.lockRow(tx, caller, id);
       if (!stored) throw notFound();
@@ -156,8 +156,6 @@ export class TokensService {
     );
   }
 }
-
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A person who administers; a token makes no tokens. */
 const maker = (caller: Caller): Persona => {

@@ -1,7 +1,6 @@
 import { type CallInput, type Persona, TOKENS_MAX } from '@acequia/contracts';
-import { TokenReader } from '@acequia/service-kit';
+import { hashOfToken, TokenReader } from '@acequia/service-kit';
 import { GATEWAY, refusal, World } from '../auth-tenancy.fixture.js';
-import { hashOf } from './tokens.service.js';
 
 type TokenInput = CallInput<'tokens.crear'>;
 
@@ -27,7 +26,7 @@ describe('tokens for programs', () => {
       { ...EMPTY, nombre: 'ERP', permisos: ['leer'], vence: Date.now() + 24 * HOUR_MS, ...data },
       maker,
     );
-  const check = (token: string) => reader.check(hashOf(token));
+  const check = (token: string) => reader.check(hashOfToken(token));
 
   it('do what they were made for until they are revoked, at once, and leave their text nowhere', async () => {
     const { id: empresa_id } = await world.empresa();
@@ -57,7 +56,7 @@ describe('tokens for programs', () => {
       { accion: 'token.revocar', nombre: 'ERP', empresa_id },
     ]);
     expect(JSON.stringify([rows, trail])).not.toContain(made.token);
-    expect(JSON.stringify(trail)).not.toContain(hashOf(made.token));
+    expect(JSON.stringify(trail)).not.toContain(hashOfToken(made.token));
   });
 
   it("never go beyond their maker's present right", async () => {
@@ -66,7 +65,8 @@ describe('tokens for programs', () => {
     const { token } = await make(await world.logInAs(ana.email));
     const works = async () => (await check(token)) !== null;
     // What did not work is remembered for 3 s, and may work again then.
-    const worksAgain = async () => (await world.call('tokens.abrir', { hash: hashOf(token) }, GATEWAY)).valido !== null;
+    const worksAgain = async () =>
+      (await world.call('tokens.abrir', { hash: hashOfToken(token) }, GATEWAY)).valido !== null;
     expect(await works()).toBe(true);
     await world.call('usuarios.suspender', { id: ana.id }, world.root);
     expect(await works()).toBe(false);
@@ -88,7 +88,7 @@ describe('tokens for programs', () => {
     const [first, second] = [await world.empresa(), await world.empresa()];
     const { token, id, empresas } = await make(world.root, { empresas: [first.id, second.id] });
     expect(empresas).toEqual([first.id, second.id]);
-    const open = async () => (await world.call('tokens.abrir', { hash: hashOf(token) }, GATEWAY)).valido?.empresas;
+    const open = async () => (await world.call('tokens.abrir', { hash: hashOfToken(token) }, GATEWAY)).valido?.empresas;
     expect(await open()).toEqual([first.id, second.id]);
     await world.call('empresas.desactivar', { id: first.id }, world.root);
     expect(await open()).toEqual([second.id]);
@@ -122,7 +122,7 @@ describe('tokens for programs', () => {
     const program = { ...admin, token: { id: mine.id, nombre: 'ERP', max_s: null } };
     expect(await codeOf(make(program))).toBe('sin_permiso');
     expect(await codeOf(world.call('tokens.revocar', { id: mine.id }, program))).toBe('sin_permiso');
-    expect(await codeOf(world.call('tokens.abrir', { hash: hashOf(mine.token) }, world.root))).toBe('sin_permiso');
+    expect(await codeOf(world.call('tokens.abrir', { hash: hashOfToken(mine.token) }, world.root))).toBe('sin_permiso');
   });
 
   it('end by themselves, within two years, and are refused without a company, a permission or an end', async () => {

@@ -1,9 +1,9 @@
-import { Box, Button, chakra, Clipboard, Flex, IconButton, Input, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { useConfirm } from '../../../components/confirm.js';
 import { Sheet } from '../../../components/dialog.js';
 import { FormField } from '../../../components/form/fields.js';
-import { CopyIcon, DoneIcon } from '../../../components/icons.js';
+import { Secret } from '../../../components/shown-once.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
 import { useWallLinkActions, useWallLinks } from '../api/walls.js';
@@ -59,27 +59,7 @@ export default function WallLinks({ empresa, nameOf, onClose }: Props) {
         {made && (
           <Box bg="bg.warning" rounded="md" px="4" py="2.5" borderStartWidth="3px" borderColor="miel.solid">
             <Text fontWeight="600">{t.once}</Text>
-            <Flex gap="2" align="center">
-              <chakra.code
-                fontFamily="mono"
-                fontSize="sm"
-                overflowWrap="anywhere"
-                flex="1"
-                minW="0"
-                aria-label={t.address}
-              >
-                {addressOf(made.token)}
-              </chakra.code>
-              <Clipboard.Root value={addressOf(made.token)}>
-                <Clipboard.Trigger asChild>
-                  <IconButton variant="ghost" size="sm" aria-label={t.copy}>
-                    <Clipboard.Indicator copied={<DoneIcon />}>
-                      <CopyIcon />
-                    </Clipboard.Indicator>
-                  </IconButton>
-                </Clipboard.Trigger>
-              </Clipboard.Root>
-            </Flex>
+            <Secret value={addressOf(made.token)} label={t.address} copy={t.copy} />
           </Box>
         )}
         {neverCame(links) && <Text color="fg.warning">{t.unread}</Text>}
