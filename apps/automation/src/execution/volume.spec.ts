@@ -201,6 +201,25 @@ describe('a turn whose meter is elsewhere', () => {
     expect(await one(TURN, [turno_id])).toMatchObject({ estado: 'cumplido', segundos: 601, motivo: null });
   });
 
+  it('has ended as it should with the pump that stopped because of it', async () => {
+    const id = await company();
+    const pump = next++;
+    await query(
+      `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)
+       VALUES ($1, $1, 'Pozo', 'requiere', ARRAY[$1::int], $2, 0, 0)`,
+      [id, pump],
+    );
+    await running(id);
+    const ofPump = await running(id, { switch_id: pump, volumen_l: null, volumen_punto: null });
+    const stopped = { id: ofPump, started: Math.floor(Date.now() / 1_000) - 600, secs: 600, end: 'interlock' } as const;
+    await report(id, stopped);
+    expect(await one(TURN, [ofPump])).toMatchObject({ estado: 'parcial' });
+    grown(id, 21);
+    await app.get(VolumeService).look();
+    await report(id, stopped);
+    expect(await one(TURN, [ofPump])).toMatchObject({ estado: 'cumplido', segundos: 600 });
+  });
+
   it('is turned off again while it is still on', async () => {
     const id = await company();
     await running(id);

@@ -21,6 +21,13 @@ const PAGE = 5_000;
 
 const FIRST = { inicio: '0', turno_id: '' };
 
+/** Of a row of turnos named t: the service found its water delivered, or in its time that of a valve of the pump that it is. */
+const FULL = `(t.volumen_fin IS NOT NULL OR CASE
+  WHEN NOT EXISTS (SELECT FROM enclavamientos g WHERE g.tipo = 'requiere' AND g.bomba_id = t.switch_id) THEN false
+  ELSE EXISTS (SELECT FROM enclavamientos g JOIN turnos v ON v.empresa_id = g.empresa_id AND v.switch_id = ANY(g.switches)
+    WHERE g.empresa_id = t.empresa_id AND g.tipo = 'requiere' AND g.bomba_id = t.switch_id AND v.inicio > t.inicio - 86400000
+      AND v.volumen_fin BETWEEN t.inicio AND t.inicio + (t.segundos + t.tarde_s) * 1000::bigint) END)`;
+
 interface ReportedRow {
   switch_id: number | null;
   segundos: number;
@@ -67,13 +74,13 @@ export class OutcomeService {
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
     for (const corrida of corridas) {
       const [turno]: ReportedRow[] = await tx.query(
-        `SELECT switch_id, segundos, nullif(motivo, $3) AS motivo, causa, volumen_l, volumen_fin IS NOT NULL AS full FROM turnos
+        `SELECT switch_id, segundos, nullif(motivo, $3) AS motivo, causa, volumen_l, ${FULL} AS full FROM turnos t
            WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE`,
         [corrida.id, placa_id, NEVER_ON],
       );
       if (!turno) continue;
       const person = await this.byPerson(tx, turno.switch_id, corrida);
-      const full = turno.full && corrida.end === 'off' && person === null;
+      const full = turno.full && (corrida.end === 'off' || corrida.end === 'interlock') && person === null;
       const isFull = corrida.end === 'volume' || full;
       const { estado, real_inicio, real_segundos, motivo } = outcomeOf(corrida, {
         ...turno,
@@ -119,8 +126,8 @@ export class OutcomeService {
     const now = Date.now();
     const opened: OpenRow[] = await this.db.query(
       `SELECT turno_id, empresa_id, switch_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio,
-         volumen_fin IS NOT NULL AS full,
-         real_segundos FROM turnos
+         ${FULL} AS full,
+         real_segundos FROM turnos t
        WHERE estado IN ('previsto', 'en_curso') AND inicio <= $1 AND placa_id IS NOT NULL
          AND (via = 'placa' OR estado = 'en_curso') AND (inicio, turno_id) > ($2::bigint, $3::varchar)
        ORDER BY inicio, turno_id LIMIT ${PAGE}`,
@@ -156,14 +163,14 @@ export class OutcomeService {
   }
 
   /** Updates only open turns: the board's own report may have come meanwhile. */
-  private async set({ turno_id, switch_id }: OpenRow, change: Followed): Promise<void> {
+  private async set({ turno_id, switch_id, full }: OpenRow, change: Followed): Promise<void> {
     const { estado, real_inicio, real_segundos, cut, confirmado, causa } = change;
     const motivo = change.motivo ?? (cut && cutText(cut, await this.turnedOffBy(switch_id, cut.ts)));
     await this.db.query(
       `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = $5, confirmado = $6, causa = $7, fijo = true,
-         segundos = CASE WHEN volumen_fin IS NOT NULL AND $2 = 'cumplido' THEN greatest(1, coalesce($4, segundos)) ELSE segundos END
+         segundos = CASE WHEN $8::boolean THEN greatest(1, coalesce($4, segundos)) ELSE segundos END
        WHERE turno_id = $1 AND estado IN ('previsto', 'en_curso')`,
-      [turno_id, estado, real_inicio, real_segundos, motivo, confirmado, causa],
+      [turno_id, estado, real_inicio, real_segundos, motivo, confirmado, causa, full && estado === 'cumplido'],
     );
     this.news.tell(turno_id);
   }
