@@ -93,7 +93,10 @@ describe("a screen full of hours names their zone where it is not the reader's",
       .answer('empresas.obtener', empresa({ ...OTHER_EMPRESA, zona_horaria: 'Asia/Kolkata' }))
       .answer('usuarios.listar', [])
       .answer('switches.panel', [])
-      .answer('situacion.sensores', []);
+      .answer('situacion.sensores', [])
+      .answer('avisos.listar', [])
+      .answer('comandos.listar', [])
+      .answer('situacion.riego', { agua: [], turnos: [], otros: 0 });
     openConsole(`${path}?empresa=${OTHER_EMPRESA.id}`, one);
     await screen.findByText(INDIA);
   });

@@ -51,6 +51,7 @@ const admins = () =>
     .answer('empresas.seleccion', [EMPRESA, OTHER_EMPRESA])
     .answer('empresas.listar', [empresa()])
     .answer('situacion.pulso', [])
+    .answer('situacion.riego', { agua: [], turnos: [], otros: 0 })
     .answer('switches.listar', [switchOf()])
     .answer('dispositivos.listar', [])
     .answer('placas.listar', [placa({ sitio: 'Huerta' })])
