@@ -36,7 +36,7 @@ const WATER = `
   SELECT e.id AS empresa_id,
          round(sum(coalesce(t.m3_medidos, ${LITERS} / 1000))::numeric, 3)::float8 AS m3,
          round(sum(CASE WHEN t.estado = 'omitido' THEN 0
-                        ELSE coalesce(t.m3_esperados, t.caudal_m3h * t.segundos / 3600) END)::numeric, 3)::float8 AS m3_previstos
+                        ELSE coalesce(t.volumen_l / 1000.0, t.m3_esperados, t.caudal_m3h * t.segundos / 3600) END)::numeric, 3)::float8 AS m3_previstos
     FROM empresas e
    CROSS JOIN LATERAL (SELECT date_trunc('day', to_timestamp($2 / 1000.0) AT TIME ZONE z) AS dia, z
                          FROM (SELECT coalesce(nullif(e.zona_horaria, ''), $3) AS z) zone) hoy

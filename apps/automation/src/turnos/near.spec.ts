@@ -10,14 +10,14 @@ const MINUTE = 60_000;
 let automation: Automation;
 let near: (caller: Caller, empresa_id?: number) => Promise<RiegoHoy>;
 
-/** Turns by minutes from now: begin, seconds, estado, and m³ measured, expected and by the hour. */
+/** Turns by minutes from now: begin, seconds, estado, m³ measured, expected and by the hour, and litres of its program. */
 const turnos: [id: string, empresa: number, programa: number, at: number, s: number, estado: string, m3: string][] = [
-  ['1-0-s1', 1, 1, -400, 600, 'cumplido', '2, 2.5, null'],
-  ['1-1-s1', 1, 1, -10, 1_200, 'en_curso', 'null, 3, null'],
-  ['1-2-s1', 1, 1, 60, 1_800, 'previsto', 'null, null, 4'],
-  ['1-3-s1', 1, 1, 90, 1_800, 'omitido', 'null, 9, null'],
-  ['1-4-s1', 1, 1, 200, 1_800, 'previsto', 'null, null, null'],
-  ['2-1-s2', 2, 2, 30, 600, 'previsto', 'null, null, null'],
+  ['1-0-s1', 1, 1, -400, 600, 'cumplido', '2, 2.5, null, null'],
+  ['1-1-s1', 1, 1, -10, 1_200, 'en_curso', 'null, 3, null, 4000'],
+  ['1-2-s1', 1, 1, 60, 1_800, 'previsto', 'null, null, 4, null'],
+  ['1-3-s1', 1, 1, 90, 1_800, 'omitido', 'null, 9, null, null'],
+  ['1-4-s1', 1, 1, 200, 1_800, 'previsto', 'null, null, null, null'],
+  ['2-1-s2', 2, 2, 30, 600, 'previsto', 'null, null, null, null'],
 ];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const [id, empresa, programa, at, s, estado, m3] of turnos)
     await run(
       `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace, tarde_s,
-         estado, real_segundos, m3_medidos, m3_esperados, caudal_m3h, fijo)
+         estado, real_segundos, m3_medidos, m3_esperados, caudal_m3h, volumen_l, fijo)
        VALUES ('${id}', ${empresa}, ${programa}, ${empresa}, ${NOW}, ${NOW + at * MINUTE}, ${s}, ${s}, 'placa', 0, 600, '${estado}',
          ${estado === 'cumplido' ? s : 'null'}, ${m3}, true)`,
     );
@@ -61,9 +61,9 @@ it('are the turns that run, then those of the next three hours, with what they w
 
 it('has the water of the day in the zone of each company: measured, and of all that is planned', async () => {
   const { agua } = await near(global);
-  // 2.5 and 3 by earlier turns, half an hour of 4 m³/h; the turn at 18:20 UTC has no flow, and the skipped one none to come.
+  // 2.5 by earlier turns, 4 by its program, half an hour of 4 m³/h; the turn at 18:20 UTC has no flow, and the skipped one none to come.
   expect(agua).toEqual([
-    { empresa_id: 1, m3: 2, m3_previstos: 7.5 },
+    { empresa_id: 1, m3: 2, m3_previstos: 8.5 },
     { empresa_id: 2, m3: null, m3_previstos: null },
   ]);
 });
