@@ -23,6 +23,7 @@ import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { showWhole, useWideScreen } from '../../lib/screen.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { useLastChanges } from './api/last-changes.js';
+import { useRightRanges } from './api/right-ranges.js';
 import { useTurnos } from './api/turnos.js';
 import { hasProblem, matches, type Filter, type Which } from './lib/filter.js';
 import { pairsOf } from './lib/pairs.js';
@@ -58,7 +59,8 @@ export function Component() {
   const problems = new Set(problemIds.split(',').map(Number));
   if (problemIds === '') problems.clear();
   const shown = (sw: SwitchEnVivo) => matches(sw, filter, problems);
-  const face = { pairs, shown, changes: useLastChanges(usuarioId), turnos: useTurnos() };
+  const ranges = useRightRanges(complete && (active?.some(({ tiene_sensor }) => tiene_sensor === 1) ?? false));
+  const face = { pairs, shown, changes: useLastChanges(usuarioId), turnos: useTurnos(), ranges };
   const wide = useWideScreen();
   const chosenPair = pairs.find(({ key }) => key === chosenKey) ?? pairs[0];
 

@@ -110,3 +110,23 @@ it('counts a list that could not be read as unknown, not as none', async () => {
   for (const name of ['Todo —', 'Encendidos —', 'Con problema —']) screen.getByRole('button', { name });
   expect(document.querySelector('[data-resumen]')).toHaveTextContent(/^—$/);
 });
+
+it('says of a value whether it is as climate rules keep it', async () => {
+  const now = Date.now();
+  const sensor = { tiene_sensor: 1 as const, temperatura: 29.5, humedad: 60, sensor_ts: now, temperatura_ts: now };
+  const rule = {
+    activa: 1 as const,
+    sensor_switch_id: 41,
+    valor: 'temperatura' as const,
+    horario: undefined,
+  };
+  const one = server()
+    .answer('switches.de_usuario', [liveSwitch(sensor)])
+    .answer('clima.listar', [
+      { ...rule, cuando: 'arriba', etapas: [{ enciende: 28, apaga: 25 }] },
+      { ...rule, cuando: 'abajo', etapas: [{ enciende: 18, apaga: 20 }] },
+    ]);
+  openConsole('/panel/switch', one, END_USER);
+  await screen.findByText('alto (18–28)');
+  expect(screen.queryByText(/^bien/)).toBeNull();
+});

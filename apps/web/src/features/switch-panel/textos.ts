@@ -1,3 +1,5 @@
+import type { RightRange, Verdict } from './lib/right-range.js';
+
 /** When the first of the open ones closes, HH:mm. */
 export interface FirstEnd {
   hora: string;
@@ -118,6 +120,10 @@ export const texts = {
   csvHelp: {
     largo: 'Las lecturas de este sensor, una por fila',
     ancho: 'Todos los switches del sitio lado a lado: una fila por instante, dos columnas por switch',
+  },
+  verdict: (verdict: Verdict, { desde, hasta }: RightRange) => {
+    if (desde === null) return `${verdict} (hasta ${hasta})`;
+    return hasta === null ? `${verdict} (desde ${desde})` : `${verdict} (${desde}–${hasta})`;
   },
   noSensor: 'Este sitio no tiene sensor de temperatura y humedad.',
   noSitio: 'No hay ningún sitio que graficar.',

@@ -1,7 +1,9 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
 import { Age, useOld } from '../../../components/age.js';
 import { withSuffix } from '../../../lib/format/format.js';
+import type { RightRange } from '../lib/right-range.js';
 import { texts } from '../textos.js';
+import { VerdictOf } from './verdict.js';
 import './panel.css';
 
 const SUFFIXES = { temperatura: ' °C', humedad: ' %' } as const;
@@ -10,10 +12,11 @@ interface Props {
   sw: SwitchEnVivo;
   from: keyof typeof SUFFIXES;
   connected: boolean;
+  range: RightRange | undefined;
 }
 
 /** A sensor value with its age; "-" when there is none. Outdated values are dimmed. */
-export function SensorValue({ sw, from, connected }: Props) {
+export function SensorValue({ sw, from, connected, range }: Props) {
   const value = sw[from];
   const exists = value !== null;
   const ts = sw[`${from}_ts`] ?? sw.sensor_ts;
@@ -24,6 +27,7 @@ export function SensorValue({ sw, from, connected }: Props) {
         {withSuffix(value, SUFFIXES[from])}
       </p>
       {exists && <Age ts={ts} old={old} />}
+      {!old && <VerdictOf value={value} range={range} />}
     </div>
   );
 }

@@ -17,7 +17,9 @@ import { isOld } from '../../../lib/time/freshness.js';
 import { useMore } from '../api/turnos.js';
 import { type Change, type Face, faceOf } from '../lib/face.js';
 import { sensorOf, type SwitchPair } from '../lib/pairs.js';
+import { rangeOf, type RightRanges } from '../lib/right-range.js';
 import { texts } from '../textos.js';
+import { VerdictOf } from './verdict.js';
 import '../../../entities/switch/controls.css';
 import './panel.css';
 
@@ -30,26 +32,31 @@ interface Props {
   shown: (sw: SwitchEnVivo) => boolean;
   changes: ReadonlyMap<number, Change>;
   turnos: readonly Turno[];
+  ranges: RightRanges;
 }
 
 /** The panel on a phone: one row per switch, with the button that fits its state. A tap on the name opens the switch's page. */
-export function SwitchRows({ pairs, shown, changes, turnos }: Props) {
+export function SwitchRows({ pairs, shown, changes, turnos, ranges }: Props) {
   const connected = useServerThere();
   // Draw the visible rows first and the others afterwards.
   const complete = useDeferredValue(true, false);
   const rows = pairs.flatMap(({ sw1, sw2 }) => {
     const sensor = sensorOf({ sw1, sw2 });
     return [sw1, sw2].flatMap((sw) =>
-      sw && shown(sw) ? [{ sw, withSensor: sensor === sw && sw.tiene_sensor === 1 }] : [],
+      sw && shown(sw)
+        ? [{ sw, withSensor: sensor === sw && sw.tiene_sensor === 1, other: sw === sw1 ? sw2?.id : sw1.id }]
+        : [],
     );
   });
   return (
     <ul className="filas">
-      {(complete ? rows : rows.slice(0, FIRST_ROWS)).map(({ sw, withSensor }) => (
+      {(complete ? rows : rows.slice(0, FIRST_ROWS)).map(({ sw, withSensor, other }) => (
         <Row
           key={sw.id}
           sw={sw}
           withSensor={withSensor}
+          other={other}
+          ranges={ranges}
           change={changes.get(sw.id)}
           turnos={turnos}
           connected={connected}
@@ -62,13 +69,16 @@ export function SwitchRows({ pairs, shown, changes, turnos }: Props) {
 interface RowProps {
   sw: SwitchEnVivo;
   withSensor: boolean;
+  /** The switch of its pair. */
+  other: number | undefined;
+  ranges: RightRanges;
   change: Change | undefined;
   turnos: readonly Turno[];
   connected: boolean;
 }
 
 // A live message replaces one switch of the list, so only its row may render again.
-const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: RowProps) {
+const Row = memo(function Row({ sw, withSensor, other, ranges, change, turnos, connected }: RowProps) {
   const dates = useDates();
   const face = JSON.parse(
     useByClock((now) => JSON.stringify(faceOf(sw, change, turnos, connected, now, dates))),
@@ -94,7 +104,7 @@ const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: Row
         </span>
         <span className="fila-ademas">
           {running && seen}
-          {withSensor && <Sensor sw={sw} connected={connected} />}
+          {withSensor && <Sensor sw={sw} other={other} ranges={ranges} connected={connected} />}
           <SwitchLine sw={sw} />
         </span>
       </Link>
@@ -106,11 +116,15 @@ const Row = memo(function Row({ sw, withSensor, change, turnos, connected }: Row
   );
 });
 
-function Sensor({ sw, connected }: { sw: SwitchEnVivo; connected: boolean }) {
+function Sensor({ sw, other, ranges, connected }: Pick<RowProps, 'sw' | 'other' | 'ranges' | 'connected'>) {
+  const both = [sw.id, other];
   const old = useByClock((now) => isOld(olderTs(sw), now, connected && sw.placa_online === 1));
   return (
     <span className="fila-sensor" data-old={old || undefined}>
-      {withSuffix(sw.temperatura, ' °C')} · {withSuffix(sw.humedad, ' %')}
+      {withSuffix(sw.temperatura, ' °C')}
+      {!old && <VerdictOf value={sw.temperatura} range={rangeOf(ranges, both, 'temperatura')} />} ·{' '}
+      {withSuffix(sw.humedad, ' %')}
+      {!old && <VerdictOf value={sw.humedad} range={rangeOf(ranges, both, 'humedad')} />}
     </span>
   );
 }

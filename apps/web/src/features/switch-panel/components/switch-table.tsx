@@ -4,6 +4,7 @@ import { useServerThere } from '../../../lib/live/live.js';
 import { useControls } from '../api/turnos.js';
 import type { Change } from '../lib/face.js';
 import { sensorOf, type SwitchPair } from '../lib/pairs.js';
+import { rangeOf, type RightRanges } from '../lib/right-range.js';
 import { texts } from '../textos.js';
 import { SwitchCell } from './switch-cell.js';
 import { SensorValue } from './sensor-value.js';
@@ -15,13 +16,14 @@ interface Props {
   shown: (sw: SwitchEnVivo) => boolean;
   changes: ReadonlyMap<number, Change>;
   turnos: readonly Turno[];
+  ranges: RightRanges;
 }
 
 /** More rows than any screen shows at once. */
 const FIRST_ROWS = 12;
 
 /** From tablet width up: one row per pair. */
-export function SwitchTable({ pairs: all, shown, changes, turnos }: Props) {
+export function SwitchTable({ pairs: all, shown, changes, turnos, ranges }: Props) {
   const connected = useServerThere();
   const controls = useControls();
   // Two hundred switches take a slow phone a second to draw: draw the visible rows first and the others afterwards.
@@ -49,6 +51,7 @@ export function SwitchTable({ pairs: all, shown, changes, turnos }: Props) {
             control2={sw2 ? controls.get(sw2.id) : undefined}
             turnos={turnos}
             connected={connected}
+            ranges={ranges}
           />
         ))}
       </tbody>
@@ -63,10 +66,13 @@ interface RowProps extends Pick<SwitchPair, 'sw1' | 'sw2'> {
   control2: SwitchControl | undefined;
   turnos: readonly Turno[];
   connected: boolean;
+  ranges: RightRanges;
 }
 
 // A live message replaces one switch of the list, so only its row may render again.
-const Row = memo(function Row({ sw1, sw2, change1, change2, control1, control2, turnos, connected }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { sw1, sw2, change1, change2, control1, control2, turnos, connected, ranges } = props;
+  const both = [sw1.id, sw2?.id];
   const common = { turnos, connected };
   const sensor = sensorOf({ sw1, sw2 });
   return (
@@ -78,10 +84,15 @@ const Row = memo(function Row({ sw1, sw2, change1, change2, control1, control2, 
         {sw2 && <SwitchCell {...common} sw={sw2} change={change2} control={control2} withSensor={sensor === sw2} />}
       </td>
       <td>
-        <SensorValue sw={sensor} from="temperatura" connected={connected} />
+        <SensorValue
+          sw={sensor}
+          from="temperatura"
+          connected={connected}
+          range={rangeOf(ranges, both, 'temperatura')}
+        />
       </td>
       <td>
-        <SensorValue sw={sensor} from="humedad" connected={connected} />
+        <SensorValue sw={sensor} from="humedad" connected={connected} range={rangeOf(ranges, both, 'humedad')} />
       </td>
     </tr>
   );
