@@ -1,5 +1,7 @@
+import type { Turno } from '@acequia/contracts';
 import { Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { Card } from '../../components/card.js';
 import { Unread } from '../../components/unread.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
@@ -18,6 +20,7 @@ import { AccountView } from './components/account-view.js';
 import { DayView } from './components/day-view.js';
 import { ProgramaButtons } from './components/programa-buttons.js';
 import { Starts } from './components/starts.js';
+import { TodayBySector } from './components/today-by-sector.js';
 import { daysText, stateText } from './lib/describe.js';
 import { texts } from './textos.js';
 
@@ -41,6 +44,13 @@ export function Component() {
     const sw = switches.data?.find((each) => each.id === id);
     return sw ? `${sw.zona} - ${sw.nombre}` : texts.unnamed(id);
   };
+  const sectorOf = useCallback(
+    ({ switch_id, dispositivo_id }: Turno): string =>
+      switch_id !== null
+        ? (switches.data?.find(({ id }) => id === switch_id)?.zona ?? '')
+        : (dispositivos.data?.find(({ id }) => id === dispositivo_id)?.sitio ?? ''),
+    [switches.data, dispositivos.data],
+  );
   const sensors = (switches.data ?? [])
     .filter(({ tiene_sensor }) => tiene_sensor === 1)
     .map(({ id, zona: place, nombre }) => ({ id, nombre: `${place} - ${nombre}` }));
@@ -54,6 +64,7 @@ export function Component() {
           <StopAllButton empresaId={null} />
         </Flex>
         <ZoneNote zone={timeZone} />
+        <TodayBySector timeZone={timeZone} sectorOf={sectorOf} />
         {isUnread(programas) && <Unread text={texts.noRows} onRetry={programas.refetch} />}
         {!programas.data && !isUnread(programas) && <Skeleton h="20" aria-busy />}
         {programas.data?.length === 0 && <Text color="fg.muted">{texts.emptyOfUsuario}</Text>}

@@ -26,6 +26,12 @@ const MONTHS = [
 ] as const;
 
 export const texts = {
+  today: {
+    title: 'Hoy por sector',
+    noSector: 'Sin sector',
+    turns: (done: number, all: number) => `${done} de ${all} ${all === 1 ? 'riego' : 'riegos'}`,
+    time: (real: string, planned: string) => `${real} de ${planned}`,
+  },
   title: 'Programas',
   mine: 'Mis programas',
   help: 'Riego que se hace solo: las placas guardan sus turnos y los cumplen con su propio reloj, aunque se corte el internet.',
