@@ -1,4 +1,4 @@
-import { fieldLabel } from './field-labels.js';
+import { fieldLabel } from './campos.js';
 
 /** Every error that a person or a program can meet: code → HTTP status → Spanish text. The log gets the code and the details. */
 export const ERRORS = {

@@ -35,7 +35,7 @@ export * from './estado.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './frases.js';
-export { fieldLabel } from './field-labels.js';
+export { type Campo, campoInSentence, campoOf, campoWithUnit, fieldLabel } from './campos.js';
 export * from './historial-limits.js';
 export * from './historial.js';
 export type { HttpMethod, RouteDefinition } from './http/route.js';

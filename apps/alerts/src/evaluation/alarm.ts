@@ -9,6 +9,8 @@ import type { Rule } from './rules.js';
 /** A possible alarm: one condition on one object. */
 export interface Watch {
   tipo: TipoAviso;
+  /** Time alone may open it: what it asks begins with more than news of its objects. */
+  timed: boolean;
   /** Part of the alarm's key, unique within its tipo. */
   objeto: string;
   about: AlarmTarget;

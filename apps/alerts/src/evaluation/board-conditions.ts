@@ -1,7 +1,7 @@
-import type { DatosDeAviso, TipoAvisoOf } from '@acequia/contracts';
+import type { DatosDeAviso } from '@acequia/contracts';
 import { type Field, FRESH_MS, SHARED_MS } from '../field/field.js';
 import type { Board } from '../field/things.js';
-import { above, type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
+import { above, type Conditions, type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
 import { boardName } from './names.js';
 import { usedUp } from './quota.js';
 import { untakenCondition } from './turn-conditions.js';
@@ -18,42 +18,61 @@ const NAMED = 12;
 /** Two boards use its account: what it says of its relays is now one's, now the other's. */
 export const isShared = ({ shared }: Board, now: number): boolean => shared !== 0 && now - shared <= SHARED_MS;
 
-type BoardConditions = { [Tipo in TipoAvisoOf<'placa'>]: (board: Board, question: Question) => FindingOf<Tipo> };
-
-export const BOARD_CONDITIONS: BoardConditions = {
-  placa_sin_conexion: (board, { field }) => {
-    if (board.online === null) return UNKNOWN;
-    if (board.online) return NO;
-    if (isFolded(field, board)) return { holds: 'folded' };
-    return { holds: true, began: board.since, datos: { placa: boardName(board) } };
+export const BOARD_CONDITIONS: Conditions<'placa', Board> = {
+  placa_sin_conexion: {
+    begins: 'news',
+    ask: (board, { field }) => {
+      if (board.online === null) return UNKNOWN;
+      if (board.online) return NO;
+      if (isFolded(field, board)) return { holds: 'folded' };
+      return { holds: true, began: board.since, datos: { placa: boardName(board) } };
+    },
   },
 
-  placa_sin_datos: (board, { now, rule }) => {
-    if (board.online !== true || board.heard === 0) return UNKNOWN;
-    const last = Math.max(board.heard, board.since);
-    if (now - last <= rule.umbral * 1_000) return NO;
-    return { holds: true, began: last + rule.umbral * 1_000, datos: { placa: boardName(board) } };
+  placa_sin_datos: {
+    begins: 'time',
+    ask: (board, { now, rule }) => {
+      if (board.online !== true || board.heard === 0) return UNKNOWN;
+      const last = Math.max(board.heard, board.since);
+      if (now - last <= rule.umbral * 1_000) return NO;
+      return { holds: true, began: last + rule.umbral * 1_000, datos: { placa: boardName(board) } };
+    },
   },
 
-  cuenta_compartida: (board, { now }) =>
-    isShared(board, now) ? { holds: true, datos: { placa: boardName(board) } } : NO,
-
-  reloj_adelantado: (board) => (board.clockAhead ? { holds: true, datos: { placa: boardName(board) } } : NO),
-
-  reloj_atrasado: (board, question) => {
-    const { lag, heard } = board;
-    if (board.clockOutside) return { holds: true, datos: { placa: boardName(board), minutos: null } };
-    if (board.online !== true || !lag || question.now - heard > FRESH_MS) return UNKNOWN;
-    if (!above(lag.ms / 1_000, question)) return NO;
-    if (heard - lag.since < STEADY_MS) return UNKNOWN;
-    return { holds: true, began: lag.since, datos: { placa: boardName(board), minutos: Math.round(lag.ms / 60_000) } };
+  cuenta_compartida: {
+    begins: 'news',
+    ask: (board, { now }) => (isShared(board, now) ? { holds: true, datos: { placa: boardName(board) } } : NO),
   },
 
-  plan_sin_tomar: untakenCondition,
+  reloj_adelantado: {
+    begins: 'news',
+    ask: (board) => (board.clockAhead ? { holds: true, datos: { placa: boardName(board) } } : NO),
+  },
 
-  cuota_de_placa: (board, question) => {
-    const share = usedUp(board.quota, question);
-    return share.datos ? { ...share, datos: { placa: boardName(board), ...share.datos } } : { holds: share.holds };
+  reloj_atrasado: {
+    begins: 'time',
+    ask: (board, question) => {
+      const { lag, heard } = board;
+      if (board.clockOutside) return { holds: true, datos: { placa: boardName(board), minutos: null } };
+      if (board.online !== true || !lag || question.now - heard > FRESH_MS) return UNKNOWN;
+      if (!above(lag.ms / 1_000, question)) return NO;
+      if (heard - lag.since < STEADY_MS) return UNKNOWN;
+      return {
+        holds: true,
+        began: lag.since,
+        datos: { placa: boardName(board), minutos: Math.round(lag.ms / 60_000) },
+      };
+    },
+  },
+
+  plan_sin_tomar: { begins: 'time', ask: untakenCondition },
+
+  cuota_de_placa: {
+    begins: 'time',
+    ask: (board, question) => {
+      const share = usedUp(board.quota, question);
+      return share.datos ? { ...share, datos: { placa: boardName(board), ...share.datos } } : { holds: share.holds };
+    },
   },
 };
 
@@ -105,10 +124,8 @@ export const siteCondition = (sitio: string, { field, rule, open }: Question): F
 };
 
 /** Conditions of a whole site. */
-export const SITE_CONDITIONS: {
-  [Tipo in TipoAvisoOf<'sitio'>]: (sitio: string, question: Question) => FindingOf<Tipo>;
-} = {
-  corte_de_luz: siteCondition,
+export const SITE_CONDITIONS: Conditions<'sitio', string> = {
+  corte_de_luz: { begins: 'news', ask: siteCondition },
 };
 
 const meterOf = (field: Field, sitio: string, began: number): DatosDeAviso['corte_de_luz']['medidor'] => {

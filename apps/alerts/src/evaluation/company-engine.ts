@@ -13,7 +13,7 @@ import { looksAt, Rules } from './rules.js';
 import { PUNTO_CONDITIONS } from './punto-conditions.js';
 import { SWITCH_CONDITIONS } from './switch-conditions.js';
 import { noteFailed } from './turn-conditions.js';
-import { boardWatch, companyWatch, deviceWatch, isTimed, puntoWatch, siteWatch, switchWatch } from './watches.js';
+import { boardWatch, companyWatch, deviceWatch, puntoWatch, siteWatch, switchWatch } from './watches.js';
 
 /** A board's usual outage delays its alarm at most this long, ms. */
 const HABIT_MAX_MS = 30 * 60_000;
@@ -248,7 +248,7 @@ export class CompanyEngine {
     if (watch.tipo === 'corte_de_luz') this.causes.push(alarm);
     if (rule.active) {
       this.standing.add(alarm);
-      if (isTimed(watch.tipo) || rule.hora_desde !== null) this.timed.add(alarm);
+      if (watch.timed || rule.hora_desde !== null) this.timed.add(alarm);
     }
     this.watchOver(alarm);
     for (const objeto of watch.heeds) {

@@ -1,4 +1,4 @@
-import type { AvisoDatos, DatosDeAviso, TipoAviso } from '@acequia/contracts';
+import type { AvisoDatos, AvisoTarget, DatosDeAviso, TipoAviso, TipoAvisoOf } from '@acequia/contracts';
 import type { Field } from '../field/field.js';
 import type { Holds } from '../avisos/machine.js';
 import type { Rule } from './rules.js';
@@ -21,6 +21,17 @@ export interface Finding<Datos extends AvisoDatos = AvisoDatos> {
   datos?: Datos;
 }
 export type FindingOf<Tipo extends TipoAviso> = Finding<DatosDeAviso[Tipo]>;
+
+/** A condition on one thing. It begins with `news` of its own objects only, or with `time`: also as time passes, with news of another thing, or with the answer of another service. */
+export interface Condition<Thing, Datos extends AvisoDatos> {
+  begins: 'news' | 'time';
+  ask: (thing: Thing, question: Question) => Finding<Datos>;
+}
+
+/** The conditions on all things of a kind. */
+export type Conditions<Objeto extends AvisoTarget, Thing> = {
+  [Tipo in TipoAvisoOf<Objeto>]: Condition<Thing, DatosDeAviso[Tipo]>;
+};
 
 export const UNKNOWN: Finding<never> = { holds: null };
 export const NO: Finding<never> = { holds: false };

@@ -1,7 +1,7 @@
-import { type AvisoDatos, type DatosDeAviso, magnitudOf, type TipoAvisoOf } from '@acequia/contracts';
+import { type AvisoDatos, type DatosDeAviso, magnitudOf } from '@acequia/contracts';
 import { FRESH_MS } from '../field/field.js';
 import type { Punto } from '../field/things.js';
-import { above, below, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { above, below, type Condition, type Conditions, NO, type Question, UNKNOWN } from './condition.js';
 import { slopeOf } from './switch-conditions.js';
 
 /** A point's value counts, and a point is not silent, for so many of its periods. */
@@ -10,7 +10,7 @@ const PERIODS = 3;
 /** In place of the board of a point to which a program sends. */
 const NO_BOARD = { online: true, since: 0 };
 
-type PuntoCondition<Datos extends AvisoDatos> = (punto: Punto, question: Question) => Finding<Datos>;
+type Ask<Datos extends AvisoDatos> = Condition<Punto, Datos>['ask'];
 
 const periods = ({ cada_s }: Punto): number => PERIODS * cada_s * 1_000;
 const clase = ({ magnitud }: Punto) => magnitudOf(magnitud).clase;
@@ -27,7 +27,7 @@ const fresh = (punto: Punto, { field, now }: Question): Punto['told'] => {
 };
 
 const beyond =
-  (past: typeof above): PuntoCondition<DatosDeAviso['punto_alto']> =>
+  (past: typeof above): Ask<DatosDeAviso['punto_alto']> =>
   (punto, question) => {
     // A total only grows, and a direction has no more and less.
     if (clase(punto) === 'contador' || clase(punto) === 'direccion') return NO;
@@ -38,43 +38,56 @@ const beyond =
     return { holds: true, datos: { punto: nombre, magnitud, valor: value, umbral: question.rule.umbral } };
   };
 
-export const PUNTO_CONDITIONS: { [Tipo in TipoAvisoOf<'punto'>]: PuntoCondition<DatosDeAviso[Tipo]> } = {
-  punto_alto: beyond(above),
-  punto_bajo: beyond(below),
+export const PUNTO_CONDITIONS: Conditions<'punto', Punto> = {
+  punto_alto: { begins: 'news', ask: beyond(above) },
 
-  punto_cambio: (punto, question) => {
-    if (clase(punto) === 'direccion') return NO;
-    const slope = fresh(punto, question) ? slopeOf(punto.trend) : null;
-    if (slope === null) return UNKNOWN;
-    if (!above(Math.abs(slope), question)) return NO;
-    return { holds: true, datos: { punto: punto.nombre, magnitud: punto.magnitud, por_hora: slope } };
+  punto_bajo: { begins: 'news', ask: beyond(below) },
+
+  punto_cambio: {
+    begins: 'news',
+    ask: (punto, question) => {
+      if (clase(punto) === 'direccion') return NO;
+      const slope = fresh(punto, question) ? slopeOf(punto.trend) : null;
+      if (slope === null) return UNKNOWN;
+      if (!above(Math.abs(slope), question)) return NO;
+      return { holds: true, datos: { punto: punto.nombre, magnitud: punto.magnitud, por_hora: slope } };
+    },
   },
 
-  punto_callado: (punto, { field, now, rule }) => {
-    const board = punto.placa_id === null ? NO_BOARD : field.boards.get(punto.placa_id);
-    if (!punto.told || board?.online !== true) return UNKNOWN;
-    // A board that has just reconnected gets time to report.
-    const limit = Math.max(punto.told.ts, board.since) + Math.max(rule.umbral * 1_000, periods(punto));
-    return now <= limit ? NO : { holds: true, began: limit, datos: { punto: punto.nombre } };
+  punto_callado: {
+    begins: 'time',
+    ask: (punto, { field, now, rule }) => {
+      const board = punto.placa_id === null ? NO_BOARD : field.boards.get(punto.placa_id);
+      if (!punto.told || board?.online !== true) return UNKNOWN;
+      // A board that has just reconnected gets time to report.
+      const limit = Math.max(punto.told.ts, board.since) + Math.max(rule.umbral * 1_000, periods(punto));
+      return now <= limit ? NO : { holds: true, began: limit, datos: { punto: punto.nombre } };
+    },
   },
 
-  punto_pegado: (punto, question) => {
-    const { rule, open } = question;
-    // Also a meter without water and an open door are still.
-    if (clase(punto) !== 'instantanea') return NO;
-    const told = fresh(punto, question);
-    if (!told || told.value === null) return UNKNOWN;
-    const still = told.ts - punto.sameSince;
-    // A restart forgets since when: while it has not moved, an open alarm stays open.
-    if (still <= rule.umbral * 1_000) return open && punto.moves === 0 ? UNKNOWN : NO;
-    const { nombre, magnitud } = punto;
-    const horas = Math.floor(still / 3_600_000);
-    return { holds: true, datos: { punto: nombre, magnitud, valor: told.value, horas } };
+  punto_pegado: {
+    begins: 'news',
+    ask: (punto, question) => {
+      const { rule, open } = question;
+      // Also a meter without water and an open door are still.
+      if (clase(punto) !== 'instantanea') return NO;
+      const told = fresh(punto, question);
+      if (!told || told.value === null) return UNKNOWN;
+      const still = told.ts - punto.sameSince;
+      // A restart forgets since when: while it has not moved, an open alarm stays open.
+      if (still <= rule.umbral * 1_000) return open && punto.moves === 0 ? UNKNOWN : NO;
+      const { nombre, magnitud } = punto;
+      const horas = Math.floor(still / 3_600_000);
+      return { holds: true, datos: { punto: nombre, magnitud, valor: told.value, horas } };
+    },
   },
 
-  punto_fuera: (punto, question) => {
-    const told = fresh(punto, question);
-    if (!told) return UNKNOWN;
-    return told.value === null ? { holds: true, datos: { punto: punto.nombre } } : NO;
+  punto_fuera: {
+    begins: 'news',
+    ask: (punto, question) => {
+      const told = fresh(punto, question);
+      if (!told) return UNKNOWN;
+      return told.value === null ? { holds: true, datos: { punto: punto.nombre } } : NO;
+    },
   },
 };

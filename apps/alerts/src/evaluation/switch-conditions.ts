@@ -11,7 +11,7 @@ import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
 import type { Sensor, Wired } from '../field/things.js';
 import { isShared } from './board-conditions.js';
 import { awaitsDecision, differs } from './discrepancy.js';
-import { above, below, type Finding, NO, type Question, UNKNOWN } from './condition.js';
+import { above, below, type Condition, type Conditions, NO, type Question, UNKNOWN } from './condition.js';
 import { switchName } from './names.js';
 
 /** A switch past its limit is turned off by its board, then by the gateway: grace beyond both, ms. */
@@ -29,7 +29,10 @@ const TREND_LEAST = 5;
 /** A neighbour must have moved this often before a still sensor counts as stuck. */
 const NEIGHBOUR_MOVES = 3;
 
-type SwitchCondition<Datos extends AvisoDatos> = (wired: Wired, question: Question) => Finding<Datos>;
+type Ask<Datos extends AvisoDatos> = Condition<Wired, Datos>['ask'];
+
+/** By whose reports it goes: switches that share a sensor share its conditions. */
+type BySwitch = { readonly [Tipo in TipoAvisoOf<'switch'>]: { by: 'sensor' | 'switch' } };
 
 /** A fresh value of a sensor whose board is online; null otherwise. */
 const value = (wired: Wired, { field, now }: Question, which: 't' | 'h'): number | null => {
@@ -47,7 +50,7 @@ const isTooNew = ({ watched }: Wired, { open, now }: Question, needed_ms: number
   open && (watched === null || now - watched < needed_ms);
 
 const high =
-  (which: 't' | 'h'): SwitchCondition<DatosDeAviso['temperatura_alta']> =>
+  (which: 't' | 'h'): Ask<DatosDeAviso['temperatura_alta']> =>
   (wired, question) => {
     const now = value(wired, question, which);
     if (now === null) return UNKNOWN;
@@ -55,7 +58,7 @@ const high =
     return { holds: true, datos: { switch: switchName(wired), valor: now, umbral: question.rule.umbral } };
   };
 const low =
-  (which: 't' | 'h'): SwitchCondition<DatosDeAviso['temperatura_baja']> =>
+  (which: 't' | 'h'): Ask<DatosDeAviso['temperatura_baja']> =>
   (wired, question) => {
     const now = value(wired, question, which);
     if (now === null) return UNKNOWN;
@@ -82,7 +85,7 @@ export const slopeOf = (trend: Sensor['trend']): number | null => {
 
 /** The limit is not reached yet, but will be within an hour by the trend. */
 const risk =
-  (frost: boolean): SwitchCondition<DatosDeAviso['riesgo_helada']> =>
+  (frost: boolean): Ask<DatosDeAviso['riesgo_helada']> =>
   (wired, question) => {
     const now = value(wired, question, 't');
     const slope = wired.sensor && now !== null ? slopeOf(wired.sensor.trend) : null;
@@ -107,99 +110,136 @@ const FAILURES: readonly string[] = [
 const isFailure = (estado: string): estado is DatosDeAviso['orden_sin_respuesta']['estado'] =>
   FAILURES.includes(estado);
 
-export const SWITCH_CONDITIONS: { [Tipo in TipoAvisoOf<'switch'>]: SwitchCondition<DatosDeAviso[Tipo]> } = {
-  sensor_callado: (wired, { field, now, rule }) => {
-    const board = field.boards.get(wired.placa_id);
-    if (wired.sensor_pin === null || !wired.sensor || board?.online !== true) return UNKNOWN;
-    // A board that has just reconnected gets time to report.
-    const last = Math.max(wired.sensor.ts, board.since);
-    if (now - last <= rule.umbral * 1_000) return NO;
-    return {
-      holds: true,
-      began: last + rule.umbral * 1_000,
-      datos: { switch: switchName(wired) },
-    };
+export const SWITCH_CONDITIONS: Conditions<'switch', Wired> & BySwitch = {
+  sensor_callado: {
+    begins: 'time',
+    by: 'sensor',
+    ask: (wired, { field, now, rule }) => {
+      const board = field.boards.get(wired.placa_id);
+      if (wired.sensor_pin === null || !wired.sensor || board?.online !== true) return UNKNOWN;
+      // A board that has just reconnected gets time to report.
+      const last = Math.max(wired.sensor.ts, board.since);
+      if (now - last <= rule.umbral * 1_000) return NO;
+      return {
+        holds: true,
+        began: last + rule.umbral * 1_000,
+        datos: { switch: switchName(wired) },
+      };
+    },
   },
 
-  sensor_pegado: (wired, { field, now, rule, open }) => {
-    const { sensor } = wired;
-    const degrees = sensor?.t?.value ?? null;
-    if (!sensor || degrees === null || now - sensor.ts > FRESH_MS) return UNKNOWN;
-    // A restart forgets since when: while it has not moved, an open alarm stays open.
-    if (sensor.ts - sensor.sameSince <= rule.umbral * 1_000) return open && sensor.moves === 0 ? UNKNOWN : NO;
-    const others = [...field.switches.values()].filter((one) => one.id !== wired.id && one.sensor);
-    if (!others.some((one) => (one.sensor?.moves ?? 0) >= NEIGHBOUR_MOVES)) return UNKNOWN;
-    const horas = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
-    return { holds: true, datos: { switch: switchName(wired), valor: degrees, horas } };
+  sensor_pegado: {
+    begins: 'time',
+    by: 'sensor',
+    ask: (wired, { field, now, rule, open }) => {
+      const { sensor } = wired;
+      const degrees = sensor?.t?.value ?? null;
+      if (!sensor || degrees === null || now - sensor.ts > FRESH_MS) return UNKNOWN;
+      // A restart forgets since when: while it has not moved, an open alarm stays open.
+      if (sensor.ts - sensor.sameSince <= rule.umbral * 1_000) return open && sensor.moves === 0 ? UNKNOWN : NO;
+      const others = [...field.switches.values()].filter((one) => one.id !== wired.id && one.sensor);
+      if (!others.some((one) => (one.sensor?.moves ?? 0) >= NEIGHBOUR_MOVES)) return UNKNOWN;
+      const horas = Math.floor((sensor.ts - sensor.sameSince) / 3_600_000);
+      return { holds: true, datos: { switch: switchName(wired), valor: degrees, horas } };
+    },
   },
 
-  sensor_fuera_de_rango: (wired, question) => {
-    const [t, h] = [value(wired, question, 't'), value(wired, question, 'h')];
-    if (t === null && h === null) return UNKNOWN;
-    const out = (v: number | null, [from, to]: readonly [number, number]): boolean =>
-      v !== null && (v < from || v > to);
-    if (!out(t, RANGE.t) && !out(h, RANGE.h)) return NO;
-    return { holds: true, datos: { switch: switchName(wired), temperatura: t, humedad: h } };
+  sensor_fuera_de_rango: {
+    begins: 'news',
+    by: 'sensor',
+    ask: (wired, question) => {
+      const [t, h] = [value(wired, question, 't'), value(wired, question, 'h')];
+      if (t === null && h === null) return UNKNOWN;
+      const out = (v: number | null, [from, to]: readonly [number, number]): boolean =>
+        v !== null && (v < from || v > to);
+      if (!out(t, RANGE.t) && !out(h, RANGE.h)) return NO;
+      return { holds: true, datos: { switch: switchName(wired), temperatura: t, humedad: h } };
+    },
   },
 
-  temperatura_alta: high('t'),
-  temperatura_baja: low('t'),
-  humedad_alta: high('h'),
-  humedad_baja: low('h'),
-  riesgo_helada: risk(true),
-  riesgo_calor: risk(false),
+  temperatura_alta: { begins: 'news', by: 'sensor', ask: high('t') },
 
-  encendido_de_mas: (wired, { field, now, open }) => {
-    if (!isKnown(wired, field)) return UNKNOWN;
-    const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
-    // After a restart the start of the time on is unknown: an open alarm stays open.
-    if (open && wired.on && max_ms > 0) return { holds: true };
-    const { wish } = wired;
-    const obeyed = wish?.accion === 'on' && (wish.estado === 'confirmado' || wish.estado === 'enviado');
-    const began = longestOnUntil(wired.since, max_ms / 1_000, obeyed ? wish.ts : null) + SLACK_MS;
-    if (!wired.on || max_ms === 0 || now <= began) return NO;
-    return { holds: true, began, datos: { switch: switchName(wired) } };
+  temperatura_baja: { begins: 'news', by: 'sensor', ask: low('t') },
+
+  humedad_alta: { begins: 'news', by: 'sensor', ask: high('h') },
+
+  humedad_baja: { begins: 'news', by: 'sensor', ask: low('h') },
+
+  riesgo_helada: { begins: 'news', by: 'sensor', ask: risk(true) },
+
+  riesgo_calor: { begins: 'news', by: 'sensor', ask: risk(false) },
+
+  encendido_de_mas: {
+    begins: 'time',
+    by: 'switch',
+    ask: (wired, { field, now, open }) => {
+      if (!isKnown(wired, field)) return UNKNOWN;
+      const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
+      // After a restart the start of the time on is unknown: an open alarm stays open.
+      if (open && wired.on && max_ms > 0) return { holds: true };
+      const { wish } = wired;
+      const obeyed = wish?.accion === 'on' && (wish.estado === 'confirmado' || wish.estado === 'enviado');
+      const began = longestOnUntil(wired.since, max_ms / 1_000, obeyed ? wish.ts : null) + SLACK_MS;
+      if (!wired.on || max_ms === 0 || now <= began) return NO;
+      return { holds: true, began, datos: { switch: switchName(wired) } };
+    },
   },
 
-  regla_en_su_limite: (wired, question) => {
-    const { field, now } = question;
-    if (!isKnown(wired, field)) return UNKNOWN;
-    if (!wired.on && !wired.lastOn && isTooNew(wired, question, RESTED_MS)) return UNKNOWN;
-    const { on, lastOn, wish } = wired;
-    const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
-    if (on || !lastOn || max_ms === 0 || !field.ruled.has(wired.id) || now - lastOn.to > RESTED_MS) return NO;
-    if (lastOn.to - lastOn.from < max_ms - Math.min(SLACK_MS, max_ms / 20)) return NO;
-    const ownTimer = wish?.accion === 'on' && wish.max_s !== null ? wish.ts + wish.max_s * 1_000 : null;
-    if (ownTimer !== null && Math.abs(ownTimer - lastOn.to) < SLACK_MS) return NO;
-    const minutos = Math.round(max_ms / 60_000);
-    return { holds: true, began: lastOn.to, datos: { switch: switchName(wired), minutos } };
+  regla_en_su_limite: {
+    begins: 'time',
+    by: 'switch',
+    ask: (wired, question) => {
+      const { field, now } = question;
+      if (!isKnown(wired, field)) return UNKNOWN;
+      if (!wired.on && !wired.lastOn && isTooNew(wired, question, RESTED_MS)) return UNKNOWN;
+      const { on, lastOn, wish } = wired;
+      const max_ms = maxEncendido(wired.tipo, wired.max_encendido_s) * 1_000;
+      if (on || !lastOn || max_ms === 0 || !field.ruled.has(wired.id) || now - lastOn.to > RESTED_MS) return NO;
+      if (lastOn.to - lastOn.from < max_ms - Math.min(SLACK_MS, max_ms / 20)) return NO;
+      const ownTimer = wish?.accion === 'on' && wish.max_s !== null ? wish.ts + wish.max_s * 1_000 : null;
+      if (ownTimer !== null && Math.abs(ownTimer - lastOn.to) < SLACK_MS) return NO;
+      const minutos = Math.round(max_ms / 60_000);
+      return { holds: true, began: lastOn.to, datos: { switch: switchName(wired), minutos } };
+    },
   },
 
-  discrepancia: (wired, { field, now }) => {
-    const { wish, on } = wired;
-    if (!isKnown(wired, field)) return UNKNOWN;
-    if (!wish || !differs(wired, now)) return NO;
-    if (awaitsDecision(wired, now)) return UNKNOWN;
-    if (!wired.decision?.discrepancy) return NO;
-    const datos = { switch: switchName(wired), pedido: wish.accion, reporta: on === true ? 'on' : 'off' } as const;
-    return { holds: true, began: wish.ts + DISCREPANCY_MS, datos };
+  discrepancia: {
+    begins: 'time',
+    by: 'switch',
+    ask: (wired, { field, now }) => {
+      const { wish, on } = wired;
+      if (!isKnown(wired, field)) return UNKNOWN;
+      if (!wish || !differs(wired, now)) return NO;
+      if (awaitsDecision(wired, now)) return UNKNOWN;
+      if (!wired.decision?.discrepancy) return NO;
+      const datos = { switch: switchName(wired), pedido: wish.accion, reporta: on === true ? 'on' : 'off' } as const;
+      return { holds: true, began: wish.ts + DISCREPANCY_MS, datos };
+    },
   },
 
-  orden_sin_respuesta: (wired, { now }) => {
-    const { wish, on } = wired;
-    if (!wish || !isFailure(wish.estado)) return NO;
-    if (on === (wish.accion === 'on') || now - wish.ts > FAILED_MS) return NO;
-    const datos = { switch: switchName(wired), pedido: wish.accion, estado: wish.estado };
-    return { holds: true, began: wish.ts, datos };
+  orden_sin_respuesta: {
+    begins: 'news',
+    by: 'switch',
+    ask: (wired, { now }) => {
+      const { wish, on } = wired;
+      if (!wish || !isFailure(wish.estado)) return NO;
+      if (on === (wish.accion === 'on') || now - wish.ts > FAILED_MS) return NO;
+      const datos = { switch: switchName(wired), pedido: wish.accion, estado: wish.estado };
+      return { holds: true, began: wish.ts, datos };
+    },
   },
 
-  relevador_inquieto: (wired, question) => {
-    const { now, rule, open, field } = question;
-    const board = field.boards.get(wired.placa_id);
-    if (board && isShared(board, now)) return { holds: 'folded' };
-    const recent = wired.flips.filter((ts) => now - ts <= CHATTER_MS).length;
-    if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral))
-      return isTooNew(wired, question, CHATTER_MS) ? UNKNOWN : NO;
-    return { holds: true, datos: { switch: switchName(wired), veces: recent } };
+  relevador_inquieto: {
+    begins: 'news',
+    by: 'switch',
+    ask: (wired, question) => {
+      const { now, rule, open, field } = question;
+      const board = field.boards.get(wired.placa_id);
+      if (board && isShared(board, now)) return { holds: 'folded' };
+      const recent = wired.flips.filter((ts) => now - ts <= CHATTER_MS).length;
+      if (recent < (open ? rule.umbral - rule.histeresis : rule.umbral))
+        return isTooNew(wired, question, CHATTER_MS) ? UNKNOWN : NO;
+      return { holds: true, datos: { switch: switchName(wired), veces: recent } };
+    },
   },
 };

@@ -34,7 +34,7 @@ describe('an entry of the trail', () => {
     const antes = { nombre: 'Ana', email: 'a@x.mx', activo: true, switches: [1] };
     const despues = { nombre: 'Ana', email: 'b@x.mx', activo: false, switches: [1, 2] };
     const una = fila({ antes, despues });
-    expect(phrase(una)).toBe('Guardó al usuario «Ana»: correo, activo y switches asignados');
+    expect(phrase(una)).toBe('Guardó al usuario «Ana»: correo, activo y switches');
     expect(changesOf(una)).toEqual([
       { campo: 'email', antes: 'a@x.mx', despues: 'b@x.mx' },
       { campo: 'activo', antes: 1, despues: 0 },

@@ -1,4 +1,4 @@
-import type { AuditedAction, AuditoriaFila, AuditedChange } from '@acequia/contracts';
+import { type AuditedAction, type AuditedChange, type AuditoriaFila, campoInSentence } from '@acequia/contracts';
 
 type Valor = AuditedChange['antes'];
 
@@ -71,70 +71,6 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'token.revocar': 'Revocó el token',
 };
 
-/** Labels of the columns on the screens; a column missing here keeps its own name. */
-const CAMPOS: Readonly<Record<string, string>> = {
-  activa: 'activa',
-  activo: 'activo',
-  auth_key: 'Auth Key',
-  bomba_id: 'bomba',
-  caudal_m3h: 'caudal (m³/h)',
-  clave: 'contraseña',
-  comunicador_imei: 'IMEI',
-  comunicador_numero: 'número del comunicador',
-  comunicador_vencimiento: 'vencimiento del plan',
-  costo_plan: 'costo de plan',
-  dispositivo_id: 'placa',
-  dispositivos: 'dispositivos asignados',
-  email: 'correo',
-  empresa_id: 'empresa',
-  fecha_vencimiento: 'vencimiento',
-  hardware_pin: 'pin',
-  limite_usuarios: 'límite de usuarios',
-  numero: 'número',
-  par_numero: 'par',
-  sensor_pin: 'pin del sensor',
-  server: 'servidor',
-  shelly_id: 'Shelly ID',
-  switch_site_id: 'Site ID',
-  switches: 'switches asignados',
-  telefono_celular: 'teléfono',
-  telegram_chat_id: 'chat de Telegram',
-  tiene_sensor: 'sensor',
-  max_encendido_s: 'máximo encendido',
-  members: 'switches',
-  retardo_apagado_s: 'retardo de apagado',
-  retardo_encendido_s: 'retardo de encendido',
-  token_telegram: 'token de Telegram',
-  tarifa_kwh: 'tarifa por kWh',
-  vigila_switch_id: 'switch que vigila',
-  zona_horaria: 'zona horaria',
-  auth_key_definida: 'Auth Key guardada',
-  token_telegram_definido: 'token de Telegram guardado',
-  descanso_desde: 'inicio del descanso',
-  descanso_hasta: 'fin del descanso',
-  descanso_severidad: 'severidad en el descanso',
-  escalar_min: 'espera antes de avisar',
-  espera_s: 'espera',
-  histeresis: 'margen para terminar',
-  hora_desde: 'desde qué hora',
-  hora_hasta: 'hasta qué hora',
-  resumen_hora: 'hora del resumen',
-  severidad_minima: 'severidad mínima',
-  ajuste_et0: 'ajuste por ET0',
-  dias: 'días',
-  limite: 'límites',
-  min_apagado_s: 'tiempo mínimo apagado',
-  min_encendido_s: 'tiempo mínimo encendido',
-  omitir: 'condiciones',
-  pausa_s: 'pausa',
-  persona_s: 'cuánto vale una orden de persona',
-  edad_max_s: 'edad de la lectura',
-  sensor_switch_id: 'sensor',
-  sin_conexion: 'sin conexión',
-  tarde_max_min: 'cuánto puede empezar tarde',
-};
-const campoEnEspanol = (campo: string): string => CAMPOS[campo] ?? campo.replaceAll('_', ' ');
-
 const REASONS: Readonly<Record<string, string>> = {
   cuenta_desconocida: 'no hay cuenta con ese correo',
   clave_incorrecta: 'contraseña incorrecta',
@@ -177,5 +113,5 @@ export const describeEntry = (fila: AuditoriaFila, cambios: readonly AuditedChan
   if (fila.accion.startsWith('acceso.')) return whose + ofAccess(fila);
   if (!fila.accion.endsWith('.actualizar')) return whose;
   if (cambios.length === 0) return `${whose}, sin cambios`;
-  return `${whose}: ${list.format(cambios.map(({ campo }) => campoEnEspanol(campo)))}`;
+  return `${whose}: ${list.format(cambios.map(({ campo }) => campoInSentence(campo)))}`;
 };

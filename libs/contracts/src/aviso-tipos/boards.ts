@@ -2,9 +2,19 @@ import type { Definitions } from './definition.js';
 
 /** Of boards, their sites and their quotas. */
 export const BOARD_TYPES = {
-  placa_sin_conexion: { nombre: 'Placa sin conexión', objeto: 'placa', activa: 1, severidad: 'alta', espera_s: 120 },
+  placa_sin_conexion: {
+    nombre: 'Placa sin conexión',
+    cuenta: ['placa sin conexión', 'placas sin conexión'],
+    condicion: 'La placa no está conectada',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 120,
+  },
   placa_sin_datos: {
     nombre: 'Placa conectada sin datos',
+    cuenta: ['placa sin datos', 'placas sin datos'],
+    condicion: 'Conectada, pero sin datos desde hace {umbral}',
     objeto: 'placa',
     activa: 1,
     severidad: 'media',
@@ -15,6 +25,8 @@ export const BOARD_TYPES = {
   },
   cuenta_compartida: {
     nombre: 'Dos placas con una misma cuenta',
+    cuenta: ['cuenta de dos placas', 'cuentas de dos placas'],
+    condicion: 'Dos placas se conectan con la misma cuenta',
     objeto: 'placa',
     activa: 1,
     severidad: 'alta',
@@ -22,6 +34,8 @@ export const BOARD_TYPES = {
   },
   corte_de_luz: {
     nombre: 'Posible corte de luz',
+    cuenta: ['posible corte de luz', 'posibles cortes de luz'],
+    condicion: 'En un sitio se desconectan a la vez {umbral} o más',
     objeto: 'sitio',
     activa: 1,
     severidad: 'critica',
@@ -32,6 +46,8 @@ export const BOARD_TYPES = {
   },
   reloj_adelantado: {
     nombre: 'Reloj de placa adelantado',
+    cuenta: ['reloj adelantado', 'relojes adelantados'],
+    condicion: 'El reloj de la placa va adelantado',
     objeto: 'placa',
     activa: 1,
     severidad: 'media',
@@ -39,6 +55,8 @@ export const BOARD_TYPES = {
   },
   reloj_atrasado: {
     nombre: 'Reloj de placa atrasado',
+    cuenta: ['reloj atrasado', 'relojes atrasados'],
+    condicion: 'El reloj de la placa va atrasado más de {umbral}',
     objeto: 'placa',
     activa: 1,
     severidad: 'media',
@@ -49,6 +67,8 @@ export const BOARD_TYPES = {
   },
   cuota_de_placa: {
     nombre: 'Cuota diaria de la placa por agotarse',
+    cuenta: ['cuota por agotarse', 'cuotas por agotarse'],
+    condicion: 'La placa lleva más de {umbral} de su cuota diaria de lecturas',
     objeto: 'placa',
     activa: 1,
     severidad: 'media',
@@ -59,6 +79,8 @@ export const BOARD_TYPES = {
   },
   cuota_de_empresa: {
     nombre: 'Cuota diaria de la empresa por agotarse',
+    cuenta: ['cuota de empresa por agotarse', 'cuotas de empresa por agotarse'],
+    condicion: 'La empresa lleva más de {umbral} de su cuota diaria de lecturas',
     objeto: 'empresa',
     activa: 1,
     severidad: 'alta',

@@ -3,6 +3,10 @@ import type { AvisoTarget, Severidad } from '../aviso-words.js';
 /** A watched condition, with its default rule. */
 export interface TipoDefinition {
   nombre: string;
+  /** How one and how several of them are counted: "1 placa sin conexión", "3 placas sin conexión". */
+  cuenta: readonly [one: string, several: string];
+  /** What is watched, as its rule tells it; {umbral} stands for the threshold with its unit. */
+  condicion: string;
   objeto: AvisoTarget;
   /** A rule of it names one point: a threshold means something for one magnitude only. */
   onePoint?: true;

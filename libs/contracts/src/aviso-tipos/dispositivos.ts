@@ -4,6 +4,8 @@ import type { Definitions } from './definition.js';
 export const DISPOSITIVO_TYPES = {
   nube_rechaza: {
     nombre: 'La nube rechaza la clave',
+    cuenta: ['clave que la nube rechaza', 'claves que la nube rechaza'],
+    condicion: 'La nube no acepta la clave del dispositivo',
     objeto: 'dispositivo',
     activa: 1,
     severidad: 'alta',
@@ -11,6 +13,8 @@ export const DISPOSITIVO_TYPES = {
   },
   nube_ausente: {
     nombre: 'Dispositivo sin conexión con la nube',
+    cuenta: ['dispositivo sin nube', 'dispositivos sin nube'],
+    condicion: 'El dispositivo no se conecta con la nube',
     objeto: 'dispositivo',
     activa: 1,
     severidad: 'media',
@@ -18,6 +22,8 @@ export const DISPOSITIVO_TYPES = {
   },
   fase_perdida: {
     nombre: 'Fase perdida',
+    cuenta: ['fase perdida', 'fases perdidas'],
+    condicion: 'Una fase queda por debajo de {umbral}',
     objeto: 'dispositivo',
     activa: 1,
     severidad: 'critica',
@@ -28,6 +34,8 @@ export const DISPOSITIVO_TYPES = {
   },
   desequilibrio: {
     nombre: 'Desequilibrio entre fases',
+    cuenta: ['desequilibrio de fases', 'desequilibrios de fases'],
+    condicion: 'Las fases se apartan más de {umbral}',
     objeto: 'dispositivo',
     activa: 1,
     severidad: 'media',
@@ -38,6 +46,8 @@ export const DISPOSITIVO_TYPES = {
   },
   voltaje_alto: {
     nombre: 'Voltaje alto',
+    cuenta: ['voltaje alto', 'voltajes altos'],
+    condicion: 'El voltaje pasa de lo nominal en más de {umbral}',
     objeto: 'dispositivo',
     activa: 1,
     severidad: 'alta',
@@ -48,6 +58,8 @@ export const DISPOSITIVO_TYPES = {
   },
   voltaje_bajo: {
     nombre: 'Voltaje bajo',
+    cuenta: ['voltaje bajo', 'voltajes bajos'],
+    condicion: 'El voltaje queda bajo lo nominal en más de {umbral}',
     objeto: 'dispositivo',
     activa: 1,
     severidad: 'alta',
@@ -58,6 +70,8 @@ export const DISPOSITIVO_TYPES = {
   },
   sobrecarga: {
     nombre: 'Sobrecarga',
+    cuenta: ['sobrecarga', 'sobrecargas'],
+    condicion: 'La potencia pasa de {umbral}',
     objeto: 'dispositivo',
     activa: 0,
     severidad: 'critica',
@@ -68,6 +82,8 @@ export const DISPOSITIVO_TYPES = {
   },
   consumo_apagado: {
     nombre: 'Consumo con todo apagado',
+    cuenta: ['consumo con todo apagado', 'consumos con todo apagado'],
+    condicion: 'Con todo apagado se consumen más de {umbral}',
     objeto: 'dispositivo',
     activa: 0,
     severidad: 'media',
@@ -78,6 +94,8 @@ export const DISPOSITIVO_TYPES = {
   },
   contactor: {
     nombre: 'Prueba eléctrica: contactor o motor',
+    cuenta: ['contactor o motor', 'contactores o motores'],
+    condicion: 'El switch dice encendido y no se consumen {umbral}, o al revés',
     objeto: 'dispositivo',
     activa: 1,
     severidad: 'critica',
@@ -86,9 +104,19 @@ export const DISPOSITIVO_TYPES = {
     histeresis: 20,
     unit: 'W',
   },
-  vencimiento: { nombre: 'Vencimiento próximo', objeto: 'empresa', activa: 1, severidad: 'media', espera_s: 0 },
+  vencimiento: {
+    nombre: 'Vencimiento próximo',
+    cuenta: ['vencimiento próximo', 'vencimientos próximos'],
+    condicion: 'Vence pronto la empresa, su plan o un dispositivo',
+    objeto: 'empresa',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 0,
+  },
   plan_imposible: {
     nombre: 'Riego que no se puede planear',
+    cuenta: ['riego sin planear', 'riegos sin planear'],
+    condicion: 'Un programa activo no se puede planear, o la empresa fue apartada',
     objeto: 'empresa',
     activa: 1,
     severidad: 'critica',
@@ -96,6 +124,8 @@ export const DISPOSITIVO_TYPES = {
   },
   limite_usuarios: {
     nombre: 'Límite de usuarios alcanzado',
+    cuenta: ['límite de usuarios', 'límites de usuarios'],
+    condicion: 'La empresa llegó a su límite de usuarios',
     objeto: 'empresa',
     activa: 1,
     severidad: 'baja',

@@ -4,6 +4,8 @@ import type { Definitions } from './definition.js';
 export const PUNTO_TYPES = {
   punto_alto: {
     nombre: 'Punto alto',
+    cuenta: ['punto alto', 'puntos altos'],
+    condicion: 'El valor pasa de {umbral}',
     objeto: 'punto',
     onePoint: true,
     activa: 0,
@@ -14,6 +16,8 @@ export const PUNTO_TYPES = {
   },
   punto_bajo: {
     nombre: 'Punto bajo',
+    cuenta: ['punto bajo', 'puntos bajos'],
+    condicion: 'El valor baja de {umbral}',
     objeto: 'punto',
     onePoint: true,
     activa: 0,
@@ -24,6 +28,8 @@ export const PUNTO_TYPES = {
   },
   punto_cambio: {
     nombre: 'Punto que cambia demasiado rápido',
+    cuenta: ['punto que cambia rápido', 'puntos que cambian rápido'],
+    condicion: 'El valor sube o baja más de {umbral}',
     objeto: 'punto',
     onePoint: true,
     activa: 0,
@@ -35,6 +41,8 @@ export const PUNTO_TYPES = {
   },
   punto_callado: {
     nombre: 'Punto sin valores',
+    cuenta: ['punto sin valores', 'puntos sin valores'],
+    condicion: 'No llegan valores desde hace {umbral}, o falta el tercero seguido',
     objeto: 'punto',
     activa: 1,
     severidad: 'media',
@@ -45,6 +53,8 @@ export const PUNTO_TYPES = {
   },
   punto_pegado: {
     nombre: 'Punto pegado',
+    cuenta: ['punto pegado', 'puntos pegados'],
+    condicion: 'Mismo valor desde hace {umbral}',
     objeto: 'punto',
     activa: 0,
     severidad: 'media',
@@ -53,5 +63,13 @@ export const PUNTO_TYPES = {
     histeresis: 0,
     unit: 's',
   },
-  punto_fuera: { nombre: 'Punto fuera de rango', objeto: 'punto', activa: 1, severidad: 'media', espera_s: 300 },
+  punto_fuera: {
+    nombre: 'Punto fuera de rango',
+    cuenta: ['punto fuera de rango', 'puntos fuera de rango'],
+    condicion: 'El sensor no da un valor posible',
+    objeto: 'punto',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 300,
+  },
 } as const satisfies Definitions;

@@ -4,6 +4,8 @@ import type { Definitions } from './definition.js';
 export const RIEGO_TYPES = {
   turno_fallido: {
     nombre: 'Riego que falló',
+    cuenta: ['riego que falló', 'riegos que fallaron'],
+    condicion: 'Un riego se pierde, queda a medias, va sin agua o con mucha más o menos que los anteriores',
     objeto: 'empresa',
     activa: 1,
     severidad: 'alta',
@@ -11,6 +13,8 @@ export const RIEGO_TYPES = {
   },
   plan_sin_tomar: {
     nombre: 'Riego que la placa no conoce',
+    cuenta: ['riego que su placa no conoce', 'riegos que su placa no conoce'],
+    condicion: 'La placa no ha recibido un riego que le toca en menos de {umbral}',
     objeto: 'placa',
     activa: 1,
     severidad: 'alta',

@@ -4,6 +4,8 @@ import type { Definitions } from './definition.js';
 export const SWITCH_TYPES = {
   sensor_callado: {
     nombre: 'Sensor sin lecturas',
+    cuenta: ['sensor sin lecturas', 'sensores sin lecturas'],
+    condicion: 'El sensor no da lecturas desde hace {umbral}',
     objeto: 'switch',
     activa: 1,
     severidad: 'media',
@@ -14,6 +16,8 @@ export const SWITCH_TYPES = {
   },
   sensor_pegado: {
     nombre: 'Sensor pegado',
+    cuenta: ['sensor pegado', 'sensores pegados'],
+    condicion: 'Mismo valor desde hace {umbral}, y los vecinos no',
     objeto: 'switch',
     activa: 1,
     severidad: 'media',
@@ -24,6 +28,8 @@ export const SWITCH_TYPES = {
   },
   sensor_fuera_de_rango: {
     nombre: 'Sensor fuera de rango',
+    cuenta: ['sensor fuera de rango', 'sensores fuera de rango'],
+    condicion: 'El sensor da valores imposibles',
     objeto: 'switch',
     activa: 1,
     severidad: 'media',
@@ -31,6 +37,8 @@ export const SWITCH_TYPES = {
   },
   temperatura_alta: {
     nombre: 'Temperatura alta',
+    cuenta: ['temperatura alta', 'temperaturas altas'],
+    condicion: 'La temperatura pasa de {umbral}',
     objeto: 'switch',
     activa: 1,
     severidad: 'alta',
@@ -41,6 +49,8 @@ export const SWITCH_TYPES = {
   },
   temperatura_baja: {
     nombre: 'Temperatura baja',
+    cuenta: ['temperatura baja', 'temperaturas bajas'],
+    condicion: 'La temperatura baja de {umbral}',
     objeto: 'switch',
     activa: 1,
     severidad: 'alta',
@@ -51,6 +61,8 @@ export const SWITCH_TYPES = {
   },
   riesgo_helada: {
     nombre: 'Riesgo de helada',
+    cuenta: ['riesgo de helada', 'riesgos de helada'],
+    condicion: 'Al ritmo que baja, llega a {umbral} en menos de 1 h',
     objeto: 'switch',
     activa: 1,
     severidad: 'critica',
@@ -61,6 +73,8 @@ export const SWITCH_TYPES = {
   },
   riesgo_calor: {
     nombre: 'Riesgo de calor',
+    cuenta: ['riesgo de calor', 'riesgos de calor'],
+    condicion: 'Al ritmo que sube, llega a {umbral} en menos de 1 h',
     objeto: 'switch',
     activa: 1,
     severidad: 'alta',
@@ -71,6 +85,8 @@ export const SWITCH_TYPES = {
   },
   humedad_alta: {
     nombre: 'Humedad alta',
+    cuenta: ['humedad alta', 'humedades altas'],
+    condicion: 'La humedad pasa de {umbral}',
     objeto: 'switch',
     activa: 0,
     severidad: 'media',
@@ -81,6 +97,8 @@ export const SWITCH_TYPES = {
   },
   humedad_baja: {
     nombre: 'Humedad baja',
+    cuenta: ['humedad baja', 'humedades bajas'],
+    condicion: 'La humedad baja de {umbral}',
     objeto: 'switch',
     activa: 0,
     severidad: 'media',
@@ -91,6 +109,8 @@ export const SWITCH_TYPES = {
   },
   encendido_de_mas: {
     nombre: 'Encendido más de su límite',
+    cuenta: ['encendido de más', 'encendidos de más'],
+    condicion: 'El switch sigue encendido pasado su límite',
     objeto: 'switch',
     activa: 1,
     severidad: 'alta',
@@ -98,6 +118,8 @@ export const SWITCH_TYPES = {
   },
   regla_en_su_limite: {
     nombre: 'Una regla de clima llegó al máximo encendido',
+    cuenta: ['regla en su límite', 'reglas en su límite'],
+    condicion: 'Una regla de clima tiene al switch encendido todo su tiempo máximo',
     objeto: 'switch',
     activa: 1,
     severidad: 'alta',
@@ -105,6 +127,8 @@ export const SWITCH_TYPES = {
   },
   discrepancia: {
     nombre: 'No obedece: pedido y reportado difieren',
+    cuenta: ['discrepancia', 'discrepancias'],
+    condicion: 'La placa reporta otra cosa que lo que se pidió',
     objeto: 'switch',
     activa: 1,
     severidad: 'alta',
@@ -112,6 +136,8 @@ export const SWITCH_TYPES = {
   },
   orden_sin_respuesta: {
     nombre: 'Orden sin respuesta o rechazada',
+    cuenta: ['orden rechazada o sin respuesta', 'órdenes rechazadas o sin respuesta'],
+    condicion: 'La placa no responde a una orden, o la rechaza',
     objeto: 'switch',
     activa: 1,
     severidad: 'media',
@@ -119,6 +145,8 @@ export const SWITCH_TYPES = {
   },
   relevador_inquieto: {
     nombre: 'Relevador que prende y apaga',
+    cuenta: ['relevador inquieto', 'relevadores inquietos'],
+    condicion: 'El relevador llega a {umbral}',
     objeto: 'switch',
     activa: 1,
     severidad: 'alta',

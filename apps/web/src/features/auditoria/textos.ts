@@ -1,5 +1,4 @@
 import type { AuditedEntity } from '@acequia/contracts';
-import { fields } from './textos-campos.js';
 
 const entities: Readonly<Record<AuditedEntity, string>> = {
   empresa: 'Empresas',
@@ -24,7 +23,6 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
 export const texts = {
   title: 'Auditoría',
   entities,
-  fields,
   filters: {
     nombre: 'Filtros',
     entidad: 'Qué',

@@ -1,8 +1,8 @@
-import type { Auditoria, AuditedChange } from '@acequia/contracts';
+import { type Auditoria, type AuditedChange, campoWithUnit } from '@acequia/contracts';
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { labelOf, valueText } from '../lib/value-text.js';
+import { valueText } from '../lib/value-text.js';
 import { texts } from '../textos.js';
 
 /** Most changes shown at once; longer lists, and all fields of a created or deleted record, are shown on demand. */
@@ -30,7 +30,7 @@ export function Changes({ entry: { cambios, entidad }, empresaName, zone }: Prop
         {cambios.slice(0, open ? undefined : inSight).map(({ campo, antes, despues }) => (
           <Box key={campo} overflowWrap="anywhere">
             <chakra.dt display="inline" color="fg.muted">
-              {labelOf(campo)}:{' '}
+              {campoWithUnit(campo)}:{' '}
             </chakra.dt>
             <chakra.dd display="inline">
               {wholeRecord ? (

@@ -1,4 +1,4 @@
-import { labelOf, valueText } from './value-text.js';
+import { valueText } from './value-text.js';
 
 const known = { entidad: 'regla', empresaName: (id: number) => `Rancho ${id}`, dateTimeOf: (ts: number) => `@${ts}` };
 const text = (campo: string, value: Parameters<typeof valueText>[1]) => valueText(campo, value, known);
@@ -16,14 +16,10 @@ describe('a value of the audit trail', () => {
     ['objeto', 'sitio:Norte: alto', 'Sitio Norte: alto'],
     ['dias', '["lun","mie"]', 'lun, mie'],
     ['inicios', '["05:00",{"sol":"puesta","minutos":-30}]', '05:00 · sol puesta, minutos -30'],
-    ['pasos', '[{"switch_id":41,"duracion_s":300}]', 'switch 41, duración (s) 300'],
+    ['pasos', '[{"switch_id":41,"duracion_s":300}]', 'switch 41, duración 300'],
     ['nombre', '[sin cerrar', '[sin cerrar'],
     ['umbral', null, '—'],
   ] as const)('%s %j reads %s', (campo, value, words) => {
     expect(text(campo, Array.isArray(value) ? [...value] : (value as never))).toBe(words);
-  });
-
-  it('has the label of its screen, or its own name', () => {
-    expect([labelOf('espera_s'), labelOf('otra_cosa')]).toEqual(['Se avisa si dura (s)', 'otra cosa']);
   });
 });

@@ -1,23 +1,18 @@
-import { SEVERITIES, typeOfAviso, type AuditedChange, type TipoAviso } from '@acequia/contracts';
+import {
+  campoInSentence,
+  campoOf,
+  SEVERITIES,
+  typeOfAviso,
+  type AuditedChange,
+  type TipoAviso,
+} from '@acequia/contracts';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { yesNo } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
 
-/** 1/0 fields that are shown as yes or no. */
-const FLAGS = new Set([
-  'activa',
-  'activo',
-  'suspendido',
-  'tiene_sensor',
-  'auth_key_definida',
-  'token_telegram_definido',
-  'junto_con_anterior',
-]);
 /** Fields that are an instant in some records and a day or an hour in others. */
 const MOMENTS = new Set(['desde', 'hasta']);
 const NOTHING = '—';
-
-export const labelOf = (campo: string): string => texts.fields[campo] ?? campo.replaceAll('_', ' ');
 
 interface Known {
   entidad: string;
@@ -35,7 +30,7 @@ export function valueText(
   if (value === null || value === '') return NOTHING;
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : texts.chosen(value.length);
   if (campo === 'empresa_id') return empresaName(Number(value));
-  if (FLAGS.has(campo) || typeof value === 'boolean') return yesNo(Number(value) === 1);
+  if (campoOf(campo).flag || typeof value === 'boolean') return yesNo(Number(value) === 1);
   if (MOMENTS.has(campo) && typeof value === 'number') return dateTimeOf(value);
   const severidad = SEVERITIES.find((each) => each === value);
   if (severidad && campo.includes('severidad')) return avisoTexts.severities[severidad];
@@ -65,8 +60,6 @@ function flat(value: unknown): string {
   if (Array.isArray(value)) return value.map(flat).join(value.some((one) => typeof one === 'object') ? ' · ' : ', ');
   if (typeof value !== 'object' || value === null) return String(value ?? NOTHING);
   return Object.entries(value)
-    .map(
-      ([campo, one]) => `${labelOf(campo).toLowerCase()} ${FLAGS.has(campo) ? (one === 1 ? 'sí' : 'no') : flat(one)}`,
-    )
+    .map(([campo, one]) => `${campoInSentence(campo)} ${campoOf(campo).flag ? (one === 1 ? 'sí' : 'no') : flat(one)}`)
     .join(', ');
 }

@@ -1,7 +1,6 @@
 import { typeOfAviso, type Regla, type TipoAviso } from '@acequia/contracts';
 import { numero } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
-import { CONDITIONS } from '../textos-condiciones.js';
 
 /** Seconds in readable form: "45 s", "10 min", "1 h 30 min", "2 días". */
 export function seconds(total: number): string {
@@ -23,7 +22,7 @@ const withUnit = (tipo: TipoAviso, umbral: number | null): string => {
 };
 
 export const conditionText = ({ tipo, umbral }: Pick<Regla, 'tipo' | 'umbral'>): string =>
-  CONDITIONS[tipo](withUnit(tipo, umbral));
+  typeOfAviso(tipo).condicion.replace('{umbral}', () => withUnit(tipo, umbral));
 
 export const waitText = ({ espera_s }: Pick<Regla, 'espera_s'>): string =>
   espera_s === 0 ? texts.atOnce : seconds(espera_s);

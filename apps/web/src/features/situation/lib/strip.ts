@@ -1,4 +1,12 @@
-import { AVISO_TYPES, datosOf, SEVERITIES, type Aviso, type Severidad, type TipoAviso } from '@acequia/contracts';
+import {
+  AVISO_TYPES,
+  datosOf,
+  SEVERITIES,
+  typeOfAviso,
+  type Aviso,
+  type Severidad,
+  type TipoAviso,
+} from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 export interface Counted {
@@ -34,7 +42,8 @@ export function kindText({ tipo, count, first }: Pick<Counted, 'tipo' | 'count' 
   const ends = datosOf(first, 'vencimiento')?.vencen ?? [];
   const [end] = ends;
   if (count === 1 && end && ends.length === 1) return texts.ends(end);
-  return `${count} ${texts.kinds[tipo][count === 1 ? 0 : 1]}`;
+  const [one, several] = typeOfAviso(tipo).cuenta;
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 /** End of the last alarm, ms; null = there were none. Only meaningful while no alarm is open. */
