@@ -8,6 +8,24 @@ const blocks = (language: string): string[] =>
 /** Where the examples for other programs look for the console. */
 const EXAMPLE = 'https://acequia.example';
 
+const ADDRESSES = [...DOC.matchAll(/https:\/\/acequia\.example(\/api\/[^`"\s]+)/g)].map(([, path = '']) => path);
+
+/** An uplink with one value, as each network server tells it. */
+const UPLINKS = (now: string): Readonly<Record<string, unknown>> => ({
+  '/api/lorawan/chirpstack?event=up': {
+    deduplicationId: '3ac7e3c4-4401-4b8d-9386-a5c902f9202d',
+    time: now,
+    deviceInfo: { devEui: '0102030405060708', deviceName: 'Suelo' },
+    fCnt: 1,
+    object: { humedad: 31.5 },
+  },
+  '/api/lorawan/tts': {
+    end_device_ids: { device_id: 'suelo', dev_eui: '0102030405060709' },
+    received_at: now,
+    uplink_message: { f_cnt: 1, received_at: now, decoded_payload: { humedad: 31.5 } },
+  },
+});
+
 /** The words of a command line: '…' is taken as it stands, elsewhere $NAME is replaced. */
 const wordsOf = (line: string, names: Record<string, string>): string[] => {
   const named = (text: string) => text.replace(/\$([A-Z]+)/g, (_, name: string) => names[name] ?? `<no ${name}>`);
@@ -99,7 +117,7 @@ describe('docs/api.md', () => {
         mide: null,
       },
     });
-    const addresses = [...DOC.matchAll(/https:\/\/acequia\.example(\/api\/[^`"\s]+)/g)].map(([, path = '']) => path);
+    const addresses = ADDRESSES.filter((path) => !path.includes('/lorawan/'));
     expect(addresses.length).toBeGreaterThanOrEqual(5);
     const now = Date.now();
     for (const path of addresses) {
@@ -122,5 +140,28 @@ describe('docs/api.md', () => {
     const ids = new Set(nodes.map(({ id }) => id));
     expect(nodes.flatMap(({ wires }) => wires.flat()).filter((id) => !ids.has(id))).toEqual([]);
     expect(nodes.flatMap(({ url }) => url ?? []).every((url) => url.startsWith(EXAMPLE))).toBe(true);
+  });
+
+  it('names to LoRaWAN servers addresses that take what they send, with a token that may measure', async () => {
+    const { token: measuring } = await farm.admin.api.call('tokens.crear', {
+      body: {
+        nombre: 'Red LoRaWAN',
+        empresa_id: null,
+        sitios: null,
+        max_s: null,
+        permisos: ['medir'],
+        vence: Date.now() + 86_400_000,
+      },
+    });
+    const uplinks = Object.entries(UPLINKS(new Date().toISOString()));
+    expect(uplinks.map(([path]) => path.split('?')[0])).toEqual(ADDRESSES.filter((path) => path.includes('/lorawan/')));
+    for (const [path, uplink] of uplinks) {
+      const response = await fetch(acequia.http + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${measuring}`, 'content-type': 'application/json' },
+        body: JSON.stringify(uplink),
+      });
+      expect([path, response.status, await response.json()]).toMatchObject([path, 200, { sin_usar: ['humedad'] }]);
+    }
   });
 });
