@@ -1,3 +1,4 @@
+import type { ReglaClima } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { turnoOf } from '../../entities/programa/panel.fixture.js';
@@ -114,18 +115,27 @@ it('counts a list that could not be read as unknown, not as none', async () => {
 it('says of a value whether it is as climate rules keep it', async () => {
   const now = Date.now();
   const sensor = { tiene_sensor: 1 as const, temperatura: 29.5, humedad: 60, sensor_ts: now, temperatura_ts: now };
-  const rule = {
-    activa: 1 as const,
+  const rule = (cuando: ReglaClima['cuando'], enciende: number, apaga: number): ReglaClima => ({
+    id: enciende,
+    empresa_id: EMPRESA.id,
+    nombre: `A ${enciende} °C`,
+    activa: 1,
     sensor_switch_id: 41,
-    valor: 'temperatura' as const,
-    horario: undefined,
-  };
+    valor: 'temperatura',
+    punto_id: null,
+    cuando,
+    etapas: [{ switch_id: 42, enciende, apaga, via: 'placa', por_servicio: null, pendiente: 0, texto: '' }],
+    min_encendido_s: 60,
+    min_apagado_s: 60,
+    prioridad: 0,
+    persona_s: 3_600,
+    edad_max_s: 600,
+    pendiente: 0,
+    version: 1,
+  });
   const one = server()
     .answer('switches.de_usuario', [liveSwitch(sensor)])
-    .answer('clima.listar', [
-      { ...rule, cuando: 'arriba', etapas: [{ enciende: 28, apaga: 25 }] },
-      { ...rule, cuando: 'abajo', etapas: [{ enciende: 18, apaga: 20 }] },
-    ]);
+    .answer('clima.listar', [rule('arriba', 28, 25), rule('abajo', 18, 20)]);
   openConsole('/panel/switch', one, END_USER);
   await screen.findByText('alto (18–28)');
   expect(screen.queryByText(/^bien/)).toBeNull();
