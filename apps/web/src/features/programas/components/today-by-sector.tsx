@@ -23,7 +23,7 @@ export function TodayBySector({ timeZone, sectorOf }: Props) {
   }, [data, timeZone, sectorOf]);
   if (sectors.length === 0) return null;
   return (
-    <Box as="section" mb="4">
+    <Box as="section" mt="3" mb="4">
       <Heading as="h2" size="md" mb="1">
         {texts.today.title}
       </Heading>

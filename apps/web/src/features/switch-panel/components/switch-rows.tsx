@@ -122,9 +122,9 @@ function Sensor({ sw, other, ranges, connected }: Pick<RowProps, 'sw' | 'other' 
   return (
     <span className="fila-sensor" data-old={old || undefined}>
       {withSuffix(sw.temperatura, ' °C')}
-      {!old && <VerdictOf value={sw.temperatura} range={rangeOf(ranges, both, 'temperatura')} />} ·{' '}
+      {!old && <VerdictOf value={sw.temperatura} range={rangeOf(ranges, both, 'temperatura')} before=" · " />} ·{' '}
       {withSuffix(sw.humedad, ' %')}
-      {!old && <VerdictOf value={sw.humedad} range={rangeOf(ranges, both, 'humedad')} />}
+      {!old && <VerdictOf value={sw.humedad} range={rangeOf(ranges, both, 'humedad')} before=" · " />}
     </span>
   );
 }
