@@ -90,11 +90,14 @@ export class AlarmsRepository {
       case 'tell':
         return this.tell(tx, empresa_id, alarm);
       case 'calm':
-        return this.update(tx, alarm, '', []);
+        return this.update(tx, alarm, [], []);
       case 'text': {
-        const row = await this.update(tx, alarm, ', datos = $5, texto = $6, switches = $7', [
-          ...[alarm.datos, saidBy(alarm), alarm.watch.switches()],
-        ]);
+        const row = await this.update(
+          tx,
+          alarm,
+          ['datos = $5', 'texto = $6', 'switches = $7'],
+          [alarm.datos, saidBy(alarm), alarm.watch.switches()],
+        );
         if (row) await this.outgoing.changed(tx, empresa_id, row.id);
         return row;
       }
@@ -159,7 +162,7 @@ export class AlarmsRepository {
     const { told } = alarm.telling;
     const reached = !told || alarm.aviso_id === null || (await this.outgoing.reached(tx, alarm.aviso_id));
     alarm.telling = afterEpisode(alarm.telling, reached);
-    const row = await this.update(tx, alarm, `, estado = 'resuelto', hasta = $5`, [ended]);
+    const row = await this.update(tx, alarm, [`estado = 'resuelto'`, 'hasta = $5'], [ended]);
     alarm.aviso_id = null;
     if (!row) return null;
     if (kind === 'close' && told && !SILENT_END.includes(alarm.watch.tipo))
@@ -169,7 +172,7 @@ export class AlarmsRepository {
   }
 
   private async tell(tx: EntityManager, empresa_id: number, alarm: Alarm): Promise<FilaAviso | null> {
-    const row = await this.update(tx, alarm, ', contado = 1', [], 'AND a.contado = 0');
+    const row = await this.update(tx, alarm, ['contado = 1'], [], 'AND a.contado = 0');
     // The alarm was already sent as open.
     if (row) await this.outgoing.opened(tx, empresa_id, row.id, row.severidad);
     return row;
@@ -178,12 +181,12 @@ export class AlarmsRepository {
   private async update(
     tx: EntityManager,
     { aviso_id, machine, telling }: Alarm,
-    set: string,
+    assignments: readonly string[],
     values: unknown[],
     only = '',
   ): Promise<FilaAviso | null> {
     const [rows] = (await tx.query(
-      `UPDATE avisos a SET maquina = $2, contado_ts = $3, contar_desde = $4 ${set}
+      `UPDATE avisos a SET ${['maquina = $2', 'contado_ts = $3', 'contar_desde = $4', ...assignments].join(', ')}
        WHERE a.id = $1 AND a.estado <> 'resuelto' ${only} RETURNING ${COLUMNAS_AVISO}`,
       [aviso_id, machine, telling.toldAt, telling.from, ...values],
     )) as [FilaAviso[], number];

@@ -1,7 +1,6 @@
 import {
   type AguaHoy,
   type Caller,
-  callerEmpresa,
   NEAR_MS,
   NEAR_MAX,
   DEFAULT_ZONE,
@@ -59,16 +58,16 @@ export class NearService {
   /** @throws AppError `sin_permiso`, `no_encontrado` for a foreign company */
   async today(caller: Caller, requested: number | undefined, now = Date.now()): Promise<RiegoHoy> {
     requireAdmin(caller);
-    const empresa_id = (await this.access.requested(caller, requested)) ?? callerEmpresa(caller);
+    const empresa_id = await this.access.requested(caller, requested);
     const [agua, rows]: [AguaHoy[], NearRow[]] = await Promise.all([
       this.db.query(WATER, [empresa_id, now, DEFAULT_ZONE]),
       this.db.query(NEAR, [empresa_id, now, now - LONGEST_MS, now + NEAR_MS, NEAR_MAX]),
     ]);
     return {
       agua,
-      turnos: rows.map(({ n: _, tarde_s: _late, via: _via, confirmado: _sure, ...row }, i) => ({
+      turnos: rows.map(({ n: _, tarde_s, via, confirmado, ...row }) => ({
         ...row,
-        estado: shownState(rows[i] as NearRow, now),
+        estado: shownState({ ...row, tarde_s, via, confirmado }, now),
       })),
       otros: Math.max(0, (rows[0]?.n ?? 0) - rows.length),
     };
