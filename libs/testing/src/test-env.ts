@@ -9,6 +9,8 @@ export const testEnv = (overrides: Record<string, string | undefined> = {}): Rec
     INTERNAL_HOST: '127.0.0.1',
     INTERNAL_PORT: '0',
     LOG_LEVEL: 'fatal',
+    // A worker that is just loading a service's packages lets seconds pass before it looks at its sockets.
+    DATABASE_CONNECT_TIMEOUT_MS: '60000',
     ...overrides,
   };
   return Object.fromEntries(

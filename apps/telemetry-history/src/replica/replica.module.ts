@@ -17,11 +17,14 @@ const replica = {
   provide: REPLICA,
   inject: [ENV, LOGGER],
   useFactory: (env: HistoryEnv, logger: Logger): Replica | null => {
-    const { DATABASE_REPLICA_URL: standby, DATABASE_POOL, INSTANCE_ID } = env;
+    const { DATABASE_REPLICA_URL: standby, DATABASE_POOL, DATABASE_CONNECT_TIMEOUT_MS, INSTANCE_ID } = env;
     if (standby === undefined) return null;
     const application = `telemetry-history ${INSTANCE_ID} standby`;
     const make = (url: string, pool = CHECKS): DataSource =>
-      replicaDataSource({ url, pool, application, logger }, { schema: SCHEMA });
+      replicaDataSource(
+        { url, pool, connectTimeoutMs: DATABASE_CONNECT_TIMEOUT_MS, application, logger },
+        { schema: SCHEMA },
+      );
     return new Replica(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, standby, make, DATABASE_POOL, logger);
   },
 };

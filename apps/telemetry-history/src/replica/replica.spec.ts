@@ -32,7 +32,7 @@ describe('history with a standby that is not to be asked', () => {
       { write: (line) => void lines.push(line) },
     );
     const make = (at: string, pool = 2) =>
-      replicaDataSource({ url: at, pool, application: 'spec', logger }, { schema: SCHEMA });
+      replicaDataSource({ url: at, pool, connectTimeoutMs: 3_000, application: 'spec', logger }, { schema: SCHEMA });
     replica = new Replica(...urls(), make, 2, logger);
     replica.start();
     await eventually(() => expect(lines.join('\n')).toContain(reason));

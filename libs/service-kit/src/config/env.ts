@@ -39,6 +39,8 @@ export const baseEnv = z.object({
   MIGRATIONS: z.enum(['run', 'rehearse', 'back']).default('run'),
   /** Maximum number of Postgres connections of one instance. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
+  /** Longest wait for a connection from Postgres or from a full pool, ms; after it the request answers 503. */
+  DATABASE_CONNECT_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
   REDIS_URL: redisUrl,
   /** {@link loadEnv} sets it to REDIS_URL when absent. */
   REDIS_VOLATILE_URL: redisUrl,

@@ -36,6 +36,7 @@ export class DatabaseModule implements OnModuleInit {
                 url: env.DATABASE_URL,
                 direct: env.DATABASE_DIRECT_URL,
                 pool: env.DATABASE_POOL,
+                connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
                 application,
                 migrate: env.MIGRATIONS,
                 logger,

@@ -45,7 +45,7 @@ describe('a database module', () => {
   let locker: pg.Client;
   const open: DataSource[] = [];
 
-  const to = (pool = 3) => ({ url: proxy.url, pool, application: 'spec', logger });
+  const to = (pool = 3) => ({ url: proxy.url, pool, connectTimeoutMs: 3_000, application: 'spec', logger });
   const connect = async (options = {}, pool = 3, more = {}): Promise<DataSource> => {
     const dataSource = await openDataSource({ ...to(pool), ...more }, { ...OPTIONS, ...options });
     open.push(dataSource);

@@ -8,8 +8,6 @@ import type { DatabaseOptions } from './database.options.js';
 import { guardQueryRunners } from './guard-query-runner.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
 
-/** Longest wait for a connection from Postgres or from a full pool, ms; after it the request answers 503. */
-const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** A connection without an answer for this long, ms, is dead (a blackholed one would otherwise hang for a quarter of an hour). */
 const ANSWER_DEADLINE_MS = 60_000;
@@ -26,6 +24,8 @@ export interface Connection {
   /** PostgreSQL itself, when `url` is a pooler in transaction mode. */
   direct?: string | undefined;
   pool: number;
+  /** {@link BaseEnv.DATABASE_CONNECT_TIMEOUT_MS} */
+  connectTimeoutMs: number;
   application: string;
   /** Absent = run. */
   migrate?: BaseEnv['MIGRATIONS'];
@@ -52,7 +52,7 @@ export const openDataSource = async (connection: Connection, options: DatabaseOp
 /** The advisory lock serialises instances that start together: the first creates and migrates the schema, the other finds it done. */
 const prepareSchema = async (connection: Connection, options: DatabaseOptions): Promise<void> => {
   const own = { ...connection, url: connection.direct ?? connection.url };
-  const client = new pg.Client({ connectionString: own.url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = new pg.Client({ connectionString: own.url, connectionTimeoutMillis: own.connectTimeoutMs });
   client.on('error', (error) => connection.logger.warn({ err: error }, 'The connection for migrations broke'));
   await client.connect();
   try {
@@ -185,14 +185,14 @@ export const replicaDataSource = (connection: Connection, options: Pick<Database
 
 /** @param session null leaves the session as the role has it */
 const dataSourceOptions = (
-  { url, pool, application, logger }: Connection,
+  { url, pool, connectTimeoutMs, application, logger }: Connection,
   session: Session | null,
 ): Extract<DataSourceOptions, { type: 'postgres' }> => ({
   type: 'postgres',
   url,
   migrationsTableName: 'migrations',
   poolSize: pool,
-  connectTimeoutMS: CONNECT_TIMEOUT_MS,
+  connectTimeoutMS: connectTimeoutMs,
   applicationName: application,
   maxQueryExecutionTime: SLOW_QUERY_MS,
   logger: new TypeOrmLogger(logger),
