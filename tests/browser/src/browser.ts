@@ -49,12 +49,15 @@ export interface Visit {
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
-/** A separate person: empty storage, Spanish, a desktop or a phone. */
-export async function visit(browser: Browser, options: { phone?: boolean; dark?: boolean } = {}): Promise<Visit> {
+/** A separate person: empty storage, a browser in Spanish or another language, a desktop or a phone. */
+export async function visit(
+  browser: Browser,
+  options: { phone?: boolean; dark?: boolean; locale?: string } = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: options.phone ? SIZES.phone : SIZES.desktop,
     colorScheme: options.dark ? 'dark' : 'light',
-    locale: 'es-MX',
+    locale: options.locale ?? 'es-MX',
     // Text that fades in lacks contrast for a moment.
     reducedMotion: 'reduce',
     acceptDownloads: true,

@@ -19,7 +19,7 @@ const entry = {
   ...inputRecipe,
   base: {
     ...inputRecipe.base,
-    '&:is([type=date], [type=datetime-local]):focus-within': {
+    '&:is([type=date], [type=datetime-local], [type=month]):focus-within': {
       outline: '1px solid var(--focus-color)',
       borderColor: 'var(--focus-color)',
     },

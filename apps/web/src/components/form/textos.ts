@@ -5,6 +5,8 @@ export const texts = {
   cancel: 'Cancelar',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
+  dateParts: { day: 'dd', month: 'mm', year: 'aaaa', hour: 'hh', minute: 'mm' },
+  halfWritten: 'Quedó a medias: termínalo o bórralo.',
   /** Without an answer the action may still have happened: only the answer may be lost. */
   noAnswer: 'Puede que sí se haya hecho: revísalo antes de repetir.',
   conflict: {

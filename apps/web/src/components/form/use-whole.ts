@@ -14,7 +14,8 @@ export function useWhole(): Whole {
   const [half, setHalf] = useState<Failure | null>(null);
   const check = (form: HTMLFormElement): boolean => {
     const found = [...form.elements].find(
-      (each): each is HTMLInputElement => each instanceof HTMLInputElement && each.validity.badInput,
+      (each): each is HTMLInputElement =>
+        each instanceof HTMLInputElement && (each.validity.badInput || each.validity.customError),
     );
     const label = found?.labels?.[0]?.textContent?.replace('*', '').trim();
     setHalf(found ? { text: HALF_WRITTEN(label ?? '') } : null);

@@ -1,6 +1,7 @@
-import { Box, Button, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Sheet } from '../dialog.js';
+import { DateInput } from '../form/date-input.js';
 import { reasonOf } from '../form/failure.js';
 import { FormField, Select } from '../form/fields.js';
 import { toast } from '../toasts.js';
@@ -137,7 +138,7 @@ const ValueField = ({ field: { label, options, none }, value, onChange }: ValueP
         ))}
       </Select>
     ) : (
-      <Input type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+      <DateInput value={value} onChange={({ target }) => onChange(target.value)} />
     )}
   </FormField>
 );

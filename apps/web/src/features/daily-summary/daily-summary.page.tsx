@@ -1,7 +1,8 @@
 import type { Aviso, DailySummary } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, Heading, Input, List, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading, List, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
+import { DateInput } from '../../components/form/date-input.js';
 import { FormField } from '../../components/form/fields.js';
 import { Page } from '../../components/page.js';
 import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
@@ -30,8 +31,7 @@ export function Component() {
         <Flex gap="3" wrap="wrap" align="flex-end">
           <Box w={{ base: 'full', sm: '11rem' }}>
             <FormField label={texts.day}>
-              <Input
-                type="date"
+              <DateInput
                 value={day.data?.dia ?? params.get('dia') ?? ''}
                 max={dayOf(serverNow()) ?? ''}
                 onChange={({ target }) => change({ dia: target.value }, true)}

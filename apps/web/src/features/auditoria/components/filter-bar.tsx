@@ -1,6 +1,7 @@
 import { AUDITED_ENTITIES } from '@acequia/contracts';
-import { Box, Button, Flex, Input, SimpleGrid, Tag } from '@chakra-ui/react';
+import { Box, Button, Flex, SimpleGrid, Tag } from '@chakra-ui/react';
 import { tagSlotRecipe } from '@chakra-ui/react/theme';
+import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, Select } from '../../../components/form/fields.js';
 import type { useFilters } from '../lib/filters.js';
 import { texts } from '../textos.js';
@@ -39,16 +40,14 @@ export function FilterBar({ filters, names, change, clean, narrowed }: Props) {
           </FormField>
         </Box>
         <FormField label={t.desde}>
-          <Input
-            type="date"
+          <DateInput
             value={filters.desde ?? ''}
             max={filters.hasta}
             onChange={(event) => change({ desde: event.target.value })}
           />
         </FormField>
         <FormField label={t.hasta}>
-          <Input
-            type="date"
+          <DateInput
             value={filters.hasta ?? ''}
             min={filters.desde}
             onChange={(event) => change({ hasta: event.target.value })}

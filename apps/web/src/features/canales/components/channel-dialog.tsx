@@ -1,6 +1,7 @@
 import type { Canal } from '@acequia/contracts';
 import { Box, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { NumberInput } from '../../../components/form/number-input.js';
@@ -117,10 +118,10 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
           <NumberInput {...register('escalar_min', asNumber)} inputMode="numeric" />
         </FormField>
         <FormField label={fields.hora_desde} error={errors.hora_desde} help={helps.hours}>
-          <Input {...register('hora_desde')} type="time" />
+          <DateInput {...register('hora_desde')} type="time" />
         </FormField>
         <FormField label={fields.hora_hasta} error={errors.hora_hasta}>
-          <Input {...register('hora_hasta')} type="time" />
+          <DateInput {...register('hora_hasta')} type="time" />
         </FormField>
         <SwitchField control={control} nombre="activo" label={fields.activo} />
       </SimpleGrid>

@@ -1,9 +1,10 @@
 import { type AvisosSettings, AvisosSettingsSave } from '@acequia/contracts';
-import { Box, Button, Flex, Heading, Input, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { EmptyNotice } from '../../../components/empty-notice.js';
+import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { FailureNotice } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
@@ -78,10 +79,10 @@ function SettingsForm({ saved }: { saved: AvisosSettings }) {
     <form onSubmit={submitWhole} noValidate>
       <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4" alignItems="start">
         <FormField label={t.desde} error={errors.descanso_desde}>
-          <Input {...register('descanso_desde')} type="time" />
+          <DateInput {...register('descanso_desde')} type="time" />
         </FormField>
         <FormField label={t.hasta} error={errors.descanso_hasta}>
-          <Input {...register('descanso_hasta')} type="time" />
+          <DateInput {...register('descanso_hasta')} type="time" />
         </FormField>
         <FormField label={t.severidad} error={errors.descanso_severidad}>
           <Select {...register('descanso_severidad')}>
@@ -89,7 +90,7 @@ function SettingsForm({ saved }: { saved: AvisosSettings }) {
           </Select>
         </FormField>
         <FormField label={t.resumen} error={errors.resumen_hora} help={t.resumenHelp}>
-          <Input {...register('resumen_hora')} type="time" />
+          <DateInput {...register('resumen_hora')} type="time" />
         </FormField>
       </SimpleGrid>
       {failure && (

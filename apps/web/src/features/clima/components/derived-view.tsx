@@ -1,7 +1,8 @@
 import type { DerivadosDia } from '@acequia/contracts';
-import { Box, Button, Flex, Heading, Input, Skeleton, Spinner, Stack, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Table, Text } from '@chakra-ui/react';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { Unread } from '../../../components/unread.js';
+import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { DownloadIcon } from '../../../components/icons.js';
@@ -86,12 +87,12 @@ export function DerivedView({ sensors, timeZone }: Props) {
         </Box>
         <Box w="10rem">
           <FormField label={t.desde}>
-            <Input type="date" value={desde} max={hasta} onChange={({ target }) => change({ desde: target.value })} />
+            <DateInput value={desde} max={hasta} onChange={({ target }) => change({ desde: target.value })} />
           </FormField>
         </Box>
         <Box w="10rem">
           <FormField label={t.hasta}>
-            <Input type="date" value={hasta} onChange={({ target }) => change({ hasta: target.value })} />
+            <DateInput value={hasta} onChange={({ target }) => change({ hasta: target.value })} />
           </FormField>
         </Box>
         <Box w="12rem">

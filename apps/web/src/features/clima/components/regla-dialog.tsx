@@ -8,6 +8,7 @@ import {
 } from '@acequia/contracts';
 import { chakra, Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
@@ -192,10 +193,10 @@ export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }
             {number('min_apagado_min', fields.minApagado)}
             {number('prioridad', fields.prioridad)}
             <FormField label={fields.desde} error={errors.horario_desde}>
-              <Input type="time" {...register('horario_desde')} />
+              <DateInput type="time" {...register('horario_desde')} />
             </FormField>
             <FormField label={fields.hasta} error={errors.horario_hasta}>
-              <Input type="time" {...register('horario_hasta')} />
+              <DateInput type="time" {...register('horario_hasta')} />
             </FormField>
             {number('persona_min', fields.persona)}
             {number('edad_max_min', fields.edad)}

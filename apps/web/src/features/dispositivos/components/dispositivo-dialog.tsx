@@ -2,6 +2,7 @@ import { DispositivoSave, TIPOS_DISPOSITIVO, type Dispositivo, type EmpresaOptio
 import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { StateActions } from '../../../components/form/state-actions.js';
 import { FormField, SwitchField, asNumber, Options, Select } from '../../../components/form/fields.js';
 import { Conflict } from '../../../components/form/conflict.js';
@@ -148,7 +149,7 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
           {fixedEmpresa === null && <EmpresasUnread />}
         </Stack>
         <FormField label={fields.fecha_vencimiento} error={errors.fecha_vencimiento}>
-          <Input {...register('fecha_vencimiento')} type="date" />
+          <DateInput {...register('fecha_vencimiento')} />
         </FormField>
         <FormField label={fields.sitio} error={errors.sitio}>
           <Input {...register('sitio')} autoComplete="off" />

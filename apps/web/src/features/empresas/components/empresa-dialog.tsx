@@ -1,6 +1,7 @@
 import { EmpresaSave, DEFAULT_ZONE, type Empresa } from '@acequia/contracts';
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { StateActions } from '../../../components/form/state-actions.js';
 import { FormField, SwitchField, asNumber, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
@@ -120,10 +121,10 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
           <Input {...register('comunicador_imei')} inputMode="numeric" autoComplete="off" />
         </FormField>
         <FormField label={fields.comunicador_vencimiento} error={errors.comunicador_vencimiento}>
-          <Input {...register('comunicador_vencimiento')} type="date" />
+          <DateInput {...register('comunicador_vencimiento')} />
         </FormField>
         <FormField label={fields.fecha_vencimiento} error={errors.fecha_vencimiento} required>
-          <Input {...register('fecha_vencimiento')} type="date" />
+          <DateInput {...register('fecha_vencimiento')} />
         </FormField>
         <FormField label={fields.zona_horaria} error={errors.zona_horaria} help={texts.zonaHelp}>
           <Select {...register('zona_horaria')}>

@@ -1,6 +1,7 @@
-import { Box, Button, Flex, Heading, IconButton, Input, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, IconButton, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { Unread } from '../../../components/unread.js';
+import { DateInput } from '../../../components/form/date-input.js';
 import { FormField } from '../../../components/form/fields.js';
 import { BackIcon, DownloadIcon } from '../../../components/icons.js';
 import { useAddress } from '../../../lib/address.js';
@@ -48,7 +49,7 @@ export function AccountView({ empresaId, empresa, timeZone, nameOf }: Props) {
           </IconButton>
           <Box w="11rem">
             <FormField label={t.month}>
-              <Input
+              <DateInput
                 type="month"
                 value={mes}
                 onChange={({ target }) => MONTH.test(target.value) && goTo(target.value)}

@@ -1,4 +1,5 @@
-import { Box, Button, Flex, IconButton, Input } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton } from '@chakra-ui/react';
+import { DateInput } from '../../../components/form/date-input.js';
 import { FormField } from '../../../components/form/fields.js';
 import { BackIcon } from '../../../components/icons.js';
 import { dayAfter } from '../../../lib/time/zone.js';
@@ -21,7 +22,7 @@ export function DayPicker({ day, today, onDay }: Props) {
       </IconButton>
       <Box w="10.5rem">
         <FormField label={t.label}>
-          <Input type="date" value={day} onChange={({ target }) => target.value && onDay(target.value)} />
+          <DateInput value={day} onChange={({ target }) => target.value && onDay(target.value)} />
         </FormField>
       </Box>
       <IconButton variant="outline" aria-label={t.after} onClick={() => onDay(dayAfter(day, 1))}>

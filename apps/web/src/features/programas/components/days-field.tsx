@@ -1,6 +1,7 @@
 import { WEEK_DAYS } from '@acequia/contracts';
-import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import type { Values } from '../lib/form-values.js';
@@ -59,7 +60,7 @@ export function DaysField({ form }: { form: UseFormReturn<Values> }) {
           </Box>
           <Box w={{ base: 'full', sm: '11rem' }}>
             <FormField label={fields.desde} error={errors.desde}>
-              <Input type="date" {...register('desde')} />
+              <DateInput {...register('desde')} />
             </FormField>
           </Box>
         </>

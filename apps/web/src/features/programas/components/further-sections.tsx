@@ -1,6 +1,7 @@
-import { Input, SimpleGrid } from '@chakra-ui/react';
+import { SimpleGrid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { puntosOfEmpresa } from '../../../entities/punto/puntos.js';
 import type { Values } from '../lib/form-values.js';
@@ -53,10 +54,10 @@ export function FurtherSections({ form, values, empresaId, sensors, nameOf }: Pr
       >
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
           <FormField label={fields.ventanaDesde} error={errors.ventana_desde}>
-            <Input type="time" {...register('ventana_desde')} />
+            <DateInput type="time" {...register('ventana_desde')} />
           </FormField>
           <FormField label={fields.ventanaHasta} error={errors.ventana_hasta}>
-            <Input type="time" {...register('ventana_hasta')} />
+            <DateInput type="time" {...register('ventana_hasta')} />
           </FormField>
           <NumberField form={form} name="valvulas" label={fields.valvulas} />
           <NumberField form={form} name="caudal" label={fields.caudal} />

@@ -1,6 +1,7 @@
 import { NoRegarSave } from '@acequia/contracts';
 import { Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { useEdit } from '../../../components/form/use-edit.js';
@@ -71,7 +72,7 @@ export function NoRegarDialog({ empresaId, timeZone, onClose }: Props) {
             </Select>
           </FormField>
           <FormField label={holdOff.until} error={formState.errors.hasta} required>
-            <Input type="datetime-local" {...register('hasta')} />
+            <DateInput type="datetime-local" {...register('hasta')} />
           </FormField>
         </SimpleGrid>
         <FormField label={holdOff.why} error={formState.errors.motivo} required>

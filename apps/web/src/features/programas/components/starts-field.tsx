@@ -1,5 +1,6 @@
-import { Box, Button, chakra, Flex, IconButton, Input } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon } from '../../../components/icons.js';
@@ -34,7 +35,7 @@ export function StartsField({ form }: { form: UseFormReturn<Values> }) {
           {values[n]?.cuando === 'hora' ? (
             <Box w={{ base: '10rem', sm: '9rem' }}>
               <FormField label={fields.inicio} error={formState.errors.inicios?.[n]?.hora}>
-                <Input type="time" {...register(`inicios.${n}.hora`)} />
+                <DateInput type="time" {...register(`inicios.${n}.hora`)} />
               </FormField>
             </Box>
           ) : (

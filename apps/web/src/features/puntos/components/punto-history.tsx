@@ -1,5 +1,6 @@
 import { magnitudOf, type Punto, type SeriePunto } from '@acequia/contracts';
-import { Box, Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
+import { DateInput } from '../../../components/form/date-input.js';
+import { Box, Button, Field, Flex, Heading, Skeleton, Spinner, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Card } from '../../../components/card.js';
 import { DownloadProgress } from '../../../components/download-progress.js';
@@ -71,11 +72,7 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
           {(['desde', 'hasta'] as const).map((which) => (
             <Field.Root key={which} w={{ base: 'calc(50% - 6px)', sm: '10.5rem' }} invalid={span === null}>
               <Field.Label>{t[which]}</Field.Label>
-              <Input
-                type="date"
-                value={days[which]}
-                onChange={({ target }) => setChoice({ ...days, [which]: target.value })}
-              />
+              <DateInput value={days[which]} onChange={({ target }) => setChoice({ ...days, [which]: target.value })} />
             </Field.Root>
           ))}
         </Flex>

@@ -1,6 +1,7 @@
 import { AVISO_TYPES, typeOfAviso, type Regla, type TipoAviso } from '@acequia/contracts';
-import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
@@ -152,10 +153,10 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
           </Select>
         </FormField>
         <FormField label={fields.desde} error={errors.hora_desde} help={helps.hours}>
-          <Input {...register('hora_desde')} type="time" />
+          <DateInput {...register('hora_desde')} type="time" />
         </FormField>
         <FormField label={fields.hasta} error={errors.hora_hasta}>
-          <Input {...register('hora_hasta')} type="time" />
+          <DateInput {...register('hora_hasta')} type="time" />
         </FormField>
         <SwitchField control={control} nombre="activa" label={fields.activa} />
       </SimpleGrid>

@@ -1,5 +1,6 @@
 import { Box, Input, Stack } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
@@ -47,7 +48,7 @@ export function SilenceDialog({ empresaId, timeZone, subjects, onClose }: Props)
       <Stack gap="4">
         <SubjectField subjects={subjects} {...register('objeto')} />
         <FormField label={texts.fields.desde} help={texts.atOnce} error={errors.desde}>
-          <Input type="datetime-local" disabled={!zonesKnown} {...register('desde')} />
+          <DateInput type="datetime-local" disabled={!zonesKnown} {...register('desde')} />
         </FormField>
         <FormField label={texts.fields.hasta} help={texts.until(ends)}>
           <Select {...register('horas', asNumber)}>

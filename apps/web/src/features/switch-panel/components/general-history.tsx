@@ -1,4 +1,5 @@
-import { Button, Field, Flex, Heading, Input, Skeleton, Spinner, Text } from '@chakra-ui/react';
+import { Button, Field, Flex, Heading, Skeleton, Spinner, Text } from '@chakra-ui/react';
+import { DateInput } from '../../../components/form/date-input.js';
 import type { HistorialEvent } from '@acequia/contracts';
 import { useMemo, useState, type FormEvent } from 'react';
 import { onDemand } from '../../../components/on-demand.js';
@@ -99,7 +100,7 @@ function DateField({ nombre, text, invalid }: { nombre: keyof Range; text: strin
   return (
     <Field.Root w={{ base: 'calc(50% - 6px)', md: '10.5rem' }} invalid={invalid}>
       <Field.Label>{text}</Field.Label>
-      <Input type="date" name={nombre} />
+      <DateInput name={nombre} />
     </Field.Root>
   );
 }

@@ -1,4 +1,5 @@
-import { Field, Flex, Heading, Input, Text } from '@chakra-ui/react';
+import { Field, Flex, Heading, Text } from '@chakra-ui/react';
+import { DateInput } from '../../../components/form/date-input.js';
 import { useMemo, useState } from 'react';
 import { Card } from '../../../components/card.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
@@ -119,8 +120,7 @@ export function WhoTable({ switchId, nombre }: { switchId: number; nombre: strin
         {(['desde', 'hasta'] as const).map((which) => (
           <Field.Root key={which} w={{ base: 'calc(50% - 6px)', md: '10.5rem' }} invalid={asked === null}>
             <Field.Label>{t.columns[which]}</Field.Label>
-            <Input
-              type="date"
+            <DateInput
               value={days[which]}
               max={today}
               onChange={({ target }) => setChosen({ ...days, [which]: target.value })}

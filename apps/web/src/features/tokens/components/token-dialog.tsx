@@ -1,6 +1,7 @@
 import { PERMISOS, type TokenCreado } from '@acequia/contracts';
 import { Box, Input, Stack, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, SwitchField } from '../../../components/form/fields.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { MultiField } from '../../../components/form/multi-field.js';
@@ -83,7 +84,7 @@ export function TokenDialog({ empresaId, timeZone, empresas, onMade, onClose }: 
           <Input {...register('sitios')} autoComplete="off" />
         </FormField>
         <FormField label={fields.vence} help={texts.venceHelp} error={errors.vence} required>
-          <Input type="date" {...register('vence')} />
+          <DateInput {...register('vence')} />
         </FormField>
       </Stack>
     </FormDialog>
