@@ -51,6 +51,8 @@ const char* name_of(acequia::Document document) {
       return "control";
     case acequia::Document::refused:
       return "rechazados";
+    case acequia::Document::tripped:
+      return "protecciones";
   }
   return "";
 }
@@ -95,9 +97,9 @@ size_t NvsDocuments::load(acequia::Document document, char* text, size_t capacit
   return length;
 }
 
-void NvsDocuments::save(acequia::Document document, const char* text, size_t length) {
+bool NvsDocuments::save(acequia::Document document, const char* text, size_t length) {
   const Nvs nvs{kDocuments, NVS_READWRITE};
-  if (!nvs.is_open()) return;
+  if (!nvs.is_open()) return false;
   const char* name = name_of(document);
   // The same message comes with each connection: an unchanged one is not written to flash.
   size_t kept_length = 0;
@@ -106,10 +108,11 @@ void NvsDocuments::save(acequia::Document document, const char* text, size_t len
     const bool same = kept && nvs_get_blob(nvs.handle(), name, kept, &kept_length) == ESP_OK &&
                       std::memcmp(kept, text, length) == 0;
     std::free(kept);
-    if (same) return;
+    if (same) return true;
   }
-  if (nvs_set_blob(nvs.handle(), name, text, length) != ESP_OK || nvs_commit(nvs.handle()) != ESP_OK)
-    ESP_LOGE(kTag, "no se pudo guardar: %s", name);
+  if (nvs_set_blob(nvs.handle(), name, text, length) == ESP_OK && nvs_commit(nvs.handle()) == ESP_OK) return true;
+  ESP_LOGE(kTag, "no se pudo guardar: %s", name);
+  return false;
 }
 
 int partition_table() {

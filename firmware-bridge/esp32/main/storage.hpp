@@ -21,7 +21,7 @@ class PartitionFlash final : public acequia::FlashPort {
 class NvsDocuments final : public acequia::DocumentStore {
  public:
   size_t load(acequia::Document document, char* text, size_t capacity) override;
-  void save(acequia::Document document, const char* text, size_t length) override;
+  bool save(acequia::Document document, const char* text, size_t length) override;
 };
 
 /** The settings that a technician types once. Texts end with NUL. */

@@ -5,15 +5,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import {
-  AgendaMessage,
-  CommandMessage,
-  ConfigMessage,
-  ControlMessage,
-  ResultMessage,
-  RunsMessage,
-  StatusMessage,
-} from './messages.js';
+import { ControlMessage } from './control.js';
+import { AgendaMessage, CommandMessage, ConfigMessage, ResultMessage, RunsMessage, StatusMessage } from './messages.js';
 import { decodeTelemetry } from './telemetry.js';
 import { CHANNELS_TO_PLACA, CHANNELS_OF_PLACA, TOPIC_ROOT } from './topics.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { ControlMessage } from './control.js';
 import { excerpt, safeText } from './decoded.js';
 import {
   type AgendaMessage,
-  type ControlMessage,
   type RunsMessage,
   decodeAgenda,
   decodeCommand,

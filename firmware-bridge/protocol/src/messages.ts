@@ -1,10 +1,11 @@
 import { pinExists, PUNTO_DRIVERS, PUNTO_N_MAX, PUNTOS_PLACA, zodSentence } from '@acequia/contracts';
 import { z } from 'zod';
+import { ControlMessage, MAX_PROTECTIONS } from './control.js';
 import { parseJson, rejection, safeText, type Decoded, type Rejection } from './decoded.js';
+import { Epoch, EpochSeconds, PinPlaca, Rev, Seconds, ShortId, UpToADay } from './fields.js';
 
 /** None of these messages is on the hot path, so zod may decode them. Unknown keys are dropped: newer firmware may send more. */
 const placaText = (max: number) => z.string().transform((text) => safeText(text, max));
-const PinPlaca = z.number().int().refine(pinExists, 'La placa no tiene ese pin');
 /** Pins of a map; one that no ESP32 has is left out with what names it, and the rest of the map holds. */
 const Pins = z.array(z.number().int());
 const existing = (pins: number[]): number[] => pins.filter(pinExists);
@@ -12,28 +13,19 @@ const onExisting = <T extends { pin: number }>(items: T[]): T[] => items.filter(
 const PinesPlaca = z
   .record(z.string().regex(/^(0|[1-9]\d?)$/), z.union([z.literal(0), z.literal(1)]))
   .refine((pins) => Object.keys(pins).every((pin) => pinExists(Number(pin))), 'La placa no tiene ese pin');
-const Seconds = z
-  .number()
-  .int()
-  .min(1)
-  .max(7 * 86_400);
-
 const Delay = z.number().int().min(0).max(600);
-const UpToADay = z.number().int().min(0).max(86_400);
-const EpochSeconds = z.number().int().min(0);
-/** Printable ASCII: a board keeps it in 36 bytes, the length of a UUID. */
-const ShortId = z.string().regex(/^[!-~]{1,36}$/);
-/** A message with another epoch is newer regardless of its `rev`: the server's database was recreated. Absent = 0. */
-const Epoch = z.number().int().min(0);
-const Rev = z.number().int().min(0);
 const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control: Rev.optional() });
 
 /**
  * What a board may be able to do without the server. `handover`: it keeps a pump on from one valve of its agenda to the next. `points`:
- * it reads points of measurement. `volume`: it ends a run by what one of its counters grew.
+ * it reads points of measurement. `volume`: it ends a run by what one of its counters grew. `protections`: it keeps the
+ * protections of `control`.
  */
-export const CAPABILITIES = ['agenda', 'control', 'handover', 'points', 'volume'] as const;
+export const CAPABILITIES = ['agenda', 'control', 'handover', 'points', 'volume', 'protections'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
+
+/** A protection that keeps its pins off, and since when, s since 1970; null = the board did not know the time. */
+const Trip = z.object({ id: ShortId, at: EpochSeconds.nullable() });
 
 /** `status` (retained; `{"online":false}` is the last will). */
 export const StatusMessage = z.object({
@@ -57,6 +49,8 @@ export const StatusMessage = z.object({
   /** The `epoch` and `rev` of each kind of retained message that the board last accepted. */
   revs: Revs.optional().catch(undefined),
   epochs: Revs.optional().catch(undefined),
+  /** Absent = none. */
+  tripped: z.array(Trip).max(MAX_PROTECTIONS).optional().catch(undefined),
 });
 export type StatusMessage = z.output<typeof StatusMessage>;
 
@@ -182,68 +176,24 @@ export const AgendaMessage = z.object({
 });
 export type AgendaMessage = z.output<typeof AgendaMessage>;
 
-/** A value of a sensor: °C or % RH, with two decimals at most. */
-const Threshold = z
-  .number()
-  .min(-100)
-  .max(150)
-  .refine((value) => Number(value.toFixed(2)) === value, 'Más de dos decimales');
-/** Seconds of the day in UTC. */
-const TimeOfDay = z.number().int().min(0).max(86_399);
-
-/**
- * A rule: `pin` goes on above `on_above` (or below `on_below`) and off at `off_at`. It applies from `from` to `to`, both or
- * neither; `from` after `to` spans midnight. `silent`: what to do when the sensor gives no value. Of the rules of a pin that
- * apply now the one with the largest `priority` decides; among equals, the first.
- */
-export const ControlRule = z
-  .object({
-    id: ShortId,
-    pin: PinPlaca,
-    sensor: PinPlaca,
-    value: z.union([z.literal('t'), z.literal('h')]),
-    on_above: Threshold.optional(),
-    on_below: Threshold.optional(),
-    off_at: Threshold,
-    min_on_s: UpToADay,
-    min_off_s: UpToADay.min(1),
-    from: TimeOfDay.optional(),
-    to: TimeOfDay.optional(),
-    silent: z.union([z.literal('off'), z.literal('on'), z.literal('cycle')]),
-    priority: z.number().int().min(0).max(1_000),
-  })
-  .refine(({ on_above, on_below }) => (on_above === undefined) !== (on_below === undefined), {
-    path: ['on_above'],
-    message: 'Exactamente uno de on_above y on_below',
-  })
-  .refine(({ on_above, on_below, off_at }) => off_at <= (on_above ?? off_at) && off_at >= (on_below ?? off_at), {
-    path: ['off_at'],
-    message: 'off_at queda del otro lado del umbral',
-  })
-  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
-    path: ['to'],
-    message: 'from y to van juntos',
-  })
-  .refine(({ silent, min_on_s }) => silent !== 'cycle' || min_on_s > 0, {
-    path: ['min_on_s'],
-    message: 'Un ciclo necesita su tiempo encendido',
-  });
-export type ControlRule = z.output<typeof ControlRule>;
-
-/** Most rules of a board. */
-export const MAX_RULES = 32;
-
-/** `control` (retained): rules for switches that follow a sensor of the same board. */
-export const ControlMessage = z.object({ epoch: Epoch, rev: Rev, rules: z.array(ControlRule).max(MAX_RULES) });
-export type ControlMessage = z.output<typeof ControlMessage>;
-
 /**
  * How a run ended. `done`: after its seconds. `off`: by a person's command, or a new agenda without it. `limit`: the relay's
  * longest time on. `interlock` and `locked`: the pin was, or had to be, off for that reason. `late`: it could not start in
  * time. `power`: the board had no power. `clock`: the board did not know the time. `volume`: its counter has grown by its `vol`, or
- * that of the last valve of this pump has.
+ * that of the last valve of this pump has. `protection`: a protection kept the pin off.
  */
-export const RUN_ENDS = ['done', 'off', 'limit', 'interlock', 'locked', 'late', 'power', 'clock', 'volume'] as const;
+export const RUN_ENDS = [
+  'done',
+  'off',
+  'limit',
+  'interlock',
+  'locked',
+  'late',
+  'power',
+  'clock',
+  'volume',
+  'protection',
+] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 
 const RunReport = z.object({

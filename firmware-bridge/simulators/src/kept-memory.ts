@@ -13,6 +13,8 @@ export class KeptMemory {
   refused: RefusedPins = NONE_REFUSED;
   /** The last value of each point, in units of its last decimal. */
   readonly values = new Map<number, number>();
+  /** Protections that keep their pins off: their `freed` then, and when, s since 1970. */
+  readonly tripped = new Map<string, { freed: number; at: number | null }>();
   /** Last time seen on the board's own clock, ms since 1970; null = it never knew the time. */
   lastSeen: number | null = null;
   /** Runs that have started and not ended: their start in s since 1970, and the total of their counter then. */

@@ -22,6 +22,7 @@ const END_OF: Readonly<Record<OffCause, RunEnd>> = {
   limit: 'limit',
   interlock: 'interlock',
   locked: 'locked',
+  protection: 'protection',
 };
 
 const isUnderWay = ({ state }: Progress): boolean => state === 'running' || state === 'cut';
@@ -169,6 +170,10 @@ export class VirtualAgenda {
     const refusal = this.relays.rejection(pin, true, now);
     if (refusal === 'locked' || refusal === 'unknown_pin' || refusal === 'unfit_pin') {
       item.blocked = 'locked';
+      return false;
+    }
+    if (refusal === 'protection') {
+      item.blocked = 'protection';
       return false;
     }
     if (refusal && !this.relays.encendido(pin)) {

@@ -20,6 +20,7 @@ import { random, merge } from './random.js';
 import { VirtualAgenda } from './virtual-agenda.js';
 import { type PointWires, VirtualPoints } from './virtual-points.js';
 import { judgePins } from './virtual-pins.js';
+import { VirtualProtections } from './virtual-protections.js';
 import { VirtualRelays } from './virtual-relays.js';
 import { VirtualRules } from './virtual-rules.js';
 import { compose, type Measure, MORE_VALUES_MS, SAMPLE_MS, VirtualSensors } from './virtual-sensors.js';
@@ -76,6 +77,7 @@ export class VirtualBoard {
   private readonly agenda: VirtualAgenda;
   private readonly rules: VirtualRules;
   private readonly points: VirtualPoints;
+  private readonly protections: VirtualProtections;
   private news = false;
   private readonly older = new Set<'config' | 'agenda' | 'control'>();
   private linked = false;
@@ -101,10 +103,14 @@ export class VirtualBoard {
     this.sensors = new VirtualSensors(spec, this.seed, this.offset, boot, options.measure);
     this.points = new VirtualPoints(options.points ?? new FieldPoints(this.relays), this.memory.values);
     this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock, this.points);
+    this.protections = new VirtualProtections(this.relays, this.clock, this.points, this.memory);
     this.siguiente = boot;
     const { config, control, agenda } = this.memory;
     if (config) this.configure(config, boot, true);
     if (control) this.takeControl(control, boot);
+    this.protections.restore(boot);
+    this.protections.tick(boot);
+    this.protections.takeNews();
     if (agenda) this.takeAgenda(agenda, boot);
     this.memory.closeCutRuns((id) => this.agenda.goesOn(id));
     this.news = false;
@@ -131,6 +137,7 @@ export class VirtualBoard {
     const rssi = -52 - Math.floor(random(this.seed, 3) * 25) - Math.floor(random(this.seed, now) * 4);
     const versions = { config: this.config, agenda: this.agenda.version, control: this.rules.version };
     const taken = Object.entries(versions).flatMap(([name, version]) => (version ? [{ name, version }] : []));
+    const tripped = this.protections.tripped();
     return {
       online: true,
       fw: '2.0.0-sim',
@@ -144,6 +151,7 @@ export class VirtualBoard {
       table: 2,
       revs: Object.fromEntries(taken.map(({ name, version }) => [name, version.rev])),
       epochs: Object.fromEntries(taken.map(({ name, version }) => [name, version.epoch])),
+      ...(tripped.length > 0 && { tripped }),
     };
   }
 
@@ -156,7 +164,7 @@ export class VirtualBoard {
 
   /** Whether the status must be published again because the board accepted a message. Returns true once. */
   takeNews(): boolean {
-    const { news } = this;
+    const news = this.protections.takeNews() || this.news;
     this.news = false;
     return news;
   }
@@ -178,7 +186,8 @@ export class VirtualBoard {
   /** Advances to `now`: timers, limits, and the sample that is due, if any. */
   tick(now: number): TelemetrySample | null {
     this.points.tick(now);
-    let cambio = this.agenda.startDue(now, this.linked);
+    let cambio = this.protections.tick(now);
+    cambio = this.agenda.startDue(now, this.linked) || cambio;
     // A rule takes over from a run that is over before the relay's time is.
     cambio = this.agenda.settle(now) || cambio;
     cambio = this.rules.tick(this.sensors.heard, this.agenda.running(), now) || cambio;
@@ -278,6 +287,7 @@ export class VirtualBoard {
     if (!decoded.ok) return;
     this.noteEpoch('control', decoded.value, this.rules.version);
     if (!this.rules.take(decoded.value, now)) return;
+    this.protections.take(decoded.value);
     this.memory.control = payload;
     this.news = true;
   }

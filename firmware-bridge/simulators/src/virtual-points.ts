@@ -80,6 +80,13 @@ export class VirtualPoints {
     return { total: state.total, step: millionths(state.point.a), wrap: WRAP * unitOf(state.point) };
   }
 
+  /** The last value that point `n` would tell; null = it has none now. */
+  value(n: number, now: number): number | null {
+    const state = this.states.find(({ point }) => point.n === n);
+    const told = state ? this.valueOf(state, now) : null;
+    return state && told !== null ? told / 10 ** state.point.dec : null;
+  }
+
   /** The values that are due, or `all`, by number, as many as fit; `more`: some did not. */
   sample(now: number, all: boolean): { values: Record<string, number | null>; more: boolean } {
     this.tick(now);

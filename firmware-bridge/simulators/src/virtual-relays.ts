@@ -32,8 +32,8 @@ export interface Claim {
 /** Valves and pumps stay on this long for the next run, because the time of day may be corrected between the two. */
 const SEAM_MS = 2_000;
 
-export type OffCause = 'order' | 'limit' | 'interlock' | 'locked';
-export type RejectionReason = 'unknown_pin' | 'unfit_pin' | 'locked' | 'min_off' | 'interlock';
+export type OffCause = 'order' | 'limit' | 'interlock' | 'locked' | 'protection';
+export type RejectionReason = 'unknown_pin' | 'unfit_pin' | 'locked' | 'protection' | 'min_off' | 'interlock';
 type Requirement = Extract<InterlockMessage, { kind: 'requires' }>;
 
 /**
@@ -47,6 +47,7 @@ export class VirtualRelays {
   private interlocks: readonly InterlockMessage[] = [];
   private wired = false;
   private locked: ReadonlySet<number> = new Set();
+  private protected: ReadonlySet<number> = new Set();
 
   /**
    * `wires`: the levels of the pins, which a restart of the chip leaves as they were. `stuckPins`: pins whose relay ignores every
@@ -125,13 +126,30 @@ export class VirtualRelays {
       relay.limite = relay.mapped ? Math.min(relay.limite, relay.desde + relay.max_s * 1000) : now;
       if (!relay.mapped) relay.cause = 'locked';
     }
-    let cambio = false;
-    for (const relay of this.relays.values()) {
-      if (!relay.on || relay.closing || !this.locked.has(relay.pin)) continue;
-      cambio = this.turn(relay.pin, false, now) || cambio;
-      relay.cause = 'locked';
-    }
+    const cambio = this.turnOff(this.locked, 'locked', now);
     return this.pass(now) || cambio;
+  }
+
+  /** Turns these pins off, and no others, and keeps them off until the next call. Returns whether a pin changed. */
+  protect(pins: ReadonlySet<number>, now: number): boolean {
+    this.protected = pins;
+    return this.turnOff(pins, 'protection', now);
+  }
+
+  /** A valve of a pump that runs closes after the pump. */
+  private turnOff(pins: ReadonlySet<number>, cause: OffCause, now: number): boolean {
+    let cambio = false;
+    for (const pin of [...pins].sort((a, b) => a - b)) {
+      const relay = this.relays.get(pin);
+      if (!relay?.on || relay.closing) continue;
+      cambio = this.turn(pin, false, now) || cambio;
+      relay.cause = cause;
+    }
+    return cambio;
+  }
+
+  private barred(pin: number): boolean {
+    return this.locked.has(pin) || this.protected.has(pin);
   }
 
   /** Why a relay may not be turned now; null = it may. No interlock blocks OFF. */
@@ -139,6 +157,7 @@ export class VirtualRelays {
     if (!this.mapped(pin)) return movesRelay(pin) && !this.refused.has(pin) ? 'unknown_pin' : 'unfit_pin';
     if (!on) return null;
     if (this.locked.has(pin)) return 'locked';
+    if (this.protected.has(pin)) return 'protection';
     const relay = this.relays.get(pin);
     if (relay && !relay.on && now - relay.apagado_al < relay.min_off_s * 1000) return 'min_off';
     const contra = this.interlocks.some((lock) =>
@@ -183,7 +202,7 @@ export class VirtualRelays {
     let limites = false;
     for (const relay of this.relays.values()) {
       if (!relay.on || now < relay.limite || this.awaitsNext(relay, now)) continue;
-      if (!relay.closing && relay.cause !== 'locked') relay.cause = 'limit';
+      if (!relay.closing && relay.cause !== 'locked' && relay.cause !== 'protection') relay.cause = 'limit';
       limites = this.mover(relay, false, now) || limites;
       relay.closing = false;
     }
@@ -216,7 +235,7 @@ export class VirtualRelays {
   /** Until when the agenda has a relay open that it opens before `last`; null when it does not, or could not. */
   private opensUntil(pin: number, last: number): number | null {
     const relay = this.relays.get(pin);
-    if (!relay?.next || relay.next.from > last + SEAM_MS || !relay.mapped || this.locked.has(pin)) return null;
+    if (!relay?.next || relay.next.from > last + SEAM_MS || !relay.mapped || this.barred(pin)) return null;
     const { from, secs } = relay.next;
     const goesOn = relay.on && relay.limite + SEAM_MS >= from;
     const offAt = relay.on ? relay.limite : relay.apagado_al;
@@ -232,7 +251,7 @@ export class VirtualRelays {
 
   /** The last valve of a running pump stays open until the next one does, and a pump stays on until its next run. */
   private awaitsNext({ pin, desde, max_s, limite, closing }: RelayEstado, now: number): boolean {
-    if (now >= desde + max_s * 1000 || this.locked.has(pin) || closing) return false;
+    if (now >= desde + max_s * 1000 || this.barred(pin) || closing) return false;
     const goesOn = (another: number): boolean => (this.opensUntil(another, limite) ?? 0) > now;
     return this.interlocks.some((lock) => {
       if (lock.kind !== 'requires' || !this.encendido(lock.pin)) return false;

@@ -74,6 +74,7 @@ export const FINES_CORRIDA = [
   'power',
   'clock',
   'volume',
+  'protection',
 ] as const;
 
 /** Outcome of one run. `started` in s; null = it never started. */

@@ -11,6 +11,7 @@ export const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], { estado: EstadoT
   power: { estado: 'perdido', motivo: 'La placa estaba sin corriente' },
   clock: { estado: 'perdido', motivo: 'La placa no sabía la hora' },
   volume: { estado: 'perdido', motivo: 'La placa lo dio por hecho sin encender' },
+  protection: { estado: 'perdido', motivo: 'Una protección no dejó encender' },
 };
 
 /** Whose fault an end is; null = its switch's own, as the reason says. */
@@ -24,6 +25,7 @@ export const CAUSE_OF_END: Readonly<Record<CorridaDePlaca['end'], CausaFallo | n
   power: 'corriente',
   clock: 'reloj',
   volume: null,
+  protection: null,
 };
 
 /** Why a turn was shorter than planned, by the end that the board reports. */
@@ -37,6 +39,7 @@ export const CUT_SHORT: Readonly<Record<CorridaDePlaca['end'], string>> = {
   power: 'La placa se quedó sin corriente',
   clock: 'La placa perdió la hora',
   volume: 'Llegó a su volumen',
+  protection: 'Una protección lo apagó',
 };
 
 /** The same by what its pin says. */

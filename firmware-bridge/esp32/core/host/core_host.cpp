@@ -101,7 +101,7 @@ class Bench {
     } else if (verb == "disconnected") {
       board_->disconnected();
     } else if (verb == "status") {
-      char buffer[512];
+      char buffer[2'048];
       out_.answered.assign(buffer, write_status(board_->status(), buffer, sizeof buffer));
     } else if (verb == "news") {
       out_.answered = board_->take_news() ? "true" : "false";
@@ -119,6 +119,10 @@ class Bench {
         runs_->acknowledged();
         length = runs_->next(buffer, sizeof buffer);
       }
+    } else if (verb == "flash") {
+      std::string word;
+      words >> word;
+      store_.fails = word == "fails";
     } else if (verb == "stuck") {
       pins_.stuck.clear();
       for (int pin = 0; words >> pin;) pins_.stuck.insert(pin);
@@ -269,6 +273,16 @@ class Bench {
            << (rule.humidity ? 1 : 0) << "," << (rule.above ? 1 : 0) << "," << rule.on_at << "," << rule.off_at << ","
            << rule.min_on_s << "," << rule.min_off_s << "," << rule.from << "," << rule.to << ","
            << static_cast<int>(rule.silent) << "," << rule.priority << "]";
+    }
+    json << "],[";
+    for (size_t i = 0; i < plan.protection_count; ++i) {
+      const Protection& one = plan.protections[i];
+      const bool by_value = one.until == Protection::Until::value;
+      const bool by_time = one.until == Protection::Until::time;
+      json << (i ? "," : "") << "[" << text_of(one.id) << "," << static_cast<int>(one.point) << "," << (one.above ? 1 : 0)
+           << "," << one.limit << "," << one.for_s << "," << one.grace_s << "," << one.with_pin << "," << list(one.off) << ","
+           << (one.without_data ? 1 : 0) << "," << static_cast<int>(one.until) << ","
+           << (by_value ? one.back_at : by_time ? int64_t{one.back_s} : 0) << "," << one.freed << "," << one.bypass_until << "]";
     }
     return json.str() + "]]";
   }

@@ -148,7 +148,12 @@ class FakeStore : public DocumentStore {
     std::memcpy(text, found.data(), length);
     return length;
   }
-  void save(Document document, const char* text, size_t length) override { kept[document].assign(text, length); }
+  bool save(Document document, const char* text, size_t length) override {
+    if (fails) return false;
+    kept[document].assign(text, length);
+    return true;
+  }
+  bool fails = false;
   std::map<Document, std::string> kept;
 };
 

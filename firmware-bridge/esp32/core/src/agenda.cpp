@@ -108,6 +108,10 @@ bool Agenda::may_start(size_t index, Ms now) {
     progress.blocked = RunEnd::locked;
     return false;
   }
+  if (refusal == Refusal::protection) {
+    progress.blocked = RunEnd::protection;
+    return false;
+  }
   if (refusal != Refusal::none && !relays_.on().has(run.pin)) {
     progress.blocked = RunEnd::interlock;
     return false;
@@ -222,6 +226,8 @@ RunEnd Agenda::end_of(int pin) const {
       return RunEnd::interlock;
     case Relays::Cause::locked:
       return RunEnd::locked;
+    case Relays::Cause::protection:
+      return RunEnd::protection;
   }
   return RunEnd::off;
 }

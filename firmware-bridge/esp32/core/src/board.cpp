@@ -36,6 +36,8 @@ void Board::boot(uint32_t seed, Ms now) {
   const Sample& last = log_.last_of_earlier_life();
   const int64_t seen = last.seq != 0 && last.dated ? last.at / 1000 : 0;
   restore(Document::control, now);
+  protections_.restore(now);
+  protections_.tick(now);
   restore(Document::agenda, now);
   runs_.close_cut_runs(seen, [&](const ShortId& id) { return agenda_.goes_on(id); });
   news_ = false;
@@ -50,12 +52,13 @@ void Board::restore(Document document, Ms now) {
 
 void Board::tick(Ms now) {
   points_.tick();
+  const bool stopped = protections_.tick(now);
   const bool started = agenda_.start_due(now, linked_);
   const bool full = agenda_.settle(now);  // A rule takes over from a run that is over before the relay's time is.
   const bool ruled = rules_.tick(heard_, config_.sensor_every_s, agenda_.running(), now);
   const bool ended = relays_.tick(now);
   agenda_.settle(now);
-  if (started || full || ruled || ended || now >= next_sample_) sample(now);
+  if (stopped || started || full || ruled || ended || now >= next_sample_) sample(now);
 }
 
 void Board::connected(Ms now) {
@@ -69,7 +72,7 @@ bool Board::isolated(Ms now) const {
 }
 
 bool Board::take_news() {
-  const bool news = news_;
+  const bool news = protections_.take_news() || news_;
   news_ = false;
   return news;
 }
@@ -81,6 +84,7 @@ Status Board::status() const {
   status.control = rules_.version();
   std::copy_n(older_, 3, status.older);
   status.runs_lost = runs_.lost();
+  protections_.tripped([&](const ShortId& id, int64_t at) { status.trips[status.trip_count++] = {id, at}; });
   return status;
 }
 
@@ -159,6 +163,7 @@ bool Board::apply(Document document, const char* text, size_t length, Ms now) {
   } else {
     static ControlPlan plan;
     taken = parse_control(text, length, plan) && rules_.take(plan, now);
+    if (taken) protections_.take(plan);
   }
   if (taken) note_epoch(document, document == Document::agenda ? agenda_.version() : rules_.version(), before);
   news_ = news_ || taken;

@@ -3,6 +3,7 @@
 #include "clock.hpp"
 #include "messages.hpp"
 #include "points.hpp"
+#include "protections.hpp"
 #include "relays.hpp"
 #include "rules.hpp"
 #include "run_log.hpp"
@@ -94,6 +95,7 @@ class Board {
   Clock clock_;
   Agenda agenda_{relays_, runs_, clock_, points_};
   Rules rules_{relays_, clock_};
+  Protections protections_{relays_, clock_, points_, store_};
   BoardPins own_;
   bool older_[3] = {};
   Config config_;

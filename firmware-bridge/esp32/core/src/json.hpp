@@ -63,6 +63,11 @@ class JsonReader {
   bool boolean(bool& value);
   /** A string of at most `capacity` bytes of UTF-8, unescaped, without a final NUL. */
   bool text(char* out, size_t capacity, size_t& length);
+  /** Whether the next value is a string. */
+  bool is_text() {
+    space();
+    return at_ < end_ && *at_ == '"';
+  }
   /** Skips one value of any kind. */
   void skip();
 

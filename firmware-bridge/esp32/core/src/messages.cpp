@@ -223,6 +223,8 @@ const char* name_of(Refusal refusal) {
       return "unfit_pin";
     case Refusal::locked:
       return "locked";
+    case Refusal::protection:
+      return "protection";
     case Refusal::min_off:
       return "min_off";
     case Refusal::interlock:
@@ -299,6 +301,7 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   json.text("handover", 8);
   json.text("points", 6);
   json.text("volume", 6);
+  json.text("protections", 11);
   json.close(']');
   json.key("revs");
   write_taken(json, status, [](const Version& version) { return version.rev; });
@@ -316,6 +319,23 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   if (status.table > 0) {
     json.key("table");
     json.integer(status.table);
+  }
+  if (status.trip_count > 0) {
+    json.key("tripped");
+    json.open('[');
+    for (size_t i = 0; i < status.trip_count; ++i) {
+      const Status::Trip& trip = status.trips[i];
+      json.open('{');
+      json.key("id");
+      json.text(trip.id.text, trip.id.length);
+      json.key("at");
+      if (trip.at < 0)
+        json.null();
+      else
+        json.integer(trip.at);
+      json.close('}');
+    }
+    json.close(']');
   }
   json.close('}');
   return json.ok() ? json.length() : 0;

@@ -16,12 +16,23 @@ constexpr int kMaxItems = 40;
 constexpr int kMaxInterlocks = 16;
 constexpr int64_t kMaxDelay = 600;
 constexpr int64_t kDay = 86'400;
+constexpr size_t kMaxProtections = 16;
 
 struct CommandId {
   static constexpr size_t kLongest = 64;
   char text[kLongest] = {};
   uint8_t length = 0;
   bool operator==(const CommandId& other) const {
+    return length == other.length && std::memcmp(text, other.text, length) == 0;
+  }
+};
+
+/** Of a run, a rule or a protection. */
+struct ShortId {
+  static constexpr size_t kLongest = 36;
+  char text[kLongest] = {};
+  uint8_t length = 0;
+  bool operator==(const ShortId& other) const {
     return length == other.length && std::memcmp(text, other.text, length) == 0;
   }
 };
@@ -98,6 +109,7 @@ enum class Refusal : uint8_t {
   unknown_pin,
   unfit_pin,
   locked,
+  protection,
   min_off,
   interlock,
   clock_unset,
@@ -137,6 +149,13 @@ struct Status {
   uint32_t runs_lost = 0;
   /** Version of the partition table: see `partitions.csv`. */
   int table = 0;
+  /** Protections that keep their pins off, and since when, s since 1970; -1 = unknown. */
+  struct Trip {
+    ShortId id;
+    int64_t at = -1;
+  };
+  Trip trips[kMaxProtections];
+  size_t trip_count = 0;
 };
 size_t write_status(const Status& status, char* buffer, size_t capacity);
 /** The last will: published by the broker when the connection breaks. */

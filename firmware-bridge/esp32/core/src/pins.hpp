@@ -21,6 +21,7 @@ class PinSet {
   constexpr bool more_than_one() const { return (bits_ & (bits_ - 1)) != 0; }
   constexpr uint64_t bits() const { return bits_; }
   constexpr PinSet operator&(PinSet other) const { return PinSet{bits_ & other.bits_}; }
+  constexpr PinSet operator|(PinSet other) const { return PinSet{bits_ | other.bits_}; }
   constexpr PinSet without(int pin) const {
     PinSet rest{bits_};
     rest.put(pin, false);

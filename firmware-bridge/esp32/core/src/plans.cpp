@@ -38,9 +38,10 @@ bool read_run(JsonReader& json, PlannedRun& run) {
   return object && good[0] && good[1] && good[2] && good[3] && good[4] && good[5];
 }
 
-bool known_before(const AgendaPlan& plan, const ShortId& id) {
-  for (size_t i = 0; i < plan.count; ++i)
-    if (plan.runs[i].id == id) return true;
+template <typename Item>
+bool known_before(const Item* items, size_t count, const ShortId& id) {
+  for (size_t i = 0; i < count; ++i)
+    if (items[i].id == id) return true;
   return false;
 }
 
@@ -156,7 +157,7 @@ bool parse_agenda(const char* text, size_t length, AgendaPlan& plan) {
       plan.count = 0;
       good_runs = read_list(json, kMaxRuns, [&](JsonReader& item) {
         PlannedRun run;
-        if (!read_run(item, run) || known_before(plan, run.id)) return false;
+        if (!read_run(item, run) || known_before(plan.runs, plan.count, run.id)) return false;
         plan.runs[plan.count++] = run;
         return true;
       });
@@ -170,10 +171,11 @@ bool parse_agenda(const char* text, size_t length, AgendaPlan& plan) {
 bool parse_control(const char* text, size_t length, ControlPlan& plan) {
   if (length > kMaxMessage) return false;
   plan.version = Version{};
-  plan.count = 0;
+  plan.count = plan.protection_count = 0;
   bool good_epoch = false;
   bool good_rev = false;
   bool good_rules = false;
+  bool good_protections = true;
   JsonReader json{text, length};
   const bool object = json.object([&](Text key) {
     if (key.is("epoch")) {
@@ -189,15 +191,24 @@ bool parse_control(const char* text, size_t length, ControlPlan& plan) {
         plan.rules[plan.count++] = rule;
         return true;
       });
+    } else if (key.is("protections")) {
+      plan.protection_count = 0;
+      good_protections = read_list(json, static_cast<int>(kMaxProtections), [&](JsonReader& item) {
+        Protection one;
+        if (!read_protection(item, one) || known_before(plan.protections, plan.protection_count, one.id)) return false;
+        plan.protections[plan.protection_count++] = one;
+        return true;
+      });
     } else {
       json.skip();
     }
   });
-  return json.end() && object && good_epoch && good_rev && good_rules;
+  return json.end() && object && good_epoch && good_rev && good_rules && good_protections;
 }
 
 const char* name_of(RunEnd end) {
-  static const char* const kNames[] = {"done", "off", "limit", "interlock", "locked", "late", "power", "clock", "volume"};
+  static const char* const kNames[] = {"done", "off", "limit", "interlock", "locked", "late", "power", "clock", "volume",
+                                       "protection"};
   return kNames[static_cast<size_t>(end)];
 }
 

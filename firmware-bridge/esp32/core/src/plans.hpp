@@ -1,5 +1,5 @@
 #pragma once
-#include "messages.hpp"
+#include "protection.hpp"
 
 /** The messages `agenda`, `control` and `runs`: what a board runs without the server. */
 namespace acequia {
@@ -8,16 +8,6 @@ constexpr size_t kMaxRuns = 128;
 constexpr size_t kMaxRules = 32;
 /** Largest volume of a run, litres. */
 constexpr int64_t kMaxVolume = 10'000'000;
-
-/** Of a run or a rule. */
-struct ShortId {
-  static constexpr size_t kLongest = 36;
-  char text[kLongest] = {};
-  uint8_t length = 0;
-  bool operator==(const ShortId& other) const {
-    return length == other.length && std::memcmp(text, other.text, length) == 0;
-  }
-};
 
 /** Turns `pin` on for `secs` at `at` (s since 1970), or at most `late_s` later. */
 struct PlannedRun {
@@ -65,13 +55,15 @@ struct ControlPlan {
   Version version;
   Rule rules[kMaxRules];
   size_t count = 0;
+  Protection protections[kMaxProtections];
+  size_t protection_count = 0;
 };
 
 /** false: invalid; the output must not be used then. */
 bool parse_agenda(const char* text, size_t length, AgendaPlan& plan);
 bool parse_control(const char* text, size_t length, ControlPlan& plan);
 
-enum class RunEnd : uint8_t { done, off, limit, interlock, locked, late, power, clock, volume };
+enum class RunEnd : uint8_t { done, off, limit, interlock, locked, late, power, clock, volume, protection };
 /** The name on the wire. */
 const char* name_of(RunEnd end);
 

@@ -72,17 +72,30 @@ void Points::tick() {
   }
 }
 
-bool Points::counter(uint8_t n, Counter& counter) const {
+const Points::State* Points::find(uint8_t n) const {
   const auto end = states_ + count_;
   const auto found = std::find_if(states_, end, [&](const State& state) { return state.point.n == n; });
-  if (found == end || found->unfit || found->point.kind != PointKind::pulses) return false;
+  return found == end ? nullptr : found;
+}
+
+bool Points::value(uint8_t n, int64_t& millionths) const {
+  const State* found = find(n);
+  int32_t told = 0;
+  if (found == nullptr || !value_of(*found, told)) return false;
+  millionths = told * unit_of(found->point);
+  return true;
+}
+
+bool Points::counter(uint8_t n, Counter& counter) const {
+  const State* found = find(n);
+  if (found == nullptr || found->unfit || found->point.kind != PointKind::pulses) return false;
   counter.total = found->total;
   counter.step = static_cast<uint64_t>(found->point.a);
   counter.wrap = (uint64_t{INT32_MAX} + 1) * static_cast<uint64_t>(unit_of(found->point));
   return true;
 }
 
-bool Points::value_of(State& state, int32_t& value) {
+bool Points::value_of(const State& state, int32_t& value) const {
   const Point& point = state.point;
   if (state.unfit) return false;
   if (point.kind == PointKind::pulses) {

@@ -27,6 +27,8 @@ class Points {
   void tick();
   /** false: point `n` is no counter of pulses that can be read here. */
   bool counter(uint8_t n, Counter& counter) const;
+  /** The last value that point `n` would tell, millionths of its unit. false: it has none now. */
+  bool value(uint8_t n, int64_t& millionths) const;
   /** Adds the values that are due, or `all`, as many as fit. true: some did not. */
   bool sample(Ms now, bool all, Sample& sample);
 
@@ -43,7 +45,8 @@ class Points {
   };
 
   void begin(State& state, const Point& point);
-  bool value_of(State& state, int32_t& value);
+  const State* find(uint8_t n) const;
+  bool value_of(const State& state, int32_t& value) const;
 
   PointPort& port_;
   const SampleLog* log_ = nullptr;

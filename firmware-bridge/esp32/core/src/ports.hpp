@@ -66,15 +66,16 @@ class FlashPort {
   ~FlashPort() = default;
 };
 
-/** The retained messages that a board keeps, and which pins of the map it refused. */
-enum class Document : uint8_t { config, agenda, control, refused };
+/** The retained messages that a board keeps, which pins of the map it refused, and which protections tripped. */
+enum class Document : uint8_t { config, agenda, control, refused, tripped };
 
 /** The last accepted message of each kind, readable before there is a network. */
 class DocumentStore {
  public:
   /** Bytes read into `text`, 0 when there is none. */
   virtual size_t load(Document document, char* text, size_t capacity) = 0;
-  virtual void save(Document document, const char* text, size_t length) = 0;
+  /** false: it could not be written. */
+  virtual bool save(Document document, const char* text, size_t length) = 0;
 
  protected:
   ~DocumentStore() = default;

@@ -31,13 +31,24 @@ bool Relays::configure(const Config& config, Ms now, bool booting) {
     relay.limit = max_s == 0 ? now : std::min(relay.limit, relay.since + ms(max_s));
     if (max_s == 0) relay.cause = Cause::locked;
   }
+  const bool changed = turn_off(locked_, Cause::locked, now);
+  return tick(now) || changed;
+}
+
+bool Relays::protect(PinSet pins, Ms now) {
+  protected_ = pins;
+  return turn_off(pins, Cause::protection, now);
+}
+
+/** A valve of a pump that runs closes after the pump. */
+bool Relays::turn_off(PinSet pins, Cause cause, Ms now) {
   bool changed = false;
   for (int pin = 0; pin < kPins; ++pin) {
-    if (!(locked_ & on_).has(pin) || closing(pin)) continue;
+    if (!(pins & on_).has(pin) || closing(pin)) continue;
     changed = turn(pin, false, 0, now) || changed;
-    relays_[pin].cause = Cause::locked;
+    relays_[pin].cause = cause;
   }
-  return tick(now) || changed;
+  return changed;
 }
 
 Refusal Relays::refusal(int pin, bool on, Ms now) const {
@@ -45,6 +56,7 @@ Refusal Relays::refusal(int pin, bool on, Ms now) const {
     return pin_drives_relay(pin) && !refused_.has(pin) ? Refusal::unknown_pin : Refusal::unfit_pin;
   if (!on) return Refusal::none;
   if (locked_.has(pin)) return Refusal::locked;
+  if (protected_.has(pin)) return Refusal::protection;
   if (!on_.has(pin) && now - relays_[pin].off_at < ms(relays_[pin].min_off_s)) return Refusal::min_off;
   for (size_t i = 0; i < interlock_count_; ++i) {
     const Interlock& lock = interlocks_[i];
@@ -130,7 +142,8 @@ bool Relays::enforce_limits(Ms now) {
       changed = true;
     }
     if (!really_on || now < relays_[pin].limit || awaits_next(pin, now)) continue;
-    if (!closing_.has(pin) && relays_[pin].cause != Cause::locked) relays_[pin].cause = Cause::limit;
+    if (!closing_.has(pin) && relays_[pin].cause != Cause::locked && relays_[pin].cause != Cause::protection)
+      relays_[pin].cause = Cause::limit;
     changed = move(pin, false, now) || changed;
     closing_.put(pin, false);  // A relay that is still on is stuck: report its real state.
   }
@@ -188,7 +201,7 @@ Ms Relays::last_close(PinSet valves) const {
 bool Relays::opens(int pin, Ms last, Ms& until) const {
   const Relay& relay = relays_[pin];
   const Ms from = relay.next_from;
-  if (relay.next_s == 0 || from > last + kSeam || relay.max_s == 0 || locked_.has(pin)) return false;
+  if (relay.next_s == 0 || from > last + kSeam || relay.max_s == 0 || barred(pin)) return false;
   const bool goes_on = on_.has(pin) && relay.limit + kSeam >= from;
   const Ms off_at = on_.has(pin) ? relay.limit : relay.off_at;
   if (!goes_on && from - off_at < ms(relay.min_off_s)) return false;
@@ -205,7 +218,7 @@ bool Relays::opens(int pin, Ms last, Ms& until) const {
 /** The last valve of a running pump stays open until the next one does, and a pump stays on until its next run. */
 bool Relays::awaits_next(int pin, Ms now) const {
   const Relay& relay = relays_[pin];
-  if (now >= relay.since + ms(relay.max_s) || locked_.has(pin) || closing_.has(pin)) return false;
+  if (now >= relay.since + ms(relay.max_s) || barred(pin) || closing_.has(pin)) return false;
   for (size_t i = 0; i < interlock_count_; ++i) {
     const Interlock& lock = interlocks_[i];
     if (lock.exclusive || !on_.has(lock.pin)) continue;

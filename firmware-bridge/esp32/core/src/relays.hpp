@@ -20,13 +20,16 @@ class Relays {
   void refuse(PinSet pins) { refused_ = pins; }
 
   /** What last turned a relay off. */
-  enum class Cause : uint8_t { order, limit, interlock, locked };
+  enum class Cause : uint8_t { order, limit, interlock, locked, protection };
 
   /**
    * Takes a new map; a relay that is no longer in it, or is locked out, goes off. `booting`: it is unknown how long the
    * relays were off, so their rest begins now. true: a pin changed.
    */
   bool configure(const Config& config, Ms now, bool booting = false);
+
+  /** Turns these pins off, and no others, and keeps them off until the next call. true: a pin changed. */
+  bool protect(PinSet pins, Ms now);
 
   /** Why a command is refused now; `none` when it is not. An interlock never refuses OFF. */
   Refusal refusal(int pin, bool on, Ms now) const;
@@ -79,6 +82,8 @@ class Relays {
 
   bool move(int pin, bool on, Ms now);
   bool stop(int pin, Cause cause, Ms now);
+  bool turn_off(PinSet pins, Cause cause, Ms now);
+  bool barred(int pin) const { return (locked_ | protected_).has(pin); }
   bool enforce_limits(Ms now);
   bool enforce_interlocks(Ms now);
   bool enforce(const Interlock& lock, Ms now);
@@ -95,6 +100,7 @@ class Relays {
   PinSet known_;
   PinSet closing_;
   PinSet locked_;
+  PinSet protected_;
   Interlock interlocks_[kMaxInterlocks];
   size_t interlock_count_ = 0;
 };

@@ -6,6 +6,7 @@ import {
   type AgendaMessage,
   type ConfigMessage,
   type ControlMessage,
+  type Protection,
 } from '@acequia/board-protocol';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
@@ -138,7 +139,37 @@ const RULE = fc.record(
   },
   { requiredKeys: ['id', 'pin', 'sensor', 'value', 'off_at', 'min_on_s', 'min_off_s', 'silent', 'priority'] },
 );
-const CONTROL = wild({ epoch: fc.nat(), rev: fc.nat(9), rules: fc.array(RULE, { maxLength: 2 }) });
+const POINT_LIMIT = fc.oneof(
+  fc.integer({ min: -20, max: 20 }).map((value) => value / 10),
+  fc.constantFrom(1e9, -1e9, 1_000_000_001, 0.000_001, 0.000_000_1),
+);
+const PROTECTION = fc.record(
+  {
+    id: SHORT_ID,
+    point: fc.integer({ min: 0, max: 128 }),
+    above: POINT_LIMIT,
+    below: POINT_LIMIT,
+    for_s: fc.integer({ min: -1, max: 3_601 }),
+    grace_s: fc.nat(3_601),
+    with_pin: fc.constantFrom(4, 5, 20),
+    off: fc.oneof(fc.array(fc.constantFrom(4, 5, 18), { maxLength: 3 }), fc.constantFrom([20], Array(17).fill(4))),
+    no_data: fc.constantFrom('off', 'go', 'on'),
+    until: fc.oneof(
+      fc.record({ value: POINT_LIMIT }),
+      fc.record({ value: POINT_LIMIT, s: fc.integer({ min: 59, max: 604_801 }) }, { requiredKeys: [] }),
+      fc.constantFrom('person', 'persona', 1, null),
+    ),
+    bypass_until: fc.integer({ min: -1, max: 9 }),
+    freed: fc.oneof(fc.nat(3), fc.constantFrom(-1, 2 ** 31 - 1, 2 ** 31)),
+  },
+  { requiredKeys: ['id', 'point', 'for_s', 'grace_s', 'off', 'no_data', 'until'] },
+);
+const CONTROL = wild({
+  epoch: fc.nat(),
+  rev: fc.nat(9),
+  rules: fc.array(RULE, { maxLength: 2 }),
+  protections: fc.oneof(fc.constant([]), fc.array(PROTECTION, { maxLength: 2 })),
+});
 
 /** The same JSON in another spelling, or broken JSON. */
 const written = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
@@ -206,13 +237,25 @@ const keptAgenda = ({ epoch, rev, until, runs }: AgendaMessage): unknown => [
   ]),
 ];
 const SILENT = ['off', 'on', 'cycle'];
-const keptControl = ({ epoch, rev, rules }: ControlMessage): unknown => [
+const millionths = (value: number): number => Math.round(value * 1e6) + 0;
+/** Kind of end, and its value in millionths or its seconds. */
+const keptUntil = (until: Protection['until']): [number, number] => {
+  if (until === 'person') return [2, 0];
+  return 'value' in until ? [0, millionths(until.value)] : [1, until.s];
+};
+const keptProtection = (one: Protection): unknown => [
+  ...[one.id, one.point, one.above === undefined ? 0 : 1, millionths(one.above ?? one.below ?? NaN)],
+  ...[one.for_s + 0, one.grace_s + 0, one.with_pin ?? -1, sortedSet(one.off), one.no_data === 'off' ? 1 : 0],
+  ...[...keptUntil(one.until), (one.freed ?? 0) + 0, (one.bypass_until ?? 0) + 0],
+];
+const keptControl = ({ epoch, rev, rules, protections = [] }: ControlMessage): unknown => [
   ...[epoch, rev],
   rules.map((rule) => [
     ...[rule.id, rule.pin, rule.sensor, rule.value === 'h' ? 1 : 0, rule.on_above === undefined ? 0 : 1],
     ...[rule.on_above ?? rule.on_below ?? NaN, rule.off_at].map((value) => Math.round(value * 100) + 0),
     ...[rule.min_on_s, rule.min_off_s, rule.from ?? -1, rule.to ?? -1, SILENT.indexOf(rule.silent), rule.priority],
   ]),
+  protections.map(keptProtection),
 ];
 
 describe("the firmware's core beside the console's code", () => {

@@ -65,8 +65,10 @@ export class SimulatedDevice implements Device {
     return this.report(at);
   }
   restart(at: number, map: 'kept' | 'gone'): Promise<Seen> {
-    if (map === 'gone')
+    if (map === 'gone') {
       Object.assign(this.memory, { config: null, agenda: null, control: null, refused: NONE_REFUSED });
+      this.memory.tripped.clear();
+    }
     return this.boot(at);
   }
   boot(at: number): Promise<Seen> {

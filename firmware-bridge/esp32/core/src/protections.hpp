@@ -1,0 +1,69 @@
+#pragma once
+#include "clock.hpp"
+#include "plans.hpp"
+#include "points.hpp"
+#include "relays.hpp"
+
+namespace acequia {
+
+/**
+ * Turns relays off when a point says so, and keeps them off: before the agenda, the rules and a person's ON. What it keeps off is in
+ * flash, so that a restart keeps it off too.
+ */
+class Protections {
+ public:
+  /** A bypass is at most 4 hours; clocks may be 5 minutes apart. */
+  static constexpr int64_t kLongestBypass = 4 * 3'600 + 300;
+
+  Protections(Relays& relays, const Clock& clock, const Points& points, DocumentStore& store)
+      : relays_(relays), clock_(clock), points_(points), store_(store) {}
+
+  /** Takes those of a `control` message. One that has tripped stays so. */
+  void take(const ControlPlan& plan);
+  /** Takes what the earlier life kept off. Call it once, after its `control`. */
+  void restore(Ms now);
+  /** Call it before anything may turn a relay on. true: a pin changed. */
+  bool tick(Ms now);
+  /** true once after one tripped or let go. */
+  bool take_news();
+  /** Calls `each(const ShortId& id, int64_t at)` for each that keeps its pins off, or would but for its bypass; `at`: s since 1970, -1 = unknown. */
+  template <typename Each>
+  void tripped(Each&& each) const {
+    for (size_t i = 0; i < count_; ++i)
+      if (states_[i].tripped) each(list_[i].id, states_[i].at);
+  }
+
+ private:
+  static constexpr Ms kNever = INT64_MIN / 2;
+  /** After a failed write. */
+  static constexpr Ms kRetry = 60'000;
+  struct State {
+    bool tripped = false;
+    /** Since when it has been beyond its limit, and when it tripped; monotonic. */
+    Ms beyond_since = kNever;
+    Ms since = 0;
+    /** When it tripped, s since 1970; -1 = unknown. */
+    int64_t at = -1;
+    /** Its `freed` then. */
+    uint32_t freed = 0;
+  };
+
+  void judge(const Protection& one, State& state, Ms now);
+  bool bypassed(const Protection& one, Ms now) const;
+  bool watches(const Protection& one, Ms now) const;
+  bool freed(const Protection& one, const State& state, bool known, int64_t value, Ms now) const;
+  void save(Ms now);
+
+  Relays& relays_;
+  const Clock& clock_;
+  const Points& points_;
+  DocumentStore& store_;
+  Protection list_[kMaxProtections];
+  State states_[kMaxProtections];
+  size_t count_ = 0;
+  bool news_ = false;
+  bool unsaved_ = false;
+  Ms save_at_ = kNever;
+};
+
+}  // namespace acequia

@@ -1,0 +1,119 @@
+import { PUNTO_N_MAX } from '@acequia/contracts';
+import { z } from 'zod';
+import { Epoch, EpochSeconds, PinPlaca, Rev, Seconds, ShortId, UpToADay } from './fields.js';
+
+/** A value of a sensor: °C or % RH, with two decimals at most. */
+const Threshold = z
+  .number()
+  .min(-100)
+  .max(150)
+  .refine((value) => Number(value.toFixed(2)) === value, 'Más de dos decimales');
+/** Seconds of the day in UTC. */
+const TimeOfDay = z.number().int().min(0).max(86_399);
+
+/**
+ * A rule: `pin` goes on above `on_above` (or below `on_below`) and off at `off_at`. It applies from `from` to `to`, both or
+ * neither; `from` after `to` spans midnight. `silent`: what to do when the sensor gives no value. Of the rules of a pin that
+ * apply now the one with the largest `priority` decides; among equals, the first.
+ */
+export const ControlRule = z
+  .object({
+    id: ShortId,
+    pin: PinPlaca,
+    sensor: PinPlaca,
+    value: z.union([z.literal('t'), z.literal('h')]),
+    on_above: Threshold.optional(),
+    on_below: Threshold.optional(),
+    off_at: Threshold,
+    min_on_s: UpToADay,
+    min_off_s: UpToADay.min(1),
+    from: TimeOfDay.optional(),
+    to: TimeOfDay.optional(),
+    silent: z.union([z.literal('off'), z.literal('on'), z.literal('cycle')]),
+    priority: z.number().int().min(0).max(1_000),
+  })
+  .refine(({ on_above, on_below }) => (on_above === undefined) !== (on_below === undefined), {
+    path: ['on_above'],
+    message: 'Exactamente uno de on_above y on_below',
+  })
+  .refine(({ on_above, on_below, off_at }) => off_at <= (on_above ?? off_at) && off_at >= (on_below ?? off_at), {
+    path: ['off_at'],
+    message: 'off_at queda del otro lado del umbral',
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    message: 'from y to van juntos',
+  })
+  .refine(({ silent, min_on_s }) => silent !== 'cycle' || min_on_s > 0, {
+    path: ['min_on_s'],
+    message: 'Un ciclo necesita su tiempo encendido',
+  });
+export type ControlRule = z.output<typeof ControlRule>;
+
+/** Most rules of a board. */
+export const MAX_RULES = 32;
+
+/** In the unit of its point. */
+const PointLimit = z
+  .number()
+  .min(-1e9)
+  .max(1e9)
+  .refine((value) => Number(value.toFixed(6)) === value, 'Más de seis decimales');
+const UpToAnHour = z.number().int().min(0).max(3_600);
+
+/** Most protections of a board. */
+export const MAX_PROTECTIONS = 16;
+
+/**
+ * A protection turns `off` off, and refuses their ON with the error `protection`, once `point` was beyond its limit for `for_s`. With
+ * `with_pin` it watches only while that pin is on, and not in its first `grace_s`. `no_data`: whether a point without a value counts as
+ * beyond. It lets go by `until`: a value that came back, a time, or only a person. A person frees each by another `freed`.
+ */
+export const Protection = z
+  .object({
+    id: ShortId,
+    point: z.number().int().min(1).max(PUNTO_N_MAX),
+    above: PointLimit.optional(),
+    below: PointLimit.optional(),
+    for_s: UpToAnHour,
+    grace_s: UpToAnHour,
+    with_pin: PinPlaca.optional(),
+    off: z.array(PinPlaca).min(1).max(16),
+    no_data: z.union([z.literal('off'), z.literal('go')]),
+    until: z.union([z.object({ value: PointLimit }), z.object({ s: Seconds.min(60) }), z.literal('person')]),
+    /** s since 1970: until then it does nothing. A board that does not know the time, or is more than 4 h before it, ignores it. */
+    bypass_until: EpochSeconds.optional(),
+    /** Absent = 0. */
+    freed: z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1)
+      .optional(),
+  })
+  .refine(({ above, below }) => (above === undefined) !== (below === undefined), {
+    path: ['above'],
+    message: 'Exactamente uno de above y below',
+  })
+  .refine(
+    ({ above, below, until }) => {
+      const back = typeof until === 'object' && 'value' in until ? until.value : null;
+      return back === null || (back <= (above ?? back) && back >= (below ?? back));
+    },
+    { path: ['until'], message: 'until queda del otro lado del límite' },
+  );
+export type Protection = z.output<typeof Protection>;
+
+/** `control` (retained): rules for switches that follow a sensor of the same board, and its protections. */
+export const ControlMessage = z.object({
+  epoch: Epoch,
+  rev: Rev,
+  rules: z.array(ControlRule).max(MAX_RULES),
+  /** Absent = none; sent to a board that says `protections`. */
+  protections: z
+    .array(Protection)
+    .max(MAX_PROTECTIONS)
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Hay un id repetido')
+    .optional(),
+});
+export type ControlMessage = z.output<typeof ControlMessage>;

@@ -1,0 +1,379 @@
+import {
+  encodeAgenda,
+  encodeConfig,
+  encodeControl,
+  type AgendaRun,
+  type ControlRule,
+  type PointMessage,
+  type Protection,
+} from '@acequia/board-protocol';
+import fc from 'fast-check';
+import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
+import { CoreHost } from './core-host.fixture.js';
+import { type Device, FirmwareDevice, type Seen, SimulatedDevice, T0 } from './device.fixture.js';
+import { planned, relay } from './scenario.fixture.js';
+
+/** `PROTECTION_SCHEDULES=1000` for the long run. */
+const SCHEDULES = Number(process.env['PROTECTION_SCHEDULES'] ?? 25);
+const [VALVE, PUMP, PROBE, SENSOR] = [4, 18, 34, 32];
+/** Metres of water: a volt is one. */
+const level: PointMessage = { n: 7, kind: 'adc', pin: PROBE, every_s: 60, a: 1, b: 0, dec: 2 };
+const lowWell = (rest: Partial<Protection> = {}): Protection => ({
+  id: 'well',
+  point: 7,
+  below: 0.5,
+  for_s: 5,
+  grace_s: 0,
+  off: [PUMP],
+  no_data: 'off',
+  until: { value: 1 },
+  ...rest,
+});
+const hotPump: ControlRule = {
+  id: 'rule',
+  pin: PUMP,
+  sensor: SENSOR,
+  value: 't',
+  on_above: 20,
+  off_at: 10,
+  min_on_s: 0,
+  min_off_s: 1,
+  silent: 'on',
+  priority: 1,
+};
+
+/** A pump over a well. Times in s of the scenario. */
+class Well {
+  now = 0;
+  readonly changes: Seen['changes'] = [];
+  readonly errors: string[] = [];
+  private rev = 0;
+  constructor(readonly device: Device) {}
+
+  async begin(...list: Protection[]): Promise<void> {
+    await this.device.boot(0);
+    await this.wake();
+    await this.volts(2);
+    const relays = [relay(VALVE, 3_000), relay(PUMP, 3_000)];
+    const sensors = [{ pin: SENSOR, type: 'dht22' as const, every_s: 10 }];
+    await this.see(this.device.config(0, Buffer.from(encodeConfig({ rev: 1, relays, sensors, points: [level] }))));
+    await this.protect(...list);
+  }
+  protect(...protections: Protection[]): Promise<void> {
+    return this.control([], protections);
+  }
+  async control(rules: ControlRule[], protections: Protection[]): Promise<void> {
+    const control = { epoch: 1, rev: ++this.rev, rules, protections };
+    await this.see(this.device.control(this.ms, Buffer.from(encodeControl(control))));
+    await this.pass(1);
+  }
+  async plan(...runs: AgendaRun[]): Promise<void> {
+    const agenda = { epoch: 1, rev: ++this.rev, until: T0 / 1000 + 100_000, runs };
+    await this.see(this.device.agenda(this.ms, Buffer.from(encodeAgenda(agenda))));
+  }
+  async volts(volts: number | null): Promise<void> {
+    await this.see(this.device.volts(this.ms, PROBE, volts));
+  }
+  async pass(seconds: number): Promise<void> {
+    await this.see(this.device.pass(this.ms, this.ms + seconds * 1000, 250));
+    this.now += seconds;
+  }
+  async order(on: boolean, pin = PUMP): Promise<void> {
+    const order = { id: `${this.rev}-${this.now}-${on}-${pin}`, pin, on, exp: T0 + this.ms + 10_000 };
+    await this.see(this.device.command(this.ms, Buffer.from(JSON.stringify(order))));
+  }
+  async cut(seconds: number): Promise<void> {
+    await this.see(this.device.powerOff(this.ms));
+    this.now += seconds;
+    await this.see(this.device.boot(this.ms));
+    await this.wake();
+    await this.pass(1);
+  }
+  async clock(known: boolean): Promise<void> {
+    await this.see(this.device.clock(this.ms, known ? 0 : null));
+    if (known) await this.see(this.device.clock(this.ms, 0));
+    await this.pass(1);
+  }
+  async restart(): Promise<void> {
+    await this.see(this.device.restart(this.ms, 'kept'));
+    await this.pass(1);
+  }
+  isOn(pin = PUMP): boolean {
+    return this.changes.filter(([, which]) => which === pin).at(-1)?.[2] === 1;
+  }
+  async tripped(): Promise<unknown> {
+    return (await this.device.status(this.ms)).tripped ?? [];
+  }
+  get ms(): number {
+    return this.now * 1000;
+  }
+  private async wake(): Promise<void> {
+    await this.see(this.device.clock(this.ms, 0));
+    await this.see(this.device.connected(this.ms));
+  }
+  private async see(happened: Promise<Seen>): Promise<void> {
+    const { changes, answers } = await happened;
+    this.changes.push(...changes);
+    for (const answer of answers) if (!answer.ok) this.errors.push(answer.error);
+  }
+}
+
+describe.each(BOARDS)('a protection on %s', (name) => {
+  let host: CoreHost;
+  let well: Well;
+  beforeAll(async () => {
+    host = await CoreHost.start();
+  }, PATIENCE_MS);
+  afterAll(() => host?.stop());
+  beforeEach(async () => {
+    await host.fresh();
+    well = new Well(name === 'the simulator' ? new SimulatedDevice() : new FirmwareDevice(host));
+  });
+
+  it('turns its switch off after its time and refuses to turn it on until the value came back', async () => {
+    await well.begin(lowWell());
+    await well.order(true);
+    await well.order(true, VALVE);
+    await well.pass(10);
+    await well.volts(0.4);
+    const low = well.now;
+    await well.pass(4);
+    expect(well.isOn()).toBe(true);
+    await well.pass(3);
+    expect(well.changes.at(-1)).toEqual([expect.any(Number), PUMP, 0]);
+    expect(well.changes.at(-1)![0]).toBeLessThanOrEqual((low + 6) * 1000);
+    expect(await well.tripped()).toEqual([{ id: 'well', at: T0 / 1000 + low + 5 }]);
+    await well.order(true);
+    await well.order(false);
+    expect(well.errors).toEqual(['protection']);
+    await well.volts(0.8);
+    await well.pass(10);
+    await well.order(true);
+    expect(well.errors).toHaveLength(2);
+    await well.volts(1);
+    await well.pass(1);
+    await well.order(true);
+    expect([well.isOn(), well.isOn(VALVE)]).toEqual([true, true]);
+    expect(await well.tripped()).toEqual([]);
+  });
+
+  it('waits through the start of its switch, and watches only while that is on', async () => {
+    await well.begin(lowWell({ with_pin: PUMP, grace_s: 20 }));
+    await well.volts(0);
+    await well.pass(60);
+    await well.order(true);
+    await well.pass(24);
+    expect(well.isOn()).toBe(true);
+    await well.pass(2);
+    expect(well.isOn()).toBe(false);
+  });
+
+  it('is not moved by a value that is beyond its limit for less than its time', async () => {
+    await well.begin(lowWell());
+    await well.order(true);
+    for (const volts of [0.4, 2, 0.4, 2]) {
+      await well.volts(volts);
+      await well.pass(4);
+    }
+    expect(well.isOn()).toBe(true);
+  });
+
+  it.each([
+    ['off', false],
+    ['go', true],
+  ] as const)('without a value and with no_data %s leaves its switch on: %s', async (no_data, stays) => {
+    await well.begin(lowWell({ no_data }));
+    await well.order(true);
+    await well.volts(null);
+    await well.pass(10);
+    expect(well.isOn()).toBe(stays);
+  });
+
+  it('stays after a cut of power, a restart and another control, and knows since when', async () => {
+    await well.begin(lowWell({ until: 'person' }));
+    await well.volts(0.4);
+    await well.pass(10);
+    const before = await well.tripped();
+    await well.volts(2);
+    await well.cut(100);
+    await well.restart();
+    await well.clock(true);
+    await well.protect(lowWell({ until: 'person', below: 0.1 }));
+    await well.order(true);
+    expect(well.errors).toEqual(['protection']);
+    expect(await well.tripped()).toEqual(before);
+    await well.protect(lowWell({ until: 'person', freed: 1 }));
+    await well.order(true);
+    expect(well.isOn()).toBe(true);
+    await well.cut(1);
+    expect(await well.tripped()).toEqual([]);
+  });
+
+  it('lets go after its time, which begins anew at a boot', async () => {
+    await well.begin(lowWell({ until: { s: 60 } }));
+    await well.volts(0.4);
+    await well.pass(10);
+    await well.volts(2);
+    await well.pass(40);
+    await well.cut(1);
+    await well.pass(40);
+    await well.order(true);
+    expect(well.errors).toEqual(['protection']);
+    await well.pass(30);
+    await well.order(true);
+    expect(well.isOn()).toBe(true);
+  });
+
+  it('lets go when it is taken away', async () => {
+    await well.begin(lowWell({ until: 'person' }));
+    await well.volts(0.4);
+    await well.pass(10);
+    await well.protect();
+    await well.order(true);
+    expect(well.isOn()).toBe(true);
+  });
+
+  it('is bypassed until the end that control names, also without a link, and not without the time of day', async () => {
+    await well.begin(lowWell({ until: 'person' }));
+    await well.volts(null);
+    await well.pass(10);
+    await well.protect(lowWell({ until: 'person', bypass_until: T0 / 1000 + well.now + 300 }));
+    await well.device.disconnected(well.ms);
+    await well.clock(false);
+    await well.pass(2);
+    await well.clock(true);
+    await well.order(true);
+    await well.pass(200);
+    expect(well.isOn()).toBe(true);
+    await well.pass(100);
+    expect(well.isOn()).toBe(false);
+    await well.protect(lowWell({ bypass_until: T0 / 1000 + well.now + 5 * 3_600 }));
+    await well.order(true);
+    await well.clock(false);
+    expect(well.errors).toEqual(['protection']);
+  });
+
+  it('ends a run of the agenda, and tells of one that could not begin', async () => {
+    await well.begin(lowWell());
+    await well.plan(planned('a', PUMP, 10, 600), planned('b', PUMP, 100, 60));
+    await well.pass(30);
+    await well.volts(0.4);
+    await well.pass(180);
+    const ends = (await well.device.runs(well.ms, true)).map(({ id, started, end }) => [id, started !== null, end]);
+    expect(ends).toEqual([
+      ['a', true, 'protection'],
+      ['b', false, 'protection'],
+    ]);
+  });
+
+  it('stops a pump before the valve that it needs', async () => {
+    await well.begin(lowWell({ off: [VALVE] }));
+    const requires = { kind: 'requires' as const, pin: PUMP, any: [VALVE], on_delay_s: 0, off_delay_s: 5 };
+    const relays = [relay(VALVE, 3_000), relay(PUMP, 3_000)];
+    const map = { rev: 2, relays, sensors: [], points: [level], interlocks: [requires] };
+    await well.device.config(well.ms, Buffer.from(encodeConfig(map)));
+    await well.order(true, VALVE);
+    await well.order(true);
+    await well.volts(0.4);
+    await well.pass(20);
+    const [pump, valve] = [PUMP, VALVE].map((pin) => well.changes.find(([, which, up]) => which === pin && !up)![0]);
+    expect(valve! - pump!).toBe(5_000);
+  });
+});
+
+describe('protections under random schedules', () => {
+  let host: CoreHost;
+  beforeAll(async () => {
+    host = await CoreHost.start();
+  }, PATIENCE_MS);
+  afterAll(() => host?.stop());
+
+  it('refuse nobody an OFF and turn off with a flash that fails', async () => {
+    await host.fresh();
+    const well = new Well(new FirmwareDevice(host));
+    await well.begin(lowWell({ until: 'person' }));
+    await host.do(well.ms, 'flash', 'fails');
+    await well.order(true);
+    await well.volts(0.4);
+    await well.pass(6);
+    expect(well.isOn()).toBe(false);
+    await host.do(well.ms, 'flash', 'works');
+    await well.pass(61);
+    await well.volts(2);
+    await well.cut(1);
+    expect(await well.tripped()).toHaveLength(1);
+  });
+
+  it(
+    'act alike on core and twin, and no rule, agenda or person runs the pump dry',
+    async () => {
+      const one = fc.record({
+        for_s: fc.constantFrom(0, 5, 20),
+        grace_s: fc.constantFrom(0, 15),
+        with_pin: fc.constantFrom(undefined, PUMP),
+        no_data: fc.constantFrom<'off' | 'go'>('off', 'go'),
+        until: fc.constantFrom<Protection['until']>('person', { s: 60 }, { value: 1 }),
+      });
+      const act = fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom<[string, number]>(['volts', 2], ['volts', 0.4], ['volts', -1]) },
+        { weight: 5, arbitrary: fc.tuple(fc.constant('pass'), fc.integer({ min: 1, max: 60 })) },
+        { weight: 3, arbitrary: fc.constantFrom<[string, number]>(['order', 1], ['order', 0]) },
+        { weight: 3, arbitrary: fc.tuple(fc.constantFrom('cut', 'restart', 'clock', 'plan', 'bypass'), fc.nat(1)) },
+        { weight: 2, arbitrary: fc.tuple(fc.constantFrom('free', 'rule'), fc.nat(1)) },
+      );
+      await fc.assert(
+        fc.asyncProperty(one, fc.array(act, { maxLength: 25 }), async ({ with_pin, ...rest }, acts) => {
+          await host.fresh();
+          const wells = [new SimulatedDevice(), new FirmwareDevice(host)].map((device) => new Well(device));
+          const seen = await Promise.all(
+            wells.map(async (well) => {
+              let protection = lowWell({ ...rest, ...(with_pin !== undefined && { with_pin }) });
+              let rules: ControlRule[] = [];
+              let dry: number | null = null;
+              let bypass = 0;
+              const log: unknown[] = [];
+              await well.begin(protection);
+              const look = async (): Promise<void> => {
+                const longest = rest.for_s + (with_pin === undefined ? 0 : rest.grace_s) + 3;
+                const since = well.changes.filter(([, pin]) => pin === PUMP).at(-1)?.[0] ?? 0;
+                const watched = dry === null ? Infinity : Math.max(dry, since / 1000, bypass);
+                if (well.isOn()) expect(well.now - watched).toBeLessThanOrEqual(longest);
+                log.push([well.now, await well.tripped(), well.isOn()]);
+              };
+              for (const [what, n] of acts) {
+                if (what === 'volts') {
+                  const isDry = n < 0 ? rest.no_data === 'off' : n < 0.5;
+                  dry = isDry ? (dry ?? well.now) : null;
+                  await well.volts(n < 0 ? null : n);
+                } else if (what === 'order') await well.order(n === 1);
+                else if (what === 'clock') await well.clock(n === 1);
+                else if (what === 'cut') await well.cut(n * 30 + 1);
+                else if (what === 'restart') await well.restart();
+                else if (what === 'plan') await well.plan(planned(`r${well.now}`, PUMP, well.now + 5, 120));
+                else if (what === 'pass') {
+                  for (let s = 0; s < n; s += 5) {
+                    await well.pass(Math.min(5, n - s));
+                    await look();
+                  }
+                } else {
+                  if (what === 'rule') rules = n === 1 ? [hotPump] : [];
+                  if (what === 'free') protection = { ...protection, freed: (protection.freed ?? 0) + 1 };
+                  if (what === 'bypass') {
+                    bypass = well.now + 60;
+                    protection = { ...protection, bypass_until: T0 / 1000 + bypass };
+                  }
+                  await well.control(rules, [protection]);
+                }
+                await look();
+              }
+              return { log, changes: well.changes, errors: well.errors };
+            }),
+          );
+          expect(seen[1]).toEqual(seen[0]);
+        }),
+        { numRuns: SCHEDULES },
+      );
+    },
+    PATIENCE_MS,
+  );
+});
