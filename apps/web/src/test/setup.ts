@@ -3,6 +3,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { queryClient } from '../lib/http/query-client.js';
 import { failOnFaults } from './faults.js';
+import './quick-labels.js';
 
 const WIDTH_PX = 1440;
 const HEIGHT_PX = 900;
@@ -24,6 +25,8 @@ Object.assign(window, {
     disconnect(): void {}
   },
 });
+/** An element's own style alone: jsdom asks every rule of Chakra's sheet about each element that a role is looked for among. */
+window.getComputedStyle = (element) => (element as HTMLElement).style;
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;
