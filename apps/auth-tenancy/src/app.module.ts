@@ -31,6 +31,7 @@ import { CompanyPlace1764000000000 } from './migrations/1764000000000-company-pl
 import { Muros1764200000000 } from './migrations/1764200000000-muros.js';
 import { Vistas1764300000000 } from './migrations/1764300000000-vistas.js';
 import { UserSuspensions1764400000000 } from './migrations/1764400000000-user-suspensions.js';
+import { SecondStep1764600000000 } from './migrations/1764600000000-second-step.js';
 import { Tokens1764500000000 } from './migrations/1764500000000-tokens.js';
 import { MuroEntity } from './muros/muro.entity.js';
 import { MurosHandlers } from './muros/muros.handlers.js';
@@ -39,7 +40,11 @@ import { MurosService } from './muros/muros.service.js';
 import { AccountService } from './sessions/account.service.js';
 import { LoginThrottle } from './sessions/login-throttle.js';
 import { LoginTrail } from './sessions/login-trail.js';
+import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { PasswordHasher } from './sessions/password-hasher.js';
+import { SecondStepDemandService } from './sessions/second-step-demand.service.js';
+import { SecondStepHandlers } from './sessions/second-step.handlers.js';
+import { SecondStepService } from './sessions/second-step.service.js';
 import { SesionesHandlers } from './sessions/sesiones.handlers.js';
 import { SesionesService } from './sessions/sesiones.service.js';
 import { SessionIssuer } from './sessions/session-issuer.js';
@@ -50,6 +55,7 @@ import { AsignacionesRepository } from './storage/asignaciones.repository.js';
 import { AuditoriaService } from './storage/auditoria.service.js';
 import { EmpresaEntity } from './storage/empresa.entity.js';
 import { EmpresasRepository } from './storage/empresas.repository.js';
+import { SECOND_STEP_CONTEXT, SecondStepsRepository } from './storage/second-steps.repository.js';
 import { SesionesRepository } from './storage/sesiones.repository.js';
 import { SesionEntity } from './storage/session.entity.js';
 import { Transactions } from './storage/transactions.js';
@@ -84,6 +90,7 @@ export class AppModule {
             Vistas1764300000000,
             UserSuspensions1764400000000,
             Tokens1764500000000,
+            SecondStep1764600000000,
           ],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),
@@ -96,6 +103,7 @@ export class AppModule {
         EmpresasHandlers,
         UsuariosHandlers,
         SesionesHandlers,
+        SecondStepHandlers,
         AsignacionesHandlers,
         AuditoriaHandlers,
         TelegramHandlers,
@@ -107,6 +115,7 @@ export class AppModule {
       providers: [
         provideResealer('auth-tenancy', [
           { table: 'empresas', key: 'id', column: 'token_telegram_cifrado', context: TELEGRAM_TOKEN_CONTEXT },
+          { table: 'segundos_pasos', key: 'usuario_id', column: 'clave_cifrada', context: SECOND_STEP_CONTEXT },
         ]),
         {
           provide: GrantsWriter,
@@ -123,6 +132,7 @@ export class AppModule {
         EmpresasRepository,
         UsuariosRepository,
         SesionesRepository,
+        SecondStepsRepository,
         AsignacionesRepository,
         Assignables,
         GrantsService,
@@ -131,6 +141,9 @@ export class AppModule {
         LoginTrail,
         PasswordHasher,
         SesionesService,
+        SecondStepService,
+        SecondStepDemandService,
+        OwnSessionsService,
         SessionIssuer,
         SessionSweeper,
         SessionsEnd,

@@ -13,6 +13,8 @@ export const Persona = z.object({
   empresa_id: Id.nullable(),
   sid: z.string(),
   token: CallerToken.optional(),
+  /** As in UsuarioDeSesion. */
+  falta_segundo_paso: z.literal(1).optional(),
 });
 export type Persona = z.infer<typeof Persona>;
 

@@ -4,10 +4,15 @@ import { fieldLabel } from './campos.js';
 export const ERRORS = {
   datos_invalidos: { status: 400, texto: 'Hay datos inválidos. Revísalos e intenta de nuevo.' },
   credenciales_invalidas: { status: 401, texto: 'Credenciales inválidas o servidor no disponible.' },
+  falta_codigo: { status: 401, texto: 'Escribe el código de tu aplicación de verificación.' },
   sesion_invalida: { status: 401, texto: 'Tu sesión terminó. Vuelve a entrar.' },
   token_invalido: { status: 401, texto: 'Este token no vale: venció, fue revocado o quien lo hizo ya no puede esto.' },
   enlace_invalido: { status: 401, texto: 'Este enlace de muro no vale o fue revocado.' },
   sin_permiso: { status: 403, texto: 'No tienes permiso para hacer esto.' },
+  segundo_paso_exigido: {
+    status: 403,
+    texto: 'Tu empresa pide la verificación en dos pasos: actívala en Mi cuenta.',
+  },
   origen_no_permitido: { status: 403, texto: 'Origen no permitido.' },
   no_encontrado: { status: 404, texto: 'No se encontró lo que buscas.' },
   email_duplicado: { status: 409, texto: 'Ya existe un usuario con ese correo.' },
@@ -52,6 +57,7 @@ export const ERRORS = {
   turno_terminado: { status: 409, texto: 'El turno ya terminó.' },
   servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },
   clave_actual_incorrecta: { status: 400, texto: 'La contraseña actual no es correcta.' },
+  codigo_incorrecto: { status: 400, texto: 'El código no es correcto, o ya se usó.' },
   clave_comun: { status: 400, texto: 'Esa contraseña es demasiado común. Elige otra.' },
   demasiadas_solicitudes: { status: 429, texto: 'Demasiadas solicitudes. Espera un momento.' },
   cuerpo_lento: { status: 408, texto: 'Los datos tardaron demasiado en llegar. Intenta de nuevo.' },

@@ -63,6 +63,7 @@ export * from './programa.js';
 export * from './readings.js';
 export * from './readings-shards.js';
 export * from './series.js';
+export * from './segundo-paso.js';
 export * from './session.js';
 export * from './sistema.js';
 export * from './sistema-condiciones.js';

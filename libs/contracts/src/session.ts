@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { Id, Rol } from './common.js';
 import { Clave } from './usuario.js';
 
-/** Body of POST /auth/login. Deliberately loose: any wrong value gets the same answer as a wrong password. */
-export const LogIn = z.object({ email: z.string().max(1_000), password: z.string().max(1_000) });
+/**
+ * Body of POST /auth/login. Deliberately loose: any wrong value gets the same answer as a wrong password. `codigo`: of the second step, from
+ * who has one.
+ */
+export const LogIn = z.object({
+  email: z.string().max(1_000),
+  password: z.string().max(1_000),
+  codigo: z.string().max(1_000).optional(),
+});
 export type LogIn = z.infer<typeof LogIn>;
 
 /** Stored by the browser under "user". */
@@ -15,6 +22,8 @@ export const UsuarioDeSesion = z.object({
   empresa_id: Id.nullable(),
   empresa_nombre: z.string().nullable(),
   zona_horaria: z.string(),
+  /** 1 = their company demands a second step that they have not set up: nothing but their account is open to them. */
+  falta_segundo_paso: z.literal(1).optional(),
 });
 export type UsuarioDeSesion = z.infer<typeof UsuarioDeSesion>;
 
@@ -45,5 +54,7 @@ export const ValidSession = z.object({
   ver: z.number().int(),
   /** Raised with each change of the person's grants; absent from an auth-tenancy of an older version. */
   grants_version: z.number().int().optional(),
+  /** As in {@link UsuarioDeSesion}. */
+  falta_segundo_paso: z.literal(1).optional(),
 });
 export type ValidSession = z.infer<typeof ValidSession>;

@@ -248,6 +248,10 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'empresas.probar_telegram_nueva': () => ({}),
   'cuenta.guardar_vistas': () => ({ vistas: [{ nombre: 'Norte', direccion: '/switches?q=norte' }] }),
   'cuenta.clave': () => ({ actual: 'no es esta', nueva: 'otra clave de campo' }),
+  'cuenta.preparar_segundo_paso': () => ({ actual: 'no es esta' }),
+  'cuenta.confirmar_segundo_paso': () => ({ codigo: '000000' }),
+  'cuenta.quitar_segundo_paso': () => ({ actual: 'no es esta', codigo: '000000' }),
+  'usuarios.exigir_segundo_paso': (ids) => ({ empresa_id: ids.empresa, exigido: 0 }),
 };
 
 const inAlarmTarget = (cuerpo: (ids: Ids, cambios?: object) => Record<string, unknown>): Record<string, InBody> => ({
@@ -310,6 +314,7 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
     empresa_id: ['empresa', (ids, id) => canal(ids, { empresa_id: id })],
     usuario_id: ['usuario', (ids, id) => canal(ids, { canal: 'telegram', usuario_id: id })],
   },
+  'usuarios.exigir_segundo_paso': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, exigido: 0 })] },
   'avisos.guardar_ajustes': { empresa_id: ['empresa', (_ids, id) => ajustes(id)] },
   'enclavamientos.actualizar': deEnclavamiento,
   'puntos.crear': dePunto,

@@ -31,6 +31,7 @@ export class Doorman {
   private async open(socket: LiveSocket, claims: Claims): Promise<void> {
     const checked = Date.now();
     const persona = await this.sesiones.persona(claims);
+    if (persona.falta_segundo_paso) throw new AppError('segundo_paso_exigido');
     const grants = persona.rol === 'usuario' ? await this.grants.of(persona.usuario_id) : null;
     socket.data = { claims, persona, grants, dispositivos: new Set(), checked };
     const empresa_id = persona.rol === 'admin_global' ? null : persona.empresa_id;

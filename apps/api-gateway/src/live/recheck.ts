@@ -57,11 +57,11 @@ export class Recheck {
     }
   }
 
-  /** False, and the socket is disconnected, when the session has ended or has another rol or company. */
+  /** False, and the socket is disconnected, when the session has ended or has another rol or company, or owes a second step. */
   private holds(socket: LiveSocket, sessions: Sessions, at: number): boolean {
     const { claims, persona } = socket.data;
     const now = sessions.get(claims.sid);
-    const same = now && now.rol === persona.rol && now.empresa_id === persona.empresa_id;
+    const same = now && now.rol === persona.rol && now.empresa_id === persona.empresa_id && !now.falta_segundo_paso;
     const holds = Boolean(same) && claims.exp * 1000 > at;
     if (!holds) socket.disconnect(true);
     return holds;

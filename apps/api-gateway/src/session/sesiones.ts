@@ -41,12 +41,13 @@ const signed = (token: string, key: KeyObject): boolean => {
 const Claims = TokenClaims.extend({ exp: z.number().int() });
 export type Claims = z.infer<typeof Claims>;
 
-const personaOf = ({ usuario_id, rol, empresa_id, sid }: ValidSession): Persona => ({
+const personaOf = ({ usuario_id, rol, empresa_id, sid, falta_segundo_paso }: ValidSession): Persona => ({
   tipo: 'persona',
   usuario_id,
   rol,
   empresa_id,
   sid,
+  ...(falta_segundo_paso && { falta_segundo_paso }),
 });
 
 /** Resolves a token to its person. The claims identify the session; rol and company come from auth-tenancy's current session. */

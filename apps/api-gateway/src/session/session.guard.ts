@@ -24,6 +24,12 @@ declare module 'express-serve-static-core' {
 /** Refusals of somebody who is not known. */
 const UNKNOWN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['sesion_invalida', 'token_invalido']);
 
+/** What is open to a person who still owes a second step: setting it up, and leaving. */
+const BEFORE_SECOND_STEP: ReadonlySet<RouteName> = new Set<RouteName>([
+  ...(['auth.salir', 'cuenta.leer', 'cuenta.clave', 'cuenta.segundo_paso', 'cuenta.preparar_segundo_paso'] as const),
+  ...(['cuenta.confirmar_segundo_paso', 'cuenta.sesiones', 'cuenta.cerrar_sesion'] as const),
+]);
+
 /** Reads the required access from the route table; refuses a handler that is not in the table. */
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
@@ -47,6 +53,7 @@ export class SessionGuard extends AuthGuard('jwt') {
     // What a token with sitios may ask was decided with its permissions.
     const admitted = persona?.token?.alcance !== undefined || (persona && access.includes(persona.rol));
     if (!admitted) throw new AppError('sin_permiso');
+    if (persona?.falta_segundo_paso && !BEFORE_SECOND_STEP.has(name)) throw new AppError('segundo_paso_exigido');
     return true;
   }
 

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { AppError } from '@acequia/contracts';
 import { deriveKey } from '@acequia/service-kit';
 import { RedisServer, testEnv } from '@acequia/testing';
+import { io } from 'socket.io-client';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
 import { jwtKey, TokenKeys } from './sesiones.js';
 
@@ -45,6 +46,21 @@ describe('sessions at the gateway', () => {
     }
     expect((await gateway.fetch(`/api/usuarios?token=${ana.token}`)).status).toBe(401);
     expect((await gateway.fetch('/api/usuarios', { headers: { cookie: `token=${ana.token}` } })).status).toBe(401);
+  });
+
+  it('who owes a second step gets to the own account alone, also live', async () => {
+    const owing = gateway.entra('admin_empresa');
+    gateway.sesiones.set(owing.sid, { ...gateway.sesiones.get(owing.sid)!, falta_segundo_paso: 1 });
+    gateway.answers['cuenta.segundo_paso'] = () => ({ desde: null, respaldos: 0, exigido: 1 });
+    expect(await gateway.json('GET', '/api/cuenta/segundo-paso', owing)).toMatchObject({ status: 200 });
+    expect(await gateway.json('GET', '/api/dispositivos', owing)).toMatchObject({
+      status: 403,
+      body: { codigo: 'segundo_paso_exigido' },
+    });
+    const socket = io(gateway.url, { auth: { token: owing.token }, transports: ['websocket'], reconnection: false });
+    const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+    socket.disconnect();
+    expect(refusal.message).toBe('segundo_paso_exigido');
   });
 
   it('a token without a signature, or with another algorithm, is refused', async () => {

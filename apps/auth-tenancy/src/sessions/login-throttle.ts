@@ -81,6 +81,12 @@ export class LoginThrottle {
     await Promise.all([this.byPair.delete(keyOf(attempt)), ...returned, this.remember(pair), this.remember(device)]);
   }
 
+  /** An attempt that neither failed nor got in: it does not count. */
+  async refunded(attempt: Attempt): Promise<void> {
+    const { address, known } = attempt;
+    await Promise.all([this.byPair.reward(keyOf(attempt)), ...(known ? [] : [this.byAddress.reward(address)])]);
+  }
+
   /** For a logged-in person who must repeat the password. Returns a function that resets the count. @throws like {@link admit}. */
   async admitPerson(usuario_id: number): Promise<{ succeeded: () => Promise<unknown> }> {
     await consume(this.byPerson, String(usuario_id));

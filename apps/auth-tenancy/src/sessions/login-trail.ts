@@ -8,7 +8,12 @@ import type { Persona } from '../storage/sesiones.repository.js';
 
 /** Reason of a refused login, for the trail; the answer to the person does not reveal it. */
 export type Refusal =
-  'cuenta_desconocida' | 'clave_incorrecta' | 'usuario_suspendido' | 'empresa_no_vigente' | 'demasiados_intentos';
+  | 'cuenta_desconocida'
+  | 'clave_incorrecta'
+  | 'codigo_incorrecto'
+  | 'usuario_suspendido'
+  | 'empresa_no_vigente'
+  | 'demasiados_intentos';
 
 const LONGEST = 300;
 /** Anybody can cause a refusal, so their rows are removed after as many days as the ledger of commands keeps its own. */

@@ -3,9 +3,10 @@ import { LOGGER, SessionInvalidator, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isValid, type Validity } from '../storage/validity.js';
-import { LoginThrottle, TooManyTries } from './login-throttle.js';
+import { type Attempt, LoginThrottle, TooManyTries } from './login-throttle.js';
 import { LoginTrail, type Refusal } from './login-trail.js';
 import { PasswordHasher } from './password-hasher.js';
+import { SecondStepService } from './second-step.service.js';
 import { SessionIssuer } from './session-issuer.js';
 import { SesionesRepository, type Persona, type SessionToVerify } from '../storage/sesiones.repository.js';
 
@@ -30,13 +31,15 @@ export class SesionesService {
     private readonly throttle: LoginThrottle,
     private readonly trail: LoginTrail,
     private readonly issuer: SessionIssuer,
+    private readonly secondStep: SecondStepService,
     private readonly invalidator: SessionInvalidator,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
    * Every failure has the same answer and the same duration: each costs exactly one hash, and a suspended person gets the same
-   * answer as one who mistyped. @throws AppError `credenciales_invalidas`, `demasiadas_solicitudes`.
+   * answer as one who mistyped. Whoever has a second step is asked for it only after the right password.
+   * @throws AppError `credenciales_invalidas`, `falta_codigo`, `codigo_incorrecto`, `demasiadas_solicitudes`.
    */
   async logIn(request: CallRequest<'sesiones.entrar'>): Promise<OpenSession> {
     const { email, password, ip, navegador } = request;
@@ -46,6 +49,7 @@ export class SesionesService {
     const persona = await this.search(email);
     const matches = await this.hasher.verificar(persona?.clave_hash ?? null, password, attempt);
     const motivo = refusalOf(persona, matches, new Date());
+    if (persona !== null && motivo === null) await this.requireSecondStep(persona, request, attempt);
     const isOpen =
       persona === null || motivo !== null ? null : await this.issuer.open(this.dataSource.manager, persona, request);
     if (persona === null || isOpen === null) {
@@ -56,6 +60,23 @@ export class SesionesService {
     await this.throttle.succeeded(attempt);
     await this.trail.entered(persona, request);
     return isOpen;
+  }
+
+  private async requireSecondStep(
+    persona: Persona,
+    request: CallRequest<'sesiones.entrar'>,
+    attempt: Attempt,
+  ): Promise<void> {
+    const outcome = await this.secondStep.check(persona.id, request.codigo);
+    if (outcome === 'passed') return;
+    if (outcome === 'missing') {
+      // The password was right: what follows is another try.
+      await this.throttle.refunded(attempt);
+      throw new AppError('falta_codigo');
+    }
+    await this.throttle.failed(attempt);
+    await this.trail.refused(persona, request.email, request, 'codigo_incorrecto');
+    throw new AppError('codigo_incorrecto');
   }
 
   async logOut(sid: string): Promise<void> {
@@ -77,7 +98,10 @@ export class SesionesService {
         const expected = owed.get(sid);
         return expected?.usuario_id === usuario_id && expected.ver === ver && empresaAllows(rol, empresa, now);
       })
-      .map(({ empresa: _, ...session }) => session);
+      .map(({ empresa: _, falta_segundo_paso, ...session }) => ({
+        ...session,
+        ...(falta_segundo_paso && { falta_segundo_paso: 1 as const }),
+      }));
   }
 
   /** During a flood writes a trail row only each time the count has doubled. */

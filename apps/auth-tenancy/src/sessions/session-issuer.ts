@@ -51,6 +51,7 @@ export const sessionUser = ({
   empresa_id,
   empresa_nombre,
   empresa,
+  falta_segundo_paso,
 }: Persona): UsuarioDeSesion => ({
   id,
   nombre,
@@ -59,6 +60,7 @@ export const sessionUser = ({
   empresa_id,
   empresa_nombre,
   zona_horaria: empresa?.zona_horaria ?? DEFAULT_ZONE,
+  ...(falta_segundo_paso && { falta_segundo_paso: 1 }),
 });
 
 /** Removes NUL, which Postgres text cannot hold. */

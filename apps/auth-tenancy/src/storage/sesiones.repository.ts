@@ -1,6 +1,7 @@
 import type { Rol, ValidSession } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, type EntityManager } from 'typeorm';
+import { OWES_SECOND_STEP } from './second-steps.repository.js';
 import type { Validity } from './validity.js';
 import { SesionEntity } from './session.entity.js';
 
@@ -16,6 +17,9 @@ export interface Persona {
   clave_hash: string;
   empresa_nombre: string | null;
   empresa: Validity | null;
+  /** By their company. */
+  segundo_paso_exigido: boolean;
+  falta_segundo_paso: boolean;
 }
 
 export interface SessionToVerify {
@@ -24,13 +28,17 @@ export interface SessionToVerify {
   ver: number;
 }
 
-export type SesionConEmpresa = ValidSession & { empresa: Validity | null };
+export type SesionConEmpresa = Omit<ValidSession, 'falta_segundo_paso'> & {
+  empresa: Validity | null;
+  falta_segundo_paso: boolean;
+};
 
 const EMPRESA = `CASE WHEN e.id IS NULL THEN NULL ELSE json_build_object('activa', e.activa,
   'fecha_vencimiento', e.fecha_vencimiento::text, 'zona_horaria', e.zona_horaria) END AS empresa`;
 const PERSONA = `SELECT u.id, u.nombre, u.email, u.rol, u.empresa_id, u.activo, u.ver, u.clave_hash,
-  e.nombre AS empresa_nombre, ${EMPRESA} FROM usuarios u LEFT JOIN empresas e ON e.id = u.empresa_id`;
-const VALID_ONES = `SELECT s.sid, u.id AS usuario_id, u.rol, u.empresa_id, u.ver, u.grants_version, ${EMPRESA}
+  e.nombre AS empresa_nombre, ${EMPRESA}, coalesce(e.segundo_paso, false) AND u.rol <> 'admin_global' AS segundo_paso_exigido,
+  ${OWES_SECOND_STEP} AS falta_segundo_paso FROM usuarios u LEFT JOIN empresas e ON e.id = u.empresa_id`;
+const VALID_ONES = `SELECT s.sid, u.id AS usuario_id, u.rol, u.empresa_id, u.ver, u.grants_version, ${EMPRESA}, ${OWES_SECOND_STEP} AS falta_segundo_paso
   FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id AND u.ver = s.ver AND u.activo
   LEFT JOIN empresas e ON e.id = u.empresa_id
   WHERE s.sid = ANY($1) AND s.vence > now()`;
@@ -68,8 +76,17 @@ export class SesionesRepository {
     return this.dataSource.query<SesionConEmpresa[]>(VALID_ONES, [[...sids]]);
   }
 
-  async close(sid: string): Promise<void> {
-    await this.dataSource.manager.delete(SesionEntity, { sid });
+  async close(sid: string, manager: EntityManager = this.dataSource.manager): Promise<void> {
+    await manager.delete(SesionEntity, { sid });
+  }
+
+  /** A person's open sessions, the newest first. */
+  ofUsuario(usuario_id: number): Promise<SesionEntity[]> {
+    return this.dataSource.query<SesionEntity[]>(
+      `SELECT s.sid, s.usuario_id, s.ver, s.creada, s.vence, s.ip, s.navegador FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id
+       AND u.ver = s.ver WHERE u.id = $1 AND s.vence > now() ORDER BY s.creada DESC`,
+      [usuario_id],
+    );
   }
 
   /** Deletes all sessions of users whose `ver` the transaction raises. */

@@ -4,6 +4,18 @@ import { FlagOutput, Id, Nothing, Pagina, Rol } from '../common.js';
 import { Empresa, EmpresaProfile, EmpresaSave, EmpresaOption, EmpresaTelegram } from '../empresa.js';
 import { Importacion, ImportResultado } from '../importacion.js';
 import { MuroLink, MuroCreado, MuroSave } from '../muro.js';
+import {
+  ConfirmarSegundoPaso,
+  ExigirSegundoPaso,
+  Huella,
+  PrepararSegundoPaso,
+  QuitarSegundoPaso,
+  Respaldos,
+  SegundoPaso,
+  SegundoPasoDeEmpresa,
+  SegundoPasoKey,
+  OwnSession,
+} from '../segundo-paso.js';
 import { ChangePassword, LogIn, OpenSession, UsuarioDeSesion, ValidSession } from '../session.js';
 import { Token, TokenCreado, TokenSave, ValidToken } from '../token.js';
 import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
@@ -42,6 +54,47 @@ export const authTenancy = {
     response: OpenSession,
     timeout_ms: 10_000,
   },
+  'cuenta.segundo_paso': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: SegundoPaso },
+  'cuenta.preparar_segundo_paso': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: PrepararSegundoPaso,
+    response: SegundoPasoKey,
+    timeout_ms: 10_000,
+  },
+  'cuenta.confirmar_segundo_paso': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: ConfirmarSegundoPaso,
+    response: Respaldos,
+  },
+  'cuenta.quitar_segundo_paso': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: QuitarSegundoPaso,
+    response: Nothing,
+    timeout_ms: 10_000,
+  },
+  'cuenta.sesiones': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(OwnSession) },
+  'cuenta.cerrar_sesion': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: z.object({ huella: Huella }),
+    response: Nothing,
+  },
+  'usuarios.segundo_paso': {
+    servicio: 'auth-tenancy',
+    kind: 'read',
+    request: DeEmpresa,
+    response: SegundoPasoDeEmpresa,
+  },
+  'usuarios.exigir_segundo_paso': {
+    servicio: 'auth-tenancy',
+    kind: 'write',
+    request: ExigirSegundoPaso,
+    response: Nothing,
+  },
+  'usuarios.quitar_segundo_paso': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
   'empresas.listar': { servicio: 'auth-tenancy', kind: 'read', request: Pagina, response: z.array(Empresa) },
   'empresas.seleccion': { servicio: 'auth-tenancy', kind: 'read', request: Nothing, response: z.array(EmpresaOption) },
   'empresas.obtener': { servicio: 'auth-tenancy', kind: 'read', request: PorId, response: Empresa },

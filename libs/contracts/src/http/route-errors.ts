@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.js';
 import type { RouteDefinition } from './route.js';
 
 const ALWAYS = ['demasiadas_solicitudes', 'servicio_no_disponible', 'error_interno'] as const;
-const CON_SESION = ['sesion_invalida', 'token_invalido'] as const;
+const CON_SESION = ['sesion_invalida', 'segundo_paso_exigido', 'token_invalido'] as const;
 const WITH_BODY = ['tipo_no_admitido', 'cuerpo_demasiado_grande', 'cuerpo_lento'] as const;
 const WITH_CHANGES = ['origen_no_permitido', 'resultado_desconocido'] as const;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Nothing } from '../common.js';
+import { ExigirSegundoPaso, SegundoPasoDeEmpresa } from '../segundo-paso.js';
 import { Usuario, UsuarioSave } from '../usuario.js';
-import { ADMINS, PorId, ListQuery, type RouteDefinition } from './route.js';
+import { ADMINS, DeEmpresa, PorId, ListQuery, type RouteDefinition } from './route.js';
 
 export const usuarios = {
   'usuarios.listar': {
@@ -66,6 +67,37 @@ export const usuarios = {
     errors: ['limite_usuarios', 'puesto_por_la_plataforma'],
     params: PorId,
     response: Usuario,
+  },
+  'usuarios.segundo_paso': {
+    method: 'GET',
+    path: '/segundo-paso',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Quién de una empresa entra en dos pasos, y si se exige; sin empresa, la de quien pregunta',
+    call: 'usuarios.segundo_paso',
+    query: DeEmpresa,
+    response: SegundoPasoDeEmpresa,
+  },
+  'usuarios.exigir_segundo_paso': {
+    method: 'PUT',
+    path: '/segundo-paso',
+    access: ADMINS,
+    status: 204,
+    resumen: 'Exigir, o no, la verificación en dos pasos a las personas de una empresa',
+    call: 'usuarios.exigir_segundo_paso',
+    body: ExigirSegundoPaso,
+    response: Nothing,
+  },
+  'usuarios.quitar_segundo_paso': {
+    method: 'DELETE',
+    path: '/usuarios/:id/segundo-paso',
+    access: ADMINS,
+    status: 204,
+    resumen: 'Quitar la verificación en dos pasos de quien perdió su aplicación; cierra sus sesiones',
+    call: 'usuarios.quitar_segundo_paso',
+    errors: ['uno_mismo'],
+    params: PorId,
+    response: Nothing,
   },
   'usuarios.eliminar': {
     method: 'DELETE',

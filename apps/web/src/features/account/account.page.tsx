@@ -7,6 +7,8 @@ import { ApiError } from '../../lib/http/api-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { useChangePassword } from './api/change-password.js';
 import { PushCard } from './components/push-card.js';
+import { SecondStepCard } from './components/second-step-card.js';
+import { SessionsCard } from './components/sessions-card.js';
 import { TelegramCard } from './components/telegram-card.js';
 import { texts } from './textos.js';
 
@@ -97,6 +99,8 @@ export function Component() {
           </form>
         </Card>
         <Stack gap="5">
+          <SecondStepCard />
+          <SessionsCard />
           <TelegramCard />
           <PushCard />
         </Stack>

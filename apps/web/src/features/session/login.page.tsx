@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EyeIcon, EyeClosedIcon } from '../../components/icons.js';
 import { Logo } from '../../components/logo.js';
+import { ApiError } from '../../lib/http/api-client.js';
 import { isKnownRol, storeSession, HOME } from '../../lib/session.js';
 import { logIn } from './api/log-in.js';
 import { Slideshow } from './components/slideshow.js';
@@ -13,6 +14,7 @@ export function Component() {
   const [loggingIn, setLoggingIn] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [visible, setVisible] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -23,12 +25,16 @@ export function Component() {
       const { token, user } = await logIn({
         email: String(data.get('email')),
         password: String(data.get('password')),
+        ...(asksCode && { codigo: String(data.get('codigo')) }),
       });
       if (!isKnownRol(user?.rol)) return setError(texts.noRol);
       storeSession(token, user);
       void navigate(HOME[user.rol]);
-    } catch {
-      setError(texts.failure);
+    } catch (failure) {
+      const codigo = failure instanceof ApiError ? failure.codigo : '';
+      if (codigo === 'falta_codigo') return setAsksCode(true);
+      const isOfCode = codigo === 'codigo_incorrecto' || (asksCode && codigo === 'demasiadas_solicitudes');
+      setError(isOfCode ? (failure as ApiError).message : texts.failure);
     } finally {
       setLoggingIn(false);
     }
@@ -101,6 +107,13 @@ export function Component() {
                   </IconButton>
                 </Box>
               </Field.Root>
+              {asksCode && (
+                <Field.Root required>
+                  <Field.Label htmlFor="codigo">{texts.code}</Field.Label>
+                  <Input id="codigo" name="codigo" autoComplete="one-time-code" size="lg" autoFocus required />
+                  <Field.HelperText>{texts.codeHelp}</Field.HelperText>
+                </Field.Root>
+              )}
               <Button type="submit" size="lg" colorPalette="campo" disabled={loggingIn}>
                 {loggingIn ? texts.loggingIn : texts.logIn}
               </Button>

@@ -24,6 +24,20 @@ it.each(['credenciales_invalidas', 'datos_invalidos', 'servicio_no_disponible'] 
   },
 );
 
+it('asks for a code only once the server does, and says when it was wrong', async () => {
+  const server = new Server().answer('auth.entrar', new Refusal('falta_codigo'));
+  const { user, at } = openConsole('/login', server, null);
+  await fillIn(user);
+  const code = await screen.findByLabelText(/^Código de verificación/);
+  expect(screen.queryByRole('alert')).toBeNull();
+  server.answer('auth.entrar', new Refusal('codigo_incorrecto'));
+  await user.type(code, '123456');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('El código no es correcto, o ya se usó.'));
+  expect(server.sent.map(({ body }) => (body as { codigo?: string }).codigo)).toEqual([undefined, '123456']);
+  expect(at()).toBe('/login');
+});
+
 it('says while it waits that it is about to enter', async () => {
   const server = new Server().answer('auth.entrar', new Promise(() => undefined));
   const { user } = openConsole('/login', server, null);

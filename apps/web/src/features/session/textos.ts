@@ -2,6 +2,8 @@ export const texts = {
   email: 'Email',
   password: 'Password',
   forgetting: '¿Olvidaste tu contraseña?',
+  code: 'Código de verificación',
+  codeHelp: 'Las seis cifras de tu aplicación de verificación, o un código de respaldo.',
   logIn: 'Login',
   loggingIn: 'Entrando...',
   failure: 'Credenciales inválidas o servidor no disponible.',

@@ -63,4 +63,33 @@ export const texts = {
     done: 'Usuario eliminado',
     failure: 'No se pudo eliminar el usuario',
   },
+  secondStep: {
+    failure: 'No se pudo cambiar la verificación en dos pasos',
+    optional: {
+      now: (count: number) => `Verificación en dos pasos: opcional, la usan ${count}.`,
+      accion: 'Exigirla',
+      question: {
+        text: '¿Exigir la verificación en dos pasos?',
+        detalle: 'Quien aún no la tiene no podrá usar Acequia hasta activarla en Mi cuenta.',
+      },
+      done: 'La empresa exige la verificación en dos pasos',
+    },
+    demanded: {
+      now: (count: number) => `Verificación en dos pasos: exigida, la usan ${count}.`,
+      accion: 'Dejar de exigirla',
+      question: {
+        text: '¿Dejar de exigir la verificación en dos pasos?',
+        detalle: 'Quien la tiene la conserva.',
+      },
+      done: 'La empresa ya no exige la verificación en dos pasos',
+    },
+    lift: {
+      has: 'Entra con verificación en dos pasos.',
+      accion: 'Quitársela',
+      text: '¿Quitar la verificación en dos pasos?',
+      detalle: (nombre: string) =>
+        `«${nombre}» entrará solo con su contraseña, y sus sesiones se cierran. Es para quien perdió su teléfono y sus códigos.`,
+      done: 'Verificación en dos pasos quitada',
+    },
+  },
 } as const;

@@ -6,8 +6,10 @@ import type { Column } from '../../components/table/column.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { yesNo } from '../../lib/format/format.js';
+import { readUsuario } from '../../lib/session.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useBulkUsuarios, useUsuarios } from './api/usuarios.js';
+import { SecondStepDemand } from './components/second-steps.js';
 import { UsuarioDialog } from './components/usuario-dialog.js';
 import { texts } from './textos.js';
 
@@ -34,6 +36,11 @@ const COLUMNS: Column<Usuario>[] = [
   },
 ];
 
+const ownEmpresa = (): number | null => {
+  const sesion = readUsuario();
+  return sesion?.rol === 'admin_empresa' ? sesion.empresa_id : null;
+};
+
 /** Users (USU-1). */
 export function Component() {
   const usuarios = useUsuarios();
@@ -51,6 +58,7 @@ export function Component() {
       title={texts.title}
       nombre="usuarios"
       from={empresa}
+      over={<SecondStepDemand empresaId={empresa ?? ownEmpresa()} />}
       rows={rows}
       linkable={all}
       columns={COLUMNS}

@@ -12,7 +12,7 @@ import {
   openConsole,
   row,
 } from '../../test/console.js';
-import { EMPRESA, OTHER_EMPRESA, switchOf, usuario } from '../../test/records.js';
+import { EMPRESA, EMPRESA_ADMIN, OTHER_EMPRESA, switchOf, usuario } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 
 const SWITCHES = [switchOf(), switchOf({ id: 42, nombre: 'Válvula A2' }), switchOf({ id: 43, nombre: 'Bomba' })];
@@ -229,4 +229,25 @@ describe('Usuarios', () => {
     await closed();
     expect(server.writings.at(-1)!.body).toMatchObject({ nombre: 'Otro Nombre', rol: 'admin_empresa', version: 2 });
   });
+});
+
+it('a company demands a second step of its people, after a question', async () => {
+  const server = serverWith(usuario()).answer('usuarios.exigir_segundo_paso', null);
+  const { user } = openConsole('/usuarios', server, EMPRESA_ADMIN);
+  await user.click(await screen.findByRole('button', { name: 'Exigirla' }));
+  await answerQuestion(user, '¿Exigir la verificación en dos pasos?', 'Exigirla');
+  await screen.findByText('La empresa exige la verificación en dos pasos');
+  expect(server.writings).toMatchObject([{ body: { empresa_id: EMPRESA_ADMIN.empresa_id, exigido: 1 } }]);
+});
+
+it('who lost a second step is freed of it, where they are edited', async () => {
+  const lost = usuario();
+  const server = serverWith(lost)
+    .answer('usuarios.segundo_paso', { exigido: 1, usuarios: [lost.id] })
+    .answer('usuarios.quitar_segundo_paso', null);
+  const { user } = openConsole(`/usuarios?id=${lost.id}`, server);
+  await user.click(await screen.findByRole('button', { name: 'Quitársela' }));
+  await answerQuestion(user, '¿Quitar la verificación en dos pasos?', 'Quitársela');
+  await screen.findByText('Verificación en dos pasos quitada');
+  expect(server.writings).toMatchObject([{ params: { id: String(lost.id) } }]);
 });

@@ -10,7 +10,7 @@ import { ROUTE_TABLE } from 'virtual:route-table';
 import { tellCallOutcome } from './call-outcome.js';
 import { saveCsv } from './save-file.js';
 import { authorization, timedFetch, TIMEOUT_MS, takeEarly, urlOf } from './early-call.js';
-import { clearSession, readToken } from '../session.js';
+import { clearSession, readToken, readUsuario } from '../session.js';
 import { texts } from '../textos.js';
 
 /** A failed call: an answer that is not 2xx, or no answer (`status` 0). */
@@ -81,6 +81,7 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
   if (response.ok) return response;
   if (response.status === 401) endSession(token);
   const sent = (await response.json().catch(() => null)) as ErrorBody | null;
+  if (sent?.codigo === 'segundo_paso_exigido') goToAccount();
   throw new ApiError(
     response.status,
     sent?.codigo ?? 'error_interno',
@@ -98,6 +99,12 @@ function endSession(token: string | null): void {
   if (window.location.pathname === '/login') return;
   if (readToken() === token) clearSession();
   window.location.replace('/login');
+}
+
+/** Nothing else is open to who owes a second step. */
+function goToAccount(): void {
+  const path = readUsuario()?.rol === 'usuario' ? '/panel/cuenta' : '/cuenta';
+  if (window.location.pathname !== path) window.location.replace(path);
 }
 
 /**

@@ -12,6 +12,7 @@ import { useUsuarioActions } from '../api/usuarios.js';
 import { texts } from '../textos.js';
 import { AssignedFields } from './assigned-fields.js';
 import { EmpresaField } from './empresa-field.js';
+import { SecondStepLift } from './second-steps.js';
 import { UsuarioConflict } from './usuario-conflict.js';
 import { valuesOf } from '../lib/form-values.js';
 
@@ -108,6 +109,7 @@ export function UsuarioDialog({ usuario, saved, onClose }: Props) {
         </SimpleGrid>
         <AssignedFields form={form} />
         <SwitchField control={control} nombre="activo" label={fields.activo} />
+        {usuario && <SecondStepLift usuario={usuario} />}
       </Stack>
     </FormDialog>
   );
