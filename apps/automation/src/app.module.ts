@@ -47,6 +47,7 @@ import { Propio1764210000000 } from './migrations/1764210000000-propio.js';
 import { Puntos1764220000000 } from './migrations/1764220000000-puntos.js';
 import { PointsKnown1764250000000 } from './migrations/1764250000000-points-known.js';
 import { Volumen1764280000000 } from './migrations/1764280000000-volumen.js';
+import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
 import { Recupera1764240000000 } from './migrations/1764240000000-recupera.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
@@ -108,6 +109,7 @@ export class AppModule {
             Recupera1764240000000,
             PointsKnown1764250000000,
             Volumen1764280000000,
+            Protecciones1764290000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

@@ -30,6 +30,7 @@ import { Puntos1764070000000 } from './migrations/1764070000000-puntos.js';
 import { PointsWithoutABoard1764090000000 } from './migrations/1764090000000-points-without-a-board.js';
 import { CommandActor1764100000000 } from './migrations/1764100000000-command-actor.js';
 import { Lorawan1764110000000 } from './migrations/1764110000000-lorawan.js';
+import { Protecciones1764120000000 } from './migrations/1764120000000-protecciones.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -65,6 +66,7 @@ export class AppModule {
             PointsWithoutABoard1764090000000,
             CommandActor1764100000000,
             Lorawan1764110000000,
+            Protecciones1764120000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

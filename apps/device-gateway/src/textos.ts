@@ -2,10 +2,20 @@ import { type MagnitudClave, magnitudOf, unscaled } from '@acequia/contracts';
 
 const inUnit = (magnitud: MagnitudClave, value: number): string => `${value} ${magnitudOf(magnitud).unidad}`.trim();
 
+/** "05:12"; of another day "3 may, 05:12". */
+const timeOf = (ts: number, timeZone: string): string => {
+  const day = (at: number): string => new Intl.DateTimeFormat('es-MX', { timeZone, dateStyle: 'short' }).format(at);
+  const date = day(ts) === day(Date.now()) ? {} : { day: 'numeric' as const, month: 'short' as const };
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('es-MX', { timeZone, ...date, ...clock }).format(ts);
+};
+
 /** Why an order, a message or a change is refused. */
 export const texts = {
   personTurnedOff: 'Una persona acaba de apagarlo.',
   lockoutOfOther: (who: string) => `Lo libera ${who} o un administrador.`,
+  protectedBy: (sw: string, nombre: string, desde: number | null, zona: string) =>
+    `${sw}: la protección «${nombre}» la mantiene apagada${desde === null ? '' : ` desde ${timeOf(desde, zona)}`}.`,
   lockedBy: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
   switchInactive: 'El switch está desactivado.',
   longestOn: (maximum_s: number) => `Este switch puede quedar encendido ${maximum_s} segundos como máximo`,

@@ -22,6 +22,11 @@ import { EnclavamientosEvents } from './enclavamientos/enclavamientos.eventos.js
 import { EnclavamientosHandlers } from './enclavamientos/enclavamientos.handlers.js';
 import { EnclavamientosRepository } from './enclavamientos/enclavamientos.repository.js';
 import { EnclavamientosService } from './enclavamientos/enclavamientos.service.js';
+import { ProteccionEntity } from './protecciones/proteccion.entity.js';
+import { ProteccionesEvents } from './protecciones/protecciones.eventos.js';
+import { ProteccionesHandlers } from './protecciones/protecciones.handlers.js';
+import { ProteccionesRepository } from './protecciones/protecciones.repository.js';
+import { ProteccionesService } from './protecciones/protecciones.service.js';
 import type { InventoryEnv } from './env.js';
 import { ImportHandlers } from './importacion/import.handlers.js';
 import { ImportService } from './importacion/import.service.js';
@@ -38,6 +43,7 @@ import { SinConfirmar1764100000000 } from './migrations/1764100000000-sin-confir
 import { Puntos1764200000000 } from './migrations/1764200000000-puntos.js';
 import { PointsToldAgain1764210000000 } from './migrations/1764210000000-points-told-again.js';
 import { PointsToldOnceMore1764230000000 } from './migrations/1764230000000-points-told-once-more.js';
+import { Protecciones1764240000000 } from './migrations/1764240000000-protecciones.js';
 import { PointsWithoutABoard1764220000000 } from './migrations/1764220000000-points-without-a-board.js';
 import { Credentials } from './placas/credentials.js';
 import { PlacaEntity } from './placas/placa.entity.js';
@@ -70,7 +76,15 @@ export class AppModule {
         KitModule.forRoot({ service: 'inventory', env }),
         DatabaseModule.forRoot({
           schema: 'inventory',
-          entities: [PlacaEntity, SwitchEntity, DispositivoEntity, EnclavamientoEntity, PuntoEntity, EmpresaEntity],
+          entities: [
+            PlacaEntity,
+            SwitchEntity,
+            DispositivoEntity,
+            EnclavamientoEntity,
+            ProteccionEntity,
+            PuntoEntity,
+            EmpresaEntity,
+          ],
           migrations: [
             Inicial1763700000000,
             Auditoria1763800000000,
@@ -86,6 +100,7 @@ export class AppModule {
             PointsToldAgain1764210000000,
             PointsWithoutABoard1764220000000,
             PointsToldOnceMore1764230000000,
+            Protecciones1764240000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),
@@ -94,6 +109,7 @@ export class AppModule {
         PlacasHandlers,
         SwitchesHandlers,
         EnclavamientosHandlers,
+        ProteccionesHandlers,
         PuntosHandlers,
         DispositivosHandlers,
         AssignablesHandlers,
@@ -123,6 +139,9 @@ export class AppModule {
         EnclavamientosEvents,
         EnclavamientosRepository,
         EnclavamientosService,
+        ProteccionesEvents,
+        ProteccionesRepository,
+        ProteccionesService,
         PuntosEvents,
         PuntosRepository,
         ArrivingService,

@@ -16,6 +16,7 @@ import {
   notFound,
   type PlacaConnection,
   type PlacaCredencial,
+  type ProteccionesDePlaca,
   type Rol,
   sistema,
 } from '@acequia/contracts';
@@ -40,6 +41,8 @@ export class World {
   /** The states of boards that device-gateway knows. */
   readonly estados = new Map<number, EstadoPlaca>();
   readonly conexiones = new Map<number, PlacaConnection>();
+  /** What boards say of their protections, by board. */
+  readonly protecciones = new Map<number, ProteccionesDePlaca>();
   /** The LoRaWAN nodes of companies that device-gateway knows. */
   readonly nodos = new Map<number, NodoLorawan[]>();
   /** The calls that the stand-ins received. */
@@ -99,6 +102,7 @@ export class World {
       },
       'puntos.ultimos': async ({ puntos }) =>
         puntos.map((punto_id) => ({ punto_id, valor: null, ts: null, online: null })),
+      'protecciones.estado': async ({ placas }) => placas.flatMap((placa_id) => this.protecciones.get(placa_id) ?? []),
       'placas.campos': async () => [
         { ruta: 'input:100.counts.total', valor: 7, ts: 1 },
         { ruta: 'switch:0.apower', valor: 41.5, ts: 1 },

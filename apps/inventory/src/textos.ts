@@ -6,7 +6,14 @@ export const texts = {
   returnSuspended: 'Un administrador global suspendió ese dispositivo: solo él puede activarlo.',
   returnExpiry: (day: string) =>
     `Un administrador global puso a ese dispositivo el vencimiento ${day}: regístralo con esa fecha.`,
-  enclavamientoStays: 'Un enclavamiento no cambia de empresa.',
+  enclavamientoStays: 'Un enclavamiento no cambia de empresa',
+  protecciones: {
+    stays: 'Empresa y placa de una protección no cambian: crea otra',
+    full: (most: number) => `La placa ya tiene ${most} protecciones, las más que caben`,
+    ownBoard: 'Vigila un punto que lea una placa con el firmware de Acequia: solo ella puede apagar sin conexión',
+    counter: 'Un contador solo crece: vigila una magnitud que sube y baja',
+    sameBoard: 'El punto y los switches deben ser de la misma placa: solo ella puede apagarlos sin conexión',
+  },
   needsMaximum: 'Este tipo de switch necesita un tiempo máximo encendido.',
   switchTwice: 'El switch está dos veces.',
   switchStays: 'Un switch no puede cambiar de empresa.',

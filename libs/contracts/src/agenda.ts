@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLIMA_LIMITS } from './clima-limites.js';
 import { FlagOutput, Id } from './common.js';
+import { PROTECCION_LIMITES } from './proteccion-limites.js';
 
 /** Most runs in a board's agenda. */
 export const AGENDA_TURNOS = 128;
@@ -55,11 +56,31 @@ export const ReglaDePlaca = z.object({
 });
 export type ReglaDePlaca = z.infer<typeof ReglaDePlaca>;
 
-/** All rules of a board. `rev` rises with each change. */
+/** A protection that a board keeps; `nombre` stays with the gateway. */
+export const ProteccionDeControl = z.object({
+  id: z.string().min(1).max(36),
+  point: z.number().int().min(1),
+  above: z.number().optional(),
+  below: z.number().optional(),
+  for_s: z.number().int().min(0),
+  grace_s: z.number().int().min(0),
+  with_pin: z.number().int().min(0).optional(),
+  off: z.array(z.number().int().min(0)).min(1),
+  no_data: z.enum(['off', 'go']),
+  until: z.union([z.object({ value: z.number() }), z.object({ s: z.number().int() }), z.literal('person')]),
+  bypass_until: z.number().int().min(0).optional(),
+  freed: z.number().int().min(0).optional(),
+  nombre: z.string(),
+});
+export type ProteccionDeControl = z.infer<typeof ProteccionDeControl>;
+
+/** All rules and protections of a board. `rev` rises with each change. */
 export const ControlDePlaca = z.object({
   placa_id: Id,
   rev: z.number().int().min(1),
   rules: z.array(ReglaDePlaca).max(CLIMA_LIMITS.REGLAS_POR_PLACA),
+  /** Absent, as the version before hands them over: as they are. */
+  protections: z.array(ProteccionDeControl).max(PROTECCION_LIMITES.PLACA).optional(),
 });
 export type ControlDePlaca = z.infer<typeof ControlDePlaca>;
 

@@ -45,6 +45,7 @@ export const ERRORS = {
   comando_rechazado: { status: 409, texto: 'El dispositivo no aceptó el comando.' },
   switch_enclavado: { status: 409, texto: 'Un enclavamiento no deja encender el switch.' },
   switch_en_reposo: { status: 409, texto: 'El switch se apagó hace poco; espera antes de volver a encenderlo.' },
+  switch_protegido: { status: 409, texto: 'Una protección mantiene apagado el switch.' },
   switch_bloqueado: { status: 409, texto: 'El switch está bloqueado.' },
   telegram_rechaza: { status: 409, texto: 'Telegram no aceptó el mensaje.' },
   telegram_sin_vincular: {

@@ -7,6 +7,7 @@ import { DIALECTOS } from './dialecto.js';
 import { EmpresaProfile } from './empresa.js';
 import { TipoDispositivo } from './dispositivo.js';
 import { Enclavamiento } from './enclavamiento.js';
+import { ProteccionGuardada } from './proteccion.js';
 import { PREVIOUS_CREDENTIALS, CredencialAnterior } from './placa.js';
 import { PuntoGuardado } from './punto.js';
 import { Switch } from './switch.js';
@@ -91,6 +92,16 @@ export const EVENTS = {
   'enclavamiento.eliminado': {
     productor: 'inventory',
     destinos: ['device-gateway', 'automation'],
+    data: z.object({ id: Id, empresa_id: Id }),
+  },
+  'proteccion.guardada': {
+    productor: 'inventory',
+    destinos: ['automation'],
+    data: ProteccionGuardada.omit({ version: true }),
+  },
+  'proteccion.eliminada': {
+    productor: 'inventory',
+    destinos: ['automation'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
   'punto.guardado': {

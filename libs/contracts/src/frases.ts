@@ -40,6 +40,7 @@ export type CommandDetail =
         | 'placa_tarde'
         | 'placa_enclavada'
         | 'placa_bloqueada'
+        | 'placa_protegida'
         | 'placa_en_reposo'
         | 'placa_sin_pin'
         | 'placa_pin_no_apto'
@@ -133,6 +134,7 @@ const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string }
   placa_tarde: () => 'Llegó tarde a la placa, que no actuó',
   placa_enclavada: () => 'Un enclavamiento de la placa no lo permite',
   placa_bloqueada: () => 'El switch está bloqueado',
+  placa_protegida: () => 'Una protección de la placa lo mantiene apagado',
   placa_en_reposo: () => 'Se apagó hace poco; la placa todavía no lo enciende',
   placa_sin_pin: () => 'La placa no tiene ese pin en su mapa',
   placa_pin_no_apto: () => 'Ese pin de la placa no puede mover un relevador',

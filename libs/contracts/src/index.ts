@@ -28,6 +28,8 @@ export * from './claims.js';
 export * from './encendido.js';
 export * from './enclavamiento-types.js';
 export * from './enclavamiento.js';
+export * from './proteccion-limites.js';
+export * from './proteccion.js';
 export * from './energia.js';
 export * from './errors.js';
 export * from './esp32.js';

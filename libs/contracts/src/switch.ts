@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Flag, FlagOutput, Id, MAX_ID, Milliseconds, optional, requiredText, Version } from './common.js';
 import { ComandoDeSwitch } from './comando.js';
 import { CAUSAS_FIN, ENCENDIDO_TOPE_S } from './encendido.js';
+import { ProteccionDeSwitch } from './proteccion.js';
 import { TIPOS_SWITCH } from './switch-types.js';
 
 export const TipoSwitch = z.enum(TIPOS_SWITCH);
@@ -98,6 +99,8 @@ export const SwitchOperation = z.object({
   /** The newest command of the last day. */
   comando: ComandoDeSwitch.nullable(),
   bloqueo: Bloqueo.nullable(),
+  /** null = none acts on it, or none is bypassed. */
+  proteccion: ProteccionDeSwitch.nullish(),
   /** null = the switch is on, or its last time on is unknown. */
   fin: FinDeEncendido.nullish(),
 });
@@ -118,6 +121,7 @@ export const SwitchEnVivo = Switch.extend({
   discrepancia: FlagOutput.optional(),
   comando: ComandoDeSwitch.nullish(),
   bloqueo: Bloqueo.nullish(),
+  proteccion: ProteccionDeSwitch.nullish(),
   fin: FinDeEncendido.nullish(),
 });
 export type SwitchEnVivo = z.infer<typeof SwitchEnVivo>;

@@ -9,6 +9,7 @@ export const VISTA_SCREENS = [
     '/placas/:id',
     '/puntos/:id',
     '/enclavamientos',
+    '/protecciones',
     '/puntos',
     '/programas',
     '/clima',

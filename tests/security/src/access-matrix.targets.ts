@@ -7,6 +7,7 @@ export type Entity =
   | 'dispositivo'
   | 'switch'
   | 'enclavamiento'
+  | 'proteccion'
   | 'punto'
   | 'placa'
   | 'numero'
@@ -20,13 +21,14 @@ export type Entity =
   | 'regla_clima'
   | 'muro'
   | 'token';
-export type Ids = Record<Entity | 'otroSwitch', number>;
+export type Ids = Record<Entity | 'otroSwitch' | 'nivel', number>;
 
 const POR_CAMPO: Record<string, Entity> = {
   empresa_id: 'empresa',
   usuario_id: 'usuario',
   switch_id: 'switch',
   bomba_id: 'switch',
+  con_switch_id: 'switch',
   dispositivo_id: 'dispositivo',
   placa_id: 'placa',
   punto_id: 'punto',
@@ -39,6 +41,7 @@ const BY_ROUTE: Record<string, Entity> = {
   monitor: 'dispositivo',
   switches: 'switch',
   enclavamientos: 'enclavamiento',
+  protecciones: 'proteccion',
   puntos: 'punto',
   programas: 'programa',
   no_regar: 'no_regar',
@@ -115,6 +118,19 @@ const enclavamiento = (ids: Ids, cambios: object = {}) => ({
   tipo: 'requiere',
   switches: [ids.switch],
   bomba_id: ids.otroSwitch,
+  ...cambios,
+});
+
+const proteccion = (ids: Ids, cambios: object = {}) => ({
+  empresa_id: ids.empresa,
+  nombre: 'Pozo bajo',
+  punto_id: ids.nivel,
+  cuando: 'abajo',
+  valor: 1,
+  durante_s: 5,
+  apaga: [ids.switch],
+  sin_dato: 'apagar',
+  libera: 'persona',
   ...cambios,
 });
 
@@ -202,6 +218,9 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'switches.bloquear': () => ({ motivo: 'Mantenimiento' }),
   'enclavamientos.crear': enclavamiento,
   'enclavamientos.actualizar': enclavamiento,
+  'protecciones.crear': proteccion,
+  'protecciones.actualizar': proteccion,
+  'protecciones.omitir': () => ({ minutos: 10 }),
   'puntos.crear': punto,
   'puntos.actualizar': punto,
   'medidas.guardar': (ids) => ({ medidas: [{ punto_id: ids.punto, ts: Date.now(), valor: 1 }] }),
@@ -275,6 +294,12 @@ const deEnclavamiento: Record<string, InBody> = {
   switches: ['switch', (ids, id) => enclavamiento(ids, { switches: [id] })],
   bomba_id: ['switch', (ids, id) => enclavamiento(ids, { bomba_id: id })],
 };
+const deProteccion: Record<string, InBody> = {
+  empresa_id: ['empresa', (ids, id) => proteccion(ids, { empresa_id: id })],
+  punto_id: ['punto', (ids, id) => proteccion(ids, { punto_id: id })],
+  con_switch_id: ['switch', (ids, id) => proteccion(ids, { con_switch_id: id })],
+  apaga: ['switch', (ids, id) => proteccion(ids, { apaga: [id] })],
+};
 const dePunto: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => punto(ids, { empresa_id: id })],
   placa_id: ['placa', (ids, id) => punto(ids, { placa_id: id })],
@@ -317,6 +342,8 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'usuarios.exigir_segundo_paso': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, exigido: 0 })] },
   'avisos.guardar_ajustes': { empresa_id: ['empresa', (_ids, id) => ajustes(id)] },
   'enclavamientos.actualizar': deEnclavamiento,
+  'protecciones.crear': deProteccion,
+  'protecciones.actualizar': deProteccion,
   'puntos.crear': dePunto,
   'puntos.actualizar': dePunto,
   'programas.crear': dePrograma,

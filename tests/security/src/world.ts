@@ -31,6 +31,28 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
       mide: { switch_ids: [first.id] },
     },
   });
+  const { id: nivel } = await root.call('puntos.crear', {
+    body: {
+      empresa_id: empresa.id,
+      placa_id: board.placa_id,
+      fuente: { tipo: 'placa', driver: 'adc', pin: 34 },
+      magnitud: 'nivel',
+      nombre: 'Pozo',
+    },
+  });
+  const { id: proteccion } = await root.call('protecciones.crear', {
+    body: {
+      empresa_id: empresa.id,
+      nombre: 'Pozo bajo',
+      punto_id: nivel,
+      cuando: 'abajo',
+      valor: 1,
+      durante_s: 5,
+      apaga: [first.id],
+      sin_dato: 'apagar',
+      libera: 'persona',
+    },
+  });
   const deEmpresa = { empresa_id: empresa.id };
   const [regla, silencio, canal] = await Promise.all([
     root.call('avisos.guardar_regla', { body: { ...deEmpresa, tipo: 'temperatura_alta', activa: 1, umbral: 40 } }),
@@ -71,6 +93,8 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     switch: first.id,
     otroSwitch: second.id,
     enclavamiento,
+    proteccion,
+    nivel,
     punto,
     programa,
     turno: programa,

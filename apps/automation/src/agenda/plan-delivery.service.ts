@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type ReglaDePlaca, sistema, type TurnoDePlaca } from '@acequia/contracts';
+import { AppError, type ProteccionDeControl, type ReglaDePlaca, sistema, type TurnoDePlaca } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -16,7 +16,7 @@ interface Plan {
   version: string;
 }
 type Agenda = Plan & { hasta: string; corridas: TurnoDePlaca[] };
-type Control = Plan & { reglas: ReglaDePlaca[] };
+type Control = Plan & { reglas: ReglaDePlaca[]; protecciones: ProteccionDeControl[] };
 type Table = 'agendas' | 'controles';
 
 /** Hands boards' new agendas and climate rules to device-gateway. */
@@ -38,8 +38,8 @@ export class PlanDelivery {
       this.handOver<Agenda>('agendas', ({ placa_id, rev, hasta, corridas }) =>
         this.bus.call('placas.agenda', { placa_id, rev, until: Number(hasta), runs: corridas }, YO),
       ),
-      this.handOver<Control>('controles', ({ placa_id, rev, reglas }) =>
-        this.bus.call('placas.control', { placa_id, rev, rules: reglas }, YO),
+      this.handOver<Control>('controles', ({ placa_id, rev, reglas, protecciones }) =>
+        this.bus.call('placas.control', { placa_id, rev, rules: reglas, protections: protecciones }, YO),
       ),
     ])
       .then(() => undefined)

@@ -130,4 +130,48 @@ describe('the names of programs and rules in the plans of boards', () => {
     await rename('Centro');
     await handed(2, 'Centro');
   });
+
+  it('protections go beside the rules of a board that says it keeps them, and no longer when it does not', async () => {
+    const definicion = {
+      id: 9,
+      empresa_id: 1,
+      nombre: 'Pozo bajo',
+      placa_id: 1,
+      punto_id: 7,
+      cuando: 'abajo',
+      valor: 0.5,
+      durante_s: 5,
+      gracia_s: 0,
+      con_switch_id: null,
+      apaga: [1],
+      sin_dato: 'apagar',
+      libera: 'persona',
+      activa: 1,
+      omitida_hasta: null,
+      soltada: 0,
+    };
+    const says = (...puede: string[]): Promise<unknown> =>
+      query(
+        `INSERT INTO planes_de_placa (placa_id, puede) VALUES (1, $1) ON CONFLICT (placa_id) DO UPDATE SET puede = excluded.puede`,
+        [puede],
+      );
+    await query('INSERT INTO protecciones (id, empresa_id, definicion) VALUES (9, 1, $1)', [
+      JSON.stringify(definicion),
+    ]);
+    await query(
+      `INSERT INTO puntos (id, empresa_id, magnitud, mide, nombre, cada_s, placa_id, n, de_placa)
+       VALUES (7, 1, 'nivel', '{}', 'Pozo', 60, 1, 3, true)`,
+    );
+    await says('agenda', 'control', 'protections');
+    const before = controls.length;
+    await draw();
+    await eventually(async () =>
+      expect(controls.slice(before).at(-1)?.protections).toMatchObject([
+        { id: 'p9', point: 3, off: [4], nombre: 'Pozo bajo' },
+      ]),
+    );
+    await says('agenda', 'control');
+    await draw();
+    await eventually(async () => expect(controls.at(-1)?.protections).toEqual([]));
+  });
 });

@@ -32,6 +32,7 @@ const AGAIN_MS = 1_000;
 const PASSING: ReadonlySet<ErrorCode | undefined> = new Set([
   'servicio_no_disponible',
   'switch_enclavado',
+  'switch_protegido',
   'switch_en_reposo',
 ]);
 const YO = sistema('automation');

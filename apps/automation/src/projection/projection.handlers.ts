@@ -65,6 +65,16 @@ export class ProjectionHandlers {
     await this.projection.erase(tx, 'enclavamientos', data);
   }
 
+  @HandlesEvent('proteccion.guardada')
+  async proteccion({ data }: EventEnvelope<'proteccion.guardada'>, tx: EntityManager): Promise<void> {
+    await this.projection.proteccion(tx, data);
+  }
+
+  @HandlesEvent('proteccion.eliminada')
+  async withoutProteccion({ data }: EventEnvelope<'proteccion.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.projection.erase(tx, 'protecciones', data);
+  }
+
   @HandlesEvent('punto.guardado')
   async punto({ data }: EventEnvelope<'punto.guardado'>, tx: EntityManager): Promise<void> {
     await this.projection.punto(tx, data);

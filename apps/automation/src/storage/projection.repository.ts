@@ -55,6 +55,7 @@ export class ProjectionRepository {
       'switches',
       'dispositivos',
       'enclavamientos',
+      'protecciones',
       'puntos',
       'reglas_clima',
       'controles',
@@ -176,6 +177,15 @@ export class ProjectionRepository {
     );
   }
 
+  async proteccion(tx: EntityManager, proteccion: EventData<'proteccion.guardada'>): Promise<void> {
+    await this.replan(tx, proteccion.empresa_id);
+    await tx.query(
+      `INSERT INTO protecciones (id, empresa_id, definicion) VALUES ($1, $2, $3)
+       ON CONFLICT (id) DO UPDATE SET definicion = excluded.definicion`,
+      [proteccion.id, proteccion.empresa_id, JSON.stringify(proteccion)],
+    );
+  }
+
   async punto(tx: EntityManager, point: EventData<'punto.guardado'>): Promise<void> {
     const { id, empresa_id, magnitud, mide, nombre, cada_s, placa_id, n, fuente, activo } = point;
     // Steps by volume follow their meter.
@@ -205,7 +215,7 @@ export class ProjectionRepository {
 
   async erase(
     tx: EntityManager,
-    table: 'switches' | 'dispositivos' | 'enclavamientos',
+    table: 'switches' | 'dispositivos' | 'enclavamientos' | 'protecciones',
     { id, empresa_id }: { id: number; empresa_id: number },
   ): Promise<void> {
     await this.replan(tx, empresa_id);

@@ -2,10 +2,14 @@ import { type CallContext, HandlesCall } from '@acequia/bus';
 import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { PlansService } from './plans.service.js';
+import { ProtectionsRepository } from './protections.repository.js';
 
 @Controller()
 export class PlansHandlers {
-  constructor(private readonly plans: PlansService) {}
+  constructor(
+    private readonly plans: PlansService,
+    private readonly protections: ProtectionsRepository,
+  ) {}
 
   /** For services only: another service draws up what a board does by itself. */
   @HandlesCall('placas.agenda')
@@ -21,5 +25,14 @@ export class PlansHandlers {
   ): Promise<CallResponse<'placas.control'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
     return { rev: await this.plans.control(control) };
+  }
+
+  @HandlesCall('protecciones.estado')
+  async protecciones(
+    { placas }: CallRequest<'protecciones.estado'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'protecciones.estado'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.protections.ofBoards(placas);
   }
 }

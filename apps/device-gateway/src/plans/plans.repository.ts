@@ -5,6 +5,7 @@ import type {
   ControlDePlaca,
   PlacaDetalle,
   PlacaSalud,
+  ProteccionDeControl,
   ReglaDePlaca,
   TurnoDePlaca,
 } from '@acequia/contracts';
@@ -20,6 +21,7 @@ interface Fila {
   corridas: TurnoDePlaca[] | null;
   control: number | null;
   reglas: ReglaDePlaca[] | null;
+  protecciones: ProteccionDeControl[] | null;
 }
 
 /** The messages for a board, and the version that tells them from earlier ones. */
@@ -61,12 +63,14 @@ export class PlansRepository {
   }
 
   /** Answers false when the table already holds this revision or a newer one. */
-  async saveControl({ placa_id, rev, rules }: ControlDePlaca): Promise<boolean> {
+  async saveControl({ placa_id, rev, rules, protections }: ControlDePlaca): Promise<boolean> {
     const rows: unknown[] = await this.db.query(
-      `INSERT INTO controles AS a (placa_id, rev, reglas) VALUES ($1, $2, $3)
-       ON CONFLICT (placa_id) DO UPDATE SET rev = excluded.rev, reglas = excluded.reglas
-       WHERE a.rev < excluded.rev OR (a.rev = excluded.rev AND a.reglas <> excluded.reglas) RETURNING placa_id`,
-      [placa_id, rev, JSON.stringify(rules)],
+      `INSERT INTO controles AS a (placa_id, rev, reglas, protecciones) VALUES ($1, $2, $3, coalesce($4::jsonb, '[]'))
+       ON CONFLICT (placa_id) DO UPDATE SET rev = excluded.rev, reglas = excluded.reglas,
+         protecciones = coalesce($4::jsonb, a.protecciones)
+       WHERE a.rev < excluded.rev OR (a.rev = excluded.rev
+         AND (a.reglas <> excluded.reglas OR a.protecciones <> coalesce($4::jsonb, a.protecciones))) RETURNING placa_id`,
+      [placa_id, rev, JSON.stringify(rules), protections ? JSON.stringify(protections) : null],
     );
     return rows.length > 0;
   }
@@ -74,17 +78,18 @@ export class PlansRepository {
   /** What a board has to get; null = it has no plans yet. */
   async plansFor({ placa_id, epoch }: KnownPlaca): Promise<StoredPlans | null> {
     const [fila]: Fila[] = await this.db.query(
-      `SELECT ${VERSION} AS version, a.rev AS agenda, a.hasta, a.corridas, c.rev AS control, c.reglas ${BOTH}`,
+      `SELECT ${VERSION} AS version, a.rev AS agenda, a.hasta, a.corridas, c.rev AS control, c.reglas, c.protecciones ${BOTH}`,
       [[placa_id]],
     );
     if (!fila) return null;
-    const { version, agenda, hasta, corridas, control, reglas } = fila;
+    const { version, agenda, hasta, corridas, control, reglas, protecciones } = fila;
     const runs = (corridas ?? []).map(({ nombre: _, ...run }) => run);
     const rules = (reglas ?? []).map(({ hold_s: _, nombre: __, ...rule }) => rule);
+    const protections = (protecciones ?? []).map(({ nombre: _, ...one }) => one);
     return {
       version,
       agenda: agenda === null ? null : { epoch, rev: agenda, until: Number(hasta), runs },
-      control: control === null ? null : { epoch, rev: control, rules },
+      control: control === null ? null : { epoch, rev: control, rules, ...(protections.length > 0 && { protections }) },
     };
   }
 
@@ -177,11 +182,11 @@ export class PlansRepository {
           `UPDATE placas SET config_rev = nextval('config_rev'), cambio = pg_current_xact_id() WHERE placa_id = $1`,
           [placa_id],
         );
-      // The pin map's revision and the board's health are only shown, so they need no event.
+      // The pin map's revision, the board's health and its protections are only shown, so they need no event.
       await tx.query(
-        `UPDATE planes_de_placa SET config_rev = $2, salud = $3
-          WHERE placa_id = $1 AND (config_rev, salud) IS DISTINCT FROM ($2::bigint, $3::jsonb)`,
-        [placa_id, config_rev, JSON.stringify(healthOf(status))],
+        `UPDATE planes_de_placa SET config_rev = $2, salud = $3, disparadas = $4
+          WHERE placa_id = $1 AND (config_rev, salud, disparadas) IS DISTINCT FROM ($2::bigint, $3::jsonb, $4::jsonb)`,
+        [placa_id, config_rev, JSON.stringify(healthOf(status)), JSON.stringify(status.tripped ?? [])],
       );
       if (!row) return;
       const data = { placa_id, puede, agenda_rev, control_rev };

@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
+import { invalid, requireSound } from '../invalid.js';
 import type { EnclavamientoEntity } from './enclavamiento.entity.js';
 import { inContract, EnclavamientosEvents } from './enclavamientos.eventos.js';
 import { EnclavamientosRepository } from './enclavamientos.repository.js';
@@ -105,17 +106,10 @@ export class EnclavamientosService {
 
 type Columnas = Omit<EnclavamientoEntity, 'id' | 'version' | 'creado_en' | 'actualizado_en'>;
 
-const invalid = (campo: string, mensaje: string): AppError =>
-  new AppError('datos_invalidos', { texto: mensaje, detalles: [{ campo: `body.${campo}`, mensaje }] });
-
 /** @throws AppError `datos_invalidos` */
 const columnsOf = (request: EnclavamientoSave): Columnas => {
   const { empresa_id, nombre, tipo, switches, bomba_id } = request;
-  const faults = enclavamientoFaults(request);
-  if (faults.length > 0) {
-    const detalles = faults.map(({ campo, mensaje }) => ({ campo: `body.${campo}`, mensaje }));
-    throw new AppError('datos_invalidos', { texto: `${faults[0]?.mensaje}.`, detalles });
-  }
+  requireSound(enclavamientoFaults(request));
   const requiere = tipo === 'requiere';
   return {
     empresa_id,

@@ -3,7 +3,6 @@ import {
   AppError,
   type Caller,
   type CallRequest,
-  type Detail,
   type FuentePunto,
   notFound,
   type Punto,
@@ -18,6 +17,8 @@ import type { EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { byBatches, WAIT_GATEWAY_MS } from '../device-gateway.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
+import { invalid, requireSound } from '../invalid.js';
+import { ProteccionesService } from '../protecciones/protecciones.service.js';
 import { texts } from '../textos.js';
 import { inContract, type PuntoEntity } from './punto.entity.js';
 import { PuntosEvents } from './puntos.eventos.js';
@@ -31,6 +32,7 @@ export class PuntosService {
     private readonly puntos: PuntosRepository,
     private readonly events: PuntosEvents,
     private readonly empresas: EmpresasService,
+    private readonly protecciones: ProteccionesService,
     private readonly bus: Bus,
   ) {}
 
@@ -46,7 +48,7 @@ export class PuntosService {
   async crear(caller: Caller, request: PuntoSave): Promise<Punto> {
     requireAdmin(caller);
     requireEmpresa(caller, request.empresa_id);
-    requireSound(request);
+    requireSound(puntoFaults(request));
     const fila = await this.empresas.write([request.empresa_id], async (tx) => {
       await this.requireRoom(tx, caller, request);
       await this.requireFarm(tx, caller, request, null);
@@ -64,7 +66,7 @@ export class PuntosService {
     // Reads the row first, so that a foreign id answers like an absent one for every body.
     const { empresa_id } = await this.puntos.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
-    requireSound(request);
+    requireSound(puntoFaults(request));
     const fila = await this.empresas.write([empresa_id], async (tx) => {
       const previous = await this.puntos.in(tx).getOrFail(caller, id);
       if (request.version !== undefined && request.version !== previous.version)
@@ -84,6 +86,7 @@ export class PuntosService {
     const { empresa_id } = await this.puntos.getOrFail(caller, id);
     await this.empresas.write([empresa_id], async (tx) => {
       const fila = await this.puntos.in(tx).getOrFail(caller, id);
+      await this.protecciones.erasePoints(tx, caller, [id]);
       await this.puntos.in(tx).delete(caller, { id });
       await this.events.deleted(tx, caller, [fila]);
     });
@@ -119,6 +122,11 @@ export class PuntosService {
   /** Deletes all points of a company, or of one of its boards, within the transaction that deletes that. */
   async eraseOf(tx: EntityManager, caller: Caller, empresa_id: number, placa_id?: number): Promise<void> {
     const rows = await this.puntos.in(tx).list(caller, { empresa_id, placa_id });
+    await this.protecciones.erasePoints(
+      tx,
+      caller,
+      rows.map(({ id }) => id),
+    );
     for (const { id } of rows) await this.puntos.in(tx).delete(caller, { id });
     await this.events.deleted(tx, caller, rows);
   }
@@ -186,19 +194,6 @@ export class PuntosService {
 }
 
 type Columnas = Omit<PuntoEntity, 'id' | 'n' | 'version' | 'creado_en' | 'actualizado_en'>;
-
-const refused = (faults: readonly Detail[]): AppError =>
-  new AppError('datos_invalidos', {
-    texto: `${faults[0]?.mensaje}.`,
-    detalles: faults.map(({ campo, mensaje }) => ({ campo: `body.${campo}`, mensaje })),
-  });
-const invalid = (campo: string, mensaje: string): AppError => refused([{ campo, mensaje }]);
-
-/** @throws AppError `datos_invalidos` */
-const requireSound = (request: PuntoSave): void => {
-  const faults = puntoFaults(request);
-  if (faults.length > 0) throw refused(faults);
-};
 
 /** What its stored values mean cannot change: for that there is another point. @throws AppError `datos_invalidos` */
 const requireSame = (previous: PuntoEntity, request: PuntoSave): void => {

@@ -61,6 +61,7 @@ export const liveSwitch = (fila: Switch, placa: EstadoPlaca | undefined): Switch
     discrepancia: control?.discrepancia ?? 0,
     comando: control?.comando ?? null,
     bloqueo: control?.bloqueo ?? null,
+    proteccion: control?.proteccion ?? null,
     fin: control?.fin ?? null,
   };
 };

@@ -16,6 +16,7 @@ import { requireAdmin } from '../access.js';
 import { DispositivosService } from '../dispositivos/dispositivos.service.js';
 import { WAIT_GATEWAY_MS, byBatches } from '../device-gateway.js';
 import { EnclavamientosService } from '../enclavamientos/enclavamientos.service.js';
+import { ProteccionesService } from '../protecciones/protecciones.service.js';
 import { EmpresasService } from '../empresas/empresas.service.js';
 import { liveSwitch } from './live-switch.js';
 import { PuntosService } from '../puntos/puntos.service.js';
@@ -30,6 +31,7 @@ export class SwitchesService {
     private readonly empresas: EmpresasService,
     private readonly dispositivos: DispositivosService,
     private readonly enclavamientos: EnclavamientosService,
+    private readonly protecciones: ProteccionesService,
     private readonly puntos: PuntosService,
     private readonly grants: GrantsReader,
     private readonly bus: Bus,
@@ -64,6 +66,7 @@ export class SwitchesService {
     await this.empresas.write([empresa_id], async (tx) => {
       const fila = await this.switches.in(tx).withPlaca(caller, id);
       await this.enclavamientos.removeSwitches(tx, caller, empresa_id, [id]);
+      await this.protecciones.removeSwitches(tx, caller, empresa_id, [id]);
       await this.puntos.forgetSwitches(tx, caller, empresa_id, [id]);
       await this.dispositivos.forgetSwitch(tx, caller, id);
       await this.switches.in(tx).delete(caller, { id });

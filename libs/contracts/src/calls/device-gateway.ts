@@ -17,6 +17,7 @@ import { EstadoPlaca, UltimoPunto } from '../estado.js';
 import { LorawanGuardado, NodoLorawan, UplinkLorawan } from '../lorawan.js';
 import { MedidasResultado, MedidasSave } from '../medida.js';
 import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle } from '../placa.js';
+import { ProteccionesDePlaca } from '../proteccion.js';
 import { CampoDePlaca } from '../punto.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
@@ -92,6 +93,13 @@ export const deviceGateway = {
   'placas.agenda': { servicio: 'device-gateway', kind: 'write', request: AgendaDePlaca, response: StoredRev },
   /** For automation: replaces a board's rules. An older revision changes nothing: the answer is the stored one. */
   'placas.control': { servicio: 'device-gateway', kind: 'write', request: ControlDePlaca, response: StoredRev },
+  /** For inventory: the protections of these boards, and which have acted. */
+  'protecciones.estado': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ placas: z.array(Id).max(5_000) }),
+    response: z.array(ProteccionesDePlaca),
+  },
   'placas.detalle': { servicio: 'device-gateway', kind: 'read', request: PorPlaca, response: PlacaDetalle },
   'placas.descartes': {
     servicio: 'device-gateway',

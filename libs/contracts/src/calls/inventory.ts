@@ -3,6 +3,7 @@ import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { Id, Nothing } from '../common.js';
 import { Dispositivo, DispositivoSave } from '../dispositivo.js';
 import { Enclavamiento, EnclavamientoSave } from '../enclavamiento.js';
+import { OmitirProteccion, Proteccion, ProteccionSave } from '../proteccion.js';
 import { InventoryImport, InventoryImported } from '../importacion.js';
 import { Placa, PlacaCredencial, PlacaSave, PlacasRegistrar } from '../placa.js';
 import { CampoSinUsar, Punto, PuntoSave } from '../punto.js';
@@ -59,6 +60,27 @@ export const inventory = {
     response: Enclavamiento,
   },
   'enclavamientos.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
+  'protecciones.listar': {
+    servicio: 'inventory',
+    kind: 'read',
+    request: DeEmpresa,
+    response: z.array(Proteccion),
+  },
+  'protecciones.crear': { servicio: 'inventory', kind: 'write', request: ProteccionSave, response: Proteccion },
+  'protecciones.actualizar': {
+    servicio: 'inventory',
+    kind: 'write',
+    request: ProteccionSave.extend({ id: Id }),
+    response: Proteccion,
+  },
+  'protecciones.omitir': {
+    servicio: 'inventory',
+    kind: 'write',
+    request: OmitirProteccion.extend({ id: Id }),
+    response: Proteccion,
+  },
+  'protecciones.soltar': { servicio: 'inventory', kind: 'write', request: PorId, response: Proteccion },
+  'protecciones.eliminar': { servicio: 'inventory', kind: 'write', request: PorId, response: Nothing },
   'puntos.listar': {
     servicio: 'inventory',
     kind: 'read',

@@ -7,6 +7,7 @@ import { logs } from './logs.js';
 import { dispositivos } from './dispositivos.js';
 import { empresas } from './empresas.js';
 import { enclavamientos } from './enclavamientos.js';
+import { protecciones } from './protecciones.js';
 import { estado } from './estado.js';
 import { energia } from './energia.js';
 import { historial } from './historial.js';
@@ -33,6 +34,7 @@ export const ROUTES = {
   ...historial,
   ...switches,
   ...enclavamientos,
+  ...protecciones,
   ...placas,
   ...puntos,
   ...lorawan,

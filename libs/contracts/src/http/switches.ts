@@ -62,7 +62,7 @@ export const switches = {
     access: TODOS,
     status: 202,
     resumen: 'Pedir a la placa que encienda',
-    errors: ['switch_enclavado', 'switch_bloqueado', 'switch_en_reposo', 'comando_rechazado'],
+    errors: ['switch_enclavado', 'switch_bloqueado', 'switch_protegido', 'switch_en_reposo', 'comando_rechazado'],
     params: PorId,
     headers: WithIdempotencyKey,
     body: ComandoSwitch,

@@ -125,6 +125,14 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'enclavamientos.actualizar': 'administrar',
   'enclavamientos.eliminar': 'administrar',
 
+  'protecciones.listar': 'leer',
+  'protecciones.crear': 'administrar',
+  'protecciones.actualizar': 'administrar',
+  'protecciones.eliminar': 'administrar',
+  // Somebody has looked at the well: a person decides.
+  'protecciones.omitir': null,
+  'protecciones.soltar': null,
+
   'historial.puntos': 'leer',
   'historial.serie': 'leer',
   'historial.eventos': 'leer',

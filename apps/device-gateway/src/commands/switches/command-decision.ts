@@ -25,6 +25,7 @@ const POR_ERROR: Readonly<Record<string, Decision>> = {
   expired: { estado: 'vencido', detalle: { codigo: 'placa_tarde' } },
   interlock: { estado: 'rechazado', detalle: { codigo: 'placa_enclavada' } },
   locked: { estado: 'rechazado', detalle: { codigo: 'placa_bloqueada' } },
+  protection: { estado: 'rechazado', detalle: { codigo: 'placa_protegida' } },
   min_off: { estado: 'rechazado', detalle: { codigo: 'placa_en_reposo' } },
   unknown_pin: { estado: 'rechazado', detalle: { codigo: 'placa_sin_pin' } },
   unfit_pin: { estado: 'rechazado', detalle: { codigo: 'placa_pin_no_apto' } },

@@ -3,6 +3,7 @@ import {
   type Bloqueo,
   type EstadoPlaca,
   type FinDeEncendido,
+  type ProteccionDeSwitch,
   isDiscrepancy,
   type SwitchOperation,
   maxEncendido,
@@ -13,6 +14,7 @@ import type { KnownSwitch } from '../../registry/known-placa.js';
 import { type BoardPlans, ruleExplains } from '../../plans/plan-causes.js';
 import { claimsAfter } from '../../plans/plan-claims.js';
 import { PlansService } from '../../plans/plans.service.js';
+import { ProtectionsRepository } from '../../plans/protections.repository.js';
 import { LinkHistory } from '../../presence/link-history.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { BloqueosService } from '../lockouts/bloqueos.service.js';
@@ -30,6 +32,7 @@ export type LastOn = (placa_id: number, pin: number) => TimeOn | null;
 export interface Wishes {
   latest: Map<number, Partial<Record<ComandoAction, StoredComando>>>;
   bloqueos: Map<number, Bloqueo>;
+  protecciones: Map<number, ProteccionDeSwitch>;
 }
 /** By board. */
 export type Plans = ReadonlyMap<number, BoardPlans>;
@@ -44,15 +47,20 @@ export class OperationsService {
     private readonly repository: SwitchLedgerRepository,
     private readonly bloqueos: BloqueosService,
     private readonly plans: PlansService,
+    private readonly protections: ProtectionsRepository,
     private readonly links: LinkHistory,
   ) {}
 
   /** The last orders to the switches of these boards, and which of the switches are locked out. */
   async wishes(placas: readonly number[]): Promise<Wishes> {
     const ids = placas.flatMap((placa_id) => this.cableado(placa_id).map(({ id }) => id));
-    if (ids.length === 0) return { latest: new Map(), bloqueos: new Map() };
-    const [latest, bloqueos] = await Promise.all([this.repository.newestOfEach(ids, WISH_MS), this.bloqueos.of(ids)]);
-    return { latest, bloqueos };
+    if (ids.length === 0) return { latest: new Map(), bloqueos: new Map(), protecciones: new Map() };
+    const [latest, bloqueos, protecciones] = await Promise.all([
+      this.repository.newestOfEach(ids, WISH_MS),
+      this.bloqueos.of(ids),
+      this.protections.of(ids),
+    ]);
+    return { latest, bloqueos, protecciones };
   }
 
   /** The plans of those boards that have an order on one of their switches, or a switch that went off. */
@@ -82,7 +90,7 @@ export class OperationsService {
   /** Adds to a state the orders of people to its switches. `lastOn`: the last time on of a pin that is off. */
   withWish(
     estado: EstadoPlaca,
-    { latest, bloqueos, plans }: Wishes & { plans: Plans },
+    { latest, bloqueos, protecciones, plans }: Wishes & { plans: Plans },
     lastOn: (pin: number) => TimeOn | null,
     now: number,
   ): EstadoPlaca {
@@ -91,9 +99,10 @@ export class OperationsService {
       const orders = latest.get(id) ?? {};
       const ultimo = newest(orders);
       const bloqueo = bloqueos.get(id) ?? null;
+      const proteccion = protecciones.get(id) ?? null;
       const board = plans.get(estado.placa_id);
       const fin = finOf(item, lastOn(hardware_pin), { ...orders, plans: board }, now);
-      if (!ultimo && !bloqueo && !fin) return [];
+      if (!ultimo && !bloqueo && !proteccion && !fin) return [];
       const seen = estado.pines.find(({ pin }) => pin === hardware_pin) ?? null;
       // An order to the switch's previous pin says nothing about its current pin.
       const samePin = ultimo?.pin === hardware_pin && placaOf(ultimo) === estado.placa_id;
@@ -104,7 +113,7 @@ export class OperationsService {
       const held = ultimo?.usuario_id !== null;
       const explained = board && ruleExplains(board, { pin: hardware_pin, since, held }, now);
       const discrepancia = differs && !explained ? 1 : 0;
-      return [{ switch_id: id, discrepancia, comando: ultimo ? inShort(ultimo) : null, bloqueo, fin }];
+      return [{ switch_id: id, discrepancia, comando: ultimo ? inShort(ultimo) : null, bloqueo, proteccion, fin }];
     });
     return mandos.length === 0 ? estado : { ...estado, mandos };
   }

@@ -52,7 +52,7 @@ export class SwitchCommandsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos`. An OFF is refused only by `no_encontrado`, or a key of another order */
+  /** @throws AppError `no_encontrado`, `switch_bloqueado`, `switch_protegido`, `switch_enclavado`, `switch_en_reposo`, `comando_rechazado` for an inactive switch, `datos_invalidos`. An OFF is refused only by `no_encontrado`, or a key of another order */
   async command(caller: Caller, id: number, request: Request): Promise<ComandoAccepted> {
     const sw = await this.access.requireSwitch(caller, id);
     const { accion, duracion_s, clave, ip, navegador, plan, no_apagado_desde } = request;

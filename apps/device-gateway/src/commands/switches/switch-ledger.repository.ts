@@ -13,6 +13,7 @@ import type { StoredComando } from '../ledger/comando.js';
 import { tellOrder } from '../ledger/order-events.js';
 import { lastByPerson, requireNotTurnedOff } from '../ledger/person-off.sql.js';
 import { IS_OPEN, returned, FILA, type Fila, readOne } from '../ledger/row.js';
+import { requireUnprotected } from '../../plans/protections.repository.js';
 import { bloqueoOf, lockSwitches, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Decision } from './command-decision.js';
 import { secondsFor } from './hold.sql.js';
@@ -45,7 +46,7 @@ export class SwitchLedgerRepository {
    * Writes a command down. A repeated key, or the same order within a second or while the first is still open, answers the first command;
    * the first command then has the key of either request. Commands with another order that have not left yet are ended.
    * @param inspect what the interlock groups say of the command, asked first in the transaction; where there are any, it takes their company's lock
-   * @throws AppError `switch_bloqueado` for ON while the switch is locked out, `switch_en_reposo` for ON too soon after an OFF, or a
+   * @throws AppError `switch_bloqueado` for ON while the switch is locked out, `switch_protegido` while a protection keeps it off, `switch_en_reposo` for ON too soon after an OFF, or a
    *   service's ON after a person's OFF of which it did not know (`no_apagado_desde`), `datos_invalidos` when the key named another command
    */
   async add(request: ComandoASwitch, inspect?: (tx: EntityManager) => Promise<Revision | null>): Promise<Noted> {
@@ -163,7 +164,10 @@ export class SwitchLedgerRepository {
   private async note(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<Noted> {
     await lockSwitches(tx, request.switch_id);
     const sameKey = await this.withKey(tx, request);
-    if (!sameKey && request.accion === 'on') requireFree(await bloqueoOf(tx, request.switch_id));
+    if (!sameKey && request.accion === 'on') {
+      requireFree(await bloqueoOf(tx, request.switch_id));
+      await requireUnprotected(tx, request.switch_id);
+    }
     await requireNotTurnedOff(tx, 'switch', request.switch_id, request.no_apagado_desde);
     const previous = sameKey ?? (await this.sameWish(tx, request));
     if (previous) return { comando: previous, isNew: false, withdrawn: [], before: [], wait: false };

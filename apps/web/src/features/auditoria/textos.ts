@@ -6,6 +6,7 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   dispositivo: 'Dispositivos',
   switch: 'Switches',
   enclavamiento: 'Enclavamientos',
+  proteccion: 'Protecciones',
   punto: 'Puntos',
   placa: 'Placas',
   acceso: 'Accesos',

@@ -11,7 +11,7 @@ import { yesNo } from '../../../lib/format/format.js';
 import { texts } from '../textos.js';
 
 /** Fields that are an instant in some records and a day or an hour in others. */
-const MOMENTS = new Set(['desde', 'hasta']);
+const MOMENTS = new Set(['desde', 'hasta', 'omitida_hasta']);
 const NOTHING = '—';
 
 interface Known {

@@ -1,0 +1,89 @@
+import {
+  AppError,
+  type ProteccionDeControl,
+  type ProteccionDeSwitch,
+  type ProteccionesDePlaca,
+} from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { texts } from '../textos.js';
+
+interface Trip {
+  id: string;
+  /** s since 1970. */
+  at: number | null;
+}
+interface Row {
+  switch_id: number;
+  /** Of the switch. */
+  switch: string;
+  zona_horaria: string | null;
+  nombre: string;
+  /** s since 1970. */
+  omitida: string | null;
+  trip: Trip | null;
+}
+
+/** The protections of switches that keep them off, then those that are bypassed. */
+const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horaria, r ->> 'nombre' AS nombre, x.omitida, t.trip
+  FROM switches s JOIN controles c ON c.placa_id = s.placa_id AND c.protecciones <> '[]'
+  CROSS JOIN LATERAL jsonb_array_elements(c.protecciones) AS r
+  CROSS JOIN LATERAL (SELECT CASE WHEN (r ->> 'bypass_until')::bigint > extract(epoch FROM now())
+    THEN (r ->> 'bypass_until')::bigint END AS omitida) AS x
+  LEFT JOIN empresas e ON e.id = s.empresa_id
+  LEFT JOIN LATERAL (SELECT d AS trip FROM planes_de_placa p, jsonb_array_elements(p.disparadas) AS d
+    WHERE p.placa_id = s.placa_id AND d ->> 'id' = r ->> 'id' LIMIT 1) AS t ON true
+  WHERE s.id = ANY($1) AND r -> 'off' @> to_jsonb(s.hardware_pin) AND (t.trip IS NOT NULL OR x.omitida IS NOT NULL)
+  ORDER BY s.id, x.omitida NULLS FIRST, r ->> 'id'`;
+
+const trippedAt = ({ at }: Trip): { desde: number | null } => ({ desde: at === null ? null : at * 1000 });
+/** automation names them so. */
+const idOf = (id: string): number[] => (/^p\d+$/.test(id) ? [Number(id.slice(1))] : []);
+
+/** What boards say of the protections that automation handed over for them. */
+@Injectable()
+export class ProtectionsRepository {
+  constructor(private readonly db: DataSource) {}
+
+  /** Of each switch the protection that keeps it off, or one that is bypassed. */
+  async of(switches: readonly number[]): Promise<Map<number, ProteccionDeSwitch>> {
+    if (switches.length === 0) return new Map();
+    const rows: Row[] = await this.db.query(OF_SWITCHES, [switches]);
+    const shown = rows.map(({ switch_id, nombre, trip, omitida }): [number, ProteccionDeSwitch] => [
+      switch_id,
+      { nombre, disparada: trip && trippedAt(trip), omitida_hasta: omitida === null ? null : Number(omitida) * 1000 },
+    ]);
+    // The first of each switch counts.
+    return new Map(shown.reverse());
+  }
+
+  async ofBoards(placas: readonly number[]): Promise<ProteccionesDePlaca[]> {
+    const rows: {
+      placa_id: number;
+      sabe: boolean;
+      tomadas: boolean;
+      protecciones: ProteccionDeControl[] | null;
+      disparadas: Trip[] | null;
+    }[] = await this.db.query(
+      `SELECT x.placa_id, coalesce('protections' = ANY(p.puede), false) AS sabe, coalesce(p.control_rev = c.rev, false) AS tomadas,
+         c.protecciones, p.disparadas
+       FROM unnest($1::integer[]) AS x (placa_id) LEFT JOIN controles c USING (placa_id) LEFT JOIN planes_de_placa p USING (placa_id)`,
+      [placas],
+    );
+    return rows.map(({ protecciones, disparadas, ...row }) => ({
+      ...row,
+      lleva: (protecciones ?? []).flatMap(({ id }) => idOf(id)),
+      disparadas: (disparadas ?? []).flatMap((trip) => idOf(trip.id).map((id) => ({ id, ...trippedAt(trip) }))),
+    }));
+  }
+}
+
+/** @throws AppError `switch_protegido` when its board says that a protection keeps it off; the board itself judges a bypass */
+export const requireUnprotected = async (tx: EntityManager, switch_id: number): Promise<void> => {
+  const [row]: Row[] = await tx.query(OF_SWITCHES, [[switch_id]]);
+  if (!row?.trip || row.omitida !== null) return;
+  const { desde } = trippedAt(row.trip);
+  throw new AppError('switch_protegido', {
+    texto: texts.protectedBy(row.switch, row.nombre, desde, row.zona_horaria ?? 'UTC'),
+  });
+};

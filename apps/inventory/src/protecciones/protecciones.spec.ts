@@ -1,0 +1,142 @@
+import type { CallInput, Proteccion } from '@acequia/contracts';
+import { GLOBAL, World } from '../inventory.fixture.js';
+import { item } from '../switches/batch.fixture.js';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world?.stop());
+
+type Save = CallInput<'protecciones.crear'>;
+let numero = 11_000;
+const point = (empresa_id: number, placa_id: number, magnitud: 'nivel' | 'volumen', pin: number) =>
+  world.call(
+    'puntos.crear',
+    {
+      empresa_id,
+      placa_id,
+      fuente: { tipo: 'placa', driver: magnitud === 'nivel' ? 'adc' : 'pulsos', pin },
+      magnitud,
+      nombre: 'Pozo',
+      sitio: '',
+      mide: null,
+    },
+    GLOBAL,
+  );
+const board = async (empresa_id: number) => {
+  const dispositivo_id = numero++;
+  const { switches } = await world.call(
+    'switches.guardar_lote',
+    { switches: [4, 18].map((pin) => item(empresa_id, dispositivo_id, pin, { nombre: `Bomba ${pin}` })) },
+    GLOBAL,
+  );
+  const [pump, other] = switches;
+  if (!pump || !other) throw new Error('no switches');
+  return { pump, other, placa_id: pump.placa_id };
+};
+/** A company with a board of two pumps over a well. */
+const farm = async () => {
+  const empresa_id = world.empresa();
+  const { pump, other, placa_id } = await board(empresa_id);
+  const well = await point(empresa_id, placa_id, 'nivel', 34);
+  const lowWell = (change: Partial<Save> = {}): Save => ({
+    empresa_id,
+    nombre: 'Pozo bajo',
+    punto_id: well.id,
+    cuando: 'abajo',
+    valor: 0.5,
+    durante_s: 5,
+    gracia_s: 20,
+    con_switch_id: pump.id,
+    apaga: [pump.id, other.id],
+    sin_dato: 'apagar',
+    libera: { valor: 1 },
+    ...change,
+  });
+  return { empresa_id, placa_id, pump, other, well, lowWell };
+};
+const crear = (request: Save): Promise<Proteccion> => world.call('protecciones.crear', request, GLOBAL);
+const list = (empresa_id: number) => world.call('protecciones.listar', { empresa_id }, GLOBAL);
+const actions = async (id: number): Promise<string[]> => {
+  const rows: { accion: string }[] = await world.dataSource.query(
+    'SELECT accion FROM inventory.auditoria WHERE entidad = $1 ORDER BY id',
+    [`proteccion:${id}`],
+  );
+  return rows.map(({ accion }) => accion);
+};
+
+describe('a protection', () => {
+  it('is created, changed, bypassed, let go and deleted, and the trail has it all', async () => {
+    const { empresa_id, placa_id, lowWell } = await farm();
+    const made = await crear(lowWell());
+    expect(made).toMatchObject({ placa_id, omitida_hasta: null, soltada: 0, estado: null, disparada: null });
+    const { id } = made;
+    const changed = await world.call('protecciones.actualizar', { ...lowWell({ valor: 0.4 }), version: 1, id }, GLOBAL);
+    expect(changed).toMatchObject({ valor: 0.4, version: 2 });
+    await expect(world.call('protecciones.actualizar', { ...lowWell(), version: 1, id }, GLOBAL)).rejects.toMatchObject(
+      { codigo: 'version_vieja' },
+    );
+    const bypassed = await world.call('protecciones.omitir', { id, minutos: 30 }, GLOBAL);
+    expect(bypassed.omitida_hasta).toBeGreaterThan(Date.now() + 29 * 60_000);
+    expect(await world.call('protecciones.omitir', { id, minutos: 0 }, GLOBAL)).toMatchObject({ omitida_hasta: null });
+
+    // Nothing is let go that is not known to have acted.
+    expect(await world.call('protecciones.soltar', { id }, GLOBAL)).toMatchObject({ soltada: 0 });
+    const trip = { id, desde: 1_795_000_000_000 };
+    world.protecciones.set(placa_id, { placa_id, sabe: true, tomadas: true, lleva: [id], disparadas: [trip] });
+    expect(await list(empresa_id)).toMatchObject([{ id, estado: 'en_placa', disparada: { desde: trip.desde } }]);
+    expect(await world.call('protecciones.soltar', { id }, GLOBAL)).toMatchObject({ soltada: 1 });
+
+    await world.call('protecciones.eliminar', { id }, GLOBAL);
+    expect(await list(empresa_id)).toEqual([]);
+    const verbs = ['crear', 'actualizar', 'omitir', 'omitir', 'soltar', 'eliminar'];
+    expect(await actions(id)).toEqual(verbs.map((verb) => `proteccion.${verb}`));
+  });
+
+  it('says whether its board keeps it', async () => {
+    const { empresa_id, placa_id, lowWell } = await farm();
+    const { id } = await crear(lowWell());
+    const board = { placa_id, sabe: true, tomadas: false, lleva: [id], disparadas: [] };
+    world.protecciones.set(placa_id, board);
+    expect(await list(empresa_id)).toMatchObject([{ estado: 'por_tomar' }]);
+    world.protecciones.set(placa_id, { ...board, tomadas: true, lleva: [] });
+    expect(await list(empresa_id)).toMatchObject([{ estado: 'por_tomar' }]);
+    world.protecciones.set(placa_id, { ...board, sabe: false });
+    expect(await list(empresa_id)).toMatchObject([{ estado: 'sin_firmware' }]);
+    await world.call('protecciones.actualizar', { ...lowWell({ activa: 0 }), id }, GLOBAL);
+    expect(await list(empresa_id)).toMatchObject([{ estado: null }]);
+  });
+
+  it('is refused where its board could not keep it', async () => {
+    const { empresa_id, placa_id, lowWell } = await farm();
+    const refusal = async (change: Partial<Save>): Promise<string | undefined> =>
+      crear(lowWell(change)).then(
+        () => undefined,
+        ({ codigo, detalles }: { codigo: string; detalles?: { campo: string }[] }) => detalles?.[0]?.campo ?? codigo,
+      );
+    const counter = await point(empresa_id, placa_id, 'volumen', 27);
+    const elsewhere = await board(empresa_id);
+    const foreign = await farm();
+    expect(await refusal({ punto_id: counter.id })).toBe('body.punto_id');
+    expect(await refusal({ apaga: [elsewhere.pump.id] })).toBe('body.apaga');
+    expect(await refusal({ con_switch_id: elsewhere.pump.id })).toBe('body.apaga');
+    expect(await refusal({ apaga: [foreign.pump.id] })).toBe('no_encontrado');
+    expect(await refusal({ punto_id: foreign.well.id })).toBe('no_encontrado');
+    expect(await refusal({ con_switch_id: null })).toBe('body.gracia_s');
+    expect(await refusal({ libera: { valor: 0.4 } })).toBe('body.libera');
+    expect(await refusal({})).toBeUndefined();
+  });
+
+  it('loses a deleted switch, and goes with its last one, its pump or its point', async () => {
+    const { empresa_id, pump, other, well, lowWell } = await farm();
+    const following = await crear(lowWell());
+    const both = await crear(lowWell({ con_switch_id: null, gracia_s: 0, nombre: 'Ambas' }));
+    await world.call('switches.eliminar', { id: pump.id }, GLOBAL);
+    expect(await list(empresa_id)).toMatchObject([{ id: both.id, apaga: [other.id] }]);
+    expect(await actions(following.id)).toEqual(['proteccion.crear', 'proteccion.eliminar']);
+    await world.call('puntos.eliminar', { id: well.id }, GLOBAL);
+    expect(await list(empresa_id)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Nothing } from '../common.js';
+import { OmitirProteccion, Proteccion, ProteccionSave } from '../proteccion.js';
+import { ADMINS, DeEmpresa, PorId, type RouteDefinition } from './route.js';
+
+export const protecciones = {
+  'protecciones.listar': {
+    method: 'GET',
+    path: '/protecciones',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Protecciones: qué switches apaga una placa cuando un punto pasa de su límite, y cuáles han actuado',
+    call: 'protecciones.listar',
+    query: DeEmpresa,
+    response: z.array(Proteccion),
+  },
+  'protecciones.crear': {
+    method: 'POST',
+    path: '/protecciones',
+    access: ADMINS,
+    status: 201,
+    resumen: 'Crear protección',
+    call: 'protecciones.crear',
+    body: ProteccionSave,
+    response: Proteccion,
+  },
+  'protecciones.actualizar': {
+    method: 'PUT',
+    path: '/protecciones/:id',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Guardar protección',
+    call: 'protecciones.actualizar',
+    errors: ['version_vieja'],
+    params: PorId,
+    body: ProteccionSave,
+    response: Proteccion,
+  },
+  'protecciones.omitir': {
+    method: 'POST',
+    path: '/protecciones/:id/omitir',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Omitir una protección por unos minutos, 240 como máximo; 0 termina de omitirla',
+    call: 'protecciones.omitir',
+    params: PorId,
+    body: OmitirProteccion,
+    response: Proteccion,
+  },
+  'protecciones.soltar': {
+    method: 'POST',
+    path: '/protecciones/:id/soltar',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Soltar una protección que actuó; si nada disparó, no cambia nada',
+    call: 'protecciones.soltar',
+    params: PorId,
+    response: Proteccion,
+  },
+  'protecciones.eliminar': {
+    method: 'DELETE',
+    path: '/protecciones/:id',
+    access: ADMINS,
+    status: 204,
+    resumen: 'Eliminar protección',
+    call: 'protecciones.eliminar',
+    params: PorId,
+    response: Nothing,
+  },
+} as const satisfies Record<string, RouteDefinition>;
