@@ -26,6 +26,7 @@ const SHARED = [
     '/switches/1',
     '/placas',
     '/enclavamientos',
+    '/protecciones',
     '/puntos',
     '/puntos/1',
     '/programas',

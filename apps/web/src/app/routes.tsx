@@ -118,6 +118,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/enclavamientos/enclavamientos.page.js'),
           },
           {
+            path: 'protecciones',
+            loader: requireRol('admin_global', 'admin_empresa'),
+            handle: { title: 'Protecciones', oneEmpresa: true },
+            lazy: () => import('../features/protecciones/protecciones.page.js'),
+          },
+          {
             path: 'puntos',
             loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Puntos', oneEmpresa: true },

@@ -108,6 +108,9 @@ export const ControlsIcon = icon(<path d="M12 3.5v8M7.3 6.6a7.5 7.5 0 1 0 9.4 0"
 export const InterlockIcon = icon(
   <path d="M10 13.5a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 4.8l-1.2 1.2M14 10.5a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2" />,
 );
+export const ShieldIcon = icon(
+  <path d="M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6l7-2.5zM9 12l2.2 2.2L15 10" />,
+);
 export const StepsIcon = icon(
   <path d="M4 6.5l1.5 1.5L8.5 5M11.5 6.5H20M4 12.5l1.5 1.5 3-3M11.5 12.5H20M4.5 18.5h4M11.5 18.5H20" />,
 );

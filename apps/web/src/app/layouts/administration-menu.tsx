@@ -3,6 +3,7 @@ import type { Menu, MenuEntry } from '../../components/frame.js';
 import {
   DispositivoIcon,
   InterlockIcon,
+  ShieldIcon,
   PersonIcon,
   ProgramIcon,
   SwitchIcon,
@@ -44,6 +45,7 @@ const COMMON = {
   ],
   manage: [
     { to: '/enclavamientos', text: screens.enclavamientos, Icon: InterlockIcon },
+    { to: '/protecciones', text: screens.protecciones, Icon: ShieldIcon },
     { to: '/puntos', text: screens.puntos, Icon: GaugeIcon },
     { to: '/tokens', text: screens.tokens, Icon: KeyIcon },
     { to: '/auditoria', text: screens.auditoria, Icon: TrailIcon },

@@ -24,6 +24,7 @@ export const texts = {
     placas: 'Placas',
     comandos: 'Comandos',
     enclavamientos: 'Enclavamientos',
+    protecciones: 'Protecciones',
     puntos: 'Puntos',
     tokens: 'Tokens',
     auditoria: 'Auditoría',

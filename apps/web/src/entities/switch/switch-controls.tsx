@@ -2,13 +2,14 @@ import type { ComandoAction, SwitchEnVivo } from '@acequia/contracts';
 import { createContext, use } from 'react';
 import { useServerThere } from '../../lib/live/live.js';
 import { useByClock } from '../../lib/time/clock.js';
-import { useShownZone } from '../../lib/time/shown-zone.js';
+import { useDates, useShownZone } from '../../lib/time/shown-zone.js';
 import { isUnderWay, type SwitchOrder } from './order.js';
 import { newsOf, type News } from './news.js';
 import { OrderCheck, useOrder } from './use-order.js';
 import { Age } from '../../components/age.js';
-import { BloqueoNotice } from './bloqueo-notice.js';
+import { BloqueoNotice, ProteccionNotice } from './bloqueo-notice.js';
 import { Discrepancy } from './discrepancy.js';
+import { isKeptOff, protectionText } from './protection.js';
 import { texts } from './textos.js';
 import { TurnOnContext } from './turn-on.js';
 import './controls.css';
@@ -59,7 +60,13 @@ export function SwitchControls({ sw, nombre, connected }: Props) {
   );
   return (
     <div className="mando" data-mando={sw.id}>
-      {sw.bloqueo ? <BloqueoNotice bloqueo={sw.bloqueo} /> : buttonOf('on', canTurnOn)}
+      {sw.bloqueo ? (
+        <BloqueoNotice bloqueo={sw.bloqueo} />
+      ) : isKeptOff(sw) ? (
+        <ProteccionNotice proteccion={sw.proteccion} />
+      ) : (
+        buttonOf('on', canTurnOn)
+      )}
       {/* Always enabled: only trying shows whether the connection works, and a failure is reported. */}
       {buttonOf('off')}
       {openMore && (
@@ -71,10 +78,19 @@ export function SwitchControls({ sw, nombre, connected }: Props) {
         {news?.text}
       </span>
       {news && news.kind !== 'fin' && order && <OrderAge order={order} />}
+      <Bypass sw={sw} />
       <Discrepancy sw={sw} />
       <OrderCheck switchId={sw.id} order={order} />
     </div>
   );
+}
+
+/** A protection that is bypassed now, and until when. */
+function Bypass({ sw: { proteccion } }: { sw: SwitchEnVivo }) {
+  const dates = useDates();
+  const until = proteccion?.omitida_hasta ?? null;
+  const current = useByClock((now) => until !== null && until > now);
+  return current && proteccion && <span data-omitida>{protectionText(proteccion, dates)}</span>;
 }
 
 /** Separate from the result, which screen readers announce when it changes. */

@@ -7,6 +7,8 @@ import { useDiscrepancy } from './discrepancy.js';
 import { useNews } from './switch-controls.js';
 import { useLinkHealth } from './link-health.js';
 import './controls.css';
+import { protectionText } from './protection.js';
+import { useDates } from '../../lib/time/shown-zone.js';
 import { texts } from './textos.js';
 
 type Tone = 'bad' | 'attention' | 'good' | 'normal';
@@ -20,6 +22,8 @@ export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
   const discrepancia = useDiscrepancy(sw);
   const salud = useLinkHealth(sw, true);
   const connected = useServerThere();
+  const dates = useDates();
+  const proteccion = sw.proteccion && protectionText(sw.proteccion, dates);
   const bloqueo = sw.bloqueo && texts.bloqueo.short(sw.bloqueo.usuario_nombre, sw.bloqueo.motivo);
   const [text, tone]: [string | null | undefined, Tone] = isUnderWay(order)
     ? [news?.text, 'normal']
@@ -27,9 +31,11 @@ export function SwitchLine({ sw }: { sw: SwitchEnVivo }) {
       ? [discrepancia, 'bad']
       : bloqueo
         ? [bloqueo, 'attention']
-        : news
-          ? [news.text, TONE_OF_NEWS[news.kind] ?? 'attention']
-          : [connected ? salud : null, 'attention'];
+        : proteccion
+          ? [proteccion, 'attention']
+          : news
+            ? [news.text, TONE_OF_NEWS[news.kind] ?? 'attention']
+            : [connected ? salud : null, 'attention'];
   return (
     <span className="linea" role="status" data-linea={sw.id} data-tono={tone} title={text ?? undefined}>
       {text}

@@ -75,6 +75,11 @@ export const texts = {
     title: 'Bloqueado por mantenimiento',
     short: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
   },
+  proteccion: {
+    keepsOff: (nombre: string, since: string | null) =>
+      `La protección «${nombre}» la mantiene apagada${since === null ? '' : ` desde ${since}`}`,
+    bypassed: (nombre: string, until: string) => `Protección «${nombre}» omitida hasta ${until}`,
+  },
   turnOn: {
     title: (nombre: string) => `Encender ${nombre}`,
     during: 'Durante cuánto tiempo',

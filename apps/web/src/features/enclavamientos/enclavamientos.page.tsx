@@ -1,12 +1,11 @@
 import type { Enclavamiento } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useMemo } from 'react';
+import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
 import type { Column } from '../../components/table/column.js';
-import { TextLink } from '../../components/text-link.js';
-import { switchAddress } from '../../entities/addresses.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
+import { SwitchNames } from '../../entities/switch/switch-names.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -23,14 +22,15 @@ const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
     id: 'bomba',
     title: titles.pump,
     value: (row) => (row.bomba_id === null ? null : nameOf(row.bomba_id)),
-    cell: (row) => row.bomba_id !== null && <Names ids={[row.bomba_id]} of={row} nameOf={nameOf} />,
+    cell: (row) =>
+      row.bomba_id !== null && <SwitchNames ids={[row.bomba_id]} empresaId={row.empresa_id} nameOf={nameOf} />,
     width: '12rem',
   },
   {
     id: 'switches',
     title: titles.switches,
     value: ({ switches }) => switches.map(nameOf).join(', '),
-    cell: (row) => <Names ids={row.switches} of={row} nameOf={nameOf} />,
+    cell: (row) => <SwitchNames ids={row.switches} empresaId={row.empresa_id} nameOf={nameOf} />,
     width: '19rem',
   },
   {
@@ -41,21 +41,6 @@ const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
     width: '17.5rem',
   },
 ];
-
-interface NamesProps {
-  ids: readonly number[];
-  of: Enclavamiento;
-  nameOf: (id: number) => string;
-}
-
-/** The names of switches, each a link to operate it. */
-const Names = ({ ids, of: { empresa_id }, nameOf }: NamesProps) =>
-  ids.map((id, i) => (
-    <Fragment key={id}>
-      {i > 0 && ', '}
-      <TextLink to={switchAddress({ id, empresa_id })}>{nameOf(id)}</TextLink>
-    </Fragment>
-  ));
 
 /** Interlock groups of a company, reached from the second menu (ACC-8). */
 export function Component() {

@@ -159,7 +159,7 @@ function State({ sw, onOperate }: { sw: SwitchEnVivo; onOperate: (id: number) =>
       <Box minW="0">
         <Flex align="center" gap="2">
           <StateChip estado={sw.estado} old={old} />
-          {sw.bloqueo && (
+          {(sw.bloqueo ?? sw.proteccion) && (
             <Box as="span" color="fg.warning" fontSize="md">
               <LockIcon />
             </Box>

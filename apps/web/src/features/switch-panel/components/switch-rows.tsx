@@ -3,6 +3,7 @@ import { memo, use, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { Age } from '../../../components/age.js';
 import { StateChip } from '../../../components/state-chip.js';
+import { isKeptOff } from '../../../entities/switch/protection.js';
 import { isUnderWay } from '../../../entities/switch/order.js';
 import { texts as switchTexts } from '../../../entities/switch/textos.js';
 import { SwitchLine } from '../../../entities/switch/switch-line.js';
@@ -142,7 +143,7 @@ function RowButtons({ sw, nombre, running, turnos, connected }: ButtonsProps) {
   const askForHowLong = use(TurnOnContext);
   const { order, press } = useOrder(sw.id, sw.comando);
   const more = useMore(sw, turnos);
-  const turnsOn = sw.estado === 0 && !sw.bloqueo && !(isUnderWay(order) && order?.accion === 'on');
+  const turnsOn = sw.estado === 0 && !sw.bloqueo && !isKeptOff(sw) && !(isUnderWay(order) && order?.accion === 'on');
   return (
     <span className="mando" data-mando={sw.id}>
       {running && (

@@ -1,0 +1,144 @@
+import { magnitudOf, type Proteccion, type Punto } from '@acequia/contracts';
+import { Box, Input, SimpleGrid } from '@chakra-ui/react';
+import { useForm, useWatch } from 'react-hook-form';
+import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
+import { Conflict } from '../../../components/form/conflict.js';
+import { FormDialog } from '../../../components/form/form-dialog.js';
+import { MultiField, type Option } from '../../../components/form/multi-field.js';
+import { NumberInput } from '../../../components/form/number-input.js';
+import { resolverOf } from '../../../components/form/resolver.js';
+import { DeleteButton } from '../../../components/form/state-actions.js';
+import { useEdit } from '../../../components/form/use-edit.js';
+import { useProteccionActions } from '../api/protecciones.js';
+import { LETS_GO, saveOf, ValidProteccion, valuesOf, type Values } from '../lib/form-values.js';
+import { texts } from '../textos.js';
+import { ProteccionState } from './proteccion-state.js';
+
+const { fields, helps } = texts;
+
+interface Props {
+  /** Null: a new one. */
+  one: Proteccion | null;
+  /** The same one as the list holds it now: newer when another person saved. */
+  saved: Proteccion | undefined;
+  empresaId: number;
+  /** The points that a board can watch. */
+  puntos: readonly Punto[];
+  /** The company's switches, as options, and the board of each. */
+  switches: readonly (Option & { placa_id: number })[];
+  onClose: () => void;
+}
+
+/** Creates, edits, bypasses, lets go or deletes a protection. */
+export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onClose }: Props) {
+  const form = useForm<Values>({ defaultValues: valuesOf(one, empresaId), resolver: resolverOf(ValidProteccion) });
+  const edit = useEdit(form, (campo) => (campo === 'libera' ? 'back' : campo));
+  const actions = useProteccionActions();
+  const { register, control } = form;
+  const { errors } = form.formState;
+  const { punto_id, con_switch_id, until } = useWatch({ control }) as Values;
+  const punto = puntos.find(({ id }) => id === punto_id);
+  const unit = punto ? magnitudOf(punto.magnitud).unidad : '';
+  const withUnit = (label: string): string => (unit === '' ? label : `${label} (${unit})`);
+  const onBoard = switches.filter(({ placa_id }) => !punto || placa_id === punto.placa_id);
+  const nameOf = (id: number | null): string => switches.find((each) => each.id === id)?.text ?? '';
+
+  const submit = form.handleSubmit(async (values) => {
+    const task = () => actions.save({ id: one?.id ?? null, data: saveOf(values) });
+    if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
+  });
+  const number = (nombre: 'valor' | 'durante_s' | 'gracia_s' | 'back' | 'minutos', help?: string, inUnits = false) => (
+    <FormField label={inUnits ? withUnit(fields[nombre]) : fields[nombre]} error={errors[nombre]} help={help} required>
+      <NumberInput {...register(nombre, asNumber)} signed={inUnits} />
+    </FormField>
+  );
+
+  return (
+    <FormDialog
+      title={one ? texts.dialog.edit : texts.dialog.fresh}
+      width={600}
+      onClose={onClose}
+      onSave={submit}
+      edit={edit}
+      actions={
+        one && (
+          <DeleteButton
+            edit={edit}
+            nombre={one.nombre}
+            texts={texts.eliminar}
+            task={() => actions.eliminar(one.id)}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <Conflict
+        edit={edit}
+        saved={saved && valuesOf(saved, empresaId)}
+        submit={submit}
+        fields={fields}
+        asText={{
+          punto_id: (id) => puntos.find((each) => each.id === id)?.nombre ?? '',
+          cuando: (value) => texts.beyond[value],
+          con_switch_id: nameOf,
+          apaga: (ids) => ids.map(nameOf).join(', '),
+          sin_dato: (value) => texts.sinDato[value],
+          until: (value) => texts.until[value],
+        }}
+      />
+      {one && <ProteccionState one={saved ?? one} edit={edit} onDone={onClose} />}
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+        <FormField label={fields.nombre} error={errors.nombre} required>
+          <Input {...register('nombre')} autoComplete="off" />
+        </FormField>
+        <FormField
+          label={fields.punto_id}
+          error={errors.punto_id}
+          help={puntos.length === 0 ? texts.noPuntos : undefined}
+          required
+        >
+          <Select {...register('punto_id', asNumber)}>
+            <option value="">{texts.choose}</option>
+            <Options from={puntos} chosen={one?.punto_id} />
+          </Select>
+        </FormField>
+        <FormField label={fields.cuando} error={errors.cuando} required>
+          <Select {...register('cuando')}>
+            <option value="abajo">{texts.beyond.abajo}</option>
+            <option value="arriba">{texts.beyond.arriba}</option>
+          </Select>
+        </FormField>
+        {number('valor', undefined, true)}
+        {number('durante_s', helps.durante)}
+        <FormField label={fields.sin_dato} error={errors.sin_dato} help={helps.sinDato} required>
+          <Select {...register('sin_dato')}>
+            <option value="apagar">{texts.sinDato.apagar}</option>
+            <option value="seguir">{texts.sinDato.seguir}</option>
+          </Select>
+        </FormField>
+        <Box gridColumn={{ sm: '1 / -1' }}>
+          <MultiField control={control} nombre="apaga" label={fields.apaga} options={onBoard} error={errors.apaga} />
+        </Box>
+        <FormField label={fields.con_switch_id} error={errors.con_switch_id}>
+          <Select {...register('con_switch_id', asNumber)}>
+            <option value="">{texts.always}</option>
+            <Options from={onBoard.map(({ id, text }) => ({ id, nombre: text }))} chosen={one?.con_switch_id} />
+          </Select>
+        </FormField>
+        {con_switch_id === null ? <Box /> : number('gracia_s', helps.gracia)}
+        <FormField label={fields.until} error={errors.until} required>
+          <Select {...register('until')}>
+            {LETS_GO.map((each) => (
+              <option key={each} value={each}>
+                {texts.until[each]}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+        {until === 'valor' && number('back', undefined, true)}
+        {until === 'minutos' && number('minutos')}
+        <SwitchField control={control} nombre="activa" label={fields.activa} offHelp={helps.inactive} />
+      </SimpleGrid>
+    </FormDialog>
+  );
+}

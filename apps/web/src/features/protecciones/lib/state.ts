@@ -1,0 +1,17 @@
+import type { Proteccion } from '@acequia/contracts';
+import type { Dates } from '../../../lib/time/shown-zone.js';
+import { texts } from '../textos.js';
+
+const t = texts.states;
+
+/** What a protection does now: it is bypassed, keeps something off, is kept by its board, or protects nothing. */
+export const stateOf = (
+  { activa, omitida_hasta, disparada, estado }: Proteccion,
+  { dateTimeOf }: Dates,
+  now: number,
+): string => {
+  if (activa === 0) return t.inactive;
+  if (omitida_hasta !== null && omitida_hasta > now) return t.bypassed(dateTimeOf(omitida_hasta));
+  if (disparada) return t.tripped(disparada.desde === null ? null : dateTimeOf(disparada.desde));
+  return estado === null ? t.unknown : t[estado];
+};

@@ -1,0 +1,141 @@
+import type { Proteccion, Punto } from '@acequia/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { adminServer, dialog, openConsole, row } from '../../test/console.js';
+import { EMPRESA, empresa, END_USER, liveSwitch, NO_POINTS, switchOf } from '../../test/records.js';
+import { Server } from '../../test/server.js';
+
+const well: Punto = {
+  id: 7,
+  empresa_id: EMPRESA.id,
+  placa_id: 61,
+  dispositivo_id: 1001,
+  n: 1,
+  fuente: { tipo: 'placa', driver: 'adc', pin: 34 },
+  magnitud: 'nivel',
+  nombre: 'Pozo',
+  sitio: '',
+  mide: null,
+  a: 1,
+  b: 0,
+  cada_s: 60,
+  activo: 1,
+  valor: 2,
+  ts: Date.now(),
+  version: 1,
+};
+const lowWell = (over: Partial<Proteccion> = {}): Proteccion => ({
+  id: 5,
+  empresa_id: EMPRESA.id,
+  nombre: 'Pozo bajo',
+  placa_id: 61,
+  punto_id: 7,
+  cuando: 'abajo',
+  valor: 0.5,
+  durante_s: 5,
+  gracia_s: 0,
+  con_switch_id: null,
+  apaga: [41],
+  sin_dato: 'apagar',
+  libera: { valor: 1 },
+  activa: 1,
+  omitida_hasta: null,
+  soltada: 0,
+  version: 1,
+  estado: 'en_placa',
+  disparada: null,
+  ...over,
+});
+const elsewhere = switchOf({ id: 42, nombre: 'Válvula Z', placa_id: 62 });
+const server = (list: Proteccion[]) =>
+  adminServer()
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('empresas.listar', [empresa()])
+    .answer('switches.listar', [switchOf(), elsewhere])
+    .answer('puntos.listar', [well, { ...well, id: 8, nombre: 'Medidor', magnitud: 'volumen' }])
+    .answer('protecciones.listar', list);
+
+describe('Protecciones', () => {
+  it('says of each what it does, and whether its board keeps it', async () => {
+    openConsole('/protecciones', server([lowWell(), lowWell({ id: 6, nombre: 'Vieja', estado: 'sin_firmware' })]));
+    const first = within(await row('Pozo bajo'));
+    for (const text of ['Pozo por debajo de 0.5 m durante 5 s', 'Sector 1 - Válvula A1', 'La lleva su placa'])
+      first.getByText(text);
+    within(await row('Vieja')).getByText('El firmware de su placa no la lleva: no protege');
+  });
+
+  it('creates one, with the switches of the board of its point alone', async () => {
+    const one = server([]).answer('protecciones.crear', lowWell());
+    const { user } = openConsole('/protecciones', one);
+    const fresh = await screen.findByRole('button', { name: 'Nueva protección' });
+    await waitFor(() => expect(fresh).toBeEnabled());
+    await user.click(fresh);
+    const form = await dialog('Nueva Protección');
+    expect(form.queryByRole('option', { name: 'Medidor' })).toBeNull();
+    await user.type(form.getByLabelText(/^Nombre/), 'Pozo bajo');
+    await user.selectOptions(form.getByLabelText(/^Punto/), 'Pozo');
+    await user.type(form.getByLabelText(/^Límite/), '0.5');
+    await user.type(form.getByLabelText(/^De vuelta en/), '0.4');
+    await user.type(form.getByRole('combobox', { name: /^Apaga y mantiene/ }), 'Válvula');
+    expect(screen.queryByRole('option', { name: /Válvula Z/ })).toBeNull();
+    const listed = within(await screen.findByRole('listbox', { hidden: true }));
+    await user.click(await listed.findByRole('option', { name: /Válvula A1/, hidden: true }));
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await form.findByText('Suelta de vuelta en el límite o más acá, no más allá');
+    expect(one.writings).toEqual([]);
+    await user.clear(form.getByLabelText(/^De vuelta en/));
+    await user.type(form.getByLabelText(/^De vuelta en/), '1');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toHaveLength(1));
+    expect(one.writings).toMatchObject([
+      { body: { punto_id: 7, cuando: 'abajo', valor: 0.5, apaga: [41], sin_dato: 'apagar', libera: { valor: 1 } } },
+    ]);
+  });
+
+  it('lets one go and leaves one out, after asking', async () => {
+    const tripped = lowWell({ disparada: { desde: null } });
+    const one = server([tripped]).answer('protecciones.soltar', tripped).answer('protecciones.omitir', tripped);
+    const { user } = openConsole('/protecciones', one);
+    for (const [button, writes] of [
+      ['Soltar', 1],
+      ['Omitir', 2],
+    ] as const) {
+      await user.click(within(await row('Pozo bajo')).getByRole('button', { name: 'Editar Pozo bajo' }));
+      const form = await dialog('Editar Protección');
+      form.getByText('Actuó: mantiene apagado');
+      await user.click(form.getByRole('button', { name: button }));
+      const asked = within(await screen.findByRole('alertdialog'));
+      await user.click(asked.getByRole('button', { name: button }));
+      await waitFor(() => expect(one.writings).toHaveLength(writes));
+    }
+    expect(one.writings).toMatchObject([{ name: 'protecciones.soltar' }, { body: { minutos: 30 } }]);
+  });
+});
+
+describe('a switch of a usuario', () => {
+  const panel = (over: Parameters<typeof liveSwitch>[0]) =>
+    new Server()
+      .answer('salud', { status: 'ok' })
+      .answer('avisos.listar', [])
+      .answer('switches.de_usuario', [liveSwitch({ estado: 0, estado_ts: Date.now(), ...over })])
+      .answer('historial.eventos', [])
+      .answer('comandos.listar', [])
+      .answer('clima.mandos', [])
+      .answer('turnos.listar', [])
+      .answer('historial.serie', NO_POINTS)
+      .answer('historial.puntos', [])
+      .answer('historial.encendido', []);
+
+  it('names the protection that keeps it off instead of offering to turn it on', async () => {
+    const proteccion = { nombre: 'Pozo bajo', disparada: { desde: null }, omitida_hasta: null };
+    openConsole('/panel/switch', panel({ proteccion }), END_USER);
+    await screen.findAllByText('La protección «Pozo bajo» la mantiene apagada');
+    expect(screen.queryByRole('button', { name: /^Encender/ })).toBeNull();
+  });
+
+  it('names one that is left out with its end, and may be turned on', async () => {
+    const proteccion = { nombre: 'Pozo bajo', disparada: { desde: null }, omitida_hasta: Date.now() + 3_600_000 };
+    openConsole('/panel/switch', panel({ proteccion }), END_USER);
+    await screen.findAllByText(/^Protección «Pozo bajo» omitida hasta /);
+    expect(screen.getAllByRole('button', { name: /^Encender/ }).length).toBeGreaterThan(0);
+  });
+});
