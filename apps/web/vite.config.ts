@@ -81,7 +81,7 @@ const LOGIN_PARTS =
 
 /** Lists of words of the contracts, a few hundred bytes each. */
 const WORDS =
-  /libs\/contracts\/src\/(?:aviso-words|channels|claims|comando-estados|encendido|magnitudes|roles|switch-types|time-zone)\./;
+  /libs\/contracts\/src\/(?:aviso-words|channels|claims|comando-estados|duration|encendido|magnitudes|numero|roles|switch-types|time-zone)\./;
 
 /** The code whose imports `reached` follows. Other packages have files that import all of them. */
 const FOLLOWED = /\/web\/src\/|\/node_modules\/(?:@tanstack|engine\.io-|socket\.io-|@socket\.io|react-error-boundary)/;

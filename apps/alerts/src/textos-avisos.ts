@@ -3,8 +3,8 @@ import {
   type CausaFallo,
   type DatosDeAviso,
   type LugarDeFallo,
-  magnitudOf,
-  type MagnitudClave,
+  duration,
+  inUnit,
   type NombreDePlaca,
   type NombreDeSwitch,
   REASON_TEXT,
@@ -27,10 +27,6 @@ const board = ({ nombre, numero, sitio }: NombreDePlaca): string =>
 const valve = ({ zona, nombre }: NombreDeSwitch): string => `${zona} - ${nombre}`;
 const asked = (accion: 'on' | 'off'): string => (accion === 'on' ? 'ENCENDER' : 'APAGAR');
 const reported = (on: boolean): string => (on ? 'ENCENDIDO' : 'APAGADO');
-const inUnit = (magnitud: MagnitudClave, value: number): string => {
-  const { decimales, unidad } = magnitudOf(magnitud);
-  return `${Number(value.toFixed(decimales))} ${unidad}`.trim();
-};
 
 const used = ({ lecturas, limite }: DatosDeAviso['cuota_de_empresa']): string =>
   `lleva ${decimal((lecturas / limite) * 100)} % de su cuota de hoy (${grouped(lecturas)} de ${grouped(limite)} lecturas)`;
@@ -171,7 +167,7 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
   riesgo_calor: risk('subiendo'),
   encendido_de_mas: ({ switch: one }) => `${valve(one)}: sigue ENCENDIDO después de su tiempo máximo.`,
   regla_en_su_limite: ({ switch: one, minutos }) =>
-    `${valve(one)}: su regla de clima lo tuvo ENCENDIDO todo su tiempo máximo (${minutos} min). Descansa y puede volver a encender.`,
+    `${valve(one)}: su regla de clima lo tuvo ENCENDIDO todo su tiempo máximo (${duration(minutos)}). Descansa y puede volver a encender.`,
   discrepancia: ({ switch: one, pedido, reporta }) =>
     `${valve(one)}: se pidió ${asked(pedido)} y la placa reporta ${reported(reporta === 'on')}.`,
   orden_sin_respuesta: ({ switch: one, pedido, estado }) =>

@@ -1,6 +1,4 @@
-import { type MagnitudClave, magnitudOf, unscaled } from '@acequia/contracts';
-
-const inUnit = (magnitud: MagnitudClave, value: number): string => `${value} ${magnitudOf(magnitud).unidad}`.trim();
+import { exactDuration, inUnit, type MagnitudClave, magnitudOf, unscaled } from '@acequia/contracts';
 
 /** "05:12"; of another day "3 may, 05:12". */
 const timeOf = (ts: number, timeZone: string): string => {
@@ -18,8 +16,8 @@ export const texts = {
     `${sw}: la protección «${nombre}» la mantiene apagada${desde === null ? '' : ` desde ${timeOf(desde, zona)}`}.`,
   lockedBy: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
   switchInactive: 'El switch está desactivado.',
-  longestOn: (maximum_s: number) => `Este switch puede quedar encendido ${maximum_s} segundos como máximo`,
-  tokenLimit: (limit_s: number) => `Este token enciende por ${limit_s} segundos como máximo.`,
+  longestOn: (maximum_s: number) => `Este switch puede quedar encendido ${exactDuration(maximum_s)} como máximo`,
+  tokenLimit: (limit_s: number) => `Este token enciende por ${exactDuration(limit_s)} como máximo.`,
   keyUsed: 'Esa Idempotency-Key ya se usó para otra cosa.',
   resting: (left_s: number) =>
     `El switch se apagó hace poco. Espera ${left_s} ${left_s === 1 ? 'segundo' : 'segundos'} antes de encenderlo otra vez.`,

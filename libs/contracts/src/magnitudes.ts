@@ -1,3 +1,5 @@
+import { numero } from './numero.js';
+
 /**
  * How the values of a magnitude add up over time. `instantanea`: mean, least and greatest. `contador`: what it grew, by {@link
  * judgeCounter}. `direccion`: mean on a circle. `estado`: the share of time that it was 1.
@@ -106,3 +108,13 @@ export const scaled = (clave: MagnitudClave, value: number): number | null => {
 
 /** A kept value in the magnitude's unit. */
 export const unscaled = (clave: MagnitudClave, kept: number): number => kept / magnitudOf(clave).escala;
+
+/** The least that an axis spans: fifty of the finest steps that people read, so that 0.08 °C are no plunge. */
+export const leastSpan = (clave: MagnitudClave): number => 50 / 10 ** magnitudOf(clave).decimales;
+
+/** A value with its unit, as fine as people read it. */
+export const inUnit = (clave: MagnitudClave, value: number): string => {
+  const { unidad, decimales } = magnitudOf(clave);
+  const written = numero(Number(value.toFixed(decimales)));
+  return unidad === '' || unidad === '°' ? `${written}${unidad}` : `${written} ${unidad}`;
+};

@@ -87,7 +87,7 @@ describe('code that does not come', () => {
 });
 
 describe('a console that stays open while the server is updated', () => {
-  it('says so once the connection is back, and loads the new one when asked to', async () => {
+  it('says so once the connection is back, and takes the new one with the next navigation', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const banner = page.getByText('Hay una versión nueva de la consola.');
     const restart = (): boolean => process.kill(acequia.services['api-gateway']![0]!, 'SIGKILL');
@@ -114,9 +114,9 @@ describe('a console that stays open while the server is updated', () => {
     await restarting(banner.waitFor());
     await eventually(async () => expect((await fetch(`${acequia.http}/`)).ok).toBe(true));
     const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Volver a cargar' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Dispositivos' }).click();
     await reloaded;
-    await page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
+    await page.getByRole('heading', { name: 'Panel de Dispositivos' }).waitFor();
     expect(await banner.count()).toBe(0);
     await context.close();
   });

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const control = (page: Page) => page.locator(`[data-mando="${farm.switches[0]!.id}"]`);
-const buttonBy = (page: Page, nombre: 'Encender' | 'Apagar') => control(page).getByRole('button', { name: nombre });
+const buttonBy = (page: Page, nombre: string) => control(page).getByRole('button', { name: nombre });
 const turnOn = async (page: Page): Promise<void> => {
   await buttonBy(page, 'Encender').click();
   await confirmTurnOn(page);
@@ -110,6 +110,10 @@ describe('a switch operated from the panel', () => {
     await turnOn(page);
     await dice(page, 'No se sabe si la orden salió.');
     await page.unroute('**/api/switches/*/on');
+    await page.route('**/api/switches/*/off', (route) => route.abort());
+    await buttonBy(page, 'Apagar').click();
+    await buttonBy(page, 'Apagar de nuevo').waitFor();
+    await page.unroute('**/api/switches/*/off');
     // The request arrives, but its answer is lost.
     const lost: Promise<void>[] = [];
     await page.route('**/api/switches/*/on', (route) => {

@@ -73,7 +73,7 @@ describe('Programas', () => {
     const sheet = await write(page);
     const preview = sheet.getByRole('region', { name: 'Los próximos 14 días' });
     await preview
-      .getByText(/^14 turnos, 140 min en total/)
+      .getByText(/^14 turnos, 2 h 20 min en total/)
       .first()
       .waitFor();
     await preview.getByText('Sin conflictos.').waitFor();

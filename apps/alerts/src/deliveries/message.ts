@@ -1,4 +1,4 @@
-import { type Severidad, type TipoAviso, typeOfAviso } from '@acequia/contracts';
+import { duration, type Severidad, type TipoAviso, typeOfAviso } from '@acequia/contracts';
 import { texts } from './textos.js';
 
 /** The fields of an alarm that a message shows. Times in ms. */
@@ -49,22 +49,12 @@ export const moment = (ts: number, zona: string): string => {
   return format.format(ts);
 };
 
-/** `58 min`, `3 h 5 min`, `2 d 4 h`. */
-export const duration = (ms: number): string => {
-  const minutes = Math.round(ms / 60_000);
-  if (minutes < 1) return `${Math.max(1, Math.round(ms / 1_000))} s`;
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
-};
-
 /** At least two lines: what and where, since when, what was done. */
 const paragraph = (aviso: Told, zona: string): string => {
   const { tipo, severidad, desde, hasta, texto, reconocido_por, reconocido_ts, nota, veces } = aviso;
   const lines = [`${hasta === null ? MARK[severidad] : '✅'} ${typeOfAviso(tipo).nombre}`, texto];
   if (hasta === null) lines.push(texts.since(moment(desde, zona), veces));
-  else lines.push(texts.ended(moment(hasta, zona), duration(hasta - desde)));
+  else lines.push(texts.ended(moment(hasta, zona), duration(Math.max(1_000, hasta - desde) / 60_000, { days: true })));
   if (reconocido_por && hasta === null) {
     const when = reconocido_ts === null ? '' : moment(reconocido_ts, zona);
     lines.push(texts.attends(reconocido_por, when, nota));

@@ -1,4 +1,4 @@
-import { type DailySummary, typeOfAviso } from '@acequia/contracts';
+import { duration, type DailySummary, typeOfAviso } from '@acequia/contracts';
 import { decimal } from '../decimal.js';
 import { moment } from '../deliveries/message.js';
 import { texts } from './textos.js';
@@ -7,10 +7,6 @@ import { texts } from './textos.js';
 const NAMED = 12;
 
 const dayOf = (dia: string): string => dia.split('-').reverse().join('/');
-const hours = (minutes: number): string => {
-  const whole = Math.round(minutes);
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
-};
 const andMore = (all: number): string[] => (all > NAMED ? [texts.more(all - NAMED)] : []);
 
 const inText = (
@@ -29,7 +25,7 @@ export const summaryParagraphs = (summary: DailySummary): string[] => {
       ? texts.nothingOn
       : [
           texts.on,
-          ...on.slice(0, NAMED).map(({ zona, nombre, minutos }) => `• ${zona} - ${nombre}: ${hours(minutos ?? 0)}`),
+          ...on.slice(0, NAMED).map(({ zona, nombre, minutos }) => `• ${zona} - ${nombre}: ${duration(minutos ?? 0)}`),
           ...andMore(on.length),
         ].join('\n'),
   );

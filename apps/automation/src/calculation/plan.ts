@@ -1,4 +1,4 @@
-import type { Flag, EstadoTurno, PreviousTurno, ViaTurno } from '@acequia/contracts';
+import { exactDuration, type Flag, type EstadoTurno, type PreviousTurno, type ViaTurno } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
 import { isSwitch, idOf, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../storage/programa.entity.js';
@@ -159,7 +159,7 @@ const exceptionText = ({ inicio, pedidos_s, planned }: Corrida, zona: string): s
   if (!planned) return null;
   const said = [
     ...(planned.inicio === inicio ? [] : [timeText(planned.inicio, zona)]),
-    ...(planned.segundos === pedidos_s ? [] : [texts.minutes(planned.segundos)]),
+    ...(planned.segundos === pedidos_s ? [] : [exactDuration(planned.segundos)]),
   ];
   return texts.movedBy(planned.por, said);
 };

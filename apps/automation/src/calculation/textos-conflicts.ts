@@ -1,4 +1,4 @@
-const minutes = (segundos: number): string => `${Math.round(segundos / 60)} min`;
+import { duration } from '@acequia/contracts';
 
 /** Days that are named; of the others only their number is told. */
 const NAMED = 3;
@@ -15,11 +15,11 @@ export const texts = {
   sunless: (days: readonly { day: number; month: number }[]) =>
     `El sol no sale o no se pone el ${daysText(days)}: su inicio por el sol no ocurre entonces.`,
   tooLong: (nombre: string, wanted_s: number, maximum_s: number) =>
-    `«${nombre}» estaría ${minutes(wanted_s)} encendido; su máximo es ${minutes(maximum_s)}.`,
+    `«${nombre}» estaría ${duration(wanted_s / 60)} encendido; su máximo es ${duration(maximum_s / 60)}.`,
   tooLongJoined: (nombre: string, maximum_s: number) =>
-    `«${nombre}» tendría turnos seguidos que juntos pasan de su máximo encendido, ${minutes(maximum_s)}.`,
+    `«${nombre}» tendría turnos seguidos que juntos pasan de su máximo encendido, ${duration(maximum_s / 60)}.`,
   withoutSoak: (nombre: string, soak_s: number) =>
-    `«${nombre}» no descansaría ${soak_s < 120 ? `${soak_s} s` : minutes(soak_s)} entre dos riegos.`,
+    `«${nombre}» no descansaría ${soak_s < 120 ? `${soak_s} s` : duration(soak_s / 60)} entre dos riegos.`,
   outsideWindow: 'No cabe en la ventana: lo que queda fuera se recorta o se omite.',
   pastSunrise: 'Empieza de noche y termina después de la salida del sol.',
   twoTurns: (nombre: string | undefined) => `«${nombre}» tendría dos turnos a la vez.`,

@@ -1,6 +1,4 @@
-import { PROGRAMA_LIMITS } from '@acequia/contracts';
-
-const minutes = (segundos: number): string => (segundos < 120 ? `${segundos} s` : `${Math.round(segundos / 60)} min`);
+import { exactDuration, PROGRAMA_LIMITS } from '@acequia/contracts';
 
 /** The name of a magnitud within a sentence: "pH" and "CO₂" stay. */
 const inSentence = (nombre: string): string =>
@@ -14,11 +12,10 @@ export const texts = {
   /** `until`: a day and time. */
   noRegar: (until: string, motivo: string) => `No regar hasta ${until}: ${motivo}`,
   shortenedToMaximum: (maximum_s: number) =>
-    `Se redujo a ${minutes(maximum_s)}: es lo más que el switch puede estar encendido`,
-  shortenedToWindow: (segundos: number) => `Se redujo a ${minutes(segundos)}: termina la ventana del programa`,
+    `Se redujo a ${exactDuration(maximum_s)}: es lo más que el switch puede estar encendido`,
+  shortenedToWindow: (segundos: number) => `Se redujo a ${exactDuration(segundos)}: termina la ventana del programa`,
   movedBy: (who: string, said: readonly string[]) =>
     `Lo cambió ${who} solo este día: su programa dice ${said.join(', ')}`,
-  minutes,
   skipped: 'Se omitió',
   reduced: (percentage: number) => `Se redujo a ${percentage} %`,
   frost: 'Riesgo de helada',

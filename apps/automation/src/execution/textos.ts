@@ -1,11 +1,12 @@
+import { exactDuration } from '@acequia/contracts';
+
 /** What a person reads of a turn that was skipped, ended or refused; the reasons are stored with the turn. */
 export const texts = {
   skippedBy: (who: string) => `Lo omitió ${who}`,
   endedBy: (who: string) => `Lo detuvo ${who}`,
   turnedOffBy: (who: string) => `Lo apagó ${who}`,
   noNextRun: 'El programa no tiene un riego próximo.',
-  longestOn: (maximum_s: number) =>
-    `Este switch puede estar encendido ${Math.round(maximum_s / 60)} minutos como máximo`,
+  longestOn: (maximum_s: number) => `Este switch puede estar encendido ${exactDuration(maximum_s)} como máximo`,
   outsideWindow: 'Queda fuera de la ventana del programa',
   pumpMovesWithValves: 'Una bomba se mueve con sus válvulas',
   otherDay: 'Un turno solo se mueve dentro de su día',

@@ -30,10 +30,11 @@ const NEAR = `
      AND (t.estado = 'en_curso' OR t.inicio + t.segundos * 1000 > $2)
    ORDER BY t.estado = 'previsto', t.inicio, t.turno_id LIMIT $5`;
 
-/** $1 as above, $2 now, ms, $3 the default zone. Turns that were skipped are not in what is planned. */
+/** $1 as above, $2 now, ms, $3 the default zone. Turns that were skipped are not in what is planned; nor have they or those to come watered. */
 const WATER = `
   SELECT e.id AS empresa_id,
-         round(sum(coalesce(t.m3_medidos, ${LITERS} / 1000))::numeric, 3)::float8 AS m3,
+         round(sum(CASE WHEN t.estado = 'omitido' OR t.estado = 'previsto' AND t.inicio > $2 THEN 0
+                        ELSE coalesce(t.m3_medidos, ${LITERS} / 1000) END)::numeric, 3)::float8 AS m3,
          round(sum(CASE WHEN t.estado = 'omitido' THEN 0
                         ELSE coalesce(t.volumen_l / 1000.0, t.m3_esperados, t.caudal_m3h * t.segundos / 3600) END)::numeric, 3)::float8 AS m3_previstos
     FROM empresas e

@@ -64,7 +64,8 @@ it('has the water of the day in the zone of each company: measured, and of all t
   // 2.5 by earlier turns, 4 by its program, half an hour of 4 m³/h; the turn at 18:20 UTC has no flow, and the skipped one none to come.
   expect(agua).toEqual([
     { empresa_id: 1, m3: 2, m3_previstos: 8.5 },
-    { empresa_id: 2, m3: null, m3_previstos: null },
+    // Its only turn has not begun.
+    { empresa_id: 2, m3: 0, m3_previstos: null },
   ]);
 });
 

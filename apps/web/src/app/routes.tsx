@@ -16,6 +16,20 @@ const comandos = () => import('../features/comandos/comandos.page.js');
 const cuenta = () => import('../features/account/account.page.js');
 const avisos = () => import('../features/avisos/avisos.page.js');
 const centinela = () => import('../features/dispositivo/centinela.page.js');
+const switchPanel = () => import('../features/switch-panel/switch-panel.page.js');
+const switchDetail = () => import('../features/switch-panel/switch-detail.page.js');
+const devicePanel = () => import('../features/device-panel/device-panel.page.js');
+const panelProgramas = () => import('../features/programas/panel-programas.page.js');
+
+/** The code of a usuario's screens and of their charts, which then open without a connection, seen before or not. */
+export const PANEL_CODE: readonly (() => Promise<unknown>)[] = [
+  ...[switchPanel, switchDetail, devicePanel, centinela, panelProgramas, avisos, comandos, cuenta],
+  () => import('../features/switch-panel/components/sensor-chart.js'),
+  () => import('../features/switch-panel/components/range-chart.js'),
+  () => import('../features/switch-panel/components/event-table.js'),
+  () => import('../features/dispositivo/components/phase-chart.js'),
+  () => import('../features/dispositivo/components/day-chart.js'),
+];
 
 /** When a screen throws or its code cannot be loaded, the error shows inside the frame, so the menu and the connection banner stay. */
 const inItsFrame = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }];
@@ -230,17 +244,17 @@ export const routes: RouteObject[] = [
           {
             path: 'switch',
             handle: { title: 'Mis Switches' },
-            lazy: () => import('../features/switch-panel/switch-panel.page.js'),
+            lazy: switchPanel,
           },
           {
             path: 'switch/:id',
             handle: { title: 'Mis Switches' },
-            lazy: () => import('../features/switch-panel/switch-detail.page.js'),
+            lazy: switchDetail,
           },
           {
             path: 'dispositivos',
             handle: { title: 'Mis Dispositivos' },
-            lazy: () => import('../features/device-panel/device-panel.page.js'),
+            lazy: devicePanel,
           },
           { path: 'centinelas/:id', handle: { title: 'Detalle Centinela' }, lazy: centinela },
           { path: 'centinela/:id', handle: { title: 'Detalle Centinela' }, lazy: centinela },
@@ -249,7 +263,7 @@ export const routes: RouteObject[] = [
           {
             path: 'programas',
             handle: { title: 'Mis programas' },
-            lazy: () => import('../features/programas/panel-programas.page.js'),
+            lazy: panelProgramas,
           },
           { path: 'cuenta', handle: { title: 'Mi cuenta' }, lazy: cuenta },
         ]),

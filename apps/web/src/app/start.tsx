@@ -2,8 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { keepFiles } from '../lib/offline/keep-files.js';
+import { readUsuario } from '../lib/session.js';
 import { Providers } from './providers.js';
 import { router } from './router.js';
+import { PANEL_CODE } from './routes.js';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -14,4 +16,7 @@ createRoot(document.getElementById('root')!).render(
 );
 
 // On every page: after Salir the login is a document of its own.
-keepFiles(() => import('../features/session/login.page.js'));
+keepFiles(async () => {
+  await import('../features/session/login.page.js');
+  if (readUsuario()?.rol === 'usuario') await Promise.all(PANEL_CODE.map((load) => load()));
+});

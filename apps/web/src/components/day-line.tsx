@@ -1,4 +1,7 @@
+import { leastSpan, type MagnitudClave } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
+import { widened } from '../lib/least-span.js';
+import { inkOf } from '../lib/magnitude-ink.js';
 
 const WIDTH = 96;
 const HEIGHT = 24;
@@ -8,21 +11,23 @@ const EDGE = 1;
 interface Props {
   /** null = nothing known then: the line has a gap there. */
   values: readonly (number | null)[];
-  /** What the bottom stands for: zero, for counts, or the least of the values. */
-  bottom?: 'zero' | 'least';
+  /** What was measured; absent for counts, which begin at zero. */
+  magnitud?: MagnitudClave;
   /** A threshold of the values, dashed. */
   limit?: number | undefined;
+  /** Room is left beside it. */
+  narrow?: boolean;
   /** What it shows, for a screen reader. */
   label: string;
 }
 
 /** A small line without axes: the shape of a day. */
-export function DayLine({ values, bottom = 'zero', limit, label }: Props) {
+export function DayLine({ values, magnitud, limit, narrow = false, label }: Props) {
   const known = [...values.filter((value) => value !== null), ...(limit === undefined ? [] : [limit])];
-  const least = bottom === 'zero' ? 0 : Math.min(...known);
-  // Values that hardly differ are a flat line, not a mountain range.
-  const span = Math.max(1, Math.max(...known) - least);
-  const heightOf = (value: number): number => HEIGHT - EDGE - ((value - least) / span) * (HEIGHT - 2 * EDGE);
+  const { min, max } = magnitud
+    ? widened({ min: Math.min(...known), max: Math.max(...known) }, leastSpan(magnitud))
+    : { min: 0, max: Math.max(1, ...known) };
+  const heightOf = (value: number): number => HEIGHT - EDGE - ((value - min) / (max - min)) * (HEIGHT - 2 * EDGE);
   const step = WIDTH / Math.max(1, values.length - 1);
   const path = values
     .map((value, n) => {
@@ -33,7 +38,14 @@ export function DayLine({ values, bottom = 'zero', limit, label }: Props) {
     })
     .join('');
   return (
-    <chakra.svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} w="24" h="6" color="agua.solid">
+    <chakra.svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      w={narrow ? '16' : '24'}
+      h="6"
+      color={magnitud ? inkOf(magnitud) : 'agua.solid'}
+    >
       {limit !== undefined && (
         <chakra.path
           d={`M0 ${heightOf(limit)}H${WIDTH}`}

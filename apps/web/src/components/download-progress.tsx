@@ -1,7 +1,7 @@
+import { numero } from '@acequia/contracts';
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { Progress } from '../lib/http/api-client.js';
 import type { Download } from '../lib/http/use-download.js';
-import { numero } from '../lib/format/format.js';
 import { texts } from './textos.js';
 
 const MB = 1_048_576;

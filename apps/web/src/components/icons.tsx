@@ -43,6 +43,8 @@ export const HumidityIcon = icon(<path d="M12 3.5s6 6.3 6 10.7a6 6 0 0 1-12 0C6 
 export const OfflineIcon = icon(
   <path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 7 0M5.5 12a9 9 0 0 1 3.8-2.3M2.5 8.5A14 14 0 0 1 6.5 6M18.5 12a9 9 0 0 0-3.2-2.1M21.5 8.5A14 14 0 0 0 11 5M12 19h.01" />,
 );
+export const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" />);
+export const PlayIcon = icon(<path d="M8 5.5 18 12 8 18.5Z" />);
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />

@@ -1,5 +1,5 @@
+import { duration } from '@acequia/contracts';
 import { useByClock } from '../lib/time/clock.js';
-import { duration } from '../lib/format/duration.js';
 import './chips.css';
 
 interface Props {

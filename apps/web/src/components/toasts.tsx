@@ -1,6 +1,7 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { WarningIcon, CloseIcon, DoneIcon } from './icons.js';
+import { TextLink } from './text-link.js';
 import { texts } from './textos.js';
 
 interface Toast {
@@ -9,10 +10,13 @@ interface Toast {
   text: string;
   /** The server's reason. */
   detalle?: string | undefined;
+  /** Where the work goes on. */
+  next?: { text: string; to: string } | undefined;
 }
 
 /** Success messages disappear after this time, ms; errors stay until dismissed. */
 const SUCCESS_MS = 5_000;
+const WITH_NEXT_MS = 20_000;
 let shown: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
@@ -39,9 +43,9 @@ export const toast = {
   error: (text: string, detalle?: string): void => void add({ tipo: 'error', text, detalle }),
   /** Succeeded, with a remark. */
   attention: (text: string, detalle?: string): void => void add({ tipo: 'attention', text, detalle }),
-  success: (text: string): void => {
-    const id = add({ tipo: 'success', text });
-    setTimeout(() => removeToast(id), SUCCESS_MS);
+  success: (text: string, next?: Toast['next']): void => {
+    const id = add({ tipo: 'success', text, next });
+    setTimeout(() => removeToast(id), next ? WITH_NEXT_MS : SUCCESS_MS);
   },
 };
 
@@ -67,7 +71,7 @@ export function Toasts() {
       w={{ md: '24rem' }}
       pointerEvents="none"
     >
-      {list.map(({ id, tipo, text, detalle }) => (
+      {list.map(({ id, tipo, text, detalle, next }) => (
         <Flex
           key={id}
           role={tipo === 'error' ? 'alert' : 'status'}
@@ -93,6 +97,11 @@ export function Toasts() {
               <Text color="fg.muted" whiteSpace="pre-line">
                 {detalle}
               </Text>
+            )}
+            {next && (
+              <TextLink to={next.to} onClick={() => removeToast(id)}>
+                {next.text}
+              </TextLink>
             )}
           </Box>
           <IconButton size="xs" variant="ghost" aria-label={texts.closeToast} onClick={() => removeToast(id)}>

@@ -2,6 +2,8 @@
 
 export const empresaAddress = (id: number): string => `/empresas/${id}/resumen`;
 
+export const firstStepsAddress = (empresaId: number): string => `/alta?empresa=${empresaId}`;
+
 interface OfEmpresa {
   id: number;
   empresa_id: number;

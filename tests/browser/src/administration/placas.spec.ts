@@ -119,7 +119,7 @@ describe('Placas', () => {
     await buttonBy(page, 'Registrar placa').click();
     const registrar = page.getByRole('dialog', { name: 'Registrar Placa' });
     await registrar.getByLabel('Empresa').selectOption(String(foreignOne.empresa.id));
-    await registrar.getByLabel('Dialecto').selectOption('Tasmota');
+    await registrar.getByLabel('Firmware').selectOption('Tasmota');
     await registrar.getByLabel('Número de placa (opcional)').fill('7100');
     await buttonBy(registrar, 'Guardar').click();
     const appDialog = page.getByRole('dialog', { name: 'Credenciales de la placa 7100' });

@@ -49,7 +49,7 @@ const config = defineConfig({
     },
     '*::selection': { bg: 'campo.200', color: 'campo.900' },
     // Print the content of the screen only.
-    header: { _print: { display: 'none' } },
+    'header, .chakra-button, .boton, .mando button, .marco-pestanas': { _print: { display: 'none' } },
     '*, *::before, *::after': {
       // Once only: a loop of that length flickers.
       _motionReduce: {

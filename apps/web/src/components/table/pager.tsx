@@ -1,6 +1,6 @@
+import { numero } from '@acequia/contracts';
 import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
-import { numero } from '../../lib/format/format.js';
 import { pagesOf } from './page-of.js';
 import { texts } from './textos.js';
 import { ROWS_PER_PAGE } from './url-state.js';

@@ -1,6 +1,6 @@
+import { numero } from '@acequia/contracts';
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { numero } from '../../lib/format/format.js';
 import { SearchIcon, DownloadIcon } from '../icons.js';
 import type { Column } from './column.js';
 import { downloadCsv } from './csv.js';

@@ -1,5 +1,4 @@
-import type { Aviso } from '@acequia/contracts';
-import { duration } from '../../lib/format/duration.js';
+import { duration, type Aviso } from '@acequia/contracts';
 import { ageOf } from '../../lib/format/format.js';
 import { texts } from './textos.js';
 

@@ -4,6 +4,7 @@ import { api } from '../../lib/http/api-client.js';
 import { useLive } from '../../lib/live/live.js';
 import { patchData } from '../../lib/http/patch.js';
 import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
+import { KEPT } from '../../lib/offline/last-state.js';
 import { withOutcome } from './outcome.js';
 
 export type Filters = RouteQueryInput<'comandos.listar'>;
@@ -35,7 +36,8 @@ export function useComandos(filters: Filters, read: boolean) {
   });
   return useQuery({
     queryKey,
-    meta: PATCHED_LIVE,
+    // A usuario's: they name no company.
+    meta: filters.empresa_id === undefined ? { ...PATCHED_LIVE, ...KEPT } : PATCHED_LIVE,
     queryFn: ({ signal }) => api('comandos.listar', { query: filters }, { signal }),
     enabled: read,
     refetchInterval: soonAfterFailure(REFRESH_MS),

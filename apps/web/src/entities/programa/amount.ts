@@ -1,5 +1,4 @@
-import type { Turno } from '@acequia/contracts';
-import { numero } from '../../lib/format/format.js';
+import { numero, type Turno } from '@acequia/contracts';
 import { texts } from './textos.js';
 
 type Amount = Pick<Turno, 'volumen_m3'> & { estado?: Turno['estado'] };

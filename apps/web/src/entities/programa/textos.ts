@@ -1,7 +1,9 @@
+import { duration } from '@acequia/contracts';
+
 const left = (ms: number): string => {
   const minutes = Math.ceil(ms / 60_000);
   if (ms < 60_000) return 'queda menos de 1 min';
-  return minutes === 1 ? 'queda 1 min' : `quedan ${minutes} min`;
+  return minutes === 1 ? 'queda 1 min' : `quedan ${duration(minutes)}`;
 };
 
 /** `hora`: HH:mm at which the turn ends; `ms`: time until then. */

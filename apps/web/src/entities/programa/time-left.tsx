@@ -1,5 +1,4 @@
-import type { SwitchControl, SwitchEnVivo, Turno } from '@acequia/contracts';
-import { exactDuration } from '../../lib/format/duration.js';
+import { exactDuration, type SwitchControl, type SwitchEnVivo, type Turno } from '@acequia/contracts';
 import { useByClock } from '../../lib/time/clock.js';
 import { useDates } from '../../lib/time/shown-zone.js';
 import { amountOf, atMostOf } from './amount.js';

@@ -45,17 +45,18 @@ export function SwitchControls({ sw, nombre, connected }: Props) {
   const news = useNews(sw, order);
   const canTurnOn = connected && sw.activo === 1 && !isUnderWay(order);
   const serverThere = useServerThere();
+  // Whether it went off is not known: saying so again does no harm.
+  const again = serverThere && order?.accion === 'off' && order.estado === 'sin_respuesta';
+  const wordsOf = (accion: ComandoAction) => (accion === 'off' && again ? texts.offAgain : texts.verbs[accion].button);
   const buttonOf = (accion: ComandoAction, can = true) => (
     <button
       type="button"
       data-accion={accion}
-      aria-label={
-        accion === 'on' && !serverThere ? texts.noConnectionFor(nombre) : `${texts.verbs[accion].button} ${nombre}`
-      }
+      aria-label={accion === 'on' && !serverThere ? texts.noConnectionFor(nombre) : `${wordsOf(accion)} ${nombre}`}
       disabled={!can}
       onClick={() => (accion === 'on' ? askForHowLong(sw) : press({ accion }))}
     >
-      {accion === 'on' && !serverThere ? texts.noConnection : texts.verbs[accion].button}
+      {accion === 'on' && !serverThere ? texts.noConnection : wordsOf(accion)}
     </button>
   );
   return (

@@ -1,9 +1,8 @@
-import { maxEncendido, type SwitchEnVivo } from '@acequia/contracts';
+import { maxEncendido, type SwitchEnVivo, duration } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { duration } from '../../lib/format/duration.js';
 import { withSuffix } from '../../lib/format/format.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { Sheet } from '../../components/dialog.js';

@@ -1,5 +1,4 @@
-import type { ComandoAction, FinDeEncendido, TipoSwitch } from '@acequia/contracts';
-import { duration } from '../../lib/format/duration.js';
+import { duration, type ComandoAction, type FinDeEncendido, type TipoSwitch } from '@acequia/contracts';
 import { timeOf } from '../../lib/format/format.js';
 import type { SwitchOrder } from './order.js';
 
@@ -54,6 +53,7 @@ export const texts = {
     on: { button: 'Encender', underWay: 'Encendiendo…' },
     off: { button: 'Apagar', underWay: 'Apagando…' },
   },
+  offAgain: 'Apagar de nuevo',
   noConnection: 'Sin conexión',
   noConnectionFor: (nombre: string) => `Sin conexión para encender ${nombre}`,
   outcome,

@@ -1,6 +1,5 @@
-import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import { duration, exactDuration, type SwitchEnVivo, type Turno } from '@acequia/contracts';
 import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { duration, exactDuration } from '../../lib/format/duration.js';
 import { useHold } from '../../lib/hold.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { useDates } from '../../lib/time/shown-zone.js';

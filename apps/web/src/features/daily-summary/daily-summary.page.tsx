@@ -1,4 +1,4 @@
-import type { Aviso, DailySummary } from '@acequia/contracts';
+import { duration, type Aviso, type DailySummary } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, Heading, List, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { EmptyNotice } from '../../components/empty-notice.js';
@@ -8,7 +8,6 @@ import { Page } from '../../components/page.js';
 import { AvisosNav } from '../../entities/aviso/avisos-nav.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useAddress } from '../../lib/address.js';
-import { duration } from '../../lib/format/duration.js';
 import { dateTimeOf, dayOf, timeOf, twoDecimals, withSuffix } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { serverNow } from '../../lib/time/server-clock.js';

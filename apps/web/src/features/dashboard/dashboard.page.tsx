@@ -1,7 +1,7 @@
+import { numero } from '@acequia/contracts';
 import { Alert, Box, Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { alertSlotRecipe } from '@chakra-ui/react/theme';
 import { Link } from 'react-router-dom';
-import { numero } from '../../lib/format/format.js';
 import { readUsuario } from '../../lib/session.js';
 import { useCounts } from './api/counts.js';
 import { texts } from './textos.js';

@@ -137,6 +137,19 @@ describe('Empresas', () => {
     expect(phone).toHaveValue('667 111 1111');
   });
 
+  it('leads from a new company to its first board', async () => {
+    const { user, server } = open();
+    await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }));
+    const form = await dialog('Nueva Empresa');
+    await user.type(form.getByLabelText(label('Nombre')), 'Huerta Nueva');
+    fireEvent.change(form.getByLabelText(label('Fecha vencimiento')), { target: { value: '2031-02-03' } });
+    server.answer('empresas.crear', empresa({ id: 77, nombre: 'Huerta Nueva' }));
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Empresa guardada');
+    const next = screen.getByRole('link', { name: 'Siguiente: registrar su primera placa' });
+    expect(next).toHaveAttribute('href', '/alta?empresa=77');
+  });
+
   it('tells a failure as soon as it is known, not once the list behind was read again', async () => {
     const { user, server } = open();
     await user.click(await screen.findByRole('button', { name: 'Nueva empresa' }));

@@ -67,6 +67,7 @@ export const texts = {
   longitudHelp: 'En grados, al oeste negativa: -103.35 en Guadalajara.',
   tarifaHelp: 'Para el costo de los riegos y del consumo.',
   saved: 'Empresa guardada',
+  nextStep: 'Siguiente: registrar su primera placa',
   saveError: 'Error al guardar empresa',
   suspender: {
     accion: 'Suspender',

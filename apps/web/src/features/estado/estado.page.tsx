@@ -1,8 +1,8 @@
-import type { EstadoSistema } from '@acequia/contracts';
+import { numero, type EstadoSistema } from '@acequia/contracts';
 import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Page } from '../../components/page.js';
 import { Unread } from '../../components/unread.js';
-import { ageOf, dateTimeOf, dayOf, numero } from '../../lib/format/format.js';
+import { ageOf, dateTimeOf, dayOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useEstado } from './api/estado.js';
 import { DeadLetters } from './components/dead-letters.js';
@@ -58,14 +58,12 @@ function Whole({ estado }: { estado: EstadoSistema }) {
             ))}
           </Section>
           <Section title={texts.jobs} empty={trabajos.length === 0 && texts.noJobs}>
-            {trabajos.map(({ cola, esperan, activos, aplazados, fallidos }) => (
-              <Row key={cola} name={cola} bad={fallidos > 0}>
-                {[
-                  texts.counts.esperan(numero(esperan)),
-                  texts.counts.activos(numero(activos)),
-                  texts.counts.aplazados(numero(aplazados)),
-                  texts.counts.fallidos(numero(fallidos)),
-                ].join(', ')}
+            {trabajos.map((jobs) => (
+              <Row key={jobs.cola} name={jobs.cola} bad={jobs.fallidos > 0}>
+                {(['activos', 'esperan', 'aplazados', 'fallidos'] as const)
+                  .filter((state) => jobs[state] > 0)
+                  .map((state) => texts.counts[state](numero(jobs[state])))
+                  .join(', ') || texts.idle}
               </Row>
             ))}
           </Section>

@@ -36,11 +36,12 @@ export const texts = {
   jobs: 'Colas de trabajos',
   noJobs: 'Ninguna cola.',
   counts: {
-    esperan: (n: string) => `esperan ${n}`,
-    activos: (n: string) => `en curso ${n}`,
-    aplazados: (n: string) => `aplazados ${n}`,
-    fallidos: (n: string) => `fallidos ${n}`,
+    activos: (n: string) => `${n} en curso`,
+    esperan: (n: string) => `${n} por hacer`,
+    aplazados: (n: string) => `${n} para más tarde`,
+    fallidos: (n: string) => (n === '1' ? '1 falló' : `${n} fallaron`),
   },
+  idle: 'Al día',
   dead: 'Descartados',
   noDead: 'Nada descartado.',
   more: (shown: number, total: string) =>

@@ -22,7 +22,7 @@ describe('Placas', () => {
     openConsole('/placas', serverWith(placa({ switches: 2 })));
     const cells = within(await row('1001')).getAllByRole('cell');
     expect(columns()).toEqual([
-      ...['Placa', 'Nombre', 'Dialecto', 'Empresa', 'Conexión', 'Visto', 'Firmware', 'Señal', 'Switches', 'Reloj'],
+      ...['Placa', 'Nombre', 'Firmware', 'Empresa', 'Conexión', 'Visto', 'Versión', 'Señal', 'Switches', 'Reloj'],
       ...['Revocada', 'Acciones'],
     ]);
     expect(cells.slice(0, -1).map(({ textContent }) => textContent)).toEqual([
@@ -34,7 +34,7 @@ describe('Placas', () => {
   it('are registered for a company that the person chose: none is guessed', async () => {
     const { form, server, save } = await register();
     expect(labels()).toEqual([
-      ...['Empresa', 'Dialecto', 'Número de placa (opcional)', 'Nombre (opcional)', 'Sitio (opcional)'],
+      ...['Empresa', 'Firmware', 'Número de placa (opcional)', 'Nombre (opcional)', 'Sitio (opcional)'],
     ]);
     expect(form.getByLabelText(label('Empresa'))).toHaveValue('');
     await save();

@@ -19,7 +19,7 @@ export const texts = {
   },
   register: {
     another: 'Registrar otra placa',
-    dialecto: 'Firmware (dialecto)',
+    dialecto: 'Firmware',
     nombre: 'Nombre (opcional)',
     act: 'Registrar placa',
     failure: 'Error al registrar placa',

@@ -1,5 +1,4 @@
-import type { PlacaConsumption } from '@acequia/contracts';
-import { numero } from '../../lib/format/format.js';
+import { numero, type PlacaConsumption } from '@acequia/contracts';
 
 export const texts = {
   title: 'Placas',
@@ -12,11 +11,11 @@ export const texts = {
   columns: {
     numero: 'Placa',
     nombre: 'Nombre',
-    dialecto: 'Dialecto',
+    dialecto: 'Firmware',
     empresa: 'Empresa',
     connection: 'Conexión',
     seenAt: 'Visto',
-    firmware: 'Firmware',
+    firmware: 'Versión',
     signal: 'Señal',
     switches: 'Switches',
     clock: 'Reloj',
@@ -39,8 +38,8 @@ export const texts = {
     nombre: 'Nombre (opcional)',
     sitio: 'Sitio (opcional)',
     sitioHelp: 'Dónde está: «No regar hasta…», los avisos y los cortes de luz se cuentan por sitio.',
-    dialecto: 'Dialecto',
-    dialectoHelp: 'El firmware de la placa. No se puede cambiar después.',
+    dialecto: 'Firmware',
+    dialectoHelp: 'El programa que lleva la placa. No se puede cambiar después.',
     // No success text: the dialog with the credentials opens instead.
     failure: 'Error al registrar placa',
   },

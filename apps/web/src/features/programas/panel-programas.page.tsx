@@ -22,6 +22,7 @@ import { ProgramaButtons } from './components/programa-buttons.js';
 import { Starts } from './components/starts.js';
 import { TodayBySector } from './components/today-by-sector.js';
 import { daysText, stateText } from './lib/describe.js';
+import { KEPT } from '../../lib/offline/last-state.js';
 import { texts } from './textos.js';
 
 const OWN_VIEWS = ['dia', 'cuenta'] as const;
@@ -35,6 +36,7 @@ export function Component() {
   useLiveTurnos();
   const switches = useQuery({
     queryKey: ['switches', 'usuario', usuarioId, 'nombres'],
+    meta: KEPT,
     queryFn: ({ signal }) => api('switches.de_usuario', { query: { usuario_id: String(usuarioId) } }, { signal }),
   });
   const dispositivos = useQuery(dispositivosOfUsuario(usuarioId));

@@ -1,13 +1,14 @@
+import { duration } from '@acequia/contracts';
 import { dayTexts } from './day-textos.js';
 
 const DIAS = {
-  lun: 'Lunes',
-  mar: 'Martes',
-  mie: 'Miércoles',
-  jue: 'Jueves',
-  vie: 'Viernes',
-  sab: 'Sábado',
-  dom: 'Domingo',
+  lun: 'lunes',
+  mar: 'martes',
+  mie: 'miércoles',
+  jue: 'jueves',
+  vie: 'viernes',
+  sab: 'sábado',
+  dom: 'domingo',
 } as const;
 
 const MONTHS = [
@@ -135,8 +136,8 @@ export const texts = {
   },
   ends: { tiempo: 'Por tiempo', volumen: 'Por volumen' },
   byVolumeHelp: 'Lo cuenta el medidor de este switch. Si no llega, se apaga en su tiempo máximo.',
-  stepVolume: (m3: number, min: number) => `${m3} m³ (máx. ${min} min)`,
-  stepTime: (min: number) => `${min} min`,
+  stepVolume: (m3: number, min: number) => `${m3} m³ (máx. ${duration(min)})`,
+  stepTime: (min: number) => duration(min),
   modes: { semana: 'Días de la semana', cada: 'Cada tantos días', paridad: 'Días pares o impares' },
   cuando: { hora: 'A una hora', salida: 'Con la salida del sol', puesta: 'Con la puesta del sol' },
   offline: { regar: 'Regar igual', no_regar: 'No regar' },
@@ -208,14 +209,14 @@ export const texts = {
     window: (desde: string, hasta: string) => `de ${desde} a ${hasta}`,
     valves: (n: number) => (n === 1 ? '1 válvula a la vez' : `${n} válvulas a la vez`),
     flow: (m3h: number) => `${m3h} m³/h`,
-    late: (min: number) => `a lo más ${min} min tarde`,
+    late: (min: number) => `a lo más ${duration(min)} tarde`,
   },
   choose: 'Elegir…',
   preview: {
     title: 'Los próximos 14 días',
     incomplete: 'Completa el programa para ver sus turnos.',
-    total: (turnos: number, minutos: string, m3: string | null) =>
-      `${turnos === 1 ? '1 turno' : `${turnos} turnos`}, ${minutos} min en total${m3 === null ? '' : `, ${m3} m³`}`,
+    total: (turnos: number, time: string, m3: string | null) =>
+      `${turnos === 1 ? '1 turno' : `${turnos} turnos`}, ${time} en total${m3 === null ? '' : `, ${m3} m³`}`,
     noFlow: 'Sin m³: declara el caudal de cada válvula en Switches.',
     someFlow: 'Los m³ son de las válvulas con caudal declarado.',
     confirm: {
@@ -232,7 +233,6 @@ export const texts = {
     none: 'Sin conflictos.',
     failure: 'No se pudo calcular la vista previa.',
     noTurnos: 'En los próximos 14 días no riega.',
-    minutes: (minutos: number) => `${minutos} min`,
     bar: (nombre: string, cuando: string, cuanto: string) => `${nombre}, ${cuando}, ${cuanto}`,
   },
   account: {

@@ -1,4 +1,4 @@
-import { magnitudOf, type Proteccion, type Punto } from '@acequia/contracts';
+import { inUnit, magnitudOf, type Proteccion, type Punto } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,7 +9,6 @@ import { puntosOfEmpresa } from '../../entities/punto/puntos.js';
 import { SwitchNames } from '../../entities/switch/switch-names.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
-import { inUnit } from '../../lib/format/magnitud.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { type Dates, useDates } from '../../lib/time/shown-zone.js';
 import { useProtecciones } from './api/protecciones.js';

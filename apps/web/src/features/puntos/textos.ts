@@ -1,5 +1,4 @@
-import type { MagnitudRow, NodoLorawan } from '@acequia/contracts';
-import { numero } from '../../lib/format/format.js';
+import { numero, type MagnitudRow, type NodoLorawan } from '@acequia/contracts';
 
 export const texts = {
   title: 'Puntos',

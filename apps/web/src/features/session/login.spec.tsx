@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { openConsole, type OpenConsole } from '../../test/console.js';
 import { END_USER } from '../../test/records.js';
@@ -44,6 +45,21 @@ it('says while it waits that it is about to enter', async () => {
   await fillIn(user);
   expect(await screen.findByRole('button', { name: 'Entrando...' })).toBeDisabled();
 });
+
+it.each([
+  [false, 'Detener las láminas', 'Seguir con las láminas'],
+  [true, 'Seguir con las láminas', 'Detener las láminas'],
+])(
+  'shows its slides in turn, or still (less motion wanted: %s), until a person says otherwise',
+  async (less, first, then) => {
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => ({ matches: less && query.includes('motion') }) as never);
+    const { user } = openConsole('/login', new Server(), null);
+    await user.click(await screen.findByRole('button', { name: first }));
+    screen.getByRole('button', { name: then });
+  },
+);
 
 it('demands email and password before anything is sent', async () => {
   const server = new Server();

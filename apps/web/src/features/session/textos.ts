@@ -14,6 +14,8 @@ export const texts = {
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   slideshow: 'carrusel',
+  pause: 'Detener las láminas',
+  play: 'Seguir con las láminas',
   slide: (n: number, total: number) => `Lámina ${n} de ${total}`,
 } as const;
 

@@ -1,5 +1,4 @@
-import type { Vencimiento } from '@acequia/contracts';
-import { numero } from '../../lib/format/format.js';
+import { numero, type Vencimiento } from '@acequia/contracts';
 
 const cubic = (m3: number): string => numero(Math.round(m3 * 10) / 10);
 

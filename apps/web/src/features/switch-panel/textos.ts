@@ -1,3 +1,4 @@
+import { duration } from '@acequia/contracts';
 import type { RightRange, Verdict } from './lib/right-range.js';
 
 /** When the first of the open ones closes, HH:mm. */
@@ -101,7 +102,7 @@ export const texts = {
   atTheLatest: (when: string) => `hasta ${when} a más tardar`,
   seen: 'visto',
   minutesLeft: (minutes: number) =>
-    minutes < 1 ? 'queda menos de 1 min' : minutes === 1 ? 'queda 1 min' : `quedan ${minutes} min`,
+    minutes < 1 ? 'queda menos de 1 min' : minutes === 1 ? 'queda 1 min' : `quedan ${duration(minutes)}`,
   more10: '+10',
   more10Of: (nombre: string) => `10 minutos más de ${nombre}`,
   more10Failed: 'No se pudo alargar. Se apagará a su hora.',

@@ -1,4 +1,4 @@
-import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Placa, type Switch } from '@acequia/contracts';
+import { type Bloqueo, MAX_ENCENDIDO_S, maxEncendido, type Placa, type Switch, duration } from '@acequia/contracts';
 import { Box } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { FormField, Options, Select } from '../../components/form/fields.js';
@@ -19,7 +19,6 @@ import { oneOf, useEmpresaOptions } from '../../entities/empresa/empresa-options
 import { useSwitchesOfPanel } from '../../entities/switch/use-live-switches.js';
 import { useBulkAssign } from '../../entities/usuario/bulk-assign.js';
 import { usePlacas } from '../../entities/placa/placas.js';
-import { duration } from '../../lib/format/duration.js';
 import { yesNo } from '../../lib/format/format.js';
 import { neverCame, queryClient } from '../../lib/http/query-client.js';
 import { likelyEmpresa } from '../../lib/likely-empresa.js';

@@ -35,7 +35,7 @@ export const texts = {
   permisosHelp,
   estados,
   never: 'Nunca',
-  limit: (minutes: string) => `hasta ${minutes} min`,
+  limit: (time: string) => `hasta ${time}`,
   empty: 'No hay ningún token: ningún programa usa la API de esta empresa.',
   noRows: 'No se pudieron cargar los tokens. Se intentará de nuevo.',
   fields: {

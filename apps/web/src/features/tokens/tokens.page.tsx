@@ -1,4 +1,4 @@
-import type { Token, TokenCreado } from '@acequia/contracts';
+import { exactDuration, type Token, type TokenCreado } from '@acequia/contracts';
 import { Button, Link, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useConfirm } from '../../components/confirm.js';
@@ -24,7 +24,7 @@ const permisosOf = ({ permisos, max_s, sitios }: Token): string =>
   [
     ...permisos.map((one) =>
       one === 'operar' && max_s !== null
-        ? `${texts.permisos[one]} ${texts.limit(String(Math.round(max_s / 6) / 10))}`
+        ? `${texts.permisos[one]} ${texts.limit(exactDuration(max_s))}`
         : texts.permisos[one],
     ),
     ...(sitios ? [texts.inSitios(sitios.join(', '))] : []),

@@ -1,4 +1,4 @@
-import { dayOf, ageOf, dateTimeOf, numero, withSuffix } from './format.js';
+import { dayOf, ageOf, dateTimeOf, withSuffix } from './format.js';
 
 describe('dates of the console', () => {
   it('are shown as DD/MM/YYYY HH:mm in the zone asked for', () => {
@@ -25,11 +25,6 @@ describe('dates of the console', () => {
     expect(dayOf('', 'UTC')).toBeNull();
   });
 });
-
-it.each([0, 7, 999, 1_000, 12_345, 1_234_567, -1_234.5, 0.1, 1_234.5678, 123_456.789])(
-  'writes %d as Mexican Spanish does',
-  (value) => expect(numero(value)).toBe(new Intl.NumberFormat('es-MX').format(value)),
-);
 
 describe('ages', () => {
   const now = 1_800_000_000_000;

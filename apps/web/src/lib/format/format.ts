@@ -61,10 +61,6 @@ export function ageOf(ts: number | null | undefined, now: number): string {
 export const withSuffix = (value: number | null | undefined, suffix: string): string =>
   value === null || value === undefined ? '-' : `${Math.round(value * 10) / 10}${suffix}`;
 
-/** A number with thousands separators and at most three decimals: 12,345. Not by Intl: its first NumberFormat holds up a list's rows. */
-export const numero = (value: number): string =>
-  String(Math.round(value * 1_000) / 1_000).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
-
 /** {@link ageOf} as RES-4 and MDIS-4 word it: never in hours or days, and "hace —" when unknown. */
 export function readingAgeOf(ts: number | null, now: number): string {
   if (ts === null) return `hace ${MISSING}`;

@@ -12,6 +12,7 @@ describe('a value of the audit trail', () => {
     ['hasta', '05:00', '05:00'],
     ['severidad_minima', 'critica', 'Crítica'],
     ['tipo', 'temperatura_alta', 'Temperatura alta'],
+    ['rol', 'admin_empresa', 'Administrador de empresa'],
     ['objeto', 'empresa', 'Toda la empresa'],
     ['objeto', 'sitio:Norte: alto', 'Sitio Norte: alto'],
     ['dias', '["lun","mie"]', 'lun, mie'],

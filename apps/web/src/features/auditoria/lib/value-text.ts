@@ -35,6 +35,8 @@ export function valueText(
   const severidad = SEVERITIES.find((each) => each === value);
   if (severidad && campo.includes('severidad')) return avisoTexts.severities[severidad];
   if (campo === 'tipo' && entidad === 'regla') return typeOfAviso(value as TipoAviso)?.nombre ?? String(value);
+  const words = (texts.words as Readonly<Record<string, string>>)[`${campo} ${String(value)}`];
+  if (words !== undefined) return words;
   if (campo === 'objeto') return subjectText(String(value));
   return written(String(value));
 }

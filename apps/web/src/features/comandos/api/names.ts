@@ -4,6 +4,7 @@ import { api } from '../../../lib/http/api-client.js';
 import { dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
 import { switchesOfEmpresa } from '../../../entities/switch/switches.js';
 import { readUsuario } from '../../../lib/session.js';
+import { KEPT } from '../../../lib/offline/last-state.js';
 
 export interface Named {
   id: number;
@@ -15,6 +16,7 @@ const useOwn = (usuarioId: number | null) => {
   const query = { usuario_id: String(usuarioId) };
   return useQuery({
     queryKey: ['comandos.propios', usuarioId],
+    meta: KEPT,
     queryFn: async ({ signal }) => {
       const [switches, dispositivos] = await Promise.all([
         api('switches.de_usuario', { query }, { signal }),

@@ -6,6 +6,7 @@ import { dispositivosOfUsuario } from '../../../entities/dispositivo/dispositivo
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { liveReading, useDeviceChannels, useReadAgain } from '../../../entities/dispositivo/live-reading.js';
 import { neverCame, soonAfterFailure } from '../../../lib/http/query-client.js';
+import { KEPT } from '../../../lib/offline/last-state.js';
 
 const REFRESH_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -49,6 +50,7 @@ const STEP_LENGTH_MS = 60_000;
 export const useMeterSeries = (id: number, range: Range) =>
   useQuery({
     queryKey: ['dispositivos.energia', id, range],
+    meta: KEPT,
     queryFn: async ({ signal }) => {
       const hasta = Math.ceil(serverNow() / STEP_LENGTH_MS) * STEP_LENGTH_MS;
       const frame: Span = { desde: hasta - RANGES[range], hasta };
@@ -62,6 +64,7 @@ export const useMeterSeries = (id: number, range: Range) =>
 export const useDays = (id: number, desde: string | null) =>
   useQuery({
     queryKey: ['dispositivos.energia_dias', id, desde],
+    meta: KEPT,
     queryFn: ({ signal }) =>
       api(
         'dispositivos.energia_dias',

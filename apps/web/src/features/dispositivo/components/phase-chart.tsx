@@ -3,6 +3,7 @@ import { Chart, Legend, LinearScale, LineElement, PointElement, Tooltip, type Ch
 import { Line } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
+import { atLeast } from '../../../lib/least-span.js';
 import { longestBridge } from '../../../lib/time/gaps.js';
 import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
 import type { Span } from '../api/centinela.js';
@@ -12,6 +13,14 @@ Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip);
 
 export type Quantity = keyof typeof texts.rows;
 const PHASES = ['a', 'b', 'c'] as const;
+/** The least that the axis spans: a volt more is no mountain. */
+const LEAST: Readonly<Record<Quantity, number>> = {
+  voltaje: 10,
+  corriente: 1,
+  potencia_activa: 100,
+  potencia_aparente: 100,
+  factor_potencia: 0.2,
+};
 const DASHES = { a: [], b: [7, 3], c: [2, 3] };
 const TOKENS = ['chart.fase_a', 'chart.fase_b', 'chart.fase_c', 'fg.muted', 'border'] as const;
 
@@ -70,6 +79,7 @@ export default function PhaseChart({ serie, frame, quantity, live }: Props) {
         title: { display: true, text: texts.rows[quantity], color: text },
         ticks: { color: text },
         grid: { color: gridColor },
+        ...atLeast(LEAST[quantity]),
       },
     },
   };

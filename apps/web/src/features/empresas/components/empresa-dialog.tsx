@@ -9,6 +9,8 @@ import { Conflict } from '../../../components/form/conflict.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import { toast } from '../../../components/toasts.js';
+import { firstStepsAddress } from '../../../entities/addresses.js';
 import { useEmpresaActions } from '../api/empresas.js';
 import { texts } from '../textos.js';
 import { TelegramProbe } from './telegram-probe.js';
@@ -58,8 +60,11 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async (data) => {
-    const savingTexts = { done: texts.saved, failure: texts.saveError };
-    if (await edit.save(() => actions.save({ id: empresa?.id ?? null, data }), savingTexts)) onClose();
+    const save = async () => {
+      const { id } = await actions.save({ id: empresa?.id ?? null, data });
+      toast.success(texts.saved, empresa ? undefined : { text: texts.nextStep, to: firstStepsAddress(id) });
+    };
+    if (await edit.save(save, { failure: texts.saveError })) onClose();
   });
 
   return (

@@ -1,6 +1,6 @@
-import type { EstadoSistema } from '@acequia/contracts';
+import { numero, type EstadoSistema } from '@acequia/contracts';
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { dateTimeOf, numero } from '../../../lib/format/format.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
 import { useRetry } from '../api/estado.js';
 import { texts } from '../textos.js';
 import { Section } from './section.js';

@@ -1,7 +1,6 @@
-import type { PlacaDetalle } from '@acequia/contracts';
+import { duration, type PlacaDetalle } from '@acequia/contracts';
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { EmptyNotice } from '../../../components/empty-notice.js';
-import { duration } from '../../../lib/format/duration.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
 import { linkIntervals, piecesOf } from '../lib/link-intervals.js';

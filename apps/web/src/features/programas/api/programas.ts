@@ -10,6 +10,7 @@ import { TURNOS_KEY } from '../../../entities/programa/turnos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
 import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
+import { KEPT } from '../../../lib/offline/last-state.js';
 
 const PROGRAMAS_KEY = 'programas.listar';
 const NO_REGAR_KEY = 'no_regar.listar';
@@ -22,6 +23,7 @@ const ofEmpresa = (empresaId: number | null) => (empresaId === null ? {} : { emp
 export const useProgramas = (empresaId: number | null, enabled = true) =>
   useQuery({
     queryKey: [PROGRAMAS_KEY, empresaId],
+    ...(empresaId === null && { meta: KEPT }),
     queryFn: ({ signal }) => api('programas.listar', { query: ofEmpresa(empresaId) }, { signal }),
     refetchInterval: REFRESH_MS,
     enabled,
@@ -31,6 +33,7 @@ export const useProgramas = (empresaId: number | null, enabled = true) =>
 export const useNoRegar = (empresaId: number | null, enabled = true) =>
   useQuery({
     queryKey: [NO_REGAR_KEY, empresaId],
+    ...(empresaId === null && { meta: KEPT }),
     queryFn: ({ signal }) => api('no_regar.listar', { query: ofEmpresa(empresaId) }, { signal }),
     refetchInterval: REFRESH_MS,
     enabled,

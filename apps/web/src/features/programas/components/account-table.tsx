@@ -1,8 +1,7 @@
-import type { CuentaMes, SumasCuenta } from '@acequia/contracts';
+import { numero, type CuentaMes, type SumasCuenta } from '@acequia/contracts';
 import { Box, Table } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { SubjectLink } from '../../../entities/subject-link.js';
-import { numero } from '../../../lib/format/format.js';
 import { objetoOf } from '../lib/lanes.js';
 import { bySector, hoursOf, shareOf } from '../lib/account.js';
 import { texts } from '../textos.js';

@@ -1,9 +1,8 @@
-import type { Turno } from '@acequia/contracts';
+import { duration, exactDuration, type Turno } from '@acequia/contracts';
 import { Box, Flex, Grid, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
 import { SubjectLink } from '../../../entities/subject-link.js';
 import { useServerNow } from '../../../lib/time/clock.js';
-import { duration, exactDuration } from '../../../lib/format/duration.js';
 import { timeOf } from '../../../lib/format/format.js';
 import { useWideScreen } from '../../../lib/screen.js';
 import type { Window } from '../lib/day-window.js';

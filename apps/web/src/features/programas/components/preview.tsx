@@ -1,8 +1,8 @@
-import { type Conflict, PREVIEW_DAYS, type ProgramaSave } from '@acequia/contracts';
+import { type Conflict, duration, exactDuration, PREVIEW_DAYS, type ProgramaSave, numero } from '@acequia/contracts';
 import { Box, Flex, Heading, List, Text } from '@chakra-ui/react';
 import { useByClock } from '../../../lib/time/clock.js';
 import { neverCame } from '../../../lib/http/query-client.js';
-import { dateTimeOf, numero, withSuffix } from '../../../lib/format/format.js';
+import { dateTimeOf, withSuffix } from '../../../lib/format/format.js';
 import { dayStart } from '../../../lib/time/ticks.js';
 import { amountOf } from '../../../entities/programa/amount.js';
 import { usePreview } from '../api/programas.js';
@@ -20,7 +20,6 @@ interface Props {
   flowOf: (switchId: number) => number | null;
 }
 
-const minutes = (seconds: number): number => Math.round(seconds / 60);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
 /** A program's next two weeks: one lane per valve, the totals, and all conflicts. */
@@ -55,7 +54,7 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
           <Text color="fg.muted" mb="3" fontVariantNumeric="tabular-nums">
             {turnos.length === 0
               ? preview.noTurnos
-              : preview.total(turnos.length, numero(minutes(total)), cubic && numero(Number(cubic)))}
+              : preview.total(turnos.length, duration(total / 60), cubic && numero(Number(cubic)))}
             {turnos.length > 0 && water.length < lanes.length && (
               <>. {water.length === 0 ? preview.noFlow : preview.someFlow}</>
             )}
@@ -68,7 +67,7 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
                   <Text color="fg.muted" fontVariantNumeric="tabular-nums">
                     {preview.total(
                       lane.bars.length,
-                      numero(minutes(lane.seconds)),
+                      duration(lane.seconds / 60),
                       waterOf(lane) === null ? null : withSuffix(waterOf(lane), ''),
                     )}
                   </Text>
@@ -95,7 +94,7 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
                       title={preview.bar(
                         nameOf(objetoOf(turno)),
                         dateTimeOf(turno.inicio, timeZone),
-                        amountOf(turno, preview.minutes(minutes(turno.segundos))),
+                        amountOf(turno, exactDuration(turno.segundos)),
                       )}
                     />
                   ))}

@@ -1,6 +1,5 @@
-import type { PreviousTurno } from '@acequia/contracts';
+import { duration, type PreviousTurno } from '@acequia/contracts';
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { duration } from '../../../lib/format/duration.js';
 import { amountOf } from '../../../entities/programa/amount.js';
 import { objetoOf } from '../lib/lanes.js';
 

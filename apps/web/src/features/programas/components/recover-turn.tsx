@@ -1,11 +1,10 @@
-import type { Turno } from '@acequia/contracts';
+import { exactDuration, type Turno } from '@acequia/contracts';
 import { Button, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Sheet } from '../../../components/dialog.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { reasonOf } from '../../../components/form/failure.js';
-import { exactDuration } from '../../../lib/format/duration.js';
 import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
 import { recoveryOf } from '../api/programas.js';
 import { texts } from '../textos.js';

@@ -1,3 +1,4 @@
+import { inUnit } from '@acequia/contracts';
 import { Box, chakra, Flex, Grid, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FormField, Options, Select } from '../../../components/form/fields.js';
@@ -34,8 +35,8 @@ export function SensorStrip({ sensors, first, window, timeZone }: Props) {
   if (id === null) return null;
   const middle = (data?.paso_s ?? 0) * 500;
   const ts = data?.ts.map((each) => each + middle) ?? [];
-  const temperature = data ? sensorLine(ts, data.temperatura.prom, window) : null;
-  const humidity = data ? sensorLine(ts, data.humedad.prom, window) : null;
+  const temperature = data ? sensorLine(ts, data.temperatura.prom, window, 'temperatura') : null;
+  const humidity = data ? sensorLine(ts, data.humedad.prom, window, 'humedad') : null;
   const range = (line: SensorLine | null, unit: string): string =>
     line ? t.range(withSuffix(line.least, ''), withSuffix(line.most, unit)) : texts.never;
   const words = `${t.temperature}: ${range(temperature, ' °C')}. ${t.humidity}: ${range(humidity, ' %')}.`;
@@ -65,21 +66,25 @@ export function SensorStrip({ sensors, first, window, timeZone }: Props) {
               {nothing}
             </Text>
           ) : (
-            <chakra.svg
-              position="absolute"
-              inset="0"
-              w="full"
-              h="full"
-              viewBox="0 0 1000 100"
-              preserveAspectRatio="none"
-              fill="none"
-              role="img"
-              aria-label={words}
-              css={{ '& path': { vectorEffect: 'non-scaling-stroke', strokeWidth: 2, strokeLinecap: 'round' } }}
-            >
-              {temperature && <chakra.path d={temperature.path} stroke="chart.temperatura" />}
-              {humidity && <chakra.path d={humidity.path} stroke="chart.humedad" strokeDasharray={HUMIDITY_DASH} />}
-            </chakra.svg>
+            <>
+              {temperature && <Scale line={temperature} magnitud="temperatura" side="insetStart" />}
+              {humidity && <Scale line={humidity} magnitud="humedad" side="insetEnd" />}
+              <chakra.svg
+                position="absolute"
+                inset="0"
+                w="full"
+                h="full"
+                viewBox="0 0 1000 100"
+                preserveAspectRatio="none"
+                fill="none"
+                role="img"
+                aria-label={words}
+                css={{ '& path': { vectorEffect: 'non-scaling-stroke', strokeWidth: 2, strokeLinecap: 'round' } }}
+              >
+                {temperature && <chakra.path d={temperature.path} stroke="chart.temperatura" />}
+                {humidity && <chakra.path d={humidity.path} stroke="chart.humedad" strokeDasharray={HUMIDITY_DASH} />}
+              </chakra.svg>
+            </>
           )}
         </Box>
         <TimeAxis window={window} timeZone={timeZone} />
@@ -87,3 +92,28 @@ export function SensorStrip({ sensors, first, window, timeZone }: Props) {
     </Grid>
   );
 }
+
+interface ScaleProps {
+  line: SensorLine;
+  magnitud: 'temperatura' | 'humedad';
+  side: 'insetStart' | 'insetEnd';
+}
+
+/** What the upper and lower end of a line's room stand for. */
+const Scale = ({ line: { min, max }, magnitud, side }: ScaleProps) =>
+  [
+    { edge: 'top', value: max },
+    { edge: 'bottom', value: min },
+  ].map(({ edge, value }) => (
+    <Text
+      key={edge}
+      aria-hidden
+      position="absolute"
+      {...{ [side]: '1', [edge]: '0' }}
+      fontSize="2xs"
+      color={`chart.${magnitud}`}
+      fontVariantNumeric="tabular-nums"
+    >
+      {inUnit(magnitud, value)}
+    </Text>
+  ));

@@ -53,7 +53,7 @@ export function TimeGrid({ window, timeZone, now }: { window: Window; timeZone: 
           position="absolute"
           insetY="0"
           borderStartWidth="2px"
-          borderColor="teja.solid"
+          borderColor="fg.muted"
           style={{ left: `${placeIn(now, now, window.from, window.to).left}%` }}
         />
       )}

@@ -1,10 +1,9 @@
-import type { Turno } from '@acequia/contracts';
+import { duration, numero, type Turno } from '@acequia/contracts';
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { turnosOf } from '../../../entities/programa/turnos.js';
-import { duration } from '../../../lib/format/duration.js';
-import { dayOf, numero } from '../../../lib/format/format.js';
+import { dayOf } from '../../../lib/format/format.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { bySector, type SectorToday } from '../lib/by-sector.js';
 import { texts } from '../textos.js';

@@ -1,9 +1,8 @@
-import { ALARGAR_S, type Turno } from '@acequia/contracts';
+import { ALARGAR_S, type Turno, duration, exactDuration, numero } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
-import { duration, exactDuration } from '../../../lib/format/duration.js';
-import { dateTimeOf, numero, timeOf } from '../../../lib/format/format.js';
+import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
 import { useProgramaActions } from '../api/programas.js';
 import { amountOf } from '../../../entities/programa/amount.js';
 import { overlapOf } from '../../../entities/programa/of-switch.js';

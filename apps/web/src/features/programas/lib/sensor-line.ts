@@ -1,3 +1,5 @@
+import { leastSpan, type MagnitudClave } from '@acequia/contracts';
+import { widened } from '../../../lib/least-span.js';
 import type { Window } from './day-window.js';
 
 export interface SensorLine {
@@ -5,6 +7,9 @@ export interface SensorLine {
   path: string;
   least: number;
   most: number;
+  /** Values at the lower and upper end of the line's room. */
+  min: number;
+  max: number;
 }
 
 const WIDTH = 1_000;
@@ -19,11 +24,12 @@ export const sensorLine = (
   ts: readonly number[],
   values: readonly (number | null)[],
   { from, to }: Window,
+  magnitud: MagnitudClave,
 ): SensorLine | null => {
   const known = values.filter((value, n) => value !== null && ts[n]! >= from && ts[n]! <= to) as number[];
   if (known.length === 0) return null;
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  const span = most - least || 1;
+  const { min, max } = widened({ min: least, max: most }, leastSpan(magnitud));
   let drawing = false;
   let path = '';
   values.forEach((value, n) => {
@@ -33,11 +39,11 @@ export const sensorLine = (
       return;
     }
     const x = one(((at - from) / (to - from)) * WIDTH);
-    const y = one(HEIGHT - PAD - ((value - least) / span) * (HEIGHT - 2 * PAD));
+    const y = one(HEIGHT - PAD - ((value - min) / (max - min)) * (HEIGHT - 2 * PAD));
     path += `${drawing ? 'L' : 'M'}${x} ${y}`;
     // Draw a single point as a dot.
     if (!drawing && (values[n + 1] ?? null) === null) path += 'h0.1';
     drawing = true;
   });
-  return { path, least, most };
+  return { path, least, most, min, max };
 };

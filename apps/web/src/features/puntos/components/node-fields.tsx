@@ -1,8 +1,8 @@
+import { numero } from '@acequia/contracts';
 import { Input } from '@chakra-ui/react';
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormField } from '../../../components/form/fields.js';
-import { numero } from '../../../lib/format/format.js';
 import { useNodos } from '../api/nodos.js';
 import type { Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';

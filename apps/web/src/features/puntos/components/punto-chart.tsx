@@ -1,4 +1,4 @@
-import { magnitudOf, type SeriePunto } from '@acequia/contracts';
+import { leastSpan, magnitudOf, type SeriePunto } from '@acequia/contracts';
 import {
   BarController,
   BarElement,
@@ -14,6 +14,8 @@ import {
 } from 'chart.js';
 import { Chart } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
+import { atLeast } from '../../../lib/least-span.js';
+import { inkOf } from '../../../lib/magnitude-ink.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { longestBridge } from '../../../lib/time/gaps.js';
 import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
@@ -24,7 +26,6 @@ import { texts } from '../textos.js';
 ChartJs.register(BarController, BarElement, LineController, LineElement, PointElement, LinearScale, Filler, Tooltip);
 
 export const CHART_HEIGHT = 280;
-const TOKENS = ['chart.humedad', 'fg.muted', 'border'] as const;
 const QUARTER_TURN = 90;
 
 type Dataset = ChartDataset<'line' | 'bar', { x: number; y: number | null }[]>;
@@ -39,8 +40,8 @@ interface Props {
 
 /** What a point measured: bars of a counter's growth, a line with its band of least and greatest, or dots of a direction. */
 export default function PuntoChart({ serie, span, live }: Props) {
-  const [ink = '', text = '', gridColor = ''] = useCanvasColors(TOKENS);
   const { magnitud, unidad, zona_horaria: timeZone } = serie;
+  const [ink = '', text = '', gridColor = ''] = useCanvasColors([inkOf(magnitud), 'fg.muted', 'border']);
   const { clase, nombre } = magnitudOf(magnitud);
   const step = (serie.paso_s ?? 0) * 1_000;
   const middle = step / 2;
@@ -137,8 +138,7 @@ export default function PuntoChart({ serie, span, live }: Props) {
         ...(clase === 'contador' && { beginAtZero: true }),
         ...(clase === 'estado' && { min: 0, max: 100 }),
         ...(clase === 'direccion' && { min: 0, max: 360 }),
-        // A value that hardly moves is no mountain.
-        ...(clase === 'instantanea' && { grace: '5%' }),
+        ...(clase === 'instantanea' && { grace: '5%', ...atLeast(leastSpan(magnitud)) }),
       },
     },
   };

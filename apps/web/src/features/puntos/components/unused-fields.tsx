@@ -1,11 +1,10 @@
-import { type CampoSinUsar, LORAWAN_RADIO, type Placa } from '@acequia/contracts';
+import { type CampoSinUsar, LORAWAN_RADIO, type Placa, numero } from '@acequia/contracts';
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Age } from '../../../components/age.js';
 import { Card } from '../../../components/card.js';
 import { api } from '../../../lib/http/api-client.js';
-import { numero } from '../../../lib/format/format.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 import { texts } from '../textos.js';
 

@@ -1,5 +1,4 @@
-import type { MagnitudClave, Punto, PuntoDriver } from '@acequia/contracts';
-import { inUnit } from '../../../lib/format/magnitud.js';
+import { inUnit, type MagnitudClave, type Punto, type PuntoDriver } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 /** A value with its unit, as fine as people read it. */

@@ -1,5 +1,4 @@
-import { typeOfAviso, type Regla, type TipoAviso } from '@acequia/contracts';
-import { numero } from '../../../lib/format/format.js';
+import { typeOfAviso, type Regla, type TipoAviso, numero } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 /** Seconds in readable form: "45 s", "10 min", "1 h 30 min", "2 días". */

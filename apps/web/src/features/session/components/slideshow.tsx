@@ -1,10 +1,11 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import acequia from '../slides/1-acequia.svg';
 import riego from '../slides/2-riego.svg';
 import greenhouse from '../slides/3-invernadero.svg';
 import stable from '../slides/4-establo.svg';
 import energia from '../slides/5-energia.svg';
+import { PauseIcon, PlayIcon } from '../../../components/icons.js';
 import { SLIDES, texts } from '../textos.js';
 
 /** LOG-1: five slides in a loop, one every 6 s. ms */
@@ -13,11 +14,13 @@ const IMAGES = [acequia, riego, greenhouse, stable, energia];
 
 export function Slideshow() {
   const [current, setCurrent] = useState(0);
+  const [paused, setPaused] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
 
   useEffect(() => {
+    if (paused) return;
     const timer = setInterval(() => setCurrent((index) => (index + 1) % IMAGES.length), EVERY_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [paused]);
 
   return (
     <Box
@@ -64,18 +67,32 @@ export function Slideshow() {
         <Text fontSize={{ base: 'sm', md: 'md' }} maxW="28rem" opacity="0.92">
           {SLIDES[current]?.text}
         </Text>
-        <Flex gap="2" mt="4" aria-label={texts.slide(current + 1, IMAGES.length)} role="img">
-          {IMAGES.map((image, index) => (
-            <Box
-              key={image}
-              h="3px"
-              w={index === current ? '8' : '4'}
-              rounded="full"
-              bg="white"
-              opacity={index === current ? 0.95 : 0.4}
-              transition="all .4s"
-            />
-          ))}
+        <Flex gap="2" mt="4" align="center">
+          <Flex gap="2" aria-label={texts.slide(current + 1, IMAGES.length)} role="img">
+            {IMAGES.map((image, index) => (
+              <Box
+                key={image}
+                h="3px"
+                w={index === current ? '8' : '4'}
+                rounded="full"
+                bg="white"
+                opacity={index === current ? 0.95 : 0.4}
+                transition="all .4s"
+              />
+            ))}
+          </Flex>
+          <IconButton
+            type="button"
+            size="xs"
+            variant="ghost"
+            color="white"
+            _hover={{ bg: 'campo.800' }}
+            _focusVisible={{ outlineColor: 'white' }}
+            aria-label={paused ? texts.play : texts.pause}
+            onClick={() => setPaused(!paused)}
+          >
+            {paused ? <PlayIcon /> : <PauseIcon />}
+          </IconButton>
         </Flex>
       </Flex>
     </Box>

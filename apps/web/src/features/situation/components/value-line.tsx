@@ -1,9 +1,8 @@
-import { magnitudOf, type Aviso, type AvisoDatos, type MagnitudClave } from '@acequia/contracts';
+import { magnitudOf, type Aviso, type AvisoDatos, type MagnitudClave, inUnit } from '@acequia/contracts';
 import { chakra, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { DayLine } from '../../../components/day-line.js';
 import { useSensorDays } from '../../../entities/switch/sensor-days.js';
-import { inUnit } from '../../../lib/format/magnitud.js';
 import { puntoDay } from '../api/situation.js';
 import { texts } from '../textos.js';
 
@@ -63,7 +62,12 @@ function Line({ values, magnitud, limit }: LineProps) {
   const said = inUnit(magnitud, limit);
   return (
     <Flex align="center" gap="2" flexShrink="0" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-      <DayLine values={values} bottom="least" limit={limit} label={texts.limit(magnitudOf(magnitud).nombre, said)} />
+      <DayLine
+        values={values}
+        magnitud={magnitud}
+        limit={limit}
+        label={texts.limit(magnitudOf(magnitud).nombre, said)}
+      />
       <span>
         <chakra.span display="block">{texts.limitOf(said)}</chakra.span>
         <chakra.span display="block">

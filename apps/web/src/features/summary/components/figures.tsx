@@ -1,10 +1,9 @@
-import type { Empresa } from '@acequia/contracts';
+import { numero, type Empresa } from '@acequia/contracts';
 import { Box, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/card.js';
 import { TextLink } from '../../../components/text-link.js';
-import { numero } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { texts } from '../textos.js';
 

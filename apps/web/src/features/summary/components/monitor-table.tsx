@@ -1,4 +1,4 @@
-import type { SensorDia, SwitchEnVivo } from '@acequia/contracts';
+import { magnitudOf, numero, type SensorDia, type SwitchEnVivo } from '@acequia/contracts';
 import { Box, Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Age, useOld } from '../../../components/age.js';
@@ -79,7 +79,7 @@ const columnsOf = (
         sw={row}
         value={row.temperatura}
         ts={row.temperatura_ts ?? row.sensor_ts}
-        suffix=" °C"
+        magnitud="temperatura"
         day={days?.get(row.id)?.temperatura}
         label={texts.day(titles.temperatura)}
       />
@@ -96,7 +96,7 @@ const columnsOf = (
         sw={row}
         value={row.humedad}
         ts={row.humedad_ts ?? row.sensor_ts}
-        suffix=" %"
+        magnitud="humedad"
         day={days?.get(row.id)?.humedad}
         label={texts.day(titles.humedad)}
       />
@@ -185,24 +185,35 @@ interface ValueProps {
   sw: SwitchEnVivo;
   value: number | null;
   ts: number | null;
-  suffix: string;
+  magnitud: 'temperatura' | 'humedad';
   /** Mean of each of the last 24 hours; undefined while unknown. */
   day: readonly (number | null)[] | undefined;
   label: string;
 }
 
+const rangeOf = (values: readonly number[]): string => {
+  const [least, most] = [Math.round(Math.min(...values)), Math.round(Math.max(...values))];
+  return least === most ? numero(least) : `${numero(least)}–${numero(most)}`;
+};
+
 /** A reading, its age and below them its last day. */
-function Value({ sw, value, ts, suffix, day, label }: ValueProps) {
+function Value({ sw, value, ts, magnitud, day, label }: ValueProps) {
+  const known = day?.filter((one) => one !== null) ?? [];
   const old = useOld(ts, useServerThere() && sw.placa_online === 1);
   return (
     <Box lineHeight="1.3">
       <Flex align="baseline" gap="2">
         <Text as="span" fontWeight="600" color={old || value === null ? 'fg.subtle' : 'fg'}>
-          {withSuffix(value, suffix)}
+          {withSuffix(value, ` ${magnitudOf(magnitud).unidad}`)}
         </Text>
         {value !== null && <Age ts={ts} old={old} />}
       </Flex>
-      {day?.some((one) => one !== null) && <DayLine values={day} bottom="least" label={label} />}
+      {day && known.length > 0 && (
+        <Flex align="center" gap="1" fontSize="2xs" color="fg.muted">
+          <DayLine values={day} magnitud={magnitud} narrow label={label} />
+          {rangeOf(known)}
+        </Flex>
+      )}
     </Box>
   );
 }

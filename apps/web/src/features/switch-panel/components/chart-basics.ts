@@ -1,4 +1,6 @@
+import { leastSpan } from '@acequia/contracts';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
+import { atLeast } from '../../../lib/least-span.js';
 
 /** Height and lines of the chart (PANEL-7). px */
 export const CHART_HEIGHT = 280;
@@ -25,8 +27,8 @@ export const axisOf = (text: string, position: 'left' | 'right', tint: string, c
 
 /** Temperature on the left axis, humidity on the right. */
 export const axesOf = (color: Colors) => ({
-  y: axisOf('°C', 'left', color.temperatura, color),
-  y1: axisOf('%', 'right', color.humedad, color),
+  y: { ...axisOf('°C', 'left', color.temperatura, color), ...atLeast(leastSpan('temperatura')) },
+  y1: { ...axisOf('%', 'right', color.humedad, color), ...atLeast(leastSpan('humedad')) },
 });
 
 /** Options that all sensor charts share. */

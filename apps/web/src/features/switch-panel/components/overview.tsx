@@ -1,4 +1,5 @@
 import { Input } from '@chakra-ui/react';
+import type { KeyboardEvent } from 'react';
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { SearchIcon } from '../../../components/icons.js';
 import { ZoneNote } from '../../../components/zone-note.js';
@@ -17,6 +18,16 @@ interface Props {
   problems: ReadonlySet<number>;
   filter: Filter;
   onFilter: (filter: Filter) => void;
+}
+
+/** One stop of Tab, however many sectors there are: the arrows lead to the other filters, and the first switch is never far. */
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((one) => one === document.activeElement);
+  if (by === 0 || at < 0) return;
+  event.preventDefault();
+  buttons[(at + by + buttons.length) % buttons.length]?.focus();
 }
 
 /** A sentence about the open switches, and the filters. */
@@ -52,12 +63,19 @@ export function Overview({ switches, turnos, changes, problems, filter, onFilter
           </span>
         )}
       </div>
-      <div className="campo-filtros" role="group" aria-label={texts.filtersLabel} onFocus={showWhole}>
+      <div
+        className="campo-filtros"
+        role="toolbar"
+        aria-label={texts.filtersLabel}
+        onFocus={showWhole}
+        onKeyDown={moveAlong}
+      >
         {(Object.keys(counts) as Which[]).map((which) => (
           <button
             key={which}
             type="button"
             aria-pressed={filter.which === which && filter.zona === ''}
+            tabIndex={filter.which === which && filter.zona === '' ? 0 : -1}
             data-problema={(which === 'problema' && problems.size > 0) || undefined}
             onClick={() => onFilter({ ...filter, which, zona: '' })}
           >
@@ -70,6 +88,7 @@ export function Overview({ switches, turnos, changes, problems, filter, onFilter
               key={zona}
               type="button"
               aria-pressed={filter.zona === zona}
+              tabIndex={filter.zona === zona ? 0 : -1}
               onClick={() => onFilter({ ...filter, which: 'todo', zona: filter.zona === zona ? '' : zona })}
             >
               {zona}

@@ -13,6 +13,7 @@ import {
 import zoom from 'chartjs-plugin-zoom';
 import { Line } from 'react-chartjs-2';
 import { dateTimeOf } from '../../../lib/format/format.js';
+import { atLeast } from '../../../lib/least-span.js';
 import { longestBridge } from '../../../lib/time/gaps.js';
 import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
 import { derivedLines } from '../lib/derived-lines.js';
@@ -41,6 +42,7 @@ const DERIVED = 6;
 /** Of the bars with their time axis, px. */
 const BARS_HEIGHT = 72;
 const DERIVED_DASH = [2, 3];
+const LEAST_KPA = 0.5;
 /** Fainter than the band between a line's least and greatest values. */
 const BAND_ALPHA = '14';
 
@@ -189,7 +191,7 @@ export default function RangeChart({
       x: timeAxis({ ...view, timeZone, color: color.text }),
       ...(barsOnly ? { y: { display: false } } : axesOf(color)),
       // Shown with its line.
-      y2: { ...axisOf('kPa', 'right', color.text, color), display: 'auto' },
+      y2: { ...axisOf('kPa', 'right', color.text, color), ...atLeast(LEAST_KPA), display: 'auto' },
     },
   };
   return (

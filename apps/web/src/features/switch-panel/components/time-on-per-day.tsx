@@ -1,7 +1,6 @@
 import { Box, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import type { EncendidoDia } from '@acequia/contracts';
+import { duration, type EncendidoDia } from '@acequia/contracts';
 import { useTimeOn } from '../api/time-on.js';
-import { duration } from '../../../lib/format/duration.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import type { SwitchPair } from '../lib/pairs.js';
 import { texts } from '../textos.js';
@@ -12,7 +11,7 @@ const CHART_HEIGHT = '44px';
 export function TimeOnPerDay({ par }: { par: SwitchPair }) {
   return (
     <Box mt="5" pt="4" borderTopWidth="1px">
-      <Heading as="h3" size="sm" mb="3">
+      <Heading as="h2" size="sm" mb="3">
         {texts.onPerDay}
       </Heading>
       <Flex gap="6" wrap="wrap">

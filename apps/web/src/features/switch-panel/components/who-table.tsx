@@ -1,3 +1,4 @@
+import { duration, numero } from '@acequia/contracts';
 import { Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { DateInput } from '../../../components/form/date-input.js';
 import { useMemo, useState } from 'react';
@@ -5,8 +6,6 @@ import { Card } from '../../../components/card.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import type { Column } from '../../../components/table/column.js';
 import { DataTable } from '../../../components/table/table.js';
-import { duration } from '../../../lib/format/duration.js';
-import { numero } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { type Dates, useDates } from '../../../lib/time/shown-zone.js';

@@ -1,5 +1,4 @@
-import type { SwitchEnVivo } from '@acequia/contracts';
-import { duration } from '../../../lib/format/duration.js';
+import { duration, type SwitchEnVivo } from '@acequia/contracts';
 import type { Dates } from '../../../lib/time/shown-zone.js';
 import { texts } from '../textos.js';
 import { momentOf, sinceOf } from './face.js';

@@ -1,11 +1,10 @@
-import { MAX_ENCENDIDO_S, TIPOS_WITH_LIMIT } from '@acequia/contracts';
+import { MAX_ENCENDIDO_S, TIPOS_WITH_LIMIT, duration } from '@acequia/contracts';
 import { Box, Flex } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch, type FieldError } from 'react-hook-form';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { numberIn } from '../../../lib/format/number.js';
-import { duration } from '../../../lib/format/duration.js';
 import { UNITS, unitOf, type Unit } from '../lib/limit.js';
 import type { PanelForm } from '../lib/panel-form.js';
 import { texts } from '../textos.js';

@@ -1,4 +1,4 @@
-import { duration } from '../../../lib/format/duration.js';
+import { duration } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 /** Units of the limit field, s. */

@@ -17,3 +17,10 @@ it.each([
   [1_200, '20 min'],
   [5_430, '1 h 31 min'],
 ])('%s seconds are ordered as %s', (seconds, text) => expect(exactDuration(seconds)).toBe(text));
+
+it.each([
+  [0.5, '30 s'],
+  [185, '3 h 5 min'],
+  [1_440, '1 d'],
+  [3_120, '2 d 4 h'],
+])('%s minutes of an alarm are said as %s', (minutes, text) => expect(duration(minutes, { days: true })).toBe(text));
