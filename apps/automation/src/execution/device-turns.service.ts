@@ -1,7 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { type Comando, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TurnoNews } from '../live/turno-news.js';
 import { outcomeByCommands, cutOutcome, cutOf, type DeviceOutcome, onsOf } from '../outcomes/outcome-by-commands.js';
@@ -35,10 +35,7 @@ const UNCONFIRMED = `UPDATE turnos SET orden_en = $1::bigint WHERE turno_id IN (
 
 /** Settles turns of cloud devices by the command ledger, which reads each command back. */
 @Injectable()
-export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> | undefined;
-
+export class DeviceTurnsService {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
@@ -46,18 +43,9 @@ export class DeviceTurnsService implements OnModuleInit, BeforeApplicationShutdo
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
-    this.timer = setInterval(() => {
-      this.working ??= Promise.all([this.endCut(), this.settleDoubtful()])
-        .then(() => undefined)
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'orders to devices could not be followed'))
-        .finally(() => (this.working = undefined));
-    }, LOOK_MS).unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.working;
+  @Every({ ms: LOOK_MS, failed: 'orders to devices could not be followed' })
+  async look(): Promise<void> {
+    await Promise.all([this.endCut(), this.settleDoubtful()]);
   }
 
   /** Whether the ledger holds an ON of this turn, whatever became of it. */

@@ -1,7 +1,7 @@
 import { Script } from '@acequia/bus';
 import type { EmpresaConsumption, PlacaConsumption } from '@acequia/contracts';
-import { ENV, LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, Every, LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnv } from '../env.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { Share, type ShareLimits } from './share.js';
@@ -49,12 +49,11 @@ interface Account {
  * all instances.
  */
 @Injectable()
-export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
+export class QuotaService implements BeforeApplicationShutdown {
   private readonly boards = new Map<number, Account>();
   private readonly companies = new Map<number, Account>();
   private readonly ofBoard: ShareLimits;
   private readonly ofCompany: ShareLimits;
-  private timer: NodeJS.Timeout | undefined;
   private sharing: Promise<void> | undefined;
 
   constructor(
@@ -66,12 +65,7 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     this.ofCompany = { rate: env.QUOTA_COMPANY_PER_S, burst: env.QUOTA_COMPANY_BURST, day: env.QUOTA_COMPANY_PER_DAY };
   }
 
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.shareCounts(), SHARE_EVERY_MS).unref();
-  }
-
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     await this.shareCounts();
   }
 
@@ -162,7 +156,8 @@ export class QuotaService implements OnModuleInit, BeforeApplicationShutdown {
     return account;
   }
 
-  private shareCounts(): Promise<void> {
+  @Every({ ms: SHARE_EVERY_MS, failed: 'what boards and companies use could not be shared' })
+  shareCounts(): Promise<void> {
     this.sharing ??= this.writeCounts().finally(() => (this.sharing = undefined));
     return this.sharing;
   }

@@ -1,5 +1,5 @@
-import { LOGGER, type Logger } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 const FLUSH_MS = 500;
@@ -16,9 +16,8 @@ export interface LinkChange {
 
 /** When boards connected and disconnected, written in batches. */
 @Injectable()
-export class LinkHistory implements OnModuleInit, BeforeApplicationShutdown {
+export class LinkHistory implements BeforeApplicationShutdown {
   private queue: (LinkChange & { placa_id: number })[] = [];
-  private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -26,12 +25,7 @@ export class LinkHistory implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
-  }
-
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     await this.flush();
   }
 
@@ -61,7 +55,8 @@ export class LinkHistory implements OnModuleInit, BeforeApplicationShutdown {
     return found;
   }
 
-  private flush(): Promise<void> {
+  @Every({ ms: FLUSH_MS, failed: 'connections of boards could not be written' })
+  flush(): Promise<void> {
     this.writing = this.writing.then(() => this.write());
     return this.writing;
   }
