@@ -25,3 +25,17 @@ export const CITIES: readonly (readonly [zone: string, name: string])[] = [
   ['America/Merida', 'Mérida'],
   ['America/Bahia_Banderas', 'Bahía de Banderas'],
 ];
+
+/** The first part of a zone. */
+export const REGIONS: Readonly<Record<string, string>> = {
+  Africa: 'África',
+  America: 'América',
+  Antarctica: 'Antártida',
+  Arctic: 'Ártico',
+  Asia: 'Asia',
+  Atlantic: 'Atlántico',
+  Australia: 'Australia',
+  Europe: 'Europa',
+  Indian: 'Índico',
+  Pacific: 'Pacífico',
+};

@@ -1,5 +1,5 @@
 import { companyZone } from '../format/format.js';
-import { CITIES, texts } from '../textos.js';
+import { CITIES, REGIONS, texts } from '../textos.js';
 import { offsetOf } from './ticks.js';
 
 /** Every name found so far. */
@@ -10,6 +10,15 @@ export function cityOf(zone: string): string {
   const known = names.get(zone) ?? spanishName(zone);
   names.set(zone, known);
   return known;
+}
+
+/**
+ * A zone in a list of all of them: "Ciudad de México, América". Not {@link cityOf}, which takes the browser a moment for each of four hundred.
+ */
+export function zoneText(zone: string): string {
+  const [region = '', ...place] = zone.split('/');
+  const city = names.get(zone) ?? (place.at(-1) ?? zone).replaceAll('_', ' ');
+  return place.length === 0 ? city : `${city}, ${REGIONS[region] ?? region}`;
 }
 
 function spanishName(zone: string): string {

@@ -15,8 +15,13 @@ import { useEmpresaActions } from '../api/empresas.js';
 import { texts } from '../textos.js';
 import { TelegramProbe } from './telegram-probe.js';
 import { yesNo } from '../../../lib/format/format.js';
+import { inSpanishOrder } from '../../../lib/spanish-order.js';
+import { zoneText } from '../../../lib/time/zone-name.js';
 
-const ZONES = Intl.supportedValuesOf('timeZone');
+const ZONES = inSpanishOrder(
+  Intl.supportedValuesOf('timeZone').map((zone) => ({ zone, text: zoneText(zone) })),
+  ({ text }) => text,
+);
 const { fields } = texts;
 // The server never returns the token, so it cannot be compared.
 const { token_telegram: _secret, ...COMPARABLE } = fields;
@@ -133,8 +138,10 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
         </FormField>
         <FormField label={fields.zona_horaria} error={errors.zona_horaria} help={texts.zonaHelp}>
           <Select {...register('zona_horaria')}>
-            {ZONES.map((zona) => (
-              <option key={zona}>{zona}</option>
+            {ZONES.map(({ zone, text }) => (
+              <option key={zone} value={zone}>
+                {text}
+              </option>
             ))}
           </Select>
         </FormField>

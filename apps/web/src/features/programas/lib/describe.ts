@@ -3,7 +3,7 @@ import { yesNo } from '../../../lib/format/format.js';
 import type { Values } from './form-values.js';
 import { texts } from '../textos.js';
 
-/** "Lunes, Miércoles", "Cada 3 días", "Días pares". */
+/** "lunes, miércoles", "Cada 3 días", "Días pares". */
 export const daysText = (dias: Programa['dias']): string => {
   if (Array.isArray(dias) && dias.length === WEEK_DAYS.length) return texts.cada(1);
   if (Array.isArray(dias)) return dias.map((dia) => texts.dias[dia]).join(', ');
