@@ -109,8 +109,6 @@ export class VirtualBoard {
     if (config) this.configure(config, boot, true);
     if (control) this.takeControl(control, boot);
     this.protections.restore(boot);
-    this.protections.tick(boot);
-    this.protections.takeNews();
     if (agenda) this.takeAgenda(agenda, boot);
     this.memory.closeCutRuns((id) => this.agenda.goesOn(id));
     this.news = false;

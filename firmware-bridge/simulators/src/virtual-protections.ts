@@ -6,6 +6,8 @@ import type { VirtualRelays } from './virtual-relays.js';
 
 /** A bypass is at most 4 hours; clocks may be 5 minutes apart. */
 const LONGEST_BYPASS_S = 4 * 3_600 + 300;
+/** A value that comes back lets go after this time at the earliest. */
+const SHORTEST_MS = 10_000;
 
 /**
  * Protections of a simulated board: they turn relays off when a point says so, and keep them off. Mirrors the firmware's
@@ -33,22 +35,19 @@ export class VirtualProtections {
     for (const id of this.trippedSince.keys()) if (!ids.has(id)) this.letGo(id);
   }
 
-  /** Takes what the earlier life kept off. */
+  /** Takes what the earlier life kept off, and keeps it off. */
   restore(now: number): void {
     const ids = new Set(this.list.map(({ id }) => id));
     for (const id of [...this.memory.tripped.keys()])
       if (ids.has(id)) this.trippedSince.set(id, now);
       else this.memory.tripped.delete(id);
+    this.hold(now);
   }
 
   /** Called before anything may turn a relay on. Returns whether a pin changed. */
   tick(now: number): boolean {
-    const off = new Set<number>();
-    for (const one of this.list) {
-      this.judge(one, now);
-      if (this.trippedSince.has(one.id) && !this.isBypassed(one, now)) for (const pin of one.off) off.add(pin);
-    }
-    return this.relays.protect(off, now);
+    for (const one of this.list) this.judge(one, now);
+    return this.hold(now);
   }
 
   /** Whether one tripped or let go. Returns true once. */
@@ -63,6 +62,11 @@ export class VirtualProtections {
       const kept = this.trippedSince.has(id) ? this.memory.tripped.get(id) : undefined;
       return kept ? [{ id, at: kept.at }] : [];
     });
+  }
+
+  private hold(now: number): boolean {
+    const acting = this.list.filter((one) => this.trippedSince.has(one.id) && !this.isBypassed(one, now));
+    return this.relays.protect(new Set(acting.flatMap(({ off }) => off)), now);
   }
 
   private judge(one: Protection, now: number): void {
@@ -111,6 +115,7 @@ export class VirtualProtections {
     if (freed !== this.memory.tripped.get(id)?.freed) return true;
     if (until === 'person') return false;
     if ('s' in until) return now - (this.trippedSince.get(id) ?? now) >= until.s * 1000;
+    if (now - (this.trippedSince.get(id) ?? now) < SHORTEST_MS) return false;
     return value !== null && (above === undefined ? value >= until.value : value <= until.value);
   }
 }

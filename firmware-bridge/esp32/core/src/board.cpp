@@ -37,7 +37,6 @@ void Board::boot(uint32_t seed, Ms now) {
   const int64_t seen = last.seq != 0 && last.dated ? last.at / 1000 : 0;
   restore(Document::control, now);
   protections_.restore(now);
-  protections_.tick(now);
   restore(Document::agenda, now);
   runs_.close_cut_runs(seen, [&](const ShortId& id) { return agenda_.goes_on(id); });
   news_ = false;

@@ -47,18 +47,22 @@ void Protections::restore(Ms now) {
     for (size_t i = 0; i < count_; ++i)
       if (list_[i].id == id) states_[i] = State{true, kNever, now, at, freed};
   }
+  hold(now);
 }
 
 bool Protections::tick(Ms now) {
-  PinSet off;
-  for (size_t i = 0; i < count_; ++i) {
-    judge(list_[i], states_[i], now);
-    if (states_[i].tripped && !bypassed(list_[i], now)) off = off | list_[i].off;
-  }
-  const bool changed = relays_.protect(off, now);
+  for (size_t i = 0; i < count_; ++i) judge(list_[i], states_[i], now);
+  const bool changed = hold(now);
   // The relays first: a write may take long, or fail.
   if (unsaved_ && now >= save_at_) save(now);
   return changed;
+}
+
+bool Protections::hold(Ms now) {
+  PinSet off;
+  for (size_t i = 0; i < count_; ++i)
+    if (states_[i].tripped && !bypassed(list_[i], now)) off = off | list_[i].off;
+  return relays_.protect(off, now);
 }
 
 void Protections::judge(const Protection& one, State& state, Ms now) {
@@ -98,6 +102,7 @@ bool Protections::freed(const Protection& one, const State& state, bool known, i
   if (one.freed != state.freed) return true;
   if (one.until == Protection::Until::time) return now - state.since >= ms(one.back_s);
   if (one.until == Protection::Until::person || !known) return false;
+  if (now - state.since < kShortest) return false;
   return one.above ? value <= one.back_at : value >= one.back_at;
 }
 
@@ -115,7 +120,7 @@ void Protections::save(Ms now) {
   }
   // NVS keeps no empty value.
   unsaved_ = !store_.save(Document::tripped, reinterpret_cast<const char*>(records), std::max(length, size_t{1}));
-  save_at_ = now + kRetry;
+  save_at_ = unsaved_ ? now + kRetry : kNever;
 }
 
 bool Protections::take_news() {

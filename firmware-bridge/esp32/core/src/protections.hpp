@@ -20,7 +20,7 @@ class Protections {
 
   /** Takes those of a `control` message. One that has tripped stays so. */
   void take(const ControlPlan& plan);
-  /** Takes what the earlier life kept off. Call it once, after its `control`. */
+  /** Takes what the earlier life kept off, and keeps it off. Call it once, after its `control`. */
   void restore(Ms now);
   /** Call it before anything may turn a relay on. true: a pin changed. */
   bool tick(Ms now);
@@ -35,6 +35,8 @@ class Protections {
 
  private:
   static constexpr Ms kNever = INT64_MIN / 2;
+  /** A value that comes back lets go after this time at the earliest: one that flutters would wear out the flash. */
+  static constexpr Ms kShortest = 10'000;
   /** After a failed write. */
   static constexpr Ms kRetry = 60'000;
   struct State {
@@ -48,6 +50,7 @@ class Protections {
     uint32_t freed = 0;
   };
 
+  bool hold(Ms now);
   void judge(const Protection& one, State& state, Ms now);
   bool bypassed(const Protection& one, Ms now) const;
   bool watches(const Protection& one, Ms now) const;

@@ -96,6 +96,7 @@ class Well {
   }
   async restart(): Promise<void> {
     await this.see(this.device.restart(this.ms, 'kept'));
+    await this.wake();
     await this.pass(1);
   }
   isOn(pin = PUMP): boolean {
@@ -197,7 +198,6 @@ describe.each(BOARDS)('a protection on %s', (name) => {
     await well.volts(2);
     await well.cut(100);
     await well.restart();
-    await well.clock(true);
     await well.protect(lowWell({ until: 'person', below: 0.1 }));
     await well.order(true);
     expect(well.errors).toEqual(['protection']);
