@@ -40,12 +40,11 @@ export class AccountService {
    */
   async changePassword(caller: Caller, request: CallRequest<'cuenta.cambiar_clave'>): Promise<OpenSession> {
     if (caller.tipo !== 'persona') throw new AppError('sin_permiso');
-    // Throttled, so that an unattended session cannot be used to guess the password.
-    const attempt = await this.throttle.admitPerson(caller.usuario_id);
+    // Throttled, so that an unattended session cannot be used to guess the password; changes count too, because to judge one is work.
+    await this.throttle.admitPerson(caller.usuario_id);
     const persona = await this.sesiones.byId(caller.usuario_id);
     const matches = await this.hasher.verificar(persona?.clave_hash ?? null, request.actual);
     if (!persona || !matches) throw new AppError('clave_actual_incorrecta');
-    await attempt.succeeded();
     const { nombre, email, empresa_nombre: empresa } = persona;
     const clave_hash = await this.hasher.hashNew(request.nueva, { nombre, email, empresa });
     return this.transactions.run(async (tx) => {
