@@ -137,6 +137,11 @@ const impossible = ({ switch: one, temperatura, humedad }: DatosDeAviso['sensor_
   return `${valve(one)}: su sensor da valores imposibles (${values.filter(Boolean).join(', ')}).`;
 };
 
+const kept = ({ nombre, desde, switches }: DatosDeAviso['proteccion_actuo']['protecciones'][number]): string => {
+  const off = switches.length === 0 ? 'apagado lo suyo' : `apagado ${list(switches.map(named), 0)}`;
+  return `la protección «${nombre}» mantiene ${off}${desde === null ? '' : ` desde ${moment(desde)}`}`;
+};
+
 /** What an alarm of each tipo says: what, and where. */
 const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => string } = {
   placa_sin_conexion: ({ placa }) => `${board(placa)}: sin conexión.`,
@@ -184,6 +189,7 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
   punto_fuera: ({ punto }) => `${punto}: su sensor no da un valor posible.`,
 
   turno_fallido: failed,
+  proteccion_actuo: ({ placa, protecciones }) => `${board(placa)}: ${protecciones.map(kept).join('; ')}.`,
   plan_sin_tomar: ({ placa, primero, switch: one, turnos }) =>
     `${board(placa)}: no ha recibido su plan, y sin él no regará a ${moment(primero)} (${named(one)})${turnos > 1 ? `; le faltan ${turnos} riegos` : ''}.`,
 

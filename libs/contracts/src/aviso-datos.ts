@@ -128,6 +128,10 @@ export interface DatosDeAviso {
     m3_esperados: number | null;
   };
   /** `switch` null = it was deleted. */
+  /** `desde` null = its board did not know the time. */
+  proteccion_actuo: DePlaca & {
+    protecciones: { nombre: string; desde: Moment | null; switches: NombreDeSwitch[] }[];
+  };
   plan_sin_tomar: DePlaca & { primero: Moment; switch: NombreDeSwitch | null; turnos: number };
 
   nube_rechaza: DeDispositivo & { motivo: DispositivoReason };

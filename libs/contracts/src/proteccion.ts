@@ -91,6 +91,17 @@ export const ProteccionesDePlaca = z.object({
 });
 export type ProteccionesDePlaca = z.infer<typeof ProteccionesDePlaca>;
 
+/** A protection that keeps switches of its board off now. */
+export const ProteccionQueActuo = z.object({
+  empresa_id: Id,
+  placa_id: Id,
+  nombre: z.string(),
+  /** ms; null = its board did not know the time. */
+  desde: Milliseconds.nullable(),
+  switches: z.array(Id),
+});
+export type ProteccionQueActuo = z.infer<typeof ProteccionQueActuo>;
+
 /** What a protection does with a switch now; shown where the switch is operated. */
 export const ProteccionDeSwitch = z.object({
   nombre: z.string(),

@@ -4,7 +4,7 @@ import type { Board } from '../field/things.js';
 import { above, type Conditions, type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
 import { boardName } from './names.js';
 import { usedUp } from './quota.js';
-import { untakenCondition } from './turn-conditions.js';
+import { protectedCondition, untakenCondition } from './turn-conditions.js';
 
 /** Boards that went offline within this time of one another count as one event, ms. */
 export const TOGETHER_MS = 5 * 60_000;
@@ -66,6 +66,8 @@ export const BOARD_CONDITIONS: Conditions<'placa', Board> = {
   },
 
   plan_sin_tomar: { begins: 'time', ask: untakenCondition },
+
+  proteccion_actuo: { begins: 'time', ask: protectedCondition },
 
   cuota_de_placa: {
     begins: 'time',

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { sistema, takesPlace } from '@acequia/contracts';
+import { type ProteccionQueActuo, sistema, takesPlace } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
@@ -192,6 +192,18 @@ export class Companies {
       }
     } catch (error) {
       this.logger.debug({ err: error }, 'the turns that failed could not be asked for');
+    }
+  }
+
+  /** Asks device-gateway which protections keep switches off. On failure the old values stay. */
+  async askTripped(): Promise<void> {
+    try {
+      const tripped = await this.bus.call('protecciones.actuaron', {}, YO);
+      const ofBoard = new Map<number, ProteccionQueActuo[]>();
+      for (const one of tripped) ofBoard.set(one.placa_id, [...(ofBoard.get(one.placa_id) ?? []), one]);
+      for (const { field } of this.engines.values()) field.tripped = ofBoard;
+    } catch (error) {
+      this.logger.debug({ err: error }, 'the protections that acted could not be asked for');
     }
   }
 

@@ -120,6 +120,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       void this.companies.askRuled();
       void this.companies.askUnplanned();
       void this.companies.askFailed();
+      void this.companies.askTripped();
     }
     for (const partition of this.started.keys()) await this.hear(partition, now);
     for (const [empresa_id, objects] of this.touched.take(now))

@@ -120,3 +120,34 @@ describe('a plan that its board has not taken', () => {
     expect(one.about('plan_sin_tomar')).toEqual(['open', 'tell', 'close']);
   });
 });
+
+describe('a protection that keeps something off', () => {
+  const acted = (nombre: string, desde: number | null, switches = [1]) => ({
+    empresa_id: 1,
+    placa_id: 1,
+    nombre,
+    desde,
+    switches,
+  });
+
+  it('is told at once, with what it keeps off and since when, once for a board, until the last has let go', () => {
+    const one = world();
+    one.field.tripped = new Map([[1, [acted('Pozo bajo', START - HOUR)]]]);
+    one.wait(10);
+    expect(one.texts).toEqual([
+      'Placa 1001: la protección «Pozo bajo» mantiene apagado Norte - Válvula 1 desde las 05:00.',
+    ]);
+    one.field.tripped = new Map([[1, [acted('Pozo bajo', START - HOUR), acted('Presión', null, [])]]]);
+    one.wait(60);
+    expect(one.about('proteccion_actuo')).toEqual(['open', 'tell']);
+    one.field.tripped = new Map();
+    one.wait(120);
+    expect(one.about('proteccion_actuo')).toEqual(['open', 'tell', 'close']);
+  });
+
+  it('is not taken for over while device-gateway has told nothing', () => {
+    const one = world();
+    one.wait(120);
+    expect(one.about('proteccion_actuo')).toEqual([]);
+  });
+});

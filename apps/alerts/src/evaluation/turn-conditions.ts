@@ -85,3 +85,16 @@ export const untakenCondition = (board: Board, { field, now, rule }: Question): 
   const primero = momentOf(field, inicio, now);
   return { holds: true, datos: { placa: boardName(board), primero, switch: nameOf(field, switch_id), turnos } };
 };
+
+/** Of all that acted on a board: its alarm follows as others join, and ends with the last. */
+export const protectedCondition = (board: Board, { field, now }: Question): FindingOf<'proteccion_actuo'> => {
+  if (field.tripped === undefined) return UNKNOWN;
+  const tripped = field.tripped.get(board.placa_id) ?? [];
+  if (tripped.length === 0) return NO;
+  const protecciones = tripped.map(({ nombre, desde, switches }) => ({
+    nombre,
+    desde: desde === null ? null : momentOf(field, desde, now),
+    switches: switches.flatMap((id) => nameOf(field, id) ?? []),
+  }));
+  return { holds: true, datos: { placa: boardName(board), protecciones } };
+};

@@ -3,6 +3,7 @@ import type {
   EstadoPlaca,
   PlacaConnection,
   PlanSinTomar,
+  ProteccionQueActuo,
   SinPlanear,
   Token,
   TurnosFallidos,
@@ -46,6 +47,8 @@ export class Field {
   readonly failed = new Map<string, TurnosFallidos | null | undefined>();
   /** What boards have not taken of their plans, by board; undefined = unknown. */
   untaken: ReadonlyMap<number, PlanSinTomar> | undefined = undefined;
+  /** Protections that keep switches off, by board; undefined = unknown. */
+  tripped: ReadonlyMap<number, readonly ProteccionQueActuo[]> | undefined = undefined;
   /** Switches that a climate rule turns on and off; polled from automation. */
   ruled: ReadonlySet<number> = new Set();
   /** Changed values that must survive a restart. */

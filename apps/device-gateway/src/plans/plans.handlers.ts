@@ -35,4 +35,10 @@ export class PlansHandlers {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
     return this.protections.ofBoards(placas);
   }
+
+  @HandlesCall('protecciones.actuaron')
+  async actuaron(_request: object, { caller }: CallContext): Promise<CallResponse<'protecciones.actuaron'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.protections.tripped();
+  }
 }

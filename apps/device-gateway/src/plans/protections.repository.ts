@@ -2,6 +2,7 @@ import {
   AppError,
   type ProteccionDeControl,
   type ProteccionDeSwitch,
+  type ProteccionQueActuo,
   type ProteccionesDePlaca,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
@@ -36,6 +37,16 @@ const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horari
   WHERE s.id = ANY($1) AND r -> 'off' @> to_jsonb(s.hardware_pin) AND (t.trip IS NOT NULL OR x.omitida IS NOT NULL)
   ORDER BY s.id, x.omitida NULLS FIRST, r ->> 'id'`;
 
+/** A bypassed one keeps nothing off. */
+const TRIPPED = `SELECT b.empresa_id, b.placa_id, r ->> 'nombre' AS nombre, (d ->> 'at')::bigint AS at,
+    ARRAY(SELECT s.id FROM switches s WHERE s.placa_id = b.placa_id AND r -> 'off' @> to_jsonb(s.hardware_pin) ORDER BY s.id) AS switches
+  FROM planes_de_placa p JOIN placas b USING (placa_id) JOIN controles c USING (placa_id)
+  CROSS JOIN LATERAL jsonb_array_elements(p.disparadas) AS d
+  JOIN LATERAL jsonb_array_elements(c.protecciones) AS r ON r ->> 'id' = d ->> 'id'
+  WHERE p.disparadas <> '[]' AND b.eliminada_en IS NULL
+    AND coalesce((r ->> 'bypass_until')::bigint, 0) <= extract(epoch FROM now())
+  ORDER BY b.placa_id, d ->> 'id'`;
+
 const trippedAt = ({ at }: Trip): { desde: number | null } => ({ desde: at === null ? null : at * 1000 });
 /** automation names them so. */
 const idOf = (id: string): number[] => (/^p\d+$/.test(id) ? [Number(id.slice(1))] : []);
@@ -55,6 +66,12 @@ export class ProtectionsRepository {
     ]);
     // The first of each switch counts.
     return new Map(shown.reverse());
+  }
+
+  /** Those that keep switches off now, of all boards. */
+  async tripped(): Promise<ProteccionQueActuo[]> {
+    const rows: (Omit<ProteccionQueActuo, 'desde'> & { at: string | null })[] = await this.db.query(TRIPPED);
+    return rows.map(({ at, ...row }) => ({ ...row, desde: at === null ? null : Number(at) * 1000 }));
   }
 
   async ofBoards(placas: readonly number[]): Promise<ProteccionesDePlaca[]> {

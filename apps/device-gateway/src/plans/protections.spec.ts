@@ -75,6 +75,8 @@ describe('protections of a board', () => {
     expect(await gateway.app.get(ProtectionsRepository).ofBoards([placa_id])).toEqual([
       { placa_id, sabe: true, tomadas: true, lleva: [9], disparadas: [{ id: 9, desde: at * 1000 }] },
     ]);
+    const [own] = await gateway.app.get(ProtectionsRepository).tripped();
+    expect(own).toEqual({ empresa_id: 1, placa_id, nombre: 'Pozo bajo', desde: at * 1000, switches: [id] });
     const refused = await click(gateway, id).catch((error: unknown) => error);
     expect(refused).toMatchObject({ codigo: 'switch_protegido' });
     expect(String((refused as { texto?: string }).texto)).toMatch(
@@ -85,6 +87,7 @@ describe('protections of a board', () => {
     expect(board.commands).toMatchObject([{ on: false }]);
     await says([]);
     await until(async () => (await shown()) === null);
+    expect(await gateway.app.get(ProtectionsRepository).tripped()).toEqual([]);
     await click(gateway, id);
   });
 
@@ -94,6 +97,7 @@ describe('protections of a board', () => {
     await says([{ id: 'p9', at: null }]);
     const expected = { nombre: 'Pozo bajo', disparada: { desde: null }, omitida_hasta: bypass_until * 1000 };
     await until(async () => (await shown())?.disparada !== null);
+    expect(await gateway.app.get(ProtectionsRepository).tripped()).toEqual([]);
     expect(await shown()).toEqual(expected);
     await click(gateway, id);
     await ends(gateway, id, 'confirmado');

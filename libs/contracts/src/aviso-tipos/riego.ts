@@ -23,4 +23,13 @@ export const RIEGO_TYPES = {
     histeresis: 0,
     unit: 'h',
   },
+  proteccion_actuo: {
+    nombre: 'Protección que actuó',
+    cuenta: ['placa con una protección que actuó', 'placas con una protección que actuó'],
+    condicion: 'Una protección mantiene apagado algo de la placa',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'critica',
+    espera_s: 0,
+  },
 } as const satisfies Definitions;

@@ -17,7 +17,7 @@ import { EstadoPlaca, UltimoPunto } from '../estado.js';
 import { LorawanGuardado, NodoLorawan, UplinkLorawan } from '../lorawan.js';
 import { MedidasResultado, MedidasSave } from '../medida.js';
 import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle } from '../placa.js';
-import { ProteccionesDePlaca } from '../proteccion.js';
+import { ProteccionesDePlaca, ProteccionQueActuo } from '../proteccion.js';
 import { CampoDePlaca } from '../punto.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
 import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.js';
@@ -99,6 +99,13 @@ export const deviceGateway = {
     kind: 'read',
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(ProteccionesDePlaca),
+  },
+  /** For alerts: the protections that keep switches off now, of all companies. */
+  'protecciones.actuaron': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: Nothing,
+    response: z.array(ProteccionQueActuo),
   },
   'placas.detalle': { servicio: 'device-gateway', kind: 'read', request: PorPlaca, response: PlacaDetalle },
   'placas.descartes': {
