@@ -174,20 +174,20 @@ export class ImportService {
     const made = new Set(lineas.filter(({ accion }) => accion === 'crear').map(({ linea }) => linea));
     const passwords = new Map<number, NewPassword>();
     for (const item of items)
-      if (item.tipo === 'usuario' && made.has(item.linea)) passwords.set(item.linea, await this.newPassword(item));
+      if (item.tipo === 'usuario' && made.has(item.linea)) passwords.set(item.linea, await this.newPassword());
     return passwords;
   }
 
   private async passwordFor(item: ItemOf<'usuario'>, { passwords }: Progress): Promise<NewPassword> {
     if (!passwords) return { password: '', clave_hash: '' };
     // Absent when a person of that address was deleted since the trial.
-    return passwords.get(item.linea) ?? this.newPassword(item);
+    return passwords.get(item.linea) ?? this.newPassword();
   }
 
   /** A file holds no passwords: this one is shown once, and changed in Mi cuenta. */
-  private async newPassword({ data: { nombre, email }, empresa }: ItemOf<'usuario'>): Promise<NewPassword> {
+  private async newPassword(): Promise<NewPassword> {
     const password = randomBytes(12).toString('base64url');
-    return { password, clave_hash: await this.hasher.hashNew(password, { nombre, email, empresa }) };
+    return { password, clave_hash: await this.hasher.hash(password) };
   }
 
   /** The company that a line names; for an admin_empresa an empty cell is their own. */

@@ -40,7 +40,8 @@ export class PasswordHasher {
     return matches && stored !== null;
   }
 
-  private hash(clave: string): Promise<string> {
+  /** Hashes a password that this installation made at random, and that need not be judged. */
+  hash(clave: string): Promise<string> {
     return this.queue.run(INSIDE, () => hash(clave, ARGON2ID));
   }
 }
