@@ -227,9 +227,8 @@ class Link {
     status.firmware = esp_app_get_description()->version;
     status.rssi = signal_strength();
     status.boot = boot_;
-    char text[kStatus];
-    const size_t length = acequia::write_status(status, text, sizeof text);
-    if (up && length > 0) esp_mqtt_client_publish(client_, topics_.status, text, static_cast<int>(length), 1, 1);
+    const size_t length = acequia::write_status(status, status_, sizeof status_);
+    if (up && length > 0) esp_mqtt_client_publish(client_, topics_.status, status_, static_cast<int>(length), 1, 1);
   }
 
   void late_answers() {
@@ -313,6 +312,7 @@ class Link {
   int runs_in_flight_ = -1;
   char client_id_[24];
   char boot_[9];
+  char status_[kStatus];
   char telemetry_[kTelemetry];
   char runs_[kRuns];
 };
