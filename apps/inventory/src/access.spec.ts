@@ -30,13 +30,27 @@ beforeAll(async () => {
     GLOBAL,
   );
   const point = await world.call('puntos.crear', medidor(empresa_id, placa_id, 13), GLOBAL);
+  const probe = await world.call(
+    'puntos.crear',
+    {
+      ...medidor(empresa_id, placa_id, 34),
+      fuente: { tipo: 'placa', driver: 'adc', pin: 34 },
+      magnitud: 'nivel',
+      nombre: 'Pozo',
+    },
+    GLOBAL,
+  );
+  const switch_id = switches[0]?.id ?? 0;
+  const protection = await world.call('protecciones.crear', lowWell(empresa_id, probe.id, switch_id), GLOBAL);
   victim = {
     empresa_id,
     numero: 4_000,
     placa_id,
-    switch_id: switches[0]?.id ?? 0,
+    switch_id,
     enclavamiento_id: interlockGroup.id,
     punto_id: point.id,
+    sonda_id: probe.id,
+    proteccion_id: protection.id,
     id: dispositivo.id,
   };
   const theirs = await world.call('switches.guardar_lote', { switches: [item(another, 4_001, 25)] }, GLOBAL);
@@ -72,6 +86,19 @@ const medidor = (empresa_id: number, placa_id: number, pin: number): CallInput<'
   mide: null,
 });
 
+const lowWell = (empresa_id: number, punto_id: number, switch_id: number): CallInput<'protecciones.crear'> => ({
+  empresa_id,
+  nombre: 'Pozo bajo',
+  punto_id,
+  cuando: 'abajo',
+  valor: 0.5,
+  durante_s: 5,
+  con_switch_id: null,
+  apaga: [switch_id],
+  sin_dato: 'apagar',
+  libera: 'persona',
+});
+
 /** The ids that a foreign person tries to reach. `id`: a device. */
 interface Target {
   empresa_id: number;
@@ -80,6 +107,9 @@ interface Target {
   switch_id: number;
   enclavamiento_id: number;
   punto_id: number;
+  /** A point that a protection may watch. */
+  sonda_id: number;
+  proteccion_id: number;
   id: number;
 }
 type Attempt = { [N in CallName]: [N, CallInput<N>] }[CallName];
@@ -114,6 +144,13 @@ const attempts = (target: Target): Attempt[] => [
   ['puntos.crear', medidor(another, target.placa_id, 14)],
   ['puntos.actualizar', { ...medidor(another, target.placa_id, 14), id: target.punto_id }],
   ['puntos.eliminar', { id: target.punto_id }],
+  ['protecciones.listar', { empresa_id: target.empresa_id }],
+  ['protecciones.crear', lowWell(target.empresa_id, target.sonda_id, target.switch_id)],
+  ['protecciones.crear', lowWell(another, target.sonda_id, own)],
+  ['protecciones.actualizar', { ...lowWell(another, target.sonda_id, own), id: target.proteccion_id }],
+  ['protecciones.omitir', { id: target.proteccion_id, minutos: 30 }],
+  ['protecciones.soltar', { id: target.proteccion_id }],
+  ['protecciones.eliminar', { id: target.proteccion_id }],
   ['dispositivos.listar', { empresa_id: target.empresa_id }],
   ['dispositivos.crear', apparatus(target.empresa_id)],
   ['dispositivos.actualizar', { ...apparatus(another), id: target.id }],
@@ -137,7 +174,8 @@ const snapshot = async (): Promise<unknown> =>
             (SELECT jsonb_agg(p ORDER BY placa_id) FROM inventory.placas p) p,
             (SELECT jsonb_agg(d ORDER BY id) FROM inventory.dispositivos d) d,
             (SELECT jsonb_agg(q ORDER BY id) FROM inventory.puntos q) q,
-            (SELECT jsonb_agg(e ORDER BY id) FROM inventory.enclavamientos e) e`,
+            (SELECT jsonb_agg(e ORDER BY id) FROM inventory.enclavamientos e) e,
+            (SELECT jsonb_agg(r ORDER BY id) FROM inventory.protecciones r) r`,
   );
 
 describe('an admin of another company', () => {
@@ -152,6 +190,8 @@ describe('an admin of another company', () => {
       switch_id: ABSENT,
       enclavamiento_id: ABSENT,
       punto_id: ABSENT,
+      sonda_id: ABSENT,
+      proteccion_id: ABSENT,
       id: ABSENT,
     });
     for (const [i, attempt] of foreign.entries()) {

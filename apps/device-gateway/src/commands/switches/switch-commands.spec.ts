@@ -106,7 +106,7 @@ describe('commands to switches, with two gateways', () => {
     });
     expect(one.board.commands).toMatchObject([{ on: true, max_s: 90 }]);
     const refusal = await click(first, other.id, { caller: program, duracion_s: 91 }).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ codigo: 'sin_permiso', texto: expect.stringContaining('90 segundos') as string });
+    expect(refusal).toMatchObject({ codigo: 'sin_permiso', texto: expect.stringContaining('1 min 30 s') as string });
     await click(first, other.id, { caller: program, duracion_s: 60 });
     expect(await ends(first, other.id, 'confirmado')).toMatchObject({ max_s: 60 });
     // A token without a limit has the switch's.
