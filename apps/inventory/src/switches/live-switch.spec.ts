@@ -47,16 +47,18 @@ describe('a switch with its state', () => {
       comando: null,
       bloqueo: null,
       fin: null,
+      proteccion: null,
     });
   });
 
   it('says what people want of it, where its board has something to say of it and not of another', () => {
     const bloqueo = { usuario_id: 3, usuario_nombre: 'Ana', motivo: 'Fuga', desde: 1 };
     const fin = { causa: 'limite' as const, ts: 2, limite_s: 1_200 };
-    const control = { discrepancia: 1 as const, comando: null, bloqueo, fin };
+    const proteccion = { nombre: 'Pozo bajo', disparada: { desde: 2 }, omitida_hasta: null };
+    const control = { discrepancia: 1 as const, comando: null, bloqueo, fin, proteccion };
     const con = (switch_id: number) => liveSwitch(fila, { ...placa, mandos: [{ ...control, switch_id }] });
     expect(con(fila.id)).toMatchObject(control);
-    expect(con(fila.id + 1)).toMatchObject({ discrepancia: 0, bloqueo: null });
+    expect(con(fila.id + 1)).toMatchObject({ discrepancia: 0, bloqueo: null, proteccion: null });
   });
 
   it('has no state when its board reported only other pins', () => {
