@@ -109,6 +109,7 @@ const CAMPOS: Readonly<Record<string, Bad[]>> = {
   activa: FLAG,
   activo: FLAG,
   suspendido: FLAG,
+  exigido: [...FLAG, ['no such field', undefined]],
   tiene_sensor: FLAG,
   zona_horaria: [
     ['an unknown one', 'Marte/Olympus'],

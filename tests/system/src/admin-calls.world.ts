@@ -123,6 +123,7 @@ export class AdminWorld {
       'empresas.actualizar': this.empresa,
       'usuarios.crear': this.usuario,
       'usuarios.actualizar': this.usuario,
+      'usuarios.exigir_segundo_paso': () => ({ empresa_id: this.farm.empresa.id, exigido: 0 }),
       'dispositivos.crear': this.dispositivo,
       'dispositivos.actualizar': this.dispositivo,
       'switches.guardar_lote': () => ({ switches: [this.item()] }),
