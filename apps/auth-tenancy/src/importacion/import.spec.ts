@@ -5,13 +5,13 @@ import { PasswordHasher } from '../sessions/password-hasher.js';
 
 describe('an import of users', () => {
   let world: World;
-  let hashed: jest.SpiedFunction<PasswordHasher['hashNew']>;
+  let hashed: jest.SpiedFunction<PasswordHasher['hash']>;
   let jefe: Persona;
   let limited: string;
 
   beforeAll(async () => {
     world = await World.start();
-    hashed = jest.spyOn(world.app.get(PasswordHasher), 'hashNew');
+    hashed = jest.spyOn(world.app.get(PasswordHasher), 'hash');
     const empresa = await world.empresa({ nombre: 'Rancho', limite_usuarios: 4 });
     limited = empresa.nombre;
     jefe = await world.persona('admin_empresa', empresa.id);
