@@ -49,7 +49,7 @@ beforeAll(async () => {
     switch_id,
     enclavamiento_id: interlockGroup.id,
     punto_id: point.id,
-    sonda_id: probe.id,
+    nivel_id: probe.id,
     proteccion_id: protection.id,
     id: dispositivo.id,
   };
@@ -108,7 +108,7 @@ interface Target {
   enclavamiento_id: number;
   punto_id: number;
   /** A point that a protection may watch. */
-  sonda_id: number;
+  nivel_id: number;
   proteccion_id: number;
   id: number;
 }
@@ -145,9 +145,9 @@ const attempts = (target: Target): Attempt[] => [
   ['puntos.actualizar', { ...medidor(another, target.placa_id, 14), id: target.punto_id }],
   ['puntos.eliminar', { id: target.punto_id }],
   ['protecciones.listar', { empresa_id: target.empresa_id }],
-  ['protecciones.crear', lowWell(target.empresa_id, target.sonda_id, target.switch_id)],
-  ['protecciones.crear', lowWell(another, target.sonda_id, own)],
-  ['protecciones.actualizar', { ...lowWell(another, target.sonda_id, own), id: target.proteccion_id }],
+  ['protecciones.crear', lowWell(target.empresa_id, target.nivel_id, target.switch_id)],
+  ['protecciones.crear', lowWell(another, target.nivel_id, own)],
+  ['protecciones.actualizar', { ...lowWell(another, target.nivel_id, own), id: target.proteccion_id }],
   ['protecciones.omitir', { id: target.proteccion_id, minutos: 30 }],
   ['protecciones.soltar', { id: target.proteccion_id }],
   ['protecciones.eliminar', { id: target.proteccion_id }],
@@ -190,7 +190,7 @@ describe('an admin of another company', () => {
       switch_id: ABSENT,
       enclavamiento_id: ABSENT,
       punto_id: ABSENT,
-      sonda_id: ABSENT,
+      nivel_id: ABSENT,
       proteccion_id: ABSENT,
       id: ABSENT,
     });
