@@ -6,6 +6,7 @@ import { useServerThere } from '../../lib/live/live.js';
 import { ApiError } from '../../lib/http/api-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { useChangePassword } from './api/change-password.js';
+import { useSecondStep } from './api/second-step.js';
 import { PushCard } from './components/push-card.js';
 import { SecondStepCard } from './components/second-step-card.js';
 import { SessionsCard } from './components/sessions-card.js';
@@ -16,6 +17,8 @@ export function Component() {
   const usuario = readUsuario();
   const change = useChangePassword();
   const connected = useServerThere();
+  const { data: step } = useSecondStep();
+  const owesStep = step?.exigido === 1 && step.desde === null;
   const [different, setDifferent] = useState(false);
   const [written, setWritten] = useState(false);
   useHold(written);
@@ -98,7 +101,7 @@ export function Component() {
             </Stack>
           </form>
         </Card>
-        <Stack gap="5">
+        <Stack gap="5" order={owesStep ? -1 : 0}>
           <SecondStepCard />
           <SessionsCard />
           <TelegramCard />

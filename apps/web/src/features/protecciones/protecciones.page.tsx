@@ -39,9 +39,9 @@ const columnsOf = (
     title: titles.apaga,
     value: ({ apaga }) => apaga.map(nameOf).join(', '),
     cell: ({ apaga, empresa_id }) => <SwitchNames ids={apaga} empresaId={empresa_id} nameOf={nameOf} />,
-    width: '15rem',
+    width: '14rem',
   },
-  { id: 'estado', title: titles.estado, value: (one) => stateOf(one, dates, Date.now()), width: '16rem' },
+  { id: 'estado', title: titles.estado, value: (one) => stateOf(one, dates, Date.now()), width: '20rem' },
 ];
 
 /** A board watches what rises and falls, and only what it reads itself. */
