@@ -17,6 +17,11 @@ import { Outgoing } from './deliveries/outgoing.js';
 import { Readers } from './sender/readers.js';
 import { Sender } from './sender/sender.js';
 import { WebhookChannel } from './channels/webhook.channel.js';
+import { DossierFiles } from './dossier/dossier-files.js';
+import { DossierJob } from './dossier/dossier.job.js';
+import { DossieresHandlers } from './dossier/dossieres.handlers.js';
+import { DossieresService } from './dossier/dossieres.service.js';
+import { Figures } from './dossier/figures.service.js';
 import type { AlertsEnv } from './env.js';
 import { AlarmMetrics } from './deliveries/alarm-metrics.js';
 import { AlarmsRepository } from './evaluation/alarms.repository.js';
@@ -36,6 +41,7 @@ import { Persons1764300000000 } from './migrations/1764300000000-persons.js';
 import { Telling1764400000000 } from './migrations/1764400000000-telling.js';
 import { Puntos1764500000000 } from './migrations/1764500000000-puntos.js';
 import { Datos1764600000000 } from './migrations/1764600000000-datos.js';
+import { Dossieres1764610000000 } from './migrations/1764610000000-dossieres.js';
 import { PointsWithoutABoard1764510000000 } from './migrations/1764510000000-points-without-a-board.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
@@ -81,6 +87,7 @@ export class AppModule {
             Puntos1764500000000,
             PointsWithoutABoard1764510000000,
             Datos1764600000000,
+            Dossieres1764610000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
@@ -95,6 +102,8 @@ export class AppModule {
         PushHandlers,
         SummaryHandlers,
         SummaryJob,
+        DossieresHandlers,
+        DossierJob,
         SystemJob,
         AuditoriaHandlers,
         Sender,
@@ -120,6 +129,9 @@ export class AppModule {
         SettingsService,
         MessagesService,
         SummaryService,
+        Figures,
+        DossierFiles,
+        DossieresService,
         VapidService,
         PushService,
         PushChannel,

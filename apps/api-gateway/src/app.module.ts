@@ -34,6 +34,7 @@ import { MuroService } from './http/muro.service.js';
 import { MurosController } from './http/muros.controller.js';
 import { PassOnController } from './http/pass-on.controller.js';
 import { PlacasController } from './http/placas.controller.js';
+import { DossieresController } from './http/dossieres.controller.js';
 import { ProgramasController } from './http/programas.controller.js';
 import { SesionController } from './http/session.controller.js';
 import { SwitchesController } from './http/switches.controller.js';
@@ -79,6 +80,7 @@ export class AppModule {
         PuntosController,
         LorawanController,
         ProgramasController,
+        DossieresController,
         ClimaController,
         EstadoController,
         AvisosSettingsController,

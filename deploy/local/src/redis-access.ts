@@ -43,7 +43,7 @@ export const HEARS: Record<ServiceName, readonly ServiceName[]> = {
 export const QUEUES: Partial<Record<ServiceName, readonly string[]>> = {
   'device-gateway': ['device-gateway', 'device-gateway-nube'],
   'telemetry-history': ['telemetry-history'],
-  alerts: ['alerts', 'alerts-entregas'],
+  alerts: ['alerts', 'alerts-entregas', 'alerts-dossieres'],
 };
 
 /** What each service needs beside {@link common}. */

@@ -22,6 +22,7 @@ export const AUDITED_ENTITIES = [
   'no_regar',
   'muro',
   'token',
+  'dossier',
 ] as const;
 export const AuditedEntity = z.enum(AUDITED_ENTITIES);
 export type AuditedEntity = z.infer<typeof AuditedEntity>;
@@ -102,6 +103,7 @@ export const AUDITED_ACTIONS = [
   'muro.revocar',
   'token.crear',
   'token.revocar',
+  'dossier.hacer',
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 

@@ -35,7 +35,7 @@ describe('the route table', () => {
           z.toJSONSchema((route as Record<string, unknown>)[part] as z.ZodType, { io: 'input' }),
         ).not.toThrow();
     }
-    if (route.response !== 'text/csv')
+    if (typeof route.response !== 'string')
       expect(() => z.toJSONSchema(route.response as z.ZodType, { io: 'output', unrepresentable: 'any' })).not.toThrow();
   });
 });

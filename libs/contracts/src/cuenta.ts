@@ -19,6 +19,13 @@ const sums = {
   litros: z.number().nullable(),
   kwh: z.number().nullable(),
   costo: z.number().nullable(),
+  /** Water planned: the volume, or the declared flow in the planned time. These four are absent in an answer of a version before. */
+  m3_previstos: z.number().nullable().optional(),
+  /** Water that meters told. */
+  m3_medidos: z.number().nullable().optional(),
+  /** Turns that ran and of which no meter told, and their water by the declared flow. */
+  sin_medir: z.number().int().min(0).optional(),
+  m3_sin_medir: z.number().nullable().optional(),
 };
 export const SumasCuenta = z.object(sums);
 export type SumasCuenta = z.infer<typeof SumasCuenta>;

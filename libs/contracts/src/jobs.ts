@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Service } from './caller.js';
 import { Id } from './common.js';
+import { Mes } from './cuenta.js';
 
 interface JobDefinition {
   servicio: Service;
@@ -26,6 +27,12 @@ export const JOBS = {
   'avisos.repartir': { servicio: 'alerts', data: z.object({}) },
   /** Sends the summaries that are due. */
   'avisos.resumir': { servicio: 'alerts', data: z.object({}), every_ms: 60_000 },
+  /** Makes the dossier of a month, once, and mails it. */
+  'dossieres.elaborar': {
+    servicio: 'alerts',
+    data: z.object({ empresa_id: Id, mes: Mes }),
+    cola: { nombre: 'alerts-dossieres', a_la_vez: 1 },
+  },
   /** Tells the operator by mail what of the installation itself needs a hand. */
   'sistema.vigilar': { servicio: 'alerts', data: z.object({}), every_ms: 15_000 },
   /** Sends the pending messages of one destination. Spends most of its time waiting for its slot. */

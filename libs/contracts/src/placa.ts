@@ -174,3 +174,12 @@ export const PlacaDetalle = z.object({
   salud: PlacaSalud.nullable().optional(),
 });
 export type PlacaDetalle = z.infer<typeof PlacaDetalle>;
+
+/** Of a board and a time: how often its link ended, seconds without one, and seconds of which that is known. */
+export const SinEnlace = z.object({
+  placa_id: Id,
+  cortes: z.number().int().min(0),
+  sin_enlace_s: z.number().int().min(0),
+  sabido_s: z.number().int().min(0),
+});
+export type SinEnlace = z.infer<typeof SinEnlace>;

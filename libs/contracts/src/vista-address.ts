@@ -19,7 +19,7 @@ export const VISTA_SCREENS = [
     '/auditoria',
     '/estado',
   ],
-  ...['/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen'],
+  ...['/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen', '/dossieres'],
   ...['/panel/switch', '/panel/switch/:id', '/panel/dispositivos', '/panel/centinela/:id', '/panel/centinelas/:id'],
   ...['/panel/comandos', '/panel/avisos', '/panel/programas'],
 ] as const;

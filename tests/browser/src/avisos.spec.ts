@@ -14,6 +14,7 @@ const SCREENS = [
   ['/avisos/reglas', 'Reglas de avisos'],
   ['/avisos/canales', 'A quién se avisa'],
   ['/avisos/resumen', 'Resumen del día'],
+  ['/dossieres', 'Dossier del mes'],
   ['/cuenta', 'Mi cuenta'],
 ] as const;
 

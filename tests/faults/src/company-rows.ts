@@ -75,6 +75,8 @@ const ROWS: Readonly<Record<string, (ids: Ids) => string>> = {
      SELECT ${empresa}, id, 'correo', 'x', 'disparo', 'enviado', 0 FROM alerts.avisos WHERE empresa_id = ${empresa} LIMIT 1`,
   'alerts.reglas': ({ empresa }) =>
     `(empresa_id, tipo, objeto, activa, espera_s, severidad) VALUES (${empresa}, 'contactor', '', 0, 0, 'baja')`,
+  'alerts.dossieres': ({ empresa }) =>
+    `(empresa_id, mes, numero, hecho, sha256, cifras) VALUES (${empresa}, '2020-01', 1, 0, '', '{}')`,
   'alerts.resumenes': ({ empresa }) => `(empresa_id, dia) VALUES (${empresa}, '2020-01-01')`,
   'alerts.silencios': ({ empresa }) =>
     `(empresa_id, objeto, desde, hasta, motivo, usuario_nombre) VALUES (${empresa}, '', 0, 4102444800000, '', '')`,

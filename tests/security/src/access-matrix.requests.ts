@@ -25,7 +25,10 @@ export interface Target {
 const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id', 'entidad_id', 'device_id']);
 
 /** What a query must say besides ids. */
-const ALSO_ASKED: Partial<Record<RouteName, Record<string, string>>> = { 'lorawan.chirpstack': { event: 'up' } };
+const ALSO_ASKED: Partial<Record<RouteName, Record<string, string>>> = {
+  'lorawan.chirpstack': { event: 'up' },
+  'dossieres.csv': { tabla: 'valvulas' },
+};
 
 export const served = (Object.entries(ROUTES) as [RouteName, RouteDefinition][]).filter(
   ([, route]) => route.access !== 'publico',

@@ -20,7 +20,8 @@ export type Entity =
   | 'no_regar'
   | 'regla_clima'
   | 'muro'
-  | 'token';
+  | 'token'
+  | 'dossier';
 export type Ids = Record<Entity | 'otroSwitch' | 'nivel', number>;
 
 const POR_CAMPO: Record<string, Entity> = {
@@ -49,6 +50,7 @@ const BY_ROUTE: Record<string, Entity> = {
   avisos: 'aviso',
   muros: 'muro',
   tokens: 'token',
+  dossieres: 'dossier',
 };
 
 /** The kind of the path's id where the route's name does not start with it. */
@@ -78,6 +80,9 @@ const token = (empresa_id: number) => ({
   permisos: ['leer'],
   vence: Date.now() + 86_400_000,
 });
+
+/** A month that is over. */
+export const PAST_MONTH = '2024-02';
 
 let emails = 0;
 const usuario = (ids: Ids) => ({
@@ -246,6 +251,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'no_regar.crear': noRegar,
   'muros.crear': (ids) => ({ nombre: 'Muro', empresa_id: ids.empresa }),
   'tokens.crear': (ids) => token(ids.empresa),
+  'dossieres.hacer': (ids) => ({ empresa_id: ids.empresa, mes: PAST_MONTH }),
   'clima.crear': reglaClima,
   'clima.actualizar': reglaClima,
   'placas.registrar': (ids) => ({ empresa_id: ids.empresa }),
@@ -351,6 +357,7 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'programas.vista_previa': { ...dePrograma, id: ['programa', (ids, id) => programa(ids, { id })] },
   'muros.crear': { empresa_id: ['empresa', (_ids, id) => ({ nombre: 'Muro', empresa_id: id })] },
   'tokens.crear': { empresa_id: ['empresa', (_ids, id) => token(id)] },
+  'dossieres.hacer': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, mes: PAST_MONTH })] },
   'clima.crear': deReglaClima,
   'clima.actualizar': deReglaClima,
   'turnos.detener_todo': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id })] },

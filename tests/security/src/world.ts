@@ -1,5 +1,5 @@
 import type { ApiClient, Farm } from '@acequia/testing';
-import type { Ids } from './access-matrix.targets.js';
+import { type Ids, PAST_MONTH } from './access-matrix.targets.js';
 
 /** Stands for an alarm, because a new farm has none. */
 const SIN_AVISOS = 1_999_999_999;
@@ -86,6 +86,7 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
   const { id: token } = await root.call('tokens.crear', {
     body: { ...deEmpresa, nombre: 'ERP', permisos: ['leer'], vence: Date.now() + 86_400_000 },
   });
+  const { id: dossier } = await root.call('dossieres.hacer', { body: { ...deEmpresa, mes: PAST_MONTH } });
   return {
     empresa: empresa.id,
     usuario: usuario.id,
@@ -102,6 +103,7 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     regla_clima,
     muro,
     token,
+    dossier,
     ...placa,
     regla: regla.id ?? 0,
     silencio: silencio.id,

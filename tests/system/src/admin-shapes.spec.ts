@@ -112,7 +112,7 @@ describe('shapes', () => {
       expect(answer.status).toBe(200);
       const text = await answer.text();
       const { response } = ROUTES[name];
-      if (response === 'text/csv') throw new Error('not a list');
+      if (typeof response === 'string') throw new Error('not a list');
       expect(response.parse(JSON.parse(text))).toEqual(JSON.parse(text));
       expect(text).not.toMatch(/:(true|false)\b/);
       for (const [, dia] of text.matchAll(/"\w*vencimiento":"([^"]*)"/g)) expect(dia).toMatch(FECHA);

@@ -8,6 +8,11 @@ export interface Addressee {
   destino: string;
 }
 
+export interface AttachedFile {
+  filename: string;
+  content: Buffer;
+}
+
 /** A message to send. A repetition is identical, number included. */
 export interface Envelope extends Addressee {
   numero: number;
@@ -15,6 +20,8 @@ export interface Envelope extends Addressee {
   /** Ids of the parts already sent. */
   ids: number[];
   avisos: Told[];
+  /** Only mail takes a file along. */
+  file?: AttachedFile | undefined;
 }
 
 export type Outcome =

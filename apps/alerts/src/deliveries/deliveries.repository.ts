@@ -23,6 +23,8 @@ export interface Armed {
   partes: string[];
   telegram_ids: string[];
   intentos: number;
+  /** The dossier that it takes along. */
+  dossier_id: number | null;
 }
 
 export interface Waiting {
@@ -92,7 +94,7 @@ export class DeliveriesRepository {
       `UPDATE mensajes SET tomado = $4, intentos = intentos + 1 WHERE id = (
          SELECT id FROM mensajes WHERE empresa_id = $1 AND canal = $2 AND destino = $3 AND estado = 'armado'
          ORDER BY id LIMIT 1) AND (tomado IS NULL OR tomado < $5)
-       RETURNING id, partes, telegram_ids, intentos`,
+       RETURNING id, partes, telegram_ids, intentos, dossier_id`,
       [empresa_id, canal, destino, now, now - ABANDONED_MS],
     )) as [Armed[], number];
     return rows[0] ?? null;

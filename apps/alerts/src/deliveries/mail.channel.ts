@@ -2,7 +2,7 @@ import { ENV } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { AlertsEnv } from '../env.js';
-import type { Channel, Envelope, Outcome } from './channel.js';
+import type { AttachedFile, Channel, Envelope, Outcome } from './channel.js';
 
 const TIMEOUT_MS = 15_000;
 
@@ -17,19 +17,25 @@ export class MailChannel implements Channel {
   }
 
   /** @throws when there is no mail server, or it does not take the mail */
-  async post(mail: { to: string; subject: string; text: string; messageId: string }): Promise<void> {
+  async post(mail: {
+    to: string;
+    subject: string;
+    text: string;
+    messageId: string;
+    attachments?: AttachedFile[];
+  }): Promise<void> {
     if (!this.transport) throw new Error('SMTP_URL is not set');
     await this.transport.sendMail({ from: this.env.ALERTS_FROM, ...mail });
   }
 
-  async send({ destino, numero, partes, empresa_id }: Envelope): Promise<Outcome> {
+  async send({ destino, numero, partes, empresa_id, file }: Envelope): Promise<Outcome> {
     if (!this.transport) return { kind: 'refused', detalle: { codigo: 'correo_sin_servidor' } };
     const text = partes.join('\n\n');
     const subject = `Avisos · ${text.split('\n')[0] ?? ''} · n.º ${numero}`;
     try {
       // A repeated mail has the same id: most mail programs then show it once.
       const messageId = `<aviso-${empresa_id}-${numero}@acequia>`;
-      await this.post({ to: destino, subject, text, messageId });
+      await this.post({ to: destino, subject, text, messageId, ...(file && { attachments: [file] }) });
       return { kind: 'sent', ids: [] };
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };

@@ -22,7 +22,7 @@ export class ProjectionRepository {
   async eraseEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     const tables =
-      'placas switches dispositivos puntos reglas avisos silencios canales ajustes suscripciones mensajes destinos resumenes'.split(
+      'placas switches dispositivos puntos reglas avisos silencios canales ajustes suscripciones mensajes destinos resumenes dossieres'.split(
         ' ',
       );
     for (const table of tables) await tx.query(`DELETE FROM ${table} WHERE empresa_id = $1`, [id]);

@@ -5,11 +5,12 @@ import { Controller, Inject } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AlertsEnv } from '../env.js';
 import { TelegramChannel } from '../telegram/telegram.channel.js';
-import type { Addressee, Channel, Outcome } from '../deliveries/channel.js';
+import type { Addressee, AttachedFile, Channel, Outcome } from '../deliveries/channel.js';
 import { AlarmMetrics } from '../deliveries/alarm-metrics.js';
 import { type Armed, DeliveriesRepository, type Waiting } from '../deliveries/deliveries.repository.js';
 import { MailChannel } from '../deliveries/mail.channel.js';
 import { type Letter, onePart, partsOf, type Told } from '../deliveries/message.js';
+import { DossierFiles } from '../dossier/dossier-files.js';
 import { PushChannel } from '../push/push.channel.js';
 import { Readers } from './readers.js';
 import { WebhookChannel } from '../channels/webhook.channel.js';
@@ -45,6 +46,7 @@ export class Sender {
     mail: MailChannel,
     webhook: WebhookChannel,
     push: PushChannel,
+    private readonly dossiers: DossierFiles,
     private readonly metrics: AlarmMetrics,
     @Inject(ENV) private readonly env: AlertsEnv,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -126,7 +128,7 @@ export class Sender {
   }
 
   /** Hands the message to its channel, without the alarms that its reader may no longer see. */
-  private async hand(to: Addressee, { id: numero, partes, telegram_ids }: Armed): Promise<Outcome> {
+  private async hand(to: Addressee, { id: numero, partes, telegram_ids, dossier_id }: Armed): Promise<Outcome> {
     const channel = this.channels[to.canal];
     if (!channel) return { kind: 'gone' };
     const all = await this.repository.avisosOf(numero);
@@ -134,10 +136,20 @@ export class Sender {
     const hidden = all.filter((aviso) => !avisos.includes(aviso)).map(({ id }) => id);
     if (hidden.length > 0 && avisos.length === 0) return { kind: 'gone', detalle: NOT_THEIRS };
     const ids = telegram_ids.map(Number);
-    if (hidden.length === 0) return channel.send({ ...to, numero, partes, ids, avisos });
+    if (hidden.length === 0)
+      return channel.send({ ...to, numero, partes, ids, avisos, file: await this.fileOf(dossier_id) });
     const without = partsOf(await this.letter(to, numero, avisos));
     await this.repository.narrow(numero, without, hidden, NOT_THEIRS);
     return channel.send({ ...to, numero, partes: without, ids, avisos });
+  }
+
+  /** A file that cannot be drawn does not keep its message, which links to it. */
+  private async fileOf(dossier_id: number | null): Promise<AttachedFile | undefined> {
+    if (dossier_id === null) return undefined;
+    return this.dossiers.draw(dossier_id).catch((error: unknown) => {
+      this.logger.error({ err: error, dossier_id }, 'a dossier could not be drawn');
+      return undefined;
+    });
   }
 
   /** Drops what its reader may not see, so that it is in no message. */

@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     const answer = operation?.responses[String(route.status)];
     expect(answer?.description).toEqual(expect.any(String));
     expect(Object.keys(answer?.content ?? {})).toEqual(
-      route.status === 204 ? [] : [route.response === 'text/csv' ? 'text/csv' : 'application/json'],
+      route.status === 204 ? [] : [typeof route.response === 'string' ? route.response : 'application/json'],
     );
     expect(operation?.responses['default']).toEqual({ $ref: '#/components/responses/Error' });
   });

@@ -38,8 +38,8 @@ const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'he
 const answer = (route: RouteDefinition): Json => {
   if (route.status === 204) return { description: 'Hecho' };
   const [type, schema] =
-    route.response === 'text/csv'
-      ? ['text/csv', { type: 'string' }]
+    typeof route.response === 'string'
+      ? [route.response, { type: 'string' }]
       : ['application/json', jsonSchema(route.response, 'output')];
   return { description: route.resumen, content: { [type]: { schema } } };
 };

@@ -6,7 +6,8 @@ const HEAVY_ONES: ReadonlySet<RouteName> = new Set<RouteName>([
   'switches.guardar_lote',
   'placas.registrar',
   'importacion.hacer',
-  ...(Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].response === 'text/csv'),
+  'dossieres.hacer',
+  ...(Object.keys(ROUTES) as RouteName[]).filter((name) => typeof ROUTES[name].response === 'string'),
 ]);
 
 /** Routes whose body holds long lists. */

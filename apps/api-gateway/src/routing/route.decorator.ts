@@ -1,4 +1,4 @@
-import { ROUTES, type RouteName, type RouteResponse } from '@acequia/contracts';
+import { type FileType, ROUTES, type RouteName, type RouteResponse } from '@acequia/contracts';
 import {
   createParamDecorator,
   type ExecutionContext,
@@ -25,7 +25,7 @@ const ReadRequest = createParamDecorator((name: RouteName, context: ExecutionCon
   return readRequest(name, http.getRequest<Request>(), http.getResponse<Response>());
 });
 
-type Answer<N extends RouteName> = (typeof ROUTES)[N]['response'] extends 'text/csv'
+type Answer<N extends RouteName> = (typeof ROUTES)[N]['response'] extends FileType
   ? StreamableFile
   : RouteResponse<N> | JsonText;
 

@@ -78,6 +78,7 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'muro.revocar': 'Revocó el enlace de muro',
   'token.crear': 'Creó el token',
   'token.revocar': 'Revocó el token',
+  'dossier.hacer': 'Elaboró el dossier',
 };
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
-import type { CuentaMes } from '@acequia/contracts';
+import { type CuentaMes, sistema } from '@acequia/contracts';
+import { Automation } from '../automation.fixture.js';
 import { litersOf } from '../storage/liters.js';
 import { monthOf } from './month.js';
+import { MonthService } from './month.service.js';
 
 type Valve = CuentaMes['filas'][number];
 
@@ -55,5 +57,55 @@ describe('the account of a month', () => {
     expect(litersOf(turn)).toBe(1_000);
     expect(litersOf({ ...turn, bomba_cuenta: 2, con_bomba_s: 0 })).toBe(0);
     expect(litersOf({ ...turn, bomba_cuenta: 2 })).toBeNull();
+  });
+});
+
+describe('the water of a month, from the rows of its turns', () => {
+  let automation: Automation;
+  let app: Awaited<ReturnType<Automation['instance']>>;
+  const FIRST = Date.UTC(2024, 9, 1, 6);
+  const AFTER = Date.UTC(2024, 10, 1, 6);
+
+  beforeAll(async () => {
+    automation = await Automation.start();
+    app = await automation.instance();
+    await automation.query(
+      app,
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (1, 'Rancho', 1, 'America/Mexico_City')`,
+    );
+  });
+  afterAll(() => automation?.stop());
+
+  const turn = (inicio: number, more: Record<string, number | null>) => {
+    const row = {
+      real_segundos: 600,
+      caudal_m3h: 6,
+      m3_medidos: null,
+      volumen_l: null,
+      kwh: null,
+      costo: null,
+      ...more,
+    };
+    return automation.query(
+      app,
+      `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace, tarde_s,
+         estado, real_inicio, real_segundos, caudal_m3h, m3_medidos, volumen_l, kwh, costo)
+       VALUES ('1-' || $1 || '-s4', 1, 1, 4, $1::bigint, $1::bigint, 900, 900, 'placa', 0, 0, 'cumplido', $1::bigint, $2, $3, $4, $5, $6, $7)`,
+      [String(inicio), ...Object.values(row)],
+    );
+  };
+
+  it('says what was planned and measured, and apart the turns that no meter told of', async () => {
+    await turn(FIRST, { m3_medidos: 0.9995, kwh: 1.1115, costo: 2.005 });
+    await turn(FIRST + 1, { m3_medidos: 2.25, volumen_l: 2_345, kwh: 0.3, costo: 0.63 });
+    await turn(FIRST + 2, {});
+    await turn(FIRST + 3, { real_segundos: 0 });
+    await turn(FIRST - 1, { m3_medidos: 50, costo: 9 });
+    await turn(AFTER, { m3_medidos: 50, costo: 9 });
+    const { filas, total } = await app.get(MonthService).month(sistema('alerts'), { empresa_id: 1, mes: '2024-10' });
+    // Three by their flow, 6 m³/h for 900 s, and one by its volume: 3 × 1.5 + 2.345.
+    const water = { m3_previstos: 6.845, m3_medidos: 3.25, sin_medir: 1, m3_sin_medir: 1 };
+    expect(filas).toMatchObject([{ switch_id: 4, turnos: 4, ...water, kwh: 1.412, costo: 2.64 }]);
+    expect(total).toMatchObject(water);
   });
 });

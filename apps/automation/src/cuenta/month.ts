@@ -3,6 +3,9 @@ import { LITERS } from '../storage/liters.js';
 
 const counted = (estado: string): string => `count(*) FILTER (WHERE t.estado = '${estado}')::int`;
 
+/** It ran, and no meter told its water. */
+const UNMEASURED = 't.real_segundos > 0 AND t.m3_medidos IS NULL';
+
 /**
  * What each valve did in [$2, $3), ms, of the company $1; null = of all. Added up where the turns are: a month may have 600,000 of them.
  * Of a running turn nothing is missing yet. A sum without a known value is null.
@@ -13,7 +16,10 @@ export const VALVES_OF_MONTH = `SELECT t.switch_id, t.dispositivo_id,
     (count(*) FILTER (WHERE t.estado = 'perdido' AND t.confirmado))::int AS perdidos,
     sum(CASE WHEN t.estado = 'en_curso' THEN least(t.segundos, coalesce(t.real_segundos, 0)) ELSE t.segundos END)::float8 AS previstos_s,
     coalesce(sum(t.real_segundos), 0)::float8 AS reales_s, sum(${LITERS})::float8 AS litros,
-    round(sum(t.kwh)::numeric, 3)::float8 AS kwh, round(sum(t.costo)::numeric, 2)::float8 AS costo
+    round(sum(t.kwh)::numeric, 3)::float8 AS kwh, round(sum(t.costo)::numeric, 2)::float8 AS costo,
+    round(sum(coalesce(t.volumen_l / 1000.0, t.caudal_m3h * t.segundos / 3600))::numeric, 3)::float8 AS m3_previstos,
+    round(sum(t.m3_medidos)::numeric, 3)::float8 AS m3_medidos, (count(*) FILTER (WHERE ${UNMEASURED}))::int AS sin_medir,
+    round(sum(${LITERS}) FILTER (WHERE ${UNMEASURED}) / 1000, 3)::float8 AS m3_sin_medir
   FROM turnos t LEFT JOIN switches s ON s.id = t.switch_id LEFT JOIN dispositivos d ON d.id = t.dispositivo_id
   WHERE ($1::integer IS NULL OR t.empresa_id = $1) AND t.inicio >= $2 AND t.inicio < $3
   GROUP BY t.switch_id, t.dispositivo_id, s.nombre, d.nombre, s.zona, d.sitio`;
@@ -29,13 +35,17 @@ const NOTHING: SumasCuenta = {
   litros: null,
   kwh: null,
   costo: null,
+  m3_previstos: null,
+  m3_medidos: null,
+  sin_medir: 0,
+  m3_sin_medir: null,
 };
-const DIGITS = { litros: 0, kwh: 3, costo: 2 } as const;
+const DIGITS = { litros: 0, kwh: 3, costo: 2, m3_previstos: 3, m3_medidos: 3, m3_sin_medir: 3 } as const;
 
 const add = (sums: SumasCuenta, one: SumasCuenta): SumasCuenta => {
   const plus = (name: keyof typeof DIGITS): number | null => {
-    const value = one[name];
-    return value === null ? sums[name] : Number(((sums[name] ?? 0) + value).toFixed(DIGITS[name]));
+    const value = one[name] ?? null;
+    return value === null ? (sums[name] ?? null) : Number(((sums[name] ?? 0) + value).toFixed(DIGITS[name]));
   };
   return {
     turnos: sums.turnos + one.turnos,
@@ -48,6 +58,10 @@ const add = (sums: SumasCuenta, one: SumasCuenta): SumasCuenta => {
     litros: plus('litros'),
     kwh: plus('kwh'),
     costo: plus('costo'),
+    m3_previstos: plus('m3_previstos'),
+    m3_medidos: plus('m3_medidos'),
+    sin_medir: (sums.sin_medir ?? 0) + (one.sin_medir ?? 0),
+    m3_sin_medir: plus('m3_sin_medir'),
   };
 };
 

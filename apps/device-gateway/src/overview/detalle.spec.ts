@@ -83,6 +83,33 @@ describe('the page of a board', () => {
     await expect(read(99_999)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   });
 
+  it('tells services how long boards had no link, and of how much of the time that is known', async () => {
+    const placas = [await gateway.placa(5), await gateway.placa(6), await gateway.placa(7)];
+    const [often, before] = placas;
+    const rows = [
+      ...[
+        [1, 2_000],
+        [0, 10_000],
+        [0, 12_000],
+        [1, 20_000],
+        [0, 95_000],
+        [1, 120_000],
+      ].map((row) => [often, ...row]),
+      [before, 0, 1_000],
+    ];
+    for (const row of rows) await gateway.sql('INSERT INTO enlaces (placa_id, online, ts) VALUES ($1, $2, $3)', row);
+    const ask = (caller: Parameters<EstadoHandlers['withoutLink']>[1]['caller']) => {
+      const context = { caller, trace_id: 't', deadline: 0 };
+      return gateway.app.get(EstadoHandlers).withoutLink({ placas, desde: 0, hasta: 100_000 }, context);
+    };
+    expect(await ask({ tipo: 'sistema', servicio: 'alerts' })).toEqual([
+      { placa_id: often, cortes: 2, sin_enlace_s: 15, sabido_s: 98 },
+      { placa_id: before, cortes: 1, sin_enlace_s: 99, sabido_s: 99 },
+      { placa_id: placas[2], cortes: 0, sin_enlace_s: 0, sabido_s: 0 },
+    ]);
+    await expect(ask(admin)).rejects.toMatchObject({ codigo: 'sin_permiso' });
+  });
+
   const epoch = async (): Promise<number> => {
     const [row] = (await gateway.sql('SELECT epoch FROM installation')) as { epoch: string }[];
     return Number(row!.epoch);

@@ -1,6 +1,6 @@
 import { type CallContext, HandlesCall, HandlesJob } from '@acequia/bus';
 import type { Caller, CallRequest, CallResponse } from '@acequia/contracts';
-import { callerEmpresa, notFound } from '@acequia/contracts';
+import { AppError, callerEmpresa, notFound } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { ProjectionRepository } from '../registry/projection.repository.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
@@ -47,6 +47,16 @@ export class EstadoHandlers {
       (placa_id) =>
         answers.get(placa_id) ?? { placa_id, online: 0, ultimo_visto: null, fw: null, rssi: null, reloj_adelantado: 0 },
     );
+  }
+
+  /** For services only: alerts asks for the dossier of a month. */
+  @HandlesCall('placas.sin_enlace')
+  async withoutLink(
+    { placas, desde, hasta }: CallRequest<'placas.sin_enlace'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'placas.sin_enlace'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.history.without(placas, desde, hasta);
   }
 
   /** A person gets only their own company's. */

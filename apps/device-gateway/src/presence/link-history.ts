@@ -1,3 +1,4 @@
+import type { SinEnlace } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -13,6 +14,15 @@ export interface LinkChange {
   online: 0 | 1;
   ts: number;
 }
+
+/** Of boards and a time: each kept change lasts until the next one; before the first of them nothing is known. */
+const WITHOUT = `WITH changes AS (
+    SELECT placa_id, online, ts, lag(online) OVER board AS before, lead(ts, 1, $3::bigint) OVER board AS until
+      FROM enlaces WHERE placa_id = ANY($1) AND ts < $3 WINDOW board AS (PARTITION BY placa_id ORDER BY ts, id)
+  ), spans AS (SELECT *, greatest(0, until - greatest(ts, $2::bigint)) AS ms FROM changes)
+  SELECT placa_id, (count(*) FILTER (WHERE online = 0 AND ts >= $2 AND before IS DISTINCT FROM 0))::int AS cortes,
+    round(coalesce(sum(ms) FILTER (WHERE online = 0), 0) / 1000)::int AS sin_enlace_s, round(sum(ms) / 1000)::int AS sabido_s
+  FROM spans GROUP BY placa_id`;
 
 /** When boards connected and disconnected, written in batches. */
 @Injectable()
@@ -53,6 +63,14 @@ export class LinkHistory implements BeforeApplicationShutdown {
     const found = new Map<number, LinkChange[]>(placas.map((placa_id) => [placa_id, []]));
     for (const row of rows) found.get(row.placa_id)?.push({ online: row.online, ts: Number(row.ts) });
     return found;
+  }
+
+  /** What is known of boards' time without a link in [desde, hasta), ms, in their order. */
+  async without(placas: readonly number[], desde: number, hasta: number): Promise<SinEnlace[]> {
+    await this.flush();
+    const rows: SinEnlace[] = await this.db.query(WITHOUT, [placas, desde, hasta]);
+    const known = new Map(rows.map((row) => [row.placa_id, row]));
+    return placas.map((placa_id) => known.get(placa_id) ?? { placa_id, cortes: 0, sin_enlace_s: 0, sabido_s: 0 });
   }
 
   @Every({ ms: FLUSH_MS, failed: 'connections of boards could not be written' })

@@ -33,7 +33,15 @@ const SHARED = [
     '/clima',
     '/comandos',
   ],
-  ...['/situacion', '/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen'],
+  ...[
+    '/situacion',
+    '/avisos',
+    '/avisos/silencios',
+    '/avisos/reglas',
+    '/avisos/canales',
+    '/avisos/resumen',
+    '/dossieres',
+  ],
   ...['/tokens', '/auditoria', '/cuenta', '/placas/1', '/alta', '/importar'],
 ];
 const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen', '/estado'];

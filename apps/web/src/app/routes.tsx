@@ -204,6 +204,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/daily-summary/daily-summary.page.js'),
           },
           {
+            path: 'dossieres',
+            loader: requireRol('admin_global', 'admin_empresa'),
+            handle: { title: 'Dossier del mes', oneEmpresa: true },
+            lazy: () => import('../features/dossieres/dossieres.page.js'),
+          },
+          {
             path: 'tokens',
             loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Tokens', oneEmpresa: true },

@@ -28,6 +28,7 @@ import {
   TelegramProbed,
 } from '../aviso.js';
 import { DateOutput, Id, Nothing, optionalText } from '../common.js';
+import { Dossier, WholeDossier, DossierFile, DossierSave } from '../dossier.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 export const alerts = {
@@ -98,6 +99,17 @@ export const alerts = {
   'push.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: PushEstado },
   'push.suscribir': { servicio: 'alerts', kind: 'write', request: PushRequest, response: PushSubscriptionBody },
   'push.quitar': { servicio: 'alerts', kind: 'write', request: PushKey, response: Nothing },
+  'dossieres.listar': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(Dossier) },
+  'dossieres.leer': { servicio: 'alerts', kind: 'read', request: PorId, response: WholeDossier },
+  'dossieres.hacer': {
+    servicio: 'alerts',
+    kind: 'write',
+    request: DossierSave,
+    response: Dossier,
+    timeout_ms: 30_000,
+  },
+  /** For api-gateway, on the person's behalf: drawn from the figures, some 100 kB. */
+  'dossieres.pdf': { servicio: 'alerts', kind: 'read', request: PorId, response: DossierFile, timeout_ms: 12_000 },
   /** For auth-tenancy, on the person's behalf: alerts' part of the audit trail. */
   'avisos.auditoria': {
     servicio: 'alerts',

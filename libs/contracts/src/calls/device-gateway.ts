@@ -16,7 +16,7 @@ import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca, UltimoPunto } from '../estado.js';
 import { LorawanGuardado, NodoLorawan, UplinkLorawan } from '../lorawan.js';
 import { MedidasResultado, MedidasSave } from '../medida.js';
-import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle } from '../placa.js';
+import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle, SinEnlace } from '../placa.js';
 import { ProteccionesDePlaca, ProteccionQueActuo } from '../proteccion.js';
 import { CampoDePlaca } from '../punto.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
@@ -81,6 +81,17 @@ export const deviceGateway = {
     kind: 'read',
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(PlacaConnection),
+  },
+  /**
+   * For alerts: how often and for how long boards had no link in [desde, hasta), ms, in the requested order. `sabido_s`: the part of which
+   * that is known; a board's newest connections are kept.
+   */
+  'placas.sin_enlace': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ placas: z.array(Id).max(5_000), desde: Milliseconds, hasta: Milliseconds }),
+    response: z.array(SinEnlace),
+    timeout_ms: 12_000,
   },
   /** For services: what companies use of their daily limit, in the requested order; null = it cannot be read now. */
   'empresas.consumo': {

@@ -5,6 +5,8 @@ import type { ErrorCode } from '../errors.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+export type FileType = 'text/csv' | 'application/pdf';
+
 export interface RouteDefinition {
   method: HttpMethod;
   /** Below /api, in Express form. */
@@ -22,8 +24,8 @@ export interface RouteDefinition {
   errors?: readonly ErrorCode[];
   /** Request headers of the route, by name. */
   headers?: z.ZodType;
-  /** A schema, or the media type of a streamed file. */
-  response: z.ZodType | 'text/csv';
+  /** A schema, or the media type of a file. */
+  response: z.ZodType | FileType;
 }
 
 export const GLOBAL = ['admin_global'] as const;

@@ -5,6 +5,7 @@ import { avisos } from './avisos.js';
 import { clima } from './clima.js';
 import { logs } from './logs.js';
 import { dispositivos } from './dispositivos.js';
+import { dossieres } from './dossieres.js';
 import { empresas } from './empresas.js';
 import { enclavamientos } from './enclavamientos.js';
 import { protecciones } from './protecciones.js';
@@ -27,6 +28,7 @@ export const ROUTES = {
   ...sesion,
   ...avisos,
   ...avisosSettings,
+  ...dossieres,
   ...empresas,
   ...usuarios,
   ...dispositivos,

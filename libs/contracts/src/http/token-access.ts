@@ -92,6 +92,12 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'avisos.actualizar_canal': null,
   'avisos.eliminar_canal': null,
 
+  'dossieres.listar': 'leer',
+  'dossieres.leer': 'leer',
+  'dossieres.pdf': 'leer',
+  'dossieres.csv': 'leer',
+  'dossieres.hacer': 'administrar',
+
   'switches.listar': 'leer',
   'switches.panel': 'leer',
   'switches.bloqueos': 'leer',

@@ -56,8 +56,9 @@ describe('the deadline of an answer', () => {
     expect(await answer('/largo')).toEqual([503, 'servicio_no_disponible']);
   });
 
-  it('gives an import and many values at once, and nothing else, the time of their call', () => {
+  it('gives an import, a dossier and many values at once, and nothing else, the time of their call', () => {
     expect([...PATIENT]).toEqual([
+      ['POST /dossieres', 30_500],
       ['POST /medidas', 20_500],
       ['POST /importacion', 45_500],
     ]);

@@ -1,4 +1,4 @@
-import { saveCsv } from '../../lib/http/save-file.js';
+import { saveFile } from '../../lib/http/save-file.js';
 import { toast } from '../toasts.js';
 import type { Column } from './column.js';
 import { texts } from './textos.js';
@@ -16,7 +16,7 @@ async function exportCsv<T>(rows: readonly T[], columns: readonly Column<T>[], f
     },
     { escapeFormulae: true },
   );
-  saveCsv([BOM, text], file);
+  saveFile([BOM, text], file);
 }
 
 /** Exports the rows under the list's name; a failure is a toast. */

@@ -10,6 +10,7 @@ const SECTIONS = [
   { to: '/avisos/reglas', text: t.reglas },
   { to: '/avisos/canales', text: t.canales },
   { to: '/avisos/resumen', text: t.resumen },
+  { to: '/dossieres', text: t.dossier },
 ] as const;
 
 /** Links between the alarm screens; they keep the chosen company. A usuario has only the list of alarms. */

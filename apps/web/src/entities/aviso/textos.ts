@@ -14,6 +14,7 @@ export const texts = {
     reglas: 'Reglas',
     canales: 'A quién se avisa',
     resumen: 'Resumen del día',
+    dossier: 'Dossier del mes',
   },
   subject: {
     label: 'Para qué vale',

@@ -18,6 +18,7 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   regla_clima: 'Reglas de clima',
   muro: 'Enlace de muro',
   token: 'Token',
+  dossier: 'Dossier',
   no_regar: 'No regar',
 };
 

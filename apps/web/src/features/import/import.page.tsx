@@ -10,7 +10,7 @@ import { DoneIcon, DownloadIcon } from '../../components/icons.js';
 import { toast } from '../../components/toasts.js';
 import { useHold } from '../../lib/hold.js';
 import { textOf } from '../../lib/format/file-text.js';
-import { saveCsv } from '../../lib/http/save-file.js';
+import { saveFile } from '../../lib/http/save-file.js';
 import { readUsuario } from '../../lib/session.js';
 import { exportFile, sendImport, useForgetLists } from './api/import.js';
 import { fromCsv } from './lib/csv-file.js';
@@ -71,7 +71,7 @@ export function Component() {
     return run(texts.applying, texts.applyFailed, work, true);
   };
   const exportAll = () =>
-    run(texts.export, texts.exportFailed, async () => saveCsv([await exportFile()], texts.exportFile));
+    run(texts.export, texts.exportFailed, async () => saveFile([await exportFile()], texts.exportFile));
 
   return (
     <Page title={texts.title}>
@@ -194,7 +194,7 @@ function Secrets({ result: { credenciales, claves }, delivered, onDelivered }: S
       })),
       ...claves.map(({ email, password }) => ({ para: 'usuario', usuario: email, clave: password })),
     ];
-    saveCsv([papa.unparse(data, { escapeFormulae: true })], texts.secretsFile);
+    saveFile([papa.unparse(data, { escapeFormulae: true })], texts.secretsFile);
     onDelivered();
   };
   return (

@@ -8,7 +8,7 @@ import type {
 } from '@acequia/contracts';
 import { ROUTE_TABLE } from 'virtual:route-table';
 import { tellCallOutcome } from './call-outcome.js';
-import { saveCsv } from './save-file.js';
+import { saveFile } from './save-file.js';
 import { authorization, timedFetch, TIMEOUT_MS, takeEarly, urlOf } from './early-call.js';
 import { clearSession, readToken, readUsuario } from '../session.js';
 import { texts } from '../textos.js';
@@ -173,7 +173,7 @@ export async function downloadFile<N extends RouteName>(
       for (let at = value.indexOf(LINE_FEED); at >= 0; at = value.indexOf(LINE_FEED, at + 1)) progress.rows += 1;
       onProgress?.({ ...progress, rows: Math.max(0, progress.rows) });
     }
-    saveCsv(parts, fileName);
+    saveFile(parts, fileName, response.headers.get('content-type') ?? undefined);
   } finally {
     clearTimeout(timer);
   }
