@@ -15,7 +15,7 @@ describe('PasswordHasher', () => {
   });
 
   it('tells passwords of 200 characters apart by their last one', async () => {
-    const clave = `${'ñ'.repeat(190)} riego de noche`;
+    const clave = `riego de noche ${'ñ'.repeat(181)}`;
     const stored = await hasher.hashNew(`${clave}aXyZ`, ANA);
     expect(await hasher.verificar(stored, `${clave}aXyZ`)).toBe(true);
     expect(await hasher.verificar(stored, `${clave}aXyz`)).toBe(false);

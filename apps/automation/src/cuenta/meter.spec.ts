@@ -114,6 +114,10 @@ describe('what a turn cost', () => {
         ...sums,
         previstos_s: 5_040,
         kwh: 0.3,
+        m3_previstos: 12.708,
+        m3_medidos: null,
+        sin_medir: 3,
+        m3_sin_medir: 2.062,
       },
     ]);
     expect(total).toMatchObject(sums);
