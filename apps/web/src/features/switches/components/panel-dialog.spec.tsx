@@ -9,7 +9,13 @@ const server = (...stored: Switch[]) =>
     .answer('empresas.seleccion', [EMPRESA, OTHER_EMPRESA])
     .answer('placas.listar', [placa()])
     .answer('switches.bloqueos', [])
-    .answer('switches.listar', stored);
+    .answer('switches.listar', stored)
+    // The way back leads to the dashboard, which asks at once on a quick machine and later on a busy one.
+    .answer('switches.panel', [])
+    .answer('dispositivos.listar', [])
+    .answer('comandos.listar', [])
+    .answer('situacion.pulso', [])
+    .answer('situacion.riego', { agua: [], turnos: [], otros: 0 });
 const SAVED = { switches: [], avisos: [] };
 type Place = ReturnType<typeof within>;
 const group = (place: Place, name: string) => within(place.getByRole('group', { name }));
