@@ -76,6 +76,13 @@ describe('a date', () => {
     expect(field).toHaveValue('2027-01-05');
   });
 
+  it.each(['10/13/2026', '2026-13-10', '31/02/2026', 'mañana'])('takes nothing of a pasted %s', async (text) => {
+    const { user, field } = show(<Kept begin="2026-11-27" />);
+    await user.tab();
+    await user.paste(text);
+    expect(field).toHaveValue('2026-11-27');
+  });
+
   it('belongs to a form as any input does', async () => {
     const saved: unknown[] = [];
     function Form() {

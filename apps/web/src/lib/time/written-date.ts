@@ -33,7 +33,8 @@ export function valueOf(kind: DateKind, written: Written): string {
   if (PARTS[kind].some((part) => written[part]?.length !== LENGTH[part])) return '';
   const { day, month, year, hour, minute } = written;
   const date = [year, month, day].filter(Boolean).join('-');
-  if (day && new Date(`${date}T00:00Z`).toISOString().slice(0, 10) !== date) return '';
+  // Of a month 13 there is no date at all, and toISOString would throw: its JSON is null.
+  if (day && new Date(`${date}T00:00Z`).toJSON()?.slice(0, 10) !== date) return '';
   return [date, hour && `${hour}:${minute}`].filter(Boolean).join('T');
 }
 
