@@ -16,7 +16,7 @@ describe('a protection of a pump over a well', () => {
   let id = 0;
 
   const say = (channel: string, payload: string, retain = false): void =>
-    void wire.publishAsync(`${TOPIC_ROOT}/${farm.board.id}/${channel}`, payload, { qos: 1, retain });
+    void wire.publish(`${TOPIC_ROOT}/${farm.board.id}/${channel}`, payload, { qos: 1, retain });
   const hear = (channel: string, payload: Buffer): void => {
     const now = Date.now();
     if (channel === 'config') board.configure(payload, now);
