@@ -47,6 +47,7 @@ import { Propio1764210000000 } from './migrations/1764210000000-propio.js';
 import { Puntos1764220000000 } from './migrations/1764220000000-puntos.js';
 import { PointsKnown1764250000000 } from './migrations/1764250000000-points-known.js';
 import { Volumen1764280000000 } from './migrations/1764280000000-volumen.js';
+import { Motivos1764300000000 } from './migrations/1764300000000-motivos.js';
 import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
 import { Recupera1764240000000 } from './migrations/1764240000000-recupera.js';
@@ -110,6 +111,7 @@ export class AppModule {
             PointsKnown1764250000000,
             Volumen1764280000000,
             Protecciones1764290000000,
+            Motivos1764300000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

@@ -3,7 +3,7 @@ import { type Caller, callerActor, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 
 const READ_MS = 2_000;
-const SOMEBODY = 'una persona';
+export const SOMEBODY = 'una persona';
 
 /** Names of people, for the reasons of turns. */
 @Injectable()

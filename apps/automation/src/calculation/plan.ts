@@ -1,10 +1,10 @@
-import { exactDuration, type Flag, type EstadoTurno, type PreviousTurno, type ViaTurno } from '@acequia/contracts';
+import type { Flag, EstadoTurno, PreviousTurno, ViaTurno } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
 import { isSwitch, idOf, type Corrida } from '../expansion/types.js';
 import type { ProgramaEntity } from '../storage/programa.entity.js';
 import type { KnownFarm } from '../storage/farm.repository.js';
+import type { Motivo, Motivos } from '../storage/motivo.js';
 import type { TurnoEntity } from '../storage/turno.entity.js';
-import { texts } from './textos.js';
 
 /** Default time for which a missed start is made up, minutes. */
 const TARDE_MIN = 5;
@@ -26,7 +26,7 @@ export interface Previsto {
   con_enlace: Flag;
   tarde_s: number;
   estado: EstadoTurno;
-  motivo: string | null;
+  motivos: Motivos;
   caudal_m3h: number | null;
   /** Water at which it ends, litres; null = by its time. */
   volumen_l: number | null;
@@ -41,6 +41,7 @@ export interface Previsto {
 /** A planned turn that is not stored. */
 export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
   ...previsto,
+  motivo: null,
   decidido: false,
   fijo: false,
   confirmado: true,
@@ -101,7 +102,8 @@ export const turnoOf = (
   const sw = isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : undefined;
   const dispositivo = isSwitch(objeto) ? undefined : farm.dispositivos.get(idOf(objeto));
   if (!sw && !dispositivo) return null;
-  const motivo = omission(corrida, sw, dispositivo, vedas, farm.zona);
+  const omitted = omission(corrida, sw, dispositivo, vedas);
+  const motivo = omitted ?? shortening(corrida, sw?.maximum_s ?? Infinity) ?? exception(corrida);
   const meter = litros === undefined ? undefined : farm.meters?.get(sw?.id ?? 0);
   return {
     turno_id,
@@ -118,8 +120,8 @@ export const turnoOf = (
     via: sw?.runsOnBoard ? 'placa' : 'servicio',
     con_enlace: definicion.sin_conexion === 'no_regar' ? 1 : 0,
     tarde_s: (definicion.tarde_max_min ?? TARDE_MIN) * 60,
-    estado: motivo === null ? 'previsto' : 'omitido',
-    motivo: motivo ?? shortening(corrida, sw?.maximum_s ?? Infinity) ?? exceptionText(corrida, farm.zona),
+    estado: omitted === null ? 'previsto' : 'omitido',
+    motivos: motivo && [motivo],
     caudal_m3h: sw?.caudal_m3h ?? null,
     volumen_l: litros ?? null,
     volumen_punto: meter?.id ?? null,
@@ -134,49 +136,35 @@ const omission = (
   sw: { placa_id: number; sitio: string; activo: boolean } | undefined,
   dispositivo: { sitio: string; activo: boolean } | undefined,
   vedas: readonly Veda[],
-  zona: string,
-): string | null => {
-  if (outside) return texts.outsideWindow;
-  if ((sw ?? dispositivo)?.activo !== true) return sw ? texts.switchInactive : texts.deviceInactive;
+): Motivo | null => {
+  if (outside) return { codigo: 'fuera_de_ventana' };
+  if ((sw ?? dispositivo)?.activo !== true) return { codigo: sw ? 'switch_inactivo' : 'dispositivo_inactivo' };
   const veda = vedas.find(
     ({ placa_id, sitio, hasta }) =>
       inicio < hasta &&
       (placa_id === null || placa_id === sw?.placa_id) &&
       (sitio === null || sitio === (sw ?? dispositivo)?.sitio),
   );
-  return veda ? noRegarText(veda, zona) : null;
+  return veda ? byVeda(veda) : null;
 };
 
-export const noRegarText = ({ hasta, motivo }: Pick<Veda, 'hasta' | 'motivo'>, zona: string): string =>
-  texts.noRegar(momentText(hasta, zona), motivo);
+export const byVeda = ({ hasta, motivo }: Pick<Veda, 'hasta' | 'motivo'>): Motivo => ({
+  codigo: 'no_regar',
+  hasta,
+  texto: motivo,
+});
 
-const shortening = ({ segundos, pedidos_s }: Corrida, maximum_s: number): string | null => {
-  if (maximum_s < segundos) return texts.shortenedToMaximum(maximum_s);
-  return segundos < pedidos_s ? texts.shortenedToWindow(segundos) : null;
+const shortening = ({ segundos, pedidos_s }: Corrida, maximum_s: number): Motivo | null => {
+  if (maximum_s < segundos) return { codigo: 'hasta_su_maximo', segundos: maximum_s };
+  return segundos < pedidos_s ? { codigo: 'hasta_su_ventana', segundos } : null;
 };
 
-const exceptionText = ({ inicio, pedidos_s, planned }: Corrida, zona: string): string | null => {
-  if (!planned) return null;
-  const said = [
-    ...(planned.inicio === inicio ? [] : [timeText(planned.inicio, zona)]),
-    ...(planned.segundos === pedidos_s ? [] : [exactDuration(planned.segundos)]),
-  ];
-  return texts.movedBy(planned.por, said);
-};
-
-/** HH:mm in the zone. */
-export const timeText = (at: number, zona: string): string => momentText(at, zona).slice(-5);
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** In the words of the zone, e.g. `22/11 05:00`. */
-const momentText = (at: number, zona: string): string => {
-  const two = '2-digit';
-  let format = formats.get(zona);
-  if (!format) {
-    const options = { day: two, month: two, hour: two, minute: two, hourCycle: 'h23', timeZone: zona } as const;
-    // To make one takes as long as to use it a hundred times.
-    formats.set(zona, (format = new Intl.DateTimeFormat('es-MX', options)));
-  }
-  return format.format(at).replace(',', '');
-};
+const exception = ({ inicio, pedidos_s, planned }: Corrida): Motivo | null =>
+  planned
+    ? {
+        codigo: 'cambiado',
+        nombre: planned.por,
+        ...(planned.inicio !== inicio && { inicio: planned.inicio }),
+        ...(planned.segundos !== pedidos_s && { segundos: planned.segundos }),
+      }
+    : null;

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TOLERANCE_S } from '../outcomes/outcome.js';
 import { TurnoNews } from '../live/turno-news.js';
+import { asJson, motivosOf, type StoredMotivos } from '../storage/motivo.js';
 import { byPump, isEnough, secondsWithPump, type TimeOn, type ValveTurn } from './pumped.js';
 
 const LOOK_MS = 2_000;
@@ -18,7 +19,7 @@ const TOUCH_MS = 2_000;
 /** No turn is longer, ms. */
 const DAY_MS = 86_400_000;
 
-interface Ended extends Omit<ValveTurn, 'real_inicio'> {
+interface Ended extends Omit<ValveTurn, 'real_inicio' | 'motivos'>, StoredMotivos {
   turno_id: string;
   real_inicio: string;
   bombas: number[];
@@ -33,7 +34,7 @@ const WITHOUT = `UPDATE turnos AS t SET bomba_cuenta = 1 WHERE bomba_cuenta = 0
       AND g.bomba_id IS NOT NULL AND t.switch_id = ANY(g.switches))))`;
 
 /** Ended turns of valves, each with the turns of its pumps in that time: only once these have ended too. */
-const ENDED = `SELECT t.turno_id, t.estado, t.motivo, t.real_inicio, t.real_segundos, g.bombas, g.apart_s, o.pump FROM turnos t
+const ENDED = `SELECT t.turno_id, t.estado, t.motivo, t.motivos, t.real_inicio, t.real_segundos, g.bombas, g.apart_s, o.pump FROM turnos t
   JOIN LATERAL (SELECT array_agg(DISTINCT bomba_id) AS bombas, max(retardo_encendido_s + retardo_apagado_s) AS apart_s
     FROM enclavamientos WHERE empresa_id = t.empresa_id AND tipo = 'requiere' AND bomba_id IS NOT NULL
       AND t.switch_id = ANY(switches) HAVING count(*) > 0) g ON true
@@ -68,7 +69,7 @@ export class PumpAccountService {
     const readsRelays = now - this.readAt >= READ_MS;
     if (readsRelays) this.readAt = now;
     for (const { turno_id, bombas, apart_s, pump, ...row } of ended) {
-      const valve = { ...row, real_inicio: Number(row.real_inicio) };
+      const valve = { ...row, real_inicio: Number(row.real_inicio), motivos: motivosOf(row) };
       const ofEach: (number | null)[] = [];
       for (const id of bombas) {
         const turns = (pump ?? []).filter((one) => one.switch_id === id);
@@ -79,11 +80,12 @@ export class PumpAccountService {
         if (seconds !== undefined) ofEach.push(seconds);
       }
       if (ofEach.length < bombas.length) continue;
-      const { estado, motivo, con_bomba_s } = byPump(valve, leastOf(ofEach), apart_s);
+      const { estado, motivos, con_bomba_s } = byPump(valve, leastOf(ofEach), apart_s);
       await this.db.query(
-        `UPDATE turnos SET bomba_cuenta = 2, con_bomba_s = $2, estado = $3, motivo = $4, estado_propio = estado, motivo_propio = motivo
+        `UPDATE turnos SET bomba_cuenta = 2, con_bomba_s = $2, estado = $3, motivo = NULL, motivos = $4,
+           estado_propio = estado, motivo_propio = motivo, motivos_propio = motivos
          WHERE turno_id = $1 AND bomba_cuenta = 0 AND estado = $5 AND real_segundos = $6`,
-        [turno_id, con_bomba_s, estado, motivo, row.estado, row.real_segundos],
+        [turno_id, con_bomba_s, estado, asJson(motivos), row.estado, row.real_segundos],
       );
       this.news.tell(turno_id);
     }

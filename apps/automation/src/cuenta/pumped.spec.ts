@@ -1,11 +1,16 @@
 import { DataSource } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
 import { OutcomeService } from '../outcomes/outcome.service.js';
+import { motivoText } from '../storage/textos-motivos.js';
 import { PumpAccountService } from './pump-account.service.js';
 import { byPump, secondsWithPump, type ValveTurn } from './pumped.js';
 
 const T0 = 1_795_500_000_000;
-const valve: ValveTurn = { real_inicio: T0, real_segundos: 60, estado: 'cumplido', motivo: null };
+const valve: ValveTurn = { real_inicio: T0, real_segundos: 60, estado: 'cumplido', motivos: null };
+const pumped = (...args: Parameters<typeof byPump>) => {
+  const { motivos, ...rest } = byPump(...args);
+  return { ...rest, motivo: motivoText({ motivo: null, motivos }, 'UTC') };
+};
 const on = (from_s: number, real_segundos: number | null) => ({ real_inicio: T0 + from_s * 1_000, real_segundos });
 
 describe('a turn of a valve', () => {
@@ -16,12 +21,12 @@ describe('a turn of a valve', () => {
   });
 
   it('is perdido without its pump, and parcial when that missed more than its delays', () => {
-    expect(byPump(valve, 52, 5)).toMatchObject({ estado: 'cumplido', motivo: null });
+    expect(pumped(valve, 52, 5)).toMatchObject({ estado: 'cumplido', motivo: null });
     const short = { estado: 'parcial', motivo: 'Su bomba estuvo encendida 40 s de 60 s' };
-    expect(byPump(valve, 40, 5)).toMatchObject(short);
-    const known = { ...valve, motivo: 'Se redujo a 72 %' };
-    expect(byPump(known, 0, 5)).toMatchObject({ estado: 'perdido', motivo: 'Se redujo a 72 %; su bomba no encendió' });
-    expect(byPump(valve, null, 5)).toEqual({ estado: 'cumplido', motivo: null, con_bomba_s: null });
+    expect(pumped(valve, 40, 5)).toMatchObject(short);
+    const known: ValveTurn = { ...valve, motivos: [{ codigo: 'dicho', texto: 'Se redujo a 72 %' }] };
+    expect(pumped(known, 0, 5)).toMatchObject({ estado: 'perdido', motivo: 'Se redujo a 72 %; su bomba no encendió' });
+    expect(pumped(valve, null, 5)).toEqual({ estado: 'cumplido', motivo: null, con_bomba_s: null });
   });
 });
 
@@ -72,7 +77,8 @@ describe('the account of turns with a pump', () => {
         .get(DataSource)
         .transaction((tx) => app.get(OutcomeService).reported(tx, { placa_id: 1, corridas: [corrida] }));
       expect(await look()).toEqual([...others, { turno_id: 'v2', estado: 'cumplido', con_bomba_s: 55 }]);
-      expect(await query(`SELECT motivo FROM turnos WHERE turno_id = 'v2'`)).toEqual([{ motivo: 'Con viento' }]);
+      const motivos = [{ codigo: 'dicho', texto: 'Con viento' }];
+      expect(await query(`SELECT motivos FROM turnos WHERE turno_id = 'v2'`)).toEqual([{ motivos }]);
     }
   });
 

@@ -1,6 +1,6 @@
 import type { EstadoTurno } from '@acequia/contracts';
-import { TOLERANCE_S, withReason } from '../outcomes/outcome.js';
-import { texts } from './textos.js';
+import { TOLERANCE_S } from '../outcomes/outcome.js';
+import { type Motivos, withMotivo } from '../storage/motivo.js';
 
 /** When a switch was on. Times in ms. */
 export interface TimeOn {
@@ -13,12 +13,12 @@ export interface TimeOn {
 export interface ValveTurn extends TimeOn {
   real_segundos: number;
   estado: EstadoTurno;
-  motivo: string | null;
+  motivos: Motivos;
 }
 
 export interface Pumped {
   estado: EstadoTurno;
-  motivo: string | null;
+  motivos: Motivos;
   /** null = unknown. */
   con_bomba_s: number | null;
 }
@@ -43,9 +43,10 @@ export const isEnough = ({ real_segundos }: ValveTurn, con_bomba_s: number | nul
 
 /** What became of a turn, by its pump. */
 export const byPump = (valve: ValveTurn, con_bomba_s: number | null, apart_s: number): Pumped => {
-  const { estado, motivo, real_segundos } = valve;
-  if (con_bomba_s === null || isEnough(valve, con_bomba_s, apart_s)) return { estado, motivo, con_bomba_s };
-  if (con_bomba_s === 0) return { estado: 'perdido', motivo: withReason(motivo, texts.pumpNeverOn), con_bomba_s };
-  const why = texts.pumpCutShort(con_bomba_s, real_segundos);
-  return { estado: 'parcial', motivo: withReason(motivo, why), con_bomba_s };
+  const { estado, motivos, real_segundos } = valve;
+  if (con_bomba_s === null || isEnough(valve, con_bomba_s, apart_s)) return { estado, motivos, con_bomba_s };
+  if (con_bomba_s === 0)
+    return { estado: 'perdido', motivos: withMotivo(motivos, { codigo: 'bomba_no_encendio' }), con_bomba_s };
+  const short = { codigo: 'bomba_corta', segundos: con_bomba_s, total_s: real_segundos } as const;
+  return { estado: 'parcial', motivos: withMotivo(motivos, short), con_bomba_s };
 };

@@ -7,6 +7,7 @@ import { civilDay } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { REACH_MS } from '../agenda/agenda.service.js';
 import { AccessService, reaches, requireAll } from '../storage/access.service.js';
+import { asJson } from '../storage/motivo.js';
 import { ProgramaEntity } from '../storage/programa.entity.js';
 import { ProgramasRepository } from '../storage/programas.repository.js';
 import { ProgramasService } from '../programas/programas.service.js';
@@ -74,11 +75,11 @@ export class ActionsService {
     const who = await this.people.of(caller);
     const skipped = await this.change(caller, clave, `omitir:${id}`, programa.empresa_id, async (tx) => {
       const [rows]: [{ turno_id: string }[], number] = await tx.query(
-        `UPDATE turnos SET estado = 'omitido', motivo = $3, fijo = true
+        `UPDATE turnos SET estado = 'omitido', motivo = NULL, motivos = $3, fijo = true
          WHERE empresa_id = $4 AND programa_id = $1 AND estado = 'previsto' AND inicio > $2 AND riego =
            (SELECT min(riego) FROM turnos WHERE empresa_id = $4 AND programa_id = $1 AND estado = 'previsto' AND inicio > $2)
          RETURNING turno_id`,
-        [id, Date.now(), texts.skippedBy(who), programa.empresa_id],
+        [id, Date.now(), asJson([{ codigo: 'omitido_por', nombre: who }]), programa.empresa_id],
       );
       if (rows.length === 0) throw new AppError('turno_terminado', { texto: texts.noNextRun });
       return this.stored(

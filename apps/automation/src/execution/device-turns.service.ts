@@ -4,6 +4,7 @@ import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TurnoNews } from '../live/turno-news.js';
+import { asJson, motivosOf, type StoredMotivos } from '../storage/motivo.js';
 import { outcomeByCommands, cutOutcome, cutOf, type DeviceOutcome, onsOf } from '../outcomes/outcome-by-commands.js';
 
 const LOOK_MS = 2_000;
@@ -12,17 +13,16 @@ const READ_MS = 5_000;
 const AGAIN_MS = 30_000;
 const DOUBT_MS = 600_000;
 
-export interface TurnOfDevice {
+export interface TurnOfDevice extends StoredMotivos {
   turno_id: string;
   empresa_id: number;
   dispositivo_id: number;
   real_inicio: string;
   segundos: number;
-  motivo: string | null;
 }
 
 /** Running turns whose device a person turned off. */
-const TURNED_OFF = `SELECT t.turno_id, t.empresa_id, t.dispositivo_id, t.real_inicio, t.segundos, t.motivo FROM turnos t
+const TURNED_OFF = `SELECT t.turno_id, t.empresa_id, t.dispositivo_id, t.real_inicio, t.segundos, t.motivo, t.motivos FROM turnos t
   JOIN ordenes_de_personas o ON o.entidad = 'dispositivo' AND o.entidad_id = t.dispositivo_id
   WHERE t.estado = 'en_curso' AND t.via = 'servicio' AND o.accion = 'off' AND o.ts > t.real_inicio
   ORDER BY t.inicio LIMIT 100`;
@@ -31,7 +31,7 @@ const UNCONFIRMED = `UPDATE turnos SET orden_en = $1::bigint WHERE turno_id IN (
     WHERE NOT confirmado AND estado = 'perdido' AND dispositivo_id IS NOT NULL AND inicio > $1::bigint - 86400000
       AND real_inicio + segundos * 1000::bigint BETWEEN $1::bigint - ${DOUBT_MS} AND $1::bigint
       AND coalesce(orden_en, 0) < $1::bigint - ${AGAIN_MS} LIMIT 100 FOR UPDATE SKIP LOCKED)
-  RETURNING turno_id, empresa_id, dispositivo_id, real_inicio, segundos, motivo`;
+  RETURNING turno_id, empresa_id, dispositivo_id, real_inicio, segundos, motivo, motivos`;
 
 /** Settles turns of cloud devices by the command ledger, which reads each command back. */
 @Injectable()
@@ -90,20 +90,20 @@ export class DeviceTurnsService {
 
   private async keep(
     { turno_id }: TurnOfDevice,
-    { estado, real_segundos, motivo, confirmado, causa }: DeviceOutcome,
+    { estado, real_segundos, motivos, confirmado, causa }: DeviceOutcome,
     only: 'en_curso' | null,
   ): Promise<void> {
     await this.db.query(
-      `UPDATE turnos SET estado = $2, real_segundos = $3, motivo = $4, confirmado = $5, causa = $7
+      `UPDATE turnos SET estado = $2, real_segundos = $3, motivo = NULL, motivos = $4, confirmado = $5, causa = $7
        WHERE turno_id = $1 AND ($6::text IS NULL OR estado = $6)`,
-      [turno_id, estado, real_segundos, motivo, confirmado, only, causa],
+      [turno_id, estado, real_segundos, asJson(motivos), confirmado, only, causa],
     );
     this.news.tell(turno_id);
   }
 }
 
-const numbersOf = ({ real_inicio, segundos, motivo }: TurnOfDevice) => ({
-  real_inicio: Number(real_inicio),
-  segundos,
-  motivo,
+const numbersOf = (turno: TurnOfDevice) => ({
+  real_inicio: Number(turno.real_inicio),
+  segundos: turno.segundos,
+  motivos: motivosOf(turno),
 });

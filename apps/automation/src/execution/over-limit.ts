@@ -2,7 +2,7 @@ import type { Definicion } from '../storage/programa.entity.js';
 import type { KnownFarm } from '../storage/farm.repository.js';
 import type { TurnoEntity } from '../storage/turno.entity.js';
 import { isMoreWater, thousandths } from '../expansion/flow.js';
-import { timeText } from '../calculation/plan.js';
+import { timeText } from '../expansion/moment-text.js';
 import { texts } from './textos.js';
 
 type Turn = Pick<TurnoEntity, 'switch_id' | 'inicio' | 'real_inicio' | 'segundos'>;

@@ -1,6 +1,8 @@
 import type { AppError, CallRequest, Comando } from '@acequia/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
+import type { StoredMotivos } from '../storage/motivo.js';
+import { motivoText } from '../storage/textos-motivos.js';
 
 export interface Row {
   estado: string;
@@ -115,12 +117,13 @@ export class RunnerField {
 
   async rowOf(what: { dispositivo_id: number } | { switch_id: number }): Promise<Row> {
     const [column = '', id] = Object.entries(what)[0] ?? [];
-    const [row] = await this.query<Row>(
-      `SELECT estado, motivo, ordenado, segundos, real_segundos, confirmado FROM turnos WHERE ${column} = $1`,
+    const [row] = await this.query<Row & StoredMotivos>(
+      `SELECT estado, motivo, motivos, ordenado, segundos, real_segundos, confirmado FROM turnos WHERE ${column} = $1`,
       [id],
     );
     if (!row) throw new Error('no such turn');
-    return row;
+    const { motivos, ...rest } = row;
+    return { ...rest, motivo: motivoText({ motivo: row.motivo, motivos }, 'UTC') };
   }
 
   ordersOf(dispositivo_id: number): DeviceOrder[] {

@@ -12,6 +12,7 @@ import { TurnoNews } from '../live/turno-news.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 import { personEndsOf } from './person-ends.js';
 import { COLUMNS, END, endOf, isOfDevice, leftOf, type Taken } from './taken.js';
+import { asJson, type Motivo } from '../storage/motivo.js';
 import { texts } from './textos.js';
 import { onBehalfOf, TurnOrders } from './turn-orders.js';
 import { unwantedOf } from './unwanted.js';
@@ -170,7 +171,9 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
         const why = unwanted.get(turno.turno_id);
         return why === undefined ? [] : [this.notStarted(turno, 'omitido', why)];
       }),
-      ...wanted.filter(isLate).map((turno) => this.notStarted(turno, 'perdido', texts.serviceWasDown, 'servicio')),
+      ...wanted
+        .filter(isLate)
+        .map((turno) => this.notStarted(turno, 'perdido', { codigo: 'servicio_parado' }, 'servicio')),
       this.startSwitches(due.filter(({ switch_id }) => switch_id !== null)),
     ]);
   }
@@ -220,7 +223,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     const texto = failure instanceof AppError ? failure.texto : texts.notTurnedOn;
     const estado = codigo === 'switch_bloqueado' ? 'omitido' : 'perdido';
     const causa = codigo === 'servicio_no_disponible' ? 'servicio' : null;
-    await this.notStarted(turno, estado, texto.replace(/\.$/, ''), causa);
+    await this.notStarted(turno, estado, { codigo: 'dicho', texto: texto.replace(/\.$/, '') }, causa);
     return 'not begun';
   }
 
@@ -292,13 +295,13 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
   private async notStarted(
     { turno_id }: Taken,
     estado: 'omitido' | 'perdido',
-    motivo: string,
+    motivo: Motivo,
     causa: StoredCause = null,
   ): Promise<void> {
     await this.db.query(
-      `UPDATE turnos SET estado = $2, motivo = $3, real_inicio = NULL, real_segundos = 0, causa = $4
+      `UPDATE turnos SET estado = $2, motivo = NULL, motivos = $3, real_inicio = NULL, real_segundos = 0, causa = $4
        WHERE turno_id = $1 AND estado = 'en_curso'`,
-      [turno_id, estado, motivo, causa],
+      [turno_id, estado, asJson([motivo]), causa],
     );
     this.news.tell(turno_id);
   }

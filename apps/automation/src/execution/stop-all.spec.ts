@@ -129,8 +129,8 @@ describe('detener todo', () => {
       { switch_id: NORTH, estado: 'omitido' },
       { switch_id: NORTH, estado: 'previsto' },
     ]);
-    expect(await query(`SELECT DISTINCT motivo FROM turnos WHERE estado = 'parcial'`)).toEqual([
-      { motivo: 'Lo detuvo Rosa' },
+    expect(await query(`SELECT DISTINCT motivos FROM turnos WHERE estado = 'parcial'`)).toEqual([
+      { motivos: [{ codigo: 'detenido_por', nombre: 'Rosa' }] },
     ]);
   });
 

@@ -3,9 +3,9 @@ import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BY_PERSON } from '../outcomes/cause.js';
+import { asJson } from '../storage/motivo.js';
 import { type Granted, reaches, type Target } from '../storage/reach.js';
 import { ORDER_OF_TURN } from './person-orders.js';
-import { texts } from './textos.js';
 import { TurnOrders } from './turn-orders.js';
 
 const LOOK_MS = 2_000;
@@ -60,13 +60,19 @@ export class StopsService {
     const now = Date.now();
     // A due turn of a board may be on: the board's report says whether it was. Without a report the new agenda ends it.
     const [rows]: [{ turno_id: string; begun: boolean }[], number] = await tx.query(
-      `UPDATE turnos AS t SET fijo = true, causa = '${BY_PERSON}', motivo = CASE WHEN b.begun THEN $2 ELSE $3 END,
+      `UPDATE turnos AS t SET fijo = true, causa = '${BY_PERSON}', motivo = NULL,
+         motivos = CASE WHEN b.begun THEN $2::jsonb ELSE $3::jsonb END,
          estado = CASE WHEN b.begun THEN 'parcial' ELSE 'omitido' END,
          real_segundos = CASE WHEN b.begun THEN greatest(0, ($4::bigint - coalesce(t.real_inicio, t.inicio)) / 1000) ELSE t.real_segundos END
        FROM (SELECT turno_id, estado = 'en_curso' OR (via = 'placa' AND inicio <= $4::bigint) AS begun FROM turnos
          WHERE turno_id = ANY($1)) b
        WHERE b.turno_id = t.turno_id RETURNING t.turno_id, b.begun`,
-      [open.map(({ turno_id }) => turno_id), texts.endedBy(who), texts.skippedBy(who), now],
+      [
+        open.map(({ turno_id }) => turno_id),
+        asJson([{ codigo: 'detenido_por', nombre: who }]),
+        asJson([{ codigo: 'omitido_por', nombre: who }]),
+        now,
+      ],
     );
     const begun = new Set(rows.filter((row) => row.begun).map(({ turno_id }) => turno_id));
     // A pump that is not theirs goes off with its last valve, by its group.

@@ -150,12 +150,14 @@ describe('a turn of a switch that the service runs', () => {
     const row = { placa_id: 1, dispositivo_id: null, estado: 'omitido' };
     await Promise.all(ids.map((switch_id) => field.turn({ ...row, turno_id: `1-s${switch_id}`, switch_id })));
     await field.query(`UPDATE turnos SET estado = 'previsto' WHERE switch_id = ANY($1)`, [ids]);
-    const state = (id: number): Promise<{ estado: string; ordenado: boolean; motivo: string | null }[]> =>
-      field.query('SELECT estado, ordenado, motivo FROM turnos WHERE switch_id = $1', [id]);
-    const begun = { estado: 'en_curso', ordenado: true, motivo: null };
+    const state = (id: number): Promise<{ estado: string; ordenado: boolean; motivos: unknown }[]> =>
+      field.query('SELECT estado, ordenado, motivos FROM turnos WHERE switch_id = $1', [id]);
+    const begun = { estado: 'en_curso', ordenado: true, motivos: null };
     for (const id of lucky) await eventually(async () => expect(await state(id)).toEqual([begun]));
     await eventually(async () =>
-      expect(await state(unlucky)).toMatchObject([{ estado: 'omitido', motivo: 'Bloqueado por Rosa: Fuga' }]),
+      expect(await state(unlucky)).toMatchObject([
+        { estado: 'omitido', motivos: [{ codigo: 'dicho', texto: 'Bloqueado por Rosa: Fuga' }] },
+      ]),
     );
     const ordered = field.bulk.flat().filter(({ id }) => ids.includes(id));
     expect(ordered.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);

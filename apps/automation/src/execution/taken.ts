@@ -1,12 +1,12 @@
+import type { StoredMotivos } from '../storage/motivo.js';
 import type { TurnOfDevice } from './device-turns.service.js';
 
 /** A turn that an instance has claimed. */
-export interface Taken {
+export interface Taken extends StoredMotivos {
   turno_id: string;
   empresa_id: number;
   switch_id: number | null;
   dispositivo_id: number | null;
-  motivo: string | null;
   inicio: string;
   segundos: number;
   tarde_s: number;
@@ -18,7 +18,7 @@ export interface Taken {
   programa: string | null;
 }
 
-export const COLUMNS = `turno_id, empresa_id, motivo, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio, orden_en,
+export const COLUMNS = `turno_id, empresa_id, motivo, motivos, switch_id, dispositivo_id, inicio, segundos, tarde_s, real_inicio, orden_en,
   (SELECT p.nombre FROM programas p WHERE p.id = programa_id) AS programa`;
 export const END = 'real_inicio + segundos * 1000::bigint';
 

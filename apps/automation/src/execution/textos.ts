@@ -1,10 +1,7 @@
 import { exactDuration } from '@acequia/contracts';
 
-/** What a person reads of a turn that was skipped, ended or refused; the reasons are stored with the turn. */
+/** What a person reads whose order to a turn is refused. */
 export const texts = {
-  skippedBy: (who: string) => `Lo omitió ${who}`,
-  endedBy: (who: string) => `Lo detuvo ${who}`,
-  turnedOffBy: (who: string) => `Lo apagó ${who}`,
   noNextRun: 'El programa no tiene un riego próximo.',
   longestOn: (maximum_s: number) => `Este switch puede estar encendido ${exactDuration(maximum_s)} como máximo`,
   outsideWindow: 'Queda fuera de la ventana del programa',
@@ -29,7 +26,5 @@ export const texts = {
     noStep: 'Solo se recupera una válvula de su programa; una bomba va con ella.',
     noRoom: 'En las próximas 36 horas no hay lugar para lo que le falta.',
   },
-  programDeleted: 'Se eliminó el programa',
-  serviceWasDown: 'El servicio no estaba en marcha a su hora',
   notTurnedOn: 'No se pudo encender.',
 } as const;

@@ -1,17 +1,14 @@
-import { DEFAULT_ZONE } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
-import { texts as programaTexts } from '../programas/textos.js';
 import type { People } from '../people.js';
-import { noRegarText } from '../calculation/plan.js';
+import { byVeda } from '../calculation/plan.js';
+import type { Motivo } from '../storage/motivo.js';
 import { ORDER_OF_TURN } from './person-orders.js';
-import { texts } from './textos.js';
 
 /**
  * Claimed turns that a person turned off, whose program was deleted or halted, or that «No regar» names. The latter two do not end
  * what a person started.
  */
-const UNWANTED = `SELECT t.turno_id, p.id IS NULL AS deleted, p.pausado, e.zona_horaria, n.hasta, n.motivo, o.usuario_id FROM turnos t
-  LEFT JOIN empresas e ON e.id = t.empresa_id
+const UNWANTED = `SELECT t.turno_id, p.id IS NULL AS deleted, p.pausado, n.hasta, n.motivo, o.usuario_id FROM turnos t
   LEFT JOIN programas p ON p.id = t.programa_id
   LEFT JOIN placas b ON b.placa_id = t.placa_id
   LEFT JOIN dispositivos d ON d.id = t.dispositivo_id
@@ -27,7 +24,6 @@ interface Row {
   turno_id: string;
   deleted: boolean;
   pausado: 0 | 1 | null;
-  zona_horaria: string | null;
   hasta: string | null;
   motivo: string | null;
   usuario_id: number | null;
@@ -38,19 +34,16 @@ export const unwantedOf = async (
   db: DataSource,
   people: People,
   turnos: readonly { turno_id: string }[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, Motivo>> => {
   if (turnos.length === 0) return new Map();
   const rows: Row[] = await db.query(UNWANTED, [turnos.map(({ turno_id }) => turno_id)]);
   return new Map(await Promise.all(rows.map(async (row) => [row.turno_id, await reasonOf(row, people)] as const)));
 };
 
-const reasonOf = async (
-  { deleted, pausado, zona_horaria, hasta, motivo, usuario_id }: Row,
-  people: People,
-): Promise<string> => {
-  if (usuario_id !== null) return texts.turnedOffBy(await people.nameOf(usuario_id));
-  if (deleted) return texts.programDeleted;
-  if (pausado === 1) return programaTexts.paused;
-  if (hasta === null) return programaTexts.inactive;
-  return noRegarText({ hasta: Number(hasta), motivo: motivo ?? '' }, zona_horaria ?? DEFAULT_ZONE);
+const reasonOf = async ({ deleted, pausado, hasta, motivo, usuario_id }: Row, people: People): Promise<Motivo> => {
+  if (usuario_id !== null) return { codigo: 'apagado_por', nombre: await people.nameOf(usuario_id) };
+  if (deleted) return { codigo: 'programa_eliminado' };
+  if (pausado === 1) return { codigo: 'programa_en_pausa' };
+  if (hasta === null) return { codigo: 'programa_inactivo' };
+  return byVeda({ hasta: Number(hasta), motivo: motivo ?? '' });
 };

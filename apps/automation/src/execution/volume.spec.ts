@@ -105,7 +105,7 @@ const grown = (id: number, entre: number, changes: object = {}): unknown =>
 const offsOf = (id: number): string[] => offs.filter((order) => order.id === id).map(({ accion }) => accion);
 const report = (placa_id: number, corrida: CorridaDePlaca): Promise<void> =>
   app.get(DataSource).transaction((tx) => app.get(OutcomeService).reported(tx, { placa_id, corridas: [corrida] }));
-const TURN = 'SELECT estado, segundos, real_segundos, motivo, sin_medir FROM turnos WHERE turno_id = $1';
+const TURN = 'SELECT estado, segundos, real_segundos, motivos, sin_medir FROM turnos WHERE turno_id = $1';
 
 describe('a step by volume', () => {
   const soon = (): { riego: number; hora: string } => {
@@ -198,7 +198,7 @@ describe('a turn whose meter is elsewhere', () => {
       turno_id,
     ]))!;
     await report(id, { id: turno_id, started: Math.floor(Number(real_inicio) / 1_000), secs: 601, end: 'off' });
-    expect(await one(TURN, [turno_id])).toMatchObject({ estado: 'cumplido', segundos: 601, motivo: null });
+    expect(await one(TURN, [turno_id])).toMatchObject({ estado: 'cumplido', segundos: 601, motivos: null });
   });
 
   it('has ended as it should with the pump that stopped because of it', async () => {

@@ -1,7 +1,7 @@
 import { outcomeByCommands } from './outcome-by-commands.js';
 
 const BEGAN = 1_795_500_000_000;
-const turno = { real_inicio: BEGAN, segundos: 600, motivo: null };
+const turno = { real_inicio: BEGAN, segundos: 600, motivos: null };
 
 type Comandos = Parameters<typeof outcomeByCommands>[1];
 const order = (changes: Partial<Comandos[number]>): Comandos[number] => ({
@@ -26,7 +26,7 @@ describe('a turn of a cloud device', () => {
     expect(outcomeByCommands(turno, [off, order({})])).toEqual({
       estado: 'parcial',
       real_segundos: 121,
-      motivo: 'Lo apagó Lucía Armenta',
+      motivos: [{ codigo: 'apagado_por', nombre: 'Lucía Armenta' }],
       confirmado: true,
       causa: 'persona',
     });
@@ -42,7 +42,7 @@ describe('a turn of a cloud device', () => {
     expect(outcomeByCommands(turno, [off, order({})])).toMatchObject({
       estado: 'parcial',
       real_segundos: 60,
-      motivo: 'Lo apagó el sistema',
+      motivos: [{ codigo: 'apagado_por_sistema' }],
     });
     const again = order({ ts: BEGAN + 61_000, usuario_id: 7 });
     expect(outcomeByCommands(turno, [again, off, order({})])).toMatchObject({ estado: 'cumplido' });
@@ -54,7 +54,7 @@ describe('a turn of a cloud device', () => {
     expect(outcomeByCommands(turno, [order({ estado })])).toEqual({
       estado: 'perdido',
       real_segundos: null,
-      motivo: null,
+      motivos: null,
       confirmado: false,
       causa: null,
     });
@@ -67,7 +67,10 @@ describe('a turn of a cloud device', () => {
 
   it('is lost with the words of the cloud, or when nothing was ordered', () => {
     const refused = order({ estado: 'rechazado', detalle: 'El equipo sigue apagado' });
-    expect(outcomeByCommands(turno, [refused])).toMatchObject({ estado: 'perdido', motivo: 'El equipo sigue apagado' });
+    expect(outcomeByCommands(turno, [refused])).toMatchObject({
+      estado: 'perdido',
+      motivos: [{ codigo: 'dicho', texto: 'El equipo sigue apagado' }],
+    });
     expect(outcomeByCommands(turno, [order({ ts: BEGAN - 3_600_000 })])).toMatchObject({
       estado: 'perdido',
       real_segundos: 0,

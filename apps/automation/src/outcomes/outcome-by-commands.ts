@@ -1,10 +1,12 @@
 import type { Comando, EstadoTurno } from '@acequia/contracts';
+import { SOMEBODY } from '../people.js';
 import { TOLERANCE_S } from './outcome.js';
 import { BY_PERSON, type StoredCause } from './cause.js';
-import { texts } from './textos.js';
+import type { Motivo, Motivos } from '../storage/motivo.js';
 
 /** Two clocks of one machine may differ by this, and the claim of a turn precedes its command, ms. */
 const SLACK_MS = 2_000;
+const BY_SYSTEM: Motivo = { codigo: 'apagado_por_sistema' };
 
 type Entry = Pick<Comando, 'accion' | 'estado' | 'detalle' | 'usuario_id' | 'usuario_nombre' | 'ts' | 'resuelto_ts'>;
 
@@ -12,7 +14,7 @@ export interface DeviceOutcome {
   estado: EstadoTurno;
   /** null = unknown. */
   real_segundos: number | null;
-  motivo: string | null;
+  motivos: Motivos;
   confirmado: boolean;
   causa: StoredCause;
 }
@@ -20,7 +22,7 @@ export interface DeviceOutcome {
 export interface DeviceTurn {
   real_inicio: number;
   segundos: number;
-  motivo: string | null;
+  motivos: Motivos;
 }
 
 /** The service's own ONs of a turn. */
@@ -40,7 +42,7 @@ export const cutOutcome = (
 ): DeviceOutcome => ({
   estado: 'parcial',
   real_segundos: Math.max(0, Math.min(turno.segundos, Math.round(((resuelto_ts ?? ts) - turno.real_inicio) / 1_000))),
-  motivo: texts.turnedOffBy(usuario_id === null ? texts.system : (usuario_nombre ?? texts.somebody)),
+  motivos: [usuario_id === null ? BY_SYSTEM : { codigo: 'apagado_por', nombre: usuario_nombre ?? SOMEBODY }],
   confirmado: true,
   causa: usuario_id === null ? null : BY_PERSON,
 });
@@ -53,15 +55,16 @@ export const outcomeByCommands = (turno: DeviceTurn, comandos: readonly Entry[])
   const ons = onsOf(turno, comandos);
   const refused = ons.every(({ estado }) => estado === 'rechazado' || estado === 'vencido');
   if (refused) {
-    const detalle = ons.find((one) => one.detalle !== null)?.detalle ?? texts.orderNotGiven;
-    return { estado: 'perdido', real_segundos: 0, motivo: detalle, confirmado: true, causa: null };
+    const texto = ons.find((one) => one.detalle !== null)?.detalle;
+    const motivo: Motivo = texto ? { codigo: 'dicho', texto } : { codigo: 'orden_no_dada' };
+    return { estado: 'perdido', real_segundos: 0, motivos: [motivo], confirmado: true, causa: null };
   }
   const doubtfulOff = all.some(
     ({ accion, usuario_id, estado }) => accion === 'off' && usuario_id !== null && estado === 'sin_respuesta',
   );
   if (doubtfulOff || !ons.some(({ estado }) => estado === 'confirmado'))
-    return { estado: 'perdido', real_segundos: null, motivo: turno.motivo, confirmado: false, causa: null };
-  return { estado: 'cumplido', real_segundos: turno.segundos, motivo: turno.motivo, confirmado: true, causa: null };
+    return { estado: 'perdido', real_segundos: null, motivos: turno.motivos, confirmado: false, causa: null };
+  return { estado: 'cumplido', real_segundos: turno.segundos, motivos: turno.motivos, confirmado: true, causa: null };
 };
 
 /** The end of another turn may have turned the device off after this turn's ON; a later ON heals that. */

@@ -1,4 +1,4 @@
-import { cutText, followed, type Observation, type OpenTurn } from './outcome-by-pin.js';
+import { cutBy, followed, type Observation, type OpenTurn } from './outcome-by-pin.js';
 
 const BEGAN = 1_795_500_000_000;
 const MINUTE = 60_000;
@@ -9,7 +9,7 @@ const turno = (changes: Partial<OpenTurn> = {}): OpenTurn => ({
   inicio: BEGAN,
   segundos: 600,
   tarde_s: 300,
-  motivo: null,
+  motivos: null,
   real_inicio: BEGAN,
   real_segundos: 100,
   ...changes,
@@ -32,7 +32,7 @@ describe('a turn that no board reports', () => {
   it('is cut by a person in the middle of it, and the later reports of an open pin do not lengthen it', () => {
     const cut = followed(turno(), off(4, 'persona'), BEGAN + 40 * MINUTE);
     expect(cut).toMatchObject({ estado: 'parcial', real_segundos: 240 });
-    expect(cut?.cut && cutText(cut.cut, 'Lucía Armenta')).toBe('Lo apagó Lucía Armenta');
+    expect(cut?.cut && cutBy(cut.cut, 'Lucía Armenta')).toEqual({ codigo: 'apagado_por', nombre: 'Lucía Armenta' });
   });
 
   it('is unconfirmed when its switch was never seen on', () => {

@@ -6,9 +6,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { countAgain } from './count-again.sql.js';
 import { outcomeOf } from './outcome.js';
 import { People } from '../people.js';
-import { cutText, type Followed, followed } from './outcome-by-pin.js';
-import { BY_PERSON } from './cause.js';
-import { CAUSE_OF_END, NEVER_ON, texts } from './textos.js';
+import { cutBy, type Followed, followed } from './outcome-by-pin.js';
+import { BY_PERSON, CAUSE_OF_END } from './cause.js';
+import { asJson, type Motivo, motivosOf, type StoredMotivos, withoutPin } from '../storage/motivo.js';
 import { TurnoNews } from '../live/turno-news.js';
 import { REPORT_MS } from '../storage/shown-state.js';
 
@@ -28,17 +28,16 @@ const FULL = `(t.volumen_fin IS NOT NULL OR CASE
     WHERE g.empresa_id = t.empresa_id AND g.tipo = 'requiere' AND g.bomba_id = t.switch_id AND v.inicio > t.inicio - 86400000
       AND v.volumen_fin BETWEEN t.inicio AND t.inicio + (t.segundos + t.tarde_s) * 1000::bigint) END)`;
 
-interface ReportedRow {
+interface ReportedRow extends StoredMotivos {
   switch_id: number | null;
   segundos: number;
-  motivo: string | null;
   causa: string | null;
   volumen_l: number | null;
   /** The service turned it off because its water was delivered. */
   full: boolean;
 }
 
-interface OpenRow {
+interface OpenRow extends StoredMotivos {
   turno_id: string;
   empresa_id: number;
   switch_id: number | null;
@@ -50,7 +49,6 @@ interface OpenRow {
   full: boolean;
   via: 'placa' | 'servicio';
   estado: 'previsto' | 'en_curso';
-  motivo: string | null;
   real_inicio: string | null;
   real_segundos: number | null;
 }
@@ -74,27 +72,28 @@ export class OutcomeService {
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
     for (const corrida of corridas) {
       const [turno]: ReportedRow[] = await tx.query(
-        `SELECT switch_id, segundos, nullif(motivo, $3) AS motivo, causa, volumen_l, ${FULL} AS full FROM turnos t
+        `SELECT switch_id, segundos, motivo, motivos, causa, volumen_l, ${FULL} AS full FROM turnos t
            WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE`,
-        [corrida.id, placa_id, NEVER_ON],
+        [corrida.id, placa_id],
       );
       if (!turno) continue;
       const person = await this.byPerson(tx, turno.switch_id, corrida);
       const full = turno.full && (corrida.end === 'off' || corrida.end === 'interlock') && person === null;
       const isFull = corrida.end === 'volume' || full;
-      const { estado, real_inicio, real_segundos, motivo } = outcomeOf(corrida, {
+      const known = withoutPin(motivosOf(turno));
+      const { estado, real_inicio, real_segundos, motivos } = outcomeOf(corrida, {
         ...turno,
         full,
-        motivo: turno.motivo ?? person,
+        motivos: known ?? (person && [person]),
       });
       const isPersons = corrida.end === 'off' && (person !== null || turno.causa === BY_PERSON);
       await tx.query(
-        `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = $5, fijo = true,
+        `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = NULL, motivos = $5, fijo = true,
            segundos = CASE WHEN $7 THEN greatest(1, $4) ELSE segundos END, litros_placa = $8, sin_medir = $9,
-           confirmado = true, bomba_cuenta = 0, estado_propio = NULL, motivo_propio = NULL, causa = $6, medido = false, agua = NULL
+           confirmado = true, bomba_cuenta = 0, estado_propio = NULL, motivo_propio = NULL, motivos_propio = NULL, causa = $6, medido = false, agua = NULL
          WHERE turno_id = $1`,
         [
-          ...[corrida.id, estado, real_inicio, real_segundos, motivo],
+          ...[corrida.id, estado, real_inicio, real_segundos, asJson(motivos)],
           isPersons ? BY_PERSON : CAUSE_OF_END[corrida.end],
           isFull,
           corrida.litres ?? null,
@@ -114,18 +113,18 @@ export class OutcomeService {
     tx: EntityManager,
     switch_id: number | null,
     { started, secs, end }: EventData<'placa.corridas'>['corridas'][number],
-  ): Promise<string | null> {
+  ): Promise<Motivo | null> {
     if (end !== 'off' || started === null) return null;
     const ended = (started + secs) * 1_000;
     const usuario_id = await this.lastOff(tx, switch_id, ended - PERSON_MS, ended + PERSON_MS);
-    return usuario_id === null ? null : texts.turnedOffBy(await this.people.nameOf(usuario_id));
+    return usuario_id === null ? null : { codigo: 'apagado_por', nombre: await this.people.nameOf(usuario_id) };
   }
 
   @Every({ ms: LOOK_MS, failed: 'turns could not be followed' })
   async look(): Promise<void> {
     const now = Date.now();
     const opened: OpenRow[] = await this.db.query(
-      `SELECT turno_id, empresa_id, switch_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, real_inicio,
+      `SELECT turno_id, empresa_id, switch_id, placa_id, pin, inicio, segundos, tarde_s, via, estado, motivo, motivos, real_inicio,
          ${FULL} AS full,
          real_segundos FROM turnos t
        WHERE estado IN ('previsto', 'en_curso') AND inicio <= $1 AND placa_id IS NOT NULL
@@ -141,7 +140,12 @@ export class OutcomeService {
     this.note(estados, now);
     for (const row of opened) {
       const estado = estadoOf.get(row.placa_id);
-      const turno = { ...row, inicio: Number(row.inicio), real_inicio: numberOf(row.real_inicio) };
+      const turno = {
+        ...row,
+        inicio: Number(row.inicio),
+        real_inicio: numberOf(row.real_inicio),
+        motivos: motivosOf(row),
+      };
       const change = followed(
         turno,
         {
@@ -165,12 +169,12 @@ export class OutcomeService {
   /** Updates only open turns: the board's own report may have come meanwhile. */
   private async set({ turno_id, switch_id, full }: OpenRow, change: Followed): Promise<void> {
     const { estado, real_inicio, real_segundos, cut, confirmado, causa } = change;
-    const motivo = change.motivo ?? (cut && cutText(cut, await this.turnedOffBy(switch_id, cut.ts)));
+    const motivos = change.motivos ?? (cut && [cutBy(cut, await this.turnedOffBy(switch_id, cut.ts))]);
     await this.db.query(
-      `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = $5, confirmado = $6, causa = $7, fijo = true,
+      `UPDATE turnos SET estado = $2, real_inicio = $3, real_segundos = $4, motivo = NULL, motivos = $5, confirmado = $6, causa = $7, fijo = true,
          segundos = CASE WHEN $8::boolean THEN greatest(1, coalesce($4, segundos)) ELSE segundos END
        WHERE turno_id = $1 AND estado IN ('previsto', 'en_curso')`,
-      [turno_id, estado, real_inicio, real_segundos, motivo, confirmado, causa, full && estado === 'cumplido'],
+      [turno_id, estado, real_inicio, real_segundos, asJson(motivos), confirmado, causa, full && estado === 'cumplido'],
     );
     this.news.tell(turno_id);
   }

@@ -1,6 +1,13 @@
+import type { Motivos } from '../storage/motivo.js';
+import { motivoText } from '../storage/textos-motivos.js';
 import { outcomeOf } from './outcome.js';
 
-const turno = { segundos: 600, motivo: null };
+const turno = { segundos: 600, motivos: null };
+const said = (motivos: Motivos): string | null => motivoText({ motivo: null, motivos }, 'UTC');
+const told = (...args: Parameters<typeof outcomeOf>) => {
+  const { motivos, ...outcome } = outcomeOf(...args);
+  return { ...outcome, motivo: said(motivos) };
+};
 
 describe('what a board tells of a run', () => {
   it.each([
@@ -11,7 +18,7 @@ describe('what a board tells of a run', () => {
     ['power', 30, 'parcial', 'La placa se quedó sin corriente'],
     ['limit', 500, 'parcial', 'Llegó a su máximo encendido'],
   ] as const)('that ended by %s after %i s makes it %s', (end, secs, estado, motivo) => {
-    const outcome = outcomeOf({ started: 1_795_500_000, secs, end }, turno);
+    const outcome = told({ started: 1_795_500_000, secs, end }, turno);
     expect(outcome).toEqual({ estado, real_inicio: 1_795_500_000_000, real_segundos: secs, motivo });
   });
 
@@ -20,7 +27,7 @@ describe('what a board tells of a run', () => {
     ['late', 'perdido', 'La placa no pudo empezar a tiempo'],
     ['clock', 'perdido', 'La placa no sabía la hora'],
   ] as const)('that never started because of %s makes it %s', (end, estado, motivo) => {
-    expect(outcomeOf({ started: null, secs: 0, end }, turno)).toEqual({
+    expect(told({ started: null, secs: 0, end }, turno)).toEqual({
       estado,
       real_inicio: null,
       real_segundos: 0,
@@ -33,22 +40,25 @@ describe('what a board tells of a run', () => {
     [{ started: null, secs: 0, end: 'late' }, 'perdido', 'la placa no pudo empezar a tiempo'],
   ] as const)('adds to the reason of a decision what happened then, however often it is told', (run, estado, then) => {
     const decided = 'Se redujo a 72 %: ET0 de ayer 3.1 mm';
-    const once = outcomeOf(run, { segundos: 600, motivo: decided });
-    expect(once).toMatchObject({ estado, motivo: `${decided}; ${then}` });
-    expect(outcomeOf(run, { segundos: 600, motivo: once.motivo })).toEqual(once);
+    const motivos: Motivos = [{ codigo: 'et0_de_ayer', porcentaje: 72, mm: 3.1 }];
+    const once = outcomeOf(run, { segundos: 600, motivos });
+    expect({ estado: once.estado, motivo: said(once.motivos) }).toEqual({ estado, motivo: `${decided}; ${then}` });
+    expect(outcomeOf(run, { segundos: 600, motivos: once.motivos })).toEqual(once);
+    const before: Motivos = [{ codigo: 'dicho', texto: `${decided}; ${then}` }];
+    expect(said(outcomeOf(run, { segundos: 600, motivos: before }).motivos)).toBe(`${decided}; ${then}`);
   });
 
   it('is partial where it reached its longest time before its volume, unless its meter could not tell', () => {
     const run = { started: 1, secs: 600, end: 'done' } as const;
     const byVolume = { ...turno, volumen_l: 20_000 };
     const motivo = 'Llegó a su tiempo máximo con 12.35 de 20 m³';
-    expect(outcomeOf({ ...run, litres: 12_345 }, byVolume)).toMatchObject({ estado: 'parcial', motivo });
-    expect(outcomeOf({ ...run, litres: 19_900 }, byVolume)).toMatchObject({ estado: 'cumplido', motivo: null });
-    expect(outcomeOf({ ...run, litres: null }, byVolume)).toMatchObject({ estado: 'cumplido', motivo: null });
+    expect(told({ ...run, litres: 12_345 }, byVolume)).toMatchObject({ estado: 'parcial', motivo });
+    expect(told({ ...run, litres: 19_900 }, byVolume)).toMatchObject({ estado: 'cumplido', motivo: null });
+    expect(told({ ...run, litres: null }, byVolume)).toMatchObject({ estado: 'cumplido', motivo: null });
   });
 
   it('leaves the reason that a person gave', () => {
-    const motivo = 'Lo detuvo una persona';
-    expect(outcomeOf({ started: 1, secs: 10, end: 'off' }, { segundos: 600, motivo }).motivo).toBe(motivo);
+    const motivos: Motivos = [{ codigo: 'detenido_por', nombre: 'Rosa' }];
+    expect(outcomeOf({ started: 1, secs: 10, end: 'off' }, { segundos: 600, motivos }).motivos).toBe(motivos);
   });
 });

@@ -1,5 +1,19 @@
 import type { CorridaDePlaca, EstadoTurno } from '@acequia/contracts';
-import { CUT_SHORT, NOT_BEGUN, texts } from './textos.js';
+import { type Motivo, type Motivos, withMotivo } from '../storage/motivo.js';
+
+/** What became of a turn that its board did not begin, by the end that the board reports. */
+const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], EstadoTurno>> = {
+  done: 'perdido',
+  off: 'omitido',
+  limit: 'perdido',
+  interlock: 'perdido',
+  locked: 'omitido',
+  late: 'perdido',
+  power: 'perdido',
+  clock: 'perdido',
+  volume: 'perdido',
+  protection: 'perdido',
+};
 
 /** A run that ends this much before its time still counts as planned, s. */
 export const TOLERANCE_S = 3;
@@ -10,37 +24,32 @@ export interface Outcome {
   estado: EstadoTurno;
   real_inicio: number | null;
   real_segundos: number;
-  motivo: string | null;
+  motivos: Motivos;
 }
-
-/** A turn that was decided or changed before keeps that reason; what happened is added to it. */
-export const withReason = (known: string | null, motivo: string): string => {
-  const then = motivo.charAt(0).toLowerCase() + motivo.slice(1);
-  if (known === null || known === motivo) return motivo;
-  return known.endsWith(then) ? known : `${known}; ${then}`;
-};
 
 /** The outcome of a turn from a board's report, which may be repeated. An OFF has the reason of who ended it. */
 export const outcomeOf = (
   { started, secs, end, litres = null }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end' | 'litres'>,
-  turno: { segundos: number; motivo: string | null; volumen_l?: number | null; full?: boolean },
+  turno: { segundos: number; motivos: Motivos; volumen_l?: number | null; full?: boolean },
 ): Outcome => {
-  const reason = (motivo: string): string =>
-    end === 'off' ? (turno.motivo ?? motivo) : withReason(turno.motivo, motivo);
+  const reason = (motivo: Motivo): Motivos =>
+    end === 'off' ? (turno.motivos ?? [motivo]) : withMotivo(turno.motivos, motivo);
   if (started === null) {
-    const { estado, motivo } = NOT_BEGUN[end];
-    return { estado, real_inicio: null, real_segundos: 0, motivo: reason(motivo) };
+    const motivos = reason({ codigo: 'sin_empezar', fin: end });
+    return { estado: NOT_BEGUN[end], real_inicio: null, real_segundos: 0, motivos };
   }
   const begun = { real_inicio: started * 1_000, real_segundos: secs };
   const isFull = end === 'volume' || turno.full === true;
   const isLong = secs >= turno.segundos - TOLERANCE_S;
   const wanted = turno.volumen_l ?? 0;
-  if (isLong && !isFull && litres !== null && litres < wanted * ENOUGH_SHARE)
-    return { ...begun, estado: 'parcial', motivo: withReason(turno.motivo, texts.shortOfVolume(litres, wanted)) };
+  if (isLong && !isFull && litres !== null && litres < wanted * ENOUGH_SHARE) {
+    const motivos = withMotivo(turno.motivos, { codigo: 'falta_volumen', litros: litres, pedidos: wanted });
+    return { ...begun, estado: 'parcial', motivos };
+  }
   const whole = isFull || isLong;
   return {
     ...begun,
     estado: whole ? 'cumplido' : 'parcial',
-    motivo: whole ? turno.motivo : reason(CUT_SHORT[end]),
+    motivos: whole ? turno.motivos : reason({ codigo: 'cortado', fin: end }),
   };
 };

@@ -2,6 +2,8 @@ import type { CallRequest, CallResponse, SkipCondition } from '@acequia/contract
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
+import type { StoredMotivos } from '../storage/motivo.js';
+import { motivoText } from '../storage/textos-motivos.js';
 
 type Estado = CallResponse<'estado.leer'>[number];
 
@@ -94,13 +96,13 @@ const planned = (id: number, inicio: number, via: 'placa' | 'servicio'): Promise
 const MINUTE_MS = 60_000;
 const minutesAgo = (n: number): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - n * MINUTE_MS;
 
-const turnOf = async (id: number): Promise<{ estado: string; motivo: string | null } | undefined> =>
-  (
-    await query<{ estado: string; motivo: string | null }>(
-      'SELECT estado, motivo FROM turnos WHERE empresa_id = $1 AND inicio <= $2',
-      [id, Date.now() + MINUTE_MS],
-    )
-  )[0];
+const turnOf = async (id: number): Promise<{ estado: string; motivo: string | null } | undefined> => {
+  const [turno] = await query<{ estado: string } & StoredMotivos>(
+    'SELECT estado, motivo, motivos FROM turnos WHERE empresa_id = $1 AND inicio <= $2',
+    [id, Date.now() + MINUTE_MS],
+  );
+  return turno && { estado: turno.estado, motivo: motivoText(turno, 'UTC') };
+};
 
 describe('a turn whose conditions were not checked before its start', () => {
   it('is decided before the service starts it late', async () => {

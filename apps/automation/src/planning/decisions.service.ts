@@ -10,8 +10,8 @@ import { clockOf } from '../expansion/zone-clock.js';
 import { adjust, decide, type LecturaSensor, type PointReading, stricter } from './decisions.js';
 import { PointValues, questionKey } from './point-values.js';
 import type { KnownFarm } from '../storage/farm.repository.js';
+import { asJson } from '../storage/motivo.js';
 import { LAST_START } from './lateness.js';
-import { texts } from '../calculation/textos.js';
 
 /** A turn is decided this long before its start, so that its board gets it in time. */
 export const DECIDE_MS = 60_000;
@@ -27,7 +27,7 @@ export const UNDECIDED = `NOT t.decidido AND NOT t.fijo AND (t.manual = 0 OR t.r
 const OPEN = `SELECT t.turno_id, t.inicio, t.segundos, p.version, p.definicion FROM turnos t JOIN programas p ON p.id = t.programa_id
   WHERE t.empresa_id = $1 AND t.estado = 'previsto' AND ${UNDECIDED}
     AND (t.inicio > $2 OR t.via = 'servicio' AND ${LAST_START} >= $2) ORDER BY t.inicio LIMIT ${BATCH}`;
-const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivo = coalesce(t.motivo, $3)
+const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivos = coalesce(t.motivos, $3::jsonb)
   WHERE t.empresa_id = $1 AND t.via = 'placa' AND t.estado IN ('previsto', 'en_curso') AND t.inicio <= $2 AND ${UNDECIDED}`;
 
 interface Open {
@@ -89,7 +89,7 @@ export class DecisionsService {
     farm: KnownFarm,
     now: number,
   ): Promise<number> {
-    await tx.query(UNCHECKED, [empresa_id, now, texts.unchecked]);
+    await tx.query(UNCHECKED, [empresa_id, now, asJson([{ codigo: 'sin_comprobar' }])]);
     const open: Open[] = await tx.query(OPEN, [empresa_id, now]);
     const due = dueOf(open, now);
     for (const turno of due) if (evidence.read.has(keyOf(turno))) await this.decideOne(tx, turno, evidence, farm, now);
@@ -117,12 +117,13 @@ export class DecisionsService {
     );
     const decision = stricter(byCondition, byEt0);
     await tx.query(
-      `UPDATE turnos SET decidido = true, motivo = coalesce($2, motivo), estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
+      `UPDATE turnos SET decidido = true, motivos = coalesce($2::jsonb, motivos),
+         motivo = CASE WHEN $2::jsonb IS NULL THEN motivo END, estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
          segundos = $4::int, volumen_l = CASE WHEN volumen_l IS NOT NULL THEN greatest(1, round(volumen_l::numeric * $4::int / segundos)) END
        WHERE turno_id = $1 AND estado = 'previsto' AND NOT fijo`,
       [
         turno_id,
-        decision?.motivo ?? null,
+        decision && asJson([decision.motivo]),
         decision?.percentage === 0,
         decision && decision.percentage > 0
           ? Math.max(1, Math.round((segundos * decision.percentage) / 100))

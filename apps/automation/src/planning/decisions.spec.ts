@@ -1,10 +1,16 @@
-import { type SkipCondition, withoutNames } from '@acequia/contracts';
-import { adjust, decide, OLD_SENSOR_MS, type PointReading, stricter } from './decisions.js';
+import type { SkipCondition } from '@acequia/contracts';
+import { motivoText } from '../storage/textos-motivos.js';
+import { adjust, type Decision, decide, OLD_SENSOR_MS, type PointReading, stricter } from './decisions.js';
 
 const NOW = 1_795_500_000_000;
 const lectura = { temperatura: 1.5, humedad: 82, ts: NOW - 1_000 };
+const saying = (decision: Decision | null, isKnown?: (nombre: string) => boolean) =>
+  decision && {
+    ...decision,
+    motivo: motivoText({ motivo: null, motivos: [decision.motivo] }, 'UTC', isKnown),
+  };
 const of = (conditions: SkipCondition[], sensor: typeof lectura | null = lectura) =>
-  decide(conditions, { sensor: () => ({ nombre: 'Vivero', lectura: sensor }), point: () => null }, NOW);
+  saying(decide(conditions, { sensor: () => ({ nombre: 'Vivero', lectura: sensor }), point: () => null }, NOW));
 
 describe('the conditions of a program', () => {
   it('skip a turn and name the value that did it', () => {
@@ -33,15 +39,14 @@ describe('the conditions of a program', () => {
 });
 
 describe('a condition on a point', () => {
-  const by = (condition: SkipCondition, reading: Partial<PointReading> | null) =>
-    decide(
-      [condition],
-      {
-        sensor: () => ({ nombre: '', lectura }),
-        point: () => reading && { nombre: 'Sector 2', magnitud: 'humedad_suelo', value: null, ...reading },
-      },
-      NOW,
-    );
+  const by = (
+    condition: SkipCondition,
+    reading: Partial<PointReading> | null,
+    isKnown?: (nombre: string) => boolean,
+  ) => {
+    const point = reading && ({ nombre: 'Sector 2', magnitud: 'humedad_suelo', value: null, ...reading } as const);
+    return saying(decide([condition], { sensor: () => ({ nombre: '', lectura }), point: () => point }, NOW), isKnown);
+  };
   const wet: SkipCondition = { tipo: 'punto_mayor', punto_id: 5, valor: 28 };
 
   it('skips or shortens a turn from its limit on, in the words and decimals of its magnitud', () => {
@@ -67,33 +72,32 @@ describe('a condition on a point', () => {
 
   it('tells a usuario no name of a point', () => {
     for (const reading of [{ value: 30 }, { magnitud: 'ph', value: 30 }] as const)
-      expect(withoutNames(by(wet, reading)?.motivo ?? '')).not.toContain('Sector');
+      expect(by(wet, reading, () => false)?.motivo).not.toContain('Sector');
   });
 });
 
 describe('the adjustment by ET0', () => {
+  const adjusted = (...args: Parameters<typeof adjust>) => saying(adjust(...args));
   const byMeasure = { switch_id: 1, referencia_mm: 4.3, minimo: 0 };
 
   it('shortens a turn to yesterday’s need, and notes why', () => {
-    expect(adjust(byMeasure, 3.1)).toEqual({ percentage: 72, motivo: 'Se redujo a 72 %: ET0 de ayer 3.1 mm' });
-    expect(adjust({ et0_mm: 2, referencia_mm: 4, minimo: 0 }, null)).toEqual({
+    expect(adjusted(byMeasure, 3.1)).toEqual({ percentage: 72, motivo: 'Se redujo a 72 %: ET0 de ayer 3.1 mm' });
+    expect(adjusted({ et0_mm: 2, referencia_mm: 4, minimo: 0 }, null)).toEqual({
       percentage: 50,
       motivo: 'Se redujo a 50 %: ET0 indicada 2.0 mm',
     });
-    expect(adjust({ ...byMeasure, minimo: 80 }, 1)?.percentage).toBe(80);
-    expect(adjust(byMeasure, 0)?.motivo).toBe('Se omitió: ET0 de ayer 0.0 mm');
+    expect(adjusted({ ...byMeasure, minimo: 80 }, 1)?.percentage).toBe(80);
+    expect(adjusted(byMeasure, 0)?.motivo).toBe('Se omitió: ET0 de ayer 0.0 mm');
   });
 
   it('never lengthens it, and leaves it alone when yesterday is unknown', () => {
-    expect(adjust(byMeasure, 9)).toBeNull();
-    expect(adjust(byMeasure, null)).toBeNull();
+    expect(adjusted(byMeasure, 9)).toBeNull();
+    expect(adjusted(byMeasure, null)).toBeNull();
   });
 
   it('gives way to a stricter decision', () => {
-    const [half, none] = [
-      { percentage: 50, motivo: 'a' },
-      { percentage: 0, motivo: 'b' },
-    ];
+    const half: Decision = { percentage: 50, motivo: { codigo: 'et0_de_ayer', porcentaje: 50, mm: 2 } };
+    const none: Decision = { percentage: 0, motivo: { codigo: 'et0_de_ayer', porcentaje: 0, mm: 0 } };
     expect(stricter(half, none)).toBe(none);
     expect(stricter(none, half)).toBe(none);
     expect(stricter(null, half)).toBe(half);

@@ -4,10 +4,9 @@ import {
   isOfPunto,
   type MagnitudClave,
   magnitudOf,
-  motivoBySensor,
   type SkipCondition,
 } from '@acequia/contracts';
-import { QUANTITIES, texts } from '../calculation/textos.js';
+import type { Motivo } from '../storage/motivo.js';
 
 /** A sensor's latest values. */
 export type LecturaSensor = Omit<EstadoPlaca['sensores'][number], 'pin'>;
@@ -26,10 +25,8 @@ export interface PointReading {
 export interface Decision {
   /** Of the planned seconds; 0 = skipped. */
   percentage: number;
-  motivo: string;
+  motivo: Motivo;
 }
-
-const doneText = (percentage: number): string => (percentage === 0 ? texts.skipped : texts.reduced(percentage));
 
 /** What a condition is asked of. null = unknown. */
 export interface Sources {
@@ -38,31 +35,29 @@ export interface Sources {
 }
 
 /** The value that a condition is about, when it holds. */
-interface Fired {
-  quantity: string;
-  value: number;
-  unit: string;
-  nombre: string;
-}
+type Fired = Pick<Extract<Motivo, { codigo: 'medido' }>, 'magnitud' | 'valor' | 'nombre' | 'horas'>;
 
 const byPoint = ({ tipo, valor, horas }: SkipCondition, point: PointReading | null): Fired | null => {
   if (!point || point.value === null) return null;
   if (tipo === 'punto_mayor' ? point.value < valor : point.value > valor) return null;
-  const { nombre, unidad, decimales } = magnitudOf(point.magnitud);
-  const quantity = texts.quantityOver(nombre, horas);
-  return { quantity, value: Number(point.value.toFixed(decimales)), unit: unidad, nombre: point.nombre || nombre };
+  const { magnitud } = point;
+  const { nombre, decimales } = magnitudOf(magnitud);
+  const found = { magnitud, valor: Number(point.value.toFixed(decimales)), nombre: point.nombre || nombre };
+  return horas === undefined ? found : { ...found, horas };
 };
 
 const bySensor = (condition: SkipCondition, { sensor }: Sources, now: number): Fired | null => {
   const { nombre, lectura } = sensor(condition.switch_id ?? 0);
-  const value = lectura && past(condition, lectura, now);
-  if (value === null) return null;
-  const unit = condition.tipo.startsWith('humedad') ? '%' : '°C';
-  return { quantity: QUANTITIES[condition.tipo as keyof typeof QUANTITIES], value, unit, nombre };
+  const valor = lectura && past(condition, lectura, now);
+  return valor === null ? null : { magnitud: sensedBy(condition), valor, nombre };
 };
 
-const past = ({ tipo, valor }: SkipCondition, lectura: LecturaSensor, now: number): number | null => {
-  const which = tipo.startsWith('humedad') ? 'humedad' : 'temperatura';
+const sensedBy = ({ tipo }: SkipCondition): 'humedad' | 'temperatura' =>
+  tipo.startsWith('humedad') ? 'humedad' : 'temperatura';
+
+const past = (condition: SkipCondition, lectura: LecturaSensor, now: number): number | null => {
+  const { tipo, valor } = condition;
+  const which = sensedBy(condition);
   const value = lectura[which];
   if (value === null || now - (lectura[`${which}_ts`] ?? lectura.ts) > OLD_SENSOR_MS) return null;
   const isPast = tipo.endsWith('mayor') ? value > valor : tipo === 'helada' ? value <= valor : value < valor;
@@ -77,11 +72,10 @@ export const decide = (conditions: readonly SkipCondition[], sources: Sources, n
       ? byPoint(condition, sources.point(condition))
       : bySensor(condition, sources, now);
     if (!fired) continue;
-    const percentage = condition.reducir_a ?? 0;
-    if (decision && decision.percentage <= percentage) continue;
-    const what = condition.tipo === 'helada' ? texts.frost : doneText(percentage);
-    const { quantity, value, unit, nombre } = fired;
-    decision = { percentage, motivo: motivoBySensor(what, quantity, value, unit, nombre) };
+    const porcentaje = condition.reducir_a ?? 0;
+    if (decision && decision.percentage <= porcentaje) continue;
+    const codigo = condition.tipo === 'helada' ? 'helada' : 'medido';
+    decision = { percentage: porcentaje, motivo: { codigo, porcentaje, ...fired } };
   }
   return decision;
 };
@@ -92,8 +86,8 @@ export const adjust = ({ et0_mm, referencia_mm, minimo }: Et0Adjustment, mm: num
   if (et0 === null) return null;
   const percentage = Math.max(minimo, Math.round((et0 / referencia_mm) * 100));
   if (percentage >= 100) return null;
-  const source = et0_mm === undefined ? texts.et0OfYesterday : texts.et0Given;
-  return { percentage, motivo: texts.byEt0(doneText(percentage), source, et0.toFixed(1)) };
+  const codigo = et0_mm === undefined ? 'et0_de_ayer' : 'et0_indicada';
+  return { percentage, motivo: { codigo, porcentaje: percentage, mm: et0 } };
 };
 
 /** The stricter of two decisions. */

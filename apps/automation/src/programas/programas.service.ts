@@ -109,7 +109,7 @@ export class ProgramasService {
       const saved = await this.programas
         .in(tx)
         .save(caller, { ...previous, ...columnas, version: previous.version + 1 });
-      if (previous.activo === 1 && saved.activo === 0) await skipStarted(tx, saved, texts.inactive);
+      if (previous.activo === 1 && saved.activo === 0) await skipStarted(tx, saved, { codigo: 'programa_inactivo' });
       await this.note(tx, caller, 'actualizar', saved, previous, saved);
       return saved;
     });
@@ -169,7 +169,7 @@ export class ProgramasService {
       const actual = await this.programas.in(tx).getOrFail(caller, id);
       if (actual.pausado === pausado) return actual;
       const saved = await this.programas.in(tx).save(caller, { ...actual, pausado, version: actual.version + 1 });
-      if (pausado === 1) await skipStarted(tx, saved, texts.paused);
+      if (pausado === 1) await skipStarted(tx, saved, { codigo: 'programa_en_pausa' });
       await this.note(tx, caller, pausado === 1 ? 'pausar' : 'reanudar', saved, null, null);
       return saved;
     });

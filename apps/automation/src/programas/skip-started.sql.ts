@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { asJson, type Motivo } from '../storage/motivo.js';
 import type { ProgramaEntity } from '../storage/programa.entity.js';
 
 /**
@@ -8,13 +9,13 @@ import type { ProgramaEntity } from '../storage/programa.entity.js';
 export const skipStarted = async (
   tx: EntityManager,
   { id, empresa_id }: Pick<ProgramaEntity, 'id' | 'empresa_id'>,
-  motivo: string,
+  motivo: Motivo,
 ): Promise<void> => {
   const now = Date.now();
   await tx.query(
-    `UPDATE turnos SET estado = 'omitido', motivo = $2, fijo = true
+    `UPDATE turnos SET estado = 'omitido', motivo = NULL, motivos = $2, fijo = true
      WHERE empresa_id = $4 AND programa_id = $1 AND manual = 1 AND estado = 'previsto' AND (via = 'servicio' OR inicio > $3)`,
-    [id, motivo, now, empresa_id],
+    [id, asJson([motivo]), now, empresa_id],
   );
   await tx.query(
     `UPDATE turnos SET tarde_s = least(tarde_s, ($2 - inicio) / 1000)

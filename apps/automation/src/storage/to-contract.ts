@@ -1,15 +1,18 @@
-import { type Turno, withoutNames } from '@acequia/contracts';
+import { DEFAULT_ZONE, type Turno } from '@acequia/contracts';
 import type { DataSource } from 'typeorm';
 import { litersOf } from './liters.js';
 import type { Granted } from './reach.js';
 import { shownState } from './shown-state.js';
 import { texts } from './textos.js';
+import { motivoText } from './textos-motivos.js';
 import type { TurnoEntity } from './turno.entity.js';
 
 /** What the rows of turns do not say. */
 interface Beside {
   /** Boards that have not accepted their newest agenda. */
   pending: ReadonlySet<number>;
+  /** Of their companies. */
+  zones: ReadonlyMap<number, string>;
   /** Of their programs. */
   names: ReadonlyMap<number, string>;
   /** Of the switches that reasons may name; null = all. */
@@ -22,9 +25,10 @@ export const besideTurnos = async (
   rows: readonly TurnoEntity[],
   granted: Granted | null,
 ): Promise<Beside> => {
-  const [behind, programas, own]: [
+  const [behind, programas, empresas, own]: [
     { placa_id: number }[],
     { id: number; nombre: string }[],
+    { id: number; zona_horaria: string }[],
     { nombre: string }[] | null,
   ] = await Promise.all([
     db.query(
@@ -35,16 +39,20 @@ export const besideTurnos = async (
     db.query('SELECT id, nombre FROM programas WHERE id = ANY($1)', [
       [...new Set(rows.map(({ programa_id }) => programa_id))],
     ]),
+    db.query('SELECT id, zona_horaria FROM empresas WHERE id = ANY($1)', [
+      [...new Set(rows.map(({ empresa_id }) => empresa_id))],
+    ]),
     granted && db.query('SELECT nombre FROM switches WHERE id = ANY($1)', [[...granted.switches]]),
   ]);
   return {
     pending: new Set(behind.map(({ placa_id }) => placa_id)),
+    zones: new Map(empresas.map(({ id, zona_horaria }) => [id, zona_horaria])),
     names: new Map(programas.map(({ id, nombre }) => [id, nombre])),
     known: own && new Set(own.map(({ nombre }) => nombre)),
   };
 };
 
-export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside, now = Date.now()): Turno => ({
+export const inContract = (fila: TurnoEntity, { pending, zones, names, known }: Beside, now = Date.now()): Turno => ({
   turno_id: fila.turno_id,
   programa_id: fila.programa_id,
   programa_nombre: names.get(fila.programa_id) ?? null,
@@ -60,11 +68,9 @@ export const inContract = (fila: TurnoEntity, { pending, names, known }: Beside,
   real_inicio: fila.estado === 'previsto' ? null : fila.real_inicio,
   real_segundos: fila.real_segundos,
   estado: shownState(fila, now),
-  motivo: !fila.confirmado
-    ? texts.unconfirmed
-    : known
-      ? withoutNames(fila.motivo, (nombre) => known.has(nombre))
-      : fila.motivo,
+  motivo: fila.confirmado
+    ? motivoText(fila, zones.get(fila.empresa_id) ?? DEFAULT_ZONE, (nombre) => known?.has(nombre) ?? true)
+    : texts.unconfirmed,
   movido_de: fila.movido_de,
   manual: fila.manual,
   pendiente:

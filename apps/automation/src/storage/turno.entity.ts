@@ -1,5 +1,6 @@
 import type { Flag, EstadoTurno, ViaTurno } from '@acequia/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Motivos } from './motivo.js';
 
 const ms = {
   type: 'bigint',
@@ -59,6 +60,10 @@ export class TurnoEntity {
 
   @Column({ type: 'text', nullable: true })
   motivo!: string | null;
+
+  /** Which of the two says it: {@link motivosOf}. */
+  @Column({ type: 'jsonb', nullable: true })
+  motivos!: Motivos;
 
   /** Its conditions were checked. */
   @Column({ type: 'boolean', default: false })

@@ -1,7 +1,9 @@
 import type { CausaFallo, TurnosFallidos } from '@acequia/contracts';
+import type { StoredMotivos } from '../storage/motivo.js';
+import { motivoText } from '../storage/textos-motivos.js';
 
 /** A failed turn, as stored. */
-export interface FailedTurn {
+export interface FailedTurn extends StoredMotivos {
   empresa_id: number;
   switch_id: number | null;
   dispositivo_id: number | null;
@@ -9,7 +11,8 @@ export interface FailedTurn {
   /** Of its board or device; '' = none. */
   sitio: string;
   inicio: number;
-  motivo: string | null;
+  /** Of its company. */
+  zona_horaria: string;
   /** null = its switch or device itself. */
   causa: CausaFallo | null;
   /** What its meter says against it, of a turn that ran. */
@@ -53,7 +56,7 @@ export const failuresOf = (turns: readonly FailedTurn[]): TurnosFallidos[] => {
     if (turn.switch_id !== null && turn.switch_id === turn.bomba_id) ofPumps.set(turn.switch_id, aboutOf(turn));
   const found = new Map<string, TurnosFallidos>();
   for (const turn of turns) {
-    const { empresa_id, inicio, motivo, m3_medidos, m3_esperados, switch_id, dispositivo_id } = turn;
+    const { empresa_id, inicio, zona_horaria, m3_medidos, m3_esperados, switch_id, dispositivo_id } = turn;
     const about = (turn.causa === 'bomba' && ofPumps.get(turn.bomba_id ?? 0)) || aboutOf(turn);
     const key = `${empresa_id} ${about.clave}`;
     const known = found.get(key) ?? { ...about, empresa_id, desde: inicio, turnos: 0, switches: [], dispositivos: [] };
@@ -62,7 +65,7 @@ export const failuresOf = (turns: readonly FailedTurn[]): TurnosFallidos[] => {
       turnos: known.turnos + 1,
       switches: withOne(known.switches, switch_id),
       dispositivos: withOne(known.dispositivos, dispositivo_id),
-      motivo,
+      motivo: motivoText(turn, zona_horaria),
       m3_medidos,
       m3_esperados,
     });

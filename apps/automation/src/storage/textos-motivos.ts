@@ -1,0 +1,117 @@
+import { exactDuration, magnitudOf, motivoBySensor, withoutNames } from '@acequia/contracts';
+import { momentText, timeText } from '../expansion/moment-text.js';
+import { type Motivo, motivosOf, type StoredMotivos } from './motivo.js';
+
+type Of<C extends Motivo['codigo']> = Extract<Motivo, { codigo: C }>;
+
+const NOT_BEGUN: Readonly<Record<Of<'sin_empezar'>['fin'], string>> = {
+  done: 'La placa lo dio por hecho sin encender',
+  off: 'Se quitó antes de empezar',
+  limit: 'El switch ya estaba en su máximo encendido',
+  interlock: 'Un enclavamiento de la placa no dejó encender',
+  locked: 'El switch estaba bloqueado',
+  late: 'La placa no pudo empezar a tiempo',
+  power: 'La placa estaba sin corriente',
+  clock: 'La placa no sabía la hora',
+  volume: 'La placa lo dio por hecho sin encender',
+  protection: 'Una protección no dejó encender',
+};
+
+const CUT_SHORT: Readonly<Record<Of<'cortado'>['fin'], string>> = {
+  done: 'La placa empezó tarde',
+  off: 'Se apagó antes de su hora',
+  limit: 'Llegó a su máximo encendido',
+  interlock: 'Un enclavamiento lo apagó',
+  locked: 'Se bloqueó el switch',
+  late: 'La placa empezó tarde',
+  power: 'La placa se quedó sin corriente',
+  clock: 'La placa perdió la hora',
+  volume: 'Llegó a su volumen',
+  protection: 'Una protección lo apagó',
+};
+
+const TURNED_OFF: Readonly<Record<Of<'apagado'>['causa'], string>> = {
+  limite: 'Llegó a su máximo encendido',
+  sistema: 'Lo apagó el sistema',
+  enclavamiento: 'Un enclavamiento lo apagó',
+  placa: 'La placa lo apagó antes de su hora',
+  programa: 'Lo apagó un programa',
+  regla: 'Lo apagó una regla de clima',
+};
+
+const done = (porcentaje: number): string => (porcentaje === 0 ? 'Se omitió' : `Se redujo a ${porcentaje} %`);
+const cubicMetres = (litros: number): string => String(Number((litros / 1_000).toFixed(2)));
+
+/** The name of a magnitud within a sentence: "pH" and "CO₂" stay. */
+const inSentence = (nombre: string): string =>
+  /^.\p{Ll}/u.test(nombre) ? nombre.charAt(0).toLowerCase() + nombre.slice(1) : nombre;
+
+const byValue = ({ codigo, porcentaje, magnitud, valor, nombre, horas }: Of<'helada' | 'medido'>): string => {
+  const { nombre: quantity, unidad } = magnitudOf(magnitud);
+  const over = horas === undefined ? inSentence(quantity) : `${inSentence(quantity)} en ${horas} h`;
+  return motivoBySensor(codigo === 'helada' ? 'Riesgo de helada' : done(porcentaje), over, valor, unidad, nombre);
+};
+
+const changed = ({ nombre, inicio, segundos }: Of<'cambiado'>, zona: string): string => {
+  const said = [
+    ...(inicio === undefined ? [] : [timeText(inicio, zona)]),
+    ...(segundos === undefined ? [] : [exactDuration(segundos)]),
+  ];
+  return `Lo cambió ${nombre} solo este día: su programa dice ${said.join(', ')}`;
+};
+
+const SENTENCES: { readonly [C in Motivo['codigo']]: (motivo: Of<C>, zona: string) => string } = {
+  fuera_de_ventana: () => 'Empieza fuera de la ventana del programa',
+  switch_inactivo: () => 'El switch está desactivado',
+  dispositivo_inactivo: () => 'El dispositivo está suspendido o desactivado',
+  sin_comprobar: () => 'Empezó sin comprobar sus condiciones',
+  ya_no_se_pide: () => 'Su programa ya no lo pide',
+  programa_en_pausa: () => 'El programa está en pausa',
+  programa_inactivo: () => 'El programa está desactivado',
+  programa_eliminado: () => 'Se eliminó el programa',
+  servicio_parado: () => 'El servicio no estaba en marcha a su hora',
+  orden_no_dada: () => 'No se pudo dar la orden de encender',
+  apagado_por_sistema: () => 'Lo apagó el sistema',
+  no_encendio: () => 'La placa no lo encendió',
+  bomba_no_encendio: () => 'Su bomba no encendió',
+  no_regar: ({ hasta, texto }, zona) => `No regar hasta ${momentText(hasta, zona)}: ${texto}`,
+  hasta_su_maximo: ({ segundos }) =>
+    `Se redujo a ${exactDuration(segundos)}: es lo más que el switch puede estar encendido`,
+  hasta_su_ventana: ({ segundos }) => `Se redujo a ${exactDuration(segundos)}: termina la ventana del programa`,
+  cambiado: changed,
+  helada: byValue,
+  medido: byValue,
+  et0_de_ayer: ({ porcentaje, mm }) => `${done(porcentaje)}: ET0 de ayer ${mm.toFixed(1)} mm`,
+  et0_indicada: ({ porcentaje, mm }) => `${done(porcentaje)}: ET0 indicada ${mm.toFixed(1)} mm`,
+  omitido_por: ({ nombre }) => `Lo omitió ${nombre}`,
+  detenido_por: ({ nombre }) => `Lo detuvo ${nombre}`,
+  apagado_por: ({ nombre }) => `Lo apagó ${nombre}`,
+  sin_empezar: ({ fin }) => NOT_BEGUN[fin],
+  cortado: ({ fin }) => CUT_SHORT[fin],
+  apagado: ({ causa }) => TURNED_OFF[causa],
+  falta_volumen: ({ litros, pedidos }) =>
+    `Llegó a su tiempo máximo con ${cubicMetres(litros)} de ${cubicMetres(pedidos)} m³`,
+  bomba_corta: ({ segundos, total_s }) => `Su bomba estuvo encendida ${segundos} s de ${total_s} s`,
+  dicho: ({ texto }) => texto,
+};
+
+const textOf = (motivo: Motivo, zona: string): string =>
+  (SENTENCES[motivo.codigo] as (motivo: Motivo, zona: string) => string)(motivo, zona);
+
+/** A row from before may hold in words what was told again since. */
+const joined = (known: string | null, text: string): string => {
+  if (known === null || known === text) return text;
+  const then = text.charAt(0).toLowerCase() + text.slice(1);
+  return known.endsWith(then) ? known : `${known}; ${then}`;
+};
+
+/** Why a turn is not as planned, in one sentence; null = it is. `isKnown`: whether its reader may know a switch, by its name. */
+export const motivoText = (
+  stored: StoredMotivos,
+  zona: string,
+  isKnown: (nombre: string) => boolean = () => true,
+): string | null =>
+  (motivosOf(stored) ?? []).reduce<string | null>(
+    (known, motivo) => joined(known, withoutNames(textOf(motivo, zona), isKnown)),
+    null,
+  );
