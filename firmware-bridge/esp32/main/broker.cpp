@@ -36,7 +36,7 @@ constexpr int kResendMs = 20'000;
 constexpr Ms kAskAgain = 5'000;
 /** Shortest time between two messages that only tell of new losses. */
 constexpr Ms kLossesEvery = 300'000;
-constexpr size_t kStatus = 2'048;
+constexpr size_t kStatus = 3'072;
 constexpr size_t kRuns = 4 * 1024;
 
 std::atomic<bool> up{false};

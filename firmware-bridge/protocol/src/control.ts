@@ -61,13 +61,37 @@ const PointLimit = z
   .refine((value) => Number(value.toFixed(6)) === value, 'Más de seis decimales');
 const UpToAnHour = z.number().int().min(0).max(3_600);
 
+/** l/h. */
+const MAX_FLOW = 10_000_000;
+/** Most valves behind a meter. */
+export const MAX_FLOW_VALVES = 16;
+
+/**
+ * A wrong flow at a counter of water. `burst`: more than `percent` of what the open valves take; `missing`: less; `leak`: more than `base` with all of
+ * them shut. Nothing is judged until no valve moved for `grace_s`.
+ */
+export const Flow = z
+  .object({
+    is: z.union([z.literal('burst'), z.literal('missing'), z.literal('leak')]),
+    percent: z.number().int().min(1).max(1_000),
+    /** l/h that are right besides those of the open valves. */
+    base: z.number().int().min(0).max(MAX_FLOW),
+    valves: z
+      .array(z.object({ pin: PinPlaca, lph: z.number().int().min(1).max(MAX_FLOW) }))
+      .min(1)
+      .max(MAX_FLOW_VALVES)
+      .refine((list) => new Set(list.map(({ pin }) => pin)).size === list.length, 'Hay un pin repetido'),
+  })
+  .refine(({ is, base }) => is !== 'leak' || base > 0, { path: ['base'], message: 'Una fuga pasa de algo' });
+export type Flow = z.output<typeof Flow>;
+
 /** Most protections of a board. */
 export const MAX_PROTECTIONS = 16;
 
 /**
  * A protection turns `off` off, and refuses their ON with the error `protection`, once `point` was beyond its limit for `for_s`. With
  * `with_pin` it watches only while that pin is on, and not in its first `grace_s`. `no_data`: whether a point without a value counts as
- * beyond. It lets go by `until`: a value that came back, a time, or only a person. A person frees each by another `freed`.
+ * beyond. With `flow` the point is a counter, and `for_s` is how much of what the limit lets pass may be beyond it. It lets go by `until`: a value that came back, a time, or only a person. A person frees each by another `freed`.
  */
 export const Protection = z
   .object({
@@ -75,6 +99,8 @@ export const Protection = z
     point: z.number().int().min(1).max(PUNTO_N_MAX),
     above: PointLimit.optional(),
     below: PointLimit.optional(),
+    /** Sent to a board that says `flow`. */
+    flow: Flow.optional(),
     for_s: UpToAnHour,
     grace_s: UpToAnHour,
     with_pin: PinPlaca.optional(),
@@ -91,9 +117,13 @@ export const Protection = z
       .max(2 ** 31 - 1)
       .optional(),
   })
-  .refine(({ above, below }) => (above === undefined) !== (below === undefined), {
+  .refine((one) => [one.above, one.below, one.flow].filter((limit) => limit !== undefined).length === 1, {
     path: ['above'],
-    message: 'Exactamente uno de above y below',
+    message: 'Exactamente uno de above, below y flow',
+  })
+  .refine(({ flow, with_pin, until }) => !flow || (with_pin === undefined && (until === 'person' || 's' in until)), {
+    path: ['flow'],
+    message: 'Con flow no hay with_pin, y suelta por tiempo o una persona',
   })
   .refine(
     ({ above, below, until }) => {

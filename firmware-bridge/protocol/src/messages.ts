@@ -21,11 +21,17 @@ const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control:
  * it reads points of measurement. `volume`: it ends a run by what one of its counters grew. `protections`: it keeps the
  * protections of `control`.
  */
-export const CAPABILITIES = ['agenda', 'control', 'handover', 'points', 'volume', 'protections'] as const;
+export const CAPABILITIES = ['agenda', 'control', 'handover', 'points', 'volume', 'protections', 'flow'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** A protection that keeps its pins off, and since when, s since 1970; null = the board did not know the time. */
-const Trip = z.object({ id: ShortId, at: EpochSeconds.nullable() });
+const Trip = z.object({
+  id: ShortId,
+  at: EpochSeconds.nullable(),
+  /** Of `flow`, until the next boot: what passed, and what the open valves take; l/h. */
+  lph: z.number().int().min(0).optional(),
+  expected: z.number().int().min(0).optional(),
+});
 
 /** `status` (retained; `{"online":false}` is the last will). */
 export const StatusMessage = z.object({

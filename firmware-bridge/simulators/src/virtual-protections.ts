@@ -1,4 +1,5 @@
 import type { ControlMessage, Protection } from '@acequia/board-protocol';
+import { FlowWatch, type WrongFlow } from './flow-watch.js';
 import type { BoardClock } from './board-clock.js';
 import type { KeptMemory } from './kept-memory.js';
 import type { VirtualPoints } from './virtual-points.js';
@@ -18,6 +19,9 @@ export class VirtualProtections {
   /** Since when each is beyond its limit, and since when each has tripped. */
   private readonly beyondSince = new Map<string, number>();
   private readonly trippedSince = new Map<string, number>();
+  private readonly flows = new Map<string, FlowWatch>();
+  /** Of those that tripped in this life. */
+  private readonly wrongFlows = new Map<string, WrongFlow>();
   private news = false;
 
   constructor(
@@ -32,6 +36,7 @@ export class VirtualProtections {
     this.list = protections;
     const ids = new Set(protections.map(({ id }) => id));
     for (const id of this.beyondSince.keys()) if (!ids.has(id)) this.beyondSince.delete(id);
+    for (const id of this.flows.keys()) if (!ids.has(id)) this.flows.delete(id);
     for (const id of this.trippedSince.keys()) if (!ids.has(id)) this.letGo(id);
   }
 
@@ -57,10 +62,10 @@ export class VirtualProtections {
     return news;
   }
 
-  tripped(): { id: string; at: number | null }[] {
+  tripped(): ({ id: string; at: number | null } & Partial<WrongFlow>)[] {
     return this.list.flatMap(({ id }) => {
       const kept = this.trippedSince.has(id) ? this.memory.tripped.get(id) : undefined;
-      return kept ? [{ id, at: kept.at }] : [];
+      return kept ? [{ id, at: kept.at, ...this.wrongFlows.get(id) }] : [];
     });
   }
 
@@ -70,34 +75,55 @@ export class VirtualProtections {
   }
 
   private judge(one: Protection, now: number): void {
-    const { id, above, below, for_s, no_data, freed = 0 } = one;
-    const value = this.points.value(one.point, now);
+    const { id, for_s, freed = 0 } = one;
     if (this.trippedSince.has(id)) {
-      if (this.isFreed(one, value, now)) this.letGo(id);
+      if (this.isFreed(one, now)) this.letGo(id);
       return;
     }
-    const beyond = value === null ? no_data === 'off' : value > (above ?? Infinity) || value < (below ?? -Infinity);
-    if (!beyond || !this.watches(one, now) || this.isBypassed(one, now)) {
+    const watching = this.watches(one, now) && !this.isBypassed(one, now);
+    if (!watching) this.flows.get(id)?.rest();
+    const beyond = watching && this.beyond(one, now);
+    if (beyond === false) {
       this.beyondSince.delete(id);
       return;
     }
     const since = this.beyondSince.get(id) ?? now;
     this.beyondSince.set(id, since);
-    if (now - since < for_s * 1000) return;
+    if (beyond === true && now - since < for_s * 1000) return;
     const wall = this.clock.wall(now);
     this.beyondSince.delete(id);
+    this.flows.delete(id);
     this.trippedSince.set(id, now);
+    if (beyond !== true) this.wrongFlows.set(id, beyond);
     this.memory.tripped.set(id, { freed, at: wall === null ? null : Math.floor(wall / 1000) });
     this.news = true;
   }
 
+  /** Whether it is beyond its limit; a flow that is wrong has its `for_s` in what may pass beyond it. */
+  private beyond({ id, point, above, below, flow, for_s, no_data }: Protection, now: number): boolean | WrongFlow {
+    if (!flow) {
+      const value = this.points.value(point, now);
+      return value === null ? no_data === 'off' : value > (above ?? Infinity) || value < (below ?? -Infinity);
+    }
+    const counter = this.points.counter(point);
+    if (counter) return this.flows.get(id)?.wrong(flow, counter, for_s * 1000, now) ?? false;
+    this.flows.get(id)?.rest();
+    return no_data === 'off';
+  }
+
   private letGo(id: string): void {
     this.trippedSince.delete(id);
+    this.wrongFlows.delete(id);
     this.memory.tripped.delete(id);
     this.news = true;
   }
 
-  private watches({ with_pin, grace_s }: Protection, now: number): boolean {
+  private watches({ id, with_pin, grace_s, flow }: Protection, now: number): boolean {
+    if (flow) {
+      const watch = this.flows.get(id) ?? new FlowWatch();
+      this.flows.set(id, watch);
+      return watch.watches(flow, (pin) => this.relays.encendido(pin), grace_s * 1000, now);
+    }
     if (with_pin === undefined) return true;
     return this.relays.encendido(with_pin) && now - this.relays.changedAt(with_pin, true) >= grace_s * 1000;
   }
@@ -111,11 +137,12 @@ export class VirtualProtections {
   }
 
   /** A person may free each of them. */
-  private isFreed({ id, above, until, freed = 0 }: Protection, value: number | null, now: number): boolean {
+  private isFreed({ id, point, above, until, freed = 0 }: Protection, now: number): boolean {
     if (freed !== this.memory.tripped.get(id)?.freed) return true;
     if (until === 'person') return false;
     if ('s' in until) return now - (this.trippedSince.get(id) ?? now) >= until.s * 1000;
     if (now - (this.trippedSince.get(id) ?? now) < SHORTEST_MS) return false;
+    const value = this.points.value(point, now);
     return value !== null && (above === undefined ? value >= until.value : value <= until.value);
   }
 }

@@ -101,7 +101,7 @@ class Bench {
     } else if (verb == "disconnected") {
       board_->disconnected();
     } else if (verb == "status") {
-      char buffer[2'048];
+      char buffer[3'072];
       out_.answered.assign(buffer, write_status(board_->status(), buffer, sizeof buffer));
     } else if (verb == "news") {
       out_.answered = board_->take_news() ? "true" : "false";
@@ -264,6 +264,14 @@ class Bench {
     return json.str() + "]]";
   }
 
+  static std::string read_back(const FlowLimit& flow) {
+    std::ostringstream json;
+    json << "[" << static_cast<int>(flow.kind) << "," << flow.percent << "," << flow.base << ",[";
+    for (size_t i = 0; i < flow.count; ++i)
+      json << (i ? "," : "") << "[" << flow.valves[i].pin << "," << flow.valves[i].lph << "]";
+    return json.str() + "]]";
+  }
+
   static std::string read_back(const ControlPlan& plan) {
     std::ostringstream json;
     json << "[" << plan.version.epoch << "," << plan.version.rev << ",[";
@@ -282,7 +290,7 @@ class Bench {
       json << (i ? "," : "") << "[" << text_of(one.id) << "," << static_cast<int>(one.point) << "," << (one.above ? 1 : 0)
            << "," << one.limit << "," << one.for_s << "," << one.grace_s << "," << one.with_pin << "," << list(one.off) << ","
            << (one.without_data ? 1 : 0) << "," << static_cast<int>(one.until) << ","
-           << (by_value ? one.back_at : by_time ? int64_t{one.back_s} : 0) << "," << one.freed << "," << one.bypass_until << "]";
+           << (by_value ? one.back_at : by_time ? int64_t{one.back_s} : 0) << "," << one.freed << "," << one.bypass_until << "," << read_back(one.flow) << "]";
     }
     return json.str() + "]]";
   }

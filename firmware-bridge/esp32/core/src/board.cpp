@@ -83,7 +83,7 @@ Status Board::status() const {
   status.control = rules_.version();
   std::copy_n(older_, 3, status.older);
   status.runs_lost = runs_.lost();
-  protections_.tripped([&](const ShortId& id, int64_t at) { status.trips[status.trip_count++] = {id, at}; });
+  protections_.tripped([&](const Status::Trip& trip) { status.trips[status.trip_count++] = trip; });
   return status;
 }
 

@@ -302,6 +302,7 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   json.text("points", 6);
   json.text("volume", 6);
   json.text("protections", 11);
+  json.text("flow", 4);
   json.close(']');
   json.key("revs");
   write_taken(json, status, [](const Version& version) { return version.rev; });
@@ -333,6 +334,12 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
         json.null();
       else
         json.integer(trip.at);
+      if (trip.lph >= 0) {
+        json.key("lph");
+        json.integer(trip.lph);
+        json.key("expected");
+        json.integer(trip.expected);
+      }
       json.close('}');
     }
     json.close(']');

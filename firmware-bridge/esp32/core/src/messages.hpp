@@ -153,6 +153,9 @@ struct Status {
   struct Trip {
     ShortId id;
     int64_t at = -1;
+    /** Of flow, l/h: what passed, and what the open valves take; -1 = no flow, or lost at a restart. */
+    int64_t lph = -1;
+    int64_t expected = 0;
   };
   Trip trips[kMaxProtections];
   size_t trip_count = 0;

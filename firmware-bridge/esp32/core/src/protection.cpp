@@ -41,6 +41,71 @@ bool read_off(JsonReader& json, PinSet& off) {
   return good && !off.empty();
 }
 
+bool read_kind(JsonReader& json, FlowLimit::Kind& kind) {
+  char word[8];
+  if (!read_word(json, word, sizeof word)) return false;
+  if (std::strcmp(word, "burst") == 0)
+    kind = FlowLimit::Kind::burst;
+  else if (std::strcmp(word, "missing") == 0)
+    kind = FlowLimit::Kind::missing;
+  else if (std::strcmp(word, "leak") == 0)
+    kind = FlowLimit::Kind::leak;
+  else
+    return false;
+  return true;
+}
+
+bool read_lph(JsonReader& json, int64_t min, uint32_t& lph) {
+  int64_t value = 0;
+  if (!json.integer(min, FlowLimit::kMaxFlow, value)) return false;
+  lph = static_cast<uint32_t>(value);
+  return true;
+}
+
+bool read_valve(JsonReader& json, FlowLimit::Valve& valve) {
+  bool good_pin = false;
+  bool good_lph = false;
+  const bool object = json.object([&](Text key) {
+    if (key.is("pin"))
+      good_pin = read_pin(json, valve.pin);
+    else if (key.is("lph"))
+      good_lph = read_lph(json, 1, valve.lph);
+    else
+      json.skip();
+  });
+  return object && good_pin && good_lph;
+}
+
+bool read_flow(JsonReader& json, FlowLimit& flow) {
+  bool good[4] = {};
+  const bool object = json.object([&](Text key) {
+    if (key.is("is")) {
+      good[0] = read_kind(json, flow.kind);
+    } else if (key.is("percent")) {
+      int64_t percent = 0;
+      good[1] = json.integer(1, FlowLimit::kMaxPercent, percent);
+      flow.percent = static_cast<uint32_t>(percent);
+    } else if (key.is("base")) {
+      good[2] = read_lph(json, 0, flow.base);
+    } else if (key.is("valves")) {
+      flow.pins = PinSet{};
+      flow.count = 0;
+      const bool read = read_list(json, static_cast<int>(FlowLimit::kMost), [&](JsonReader& item) {
+        FlowLimit::Valve valve;
+        if (!read_valve(item, valve) || flow.pins.has(valve.pin)) return false;
+        flow.pins.put(valve.pin, true);
+        flow.valves[flow.count++] = valve;
+        return true;
+      });
+      good[3] = read && flow.count > 0;
+    } else {
+      json.skip();
+    }
+  });
+  return object && good[0] && good[1] && good[2] && good[3] &&
+         (flow.kind != FlowLimit::Kind::leak || flow.base > 0);
+}
+
 bool read_no_data(JsonReader& json, bool& off) {
   char word[4];
   if (!read_word(json, word, sizeof word)) return false;
@@ -51,7 +116,7 @@ bool read_no_data(JsonReader& json, bool& off) {
 }  // namespace
 
 bool read_protection(JsonReader& json, Protection& protection) {
-  enum Field { id, point, for_s, grace_s, off, no_data, until, with_pin, bypass_until, freed, above, below, kFields };
+  enum Field { id, point, for_s, grace_s, off, no_data, until, with_pin, bypass_until, freed, above, below, flow, kFields };
   bool seen[kFields] = {};
   bool good[kFields] = {};
   int64_t n = 0;
@@ -70,6 +135,8 @@ bool read_protection(JsonReader& json, Protection& protection) {
       note(above, read_value(json, limits[0]));
     else if (key.is("below"))
       note(below, read_value(json, limits[1]));
+    else if (key.is("flow"))
+      note(flow, read_flow(json, protection.flow));
     else if (key.is("for_s"))
       note(for_s, read_seconds(json, 0, kHour, protection.for_s));
     else if (key.is("grace_s"))
@@ -89,7 +156,7 @@ bool read_protection(JsonReader& json, Protection& protection) {
     else
       json.skip();
   });
-  bool valid = object && seen[above] != seen[below];
+  bool valid = object && seen[above] + seen[below] + seen[flow] == 1;
   for (int field = 0; field < kFields; ++field) {
     const bool optional = field >= with_pin;
     valid = valid && (seen[field] ? good[field] : optional);
@@ -98,6 +165,8 @@ bool read_protection(JsonReader& json, Protection& protection) {
   protection.freed = static_cast<uint32_t>(number);
   protection.above = seen[above];
   protection.limit = protection.above ? limits[0] : limits[1];
+  // With its valves shut nobody sees whether a pipe is whole again.
+  if (seen[flow]) return valid && !seen[with_pin] && protection.until != Protection::Until::value;
   if (protection.until != Protection::Until::value) return valid;
   return valid && (protection.above ? protection.back_at <= protection.limit : protection.back_at >= protection.limit);
 }

@@ -1,9 +1,9 @@
 #pragma once
-#include "messages.hpp"
+#include "flow_watch.hpp"
 
 namespace acequia {
 
-/** Turns `off` off, and keeps them off, when a point is beyond `limit` for `for_s`. Values in millionths of the point's unit. */
+/** Turns `off` off, and keeps them off, when a point is beyond `limit` for `for_s`, or a counter's flow is wrong. Values in millionths of the point's unit. */
 struct Protection {
   enum class Until : uint8_t { value, time, person };
 
@@ -11,6 +11,8 @@ struct Protection {
   uint8_t point = 0;
   bool above = false;
   int64_t limit = 0;
+  /** With a kind it is judged instead of the limit. */
+  FlowLimit flow;
   uint32_t for_s = 0;
   /** It watches only while this pin is on, and not in the first `grace_s`; -1 = always. */
   int with_pin = -1;

@@ -16,7 +16,9 @@ constexpr size_t kRecords = kRecord * kMaxProtections;
 }  // namespace
 
 void Protections::take(const ControlPlan& plan) {
-  State next[kMaxProtections];
+  // Off the stack of its task.
+  static State next[kMaxProtections];
+  std::fill_n(next, kMaxProtections, State{});
   bool gone = false;
   for (size_t before = 0; before < count_; ++before) {
     bool kept = false;
@@ -45,7 +47,7 @@ void Protections::restore(Ms now) {
     const uint32_t freed = static_cast<uint32_t>(rest.take(4));
     const int64_t at = static_cast<int64_t>(rest.take(8)) - 1;
     for (size_t i = 0; i < count_; ++i)
-      if (list_[i].id == id) states_[i] = State{true, kNever, now, at, freed};
+      if (list_[i].id == id) states_[i] = State{true, kNever, now, at, freed, -1, 0, {}};
   }
   hold(now);
 }
@@ -66,26 +68,48 @@ bool Protections::hold(Ms now) {
 }
 
 void Protections::judge(const Protection& one, State& state, Ms now) {
-  int64_t value = 0;
-  const bool known = points_.value(one.point, value);
   if (state.tripped) {
-    if (!freed(one, state, known, value, now)) return;
+    if (!freed(one, state, now)) return;
     state = State{};
     news_ = unsaved_ = true;
     return;
   }
-  const bool beyond = known ? (one.above ? value > one.limit : value < one.limit) : one.without_data;
-  if (!beyond || !watches(one, now) || bypassed(one, now)) {
+  if (!watches(one, state, now) || bypassed(one, now)) {
+    state.beyond_since = kNever;
+    state.flow.rest();
+    return;
+  }
+  bool at_once = false;
+  if (!is_beyond(one, state, at_once, now)) {
     state.beyond_since = kNever;
     return;
   }
   if (state.beyond_since == kNever) state.beyond_since = now;
-  if (now - state.beyond_since < ms(one.for_s)) return;
-  state = State{true, kNever, now, clock_.dates() ? clock_.wall(now) / 1000 : -1, one.freed};
+  if (!at_once && now - state.beyond_since < ms(one.for_s)) return;
+  const FlowWatch flow = state.flow;
+  state = State{true, kNever, now, clock_.dates() ? clock_.wall(now) / 1000 : -1, one.freed, at_once ? flow.lph() : -1,
+                flow.expected(), {}};
   news_ = unsaved_ = true;
 }
 
-bool Protections::watches(const Protection& one, Ms now) const {
+/** `at_once`: flow has its `for_s` in what may pass beyond its limit. */
+bool Protections::is_beyond(const Protection& one, State& state, bool& at_once, Ms now) {
+  if (one.flow.kind == FlowLimit::Kind::no) {
+    int64_t value = 0;
+    if (!points_.value(one.point, value)) return one.without_data;
+    return one.above ? value > one.limit : value < one.limit;
+  }
+  Counter counter;
+  if (!points_.counter(one.point, counter)) {
+    state.flow.rest();
+    return one.without_data;
+  }
+  at_once = true;
+  return state.flow.wrong(one.flow, counter, ms(one.for_s), now);
+}
+
+bool Protections::watches(const Protection& one, State& state, Ms now) const {
+  if (one.flow.kind != FlowLimit::Kind::no) return state.flow.watches(one.flow, relays_.on(), ms(one.grace_s), now);
   if (one.with_pin < 0) return true;
   return relays_.on().has(one.with_pin) && now - relays_.on_at(one.with_pin) >= ms(one.grace_s);
 }
@@ -98,10 +122,11 @@ bool Protections::bypassed(const Protection& one, Ms now) const {
 }
 
 /** A person may free each of them. */
-bool Protections::freed(const Protection& one, const State& state, bool known, int64_t value, Ms now) const {
+bool Protections::freed(const Protection& one, const State& state, Ms now) const {
   if (one.freed != state.freed) return true;
   if (one.until == Protection::Until::time) return now - state.since >= ms(one.back_s);
-  if (one.until == Protection::Until::person || !known) return false;
+  int64_t value = 0;
+  if (one.until == Protection::Until::person || !points_.value(one.point, value)) return false;
   if (now - state.since < kShortest) return false;
   return one.above ? value <= one.back_at : value >= one.back_at;
 }

@@ -26,11 +26,11 @@ class Protections {
   bool tick(Ms now);
   /** true once after one tripped or let go. */
   bool take_news();
-  /** Calls `each(const ShortId& id, int64_t at)` for each that keeps its pins off, or would but for its bypass; `at`: s since 1970, -1 = unknown. */
+  /** Calls `each(const Status::Trip&)` for each that keeps its pins off, or would but for its bypass. */
   template <typename Each>
   void tripped(Each&& each) const {
     for (size_t i = 0; i < count_; ++i)
-      if (states_[i].tripped) each(list_[i].id, states_[i].at);
+      if (states_[i].tripped) each(Status::Trip{list_[i].id, states_[i].at, states_[i].lph, states_[i].expected});
   }
 
  private:
@@ -48,13 +48,18 @@ class Protections {
     int64_t at = -1;
     /** Its `freed` then. */
     uint32_t freed = 0;
+    /** Of flow, l/h, as `Status::Trip`; lost at a restart. */
+    int64_t lph = -1;
+    int64_t expected = 0;
+    FlowWatch flow;
   };
 
   bool hold(Ms now);
   void judge(const Protection& one, State& state, Ms now);
   bool bypassed(const Protection& one, Ms now) const;
-  bool watches(const Protection& one, Ms now) const;
-  bool freed(const Protection& one, const State& state, bool known, int64_t value, Ms now) const;
+  bool is_beyond(const Protection& one, State& state, bool& at_once, Ms now);
+  bool watches(const Protection& one, State& state, Ms now) const;
+  bool freed(const Protection& one, const State& state, Ms now) const;
   void save(Ms now);
 
   Relays& relays_;

@@ -143,12 +143,22 @@ const POINT_LIMIT = fc.oneof(
   fc.integer({ min: -20, max: 20 }).map((value) => value / 10),
   fc.constantFrom(1e9, -1e9, 1_000_000_001, 0.000_001, 0.000_000_1),
 );
+const FLOW = fc.record({
+  is: fc.constantFrom('burst', 'missing', 'leak', 'drip'),
+  percent: fc.oneof(fc.integer({ min: 0, max: 200 }), fc.constantFrom(1_000, 1_001)),
+  base: fc.oneof(fc.nat(2), fc.constantFrom(10_000_000, 10_000_001)),
+  valves: fc.array(
+    fc.record({ pin: fc.constantFrom(4, 5, 18, 18, 20), lph: fc.oneof(fc.nat(9), fc.constantFrom(10_000_001)) }),
+    { maxLength: 2 },
+  ),
+});
 const PROTECTION = fc.record(
   {
     id: SHORT_ID,
     point: fc.integer({ min: 0, max: 128 }),
     above: POINT_LIMIT,
     below: POINT_LIMIT,
+    flow: FLOW,
     for_s: fc.integer({ min: -1, max: 3_601 }),
     grace_s: fc.nat(3_601),
     with_pin: fc.constantFrom(4, 5, 20),
@@ -243,10 +253,15 @@ const keptUntil = (until: Protection['until']): [number, number] => {
   if (until === 'person') return [2, 0];
   return 'value' in until ? [0, millionths(until.value)] : [1, until.s];
 };
+const keptFlow = (flow: Protection['flow']): unknown => {
+  if (!flow) return [0, 0, 0, []];
+  const { is, percent, base, valves } = flow;
+  return [1 + ['burst', 'missing', 'leak'].indexOf(is), percent, base + 0, valves.map(({ pin, lph }) => [pin, lph])];
+};
 const keptProtection = (one: Protection): unknown => [
-  ...[one.id, one.point, one.above === undefined ? 0 : 1, millionths(one.above ?? one.below ?? NaN)],
+  ...[one.id, one.point, one.above === undefined ? 0 : 1, millionths(one.above ?? one.below ?? 0)],
   ...[one.for_s + 0, one.grace_s + 0, one.with_pin ?? -1, sortedSet(one.off), one.no_data === 'off' ? 1 : 0],
-  ...[...keptUntil(one.until), (one.freed ?? 0) + 0, (one.bypass_until ?? 0) + 0],
+  ...[...keptUntil(one.until), (one.freed ?? 0) + 0, (one.bypass_until ?? 0) + 0, keptFlow(one.flow)],
 ];
 const keptControl = ({ epoch, rev, rules, protections = [] }: ControlMessage): unknown => [
   ...[epoch, rev],

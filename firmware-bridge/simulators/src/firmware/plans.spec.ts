@@ -103,7 +103,7 @@ describe.each(BOARDS)('a board with plans: %s', (name) => {
     it('says what it can and which versions it has', async () => {
       const steps = await run(farm, agenda(3, []), rules(4, cool()));
       expect(steps.at(-1)?.status).toMatchObject({
-        can: ['agenda', 'control', 'handover', 'points', 'volume', 'protections'],
+        can: ['agenda', 'control', 'handover', 'points', 'volume', 'protections', 'flow'],
         revs: { config: 1, agenda: 3, control: 4 },
         epochs: { config: 0, agenda: 1, control: 1 },
       });
