@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { TELEGRAM_TOKEN_CONTEXT, sistema } from '@acequia/contracts';
-import { LOGGER, type Logger, SecretBox } from '@acequia/service-kit';
+import { Every, LOGGER, type Logger, SecretBox } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { CompanyNews } from '../field/company-news.js';
@@ -23,7 +23,6 @@ export interface Account {
 export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private accounts = new Map<number, Account>();
   private loaded: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
 
   constructor(
@@ -34,13 +33,11 @@ export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.timer = setInterval(() => void this.load().catch(() => undefined), LOOK_MS).unref();
     await this.news.listen(() => this.loadSoon());
     void this.load().catch(() => undefined);
   }
 
   beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
     clearTimeout(this.soon);
   }
 
@@ -55,6 +52,7 @@ export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** Reloads the bots. */
+  @Every({ ms: LOOK_MS, failed: 'the bots of companies could not be read' })
   load(): Promise<void> {
     const loading = this.read();
     this.loaded ??= loading;

@@ -1,6 +1,6 @@
 import type { DeliveryDetail } from '@acequia/contracts';
-import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Every, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { COMPANY_CHAT } from '../deliveries/outgoing.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
@@ -19,11 +19,10 @@ const CONFLICT_MS = 30_000;
 
 /** Polls the companies' bots: one long poll per token across all instances. */
 @Injectable()
-export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Poller implements BeforeApplicationShutdown {
   private readonly me = randomUUID();
   private readonly listening = new Map<string, Promise<void>>();
   private readonly ending = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly accounts: TelegramAccounts,
@@ -33,17 +32,13 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
     @Inject(REDIS_VOLATILE) private readonly redis: RedisClient,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.look(), LOOK_MS).unref();
-  }
-
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     this.ending.abort();
     await Promise.all(this.listening.values());
   }
 
-  private look(): void {
+  @Every({ ms: LOOK_MS, failed: 'bots could not be listened to' })
+  async look(): Promise<void> {
     for (const { bot } of this.accounts.all()) {
       if (this.listening.has(bot) || this.ending.signal.aborted) continue;
       const run = this.listen(bot)

@@ -1,6 +1,6 @@
 import { Bus } from '@acequia/bus';
 import { sistema } from '@acequia/contracts';
-import { type Logger, LOGGER } from '@acequia/service-kit';
+import { Every, type Logger, LOGGER } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LiveIo, LiveSocket } from './live.types.js';
 
@@ -15,7 +15,7 @@ const BY_CALL = 5_000;
 export class Watching {
   private readonly added = new Set<number>();
   private pending: NodeJS.Timeout | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private io: LiveIo | undefined;
 
   constructor(
     private readonly bus: Bus,
@@ -23,15 +23,17 @@ export class Watching {
   ) {}
 
   start(io: LiveIo): void {
-    this.timer = setInterval(() => {
-      const sockets = [...io.sockets.sockets.values()] as LiveSocket[];
-      void this.tell(new Set(sockets.flatMap(({ data }) => [...data.dispositivos])));
-    }, EVERY_MS).unref();
+    this.io = io;
   }
 
   stop(): void {
-    clearInterval(this.timer);
     clearTimeout(this.pending);
+  }
+
+  @Every({ ms: EVERY_MS, failed: 'watched devices could not be reported' })
+  async tellAll(): Promise<void> {
+    const sockets = [...(this.io?.sockets.sockets.values() ?? [])] as LiveSocket[];
+    await this.tell(new Set(sockets.flatMap(({ data }) => [...data.dispositivos])));
   }
 
   joined(id: number): void {

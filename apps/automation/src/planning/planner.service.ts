@@ -1,5 +1,5 @@
 import { PROGRAMA_LIMITS, sistema, type ViaTurno } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -43,7 +43,6 @@ const YO = sistema('automation');
  */
 @Injectable()
 export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
   private working: Promise<void> | undefined;
   private again = false;
   private stopped = false;
@@ -65,13 +64,11 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.timer = setInterval(() => this.wake(), LOOK_MS).unref();
     await this.signals.listen(PLAN_SIGNAL, () => this.wake());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
     await this.working;
     await this.calculator.beforeApplicationShutdown();
   }
@@ -87,6 +84,12 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
   /** Call after the commit. */
   async nudge(): Promise<void> {
     await this.signals.send(PLAN_SIGNAL, '');
+  }
+
+  /** A signal may be lost. */
+  @Every({ ms: LOOK_MS, failed: 'turns could not be planned' })
+  async look(): Promise<void> {
+    this.wake();
   }
 
   private wake(): void {

@@ -1,4 +1,4 @@
-import { ENV } from '@acequia/service-kit';
+import { ENV, Every } from '@acequia/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { GatewayEnv } from '../env.js';
 import { BoardListener } from './embedded/board-listener.js';
@@ -15,8 +15,6 @@ const ASK_EVERY_MS = 30_000;
 /** Opens the door that the environment selects, and closes it before everything else when the service stops. */
 @Injectable()
 export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
-  private asking: NodeJS.Timeout | undefined;
-
   constructor(
     @Inject(ENV) private readonly env: GatewayEnv,
     private readonly listener: BoardListener,
@@ -26,18 +24,24 @@ export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const door = this.env.MQTT_URL ? this.external : this.embedded;
-    this.plans.through(door);
-    this.asking = setInterval(() => door.askAll(), ASK_EVERY_MS).unref();
+    this.plans.through(this.door());
     if (this.env.MQTT_URL) return this.external.start();
     await this.embedded.start();
     await this.listener.start((stream) => this.embedded.accept(stream));
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.asking);
     if (this.env.MQTT_URL) return this.external.stop();
     this.listener.stopAccepting();
     await this.embedded.stop();
+  }
+
+  @Every({ ms: ASK_EVERY_MS, failed: 'boards could not be asked for their state' })
+  async ask(): Promise<void> {
+    this.door().askAll();
+  }
+
+  private door(): ExternalDoor | EmbeddedDoor {
+    return this.env.MQTT_URL ? this.external : this.embedded;
   }
 }

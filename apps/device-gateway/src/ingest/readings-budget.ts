@@ -1,6 +1,6 @@
 import { ALL_READINGS_STREAMS, readingsStreams } from '@acequia/contracts';
-import { ENV, LOGGER, readingsShards, REDIS_DURABLE, type Logger, type RedisClient } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, Every, LOGGER, readingsShards, REDIS_DURABLE, type Logger, type RedisClient } from '@acequia/service-kit';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { GatewayEnv } from '../env.js';
 import { GatewayMetrics } from '../metrics.js';
 
@@ -64,14 +64,13 @@ export class StreamBudget {
 
 /** Divides the memory that readings may take among the streams of the shards. */
 @Injectable()
-export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
+export class ReadingsBudget implements OnModuleInit {
   /** One for each shard, by its number. */
   readonly streams: readonly StreamBudget[];
   /** Those that another READINGS_SHARDS left behind, or that gateways not restarted yet write to. */
   private readonly others: readonly string[];
   private readonly ofOthers = new Map<string, number>();
   private measurements = 0;
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
@@ -89,15 +88,11 @@ export class ReadingsBudget implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
-    this.timer = setInterval(() => void this.measure(), MEASURE_MS).unref();
     await Promise.race([this.measure(), new Promise((resolve) => setTimeout(resolve, MEASURE_MS).unref())]);
   }
 
-  beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  private async measure(): Promise<void> {
+  @Every({ ms: MEASURE_MS, failed: 'the readings streams could not be measured' })
+  async measure(): Promise<void> {
     const all = this.measurements++ % OTHERS_EVERY === 0;
     const looked = all ? this.others : this.others.filter((stream) => this.ofOthers.get(stream));
     await Promise.all(looked.map((stream) => this.measureOther(stream)));
