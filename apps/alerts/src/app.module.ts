@@ -43,6 +43,7 @@ import { Puntos1764500000000 } from './migrations/1764500000000-puntos.js';
 import { Datos1764600000000 } from './migrations/1764600000000-datos.js';
 import { Dossieres1764610000000 } from './migrations/1764610000000-dossieres.js';
 import { PointsWithoutABoard1764510000000 } from './migrations/1764510000000-points-without-a-board.js';
+import { Sms1764620000000 } from './migrations/1764620000000-sms.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -53,6 +54,14 @@ import { ReglasService } from './rules/rules.service.js';
 import { SCHEMA } from './schema.js';
 import { SilenciosHandlers } from './silences/silences.handlers.js';
 import { SilenciosService } from './silences/silences.service.js';
+import { GammuTransport } from './sms/gammu.transport.js';
+import { HttpTransport } from './sms/http.transport.js';
+import { PhonesHandlers } from './sms/phones.handlers.js';
+import { PhonesService } from './sms/phones.service.js';
+import { SmsChannel } from './sms/sms.channel.js';
+import { SmsReplies } from './sms/sms.replies.js';
+import { SmsRepository } from './sms/sms.repository.js';
+import { SmsTransports } from './sms/sms-transports.js';
 import { SummaryHandlers } from './summary/summary.handlers.js';
 import { SummaryJob } from './summary/summary.job.js';
 import { SummaryService } from './summary/summary.service.js';
@@ -88,6 +97,7 @@ export class AppModule {
             PointsWithoutABoard1764510000000,
             Datos1764600000000,
             Dossieres1764610000000,
+            Sms1764620000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
@@ -100,6 +110,7 @@ export class AppModule {
         ChannelsHandlers,
         TelegramHandlers,
         PushHandlers,
+        PhonesHandlers,
         SummaryHandlers,
         SummaryJob,
         DossieresHandlers,
@@ -135,6 +146,13 @@ export class AppModule {
         VapidService,
         PushService,
         PushChannel,
+        GammuTransport,
+        HttpTransport,
+        SmsTransports,
+        SmsRepository,
+        PhonesService,
+        SmsChannel,
+        SmsReplies,
         Outgoing,
         Readers,
         DeliveriesRepository,

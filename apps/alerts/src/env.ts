@@ -1,6 +1,15 @@
 import { baseEnv } from '@acequia/service-kit';
 import { z } from 'zod';
 
+const headersOf = (text: string, context: z.RefinementCtx): Record<string, string> => {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON object of strings' });
+    return z.NEVER;
+  }
+};
+
 export const alertsEnv = baseEnv.extend({
   DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap(),
   /** Base URL of the Telegram Bot API. */
@@ -12,6 +21,16 @@ export const alertsEnv = baseEnv.extend({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   /** Sender of mails. */
   ALERTS_FROM: z.string().default('Acequia <avisos@acequia.local>'),
+  /** Folder with the folders of gammu-smsd's files backend; absent = there is no modem. */
+  SMS_GAMMU_FOLDER: z.string().min(1).optional(),
+  /** Where a provider takes SMS by POST; absent = there is none. */
+  SMS_HTTP_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  /** Its headers as a JSON object, with its token. */
+  SMS_HTTP_HEADERS: z.string().default('{}').transform(headersOf),
+  /** Its body: `{numero}`, `{texto}` and `{clave}` are filled in, each inside a JSON string. */
+  SMS_HTTP_BODY: z.string().default('{"to":"{numero}","text":"{texto}","id":"{clave}"}'),
+  /** Most SMS of a company in a day of its zone, counted by parts. */
+  SMS_PER_COMPANY_DAY: z.coerce.number().int().min(0).default(50),
   /** Who gets mail about the installation itself; addresses, comma-separated. */
   OPERATOR_EMAIL: z.string().optional(),
   /** URL of the console, for links in messages. */

@@ -18,3 +18,5 @@ export { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
 export { Telegram } from './telegram/telegram.js';
 export type { Misbehaviour as TelegramMisbehaviour, SentMessage } from './telegram/telegram.types.js';
 export { Mailbox, type Mail } from './mail/mailbox.js';
+export { ModemFolder, type ModemMood } from './sms/modem-folder.js';
+export { SmsProvider, type TakenSms } from './sms/sms-provider.js';

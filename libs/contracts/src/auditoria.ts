@@ -97,6 +97,8 @@ export const AUDITED_ACTIONS = [
   'canal.eliminar',
   'usuario.vincular_telegram',
   'usuario.desvincular_telegram',
+  'usuario.verificar_telefono',
+  'usuario.quitar_telefono',
   'usuario.suscribir_push',
   'usuario.quitar_push',
   'muro.crear',

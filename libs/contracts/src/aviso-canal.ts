@@ -21,21 +21,24 @@ const settings = {
 
 const hours = hoursIn('hora_desde', 'hora_hasta');
 
-/** Body of POST /avisos/canales: a mail address, an https URL, or the private Telegram chat of a person who linked theirs. */
+/** Channels that lead to a person and not to an address. */
+export const isOfPerson = (canal: string): boolean => canal === 'telegram' || canal === 'sms';
+
+/** Body of POST /avisos/canales: a mail address, an https URL, or a person: their linked Telegram, or their verified number. */
 export const ChannelSave = z
   .object({
     empresa_id: Id,
-    canal: z.enum(['correo', 'webhook', 'telegram']),
+    canal: z.enum(['correo', 'webhook', 'telegram', 'sms']),
     destino: optional(requiredText(300)).optional(),
     usuario_id: optional(Id).optional(),
     ...settings,
   })
   .superRefine(hours)
-  .refine(({ canal, destino }) => canal === 'telegram' || (destino ?? null) !== null, {
+  .refine(({ canal, destino }) => isOfPerson(canal) || (destino ?? null) !== null, {
     message: 'Escribe a dónde se avisa',
     path: ['destino'],
   })
-  .refine(({ canal, usuario_id }) => canal !== 'telegram' || (usuario_id ?? null) !== null, {
+  .refine(({ canal, usuario_id }) => !isOfPerson(canal) || (usuario_id ?? null) !== null, {
     message: 'Elige a la persona',
     path: ['usuario_id'],
   })

@@ -7,8 +7,8 @@ export type Severidad = (typeof SEVERITIES)[number];
 export const ESTADOS_AVISO = ['disparado', 'reconocido', 'resuelto'] as const;
 export type EstadoAviso = (typeof ESTADOS_AVISO)[number];
 
-/** Channel types. `telegram` = the empresa's chat or a person's own; `push` = a person's browsers. */
-export const AVISO_CHANNELS = ['telegram', 'correo', 'webhook', 'push'] as const;
+/** Channel types. `telegram` = the empresa's chat or a person's own; `push` = a person's browsers; `sms` = a person's verified number. */
+export const AVISO_CHANNELS = ['telegram', 'correo', 'webhook', 'push', 'sms'] as const;
 export type AvisoChannel = (typeof AVISO_CHANNELS)[number];
 /** Longest escalation delay, minutes. */
 export const MAX_ESCALATION_MIN = 24 * 60;

@@ -52,6 +52,11 @@ export const ERRORS = {
     status: 409,
     texto: 'Esa persona no ha vinculado su Telegram: lo hace con un código, en Mi cuenta.',
   },
+  telefono_sin_verificar: {
+    status: 409,
+    texto: 'Esa persona no ha verificado su teléfono: lo hace con un código, en Mi cuenta.',
+  },
+  sms_no_disponible: { status: 409, texto: 'No se pudo enviar el SMS. Intenta de nuevo en un momento.' },
   canal_fijo: { status: 409, texto: 'El chat de Telegram de la empresa no se quita: desactívalo.' },
   aviso_cerrado: { status: 409, texto: 'El aviso ya está resuelto.' },
   no_recuperable: { status: 409, texto: 'Este turno no se puede recuperar.' },

@@ -62,7 +62,10 @@ export type CommandDetail =
 
 /** What became of a message about alarms, beyond its state. */
 export type DeliveryDetail =
-  | { codigo: 'webhook_respondio' | 'correo_rechazado' | 'push_respondio' | 'telegram_rechaza'; status: number }
+  | {
+      codigo: 'webhook_respondio' | 'correo_rechazado' | 'push_respondio' | 'telegram_rechaza' | 'sms_respondio';
+      status: number;
+    }
   | { codigo: 'telegram_supergrupo'; chat_id: string }
   | {
       codigo:
@@ -75,6 +78,13 @@ export type DeliveryDetail =
         | 'correo_sin_servidor'
         | 'correo_sin_respuesta'
         | 'push_sin_respuesta'
+        | 'sms_sin_servicio'
+        | 'sms_sin_numero'
+        | 'sms_sin_red'
+        | 'sms_sin_respuesta'
+        | 'sms_modem_ocupado'
+        | 'sms_modem_rechaza'
+        | 'sms_tope'
         | 'telegram_sin_respuesta'
         | 'telegram_falla'
         | 'telegram_espera'
@@ -167,6 +177,14 @@ const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string }
   correo_sin_respuesta: () => 'El servidor de correo no responde.',
   push_respondio: ({ status }) => `El servicio de notificaciones del navegador respondió ${status}.`,
   push_sin_respuesta: () => 'El servicio de notificaciones del navegador no responde.',
+  sms_sin_servicio: () => 'Esta instalación no envía SMS (SMS_GAMMU_FOLDER o SMS_HTTP_URL).',
+  sms_sin_numero: () => 'La persona no tiene un número verificado.',
+  sms_sin_red: () => 'No hay conexión con el proveedor de SMS.',
+  sms_sin_respuesta: () => 'No se sabe si el SMS salió: no hubo respuesta, y no se repite.',
+  sms_modem_ocupado: () => 'El módem no envió el SMS a tiempo.',
+  sms_modem_rechaza: () => 'El módem no pudo enviar el SMS.',
+  sms_respondio: ({ status }) => `El proveedor de SMS no lo aceptó (${status}).`,
+  sms_tope: () => 'La empresa llegó a su tope de SMS de hoy.',
   telegram_sin_respuesta: () => 'Telegram no responde.',
   telegram_falla: () => 'Telegram falla en este momento.',
   telegram_espera: () => 'Telegram pide esperar: demasiados mensajes.',

@@ -77,6 +77,7 @@ export * from './switch.js';
 export { TIPOS_SWITCH } from './switch-types.js';
 export * from './riego-hoy.js';
 export * from './roles.js';
+export * from './telefono.js';
 export * from './token.js';
 export * from './turno-causas.js';
 export * from './turno-fallido.js';

@@ -269,6 +269,8 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
     keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4', auth: 'tBHItJI5svbpez7KI4CCXg' },
     nombre: 'Teléfono',
   }),
+  'cuenta.pedir_telefono': () => ({ numero: '+525512345678' }),
+  'cuenta.confirmar_telefono': () => ({ codigo: '000000' }),
   'empresas.probar_telegram': () => ({}),
   'empresas.probar_telegram_nueva': () => ({}),
   'cuenta.guardar_vistas': () => ({ vistas: [{ nombre: 'Norte', direccion: '/switches?q=norte' }] }),

@@ -6,6 +6,7 @@ import {
   AppError,
   callerEmpresa,
   inWords,
+  isOfPerson,
   notFound,
 } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
@@ -20,6 +21,7 @@ import { CompanyNews } from '../field/company-news.js';
 import { Reach } from '../reach.js';
 import { type Account, TelegramAccounts } from '../telegram/accounts.js';
 import { LinkService } from '../telegram/link.service.js';
+import { PhonesService } from '../sms/phones.service.js';
 import { destinationOf } from './destination.js';
 import { texts } from '../textos.js';
 
@@ -56,6 +58,7 @@ export class ChannelsService {
     private readonly auditoria: AuditoriaService,
     private readonly secrets: SecretBox,
     private readonly links: LinkService,
+    private readonly phones: PhonesService,
     private readonly news: CompanyNews,
     private readonly accounts: TelegramAccounts,
   ) {}
@@ -88,13 +91,12 @@ export class ChannelsService {
     }
   }
 
-  /** @throws AppError `datos_invalidos`, `no_encontrado`, `telegram_sin_vincular` */
+  /** @throws AppError `datos_invalidos`, `no_encontrado`, `telegram_sin_vincular`, `telefono_sin_verificar` */
   async create(caller: Caller, request: ChannelSave): Promise<Canal> {
     requireAdmin(caller);
     const { empresa_id, canal } = request;
     await this.reach.objeto(caller, empresa_id, {});
-    const usuario_id =
-      canal === 'telegram' ? await this.linkedPerson(caller, empresa_id, request.usuario_id ?? 0) : null;
+    const usuario_id = isOfPerson(canal) ? await this.reachablePerson(caller, request) : null;
     const destino = usuario_id === null ? destinationOf(request) : `usuario:${usuario_id}`;
     const secreto = canal === 'webhook' ? randomBytes(24).toString('base64url') : null;
     const sealed = secreto === null ? null : this.secrets.encrypt(secreto, SECRET_CONTEXT);
@@ -180,11 +182,17 @@ export class ChannelsService {
     return inContract(row);
   }
 
-  /** @throws AppError `no_encontrado` for a person outside the company, and to its people for an admin_global; `telegram_sin_vincular` */
-  private async linkedPerson(caller: Caller, empresa_id: number, usuario_id: number): Promise<number> {
+  /**
+   * @throws AppError `no_encontrado` for a person outside the company, and to its people for an admin_global;
+   * `telegram_sin_vincular`, `telefono_sin_verificar`
+   */
+  private async reachablePerson(caller: Caller, { empresa_id, canal, ...request }: ChannelSave): Promise<number> {
+    const usuario_id = request.usuario_id ?? 0;
     const persona = await this.links.memberOf(usuario_id, empresa_id);
     if (!persona || (persona.rol === 'admin_global' && callerEmpresa(caller) !== null)) throw notFound();
-    if ((await this.links.chatOf(usuario_id)) === null) throw new AppError('telegram_sin_vincular');
+    if (canal === 'sms') {
+      if ((await this.phones.numberOf(usuario_id)) === null) throw new AppError('telefono_sin_verificar');
+    } else if ((await this.links.chatOf(usuario_id)) === null) throw new AppError('telegram_sin_vincular');
     return usuario_id;
   }
 }

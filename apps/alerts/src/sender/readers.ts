@@ -1,3 +1,4 @@
+import { isOfPerson } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
 import type { Addressee } from '../deliveries/channel.js';
@@ -33,6 +34,6 @@ export class Readers {
 
   private async readerOf({ canal, destino }: Addressee): Promise<Reader> {
     if (canal === 'push') return (await this.push.personOf(destino)) ?? 'nobody';
-    return (canal === 'telegram' ? personOf(destino) : null) ?? 'company';
+    return (isOfPerson(canal) ? personOf(destino) : null) ?? 'company';
   }
 }

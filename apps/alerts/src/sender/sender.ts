@@ -13,6 +13,7 @@ import { type Letter, onePart, partsOf, type Told } from '../deliveries/message.
 import { DossierFiles } from '../dossier/dossier-files.js';
 import { PushChannel } from '../push/push.channel.js';
 import { Readers } from './readers.js';
+import { SmsChannel } from '../sms/sms.channel.js';
 import { WebhookChannel } from '../channels/webhook.channel.js';
 
 const LOOK_MS = 1_000;
@@ -46,12 +47,13 @@ export class Sender {
     mail: MailChannel,
     webhook: WebhookChannel,
     push: PushChannel,
+    private readonly sms: SmsChannel,
     private readonly dossiers: DossierFiles,
     private readonly metrics: AlarmMetrics,
     @Inject(ENV) private readonly env: AlertsEnv,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.channels = { telegram, correo: mail, webhook, push };
+    this.channels = { telegram, correo: mail, webhook, push, sms };
   }
 
   @HandlesJob('avisos.repartir')
@@ -138,7 +140,8 @@ export class Sender {
     const ids = telegram_ids.map(Number);
     if (hidden.length === 0)
       return channel.send({ ...to, numero, partes, ids, avisos, file: await this.fileOf(dossier_id) });
-    const without = partsOf(await this.letter(to, numero, avisos));
+    const letter = await this.letter(to, numero, avisos);
+    const without = to.canal === 'sms' ? await this.sms.recompose(numero, letter) : partsOf(letter);
     await this.repository.narrow(numero, without, hidden, NOT_THEIRS);
     return channel.send({ ...to, numero, partes: without, ids, avisos });
   }
@@ -174,7 +177,7 @@ export class Sender {
         tx,
         numero,
         to,
-        partsOf(letter),
+        to.canal === 'sms' ? await this.sms.compose(tx, numero, to, letter) : partsOf(letter),
         waiting.map(({ id }) => id),
       );
       return true;

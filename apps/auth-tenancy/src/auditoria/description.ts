@@ -72,6 +72,8 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'canal.eliminar': 'Quitó el canal de avisos',
   'usuario.vincular_telegram': 'Vinculó el Telegram del usuario',
   'usuario.desvincular_telegram': 'Desvinculó el Telegram del usuario',
+  'usuario.verificar_telefono': 'Verificó el teléfono del usuario',
+  'usuario.quitar_telefono': 'Quitó el teléfono del usuario',
   'usuario.suscribir_push': 'Activó los avisos del navegador',
   'usuario.quitar_push': 'Quitó los avisos del navegador',
   'muro.crear': 'Creó el enlace de muro',

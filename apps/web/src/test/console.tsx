@@ -65,6 +65,7 @@ export const adminServer = (): Server =>
     .answer('usuarios.listar', [])
     .answer('usuarios.segundo_paso', { exigido: 0, usuarios: [] })
     .answer('cuenta.segundo_paso', { desde: null, respaldos: 0, exigido: 0 })
+    .answer('cuenta.telefono', { numero: null, desde: null, pendiente: null, disponible: 0 })
     .answer('cuenta.sesiones', [])
     .answer('puntos.listar', [])
     .answer('puntos.sin_usar', [])

@@ -29,6 +29,7 @@ import {
 } from '../aviso.js';
 import { DateOutput, Id, Nothing, optionalText } from '../common.js';
 import { Dossier, WholeDossier, DossierFile, DossierSave } from '../dossier.js';
+import { TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 export const alerts = {
@@ -96,6 +97,17 @@ export const alerts = {
   'telegram.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: TelegramLink, timeout_ms: 8_000 },
   'telegram.vincular': { servicio: 'alerts', kind: 'write', request: Nothing, response: TelegramCode },
   'telegram.desvincular': { servicio: 'alerts', kind: 'write', request: Nothing, response: Nothing },
+  'telefonos.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: TelefonoEstado },
+  /** Sends a code to the number. */
+  'telefonos.pedir': {
+    servicio: 'alerts',
+    kind: 'write',
+    request: TelefonoPedir,
+    response: TelefonoEstado,
+    timeout_ms: 12_000,
+  },
+  'telefonos.confirmar': { servicio: 'alerts', kind: 'write', request: TelefonoConfirmar, response: TelefonoEstado },
+  'telefonos.quitar': { servicio: 'alerts', kind: 'write', request: Nothing, response: Nothing },
   'push.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: PushEstado },
   'push.suscribir': { servicio: 'alerts', kind: 'write', request: PushRequest, response: PushSubscriptionBody },
   'push.quitar': { servicio: 'alerts', kind: 'write', request: PushKey, response: Nothing },

@@ -14,6 +14,7 @@ import {
 import { RulePreview } from '../aviso-pasado.js';
 import { Regla, RuleSave, TelegramCode, TelegramProbed, TelegramTryOut } from '../aviso.js';
 import { Nothing, TextId } from '../common.js';
+import { TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
 import { ADMINS, DeEmpresa, GLOBAL, PorId, type RouteDefinition, TODOS } from './route.js';
 
 /** Routes for rules, channels and silencios. */
@@ -73,9 +74,9 @@ export const avisosSettings = {
     path: '/avisos/canales',
     access: ADMINS,
     status: 201,
-    resumen: 'Agregar un correo, un webhook (su secreto se muestra solo aquí) o el Telegram de una persona',
+    resumen: 'Agregar un correo, un webhook (su secreto se muestra solo aquí), o el Telegram o los SMS de una persona',
     call: 'canales.crear',
-    errors: ['telegram_sin_vincular'],
+    errors: ['telegram_sin_vincular', 'telefono_sin_verificar'],
     body: ChannelSave,
     response: Canal,
   },
@@ -169,6 +170,46 @@ export const avisosSettings = {
     resumen: 'Si el Telegram propio está vinculado, y con qué bot',
     call: 'telegram.estado',
     response: TelegramLink,
+  },
+  'cuenta.telefono': {
+    method: 'GET',
+    path: '/usuarios/yo/telefono',
+    access: TODOS,
+    status: 200,
+    resumen: 'El número propio al que llegan los SMS',
+    call: 'telefonos.estado',
+    response: TelefonoEstado,
+  },
+  'cuenta.pedir_telefono': {
+    method: 'POST',
+    path: '/usuarios/yo/telefono',
+    access: TODOS,
+    status: 200,
+    resumen: 'Enviar por SMS un código a un número, para verificar que es de quien lo pide',
+    call: 'telefonos.pedir',
+    body: TelefonoPedir,
+    errors: ['sms_no_disponible', 'demasiadas_solicitudes'],
+    response: TelefonoEstado,
+  },
+  'cuenta.confirmar_telefono': {
+    method: 'PUT',
+    path: '/usuarios/yo/telefono',
+    access: TODOS,
+    status: 200,
+    resumen: 'Verificar el número propio con el código que le llegó',
+    call: 'telefonos.confirmar',
+    body: TelefonoConfirmar,
+    errors: ['codigo_incorrecto'],
+    response: TelefonoEstado,
+  },
+  'cuenta.quitar_telefono': {
+    method: 'DELETE',
+    path: '/usuarios/yo/telefono',
+    access: TODOS,
+    status: 204,
+    resumen: 'Quitar el número propio: ya no recibe SMS',
+    call: 'telefonos.quitar',
+    response: Nothing,
   },
   'cuenta.push': {
     method: 'GET',

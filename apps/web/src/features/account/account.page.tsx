@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/http/api-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { useChangePassword } from './api/change-password.js';
 import { useSecondStep } from './api/second-step.js';
+import { PhoneCard } from './components/phone-card.js';
 import { PushCard } from './components/push-card.js';
 import { SecondStepCard } from './components/second-step-card.js';
 import { SessionsCard } from './components/sessions-card.js';
@@ -105,6 +106,7 @@ export function Component() {
           <SecondStepCard />
           <SessionsCard />
           <TelegramCard />
+          <PhoneCard />
           <PushCard />
         </Stack>
       </SimpleGrid>

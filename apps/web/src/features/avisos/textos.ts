@@ -53,7 +53,7 @@ export const texts = {
     none: 'Este aviso no ha causado ningún mensaje.',
     silenced: 'Hay un silencio: no se envía a nadie.',
     noRows: 'No se pudieron leer los mensajes. Se intentará de nuevo.',
-    canales: { telegram: 'Telegram', correo: 'Correo', webhook: 'Webhook', push: 'Navegador' },
+    canales: { telegram: 'Telegram', correo: 'Correo', webhook: 'Webhook', push: 'Navegador', sms: 'SMS' },
     clases: { disparo: 'Empezó', cambio: 'Cambió', resuelto: 'Terminó' },
     estados: { pendiente: 'Por enviar', enviado: 'Enviado', fallido: 'No se pudo enviar', descartado: 'No hizo falta' },
     numero: (numero: number) => `Mensaje n.º ${numero}`,

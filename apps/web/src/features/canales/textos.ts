@@ -17,7 +17,7 @@ export const texts = {
     activo: 'Activo',
     health: 'Cómo le va',
   },
-  canales: { telegram: 'Telegram', correo: 'Correo', webhook: 'Webhook', push: 'Navegador' },
+  canales: { telegram: 'Telegram', correo: 'Correo', webhook: 'Webhook', push: 'Navegador', sms: 'SMS' },
   chat: 'Chat de la empresa',
   personaSinNombre: (id: number) => `Usuario ${id}`,
   always: 'Siempre',
@@ -28,7 +28,7 @@ export const texts = {
   failing: (fallos: number, why: string) => (fallos > 1 ? `${why} (${fallos} veces seguidas)` : why),
   noButtons: (why: string) => `Sus botones no se oyen: ${why}`,
   dialog: { fresh: 'Nuevo Canal', edit: 'Canal' },
-  kinds: { correo: 'Correo', webhook: 'Webhook', telegram: 'Telegram de una persona' },
+  kinds: { correo: 'Correo', webhook: 'Webhook', telegram: 'Telegram de una persona', sms: 'SMS a una persona' },
   fields: {
     canal: 'Por dónde',
     correo: 'Correo',
@@ -45,6 +45,7 @@ export const texts = {
   helps: {
     webhook: 'Cada llamada va firmada con un secreto, que se muestra una sola vez al guardar.',
     telegram: 'La persona vincula antes su Telegram con un código, en Mi cuenta.',
+    sms: 'La persona verifica antes su teléfono con un código, en Mi cuenta. Cada SMS se cobra: hay un tope al día.',
     hours: 'Vacías: a cualquier hora. Lo que pase fuera de ellas se dice al empezar.',
     escalar: '0: se le dice al momento.',
     severidad: 'De esta y de las más graves.',

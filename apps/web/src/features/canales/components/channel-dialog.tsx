@@ -84,7 +84,7 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
           ) : (
             <FormField label={fields.canal}>
               <Select {...register('canal')}>
-                {(['correo', 'webhook', 'telegram'] as const).map((each) => (
+                {(['correo', 'webhook', 'telegram', 'sms'] as const).map((each) => (
                   <option key={each} value={each}>
                     {kinds[each]}
                   </option>
@@ -95,8 +95,8 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
         </Box>
         {!one && (
           <Box gridColumn={{ sm: '1 / -1' }}>
-            {canal === 'telegram' ? (
-              <PersonField empresaId={empresaId} form={form} />
+            {canal === 'telegram' || canal === 'sms' ? (
+              <PersonField empresaId={empresaId} form={form} help={helps[canal]} />
             ) : (
               <FormField
                 label={fields[canal]}
@@ -129,11 +129,17 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
   );
 }
 
-function PersonField({ empresaId, form }: { empresaId: number; form: ReturnType<typeof useForm<Values>> }) {
+interface PersonProps {
+  empresaId: number;
+  form: ReturnType<typeof useForm<Values>>;
+  help: string;
+}
+
+function PersonField({ empresaId, form, help }: PersonProps) {
   const people = usePeople(empresaId);
   return (
     <Stack gap="2">
-      <FormField label={fields.usuario_id} error={form.formState.errors.usuario_id} required help={helps.telegram}>
+      <FormField label={fields.usuario_id} error={form.formState.errors.usuario_id} required help={help}>
         <Select {...form.register('usuario_id', asNumber)}>
           <option value="">{texts.choose}</option>
           <Options from={people.data ?? []} />

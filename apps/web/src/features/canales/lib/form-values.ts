@@ -1,9 +1,9 @@
-import { ChannelSave, ChannelUpdate, type Canal, type Severidad } from '@acequia/contracts';
+import { ChannelSave, ChannelUpdate, isOfPerson, type Canal, type Severidad } from '@acequia/contracts';
 import { z } from 'zod';
 
 /** The form's values. Fields of another kind of channel keep their input, but are neither validated nor sent. */
 export interface Values {
-  canal: 'correo' | 'webhook' | 'telegram';
+  canal: ChannelSave['canal'];
   destino: string;
   usuario_id: number | null;
   severidad_minima: Severidad;
@@ -38,7 +38,7 @@ export const updateOf = (values: Values): ChannelUpdate => settingsOf(values);
 export const bodyOf = (values: Values, empresa_id: number): ChannelSave => ({
   empresa_id,
   canal: values.canal,
-  ...(values.canal === 'telegram' ? { usuario_id: values.usuario_id } : { destino: values.destino.trim() || null }),
+  ...(isOfPerson(values.canal) ? { usuario_id: values.usuario_id } : { destino: values.destino.trim() || null }),
   ...settingsOf(values),
 });
 

@@ -1,0 +1,49 @@
+import { Every, LOGGER, type Logger } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { AvisosService } from '../avisos/avisos.service.js';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import { LinkService } from '../telegram/link.service.js';
+import { GammuTransport } from './gammu.transport.js';
+import { PhonesService } from './phones.service.js';
+import { SmsRepository } from './sms.repository.js';
+import { texts } from './textos.js';
+import type { SmsReply } from './transport.js';
+
+const LOOK_MS = 2_000;
+/** A code counts for this long, ms. */
+const VALID_MS = 24 * 3_600_000;
+
+/** Replies acknowledge: from a verified number, with the code of a message to its person. They do nothing else. */
+@Injectable()
+export class SmsReplies {
+  constructor(
+    private readonly gammu: GammuTransport,
+    private readonly phones: PhonesService,
+    private readonly repository: SmsRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly links: LinkService,
+    private readonly avisos: AvisosService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Every({ ms: LOOK_MS, failed: 'received SMS could not be read' })
+  async look(): Promise<void> {
+    if (this.gammu.isSet) await this.gammu.receive((reply) => this.read(reply));
+  }
+
+  /** @throws AppError `servicio_no_disponible` while rights cannot be read: the reply is read again */
+  async read({ numero, texto }: SmsReply): Promise<void> {
+    const usuario_id = await this.phones.ownerOf(numero);
+    const codigo = /(?<!\d)\d{6}(?!\d)/.exec(texto)?.[0];
+    if (usuario_id === null || codigo === undefined) return;
+    const message = await this.repository.byCode(usuario_id, codigo, Date.now() - VALID_MS);
+    if (!message) return this.phones.wrong(numero);
+    const { mensaje_id, empresa_id } = message;
+    const persona = await this.links.memberOf(usuario_id, empresa_id);
+    if (!persona) return;
+    const ids = (await this.deliveries.avisosOf(mensaje_id)).map(({ id }) => id);
+    const done = await this.avisos.reconocerVarios({ ...persona, sid: 'sms' }, ids, texts.nota);
+    await this.repository.used(mensaje_id);
+    this.logger.info({ empresa_id, mensaje_id, avisos: done.length }, 'alarms were acknowledged by SMS');
+  }
+}

@@ -1,0 +1,263 @@
+import { Bus } from '@acequia/bus';
+import { AppError, type CallName, type Persona } from '@acequia/contracts';
+import { loadEnv } from '@acequia/service-kit';
+import { ModemFolder, SmsProvider } from '@acequia/simulators';
+import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../app.module.js';
+import { Outgoing } from '../deliveries/outgoing.js';
+import { type AlertsEnv, alertsEnv } from '../env.js';
+import { Sender } from '../sender/sender.js';
+import { PhonesService } from './phones.service.js';
+import { SmsReplies } from './sms.replies.js';
+
+const NUMERO = '+525512345678';
+const TO = { empresa_id: 1, canal: 'sms', destino: 'usuario:7' };
+const personOf = (usuario_id: number, empresa_id: number): Persona => ({
+  tipo: 'persona',
+  usuario_id,
+  rol: 'admin_empresa',
+  empresa_id,
+  sid: 's',
+});
+const ANA = personOf(7, 1);
+const IVAN = personOf(8, 1);
+const OTHER = personOf(9, 2);
+const PEOPLE = [ANA, IVAN, OTHER];
+
+let redis: RedisServer;
+let database: TestDatabase;
+let modem: ModemFolder;
+let provider: SmsProvider;
+let apps: INestApplication[];
+let env: AlertsEnv;
+/** ms that the services' clock is ahead. */
+let ahead = 0;
+
+const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => apps[0]!.get(DataSource).query(sql, params);
+const phones = (): PhonesService => apps[0]!.get(PhonesService);
+
+/** Opens an alarm, which is queued for Ana in the same transaction. */
+const alarm = async (texto = 'Pozo Norte: sin agua.'): Promise<number> => {
+  const [row] = await query<{ id: number }>(
+    `INSERT INTO avisos (empresa_id, tipo, objeto, severidad, estado, desde, texto, contado, maquina)
+     VALUES (1, 'corte_de_luz', $1, 'critica', 'disparado', $2, $1, 1, '{}') RETURNING id`,
+    [texto, Date.now()],
+  );
+  await apps[0]!.get(DataSource).transaction((tx) => apps[0]!.get(Outgoing).opened(tx, 1, row!.id, 'critica'));
+  return row!.id;
+};
+
+/** The senders of both instances work, and the modem looks, as often as they do within some seconds. */
+const work = async (times = 4): Promise<void> => {
+  for (let n = 0; n < times; n += 1) {
+    await Promise.all(apps.map((app) => app.get(Sender).deliver(TO)));
+    await modem.look();
+    ahead += 1_500;
+  }
+};
+const outcome = async (aviso_id: number) =>
+  (
+    await query<{ estado: string; detalle: string | null }>(
+      `SELECT e.estado, coalesce(e.detalle_datos, m.detalle_datos)->>'codigo' AS detalle
+       FROM entregas e LEFT JOIN mensajes m ON m.id = e.mensaje_id WHERE e.aviso_id = $1 AND e.canal = 'sms'`,
+      [aviso_id],
+    )
+  ).map(({ estado, detalle }) => [estado, detalle]);
+const stateOf = async (id: number) =>
+  (await query<{ estado: string }>('SELECT estado FROM avisos WHERE id = $1', [id]))[0]!.estado;
+const codeIn = (texto: string | undefined): string => /Responde (\d{6}) /.exec(texto ?? '')?.[1] ?? '';
+const reply = async (numero: string, texto: string): Promise<void> => {
+  await modem.receive(numero, texto);
+  await Promise.all(apps.map((app) => app.get(SmsReplies).look()));
+};
+
+beforeAll(async () => {
+  [redis, database, modem] = await Promise.all([RedisServer.start(), testDatabase(), ModemFolder.make()]);
+  provider = new SmsProvider();
+  await provider.start();
+  const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
+  env = loadEnv(
+    alertsEnv,
+    testEnv({
+      ...urls,
+      SMS_GAMMU_FOLDER: modem.folder,
+      SMS_HTTP_URL: provider.url,
+      SMS_HTTP_HEADERS: '{"authorization":"Bearer t"}',
+      SMS_PER_COMPANY_DAY: '6',
+    }),
+  );
+  apps = [];
+  while (apps.length < 2)
+    apps.push(await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false }));
+  for (const app of apps)
+    app.get(Bus).call = ((name: CallName, { id }: { id: number }) => {
+      const persona = PEOPLE.find(({ usuario_id }) => usuario_id === id);
+      if (!persona || !name.startsWith('usuarios.')) return Promise.reject(new AppError('no_encontrado'));
+      return Promise.resolve({ ...persona, nombre: `Persona ${id}`, activo: 1 });
+    }) as Bus['call'];
+  await query(`INSERT INTO empresas VALUES (1, 'Rancho Peña', 1, 'America/Mexico_City', '2099-12-31')`);
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + ahead;
+});
+afterAll(async () => {
+  await Promise.all((apps ?? []).map((app) => app.close()));
+  await Promise.all([redis?.stop(), database?.drop(), provider?.stop(), modem?.remove()]);
+});
+beforeEach(async () => {
+  await query(
+    'TRUNCATE mensajes, avisos, entregas, destinos, canales, sms, sms_dias, telefonos, telefonos_pedidos CASCADE',
+  );
+  await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (7, $1, 1)`, [NUMERO]);
+  await query(
+    `INSERT INTO canales (empresa_id, canal, destino, usuario_id, severidad_minima, activo)
+     VALUES (1, 'sms', 'usuario:7', 7, 'baja', 1)`,
+  );
+  Object.assign(modem, { mood: 'sends' });
+  Object.assign(provider, { answer: 202, delay_ms: 0 });
+  Object.assign(env, { SMS_GAMMU_FOLDER: modem.folder, SMS_HTTP_URL: provider.url });
+  modem.sent.length = 0;
+  provider.taken.length = 0;
+});
+
+it('leaves by the modem while the internet is cut, once, of two instances', async () => {
+  Object.assign(env, { SMS_HTTP_URL: 'http://127.0.0.1:9/' });
+  const id = await alarm();
+  await work();
+  expect(modem.sent).toHaveLength(1);
+  expect(modem.sent[0]).toMatchObject({ numero: NUMERO });
+  expect(modem.sent[0]!.texto).toMatch(
+    /^Rancho Peña: Posible corte de luz\. Pozo Norte: sin agua\. Responde \d{6} para atenderlo\.$/,
+  );
+  expect(await outcome(id)).toEqual([['enviado', null]]);
+});
+
+it('waits for a busy modem, goes past it to the provider, and says at last what the modem did not send', async () => {
+  modem.mood = 'busy';
+  const first = await alarm();
+  await work();
+  expect(await outcome(first)).toEqual([['enviado', null]]);
+  ahead += 70_000;
+  // Ivan's messages wait behind nothing of Ana's.
+  await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (8, '+525500000008', 1)`);
+  await query(`UPDATE canales SET destino = 'usuario:8', usuario_id = 8`);
+  await alarm('Otra cosa.');
+  await apps[0]!.get(Sender).deliver({ ...TO, destino: 'usuario:8' });
+  expect(provider.taken).toMatchObject([{ to: '+525500000008', authorization: 'Bearer t' }]);
+  ahead += 120_000;
+  await work(2);
+  expect(await outcome(first)).toEqual([['fallido', 'sms_modem_ocupado']]);
+  modem.mood = 'sends';
+  await work();
+  expect(modem.sent).toEqual([]);
+});
+
+it('says that the modem could not send', async () => {
+  modem.mood = 'fails';
+  const id = await alarm();
+  await work();
+  expect(await outcome(id)).toEqual([['fallido', 'sms_modem_rechaza']]);
+});
+
+it.each([
+  ['late', { delay_ms: 500 }, 1, [['enviado', null]]],
+  ['a refusal', { answer: 400 }, 0, [['fallido', 'sms_respondio']]],
+  ['an error of its gateway', { answer: 502 }, 1, [['fallido', 'sms_sin_respuesta']]],
+])('a provider that answers %s is asked once', async (_how, behaviour, taken, expected) => {
+  Object.assign(env, { SMS_GAMMU_FOLDER: undefined });
+  Object.assign(provider, behaviour);
+  const id = await alarm();
+  await work();
+  expect(provider.taken).toHaveLength(taken);
+  expect(await outcome(id)).toEqual(expected);
+});
+
+it('does not ask again what a sender that stopped had asked, and asks again what reached nobody', async () => {
+  Object.assign(env, { SMS_GAMMU_FOLDER: undefined });
+  provider.answer = 'never';
+  const cut = await alarm();
+  const stopped = apps[0]!.get(Sender).deliver(TO);
+  for (let n = 0; n < 100 && provider.taken.length === 0; n += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  ahead += 25_000;
+  await apps[1]!.get(Sender).deliver(TO);
+  expect(await outcome(cut)).toEqual([['fallido', 'sms_sin_respuesta']]);
+  provider.hangUp();
+  await stopped;
+  ahead += 65_000;
+  provider.answer = 503;
+  const again = await alarm('Otra.');
+  await work();
+  expect(await outcome(again)).toEqual([['enviado', 'sms_respondio']]);
+  provider.answer = 202;
+  ahead += 60_000;
+  await work();
+  expect(await outcome(again)).toEqual([['enviado', null]]);
+  expect(provider.taken).toHaveLength(2);
+});
+
+it('sends no more than the company may in a day, and says so', async () => {
+  for (let n = 0; n < 7; n += 1) {
+    const id = await alarm(`Cosa ${n}.`);
+    ahead += 61_000;
+    await work();
+    expect(await outcome(id)).toEqual(n < 6 ? [['enviado', null]] : [['fallido', 'sms_tope']]);
+  }
+  expect(modem.sent).toHaveLength(6);
+});
+
+it('a reply acknowledges by its code, from its person’s number alone, once', async () => {
+  const id = await alarm();
+  await work();
+  const codigo = codeIn(modem.sent[0]?.texto);
+  await reply('+525599999999', codigo);
+  await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (8, '+525500000008', 1)`);
+  await reply('+525500000008', codigo);
+  await reply(NUMERO, 'apaga la bomba');
+  expect(await stateOf(id)).toBe('disparado');
+  await reply(NUMERO, `Voy ${codigo}`);
+  expect(await stateOf(id)).toBe('reconocido');
+  await query(`UPDATE avisos SET estado = 'disparado' WHERE id = $1`, [id]);
+  await reply(NUMERO, codigo);
+  expect(await stateOf(id)).toBe('disparado');
+});
+
+it('does not read a number for an hour that has guessed', async () => {
+  const id = await alarm();
+  await work();
+  const codigo = codeIn(modem.sent[0]?.texto);
+  for (let n = 0; n < 5; n += 1) await reply(NUMERO, codigo === '000000' ? '111111' : '000000');
+  await reply(NUMERO, codigo);
+  expect(await stateOf(id)).toBe('disparado');
+  ahead += 3_700_000;
+  await reply(NUMERO, codigo);
+  expect(await stateOf(id)).toBe('reconocido');
+});
+
+it('verifies a number by the code that reaches it, takes it from who had it, and forgets it', async () => {
+  const asked = await phones().pedir(IVAN, NUMERO);
+  expect(asked).toMatchObject({ numero: null, pendiente: NUMERO });
+  await modem.look();
+  const codigo = /(\d{6})/.exec(modem.sent[0]?.texto ?? '')?.[1] ?? '';
+  const wrong = codigo === '000000' ? '111111' : '000000';
+  await expect(phones().confirmar(IVAN, wrong)).rejects.toMatchObject({ codigo: 'codigo_incorrecto' });
+  await expect(phones().confirmar(ANA, codigo)).rejects.toMatchObject({ codigo: 'codigo_incorrecto' });
+  expect(await phones().confirmar(IVAN, codigo)).toMatchObject({ numero: NUMERO, pendiente: null });
+  expect(await phones().numberOf(7)).toBeNull();
+  await expect(phones().confirmar(IVAN, codigo)).rejects.toMatchObject({ codigo: 'codigo_incorrecto' });
+  await phones().remove(IVAN);
+  expect(await phones().numberOf(8)).toBeNull();
+});
+
+it('gives five tries for a code, and five codes a day', async () => {
+  await phones().pedir(IVAN, NUMERO);
+  await modem.look();
+  const codigo = /(\d{6})/.exec(modem.sent[0]?.texto ?? '')?.[1] ?? '';
+  const wrong = codigo === '000000' ? '111111' : '000000';
+  for (let n = 0; n < 5; n += 1) await expect(phones().confirmar(IVAN, wrong)).rejects.toThrow();
+  await expect(phones().confirmar(IVAN, codigo)).rejects.toMatchObject({ codigo: 'codigo_incorrecto' });
+  for (let n = 0; n < 4; n += 1) await phones().pedir(IVAN, NUMERO);
+  await expect(phones().pedir(IVAN, NUMERO)).rejects.toMatchObject({ codigo: 'demasiadas_solicitudes' });
+});
