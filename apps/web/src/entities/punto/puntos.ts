@@ -22,6 +22,12 @@ const withTheNewest = (shown: unknown, read: unknown): unknown => {
   return (read as Punto[]).map((one) => newest(one, shownById.get(one.id) ?? one));
 };
 
+/** Of all companies, for an admin_global. */
+export const ALL_PUNTOS = {
+  queryKey: [PUNTOS_KEY, 'todos'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api('puntos.listar', {}, { signal }),
+};
+
 /** A company's points of measurement; not read until a company is chosen. Shared by several screens. */
 export const puntosOfEmpresa = (empresaId: number | null) =>
   queryOptions({

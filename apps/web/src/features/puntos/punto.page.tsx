@@ -8,10 +8,9 @@ import { PencilIcon } from '../../components/icons.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { OpenAvisos } from '../../entities/aviso/open-avisos.js';
 import { puntosAddress } from '../../entities/addresses.js';
+import { ALL_PUNTOS } from '../../entities/punto/puntos.js';
+import { useEmpresaOfThing } from '../../entities/empresa/empresa-of-thing.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
-import { useAddress } from '../../lib/address.js';
-import { likelyEmpresa } from '../../lib/likely-empresa.js';
-import { readUsuario } from '../../lib/session.js';
 import { InZone } from '../../lib/time/shown-zone.js';
 import { usePuntoForm } from './api/punto-form.js';
 import { usePuntos } from './api/puntos.js';
@@ -22,12 +21,10 @@ import { Sending } from './components/sending.js';
 import { PuntoState } from './components/punto-state.js';
 import { texts } from './textos.js';
 
-/** One point of measurement: its last value, and what it measured. An admin_global's address names its company. */
+/** One point of measurement: its last value, and what it measured. */
 export function Component() {
   const id = Number(useParams()['id']);
-  const { params } = useAddress();
-  const usuario = readUsuario();
-  const empresaId = usuario && likelyEmpresa(usuario, params);
+  const { empresaId, isSought } = useEmpresaOfThing(id, ALL_PUNTOS);
   const zone = useEmpresaZone(empresaId);
   const points = usePuntos(empresaId);
   const { placas, options, switches } = usePuntoForm(empresaId);
@@ -40,7 +37,7 @@ export function Component() {
         backText={texts.title}
         notFound={texts.notFound}
         failed={texts.noRows}
-        reading={empresaId === null ? { ...points, data: [] } : points}
+        reading={empresaId === null && !isSought ? { ...points, data: [] } : points}
       >
         {punto && (
           <>

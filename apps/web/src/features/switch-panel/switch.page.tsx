@@ -1,27 +1,25 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useParams } from 'react-router-dom';
 import { switchesAddress, switchFormAddress } from '../../entities/addresses.js';
+import { useEmpresaOfThing } from '../../entities/empresa/empresa-of-thing.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
+import { ALL_SWITCHES } from '../../entities/switch/switches.js';
 import { useSwitchesOfPanel } from '../../entities/switch/use-live-switches.js';
-import { useAddress } from '../../lib/address.js';
-import { likelyEmpresa } from '../../lib/likely-empresa.js';
-import { readUsuario } from '../../lib/session.js';
 import { InZone } from '../../lib/time/shown-zone.js';
 import { DetailFrame } from '../../components/detail.js';
 import { SwitchDetails } from './components/switch-details.js';
 import { texts } from './textos.js';
 
-/** One switch, for administrators; an admin_global's address names its company. */
+/** One switch, for administrators. */
 export function Component() {
   const id = Number(useParams()['id']);
-  const { params } = useAddress();
-  const usuario = readUsuario();
-  const empresaId = (usuario && likelyEmpresa(usuario, params)) ?? 0;
+  const { empresaId: known, isSought } = useEmpresaOfThing(id, ALL_SWITCHES);
+  const empresaId = known ?? 0;
   useLiveTurnos();
   const zone = useEmpresaZone(empresaId);
   const reading = useSwitchesOfPanel(empresaId, empresaId > 0);
-  const switches = reading.data ?? (empresaId > 0 ? undefined : []);
+  const switches = reading.data ?? (empresaId > 0 || isSought ? undefined : []);
   const sw = switches?.find((one) => one.id === id);
   return (
     <InZone value={zone}>

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { adminServer, openConsole } from '../../test/console.js';
-import { empresa, EMPRESA, EMPRESA_ADMIN, liveSwitch, NO_POINTS } from '../../test/records.js';
+import { empresa, EMPRESA, EMPRESA_ADMIN, liveSwitch, NO_POINTS, switchOf } from '../../test/records.js';
 
 const YESTERDAY = Date.now() - 86_400_000;
 const event = (estado: 0 | 1, ts: number) => ({
@@ -54,6 +54,12 @@ describe('the page of a switch', () => {
     await waitFor(() =>
       expect(one.writings[0]).toMatchObject({ name: 'switches.encender', body: { duracion_s: 600 } }),
     );
+  });
+
+  it('is found by an operator whose link names no company, whose address then names it', async () => {
+    const { at } = openConsole('/switches/41', server().answer('switches.listar', [switchOf({ id: 41 })]));
+    await screen.findByRole('heading', { level: 1, name: /Válvula A1/ });
+    expect(at()).toBe(`/switches/41?empresa=${EMPRESA.id}`);
   });
 
   it('says so where the company has no such switch', async () => {
