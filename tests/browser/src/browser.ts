@@ -154,8 +154,11 @@ async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
 /** Axe's rules that depend on colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Serious findings of axe and scrolling sideways, of the page as it is now: on a phone and at a desk, by day and in the dark. */
-export async function flawsInEveryLook(page: Page): Promise<string[]> {
+/**
+ * Serious findings of axe and scrolling sideways, of the page as it is now: on a phone and at a desk, by day and in the dark. `seen` is
+ * called in each look.
+ */
+export async function flawsInEveryLook(page: Page, seen?: (look: string) => Promise<void>): Promise<string[]> {
   const flaws: string[] = [];
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
@@ -164,6 +167,7 @@ export async function flawsInEveryLook(page: Page): Promise<string[]> {
       const found = await seriousAxeFindings(page, mode === 'dark' ? OF_COLOURS : undefined);
       if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) found.push('wide');
       flaws.push(...found.map((flaw) => `${size}, ${mode}: ${flaw}`));
+      await seen?.(`${size}-${mode}`);
     }
   }
   return flaws;

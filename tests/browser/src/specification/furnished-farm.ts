@@ -1,4 +1,4 @@
-import { ADMIN, eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
+import { ADMIN, type ApiClient, eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import { CloudFarm } from '../dispositivos/cloud-farm.js';
 import type { Names, Who } from './screen.js';
@@ -17,6 +17,11 @@ export class FurnishedFarm {
 
   get http(): string {
     return this.cloud.acequia.http;
+  }
+
+  /** Of the company's administrator. */
+  get admin(): ApiClient {
+    return this.cloud.farm.admin.api;
   }
 
   static async start(): Promise<FurnishedFarm> {
@@ -93,6 +98,9 @@ export class FurnishedFarm {
 
     const names = {
       empresa,
+      empresa_id: String(empresa_id),
+      placa_id: String(farm.board.placa_id),
+      switch_id: String(farm.switches[0]!.id),
       cerrada,
       respaldo,
       person: 'Regante',

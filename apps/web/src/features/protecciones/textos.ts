@@ -69,7 +69,6 @@ export const texts = {
     title: 'Omitirla por un tiempo',
     help: 'Para una sonda rota: mientras tanto no protege. Termina sola, también sin conexión.',
     during: 'Durante',
-    minutes: (minutos: number) => (minutos < 60 ? `${minutos} min` : `${minutos / 60} h`),
     accion: 'Omitir',
     question: '¿Omitir esta protección?',
     detalle: (nombre: string) => `Hasta que termine, «${nombre}» no apaga nada.`,

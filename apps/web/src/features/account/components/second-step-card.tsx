@@ -1,8 +1,8 @@
 import type { SegundoPaso, SegundoPasoKey } from '@acequia/contracts';
-import { Button, Center, Field, Flex, Input, QrCode, Stack, Text } from '@chakra-ui/react';
-import { qrCodeSlotRecipe } from '@chakra-ui/react/theme';
+import { Button, Field, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { reasonOf } from '../../../components/form/failure.js';
+import { Qr } from '../../../components/qr.js';
 import { Secret, ShownOnce } from '../../../components/shown-once.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
@@ -143,14 +143,7 @@ function NewKey({ made: { clave, uri } }: { made: SegundoPasoKey }) {
   return (
     <Stack gap="3">
       <Text>{t.scan}</Text>
-      {/* Always dark on white, because some scanners cannot read inverted codes. */}
-      <Center bg="white" color="black" p="3" rounded="md" borderWidth="1px" alignSelf="flex-start">
-        <QrCode.Root recipe={qrCodeSlotRecipe} value={uri} size="xl" role="img" aria-label={t.qr}>
-          <QrCode.Frame>
-            <QrCode.Pattern />
-          </QrCode.Frame>
-        </QrCode.Root>
-      </Center>
+      <Qr value={uri} label={t.qr} alignSelf="flex-start" />
       <Text color="fg.muted">{t.orType}</Text>
       <Secret value={clave} label={t.key} copy={t.copyKey} />
     </Stack>

@@ -1,6 +1,6 @@
 import type { PlacaCredencial } from '@acequia/contracts';
-import { Center, QrCode, Stack, Text } from '@chakra-ui/react';
-import { qrCodeSlotRecipe } from '@chakra-ui/react/theme';
+import { Stack, Text } from '@chakra-ui/react';
+import { Qr } from '../../../components/qr.js';
 import { clientIdOf } from '../lib/settings.js';
 import { texts } from '../textos.js';
 
@@ -18,14 +18,7 @@ export function CredentialQr({
   const qr = JSON.stringify({ ...(address && { mqtt: address }), client_id: clientIdOf(id), username, password });
   return (
     <Stack gap="2" maxW="13rem" mx="auto">
-      {/* Always dark on white, because some scanners cannot read inverted codes. */}
-      <Center bg="white" color="black" p="3" rounded="md" borderWidth="1px">
-        <QrCode.Root recipe={qrCodeSlotRecipe} value={qr} size="xl" role="img" aria-label={t.qr}>
-          <QrCode.Frame>
-            <QrCode.Pattern />
-          </QrCode.Frame>
-        </QrCode.Root>
-      </Center>
+      <Qr value={qr} label={t.qr} />
       <Text fontSize="xs" color="fg.muted">
         {t.qrHelp}
       </Text>

@@ -1,4 +1,4 @@
-import { type Proteccion, PROTECCION_LIMITES } from '@acequia/contracts';
+import { duration, type Proteccion, PROTECCION_LIMITES } from '@acequia/contracts';
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FormField, Select } from '../../../components/form/fields.js';
@@ -63,7 +63,7 @@ export function ProteccionState({ one, edit, onDone }: Props) {
             <Select value={String(minutos)} onChange={({ target }) => setMinutos(Number(target.value))}>
               {MINUTES.map((each) => (
                 <option key={each} value={each}>
-                  {t.minutes(each)}
+                  {duration(each)}
                 </option>
               ))}
             </Select>
