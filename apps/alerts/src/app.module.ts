@@ -64,6 +64,7 @@ import { SmsRepository } from './sms/sms.repository.js';
 import { SmsTransports } from './sms/sms-transports.js';
 import { SummaryHandlers } from './summary/summary.handlers.js';
 import { SummaryJob } from './summary/summary.job.js';
+import { EnergyPrices } from './priced-energy.js';
 import { SummaryService } from './summary/summary.service.js';
 import { BackupMetric } from './system/backup-metric.js';
 import { SystemJob } from './system/system.job.js';
@@ -139,6 +140,7 @@ export class AppModule {
         ChannelsService,
         SettingsService,
         MessagesService,
+        EnergyPrices,
         SummaryService,
         Figures,
         DossierFiles,

@@ -22,6 +22,8 @@ import { QueryService } from './auditoria/query.service.js';
 import { EmpresaPeople } from './empresas/empresa-people.js';
 import { EmpresasHandlers } from './empresas/empresas.handlers.js';
 import { EmpresasService } from './empresas/empresas.service.js';
+import { TarifasHandlers } from './empresas/tarifas.handlers.js';
+import { TarifasService } from './empresas/tarifas.service.js';
 import type { AuthTenancyEnv } from './env.js';
 import { ImportHandlers } from './importacion/import.handlers.js';
 import { ImportService } from './importacion/import.service.js';
@@ -32,6 +34,7 @@ import { Muros1764200000000 } from './migrations/1764200000000-muros.js';
 import { Vistas1764300000000 } from './migrations/1764300000000-vistas.js';
 import { UserSuspensions1764400000000 } from './migrations/1764400000000-user-suspensions.js';
 import { SecondStep1764600000000 } from './migrations/1764600000000-second-step.js';
+import { Tarifas1764700000000 } from './migrations/1764700000000-tarifas.js';
 import { Tokens1764500000000 } from './migrations/1764500000000-tokens.js';
 import { MuroEntity } from './muros/muro.entity.js';
 import { MurosHandlers } from './muros/muros.handlers.js';
@@ -91,6 +94,7 @@ export class AppModule {
             UserSuspensions1764400000000,
             Tokens1764500000000,
             SecondStep1764600000000,
+            Tarifas1764700000000,
           ],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),
@@ -101,6 +105,7 @@ export class AppModule {
       ],
       controllers: [
         EmpresasHandlers,
+        TarifasHandlers,
         UsuariosHandlers,
         SesionesHandlers,
         SecondStepHandlers,
@@ -152,6 +157,7 @@ export class AppModule {
         UsuariosService,
         EmpresaPeople,
         EmpresasService,
+        TarifasService,
         AuditoriaRepository,
         QueryService,
         MurosRepository,

@@ -49,6 +49,7 @@ import { PointsKnown1764250000000 } from './migrations/1764250000000-points-know
 import { Volumen1764280000000 } from './migrations/1764280000000-volumen.js';
 import { Motivos1764300000000 } from './migrations/1764300000000-motivos.js';
 import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
+import { Tarifas1764310000000 } from './migrations/1764310000000-tarifas.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
 import { Recupera1764240000000 } from './migrations/1764240000000-recupera.js';
 import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
@@ -112,6 +113,7 @@ export class AppModule {
             Volumen1764280000000,
             Protecciones1764290000000,
             Motivos1764300000000,
+            Tarifas1764310000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

@@ -36,6 +36,7 @@ export const AUDITED_ACTIONS = [
   'empresa.eliminar',
   'empresa.detener_todo',
   'empresa.segundo_paso',
+  'empresa.tarifas',
   'usuario.crear',
   'usuario.actualizar',
   'usuario.suspender',

@@ -113,7 +113,7 @@ export const DailySummary = StoredDay.extend({
   tarifa_kwh: z.number().nullable(),
   energia: z.array(
     StoredDay.shape.energia.element.extend({
-      /** kwh × tarifa_kwh; null = one of them is unknown. */
+      /** By the tariffs of its hours; null = they, or kwh, are unknown. */
       costo: z.number().nullable(),
     }),
   ),

@@ -137,6 +137,7 @@ const CAMPOS: Readonly<Record<string, Campo>> = {
   tabla: { nombre: 'Tabla' },
   tarde_max_min: { nombre: 'Retraso máximo', unidad: 'min' },
   tarifa_kwh: { nombre: 'Tarifa por kWh' },
+  tarifas: { nombre: 'Tarifas por hora' },
   telefono_celular: { nombre: 'Teléfono Celular' },
   telegram_chat_id: { nombre: 'Telegram Chat ID' },
   temporada: { nombre: 'Temporada' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, TextId } from './common.js';
+import { EnergiaPorPeriodo } from './tarifa.js';
 
 /** A month of the calendar, YYYY-MM. */
 export const Mes = z
@@ -26,6 +27,8 @@ const sums = {
   /** Turns that ran and of which no meter told, and their water by the declared flow. */
   sin_medir: z.number().int().min(0).optional(),
   m3_sin_medir: z.number().nullable().optional(),
+  /** What meters told of turns whose prices are known. */
+  periodos: z.array(EnergiaPorPeriodo).optional(),
 };
 export const SumasCuenta = z.object(sums);
 export type SumasCuenta = z.infer<typeof SumasCuenta>;

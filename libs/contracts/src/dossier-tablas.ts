@@ -89,6 +89,22 @@ export const TABLAS_DOSSIER: Readonly<Record<TablaDossierClave, TablaDossier>> =
       { titulo: 'Días incompletos', valor: ({ dias_incompletos }) => dias_incompletos },
     ],
   ),
+  energia_periodos: tabla(
+    'Energía por periodo de tarifa',
+    'Sin tarifas o sin energía medida: no hay periodos.',
+    ({ energia_periodos = [] }) =>
+      [...energia_periodos].sort(
+        (a, b) => byName(a.nombre, b.nombre) || byName(a.periodo, b.periodo) || a.precio - b.precio,
+      ),
+    ({ dispositivo_id }) => `/dispositivos/${dispositivo_id}`,
+    [
+      { titulo: 'Centinela', valor: ({ nombre }) => nombre },
+      { titulo: 'Periodo', valor: ({ periodo }) => periodo },
+      { titulo: 'Precio ($ por kWh)', decimales: 4, valor: ({ precio }) => precio },
+      { titulo: 'Energía (kWh)', decimales: 3, valor: ({ kwh }) => kwh },
+      { titulo: 'Costo ($)', decimales: 2, valor: ({ costo }) => costo },
+    ],
+  ),
   avisos: tabla(
     'Avisos por tipo',
     'No hubo avisos en el mes.',

@@ -3,6 +3,7 @@ import { AVISO_TYPES } from './aviso-tipos.js';
 import { SEVERITIES } from './aviso-words.js';
 import { FlagOutput, Id, Milliseconds, optional } from './common.js';
 import { Mes } from './cuenta.js';
+import { EnergiaPorPeriodo } from './tarifa.js';
 
 const Count = z.number().int().min(0);
 /** m³, kWh or money; null = nothing known. */
@@ -14,7 +15,7 @@ const Amount = z.number().nullable();
  */
 export const CifrasDossier = z.object({
   /** Rises when a figure means something else. */
-  formato: z.literal(1),
+  formato: z.union([z.literal(1), z.literal(2)]),
   empresa_id: Id,
   empresa: z.string(),
   mes: Mes,
@@ -52,13 +53,15 @@ export const CifrasDossier = z.object({
       dispositivo_id: Id,
       nombre: z.string(),
       kwh: Amount,
-      /** kwh × tarifa_kwh, to the cent. */
+      /** Sum of its periods' costs; of formato 1, kwh × tarifa_kwh. */
       costo: Amount,
       dias_sin_datos: Count,
       /** Days of which a part is missing: the energy of a gap is spread evenly over it. */
       dias_incompletos: Count,
     }),
   ),
+  /** By period and price of the tariffs at the making, to the cent. Absent in formato 1. */
+  energia_periodos: z.array(EnergiaPorPeriodo.extend({ dispositivo_id: Id, nombre: z.string() })).optional(),
   /** Alarms that began in the month, by tipo; acknowledged within it. */
   avisos: z.array(
     z.object({
@@ -116,7 +119,15 @@ export const DossierSave = z.object({ empresa_id: optional(Id), mes: Mes });
 export const DossierFile = z.object({ archivo: z.string(), base64: z.string() });
 
 /** Its tables, as TABLAS_DOSSIER shows them. */
-export const TablaDossierClave = z.enum(['valvulas', 'medidores', 'energia', 'avisos', 'placas', 'abiertos']);
+export const TablaDossierClave = z.enum([
+  'valvulas',
+  'medidores',
+  'energia',
+  'energia_periodos',
+  'avisos',
+  'placas',
+  'abiertos',
+]);
 export type TablaDossierClave = z.infer<typeof TablaDossierClave>;
 
 export const DossierCsvQuery = z.object({ tabla: TablaDossierClave });

@@ -12,6 +12,7 @@ import {
   Version,
   ZonaHoraria,
 } from './common.js';
+import { TarifasStored } from './tarifa.js';
 
 /** Body of POST and PUT /empresas. An empty token_telegram in a PUT keeps the stored one. */
 export const EmpresaSave = z.object({
@@ -31,7 +32,7 @@ export const EmpresaSave = z.object({
   /** Like zona_horaria: absent, a PUT keeps them; null = unknown. */
   latitud: optional(z.number().min(-90).max(90)).optional(),
   longitud: optional(z.number().min(-180).max(180)).optional(),
-  /** Price of a kWh, in the empresa's currency. */
+  /** Price of a kWh, in the empresa's currency. Another one than is answered replaces the calendar of prices by one period. */
   tarifa_kwh: optional(z.number().min(0).max(99_999)).optional(),
   version: Version.optional(),
 });
@@ -55,6 +56,7 @@ export const Empresa = z.object({
   zona_horaria: z.string(),
   latitud: z.number().nullable().default(null),
   longitud: z.number().nullable().default(null),
+  /** null = no price, or several: GET /tarifas. */
   tarifa_kwh: z.number().nullable().default(null),
   version: Version,
 });
@@ -80,5 +82,7 @@ export const EmpresaProfile = z.object({
   latitud: z.number().nullish(),
   longitud: z.number().nullish(),
   tarifa_kwh: z.number().nullish(),
+  /** Absent or null: `tarifa_kwh` says it all (`tarifasDe`). */
+  tarifas: TarifasStored.nullish(),
 });
 export type EmpresaProfile = z.infer<typeof EmpresaProfile>;

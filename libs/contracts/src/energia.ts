@@ -6,6 +6,8 @@ import { Banda, SeriesPoints } from './series.js';
 /** Most days of GET /dispositivos/{id}/energia/dias, and its default range. */
 export const ENERGIA_MAX_DAYS = 400;
 export const DEFAULT_ENERGIA_DAYS = 30;
+/** Each hour of a month begins another period at most. */
+export const ENERGIA_MAX_CUTS = 1_000;
 
 const magnitudes = Object.fromEntries(MEASUREMENT_MAGNITUDES.map(([campo]) => [campo, Banda])) as Record<
   MeasurementMagnitude,

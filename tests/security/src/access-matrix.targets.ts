@@ -279,6 +279,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'cuenta.confirmar_segundo_paso': () => ({ codigo: '000000' }),
   'cuenta.quitar_segundo_paso': () => ({ actual: 'no es esta', codigo: '000000' }),
   'usuarios.exigir_segundo_paso': (ids) => ({ empresa_id: ids.empresa, exigido: 0 }),
+  'tarifas.guardar': (ids) => ({ empresa_id: ids.empresa, versiones: [] }),
 };
 
 const inAlarmTarget = (cuerpo: (ids: Ids, cambios?: object) => Record<string, unknown>): Record<string, InBody> => ({
@@ -347,6 +348,7 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
     empresa_id: ['empresa', (ids, id) => canal(ids, { empresa_id: id })],
     usuario_id: ['usuario', (ids, id) => canal(ids, { canal: 'telegram', usuario_id: id })],
   },
+  'tarifas.guardar': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, versiones: [] })] },
   'usuarios.exigir_segundo_paso': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, exigido: 0 })] },
   'avisos.guardar_ajustes': { empresa_id: ['empresa', (_ids, id) => ajustes(id)] },
   'enclavamientos.actualizar': deEnclavamiento,

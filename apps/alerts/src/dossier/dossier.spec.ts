@@ -1,5 +1,13 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type CallName, type CuentaMes, monthName, type Persona } from '@acequia/contracts';
+import {
+  AppError,
+  type CallName,
+  type CuentaMes,
+  DIAS_TARIFA,
+  monthName,
+  type Persona,
+  type TarifaVersion,
+} from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
 import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
@@ -131,6 +139,34 @@ it('adds up what each service keeps of the month, and tells apart what nobody me
   expect(cifras.placas).toEqual([
     { placa_id: 7, numero: 1007, nombre: 'Norte', cortes: 2, sin_enlace_s: 600, sin_saber_s: 3_600 },
   ]);
+});
+
+it('prices the energy of each period, and of each price where it changed within the month', async () => {
+  const rules = (dear: number): TarifaVersion => ({
+    desde: '2000-01-01',
+    periodos: [
+      { nombre: 'Base', precio: 1.005 },
+      { nombre: 'Punta', precio: dear },
+    ],
+    reglas: [
+      { periodo: 'Base', dias: DIAS_TARIFA, desde: 0, hasta: 18 },
+      { periodo: 'Punta', dias: DIAS_TARIFA, desde: 18, hasta: 24 },
+    ],
+    festivos: [],
+  });
+  const versiones = [rules(3), { ...rules(3.333), desde: `${MES}-16` }];
+  answers['empresas.ficha'] = { id: 1, nombre: 'Rancho Peña', zona_horaria: ZONE, tarifas: { versiones } };
+  const limits = Array.from({ length: 31 }, () => [0.10001, 0.02]).flat();
+  answers['energia.tramos'] = { kwh: limits };
+  const { cifras } = await made();
+  const meter = { dispositivo_id: 9, nombre: 'Centinela' };
+  expect(cifras.energia_periodos).toEqual([
+    // 31 × 0.10001 kWh = 3.10031, told as 3.1 × 1.005 $ = 3.1155 $.
+    { ...meter, periodo: 'Base', precio: 1.005, kwh: 3.1, costo: 3.12 },
+    { ...meter, periodo: 'Punta', precio: 3, kwh: 0.3, costo: 0.9 },
+    { ...meter, periodo: 'Punta', precio: 3.333, kwh: 0.32, costo: 1.07 },
+  ]);
+  expect(cifras.energia).toMatchObject([{ kwh: 3.72, costo: 5.09 }]);
 });
 
 it('counts the alarms of the month as they were when it ended', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { EnergyPrices } from '../priced-energy.js';
 import { sentence } from '../textos-avisos.js';
 
 const YO = sistema('alerts');
@@ -49,10 +50,12 @@ export class Figures {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
+    private readonly prices: EnergyPrices,
   ) {}
 
   /** @throws AppError `servicio_no_disponible` when one of the services is away, or of a version before */
-  async of({ id: empresa_id, nombre, zona_horaria, tarifa_kwh = null }: Profile, mes: string): Promise<CifrasDossier> {
+  async of(profile: Profile, mes: string): Promise<CifrasDossier> {
+    const { id: empresa_id, nombre, zona_horaria, tarifa_kwh = null } = profile;
     const [limits]: { desde: number; hasta: number; ultimo: string }[] = await this.db.query(LIMITS, [
       `${mes}-01`,
       zona_horaria,
@@ -61,7 +64,7 @@ export class Figures {
     const { desde, hasta, ultimo } = limits;
     const month: Month = { empresa_id, mes, desde, hasta, dias: { desde: `${mes}-01`, hasta: ultimo } };
     return {
-      formato: 1,
+      formato: 2,
       empresa_id,
       empresa: nombre,
       mes,
@@ -71,7 +74,7 @@ export class Figures {
       tarifa_kwh,
       valvulas: await this.valves(month),
       medidores: await this.meters(month),
-      energia: await this.energy(month, tarifa_kwh),
+      ...(await this.energy(month, profile)),
       avisos: await this.db.query<CifrasDossier['avisos']>(AVISOS, [empresa_id, desde, hasta]),
       placas: await this.boards(month),
       abiertos: await this.open(month),
@@ -81,10 +84,20 @@ export class Figures {
   private async valves({ empresa_id, mes }: Month): Promise<CifrasDossier['valvulas']> {
     const { filas } = await this.bus.call('turnos.cuenta', { empresa_id, mes }, YO);
     return filas
-      .map(({ litros: _, m3_previstos = null, m3_medidos = null, sin_medir, m3_sin_medir = null, ...valve }) => {
-        if (sin_medir === undefined) throw new AppError('servicio_no_disponible');
-        return { ...valve, m3_previstos, m3_medidos, sin_medir, m3_sin_medir };
-      })
+      .map(
+        ({
+          litros: _,
+          periodos: _periodos,
+          m3_previstos = null,
+          m3_medidos = null,
+          sin_medir,
+          m3_sin_medir = null,
+          ...valve
+        }) => {
+          if (sin_medir === undefined) throw new AppError('servicio_no_disponible');
+          return { ...valve, m3_previstos, m3_medidos, sin_medir, m3_sin_medir };
+        },
+      )
       .sort((a, b) => (a.switch_id ?? 0) - (b.switch_id ?? 0) || (a.dispositivo_id ?? 0) - (b.dispositivo_id ?? 0));
   }
 
@@ -105,26 +118,32 @@ export class Figures {
     return meters;
   }
 
-  private async energy({ empresa_id, dias }: Month, tarifa_kwh: number | null): Promise<CifrasDossier['energia']> {
+  private async energy(month: Month, profile: Profile): Promise<Pick<CifrasDossier, 'energia' | 'energia_periodos'>> {
+    const { empresa_id, dias } = month;
     const devices: { id: number; nombre: string; tipo: string }[] = await this.db.query(
       'SELECT id, nombre, tipo FROM dispositivos WHERE empresa_id = $1 ORDER BY id',
       [empresa_id],
     );
-    const meters: CifrasDossier['energia'] = [];
+    const energia: CifrasDossier['energia'] = [];
+    const energia_periodos: NonNullable<CifrasDossier['energia_periodos']> = [];
     for (const { id: dispositivo_id, nombre } of devices.filter(({ tipo }) => isCentinela(tipo))) {
       const days = await orGone(this.bus.call('energia.dias', { dispositivo_id, ...dias }, YO));
       if (!days) continue;
-      const kwh = sumOfKnown(days.map((day) => day.kwh));
-      meters.push({
+      const counted = sumOfKnown(days.map((day) => day.kwh));
+      const priced = await orGone(this.prices.of(profile, dispositivo_id, counted, month));
+      if (!priced) continue;
+      const { kwh, costo, periodos } = priced;
+      energia_periodos.push(...periodos.map((one) => ({ dispositivo_id, nombre, ...one })));
+      energia.push({
         dispositivo_id,
         nombre,
         kwh,
-        costo: kwh === null || tarifa_kwh === null ? null : Math.round(kwh * tarifa_kwh * 100) / 100,
+        costo,
         dias_sin_datos: days.filter((day) => day.kwh === null).length,
         dias_incompletos: days.filter((day) => day.kwh !== null && day.incompleto).length,
       });
     }
-    return meters;
+    return { energia, energia_periodos };
   }
 
   private async boards({ empresa_id, desde, hasta }: Month): Promise<CifrasDossier['placas']> {

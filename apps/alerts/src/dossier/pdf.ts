@@ -55,16 +55,21 @@ export const dossierPdf = async (
   doc.font('Helvetica-Bold').fontSize(SIZE.title).text(writable(cifras.empresa));
   doc.fontSize(SIZE.heading).text(texts.title(month));
   doc.font('Helvetica').fontSize(SIZE.text).fillColor(GREY);
-  const { zona_horaria, tarifa_kwh } = cifras;
+  const { zona_horaria } = cifras;
   doc.text(writable(texts.made(moment(dossier.hecho, zona_horaria), zona_horaria, dossier.numero)));
   doc.text(texts.hash(dossier.sha256));
-  doc.text(`${tarifa_kwh === null ? texts.noTarifa : texts.tarifa(String(tarifa_kwh))} ${texts.unknown}`);
+  doc.text(`${pricesLine(cifras)} ${texts.unknown}`);
   heading(doc, texts.summary);
   for (const line of dossierTotals(cifras)) doc.text(line);
   for (const tabla of Object.values(TABLAS_DOSSIER)) await table(doc, tabla, cifras, console);
   numbers(doc);
   doc.end();
   return drawn;
+};
+
+const pricesLine = ({ tarifa_kwh, energia_periodos = [] }: CifrasDossier): string => {
+  if (tarifa_kwh !== null) return texts.tarifa(String(tarifa_kwh));
+  return energia_periodos.length > 0 ? texts.tarifas : texts.noTarifa;
 };
 
 const heading = (doc: Doc, text: string): void => {

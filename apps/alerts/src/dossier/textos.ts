@@ -4,6 +4,7 @@ export const texts = {
   mailTitle: (empresa: string, month: string) => `${empresa} · dossier de ${month}`,
   made: (moment: string, zona: string, numero: number) => `Hecho el ${moment} (horas de ${zona}). Versión ${numero}.`,
   tarifa: (tarifa: string) => `Costos con la tarifa de $${tarifa} por kWh.`,
+  tarifas: 'Costos con las tarifas por hora de la empresa.',
   noTarifa: 'Sin tarifa por kWh: no hay costos.',
   unknown: '— = no se sabe.',
   hash: (sha256: string) => `Huella SHA-256 de las cifras: ${sha256}`,

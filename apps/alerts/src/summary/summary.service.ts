@@ -6,12 +6,16 @@ import { DataSource } from 'typeorm';
 import { invalid, requireAdmin } from '../access.js';
 import { COLUMNAS_AVISO, ENTREGA, type FilaAviso, inContract } from '../avisos/aviso.js';
 import { dayBefore } from '../clock/days.js';
+import { EnergyPrices } from '../priced-energy.js';
 import { Reach } from '../reach.js';
 import { texts } from '../textos.js';
 
 const YO = sistema('alerts');
 const MAX_INCIDENTS = 200;
 const SEVEREST = `array_position(ARRAY['critica', 'alta', 'media', 'baja'], a.severidad)`;
+
+const LIMITS = `SELECT (extract(epoch FROM $1::date::timestamp AT TIME ZONE $2::text) * 1000)::float8 AS desde,
+    (extract(epoch FROM ($1::date + 1)::timestamp AT TIME ZONE $2::text) * 1000)::float8 AS hasta`;
 
 /** Summary of a company's day. */
 @Injectable()
@@ -20,6 +24,7 @@ export class SummaryService {
     private readonly db: DataSource,
     private readonly bus: Bus,
     private readonly reach: Reach,
+    private readonly prices: EnergyPrices,
   ) {}
 
   /** For an admin. @throws AppError `datos_invalidos` when a caller without a company names none, `no_encontrado` */
@@ -45,10 +50,12 @@ export class SummaryService {
       ),
       this.avisos(`a.estado <> 'resuelto' ORDER BY ${SEVEREST}, a.desde, a.id`, [empresa_id]),
     ]);
-    const energia = stored.energia.map((one) => ({
-      ...one,
-      costo: one.kwh === null || tarifa_kwh === null ? null : Math.round(one.kwh * tarifa_kwh * 100) / 100,
-    }));
+    const energia: DailySummary['energia'] = [];
+    const [day] = await this.db.query<{ desde: number; hasta: number }[]>(LIMITS, [dia, zona_horaria]);
+    for (const one of stored.energia) {
+      const priced = day && (await this.prices.of(profile, one.dispositivo_id, one.kwh, day));
+      energia.push({ ...one, costo: priced?.costo ?? null });
+    }
     return {
       empresa_id,
       empresa: profile.nombre,

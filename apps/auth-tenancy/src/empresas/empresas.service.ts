@@ -83,6 +83,7 @@ export class EmpresasService {
     const columnas = {
       zona_horaria: DEFAULT_ZONE,
       token_telegram_cifrado: null,
+      tarifas: null,
       ...columnsOf(data),
       ...this.seal(data.token_telegram),
       version: 1,
@@ -97,7 +98,7 @@ export class EmpresasService {
     const { id, ...data } = request;
     return this.change(caller, id, 'empresa.actualizar', (fila) => {
       requireVersion(fila, data.version, inContract(fila));
-      return { ...columnsOf(data), ...this.seal(data.token_telegram) };
+      return { ...columnsOf(data), ...tarifasAfter(fila, data.tarifa_kwh), ...this.seal(data.token_telegram) };
     });
   }
 
@@ -185,3 +186,9 @@ export class EmpresasService {
     ]);
   }
 }
+
+/** Another single price replaces a calendar. The one that was answered, null for several, keeps it: older clients send it back. */
+const tarifasAfter = (
+  { tarifa_kwh: answered }: EmpresaEntity,
+  tarifa_kwh: number | null | undefined,
+): Pick<Change, 'tarifas'> => (tarifa_kwh === undefined || tarifa_kwh === answered ? {} : { tarifas: null });

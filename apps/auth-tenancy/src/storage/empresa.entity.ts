@@ -1,3 +1,4 @@
+import type { TarifasStored } from '@acequia/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** pg returns `numeric` as text to keep every digit; plan costs fit a double. */
@@ -57,9 +58,13 @@ export class EmpresaEntity {
   @Column('double precision', { nullable: true })
   longitud!: number | null;
 
-  /** Price of a kWh. */
+  /** Price of a kWh; null = none, or several. */
   @Column('double precision', { nullable: true })
   tarifa_kwh!: number | null;
+
+  /** Its prices by hour; null = tarifa_kwh says it all. */
+  @Column('jsonb', { nullable: true })
+  tarifas!: TarifasStored | null;
 
   /** Increases with every change; also the `rev` of the company's events. */
   @Column('integer')

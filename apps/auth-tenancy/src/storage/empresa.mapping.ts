@@ -33,6 +33,7 @@ export const inProfile = (fila: EmpresaEntity): EmpresaProfile => ({
   latitud: fila.latitud,
   longitud: fila.longitud,
   tarifa_kwh: fila.tarifa_kwh,
+  ...(fila.tarifas && { tarifas: fila.tarifas }),
 });
 
 export const inEvent = (fila: EmpresaEntity): EventData<'empresa.guardada'> => ({

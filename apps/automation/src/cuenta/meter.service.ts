@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TOLERANCE_S } from '../outcomes/outcome.js';
 import { judgeVolume, judgeWater, type Measured } from './expected-water.js';
+import { type Prices, type TurnEnergy, turnEnergy } from './turn-energy.js';
 
 const LOOK_MS = 20_000;
 /** A meter's samples have arrived by then, ms. */
@@ -21,14 +22,13 @@ const EARLIER_MS = 90 * 86_400_000;
 const EARLIER_MOST = 20;
 const ME = sistema('automation');
 
-interface Ended {
+interface Ended extends Prices {
   turno_id: string;
   switch_id: number;
   inicio: string;
   desde: string;
   hasta: string;
   dispositivo_id: number | null;
-  tarifa_kwh: number | null;
   punto_id: number | null;
   segundos: number;
   /** Of a turn that ends by its volume; what its board counted, and whether it could not. */
@@ -41,7 +41,7 @@ interface Ended {
 
 /** Ended turns whose meters, of energy and of water, have had time to deliver. */
 const ENDED = `SELECT t.turno_id, t.switch_id, t.inicio, t.real_inicio AS desde, t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
-    d.id AS dispositivo_id, e.tarifa_kwh, q.id AS punto_id, t.segundos, t.volumen_l, t.litros_placa, t.sin_medir,
+    d.id AS dispositivo_id, e.tarifa_kwh, e.tarifas, e.zona_horaria, q.id AS punto_id, t.segundos, t.volumen_l, t.litros_placa, t.sin_medir,
     ARRAY(SELECT o.id FROM switches o JOIN switches s ON s.id = t.switch_id AND s.tipo = o.tipo
       WHERE o.id = ANY(q.mide) AND o.id <> t.switch_id ORDER BY o.id) AS beside
   FROM turnos t JOIN empresas e ON e.id = t.empresa_id
@@ -53,8 +53,10 @@ const ENDED = `SELECT t.turno_id, t.switch_id, t.inicio, t.real_inicio AS desde,
     AND t.real_inicio + t.real_segundos * 1000::bigint < $1 AND (t.real_inicio, t.turno_id) > ($2::bigint, $3::varchar)
   ORDER BY t.real_inicio, t.turno_id LIMIT ${BATCH}`;
 
-const SAVE = `UPDATE turnos SET kwh = $2, costo = $3, m3_medidos = $4, medido = $5, m3_esperados = $6, agua = $7, sin_medir = $8
-  WHERE turno_id = $1 AND (kwh, costo, m3_medidos, medido, m3_esperados, agua, sin_medir) IS DISTINCT FROM ($2, $3, $4, $5, $6, $7, $8)`;
+const SAVE = `UPDATE turnos SET kwh = $2, costo = $3, m3_medidos = $4, medido = $5, m3_esperados = $6, agua = $7, sin_medir = $8,
+    energia_periodos = $9
+  WHERE turno_id = $1 AND (kwh, costo, m3_medidos, medido, m3_esperados, agua, sin_medir, energia_periodos)
+    IS DISTINCT FROM ($2, $3, $4, $5, $6, $7, $8, $9::jsonb)`;
 
 /** Measured turns of a valve before one of them, the newest first. Those without water are no example. */
 const EARLIER = `SELECT m3_medidos AS m3, real_segundos AS seconds FROM turnos
@@ -80,17 +82,17 @@ export class MeterService {
     const ended: Ended[] = await this.db.query(ENDED, [now - SETTLED_MS, this.after.desde, this.after.turno_id]);
     this.after = (ended.length === BATCH && ended.at(-1)) || FIRST;
     for (const turn of ended) {
-      const { turno_id, dispositivo_id, tarifa_kwh } = turn;
+      const { turno_id, dispositivo_id } = turn;
       const [desde, hasta] = [Number(turn.desde), Number(turn.hasta)];
-      const kwh = dispositivo_id === null ? null : await this.energy(dispositivo_id, desde, hasta);
+      const { kwh, costo, periodos } = await this.energy(turn, desde, hasta);
       const m3 = await this.waterOf(turn, desde, hasta);
       const missing = (kwh === null && dispositivo_id !== null) || m3 === undefined;
-      const costo = kwh === null || tarifa_kwh === null ? null : Number((kwh * tarifa_kwh).toFixed(2));
       const done = !missing || now - hasta >= GIVE_UP_MS;
       const unmeasured = isUnmeasured(turn, m3, done);
       const told = unmeasured ? null : (m3 ?? null);
       const { expected, fault } = await this.judged(turn, told, (hasta - desde) / 1_000, unmeasured);
-      await this.db.query(SAVE, [turno_id, kwh, costo, told, done, expected, fault, unmeasured]);
+      const byPeriod = periodos && JSON.stringify(periodos);
+      await this.db.query(SAVE, [turno_id, kwh, costo, told, done, expected, fault, unmeasured, byPeriod]);
     }
   }
 
@@ -107,8 +109,12 @@ export class MeterService {
     return judgeWater({ m3, seconds }, earlier);
   }
 
-  private async energy(dispositivo_id: number, desde: number, hasta: number): Promise<number | null> {
-    return (await this.bus.call('energia.entre', { dispositivo_id, desde, hasta }, ME)).kwh;
+  private async energy(turn: Ended, desde: number, hasta: number): Promise<TurnEnergy> {
+    const { dispositivo_id } = turn;
+    if (dispositivo_id === null) return { kwh: null, costo: null, periodos: null };
+    return turnEnergy(turn, desde, hasta, (cortes) =>
+      this.bus.call('energia.entre', { dispositivo_id, desde, hasta, cortes: [...cortes] }, ME),
+    );
   }
 
   /** A board that ends a turn by its volume has counted it. */

@@ -1,4 +1,4 @@
-import { sistema } from '@acequia/contracts';
+import { DIAS_TARIFA, sistema } from '@acequia/contracts';
 import { Automation } from '../automation.fixture.js';
 import { MeterService } from './meter.service.js';
 import { litersOf } from '../storage/liters.js';
@@ -9,14 +9,17 @@ const MINUTE = 60_000;
 describe('what a turn cost', () => {
   let automation: Automation;
   const asked: number[] = [];
+  /** Of the meter of a company with two prices. */
+  const cuts: number[][] = [];
   let kwh: number | null = 1.25;
 
   beforeAll(async () => {
     automation = await Automation.start({
       'telemetry-history': {
-        'energia.entre': async ({ dispositivo_id }) => {
+        'energia.entre': async ({ dispositivo_id, cortes = [] }) => {
           asked.push(dispositivo_id);
-          return { kwh };
+          if (dispositivo_id === 10) cuts.push(cortes);
+          return cortes.length === 0 ? { kwh } : { kwh, partes: [0.5, 1] };
         },
       },
     });
@@ -54,6 +57,47 @@ describe('what a turn cost', () => {
     await app.get(MeterService).look(now);
     expect((await costs())[0]).toEqual({ kwh: 1.25, costo: 3.13, medido: true });
     expect(new Set(asked)).toEqual(new Set([9]));
+  });
+
+  it('is by period where the prices change during the turn, and the account adds the periods up', async () => {
+    const app = await automation.instance();
+    // 17:50 to 18:10 in a zone without summer time.
+    const began = Date.UTC(2024, 9, 3, 23, 50);
+    const rule = (periodo: string, desde: number, hasta: number) => ({ periodo, dias: DIAS_TARIFA, desde, hasta });
+    const version = {
+      desde: '2024-01-01',
+      periodos: ['Base', 'Punta'].map((nombre, i) => ({ nombre, precio: 1 + i })),
+      reglas: [rule('Base', 0, 18), rule('Punta', 18, 24)],
+      festivos: [],
+    };
+    await automation.query(
+      app,
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria, tarifas) VALUES (2, 'Dos', 1, 'America/Mexico_City', $1)`,
+      [JSON.stringify({ versiones: [version] })],
+    );
+    await automation.query(
+      app,
+      `INSERT INTO dispositivos (id, empresa_id, nombre, tipo, activo, suspendido, vigila_switch_id)
+       VALUES (10, 2, 'Centinela', 'shelly_pro3m', 1, 0, 20)`,
+    );
+    for (const after of [0, 3_600_000])
+      await automation.query(
+        app,
+        `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace,
+           tarde_s, estado, real_inicio, real_segundos)
+         VALUES ($1, 2, 1, 20, $2, $2, 1200, 1200, 'placa', 0, 0, 'cumplido', $2, 1200)`,
+        [`2-${after}-s20`, began + after],
+      );
+    kwh = 1.5;
+    await app.get(MeterService).look(began + 4 * 3_600_000);
+    expect(cuts).toEqual([[began + 10 * MINUTE], []]);
+    const { filas, total } = await app.get(MonthService).month(sistema('alerts'), { empresa_id: 2, mes: '2024-10' });
+    const periodos = [
+      { periodo: 'Base', precio: 1, kwh: 0.5, costo: 0.5 },
+      { periodo: 'Punta', precio: 2, kwh: 2.5, costo: 5 },
+    ];
+    expect(filas).toMatchObject([{ kwh: 3, costo: 5.5, periodos }]);
+    expect(total).toMatchObject({ kwh: 3, costo: 5.5, periodos });
   });
 
   it('is added up by valve for the account of its month, with the litres of each turn', async () => {
@@ -118,6 +162,7 @@ describe('what a turn cost', () => {
         m3_medidos: null,
         sin_medir: 3,
         m3_sin_medir: 2.062,
+        periodos: [],
       },
     ]);
     expect(total).toMatchObject(sums);

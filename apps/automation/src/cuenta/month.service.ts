@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { AccessService, reaches } from '../storage/access.service.js';
-import { monthOf, VALVES_OF_MONTH } from './month.js';
+import { monthOf, PERIODS_OF_MONTH, type ValvePeriod, VALVES_OF_MONTH, withPeriods } from './month.js';
 
 @Injectable()
 export class MonthService {
@@ -32,9 +32,8 @@ export class MonthService {
     const from = clock.instant(epochDayOf(`${mes}-01`), 0);
     const until = Math.min(now, clock.instant(epochDayOf(next), 0));
     const valves: CuentaMes['filas'] = await this.db.query(VALVES_OF_MONTH, [empresa_id, from, until]);
-    return monthOf(
-      mes,
-      valves.filter((valve) => reaches(granted, valve)),
-    );
+    const periods: ValvePeriod[] = await this.db.query(PERIODS_OF_MONTH, [empresa_id, from, until]);
+    const reached = valves.filter((valve) => reaches(granted, valve));
+    return monthOf(mes, withPeriods(reached, periods));
   }
 }

@@ -1,4 +1,4 @@
-import type { CuentaMes, SumasCuenta } from '@acequia/contracts';
+import type { CuentaMes, EnergiaPeriodo, SumasCuenta } from '@acequia/contracts';
 import { LITERS } from '../storage/liters.js';
 
 const counted = (estado: string): string => `count(*) FILTER (WHERE t.estado = '${estado}')::int`;
@@ -24,6 +24,37 @@ export const VALVES_OF_MONTH = `SELECT t.switch_id, t.dispositivo_id,
   WHERE ($1::integer IS NULL OR t.empresa_id = $1) AND t.inicio >= $2 AND t.inicio < $3
   GROUP BY t.switch_id, t.dispositivo_id, s.nombre, d.nombre, s.zona, d.sitio`;
 
+/** The same turns' energy by period and price. Few rows: only a turn whose switch has a meter has any. */
+export const PERIODS_OF_MONTH = `SELECT t.switch_id, t.dispositivo_id, p.periodo, p.precio, round(sum(p.kwh)::numeric, 3)::float8 AS kwh,
+    round(sum(p.costo)::numeric, 2)::float8 AS costo
+  FROM turnos t CROSS JOIN LATERAL jsonb_to_recordset(t.energia_periodos)
+    AS p(periodo text, precio float8, kwh float8, costo float8)
+  WHERE ($1::integer IS NULL OR t.empresa_id = $1) AND t.inicio >= $2 AND t.inicio < $3 AND t.energia_periodos IS NOT NULL
+  GROUP BY t.switch_id, t.dispositivo_id, p.periodo, p.precio ORDER BY p.periodo COLLATE "C", p.precio`;
+
+type Valve = CuentaMes['filas'][number];
+export type ValvePeriod = Pick<Valve, 'switch_id' | 'dispositivo_id'> & EnergiaPeriodo;
+
+/** The valves, each with its periods. */
+export const withPeriods = (valves: readonly Valve[], periods: readonly ValvePeriod[]): Valve[] =>
+  valves.map((valve) => ({
+    ...valve,
+    periodos: periods
+      .filter((one) => one.switch_id === valve.switch_id && one.dispositivo_id === valve.dispositivo_id)
+      .map(({ switch_id: _switch, dispositivo_id: _device, ...period }) => period),
+  }));
+
+const addPeriods = (sums: readonly EnergiaPeriodo[], more: readonly EnergiaPeriodo[]): EnergiaPeriodo[] => {
+  const added = new Map<string, EnergiaPeriodo>();
+  for (const one of [...sums, ...more]) {
+    const key = JSON.stringify([one.periodo, one.precio]);
+    const known = added.get(key);
+    const kwh = Number(((known?.kwh ?? 0) + one.kwh).toFixed(DIGITS.kwh));
+    added.set(key, { ...one, kwh, costo: Number(((known?.costo ?? 0) + one.costo).toFixed(DIGITS.costo)) });
+  }
+  return [...added.values()].sort((a, b) => a.periodo.localeCompare(b.periodo, 'es') || a.precio - b.precio);
+};
+
 const NOTHING: SumasCuenta = {
   turnos: 0,
   cumplidos: 0,
@@ -39,6 +70,7 @@ const NOTHING: SumasCuenta = {
   m3_medidos: null,
   sin_medir: 0,
   m3_sin_medir: null,
+  periodos: [],
 };
 const DIGITS = { litros: 0, kwh: 3, costo: 2, m3_previstos: 3, m3_medidos: 3, m3_sin_medir: 3 } as const;
 
@@ -62,6 +94,7 @@ const add = (sums: SumasCuenta, one: SumasCuenta): SumasCuenta => {
     m3_medidos: plus('m3_medidos'),
     sin_medir: (sums.sin_medir ?? 0) + (one.sin_medir ?? 0),
     m3_sin_medir: plus('m3_sin_medir'),
+    periodos: addPeriods(sums.periodos ?? [], one.periodos ?? []),
   };
 };
 

@@ -10,9 +10,11 @@ export class ProjectionRepository {
   async empresa(tx: EntityManager, empresa: EventData<'empresa.guardada'>): Promise<void> {
     await this.replan(tx, empresa.id);
     await tx.query(
-      `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud, tarifa_kwh) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud, tarifa_kwh, tarifas)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre, activa = excluded.activa, zona_horaria = excluded.zona_horaria,
-         latitud = excluded.latitud, longitud = excluded.longitud, tarifa_kwh = excluded.tarifa_kwh`,
+         latitud = excluded.latitud, longitud = excluded.longitud, tarifa_kwh = excluded.tarifa_kwh,
+         tarifas = excluded.tarifas`,
       [
         empresa.id,
         empresa.nombre,
@@ -21,6 +23,7 @@ export class ProjectionRepository {
         empresa.latitud ?? null,
         empresa.longitud ?? null,
         empresa.tarifa_kwh ?? null,
+        empresa.tarifas ? JSON.stringify(empresa.tarifas) : null,
       ],
     );
   }

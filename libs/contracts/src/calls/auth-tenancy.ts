@@ -17,6 +17,7 @@ import {
   OwnSession,
 } from '../segundo-paso.js';
 import { ChangePassword, LogIn, OpenSession, UsuarioDeSesion, ValidSession } from '../session.js';
+import { TarifasDeEmpresa, TarifasSave } from '../tarifa.js';
 import { Token, TokenCreado, TokenSave, ValidToken } from '../token.js';
 import { Asignaciones, Usuario, UsuarioSave } from '../usuario.js';
 import { Vistas } from '../vista.js';
@@ -126,6 +127,9 @@ export const authTenancy = {
   'empresas.activar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Empresa },
   'empresas.desactivar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Empresa },
   'empresas.eliminar': { servicio: 'auth-tenancy', kind: 'write', request: PorId, response: Nothing },
+  /** Prices by hour of an empresa; without one, of the caller's. */
+  'tarifas.leer': { servicio: 'auth-tenancy', kind: 'read', request: DeEmpresa, response: TarifasDeEmpresa },
+  'tarifas.guardar': { servicio: 'auth-tenancy', kind: 'write', request: TarifasSave, response: TarifasDeEmpresa },
   'usuarios.listar': { servicio: 'auth-tenancy', kind: 'read', request: ListRequest, response: z.array(Usuario) },
   'usuarios.crear': {
     servicio: 'auth-tenancy',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EpisodesRequest, StoredDay, StoredEpisode } from '../aviso-pasado.js';
 import { DateOutput, Id, Milliseconds } from '../common.js';
-import { EnergiaDia, SerieEnergia } from '../energia.js';
+import { ENERGIA_MAX_CUTS, EnergiaDia, SerieEnergia } from '../energia.js';
 import { LastStored } from '../estado.js';
 import { EncendidoDia, HistorialEvent, MAX_POINTS, EventPosition, HistorialPoint } from '../historial.js';
 import { Pulso, SensorDia } from '../muro.js';
@@ -102,8 +102,22 @@ export const telemetryHistory = {
   'energia.entre': {
     servicio: 'telemetry-history',
     kind: 'read',
-    request: z.object({ dispositivo_id: Id, desde: Milliseconds, hasta: Milliseconds }),
-    response: z.object({ kwh: z.number().nullable() }),
+    /** `cortes`: instants in between, ascending; `partes` of the answer are what lies between them, to five decimals. */
+    request: z.object({
+      dispositivo_id: Id,
+      desde: Milliseconds,
+      hasta: Milliseconds,
+      cortes: z.array(Milliseconds).max(ENERGIA_MAX_CUTS).optional(),
+    }),
+    response: z.object({ kwh: z.number().nullable(), partes: z.array(z.number().nullable()).optional() }),
+  },
+  /** For alerts: kWh of a meter between each two of these instants, ms, which begin quarters of an hour, to five decimals; null = unknown. */
+  'energia.tramos': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({ dispositivo_id: Id, limites: z.array(Milliseconds).min(2).max(ENERGIA_MAX_CUTS) }),
+    response: z.object({ kwh: z.array(z.number().nullable()) }),
+    timeout_ms: 12_000,
   },
   /**
    * For automation: what a counter grew between two instants, ms, in its unit. `valor`: where it is taken to have grown evenly between two

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Nothing, TextPagina } from '../common.js';
 import { Empresa, EmpresaSave, EmpresaOption } from '../empresa.js';
-import { GLOBAL, ADMINS, PorId, type RouteDefinition } from './route.js';
+import { TarifasDeEmpresa, TarifasSave } from '../tarifa.js';
+import { GLOBAL, ADMINS, DeEmpresa, PorId, type RouteDefinition } from './route.js';
 
 export const empresas = {
   'empresas.listar': {
@@ -84,5 +85,26 @@ export const empresas = {
     call: 'empresas.eliminar',
     params: PorId,
     response: Nothing,
+  },
+  'tarifas.leer': {
+    method: 'GET',
+    path: '/tarifas',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Precios del kWh por hora de una empresa; sin empresa, la de quien pregunta',
+    call: 'tarifas.leer',
+    query: DeEmpresa,
+    response: TarifasDeEmpresa,
+  },
+  'tarifas.guardar': {
+    method: 'PUT',
+    path: '/tarifas',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Guardar los precios del kWh por hora: periodos, reglas, festivos y desde cuándo',
+    call: 'tarifas.guardar',
+    errors: ['version_vieja'],
+    body: TarifasSave,
+    response: TarifasDeEmpresa,
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -72,6 +72,8 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'empresas.probar_telegram_nueva': null,
   'empresas.seleccion': 'leer',
   'empresas.obtener': 'leer',
+  'tarifas.leer': 'leer',
+  'tarifas.guardar': 'administrar',
   'estado.leer': null,
   'estado.reintentar': null,
 

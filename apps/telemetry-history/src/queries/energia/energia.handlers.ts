@@ -20,10 +20,20 @@ export class EnergiaHandlers {
   /** For services only: automation asks what a meter counted during a turn. */
   @HandlesCall('energia.entre')
   entre(
-    { dispositivo_id, desde, hasta }: CallRequest<'energia.entre'>,
+    { dispositivo_id, desde, hasta, cortes }: CallRequest<'energia.entre'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'energia.entre'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
-    return this.energia.between(dispositivo_id, desde, hasta);
+    return this.energia.between(dispositivo_id, desde, hasta, cortes);
+  }
+
+  /** For services only: alerts asks what a meter counted at each price. */
+  @HandlesCall('energia.tramos')
+  tramos(
+    { dispositivo_id, limites }: CallRequest<'energia.tramos'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'energia.tramos'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.energia.tramos(caller, dispositivo_id, limites);
   }
 }

@@ -108,14 +108,15 @@ export class EnergiaRepository {
     return rows.map(({ ms, energia }) => ({ ts: ms, value: Number(energia) }));
   }
 
-  /** State of a counter in [desde, hasta) by its quarters; a day in which it rose evenly is one. */
+  /** State of a counter in [desde, hasta) by its quarters; `byDay`: a day in which it rose evenly is one. */
   counterSpans(
     { dispositivo_id, held_since, zona }: Reach,
     counter: MeasurementCounter,
     { desde, hasta }: Pick<Range, 'desde' | 'hasta'>,
     now: Date,
+    byDay = true,
   ): Promise<DaySpan[]> {
-    const range = { desde, hasta, now, zona, held_since, byDay: true };
+    const range = { desde, hasta, now, zona, held_since, byDay };
     return counterSpans(this.telemetry, quartersOf(counter), dispositivo_id, range);
   }
 }

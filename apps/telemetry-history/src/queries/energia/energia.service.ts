@@ -80,9 +80,33 @@ export class EnergiaService {
   }
 
   /** Consumption between two instants, ms; null when no value is near one of them or the counter began anew in between. */
-  async between(dispositivo_id: number, desde: number, hasta: number): Promise<{ kwh: number | null }> {
+  async between(
+    dispositivo_id: number,
+    desde: number,
+    hasta: number,
+    cortes: readonly number[] = [],
+  ): Promise<{ kwh: number | null; partes?: (number | null)[] }> {
     const samples = await this.repository.counterSamples(dispositivo_id, desde, hasta);
-    return { kwh: inKwh(consumptionBetween(samples, desde, hasta)) };
+    const kwh = inKwh(consumptionBetween(samples, desde, hasta));
+    if (cortes.length === 0) return { kwh };
+    const ends = [...cortes, hasta];
+    return {
+      kwh,
+      partes: ends.map((end, i) => exactKwh(consumptionBetween(samples, ends[i - 1] ?? desde, end))),
+    };
+  }
+
+  /** Consumption between each two of these instants, ms, which begin quarters. @throws AppError no_encontrado */
+  async tramos(
+    caller: Caller,
+    dispositivo_id: number,
+    limites: readonly number[],
+    ahora = Date.now(),
+  ): Promise<{ kwh: (number | null)[] }> {
+    const reach = await this.reach(caller, dispositivo_id);
+    const range = { desde: new Date(limites[0] ?? 0), hasta: new Date(limites.at(-1) ?? 0) };
+    const spans = await this.repository.counterSpans(reach, 'energia', range, new Date(ahora), false);
+    return { kwh: consumptionByDay(limites, spans).map(({ consumo }) => exactKwh(consumo)) };
   }
 
   private async reach(caller: Caller, dispositivo_id: number): Promise<Reach> {
@@ -100,6 +124,10 @@ const requireFewDays = ({ desde, hasta }: Dias): void => {
   const dias = (fin - Date.parse(desde)) / 86_400_000;
   if (dias > ENERGIA_MAX_DAYS) throw tooManyDays();
 };
+
+/** Every hundredth of a Wh. */
+const exactKwh = (hundredths: number | null): number | null =>
+  hundredths === null ? null : Math.round(hundredths) / (MEASUREMENT_SCALE.wh * WH_POR_KWH);
 
 const inKwh = (hundredths: number | null | undefined): number | null =>
   hundredths === null || hundredths === undefined ? null : Math.round(hundredths / MEASUREMENT_SCALE.wh) / WH_POR_KWH;

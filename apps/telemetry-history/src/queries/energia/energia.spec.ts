@@ -95,6 +95,16 @@ describe('the energy history of a device', () => {
     expect(await energia.between(2, T, T + MINUTE)).toEqual({ kwh: null });
   });
 
+  it('is told in parts, by instants within a turn and by the beginnings of quarters of a month', async () => {
+    await alta(1, 1);
+    await measure(1, T, T + HORA);
+    const [from, to] = [T + 90_000, T + 90_000 + 30 * MINUTE];
+    const { partes } = await energia.between(1, from, to, [from + 6 * MINUTE, from + 24 * MINUTE]);
+    expect(partes).toEqual([0.1, 0.3, 0.1]);
+    const quarters = [-1, 0, 1, 3].map((quarter) => T + quarter * 15 * MINUTE);
+    expect(await energia.tramos(GLOBAL, 1, quarters)).toEqual({ kwh: [null, 0.25, 0.5] });
+  });
+
   it('is unknown between two instants when the counter restarted', async () => {
     await alta(1, 1);
     await measure(1, T, T + HORA, MINUTE, 5_000);

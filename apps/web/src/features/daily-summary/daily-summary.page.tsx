@@ -62,7 +62,7 @@ const notesOf = (one: DailySummary['energia'][number]): string[] =>
   NOTES.flatMap((note) => (one[note] ? [texts.notes[note]] : []));
 
 function Day({ day }: { day: DailySummary }) {
-  const { empresa, dia, zona_horaria, en_curso, riego, energia, extremos, incidentes, abiertos, tarifa_kwh } = day;
+  const { empresa, dia, zona_horaria, en_curso, riego, energia, extremos, incidentes, abiertos } = day;
   const kwh = sumOf(energia.map((one) => one.kwh));
   const cost = sumOf(energia.map((one) => one.costo));
   return (
@@ -100,7 +100,7 @@ function Day({ day }: { day: DailySummary }) {
                 ...(energia.length > 1 ? [[texts.total, twoDecimals(kwh), twoDecimals(cost)]] : []),
               ]}
             />
-            {energia.length > 0 && tarifa_kwh === null && (
+            {energia.some(({ kwh, costo: price }) => kwh !== null && price === null) && (
               <Text color="fg.muted" fontSize="sm" mt="1">
                 {texts.noTarifa}
               </Text>

@@ -15,7 +15,7 @@ export const texts = {
   noEnergia: 'La empresa no tiene centinelas.',
   withNotes: (value: string, notes: readonly string[]) => (notes.length ? `${value} (${notes.join(', ')})` : value),
   notes: { incompleto: 'incompleto', reinicio: 'contador de nuevo', lectura_omitida: 'sin una lectura falsa' },
-  noTarifa: 'El costo se calcula cuando la empresa tiene su tarifa por kWh.',
+  noTarifa: 'El costo se calcula cuando la empresa tiene sus tarifas.',
   total: 'Total',
   extremos: 'Extremos',
   extremosNames: {
