@@ -65,7 +65,8 @@ export const texts = {
   zonaHelp: 'Los días, las gráficas y los CSV de la empresa se cuentan en esta zona.',
   latitudHelp: 'En grados, al sur negativa. Para el amanecer, el ocaso y la ET0.',
   longitudHelp: 'En grados, al oeste negativa: -103.35 en Guadalajara.',
-  tarifaHelp: 'Para el costo de los riegos y del consumo.',
+  tarifaHelp:
+    'Para el costo de los riegos y del consumo. Vacía también si hay tarifas por hora: un precio las reemplaza.',
   saved: 'Empresa guardada',
   nextStep: 'Siguiente: registrar su primera placa',
   saveError: 'Error al guardar empresa',
