@@ -4,6 +4,7 @@ import {
   type DatosDeAviso,
   type LugarDeFallo,
   duration,
+  flowCause,
   inUnit,
   type NombreDePlaca,
   type NombreDeSwitch,
@@ -137,9 +138,15 @@ const impossible = ({ switch: one, temperatura, humedad }: DatosDeAviso['sensor_
   return `${valve(one)}: su sensor da valores imposibles (${values.filter(Boolean).join(', ')}).`;
 };
 
-const kept = ({ nombre, desde, switches }: DatosDeAviso['proteccion_actuo']['protecciones'][number]): string => {
+const kept = ({
+  nombre,
+  desde,
+  switches,
+  caudal,
+}: DatosDeAviso['proteccion_actuo']['protecciones'][number]): string => {
   const off = switches.length === 0 ? 'apagado lo suyo' : `apagado ${list(switches.map(named), 0)}`;
-  return `la protección «${nombre}» mantiene ${off}${desde === null ? '' : ` desde ${moment(desde)}`}`;
+  const cause = caudal ? ` (${flowCause(caudal)})` : '';
+  return `la protección «${nombre}»${cause} mantiene ${off}${desde === null ? '' : ` desde ${moment(desde)}`}`;
 };
 
 /** What an alarm of each tipo says: what, and where. */

@@ -1,4 +1,12 @@
-import { exactDuration, inUnit, type MagnitudClave, magnitudOf, unscaled } from '@acequia/contracts';
+import {
+  type CaudalMal,
+  exactDuration,
+  flowCause,
+  inUnit,
+  type MagnitudClave,
+  magnitudOf,
+  unscaled,
+} from '@acequia/contracts';
 
 /** "05:12"; of another day "3 may, 05:12". */
 const timeOf = (ts: number, timeZone: string): string => {
@@ -12,8 +20,8 @@ const timeOf = (ts: number, timeZone: string): string => {
 export const texts = {
   personTurnedOff: 'Una persona acaba de apagarlo.',
   lockoutOfOther: (who: string) => `Lo libera ${who} o un administrador.`,
-  protectedBy: (sw: string, nombre: string, desde: number | null, zona: string) =>
-    `${sw}: la protección «${nombre}» la mantiene apagada${desde === null ? '' : ` desde ${timeOf(desde, zona)}`}.`,
+  protectedBy: (sw: string, nombre: string, desde: number | null, caudal: CaudalMal | undefined, zona: string) =>
+    `${sw}: la protección «${nombre}» la mantiene apagada${desde === null ? '' : ` desde ${timeOf(desde, zona)}`}${caudal ? ` (${flowCause(caudal)})` : ''}.`,
   lockedBy: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
   switchInactive: 'El switch está desactivado.',
   longestOn: (maximum_s: number) => `Este switch puede quedar encendido ${exactDuration(maximum_s)} como máximo`,

@@ -62,6 +62,14 @@ export const ProteccionDeControl = z.object({
   point: z.number().int().min(1),
   above: z.number().optional(),
   below: z.number().optional(),
+  flow: z
+    .object({
+      is: z.enum(['burst', 'missing', 'leak']),
+      percent: z.number().int(),
+      base: z.number().int(),
+      valves: z.array(z.object({ pin: z.number().int().min(0), lph: z.number().int() })),
+    })
+    .optional(),
   for_s: z.number().int().min(0),
   grace_s: z.number().int().min(0),
   with_pin: z.number().int().min(0).optional(),

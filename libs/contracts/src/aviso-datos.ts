@@ -1,6 +1,7 @@
 // Apart from the schemas, so that a browser can load this without zod.
 import type { TipoAviso } from './aviso-tipos.js';
 import type { MagnitudClave } from './magnitudes.js';
+import type { CaudalMal } from './proteccion-caudal.js';
 import type { DispositivoReason } from './reasons.js';
 import type { CausaFallo } from './turno-causas.js';
 
@@ -130,7 +131,7 @@ export interface DatosDeAviso {
   /** `switch` null = it was deleted. */
   /** `desde` null = its board did not know the time. */
   proteccion_actuo: DePlaca & {
-    protecciones: { nombre: string; desde: Moment | null; switches: NombreDeSwitch[] }[];
+    protecciones: { nombre: string; desde: Moment | null; switches: NombreDeSwitch[]; caudal?: CaudalMal }[];
   };
   plan_sin_tomar: DePlaca & { primero: Moment; switch: NombreDeSwitch | null; turnos: number };
 

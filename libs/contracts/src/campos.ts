@@ -150,6 +150,7 @@ const CAMPOS: Readonly<Record<string, Campo>> = {
   umbral: { nombre: 'Umbral' },
   usuario_id: { nombre: 'Usuario' },
   valor: { nombre: 'Valor' },
+  valvula_ids: { nombre: 'Válvulas del medidor' },
   valvulas: { nombre: 'Válvulas a la vez' },
   vence: { nombre: 'Vence' },
   ventana: { nombre: 'Ventana' },

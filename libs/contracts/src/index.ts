@@ -31,6 +31,7 @@ export * from './claims.js';
 export * from './encendido.js';
 export * from './enclavamiento-types.js';
 export * from './enclavamiento.js';
+export * from './proteccion-caudal.js';
 export * from './proteccion-limites.js';
 export * from './proteccion.js';
 export * from './energia.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Flag, FlagOutput, Id, Milliseconds, optional, requiredText, Version } from './common.js';
 import type { Detail } from './errors.js';
+import { isByFlow, POR_CAUDAL } from './proteccion-caudal.js';
 import { PROTECCION_LIMITES as LIMITES } from './proteccion-limites.js';
 
 /** A board calculates in millionths. */
@@ -22,8 +23,11 @@ export type LiberaProteccion = z.infer<typeof LiberaProteccion>;
 const fields = {
   empresa_id: Id,
   punto_id: Id,
-  cuando: z.enum(['arriba', 'abajo']),
+  cuando: z.enum(['arriba', 'abajo', ...POR_CAUDAL]),
+  /** In the point's unit; of rotura and sin_caudal, % of what the open valves take; of fuga, m³/h. */
   valor: Limit,
+  /** Of a flow: the valves behind the meter. */
+  valvula_ids: z.array(Id).max(LIMITES.VALVULAS).default([]),
   /** How long the value must be beyond, s. */
   durante_s: Wait,
   apaga: z.array(Id).min(1).max(LIMITES.APAGA),
@@ -34,7 +38,7 @@ const fields = {
 
 /**
  * Body of POST and PUT /protecciones: turns `apaga` off, and keeps them off, when a point is beyond `valor`. With `con_switch_id` it watches
- * only while that switch is on, and not in its first `gracia_s`. {@link proteccionFaults} checks what the schema cannot.
+ * only while that switch is on, and not in its first `gracia_s`; over a flow, `gracia_s` counts since a valve moved. {@link proteccionFaults} checks what the schema cannot.
  */
 export const ProteccionSave = z.object({
   ...fields,
@@ -66,7 +70,13 @@ export type ProteccionGuardada = z.infer<typeof ProteccionGuardada>;
 export const ESTADOS_PROTECCION = ['en_placa', 'por_tomar', 'sin_firmware'] as const;
 
 /** A protection that acted and has not let go; `desde` null = the board did not know the time. */
-const Disparada = z.object({ desde: Milliseconds.nullable() });
+const Disparada = z.object({
+  desde: Milliseconds.nullable(),
+  /** Of one over a flow. */
+  caudal: z
+    .object({ causa: z.enum(POR_CAUDAL), m3h: z.number().nullable(), esperado_m3h: z.number().nullable() })
+    .optional(),
+});
 
 export const Proteccion = ProteccionGuardada.extend({
   /** null = inactive, or device-gateway did not answer. */
@@ -83,6 +93,8 @@ export const ProteccionesDePlaca = z.object({
   placa_id: Id,
   /** Its firmware knows protections. */
   sabe: z.boolean(),
+  /** It knows those over a flow too. */
+  sabe_caudal: z.boolean().optional(),
   /** It has taken the newest ones. */
   tomadas: z.boolean(),
   /** Those it has, or is to take. */
@@ -96,8 +108,7 @@ export const ProteccionQueActuo = z.object({
   empresa_id: Id,
   placa_id: Id,
   nombre: z.string(),
-  /** ms; null = its board did not know the time. */
-  desde: Milliseconds.nullable(),
+  ...Disparada.shape,
   switches: z.array(Id),
 });
 export type ProteccionQueActuo = z.infer<typeof ProteccionQueActuo>;
@@ -111,13 +122,31 @@ export const ProteccionDeSwitch = z.object({
 });
 export type ProteccionDeSwitch = z.infer<typeof ProteccionDeSwitch>;
 
-type Forma = Pick<ProteccionSave, 'cuando' | 'valor' | 'apaga' | 'libera' | 'con_switch_id' | 'gracia_s'>;
+type Forma = Pick<
+  ProteccionSave,
+  'cuando' | 'valor' | 'valvula_ids' | 'apaga' | 'libera' | 'con_switch_id' | 'gracia_s'
+>;
+/** Of `valor` over a flow, both included. */
+const FLOW_LIMITS = { rotura: [101, 1_000], sin_caudal: [1, 99], fuga: [0.001, 10_000] } as const;
 
 /** Faults of a protection, field by field; empty when it can be saved. Used by the form and by the server. */
-export const proteccionFaults = ({ cuando, valor, apaga, libera, con_switch_id, gracia_s }: Forma): Detail[] => {
+export const proteccionFaults = (forma: Forma): Detail[] => {
+  const { cuando, valor, valvula_ids, apaga, libera, con_switch_id, gracia_s } = forma;
   const faults: Detail[] = [];
   const fault = (campo: keyof Forma, mensaje: string): void => void faults.push({ campo, mensaje });
   if (new Set(apaga).size < apaga.length) fault('apaga', 'Un switch está dos veces');
+  if (isByFlow(cuando)) {
+    const [least, most] = FLOW_LIMITS[cuando];
+    if (valor < least || valor > most) fault('valor', `Debe estar entre ${least} y ${most}`);
+    if (cuando !== 'fuga' && !Number.isInteger(valor)) fault('valor', 'Debe ser un número entero');
+    if (valvula_ids.length === 0) fault('valvula_ids', 'Elige las válvulas del medidor');
+    if (new Set(valvula_ids).size < valvula_ids.length) fault('valvula_ids', 'Una válvula está dos veces');
+    if (con_switch_id !== null) fault('con_switch_id', 'Por caudal vigila por sus válvulas');
+    if (typeof libera === 'object' && 'valor' in libera)
+      fault('libera', 'Con todo cerrado no se ve si el tubo ya está bien: suelta por tiempo o una persona');
+    return faults;
+  }
+  if (valvula_ids.length > 0) fault('valvula_ids', 'Solo una protección por caudal tiene válvulas');
   if (gracia_s > 0 && con_switch_id === null)
     fault('gracia_s', 'La gracia cuenta desde que se enciende un switch: elige cuál');
   if (typeof libera === 'object' && 'valor' in libera) {

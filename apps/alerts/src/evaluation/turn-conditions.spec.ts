@@ -145,6 +145,16 @@ describe('a protection that keeps something off', () => {
     expect(one.about('proteccion_actuo')).toEqual(['open', 'tell', 'close']);
   });
 
+  it('is told with what flowed and what should have', () => {
+    const one = world();
+    const caudal = { causa: 'rotura', m3h: 14.2, esperado_m3h: 9 } as const;
+    one.field.tripped = new Map([[1, [{ ...acted('Norte', null), caudal }]]]);
+    one.wait(10);
+    expect(one.texts).toEqual([
+      'Placa 1001: la protección «Norte» (rotura: 14.2 m³/h con 9 esperados) mantiene apagado Norte - Válvula 1.',
+    ]);
+  });
+
   it('is not taken for over while device-gateway has told nothing', () => {
     const one = world();
     one.wait(120);

@@ -91,10 +91,11 @@ export const protectedCondition = (board: Board, { field, now }: Question): Find
   if (field.tripped === undefined) return UNKNOWN;
   const tripped = field.tripped.get(board.placa_id) ?? [];
   if (tripped.length === 0) return NO;
-  const protecciones = tripped.map(({ nombre, desde, switches }) => ({
+  const protecciones = tripped.map(({ nombre, desde, switches, caudal }) => ({
     nombre,
     desde: desde === null ? null : momentOf(field, desde, now),
     switches: switches.flatMap((id) => nameOf(field, id) ?? []),
+    ...(caudal && { caudal }),
   }));
   return { holds: true, datos: { placa: boardName(board), protecciones } };
 };

@@ -11,7 +11,7 @@ import { boardRules, stagesOf } from './rule-plan.js';
 const YO = sistema('automation');
 
 /** Those of a company's boards that know protections. */
-const PROTECTIONS = `SELECT d.definicion, q.n FROM protecciones d
+const PROTECTIONS = `SELECT d.definicion, q.n, 'flow' = ANY (c.puede) AS knows_flow FROM protecciones d
   JOIN puntos q ON q.id = (d.definicion ->> 'punto_id')::integer AND q.de_placa AND q.placa_id = (d.definicion ->> 'placa_id')::integer
   JOIN planes_de_placa c ON c.placa_id = q.placa_id AND c.puede @> ARRAY['control', 'protections']::text[]
   WHERE d.empresa_id = $1 AND d.definicion ->> 'activa' = '1' ORDER BY d.id`;

@@ -140,6 +140,7 @@ describe('the names of programs and rules in the plans of boards', () => {
       punto_id: 7,
       cuando: 'abajo',
       valor: 0.5,
+      valvula_ids: [],
       durante_s: 5,
       gracia_s: 0,
       con_switch_id: null,

@@ -10,6 +10,10 @@ const farm = {
     [2, { id: 2, placa_id: 10, pin: 4 }],
     [3, { id: 3, placa_id: 11, pin: 4 }],
   ]),
+  flows: new Map([
+    [1, 9],
+    [3, 9],
+  ]),
 } as unknown as KnownFarm;
 const lowWell = (change: Partial<ProteccionGuardada> = {}): ProteccionGuardada => ({
   id: 5,
@@ -19,6 +23,7 @@ const lowWell = (change: Partial<ProteccionGuardada> = {}): ProteccionGuardada =
   punto_id: 7,
   cuando: 'abajo',
   valor: 0.5,
+  valvula_ids: [],
   durante_s: 5,
   gracia_s: 0,
   con_switch_id: null,
@@ -31,8 +36,8 @@ const lowWell = (change: Partial<ProteccionGuardada> = {}): ProteccionGuardada =
   version: 1,
   ...change,
 });
-const planOf = (change: Partial<ProteccionGuardada>) =>
-  boardProtections([{ definicion: lowWell(change), n: 3 }], farm, NOW).get(10);
+const planOf = (change: Partial<ProteccionGuardada>, knows_flow = true) =>
+  boardProtections([{ definicion: lowWell(change), n: 3, knows_flow }], farm, NOW).get(10);
 
 describe('the protections of a board', () => {
   it('name pins and the number of the point, as the wire has them', () => {
@@ -61,6 +66,21 @@ describe('the protections of a board', () => {
   it('carry a bypass until its end, and none that is over', () => {
     expect(planOf({ omitida_hasta: NOW + 60_000 })?.[0]).toMatchObject({ bypass_until: NOW / 1000 + 60 });
     expect(planOf({ omitida_hasta: NOW })?.[0]).not.toHaveProperty('bypass_until');
+  });
+
+  it('carry what the valves of a meter take in l/h, to boards that know it alone', () => {
+    const burst = { cuando: 'rotura', valor: 130, valvula_ids: [1], libera: 'persona' } as const;
+    const [one] = planOf({ ...burst, valvula_ids: [1] }) ?? [];
+    expect(one).toMatchObject({ flow: { is: 'burst', percent: 130, base: 0, valves: [{ pin: 18, lph: 9_000 }] } });
+    expect(one).not.toHaveProperty('below');
+    const { nombre: _, ...sent } = one!;
+    expect(() => encodeControl({ epoch: 1, rev: 1, rules: [], protections: [sent] })).not.toThrow();
+    const leak = { ...burst, cuando: 'fuga', valor: 0.3, valvula_ids: [1, 2] } as const;
+    expect(planOf({ ...leak, valvula_ids: [1, 2] })?.[0]).toMatchObject({ flow: { is: 'leak', base: 300 } });
+    expect(planOf({ ...burst, valvula_ids: [1] }, false)).toBeUndefined();
+    // Nobody said what switch 2 takes; 3 is on another board.
+    expect(planOf({ ...burst, valvula_ids: [1, 2] })).toBeUndefined();
+    expect(planOf({ ...burst, valvula_ids: [3] })).toBeUndefined();
   });
 
   it('leave out one whose switches are not all on the board of its point', () => {

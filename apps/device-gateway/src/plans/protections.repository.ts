@@ -1,5 +1,7 @@
 import {
   AppError,
+  type CaudalMal,
+  type PorCaudal,
   type ProteccionDeControl,
   type ProteccionDeSwitch,
   type ProteccionQueActuo,
@@ -13,7 +15,11 @@ interface Trip {
   id: string;
   /** s since 1970. */
   at: number | null;
+  /** l/h. */
+  lph?: number;
+  expected?: number;
 }
+type Flow = NonNullable<ProteccionDeControl['flow']>;
 interface Row {
   switch_id: number;
   /** Of the switch. */
@@ -22,11 +28,12 @@ interface Row {
   nombre: string;
   /** s since 1970. */
   omitida: string | null;
+  flow: Flow['is'] | null;
   trip: Trip | null;
 }
 
 /** The protections of switches that keep them off, then those that are bypassed. */
-const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horaria, r ->> 'nombre' AS nombre, x.omitida, t.trip
+const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horaria, r ->> 'nombre' AS nombre, r #>> '{flow,is}' AS flow, x.omitida, t.trip
   FROM switches s JOIN controles c ON c.placa_id = s.placa_id AND c.protecciones <> '[]'
   CROSS JOIN LATERAL jsonb_array_elements(c.protecciones) AS r
   CROSS JOIN LATERAL (SELECT CASE WHEN (r ->> 'bypass_until')::bigint > extract(epoch FROM now())
@@ -38,7 +45,7 @@ const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horari
   ORDER BY s.id, x.omitida NULLS FIRST, r ->> 'id'`;
 
 /** A bypassed one keeps nothing off. */
-const TRIPPED = `SELECT b.empresa_id, b.placa_id, r ->> 'nombre' AS nombre, (d ->> 'at')::bigint AS at,
+const TRIPPED = `SELECT b.empresa_id, b.placa_id, r ->> 'nombre' AS nombre, r #>> '{flow,is}' AS flow, d AS trip,
     ARRAY(SELECT s.id FROM switches s WHERE s.placa_id = b.placa_id AND r -> 'off' @> to_jsonb(s.hardware_pin) ORDER BY s.id) AS switches
   FROM planes_de_placa p JOIN placas b USING (placa_id) JOIN controles c USING (placa_id)
   CROSS JOIN LATERAL jsonb_array_elements(p.disparadas) AS d
@@ -47,7 +54,15 @@ const TRIPPED = `SELECT b.empresa_id, b.placa_id, r ->> 'nombre' AS nombre, (d -
     AND coalesce((r ->> 'bypass_until')::bigint, 0) <= extract(epoch FROM now())
   ORDER BY b.placa_id, d ->> 'id'`;
 
-const trippedAt = ({ at }: Trip): { desde: number | null } => ({ desde: at === null ? null : at * 1000 });
+const CAUSES: Record<Flow['is'], PorCaudal> = { burst: 'rotura', missing: 'sin_caudal', leak: 'fuga' };
+const m3hOf = (lph: number | undefined): number | null => (lph === undefined ? null : lph / 1_000);
+const tripOf = (
+  { at, lph, expected }: Trip,
+  flow: Flow['is'] | null,
+): { desde: number | null; caudal?: CaudalMal } => ({
+  desde: at === null ? null : at * 1000,
+  ...(flow && { caudal: { causa: CAUSES[flow], m3h: m3hOf(lph), esperado_m3h: m3hOf(expected) } }),
+});
 /** automation names them so. */
 const idOf = (id: string): number[] => (/^p\d+$/.test(id) ? [Number(id.slice(1))] : []);
 
@@ -60,9 +75,13 @@ export class ProtectionsRepository {
   async of(switches: readonly number[]): Promise<Map<number, ProteccionDeSwitch>> {
     if (switches.length === 0) return new Map();
     const rows: Row[] = await this.db.query(OF_SWITCHES, [switches]);
-    const shown = rows.map(({ switch_id, nombre, trip, omitida }): [number, ProteccionDeSwitch] => [
+    const shown = rows.map(({ switch_id, nombre, flow, trip, omitida }): [number, ProteccionDeSwitch] => [
       switch_id,
-      { nombre, disparada: trip && trippedAt(trip), omitida_hasta: omitida === null ? null : Number(omitida) * 1000 },
+      {
+        nombre,
+        disparada: trip && tripOf(trip, flow),
+        omitida_hasta: omitida === null ? null : Number(omitida) * 1000,
+      },
     ]);
     // The first of each switch counts.
     return new Map(shown.reverse());
@@ -70,19 +89,22 @@ export class ProtectionsRepository {
 
   /** Those that keep switches off now, of all boards. */
   async tripped(): Promise<ProteccionQueActuo[]> {
-    const rows: (Omit<ProteccionQueActuo, 'desde'> & { at: string | null })[] = await this.db.query(TRIPPED);
-    return rows.map(({ at, ...row }) => ({ ...row, desde: at === null ? null : Number(at) * 1000 }));
+    const rows: (Omit<ProteccionQueActuo, 'desde' | 'caudal'> & { trip: Trip; flow: Flow['is'] | null })[] =
+      await this.db.query(TRIPPED);
+    return rows.map(({ trip, flow, ...row }) => ({ ...row, ...tripOf(trip, flow) }));
   }
 
   async ofBoards(placas: readonly number[]): Promise<ProteccionesDePlaca[]> {
     const rows: {
       placa_id: number;
       sabe: boolean;
+      sabe_caudal: boolean;
       tomadas: boolean;
       protecciones: ProteccionDeControl[] | null;
       disparadas: Trip[] | null;
     }[] = await this.db.query(
-      `SELECT x.placa_id, coalesce('protections' = ANY(p.puede), false) AS sabe, coalesce(p.control_rev = c.rev, false) AS tomadas,
+      `SELECT x.placa_id, coalesce('protections' = ANY(p.puede), false) AS sabe,
+         coalesce('flow' = ANY(p.puede), false) AS sabe_caudal, coalesce(p.control_rev = c.rev, false) AS tomadas,
          c.protecciones, p.disparadas
        FROM unnest($1::integer[]) AS x (placa_id) LEFT JOIN controles c USING (placa_id) LEFT JOIN planes_de_placa p USING (placa_id)`,
       [placas],
@@ -90,7 +112,10 @@ export class ProtectionsRepository {
     return rows.map(({ protecciones, disparadas, ...row }) => ({
       ...row,
       lleva: (protecciones ?? []).flatMap(({ id }) => idOf(id)),
-      disparadas: (disparadas ?? []).flatMap((trip) => idOf(trip.id).map((id) => ({ id, ...trippedAt(trip) }))),
+      disparadas: (disparadas ?? []).flatMap((trip) => {
+        const flow = protecciones?.find(({ id }) => id === trip.id)?.flow?.is ?? null;
+        return idOf(trip.id).map((id) => ({ id, ...tripOf(trip, flow) }));
+      }),
     }));
   }
 }
@@ -99,8 +124,8 @@ export class ProtectionsRepository {
 export const requireUnprotected = async (tx: EntityManager, switch_id: number): Promise<void> => {
   const [row]: Row[] = await tx.query(OF_SWITCHES, [[switch_id]]);
   if (!row?.trip || row.omitida !== null) return;
-  const { desde } = trippedAt(row.trip);
+  const { desde, caudal } = tripOf(row.trip, row.flow);
   throw new AppError('switch_protegido', {
-    texto: texts.protectedBy(row.switch, row.nombre, desde, row.zona_horaria ?? 'UTC'),
+    texto: texts.protectedBy(row.switch, row.nombre, desde, caudal, row.zona_horaria ?? 'UTC'),
   });
 };

@@ -1,4 +1,4 @@
-import type { ControlMessage } from '@acequia/board-protocol';
+import type { ControlMessage, StatusMessage } from '@acequia/board-protocol';
 import type { ProteccionDeControl } from '@acequia/contracts';
 import { Board, click, ends } from '../commands/switches/board.fixture.js';
 import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
@@ -45,7 +45,7 @@ describe('protections of a board', () => {
       gateway.app.get(PlansService).control({ placa_id, rev, rules: [], protections: list });
     await give(1, ...protections);
     await until(() => controls.length > 0);
-    const says = async (tripped: { id: string; at: number | null }[], can = CAN): Promise<void> => {
+    const says = async (tripped: NonNullable<StatusMessage['tripped']>, can = CAN): Promise<void> => {
       const status = { online: true, can, revs: { control: 1 }, epochs: { control: controls[0]?.epoch }, tripped };
       await client.publishAsync(`acequia/v1/${id}/status`, JSON.stringify(status), { qos: 1, retain: true });
     };
@@ -73,7 +73,14 @@ describe('protections of a board', () => {
     await until(async () => (await shown()) !== null);
     expect(await shown()).toEqual({ nombre: 'Pozo bajo', disparada: { desde: at * 1000 }, omitida_hasta: null });
     expect(await gateway.app.get(ProtectionsRepository).ofBoards([placa_id])).toEqual([
-      { placa_id, sabe: true, tomadas: true, lleva: [9], disparadas: [{ id: 9, desde: at * 1000 }] },
+      {
+        placa_id,
+        sabe: true,
+        sabe_caudal: false,
+        tomadas: true,
+        lleva: [9],
+        disparadas: [{ id: 9, desde: at * 1000 }],
+      },
     ]);
     const [own] = await gateway.app.get(ProtectionsRepository).tripped();
     expect(own).toEqual({ empresa_id: 1, placa_id, nombre: 'Pozo bajo', desde: at * 1000, switches: [id] });
@@ -89,6 +96,29 @@ describe('protections of a board', () => {
     await until(async () => (await shown()) === null);
     expect(await gateway.app.get(ProtectionsRepository).tripped()).toEqual([]);
     await click(gateway, id);
+  });
+
+  it('over a flow say what passed and what should, to who would turn it on and to alerts', async () => {
+    const flow = { is: 'burst', percent: 130, base: 0, valves: [{ pin: 4, lph: 9_000 }] } as const;
+    const { below: _, ...rest } = lowWell({ nombre: 'Rotura' });
+    const { id, placa_id, controls, says, shown } = await connected({
+      ...rest,
+      flow: { ...flow, valves: [...flow.valves] },
+    });
+    expect(controls[0]?.protections).toMatchObject([{ flow }]);
+    await says([{ id: 'p9', at: null, lph: 14_200, expected: 9_000 }], [...CAN, 'flow']);
+    const caudal = { causa: 'rotura', m3h: 14.2, esperado_m3h: 9 };
+    await until(async () => (await shown()) !== null);
+    expect((await shown())?.disparada).toEqual({ desde: null, caudal });
+    const repository = gateway.app.get(ProtectionsRepository);
+    expect(await repository.ofBoards([placa_id])).toMatchObject([
+      { sabe_caudal: true, disparadas: [{ id: 9, caudal }] },
+    ]);
+    expect(await repository.tripped()).toContainEqual(expect.objectContaining({ placa_id, desde: null, caudal }));
+    const refused = await click(gateway, id).catch((error: unknown) => error);
+    expect(String((refused as { texto?: string }).texto)).toMatch(/\(rotura: 14\.2 m³\/h con 9 esperados\)\.$/);
+    await says([]);
+    await until(async () => (await shown()) === null);
   });
 
   it('that are bypassed are shown so, and refuse nothing here: the board judges', async () => {

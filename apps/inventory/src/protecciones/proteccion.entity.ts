@@ -21,11 +21,14 @@ export class ProteccionEntity extends VersionedEntity {
   @Column({ type: 'integer' })
   punto_id!: number;
 
-  @Column({ type: 'varchar', length: 6 })
+  @Column({ type: 'varchar', length: 10 })
   cuando!: ProteccionGuardada['cuando'];
 
   @Column({ type: 'double precision' })
   valor!: number;
+
+  @Column({ type: 'integer', array: true, default: [] })
+  valvula_ids!: number[];
 
   @Column({ type: 'integer' })
   durante_s!: number;
@@ -64,6 +67,7 @@ export const inContract = (fila: ProteccionEntity): ProteccionGuardada => ({
   punto_id: fila.punto_id,
   cuando: fila.cuando,
   valor: fila.valor,
+  valvula_ids: fila.valvula_ids,
   durante_s: fila.durante_s,
   gracia_s: fila.gracia_s,
   con_switch_id: fila.con_switch_id,

@@ -25,12 +25,13 @@ export class ProteccionesRepository extends TenantRepository<ProteccionEntity> {
     return this.count(caller, { placa_id });
   }
 
-  /** Those of the company that turn off or follow one of these switches. */
+  /** Those of the company that turn off, follow or measure one of these switches. */
   async ofSwitches(caller: Caller, empresa_id: number, ids: readonly number[]): Promise<ProteccionEntity[]> {
     return this.find(caller, {
       where: [
         { empresa_id, apaga: ArrayOverlap([...ids]) },
         { empresa_id, con_switch_id: In([...ids]) },
+        { empresa_id, valvula_ids: ArrayOverlap([...ids]) },
       ],
       order: { id: 'ASC' },
     });
@@ -49,6 +50,15 @@ export class ProteccionesRepository extends TenantRepository<ProteccionEntity> {
     );
     if (!point) throw notFound();
     return point;
+  }
+
+  /** Names of those of these switches whose flow nobody said. */
+  async withoutFlow(tx: EntityManager, ids: readonly number[]): Promise<string[]> {
+    const rows: { nombre: string }[] = await tx.query(
+      'SELECT nombre FROM switches WHERE id = ANY($1) AND (caudal_m3h IS NULL OR caudal_m3h > 10000) ORDER BY id',
+      [ids],
+    );
+    return rows.map(({ nombre }) => nombre);
   }
 
   /** The boards of these switches. @throws AppError `no_encontrado` unless every switch belongs to the company */

@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   AppError,
   type Caller,
+  isByFlow,
   magnitudOf,
   notFound,
   type Proteccion,
@@ -102,12 +103,18 @@ export class ProteccionesService {
     const cambios: { previous: ProteccionEntity; fila: ProteccionEntity }[] = [];
     for (const previous of await this.protecciones.in(tx).ofSwitches(caller, empresa_id, ids)) {
       const apaga = previous.apaga.filter((one) => !gone.has(one));
-      // Without the switch that it went with nobody knows when to watch.
-      if (apaga.length === 0 || (previous.con_switch_id !== null && gone.has(previous.con_switch_id))) {
+      const valvula_ids = previous.valvula_ids.filter((one) => !gone.has(one));
+      // Without the switch that it went with, or valves, nobody knows when to watch.
+      const watchesNothing = isByFlow(previous.cuando) && valvula_ids.length === 0;
+      if (
+        apaga.length === 0 ||
+        watchesNothing ||
+        (previous.con_switch_id !== null && gone.has(previous.con_switch_id))
+      ) {
         await this.erase(tx, caller, [previous]);
         continue;
       }
-      const next = { ...previous, apaga, version: previous.version + 1 };
+      const next = { ...previous, apaga, valvula_ids, version: previous.version + 1 };
       cambios.push({ previous, fila: await this.protecciones.in(tx).save(caller, next) });
     }
     await this.events.saved(tx, caller, 'proteccion.actualizar', cambios);
@@ -146,15 +153,21 @@ export class ProteccionesService {
 
   /** @throws AppError `datos_invalidos` unless one board with our firmware has all of it; `no_encontrado` */
   private async columnsOf(tx: EntityManager, { version: _, ...request }: ProteccionSave): Promise<Columnas> {
-    const { empresa_id, punto_id, apaga, con_switch_id } = request;
+    const { empresa_id, punto_id, cuando, valvula_ids, apaga, con_switch_id } = request;
     const point = await this.protecciones.requirePoint(tx, empresa_id, punto_id);
-    const switches = [...new Set([...apaga, ...(con_switch_id === null ? [] : [con_switch_id])])];
+    const switches = [...new Set([...apaga, ...valvula_ids, ...(con_switch_id === null ? [] : [con_switch_id])])];
     const boards = await this.protecciones.boardsOf(tx, empresa_id, switches);
     if (point.placa_id === null || point.dialecto !== 'acequia' || point.fuente.tipo !== 'placa')
       throw invalid('punto_id', texts.protecciones.ownBoard);
-    if (magnitudOf(point.magnitud).clase === 'contador') throw invalid('punto_id', texts.protecciones.counter);
+    if (
+      isByFlow(cuando) !== (magnitudOf(point.magnitud).clase === 'contador') ||
+      (isByFlow(cuando) && point.magnitud !== 'volumen')
+    )
+      throw invalid('punto_id', isByFlow(cuando) ? texts.protecciones.needsCounter : texts.protecciones.counter);
     if (boards.size !== 1 || !boards.has(point.placa_id)) throw invalid('apaga', texts.protecciones.sameBoard);
-    return { ...request, placa_id: point.placa_id, apaga: [...apaga].sort((a, b) => a - b) };
+    const unsaid = isByFlow(cuando) && cuando !== 'fuga' ? await this.protecciones.withoutFlow(tx, valvula_ids) : [];
+    if (unsaid.length > 0) throw invalid('valvula_ids', texts.protecciones.withoutFlow(unsaid.join(', ')));
+    return { ...request, placa_id: point.placa_id, apaga: ordered(apaga), valvula_ids: ordered(valvula_ids) };
   }
 
   private async shown(fila: ProteccionEntity): Promise<Proteccion> {
@@ -173,13 +186,19 @@ export class ProteccionesService {
     return rows.map((fila) => {
       const board = boards.get(fila.placa_id);
       const trip = board?.disparadas.find(({ id }) => id === fila.id);
-      return { ...inContract(fila), estado: estadoOf(fila, board), disparada: trip ? { desde: trip.desde } : null };
+      const disparada = trip ? { desde: trip.desde, ...(trip.caudal && { caudal: trip.caudal }) } : null;
+      return { ...inContract(fila), estado: estadoOf(fila, board), disparada };
     });
   }
 }
 
-const estadoOf = ({ id, activa }: ProteccionEntity, board: ProteccionesDePlaca | undefined): Proteccion['estado'] => {
+const ordered = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b);
+
+const estadoOf = (
+  { id, activa, cuando }: ProteccionEntity,
+  board: ProteccionesDePlaca | undefined,
+): Proteccion['estado'] => {
   if (!board || activa === 0) return null;
-  if (!board.sabe) return 'sin_firmware';
+  if (!board.sabe || (isByFlow(cuando) && !board.sabe_caudal)) return 'sin_firmware';
   return board.tomadas && board.lleva.includes(id) ? 'en_placa' : 'por_tomar';
 };

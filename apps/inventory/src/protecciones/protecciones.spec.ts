@@ -129,6 +129,47 @@ describe('a protection', () => {
     expect(await refusal({})).toBeUndefined();
   });
 
+  it('over a flow takes a meter and valves whose flow is known, and goes with its last valve', async () => {
+    const { empresa_id, placa_id, pump, other, well, lowWell } = await farm();
+    const meter = await point(empresa_id, placa_id, 'volumen', 27);
+    const burst = (change: Partial<Save> = {}): Save =>
+      lowWell({
+        nombre: 'Rotura',
+        punto_id: meter.id,
+        cuando: 'rotura',
+        valor: 130,
+        valvula_ids: [other.id],
+        apaga: [pump.id],
+        con_switch_id: null,
+        gracia_s: 180,
+        libera: 'persona',
+        ...change,
+      });
+    const refusal = (change: Partial<Save>): Promise<string | undefined> =>
+      crear(burst(change)).then(
+        () => undefined,
+        ({ detalles }: { detalles?: { campo: string }[] }) => detalles?.[0]?.campo,
+      );
+    expect(await refusal({})).toBe('body.valvula_ids');
+    await world.dataSource.query('UPDATE inventory.switches SET caudal_m3h = 9 WHERE id = $1', [other.id]);
+    expect(await refusal({ punto_id: well.id })).toBe('body.punto_id');
+    expect(await refusal({ valvula_ids: [] })).toBe('body.valvula_ids');
+    expect(await refusal({ con_switch_id: pump.id })).toBe('body.con_switch_id');
+    expect(await refusal({ libera: { valor: 100 } })).toBe('body.libera');
+    const foreign = await farm();
+    await expect(crear(burst({ valvula_ids: [foreign.other.id] }))).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    const { id } = await crear(burst());
+    const caudal = { causa: 'rotura' as const, m3h: 14.2, esperado_m3h: 9 };
+    const trip = { id, desde: 1_795_000_000_000, caudal };
+    const board = { placa_id, sabe: true, sabe_caudal: true, tomadas: true, lleva: [id], disparadas: [trip] };
+    world.protecciones.set(placa_id, board);
+    expect(await list(empresa_id)).toMatchObject([{ estado: 'en_placa', disparada: { caudal } }]);
+    world.protecciones.set(placa_id, { ...board, sabe_caudal: false, disparadas: [] });
+    expect(await list(empresa_id)).toMatchObject([{ estado: 'sin_firmware' }]);
+    await world.call('switches.eliminar', { id: other.id }, GLOBAL);
+    expect(await list(empresa_id)).toEqual([]);
+  });
+
   it('loses a deleted switch, and goes with its last one, its pump or its point', async () => {
     const { empresa_id, pump, other, well, lowWell } = await farm();
     const following = await crear(lowWell());

@@ -1,4 +1,4 @@
-import type { ProteccionDeSwitch, SwitchEnVivo } from '@acequia/contracts';
+import { flowCause, type ProteccionDeSwitch, type SwitchEnVivo } from '@acequia/contracts';
 import type { Dates } from '../../lib/time/shown-zone.js';
 import { texts } from './textos.js';
 
@@ -14,5 +14,9 @@ export const protectionText = (
 ): string => {
   if (omitida_hasta !== null) return texts.proteccion.bypassed(nombre, dateTimeOf(omitida_hasta));
   const desde = disparada?.desde ?? null;
-  return texts.proteccion.keepsOff(nombre, desde === null ? null : dateTimeOf(desde));
+  return texts.proteccion.keepsOff(
+    nombre,
+    desde === null ? null : dateTimeOf(desde),
+    disparada?.caudal ? flowCause(disparada.caudal) : null,
+  );
 };

@@ -76,8 +76,8 @@ export const texts = {
     short: (who: string, motivo: string) => `Bloqueado por ${who}: ${motivo}`,
   },
   proteccion: {
-    keepsOff: (nombre: string, since: string | null) =>
-      `La protección «${nombre}» la mantiene apagada${since === null ? '' : ` desde ${since}`}`,
+    keepsOff: (nombre: string, since: string | null, cause: string | null) =>
+      `La protección «${nombre}» la mantiene apagada${since === null ? '' : ` desde ${since}`}${cause === null ? '' : ` (${cause})`}`,
     bypassed: (nombre: string, until: string) => `Protección «${nombre}» omitida hasta ${until}`,
   },
   turnOn: {

@@ -1,4 +1,4 @@
-import { inUnit, magnitudOf, type Proteccion, type Punto } from '@acequia/contracts';
+import { inUnit, isByFlow, magnitudOf, type Proteccion, type Punto } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -29,6 +29,7 @@ const columnsOf = (
     title: titles.vigila,
     value: ({ punto_id, cuando, valor, durante_s }) => {
       const punto = puntos.get(punto_id);
+      if (isByFlow(cuando)) return texts.actsByFlow[cuando](punto?.nombre ?? texts.puntoSinNombre(punto_id), valor);
       const limit = punto ? inUnit(punto.magnitud, valor) : String(valor);
       return texts.acts(punto?.nombre ?? texts.puntoSinNombre(punto_id), texts.beyond[cuando], limit, durante_s);
     },
@@ -44,9 +45,9 @@ const columnsOf = (
   { id: 'estado', title: titles.estado, value: (one) => stateOf(one, dates, Date.now()), width: '20rem' },
 ];
 
-/** A board watches what rises and falls, and only what it reads itself. */
+/** A board watches what rises and falls, or a meter of water, and only what it reads itself. */
 const isWatchable = ({ fuente, magnitud, activo }: Punto): boolean =>
-  fuente.tipo === 'placa' && activo === 1 && magnitudOf(magnitud).clase !== 'contador';
+  fuente.tipo === 'placa' && activo === 1 && (magnitudOf(magnitud).clase !== 'contador' || magnitud === 'volumen');
 
 /** Protections of a company. */
 export function Component() {

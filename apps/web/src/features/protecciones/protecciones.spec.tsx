@@ -31,6 +31,7 @@ const lowWell = (over: Partial<Proteccion> = {}): Proteccion => ({
   punto_id: 7,
   cuando: 'abajo',
   valor: 0.5,
+  valvula_ids: [],
   durante_s: 5,
   gracia_s: 0,
   con_switch_id: null,
@@ -70,7 +71,6 @@ describe('Protecciones', () => {
     await waitFor(() => expect(fresh).toBeEnabled());
     await user.click(fresh);
     const form = await dialog('Nueva Protección');
-    expect(form.queryByRole('option', { name: 'Medidor' })).toBeNull();
     await user.type(form.getByLabelText(/^Nombre/), 'Pozo bajo');
     await user.selectOptions(form.getByLabelText(/^Punto/), 'Pozo');
     await user.type(form.getByLabelText(/^Límite/), '0.5');
@@ -88,6 +88,67 @@ describe('Protecciones', () => {
     await waitFor(() => expect(one.writings).toHaveLength(1));
     expect(one.writings).toMatchObject([
       { body: { punto_id: 7, cuando: 'abajo', valor: 0.5, apaga: [41], sin_dato: 'apagar', libera: { valor: 1 } } },
+    ]);
+  });
+
+  it('offers what fits a meter once that is chosen, and says what flow one acted at', async () => {
+    const burst = lowWell({
+      nombre: 'Rotura',
+      punto_id: 8,
+      cuando: 'rotura',
+      valor: 130,
+      valvula_ids: [41],
+      disparada: { desde: null, caudal: { causa: 'rotura', m3h: 14.2, esperado_m3h: 9 } },
+    });
+    const { user } = openConsole('/protecciones', server([burst]));
+    const told = within(await row('Rotura'));
+    told.getByText('Medidor: más de 130 % de lo esperado (rotura)');
+    told.getByText('Actuó: mantiene apagado (rotura: 14.2 m³/h con 9 esperados)');
+    const fresh = await screen.findByRole('button', { name: 'Nueva protección' });
+    await waitFor(() => expect(fresh).toBeEnabled());
+    await user.click(fresh);
+    const form = await dialog('Nueva Protección');
+    await user.selectOptions(form.getByLabelText(/^Punto/), 'Medidor');
+    expect(form.getByLabelText(/^Límite \(% de lo esperado\)/)).toHaveValue('130');
+    expect(form.getByLabelText(/^Espera al llenado/)).toHaveValue('180');
+    expect(form.queryByRole('option', { name: 'Cuando el valor vuelve' })).toBeNull();
+    await user.selectOptions(form.getByLabelText(/^Punto/), 'Pozo');
+    form.getByRole('option', { name: 'Cuando el valor vuelve' });
+  });
+
+  it('changes one over a flow and sends what belongs to it', async () => {
+    const burst = lowWell({
+      nombre: 'Rotura',
+      punto_id: 8,
+      cuando: 'rotura',
+      valor: 130,
+      valvula_ids: [41],
+      gracia_s: 180,
+      libera: 'persona',
+    });
+    const one = server([burst]).answer('protecciones.actualizar', burst);
+    const { user } = openConsole('/protecciones', one);
+    await user.click(within(await row('Rotura')).getByRole('button', { name: 'Editar Rotura' }));
+    const form = await dialog('Editar Protección');
+    await user.clear(form.getByLabelText(/^Límite/));
+    await user.type(form.getByLabelText(/^Límite/), '90');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await form.findByText('Debe estar entre 101 y 1000');
+    await user.clear(form.getByLabelText(/^Límite/));
+    await user.type(form.getByLabelText(/^Límite/), '150');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toHaveLength(1));
+    expect(one.writings).toMatchObject([
+      {
+        body: {
+          cuando: 'rotura',
+          valor: 150,
+          valvula_ids: [41],
+          con_switch_id: null,
+          gracia_s: 180,
+          libera: 'persona',
+        },
+      },
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { magnitudOf, type Proteccion, type Punto } from '@acequia/contracts';
-import { Box, Input, SimpleGrid } from '@chakra-ui/react';
+import { isByFlow, magnitudOf, POR_CAUDAL, type Proteccion, type Punto } from '@acequia/contracts';
+import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
 import { Conflict } from '../../../components/form/conflict.js';
@@ -10,7 +10,7 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useProteccionActions } from '../api/protecciones.js';
-import { LETS_GO, saveOf, ValidProteccion, valuesOf, type Values } from '../lib/form-values.js';
+import { beginningOf, LETS_GO, saveOf, ValidProteccion, valuesOf, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 import { ProteccionState } from './proteccion-state.js';
 
@@ -36,19 +36,31 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
   const actions = useProteccionActions();
   const { register, control } = form;
   const { errors } = form.formState;
-  const { punto_id, con_switch_id, until } = useWatch({ control }) as Values;
+  const { punto_id, cuando, con_switch_id, until } = useWatch({ control }) as Values;
   const punto = puntos.find(({ id }) => id === punto_id);
-  const unit = punto ? magnitudOf(punto.magnitud).unidad : '';
+  const flow = isByFlow(cuando) ? cuando : null;
+  const unit = punto && !flow ? magnitudOf(punto.magnitud).unidad : '';
   const withUnit = (label: string): string => (unit === '' ? label : `${label} (${unit})`);
   const onBoard = switches.filter(({ placa_id }) => !punto || placa_id === punto.placa_id);
   const nameOf = (id: number | null): string => switches.find((each) => each.id === id)?.text ?? '';
 
+  const startAnew = (): void => {
+    const chosen = puntos.find(({ id }) => id === form.getValues('punto_id'));
+    const counts = chosen !== undefined && magnitudOf(chosen.magnitud).clase === 'contador';
+    if (chosen && counts !== (flow !== null))
+      form.reset({ ...form.getValues(), ...beginningOf(counts) }, { keepDefaultValues: true });
+  };
   const submit = form.handleSubmit(async (values) => {
     const task = () => actions.save({ id: one?.id ?? null, data: saveOf(values) });
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
-  const number = (nombre: 'valor' | 'durante_s' | 'gracia_s' | 'back' | 'minutos', help?: string, inUnits = false) => (
-    <FormField label={inUnits ? withUnit(fields[nombre]) : fields[nombre]} error={errors[nombre]} help={help} required>
+  const number = (
+    nombre: 'valor' | 'durante_s' | 'gracia_s' | 'back' | 'minutos',
+    help?: string,
+    inUnits = false,
+    label: string = fields[nombre],
+  ) => (
+    <FormField label={inUnits ? withUnit(label) : label} error={errors[nombre]} help={help} required>
       <NumberInput {...register(nombre, asNumber)} signed={inUnits} />
     </FormField>
   );
@@ -81,6 +93,7 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
           punto_id: (id) => puntos.find((each) => each.id === id)?.nombre ?? '',
           cuando: (value) => texts.beyond[value],
           con_switch_id: nameOf,
+          valvula_ids: (ids) => ids.map(nameOf).join(', '),
           apaga: (ids) => ids.map(nameOf).join(', '),
           sin_dato: (value) => texts.sinDato[value],
           until: (value) => texts.until[value],
@@ -97,19 +110,22 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
           help={puntos.length === 0 ? texts.noPuntos : undefined}
           required
         >
-          <Select {...register('punto_id', asNumber)}>
+          <Select {...register('punto_id', { ...asNumber, onChange: startAnew })}>
             <option value="">{texts.choose}</option>
             <Options from={puntos} chosen={one?.punto_id} />
           </Select>
         </FormField>
         <FormField label={fields.cuando} error={errors.cuando} required>
           <Select {...register('cuando')}>
-            <option value="abajo">{texts.beyond.abajo}</option>
-            <option value="arriba">{texts.beyond.arriba}</option>
+            {(flow ? POR_CAUDAL : (['abajo', 'arriba'] as const)).map((each) => (
+              <option key={each} value={each}>
+                {texts.beyond[each]}
+              </option>
+            ))}
           </Select>
         </FormField>
-        {number('valor', undefined, true)}
-        {number('durante_s', helps.durante)}
+        {flow ? number('valor', undefined, false, texts.limits[flow]) : number('valor', undefined, true)}
+        {number('durante_s', flow ? helps.flowFor : helps.durante)}
         <FormField label={fields.sin_dato} error={errors.sin_dato} help={helps.sinDato} required>
           <Select {...register('sin_dato')}>
             <option value="apagar">{texts.sinDato.apagar}</option>
@@ -119,16 +135,36 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
         <Box gridColumn={{ sm: '1 / -1' }}>
           <MultiField control={control} nombre="apaga" label={fields.apaga} options={onBoard} error={errors.apaga} />
         </Box>
-        <FormField label={fields.con_switch_id} error={errors.con_switch_id}>
-          <Select {...register('con_switch_id', asNumber)}>
-            <option value="">{texts.always}</option>
-            <Options from={onBoard.map(({ id, text }) => ({ id, nombre: text }))} chosen={one?.con_switch_id} />
-          </Select>
-        </FormField>
-        {con_switch_id === null ? <Box /> : number('gracia_s', helps.gracia)}
+        {flow ? (
+          <>
+            <Box gridColumn={{ sm: '1 / -1' }}>
+              <MultiField
+                control={control}
+                nombre="valvula_ids"
+                label={fields.valvula_ids}
+                options={onBoard}
+                error={errors.valvula_ids as { message?: string } | undefined}
+              />
+              <Text color="fg.muted" fontSize="sm">
+                {helps.valvula_ids}
+              </Text>
+            </Box>
+            {number('gracia_s', helps.fillGrace, false, texts.fillGrace)}
+          </>
+        ) : (
+          <>
+            <FormField label={fields.con_switch_id} error={errors.con_switch_id}>
+              <Select {...register('con_switch_id', asNumber)}>
+                <option value="">{texts.always}</option>
+                <Options from={onBoard.map(({ id, text }) => ({ id, nombre: text }))} chosen={one?.con_switch_id} />
+              </Select>
+            </FormField>
+            {con_switch_id === null ? <Box /> : number('gracia_s', helps.gracia)}
+          </>
+        )}
         <FormField label={fields.until} error={errors.until} required>
           <Select {...register('until')}>
-            {LETS_GO.map((each) => (
+            {LETS_GO.filter((each) => !flow || each !== 'valor').map((each) => (
               <option key={each} value={each}>
                 {texts.until[each]}
               </option>

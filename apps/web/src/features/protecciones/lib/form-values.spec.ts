@@ -35,5 +35,11 @@ describe('the form of a protection', () => {
     expect(faults({ until: 'minutos' })).toEqual(['minutos']);
     expect(faults({ con_switch_id: 1, gracia_s: null })).toEqual(['gracia_s']);
     expect(faults({ durante_s: 3_601 })).toEqual(['durante_s']);
+    const burst = { cuando: 'rotura', valor: 130, valvula_ids: [1], gracia_s: 180, until: 'persona' } as const;
+    expect(faults({ ...burst, valvula_ids: [1] })).toEqual([]);
+    expect(faults({ ...burst, valvula_ids: [] })).toEqual(['valvula_ids']);
+    expect(faults({ ...burst, valvula_ids: [1], valor: 100 })).toEqual(['valor']);
+    expect(faults({ ...burst, valvula_ids: [1], gracia_s: null })).toEqual(['gracia_s']);
+    expect(faults({ ...burst, valvula_ids: [1], until: 'valor' })).toEqual(['back']);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  isByFlow,
   PROTECCION_LIMITES as LIMITES,
   type Proteccion,
   proteccionFaults,
@@ -16,6 +17,7 @@ export interface Values {
   punto_id: number | null;
   cuando: ProteccionSave['cuando'];
   valor: number | null;
+  valvula_ids: number[];
   durante_s: number | null;
   con_switch_id: number | null;
   gracia_s: number | null;
@@ -40,6 +42,7 @@ export const valuesOf = (one: Proteccion | null, empresa_id: number): Values => 
   punto_id: one?.punto_id ?? null,
   cuando: one?.cuando ?? 'abajo',
   valor: one?.valor ?? null,
+  valvula_ids: one?.valvula_ids ?? [],
   durante_s: one?.durante_s ?? 5,
   con_switch_id: one?.con_switch_id ?? null,
   gracia_s: one?.gracia_s ?? 0,
@@ -51,12 +54,22 @@ export const valuesOf = (one: Proteccion | null, empresa_id: number): Values => 
 });
 
 /** What is sent. Fields that do not belong to the chosen way keep their input, and are not sent. */
-export const saveOf = ({ until, back, minutos, ...values }: Values): ProteccionSave =>
-  ({
+export const saveOf = ({ until, back, minutos, ...values }: Values): ProteccionSave => {
+  const byFlow = isByFlow(values.cuando);
+  return {
     ...values,
-    gracia_s: values.con_switch_id === null ? 0 : values.gracia_s,
+    valvula_ids: byFlow ? values.valvula_ids : [],
+    con_switch_id: byFlow ? null : values.con_switch_id,
+    gracia_s: byFlow || values.con_switch_id !== null ? values.gracia_s : 0,
     libera: until === 'persona' ? until : until === 'valor' ? { valor: back } : { minutos },
-  }) as ProteccionSave;
+  } as ProteccionSave;
+};
+
+/** What a point can be watched for, and the values to begin with. */
+export const beginningOf = (counts: boolean): Partial<Values> =>
+  counts
+    ? { cuando: 'rotura', valor: 130, durante_s: 0, gracia_s: 180, sin_dato: 'seguir', until: 'persona' }
+    : { cuando: 'abajo', valor: null, durante_s: 5, gracia_s: 0, sin_dato: 'apagar', until: 'valor' };
 
 const { errors } = texts;
 const number = z.number({ error: errors.number });
@@ -85,7 +98,7 @@ export const ValidProteccion = z
       const found = schema.safeParse(value).error?.issues[0];
       if (found) issue(path, found.message);
     };
-    if (values.con_switch_id !== null) check('gracia_s', seconds, values.gracia_s);
+    if (values.con_switch_id !== null || isByFlow(String(values.cuando))) check('gracia_s', seconds, values.gracia_s);
     if (values.until === 'valor') check('back', number, values.back);
     if (values.until === 'minutos')
       check('minutos', whole(1, LIMITES.MINUTOS, errors.minutes(LIMITES.MINUTOS)), values.minutos);

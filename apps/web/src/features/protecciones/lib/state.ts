@@ -1,4 +1,4 @@
-import type { Proteccion } from '@acequia/contracts';
+import { flowCause, type Proteccion } from '@acequia/contracts';
 import type { Dates } from '../../../lib/time/shown-zone.js';
 import { texts } from '../textos.js';
 
@@ -12,6 +12,9 @@ export const stateOf = (
 ): string => {
   if (activa === 0) return t.inactive;
   if (omitida_hasta !== null && omitida_hasta > now) return t.bypassed(dateTimeOf(omitida_hasta));
-  if (disparada) return t.tripped(disparada.desde === null ? null : dateTimeOf(disparada.desde));
+  if (disparada) {
+    const { desde, caudal } = disparada;
+    return t.tripped(desde === null ? null : dateTimeOf(desde), caudal ? flowCause(caudal) : null);
+  }
   return estado === null ? t.unknown : t[estado];
 };
