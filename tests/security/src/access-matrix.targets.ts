@@ -308,6 +308,7 @@ const deProteccion: Record<string, InBody> = {
   punto_id: ['punto', (ids, id) => proteccion(ids, { punto_id: id })],
   con_switch_id: ['switch', (ids, id) => proteccion(ids, { con_switch_id: id })],
   apaga: ['switch', (ids, id) => proteccion(ids, { apaga: [id] })],
+  valvula_ids: ['switch', (ids, id) => proteccion(ids, { punto_id: ids.punto, cuando: 'fuga', valvula_ids: [id] })],
 };
 const dePunto: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => punto(ids, { empresa_id: id })],
