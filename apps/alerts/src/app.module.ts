@@ -44,10 +44,14 @@ import { Datos1764600000000 } from './migrations/1764600000000-datos.js';
 import { Dossieres1764610000000 } from './migrations/1764610000000-dossieres.js';
 import { PointsWithoutABoard1764510000000 } from './migrations/1764510000000-points-without-a-board.js';
 import { Sms1764620000000 } from './migrations/1764620000000-sms.js';
+import { Guardias1764630000000 } from './migrations/1764630000000-guardias.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
 import { VAPID_CONTEXT, VapidService } from './push/vapid.service.js';
+import { GuardiaHandlers } from './guardia/guardia.handlers.js';
+import { GuardiaService } from './guardia/guardia.service.js';
+import { RotaRepository } from './rota/rota.repository.js';
 import { PreviewService } from './rules/preview.service.js';
 import { ReglasHandlers } from './rules/rules.handlers.js';
 import { ReglasService } from './rules/rules.service.js';
@@ -99,6 +103,7 @@ export class AppModule {
             Datos1764600000000,
             Dossieres1764610000000,
             Sms1764620000000,
+            Guardias1764630000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
@@ -112,6 +117,7 @@ export class AppModule {
         TelegramHandlers,
         PushHandlers,
         PhonesHandlers,
+        GuardiaHandlers,
         SummaryHandlers,
         SummaryJob,
         DossieresHandlers,
@@ -155,6 +161,8 @@ export class AppModule {
         PhonesService,
         SmsChannel,
         SmsReplies,
+        RotaRepository,
+        GuardiaService,
         Outgoing,
         Readers,
         DeliveriesRepository,

@@ -1,5 +1,7 @@
 /** Why a request is refused. */
 export const texts = {
+  noWeek: 'Esa semana ya pasó o falta mucho para ella',
+  notOfRota: 'Esa persona no es de la guardia',
   chooseEmpresa: 'Elige una empresa',
   tooManyChannels: (most: number) => `Una empresa tiene ${most} canales como máximo`,
   channelTwice: 'A ese destino ya se le avisa',

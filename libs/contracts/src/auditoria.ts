@@ -23,6 +23,7 @@ export const AUDITED_ENTITIES = [
   'muro',
   'token',
   'dossier',
+  'guardia',
 ] as const;
 export const AuditedEntity = z.enum(AUDITED_ENTITIES);
 export type AuditedEntity = z.infer<typeof AuditedEntity>;
@@ -96,6 +97,8 @@ export const AUDITED_ACTIONS = [
   'canal.crear',
   'canal.actualizar',
   'canal.eliminar',
+  'guardia.guardar',
+  'guardia.cambiar',
   'usuario.vincular_telegram',
   'usuario.desvincular_telegram',
   'usuario.verificar_telefono',

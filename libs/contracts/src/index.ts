@@ -42,6 +42,7 @@ export * from './events.js';
 export * from './exports.js';
 export * from './frases.js';
 export { type Campo, campoInSentence, campoOf, campoWithUnit, fieldLabel } from './campos.js';
+export * from './guardia.js';
 export * from './historial-limits.js';
 export * from './historial.js';
 export type { FileType, HttpMethod, RouteDefinition } from './http/route.js';

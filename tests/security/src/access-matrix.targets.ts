@@ -264,6 +264,8 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'avisos.agregar_canal': canal,
   'avisos.actualizar_canal': () => ({ severidad_minima: 'alta' }),
   'avisos.guardar_ajustes': (ids) => ajustes(ids.empresa),
+  'guardia.guardar': (ids) => ({ empresa_id: ids.empresa, personas: [], dia: 1, hora: '07:00' }),
+  'guardia.cambiar': (ids) => ({ empresa_id: ids.empresa, semana: '2026-01-05', usuario_id: null }),
   'cuenta.suscribir_push': () => ({
     endpoint: 'https://push.example.com/s/1',
     keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4', auth: 'tBHItJI5svbpez7KI4CCXg' },
@@ -352,6 +354,13 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'tarifas.guardar': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, versiones: [] })] },
   'usuarios.exigir_segundo_paso': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, exigido: 0 })] },
   'avisos.guardar_ajustes': { empresa_id: ['empresa', (_ids, id) => ajustes(id)] },
+  'guardia.guardar': {
+    empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, personas: [], dia: 1, hora: '07:00' })],
+    personas: ['usuario', (ids, id) => ({ empresa_id: ids.empresa, personas: [id], dia: 1, hora: '07:00' })],
+  },
+  'guardia.cambiar': {
+    empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, semana: '2026-01-05', usuario_id: null })],
+  },
   'enclavamientos.actualizar': deEnclavamiento,
   'protecciones.crear': deProteccion,
   'protecciones.actualizar': deProteccion,

@@ -2,6 +2,7 @@ import { JobQueues } from '@acequia/bus';
 import type { DeliveryDetail, Severidad } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { RotaRepository } from '../rota/rota.repository.js';
 import { NO_QUIET_HOURS, recipientsOf, type Recipient, type ChannelHours, type QuietHours } from './recipients.js';
 
 /** The company's chat, resolved when the message is sent. */
@@ -22,7 +23,10 @@ const DEFAULT_CHAT: ChannelHours & { activo: 0 | 1 } = {
 /** Writes deliveries in the transaction of the alarm change, so that neither exists without the other. */
 @Injectable()
 export class Outgoing {
-  constructor(private readonly jobs: JobQueues) {}
+  constructor(
+    private readonly jobs: JobQueues,
+    private readonly rotas: RotaRepository,
+  ) {}
 
   /** Queues a new alarm for each channel whose severity includes it, at the channel's hours. */
   async opened(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
@@ -76,8 +80,13 @@ export class Outgoing {
       [empresa_id],
     );
     const hasChat = channels.some(({ canal, destino }) => canal === 'telegram' && destino === COMPANY_CHAT);
+    const duty = await this.rotas.channels(tx, empresa_id, Date.now());
+    // Whom a channel of the company tells as well gets it once, as somebody on duty.
+    const onDuty = new Set(duty.map(({ canal, destino }) => `${canal} ${destino}`));
+    const own = channels.filter(({ canal, destino }) => !onDuty.has(`${canal} ${destino}`));
     const all = [
-      ...(hasChat ? channels : [DEFAULT_CHAT, ...channels]).filter(({ activo }) => activo === 1),
+      ...(hasChat ? own : [DEFAULT_CHAT, ...own]).filter(({ activo }) => activo === 1),
+      ...duty.map((one) => ({ ...DEFAULT_CHAT, ...one })),
       ...browsers.map(({ clave, severidad_minima }) => ({
         ...DEFAULT_CHAT,
         canal: 'push',

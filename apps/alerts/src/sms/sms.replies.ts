@@ -2,6 +2,7 @@ import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import { RotaRepository } from '../rota/rota.repository.js';
 import { LinkService } from '../telegram/link.service.js';
 import { GammuTransport } from './gammu.transport.js';
 import { PhonesService } from './phones.service.js';
@@ -13,7 +14,7 @@ const LOOK_MS = 2_000;
 /** A code counts for this long, ms. */
 const VALID_MS = 24 * 3_600_000;
 
-/** Replies acknowledge: from a verified number, with the code of a message to its person. They do nothing else. */
+/** Replies acknowledge: from a verified number, with the code of a message to its person, who is on duty. They do nothing else. */
 @Injectable()
 export class SmsReplies {
   constructor(
@@ -22,6 +23,7 @@ export class SmsReplies {
     private readonly repository: SmsRepository,
     private readonly deliveries: DeliveriesRepository,
     private readonly links: LinkService,
+    private readonly rotas: RotaRepository,
     private readonly avisos: AvisosService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -40,7 +42,7 @@ export class SmsReplies {
     if (!message) return this.phones.wrong(numero);
     const { mensaje_id, empresa_id } = message;
     const persona = await this.links.memberOf(usuario_id, empresa_id);
-    if (!persona) return;
+    if (!persona || !(await this.rotas.replyCounts(empresa_id, usuario_id, mensaje_id, Date.now()))) return;
     const ids = (await this.deliveries.avisosOf(mensaje_id)).map(({ id }) => id);
     const done = await this.avisos.reconocerVarios({ ...persona, sid: 'sms' }, ids, texts.nota);
     await this.repository.used(mensaje_id);

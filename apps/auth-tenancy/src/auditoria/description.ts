@@ -71,6 +71,8 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'canal.crear': 'Agregó el canal de avisos',
   'canal.actualizar': 'Cambió el canal de avisos',
   'canal.eliminar': 'Quitó el canal de avisos',
+  'guardia.guardar': 'Cambió la guardia',
+  'guardia.cambiar': 'Cambió la semana de la guardia',
   'usuario.vincular_telegram': 'Vinculó el Telegram del usuario',
   'usuario.desvincular_telegram': 'Desvinculó el Telegram del usuario',
   'usuario.verificar_telefono': 'Verificó el teléfono del usuario',

@@ -66,6 +66,16 @@ export const adminServer = (): Server =>
     .answer('usuarios.segundo_paso', { exigido: 0, usuarios: [] })
     .answer('cuenta.segundo_paso', { desde: null, respaldos: 0, exigido: 0 })
     .answer('cuenta.telefono', { numero: null, desde: null, pendiente: null, disponible: 0 })
+    .answer('guardia.turno', [])
+    .answer('guardia.leer', ({ query }: { query: Record<string, string> }) => ({
+      empresa_id: Number(query['empresa_id']),
+      personas: [],
+      semanas: [],
+      dia: 1,
+      hora: '07:00',
+      severidad_minima: 'alta',
+      escalar_min: 10,
+    }))
     .answer('cuenta.sesiones', [])
     .answer('puntos.listar', [])
     .answer('puntos.sin_usar', [])

@@ -30,6 +30,7 @@ import {
 import { DateOutput, Id, Nothing, optionalText } from '../common.js';
 import { Dossier, WholeDossier, DossierFile, DossierSave } from '../dossier.js';
 import { TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
+import { DeTurno, Guardia, GuardiaCambio, GuardiaSave } from '../guardia.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 export const alerts = {
@@ -79,6 +80,10 @@ export const alerts = {
     response: Canal,
   },
   'canales.eliminar': { servicio: 'alerts', kind: 'write', request: PorId, response: Nothing },
+  'guardia.leer': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: Guardia },
+  'guardia.turno': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(DeTurno) },
+  'guardia.guardar': { servicio: 'alerts', kind: 'write', request: GuardiaSave, response: Guardia },
+  'guardia.cambiar': { servicio: 'alerts', kind: 'write', request: GuardiaCambio, response: Guardia },
   'avisos.ajustes': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: AvisosSettings },
   'avisos.guardar_ajustes': {
     servicio: 'alerts',

@@ -15,6 +15,7 @@ import { RulePreview } from '../aviso-pasado.js';
 import { Regla, RuleSave, TelegramCode, TelegramProbed, TelegramTryOut } from '../aviso.js';
 import { Nothing, TextId } from '../common.js';
 import { TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
+import { DeTurno, Guardia, GuardiaCambio, GuardiaSave } from '../guardia.js';
 import { ADMINS, DeEmpresa, GLOBAL, PorId, type RouteDefinition, TODOS } from './route.js';
 
 /** Routes for rules, channels and silencios. */
@@ -101,6 +102,47 @@ export const avisosSettings = {
     params: PorId,
     errors: ['canal_fijo'],
     response: Nothing,
+  },
+  'guardia.leer': {
+    method: 'GET',
+    path: '/guardia',
+    access: ADMINS,
+    status: 200,
+    resumen: 'La guardia de una empresa: quiénes, en qué orden, y quién tiene las próximas semanas',
+    call: 'guardia.leer',
+    query: z.object({ empresa_id: TextId.optional() }),
+    errors: ['datos_invalidos'],
+    response: Guardia,
+  },
+  'guardia.turno': {
+    method: 'GET',
+    path: '/guardia/turno',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Quién está de turno ahora, en cada empresa con guardia',
+    call: 'guardia.turno',
+    query: DeEmpresa,
+    response: z.array(DeTurno),
+  },
+  'guardia.guardar': {
+    method: 'PUT',
+    path: '/guardia',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Guardar la guardia de una empresa: la primera persona tiene la semana en curso',
+    call: 'guardia.guardar',
+    body: GuardiaSave,
+    response: Guardia,
+  },
+  'guardia.cambiar': {
+    method: 'PUT',
+    path: '/guardia/semana',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Dar una semana de la guardia a otra de sus personas',
+    call: 'guardia.cambiar',
+    body: GuardiaCambio,
+    response: Guardia,
   },
   'avisos.ajustes': {
     method: 'GET',

@@ -88,6 +88,11 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'avisos.guardar_regla': 'administrar',
   'avisos.eliminar_regla': 'administrar',
   'avisos.vista_previa': 'leer',
+  // It tells people's names, and changes who is woken.
+  'guardia.leer': null,
+  'guardia.turno': null,
+  'guardia.guardar': null,
+  'guardia.cambiar': null,
   'avisos.ajustes': 'leer',
   'avisos.guardar_ajustes': 'administrar',
   // They name people, and addresses where they are reached.

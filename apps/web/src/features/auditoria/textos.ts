@@ -19,6 +19,7 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   muro: 'Enlace de muro',
   token: 'Token',
   dossier: 'Dossier',
+  guardia: 'Guardia',
   no_regar: 'No regar',
 };
 

@@ -14,6 +14,7 @@ import { yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useChannelActions, useChannels, usePeople } from './api/canales.js';
 import { ChannelDialog } from './components/channel-dialog.js';
+import { GuardiaCard } from './components/guardia-card.js';
 import { SecretDialog } from './components/secret-dialog.js';
 import { SettingsCard } from './components/settings-card.js';
 import { reachesNobody } from './lib/reach.js';
@@ -108,6 +109,7 @@ export function Component() {
           </RowButton>
         )}
       />
+      {empresaId !== null && <GuardiaCard key={empresaId} empresaId={empresaId} />}
       {empresaId !== null && <SettingsCard empresaId={empresaId} />}
       {edited !== null && empresaId !== null && (
         <ChannelDialog

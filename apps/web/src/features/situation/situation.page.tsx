@@ -14,6 +14,7 @@ import { readUsuario } from '../../lib/session.js';
 import { serverNow } from '../../lib/time/server-clock.js';
 import { useEmpresasWithEnds, useLastOrders, usePulses, useRiegoHoy } from './api/situation.js';
 import { NearTurnos } from './components/near-turnos.js';
+import { OnDuty } from './components/on-duty.js';
 import { ProblemList } from './components/problem-list.js';
 import { Strip } from './components/strip.js';
 import { Tiles } from './components/tiles.js';
@@ -41,6 +42,7 @@ export function Component() {
   const full = useEmpresasWithEnds(isGlobal && here);
   const orders = useLastOrders(null, here);
   const empresa = Number(params.get('empresa')) || null;
+  const dutyOf = empresa ?? usuario?.empresa_id ?? null;
   const riego = useRiegoHoy(null, here);
   const riegoOfEmpresa = useRiegoHoy(empresa, here && empresa !== null);
   const near = empresa === null ? riego : riegoOfEmpresa;
@@ -96,6 +98,7 @@ export function Component() {
           </Button>
         </Flex>
       </Flex>
+      {besides && dutyOf !== null && <OnDuty key={dutyOf} empresaId={dutyOf} />}
       {ofEmpresa && ofEmpresa.length > 0 && (
         <Strip
           counted={counted}

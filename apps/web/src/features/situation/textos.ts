@@ -10,6 +10,7 @@ const endsIn = (dias: number): string => {
 
 export const texts = {
   title: 'Situación',
+  onDuty: (nombre: string, fecha: string, hora: string) => `De turno: ${nombre}, hasta el ${fecha} a las ${hora}.`,
   now: 'Ahora mismo',
   empresas: 'Empresas',
   list: 'Lo que está mal ahora',

@@ -39,6 +39,9 @@ export function timeOf(ts: number, timeZone = companyZone()): string {
   return dateTimeOf(ts, timeZone).split(' ')[1] ?? '';
 }
 
+/** DD/MM/YYYY of a calendar day YYYY-MM-DD. */
+export const dateOf = (fecha: string): string => fecha.split('-').reverse().join('/');
+
 /** The calendar day YYYY-MM-DD of an instant in the company's zone; null for an unreadable value. */
 export function dayOf(value: string | number, timeZone = companyZone()): string | null {
   if (Number.isNaN(new Date(value).getTime())) return null;

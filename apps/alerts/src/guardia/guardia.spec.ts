@@ -1,0 +1,162 @@
+import { Bus } from '@acequia/bus';
+import { AppError, type CallName, type GuardiaSave, type Persona } from '@acequia/contracts';
+import { loadEnv } from '@acequia/service-kit';
+import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../app.module.js';
+import { Outgoing } from '../deliveries/outgoing.js';
+import { alertsEnv } from '../env.js';
+import { RotaRepository } from '../rota/rota.repository.js';
+import { GuardiaService } from './guardia.service.js';
+
+const ROOT: Persona = { tipo: 'persona', usuario_id: 1, rol: 'admin_global', empresa_id: null, sid: 's' };
+const ADMIN: Persona = { ...ROOT, usuario_id: 2, rol: 'admin_empresa', empresa_id: 1 };
+const PEOPLE = new Map([
+  [3, 1],
+  [5, 1],
+  [8, 1],
+  [9, 2],
+]);
+const MINUTE = 60_000;
+/** Tuesday 13 January 2026, 12:00 in Mexico City. */
+const NOON = Date.UTC(2026, 0, 13, 18);
+const ROTA: GuardiaSave = {
+  empresa_id: 1,
+  personas: [3, 5, 8],
+  dia: 1,
+  hora: '07:00',
+  severidad_minima: 'alta',
+  escalar_min: 10,
+};
+
+let redis: RedisServer;
+let database: TestDatabase;
+let app: INestApplication;
+let now = NOON;
+
+const service = (): GuardiaService => app.get(GuardiaService);
+const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => app.get(DataSource).query(sql, params);
+
+/** Whom an alarm is queued for, and after how many minutes. */
+const told = async (severidad: 'critica' | 'media' = 'critica'): Promise<[string, string, number][]> => {
+  const [row] = await query<{ id: number }>(
+    `INSERT INTO avisos (empresa_id, tipo, objeto, severidad, estado, desde, texto, contado, maquina)
+     VALUES (1, 'corte_de_luz', gen_random_uuid()::text, $1, 'disparado', 1, '', 1, '{}') RETURNING id`,
+    [severidad],
+  );
+  await app.get(DataSource).transaction((tx) => app.get(Outgoing).opened(tx, 1, row!.id, severidad));
+  const rows = await query<{ canal: string; destino: string; no_antes: string; escala: number }>(
+    `SELECT canal, destino, no_antes, escala FROM entregas WHERE aviso_id = $1 AND destino <> 'empresa' ORDER BY no_antes, canal`,
+    [row!.id],
+  );
+  return rows.map(({ canal, destino, no_antes, escala }) => [
+    canal,
+    destino,
+    escala === 1 ? (Number(no_antes) - now) / MINUTE : 0,
+  ]);
+};
+
+beforeAll(async () => {
+  [redis, database] = await Promise.all([RedisServer.start(), testDatabase()]);
+  const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
+  app = await NestFactory.create(AppModule.forRoot(loadEnv(alertsEnv, testEnv(urls))), {
+    logger: false,
+    abortOnError: false,
+  });
+  app.get(Bus).call = ((name: CallName, { id }: { id: number }) => {
+    const empresa_id = PEOPLE.get(id);
+    if (empresa_id === undefined || !name.startsWith('usuarios.')) return Promise.reject(new AppError('no_encontrado'));
+    return Promise.resolve({ nombre: `Persona ${id}`, rol: 'usuario', empresa_id, activo: true });
+  }) as Bus['call'];
+  await query(
+    `INSERT INTO empresas SELECT id, 'Rancho Peña', 1, 'America/Mexico_City', '2099-12-31' FROM unnest(ARRAY[1, 2]) AS id`,
+  );
+  Date.now = () => now;
+});
+afterAll(async () => {
+  await app?.close();
+  await Promise.all([redis?.stop(), database?.drop()]);
+});
+beforeEach(async () => {
+  now = NOON;
+  await query('TRUNCATE guardias, guardia_cambios, telefonos, vinculos, canales, avisos, entregas, auditoria CASCADE');
+  await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (3, '+523', 1), (8, '+528', 1)`);
+  await query(`INSERT INTO vinculos (usuario_id, telegram_id, desde) VALUES (8, 88, 1)`);
+});
+
+it('tells who has the week at once, and each next person who can be told ten minutes later', async () => {
+  await service().save(ADMIN, ROTA);
+  expect(await told()).toEqual([
+    ['sms', 'usuario:3', 0],
+    ['sms', 'usuario:8', 10],
+    ['telegram', 'usuario:8', 10],
+  ]);
+  expect(await told('media')).toEqual([]);
+});
+
+it('gives each alarm once to a person whom a channel of the company tells as well', async () => {
+  await service().save(ADMIN, ROTA);
+  await query(
+    `INSERT INTO canales (empresa_id, canal, destino, usuario_id, severidad_minima, activo)
+     VALUES (1, 'sms', 'usuario:3', 3, 'baja', 1)`,
+  );
+  expect((await told()).filter(([, destino]) => destino === 'usuario:3')).toEqual([['sms', 'usuario:3', 0]]);
+});
+
+it('goes on by the week, at its hour in the company’s zone', async () => {
+  await service().save(ADMIN, ROTA);
+  now = Date.UTC(2026, 0, 19, 12, 59);
+  expect(await service().onDuty(ADMIN, undefined)).toEqual([
+    { empresa_id: 1, usuario_id: 3, nombre: 'Persona 3', hasta: '2026-01-19', hora: '07:00' },
+  ]);
+  now += MINUTE;
+  expect(await service().onDuty(ADMIN, undefined)).toMatchObject([{ usuario_id: 5, hasta: '2026-01-26' }]);
+  const { personas, semanas } = await service().read(ADMIN, undefined);
+  expect(personas.map(({ usuario_id, telefono, telegram }) => [usuario_id, telefono, telegram])).toEqual([
+    [5, 0, 0],
+    [8, 1, 1],
+    [3, 1, 0],
+  ]);
+  expect(semanas.slice(0, 4).map(({ usuario_id }) => usuario_id)).toEqual([5, 8, 3, 5]);
+});
+
+it('lets another person take a week, gives it back, and writes both into the trail', async () => {
+  await service().save(ADMIN, ROTA);
+  const semana = '2026-01-12';
+  const taken = await service().exchange(ADMIN, { empresa_id: 1, semana, usuario_id: 8 });
+  expect(taken.semanas.slice(0, 2)).toMatchObject([
+    { usuario_id: 8, cambiada: 1 },
+    { usuario_id: 5, cambiada: 0 },
+  ]);
+  expect((await told())[0]).toEqual(['sms', 'usuario:8', 0]);
+  const back = await service().exchange(ADMIN, { empresa_id: 1, semana, usuario_id: null });
+  expect(back.semanas[0]).toMatchObject({ usuario_id: 3, cambiada: 0 });
+  expect(
+    (await query<{ accion: string }>('SELECT accion FROM auditoria ORDER BY id')).map(({ accion }) => accion),
+  ).toEqual(['guardia.guardar', 'guardia.cambiar', 'guardia.cambiar']);
+  const refused = { codigo: 'datos_invalidos' };
+  await expect(service().exchange(ADMIN, { empresa_id: 1, semana: '2026-01-05', usuario_id: 8 })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(service().exchange(ADMIN, { empresa_id: 1, semana, usuario_id: 9 })).rejects.toMatchObject(refused);
+});
+
+it('is of the company alone, and of its own people', async () => {
+  const gone = { codigo: 'no_encontrado' };
+  await expect(service().save(ADMIN, { ...ROTA, personas: [9] })).rejects.toMatchObject(gone);
+  await expect(service().save(ADMIN, { ...ROTA, empresa_id: 2, personas: [] })).rejects.toMatchObject(gone);
+  await expect(service().save({ ...ADMIN, rol: 'usuario' }, ROTA)).rejects.toMatchObject({ codigo: 'sin_permiso' });
+  await service().save(ROOT, { ...ROTA, empresa_id: 2, personas: [9] });
+  expect(await service().onDuty(ADMIN, undefined)).toEqual([]);
+  expect(await service().onDuty(ROOT, undefined)).toMatchObject([{ empresa_id: 2, usuario_id: 9 }]);
+});
+
+it('counts a reply of who has the week, or was told because nobody before had answered', async () => {
+  await service().save(ADMIN, ROTA);
+  const counts = (usuario_id: number) => app.get(RotaRepository).replyCounts(1, usuario_id, 77, now);
+  expect([await counts(3), await counts(5)]).toEqual([true, false]);
+  now = Date.UTC(2026, 0, 19, 13);
+  expect([await counts(3), await counts(5)]).toEqual([false, true]);
+});

@@ -1,0 +1,145 @@
+import type { Guardia, GuardiaSave } from '@acequia/contracts';
+import { Box, Button, chakra, Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { type FormEvent, useState } from 'react';
+import { EmptyNotice } from '../../../components/empty-notice.js';
+import { failureOf } from '../../../components/form/failure.js';
+import { DateInput } from '../../../components/form/date-input.js';
+import { FormField, Select } from '../../../components/form/fields.js';
+import { NumberInput } from '../../../components/form/number-input.js';
+import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
+import { neverCame } from '../../../lib/http/query-client.js';
+import { usePeople } from '../api/canales.js';
+import { useGuardia, useGuardiaActions } from '../api/guardia.js';
+import { texts } from '../textos.js';
+import { GuardiaWeeks } from './guardia-weeks.js';
+
+const t = texts.guardia;
+const HEIGHT = '8rem';
+
+/** Who is on duty in a company, week by week, and who is told after them. */
+export function GuardiaCard({ empresaId }: { empresaId: number }) {
+  const guardia = useGuardia(empresaId);
+  return (
+    <Box as="section" borderTopWidth="1px" pt="5">
+      <Heading as="h2" size="lg">
+        {t.title}
+      </Heading>
+      <Text color="fg.muted" mb="4">
+        {t.help}
+      </Text>
+      {guardia.data ? (
+        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
+          <GuardiaForm key={JSON.stringify(guardia.data)} saved={guardia.data} />
+          {guardia.data.semanas.length > 0 && <GuardiaWeeks guardia={guardia.data} />}
+        </SimpleGrid>
+      ) : neverCame(guardia) ? (
+        <EmptyNotice height={HEIGHT} text={t.noRead} error />
+      ) : (
+        <Skeleton h={HEIGHT} aria-busy />
+      )}
+    </Box>
+  );
+}
+
+function GuardiaForm({ saved }: { saved: Guardia }) {
+  const [personas, setPersonas] = useState(saved.personas.map(({ usuario_id }) => usuario_id));
+  const people = usePeople(saved.empresa_id);
+  const { save } = useGuardiaActions();
+  const known = new Map(saved.personas.map((one) => [one.usuario_id, one]));
+  const nameOf = (id: number) =>
+    known.get(id)?.nombre ?? people.data?.find((one) => one.id === id)?.nombre ?? texts.personaSinNombre(id);
+  const others = people.data?.filter(({ id }) => !personas.includes(id)) ?? [];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    save.mutate({
+      empresa_id: saved.empresa_id,
+      personas,
+      dia: Number(data.get('dia')),
+      hora: String(data.get('hora')),
+      severidad_minima: data.get('severidad_minima') as GuardiaSave['severidad_minima'],
+      escalar_min: Number(data.get('escalar_min')),
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="4">
+        <chakra.ol listStyleType="none" display="grid" gap="2">
+          {personas.map((id, place) => {
+            const one = known.get(id);
+            return (
+              <Flex as="li" key={id} justify="space-between" align="center" gap="3">
+                <Box minW="0">
+                  <Text fontWeight={place === 0 ? '600' : '400'}>
+                    {place + 1}. {nameOf(id)}
+                  </Text>
+                  {one?.telefono === 0 && one.telegram === 0 && (
+                    <Text fontSize="sm" color="fg.warning">
+                      {t.unreachable}
+                    </Text>
+                  )}
+                </Box>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={t.removeOne(nameOf(id))}
+                  onClick={() => setPersonas(personas.filter((each) => each !== id))}
+                >
+                  {t.remove}
+                </Button>
+              </Flex>
+            );
+          })}
+          {personas.length === 0 && <Text color="fg.muted">{t.nobody}</Text>}
+        </chakra.ol>
+        <FormField label={t.add}>
+          <Select value="" onChange={({ target }) => setPersonas([...personas, Number(target.value)])}>
+            <option value="">{texts.choose}</option>
+            {others.map(({ id, nombre }) => (
+              <option key={id} value={id}>
+                {nombre}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+          <FormField label={t.dia}>
+            <Select name="dia" defaultValue={saved.dia}>
+              {t.days.map((day, at) => (
+                <option key={day} value={at + 1}>
+                  {day}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          <FormField label={t.hora}>
+            <DateInput name="hora" type="time" required defaultValue={saved.hora} />
+          </FormField>
+          <FormField label={texts.fields.severidad_minima}>
+            <Select name="severidad_minima" defaultValue={saved.severidad_minima}>
+              <SeverityOptions />
+            </Select>
+          </FormField>
+          <FormField label={t.escalar} help={t.escalarHelp}>
+            <NumberInput
+              name="escalar_min"
+              inputMode="numeric"
+              required
+              min={1}
+              max={240}
+              defaultValue={saved.escalar_min}
+            />
+          </FormField>
+        </SimpleGrid>
+        {save.error && (
+          <Text role="alert" color="fg.error">
+            {Object.values(failureOf(t.failure, save.error)).filter(Boolean).join('. ')}
+          </Text>
+        )}
+        <Button type="submit" alignSelf="flex-start" variant="surface" colorPalette="campo" disabled={save.isPending}>
+          {t.save}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
