@@ -23,3 +23,4 @@ export { sharedAcequia, sharedWithStandIns, type SharedAcequia } from './shared-
 export { TcpProxy } from './tcp-proxy.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { TEST_SECRET_KEY, testEnv } from './test-env.js';
+export { truncate } from './truncate.js';

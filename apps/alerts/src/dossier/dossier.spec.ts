@@ -9,7 +9,7 @@ import {
   type TarifaVersion,
 } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
-import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
+import { RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
@@ -114,7 +114,7 @@ afterAll(async () => {
   await Promise.all([redis?.stop(), database?.drop()]);
 });
 beforeEach(async () => {
-  await query('TRUNCATE dossieres, mensajes, avisos, entregas, auditoria CASCADE');
+  await truncate(query, 'dossieres, mensajes, avisos, entregas, auditoria CASCADE');
   answers = {
     'empresas.ficha': { id: 1, nombre: 'Rancho Peña', zona_horaria: ZONE, tarifa_kwh: 2.105 },
     'turnos.cuenta': { mes: MES, filas: [VALVE], sectores: [], total: VALVE },

@@ -1,7 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { AppError, type CallName, type GuardiaSave, type Persona } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
-import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
+import { RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = NOON;
-  await query('TRUNCATE guardias, guardia_cambios, telefonos, vinculos, canales, avisos, entregas, auditoria CASCADE');
+  await truncate(query, 'guardias, guardia_cambios, telefonos, vinculos, canales, avisos, entregas, auditoria CASCADE');
   await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (3, '+523', 1), (8, '+528', 1)`);
   await query(`INSERT INTO vinculos (usuario_id, telegram_id, desde) VALUES (8, 88, 1)`);
 });

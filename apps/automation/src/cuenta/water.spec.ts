@@ -1,3 +1,4 @@
+import { truncate } from '@acequia/testing';
 import { Automation } from '../automation.fixture.js';
 import { MeterService } from './meter.service.js';
 
@@ -69,7 +70,7 @@ describe('the water of a turn', () => {
   });
   afterAll(() => automation?.stop());
   beforeEach(async () => {
-    await automation.query(app, 'TRUNCATE turnos, puntos');
+    await truncate((sql) => automation.query(app, sql), 'turnos, puntos');
     await automation.query(
       app,
       `INSERT INTO puntos (id, empresa_id, magnitud, mide) VALUES (1, 1, 'volumen', $1), (2, 1, 'presion', $1)`,

@@ -1,5 +1,6 @@
 import type { Caller, Rol } from '@acequia/contracts';
 import type { INestApplication } from '@nestjs/common';
+import { truncate } from '@acequia/testing';
 import { Automation } from '../automation.fixture.js';
 import { RecoveryService } from './recovery.service.js';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => automation?.stop());
-beforeEach(() => query('TRUNCATE turnos, acciones'));
+beforeEach(() => truncate(query, 'turnos, acciones'));
 
 /** A turn of an hour ago. */
 const ended = async (switch_id: number, estado: string, real_segundos: number | null): Promise<string> => {
@@ -99,7 +100,7 @@ describe('recuperar', () => {
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await planned()).toHaveLength(2);
 
-    await query('TRUNCATE turnos, acciones');
+    await truncate(query, 'turnos, acciones');
     const other = await ended(VALVE, 'perdido', null);
     const first = await recovery().recuperar(admin, other, 'clave-1');
     expect(await recovery().recuperar(admin, other, 'clave-1')).toEqual(first);

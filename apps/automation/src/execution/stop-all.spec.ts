@@ -1,6 +1,7 @@
 import { AppError, type CallRequest, type CallResponse, type Caller, type Rol } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import type { INestApplication } from '@nestjs/common';
+import { truncate } from '@acequia/testing';
 import { Automation } from '../automation.fixture.js';
 import { StopAllService } from './stop-all.service.js';
 
@@ -78,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => automation?.stop());
 beforeEach(async () => {
-  await query('TRUNCATE turnos, auditoria');
+  await truncate(query, 'turnos, auditoria');
   [orders.length, deviceOrders.length, refused] = [0, 0, []];
   const pin = (id: number, estado: 0 | 1) => ({ pin: id, estado, ts: now });
   estados = [

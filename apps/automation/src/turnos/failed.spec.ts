@@ -1,6 +1,7 @@
 import type { CallResponse, CorridaDePlaca, TurnosFallidos } from '@acequia/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { truncate } from '@acequia/testing';
 import { Automation } from '../automation.fixture.js';
 import { MeterService } from '../cuenta/meter.service.js';
 import { OutcomeService } from '../outcomes/outcome.service.js';
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => automation?.stop());
 beforeEach(async () => {
-  await query('TRUNCATE turnos, puntos, agendas, planes_de_placa, ordenes_de_personas');
+  await truncate(query, 'turnos, puntos, agendas, planes_de_placa, ordenes_de_personas');
   board = { placa_id: 7, online: 0, ts: now, pines: [], sensores: [] };
   m3 = 6;
 });
@@ -121,7 +122,7 @@ describe('failed turns', () => {
     );
     expect(await causes()).toEqual([]);
     await report(ran(cut, now - HOUR, 300, 'off'));
-    await query('TRUNCATE ordenes_de_personas');
+    await truncate(query, 'ordenes_de_personas');
     expect(await causes()).toEqual([]);
   });
 

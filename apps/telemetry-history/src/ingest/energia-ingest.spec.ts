@@ -1,5 +1,6 @@
 import { MEASUREMENT_FIELDS, MEASUREMENT_COLUMNS } from '@acequia/contracts';
 import fc from 'fast-check';
+import { truncate } from '@acequia/testing';
 import { decodeEntry } from './decode.js';
 import { sort } from './rows.js';
 import type { Writer } from './writer.js';
@@ -51,7 +52,7 @@ describe('ingest of meter samples', () => {
   beforeEach(emptyOut);
 
   async function emptyOut(): Promise<void> {
-    await history.query('TRUNCATE mediciones, mediciones_15m');
+    await truncate((sql) => history.query(sql), 'mediciones, mediciones_15m');
   }
   const save = (writer: Writer, mediciones: Measurement[]) =>
     writer.save(sort({ lecturas: [], estados: [], mediciones }));

@@ -1,5 +1,5 @@
 import { shardOf } from '@acequia/contracts';
-import { eventually } from '@acequia/testing';
+import { eventually, truncate } from '@acequia/testing';
 import fc from 'fast-check';
 import { TestHistory } from '../test/database.fixture.js';
 import { monthOf } from '../maintenance/partitions/month.js';
@@ -111,7 +111,7 @@ describe('ingest', () => {
   beforeEach(emptyOut);
 
   async function emptyOut(): Promise<void> {
-    await history.query('TRUNCATE lecturas, estados, lecturas_15m, transiciones, estado_actual');
+    await truncate((sql) => history.query(sql), 'lecturas, estados, lecturas_15m, transiciones, estado_actual');
     await history.query('UPDATE turno SET numero = numero + 1');
   }
 
@@ -171,7 +171,7 @@ describe('ingest', () => {
     const writer = history.writer();
     await writer.save(on(START + 60_000));
     // The standby had not received that lock, and another writer had it since: the number is the same again.
-    await history.query('TRUNCATE estados, transiciones, estado_actual');
+    await truncate((sql) => history.query(sql), 'estados, transiciones, estado_actual');
     await history.query(
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'test writer'`,
     );

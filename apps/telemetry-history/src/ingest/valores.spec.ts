@@ -1,5 +1,6 @@
 import { VALOR_COLUMNS } from '@acequia/contracts';
 import fc from 'fast-check';
+import { truncate } from '@acequia/testing';
 import { monthOf } from '../maintenance/partitions/month.js';
 import { rebuild } from '../maintenance/verify/rebuild.js';
 import { verificar } from '../maintenance/verify/verification.js';
@@ -77,7 +78,7 @@ describe('ingest of values of points', () => {
   beforeEach(emptyOut);
 
   async function emptyOut(): Promise<void> {
-    await history.query('TRUNCATE valores, valores_15m');
+    await truncate((sql) => history.query(sql), 'valores, valores_15m');
   }
   const save = (writer: Writer, valores: Valor[]) => writer.save(sort({ lecturas: [], estados: [], valores }));
   const stored = async () => {

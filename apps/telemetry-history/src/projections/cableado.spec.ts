@@ -1,3 +1,4 @@
+import { truncate } from '@acequia/testing';
 import { TestHistory } from '../test/database.fixture.js';
 import { CableadoService } from './cableado.service.js';
 
@@ -17,7 +18,7 @@ describe('wiring', () => {
 
   beforeAll(async () => void (history = await TestHistory.start()));
   afterAll(() => history.stop());
-  beforeEach(() => history.query('TRUNCATE cableado'));
+  beforeEach(() => truncate((sql) => history.query(sql), 'cableado'));
 
   const connect = (data: ReturnType<typeof sw>, at: number) =>
     history.dataSource.transaction((tx) => cableado.wire(tx, data, at));

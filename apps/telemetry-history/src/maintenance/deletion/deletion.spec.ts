@@ -1,6 +1,6 @@
 import { JobQueues } from '@acequia/bus';
 import type { EventEnvelope } from '@acequia/contracts';
-import { eventually } from '@acequia/testing';
+import { eventually, truncate } from '@acequia/testing';
 import { DataSource } from 'typeorm';
 import { EmpresasHandlers } from '../../projections/empresas.handlers.js';
 import { MaintenanceHandlers } from '../maintenance.handlers.js';
@@ -29,8 +29,9 @@ describe('the telemetry of a deleted company', () => {
   });
 
   beforeEach(async () => {
-    await service.query(
-      'TRUNCATE lecturas, estados, lecturas_15m, transiciones, estado_actual, empresas, placas, switches, cableado',
+    await truncate(
+      (sql) => service.query(sql),
+      'lecturas, estados, lecturas_15m, transiciones, estado_actual, empresas, placas, switches, cableado',
     );
     // Company n has board n and switch n.
     for (const id of [1, 2]) {

@@ -1,5 +1,6 @@
 import type { JobQueues } from '@acequia/bus';
 import { MEASUREMENT_FIELDS } from '@acequia/contracts';
+import { truncate } from '@acequia/testing';
 import { DeletionService } from './deletion.service.js';
 import { monthOf } from '../partitions/month.js';
 import { silent, TestHistory } from '../../test/database.fixture.js';
@@ -17,7 +18,7 @@ describe('meter samples', () => {
   afterAll(() => history.stop());
   beforeEach(async () => {
     charged.length = 0;
-    await history.query('TRUNCATE mediciones, mediciones_15m, dispositivos, tenencias, empresas');
+    await truncate((sql) => history.query(sql), 'mediciones, mediciones_15m, dispositivos, tenencias, empresas');
     await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC'), (2, 'Dos', 'UTC')`);
   });
 

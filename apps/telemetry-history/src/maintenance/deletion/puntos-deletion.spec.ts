@@ -1,5 +1,6 @@
 import type { JobQueues } from '@acequia/bus';
 import type { EventEnvelope } from '@acequia/contracts';
+import { truncate } from '@acequia/testing';
 import { PointOwnersHandlers } from '../../projections/point-owners.handlers.js';
 import { silent, TestHistory } from '../../test/database.fixture.js';
 import { monthOf } from '../partitions/month.js';
@@ -16,7 +17,7 @@ describe('values of points', () => {
   afterAll(() => history.stop());
   beforeEach(async () => {
     charged.length = 0;
-    await history.query('TRUNCATE valores, valores_15m, puntos, empresas');
+    await truncate((sql) => history.query(sql), 'valores, valores_15m, puntos, empresas');
     await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC'), (2, 'Dos', 'UTC')`);
     for (const [id, empresa_id] of [
       [1, 1],

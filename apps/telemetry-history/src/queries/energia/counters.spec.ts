@@ -1,5 +1,6 @@
 import { type Caller, MEASUREMENT_FIELDS } from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
+import { truncate } from '@acequia/testing';
 import type { Writer } from '../../ingest/writer.js';
 import { monthOf } from '../../maintenance/partitions/month.js';
 import { TenuresService } from '../../projections/tenures.service.js';
@@ -44,7 +45,7 @@ describe('energy by a counter that steps back', () => {
     );
   });
   afterAll(() => history.stop());
-  beforeEach(() => history.query('TRUNCATE mediciones, mediciones_15m'));
+  beforeEach(() => truncate((sql) => history.query(sql), 'mediciones, mediciones_15m'));
 
   it.each([
     ['rounding', [544_587, 544_587], 0.001],

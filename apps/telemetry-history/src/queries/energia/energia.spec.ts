@@ -3,6 +3,7 @@ import type { GrantsReader } from '@acequia/service-kit';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
+import { truncate } from '@acequia/testing';
 import { ExportPlanner } from '../../exports/export-planner.js';
 import { ExportSessions } from '../../exports/export-session.js';
 import { ExportWriter } from '../../exports/export-writer.js';
@@ -82,7 +83,7 @@ describe('the energy history of a device', () => {
     );
   });
   afterAll(() => history.stop());
-  beforeEach(() => history.query('TRUNCATE mediciones, mediciones_15m, dispositivos, tenencias'));
+  beforeEach(() => truncate((sql) => history.query(sql), 'mediciones, mediciones_15m, dispositivos, tenencias'));
 
   const T = Date.UTC(2026, 5, 10, 12);
 

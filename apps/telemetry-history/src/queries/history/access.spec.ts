@@ -1,5 +1,6 @@
 import type { Caller } from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
+import { truncate } from '@acequia/testing';
 import { TestHistory } from '../../test/database.fixture.js';
 import { AccessService, type Sensor } from './access.service.js';
 
@@ -22,7 +23,7 @@ describe('reading a sensor ahead of the look at whose it is', () => {
   });
   afterAll(() => history.stop());
   beforeEach(async () => {
-    await history.query('TRUNCATE empresas, switches, cableado');
+    await truncate((sql) => history.query(sql), 'empresas, switches, cableado');
     await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (1, 'Uno', 'UTC'), (2, 'Dos', 'UTC')`);
     await history.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (1, 1, 'A', 'Norte')`);
     await wire(15);

@@ -1,5 +1,6 @@
 import type { Caller } from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
+import { truncate } from '@acequia/testing';
 import { monthOf } from '../../maintenance/partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 import { AccessService } from './access.service.js';
@@ -23,7 +24,9 @@ describe('minutes ENCENDIDO a day', () => {
     await history.query(`INSERT INTO switches (id, empresa_id, nombre, zona) VALUES (1, 1, 'A', 'Norte')`);
   });
   afterAll(() => history.stop());
-  beforeEach(() => history.query('TRUNCATE lecturas, estados, lecturas_15m, transiciones, estado_actual, cableado'));
+  beforeEach(() =>
+    truncate((sql) => history.query(sql), 'lecturas, estados, lecturas_15m, transiciones, estado_actual, cableado'),
+  );
 
   const wire = (desde: string, hasta: string, pin = PIN) =>
     history.query(

@@ -1,5 +1,6 @@
 import type { Caller } from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
+import { truncate } from '@acequia/testing';
 import type { Lectura } from '../../ingest/rows.js';
 import { monthOf } from '../../maintenance/partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
@@ -34,7 +35,9 @@ describe("the series of a switch's sensor", () => {
     );
   });
   afterAll(() => history.stop());
-  beforeEach(() => history.query('TRUNCATE lecturas, estados, lecturas_15m, transiciones, estado_actual, cableado'));
+  beforeEach(() =>
+    truncate((sql) => history.query(sql), 'lecturas, estados, lecturas_15m, transiciones, estado_actual, cableado'),
+  );
 
   const wire = (switch_id: number, pin: number, desde: string | number, hasta: string | number = 'infinity') => {
     const [de, a] = [desde, hasta].map((one) => (typeof one === 'number' ? new Date(one).toISOString() : one));

@@ -1,4 +1,5 @@
 import type { CallRequest } from '@acequia/contracts';
+import { truncate } from '@acequia/testing';
 import { monthOf } from '../../maintenance/partitions/month.js';
 import { TestHistory } from '../../test/database.fixture.js';
 import { EpisodesRepository } from './episodes.repository.js';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await history.partitions().ensure([monthOf(START)]);
 });
 afterAll(() => history.stop());
-beforeEach(() => history.query('TRUNCATE lecturas_15m, cableado'));
+beforeEach(() => truncate((sql) => history.query(sql), 'lecturas_15m, cableado'));
 
 const wire = (switch_id: number, placa_id: number, desde = '-infinity', hasta = 'infinity') =>
   history.query(
