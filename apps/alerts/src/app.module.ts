@@ -64,6 +64,7 @@ import { PhonesHandlers } from './sms/phones.handlers.js';
 import { PhonesService } from './sms/phones.service.js';
 import { SmsChannel } from './sms/sms.channel.js';
 import { SmsReplies } from './sms/sms.replies.js';
+import { SmsDay } from './sms/sms-day.js';
 import { SmsRepository } from './sms/sms.repository.js';
 import { SmsTransports } from './sms/sms-transports.js';
 import { SummaryHandlers } from './summary/summary.handlers.js';
@@ -158,6 +159,7 @@ export class AppModule {
         HttpTransport,
         SmsTransports,
         SmsRepository,
+        SmsDay,
         PhonesService,
         SmsChannel,
         SmsReplies,

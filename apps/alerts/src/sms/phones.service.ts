@@ -6,6 +6,7 @@ import { requirePerson } from '../access.js';
 import { AuditoriaService } from '../audit/audit.service.js';
 import { Reach } from '../reach.js';
 import { inGsm } from './gsm-text.js';
+import { SmsDay } from './sms-day.js';
 import { SmsTransports } from './sms-transports.js';
 import { texts } from './textos.js';
 
@@ -25,6 +26,7 @@ export class PhonesService {
   constructor(
     private readonly db: DataSource,
     private readonly transports: SmsTransports,
+    private readonly day: SmsDay,
     private readonly reach: Reach,
     private readonly auditoria: AuditoriaService,
   ) {}
@@ -73,7 +75,7 @@ export class PhonesService {
 
   /** Sends a code; it invalidates the previous one. @throws AppError `sms_no_disponible`, `demasiadas_solicitudes` */
   async pedir(caller: Caller, numero: string): Promise<TelefonoEstado> {
-    const { usuario_id } = requirePerson(caller);
+    const { usuario_id, empresa_id } = requirePerson(caller);
     const via = await this.transports.choose();
     if (via === null) throw new AppError('sms_no_disponible');
     const [codigo, now] = [newCode(), Date.now()];
@@ -87,6 +89,7 @@ export class PhonesService {
       [usuario_id, numero, hashOf(codigo), now + VALID_MS, now, now - 24 * HOUR_MS, PER_DAY],
     );
     if (!asked) throw new AppError('demasiadas_solicitudes');
+    if (empresa_id !== null && !(await this.day.take(empresa_id, 1, now))) throw new AppError('demasiadas_solicitudes');
     const clave = `v${now}-${usuario_id}`;
     const result = await this.transports.by(via).send({ clave, numero, texto: inGsm(texts.verify(codigo)) });
     if (result.kind === 'unreached' || result.kind === 'ended') throw new AppError('sms_no_disponible');

@@ -1,14 +1,12 @@
-import { dayIn, ENV } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Addressee, Channel, Envelope, Outcome } from '../deliveries/channel.js';
-import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import type { Letter } from '../deliveries/message.js';
-import type { AlertsEnv } from '../env.js';
 import { personOf } from '../telegram/telegram.channel.js';
 import { partsOfSms } from './gsm-text.js';
 import { newCode, PhonesService } from './phones.service.js';
 import { smsOf } from './sms.message.js';
+import { SmsDay } from './sms-day.js';
 import { SmsRepository } from './sms.repository.js';
 import { SmsTransports } from './sms-transports.js';
 import type { SmsResult } from './transport.js';
@@ -23,9 +21,8 @@ export class SmsChannel implements Channel {
   constructor(
     private readonly phones: PhonesService,
     private readonly repository: SmsRepository,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly day: SmsDay,
     private readonly transports: SmsTransports,
-    @Inject(ENV) private readonly env: AlertsEnv,
   ) {}
 
   /** The text, with the one-time code that acknowledges what is open. Kept with the message that carries it. */
@@ -58,17 +55,15 @@ export class SmsChannel implements Channel {
     const via = await this.transports.choose();
     if (via === null) return { kind: 'refused', detalle: { codigo: 'sms_sin_servicio' } };
     const entregado = Date.now();
-    const empresa = await this.deliveries.empresa(empresa_id);
-    const dia = dayIn(empresa?.zona_horaria ?? 'UTC', entregado);
     const parts = partsOfSms(texto);
-    if (!(await this.repository.count(empresa_id, dia, parts, this.env.SMS_PER_COMPANY_DAY)))
+    if (!(await this.day.take(empresa_id, parts, entregado)))
       return { kind: 'refused', detalle: { codigo: 'sms_tope' } };
     // Noted before it is handed over: whoever finds the note asks what became of it, and sends nothing again.
     if (!(await this.repository.claim(numero, { via, telefono, entregado }))) return ASK_AGAIN;
     const result = await this.transports.by(via).send({ clave: keyOf(numero, entregado), numero: telefono, texto });
     if (result.kind === 'unreached') {
       await this.repository.release(numero);
-      await this.repository.count(empresa_id, dia, -parts, this.env.SMS_PER_COMPANY_DAY);
+      await this.day.giveBack(empresa_id, parts, entregado);
     }
     return outcomeOf(result);
   }

@@ -2,7 +2,7 @@ import { Bus } from '@acequia/bus';
 import { AppError, type CallName, type Persona } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
 import { ModemFolder, SmsProvider } from '@acequia/simulators';
-import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
+import { RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
@@ -107,8 +107,9 @@ afterAll(async () => {
   await Promise.all([redis?.stop(), database?.drop(), provider?.stop(), modem?.remove()]);
 });
 beforeEach(async () => {
-  await query(
-    'TRUNCATE mensajes, avisos, entregas, destinos, canales, sms, sms_dias, telefonos, telefonos_pedidos CASCADE',
+  await truncate(
+    query,
+    'mensajes, avisos, entregas, destinos, canales, sms, sms_dias, telefonos, telefonos_pedidos CASCADE',
   );
   await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (7, $1, 1)`, [NUMERO]);
   await query(
@@ -198,13 +199,15 @@ it('does not ask again what a sender that stopped had asked, and asks again what
   expect(provider.taken).toHaveLength(2);
 });
 
-it('sends no more than the company may in a day, and says so', async () => {
+it('sends no more than the company may in a day, codes included, and says so', async () => {
   for (let n = 0; n < 7; n += 1) {
     const id = await alarm(`Cosa ${n}.`);
     ahead += 61_000;
     await work();
     expect(await outcome(id)).toEqual(n < 6 ? [['enviado', null]] : [['fallido', 'sms_tope']]);
   }
+  await expect(phones().pedir(IVAN, '+525500000008')).rejects.toMatchObject({ codigo: 'demasiadas_solicitudes' });
+  await work();
   expect(modem.sent).toHaveLength(6);
 });
 
