@@ -64,34 +64,37 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="4">
-        <chakra.ol listStyleType="none" display="grid" gap="2">
-          {personas.map((id, place) => {
-            const one = known.get(id);
-            return (
-              <Flex as="li" key={id} justify="space-between" align="center" gap="3">
-                <Box minW="0">
-                  <Text fontWeight={place === 0 ? '600' : '400'}>
-                    {place + 1}. {nameOf(id)}
-                  </Text>
-                  {one?.telefono === 0 && one.telegram === 0 && (
-                    <Text fontSize="sm" color="fg.warning">
-                      {t.unreachable}
+        {personas.length === 0 ? (
+          <Text color="fg.muted">{t.nobody}</Text>
+        ) : (
+          <chakra.ol listStyleType="none" display="grid" gap="2">
+            {personas.map((id, place) => {
+              const one = known.get(id);
+              return (
+                <Flex as="li" key={id} justify="space-between" align="center" gap="3">
+                  <Box minW="0">
+                    <Text fontWeight={place === 0 ? '600' : '400'}>
+                      {place + 1}. {nameOf(id)}
                     </Text>
-                  )}
-                </Box>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  aria-label={t.removeOne(nameOf(id))}
-                  onClick={() => setPersonas(personas.filter((each) => each !== id))}
-                >
-                  {t.remove}
-                </Button>
-              </Flex>
-            );
-          })}
-          {personas.length === 0 && <Text color="fg.muted">{t.nobody}</Text>}
-        </chakra.ol>
+                    {one?.telefono === 0 && one.telegram === 0 && (
+                      <Text fontSize="sm" color="fg.warning">
+                        {t.unreachable}
+                      </Text>
+                    )}
+                  </Box>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={t.removeOne(nameOf(id))}
+                    onClick={() => setPersonas(personas.filter((each) => each !== id))}
+                  >
+                    {t.remove}
+                  </Button>
+                </Flex>
+              );
+            })}
+          </chakra.ol>
+        )}
         <FormField label={t.add}>
           <Select value="" onChange={({ target }) => setPersonas([...personas, Number(target.value)])}>
             <option value="">{texts.choose}</option>
