@@ -360,6 +360,7 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   },
   'guardia.cambiar': {
     empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, semana: '2026-01-05', usuario_id: null })],
+    usuario_id: ['usuario', (ids, id) => ({ empresa_id: ids.empresa, semana: '2026-01-05', usuario_id: id })],
   },
   'enclavamientos.actualizar': deEnclavamiento,
   'protecciones.crear': deProteccion,
