@@ -42,7 +42,7 @@ const SHARED = [
     '/avisos/resumen',
     '/dossieres',
   ],
-  ...['/tokens', '/auditoria', '/cuenta', '/placas/1', '/alta', '/importar'],
+  ...['/tarifas', '/tokens', '/auditoria', '/cuenta', '/placas/1', '/alta', '/importar'],
 ];
 const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen', '/estado'];
 /** Open to everybody, with or without a session. */
@@ -101,7 +101,9 @@ describe('every address', () => {
 });
 
 /** Screens without a list: nobody keeps a view of them. */
-const WITHOUT_VIEWS = [...['/login', '/muro', '/dashboard', '/importar', '/alta', '/cuenta', '/panel/cuenta']];
+const WITHOUT_VIEWS = [
+  ...['/login', '/muro', '/dashboard', '/importar', '/alta', '/tarifas', '/cuenta', '/panel/cuenta'],
+];
 
 /** The addresses of the screens in these routes. */
 const screensOf = (list: readonly RouteObject[], base = ''): string[] =>

@@ -210,6 +210,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/dossieres/dossieres.page.js'),
           },
           {
+            path: 'tarifas',
+            loader: requireRol('admin_global', 'admin_empresa'),
+            handle: { title: 'Tarifas', oneEmpresa: true },
+            lazy: () => import('../features/tarifas/tarifas.page.js'),
+          },
+          {
             path: 'tokens',
             loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Tokens', oneEmpresa: true },

@@ -38,6 +38,7 @@ const OF_BOTH = [
   '/avisos/canales',
   '/avisos/resumen',
   '/dossieres',
+  '/tarifas',
   '/tokens',
   '/auditoria',
   '/cuenta',

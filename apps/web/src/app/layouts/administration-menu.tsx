@@ -20,6 +20,7 @@ import {
   OrdersIcon,
   OverviewIcon,
   PeopleIcon,
+  PriceIcon,
   PulseIcon,
   TrailIcon,
 } from './menu-icons.js';
@@ -47,6 +48,7 @@ const COMMON = {
     { to: '/enclavamientos', text: screens.enclavamientos, Icon: InterlockIcon },
     { to: '/protecciones', text: screens.protecciones, Icon: ShieldIcon },
     { to: '/puntos', text: screens.puntos, Icon: GaugeIcon },
+    { to: '/tarifas', text: screens.tarifas, Icon: PriceIcon },
     { to: '/tokens', text: screens.tokens, Icon: KeyIcon },
     { to: '/auditoria', text: screens.auditoria, Icon: TrailIcon },
     { to: '/importar', text: screens.importar, Icon: ImportIcon },

@@ -18,6 +18,7 @@ export const BoardIcon = icon(
 export const OrdersIcon = icon(<path d="M4.5 6.5h9M4.5 12h6M4.5 17.5h9M15.5 9l4 3-4 3" />);
 export const GaugeIcon = icon(<path d="M4 17.5a8.5 8.5 0 1 1 16 0M12 15l4-5M12 16.5h.01" />);
 export const TrailIcon = icon(<path d="M4 6v4.5h4.5M4.5 10.5A8 8 0 1 1 4.8 15M12 8v4.5l3 2" />);
+export const PriceIcon = icon(<path d="M4 12.5V4h8.5l7.5 7.5-8.5 8.5ZM8.2 8.2h.01M11 11l2.5 2.5" />);
 export const KeyIcon = icon(<path d="M8 11.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM11 12.5l8.5-8.5M16 7.5l2.5 2.5" />);
 export const ImportIcon = icon(<path d="M12 4v10M8 10.5l4 4 4-4M4.5 16v3.5h15V16" />);
 export const HealthIcon = icon(

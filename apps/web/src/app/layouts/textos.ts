@@ -26,6 +26,7 @@ export const texts = {
     enclavamientos: 'Enclavamientos',
     protecciones: 'Protecciones',
     puntos: 'Puntos',
+    tarifas: 'Tarifas',
     tokens: 'Tokens',
     auditoria: 'Auditoría',
     importar: 'Importar',
