@@ -157,7 +157,7 @@ export const allRooms = [
     outcomes: ['storage', 'live'],
     cuenta: ['expansion', 'storage', 'live', 'outcomes'],
     clima: ['audit', 'derived', 'storage', 'live', 'agenda', 'planning'],
-    programas: ['audit', 'expansion', 'storage', 'planning', 'calculation'],
+    programas: ['audit', 'expansion', 'storage', 'planning', 'calculation', 'cuenta'],
     turnos: ['expansion', 'storage', 'planning', 'calculation'],
     'no-regar': ['audit', 'storage', 'planning'],
     execution: [

@@ -12,6 +12,7 @@ import { MandosService } from './clima/mandos.service.js';
 import { ReglasService } from './clima/reglas.service.js';
 import { ServiceRulesService } from './clima/service-rules.service.js';
 import { CuentaHandlers } from './cuenta/cuenta.handlers.js';
+import { ExpectedEnergy } from './cuenta/expected-energy.js';
 import { MeterService } from './cuenta/meter.service.js';
 import { MonthService } from './cuenta/month.service.js';
 import { PumpAccountService } from './cuenta/pump-account.service.js';
@@ -151,6 +152,7 @@ export class AppModule {
         InProgressRepository,
         PlannerService,
         OutcomeService,
+        ExpectedEnergy,
         MeterService,
         MonthService,
         PumpAccountService,

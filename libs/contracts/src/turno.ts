@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Dia, Flag, FlagOutput, Id, requiredText, TextId, Milliseconds } from './common.js';
 import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS, PROGRAMA_LIMITS, TURNOS_PAGE_MAX } from './programa-limites.js';
 import { LAST_MS, ViaTurno } from './programa.js';
+import { EnergiaPorPeriodo } from './tarifa.js';
 
 /** `<programa>-<start, epoch s>-s<switch>` or `-d<dispositivo>`: expanding the same program again gives the same ids. */
 export const TurnoId = z
@@ -79,14 +80,25 @@ export const Conflict = z.object({
 });
 export type Conflict = z.infer<typeof Conflict>;
 
+/** Of the turns of `switch_ids`, by the mean power of their earlier measured turns: no meter has told of the others. */
+export const EnergiaDeTurnos = z.object({
+  switch_ids: z.array(Id),
+  kwh: z.number(),
+  /** null = a price is not known. */
+  costo: z.number().nullable(),
+  periodos: z.array(EnergiaPorPeriodo).nullable(),
+});
+export type EnergiaDeTurnos = z.infer<typeof EnergiaDeTurnos>;
+
 /**
  * Conflicts may name turns of other programs that are not in `turnos`. `completa`: 0 = `turnos` are only the first of them, up to
- * PREVIEW_TURNOS.
+ * PREVIEW_TURNOS. `energia`: of `turnos`; absent or null = no meter tells.
  */
 export const Preview = z.object({
   turnos: z.array(PreviousTurno),
   conflictos: z.array(Conflict),
   completa: FlagOutput.default(1),
+  energia: EnergiaDeTurnos.nullish(),
 });
 export type Preview = z.infer<typeof Preview>;
 

@@ -1,10 +1,23 @@
 import { DIAS_TARIFA, sistema } from '@acequia/contracts';
 import { Automation } from '../automation.fixture.js';
+import { ExpectedEnergy } from './expected-energy.js';
 import { MeterService } from './meter.service.js';
 import { litersOf } from '../storage/liters.js';
 import { MonthService } from './month.service.js';
 
 const MINUTE = 60_000;
+const rule = (periodo: string, desde: number, hasta: number) => ({ periodo, dias: DIAS_TARIFA, desde, hasta });
+/** Base at 1 until 18:00, then Punta at 2. */
+const TWO_PRICES = {
+  versiones: [
+    {
+      desde: '2024-01-01',
+      periodos: ['Base', 'Punta'].map((nombre, i) => ({ nombre, precio: 1 + i })),
+      reglas: [rule('Base', 0, 18), rule('Punta', 18, 24)],
+      festivos: [],
+    },
+  ],
+};
 
 describe('what a turn cost', () => {
   let automation: Automation;
@@ -63,17 +76,10 @@ describe('what a turn cost', () => {
     const app = await automation.instance();
     // 17:50 to 18:10 in a zone without summer time.
     const began = Date.UTC(2024, 9, 3, 23, 50);
-    const rule = (periodo: string, desde: number, hasta: number) => ({ periodo, dias: DIAS_TARIFA, desde, hasta });
-    const version = {
-      desde: '2024-01-01',
-      periodos: ['Base', 'Punta'].map((nombre, i) => ({ nombre, precio: 1 + i })),
-      reglas: [rule('Base', 0, 18), rule('Punta', 18, 24)],
-      festivos: [],
-    };
     await automation.query(
       app,
       `INSERT INTO empresas (id, nombre, activa, zona_horaria, tarifas) VALUES (2, 'Dos', 1, 'America/Mexico_City', $1)`,
-      [JSON.stringify({ versiones: [version] })],
+      [JSON.stringify(TWO_PRICES)],
     );
     await automation.query(
       app,
@@ -98,6 +104,51 @@ describe('what a turn cost', () => {
     ];
     expect(filas).toMatchObject([{ kwh: 3, costo: 5.5, periodos }]);
     expect(total).toMatchObject({ kwh: 3, costo: 5.5, periodos });
+  });
+
+  it('is foretold by the mean power of earlier turns and the prices of its hours; not where no meter told', async () => {
+    const app = await automation.instance();
+    await automation.query(
+      app,
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria, tarifas) VALUES (6, 'Seis', 1, 'UTC', $1), (7, 'Siete', 1, 'UTC', NULL)`,
+      [JSON.stringify(TWO_PRICES)],
+    );
+    const now = Date.UTC(2024, 9, 3);
+    const earlier = [
+      { switch_id: 60, empresa_id: 6, seconds: 1_200, kwh: 1 },
+      { switch_id: 60, empresa_id: 6, seconds: 2_400, kwh: 5 },
+      { switch_id: 61, empresa_id: 6, seconds: 2_400, kwh: null },
+      { switch_id: 70, empresa_id: 7, seconds: 3_600, kwh: 2 },
+    ];
+    for (const [n, one] of earlier.entries())
+      await automation.query(
+        app,
+        `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace, tarde_s,
+           estado, real_segundos, kwh) VALUES ($1, $2, 1, $3, $4, $4, $5, $5, 'placa', 0, 0, 'cumplido', $5, $6)`,
+        [`6-${n}-s${one.switch_id}`, one.empresa_id, one.switch_id, now - n * 3_600_000, one.seconds, one.kwh],
+      );
+    // 17:30 to 19:00.
+    const turn = (switch_id: number) => ({
+      turno_id: `0-1-s${switch_id}`,
+      switch_id,
+      dispositivo_id: null,
+      inicio: Date.UTC(2024, 9, 4, 17, 30),
+      segundos: 5_400,
+      volumen_m3: null,
+      via: 'placa' as const,
+    });
+    const energy = app.get(ExpectedEnergy);
+    expect(await energy.of(6, [turn(60), turn(61)], now)).toEqual({
+      switch_ids: [60],
+      kwh: 9,
+      costo: 15,
+      periodos: [
+        { periodo: 'Base', precio: 1, kwh: 3, costo: 3 },
+        { periodo: 'Punta', precio: 2, kwh: 6, costo: 12 },
+      ],
+    });
+    expect(await energy.of(7, [turn(70)], now)).toEqual({ switch_ids: [70], kwh: 3, costo: null, periodos: null });
+    expect(await energy.of(6, [turn(61)], now)).toBeNull();
   });
 
   it('is added up by valve for the account of its month, with the litres of each turn', async () => {

@@ -18,6 +18,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Calculator } from '../calculation/calculator.service.js';
+import { ExpectedEnergy } from '../cuenta/expected-energy.js';
 import { sunlessDays } from '../expansion/sunless.js';
 import { dayAround } from '../expansion/zone-clock.js';
 import { FarmRepository, withException } from '../storage/farm.repository.js';
@@ -59,6 +60,7 @@ export class ProgramasService {
     private readonly calculator: Calculator,
     private readonly db: DataSource,
     private readonly things: NamedThings,
+    private readonly energy: ExpectedEnergy,
   ) {}
 
   async list(caller: Caller, requested: number | undefined): Promise<Programa[]> {
@@ -149,7 +151,9 @@ export class ProgramasService {
     const programa = { id: id ?? 0, ...definicion };
     const preview = await this.calculator.run(request.empresa_id, 'preview', { programa, others, farm, desde, hasta });
     if (mover || preview.turnos.length === 0) return preview;
-    return { ...preview, conflictos: [...preview.conflictos, ...sunless(sunlessDays(programa, farm, desde, hasta))] };
+    const energia = await this.energy.of(request.empresa_id, preview.turnos);
+    const days = sunlessDays(programa, farm, desde, hasta);
+    return { ...preview, energia, conflictos: [...preview.conflictos, ...sunless(days)] };
   }
 
   /** Of all companies, what should run and is not planned. */

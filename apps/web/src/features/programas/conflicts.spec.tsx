@@ -67,6 +67,26 @@ it('a program is saved with a conflict only by who has read it', async () => {
   expect(saved()).toMatchObject([{ body: { ventana: { desde: '04:00', hasta: '05:05' } } }]);
 });
 
+it('tells what the turns of a program would cost by period before it is saved', async () => {
+  const turn = { turno_id: '3-1-s41', switch_id: 41, dispositivo_id: null, segundos: 5_400, volumen_m3: null };
+  const periodo = (nombre: string, kwh: number, costo: number) => ({
+    periodo: nombre,
+    precio: costo / kwh,
+    kwh,
+    costo,
+  });
+  const server = farm().answer('programas.vista_previa', ({ body }: { body: unknown }) => ({
+    ...previewed({ body }),
+    turnos: [{ ...turn, inicio: Date.now() + 86_400_000, via: 'placa' }],
+    energia: { switch_ids: [41], kwh: 9, costo: 15, periodos: [periodo('Base', 3, 3), periodo('Punta', 6, 12)] },
+  }));
+  const { user } = openConsole('/programas', server);
+  await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
+  const form = await dialog('Editar Programa');
+  const told = await form.findByText(/^Energía de .*Válvula A1, según sus riegos ya medidos: 9 kWh, \$15\.00/);
+  expect(told).toHaveTextContent('Base 3 kWh, $3.00 · Punta 6 kWh, $12.00');
+});
+
 it('a program whose conflicts could not be looked for is saved only by who knows that, and once', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = farm().refuse('programas.vista_previa');

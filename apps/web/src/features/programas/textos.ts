@@ -219,6 +219,10 @@ export const texts = {
       `${turnos === 1 ? '1 turno' : `${turnos} turnos`}, ${time} en total${m3 === null ? '' : `, ${m3} m³`}`,
     noFlow: 'Sin m³: declara el caudal de cada válvula en Switches.',
     someFlow: 'Los m³ son de las válvulas con caudal declarado.',
+    noEnergy: 'Energía: sin dato. La dicen los riegos ya medidos, con una centinela que vigile la bomba.',
+    energy: (names: string, kwh: string, costo: string | null) =>
+      `Energía de ${names}, según sus riegos ya medidos: ${kwh} kWh, ${costo === null ? 'sin precio: ponlo en Tarifas' : `$${costo}`}`,
+    energyPeriod: (periodo: string, kwh: string, costo: string) => `${periodo} ${kwh} kWh, $${costo}`,
     confirm: {
       question: '¿Guardar con conflictos?',
       accion: 'Guardar así',

@@ -8,6 +8,7 @@ import { amountOf } from '../../../entities/programa/amount.js';
 import { usePreview } from '../api/programas.js';
 import { cubicOf, lanesOf, objetoOf, placeIn, type Lane } from '../lib/lanes.js';
 import { texts } from '../textos.js';
+import { PreviewEnergy } from './preview-energy.js';
 
 const { preview } = texts;
 
@@ -51,7 +52,7 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
       )}
       {programa && data && (
         <>
-          <Text color="fg.muted" mb="3" fontVariantNumeric="tabular-nums">
+          <Text color="fg.muted" mb={turnos.length === 0 ? '3' : '0'} fontVariantNumeric="tabular-nums">
             {turnos.length === 0
               ? preview.noTurnos
               : preview.total(turnos.length, duration(total / 60), cubic && numero(Number(cubic)))}
@@ -59,6 +60,7 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
               <>. {water.length === 0 ? preview.noFlow : preview.someFlow}</>
             )}
           </Text>
+          {turnos.length > 0 && <PreviewEnergy energia={data.energia ?? null} nameOf={nameOf} />}
           <Flex as="ul" listStyleType="none" direction="column" gap="2" mb="3">
             {lanes.map((lane) => (
               <Box as="li" key={lane.objeto}>
