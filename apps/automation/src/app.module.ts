@@ -13,6 +13,7 @@ import { ReglasService } from './clima/reglas.service.js';
 import { ServiceRulesService } from './clima/service-rules.service.js';
 import { CuentaHandlers } from './cuenta/cuenta.handlers.js';
 import { ExpectedEnergy } from './cuenta/expected-energy.js';
+import { FlowService } from './cuenta/flow.service.js';
 import { MeterService } from './cuenta/meter.service.js';
 import { MonthService } from './cuenta/month.service.js';
 import { PumpAccountService } from './cuenta/pump-account.service.js';
@@ -50,6 +51,7 @@ import { PointsKnown1764250000000 } from './migrations/1764250000000-points-know
 import { Volumen1764280000000 } from './migrations/1764280000000-volumen.js';
 import { Motivos1764300000000 } from './migrations/1764300000000-motivos.js';
 import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
+import { Caudales1764320000000 } from './migrations/1764320000000-caudales.js';
 import { Tarifas1764310000000 } from './migrations/1764310000000-tarifas.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
 import { Recupera1764240000000 } from './migrations/1764240000000-recupera.js';
@@ -115,6 +117,7 @@ export class AppModule {
             Protecciones1764290000000,
             Motivos1764300000000,
             Tarifas1764310000000,
+            Caudales1764320000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -153,6 +156,7 @@ export class AppModule {
         PlannerService,
         OutcomeService,
         ExpectedEnergy,
+        FlowService,
         MeterService,
         MonthService,
         PumpAccountService,

@@ -19,6 +19,7 @@ export * from './comando-estados.js';
 export * from './comando.js';
 export * from './common.js';
 export * from './counter.js';
+export * from './caudal.js';
 export * from './cuenta.js';
 export * from './derivados.js';
 export * from './dialecto.js';

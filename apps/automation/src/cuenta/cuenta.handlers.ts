@@ -1,14 +1,23 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { FlowService } from './flow.service.js';
 import { MonthService } from './month.service.js';
 
 @Controller()
 export class CuentaHandlers {
-  constructor(private readonly months: MonthService) {}
+  constructor(
+    private readonly months: MonthService,
+    private readonly flows: FlowService,
+  ) {}
 
   @HandlesCall('turnos.cuenta')
   cuenta(request: CallRequest<'turnos.cuenta'>, { caller }: CallContext): Promise<CallResponse<'turnos.cuenta'>> {
     return this.months.month(caller, request);
+  }
+
+  @HandlesCall('turnos.caudales')
+  caudales(request: CallRequest<'turnos.caudales'>, { caller }: CallContext): Promise<CallResponse<'turnos.caudales'>> {
+    return this.flows.learned(caller, request);
   }
 }

@@ -51,6 +51,7 @@ export class ProjectionRepository {
     for (const table of [
       'programas',
       'turnos',
+      'caudales',
       'excepciones',
       'agendas',
       'no_regar',

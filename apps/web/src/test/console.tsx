@@ -76,6 +76,7 @@ export const adminServer = (): Server =>
       severidad_minima: 'alta',
       escalar_min: 10,
     }))
+    .answer('turnos.caudales', [])
     .answer('cuenta.sesiones', [])
     .answer('puntos.listar', [])
     .answer('puntos.sin_usar', [])

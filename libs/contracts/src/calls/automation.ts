@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Fecha, FlagOutput, Id, Nothing } from '../common.js';
+import { CaudalMedido } from '../caudal.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
 import { RiegoHoy } from '../riego-hoy.js';
@@ -134,6 +135,7 @@ export const automation = {
     request: z.object({ empresa_id: Id.optional(), mes: Mes.optional() }),
     response: CuentaMes,
   },
+  'turnos.caudales': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(CaudalMedido) },
   'clima.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(ReglaClima) },
   'clima.crear': { servicio: 'automation', kind: 'write', request: ReglaClimaSave, response: ReglaClima },
   'clima.actualizar': {

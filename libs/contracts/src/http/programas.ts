@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WithIdempotencyKey } from '../comando.js';
 import { Nothing } from '../common.js';
+import { CaudalMedido } from '../caudal.js';
 import { CuentaMes, CuentaQuery } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
 import {
@@ -69,6 +70,16 @@ export const programas = {
     call: 'turnos.cuenta',
     query: CuentaQuery,
     response: CuentaMes,
+  },
+  'turnos.caudales': {
+    method: 'GET',
+    path: '/programas/caudales',
+    access: ADMINS,
+    status: 200,
+    resumen: 'Caudal que los medidores vieron con cada combinación de válvulas abiertas',
+    call: 'turnos.caudales',
+    query: DeEmpresa,
+    response: z.array(CaudalMedido),
   },
   'turnos.csv_cuenta': {
     method: 'GET',

@@ -196,6 +196,7 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'programas.pausar': 'operar',
   'turnos.listar': 'leer',
   'turnos.cuenta': 'leer',
+  'turnos.caudales': 'leer',
   'turnos.csv_cuenta': 'leer',
   'turnos.por_recuperar': 'leer',
   'turnos.detener': 'operar',

@@ -1,3 +1,5 @@
+import { type CaudalMedido, numero } from '@acequia/contracts';
+
 export const texts = {
   title: 'Switches',
   goBack: 'REGRESAR',
@@ -48,6 +50,13 @@ export const texts = {
   inactiveHelp:
     'Si está regando, sigue hasta el final de su turno: apágalo antes si no debe. Los programas omiten los siguientes.',
   caudalHelp: 'De una válvula: para sus litros y el reparto de un grupo.',
+  learned: {
+    measured: ({ caudal_m3h, desviacion_m3h, observaciones }: CaudalMedido) => {
+      const spread = desviacion_m3h === null ? '' : ` ± ${numero(desviacion_m3h)}`;
+      return `Medido: ${numero(caudal_m3h)}${spread} m³/h en ${observaciones === 1 ? '1 riego' : `${observaciones} riegos`}`;
+    },
+    takeOver: 'Usar',
+  },
   chooseTipo: 'Elegir…',
   limit: {
     unit: 'Unidad',

@@ -2,10 +2,10 @@ import { TIPOS_SWITCH } from '@acequia/contracts';
 import { Box, chakra, Grid, Input, SimpleGrid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch, type FieldError, type FieldPath } from 'react-hook-form';
-import { asNumber, FormField, SwitchField, Select } from '../../../components/form/fields.js';
-import { NumberInput } from '../../../components/form/number-input.js';
+import { FormField, SwitchField, Select } from '../../../components/form/fields.js';
 import type { PanelForm } from '../lib/panel-form.js';
 import { texts } from '../textos.js';
+import { FlowField } from './flow-field.js';
 import { LimitField } from './limit-field.js';
 import { PinField } from './pin-field.js';
 
@@ -123,9 +123,7 @@ function RelayFields({ base, nombre, tipo, inRow = false }: RelayFieldsProps) {
       <Box gridColumn={inRow ? { sm: 'span 2', md: 'auto' } : { sm: 'span 2' }}>
         <LimitField base={base} error={limitError} />
       </Box>
-      <FormField label={fields.caudal} error={flowError} help={texts.caudalHelp}>
-        <NumberInput {...register(`${base}.caudal_m3h`, asNumber)} />
-      </FormField>
+      <FlowField base={base} error={flowError} />
     </Grid>
   );
 }

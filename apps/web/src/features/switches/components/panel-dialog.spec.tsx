@@ -55,6 +55,28 @@ async function open(stored: Switch[], button: string, title: string) {
 const create = (...stored: Switch[]) => open(stored, 'Nuevo switch / panel', 'Nuevo Panel de Switches');
 const edit = (one: Switch) => open([one], `Editar ${one.nombre}`, 'Editar Switch');
 
+it('offers the flow that the meter of a valve has learned', async () => {
+  const one = switchOf({ id: 41, caudal_m3h: null });
+  const learned = { punto_id: 1, caudal_m3h: 4.26, desviacion_m3h: 0.12, observaciones: 7, ts: Date.now() };
+  const told = server(one)
+    .answer('turnos.caudales', [
+      { ...learned, switches: [41, 42], caudal_m3h: 8 },
+      { ...learned, switches: [41] },
+    ])
+    .answer('switches.guardar_lote', SAVED);
+  const { user } = openConsole('/switches', told);
+  const opener = await screen.findByRole('button', { name: `Editar ${one.nombre}` });
+  await waitFor(() => expect(opener).toBeEnabled());
+  await user.click(opener);
+  const form = await dialog('Editar Switch');
+  await form.findByText('Medido: 4.26 ± 0.12 m³/h en 7 riegos');
+  await user.click(form.getByRole('button', { name: 'Usar' }));
+  expect(form.getByLabelText(label('Caudal (m³/h)'))).toHaveValue('4.26');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await closed();
+  expect(told.writings[0]).toMatchObject({ body: { switches: [{ caudal_m3h: 4.26 }] } });
+});
+
 describe('the panel of switches', () => {
   it('offers what a switch needs, for the chosen company alone', async () => {
     const { form, count } = await create();
