@@ -45,6 +45,7 @@ import { Dossieres1764610000000 } from './migrations/1764610000000-dossieres.js'
 import { PointsWithoutABoard1764510000000 } from './migrations/1764510000000-points-without-a-board.js';
 import { Sms1764620000000 } from './migrations/1764620000000-sms.js';
 import { Guardias1764630000000 } from './migrations/1764630000000-guardias.js';
+import { Encargado1764640000000 } from './migrations/1764640000000-encargado.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -105,6 +106,7 @@ export class AppModule {
             Dossieres1764610000000,
             Sms1764620000000,
             Guardias1764630000000,
+            Encargado1764640000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),

@@ -89,6 +89,8 @@ export const AUDITED_ACTIONS = [
   'acceso.entrar',
   'acceso.rechazar',
   'aviso.reconocer',
+  'aviso.tomar',
+  'aviso.dejar',
   'regla.guardar',
   'regla.eliminar',
   'regla.ajustes',

@@ -38,6 +38,10 @@ export const Aviso = z.object({
   reconocido_por_id: Id.nullable().optional(),
   reconocido_ts: Milliseconds.nullable(),
   nota: z.string().nullable(),
+  /** Name of the person who has taken charge of it; null or absent = nobody. */
+  encargado: z.string().nullish(),
+  encargado_id: Id.nullish(),
+  encargado_ts: Milliseconds.nullish(),
   /** Of an open alarm: since when its condition is gone; it ends if that lasts. null or absent = the condition holds. */
   calma_desde: Milliseconds.nullish(),
   /** How often the condition came back within an hour. */

@@ -51,6 +51,7 @@ const CAMPOS: Readonly<Record<string, Campo>> = {
   email: { nombre: 'Correo' },
   empresa_id: { nombre: 'Empresa' },
   empresas: { nombre: 'Empresas' },
+  encargado: { nombre: 'Quién lo lleva' },
   enciende: { nombre: 'Enciende en' },
   entidad: { nombre: 'Qué' },
   escalar_min: { nombre: 'Escalar después de', unidad: 'min' },

@@ -25,6 +25,9 @@ export interface FilaAviso {
   reconocido_por_id: number | null;
   reconocido_ts: string | null;
   nota: string | null;
+  encargado: string | null;
+  encargado_id: number | null;
+  encargado_ts: string | null;
   veces: number;
   contado: 0 | 1;
   contado_ts: string;
@@ -42,7 +45,7 @@ const SILENCIADO = `(a.estado <> 'resuelto' AND EXISTS (SELECT FROM silencios s
 
 export const COLUMNAS_AVISO = `a.id, a.empresa_id, a.tipo, a.objeto, a.severidad, a.estado, a.desde, a.hasta, a.texto, a.datos,
   a.placa_id, a.switch_id, a.dispositivo_id, a.punto_id, a.sitio, a.switches, a.reconocido_por, a.reconocido_por_id,
-  a.reconocido_ts, a.nota, a.veces, a.contado, a.contado_ts, a.contar_desde,
+  a.reconocido_ts, a.nota, a.encargado, a.encargado_id, a.encargado_ts, a.veces, a.contado, a.contado_ts, a.contar_desde,
   ${SILENCIADO} AS silenciado, a.maquina`;
 
 /** The worst delivery state of an alarm. */
@@ -73,6 +76,9 @@ export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Av
   reconocido_por_id: fila.reconocido_por_id,
   reconocido_ts: ms(fila.reconocido_ts),
   nota: fila.nota,
+  encargado: fila.encargado,
+  encargado_id: fila.encargado_id,
+  encargado_ts: ms(fila.encargado_ts),
   calma_desde: fila.estado !== 'resuelto' && fila.maquina.phase === 'clearing' ? fila.maquina.clearSince : null,
   veces: fila.veces,
   silenciado: fila.silenciado,

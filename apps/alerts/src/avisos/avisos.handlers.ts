@@ -37,6 +37,16 @@ export class AvisosHandlers {
     return this.avisos.reconocerVarios(caller, ids, nota);
   }
 
+  @HandlesCall('avisos.tomar')
+  take({ id }: CallRequest<'avisos.tomar'>, { caller }: CallContext): Promise<CallResponse<'avisos.tomar'>> {
+    return this.avisos.take(caller, id);
+  }
+
+  @HandlesCall('avisos.dejar')
+  leave({ id }: CallRequest<'avisos.dejar'>, { caller }: CallContext): Promise<CallResponse<'avisos.dejar'>> {
+    return this.avisos.leave(caller, id);
+  }
+
   @HandlesCall('avisos.entregas')
   entregas({ id }: CallRequest<'avisos.entregas'>, { caller }: CallContext): Promise<CallResponse<'avisos.entregas'>> {
     return this.avisos.entregas(caller, id);

@@ -75,18 +75,24 @@ export class AvisosService {
     if (visible.length === 0) throw notFound();
     if (visible[0]?.estado === 'resuelto') throw new AppError('aviso_cerrado');
     await this.acknowledgeVisible(caller, vista, [id], nota);
-    const [fila]: FilaAviso[] = await this.db.query(
-      `SELECT ${COLUMNAS_AVISO}, ${ENTREGA} FROM avisos a WHERE a.id = $1`,
-      [id],
-    );
-    if (!fila) throw notFound();
-    return inContract(fila);
+    return this.byId(id);
   }
 
   /** Acknowledges those that are open and visible to the caller, and returns them. */
   async reconocerVarios(caller: Caller, ids: number[], nota: string): Promise<Aviso[]> {
     const vista = await this.vista(caller, callerEmpresa(caller));
     return (await this.acknowledgeVisible(caller, vista, ids, nota)).map(inContract);
+  }
+
+  /** The caller takes charge of it, from whoever had it. @throws AppError `no_encontrado`, `aviso_cerrado` */
+  async take(caller: Caller, id: number): Promise<Aviso> {
+    const { usuario_id } = requirePerson(caller);
+    return this.assign(caller, id, usuario_id, await this.reach.nameOf(usuario_id));
+  }
+
+  /** The caller no longer has it; what another person took stays theirs. @throws AppError `no_encontrado`, `aviso_cerrado` */
+  async leave(caller: Caller, id: number): Promise<Aviso> {
+    return this.assign(caller, id, requirePerson(caller).usuario_id, null);
   }
 
   /** Those of these alarms that the caller may see now. */
@@ -137,6 +143,45 @@ export class AvisosService {
     if (switch_id !== null) return { ...one, switch_id };
     if (dispositivo_id !== null) return { ...one, dispositivo_id };
     return placa_id !== null ? { ...one, placa_id } : { ...one, sitio };
+  }
+
+  private async byId(id: number): Promise<Aviso> {
+    const [fila]: FilaAviso[] = await this.db.query(
+      `SELECT ${COLUMNAS_AVISO}, ${ENTREGA} FROM avisos a WHERE a.id = $1`,
+      [id],
+    );
+    if (!fila) throw notFound();
+    return inContract(fila);
+  }
+
+  /** @param name null = the person leaves it */
+  private async assign(caller: Caller, id: number, usuario_id: number, name: string | null): Promise<Aviso> {
+    const vista = await this.vista(caller, callerEmpresa(caller));
+    const changed = await this.db.transaction(async (tx) => {
+      const [before]: Pick<FilaAviso, 'estado' | 'encargado' | 'encargado_id'>[] = await tx.query(
+        `SELECT a.estado, a.encargado, a.encargado_id FROM avisos a WHERE ${VISIBLE} AND a.id = $4 FOR UPDATE`,
+        [...parameters(vista), id],
+      );
+      if (!before) throw notFound();
+      if (before.estado === 'resuelto') throw new AppError('aviso_cerrado');
+      const isTheirs = before.encargado_id === usuario_id;
+      if (isTheirs === (name !== null)) return null;
+      const [[fila]] = (await tx.query(
+        `UPDATE avisos a SET encargado = $2, encargado_id = $3, encargado_ts = $4 WHERE a.id = $1 RETURNING ${COLUMNAS_AVISO}`,
+        name === null ? [id, null, null, null] : [id, name, usuario_id, Date.now()],
+      )) as [[FilaAviso], number];
+      await this.auditoria.note(tx, caller, {
+        empresa_id: fila.empresa_id,
+        accion: name === null ? 'aviso.dejar' : 'aviso.tomar',
+        entidad: `aviso:${id}`,
+        nombre: typeOfAviso(fila.tipo).nombre,
+        antes: { encargado: before.encargado },
+        despues: { texto: sentence(fila), encargado: name },
+      });
+      return fila;
+    });
+    if (changed) this.live.changed(changed);
+    return this.byId(id);
   }
 
   private async acknowledgeVisible(caller: Caller, vista: Vista, ids: number[], nota: string): Promise<FilaAviso[]> {

@@ -130,7 +130,7 @@ export class AlarmsRepository {
     const [rows] = (await tx.query(
       `UPDATE avisos a SET estado = 'disparado', hasta = NULL, veces = $4, texto = $5, maquina = $6, contado = 0,
          contado_ts = $7, contar_desde = $8, reconocido_por = NULL, reconocido_por_id = NULL, reconocido_ts = NULL, nota = NULL,
-         causa_id = NULL, datos = $9
+         encargado = NULL, encargado_id = NULL, encargado_ts = NULL, causa_id = NULL, datos = $9
        WHERE a.id = (SELECT max(id) FROM avisos WHERE empresa_id = $1 AND tipo = $2 AND objeto = $3)
        RETURNING ${COLUMNAS_AVISO}`,
       [

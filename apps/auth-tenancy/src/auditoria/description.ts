@@ -63,6 +63,8 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'acceso.entrar': 'Inició la sesión de',
   'acceso.rechazar': 'Rechazó la entrada de',
   'aviso.reconocer': 'Reconoció el aviso',
+  'aviso.tomar': 'Tomó el encargo del aviso',
+  'aviso.dejar': 'Dejó el encargo del aviso',
   'regla.guardar': 'Guardó la regla de avisos',
   'regla.eliminar': 'Eliminó la regla de avisos',
   'regla.ajustes': 'Cambió los ajustes de avisos',

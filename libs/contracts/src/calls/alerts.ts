@@ -44,6 +44,10 @@ export const alerts = {
   },
   /** Acknowledges those that are open and visible to the caller; the others are left out of the answer. */
   'avisos.reconocer_varios': { servicio: 'alerts', kind: 'write', request: AvisosReconocer, response: z.array(Aviso) },
+  /** The caller takes charge of it, from whoever had it. */
+  'avisos.tomar': { servicio: 'alerts', kind: 'write', request: PorId, response: Aviso },
+  /** The caller no longer has it; what another person took stays theirs. */
+  'avisos.dejar': { servicio: 'alerts', kind: 'write', request: PorId, response: Aviso },
   'avisos.entregas': { servicio: 'alerts', kind: 'read', request: PorId, response: z.array(EntregaAviso) },
   'avisos.mensajes': {
     servicio: 'alerts',

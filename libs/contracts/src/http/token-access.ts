@@ -80,6 +80,9 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'avisos.listar': 'leer',
   'avisos.reconocer': 'operar',
   'avisos.reconocer_varios': 'operar',
+  // A program takes charge of nothing.
+  'avisos.tomar': null,
+  'avisos.dejar': null,
   'avisos.resumen': 'leer',
   'avisos.silencios': 'leer',
   'avisos.silenciar': 'administrar',

@@ -36,9 +36,16 @@ export function useAvisoActions() {
         : api('avisos.reconocer_varios', { body: { ids: [...ids], nota } }),
     onSettled,
   });
+  const assign = useMutation({
+    mutationFn: ({ id, mine }: { id: number; mine: boolean }) => {
+      const request = { params: { id: String(id) } };
+      return mine ? api('avisos.tomar', request) : api('avisos.dejar', request);
+    },
+    onSettled,
+  });
   const silence = useMutation({
     mutationFn: (aviso: Aviso) => api('avisos.silenciar', { body: silenceOf(aviso) }),
     onSettled,
   });
-  return { acknowledge: acknowledge.mutateAsync, silence: silence.mutateAsync };
+  return { acknowledge: acknowledge.mutateAsync, assign: assign.mutateAsync, silence: silence.mutateAsync };
 }

@@ -43,6 +43,16 @@ export const texts = {
     none: 'Ya no había avisos por reconocer',
     failure: 'No se pudo reconocer',
   },
+  assign: {
+    take: 'Me encargo',
+    leave: 'Ya no lo llevo',
+    has: 'Lo lleva',
+    had: 'Lo llevaba',
+    yours: 'Lo llevas tú',
+    taken: 'Ahora lo llevas tú',
+    left: 'Ya no lo llevas',
+    failure: 'No se pudo cambiar quién lo lleva',
+  },
   ofThing: 'Lo que está mal ahora',
   silence: {
     accion: 'Silenciar 2 h',

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Aviso, UsuarioDeSesion } from '@acequia/contracts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole } from '../../test/console.js';
+import { receive } from '../../test/live-socket.js';
 import { EMPRESA, EMPRESA_ADMIN, END_USER } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 
@@ -50,6 +51,45 @@ it('names who acknowledged it to a usuario, who has no way to the page of a pers
   const line = await openFor('/panel/avisos', END_USER);
   line.getByText(/^Reconocido por Ana Campos,/);
   expect(line.queryByRole('link', { name: 'Ana Campos' })).toBeNull();
+});
+
+it('lets a usuario take an alarm and leave it with one press, and says who has it as soon as that is told', async () => {
+  const free: Aviso = { ...attended, estado: 'disparado', reconocido_por: null };
+  const mine: Aviso = { ...free, encargado: END_USER.nombre, encargado_id: END_USER.id, encargado_ts: 3 };
+  let stored = free;
+  const server = adminServer()
+    .answer('avisos.listar', () => [stored])
+    .answer('avisos.tomar', () => (stored = mine))
+    .answer('avisos.dejar', () => (stored = free));
+  const { user } = openConsole('/panel/avisos', server, END_USER);
+  const line = within((await screen.findByText(free.texto)).closest('li')!);
+  await user.click(line.getByRole('button', { name: 'Me encargo' }));
+  await line.findByText('Lo llevas tú');
+  await user.click(line.getByRole('button', { name: 'Ya no lo llevo' }));
+  await line.findByRole('button', { name: 'Me encargo' });
+  stored = { ...free, encargado: 'Ana Campos', encargado_id: 31, encargado_ts: 4 };
+  act(() => receive('aviso:cambio', { aviso: stored }));
+  await line.findByText('Lo lleva Ana Campos');
+  expect(line.queryByRole('button', { name: 'Me encargo' })).toBeNull();
+  expect(server.writings.map(({ name, params }) => [name, params])).toEqual([
+    ['avisos.tomar', { id: '1' }],
+    ['avisos.dejar', { id: '1' }],
+  ]);
+});
+
+it('lets the details take over an alarm that another person has', async () => {
+  const theirs: Aviso = { ...attended, encargado: 'Luis Peña', encargado_id: 32, encargado_ts: 3 };
+  const server = adminServer()
+    .answer('avisos.listar', [theirs])
+    .answer('avisos.silencios', [])
+    .answer('avisos.entregas', [])
+    .answer('avisos.tomar', theirs);
+  const { user } = openConsole('/avisos?aviso=1', server, EMPRESA_ADMIN);
+  const sheet = await dialog('Aviso');
+  sheet.getByText('Quién lo lleva');
+  sheet.getByRole('link', { name: 'Luis Peña' });
+  await user.click(sheet.getByRole('button', { name: 'Me encargo' }));
+  await waitFor(() => expect(server.writings).toMatchObject([{ name: 'avisos.tomar' }]));
 });
 
 it('leads a usuario from an alarm to the switch that it is about', async () => {

@@ -56,13 +56,15 @@ describe('Situación', () => {
     expect(part.queryByText('Sin avisos')).toBeNull();
   });
 
-  it('says what is wrong once for each place and cause, with what is rarely done behind «…»', async () => {
-    const one = server().answer('avisos.listar', [silent(1), silent(2), { ...silent(3), calma_desde: 1 }]);
+  it('says what is wrong once for each place and cause, who has it, and what is rarely done behind «…»', async () => {
+    const taken: Aviso = { ...silent(2), encargado: 'Ana Campos', encargado_id: 31, encargado_ts: 2 };
+    const one = server().answer('avisos.listar', [silent(1), taken, { ...silent(3), calma_desde: 1 }]);
     const { user } = openConsole('/situacion', one);
     const list = within(await screen.findByRole('list', { name: 'Lo que está mal ahora' }));
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     list.getByText('2 sensores sin lecturas');
     await user.click(list.getByRole('button', { name: 'Ver los 2' }));
+    list.getByRole('link', { name: 'Ana Campos' });
     await user.click(list.getByRole('button', { name: 'Más: El sensor 2 calla.' }));
     await screen.findByRole('menuitem', { name: 'Silenciar 2 h' });
     within(screen.getByRole('list', { name: 'Recuperándose' })).getByText('El sensor 3 calla.');

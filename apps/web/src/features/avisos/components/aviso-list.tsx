@@ -31,7 +31,7 @@ interface Props {
 export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props) {
   const confirm = useConfirm();
   const zoneOf = useZoneOf();
-  const { silence } = useAvisoActions();
+  const { assign, silence } = useAvisoActions();
   const { data: silences = [] } = useSilences(admin);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const [acknowledging, setAcknowledging] = useState<readonly Aviso[] | null>(null);
@@ -50,6 +50,16 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
   // An acknowledged alarm has no button, so the focus moves to the list.
   const whereFocusGoes = () =>
     opener.current?.matches(':not(:disabled)') && opener.current.isConnected ? null : list.current;
+  const assignIt = async ({ id }: Aviso, mine: boolean) => {
+    const { taken, left, failure } = avisoTexts.assign;
+    try {
+      await assign({ id, mine });
+      toast.success(mine ? taken : left);
+    } catch (error) {
+      const said = failureOf(failure, error);
+      toast.error(said.text, said.detalle);
+    }
+  };
   const silenceIt = async (aviso: Aviso) => {
     const { question, accion, detalle, done, failure } = avisoTexts.silence;
     if (!(await confirm({ text: question, accion, detalle: detalle(aviso.texto) }))) return;
@@ -100,6 +110,7 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
                 silencedUntil={until}
                 onChoose={(yes) => choose(aviso.id, yes)}
                 onAcknowledge={() => acknowledge([aviso])}
+                onAssign={(mine) => void assignIt(aviso, mine)}
                 onSilence={
                   admin && until === null && subjectOf(aviso) !== null ? () => void silenceIt(aviso) : undefined
                 }
@@ -116,6 +127,7 @@ export function AvisoList({ rows, opened, cut, onOpen, empresaOf, admin }: Props
             empresa={empresaOf(opened.empresa_id)}
             admin={admin}
             onAcknowledge={() => acknowledge([opened])}
+            onAssign={(mine) => void assignIt(opened, mine)}
             onClose={() => onOpen(null)}
           />
         </InZone>

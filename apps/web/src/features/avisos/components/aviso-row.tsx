@@ -1,5 +1,6 @@
 import type { Aviso } from '@acequia/contracts';
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Assignee, isMine } from '../../../entities/aviso/assignee.js';
 import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { Calm } from '../../../entities/aviso/calm.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
@@ -23,13 +24,18 @@ interface Props {
   onOpen: () => void;
   onChoose: (chosen: boolean) => void;
   onAcknowledge: () => void;
+  /** false = the person leaves it. */
+  onAssign: (mine: boolean) => void;
   /** Undefined: the alarm cannot be silenced, or not by this person. */
   onSilence: (() => void) | undefined;
 }
 
 /** One alarm: subject, place, duration, acknowledgement and actions. */
-export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoose, onAcknowledge, onSilence }: Props) {
-  const { texto, severidad, estado, veces, silenciado, entrega } = aviso;
+export function AvisoRow({ aviso, empresa, chosen, silencedUntil, ...acts }: Props) {
+  const { onOpen, onChoose, onAcknowledge, onAssign, onSilence } = acts;
+  const { texto, severidad, estado, veces, silenciado, entrega, encargado = null } = aviso;
+  const mine = isMine(aviso);
+  const assignable = encargado === null || mine;
   const sitio = siteOf(aviso);
   const { dateTimeOf } = useDates();
   return (
@@ -83,6 +89,7 @@ export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoo
           <Since aviso={aviso} mixed={empresa !== null} />
           <Calm since={aviso.calma_desde} />
           <Attention aviso={aviso} />
+          <Assignee aviso={aviso} />
           {veces > 1 && <span>{texts.times(veces)}</span>}
           {silencedUntil !== null ? (
             <span>{texts.silencedUntil(dateTimeOf(silencedUntil))}</span>
@@ -92,11 +99,16 @@ export function AvisoRow({ aviso, empresa, chosen, silencedUntil, onOpen, onChoo
           {entrega === 'fallido' && <chakra.span color="fg.warning">{texts.notTold}</chakra.span>}
         </Flex>
       </Box>
-      {isOpenAviso(aviso) && (estado === 'disparado' || onSilence) && (
+      {isOpenAviso(aviso) && (estado === 'disparado' || onSilence || assignable) && (
         <Flex gap="2" flexShrink="0" wrap="wrap" justify={{ md: 'flex-end' }}>
           {onSilence && (
             <Button size="sm" variant="outline" onClick={onSilence}>
               {avisoTexts.silence.accion}
+            </Button>
+          )}
+          {assignable && (
+            <Button size="sm" variant="outline" onClick={() => onAssign(!mine)}>
+              {mine ? avisoTexts.assign.leave : avisoTexts.assign.take}
             </Button>
           )}
           {estado === 'disparado' && (

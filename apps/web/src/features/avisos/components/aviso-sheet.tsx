@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Sheet } from '../../../components/dialog.js';
 import { type Fact, Facts } from '../../../components/facts.js';
 import { ZoneNote } from '../../../components/zone-note.js';
+import { isMine } from '../../../entities/aviso/assignee.js';
 import { isOpenAviso } from '../../../entities/aviso/aviso-list.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
 import { sinceText } from '../../../entities/aviso/since.js';
@@ -25,13 +26,15 @@ interface Props {
   /** An admin sees the deliveries and has links to boards and commands. */
   admin: boolean;
   onAcknowledge: () => void;
+  /** false = the person leaves it. */
+  onAssign: (mine: boolean) => void;
   onClose: () => void;
 }
 
 /** All details of one alarm, with its deliveries. */
-export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Props) {
+export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onAssign, onClose }: Props) {
   const { texto, tipo, severidad, estado, sitio, desde, hasta, veces, nota } = aviso;
-  const { reconocido_por, reconocido_por_id, reconocido_ts } = aviso;
+  const { reconocido_por, reconocido_por_id, reconocido_ts, encargado = null, encargado_id = null } = aviso;
   const since = useByClock((now) => sinceText(aviso, now));
   const { dateTimeOf } = useDates();
   const facts: Fact[] = [
@@ -59,6 +62,16 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
       ),
     ],
     ...(nota ? [[t.nota, nota] satisfies Fact] : []),
+    [
+      t.encargado,
+      encargado === null ? (
+        t.nobody
+      ) : (
+        <span key="encargado">
+          <UsuarioLink id={encargado_id} nombre={encargado} />, {dateTimeOf(aviso.encargado_ts)}
+        </span>
+      ),
+    ],
   ];
   return (
     <Sheet
@@ -68,6 +81,11 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onClose }: Pr
       footer={
         <>
           {admin ? <Ways aviso={aviso} /> : aviso.switch_id !== null && <WayOfUsuario id={aviso.switch_id} />}
+          {isOpenAviso(aviso) && (
+            <Button variant="outline" onClick={() => onAssign(!isMine(aviso))}>
+              {isMine(aviso) ? avisoTexts.assign.leave : avisoTexts.assign.take}
+            </Button>
+          )}
           {estado === 'disparado' && (
             <Button variant="surface" colorPalette="campo" onClick={onAcknowledge}>
               {avisoTexts.acknowledge.accion}

@@ -13,7 +13,7 @@ const searchable = (empresaOf: (id: number) => string | null): Column<Aviso>[] =
     title: '',
     width: '',
     value: (aviso) =>
-      [aviso.texto, typeOfAviso(aviso.tipo).nombre, aviso.sitio, aviso.reconocido_por, aviso.nota]
+      [aviso.texto, typeOfAviso(aviso.tipo).nombre, aviso.sitio, aviso.reconocido_por, aviso.encargado, aviso.nota]
         .concat(empresaOf(aviso.empresa_id))
         .filter(Boolean)
         .join(' '),

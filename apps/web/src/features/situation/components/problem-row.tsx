@@ -3,6 +3,7 @@ import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { placaAddress } from '../../../entities/addresses.js';
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
+import { Assignee } from '../../../entities/aviso/assignee.js';
 import { Calm } from '../../../entities/aviso/calm.js';
 import { siteOf } from '../../../entities/aviso/site-of.js';
 import { SeverityChip } from '../../../entities/aviso/severity-chip.js';
@@ -68,6 +69,7 @@ export function ProblemRow({ aviso, empresa, lastOrder, wall, onOperate, onAckno
               {texts.attendedBy} <UsuarioLink id={reconocido_por_id ?? null} nombre={reconocido_por} />
             </span>
           )}
+          <Assignee aviso={aviso} />
         </Flex>
       </Box>
       <ValueLine aviso={aviso} />
