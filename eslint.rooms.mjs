@@ -140,6 +140,7 @@ export const allRooms = [
     guardia: ['audit', 'rota', 'sms', 'telegram'],
     channels: ['audit', 'field', 'deliveries', 'telegram', 'sms'],
     push: ['audit', 'deliveries', 'telegram'],
+    quiet: ['audit', 'deliveries'],
     dossier: ['audit', 'clock', 'deliveries'],
     sender: ['avisos', 'deliveries', 'channels', 'telegram', 'sms', 'push', 'dossier'],
     summary: ['clock', 'deliveries', 'avisos'],

@@ -46,10 +46,13 @@ import { PointsWithoutABoard1764510000000 } from './migrations/1764510000000-poi
 import { Sms1764620000000 } from './migrations/1764620000000-sms.js';
 import { Guardias1764630000000 } from './migrations/1764630000000-guardias.js';
 import { Encargado1764640000000 } from './migrations/1764640000000-encargado.js';
+import { Descansos1764650000000 } from './migrations/1764650000000-descansos.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
 import { VAPID_CONTEXT, VapidService } from './push/vapid.service.js';
+import { QuietHandlers } from './quiet/quiet.handlers.js';
+import { QuietService } from './quiet/quiet.service.js';
 import { GuardiaHandlers } from './guardia/guardia.handlers.js';
 import { GuardiaService } from './guardia/guardia.service.js';
 import { RotaRepository } from './rota/rota.repository.js';
@@ -107,6 +110,7 @@ export class AppModule {
             Sms1764620000000,
             Guardias1764630000000,
             Encargado1764640000000,
+            Descansos1764650000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
@@ -119,6 +123,7 @@ export class AppModule {
         ChannelsHandlers,
         TelegramHandlers,
         PushHandlers,
+        QuietHandlers,
         PhonesHandlers,
         GuardiaHandlers,
         SummaryHandlers,
@@ -167,6 +172,7 @@ export class AppModule {
         SmsReplies,
         RotaRepository,
         GuardiaService,
+        QuietService,
         Outgoing,
         Readers,
         DeliveriesRepository,

@@ -105,6 +105,7 @@ export const AUDITED_ACTIONS = [
   'usuario.desvincular_telegram',
   'usuario.verificar_telefono',
   'usuario.quitar_telefono',
+  'usuario.descanso',
   'usuario.suscribir_push',
   'usuario.quitar_push',
   'muro.crear',

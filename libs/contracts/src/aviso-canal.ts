@@ -88,6 +88,15 @@ export const AvisosSettingsSave = AvisosSettings.superRefine(hoursIn('descanso_d
   example: { empresa_id: 7, descanso_desde: '22:00', descanso_hasta: '06:00', resumen_hora: '07:00' },
 });
 
+/** A person's quiet hours, in the zone of the alarm's empresa: what is less severe is not told to them in person, nor later. */
+export const Descanso = AvisosSettings.pick({ descanso_desde: true, descanso_hasta: true, descanso_severidad: true });
+export type Descanso = z.infer<typeof Descanso>;
+
+/** Body of PUT /usuarios/yo/descanso. */
+export const DescansoSave = Descanso.superRefine(hoursIn('descanso_desde', 'descanso_hasta')).meta({
+  example: { descanso_desde: '22:00', descanso_hasta: '06:00' },
+});
+
 const Clase = z.enum(['disparo', 'cambio', 'resuelto']);
 
 /** One message of an alarm. */

@@ -271,6 +271,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
     keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4', auth: 'tBHItJI5svbpez7KI4CCXg' },
     nombre: 'Teléfono',
   }),
+  'cuenta.guardar_descanso': () => ({ descanso_desde: '22:00', descanso_hasta: '06:00' }),
   'cuenta.pedir_telefono': () => ({ numero: '+525512345678' }),
   'cuenta.confirmar_telefono': () => ({ codigo: '000000' }),
   'empresas.probar_telegram': () => ({}),

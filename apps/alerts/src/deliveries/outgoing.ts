@@ -3,10 +3,19 @@ import type { DeliveryDetail, Severidad } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { RotaRepository } from '../rota/rota.repository.js';
-import { NO_QUIET_HOURS, recipientsOf, type Recipient, type ChannelHours, type QuietHours } from './recipients.js';
+import {
+  type ChannelHours,
+  isQuiet,
+  NO_QUIET_HOURS,
+  type QuietHours,
+  type Recipient,
+  recipientsOf,
+} from './recipients.js';
 
 /** The company's chat, resolved when the message is sent. */
 export const COMPANY_CHAT = 'empresa';
+
+const HELD: DeliveryDetail = { codigo: 'en_su_descanso' };
 
 type Kind = 'disparo' | 'cambio' | 'resuelto';
 
@@ -30,18 +39,20 @@ export class Outgoing {
 
   /** Queues a new alarm for each channel whose severity includes it, at the channel's hours. */
   async opened(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
-    for (const one of await this.recipients(tx, empresa_id, severidad))
-      await this.add(tx, empresa_id, aviso_id, one, 'disparo');
+    const recipients = await this.recipients(tx, empresa_id, severidad);
+    const rests = await this.resting(tx, empresa_id, severidad, recipients);
+    for (const one of recipients) await this.add(tx, empresa_id, aviso_id, one, 'disparo', rests(one));
   }
 
   /** Queues the end for every destination that got the alarm, and drops deliveries still waiting. */
   async closed(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
     const recipients = await this.recipients(tx, empresa_id, severidad);
-    for (const one of await this.told(tx, aviso_id)) {
+    const told = (await this.told(tx, aviso_id)).map((one): Recipient => {
       const recipient = recipients.find(({ canal, destino }) => canal === one.canal && destino === one.destino);
-      const no_antes = recipient?.escala === 0 ? recipient.no_antes : 0;
-      await this.add(tx, empresa_id, aviso_id, { ...one, no_antes, escala: 0 }, 'resuelto');
-    }
+      return { ...one, no_antes: recipient?.escala === 0 ? recipient.no_antes : 0, escala: 0 };
+    });
+    const rests = await this.resting(tx, empresa_id, severidad, told);
+    for (const one of told) await this.add(tx, empresa_id, aviso_id, one, 'resuelto', rests(one));
     await this.spare(tx, aviso_id, false);
   }
 
@@ -97,6 +108,29 @@ export class Outgoing {
     return recipientsOf(all, settings ?? NO_QUIET_HOURS, settings?.zona_horaria ?? 'UTC', severidad, Date.now());
   }
 
+  /** Whether the person at a destination has quiet hours when it would be told: what they hold back stays in the bell. */
+  private async resting(
+    tx: EntityManager,
+    empresa_id: number,
+    severidad: Severidad,
+    recipients: readonly Recipient[],
+  ): Promise<(to: Recipient) => boolean> {
+    const rows: (QuietHours & { destino: string; zona_horaria: string })[] = await tx.query(
+      `SELECT r.destino, d.descanso_desde, d.descanso_hasta, d.descanso_severidad, e.zona_horaria
+       FROM descansos d JOIN (
+         SELECT usuario_id, 'usuario:' || usuario_id AS destino FROM descansos
+         UNION ALL SELECT usuario_id, clave FROM suscripciones) r USING (usuario_id)
+       JOIN empresas e ON e.id = $1 WHERE r.destino = ANY($2)`,
+      [empresa_id, recipients.map(({ destino }) => destino)],
+    );
+    const hours = new Map(rows.map((row) => [row.destino, row]));
+    const now = Date.now();
+    return ({ destino, no_antes }) => {
+      const own = hours.get(destino);
+      return own !== undefined && isQuiet(own, own.zona_horaria, severidad, no_antes || now);
+    };
+  }
+
   /** Whether anybody was told of this episode: what only waited for its hour reaches nobody once the alarm has ended. */
   async reached(tx: EntityManager, aviso_id: number): Promise<boolean> {
     return (await this.told(tx, aviso_id)).length > 0;
@@ -127,11 +161,15 @@ export class Outgoing {
     aviso_id: number,
     { canal, destino, no_antes, escala }: Recipient,
     clase: Kind,
+    held = false,
   ): Promise<void> {
     await tx.query(
-      `INSERT INTO entregas (empresa_id, aviso_id, canal, destino, clase, estado, creado, no_antes, escala)
-       VALUES ($1, $2, $3, $4, $5, 'pendiente', $6, $7, $8)`,
-      [empresa_id, aviso_id, canal, destino, clase, Date.now(), no_antes, escala],
+      `INSERT INTO entregas (empresa_id, aviso_id, canal, destino, clase, creado, no_antes, escala, estado, detalle_datos)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        ...[empresa_id, aviso_id, canal, destino, clase, Date.now(), no_antes, escala],
+        ...(held ? ['descartado', HELD] : ['pendiente', null]),
+      ],
     );
   }
 }

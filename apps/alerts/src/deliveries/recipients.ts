@@ -48,7 +48,7 @@ export const recipientsOf = (
       return { canal, destino, no_antes: at === now ? 0 : at, escala: escalar_min > 0 ? 1 : 0 };
     });
 
-const isQuiet = (quiet: QuietHours, zone: string, severidad: Severidad, now: number): boolean => {
+export const isQuiet = (quiet: QuietHours, zone: string, severidad: Severidad, now: number): boolean => {
   const { descanso_desde: hora_desde, descanso_hasta: hora_hasta, descanso_severidad } = quiet;
   if (hora_desde === null || hora_hasta === null || hora_desde === hora_hasta) return false;
   if (isAtLeast(severidad, descanso_severidad)) return false;

@@ -30,8 +30,8 @@ export class ProjectionRepository {
 
   /** Deletes how a person was reached; who did what stays in the audit trail. */
   async deleteUsuario(tx: EntityManager, id: number): Promise<void> {
-    for (const table of ['vinculos', 'codigos', 'suscripciones', 'canales'])
-      await tx.query(`DELETE FROM ${table} WHERE usuario_id = $1`, [id]);
+    const tables = 'vinculos codigos telefonos telefonos_pedidos suscripciones canales descansos'.split(' ');
+    for (const table of tables) await tx.query(`DELETE FROM ${table} WHERE usuario_id = $1`, [id]);
   }
 
   async savePlaca(tx: EntityManager, data: EventData<'placa.guardada'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type CallName, type GuardiaSave, type Persona } from '@acequia/contracts';
+import { AppError, type CallName, type GuardiaSave, type Persona, type Severidad } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
 import { RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
@@ -8,6 +8,8 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { Outgoing } from '../deliveries/outgoing.js';
 import { alertsEnv } from '../env.js';
+import { ProjectionRepository } from '../field/projection.repository.js';
+import { QuietService } from '../quiet/quiet.service.js';
 import { RotaRepository } from '../rota/rota.repository.js';
 import { GuardiaService } from './guardia.service.js';
 
@@ -39,17 +41,22 @@ let now = NOON;
 const service = (): GuardiaService => app.get(GuardiaService);
 const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => app.get(DataSource).query(sql, params);
 
-/** Whom an alarm is queued for, and after how many minutes. */
-const told = async (severidad: 'critica' | 'media' = 'critica'): Promise<[string, string, number][]> => {
+/** Opens an alarm, which is queued in the same transaction. */
+const raise = async (severidad: Severidad): Promise<number> => {
   const [row] = await query<{ id: number }>(
     `INSERT INTO avisos (empresa_id, tipo, objeto, severidad, estado, desde, texto, contado, maquina)
      VALUES (1, 'corte_de_luz', gen_random_uuid()::text, $1, 'disparado', 1, '', 1, '{}') RETURNING id`,
     [severidad],
   );
   await app.get(DataSource).transaction((tx) => app.get(Outgoing).opened(tx, 1, row!.id, severidad));
+  return row!.id;
+};
+
+/** Whom an alarm is queued for, and after how many minutes. */
+const told = async (severidad: Severidad = 'critica'): Promise<[string, string, number][]> => {
   const rows = await query<{ canal: string; destino: string; no_antes: string; escala: number }>(
     `SELECT canal, destino, no_antes, escala FROM entregas WHERE aviso_id = $1 AND destino <> 'empresa' ORDER BY no_antes, canal`,
-    [row!.id],
+    [await raise(severidad)],
   );
   return rows.map(({ canal, destino, no_antes, escala }) => [
     canal,
@@ -81,7 +88,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = NOON;
-  await truncate(query, 'guardias, guardia_cambios, telefonos, vinculos, canales, avisos, entregas, auditoria CASCADE');
+  await truncate(
+    query,
+    'guardias, guardia_cambios, telefonos, vinculos, canales, suscripciones, descansos, avisos, entregas, auditoria CASCADE',
+  );
   await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (3, '+523', 1), (8, '+528', 1)`);
   await query(`INSERT INTO vinculos (usuario_id, telegram_id, desde) VALUES (8, 88, 1)`);
 });
@@ -159,4 +169,73 @@ it('counts a reply of who has the week, or was told because nobody before had an
   expect([await counts(3), await counts(5)]).toEqual([true, false]);
   now = Date.UTC(2026, 0, 19, 13);
   expect([await counts(3), await counts(5)]).toEqual([false, true]);
+});
+
+/** What became of an alarm's messages of one kind, by destination. */
+const outcome = async (aviso_id: number, clase = 'disparo') =>
+  (
+    await query<Record<'canal' | 'destino' | 'estado', string> & { codigo: string | null }>(
+      `SELECT canal, destino, estado, detalle_datos->>'codigo' AS codigo FROM entregas WHERE aviso_id = $1 AND clase = $2
+       ORDER BY destino, canal`,
+      [aviso_id, clase],
+    )
+  ).map(({ canal, destino, estado, codigo }) => `${canal} ${destino} ${codigo ?? estado}`);
+
+describe('the quiet hours of a person', () => {
+  const browser = (): Promise<unknown> =>
+    query(`INSERT INTO suscripciones (clave, usuario_id, empresa_id, nombre, severidad_minima, endpoint_cifrado, claves_cifradas, desde)
+           VALUES ('aa', 3, 1, 'Chrome', 'baja', '', '', 1)`);
+  const rest = (): Promise<unknown> =>
+    app
+      .get(QuietService)
+      .save(
+        { ...ADMIN, usuario_id: 3 },
+        { descanso_desde: '11:00', descanso_hasta: '13:00', descanso_severidad: 'critica' },
+      );
+  beforeEach(async () => {
+    await service().save(ADMIN, ROTA);
+    await browser();
+    await rest();
+  });
+
+  it('hold back for good what is less severe, from their own channels alone, and the next person is told', async () => {
+    expect(await outcome(await raise('alta'))).toEqual([
+      'push aa en_su_descanso',
+      'telegram empresa pendiente',
+      'sms usuario:3 en_su_descanso',
+      'sms usuario:8 pendiente',
+      'telegram usuario:8 pendiente',
+    ]);
+    now = NOON + 60 * MINUTE;
+    expect(await query(`SELECT 1 FROM entregas WHERE destino = 'usuario:3' AND estado = 'pendiente'`)).toEqual([]);
+    expect(await outcome(await raise('alta'))).toContain('sms usuario:3 pendiente');
+  });
+
+  it('let a critical alarm through', async () => {
+    expect(await outcome(await raise('critica'))).toEqual(
+      expect.arrayContaining(['push aa pendiente', 'sms usuario:3 pendiente']),
+    );
+  });
+
+  it('hold back the end of an alarm that was told before them', async () => {
+    now = NOON - 90 * MINUTE;
+    const id = await raise('alta');
+    now = NOON;
+    await app.get(DataSource).transaction((tx) => app.get(Outgoing).closed(tx, 1, id, 'alta'));
+    expect(await outcome(id, 'resuelto')).toEqual(
+      expect.arrayContaining(['push aa en_su_descanso', 'sms usuario:3 en_su_descanso', 'telegram empresa pendiente']),
+    );
+  });
+
+  it('are kept, noted in the trail, and gone with the person, as their number is', async () => {
+    const kept = { descanso_desde: '11:00', descanso_hasta: '13:00', descanso_severidad: 'critica' };
+    expect(await app.get(QuietService).read({ ...ADMIN, usuario_id: 3 })).toEqual(kept);
+    expect(await app.get(QuietService).read(ADMIN)).toMatchObject({ descanso_desde: null });
+    expect(await query(`SELECT entidad, despues FROM auditoria WHERE accion = 'usuario.descanso'`)).toEqual([
+      { entidad: 'usuario:3', despues: kept },
+    ]);
+    await app.get(DataSource).transaction((tx) => app.get(ProjectionRepository).deleteUsuario(tx, 3));
+    expect(await app.get(QuietService).read({ ...ADMIN, usuario_id: 3 })).toMatchObject({ descanso_desde: null });
+    expect(await query('SELECT 1 FROM telefonos WHERE usuario_id = 3')).toEqual([]);
+  });
 });

@@ -79,6 +79,7 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'usuario.desvincular_telegram': 'Desvinculó el Telegram del usuario',
   'usuario.verificar_telefono': 'Verificó el teléfono del usuario',
   'usuario.quitar_telefono': 'Quitó el teléfono del usuario',
+  'usuario.descanso': 'Cambió el descanso del usuario',
   'usuario.suscribir_push': 'Activó los avisos del navegador',
   'usuario.quitar_push': 'Quitó los avisos del navegador',
   'muro.crear': 'Creó el enlace de muro',

@@ -66,6 +66,7 @@ export const adminServer = (): Server =>
     .answer('usuarios.segundo_paso', { exigido: 0, usuarios: [] })
     .answer('cuenta.segundo_paso', { desde: null, respaldos: 0, exigido: 0 })
     .answer('cuenta.telefono', { numero: null, desde: null, pendiente: null, disponible: 0 })
+    .answer('cuenta.descanso', { descanso_desde: null, descanso_hasta: null, descanso_severidad: 'critica' })
     .answer('guardia.turno', [])
     .answer('guardia.leer', ({ query }: { query: Record<string, string> }) => ({
       empresa_id: Number(query['empresa_id']),

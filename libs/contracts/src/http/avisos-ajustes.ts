@@ -1,22 +1,10 @@
 import { z } from 'zod';
-import {
-  AvisosSettings,
-  AvisosSettingsSave,
-  Canal,
-  ChannelSave,
-  ChannelUpdate,
-  PushEstado,
-  PushKey,
-  PushSave,
-  PushSubscriptionBody,
-  TelegramLink,
-} from '../aviso-canal.js';
+import { AvisosSettings, AvisosSettingsSave, Canal, ChannelSave, ChannelUpdate } from '../aviso-canal.js';
 import { RulePreview } from '../aviso-pasado.js';
-import { Regla, RuleSave, TelegramCode, TelegramProbed, TelegramTryOut } from '../aviso.js';
+import { Regla, RuleSave, TelegramProbed, TelegramTryOut } from '../aviso.js';
 import { Nothing, TextId } from '../common.js';
-import { TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
 import { DeTurno, Guardia, GuardiaCambio, GuardiaSave } from '../guardia.js';
-import { ADMINS, DeEmpresa, GLOBAL, PorId, type RouteDefinition, TODOS } from './route.js';
+import { ADMINS, DeEmpresa, GLOBAL, PorId, type RouteDefinition } from './route.js';
 
 /** Routes for rules, channels and silencios. */
 export const avisosSettings = {
@@ -185,100 +173,5 @@ export const avisosSettings = {
     body: TelegramTryOut,
     errors: ['telegram_rechaza'],
     response: TelegramProbed,
-  },
-  'usuarios.vincular_telegram': {
-    method: 'POST',
-    path: '/usuarios/yo/telegram',
-    access: TODOS,
-    status: 200,
-    resumen: 'Código que vincula el Telegram de quien lo pide: se envía al bot de la empresa',
-    call: 'telegram.vincular',
-    response: TelegramCode,
-  },
-  'usuarios.desvincular_telegram': {
-    method: 'DELETE',
-    path: '/usuarios/yo/telegram',
-    access: TODOS,
-    status: 204,
-    resumen: 'Desvincular el Telegram propio',
-    call: 'telegram.desvincular',
-    response: Nothing,
-  },
-  'cuenta.telegram': {
-    method: 'GET',
-    path: '/usuarios/yo/telegram',
-    access: TODOS,
-    status: 200,
-    resumen: 'Si el Telegram propio está vinculado, y con qué bot',
-    call: 'telegram.estado',
-    response: TelegramLink,
-  },
-  'cuenta.telefono': {
-    method: 'GET',
-    path: '/usuarios/yo/telefono',
-    access: TODOS,
-    status: 200,
-    resumen: 'El número propio al que llegan los SMS',
-    call: 'telefonos.estado',
-    response: TelefonoEstado,
-  },
-  'cuenta.pedir_telefono': {
-    method: 'POST',
-    path: '/usuarios/yo/telefono',
-    access: TODOS,
-    status: 200,
-    resumen: 'Enviar por SMS un código a un número, para verificar que es de quien lo pide',
-    call: 'telefonos.pedir',
-    body: TelefonoPedir,
-    errors: ['sms_no_disponible', 'demasiadas_solicitudes'],
-    response: TelefonoEstado,
-  },
-  'cuenta.confirmar_telefono': {
-    method: 'PUT',
-    path: '/usuarios/yo/telefono',
-    access: TODOS,
-    status: 200,
-    resumen: 'Verificar el número propio con el código que le llegó',
-    call: 'telefonos.confirmar',
-    body: TelefonoConfirmar,
-    errors: ['codigo_incorrecto'],
-    response: TelefonoEstado,
-  },
-  'cuenta.quitar_telefono': {
-    method: 'DELETE',
-    path: '/usuarios/yo/telefono',
-    access: TODOS,
-    status: 204,
-    resumen: 'Quitar el número propio: ya no recibe SMS',
-    call: 'telefonos.quitar',
-    response: Nothing,
-  },
-  'cuenta.push': {
-    method: 'GET',
-    path: '/usuarios/yo/push',
-    access: TODOS,
-    status: 200,
-    resumen: 'Navegadores propios que reciben avisos, y la clave pública del servidor',
-    call: 'push.estado',
-    response: PushEstado,
-  },
-  'cuenta.suscribir_push': {
-    method: 'POST',
-    path: '/usuarios/yo/push',
-    access: TODOS,
-    status: 201,
-    resumen: 'Recibir avisos en este navegador; la misma suscripción se reemplaza',
-    body: PushSave,
-    response: PushSubscriptionBody,
-  },
-  'cuenta.quitar_push': {
-    method: 'DELETE',
-    path: '/usuarios/yo/push/:clave',
-    access: TODOS,
-    status: 204,
-    resumen: 'Dejar de recibir avisos en un navegador propio',
-    call: 'push.quitar',
-    params: PushKey,
-    response: Nothing,
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallInput, CallName, CallResponse } from '../calls/calls.js';
 import { avisosSettings } from './avisos-ajustes.js';
+import { ownAvisos } from './avisos-cuenta.js';
 import { avisos } from './avisos.js';
 import { clima } from './clima.js';
 import { logs } from './logs.js';
@@ -28,6 +29,7 @@ export const ROUTES = {
   ...sesion,
   ...avisos,
   ...avisosSettings,
+  ...ownAvisos,
   ...dossieres,
   ...empresas,
   ...usuarios,

@@ -32,6 +32,8 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'cuenta.pedir_telefono': null,
   'cuenta.confirmar_telefono': null,
   'cuenta.quitar_telefono': null,
+  'cuenta.descanso': null,
+  'cuenta.guardar_descanso': null,
   'cuenta.push': null,
   'cuenta.suscribir_push': null,
   'cuenta.quitar_push': null,

@@ -9,6 +9,7 @@ import { useChangePassword } from './api/change-password.js';
 import { useSecondStep } from './api/second-step.js';
 import { PhoneCard } from './components/phone-card.js';
 import { PushCard } from './components/push-card.js';
+import { RestCard } from './components/rest-card.js';
 import { SecondStepCard } from './components/second-step-card.js';
 import { SessionsCard } from './components/sessions-card.js';
 import { TelegramCard } from './components/telegram-card.js';
@@ -108,6 +109,7 @@ export function Component() {
           <TelegramCard />
           <PhoneCard />
           <PushCard />
+          <RestCard />
         </Stack>
       </SimpleGrid>
     </Stack>
