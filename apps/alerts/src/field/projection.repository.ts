@@ -22,7 +22,7 @@ export class ProjectionRepository {
   async eraseEmpresa(tx: EntityManager, id: number): Promise<void> {
     await tx.query('DELETE FROM empresas WHERE id = $1', [id]);
     const tables =
-      'placas switches dispositivos puntos reglas avisos silencios canales ajustes suscripciones mensajes destinos resumenes dossieres'.split(
+      'placas switches dispositivos puntos reglas avisos silencios canales ajustes suscripciones mensajes destinos resumenes dossieres guardias guardia_cambios sms_dias'.split(
         ' ',
       );
     for (const table of tables) await tx.query(`DELETE FROM ${table} WHERE empresa_id = $1`, [id]);
@@ -30,7 +30,7 @@ export class ProjectionRepository {
 
   /** Deletes how a person was reached; who did what stays in the audit trail. */
   async deleteUsuario(tx: EntityManager, id: number): Promise<void> {
-    const tables = 'vinculos codigos telefonos telefonos_pedidos suscripciones canales descansos'.split(' ');
+    const tables = 'vinculos codigos telefonos telefonos_pedidos sms suscripciones canales descansos'.split(' ');
     for (const table of tables) await tx.query(`DELETE FROM ${table} WHERE usuario_id = $1`, [id]);
   }
 

@@ -239,3 +239,12 @@ describe('the quiet hours of a person', () => {
     expect(await query('SELECT 1 FROM telefonos WHERE usuario_id = 3')).toEqual([]);
   });
 });
+
+it('leaves nothing with a company that is deleted', async () => {
+  await service().save(ROOT, { ...ROTA, empresa_id: 2, personas: [9] });
+  await query(`INSERT INTO guardia_cambios (empresa_id, semana, usuario_id) VALUES (2, '2026-01-12', 9)`);
+  await query(`INSERT INTO sms_dias (empresa_id, dia, partes) VALUES (2, '2026-01-12', 1)`);
+  await app.get(DataSource).transaction((tx) => app.get(ProjectionRepository).eraseEmpresa(tx, 2));
+  for (const table of ['guardias', 'guardia_cambios', 'sms_dias'])
+    expect(await query(`SELECT 1 FROM ${table}`)).toEqual([]);
+});
