@@ -14,11 +14,13 @@ interface Props {
   /** Element that gets the focus on close; null = the one that had it before. */
   whereFocusGoes?: () => HTMLElement | null;
   footer?: ReactNode;
+  /** Of texts alone: the content takes the focus, so that keys scroll it. */
+  textsAlone?: boolean;
   children: ReactNode;
 }
 
 /** A dialog without a form ({@link FormDialog} is the dialog that saves). */
-export function Sheet({ title, width, onClose, hold = false, whereFocusGoes, footer, children }: Props) {
+export function Sheet({ title, width, onClose, hold = false, whereFocusGoes, footer, textsAlone, children }: Props) {
   useHold();
   return (
     <Dialog.Root
@@ -43,7 +45,9 @@ export function Sheet({ title, width, onClose, hold = false, whereFocusGoes, foo
                 {title}
               </Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body py="3">{children}</Dialog.Body>
+            <Dialog.Body py="3" {...(textsAlone && { tabIndex: 0 })}>
+              {children}
+            </Dialog.Body>
             {footer && (
               <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
                 {footer}

@@ -78,6 +78,7 @@ export function AvisoSheet({ aviso, empresa, admin, onAcknowledge, onAssign, onC
       title={t.title}
       width={600}
       onClose={onClose}
+      textsAlone
       footer={
         <>
           {admin ? <Ways aviso={aviso} /> : aviso.switch_id !== null && <WayOfUsuario id={aviso.switch_id} />}
