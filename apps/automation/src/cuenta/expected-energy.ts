@@ -8,11 +8,9 @@ import {
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { EARLIER_MOST, EARLIER_MS } from './earlier.js';
 import type { Prices } from './turn-energy.js';
 
-/** What a switch took longer ago says little of today, ms. */
-const EARLIER_MS = 90 * 86_400_000;
-const EARLIER_MOST = 20;
 const HOUR_S = 3_600;
 
 /** Mean power of the newest measured turns of each switch, kW. */

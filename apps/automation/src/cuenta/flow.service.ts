@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin } from '../access.js';
 import { AccessService } from '../storage/access.service.js';
+import { EARLIER_MS } from './earlier.js';
 
 const LOOK_MS = 60_000;
 const BATCH = 50;
@@ -14,8 +15,6 @@ const FILL_MS = 180_000;
 const LEAST_MS = 120_000;
 /** Values this far from the ends of the steady part, ms, would share it with the filling. */
 const NEAR_MS = 60_000;
-/** Older turns say little of today, ms. */
-const EARLIER_MS = 90 * 86_400_000;
 /** A valve may be on or off for this much less than all of the time, s: its board tells states in whole seconds. */
 const TOLERANCE_S = 2;
 const ME = sistema('automation');

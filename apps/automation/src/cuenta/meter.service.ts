@@ -4,6 +4,7 @@ import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TOLERANCE_S } from '../outcomes/outcome.js';
+import { EARLIER_MOST, EARLIER_MS } from './earlier.js';
 import { judgeVolume, judgeWater, type Measured } from './expected-water.js';
 import { type Prices, type TurnEnergy, turnEnergy } from './turn-energy.js';
 
@@ -17,9 +18,6 @@ const BATCH = 200;
 const TOUCH_S = 2;
 /** Values this far from the ends of a turn, ms, may be shared out evenly with the turn before or after. */
 const SHARED_MS = 120_000;
-/** What a valve took longer ago says little of today, ms. */
-const EARLIER_MS = 90 * 86_400_000;
-const EARLIER_MOST = 20;
 const ME = sistema('automation');
 
 interface Ended extends Prices {
