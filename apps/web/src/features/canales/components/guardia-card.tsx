@@ -1,43 +1,31 @@
 import type { Guardia, GuardiaSave } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
-import { EmptyNotice } from '../../../components/empty-notice.js';
 import { failureOf } from '../../../components/form/failure.js';
 import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
-import { neverCame } from '../../../lib/http/query-client.js';
 import { usePeople } from '../api/canales.js';
 import { useGuardia, useGuardiaActions } from '../api/guardia.js';
 import { texts } from '../textos.js';
 import { GuardiaWeeks } from './guardia-weeks.js';
+import { SettingsSection } from './settings-section.js';
 
 const t = texts.guardia;
-const HEIGHT = '8rem';
 
 /** Who is on duty in a company, week by week, and who is told after them. */
 export function GuardiaCard({ empresaId }: { empresaId: number }) {
   const guardia = useGuardia(empresaId);
   return (
-    <Box as="section" borderTopWidth="1px" pt="5">
-      <Heading as="h2" size="lg">
-        {t.title}
-      </Heading>
-      <Text color="fg.muted" mb="4">
-        {t.help}
-      </Text>
-      {guardia.data ? (
+    <SettingsSection texts={t} reading={guardia}>
+      {guardia.data && (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
           <GuardiaForm key={JSON.stringify(guardia.data)} saved={guardia.data} />
           {guardia.data.semanas.length > 0 && <GuardiaWeeks guardia={guardia.data} />}
         </SimpleGrid>
-      ) : neverCame(guardia) ? (
-        <EmptyNotice height={HEIGHT} text={t.noRead} error />
-      ) : (
-        <Skeleton h={HEIGHT} aria-busy />
       )}
-    </Box>
+    </SettingsSection>
   );
 }
 

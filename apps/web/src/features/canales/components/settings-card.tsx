@@ -1,9 +1,8 @@
 import { type AvisosSettings, AvisosSettingsSave } from '@acequia/contracts';
-import { Box, Button, Flex, Heading, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, SimpleGrid } from '@chakra-ui/react';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { EmptyNotice } from '../../../components/empty-notice.js';
 import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, Select } from '../../../components/form/fields.js';
 import { FailureNotice } from '../../../components/form/form-dialog.js';
@@ -11,33 +10,22 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useWhole } from '../../../components/form/use-whole.js';
 import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
-import { neverCame } from '../../../lib/http/query-client.js';
 import { useChannelActions, useSettings } from '../api/canales.js';
 import { texts } from '../textos.js';
+import { SettingsSection } from './settings-section.js';
 
 const t = texts.settings;
-const HEIGHT = '8rem';
 
 /** Quiet hours and time of the summary, for all channels of a company. */
 export function SettingsCard({ empresaId }: { empresaId: number }) {
   const settings = useSettings(empresaId);
   return (
-    <Box as="section" borderTopWidth="1px" pt="5">
-      <Heading as="h2" size="lg">
-        {t.title}
-      </Heading>
-      <Text color="fg.muted" mb="4">
-        {t.help}
-      </Text>
-      {settings.data ? (
+    <SettingsSection texts={t} reading={settings}>
+      {settings.data && (
         // The key creates a new form when another company is chosen or the stored values change.
         <SettingsForm key={JSON.stringify(settings.data)} saved={settings.data} />
-      ) : neverCame(settings) ? (
-        <EmptyNotice height={HEIGHT} text={t.noRead} error />
-      ) : (
-        <Skeleton h={HEIGHT} aria-busy />
       )}
-    </Box>
+    </SettingsSection>
   );
 }
 
