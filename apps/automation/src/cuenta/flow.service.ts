@@ -37,7 +37,8 @@ const STEADY = `SELECT t.turno_id, t.empresa_id, t.switch_id, q.id AS punto_id, 
   FROM turnos t JOIN switches s ON s.id = t.switch_id
   JOIN LATERAL (SELECT id, mide FROM puntos WHERE empresa_id = t.empresa_id AND magnitud = 'volumen' AND t.switch_id = ANY(mide)
     ORDER BY cardinality(mide), id LIMIT 1) q ON true
-  WHERE t.medido AND NOT t.caudal_visto AND t.agua IS NULL AND t.estado IN ('cumplido', 'parcial') AND t.inicio > $1
+  WHERE t.switch_id = ANY(ARRAY(SELECT unnest(mide) FROM puntos WHERE magnitud = 'volumen'))
+    AND t.medido AND NOT t.caudal_visto AND t.agua IS NULL AND t.estado IN ('cumplido', 'parcial') AND t.inicio > $1
     AND t.real_segundos >= ${(FILL_MS + LEAST_MS) / 1_000} ORDER BY t.inicio, t.turno_id LIMIT ${BATCH}`;
 
 /** Mean and sum of squares after one more, without those before (Welford). */

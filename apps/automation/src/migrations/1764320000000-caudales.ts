@@ -10,9 +10,15 @@ export class Caudales1764320000000 implements MigrationInterface {
     );
     await runner.query('CREATE INDEX caudales_empresa_idx ON caudales (empresa_id)');
     await runner.query('ALTER TABLE turnos ADD COLUMN caudal_visto boolean NOT NULL DEFAULT false');
+    // Of switches with a meter it soon holds next to nothing.
+    await runner.query(
+      `CREATE INDEX turnos_sin_ver_idx ON turnos (switch_id, inicio)
+       WHERE medido AND NOT caudal_visto AND agua IS NULL AND estado IN ('cumplido', 'parcial') AND real_segundos >= 300`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX turnos_sin_ver_idx');
     await runner.query('ALTER TABLE turnos DROP COLUMN caudal_visto');
     await runner.query('DROP TABLE caudales');
   }
