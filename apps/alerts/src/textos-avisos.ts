@@ -195,6 +195,9 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
     `${punto}: marca ${inUnit(magnitud, valor)} desde hace ${horas} h.`,
   punto_fuera: ({ punto }) => `${punto}: su sensor no da un valor posible.`,
 
+  caudal_anormal: ({ punto, proteccion, caudal }) =>
+    `${punto}: «${proteccion}», ${flowCause(caudal)}. Ninguna placa puede cerrarlo: ciérralo tú.`,
+
   turno_fallido: failed,
   proteccion_actuo: ({ placa, protecciones }) => `${board(placa)}: ${protecciones.map(kept).join('; ')}.`,
   plan_sin_tomar: ({ placa, primero, switch: one, turnos }) =>

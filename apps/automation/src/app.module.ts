@@ -13,6 +13,7 @@ import { ReglasService } from './clima/reglas.service.js';
 import { ServiceRulesService } from './clima/service-rules.service.js';
 import { CuentaHandlers } from './cuenta/cuenta.handlers.js';
 import { ExpectedEnergy } from './cuenta/expected-energy.js';
+import { FlowWatch } from './cuenta/flow-watch.service.js';
 import { FlowService } from './cuenta/flow.service.js';
 import { MeterService } from './cuenta/meter.service.js';
 import { MonthService } from './cuenta/month.service.js';
@@ -157,6 +158,7 @@ export class AppModule {
         OutcomeService,
         ExpectedEnergy,
         FlowService,
+        FlowWatch,
         MeterService,
         MonthService,
         PumpAccountService,

@@ -12,7 +12,7 @@ export const texts = {
     full: (most: number) => `La placa ya tiene ${most} protecciones, las más que caben`,
     ownBoard: 'Vigila un punto que lea una placa con el firmware de Acequia: solo ella puede apagar sin conexión',
     counter: 'Un contador solo crece: vigila una magnitud que sube y baja',
-    needsCounter: 'El caudal se mide con un medidor de volumen que lea la placa',
+    needsCounter: 'El caudal se mide con un medidor de volumen',
     withoutFlow: (nombres: string) => `Falta el caudal (m³/h, 10,000 como máximo) de: ${nombres}`,
     sameBoard: 'El punto y los switches deben ser de la misma placa: solo ella puede apagarlos sin conexión',
   },

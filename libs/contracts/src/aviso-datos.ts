@@ -112,6 +112,7 @@ export interface DatosDeAviso {
   punto_callado: DePunto;
   punto_pegado: DePunto & { magnitud: MagnitudClave; valor: number; horas: number };
   punto_fuera: DePunto;
+  caudal_anormal: DePunto & { proteccion: string; caudal: CaudalMal };
 
   turno_fallido: {
     causa: CausaFallo;

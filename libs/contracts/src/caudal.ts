@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Milliseconds } from './common.js';
+import { POR_CAUDAL } from './proteccion-caudal.js';
 
 /** What a meter counted while exactly these valves were open, in the part of their turns in which the flow was steady. */
 export const CaudalMedido = z.object({
@@ -14,3 +15,17 @@ export const CaudalMedido = z.object({
   ts: Milliseconds,
 });
 export type CaudalMedido = z.infer<typeof CaudalMedido>;
+
+/** A protection over a flow that the service judges, because no board can. */
+export const CaudalWatched = z.object({
+  proteccion_id: Id,
+  empresa_id: Id,
+  punto_id: Id,
+  nombre: z.string(),
+  /** desconocido: a valve moved, or its state, the meter or what should flow is not known. */
+  estado: z.enum(['bien', 'mal', 'desconocido']),
+  caudal: z
+    .object({ causa: z.enum(POR_CAUDAL), m3h: z.number().nullable(), esperado_m3h: z.number().nullable() })
+    .nullable(),
+});
+export type CaudalWatched = z.infer<typeof CaudalWatched>;

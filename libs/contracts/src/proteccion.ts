@@ -55,7 +55,7 @@ export const ProteccionGuardada = z.object({
   ...fields,
   id: Id,
   nombre: z.string(),
-  /** The board that has its point and its switches. */
+  /** The board that has its point and its switches; of one that the service judges, that of its point, else of its first switch. */
   placa_id: Id,
   con_switch_id: Id.nullable(),
   gracia_s: z.number().int(),
@@ -66,8 +66,8 @@ export const ProteccionGuardada = z.object({
 });
 export type ProteccionGuardada = z.infer<typeof ProteccionGuardada>;
 
-/** en_placa: its board keeps it. por_tomar: the board has not taken it yet. sin_firmware: its firmware cannot. */
-export const ESTADOS_PROTECCION = ['en_placa', 'por_tomar', 'sin_firmware'] as const;
+/** en_placa: its board keeps it. por_tomar: the board has not taken it yet. sin_firmware: its firmware cannot. por_servicio: over a flow that no board can judge, so the service tells, and turns nothing off. */
+export const ESTADOS_PROTECCION = ['en_placa', 'por_tomar', 'sin_firmware', 'por_servicio'] as const;
 
 /** A protection that acted and has not let go; `desde` null = the board did not know the time. */
 const Disparada = z.object({

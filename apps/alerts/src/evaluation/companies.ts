@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type ProteccionQueActuo, sistema, takesPlace } from '@acequia/contracts';
+import { type CaudalWatched, type ProteccionQueActuo, sistema, takesPlace } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
@@ -192,6 +192,18 @@ export class Companies {
       }
     } catch (error) {
       this.logger.debug({ err: error }, 'the turns that failed could not be asked for');
+    }
+  }
+
+  /** Asks automation what it judges of flows. On failure the old values stay. */
+  async askFlows(): Promise<void> {
+    try {
+      const judged = await this.bus.call('caudales.vigilados', {}, YO);
+      const ofMeter = new Map<number, CaudalWatched[]>();
+      for (const one of judged) ofMeter.set(one.punto_id, [...(ofMeter.get(one.punto_id) ?? []), one]);
+      for (const { field } of this.engines.values()) field.flows = ofMeter;
+    } catch (error) {
+      this.logger.debug({ err: error }, 'the flows that are judged could not be asked for');
     }
   }
 

@@ -137,3 +137,23 @@ describe('alarms of a point', () => {
     expect(one.engine.arrange(new Rules([])).map(({ watch }) => watch.objeto)).toEqual(['punto:7']);
   });
 });
+
+it('a flow that is not that of the open valves is told at once, and is not taken for over while nobody knows', () => {
+  const one = measured('volumen', []);
+  const judge = (estado: 'bien' | 'mal' | 'desconocido'): void => {
+    const caudal = estado === 'mal' ? ({ causa: 'rotura', m3h: 14.2, esperado_m3h: 9 } as const) : null;
+    one.field.flows = new Map([
+      [7, [{ proteccion_id: 3, empresa_id: 1, punto_id: 7, nombre: 'Norte', estado, caudal }]],
+    ]);
+    one.wait(60);
+  };
+  one.wait(60);
+  judge('mal');
+  expect(one.texts).toEqual([
+    'Línea: «Norte», rotura: 14.2 m³/h con 9 esperados. Ninguna placa puede cerrarlo: ciérralo tú.',
+  ]);
+  judge('desconocido');
+  expect(one.about('caudal_anormal')).toEqual(['open', 'tell']);
+  judge('bien');
+  expect(one.about('caudal_anormal')).toEqual(['open', 'tell', 'close']);
+});

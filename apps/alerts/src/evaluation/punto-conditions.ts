@@ -82,6 +82,17 @@ export const PUNTO_CONDITIONS: Conditions<'punto', Punto> = {
     },
   },
 
+  caudal_anormal: {
+    begins: 'time',
+    ask: ({ id, nombre: punto }, { field }) => {
+      if (field.flows === undefined) return UNKNOWN;
+      const judged = field.flows.get(id) ?? [];
+      const wrong = judged.find(({ estado }) => estado === 'mal');
+      if (wrong?.caudal) return { holds: true, datos: { punto, proteccion: wrong.nombre, caudal: wrong.caudal } };
+      return judged.some(({ estado }) => estado === 'desconocido') ? UNKNOWN : NO;
+    },
+  },
+
   punto_fuera: {
     begins: 'news',
     ask: (punto, question) => {

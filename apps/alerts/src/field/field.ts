@@ -1,5 +1,6 @@
 import type {
   Change,
+  CaudalWatched,
   EstadoPlaca,
   PlacaConnection,
   PlanSinTomar,
@@ -49,6 +50,8 @@ export class Field {
   untaken: ReadonlyMap<number, PlanSinTomar> | undefined = undefined;
   /** Protections that keep switches off, by board; undefined = unknown. */
   tripped: ReadonlyMap<number, readonly ProteccionQueActuo[]> | undefined = undefined;
+  /** Flows that automation judges, by their meter; undefined = unknown. */
+  flows: ReadonlyMap<number, readonly CaudalWatched[]> | undefined = undefined;
   /** Switches that a climate rule turns on and off; polled from automation. */
   ruled: ReadonlySet<number> = new Set();
   /** Changed values that must survive a restart. */

@@ -1,6 +1,7 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { FlowWatch } from './flow-watch.service.js';
 import { FlowService } from './flow.service.js';
 import { MonthService } from './month.service.js';
 
@@ -9,6 +10,7 @@ export class CuentaHandlers {
   constructor(
     private readonly months: MonthService,
     private readonly flows: FlowService,
+    private readonly watch: FlowWatch,
   ) {}
 
   @HandlesCall('turnos.cuenta')
@@ -19,5 +21,10 @@ export class CuentaHandlers {
   @HandlesCall('turnos.caudales')
   caudales(request: CallRequest<'turnos.caudales'>, { caller }: CallContext): Promise<CallResponse<'turnos.caudales'>> {
     return this.flows.learned(caller, request);
+  }
+
+  @HandlesCall('caudales.vigilados')
+  async vigilados(): Promise<CallResponse<'caudales.vigilados'>> {
+    return this.watch.watched();
   }
 }

@@ -70,4 +70,10 @@ export class ProteccionesRepository extends TenantRepository<ProteccionEntity> {
     if (rows.length !== new Set(ids).size) throw notFound();
     return new Set(rows.map(({ placa_id }) => placa_id));
   }
+
+  async boardOf(tx: EntityManager, switch_id: number): Promise<number> {
+    const [row]: { placa_id: number }[] = await tx.query('SELECT placa_id FROM switches WHERE id = $1', [switch_id]);
+    if (!row) throw notFound();
+    return row.placa_id;
+  }
 }

@@ -151,23 +151,26 @@ export class ProteccionesService {
     return this.shown(fila);
   }
 
-  /** @throws AppError `datos_invalidos` unless one board with our firmware has all of it; `no_encontrado` */
+  /** @throws AppError `datos_invalidos` unless one board with our firmware has all of it, or it watches a flow; `no_encontrado` */
   private async columnsOf(tx: EntityManager, { version: _, ...request }: ProteccionSave): Promise<Columnas> {
     const { empresa_id, punto_id, cuando, valvula_ids, apaga, con_switch_id } = request;
     const point = await this.protecciones.requirePoint(tx, empresa_id, punto_id);
     const switches = [...new Set([...apaga, ...valvula_ids, ...(con_switch_id === null ? [] : [con_switch_id])])];
     const boards = await this.protecciones.boardsOf(tx, empresa_id, switches);
-    if (point.placa_id === null || point.dialecto !== 'acequia' || point.fuente.tipo !== 'placa')
-      throw invalid('punto_id', texts.protecciones.ownBoard);
-    if (
-      isByFlow(cuando) !== (magnitudOf(point.magnitud).clase === 'contador') ||
-      (isByFlow(cuando) && point.magnitud !== 'volumen')
-    )
-      throw invalid('punto_id', isByFlow(cuando) ? texts.protecciones.needsCounter : texts.protecciones.counter);
-    if (boards.size !== 1 || !boards.has(point.placa_id)) throw invalid('apaga', texts.protecciones.sameBoard);
-    const unsaid = isByFlow(cuando) && cuando !== 'fuga' ? await this.protecciones.withoutFlow(tx, valvula_ids) : [];
+    const byFlow = isByFlow(cuando);
+    const counts = magnitudOf(point.magnitud).clase === 'contador';
+    if (byFlow !== counts || (byFlow && point.magnitud !== 'volumen'))
+      throw invalid('punto_id', byFlow ? texts.protecciones.needsCounter : texts.protecciones.counter);
+    const isOwn = point.placa_id !== null && point.dialecto === 'acequia' && point.fuente.tipo === 'placa';
+    const placa_id = isOwn && boards.size === 1 && boards.has(point.placa_id!) ? point.placa_id : null;
+    // The service judges a flow that no board can; of anything else nobody would turn off in time.
+    if (placa_id === null && !byFlow)
+      throw isOwn ? invalid('apaga', texts.protecciones.sameBoard) : invalid('punto_id', texts.protecciones.ownBoard);
+    const unsaid =
+      placa_id !== null && byFlow && cuando !== 'fuga' ? await this.protecciones.withoutFlow(tx, valvula_ids) : [];
     if (unsaid.length > 0) throw invalid('valvula_ids', texts.protecciones.withoutFlow(unsaid.join(', ')));
-    return { ...request, placa_id: point.placa_id, apaga: ordered(apaga), valvula_ids: ordered(valvula_ids) };
+    const of = placa_id ?? point.placa_id ?? (await this.protecciones.boardOf(tx, Math.min(...apaga)));
+    return { ...request, placa_id: of, apaga: ordered(apaga), valvula_ids: ordered(valvula_ids) };
   }
 
   private async shown(fila: ProteccionEntity): Promise<Proteccion> {
@@ -199,6 +202,8 @@ const estadoOf = (
   board: ProteccionesDePlaca | undefined,
 ): Proteccion['estado'] => {
   if (!board || activa === 0) return null;
-  if (!board.sabe || (isByFlow(cuando) && !board.sabe_caudal)) return 'sin_firmware';
-  return board.tomadas && board.lleva.includes(id) ? 'en_placa' : 'por_tomar';
+  const takes = board.lleva.includes(id);
+  if (isByFlow(cuando) && !takes) return 'por_servicio';
+  if (!board.sabe) return 'sin_firmware';
+  return board.tomadas && takes ? 'en_placa' : 'por_tomar';
 };

@@ -164,10 +164,55 @@ describe('a protection', () => {
     const board = { placa_id, sabe: true, sabe_caudal: true, tomadas: true, lleva: [id], disparadas: [trip] };
     world.protecciones.set(placa_id, board);
     expect(await list(empresa_id)).toMatchObject([{ estado: 'en_placa', disparada: { caudal } }]);
-    world.protecciones.set(placa_id, { ...board, sabe_caudal: false, disparadas: [] });
-    expect(await list(empresa_id)).toMatchObject([{ estado: 'sin_firmware' }]);
+    // Its board cannot judge it: the service tells.
+    world.protecciones.set(placa_id, { ...board, sabe_caudal: false, lleva: [], disparadas: [] });
+    expect(await list(empresa_id)).toMatchObject([{ estado: 'por_servicio' }]);
     await world.call('switches.eliminar', { id: other.id }, GLOBAL);
     expect(await list(empresa_id)).toEqual([]);
+  });
+
+  it('over a flow is for the service where meter and valves are not of one board of ours', async () => {
+    const { empresa_id, pump, other, well } = await farm();
+    const elsewhere = await board(empresa_id);
+    const node = await world.call(
+      'puntos.crear',
+      {
+        empresa_id,
+        placa_id: null,
+        fuente: { tipo: 'lorawan', dev_eui: '70b3d57ed0000001', ruta: 'litros' },
+        magnitud: 'volumen',
+        nombre: 'Medidor',
+        sitio: '',
+        mide: null,
+      },
+      GLOBAL,
+    );
+    const leak: Save = {
+      empresa_id,
+      nombre: 'Fuga',
+      punto_id: node.id,
+      cuando: 'fuga',
+      valor: 0.3,
+      valvula_ids: [other.id, elsewhere.other.id],
+      durante_s: 0,
+      gracia_s: 180,
+      con_switch_id: null,
+      apaga: [pump.id],
+      sin_dato: 'seguir',
+      libera: 'persona',
+    };
+    expect(await crear(leak)).toMatchObject({ placa_id: pump.placa_id, valvula_ids: leak.valvula_ids });
+    // Nobody has to say what a valve takes: the service learns it.
+    expect(await crear({ ...leak, cuando: 'rotura', valor: 130 })).toMatchObject({ cuando: 'rotura' });
+    await expect(crear({ ...leak, punto_id: well.id })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    world.protecciones.set(pump.placa_id, {
+      placa_id: pump.placa_id,
+      sabe: true,
+      tomadas: true,
+      lleva: [],
+      disparadas: [],
+    });
+    expect((await list(empresa_id)).map(({ estado }) => estado)).toEqual(['por_servicio', 'por_servicio']);
   });
 
   it('loses a deleted switch, and goes with its last one, its pump or its point', async () => {

@@ -72,4 +72,13 @@ export const PUNTO_TYPES = {
     severidad: 'media',
     espera_s: 300,
   },
+  caudal_anormal: {
+    nombre: 'Caudal que no es el de sus válvulas',
+    cuenta: ['caudal que no es el de sus válvulas', 'caudales que no son los de sus válvulas'],
+    condicion: 'Rotura, falta de caudal o fuga en un medidor que el servicio vigila: avisa y no apaga nada',
+    objeto: 'punto',
+    activa: 1,
+    severidad: 'critica',
+    espera_s: 0,
+  },
 } as const satisfies Definitions;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Fecha, FlagOutput, Id, Nothing } from '../common.js';
-import { CaudalMedido } from '../caudal.js';
+import { CaudalMedido, CaudalWatched } from '../caudal.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
 import { RiegoHoy } from '../riego-hoy.js';
@@ -136,6 +136,13 @@ export const automation = {
     response: CuentaMes,
   },
   'turnos.caudales': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(CaudalMedido) },
+  /** For alerts: the flows that the service judges, of all empresas. */
+  'caudales.vigilados': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({}),
+    response: z.array(CaudalWatched),
+  },
   'clima.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(ReglaClima) },
   'clima.crear': { servicio: 'automation', kind: 'write', request: ReglaClimaSave, response: ReglaClima },
   'clima.actualizar': {

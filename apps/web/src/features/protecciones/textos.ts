@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Protecciones',
-  help: 'La placa apaga sus switches cuando un punto pasa de un límite, o cuando el caudal de un medidor no es el de sus válvulas, también sin conexión, y no deja encenderlos hasta que suelta. El punto y los switches deben ser de la misma placa, con el firmware de Acequia; lo que está en placas distintas o con otro firmware no queda protegido.',
+  help: 'La placa apaga sus switches cuando un punto pasa de un límite, o cuando el caudal de un medidor no es el de sus válvulas, también sin conexión, y no deja encenderlos hasta que suelta. El punto y los switches deben ser de la misma placa, con el firmware de Acequia; lo que está en placas distintas o con otro firmware no queda protegido. Del caudal de un medidor que no puede juzgar su placa avisa el servicio, y no apaga nada.',
   fresh: 'Nueva protección',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'No se pudieron cargar las protecciones. Se intentará de nuevo.',
@@ -28,6 +28,7 @@ export const texts = {
     en_placa: 'La lleva su placa',
     por_tomar: 'Su placa aún no la toma: todavía no protege',
     sin_firmware: 'El firmware de su placa no la lleva: no protege',
+    por_servicio: 'Ninguna placa puede juzgarla: el servicio avisa y no apaga nada',
     tripped: (since: string | null, cause: string | null) =>
       `${since === null ? 'Actuó: mantiene apagado' : `Mantiene apagado desde ${since}`}${cause === null ? '' : ` (${cause})`}`,
     bypassed: (until: string) => `Omitida hasta ${until}`,
@@ -58,14 +59,14 @@ export const texts = {
   choose: 'Elegir…',
   always: 'Siempre vigila',
   unread: 'Sin leer',
-  noPuntos: 'No hay puntos que una placa lea: regístralos en Puntos.',
+  noPuntos: 'No hay puntos que se puedan vigilar: regístralos en Puntos.',
   sinDato: { apagar: 'Apagar', seguir: 'Seguir' },
   until: { valor: 'Cuando el valor vuelve', minutos: 'Pasado un tiempo', persona: 'Cuando alguien la suelta' },
   helps: {
     durante: 'Cuánto debe durar del otro lado del límite.',
     fillGrace: 'Desde la última válvula que se mueve: mientras el tubo se llena no se juzga.',
     valvula_ids:
-      'Todas las que riegan por él: otra abierta parecería una rotura. Lo esperado es la suma de sus caudales.',
+      'Todas las que riegan por él: otra abierta parecería una rotura. Lo esperado es la suma de sus caudales; para el servicio, lo que aprendió de ellas juntas.',
     flowFor: 'Lo que el límite deja pasar en este tiempo puede sobrar o faltar.',
     gracia: 'Lo primero del arranque, que no se vigila.',
     sinDato: 'Con una bomba conviene apagar: una sonda rota también es un peligro.',

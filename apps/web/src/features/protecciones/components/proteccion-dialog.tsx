@@ -22,7 +22,7 @@ interface Props {
   /** The same one as the list holds it now: newer when another person saved. */
   saved: Proteccion | undefined;
   empresaId: number;
-  /** The points that a board can watch. */
+  /** The points that can be watched. */
   puntos: readonly Punto[];
   /** The company's switches, as options, and the board of each. */
   switches: readonly (Option & { placa_id: number })[];
@@ -41,7 +41,7 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
   const flow = isByFlow(cuando) ? cuando : null;
   const unit = punto && !flow ? magnitudOf(punto.magnitud).unidad : '';
   const withUnit = (label: string): string => (unit === '' ? label : `${label} (${unit})`);
-  const onBoard = switches.filter(({ placa_id }) => !punto || placa_id === punto.placa_id);
+  const onBoard = switches.filter(({ placa_id }) => !punto || flow || placa_id === punto.placa_id);
   const nameOf = (id: number | null): string => switches.find((each) => each.id === id)?.text ?? '';
 
   const startAnew = (): void => {
