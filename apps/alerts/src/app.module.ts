@@ -47,6 +47,7 @@ import { Sms1764620000000 } from './migrations/1764620000000-sms.js';
 import { Guardias1764630000000 } from './migrations/1764630000000-guardias.js';
 import { Encargado1764640000000 } from './migrations/1764640000000-encargado.js';
 import { Descansos1764650000000 } from './migrations/1764650000000-descansos.js';
+import { Tarifas1764660000000 } from './migrations/1764660000000-tarifas.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -111,6 +112,7 @@ export class AppModule {
             Guardias1764630000000,
             Encargado1764640000000,
             Descansos1764650000000,
+            Tarifas1764660000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),

@@ -220,6 +220,8 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
   vencimiento: ({ vencen }) => vencen.map((one) => `${expiring(one)} ${left(one.dias)} el ${date(one.dia)}.`).join(' '),
   limite_usuarios: ({ usuarios, limite }) => `La empresa tiene ${usuarios} de ${limite} usuarios permitidos.`,
   plan_imposible: unplanned,
+  demanda_alta: ({ periodo, kw, limite_kw }) =>
+    `La demanda de este cuarto de hora va hacia ${decimal(kw)} kW, y en ${periodo} hay contratados ${decimal(limite_kw)} kW.`,
 };
 
 /** The sentence of an alarm, in Spanish. `texto`: what a row from before its data were stored says. */

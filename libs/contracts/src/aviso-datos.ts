@@ -151,6 +151,8 @@ export interface DatosDeAviso {
 
   vencimiento: { vencen: Vencimiento[] };
   limite_usuarios: { usuarios: number; limite: number };
+  /** Where the running quarter of an hour ends if nothing changes. */
+  demanda_alta: { periodo: string; kw: number; limite_kw: number };
   /** `programas` null = nothing of the company could be planned; else the first, and how many more. */
   plan_imposible: { programas: { nombre: string; motivo: string }[] | null; otros: number };
 }

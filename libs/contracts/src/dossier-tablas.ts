@@ -105,6 +105,18 @@ export const TABLAS_DOSSIER: Readonly<Record<TablaDossierClave, TablaDossier>> =
       { titulo: 'Costo ($)', decimales: 2, valor: ({ costo }) => costo },
     ],
   ),
+  demanda: tabla(
+    'Demanda máxima por periodo',
+    'Sin tarifas o sin potencia medida: no se sabe la demanda.',
+    ({ demanda = [] }) => [...demanda].sort((a, b) => byName(a.periodo, b.periodo)),
+    () => '/tarifas',
+    [
+      { titulo: 'Periodo', valor: ({ periodo }) => periodo },
+      { titulo: 'Demanda en 15 min (kW)', decimales: 1, valor: ({ kw }) => kw },
+      { titulo: 'Cuándo', valor: ({ inicio }, { zona_horaria }) => momentIn(inicio, zona_horaria) },
+      { titulo: 'Contratada (kW)', decimales: 1, valor: ({ limite_kw }) => limite_kw },
+    ],
+  ),
   avisos: tabla(
     'Avisos por tipo',
     'No hubo avisos en el mes.',

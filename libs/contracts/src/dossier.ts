@@ -3,7 +3,7 @@ import { AVISO_TYPES } from './aviso-tipos.js';
 import { SEVERITIES } from './aviso-words.js';
 import { FlagOutput, Id, Milliseconds, optional } from './common.js';
 import { Mes } from './cuenta.js';
-import { EnergiaPorPeriodo } from './tarifa.js';
+import { EnergiaPorPeriodo, PicoDemanda } from './tarifa.js';
 
 const Count = z.number().int().min(0);
 /** m³, kWh or money; null = nothing known. */
@@ -62,6 +62,8 @@ export const CifrasDossier = z.object({
   ),
   /** By period and price of the tariffs at the making, to the cent. Absent in formato 1. */
   energia_periodos: z.array(EnergiaPorPeriodo.extend({ dispositivo_id: Id, nombre: z.string() })).optional(),
+  /** The greatest demand of each period, of the meters at the supply or, without one, of all. Absent = not looked for, or without tariffs. */
+  demanda: z.array(PicoDemanda.extend({ limite_kw: z.number().nullable() })).optional(),
   /** Alarms that began in the month, by tipo; acknowledged within it. */
   avisos: z.array(
     z.object({
@@ -124,6 +126,7 @@ export const TablaDossierClave = z.enum([
   'medidores',
   'energia',
   'energia_periodos',
+  'demanda',
   'avisos',
   'placas',
   'abiertos',

@@ -82,6 +82,7 @@ export * from './riego-hoy.js';
 export * from './roles.js';
 export * from './telefono.js';
 export * from './tarifa-calendario.js';
+export * from './demanda.js';
 export * from './tarifa-ejemplos.js';
 export * from './tarifa.js';
 export * from './token.js';

@@ -18,6 +18,8 @@ export interface TarifaPeriodo {
   nombre: string;
   /** Of a kWh, in the empresa's currency. */
   precio: number;
+  /** Contracted demand, kW over a quarter of an hour; absent or 0 = none. */
+  demanda_kw?: number | undefined;
 }
 /** In these hours of the company's clocks, of these days, in this part of the year, a kWh is of this period. */
 export interface TarifaRegla {
@@ -49,6 +51,8 @@ export interface TramoTarifa {
   hasta: number;
   periodo: string | null;
   precio: number | null;
+  /** Of the period, kW. */
+  demanda_kw?: number | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -175,9 +179,9 @@ export const tramosTarifa = (tarifas: Tarifas, zona: string, desde: number, hast
     const periodo = periodoDe(tarifas, shown.toISOString().slice(0, 10), shown.getUTCHours());
     const end = Math.min(next, hasta);
     const last = tramos.at(-1);
-    if (last && last.periodo === (periodo?.nombre ?? null) && last.precio === (periodo?.precio ?? null))
-      last.hasta = end;
-    else tramos.push({ desde: ts, hasta: end, periodo: periodo?.nombre ?? null, precio: periodo?.precio ?? null });
+    const { nombre = null, precio = null, demanda_kw } = periodo ?? {};
+    if (last?.periodo === nombre && last.precio === precio && last.demanda_kw === demanda_kw) last.hasta = end;
+    else tramos.push({ desde: ts, hasta: end, periodo: nombre, precio, demanda_kw });
     [ts, offset] = [next, after];
   }
   return tramos;

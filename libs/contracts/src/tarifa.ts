@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateOutput, Fecha, Id, optional, requiredText, Version } from './common.js';
+import { DateOutput, Fecha, Id, Milliseconds, optional, requiredText, Version } from './common.js';
 import { DIAS_TARIFA, faultOfReglas, singleTarifa } from './tarifa-calendario.js';
 
 export const TARIFA_LIMITES = { versiones: 60, periodos: 12, reglas: 300, festivos: 200 } as const;
@@ -19,6 +19,7 @@ const isInMillionths = (precio: number): boolean => Math.abs(precio * 1e6 - Math
 const Periodo = z.object({
   nombre: requiredText(40),
   precio: z.number().min(0).max(99_999).refine(isInMillionths, 'Máximo 6 decimales'),
+  demanda_kw: z.number().min(0).max(100_000).optional(),
 });
 const Regla = z.object({
   periodo: requiredText(40),
@@ -92,6 +93,9 @@ export type TarifasStored = z.infer<typeof TarifasStored>;
 /** Answer of GET and PUT /tarifas. */
 export const TarifasDeEmpresa = TarifasStored.extend({ empresa_id: Id, zona_horaria: z.string(), version: Version });
 export type TarifasDeEmpresa = z.infer<typeof TarifasDeEmpresa>;
+
+/** The greatest demand of a period: kW over the quarter of an hour that begins at `inicio`. */
+export const PicoDemanda = z.object({ periodo: z.string(), inicio: Milliseconds, kw: z.number() });
 
 /** Energy and cost of a period at a price. */
 export const EnergiaPorPeriodo = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Dia, Flag, FlagOutput, Id, requiredText, TextId, Milliseconds } from './common.js';
 import { ALARGAR_S, ESTADOS_TURNO, CONFLICT_TIPOS, PROGRAMA_LIMITS, TURNOS_PAGE_MAX } from './programa-limites.js';
 import { LAST_MS, ViaTurno } from './programa.js';
-import { EnergiaPorPeriodo } from './tarifa.js';
+import { EnergiaPorPeriodo, PicoDemanda } from './tarifa.js';
 
 /** `<programa>-<start, epoch s>-s<switch>` or `-d<dispositivo>`: expanding the same program again gives the same ids. */
 export const TurnoId = z
@@ -87,6 +87,8 @@ export const EnergiaDeTurnos = z.object({
   /** null = a price is not known. */
   costo: z.number().nullable(),
   periodos: z.array(EnergiaPorPeriodo).nullable(),
+  /** Of each period whose limit they would pass, together with other turns: when most. Absent = none. */
+  demanda: z.array(PicoDemanda.extend({ limite_kw: z.number() })).optional(),
 });
 export type EnergiaDeTurnos = z.infer<typeof EnergiaDeTurnos>;
 

@@ -119,6 +119,7 @@ beforeEach(async () => {
     'empresas.ficha': { id: 1, nombre: 'Rancho Peña', zona_horaria: ZONE, tarifa_kwh: 2.105 },
     'turnos.cuenta': { mes: MES, filas: [VALVE], sectores: [], total: VALVE },
     'puntos.serie': { paso_s: 86_400, puntos: [0.1, 0.2, null].map((suma) => ({ suma })) },
+    'energia.demanda': { picos: [] },
     'energia.dias': [dayOf(10.001), dayOf(0.102, true), dayOf(null)],
     'placas.sin_enlace': [{ placa_id: 7, cortes: 2, sin_enlace_s: 600, sabido_s: 31 * 86_400 - 3_600 }],
   };
@@ -154,10 +155,14 @@ it('prices the energy of each period, and of each price where it changed within 
     ],
     festivos: [],
   });
-  const versiones = [rules(3), { ...rules(3.333), desde: `${MES}-16` }];
+  const [base, punta] = rules(3).periodos;
+  const limited = { ...rules(3), periodos: [base!, { ...punta!, demanda_kw: 20 }] };
+  const versiones = [limited, { ...rules(3.333), desde: `${MES}-16` }];
   answers['empresas.ficha'] = { id: 1, nombre: 'Rancho Peña', zona_horaria: ZONE, tarifas: { versiones } };
   const limits = Array.from({ length: 31 }, () => [0.10001, 0.02]).flat();
   answers['energia.tramos'] = { kwh: limits };
+  const picos = limits.map((_, i) => (i % 2 === 0 ? null : { inicio: DESDE + i, kw: i === 5 ? 21.5 : 3 }));
+  answers['energia.demanda'] = { picos };
   const { cifras } = await made();
   const meter = { dispositivo_id: 9, nombre: 'Centinela' };
   expect(cifras.energia_periodos).toEqual([
@@ -167,6 +172,7 @@ it('prices the energy of each period, and of each price where it changed within 
     { ...meter, periodo: 'Punta', precio: 3.333, kwh: 0.32, costo: 1.07 },
   ]);
   expect(cifras.energia).toMatchObject([{ kwh: 3.72, costo: 5.09 }]);
+  expect(cifras.demanda).toEqual([{ periodo: 'Punta', inicio: DESDE + 5, kw: 21.5, limite_kw: 20 }]);
 });
 
 it('counts the alarms of the month as they were when it ended', async () => {

@@ -5,9 +5,12 @@ import {
   type CallResponse,
   type CifrasDossier,
   isCentinela,
+  metersOfDemand,
   sistema,
   sumOfKnown,
+  tarifasDe,
   type TipoAviso,
+  tramosTarifa,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -75,6 +78,7 @@ export class Figures {
       valvulas: await this.valves(month),
       medidores: await this.meters(month),
       ...(await this.energy(month, profile)),
+      ...(await this.demand(month, profile)),
       avisos: await this.db.query<CifrasDossier['avisos']>(AVISOS, [empresa_id, desde, hasta]),
       placas: await this.boards(month),
       abiertos: await this.open(month),
@@ -144,6 +148,28 @@ export class Figures {
       });
     }
     return { energia, energia_periodos };
+  }
+
+  /** Nothing where there are no periods, or no meters. */
+  private async demand({ empresa_id, desde, hasta }: Month, profile: Profile): Promise<Pick<CifrasDossier, 'demanda'>> {
+    const { zona_horaria } = profile;
+    const calendar = tarifasDe(profile);
+    const devices: { id: number; tipo: string; vigila_switch_id: number | null }[] = await this.db.query(
+      'SELECT id, tipo, vigila_switch_id FROM dispositivos WHERE empresa_id = $1 ORDER BY id',
+      [empresa_id],
+    );
+    const dispositivos = metersOfDemand(devices.filter(({ tipo }) => isCentinela(tipo))).map(({ id }) => id);
+    if (!calendar || dispositivos.length === 0) return {};
+    const tramos = tramosTarifa(calendar, zona_horaria, desde, hasta);
+    const limites = [...tramos.map((tramo) => tramo.desde), hasta];
+    const told = await orGone(this.bus.call('energia.demanda', { dispositivos, limites }, YO));
+    const demanda = new Map<string, NonNullable<CifrasDossier['demanda']>[number]>();
+    for (const [i, { periodo, demanda_kw = 0 }] of tramos.entries()) {
+      const peak = told?.picos[i];
+      if (!peak || periodo === null || peak.kw <= (demanda.get(periodo)?.kw ?? -Infinity)) continue;
+      demanda.set(periodo, { periodo, ...peak, limite_kw: demanda_kw === 0 ? null : demanda_kw });
+    }
+    return { demanda: [...demanda.values()] };
   }
 
   private async boards({ empresa_id, desde, hasta }: Month): Promise<CifrasDossier['placas']> {

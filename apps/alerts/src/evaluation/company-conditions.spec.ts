@@ -1,6 +1,6 @@
-import { type SinPlanear, TYPES_OF_AVISO } from '@acequia/contracts';
+import { singleTarifa, type SinPlanear, TYPES_OF_AVISO } from '@acequia/contracts';
 import { daysTo } from './company-conditions.js';
-import { MINUTE, world } from './world.fixture.js';
+import { MINUTE, S, world } from './world.fixture.js';
 
 const DAY = 24 * 60 * MINUTE;
 
@@ -126,4 +126,50 @@ it('a company near the end of its daily quota is told, until the next day', () =
   ]);
   use(12);
   expect(one.about('cuota_de_empresa')).toEqual(['open', 'tell', 'close']);
+});
+
+describe('the demand of a quarter of an hour', () => {
+  const limited = (demanda_kw: number) => {
+    const one = world({ at: Date.UTC(2026, 5, 1, 18) });
+    const version = singleTarifa(1);
+    one.field.company.tarifas = { versiones: [{ ...version, periodos: [{ ...version.periodos[0]!, demanda_kw }] }] };
+    return one;
+  };
+  const takes = (one: ReturnType<typeof limited>, watts: number, minutes: number): void =>
+    one.during(minutes, () => one.measure({ total_act_power: watts }));
+
+  it('is told while it still can be lowered, by where it ends if nothing changes', () => {
+    const one = limited(10);
+    takes(one, 2_000, 8);
+    expect(one.texts).toEqual([]);
+    // 8 minutes of 2 kW and 7 of 18 kW would be 9.5 kW.
+    takes(one, 18_000, 2);
+    expect(one.texts).toEqual(['La demanda de este cuarto de hora va hacia 9.5 kW, y en Único hay contratados 10 kW.']);
+    takes(one, 2_000, 10);
+    expect(one.about('demanda_alta')).toEqual(['open', 'tell', 'close']);
+  });
+
+  it('is no matter of a short peak, nor where nothing was contracted', () => {
+    const short = limited(10);
+    takes(short, 2_000, 12);
+    takes(short, 30_000, 0.5);
+    takes(short, 2_000, 10);
+    const free = limited(0);
+    takes(free, 50_000, 10);
+    expect([short.done, free.done]).toEqual([[], []]);
+  });
+
+  it('is that of the meters at the supply, and with one of them silent nothing is over', () => {
+    const one = limited(10);
+    const supply = { ...one.field.devices.get(9)!, id: 10, vigila_switch_id: null };
+    one.field.devices.set(10, supply);
+    const tell = (dispositivo_id: number, watts: number): void =>
+      one.say({ tipo: 'dispositivo', dispositivo_id, online: true, metricas: { total_act_power: watts } } as never);
+    one.during(5, () => tell(9, 30_000));
+    expect(one.texts).toEqual([]);
+    one.during(5, () => tell(10, 9_500));
+    expect(one.about('demanda_alta')).toEqual(['open', 'tell']);
+    one.wait((30 * MINUTE) / S);
+    expect(one.about('demanda_alta')).toEqual(['open', 'tell']);
+  });
 });

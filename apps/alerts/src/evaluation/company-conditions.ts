@@ -1,7 +1,8 @@
-import type { TipoAvisoOf, Vencimiento } from '@acequia/contracts';
+import { DEMANDA_MS, type TipoAvisoOf, tramosTarifa, type Vencimiento } from '@acequia/contracts';
+import { expectedDemand } from '../field/demand.js';
 import type { Field } from '../field/field.js';
 import { dayIn } from '@acequia/service-kit';
-import { type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
+import { above, type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
 import type { AlarmTarget } from '../subject.js';
 import { failedCondition, targetOf } from './turn-conditions.js';
@@ -96,6 +97,20 @@ export const tokensCondition = ({ field, now }: Question): FindingOf<'vencimient
 export const quotaCondition = (question: Question): FindingOf<'cuota_de_empresa'> =>
   usedUp(question.field.quota, question);
 
+/** While a part of the demand is unknown, what is known may pass the limit, and does not keep to it. */
+export const demandCondition = (question: Question): FindingOf<'demanda_alta'> => {
+  const { field, now } = question;
+  const { tarifas, zona_horaria } = field.company;
+  if (!tarifas) return NO;
+  const inicio = Math.floor(now / DEMANDA_MS) * DEMANDA_MS;
+  const [tramo] = tramosTarifa(tarifas, zona_horaria, inicio, inicio + 1);
+  const { periodo = null, demanda_kw: limite_kw = 0 } = tramo ?? {};
+  if (periodo === null || limite_kw === 0) return NO;
+  const { kw, whole } = expectedDemand(field.devices.values(), now);
+  if (!above((kw / limite_kw) * 100, question)) return whole ? NO : UNKNOWN;
+  return { holds: true, datos: { periodo, kw: Math.round(kw * 10) / 10, limite_kw } };
+};
+
 /** Most programs that an alarm names. */
 const NAMED = 3;
 
@@ -130,6 +145,7 @@ export const COMPANY_CONDITIONS: { [Tipo in TipoAvisoOf<'empresa'>]: (field: Fie
   limite_usuarios: () => [{ objeto: 'usuarios', ask: usersCondition }],
   plan_imposible: () => [{ objeto: 'plan', ask: planCondition }],
   cuota_de_empresa: () => [{ objeto: 'cuota', ask: quotaCondition }],
+  demanda_alta: () => [{ objeto: 'demanda', ask: demandCondition }],
   turno_fallido: ({ failed }) =>
     [...failed].map(([clave, first]) => ({
       objeto: clave,

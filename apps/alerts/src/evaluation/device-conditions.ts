@@ -1,4 +1,5 @@
 import { type AvisoDatos, type DatosDeAviso, isCentinela, type Metricas } from '@acequia/contracts';
+import { power } from '../field/demand.js';
 import { FRESH_MS } from '../field/field.js';
 import type { Device } from '../field/things.js';
 import { darkOf } from './board-conditions.js';
@@ -35,9 +36,6 @@ const metered =
     const metricas = reading(device, question.now);
     return metricas ? condition(metricas, device, question) : UNKNOWN;
   };
-
-const power = ({ total_act_power, potencia_activa }: Metricas): number | null =>
-  total_act_power ?? potencia_activa ?? null;
 
 const voltage = (up: boolean): Ask<DatosDeAviso['voltaje_alto']> =>
   metered((metricas, device, question) => {

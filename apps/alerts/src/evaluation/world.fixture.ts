@@ -68,6 +68,7 @@ const meter = (sitio: string | null): Device => ({
   out: null,
   metricas: null,
   ts: 0,
+  demand: null,
 });
 
 interface WorldOptions {
@@ -88,7 +89,7 @@ export const world = ({
   at = START,
   rules = [],
 }: WorldOptions = {}) => {
-  const field = new Field({ id: 1, nombre: 'Rancho', activa: 1, zona_horaria, fecha_vencimiento });
+  const field = new Field({ id: 1, nombre: 'Rancho', activa: 1, zona_horaria, fecha_vencimiento, tarifas: null });
   for (let id = 1; id <= boards; id += 1) {
     field.boards.set(id, board(id, sitio));
     field.switches.set(id, wired(id, id));

@@ -7,7 +7,7 @@ import type { Board, Company, Device, Punto, Wired } from './things.js';
 
 type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;
 type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;
-type DeviceRow = Omit<Device, 'online' | 'motivo' | 'since' | 'out' | 'metricas' | 'ts'>;
+type DeviceRow = Omit<Device, 'online' | 'motivo' | 'since' | 'out' | 'metricas' | 'ts' | 'demand'>;
 type PuntoRow = Omit<Punto, 'told' | 'sameSince' | 'moves' | 'trend'>;
 
 export interface Things {
@@ -34,7 +34,7 @@ export class FieldRepository {
   async things(id: number): Promise<Things | null> {
     const [[company], boards, switches, devices, puntos] = await Promise.all([
       this.db.query<Company[]>(
-        `SELECT id, nombre, activa, zona_horaria, fecha_vencimiento::text AS fecha_vencimiento FROM empresas WHERE id = $1`,
+        `SELECT id, nombre, activa, zona_horaria, fecha_vencimiento::text AS fecha_vencimiento, tarifas FROM empresas WHERE id = $1`,
         [id],
       ),
       this.db.query<BoardRow[]>(
@@ -133,5 +133,6 @@ const newDevice = (row: DeviceRow): Device => ({
   out: null,
   metricas: null,
   ts: 0,
+  demand: null,
 });
 export const newPunto = (row: PuntoRow): Punto => ({ ...row, told: null, sameSince: 0, moves: 0, trend: [] });

@@ -10,6 +10,7 @@ import type {
   TurnosFallidos,
   UltimoPunto,
 } from '@acequia/contracts';
+import { demandAfter, power } from './demand.js';
 import { type Share, shareOf } from './share.js';
 import type { Board, Company, Device, Plan, Punto, Sensor, Told, Wired } from './things.js';
 
@@ -246,6 +247,8 @@ export class Field {
     if (device.online !== cambio.online || device.motivo !== cambio.motivo) device.since = Math.min(cambio.ts, now);
     const { online, motivo, salida, metricas, ts } = cambio;
     Object.assign(device, { online, motivo, out: salida, metricas: online ? metricas : null, ts });
+    const watts = online && metricas ? power(metricas) : null;
+    if (watts !== null) device.demand = demandAfter(device.demand, watts, Math.min(ts, now));
     const { voltaje_a, voltaje_b, voltaje_c } = metricas ?? {};
     const alive = [voltaje_a, voltaje_b, voltaje_c].reduce<number>(
       (bits, volts, i) => ((volts ?? 0) > PHASE_V ? bits | (1 << i) : bits),

@@ -9,7 +9,8 @@ type Dato = string | number | null | undefined;
 export class ProjectionRepository {
   async saveEmpresa(tx: EntityManager, data: EventData<'empresa.guardada'>): Promise<void> {
     const { id, nombre, activa, zona_horaria, fecha_vencimiento } = data;
-    await upsert(tx, 'empresas', 'id', { id, nombre, activa, zona_horaria, fecha_vencimiento });
+    const tarifas = data.tarifas ? JSON.stringify(data.tarifas) : null;
+    await upsert(tx, 'empresas', 'id', { id, nombre, activa, zona_horaria, fecha_vencimiento, tarifas });
     // The company's own chat is a channel from the start.
     await tx.query(
       `INSERT INTO canales (empresa_id, canal, destino, severidad_minima, activo)

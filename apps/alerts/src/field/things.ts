@@ -4,8 +4,10 @@ import type {
   MagnitudClave,
   Metricas,
   DispositivoReason,
+  Tarifas,
   TipoSwitch,
 } from '@acequia/contracts';
+import type { Demand } from './demand.js';
 import type { Share } from './share.js';
 
 export interface Board {
@@ -125,6 +127,8 @@ export interface Device {
   out: 0 | 1 | null;
   metricas: Metricas | null;
   ts: number;
+  /** Of a meter; null = not told. */
+  demand: Demand | null;
 }
 
 export interface Company {
@@ -133,6 +137,8 @@ export interface Company {
   activa: 0 | 1;
   zona_horaria: string;
   fecha_vencimiento: string;
+  /** null = one price, or none, and no limit of demand. */
+  tarifas: Tarifas | null;
 }
 
 /** Polled from auth-tenancy; null = unknown. */

@@ -17,9 +17,10 @@ const ruleText = ({ dias, desde, hasta, temporada }: TarifaRegla): string =>
   `${daysText(dias)} de ${desde} a ${hasta} h${temporada ? ` del ${temporada.desde} al ${temporada.hasta}` : ''}`;
 
 const versionText = ({ desde, periodos, reglas, festivos }: TarifaVersion): string => {
-  const each = periodos.map(({ nombre, precio }) => {
+  const each = periodos.map(({ nombre, precio, demanda_kw = 0 }) => {
     const rules = reglas.filter(({ periodo }) => periodo === nombre).map(ruleText);
-    return `${nombre} $${precio}${rules.length === 0 ? '' : ` (${rules.join('; ')})`}`;
+    const demand = demanda_kw === 0 ? '' : `, ${demanda_kw} kW contratados`;
+    return `${nombre} $${precio}${demand}${rules.length === 0 ? '' : ` (${rules.join('; ')})`}`;
   });
   const holidays = festivos.length === 0 ? '' : `. Festivos: ${festivos.join(', ')}`;
   return `desde ${desde}: ${each.join(', ')}${holidays}`;

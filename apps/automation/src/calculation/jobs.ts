@@ -1,12 +1,12 @@
-import type { Preview, SentError } from '@acequia/contracts';
+import type { SentError } from '@acequia/contracts';
 import type { Previsto } from './plan.js';
 import { companyPlan, type CompanyPlan, type PlanRequest } from './company-plan.js';
 import { type DistantRequest, distantOf } from './distant.js';
-import { type PreviewRequest, previewOf } from './preview.js';
+import { type CompanyPreview, type PreviewRequest, previewOf } from './preview.js';
 
 /** What is calculated beside the service's own thread: request and result of each kind. */
 export interface Calculations {
-  preview: { request: PreviewRequest; result: Preview };
+  preview: { request: PreviewRequest; result: CompanyPreview };
   distant: { request: DistantRequest; result: Previsto[] };
   plan: { request: PlanRequest; result: CompanyPlan };
 }

@@ -1,6 +1,6 @@
-import { PREVIEW_TURNOS, type Preview } from '@acequia/contracts';
+import { PREVIEW_TURNOS, type Preview, quartersOf } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
-import { idOf, isSwitch, type ProgramaExpandible, type StepTarget } from '../expansion/types.js';
+import { type Corrida, idOf, isSwitch, type ProgramaExpandible, type StepTarget } from '../expansion/types.js';
 import type { ProgramaEntity } from '../storage/programa.entity.js';
 import { conflictsOf } from './conflicts.js';
 import type { KnownFarm } from '../storage/farm.repository.js';
@@ -15,8 +15,18 @@ export interface PreviewRequest {
   hasta: number;
 }
 
+export interface RunOfSwitch {
+  switch_id: number;
+  inicio: number;
+  segundos: number;
+}
+/** `juntos`: runs of the others in the same quarters of an hour. */
+export interface CompanyPreview extends Preview {
+  juntos: RunOfSwitch[];
+}
+
 /** The runs of a program in [desde, hasta), and its conflicts, with the company's others too. */
-export const previewOf = ({ programa, others, farm, desde, hasta }: PreviewRequest): Preview => {
+export const previewOf = ({ programa, others, farm, desde, hasta }: PreviewRequest): CompanyPreview => {
   const own = expand(programa, farm, desde, hasta);
   const strangers = others.flatMap(({ id, definicion }) => expand({ id, ...definicion }, farm, desde, hasta));
   return {
@@ -30,7 +40,17 @@ export const previewOf = ({ programa, others, farm, desde, hasta }: PreviewReque
     })),
     completa: own.length > PREVIEW_TURNOS ? 0 : 1,
     conflictos: conflictsOf(programa, own, strangers, farm),
+    juntos: togetherWith(own, strangers),
   };
+};
+
+const spanOf = ({ inicio, segundos }: Corrida) => ({ desde: inicio, hasta: inicio + segundos * 1_000 });
+
+const togetherWith = (own: readonly Corrida[], strangers: readonly Corrida[]): RunOfSwitch[] => {
+  const quarters = new Set(own.flatMap((run) => quartersOf(spanOf(run))));
+  return strangers
+    .filter((run) => isSwitch(run.objeto) && quartersOf(spanOf(run)).some((quarter) => quarters.has(quarter)))
+    .map(({ objeto, inicio, segundos }) => ({ switch_id: idOf(objeto), inicio, segundos }));
 };
 
 const targetOf = (objeto: StepTarget) =>

@@ -1,6 +1,9 @@
 import {
   costoTotal,
+  demandBeyond,
   energiaPorPeriodo,
+  hasDemandLimit,
+  type Load,
   type Preview,
   type PreviousTurno,
   tarifasDe,
@@ -20,42 +23,56 @@ const MEAN_KW = `SELECT switch_id, sum(kwh) * ${HOUR_S} / sum(real_segundos) AS 
   WHERE newest <= ${EARLIER_MOST} GROUP BY switch_id ORDER BY switch_id`;
 const PRICES = 'SELECT zona_horaria, tarifas, tarifa_kwh FROM empresas WHERE id = $1';
 
-/** Energy and cost of turns that are not planned yet, by the mean power of earlier ones and the prices of their hours. */
+type Run = Pick<PreviousTurno, 'switch_id' | 'inicio' | 'segundos'>;
+
+/** Energy, cost and demand of turns that are not planned yet, by the mean power of earlier ones and the periods of their hours. */
 @Injectable()
 export class ExpectedEnergy {
   constructor(private readonly db: DataSource) {}
 
-  /** null = no meter has told of any of them. */
-  async of(empresa_id: number, turnos: readonly PreviousTurno[], now = Date.now()): Promise<Preview['energia']> {
-    const ids = [...new Set(turnos.flatMap(({ switch_id }) => switch_id ?? []))];
+  /** `juntos`: what else runs then. null = no meter has told of any of the turns. */
+  async of(
+    empresa_id: number,
+    turnos: readonly PreviousTurno[],
+    juntos: readonly Run[],
+    now = Date.now(),
+  ): Promise<Preview['energia']> {
+    const [prices]: Prices[] = await this.db.query(PRICES, [empresa_id]);
+    if (!prices) return null;
+    const calendar = tarifasDe(prices);
+    const beside = calendar && hasDemandLimit(calendar) ? juntos : [];
+    const ids = new Set([...turnos, ...beside].flatMap(({ switch_id }) => switch_id ?? []));
     const means: { switch_id: number; kw: number }[] = await this.db.query(MEAN_KW, [
-      ids,
+      [...ids],
       empresa_id,
       now - EARLIER_MS,
     ]);
-    const [prices]: Prices[] = await this.db.query(PRICES, [empresa_id]);
-    if (means.length === 0 || !prices) return null;
     const powers = new Map(means.map(({ switch_id, kw }) => [switch_id, kw]));
-    return { switch_ids: [...powers.keys()], ...energyOf(turnos, powers, prices) };
+    const loadsOf = (runs: readonly Run[]): Load[] =>
+      runs.flatMap(({ switch_id, inicio, segundos }) => {
+        const kw = powers.get(switch_id ?? 0);
+        return kw === undefined ? [] : [{ kw, desde: inicio, hasta: inicio + segundos * 1_000 }];
+      });
+    const loads = loadsOf(turnos);
+    if (loads.length === 0) return null;
+    const own = new Set(turnos.map(({ switch_id }) => switch_id));
+    const demanda = calendar && demandBeyond(calendar, prices.zona_horaria, loads, loadsOf(beside));
+    return {
+      switch_ids: [...powers.keys()].filter((id) => own.has(id)),
+      ...energyOf(loads, prices),
+      ...(demanda && demanda.length > 0 && { demanda }),
+    };
   }
 }
 
-const energyOf = (turnos: readonly PreviousTurno[], powers: ReadonlyMap<number, number>, prices: Prices) => {
+const kwhOf = ({ kw, desde, hasta }: Load): number => (kw * (hasta - desde)) / 1_000 / HOUR_S;
+
+const energyOf = (loads: readonly Load[], prices: Prices) => {
   const calendar = tarifasDe(prices);
-  const known = turnos.flatMap(({ switch_id, inicio, segundos }) => {
-    const kw = powers.get(switch_id ?? 0);
-    return kw === undefined ? [] : [{ kw, desde: inicio, hasta: inicio + segundos * 1_000 }];
-  });
-  const kwhOf = (kw: number, desde: number, hasta: number): number => (kw * (hasta - desde)) / 1_000 / HOUR_S;
-  const parts = known.flatMap(({ kw, desde, hasta }) =>
+  const parts = loads.flatMap(({ kw, desde, hasta }) =>
     (calendar ? tramosTarifa(calendar, prices.zona_horaria, desde, hasta) : []).map((tramo) => ({ ...tramo, kw })),
   );
-  const periodos =
-    calendar &&
-    energiaPorPeriodo(
-      parts,
-      parts.map(({ kw, desde, hasta }) => kwhOf(kw, desde, hasta)),
-    );
-  const kwh = known.reduce((sum, { kw, desde, hasta }) => sum + kwhOf(kw, desde, hasta), 0);
+  const periodos = calendar && energiaPorPeriodo(parts, parts.map(kwhOf));
+  const kwh = loads.reduce((sum, load) => sum + kwhOf(load), 0);
   return { kwh: Number(kwh.toFixed(3)), costo: periodos && costoTotal(periodos), periodos };
 };

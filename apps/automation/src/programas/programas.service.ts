@@ -149,9 +149,10 @@ export class ProgramasService {
     const stored = (await this.programas.list(caller, request.empresa_id)).filter((otro) => otro.id !== id);
     const others = judge(stored, farm).planned.map((otro) => ({ id: otro.id, definicion: otro.definicion }));
     const programa = { id: id ?? 0, ...definicion };
-    const preview = await this.calculator.run(request.empresa_id, 'preview', { programa, others, farm, desde, hasta });
+    const asked = { programa, others, farm, desde, hasta };
+    const { juntos, ...preview } = await this.calculator.run(request.empresa_id, 'preview', asked);
     if (mover || preview.turnos.length === 0) return preview;
-    const energia = await this.energy.of(request.empresa_id, preview.turnos);
+    const energia = await this.energy.of(request.empresa_id, preview.turnos, juntos);
     const days = sunlessDays(programa, farm, desde, hasta);
     return { ...preview, energia, conflictos: [...preview.conflictos, ...sunless(days)] };
   }

@@ -113,6 +113,18 @@ export const DISPOSITIVO_TYPES = {
     severidad: 'media',
     espera_s: 0,
   },
+  demanda_alta: {
+    nombre: 'Demanda cerca de lo contratado',
+    cuenta: ['demanda cerca de lo contratado', 'demandas cerca de lo contratado'],
+    condicion: 'La demanda del cuarto de hora va a pasar del {umbral} de la contratada para el periodo',
+    objeto: 'empresa',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 60,
+    umbral: 90,
+    histeresis: 10,
+    unit: '%',
+  },
   plan_imposible: {
     nombre: 'Riego que no se puede planear',
     cuenta: ['riego sin planear', 'riegos sin planear'],

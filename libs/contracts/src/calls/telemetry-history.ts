@@ -120,6 +120,20 @@ export const telemetryHistory = {
     timeout_ms: 12_000,
   },
   /**
+   * For alerts: the greatest demand of these meters together between each two of these instants, ms, which begin quarters of an hour: the sum
+   * of their mean powers in the quarter that begins at `inicio`. null = no power was told.
+   */
+  'energia.demanda': {
+    servicio: 'telemetry-history',
+    kind: 'read',
+    request: z.object({
+      dispositivos: z.array(Id).min(1).max(5_000),
+      limites: z.array(Milliseconds).min(2).max(ENERGIA_MAX_CUTS),
+    }),
+    response: z.object({ picos: z.array(z.object({ inicio: Milliseconds, kw: z.number() }).nullable()) }),
+    timeout_ms: 12_000,
+  },
+  /**
    * For automation: what a counter grew between two instants, ms, in its unit. `valor`: where it is taken to have grown evenly between two
    * of its values. `entre`: between the last value at or before `desde` and the first at or after `hasta`, whose times are `de` and `a`.
    * All null where its values do not enclose both instants, or it began anew in between.

@@ -36,4 +36,14 @@ export class EnergiaHandlers {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
     return this.energia.tramos(caller, dispositivo_id, limites);
   }
+
+  /** For services only: alerts asks for the peaks of a month. */
+  @HandlesCall('energia.demanda')
+  demanda(
+    { dispositivos, limites }: CallRequest<'energia.demanda'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'energia.demanda'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.energia.demanda(caller, dispositivos, limites);
+  }
 }

@@ -34,6 +34,15 @@ const MAGNITUDES: readonly Magnitude[] = MEASUREMENT_MAGNITUDES.map(([x, unit]) 
 const OF_SAMPLES = ['count(*)::integer AS n', ...ofSamples(MAGNITUDES)];
 const OF_SPANS = ['sum(n)::integer AS n', ...ofSpans(MAGNITUDES)];
 
+/** W in the stored scale to kW with three decimals; of equal quarters the first. */
+const PEAKS = `SELECT DISTINCT ON (tramo) tramo, (extract(epoch FROM ts) * 1000)::float8 AS inicio,
+    round((w / ${MEASUREMENT_SCALE.w * 1_000})::numeric, 3)::float8 AS kw
+  FROM (SELECT ts, width_bucket(ts, $3::timestamptz[]) AS tramo, sum(suma_total_act_power::float8 / n_total_act_power) AS w
+    FROM mediciones_15m JOIN unnest($1::integer[], $2::timestamptz[]) AS meter (id, held_since) ON dispositivo_id = id
+    WHERE ts >= greatest(held_since, ($3::timestamptz[])[1]) AND ts < ($3::timestamptz[])[cardinality($3::timestamptz[])]
+      AND n_total_act_power > 0 GROUP BY ts) quarters
+  ORDER BY tramo, w DESC, ts`;
+
 @Injectable()
 export class EnergiaRepository {
   constructor(
@@ -106,6 +115,20 @@ export class EnergiaRepository {
       [dispositivo_id, new Date(desde - SPAN_MS), new Date(hasta + SPAN_MS)],
     );
     return rows.map(({ ms, energia }) => ({ ts: ms, value: Number(energia) }));
+  }
+
+  /** The quarter with the greatest sum of mean powers between each two of these instants, ms. */
+  async peaks(
+    reaches: readonly Reach[],
+    limites: readonly number[],
+  ): Promise<({ inicio: number; kw: number } | null)[]> {
+    const rows: { tramo: number; inicio: number; kw: number }[] = await this.telemetry.query(PEAKS, [
+      reaches.map(({ dispositivo_id }) => dispositivo_id),
+      reaches.map(({ held_since }) => held_since),
+      limites.map((ms) => new Date(ms)),
+    ]);
+    const found = new Map(rows.map(({ tramo, inicio, kw }) => [tramo, { inicio, kw }]));
+    return limites.slice(1).map((_, i) => found.get(i + 1) ?? null);
   }
 
   /** State of a counter in [desde, hasta) by its quarters; `byDay`: a day in which it rose evenly is one. */

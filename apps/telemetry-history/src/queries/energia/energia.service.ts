@@ -1,6 +1,7 @@
 import {
   type AppError,
   type CallRequest,
+  type CallResponse,
   type Caller,
   ENERGIA_MAX_DAYS,
   DEFAULT_ENERGIA_DAYS,
@@ -107,6 +108,16 @@ export class EnergiaService {
     const range = { desde: new Date(limites[0] ?? 0), hasta: new Date(limites.at(-1) ?? 0) };
     const spans = await this.repository.counterSpans(reach, 'energia', range, new Date(ahora), false);
     return { kwh: consumptionByDay(limites, spans).map(({ consumo }) => exactKwh(consumo)) };
+  }
+
+  /** The greatest demand of meters together between each two of these instants, ms. @throws AppError no_encontrado */
+  async demanda(
+    caller: Caller,
+    dispositivos: readonly number[],
+    limites: readonly number[],
+  ): Promise<CallResponse<'energia.demanda'>> {
+    const reaches = await Promise.all(dispositivos.map((id) => this.reach(caller, id)));
+    return { picos: await this.repository.peaks(reaches, limites) };
   }
 
   private async reach(caller: Caller, dispositivo_id: number): Promise<Reach> {

@@ -106,6 +106,22 @@ describe('the energy history of a device', () => {
     expect(await energia.tramos(GLOBAL, 1, quarters)).toEqual({ kwh: [null, 0.25, 0.5] });
   });
 
+  it('has its greatest demand in the quarter with the greatest sum of mean powers, told once for each stretch', async () => {
+    for (const id of [1, 2]) await alta(id, 1);
+    const taking = (id: number, after: number, w: number): Measurement => {
+      const one = sample(id, T + after * MINUTE, 0, null);
+      one.values[MEASUREMENT_FIELDS.indexOf('total_act_power')] = w * 100;
+      return one;
+    };
+    // A moment of 9 kW is no demand: its quarter has 4 kW.
+    const first = [taking(1, 0, 1_000), taking(1, 5, 2_000), taking(1, 10, 9_000)];
+    await save([...first, taking(1, 15, 3_000), taking(2, 16, 2_500), taking(1, 45, 1_234)]);
+    const limites = [0, 30, 45, 60].map((after) => T + after * MINUTE);
+    expect(await energia.demanda(GLOBAL, [1, 2], limites)).toEqual({
+      picos: [{ inicio: T + 15 * MINUTE, kw: 5.5 }, null, { inicio: T + 45 * MINUTE, kw: 1.234 }],
+    });
+  });
+
   it('is unknown between two instants when the counter restarted', async () => {
     await alta(1, 1);
     await measure(1, T, T + HORA, MINUTE, 5_000);

@@ -75,16 +75,24 @@ it('tells what the turns of a program would cost by period before it is saved', 
     kwh,
     costo,
   });
+  const demanda = [{ periodo: 'Punta', inicio: Date.now() + 86_400_000, kw: 52.5, limite_kw: 45 }];
   const server = farm().answer('programas.vista_previa', ({ body }: { body: unknown }) => ({
     ...previewed({ body }),
     turnos: [{ ...turn, inicio: Date.now() + 86_400_000, via: 'placa' }],
-    energia: { switch_ids: [41], kwh: 9, costo: 15, periodos: [periodo('Base', 3, 3), periodo('Punta', 6, 12)] },
+    energia: {
+      switch_ids: [41],
+      kwh: 9,
+      costo: 15,
+      periodos: [periodo('Base', 3, 3), periodo('Punta', 6, 12)],
+      demanda,
+    },
   }));
   const { user } = openConsole('/programas', server);
   await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
   const form = await dialog('Editar Programa');
   const told = await form.findByText(/^Energía de .*Válvula A1, según sus riegos ya medidos: 9 kWh, \$15\.00/);
   expect(told).toHaveTextContent('Base 3 kWh, $3.00 · Punta 6 kWh, $12.00');
+  form.getByText(/^Demanda: .* llegaría a 52\.5 kW en 15 min, 7\.5 más que los 45 kW contratados en Punta\./);
 });
 
 it('a program whose conflicts could not be looked for is saved only by who knows that, and once', async () => {

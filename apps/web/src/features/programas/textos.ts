@@ -222,6 +222,8 @@ export const texts = {
     noEnergy: 'Energía: sin dato. La dicen los riegos ya medidos, con una centinela que vigile la bomba.',
     energy: (names: string, kwh: string, costo: string | null) =>
       `Energía de ${names}, según sus riegos ya medidos: ${kwh} kWh, ${costo === null ? 'sin precio: ponlo en Tarifas' : `$${costo}`}`,
+    demand: (periodo: string, when: string, kw: string, limit: string, over: string) =>
+      `Demanda: ${when} llegaría a ${kw} kW en 15 min, ${over} más que los ${limit} kW contratados en ${periodo}.`,
     energyPeriod: (periodo: string, kwh: string, costo: string) => `${periodo} ${kwh} kWh, $${costo}`,
     confirm: {
       question: '¿Guardar con conflictos?',

@@ -12,6 +12,7 @@ import { useByClock } from '../../lib/time/clock.js';
 import { useTarifas } from './api/tarifas.js';
 import { VersionDialog } from './components/version-dialog.js';
 import { WeekTable } from './components/week-table.js';
+import { demandText } from './lib/describe.js';
 import { partsOf, readableRules } from './lib/form-values.js';
 import { texts } from './textos.js';
 
@@ -97,7 +98,9 @@ interface RowProps {
 }
 
 function VersionRow({ one: { desde, periodos, festivos }, isInForce, onEdit }: RowProps) {
-  const prices = periodos.map(({ nombre, precio }) => `${nombre} ${texts.week.price(precio)}`);
+  const prices = partsOf({ periodos, reglas: [], festivos }).periodos.map(
+    ({ nombre, precio, demanda_kw }) => `${nombre} ${texts.week.price(precio)}${demandText(demanda_kw)}`,
+  );
   return (
     <Flex as="li" gap="3" align="center" justify="space-between" borderBottomWidth="1px" py="2">
       <Box minW="0">

@@ -10,7 +10,7 @@ const TWO = {
   desde: '2026-01-01',
   periodos: [
     { nombre: 'Base', precio: 1.2 },
-    { nombre: 'Punta', precio: 3.4 },
+    { nombre: 'Punta', precio: 3.4, demanda_kw: 45 },
   ],
   reglas: [rule('Base', 0, 18), rule('Punta', 18, 24)],
   festivos: ['12-25'],
@@ -66,7 +66,7 @@ it('shows in a table which hour of each day is of which period', async () => {
   openConsole('/tarifas', server([TWO]));
   const week = within(await screen.findByRole('table', { name: 'Periodo de cada hora. Todo el año' }));
   expect(week.getAllByText('Punta, de 18:00 a 24:00')).toHaveLength(8);
-  screen.getByText('Base $1.2 · Punta $3.4 · 1 festivo');
+  screen.getByText('Base $1.2 · Punta $3.4 (45 kW contratados) · 1 festivo');
 });
 
 it('names a gap while rules are written, and saves nothing until it is closed', async () => {

@@ -60,7 +60,7 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
               <>. {water.length === 0 ? preview.noFlow : preview.someFlow}</>
             )}
           </Text>
-          {turnos.length > 0 && <PreviewEnergy energia={data.energia ?? null} nameOf={nameOf} />}
+          {turnos.length > 0 && <PreviewEnergy energia={data.energia ?? null} nameOf={nameOf} timeZone={timeZone} />}
           <Flex as="ul" listStyleType="none" direction="column" gap="2" mb="3">
             {lanes.map((lane) => (
               <Box as="li" key={lane.objeto}>

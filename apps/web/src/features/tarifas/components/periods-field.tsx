@@ -1,5 +1,5 @@
 import { TARIFA_LIMITES } from '@acequia/contracts';
-import { Box, Button, chakra, Flex, Grid, IconButton, Input } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid, IconButton, Input, Text } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
@@ -10,6 +10,7 @@ import { texts } from '../textos.js';
 import { Swatch } from './swatch.js';
 
 const { fields } = texts;
+const COLUMNS = { base: '1.5rem minmax(0, 1fr) 7rem 2.5rem', sm: '1.5rem minmax(0, 1fr) 7rem 7rem 2.5rem' };
 
 /** The periods of a version: colour, name and price. */
 export function PeriodsField({ form }: { form: UseFormReturn<Values> }) {
@@ -32,7 +33,7 @@ export function PeriodsField({ form }: { form: UseFormReturn<Values> }) {
       {rows.fields.map(({ id, clave }, n) => {
         const errors = formState.errors.periodos?.[n];
         return (
-          <Grid key={id} templateColumns="1.5rem minmax(0, 1fr) 7rem 2.5rem" gap="3" alignItems="start">
+          <Grid key={id} templateColumns={COLUMNS} gap="3" alignItems="start">
             <Box mt="2.1rem">
               <Swatch place={n} />
             </Box>
@@ -42,6 +43,11 @@ export function PeriodsField({ form }: { form: UseFormReturn<Values> }) {
             <FormField label={fields.precio} error={errors?.precio} required>
               <NumberInput {...register(`periodos.${n}.precio`, asNumber)} />
             </FormField>
+            <Box gridColumn={{ base: '3', sm: 'auto' }} gridRow={{ base: '2', sm: 'auto' }}>
+              <FormField label={fields.demanda} error={errors?.demanda_kw}>
+                <NumberInput {...register(`periodos.${n}.demanda_kw`, asNumber)} />
+              </FormField>
+            </Box>
             {rows.fields.length > 1 && (
               <IconButton
                 mt="1.625rem"
@@ -55,6 +61,9 @@ export function PeriodsField({ form }: { form: UseFormReturn<Values> }) {
           </Grid>
         );
       })}
+      <Text color="fg.muted" fontSize="sm">
+        {texts.demandaHelp}
+      </Text>
       <Button
         variant="outline"
         alignSelf="flex-start"

@@ -30,10 +30,15 @@ export const ruleText = (regla: ReglaValue, periodos: readonly PeriodoValue[]): 
   return texts.rule(periodName(periodos, periodo), daysText(dias), desde, hasta) + season;
 };
 
+/** What a period has contracted, to append. */
+export const demandText = (kw: number | null): string => (kw === null ? '' : ` (${texts.week.demand(kw)})`);
+
 /** A version in words, to compare what two people wrote. */
 export const readable = ({ desde, periodos, reglas, festivos }: Values) => ({
   desde: dateOf(desde),
-  periodos: periodos.map(({ nombre, precio }) => `${nombre} $${precio ?? '?'}`).join(', '),
+  periodos: periodos
+    .map(({ nombre, precio, demanda_kw }) => `${nombre} $${precio ?? '?'}${demandText(demanda_kw)}`)
+    .join(', '),
   reglas: reglas.map((regla) => ruleText(regla, periodos)).join('. '),
   festivos,
 });

@@ -15,7 +15,7 @@ export interface Fault {
 export const fieldOf = (campo: string): string =>
   campo.replace(/^versiones\.\d+\./, '').replace(/^(festivos)\..*/, '$1');
 
-const PERIODO = /^periodos\.\d+\.(nombre|precio)$/;
+const PERIODO = /^periodos\.\d+\.(nombre|precio|demanda_kw)$/;
 const REGLA = /^reglas\.\d+\.(dias|desde|hasta|temporada\.(desde|hasta))$/;
 
 const shownAt = (field: string): Field | null =>
@@ -26,6 +26,7 @@ const sentenceOf = (field: string, message: string, isEmpty: boolean): string =>
   if (isEmpty) return REQUIRED;
   if (field.includes('temporada')) return texts.errors.dayMonth;
   if (field === 'festivos') return texts.errors.festivos;
+  if (field.endsWith('.demanda_kw')) return texts.errors.demanda;
   return field.endsWith('.precio') ? texts.errors.precio : message;
 };
 

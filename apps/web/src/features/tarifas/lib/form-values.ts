@@ -6,6 +6,8 @@ export interface PeriodoValue {
   clave: string;
   nombre: string;
   precio: number | null;
+  /** Contracted kW; null = no limit. */
+  demanda_kw: number | null;
 }
 
 export interface ReglaValue {
@@ -46,6 +48,7 @@ export const newPeriod = (periodos: readonly PeriodoValue[]): PeriodoValue => ({
   clave: String(Math.max(0, ...periodos.map(({ clave }) => Number(clave))) + 1),
   nombre: '',
   precio: null,
+  demanda_kw: null,
 });
 
 export const newRule = (periodo: string): ReglaValue => ({
@@ -62,7 +65,11 @@ export const partsOf = ({
   reglas,
   festivos,
 }: Omit<TarifaVersion, 'desde'>): Pick<Values, 'periodos' | 'reglas' | 'festivos'> => ({
-  periodos: periodos.map((periodo, i) => ({ clave: String(i + 1), ...periodo })),
+  periodos: periodos.map(({ demanda_kw = 0, ...periodo }, i) => ({
+    clave: String(i + 1),
+    ...periodo,
+    demanda_kw: demanda_kw === 0 ? null : demanda_kw,
+  })),
   reglas: reglas.map(({ periodo, temporada, dias, desde, hasta }) => ({
     periodo: String(periodos.findIndex(({ nombre }) => nombre === periodo) + 1),
     temporada: { desde: dateOf(temporada?.desde ?? ''), hasta: dateOf(temporada?.hasta ?? '') },
@@ -112,7 +119,11 @@ export const versionOf = ({ desde, periodos, reglas, festivos }: Values): unknow
   const names = new Map(periodos.map(({ clave, nombre }) => [clave, nombre]));
   return {
     desde,
-    periodos: periodos.map(({ nombre, precio }) => ({ nombre, precio })),
+    periodos: periodos.map(({ nombre, precio, demanda_kw }) => ({
+      nombre,
+      precio,
+      ...(demanda_kw !== null && { demanda_kw }),
+    })),
     reglas: reglas.map((regla) => ({
       periodo: names.get(regla.periodo) ?? '',
       ...seasonOf(regla),
