@@ -144,6 +144,7 @@ export const allRooms = [
     dossier: ['audit', 'clock', 'deliveries'],
     sender: ['avisos', 'deliveries', 'channels', 'telegram', 'sms', 'push', 'dossier'],
     summary: ['clock', 'deliveries', 'avisos'],
+    trials: ['clock', 'field', 'deliveries', 'sms', 'telegram'],
     system: ['deliveries'],
   }),
   ...rooms('apps/automation/src', {

@@ -48,6 +48,7 @@ import { Guardias1764630000000 } from './migrations/1764630000000-guardias.js';
 import { Encargado1764640000000 } from './migrations/1764640000000-encargado.js';
 import { Descansos1764650000000 } from './migrations/1764650000000-descansos.js';
 import { Tarifas1764660000000 } from './migrations/1764660000000-tarifas.js';
+import { Pruebas1764670000000 } from './migrations/1764670000000-pruebas.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -87,6 +88,7 @@ import { ProbeService } from './telegram/probe.service.js';
 import { TelegramChannel } from './telegram/telegram.channel.js';
 import { TelegramClient } from './telegram/telegram.client.js';
 import { TelegramHandlers } from './telegram/telegram.handlers.js';
+import { ChannelTrials } from './trials/trials.service.js';
 
 @Module({})
 export class AppModule {
@@ -113,6 +115,7 @@ export class AppModule {
             Encargado1764640000000,
             Descansos1764650000000,
             Tarifas1764660000000,
+            Pruebas1764670000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
@@ -167,6 +170,7 @@ export class AppModule {
         GammuTransport,
         HttpTransport,
         SmsTransports,
+        ChannelTrials,
         SmsRepository,
         SmsDay,
         PhonesService,

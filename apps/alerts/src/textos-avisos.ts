@@ -149,6 +149,16 @@ const kept = ({
   return `la protección «${nombre}»${cause} mantiene ${off}${desde === null ? '' : ` desde ${moment(desde)}`}`;
 };
 
+const CHANNELS: Readonly<Record<DatosDeAviso['canal_fallido']['canales'][number]['canal'], string>> = {
+  telegram: 'Telegram',
+  correo: 'correo',
+  webhook: 'webhook',
+  push: 'navegador',
+  sms: 'SMS',
+};
+const channel = ({ canal, nombre }: DatosDeAviso['canal_fallido']['canales'][number]): string =>
+  `${CHANNELS[canal]} (${nombre})`;
+
 /** What an alarm of each tipo says: what, and where. */
 const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => string } = {
   placa_sin_conexion: ({ placa }) => `${board(placa)}: sin conexión.`,
@@ -220,6 +230,8 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
   vencimiento: ({ vencen }) => vencen.map((one) => `${expiring(one)} ${left(one.dias)} el ${date(one.dia)}.`).join(' '),
   limite_usuarios: ({ usuarios, limite }) => `La empresa tiene ${usuarios} de ${limite} usuarios permitidos.`,
   plan_imposible: unplanned,
+  canal_fallido: ({ canales }) =>
+    `Por ${list(canales.map(channel), 0)} no llegan los avisos: ${canales.length === 1 ? 'falló su prueba' : 'fallaron sus pruebas'} dos veces seguidas.`,
   demanda_alta: ({ periodo, kw, limite_kw }) =>
     `La demanda de este cuarto de hora va hacia ${decimal(kw)} kW, y en ${periodo} hay contratados ${decimal(limite_kw)} kW.`,
 };

@@ -68,6 +68,9 @@ export const Canal = z.object({
   fallos: z.number().int(),
   fallo: z.string().nullable(),
   sin_botones: z.string().nullable(),
+  /** Its weekly try: the day of the last one, YYYY-MM-DD, and how many have failed in a row. */
+  prueba_dia: z.string().nullish(),
+  pruebas_falladas: z.number().int().optional(),
 });
 export type Canal = z.infer<typeof Canal>;
 
@@ -139,6 +142,8 @@ export const MensajeAviso = z.object({
   enviado: Milliseconds.nullable(),
   texto: z.string(),
   avisos: z.array(Id),
+  /** The weekly try of its channel. */
+  prueba: FlagOutput.optional(),
 });
 export type MensajeAviso = z.infer<typeof MensajeAviso>;
 

@@ -1,5 +1,6 @@
 // Apart from the schemas, so that a browser can load this without zod.
 import type { TipoAviso } from './aviso-tipos.js';
+import type { AvisoChannel } from './aviso-words.js';
 import type { MagnitudClave } from './magnitudes.js';
 import type { CaudalMal } from './proteccion-caudal.js';
 import type { DispositivoReason } from './reasons.js';
@@ -151,6 +152,8 @@ export interface DatosDeAviso {
 
   vencimiento: { vencen: Vencimiento[] };
   limite_usuarios: { usuarios: number; limite: number };
+  /** Channels whose weekly tries failed, and whom they lead to. */
+  canal_fallido: { canales: { canal: AvisoChannel; nombre: string }[] };
   /** Where the running quarter of an hour ends if nothing changes. */
   demanda_alta: { periodo: string; kw: number; limite_kw: number };
   /** `programas` null = nothing of the company could be planned; else the first, and how many more. */

@@ -37,7 +37,8 @@ type ChannelSettings = Pick<Canal, 'severidad_minima' | 'hora_desde' | 'hora_has
 
 const SELECT = `SELECT c.id, c.empresa_id, c.canal, c.destino, c.usuario_id, c.severidad_minima, c.hora_desde, c.hora_hasta,
     c.escalar_min, c.activo, coalesce(d.fallos, 0) AS fallos,
-    coalesce(d.detalle_datos, to_jsonb(d.detalle)) AS fallo, coalesce(d.oyente_datos, to_jsonb(d.oyente)) AS sin_botones
+    coalesce(d.detalle_datos, to_jsonb(d.detalle)) AS fallo, coalesce(d.oyente_datos, to_jsonb(d.oyente)) AS sin_botones,
+    CASE WHEN c.prueba_a IS NOT NULL THEN c.prueba_dia END AS prueba_dia, c.pruebas_falladas
   FROM canales c LEFT JOIN destinos d USING (empresa_id, canal, destino)`;
 
 const inContract = ({ fallo, sin_botones, ...row }: ChannelRow): Canal => ({

@@ -16,7 +16,7 @@ export class WebhookChannel implements Channel {
     @Inject(ENV) private readonly env: AlertsEnv,
   ) {}
 
-  async send({ empresa_id, destino, numero, avisos }: Envelope): Promise<Outcome> {
+  async send({ empresa_id, destino, numero, avisos, prueba }: Envelope): Promise<Outcome> {
     const [canal]: { secreto_cifrado: string | null }[] = await this.db.query(
       `SELECT secreto_cifrado FROM canales WHERE empresa_id = $1 AND canal = 'webhook' AND destino = $2 AND activo = 1`,
       [empresa_id, destino],
@@ -25,7 +25,7 @@ export class WebhookChannel implements Channel {
     const url = new URL(destino);
     const allowed = this.env.WEBHOOK_ALLOWED_ORIGINS;
     if (!mayBeCalled(url, allowed)) return { kind: 'refused', detalle: { codigo: 'webhook_no_permitido' } };
-    const body = JSON.stringify({ numero, empresa_id, avisos });
+    const body = JSON.stringify({ numero, empresa_id, avisos, ...(prueba && { prueba }) });
     const t = Date.now();
     const key = this.secrets.decrypt(canal.secreto_cifrado, SECRET_CONTEXT);
     const signature = `t=${t},v1=${createHmac('sha256', key).update(`${t}.${body}`).digest('hex')}`;

@@ -22,6 +22,8 @@ export interface Envelope extends Addressee {
   avisos: Told[];
   /** Only mail takes a file along. */
   file?: AttachedFile | undefined;
+  /** The weekly try of the channel: it is about no alarm, and makes no sound where a channel can do so. */
+  prueba?: boolean;
 }
 
 export type Outcome =

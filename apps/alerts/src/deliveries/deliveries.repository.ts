@@ -25,6 +25,8 @@ export interface Armed {
   intentos: number;
   /** The dossier that it takes along. */
   dossier_id: number | null;
+  /** The weekly try of its channel. */
+  prueba: boolean;
 }
 
 export interface Waiting {
@@ -94,7 +96,7 @@ export class DeliveriesRepository {
       `UPDATE mensajes SET tomado = $4, intentos = intentos + 1 WHERE id = (
          SELECT id FROM mensajes WHERE empresa_id = $1 AND canal = $2 AND destino = $3 AND estado = 'armado'
          ORDER BY id LIMIT 1) AND (tomado IS NULL OR tomado < $5)
-       RETURNING id, partes, telegram_ids, intentos, dossier_id`,
+       RETURNING id, partes, telegram_ids, intentos, dossier_id, prueba`,
       [empresa_id, canal, destino, now, now - ABANDONED_MS],
     )) as [Armed[], number];
     return rows[0] ?? null;
@@ -165,11 +167,18 @@ export class DeliveriesRepository {
     return row.n;
   }
 
-  async arm(tx: EntityManager, numero: number, to: Addressee, partes: string[], entregas: string[]): Promise<void> {
+  async arm(
+    tx: EntityManager,
+    numero: number,
+    to: Addressee,
+    partes: string[],
+    entregas: string[],
+    prueba = false,
+  ): Promise<void> {
     await tx.query(
-      `INSERT INTO mensajes (id, empresa_id, canal, destino, partes, estado, creado) OVERRIDING SYSTEM VALUE
-       VALUES ($1, $2, $3, $4, $5, 'armado', $6)`,
-      [numero, to.empresa_id, to.canal, to.destino, JSON.stringify(partes), Date.now()],
+      `INSERT INTO mensajes (id, empresa_id, canal, destino, partes, estado, creado, prueba) OVERRIDING SYSTEM VALUE
+       VALUES ($1, $2, $3, $4, $5, 'armado', $6, $7)`,
+      [numero, to.empresa_id, to.canal, to.destino, JSON.stringify(partes), Date.now(), prueba],
     );
     // In a message they no longer wait: from here on they share its result.
     await tx.query(`UPDATE entregas SET mensaje_id = $1, estado = 'enviado' WHERE id = ANY($2::bigint[])`, [

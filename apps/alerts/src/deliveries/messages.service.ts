@@ -27,7 +27,7 @@ export class MessagesService {
     const rows: Row[] = await this.db.query(
       `SELECT m.id AS numero, m.empresa_id, m.canal, m.destino, m.intentos, m.creado, m.enviado,
          coalesce(m.detalle_datos, to_jsonb(m.detalle)) AS detalle,
-         CASE m.estado WHEN 'armado' THEN 'pendiente' ELSE m.estado END AS estado, m.partes->>0 AS texto,
+         CASE m.estado WHEN 'armado' THEN 'pendiente' ELSE m.estado END AS estado, m.partes->>0 AS texto, m.prueba::int AS prueba,
          ARRAY(SELECT DISTINCT e.aviso_id FROM entregas e WHERE e.mensaje_id = m.id ORDER BY 1) AS avisos
        FROM mensajes m WHERE ($1::integer IS NULL OR m.empresa_id = $1) AND ($2::text IS NULL OR m.estado = $2)
          AND m.canal <> 'push' ORDER BY m.id DESC LIMIT $3`,

@@ -128,6 +128,21 @@ it('a company near the end of its daily quota is told, until the next day', () =
   expect(one.about('cuota_de_empresa')).toEqual(['open', 'tell', 'close']);
 });
 
+it('channels whose tries fail are one alarm, which names them, until they arrive', () => {
+  const one = world();
+  one.field.dead = [
+    { canal: 'sms', nombre: 'Ana' },
+    { canal: 'correo', nombre: 'campo@rancho.mx' },
+  ];
+  one.wait(10);
+  expect(one.texts).toEqual([
+    'Por SMS (Ana), correo (campo@rancho.mx) no llegan los avisos: fallaron sus pruebas dos veces seguidas.',
+  ]);
+  one.field.dead = [];
+  one.wait(90);
+  expect(one.about('canal_fallido')).toEqual(['open', 'tell', 'close']);
+});
+
 describe('the demand of a quarter of an hour', () => {
   const limited = (demanda_kw: number) => {
     const one = world({ at: Date.UTC(2026, 5, 1, 18) });

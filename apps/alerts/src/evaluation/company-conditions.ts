@@ -97,6 +97,10 @@ export const tokensCondition = ({ field, now }: Question): FindingOf<'vencimient
 export const quotaCondition = (question: Question): FindingOf<'cuota_de_empresa'> =>
   usedUp(question.field.quota, question);
 
+/** One alarm for all of them: what can still be told is told by the others. */
+export const channelsCondition = ({ field }: Question): FindingOf<'canal_fallido'> =>
+  field.dead.length === 0 ? NO : { holds: true, datos: { canales: [...field.dead] } };
+
 /** While a part of the demand is unknown, what is known may pass the limit, and does not keep to it. */
 export const demandCondition = (question: Question): FindingOf<'demanda_alta'> => {
   const { field, now } = question;
@@ -145,6 +149,7 @@ export const COMPANY_CONDITIONS: { [Tipo in TipoAvisoOf<'empresa'>]: (field: Fie
   limite_usuarios: () => [{ objeto: 'usuarios', ask: usersCondition }],
   plan_imposible: () => [{ objeto: 'plan', ask: planCondition }],
   cuota_de_empresa: () => [{ objeto: 'cuota', ask: quotaCondition }],
+  canal_fallido: () => [{ objeto: 'canales', ask: channelsCondition }],
   demanda_alta: () => [{ objeto: 'demanda', ask: demandCondition }],
   turno_fallido: ({ failed }) =>
     [...failed].map(([clave, first]) => ({

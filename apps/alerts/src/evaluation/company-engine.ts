@@ -260,7 +260,13 @@ export class CompanyEngine {
 }
 
 const keysOf = <Tipo extends TipoAviso>(conditions: Record<Tipo, unknown>): Tipo[] => Object.keys(conditions) as Tipo[];
-/** What these say grows while they are open: the boards that are out, the days that are left, the programs, the turns. The others say what they said first. */
-const GROWING: ReadonlySet<TipoAviso> = new Set(['corte_de_luz', 'vencimiento', 'plan_imposible', 'turno_fallido']);
+/** What these say grows while they are open: the boards that are out, the days that are left, the programs, the turns, the channels. The others say what they said first. */
+const GROWING: ReadonlySet<TipoAviso> = new Set([
+  'corte_de_luz',
+  'vencimiento',
+  'plan_imposible',
+  'turno_fallido',
+  'canal_fallido',
+]);
 const hasGrown = ({ watch, datos }: Alarm, found: AvisoDatos): boolean =>
   GROWING.has(watch.tipo) && !isDeepStrictEqual(datos, found);

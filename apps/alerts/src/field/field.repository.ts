@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { FilaRegla, Silence } from './settings.js';
 import { Field } from './field.js';
-import type { Board, Company, Device, Punto, Wired } from './things.js';
+import type { Board, Company, DeadChannel, Device, Punto, Wired } from './things.js';
+
+/** Tries of a channel that fail in a row before it is an alarm. */
+const MOST_FAILED = 2;
 
 type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;
 type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;
@@ -16,6 +19,7 @@ export interface Things {
   switches: WiredRow[];
   devices: DeviceRow[];
   puntos: PuntoRow[];
+  dead: DeadChannel[];
 }
 
 @Injectable()
@@ -32,7 +36,7 @@ export class FieldRepository {
 
   /** A company's things as stored; null = there is no such company. */
   async things(id: number): Promise<Things | null> {
-    const [[company], boards, switches, devices, puntos] = await Promise.all([
+    const [[company], boards, switches, devices, puntos, dead] = await Promise.all([
       this.db.query<Company[]>(
         `SELECT id, nombre, activa, zona_horaria, fecha_vencimiento::text AS fecha_vencimiento, tarifas FROM empresas WHERE id = $1`,
         [id],
@@ -57,8 +61,13 @@ export class FieldRepository {
          FROM puntos q LEFT JOIN placas p USING (placa_id) WHERE q.empresa_id = $1 ORDER BY q.id`,
         [id],
       ),
+      this.db.query<DeadChannel[]>(
+        `SELECT canal, coalesce(prueba_a, destino) AS nombre FROM canales
+         WHERE empresa_id = $1 AND activo = 1 AND pruebas_falladas >= ${MOST_FAILED} ORDER BY id`,
+        [id],
+      ),
     ]);
-    return company ? { company, boards, switches, devices, puntos } : null;
+    return company ? { company, boards, switches, devices, puntos, dead } : null;
   }
 
   rules(id: number): Promise<FilaRegla[]> {
@@ -75,9 +84,10 @@ export class FieldRepository {
 }
 
 /** Updates the field, or makes one; the last reported states stay. */
-export const filled = (known: Field | null, { company, boards, switches, devices, puntos }: Things): Field => {
+export const filled = (known: Field | null, { company, boards, switches, devices, puntos, dead }: Things): Field => {
   const field = known ?? new Field(company);
   field.company = company;
+  field.dead = dead;
   merge(field.boards, boards, ({ placa_id }) => placa_id, newBoard);
   merge(field.switches, switches, (row) => row.id, newWired);
   merge(field.devices, devices, (row) => row.id, newDevice);

@@ -1,5 +1,6 @@
 import type {
   ComandoAction,
+  DatosDeAviso,
   EstadoComando,
   MagnitudClave,
   Metricas,
@@ -147,3 +148,6 @@ export interface Plan {
   limite_usuarios: number | null;
   usuarios: number;
 }
+
+/** A channel whose last tries all failed. */
+export type DeadChannel = DatosDeAviso['canal_fallido']['canales'][number];

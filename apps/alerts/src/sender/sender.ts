@@ -130,7 +130,7 @@ export class Sender {
   }
 
   /** Hands the message to its channel, without the alarms that its reader may no longer see. */
-  private async hand(to: Addressee, { id: numero, partes, telegram_ids, dossier_id }: Armed): Promise<Outcome> {
+  private async hand(to: Addressee, { id: numero, partes, telegram_ids, dossier_id, prueba }: Armed): Promise<Outcome> {
     const channel = this.channels[to.canal];
     if (!channel) return { kind: 'gone' };
     const all = await this.repository.avisosOf(numero);
@@ -139,7 +139,7 @@ export class Sender {
     if (hidden.length > 0 && avisos.length === 0) return { kind: 'gone', detalle: NOT_THEIRS };
     const ids = telegram_ids.map(Number);
     if (hidden.length === 0)
-      return channel.send({ ...to, numero, partes, ids, avisos, file: await this.fileOf(dossier_id) });
+      return channel.send({ ...to, numero, partes, ids, avisos, prueba, file: await this.fileOf(dossier_id) });
     const letter = await this.letter(to, numero, avisos);
     const without = to.canal === 'sms' ? await this.sms.recompose(numero, letter) : partsOf(letter);
     await this.repository.narrow(numero, without, hidden, NOT_THEIRS);

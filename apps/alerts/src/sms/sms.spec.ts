@@ -8,8 +8,11 @@ import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { Outgoing } from '../deliveries/outgoing.js';
+import { MessagesService } from '../deliveries/messages.service.js';
 import { type AlertsEnv, alertsEnv } from '../env.js';
+import { FieldRepository } from '../field/field.repository.js';
 import { Sender } from '../sender/sender.js';
+import { ChannelTrials } from '../trials/trials.service.js';
 import { PhonesService } from './phones.service.js';
 import { SmsReplies } from './sms.replies.js';
 
@@ -119,6 +122,8 @@ beforeEach(async () => {
   Object.assign(modem, { mood: 'sends' });
   Object.assign(provider, { answer: 202, delay_ms: 0 });
   Object.assign(env, { SMS_GAMMU_FOLDER: modem.folder, SMS_HTTP_URL: provider.url });
+  // What the test before left in its outbox.
+  await modem.look();
   modem.sent.length = 0;
   provider.taken.length = 0;
 });
@@ -263,4 +268,69 @@ it('gives five tries for a code, and five codes a day', async () => {
   await expect(phones().confirmar(IVAN, codigo)).rejects.toMatchObject({ codigo: 'codigo_incorrecto' });
   for (let n = 0; n < 4; n += 1) await phones().pedir(IVAN, NUMERO);
   await expect(phones().pedir(IVAN, NUMERO)).rejects.toMatchObject({ codigo: 'demasiadas_solicitudes' });
+});
+
+describe('the weekly try', () => {
+  const DAY_MS = 86_400_000;
+  /** Ten o'clock of the company on Friday, by when each channel's day has come, `weeks` after this week. */
+  const friday = (weeks: number): void => {
+    const monday = Math.floor((Date.now() / DAY_MS - 4) / 7) * 7 + 4;
+    ahead += (monday + 4 + 7 * weeks) * DAY_MS + 16.5 * 3_600_000 - Date.now();
+  };
+  const look = () => Promise.all(apps.map((app) => app.get(ChannelTrials).look()));
+  const tryOut = async (): Promise<void> => {
+    await look();
+    await work();
+    await look();
+  };
+  const dead = async () => (await apps[0]!.get(FieldRepository).things(1))?.dead;
+
+  it('reaches its person once of two instances, says what it is, and counts in the day', async () => {
+    friday(1);
+    await tryOut();
+    ahead += 3_600_000;
+    await tryOut();
+    expect(modem.sent).toMatchObject([
+      { numero: NUMERO, texto: expect.stringMatching(/^Rancho Peña: prueba semanal/) },
+    ]);
+    const [message] = await apps[0]!.get(MessagesService).list(ANA, {});
+    expect(message).toMatchObject({ canal: 'sms', estado: 'enviado', prueba: 1, avisos: [] });
+    expect(await query('SELECT partes FROM sms_dias')).toEqual([{ partes: 1 }]);
+    friday(1);
+    await tryOut();
+    expect(modem.sent).toHaveLength(2);
+  });
+
+  it('that fails twice in a row is an alarm, until one arrives', async () => {
+    modem.mood = 'fails';
+    friday(1);
+    await tryOut();
+    expect(await dead()).toEqual([]);
+    // The next workday is Monday.
+    ahead += 3 * DAY_MS;
+    await tryOut();
+    expect(await dead()).toEqual([{ canal: 'sms', nombre: 'Persona 7' }]);
+    modem.mood = 'sends';
+    ahead += DAY_MS;
+    await tryOut();
+    expect(await dead()).toEqual([]);
+  });
+
+  it('is not of a paused channel, nor of a number that nobody verified, and one that never left keeps nothing waiting', async () => {
+    friday(1);
+    await query('UPDATE canales SET activo = 0');
+    await tryOut();
+    await query('UPDATE canales SET activo = 1');
+    await query('DELETE FROM telefonos');
+    await tryOut();
+    expect(await query('SELECT id FROM mensajes')).toEqual([]);
+    await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (7, $1, 1)`, [NUMERO]);
+    Object.assign(env, { SMS_GAMMU_FOLDER: undefined });
+    provider.answer = 503;
+    await tryOut();
+    ahead += 11 * 60_000;
+    await look();
+    expect(await query('SELECT estado FROM mensajes')).toEqual([{ estado: 'fallido' }]);
+    expect(await query('SELECT pruebas_falladas AS n FROM canales')).toEqual([{ n: 1 }]);
+  });
 });

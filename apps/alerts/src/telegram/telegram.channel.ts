@@ -29,7 +29,7 @@ export class TelegramChannel implements Channel {
   ) {}
 
   async send(envelope: Envelope): Promise<Outcome> {
-    const { numero, partes, ids: before, avisos } = envelope;
+    const { numero, partes, ids: before, avisos, prueba = false } = envelope;
     const ids = [...before];
     try {
       const account = await this.accountOf(envelope);
@@ -39,7 +39,7 @@ export class TelegramChannel implements Channel {
         const wait_ms = await this.reserve(account);
         if (wait_ms > 0) return { kind: 'later', wait_ms, ids };
         const buttons = i === partes.length - 1 ? buttonsFor(numero, avisos) : [];
-        ids.push(await this.client.send(account.token, account.chat_id, text, buttons));
+        ids.push(await this.client.send(account.token, account.chat_id, text, buttons, prueba));
       }
       return { kind: 'sent', ids };
     } catch (error) {

@@ -42,8 +42,15 @@ export class TelegramClient {
   constructor(@Inject(ENV) private readonly env: AlertsEnv) {}
 
   /** Returns the message's id. */
-  async send(token: string, chat_id: string, text: string, buttons: Button[][] = []): Promise<number> {
-    const body = { chat_id, text, link_preview_options: { is_disabled: true }, ...markup(buttons) };
+  async send(
+    token: string,
+    chat_id: string,
+    text: string,
+    buttons: Button[][] = [],
+    isSilent = false,
+  ): Promise<number> {
+    const silence = isSilent ? { disable_notification: true } : {};
+    const body = { chat_id, text, link_preview_options: { is_disabled: true }, ...silence, ...markup(buttons) };
     return (await this.ask(token, 'sendMessage', body, Sent)).message_id;
   }
 

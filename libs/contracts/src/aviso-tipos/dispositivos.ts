@@ -113,6 +113,15 @@ export const DISPOSITIVO_TYPES = {
     severidad: 'media',
     espera_s: 0,
   },
+  canal_fallido: {
+    nombre: 'Canal que no avisa',
+    cuenta: ['canal que no avisa', 'canales que no avisan'],
+    condicion: 'La prueba de un canal de avisos falla dos veces seguidas',
+    objeto: 'empresa',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 0,
+  },
   demanda_alta: {
     nombre: 'Demanda cerca de lo contratado',
     cuenta: ['demanda cerca de lo contratado', 'demandas cerca de lo contratado'],

@@ -10,7 +10,7 @@ import { YesNoChip } from '../../components/yes-no-chip.js';
 import { AvisosPage } from '../../entities/aviso/avisos-page.js';
 import { texts as avisoTexts } from '../../entities/aviso/textos.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
-import { yesNo } from '../../lib/format/format.js';
+import { dateOf, yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useChannelActions, useChannels, usePeople } from './api/canales.js';
 import { ChannelDialog } from './components/channel-dialog.js';
@@ -22,7 +22,11 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 
-const healthOf = ({ fallo, fallos, sin_botones }: Canal): string =>
+const triedOf = ({ prueba_dia = null, pruebas_falladas = 0 }: Canal): string[] =>
+  prueba_dia === null ? [] : [texts.tried(dateOf(prueba_dia), pruebas_falladas)];
+const isWell = (canal: Canal): boolean => stateOf(canal) === texts.well && (canal.pruebas_falladas ?? 0) === 0;
+const healthOf = (canal: Canal): string => [stateOf(canal), ...triedOf(canal)].join('. ');
+const stateOf = ({ fallo, fallos, sin_botones }: Canal): string =>
   fallo !== null ? texts.failing(fallos, fallo) : sin_botones !== null ? texts.noButtons(sin_botones) : texts.well;
 const hoursOf = ({ hora_desde, hora_hasta }: Canal): string =>
   hora_desde === null || hora_hasta === null ? texts.always : texts.between(hora_desde, hora_hasta);
@@ -54,8 +58,8 @@ const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
     value: healthOf,
     cell: (row) => (
       <chakra.span
-        color={healthOf(row) === texts.well ? 'fg.muted' : 'fg.warning'}
-        fontWeight={healthOf(row) === texts.well ? '400' : '600'}
+        color={isWell(row) ? 'fg.muted' : 'fg.warning'}
+        fontWeight={isWell(row) ? '400' : '600'}
         title={healthOf(row)}
       >
         {healthOf(row)}

@@ -54,3 +54,14 @@ it('does not show below another company what Telegram said to the test of the fi
   await screen.findByRole('button', { name: 'Probar Telegram' });
   expect(screen.queryByText(/^Llegó: Telegram aceptó/)).toBeNull();
 });
+
+it('says of each channel when its weekly try was, and that it failed', async () => {
+  const tried = { ...CHAT, prueba_dia: '2026-11-25', pruebas_falladas: 0 };
+  const one = server().answer('avisos.canales', [
+    tried,
+    { ...tried, id: 2, destino: 'usuario:3', pruebas_falladas: 2 },
+  ]);
+  openConsole('/avisos/canales', one);
+  await screen.findByText('Sin fallos. Prueba semanal del 25/11/2026');
+  screen.getByText('Sin fallos. Prueba semanal del 25/11/2026: 2 fallaron seguidas');
+});

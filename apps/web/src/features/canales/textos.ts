@@ -25,6 +25,8 @@ export const texts = {
   atOnce: 'Al momento',
   escalated: (min: number) => `Si nadie lo reconoce en ${min} min`,
   well: 'Sin fallos',
+  tried: (day: string, failed: number) =>
+    `Prueba semanal del ${day}${failed === 0 ? '' : failed === 1 ? ': falló' : `: ${failed} fallaron seguidas`}`,
   failing: (fallos: number, why: string) => (fallos > 1 ? `${why} (${fallos} veces seguidas)` : why),
   noButtons: (why: string) => `Sus botones no se oyen: ${why}`,
   dialog: { fresh: 'Nuevo Canal', edit: 'Canal' },
