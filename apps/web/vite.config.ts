@@ -72,16 +72,20 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** React, Emotion, and what the login draws of Chakra: a file of its own for each would weigh more than all in one. */
 const BASE =
-  /node_modules\/(?:react|react-dom|react-is|scheduler|react-router|react-router-dom|@emotion|stylis|hoist-non-react-statics)\//;
+  /node_modules\/(?:react|react-dom|react-is|scheduler|react-router|react-router-dom|@emotion|stylis|hoist-non-react-statics)\/|node_modules\/(?:@ark-ui|@zag-js)\/.*\.anatomy\.|node_modules\/@chakra-ui\/react\/dist\/esm\/(?:anatomy\.|styled-system\/|utils\/|components\/(?:box|button|center|field|flex|grid|heading|icon|input|link|simple-grid|skeleton|stack|text)\/)|web\/src\/components\/(?:icons|logo)\./;
 
-/** What the login draws: a dozen files of a few hundred bytes each weigh more than one. */
-const LOGIN_PARTS =
-  /node_modules\/@chakra-ui\/react\/dist\/esm\/components\/(?:box|button|center|field|flex|heading|icon|input|link|stack|text)\/|web\/src\/components\/(?:icons|logo)\./;
+/** What opens over a screen: dialogs and menus. */
+const OVERLAYS =
+  /node_modules\/@chakra-ui\/react\/dist\/esm\/(?:components|theme\/recipes)\/(?:dialog|menu)[./]|web\/src\/components\/dialog\./;
 
-/** Lists of words of the contracts, a few hundred bytes each. */
+/** Words and rules of the contracts that many screens have, a few hundred bytes each. */
 const WORDS =
-  /libs\/contracts\/src\/(?:aviso-words|channels|claims|comando-estados|duration|encendido|magnitudes|numero|roles|switch-types|time-zone)\./;
+  /libs\/contracts\/src\/(?:aviso-words|channels|claims|comando-estados|duration|encendido|magnitudes|numero|proteccion-caudal|roles|switch-types|time-zone)/;
+
+/** What each kind of alarm is: administrators' first screens say it. */
+const ALARMS = /libs\/contracts\/src\/aviso-(?:datos|tipos)/;
 
 /** The code whose imports `reached` follows. Other packages have files that import all of them. */
 const FOLLOWED = /\/web\/src\/|\/node_modules\/(?:@tanstack|engine\.io-|socket\.io-|@socket\.io|react-error-boundary)/;
@@ -102,19 +106,31 @@ function reached(graph: Graph, files: readonly string[]): Set<string> {
   return found;
 }
 
-const LOGIN = ['main.ts', 'app/start.tsx', 'features/session/login.page.tsx'];
-const PANEL = ['app/layouts/usuario.layout.tsx', 'features/switch-panel/switch-panel.page.tsx'];
+const MAIN = ['main.ts'];
+const LOGIN = [...MAIN, 'app/start.tsx', 'features/session/login.page.tsx'];
+const PANEL = [
+  'app/layouts/usuario.layout.tsx',
+  'features/switch-panel/switch-panel.page.tsx',
+  'features/switch-panel/components/sensor-chart.tsx',
+];
 const CONSOLE = ['app/layouts/administration.layout.tsx', 'features/situation/situation.page.tsx'];
 
 /**
  * What a frame and its first screen have in common with other screens, in one file instead of fifty, each of which a browser asks for:
- * `shared` of the end user's, `console` of the administrators'. What the screens before load is left out, so that they do not load the rest.
+ * `shared` of the end user's, `console` of the administrators', with their first screen itself, and `calls` of all with the login. What the screens
+ * before load is left out, so that they do not load the rest.
  */
 function groupOf(id: string, graph: Graph): string | null {
-  if (!FOLLOWED.test(id) || id.includes('/web/src/features/') || id.endsWith('.layout.tsx')) return null;
-  if (reached(graph, LOGIN).has(id)) return null;
-  if (reached(graph, PANEL).has(id)) return 'shared';
-  return reached(graph, CONSOLE).has(id) ? 'console' : null;
+  if (WORDS.test(id)) return 'shared';
+  if (ALARMS.test(id)) return 'console';
+  const itself = CONSOLE.some((file) => id.endsWith(file)) || id.includes('/web/src/features/situation/');
+  if (!FOLLOWED.test(id) || (!itself && /\/web\/src\/features\/|\.layout\.tsx$/.test(id))) return null;
+  const [ofMain, ofLogin, ofPanel, ofConsole] = [MAIN, LOGIN, PANEL, CONSOLE].map((files) =>
+    reached(graph, files).has(id),
+  );
+  if (ofLogin) return !ofMain && (ofPanel || ofConsole) ? 'calls' : null;
+  if (ofPanel) return 'shared';
+  return ofConsole ? 'console' : null;
 }
 
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
@@ -125,6 +141,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // One sheet: two thirds of it are wanted by the first paint, and the rest by nearly every screen.
+    cssCodeSplit: false,
     // Every browser that runs ES2022 knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -133,9 +151,8 @@ export default defineConfig({
           // What every screen stands on, in one file: dozens of crumbs compress worse and are asked for one by one.
           groups: [
             { name: 'base', test: BASE },
-            { name: 'login-parts', test: LOGIN_PARTS },
             { name: groupOf, debugName: 'frames', includeDependenciesRecursively: false },
-            { name: 'words', test: WORDS },
+            { name: 'overlays', test: OVERLAYS },
           ],
         },
       },

@@ -55,11 +55,11 @@ export function FinderButton() {
 /** The company that an admin_global works with, on every screen: the one that the screen shows. */
 export function EmpresaButton() {
   const [open, setOpen] = useState(false);
-  const options = useEmpresaOptions();
   const chosen = useEmpresaInAddress();
   const one = useShowsOne();
+  const options = useEmpresaOptions(one || chosen !== null);
   const shown = one ? oneOf(options.data, chosen) : options.data?.find(({ id }) => id === chosen);
-  const waiting = options.isPending && (one || chosen !== null);
+  const waiting = options.isLoading;
   const name = shown?.nombre || (waiting ? texts.waiting : texts.allEmpresas);
   return (
     <>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../lib/http/api-client.js';
 import { neverCame, soonAfterFailure } from '../../lib/http/query-client.js';
 import { companyZone } from '../../lib/format/format.js';
 import { readUsuario } from '../../lib/session.js';
+import { allEmpresas } from './all-empresas.js';
 
 /** A changed zone reaches an open screen within a minute, ms. */
 const STALE_MS = 55_000;
@@ -11,8 +11,7 @@ const STALE_MS = 55_000;
 const isGlobal = (): boolean => readUsuario()?.rol === 'admin_global';
 const useEmpresas = (read: boolean) =>
   useQuery({
-    queryKey: ['empresas.listar'],
-    queryFn: ({ signal }) => api('empresas.listar', {}, { signal }),
+    ...allEmpresas,
     enabled: read && isGlobal(),
     staleTime: STALE_MS,
     refetchInterval: soonAfterFailure(STALE_MS),

@@ -3,7 +3,6 @@ import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useAvisos } from '../../entities/aviso/use-avisos.js';
 import { dialogOnDemand } from '../../components/dialog-on-demand.js';
-import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { StopAllButton } from '../../entities/programa/stop-all-button.js';
 import { usePlacas } from '../../entities/placa/placas.js';
@@ -12,7 +11,7 @@ import { dayOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { serverNow } from '../../lib/time/server-clock.js';
-import { useEmpresasWithEnds, useLastOrders, usePulses, useRiegoHoy } from './api/situation.js';
+import { useEmpresas, useLastOrders, usePulses, useRiegoHoy } from './api/situation.js';
 import { NearTurnos } from './components/near-turnos.js';
 import { OnDuty } from './components/on-duty.js';
 import { ProblemList } from './components/problem-list.js';
@@ -38,9 +37,8 @@ export function Component() {
   const here = avisos.data !== undefined || neverCame(avisos);
   // Draw it before the tiles of the companies, too.
   const besides = useDeferredValue(here, false);
-  const options = useEmpresaOptions(isGlobal);
-  const full = useEmpresasWithEnds(isGlobal && here);
-  const orders = useLastOrders(null, here);
+  const empresas = useEmpresas(isGlobal);
+  const orders = useLastOrders(null, (avisos.data?.length ?? 0) > 0);
   const empresa = Number(params.get('empresa')) || null;
   const dutyOf = empresa ?? usuario?.empresa_id ?? null;
   const riego = useRiegoHoy(null, here);
@@ -51,7 +49,7 @@ export function Component() {
   const [linking, setLinking] = useState(false);
 
   const tipo = AVISO_TYPES.find((each) => each === params.get('tipo')) ?? null;
-  const names = useMemo(() => new Map(options.data?.map(({ id, nombre }) => [id, nombre])), [options.data]);
+  const names = useMemo(() => new Map(empresas.data?.map(({ id, nombre }) => [id, nombre])), [empresas.data]);
   const ofEmpresa = useMemo(
     () => avisos.data?.filter(({ empresa_id }) => empresa === null || empresa_id === empresa),
     [avisos.data, empresa],
@@ -131,9 +129,8 @@ export function Component() {
           <Companies
             chosen={empresa}
             avisos={avisos.data}
-            full={full.data}
             water={riego.data?.agua}
-            options={options}
+            empresas={empresas}
             onChoose={(id) => change({ empresa: id === null ? '' : String(id) }, true)}
           />
         )}
@@ -151,35 +148,34 @@ export function Component() {
   );
 }
 
-interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 'full' | 'water'> {
-  options: ReturnType<typeof useEmpresaOptions>;
+interface CompaniesProps extends Pick<Parameters<typeof tilesOf>[0], 'avisos' | 'water'> {
+  empresas: ReturnType<typeof useEmpresas>;
   chosen: number | null;
   onChoose: (id: number | null) => void;
 }
 
 /** A separate component, so that thousands of boards are read only after the list is drawn. */
-function Companies({ chosen, onChoose, avisos, full, water, options }: CompaniesProps) {
+function Companies({ chosen, onChoose, avisos, water, empresas }: CompaniesProps) {
   const placas = usePlacas();
   const pulses = usePulses(true);
   const tiles = useMemo(
     () =>
       tilesOf({
-        empresas: options.data ?? [],
-        full,
+        empresas: empresas.data ?? [],
         placas: placas.data,
         avisos,
         pulses: pulses.data,
         water,
         today: dayOf(serverNow()) ?? '',
       }),
-    [options.data, full, placas.data, avisos, pulses.data, water],
+    [empresas.data, placas.data, avisos, pulses.data, water],
   );
   return (
     <Box as="section" minW="0">
       <Heading as="h2" size="lg" mb="2">
         {texts.empresas}
       </Heading>
-      {options.data ? <Tiles tiles={tiles} chosen={chosen} onChoose={onChoose} /> : <NoEmpresa selection={options} />}
+      {empresas.data ? <Tiles tiles={tiles} chosen={chosen} onChoose={onChoose} /> : <NoEmpresa selection={empresas} />}
     </Box>
   );
 }

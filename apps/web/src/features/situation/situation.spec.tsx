@@ -41,10 +41,10 @@ beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => unde
 
 describe('Situación', () => {
   it('says that the companies could not be read, and reads them when asked', async () => {
-    const one = server().refuse('empresas.seleccion');
+    const one = server().refuse('empresas.listar');
     const { user } = openConsole('/situacion', one);
     await screen.findByText(/^No se pudo cargar la lista de empresas/);
-    one.answer('empresas.seleccion', [EMPRESA]);
+    one.answer('empresas.listar', [empresa()]);
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     await (await companies()).findByText(EMPRESA.nombre);
   });

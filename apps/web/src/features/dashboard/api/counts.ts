@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
-import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
+import { allEmpresas } from '../../../entities/empresa/all-empresas.js';
 import { usePlacas } from '../../../entities/placa/placas.js';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
@@ -14,7 +14,7 @@ const countOf = <T>({ data }: Pick<UseQueryResult<T>, 'data'>, count: (data: T) 
 /** Totals over all companies; null = unknown (yet). */
 export function useCounts(read: boolean) {
   const refetchInterval = soonAfterFailure(REFRESH_MS);
-  const empresas = useEmpresaOptions(read);
+  const empresas = useQuery({ ...allEmpresas, enabled: read, refetchInterval });
   const usuarios = useQuery({
     queryKey: ['usuarios.listar', null],
     queryFn: ({ signal }) => api('usuarios.listar', {}, { signal }),

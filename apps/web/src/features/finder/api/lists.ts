@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dispositivosOfEmpresa, dispositivosOfUsuario } from '../../../entities/dispositivo/dispositivos.js';
+import { allEmpresas } from '../../../entities/empresa/all-empresas.js';
 import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
 import { usePlacas } from '../../../entities/placa/placas.js';
 import { api } from '../../../lib/http/api-client.js';
@@ -35,8 +36,7 @@ const stateOf = (queries: readonly { isPending: boolean; isError: boolean }[]) =
 /** The companies with their dates; only an admin_global may read them. */
 export const useEmpresasToFind = (read: boolean) =>
   useQuery({
-    queryKey: ['empresas.listar'],
-    queryFn: ({ signal }) => api('empresas.listar', {}, { signal }),
+    ...allEmpresas,
     enabled: read,
     staleTime: STALE_MS,
   });

@@ -1,18 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { allEmpresas } from '../../../entities/empresa/all-empresas.js';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 
 /** Polling of the data beside the list of alarms, ms. */
 const REFRESH_MS = 60_000;
 
-/** Companies with their expiry dates; only an admin_global may read them. */
-export const useEmpresasWithEnds = (read: boolean) =>
-  useQuery({
-    queryKey: ['empresas.listar'],
-    queryFn: ({ signal }) => api('empresas.listar', {}, { signal }),
-    enabled: read,
-    refetchInterval: soonAfterFailure(REFRESH_MS),
-  });
+/** All companies, for an admin_global. */
+export const useEmpresas = (read: boolean) =>
+  useQuery({ ...allEmpresas, enabled: read, refetchInterval: soonAfterFailure(REFRESH_MS) });
 
 /** Open valves and readings of each company; `read` false: not yet. */
 export const usePulses = (read: boolean) =>

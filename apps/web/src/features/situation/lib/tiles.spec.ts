@@ -3,10 +3,10 @@ import { tilesOf } from './tiles.js';
 
 describe('the tiles of the companies', () => {
   const empresas = [
-    { id: 1, nombre: 'Ávila' },
-    { id: 2, nombre: 'Berries' },
-    { id: 3, nombre: 'Alba' },
-  ];
+    { id: 1, nombre: 'Ávila', activa: 1, fecha_vencimiento: '2099-01-01' },
+    { id: 2, nombre: 'Berries', activa: 0, fecha_vencimiento: '2027-01-01' },
+    { id: 3, nombre: 'Alba', activa: 1, fecha_vencimiento: '2099-01-01' },
+  ] as Empresa[];
   const placa = (empresa_id: number, more: Partial<Placa> = {}) =>
     ({ empresa_id, online: 1, reloj_adelantado: 0, revocada: 0, ...more }) as Placa;
 
@@ -22,10 +22,8 @@ describe('the tiles of the companies', () => {
       placa(2, { reloj_adelantado: 1 }),
       placa(2, { reloj_fuera: 1 }),
     ];
-    const full = [{ id: 2, activa: 0, fecha_vencimiento: '2027-01-01' }] as Empresa[];
     const tiles = tilesOf({
       empresas,
-      full,
       placas,
       avisos,
       today: '2026-11-22',
@@ -45,7 +43,6 @@ describe('the tiles of the companies', () => {
   it('do not call what was not read healthy or none', () => {
     const [tile] = tilesOf({
       empresas,
-      full: undefined,
       placas: undefined,
       avisos: undefined,
       pulses: undefined,

@@ -1,12 +1,4 @@
-import {
-  SEVERITIES,
-  type AguaHoy,
-  type Aviso,
-  type Empresa,
-  type EmpresaOption,
-  type Placa,
-  type Pulso,
-} from '@acequia/contracts';
+import { SEVERITIES, type AguaHoy, type Aviso, type Empresa, type Placa, type Pulso } from '@acequia/contracts';
 import { spanish } from '../../../lib/spanish-order.js';
 import { expiryText } from '../../../entities/empresa/expiry-text.js';
 
@@ -29,9 +21,7 @@ export interface Tile {
 }
 
 interface From {
-  empresas: readonly Pick<EmpresaOption, 'id' | 'nombre'>[];
-  /** The companies with their expiry dates; only an admin_global may read them. */
-  full: readonly Empresa[] | undefined;
+  empresas: readonly Empresa[];
   placas: readonly Placa[] | undefined;
   avisos: readonly Aviso[] | undefined;
   pulses: readonly Pulso[] | undefined;
@@ -40,12 +30,12 @@ interface From {
 }
 
 /** The companies, worst alarms first. */
-export function tilesOf({ empresas, full, placas, avisos, pulses, water, today }: From): Tile[] {
-  const ends = new Map(full?.map((one) => [one.id, expiryText(one, today)]));
+export function tilesOf({ empresas, placas, avisos, pulses, water, today }: From): Tile[] {
   const pulseOf = new Map(pulses?.map((one) => [one.empresa_id, one]));
   const waterOf = new Map(water?.map((one) => [one.empresa_id, one]));
   const tiles = new Map<number, Tile>();
-  for (const { id, nombre } of empresas)
+  for (const one of empresas) {
+    const { id, nombre } = one;
     tiles.set(id, {
       id,
       nombre,
@@ -53,11 +43,12 @@ export function tilesOf({ empresas, full, placas, avisos, pulses, water, today }
       boards: 0,
       open: avisos ? 0 : null,
       worst: SEVERITIES.length,
-      expiry: ends.get(id) ?? null,
+      expiry: expiryText(one, today),
       // A company without boards has no pulse: nothing is open there.
       pulse: pulses ? (pulseOf.get(id) ?? { abiertas: 0, lecturas: [] }) : null,
       water: waterOf.get(id) ?? null,
     });
+  }
   for (const { empresa_id, online, reloj_adelantado, reloj_fuera = 0, revocada } of placas ?? []) {
     const tile = tiles.get(empresa_id);
     if (!tile || revocada === 1) continue;
