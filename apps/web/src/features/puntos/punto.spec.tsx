@@ -1,4 +1,4 @@
-import type { Punto, SeriePunto } from '@acequia/contracts';
+import type { Punto, Regla, SeriePunto } from '@acequia/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole, row } from '../../test/console.js';
 import { receive } from '../../test/live-socket.js';
@@ -46,7 +46,10 @@ const server = (one: Punto, serie: SeriePunto = grown(1.5, null, 0.25)) =>
     .answer('placas.listar', [placa({ nombre: 'Caseta' })])
     .answer('switches.listar', [switchOf()])
     .answer('puntos.listar', [one])
-    .answer('puntos.serie', serie);
+    .answer('puntos.serie', serie)
+    .answer('avisos.reglas', [])
+    .answer('protecciones.listar', [])
+    .answer('clima.listar', []);
 const ADDRESS = `/puntos/${meter.id}?empresa=${EMPRESA.id}`;
 const sentence = async (): Promise<string> => {
   await screen.findByRole('heading', { name: /Medidor del pozo/ });
@@ -79,6 +82,38 @@ describe('the page of a point', () => {
     await user.click(screen.getByRole('button', { name: '30 días' }));
     const asked = () => one.sent.filter(({ name }) => name === 'puntos.serie').map(({ query }) => query?.['puntos']);
     await waitFor(() => expect(asked()).toEqual(['25', '31']));
+  });
+
+  it('says of a value what is watched, beside its line in the chart', async () => {
+    const pressure: Punto = { ...meter, magnitud: 'presion', valor: 2 };
+    const values = [1, 2].map((media, i) => ({
+      ts: Date.now() - (2 - i) * HOUR,
+      media,
+      minimo: media,
+      maximo: media,
+      suma: null,
+    }));
+    const one = server(pressure, { ...grown(), magnitud: 'presion', unidad: 'bar', puntos: values });
+    const rule: Regla = {
+      id: 1,
+      empresa_id: EMPRESA.id,
+      tipo: 'punto_alto',
+      activa: 1,
+      severidad: 'alta',
+      espera_s: 300,
+      umbral: 6,
+      histeresis: 0,
+      hora_desde: null,
+      hora_hasta: null,
+      placa_id: null,
+      switch_id: null,
+      dispositivo_id: null,
+      punto_id: meter.id,
+      sitio: null,
+    };
+    openConsole(ADDRESS, one.answer('avisos.reglas', [rule]));
+    await screen.findByText('Entre 1 bar y 2 bar');
+    await screen.findByText('Aviso si pasa de 6 bar');
   });
 
   it('says when nothing was measured, and when days are the wrong way round', async () => {

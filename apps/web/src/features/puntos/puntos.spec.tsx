@@ -36,6 +36,9 @@ const server = (points: Punto[]) =>
     ])
     .answer('switches.listar', [switchOf()])
     .answer('lorawan.nodos', [])
+    .answer('avisos.reglas', [])
+    .answer('protecciones.listar', [])
+    .answer('clima.listar', [])
     .answer('puntos.listar', points);
 
 const arriving = (changes: Partial<CampoSinUsar>): CampoSinUsar => ({

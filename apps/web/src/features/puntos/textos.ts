@@ -108,6 +108,12 @@ export const texts = {
     share: (percent: number) => `${Math.round(percent * 10) / 10} % de sus valores en 1`,
     step: (from: string, to: string) => `${from} a ${to}`,
     winds: ['N', 'E', 'S', 'O'],
+    limits: {
+      aviso: (above: boolean, value: string) => `Aviso si ${above ? 'pasa' : 'baja'} de ${value}`,
+      proteccion: (nombre: string, above: boolean, value: string) =>
+        `«${nombre}» apaga si ${above ? 'pasa' : 'baja'} de ${value}`,
+      clima: (nombre: string, value: string) => `«${nombre}» enciende en ${value}`,
+    },
   },
   dialog: { fresh: 'Nuevo Punto', edit: 'Editar Punto' },
   fields: {

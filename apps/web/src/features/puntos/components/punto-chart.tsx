@@ -20,6 +20,7 @@ import { dateTimeOf } from '../../../lib/format/format.js';
 import { longestBridge } from '../../../lib/time/gaps.js';
 import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
 import type { Span } from '../lib/days.js';
+import type { Limit } from '../lib/limits.js';
 import { inWords } from '../lib/value.js';
 import { texts } from '../textos.js';
 
@@ -27,6 +28,7 @@ ChartJs.register(BarController, BarElement, LineController, LineElement, PointEl
 
 export const CHART_HEIGHT = 280;
 const QUARTER_TURN = 90;
+const LIMIT_DASH = [5, 4];
 
 type Dataset = ChartDataset<'line' | 'bar', { x: number; y: number | null }[]>;
 
@@ -36,12 +38,18 @@ interface Props {
   span: Span;
   /** The last value, newer than the series. */
   live: { ts: number; valor: number } | null;
+  limits: readonly Limit[];
 }
 
 /** What a point measured: bars of a counter's growth, a line with its band of least and greatest, or dots of a direction. */
-export default function PuntoChart({ serie, span, live }: Props) {
+export default function PuntoChart({ serie, span, live, limits }: Props) {
   const { magnitud, unidad, zona_horaria: timeZone } = serie;
-  const [ink = '', text = '', gridColor = ''] = useCanvasColors([inkOf(magnitud), 'fg.muted', 'border']);
+  const [ink = '', text = '', gridColor = '', harm = ''] = useCanvasColors([
+    inkOf(magnitud),
+    'fg.muted',
+    'border',
+    'teja.solid',
+  ]);
   const { clase, nombre } = magnitudOf(magnitud);
   const step = (serie.paso_s ?? 0) * 1_000;
   const middle = step / 2;
@@ -55,6 +63,17 @@ export default function PuntoChart({ serie, span, live }: Props) {
   const now = isLive ? [{ x: live.ts, y: live.valor }] : [];
   const pointsOf = (which: 'media' | 'minimo' | 'maximo' | 'suma') =>
     known.map((one, i) => ({ x: times[i]!, y: one[which] === null ? null : one[which] * share }));
+  const desde = Math.min(span.desde, serie.puntos[0]?.ts ?? span.desde);
+  const hasta = Math.max(span.hasta, isLive ? live.ts : 0);
+  const limitLines = limits.map(({ valor, harmless }): Dataset => ({
+    type: 'line',
+    data: [desde, hasta].map((x) => ({ x, y: valor })),
+    borderColor: harmless ? text : harm,
+    borderWidth: 1.5,
+    borderDash: LIMIT_DASH,
+    pointRadius: 0,
+    pointHitRadius: 0,
+  }));
   const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, spanGaps: bridge };
   const datasets: Dataset[] =
     clase === 'contador'
@@ -119,12 +138,7 @@ export default function PuntoChart({ serie, span, live }: Props) {
       },
     },
     scales: {
-      x: timeAxis({
-        desde: Math.min(span.desde, serie.puntos[0]?.ts ?? span.desde),
-        hasta: Math.max(span.hasta, isLive ? live.ts : 0),
-        timeZone,
-        color: text,
-      }),
+      x: timeAxis({ desde, hasta, timeZone, color: text }),
       y: {
         title: { display: clase !== 'direccion', text: clase === 'estado' ? '%' : unidad || nombre, color: text },
         ticks: {
@@ -146,7 +160,7 @@ export default function PuntoChart({ serie, span, live }: Props) {
     <div style={{ height: CHART_HEIGHT }}>
       <Chart
         type={clase === 'contador' ? 'bar' : 'line'}
-        data={{ datasets }}
+        data={{ datasets: [...datasets, ...limitLines] }}
         options={options}
         plugins={[scrollsThePage]}
         role="img"

@@ -12,6 +12,7 @@ import { useDownload } from '../../../lib/http/use-download.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useShownZone } from '../../../lib/time/shown-zone.js';
+import { useLimits } from '../api/limits.js';
 import { useSerie } from '../api/serie.js';
 import { type Choice, daysOf, type Range, RANGES, spanOf } from '../lib/days.js';
 import { inWords } from '../lib/value.js';
@@ -29,6 +30,7 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
   const days = daysOf(choice, minute, zone);
   const query = useSerie(punto, typeof choice === 'string' ? choice : `${choice.desde} ${choice.hasta}`, span);
   const csv = useDownload('puntos.csv');
+  const limits = useLimits(punto);
   const connected = useServerThere();
   const { data } = query;
   const known = data?.serie.puntos.some(({ media, suma }) => media !== null || suma !== null);
@@ -97,7 +99,33 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
           <PuntoChart
             {...data}
             live={typeof choice === 'string' && ts !== null && valor !== null ? { ts, valor } : null}
+            limits={limits}
           />
+          {limits.length > 0 && (
+            <Flex
+              as="ul"
+              wrap="wrap"
+              columnGap="5"
+              rowGap="1"
+              mt="3"
+              fontSize="sm"
+              color="fg.muted"
+              listStyleType="none"
+            >
+              {limits.map(({ texto, harmless }) => (
+                <Flex as="li" key={texto} align="center" gap="2">
+                  <Box
+                    w="6"
+                    borderTopWidth="2px"
+                    borderStyle="dashed"
+                    borderColor={harmless ? 'fg.muted' : 'teja.solid'}
+                    aria-hidden
+                  />
+                  {texto}
+                </Flex>
+              ))}
+            </Flex>
+          )}
         </Box>
       )}
     </Card>
