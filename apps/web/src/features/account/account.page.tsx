@@ -1,4 +1,4 @@
-import { Button, Field, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Field, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../components/card.js';
 import { useHold } from '../../lib/hold.js';
@@ -56,56 +56,62 @@ export function Component() {
         </Text>
       </Stack>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5" alignItems="start">
-        <Card>
-          <form ref={form} onSubmit={submit} onInput={onInput}>
-            <Stack gap="4">
-              <Stack gap="0">
-                <Heading as="h2" size="lg">
-                  {texts.password}
-                </Heading>
-                <Text color="fg.muted">{texts.notice}</Text>
-              </Stack>
-              {/* A hidden email field, so that password managers know the account. */}
-              <input type="email" name="email" autoComplete="username" value={usuario?.email ?? ''} readOnly hidden />
-              <PasswordField nombre="actual" text={texts.actual} autoComplete="current-password" />
-              <PasswordField
-                nombre="nueva"
-                text={texts.nueva}
-                autoComplete="new-password"
-                help={texts.least}
-                least={8}
-              />
-              <PasswordField
-                nombre="repetir"
-                text={texts.repetir}
-                autoComplete="new-password"
-                error={different ? texts.different : undefined}
-              />
-              {change.isError && (
-                <Stack role="alert" gap="0" color="fg.error">
-                  <Text>{change.error.message}</Text>
-                  {change.error instanceof ApiError && change.error.status === 0 && <Text>{texts.perhapsChanged}</Text>}
+        <Stack gap="5">
+          <Card>
+            <form ref={form} onSubmit={submit} onInput={onInput}>
+              <Stack gap="4">
+                <Stack gap="0">
+                  <Heading as="h2" size="lg">
+                    {texts.password}
+                  </Heading>
+                  <Text color="fg.muted">{texts.notice}</Text>
                 </Stack>
-              )}
-              {change.isSuccess && (
-                <Text role="status" color="fg.success">
-                  {texts.changed}
-                </Text>
-              )}
-              <Button
-                type="submit"
-                colorPalette="campo"
-                alignSelf="flex-start"
-                disabled={change.isPending || !connected}
-              >
-                {change.isPending ? texts.saving : texts.save}
-              </Button>
-            </Stack>
-          </form>
-        </Card>
-        <Stack gap="5" order={owesStep ? -1 : 0}>
-          <SecondStepCard />
+                {/* A hidden email field, so that password managers know the account. */}
+                <input type="email" name="email" autoComplete="username" value={usuario?.email ?? ''} readOnly hidden />
+                <PasswordField nombre="actual" text={texts.actual} autoComplete="current-password" />
+                <PasswordField
+                  nombre="nueva"
+                  text={texts.nueva}
+                  autoComplete="new-password"
+                  help={texts.least}
+                  least={8}
+                />
+                <PasswordField
+                  nombre="repetir"
+                  text={texts.repetir}
+                  autoComplete="new-password"
+                  error={different ? texts.different : undefined}
+                />
+                {change.isError && (
+                  <Stack role="alert" gap="0" color="fg.error">
+                    <Text>{change.error.message}</Text>
+                    {change.error instanceof ApiError && change.error.status === 0 && (
+                      <Text>{texts.perhapsChanged}</Text>
+                    )}
+                  </Stack>
+                )}
+                {change.isSuccess && (
+                  <Text role="status" color="fg.success">
+                    {texts.changed}
+                  </Text>
+                )}
+                <Button
+                  type="submit"
+                  colorPalette="campo"
+                  alignSelf="flex-start"
+                  disabled={change.isPending || !connected}
+                >
+                  {change.isPending ? texts.saving : texts.save}
+                </Button>
+              </Stack>
+            </form>
+          </Card>
+          <Box order={owesStep ? -1 : 0}>
+            <SecondStepCard />
+          </Box>
           <SessionsCard />
+        </Stack>
+        <Stack gap="5">
           <TelegramCard />
           <PhoneCard />
           <PushCard />
