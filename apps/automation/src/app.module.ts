@@ -13,6 +13,7 @@ import { ReglasService } from './clima/reglas.service.js';
 import { ServiceRulesService } from './clima/service-rules.service.js';
 import { CuentaHandlers } from './cuenta/cuenta.handlers.js';
 import { ExpectedEnergy } from './cuenta/expected-energy.js';
+import { ForecastService } from './forecast/forecast.service.js';
 import { FlowWatch } from './cuenta/flow-watch.service.js';
 import { FlowService } from './cuenta/flow.service.js';
 import { MeterService } from './cuenta/meter.service.js';
@@ -52,6 +53,7 @@ import { PointsKnown1764250000000 } from './migrations/1764250000000-points-know
 import { Volumen1764280000000 } from './migrations/1764280000000-volumen.js';
 import { Motivos1764300000000 } from './migrations/1764300000000-motivos.js';
 import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
+import { Pronosticos1764330000000 } from './migrations/1764330000000-pronosticos.js';
 import { Caudales1764320000000 } from './migrations/1764320000000-caudales.js';
 import { Tarifas1764310000000 } from './migrations/1764310000000-tarifas.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
@@ -60,10 +62,12 @@ import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
 import { NoRegarService } from './no-regar/no-regar.service.js';
 import { OutcomeService } from './outcomes/outcome.service.js';
 import { People } from './people.js';
+import { WindService } from './planning/wind.service.js';
 import { DecisionsService } from './planning/decisions.service.js';
 import { InProgressRepository } from './planning/in-progress.repository.js';
 import { PlannerService } from './planning/planner.service.js';
 import { ProgramasHandlers } from './programas/programas.handlers.js';
+import { ConditionsNow } from './programas/conditions-now.service.js';
 import { ProgramasService } from './programas/programas.service.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { SCHEMA } from './schema.js';
@@ -119,6 +123,7 @@ export class AppModule {
             Motivos1764300000000,
             Tarifas1764310000000,
             Caudales1764320000000,
+            Pronosticos1764330000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -152,6 +157,8 @@ export class AppModule {
         PlanDelivery,
         ControlService,
         Calculator,
+        ForecastService,
+        WindService,
         DecisionsService,
         InProgressRepository,
         PlannerService,
@@ -165,6 +172,7 @@ export class AppModule {
         MandosService,
         ReglasService,
         ServiceRulesService,
+        ConditionsNow,
         ProgramasService,
         RetentionService,
         TurnosService,

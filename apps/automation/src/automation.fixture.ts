@@ -31,10 +31,15 @@ export class Automation {
     return automation;
   }
 
-  async instance(): Promise<INestApplication> {
+  async instance(settings: Record<string, string> = {}): Promise<INestApplication> {
     const env = loadEnv(
       automationEnv,
-      testEnv({ DATABASE_URL: this.database.url, REDIS_URL: this.redis.url, INSTANCE_ID: `auto-${this.apps.size}` }),
+      testEnv({
+        DATABASE_URL: this.database.url,
+        REDIS_URL: this.redis.url,
+        INSTANCE_ID: `auto-${this.apps.size}`,
+        ...settings,
+      }),
     );
     const app = await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false });
     app.connectMicroservice({ strategy: app.get(BusServer) }, { inheritAppConfig: true });

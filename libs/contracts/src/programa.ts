@@ -70,10 +70,25 @@ export const CONDITION_TIPOS = [
   'helada',
   'punto_mayor',
   'punto_menor',
+  'pronostico_lluvia',
+  'pronostico_helada',
+  'pronostico_viento',
 ] as const;
 export type ConditionTipo = (typeof CONDITION_TIPOS)[number];
 export const isOfPunto = (tipo: ConditionTipo): tipo is 'punto_mayor' | 'punto_menor' =>
   tipo === 'punto_mayor' || tipo === 'punto_menor';
+
+export const isOfPronostico = (
+  tipo: ConditionTipo,
+): tipo is 'pronostico_lluvia' | 'pronostico_helada' | 'pronostico_viento' => tipo.startsWith('pronostico_');
+
+/** What a forecast may be compared with, mm, °C, km/h, and over how many hours its rain is summed. */
+const PRONOSTICO = {
+  pronostico_lluvia: [0.1, 500],
+  pronostico_helada: [-30, 15],
+  pronostico_viento: [1, 150],
+} as const;
+export const PRONOSTICO_HORAS = { min: 1, max: 48, usual: 24 } as const;
 
 /** Over how many hours a counter's growth may be summed. */
 export const CONDITION_HORAS_MAX = 168;
@@ -81,20 +96,31 @@ export const CONDITION_HORAS_MAX = 168;
 /**
  * Checked before each start: when the sensor of a switch is past `valor` (°C or %; `helada`: at or below it), the turn is
  * skipped or, with `reducir_a` (%), shortened. So it is when a point is at `valor` or beyond, in the unit of its magnitud; of a counter, what
- * it grew in the last `horas`. {@link puntoConditionFaults} checks what depends on the magnitud.
+ * it grew in the last `horas`. By a forecast of the empresa's place: at `valor` mm of rain or more in the next `horas` (24); at or below `valor` °C
+ * until the morning; beyond `valor` km/h it is delayed instead. {@link puntoConditionFaults} checks what depends on the magnitud.
  */
 export const SkipCondition = z
   .object({
     tipo: z.enum(CONDITION_TIPOS),
-    /** The switch whose sensor is read; exactly one of this and `punto_id`, by `tipo`. */
+    /** The switch whose sensor is read; exactly one of this and `punto_id`, by `tipo`; neither by a forecast. */
     switch_id: Id.optional(),
     punto_id: Id.optional(),
     valor: z.number(),
     horas: z.number().int().min(1).max(CONDITION_HORAS_MAX).optional(),
     reducir_a: z.number().int().min(1).max(99).optional(),
   })
-  .superRefine(({ tipo, switch_id, punto_id, valor, horas }, context) => {
+  .superRefine(({ tipo, switch_id, punto_id, valor, horas, reducir_a }, context) => {
     const fault = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    if (isOfPronostico(tipo)) {
+      const [least, most] = PRONOSTICO[tipo];
+      if (switch_id !== undefined) fault('switch_id', 'Un pronóstico no es de un sensor');
+      if (punto_id !== undefined) fault('punto_id', 'Un pronóstico no es de un punto');
+      if (valor < least || valor > most) fault('valor', `Debe estar entre ${least} y ${most}`);
+      if (horas !== undefined && (tipo !== 'pronostico_lluvia' || horas > PRONOSTICO_HORAS.max))
+        fault('horas', `Solo se suma la lluvia, de ${PRONOSTICO_HORAS.max} horas como máximo`);
+      if (tipo === 'pronostico_viento' && reducir_a !== undefined) fault('reducir_a', 'El viento retrasa, no acorta');
+      return;
+    }
     const ofPunto = isOfPunto(tipo);
     if (ofPunto !== (punto_id !== undefined))
       fault('punto_id', ofPunto ? 'Elige un punto' : 'Esta condición es de un sensor');

@@ -94,13 +94,16 @@ export type EnergiaDeTurnos = z.infer<typeof EnergiaDeTurnos>;
 
 /**
  * Conflicts may name turns of other programs that are not in `turnos`. `completa`: 0 = `turnos` are only the first of them, up to
- * PREVIEW_TURNOS. `energia`: of `turnos`; absent or null = no meter tells.
+ * PREVIEW_TURNOS. `energia`: of `turnos`; absent or null = no meter tells. `condiciones`: what those on points and forecasts would say now, as sentences;
+ * `pronostico`: whose it is, and of when.
  */
 export const Preview = z.object({
   turnos: z.array(PreviousTurno),
   conflictos: z.array(Conflict),
   completa: FlagOutput.default(1),
   energia: EnergiaDeTurnos.nullish(),
+  condiciones: z.array(z.string()).optional(),
+  pronostico: z.object({ fuente: z.string(), ts: Milliseconds }).nullish(),
 });
 export type Preview = z.infer<typeof Preview>;
 

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { sistema } from '@acequia/contracts';
+import { isOfPronostico, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,10 +8,13 @@ import { DerivedService } from '../derived/derived.service.js';
 import { dayText } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { adjust, decide, type LecturaSensor, type PointReading, stricter } from './decisions.js';
+import { ForecastService } from '../forecast/forecast.service.js';
+import type { Sky } from '../forecast/sky.js';
 import { PointValues, questionKey } from './point-values.js';
 import type { KnownFarm } from '../storage/farm.repository.js';
 import { asJson } from '../storage/motivo.js';
 import { LAST_START } from './lateness.js';
+import { WindService } from './wind.service.js';
 
 /** A turn is decided this long before its start, so that its board gets it in time. */
 export const DECIDE_MS = 60_000;
@@ -24,7 +27,7 @@ export const UNDECIDED = `NOT t.decidido AND NOT t.fijo AND (t.manual = 0 OR t.r
   WHERE p.id = t.programa_id AND (jsonb_array_length(coalesce(p.definicion->'omitir', '[]')) > 0 OR p.definicion ? 'ajuste_et0'))`;
 
 /** What the service starts waits for its decision; a board would have begun. */
-const OPEN = `SELECT t.turno_id, t.inicio, t.segundos, p.version, p.definicion FROM turnos t JOIN programas p ON p.id = t.programa_id
+const OPEN = `SELECT t.turno_id, t.inicio, t.riego, t.programa_id, t.segundos, p.version, p.definicion FROM turnos t JOIN programas p ON p.id = t.programa_id
   WHERE t.empresa_id = $1 AND t.estado = 'previsto' AND ${UNDECIDED}
     AND (t.inicio > $2 OR t.via = 'servicio' AND ${LAST_START} >= $2) ORDER BY t.inicio LIMIT ${BATCH}`;
 const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivos = coalesce(t.motivos, $3::jsonb)
@@ -33,6 +36,8 @@ const UNCHECKED = `UPDATE turnos AS t SET decidido = true, motivos = coalesce(t.
 interface Open {
   turno_id: string;
   inicio: string;
+  riego: string;
+  programa_id: number;
   segundos: number;
   /** Of the program. */
   version: number;
@@ -49,6 +54,8 @@ export interface Evidence {
   points: ReadonlyMap<string, PointReading>;
   /** Yesterday's ET0 by the sensor's switch, mm; missing where unknown. */
   et0: ReadonlyMap<number, number>;
+  /** null = no forecast, or nothing asks for one. */
+  sky: Sky | null;
 }
 
 const keyOf = ({ turno_id, version }: Open): string => `${turno_id} ${version}`;
@@ -63,6 +70,8 @@ export class DecisionsService {
     private readonly bus: Bus,
     private readonly derived: DerivedService,
     private readonly points: PointValues,
+    private readonly forecast: ForecastService,
+    private readonly wind: WindService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -70,15 +79,17 @@ export class DecisionsService {
   async read(empresa_id: number, now: number): Promise<Evidence> {
     const due = dueOf(await this.db.query(OPEN, [empresa_id, now]), now);
     const definitions = due.map(({ definicion }) => definicion);
-    const [lecturas, points, et0] = await Promise.all([
+    const wantsSky = definitions.some(({ omitir = [] }) => omitir.some(({ tipo }) => isOfPronostico(tipo)));
+    const [lecturas, points, et0, sky] = await Promise.all([
       this.lecturas(definitions),
       this.points.read(
         definitions.flatMap(({ omitir = [] }) => omitir),
         now,
       ),
       this.et0(empresa_id, definitions, now),
+      wantsSky ? this.forecast.of(empresa_id, now) : null,
     ]);
-    return { read: new Set(due.map(keyOf)), lecturas, points, et0 };
+    return { read: new Set(due.map(keyOf)), lecturas, points, et0, sky };
   }
 
   /** @returns when the next turn must be decided, ms; Infinity when there is none */
@@ -92,30 +103,45 @@ export class DecisionsService {
     await tx.query(UNCHECKED, [empresa_id, now, asJson([{ codigo: 'sin_comprobar' }])]);
     const open: Open[] = await tx.query(OPEN, [empresa_id, now]);
     const due = dueOf(open, now);
-    for (const turno of due) if (evidence.read.has(keyOf(turno))) await this.decideOne(tx, turno, evidence, farm, now);
+    /** Starts that wind delayed: their turns are planned anew first. */
+    const delayed = new Set<string>();
+    for (const turno of due) {
+      const start = `${turno.programa_id} ${turno.riego}`;
+      if (!evidence.read.has(keyOf(turno)) || delayed.has(start)) continue;
+      if (await this.decideOne(tx, empresa_id, turno, evidence, farm, now)) delayed.add(start);
+    }
+    if (delayed.size > 0) return now;
     // Planned or changed since: its sensors have to be read first.
     if (due.length === BATCH || due.some((turno) => !evidence.read.has(keyOf(turno)))) return now;
     const next = open[due.length];
     return next ? Number(next.inicio) - DECIDE_MS : Infinity;
   }
 
+  /** @returns whether wind delays it instead */
   private async decideOne(
     tx: EntityManager,
-    { turno_id, segundos, definicion: { omitir = [], ajuste_et0 } }: Open,
-    { lecturas, points, et0 }: Evidence,
+    empresa_id: number,
+    { turno_id, programa_id, riego, segundos, definicion }: Open,
+    { lecturas, points, et0, sky }: Evidence,
     farm: KnownFarm,
     now: number,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    const { omitir = [], ajuste_et0 } = definicion;
     const byEt0 = ajuste_et0 ? adjust(ajuste_et0, et0.get(ajuste_et0.switch_id ?? 0) ?? null) : null;
     const byCondition = decide(
       omitir,
       {
         sensor: (id) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
         point: (condition) => points.get(questionKey(condition)) ?? null,
+        sky: sky && { sky, zona: farm.zona },
       },
       now,
     );
     const decision = stricter(byCondition, byEt0);
+    const start = { empresa_id, programa_id, riego: Number(riego), definicion };
+    const windy = decision?.percentage === 0 ? null : await this.wind.delay(tx, start, sky, farm, now);
+    if (windy === 'moved') return true;
+    const motivos = [...(decision ? [decision.motivo] : []), ...(windy ? [windy] : [])];
     await tx.query(
       `UPDATE turnos SET decidido = true, motivos = coalesce($2::jsonb, motivos),
          motivo = CASE WHEN $2::jsonb IS NULL THEN motivo END, estado = CASE WHEN $3 THEN 'omitido' ELSE estado END,
@@ -123,13 +149,14 @@ export class DecisionsService {
        WHERE turno_id = $1 AND estado = 'previsto' AND NOT fijo`,
       [
         turno_id,
-        decision && asJson([decision.motivo]),
+        motivos.length > 0 ? asJson(motivos) : null,
         decision?.percentage === 0,
         decision && decision.percentage > 0
           ? Math.max(1, Math.round((segundos * decision.percentage) / 100))
           : segundos,
       ],
     );
+    return false;
   }
 
   private async et0(

@@ -1,11 +1,15 @@
 import {
   type EstadoPlaca,
   type Et0Adjustment,
+  isOfPronostico,
   isOfPunto,
   type MagnitudClave,
   magnitudOf,
+  PRONOSTICO_HORAS,
   type SkipCondition,
 } from '@acequia/contracts';
+import { clockOf } from '../expansion/zone-clock.js';
+import { coldestOf, FUENTE, rainOf, type Sky, windiestOf } from '../forecast/sky.js';
 import type { Motivo } from '../storage/motivo.js';
 
 /** A sensor's latest values. */
@@ -32,6 +36,8 @@ export interface Decision {
 export interface Sources {
   sensor: (switch_id: number) => { nombre: string; lectura: LecturaSensor | null };
   point: (condition: SkipCondition) => PointReading | null;
+  /** Absent or null = no forecast. */
+  sky?: { sky: Sky; zona: string } | null;
 }
 
 /** The value that a condition is about, when it holds. */
@@ -64,18 +70,50 @@ const past = (condition: SkipCondition, lectura: LecturaSensor, now: number): nu
   return isPast ? value : null;
 };
 
+/** A night ends at this time of the day, min. */
+const MORNING_MIN = 9 * 60;
+const DAY_MS = 86_400_000;
+
+/** What a forecast says of a condition: mm, °C or, of a whole day, km/h; null = it does not say. */
+export const skyValue = (
+  { tipo, horas = PRONOSTICO_HORAS.usual }: SkipCondition,
+  sky: Sky,
+  zona: string,
+  now: number,
+): number | null => {
+  if (tipo === 'pronostico_lluvia') return rainOf(sky, now, horas);
+  if (tipo === 'pronostico_viento') return windiestOf(sky, now, now + DAY_MS);
+  const clock = clockOf(zona);
+  const morning = clock.instant(clock.dayAt(now), MORNING_MIN);
+  return coldestOf(sky, now, morning > now ? morning : clock.instant(clock.dayAt(now) + 1, MORNING_MIN));
+};
+
+/** Wind delays a turn, and decides nothing here. */
+const bySky = (condition: SkipCondition, { sky }: Sources, porcentaje: number, now: number): Motivo | null => {
+  const { tipo, valor, horas = PRONOSTICO_HORAS.usual } = condition;
+  if (!sky || tipo === 'pronostico_viento') return null;
+  const value = skyValue(condition, sky.sky, sky.zona, now);
+  if (value === null || (tipo === 'pronostico_lluvia' ? value < valor : value > valor)) return null;
+  const told = { codigo: 'pronostico', porcentaje, valor: Number(value.toFixed(1)), fuente: FUENTE } as const;
+  return tipo === 'pronostico_lluvia' ? { ...told, que: 'lluvia', horas } : { ...told, que: 'helada' };
+};
+
+const byMeasured = (condition: SkipCondition, sources: Sources, porcentaje: number, now: number): Motivo | null => {
+  const fired = isOfPunto(condition.tipo)
+    ? byPoint(condition, sources.point(condition))
+    : bySensor(condition, sources, now);
+  const codigo = condition.tipo === 'helada' ? 'helada' : 'medido';
+  return fired && { codigo, porcentaje, ...fired };
+};
+
 /** Decision of a program's conditions on a turn that is about to start; null = as planned. The strictest wins. */
 export const decide = (conditions: readonly SkipCondition[], sources: Sources, now: number): Decision | null => {
   let decision: Decision | null = null;
   for (const condition of conditions) {
-    const fired = isOfPunto(condition.tipo)
-      ? byPoint(condition, sources.point(condition))
-      : bySensor(condition, sources, now);
-    if (!fired) continue;
     const porcentaje = condition.reducir_a ?? 0;
-    if (decision && decision.percentage <= porcentaje) continue;
-    const codigo = condition.tipo === 'helada' ? 'helada' : 'medido';
-    decision = { percentage: porcentaje, motivo: { codigo, porcentaje, ...fired } };
+    const by = isOfPronostico(condition.tipo) ? bySky : byMeasured;
+    const motivo = by(condition, sources, porcentaje, now);
+    if (motivo && (!decision || decision.percentage > porcentaje)) decision = { percentage: porcentaje, motivo };
   }
   return decision;
 };

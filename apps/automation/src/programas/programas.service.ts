@@ -28,6 +28,7 @@ import { AccessService, type Granted, reaches } from '../storage/access.service.
 import type { Definicion, ProgramaEntity } from '../storage/programa.entity.js';
 import { NamedThings } from '../storage/named-things.js';
 import { ProgramasRepository } from '../storage/programas.repository.js';
+import { ConditionsNow } from './conditions-now.service.js';
 import { skipStarted } from './skip-started.sql.js';
 import { texts as conflictTexts } from '../calculation/textos-conflicts.js';
 import { texts } from './textos.js';
@@ -61,6 +62,7 @@ export class ProgramasService {
     private readonly db: DataSource,
     private readonly things: NamedThings,
     private readonly energy: ExpectedEnergy,
+    private readonly conditions: ConditionsNow,
   ) {}
 
   async list(caller: Caller, requested: number | undefined): Promise<Programa[]> {
@@ -150,8 +152,13 @@ export class ProgramasService {
     const others = judge(stored, farm).planned.map((otro) => ({ id: otro.id, definicion: otro.definicion }));
     const programa = { id: id ?? 0, ...definicion };
     const asked = { programa, others, farm, desde, hasta };
-    const { juntos, ...preview } = await this.calculator.run(request.empresa_id, 'preview', asked);
-    if (mover || preview.turnos.length === 0) return preview;
+    const { juntos, ...plan } = await this.calculator.run(request.empresa_id, 'preview', asked);
+    if (mover) return plan;
+    const preview = {
+      ...plan,
+      ...(await this.conditions.of(request.empresa_id, farm.zona, request.omitir ?? [], now)),
+    };
+    if (preview.turnos.length === 0) return preview;
     const energia = await this.energy.of(request.empresa_id, preview.turnos, juntos);
     const days = sunlessDays(programa, farm, desde, hasta);
     return { ...preview, energia, conflictos: [...preview.conflictos, ...sunless(days)] };

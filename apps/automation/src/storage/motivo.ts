@@ -38,6 +38,17 @@ export type Motivo =
   | { codigo: 'cambiado'; nombre: string; inicio?: number; segundos?: number }
   | Coded<'helada' | 'medido', Measured>
   | Coded<'et0_de_ayer' | 'et0_indicada', { porcentaje: number; mm: number }>
+  /** `valor` in mm or °C. `fuente`: whose forecast. */
+  | {
+      codigo: 'pronostico';
+      que: 'lluvia' | 'helada';
+      porcentaje: number;
+      valor: number;
+      horas?: number;
+      fuente: string;
+    }
+  /** km/h: it would have been delayed, and no calm was expected in time. */
+  | { codigo: 'viento_sin_calma'; valor: number; fuente: string }
   | Coded<'omitido_por' | 'detenido_por' | 'apagado_por', { nombre: string }>
   /** As its board reported a run that it did not begin, or that was shorter. */
   | Coded<'sin_empezar' | 'cortado', { fin: CorridaDePlaca['end'] }>

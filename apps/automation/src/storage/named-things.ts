@@ -1,7 +1,8 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type ProgramaSave, puntoConditionFaults, sistema } from '@acequia/contracts';
+import { AppError, isOfPronostico, type ProgramaSave, puntoConditionFaults, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ForecastService } from '../forecast/forecast.service.js';
 import { PointsRepository } from './points.repository.js';
 import { texts } from './textos.js';
 
@@ -12,6 +13,7 @@ export class NamedThings {
     private readonly db: DataSource,
     private readonly bus: Bus,
     private readonly points: PointsRepository,
+    private readonly forecast: ForecastService,
   ) {}
 
   /**
@@ -19,7 +21,7 @@ export class NamedThings {
    * @throws AppError `no_encontrado` unless everything that the program names belongs to the company, `datos_invalidos` for a condition
    * that its point's magnitud does not know
    */
-  async require({ empresa_id, pasos, omitir = [], ajuste_et0 }: ProgramaSave): Promise<void> {
+  async require({ empresa_id, activo, pasos, omitir = [], ajuste_et0 }: ProgramaSave): Promise<void> {
     const switches = new Set(
       [...pasos, ...omitir, ...(ajuste_et0 ? [ajuste_et0] : [])].flatMap(({ switch_id }) => switch_id ?? []),
     );
@@ -35,6 +37,8 @@ export class NamedThings {
     }
     await this.requireConditions(empresa_id, omitir);
     await this.requireMeters(empresa_id, pasos);
+    // One that is turned off asks for none.
+    if (activo === 1) await this.requireForecast(empresa_id, omitir);
   }
 
   /** @throws AppError `datos_invalidos` for a step by volume whose switch no meter measures */
@@ -51,6 +55,21 @@ export class NamedThings {
       .filter(({ switch_id }) => !measured.has(switch_id))
       .map(({ n }) => ({ campo: `body.pasos.${n}.volumen_m3`, mensaje: texts.noMeter }));
     if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
+  }
+
+  /** @throws AppError `datos_invalidos` for a condition on a forecast where there is none */
+  private async requireForecast(empresa_id: number, omitir: NonNullable<ProgramaSave['omitir']>): Promise<void> {
+    const asked = omitir.flatMap(({ tipo }, n) => (isOfPronostico(tipo) ? [n] : []));
+    if (asked.length === 0) return;
+    const placed: unknown[] = await this.db.query(
+      'SELECT 1 FROM empresas WHERE id = $1 AND latitud IS NOT NULL AND longitud IS NOT NULL',
+      [empresa_id],
+    );
+    if (this.forecast.isOn && placed.length > 0) return;
+    const mensaje = this.forecast.isOn ? texts.noPlace : texts.noForecast;
+    throw new AppError('datos_invalidos', {
+      detalles: asked.map((n) => ({ campo: `body.omitir.${n}.tipo`, mensaje })),
+    });
   }
 
   private async requireConditions(empresa_id: number, omitir: NonNullable<ProgramaSave['omitir']>): Promise<void> {

@@ -52,6 +52,11 @@ const byValue = ({ codigo, porcentaje, magnitud, valor, nombre, horas }: Of<'hel
   return motivoBySensor(codigo === 'helada' ? 'Riesgo de helada' : done(porcentaje), over, valor, unidad, nombre);
 };
 
+const forecast = ({ que, porcentaje, valor, horas, fuente }: Of<'pronostico'>): string =>
+  que === 'helada'
+    ? `${done(porcentaje)}: el pronóstico da ${valor} °C hasta la mañana (${fuente})`
+    : `${done(porcentaje)}: el pronóstico da ${valor} mm de lluvia en ${horas} h (${fuente})`;
+
 const changed = ({ nombre, inicio, segundos }: Of<'cambiado'>, zona: string): string => {
   const said = [
     ...(inicio === undefined ? [] : [timeText(inicio, zona)]),
@@ -83,6 +88,9 @@ const SENTENCES: { readonly [C in Motivo['codigo']]: (motivo: Of<C>, zona: strin
   medido: byValue,
   et0_de_ayer: ({ porcentaje, mm }) => `${done(porcentaje)}: ET0 de ayer ${mm.toFixed(1)} mm`,
   et0_indicada: ({ porcentaje, mm }) => `${done(porcentaje)}: ET0 indicada ${mm.toFixed(1)} mm`,
+  pronostico: forecast,
+  viento_sin_calma: ({ valor, fuente }) =>
+    `Regó a su hora con viento de ${valor} km/h: el pronóstico no daba calma (${fuente})`,
   omitido_por: ({ nombre }) => `Lo omitió ${nombre}`,
   detenido_por: ({ nombre }) => `Lo detuvo ${nombre}`,
   apagado_por: ({ nombre }) => `Lo apagó ${nombre}`,

@@ -89,7 +89,7 @@ const ownDatabase = (service: Service): string => `DATABASE_URL_${service.toUppe
 
 /** Variables that may also come from a file, the way containers receive secrets: NAME_FILE holds the path. */
 const FROM_FILES =
-  /^(ACEQUIA_SECRET_KEY|ACEQUIA_SECRET_KEY_PREVIOUS|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|MQTT_EMQX_SECRET|SMTP_URL|VAPID_PRIVATE_KEY)_FILE$/;
+  /^(ACEQUIA_SECRET_KEY|ACEQUIA_SECRET_KEY_PREVIOUS|ACEQUIA_ADMIN_PASSWORD|DATABASE_URL(_[A-Z_]+?)?|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|REDIS_URL|REDIS_VOLATILE_URL|MQTT_URL|MQTT_EMQX_SECRET|SMTP_URL|FORECAST_API_KEY|VAPID_PRIVATE_KEY)_FILE$/;
 
 /** @throws a message for the operator when a file cannot be read */
 const withFiles = (values: Record<string, string>): Record<string, string> => {

@@ -168,13 +168,16 @@ export const texts = {
   },
   offlineHelp: 'Con «Regar igual» la placa sigue sola hasta tres días con lo que ya tiene.',
   conditions: {
-    help: 'Se miran justo antes de cada turno. Un sensor callado no cambia nada: el turno corre como está previsto.',
-    noSensors: 'Esta empresa no tiene sensores ni puntos de medición.',
+    help: 'Se miran justo antes de cada turno. Un sensor callado o un pronóstico que falta no cambian nada: el turno corre como está previsto.',
+    noSensors: 'Esta empresa no tiene sensores ni puntos de medición: solo el pronóstico puede omitir un turno.',
     nth: (n: number) => `condición ${n}`,
     when: 'Si hay',
     sensor: 'En el sensor de',
     point: 'Punto',
     hours: 'Suma de las últimas (h)',
+    nextHours: 'En las próximas (h)',
+    delays: 'Se retrasa hasta que calme, seis horas a lo más',
+    windText: (valor: number | null) => `pronóstico de viento: más de ${valor ?? '?'} km/h: retrasar`,
     value: (unidad: string) => (unidad === '' ? 'Límite' : `Límite (${unidad})`),
     reduce: 'Reducir a (%)',
     skip: 'Omitir',
@@ -187,6 +190,9 @@ export const texts = {
       helada: 'Helada: a lo más',
       punto_mayor: 'Un punto: desde',
       punto_menor: 'Un punto: hasta',
+      pronostico_lluvia: 'Pronóstico de lluvia: desde',
+      pronostico_helada: 'Pronóstico de helada: a lo más',
+      pronostico_viento: 'Pronóstico de viento: más de',
     },
     ofPunto: (nombre: string, tipo: 'punto_mayor' | 'punto_menor', horas: number | null) =>
       `«${nombre}»${horas === null ? '' : ` en ${horas} h`} ${tipo === 'punto_mayor' ? 'desde' : 'hasta'}`,
@@ -214,6 +220,8 @@ export const texts = {
   choose: 'Elegir…',
   preview: {
     title: 'Los próximos 14 días',
+    weather: 'Datos del tiempo: Open-Meteo.com (CC BY 4.0)',
+    weatherUrl: 'https://open-meteo.com/',
     incomplete: 'Completa el programa para ver sus turnos.',
     total: (turnos: number, time: string, m3: string | null) =>
       `${turnos === 1 ? '1 turno' : `${turnos} turnos`}, ${time} en total${m3 === null ? '' : `, ${m3} m³`}`,

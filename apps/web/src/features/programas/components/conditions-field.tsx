@@ -1,10 +1,10 @@
-import { CONDITION_TIPOS, isOfPunto, magnitudOf, type Punto } from '@acequia/contracts';
+import { CONDITION_TIPOS, isOfPronostico, isOfPunto, magnitudOf, type Punto } from '@acequia/contracts';
 import { Button, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon } from '../../../components/icons.js';
-import { newCondition, type Values } from '../lib/form-values.js';
+import { newCondition, unitOf, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
 const { conditions } = texts;
@@ -40,8 +40,9 @@ export function ConditionsField({ form, sensors, puntos }: Props) {
         const { tipo: chosen = 'humedad_mayor', punto_id = '' } = values[n] ?? {};
         const ofPunto = isOfPunto(chosen);
         const punto = puntos.find(({ id: one }) => String(one) === punto_id);
-        const ofSensor = chosen.startsWith('humedad') ? '%' : '°C';
-        const unidad = ofPunto ? (punto ? magnitudOf(punto.magnitud).unidad : '') : ofSensor;
+        const ofForecast = isOfPronostico(chosen);
+        const unidad = ofPunto ? (punto ? magnitudOf(punto.magnitud).unidad : '') : unitOf(chosen);
+        const summed = ofPunto ? isSummed(punto) || values[n]?.horas !== null : chosen === 'pronostico_lluvia';
         return (
           <Grid
             key={id}
@@ -49,7 +50,7 @@ export function ConditionsField({ form, sensors, puntos }: Props) {
             aria-label={conditions.nth(n + 1)}
             templateColumns={{
               base: '1fr 1fr',
-              md: ofPunto && isSummed(punto) ? '12rem 1fr 7rem 7rem 9rem auto' : '12rem 1fr 7rem 9rem auto',
+              md: summed && ofPunto ? '12rem 1fr 7rem 7rem 9rem auto' : '12rem 1fr 7rem 9rem auto',
             }}
             gap="3"
             alignItems="start"
@@ -70,7 +71,7 @@ export function ConditionsField({ form, sensors, puntos }: Props) {
                   <Options from={measured} chosen={Number(punto_id) || null} />
                 </Select>
               </FormField>
-            ) : (
+            ) : ofForecast ? null : (
               <FormField label={conditions.sensor} error={errors?.switch_id} required>
                 <Select {...register(`omitir.${n}.switch_id`)}>
                   <option value="">{texts.choose}</option>
@@ -78,17 +79,27 @@ export function ConditionsField({ form, sensors, puntos }: Props) {
                 </Select>
               </FormField>
             )}
-            {ofPunto && (isSummed(punto) || values[n]?.horas !== null) && (
-              <FormField label={conditions.hours} error={errors?.horas} required={isSummed(punto)}>
+            {summed && (
+              <FormField
+                label={ofForecast ? conditions.nextHours : conditions.hours}
+                error={errors?.horas}
+                required={ofPunto && isSummed(punto)}
+              >
                 <NumberInput {...register(`omitir.${n}.horas`, asNumber)} />
               </FormField>
             )}
             <FormField label={conditions.value(unidad)} error={errors?.valor} required>
               <NumberInput signed {...register(`omitir.${n}.valor`, asNumber)} />
             </FormField>
-            <FormField label={conditions.reduce} error={errors?.reducir_a}>
-              <NumberInput placeholder={conditions.skip} {...register(`omitir.${n}.reducir_a`, asNumber)} />
-            </FormField>
+            {chosen === 'pronostico_viento' ? (
+              <Text color="fg.muted" fontSize="sm" mt={{ md: '8' }}>
+                {conditions.delays}
+              </Text>
+            ) : (
+              <FormField label={conditions.reduce} error={errors?.reducir_a}>
+                <NumberInput placeholder={conditions.skip} {...register(`omitir.${n}.reducir_a`, asNumber)} />
+              </FormField>
+            )}
             <IconButton
               mt={{ md: '1.625rem' }}
               gridColumn={{ base: '1 / -1', md: 'auto' }}
@@ -105,7 +116,7 @@ export function ConditionsField({ form, sensors, puntos }: Props) {
       <Button
         variant="outline"
         alignSelf="flex-start"
-        disabled={nothing || rows.fields.length >= MOST}
+        disabled={rows.fields.length >= MOST}
         onClick={() => rows.append(newCondition())}
       >
         <MoreIcon /> {conditions.another}

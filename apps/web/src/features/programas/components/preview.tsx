@@ -1,5 +1,5 @@
 import { type Conflict, duration, exactDuration, PREVIEW_DAYS, type ProgramaSave, numero } from '@acequia/contracts';
-import { Box, Flex, Heading, List, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, Link, List, Text } from '@chakra-ui/react';
 import { useByClock } from '../../../lib/time/clock.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { dateTimeOf, withSuffix } from '../../../lib/format/format.js';
@@ -104,6 +104,16 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
               </Box>
             ))}
           </Flex>
+          {data.condiciones?.map((texto) => (
+            <Text key={texto} mb="2" color="fg.muted">
+              {texto}
+            </Text>
+          ))}
+          {data.pronostico && (
+            <Link href={preview.weatherUrl} target="_blank" rel="noreferrer" fontSize="sm" mb="3">
+              {preview.weather}
+            </Link>
+          )}
           {lanes.length > 0 && <DayScale starts={starts} timeZone={timeZone} />}
           {waits ? (
             <Text color="fg.muted">{preview.thinking}</Text>

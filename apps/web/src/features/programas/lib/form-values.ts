@@ -1,4 +1,4 @@
-import { isOfPunto, type ConditionTipo, type Programa } from '@acequia/contracts';
+import { isOfPronostico, isOfPunto, type ConditionTipo, type Programa } from '@acequia/contracts';
 
 export type Dia = 'lun' | 'mar' | 'mie' | 'jue' | 'vie' | 'sab' | 'dom';
 
@@ -123,6 +123,13 @@ export const newCondition = (): ConditionValue => ({
   reducir_a: null,
 });
 
+/** Of a condition on a sensor or a forecast. */
+export const unitOf = (tipo: ConditionTipo): string => {
+  if (tipo === 'pronostico_lluvia') return 'mm';
+  if (tipo === 'pronostico_viento') return 'km/h';
+  return tipo.startsWith('humedad') ? '%' : '°C';
+};
+
 /** `today` YYYY-MM-DD. */
 export const valuesOf = (one: Programa | null, today: string): Values => {
   const dias = one?.dias ?? (['lun', 'mie', 'vie'] as Dia[]);
@@ -197,10 +204,11 @@ export const programaOf = (values: Values, empresa_id: number): unknown => {
     ...(values.omitir.length > 0 && {
       omitir: values.omitir.map(({ tipo, switch_id, punto_id, valor, horas, reducir_a }) => ({
         tipo,
-        ...(isOfPunto(tipo) ? { punto_id: Number(punto_id) } : { switch_id: Number(switch_id) }),
+        ...(isOfPunto(tipo) && { punto_id: Number(punto_id) }),
+        ...(!isOfPunto(tipo) && !isOfPronostico(tipo) && { switch_id: Number(switch_id) }),
         valor,
-        ...(isOfPunto(tipo) && horas !== null && { horas }),
-        ...(reducir_a !== null && { reducir_a }),
+        ...((isOfPunto(tipo) || tipo === 'pronostico_lluvia') && horas !== null && { horas }),
+        ...(reducir_a !== null && tipo !== 'pronostico_viento' && { reducir_a }),
       })),
     }),
     ...((values.ventana_desde !== '' || values.ventana_hasta !== '') && {

@@ -1,5 +1,5 @@
 import { isOfPunto, magnitudOf, type Punto } from '@acequia/contracts';
-import type { ConditionValue, Values, YearDayValue } from './form-values.js';
+import { type ConditionValue, unitOf, type Values, type YearDayValue } from './form-values.js';
 import { et0Texts } from '../textos-et0.js';
 import { texts } from '../textos.js';
 
@@ -10,8 +10,8 @@ const { sections: s } = texts;
 /** "Humedad del suelo desde 28 %: omitir". */
 const conditionOf = ({ tipo, punto_id, valor, horas, reducir_a }: ConditionValue, puntos: readonly Punto[]): string => {
   const { conditions } = texts;
-  if (!isOfPunto(tipo))
-    return conditions.text(conditions.tipos[tipo], valor, tipo.startsWith('humedad') ? '%' : '°C', reducir_a);
+  if (tipo === 'pronostico_viento') return conditions.windText(valor);
+  if (!isOfPunto(tipo)) return conditions.text(conditions.tipos[tipo], valor, unitOf(tipo), reducir_a);
   const punto = puntos.find(({ id }) => String(id) === punto_id);
   const { nombre, unidad } = punto ? magnitudOf(punto.magnitud) : { nombre: conditions.point, unidad: '' };
   return conditions.text(conditions.ofPunto(punto?.nombre ?? nombre, tipo, horas), valor, unidad, reducir_a);
