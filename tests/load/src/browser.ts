@@ -10,6 +10,10 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   });
 
+/** Slow 4G of Chromium's own tools: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+export const SLOWER = 4;
+
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
@@ -21,6 +25,7 @@ interface Opening {
   rounds: number;
   /** How many times slower than this machine's the CPU is. */
   slower?: number;
+  slow4g?: boolean;
   /** Entries of localStorage, for example a session. */
   stored?: Record<string, string> | undefined;
 }
@@ -30,12 +35,14 @@ export interface Opened {
   paint: number[];
   /** ms from the navigation to the frame that shows what is wanted. */
   shown: number[];
+  /** Requests of the fullest round, until what is wanted was shown; files are among them. */
+  requests: number;
 }
 
 /** Opens a screen again and again, each time with an empty cache. */
 export async function opened(browser: Browser, opening: Opening): Promise<Opened> {
-  const { url, wanted, viewport, rounds, slower = 1, stored = {} } = opening;
-  const times: Opened = { paint: [], shown: [] };
+  const { url, wanted, viewport, rounds, slower = 1, slow4g = false, stored = {} } = opening;
+  const times: Opened = { paint: [], shown: [], requests: 0 };
   for (let round = 0; round < rounds + WARM_UP; round++) {
     const context = await browser.newContext({ viewport, locale: 'es-MX' });
     await context.addInitScript((entries) => {
@@ -52,11 +59,18 @@ export async function opened(browser: Browser, opening: Opening): Promise<Opened
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    if (slow4g) {
+      await cdp.send('Network.enable');
+      await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+    }
+    let requests = 0;
+    page.on('request', () => requests++);
     await page.goto(url);
     // The browser reports the paint a moment later.
     await page.waitForFunction(() =>
       ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
     );
+    times.requests = Math.max(times.requests, requests);
     const { paint, shown } = await page.evaluate(() => ({
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
       shown: performance.getEntriesByName('shown')[0]!.startTime,
