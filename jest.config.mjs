@@ -1,4 +1,8 @@
-import { packagesForTests } from './apps/web/packages-for-tests.mjs';
+import { packagesOfServices } from './libs/testing/packages-of-services.mjs';
+import { packagesOfTheWeb } from './apps/web/packages-for-tests.mjs';
+
+/** Imports name what is built. */
+const SOURCES = { '^(\\.{1,2}/.*)\\.js$': '$1' };
 
 /** Jest 30 with native ESM, because Nest 12 is ESM only. `deploy/local/test.mjs` chooses the suite and starts the real parts. */
 const suite = (displayName, testMatch, extra = {}) => ({
@@ -8,7 +12,7 @@ const suite = (displayName, testMatch, extra = {}) => ({
   // The default is below TMPDIR, which the runner makes anew for each run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: SOURCES,
   testEnvironmentOptions: { customExportConditions: ['acequia-source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data'],
   transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: false, ...swcOptions }] },
@@ -30,8 +34,8 @@ const components = async () => {
     testEnvironmentOptions: { customExportConditions: ['acequia-source', 'browser'] },
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     moduleNameMapper: {
-      ...(isAsked('component') && (await packagesForTests())),
-      '^(\\.{1,2}/.*)\\.js$': '$1',
+      ...(isAsked('component') && (await packagesOfTheWeb())),
+      ...SOURCES,
       '\\.(css|svg)$': `${test}/no-style.ts`,
       '^virtual:route-table$': `${test}/route-table.ts`,
       '^socket\\.io-client$': `${test}/live-socket.ts`,
@@ -59,12 +63,16 @@ export default {
   // Such a test starts no service: between the end of one test and the start of another, Jest refuses an import().
   maxConcurrency: 6,
   projects: [
-    suite('unit', [
-      '<rootDir>/libs/*/src/**/*.spec.ts',
-      '<rootDir>/apps/*/src/**/*.spec.ts',
-      '<rootDir>/firmware-bridge/*/src/**/*.spec.ts',
-      '<rootDir>/deploy/local/src/**/*.spec.ts',
-    ]),
+    suite(
+      'unit',
+      [
+        '<rootDir>/libs/*/src/**/*.spec.ts',
+        '<rootDir>/apps/*/src/**/*.spec.ts',
+        '<rootDir>/firmware-bridge/*/src/**/*.spec.ts',
+        '<rootDir>/deploy/local/src/**/*.spec.ts',
+      ],
+      isAsked('unit') && { moduleNameMapper: { ...(await packagesOfServices()), ...SOURCES } },
+    ),
     await components(),
     suite('system', ['<rootDir>/tests/system/src/**/*.spec.ts']),
     // The other specs run only with `npm run security`: they take minutes or wait for long limits.

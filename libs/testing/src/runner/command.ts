@@ -38,6 +38,9 @@ export const runTool = (tool: string, args: string[], options: CommandOptions = 
     options.onStart?.(child);
   });
 
-/** Jest runs this repository as native ES modules; a flag, because every service would inherit NODE_OPTIONS. */
-const nodeFlags = (tool: string): string[] =>
-  tool.startsWith('jest/') ? ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'] : [];
+/**
+ * Jest runs this repository as native ES modules. Room for short-lived objects, MB: with Node's 16 a tenth of a suite was the collection of
+ * garbage. Flags, because every service would inherit NODE_OPTIONS.
+ */
+const JEST_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'];
+const nodeFlags = (tool: string): string[] => (tool.startsWith('jest/') ? JEST_FLAGS : []);
