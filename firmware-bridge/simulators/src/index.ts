@@ -18,6 +18,7 @@ export { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
 export { Telegram } from './telegram/telegram.js';
 export type { Misbehaviour as TelegramMisbehaviour, SentMessage } from './telegram/telegram.types.js';
 export { Mailbox, type Mail } from './mail/mailbox.js';
+export { AtModem } from './sms/at-modem.js';
 export { ModemFolder, type ModemMood } from './sms/modem-folder.js';
 export { OpenMeteo, type ForecastHour } from './forecast/open-meteo.js';
 export { SmsProvider, type TakenSms } from './sms/sms-provider.js';

@@ -18,6 +18,9 @@ const PROGRAMS = ['redis-server', 'mosquitto', 'mosquitto_pub', 'g++'];
 /** Around a big installation, all of them packages of Debian. */
 const SCALE_PROGRAMS = ['caddy', 'haproxy', 'pgbouncer', 'prometheus', 'promtool', 'kubectl', 'pg_dump'];
 
+/** A modem behind a terminal, driven by the daemon of Debian. */
+const FAULTS_PROGRAMS = ['gammu-smsd', 'socat'];
+
 const argumentsOrExit = (names: string[]): ReturnType<typeof readArguments> => {
   try {
     return readArguments(names);
@@ -49,8 +52,9 @@ class TestRun {
 
   async run(withStaticChecks: boolean): Promise<void> {
     const scale = this.suites.includes('scale') ? SCALE_PROGRAMS : [];
+    const faults = this.suites.includes('faults') ? FAULTS_PROGRAMS : [];
     const containers = this.suites.includes('containers') && !(await dockerAnswers()) ? CONTAINER_PROGRAMS : [];
-    const missing = await installCommands([...PROGRAMS, ...scale, ...containers], say);
+    const missing = await installCommands([...PROGRAMS, ...scale, ...faults, ...containers], say);
     if (this.suites.includes('browser') && !(await installBrowser(say))) missing.push('chromium');
     if (missing.length > 0) {
       say(missingLine(missing));
