@@ -204,6 +204,39 @@ it('does not ask again what a sender that stopped had asked, and asks again what
   expect(provider.taken).toHaveLength(2);
 });
 
+it('what lay with the modem when the power went is told as it ended, by whoever comes back, and sent once', async () => {
+  const left = await alarm();
+  await apps[0]!.get(Sender).deliver(TO);
+  // The server is off; what the modem was given leaves, or is lost with it.
+  await modem.look();
+  ahead += 3_600_000;
+  await apps[1]!.get(Sender).deliver(TO);
+  expect(await outcome(left)).toEqual([['enviado', null]]);
+  modem.mood = 'busy';
+  const stuck = await alarm('Otra.');
+  await apps[1]!.get(Sender).deliver(TO);
+  ahead += 3_600_000;
+  await apps[0]!.get(Sender).deliver(TO);
+  modem.mood = 'sends';
+  ahead += 61_000;
+  await work();
+  expect(await outcome(stuck)).toEqual([['fallido', 'sms_modem_ocupado']]);
+  expect(modem.sent).toHaveLength(1);
+  expect(provider.taken).toEqual([]);
+});
+
+it('a reply that the network brings twice acknowledges once', async () => {
+  const id = await alarm();
+  await work();
+  const codigo = codeIn(modem.sent[0]?.texto);
+  await modem.receive(NUMERO, codigo);
+  await reply(NUMERO, codigo);
+  expect(await stateOf(id)).toBe('reconocido');
+  expect(await query('SELECT count(*)::int AS n FROM auditoria WHERE entidad = $1', [`aviso:${id}`])).toEqual([
+    { n: 1 },
+  ]);
+});
+
 it('sends no more than the company may in a day, codes included, and says so', async () => {
   for (let n = 0; n < 7; n += 1) {
     const id = await alarm(`Cosa ${n}.`);
