@@ -300,4 +300,35 @@ describe('a rule that follows a point', () => {
     told.set(900, { valor: 850, ts: Date.now() });
     await wait(fan, ['on', 'off']);
   });
+
+  it.concurrent('fills a tank from its low level to its high one', async () => {
+    const {
+      empresa_id,
+      fan: pump,
+      start,
+    } = await greenhouse({
+      sensor_switch_id: undefined,
+      valor: undefined,
+      punto_id: 901,
+      cuando: 'abajo',
+    });
+    const level = (valor: number): void => void told.set(901, { valor, ts: Date.now() });
+    const stage = { switch_id: pump, enciende: 1, apaga: 2, si_calla: 'apagado' };
+    level(1.5);
+    await start();
+    await automation.query(
+      first,
+      `UPDATE reglas_clima SET definicion = jsonb_set(definicion, '{etapas,0}', $2) WHERE empresa_id = $1`,
+      [empresa_id, JSON.stringify(stage)],
+    );
+    await looked(empresa_id, 1);
+    expect(ordersOf(pump)).toEqual([]);
+    level(0.9);
+    await wait(pump, ['on']);
+    level(1.8);
+    await looked(empresa_id, 2);
+    expect(ordersOf(pump)).toHaveLength(1);
+    level(2.1);
+    await wait(pump, ['on', 'off']);
+  });
 });

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Clima',
   rows: 'reglas de clima',
-  help: 'Extractores, calefacción y nebulización que se prenden y apagan solos por un sensor o un punto de medición. La placa lleva las reglas con su propio sensor, aunque se corte el internet.',
+  help: 'Extractores, calefacción y nebulización que se prenden y apagan solos por un sensor o un punto de medición; también una bomba que llena un tanque por su nivel. La placa lleva las reglas con su propio sensor, aunque se corte el internet.',
   fresh: 'Nueva regla',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'No se pudieron cargar las reglas. Se intentará de nuevo.',
