@@ -5,6 +5,7 @@ export const texts = {
   cancel: 'Cancelar',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
+  chooseFile: 'Elegir archivo…',
   dateParts: { day: 'dd', month: 'mm', year: 'aaaa', hour: 'hh', minute: 'mm' },
   halfWritten: 'Quedó a medias: termínalo o bórralo.',
   /** Without an answer the action may still have happened: only the answer may be lost. */

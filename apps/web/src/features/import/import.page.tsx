@@ -1,10 +1,10 @@
 import type { ImportError, ImportFila, ImportResultado } from '@acequia/contracts';
-import { Box, Button, Flex, Heading, Input, Stack, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Stack, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useConfirm } from '../../components/confirm.js';
 import { Page } from '../../components/page.js';
 import { reasonOf } from '../../components/form/failure.js';
-import { FormField } from '../../components/form/fields.js';
+import { CsvField } from '../../components/form/csv-field.js';
 import { useLeave } from '../../components/form/use-leave.js';
 import { DoneIcon, DownloadIcon } from '../../components/icons.js';
 import { toast } from '../../components/toasts.js';
@@ -80,19 +80,12 @@ export function Component() {
       </Text>
       <Flex gap="5" wrap="wrap" align="start">
         <Box w={{ base: 'full', sm: '24rem' }}>
-          <FormField label={texts.file} help={texts.fileHelp} disabled={busy !== null}>
-            <Input
-              type="file"
-              accept=".csv,text/csv"
-              p="1.5"
-              onChange={({ target }) => {
-                const file = target.files?.[0];
-                // The same file can be chosen again once it is corrected.
-                target.value = '';
-                if (file) void choose(file);
-              }}
-            />
-          </FormField>
+          <CsvField
+            label={texts.file}
+            help={texts.fileHelp}
+            disabled={busy !== null}
+            onChoose={(file) => void choose(file)}
+          />
         </Box>
         <Button variant="outline" mt={{ sm: 7 }} disabled={busy !== null} onClick={() => void exportAll()}>
           <DownloadIcon /> {texts.export}

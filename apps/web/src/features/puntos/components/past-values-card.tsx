@@ -1,9 +1,9 @@
 import type { Punto } from '@acequia/contracts';
-import { Box, Button, Heading, Input, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Card } from '../../../components/card.js';
 import { reasonOf } from '../../../components/form/failure.js';
-import { FormField } from '../../../components/form/fields.js';
+import { CsvField } from '../../../components/form/csv-field.js';
 import { toast } from '../../../components/toasts.js';
 import { textOf } from '../../../lib/format/file-text.js';
 import { useHold } from '../../../lib/hold.js';
@@ -56,19 +56,7 @@ export function PastValuesCard({ punto }: { punto: Punto }) {
         {t.help}
       </Text>
       <Box w={{ base: 'full', sm: '24rem' }}>
-        <FormField label={t.file} disabled={busy !== null}>
-          <Input
-            type="file"
-            accept=".csv,text/csv"
-            p="1.5"
-            onChange={({ target }) => {
-              const chosen = target.files?.[0];
-              // The same file can be chosen again once it is corrected.
-              target.value = '';
-              if (chosen) void choose(chosen);
-            }}
-          />
-        </FormField>
+        <CsvField label={t.file} disabled={busy !== null} onChoose={(chosen) => void choose(chosen)} />
       </Box>
       <Text role="status" color="fg.muted" mt="2">
         {busy ?? (result && t.done(result))}
