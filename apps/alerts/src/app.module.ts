@@ -9,6 +9,7 @@ import { AvisosLive } from './avisos/avisos.live.js';
 import { AvisosService } from './avisos/avisos.service.js';
 import { ChannelsHandlers } from './channels/channels.handlers.js';
 import { ChannelsService, SECRET_CONTEXT } from './channels/channels.service.js';
+import { CommunicatorService } from './channels/communicator.service.js';
 import { SettingsService } from './channels/settings.service.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { MailChannel } from './deliveries/mail.channel.js';
@@ -32,6 +33,7 @@ import { Reminders } from './evaluation/reminders.js';
 import { Partitions } from './evaluation/partitions.js';
 import { CompanyNews } from './field/company-news.js';
 import { FieldRepository } from './field/field.repository.js';
+import { Modem } from './field/modem.js';
 import { ProjectionHandlers } from './field/projection.handlers.js';
 import { ProjectionRepository } from './field/projection.repository.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
@@ -49,6 +51,7 @@ import { Encargado1764640000000 } from './migrations/1764640000000-encargado.js'
 import { Descansos1764650000000 } from './migrations/1764650000000-descansos.js';
 import { Tarifas1764660000000 } from './migrations/1764660000000-tarifas.js';
 import { Pruebas1764670000000 } from './migrations/1764670000000-pruebas.js';
+import { Comunicador1764680000000 } from './migrations/1764680000000-comunicador.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -116,6 +119,7 @@ export class AppModule {
             Descansos1764650000000,
             Tarifas1764660000000,
             Pruebas1764670000000,
+            Comunicador1764680000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
@@ -157,6 +161,7 @@ export class AppModule {
         SilenciosService,
         PreviewService,
         ChannelsService,
+        CommunicatorService,
         SettingsService,
         MessagesService,
         EnergyPrices,
@@ -192,6 +197,7 @@ export class AppModule {
         Presses,
         Poller,
         ProbeService,
+        Modem,
         FieldRepository,
         AlarmMetrics,
         BackupMetric,

@@ -159,6 +159,14 @@ const CHANNELS: Readonly<Record<DatosDeAviso['canal_fallido']['canales'][number]
 const channel = ({ canal, nombre }: DatosDeAviso['canal_fallido']['canales'][number]): string =>
   `${CHANNELS[canal]} (${nombre})`;
 
+const silent = (datos: DatosDeAviso['comunicador_callado']): string => {
+  const number = datos.numero === null ? '' : ` (${datos.numero})`;
+  if (datos.tipo === 'router')
+    return `Las ${datos.placas} placas dejaron de oírse a la vez, a ${moment(datos.desde)}: puede ser el router del sitio${number}, su plan o la corriente.`;
+  if (datos.fallos === 0) return `El comunicador${number} es el módem del servidor, y el servidor no tiene módem.`;
+  return `El módem del servidor${number} no envió sus últimos ${datos.fallos} SMS: revisa su señal, su saldo y gammu-smsd.`;
+};
+
 /** What an alarm of each tipo says: what, and where. */
 const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => string } = {
   placa_sin_conexion: ({ placa }) => `${board(placa)}: sin conexión.`,
@@ -232,6 +240,7 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
   plan_imposible: unplanned,
   canal_fallido: ({ canales }) =>
     `Por ${list(canales.map(channel), 0)} no llegan los avisos: ${canales.length === 1 ? 'falló su prueba' : 'fallaron sus pruebas'} dos veces seguidas.`,
+  comunicador_callado: silent,
   demanda_alta: ({ periodo, kw, limite_kw }) =>
     `La demanda de este cuarto de hora va hacia ${decimal(kw)} kW, y en ${periodo} hay contratados ${decimal(limite_kw)} kW.`,
 };

@@ -75,7 +75,7 @@ export const Canal = z.object({
 export type Canal = z.infer<typeof Canal>;
 
 /** Settings for all channels of an empresa. */
-export const AvisosSettings = z.object({
+const Settings = z.object({
   empresa_id: Id,
   /** Quiet hours: only `descanso_severidad` or worse is sent, the rest waits; null = none. */
   descanso_desde: optional(Hora),
@@ -83,13 +83,30 @@ export const AvisosSettings = z.object({
   descanso_severidad: Severity.default('critica'),
   /** When yesterday's summary is sent; null = never. */
   resumen_hora: optional(Hora),
+  /** What the company's communicator is; null = nobody said. Absent in a body it stays. */
+  comunicador: optional(z.enum(['modem', 'router'])).optional(),
 });
+export type Comunicador = NonNullable<z.infer<typeof Settings>['comunicador']>;
+
+/** Whether the communicator works: the modem by its last SMS, the router by the boards behind it. */
+export const ComunicadorEstado = z.object({
+  /** sin_modem: it is said to be the server's modem, and the server has none; sin_saber: nothing has been sent, or heard, yet. */
+  estado: z.enum(['bien', 'callado', 'sin_modem', 'sin_saber']),
+  /** When an SMS left last, or a board was heard last. */
+  bien_ts: Milliseconds.nullable(),
+  /** When an SMS failed last; null of a router. */
+  mal_ts: Milliseconds.nullable(),
+});
+export type ComunicadorEstado = z.infer<typeof ComunicadorEstado>;
+
+export const AvisosSettings = Settings.extend({ comunicador_estado: ComunicadorEstado.nullish() });
 export type AvisosSettings = z.infer<typeof AvisosSettings>;
 
 /** Body of PUT /avisos/ajustes. What was stored before is answered as it is. */
-export const AvisosSettingsSave = AvisosSettings.superRefine(hoursIn('descanso_desde', 'descanso_hasta')).meta({
+export const AvisosSettingsSave = Settings.superRefine(hoursIn('descanso_desde', 'descanso_hasta')).meta({
   example: { empresa_id: 7, descanso_desde: '22:00', descanso_hasta: '06:00', resumen_hora: '07:00' },
 });
+export type AvisosSettingsSave = z.infer<typeof AvisosSettingsSave>;
 
 /** A person's quiet hours, in the zone of the alarm's empresa: what is less severe is not told to them in person, nor later. */
 export const Descanso = AvisosSettings.pick({ descanso_desde: true, descanso_hasta: true, descanso_severidad: true });

@@ -154,6 +154,13 @@ export interface DatosDeAviso {
   limite_usuarios: { usuarios: number; limite: number };
   /** Channels whose weekly tries failed, and whom they lead to. */
   canal_fallido: { canales: { canal: AvisoChannel; nombre: string }[] };
+  /**
+   * `numero` of the communicator, null = unknown. Of a modem how many of its last SMS failed, 0 = the server has none; of a router how many
+   * boards fell silent at once.
+   */
+  comunicador_callado: { numero: string | null } & (
+    { tipo: 'modem'; fallos: number } | { tipo: 'router'; placas: number; desde: Moment }
+  );
   /** Where the running quarter of an hour ends if nothing changes. */
   demanda_alta: { periodo: string; kw: number; limite_kw: number };
   /** `programas` null = nothing of the company could be planned; else the first, and how many more. */

@@ -25,6 +25,7 @@ const CAMPOS: Readonly<Record<string, Campo>> = {
   caudal_m3h: { nombre: 'Caudal', unidad: 'm³/h' },
   clave: { nombre: 'Contraseña' },
   codigo: { nombre: 'Código' },
+  comunicador: { nombre: 'Comunicador' },
   comunicador_imei: { nombre: 'IMEI comunicador' },
   comunicador_numero: { nombre: 'Número comunicador' },
   comunicador_vencimiento: { nombre: 'Vencimiento plan comunicador' },

@@ -135,10 +135,10 @@ export class Companies {
     try {
       const empresas = await this.bus.call('empresas.listar', {}, YO);
       const usuarios = await this.bus.call('usuarios.listar', {}, YO);
-      for (const { id, comunicador_vencimiento, limite_usuarios } of empresas) {
+      for (const { id, comunicador_numero, comunicador_vencimiento, limite_usuarios } of empresas) {
         const field = this.engines.get(id)?.field;
         const people = usuarios.filter((one) => one.empresa_id === id && takesPlace(one)).length;
-        if (field) field.plan = { comunicador_vencimiento, limite_usuarios, usuarios: people };
+        if (field) field.plan = { comunicador_numero, comunicador_vencimiento, limite_usuarios, usuarios: people };
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'plans could not be asked for');

@@ -3,6 +3,7 @@ import { daysTo } from './company-conditions.js';
 import { MINUTE, S, world } from './world.fixture.js';
 
 const DAY = 24 * 60 * MINUTE;
+const PLAN = { comunicador_numero: '6671234567', comunicador_vencimiento: null, limite_usuarios: null, usuarios: 1 };
 
 describe('an end', () => {
   it('is announced 30, 7 and 1 days before, each once', () => {
@@ -27,7 +28,7 @@ describe('an end', () => {
 
   it('is of the plan and of a device too', () => {
     const one = world({ at: Date.UTC(2026, 5, 1, 18) });
-    one.field.plan = { comunicador_vencimiento: '2026-06-08', limite_usuarios: null, usuarios: 1 };
+    one.field.plan = { ...PLAN, comunicador_vencimiento: '2026-06-08' };
     Object.assign(one.field.devices.get(9) ?? {}, { fecha_vencimiento: '2026-06-02' });
     one.engine.arrange(one.rules);
     one.wait(10);
@@ -77,7 +78,7 @@ describe('tokens of programs', () => {
 describe('the limit of users', () => {
   const people = (usuarios: number, limite_usuarios: number | null): string[] => {
     const one = world();
-    one.field.plan = { comunicador_vencimiento: null, limite_usuarios, usuarios };
+    one.field.plan = { ...PLAN, limite_usuarios, usuarios };
     one.wait(10);
     return one.texts;
   };
@@ -141,6 +142,60 @@ it('channels whose tries fail are one alarm, which names them, until they arrive
   one.field.dead = [];
   one.wait(90);
   expect(one.about('canal_fallido')).toEqual(['open', 'tell', 'close']);
+});
+
+describe('the communicator', () => {
+  it('that is a modem is told when its SMS fail, or where there is none, until one leaves', () => {
+    const one = world();
+    one.field.plan = PLAN;
+    one.field.communicator = { tipo: 'modem', isThere: true, fails: 2 };
+    one.wait(130);
+    expect(one.texts).toEqual([
+      'El módem del servidor (6671234567) no envió sus últimos 2 SMS: revisa su señal, su saldo y gammu-smsd.',
+    ]);
+    one.field.communicator = { tipo: 'modem', isThere: true, fails: 0 };
+    one.wait(130);
+    expect(one.about('comunicador_callado')).toEqual(['open', 'tell', 'close']);
+    one.field.communicator = { tipo: 'modem', isThere: false, fails: 0 };
+    one.wait(130);
+    expect(one.texts[1]).toContain('el servidor no tiene módem');
+  });
+
+  const routed = (sitio: string | null, boards = 3) => {
+    const one = world({ boards, sitio });
+    one.field.communicator = { tipo: 'router' };
+    one.engine.arrange(one.rules);
+    for (let id = 1; id <= boards; id += 1) one.online(id, 1);
+    return one;
+  };
+  const fall = (one: ReturnType<typeof routed>, apart_s: number): void => {
+    for (const id of one.field.boards.keys()) {
+      one.online(id, 0);
+      one.wait(apart_s);
+    }
+    one.wait(150);
+  };
+
+  it('that is a router is told when all boards fall silent at once, until one is heard', () => {
+    const one = routed(null);
+    fall(one, 20);
+    expect(one.texts.filter((text) => text.startsWith('Las '))).toEqual([
+      'Las 3 placas dejaron de oírse a la vez, a las 06:00: puede ser el router del sitio, su plan o la corriente.',
+    ]);
+    one.online(2, 1);
+    one.wait(130);
+    expect(one.about('comunicador_callado')).toEqual(['open', 'tell', 'close']);
+  });
+
+  it.each([
+    ['fall one after another', () => routed(null), 400],
+    ['are one board', () => routed(null, 1), 1],
+    ['are those of one site, whose blackout says it', () => routed('Huerta'), 20],
+  ])('is not told of when they %s', (_how, make, apart_s) => {
+    const one = make();
+    fall(one, apart_s);
+    expect(one.about('comunicador_callado')).toEqual([]);
+  });
 });
 
 describe('the demand of a quarter of an hour', () => {

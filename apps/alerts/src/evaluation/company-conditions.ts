@@ -2,10 +2,11 @@ import { DEMANDA_MS, type TipoAvisoOf, tramosTarifa, type Vencimiento } from '@a
 import { expectedDemand } from '../field/demand.js';
 import type { Field } from '../field/field.js';
 import { dayIn } from '@acequia/service-kit';
+import { darkOf, fallenTogether } from './board-conditions.js';
 import { above, type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
 import { usedUp } from './quota.js';
 import type { AlarmTarget } from '../subject.js';
-import { failedCondition, targetOf } from './turn-conditions.js';
+import { failedCondition, momentOf, targetOf } from './turn-conditions.js';
 
 /** Days before the end at which an alarm is raised, the last one first. */
 export const STEPS = [1, 7, 30] as const;
@@ -101,6 +102,32 @@ export const quotaCondition = (question: Question): FindingOf<'cuota_de_empresa'
 export const channelsCondition = ({ field }: Question): FindingOf<'canal_fallido'> =>
   field.dead.length === 0 ? NO : { holds: true, datos: { canales: [...field.dead] } };
 
+/** Behind a router there is no modem to ask: boards that all fall silent at once tell of it. */
+export const communicatorCondition = (question: Question): FindingOf<'comunicador_callado'> => {
+  const { field } = question;
+  if (field.communicator === null) return NO;
+  const numero = field.plan?.comunicador_numero || null;
+  if (field.communicator.tipo === 'router') return routerCondition(numero, question);
+  const { isThere, fails } = field.communicator;
+  return isThere && fails === 0 ? NO : { holds: true, datos: { tipo: 'modem', numero, fallos: isThere ? fails : 0 } };
+};
+
+/** What one board does says nothing of the router, and a blackout of the only site is its own alarm. */
+const routerCondition = (numero: string | null, { field, now, open }: Question): FindingOf<'comunicador_callado'> => {
+  const known = [...field.boards.values()].filter(({ revocada, online }) => revocada === 0 && online !== null);
+  if (known.some(({ online }) => online === true)) return NO;
+  if (known.length < 2) return UNKNOWN;
+  if (!open && fallenTogether(known).length < known.length) return NO;
+  const [sitio = null, ...others] = new Set(known.map((one) => one.sitio));
+  if (sitio !== null && others.length === 0 && darkOf(field).has(sitio)) return { holds: 'folded' };
+  const began = Math.min(...known.map(({ since }) => since));
+  return {
+    holds: true,
+    began,
+    datos: { tipo: 'router', numero, placas: known.length, desde: momentOf(field, began, now) },
+  };
+};
+
 /** While a part of the demand is unknown, what is known may pass the limit, and does not keep to it. */
 export const demandCondition = (question: Question): FindingOf<'demanda_alta'> => {
   const { field, now } = question;
@@ -150,6 +177,7 @@ export const COMPANY_CONDITIONS: { [Tipo in TipoAvisoOf<'empresa'>]: (field: Fie
   plan_imposible: () => [{ objeto: 'plan', ask: planCondition }],
   cuota_de_empresa: () => [{ objeto: 'cuota', ask: quotaCondition }],
   canal_fallido: () => [{ objeto: 'canales', ask: channelsCondition }],
+  comunicador_callado: () => [{ objeto: 'comunicador', ask: communicatorCondition }],
   demanda_alta: () => [{ objeto: 'demanda', ask: demandCondition }],
   turno_fallido: ({ failed }) =>
     [...failed].map(([clave, first]) => ({

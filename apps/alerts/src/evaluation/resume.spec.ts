@@ -42,7 +42,7 @@ describe('after a restart an open alarm', () => {
     ['limite_usuarios', 'usuarios', { usuarios: 5 }, { usuarios: 4 }],
   ] as const)('%s stays open while the plan is not known, and as long as it holds', (tipo, objeto, holds, over) => {
     const one = world();
-    const plan = { comunicador_vencimiento: null, limite_usuarios: 5, usuarios: 1 };
+    const plan = { comunicador_numero: '', comunicador_vencimiento: null, limite_usuarios: 5, usuarios: 1 };
     expect(resume(one, tipo, objeto)).toBe(true);
     one.wait(60);
     one.field.plan = { ...plan, ...holds };

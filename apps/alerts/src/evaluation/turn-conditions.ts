@@ -16,7 +16,7 @@ const nameOf = (field: Field, switch_id: number): NombreDeSwitch | null => {
   return wired ? switchName(wired) : null;
 };
 
-const momentOf = (field: Field, at: number, now: number): { hora: string; dia: string | null } => {
+export const momentOf = (field: Field, at: number, now: number): { hora: string; dia: string | null } => {
   const zone = field.company.zona_horaria;
   const day = dayIn(zone, at);
   return { hora: hourIn(zone, at), dia: day === dayIn(zone, now) ? null : day };

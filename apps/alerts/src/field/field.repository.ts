@@ -1,9 +1,10 @@
-import { CAMBIOS_PARTICIONES } from '@acequia/contracts';
+import { CAMBIOS_PARTICIONES, type Comunicador } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { FilaRegla, Silence } from './settings.js';
 import { Field } from './field.js';
-import type { Board, Company, DeadChannel, Device, Punto, Wired } from './things.js';
+import { Modem } from './modem.js';
+import type { Board, Communicator, Company, DeadChannel, Device, Punto, Wired } from './things.js';
 
 /** Tries of a channel that fail in a row before it is an alarm. */
 const MOST_FAILED = 2;
@@ -20,11 +21,15 @@ export interface Things {
   devices: DeviceRow[];
   puntos: PuntoRow[];
   dead: DeadChannel[];
+  communicator: Communicator | null;
 }
 
 @Injectable()
 export class FieldRepository {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly modem: Modem,
+  ) {}
 
   async companiesOf(partition: number): Promise<number[]> {
     const rows: { id: number }[] = await this.db.query('SELECT id FROM empresas WHERE id % $1 = $2', [
@@ -36,7 +41,7 @@ export class FieldRepository {
 
   /** A company's things as stored; null = there is no such company. */
   async things(id: number): Promise<Things | null> {
-    const [[company], boards, switches, devices, puntos, dead] = await Promise.all([
+    const [[company], boards, switches, devices, puntos, dead, communicator] = await Promise.all([
       this.db.query<Company[]>(
         `SELECT id, nombre, activa, zona_horaria, fecha_vencimiento::text AS fecha_vencimiento, tarifas FROM empresas WHERE id = $1`,
         [id],
@@ -66,8 +71,20 @@ export class FieldRepository {
          WHERE empresa_id = $1 AND activo = 1 AND pruebas_falladas >= ${MOST_FAILED} ORDER BY id`,
         [id],
       ),
+      this.communicator(id),
     ]);
-    return company ? { company, boards, switches, devices, puntos, dead } : null;
+    return company ? { company, boards, switches, devices, puntos, dead, communicator } : null;
+  }
+
+  private async communicator(id: number): Promise<Communicator | null> {
+    const [row]: { tipo: Comunicador | null }[] = await this.db.query(
+      'SELECT comunicador AS tipo FROM ajustes WHERE empresa_id = $1',
+      [id],
+    );
+    if (!row?.tipo) return null;
+    if (row.tipo === 'router') return { tipo: row.tipo };
+    const { isThere, fails } = await this.modem.state();
+    return { tipo: row.tipo, isThere, fails };
   }
 
   rules(id: number): Promise<FilaRegla[]> {
@@ -84,10 +101,12 @@ export class FieldRepository {
 }
 
 /** Updates the field, or makes one; the last reported states stay. */
-export const filled = (known: Field | null, { company, boards, switches, devices, puntos, dead }: Things): Field => {
+export const filled = (known: Field | null, things: Things): Field => {
+  const { company, boards, switches, devices, puntos, dead, communicator } = things;
   const field = known ?? new Field(company);
   field.company = company;
   field.dead = dead;
+  field.communicator = communicator;
   merge(field.boards, boards, ({ placa_id }) => placa_id, newBoard);
   merge(field.switches, switches, (row) => row.id, newWired);
   merge(field.devices, devices, (row) => row.id, newDevice);

@@ -12,7 +12,7 @@ import type {
 } from '@acequia/contracts';
 import { demandAfter, power } from './demand.js';
 import { type Share, shareOf } from './share.js';
-import type { Board, Company, DeadChannel, Device, Plan, Punto, Sensor, Told, Wired } from './things.js';
+import type { Board, Communicator, Company, DeadChannel, Device, Plan, Punto, Sensor, Told, Wired } from './things.js';
 
 /** How long values are kept for trends, and relay changes for chatter. ms */
 export const TREND_MS = 30 * 60_000;
@@ -40,6 +40,8 @@ export class Field {
   private readonly sensors = new Map<string, Sensor>();
   plan: Plan | null = null;
   dead: readonly DeadChannel[] = [];
+  /** null = nobody said what it is. */
+  communicator: Communicator | null = null;
   /** Tokens that work and that were made for longer than a moment; undefined = unknown. */
   tokens: readonly Pick<Token, 'nombre' | 'vence'>[] | undefined = undefined;
   /** What all boards of the company use together; null = unknown. */

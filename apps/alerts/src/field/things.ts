@@ -144,6 +144,7 @@ export interface Company {
 
 /** Polled from auth-tenancy; null = unknown. */
 export interface Plan {
+  comunicador_numero: string;
   comunicador_vencimiento: string | null;
   limite_usuarios: number | null;
   usuarios: number;
@@ -151,3 +152,6 @@ export interface Plan {
 
 /** A channel whose last tries all failed. */
 export type DeadChannel = DatosDeAviso['canal_fallido']['canales'][number];
+
+/** What the company's communicator is: the server's modem, with how many of its last SMS failed in a row, or the router of its boards. */
+export type Communicator = { tipo: 'modem'; isThere: boolean; fails: number } | { tipo: 'router' };

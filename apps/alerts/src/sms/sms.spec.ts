@@ -7,6 +7,7 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
+import { SettingsService } from '../channels/settings.service.js';
 import { Outgoing } from '../deliveries/outgoing.js';
 import { MessagesService } from '../deliveries/messages.service.js';
 import { type AlertsEnv, alertsEnv } from '../env.js';
@@ -112,7 +113,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await truncate(
     query,
-    'mensajes, avisos, entregas, destinos, canales, sms, sms_dias, telefonos, telefonos_pedidos CASCADE',
+    'mensajes, avisos, entregas, destinos, canales, ajustes, sms, sms_dias, telefonos, telefonos_pedidos CASCADE',
   );
   await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (7, $1, 1)`, [NUMERO]);
   await query(
@@ -165,6 +166,56 @@ it('says that the modem could not send', async () => {
   const id = await alarm();
   await work();
   expect(await outcome(id)).toEqual([['fallido', 'sms_modem_rechaza']]);
+});
+
+describe('the communicator of a company', () => {
+  const REST = {
+    empresa_id: 1,
+    descanso_desde: null,
+    descanso_hasta: null,
+    descanso_severidad: 'critica' as const,
+    resumen_hora: null,
+  };
+  const settings = (): SettingsService => apps[0]!.get(SettingsService);
+  const told = async () => (await settings().read(ANA, 1)).comunicador_estado?.estado ?? null;
+  const next = async (mood: typeof modem.mood): Promise<void> => {
+    modem.mood = mood;
+    ahead += 61_000;
+    await alarm(`${mood} ${ahead}`);
+    await work();
+  };
+
+  it('that is the modem works until two SMS in a row fail, and again once one leaves', async () => {
+    expect(await told()).toBeNull();
+    await settings().save(ANA, { ...REST, comunicador: 'modem' });
+    await settings().save(ANA, REST);
+    await next('fails');
+    expect(await told()).toBe('sin_saber');
+    await next('fails');
+    expect(await told()).toBe('callado');
+    expect((await apps[0]!.get(FieldRepository).things(1))?.communicator).toMatchObject({ isThere: true, fails: 2 });
+    await next('sends');
+    expect(await told()).toBe('bien');
+    Object.assign(env, { SMS_GAMMU_FOLDER: undefined });
+    expect(await told()).toBe('sin_modem');
+  });
+
+  it('that is a router works while a board is heard, and is not known while nobody can say', async () => {
+    await settings().save(ANA, { ...REST, comunicador: 'router' });
+    expect(await told()).toBe('sin_saber');
+    const bus = apps[0]!.get(Bus);
+    const { call } = bus;
+    let online = 1;
+    bus.call = (() =>
+      Promise.resolve([
+        { online: 0, ultimo_visto: 5 },
+        { online, ultimo_visto: 7 },
+      ])) as Bus['call'];
+    expect((await settings().read(ANA, 1)).comunicador_estado).toEqual({ estado: 'bien', bien_ts: 7, mal_ts: null });
+    online = 0;
+    expect(await told()).toBe('callado');
+    bus.call = call;
+  });
 });
 
 it.each([

@@ -122,6 +122,15 @@ export const DISPOSITIVO_TYPES = {
     severidad: 'alta',
     espera_s: 0,
   },
+  comunicador_callado: {
+    nombre: 'Comunicador que no responde',
+    cuenta: ['comunicador que no responde', 'comunicadores que no responden'],
+    condicion: 'Fallan los SMS del módem, o callan a la vez todas las placas del router',
+    objeto: 'empresa',
+    activa: 1,
+    severidad: 'alta',
+    espera_s: 120,
+  },
   demanda_alta: {
     nombre: 'Demanda cerca de lo contratado',
     cuenta: ['demanda cerca de lo contratado', 'demandas cerca de lo contratado'],

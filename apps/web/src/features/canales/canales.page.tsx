@@ -14,6 +14,7 @@ import { dateOf, yesNo } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useChannelActions, useChannels, usePeople } from './api/canales.js';
 import { ChannelDialog } from './components/channel-dialog.js';
+import { ComunicadorCard } from './components/comunicador-card.js';
 import { GuardiaCard } from './components/guardia-card.js';
 import { SecretDialog } from './components/secret-dialog.js';
 import { SettingsCard } from './components/settings-card.js';
@@ -115,6 +116,7 @@ export function Component() {
       />
       {empresaId !== null && <GuardiaCard key={empresaId} empresaId={empresaId} />}
       {empresaId !== null && <SettingsCard empresaId={empresaId} />}
+      {empresaId !== null && <ComunicadorCard key={`comunicador ${empresaId}`} empresaId={empresaId} />}
       {edited !== null && empresaId !== null && (
         <ChannelDialog
           one={edited === 'fresh' ? null : edited}

@@ -65,3 +65,18 @@ it('says of each channel when its weekly try was, and that it failed', async () 
   await screen.findByText('Sin fallos. Prueba semanal del 25/11/2026');
   screen.getByText('Sin fallos. Prueba semanal del 25/11/2026: 2 fallaron seguidas');
 });
+
+it('takes what the communicator is, and says that it does not work', async () => {
+  const one = server();
+  const { user } = openConsole('/avisos/canales', one);
+  const choice = await screen.findByLabelText('Qué es');
+  one.answer('avisos.guardar_ajustes', ({ body }: { body: object }) => {
+    const comunicador_estado = { estado: 'callado', bien_ts: null, mal_ts: 1 };
+    const saved = { ...body, comunicador_estado };
+    one.answer('avisos.ajustes', saved);
+    return saved;
+  });
+  await user.selectOptions(choice, 'El módem del servidor, que envía los SMS');
+  await screen.findByText('No envía: fallaron sus últimos SMS. Ninguno ha salido.');
+  expect(one.writings.at(-1)?.body).toMatchObject({ ...REST, comunicador: 'modem' });
+});

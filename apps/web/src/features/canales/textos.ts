@@ -111,4 +111,29 @@ export const texts = {
     failure: 'No se pudo guardar',
     noRead: 'No se pudo leer el descanso. Se intentará de nuevo.',
   },
+  comunicador: {
+    title: 'Comunicador',
+    help: 'Con qué se comunica la empresa: el número, el IMEI y el plan que tiene en Empresas. Se comprueba solo, y si falla se avisa.',
+    noRead: 'No se pudo leer el comunicador. Se intentará de nuevo.',
+    failure: 'No se pudo guardar el comunicador',
+    label: 'Qué es',
+    none: 'Sin decir: no se comprueba',
+    modem: 'El módem del servidor, que envía los SMS',
+    router: 'El router del sitio, por el que se oyen las placas',
+    states: {
+      modem: {
+        bien: (sent: string) => `Envía: su último SMS salió el ${sent}.`,
+        callado: (sent: string | null) =>
+          `No envía: fallaron sus últimos SMS. ${sent === null ? 'Ninguno ha salido.' : `El último que salió fue el del ${sent}.`}`,
+        sin_saber: 'Todavía no se sabe: no ha enviado ningún SMS.',
+        sin_modem: 'El servidor no tiene módem.',
+      },
+      router: {
+        bien: 'Responde: se oye al menos una placa.',
+        callado: (heard: string) =>
+          `No se oye ninguna placa desde el ${heard}: puede ser el router, su plan o la corriente.`,
+        sin_saber: 'No se sabe: todavía no se ha oído ninguna placa, o no se pudo preguntar.',
+      },
+    },
+  },
 } as const;

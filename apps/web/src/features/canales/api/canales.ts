@@ -1,4 +1,4 @@
-import type { AvisosSettings, ChannelSave, ChannelUpdate } from '@acequia/contracts';
+import type { AvisosSettingsSave, ChannelSave, ChannelUpdate } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
@@ -61,7 +61,7 @@ export function useChannelActions() {
     onSettled,
   });
   const saveSettings = useMutation({
-    mutationFn: (body: AvisosSettings) => api('avisos.guardar_ajustes', { body }),
+    mutationFn: (body: AvisosSettingsSave) => api('avisos.guardar_ajustes', { body }),
     onSettled: whenSettled(() => queries.invalidateQueries({ queryKey: [SETTINGS_KEY] })),
   });
   return {

@@ -23,18 +23,21 @@ export function SettingsCard({ empresaId }: { empresaId: number }) {
     <SettingsSection texts={t} reading={settings}>
       {settings.data && (
         // The key creates a new form when another company is chosen or the stored values change.
-        <SettingsForm key={JSON.stringify(settings.data)} saved={settings.data} />
+        <SettingsForm key={keyOf(settings.data)} saved={settings.data} />
       )}
     </SettingsSection>
   );
 }
+
+/** How the communicator fares changes by itself, and must not empty the form. */
+const keyOf = ({ comunicador: _is, comunicador_estado: _fares, ...edited }: AvisosSettings) => JSON.stringify(edited);
 
 type Values = Record<'descanso_desde' | 'descanso_hasta' | 'resumen_hora', string> & {
   descanso_severidad: AvisosSettings['descanso_severidad'];
 };
 
 function SettingsForm({ saved }: { saved: AvisosSettings }) {
-  const bodyOf = (values: Values): AvisosSettings => ({
+  const bodyOf = (values: Values): AvisosSettingsSave => ({
     empresa_id: saved.empresa_id,
     descanso_desde: values.descanso_desde || null,
     descanso_hasta: values.descanso_hasta || null,
