@@ -145,7 +145,7 @@ export const allRooms = [
     sender: ['avisos', 'deliveries', 'channels', 'telegram', 'sms', 'push', 'dossier'],
     summary: ['clock', 'deliveries', 'avisos'],
     trials: ['clock', 'field', 'deliveries', 'sms', 'telegram'],
-    system: ['deliveries'],
+    system: ['deliveries', 'rota', 'sms', 'telegram'],
   }),
   ...rooms('apps/automation/src', {
     audit: [],

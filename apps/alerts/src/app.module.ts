@@ -81,6 +81,7 @@ import { SummaryJob } from './summary/summary.job.js';
 import { EnergyPrices } from './priced-energy.js';
 import { SummaryService } from './summary/summary.service.js';
 import { BackupMetric } from './system/backup-metric.js';
+import { PlatformDuty } from './system/platform-duty.js';
 import { SystemJob } from './system/system.job.js';
 import { TelegramAccounts } from './telegram/accounts.js';
 import { LinkService } from './telegram/link.service.js';
@@ -183,6 +184,7 @@ export class AppModule {
         SmsReplies,
         RotaRepository,
         GuardiaService,
+        PlatformDuty,
         QuietService,
         Outgoing,
         Readers,

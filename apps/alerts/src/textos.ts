@@ -1,5 +1,6 @@
 /** Why a request is refused. */
 export const texts = {
+  platform: 'Plataforma',
   noWeek: 'Esa semana ya pasó o falta mucho para ella',
   notOfRota: 'Esa persona no es de la guardia',
   chooseEmpresa: 'Elige una empresa',

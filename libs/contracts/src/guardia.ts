@@ -8,13 +8,16 @@ export const MAX_GUARDIA = 20;
 /** How many weeks a rota shows, the current one first. */
 export const SEMANAS_GUARDIA = 8;
 
+/** null = the platform. */
+const Whose = Id.nullable();
+
 /** Body of PUT /guardia: who is on duty, a week each in this order; the first has the current week. */
 export const GuardiaSave = z
   .object({
-    empresa_id: Id,
+    empresa_id: Whose,
     /** Empty = no rota. */
     personas: z.array(Id).max(MAX_GUARDIA, `Una guardia tiene ${MAX_GUARDIA} personas como máximo`),
-    /** The weekday on which a week begins, 1 = Monday, and the hour, in the company's zone. */
+    /** The weekday on which a week begins, 1 = Monday, and the hour, in the company's zone; the platform's is DEFAULT_ZONE. */
     dia: z.number().int().min(1).max(7),
     hora: Hora,
     severidad_minima: Severity.default('alta'),
@@ -30,7 +33,7 @@ export type GuardiaSave = z.infer<typeof GuardiaSave>;
 
 /** Body of PUT /guardia/semana: another person takes a week; null = it is again as the rota says. */
 export const GuardiaCambio = z.object({
-  empresa_id: Id,
+  empresa_id: Whose,
   /** The date on which the week begins. */
   semana: Fecha,
   usuario_id: Id.nullable(),
@@ -46,7 +49,7 @@ const Semana = z.object({
 });
 
 export const Guardia = z.object({
-  empresa_id: Id,
+  empresa_id: Whose,
   personas: z.array(
     z.object({
       usuario_id: Id,

@@ -1,6 +1,7 @@
 import {
   type Caller,
   callerEmpresa,
+  DEFAULT_ZONE,
   type DeTurno,
   type Guardia,
   type GuardiaCambio,
@@ -11,10 +12,10 @@ import {
 import type { AuditPortrait } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { invalid, requireAdmin } from '../access.js';
+import { invalid, requireAdmin, requireGlobal } from '../access.js';
 import { AuditoriaService } from '../audit/audit.service.js';
 import { Reach } from '../reach.js';
-import { daysAfter, fromWeek, personOfWeek, weekAt } from '../rota/rota.js';
+import { daysAfter, fromWeek, personOfWeek, PLATFORM, weekAt } from '../rota/rota.js';
 import { RotaRepository } from '../rota/rota.repository.js';
 import { PhonesService } from '../sms/phones.service.js';
 import { LinkService } from '../telegram/link.service.js';
@@ -22,7 +23,7 @@ import { texts } from '../textos.js';
 
 const NONE = { personas: [], dia: 1, hora: '07:00', severidad_minima: 'alta', escalar_min: 10 } as const;
 
-/** Who is on duty: the rota of a company, and the weeks that people exchange. */
+/** Who is on duty: the rota of a company or of the platform, and the weeks that people exchange. */
 @Injectable()
 export class GuardiaService {
   constructor(
@@ -34,12 +35,10 @@ export class GuardiaService {
     private readonly auditoria: AuditoriaService,
   ) {}
 
-  /** The people from the current week's own one on. @throws AppError `datos_invalidos`, `no_encontrado` */
+  /** The people from the current week's own one on; the platform's where a caller of every company names none. @throws AppError `no_encontrado` */
   async read(caller: Caller, requested: number | undefined): Promise<Guardia> {
     requireAdmin(caller);
-    const empresa_id = await this.reach.requested(caller, requested);
-    if (empresa_id === null) throw invalid('empresa_id', texts.chooseEmpresa);
-    return this.stored(empresa_id);
+    return this.stored((await this.reach.requested(caller, requested)) ?? PLATFORM);
   }
 
   /** Who has the week in each company that the caller sees; without a rota, nobody. */
@@ -58,9 +57,8 @@ export class GuardiaService {
   }
 
   /** The first person has the current week. @throws AppError `no_encontrado` for a company or person out of reach */
-  async save(caller: Caller, { empresa_id, ...after }: GuardiaSave): Promise<Guardia> {
-    requireAdmin(caller);
-    await this.reach.objeto(caller, empresa_id, {});
+  async save(caller: Caller, { empresa_id: whose, ...after }: GuardiaSave): Promise<Guardia> {
+    const empresa_id = await this.owner(caller, whose);
     for (const usuario_id of after.personas) await this.requireMember(caller, empresa_id, usuario_id);
     const { personas, dia, hora, severidad_minima, escalar_min } = after;
     const before = await this.rotas.of(empresa_id);
@@ -68,7 +66,7 @@ export class GuardiaService {
       'SELECT zona_horaria FROM empresas WHERE id = $1',
       [empresa_id],
     );
-    const ancla = weekAt(after, empresa?.zona_horaria ?? 'UTC', Date.now());
+    const ancla = weekAt(after, empresa?.zona_horaria ?? DEFAULT_ZONE, Date.now());
     await this.db.transaction(async (tx) => {
       await tx.query(
         `INSERT INTO guardias (empresa_id, personas, dia, hora, severidad_minima, escalar_min, ancla)
@@ -87,9 +85,8 @@ export class GuardiaService {
   }
 
   /** @throws AppError `datos_invalidos` for a week that is over or a person who is not of the rota, `no_encontrado` */
-  async exchange(caller: Caller, { empresa_id, semana, usuario_id }: GuardiaCambio): Promise<Guardia> {
-    requireAdmin(caller);
-    await this.reach.objeto(caller, empresa_id, {});
+  async exchange(caller: Caller, { empresa_id: whose, semana, usuario_id }: GuardiaCambio): Promise<Guardia> {
+    const empresa_id = await this.owner(caller, whose);
     const rota = await this.rotas.of(empresa_id);
     if (!rota) throw notFound();
     const current = weekAt(rota, rota.zona_horaria, Date.now());
@@ -112,8 +109,17 @@ export class GuardiaService {
     return this.stored(empresa_id);
   }
 
-  private async stored(empresa_id: number): Promise<Guardia> {
-    const rota = await this.rotas.of(empresa_id);
+  /** @throws AppError `sin_permiso`, `no_encontrado` */
+  private async owner(caller: Caller, empresa_id: number | null): Promise<number> {
+    requireAdmin(caller);
+    if (empresa_id === null) requireGlobal(caller);
+    else await this.reach.objeto(caller, empresa_id, {});
+    return empresa_id ?? PLATFORM;
+  }
+
+  private async stored(of: number): Promise<Guardia> {
+    const rota = await this.rotas.of(of);
+    const empresa_id = of === PLATFORM ? null : of;
     if (!rota || rota.personas.length === 0) {
       const kept = rota ? settingsOf(rota) : NONE;
       return { empresa_id, ...kept, personas: [], semanas: [] };
@@ -148,15 +154,21 @@ export class GuardiaService {
   private async note(
     tx: Parameters<AuditoriaService['note']>[0],
     caller: Caller,
-    empresa_id: number,
+    of: number,
     accion: 'guardia.guardar' | 'guardia.cambiar',
     antes: AuditPortrait | null,
     despues: AuditPortrait,
   ): Promise<void> {
-    const entidad = `guardia:${empresa_id}`;
-    const [empresa]: { nombre: string }[] = await tx.query('SELECT nombre FROM empresas WHERE id = $1', [empresa_id]);
-    const nombre = empresa?.nombre ?? '';
-    await this.auditoria.note(tx, caller, { empresa_id, accion, entidad, nombre, antes, despues });
+    const [empresa]: { nombre: string }[] = await tx.query('SELECT nombre FROM empresas WHERE id = $1', [of]);
+    const isPlatform = of === PLATFORM;
+    await this.auditoria.note(tx, caller, {
+      empresa_id: isPlatform ? null : of,
+      accion,
+      entidad: `guardia:${isPlatform ? 0 : of}`,
+      nombre: isPlatform ? texts.platform : (empresa?.nombre ?? ''),
+      antes,
+      despues,
+    });
   }
 }
 

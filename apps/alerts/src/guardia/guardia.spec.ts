@@ -21,6 +21,8 @@ const PEOPLE = new Map([
   [8, 1],
   [9, 2],
 ]);
+/** Who is confined to no company. */
+const GLOBALS = [1, 4];
 const MINUTE = 60_000;
 /** Tuesday 13 January 2026, 12:00 in Mexico City. */
 const NOON = Date.UTC(2026, 0, 13, 18);
@@ -73,6 +75,8 @@ beforeAll(async () => {
     abortOnError: false,
   });
   app.get(Bus).call = ((name: CallName, { id }: { id: number }) => {
+    if (GLOBALS.includes(id))
+      return Promise.resolve({ nombre: `Persona ${id}`, rol: 'admin_global', empresa_id: null, activo: true });
     const empresa_id = PEOPLE.get(id);
     if (empresa_id === undefined || !name.startsWith('usuarios.')) return Promise.reject(new AppError('no_encontrado'));
     return Promise.resolve({ nombre: `Persona ${id}`, rol: 'usuario', empresa_id, activo: true });
@@ -161,6 +165,25 @@ it('is of the company alone, and of its own people', async () => {
   await service().save(ROOT, { ...ROTA, empresa_id: 2, personas: [9] });
   expect(await service().onDuty(ADMIN, undefined)).toEqual([]);
   expect(await service().onDuty(ROOT, undefined)).toMatchObject([{ empresa_id: 2, usuario_id: 9 }]);
+});
+
+it('is of the platform too, of admin_globals alone, whom no company sees', async () => {
+  const platform = { ...ROTA, empresa_id: null, personas: [1, 4] };
+  const refused = { codigo: 'sin_permiso' };
+  const nobody: Persona = { ...ADMIN, empresa_id: null };
+  await expect(service().save(ADMIN, platform)).rejects.toMatchObject(refused);
+  await expect(service().save(nobody, platform)).rejects.toMatchObject(refused);
+  await expect(service().save(ROOT, { ...platform, personas: [3] })).rejects.toMatchObject({ codigo: 'no_encontrado' });
+  await service().save(ROOT, platform);
+  const semana = '2026-01-12';
+  const { semanas } = await service().exchange(ROOT, { empresa_id: null, semana, usuario_id: 4 });
+  expect(semanas[0]).toMatchObject({ semana, usuario_id: 4, cambiada: 1 });
+  await expect(service().exchange(ADMIN, { empresa_id: null, semana, usuario_id: 1 })).rejects.toMatchObject(refused);
+  expect(await service().read(ROOT, undefined)).toMatchObject({ empresa_id: null, personas: [{ usuario_id: 1 }, {}] });
+  for (const caller of [ADMIN, nobody]) expect((await service().read(caller, undefined)).personas).toEqual([]);
+  for (const caller of [ROOT, ADMIN, nobody]) expect(await service().onDuty(caller, undefined)).toEqual([]);
+  const [entry] = await query(`SELECT empresa_id, entidad, nombre FROM auditoria ORDER BY id LIMIT 1`);
+  expect(entry).toEqual({ empresa_id: null, entidad: 'guardia:0', nombre: 'Plataforma' });
 });
 
 it('counts a reply of who has the week, or was told because nobody before had answered', async () => {

@@ -1,7 +1,7 @@
-import type { Severidad } from '@acequia/contracts';
+import { DEFAULT_ZONE, type Severidad } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type Exchanges, inTurn, personOfWeek, type Rota, weekAt } from './rota.js';
+import { type Exchanges, inTurn, personOfWeek, PLATFORM, type Rota, weekAt } from './rota.js';
 
 interface RotaOfCompany extends Rota {
   empresa_id: number;
@@ -17,11 +17,11 @@ export interface DutyChannel {
   escalar_min: number;
 }
 
-const SELECT = `SELECT g.empresa_id, g.personas, g.dia, g.hora, g.severidad_minima, g.escalar_min, g.ancla, e.zona_horaria,
+const SELECT = `SELECT g.empresa_id, g.personas, g.dia, g.hora, g.severidad_minima, g.escalar_min, g.ancla, coalesce(e.zona_horaria, '${DEFAULT_ZONE}') AS zona_horaria,
     (SELECT coalesce(jsonb_object_agg(c.semana, c.usuario_id), '{}') FROM guardia_cambios c WHERE c.empresa_id = g.empresa_id) AS cambios
-  FROM guardias g JOIN empresas e ON e.id = g.empresa_id`;
+  FROM guardias g LEFT JOIN empresas e ON e.id = g.empresa_id`;
 
-/** The rotas of companies, and who has the week. */
+/** The rotas of companies and of the platform, and who has the week. */
 @Injectable()
 export class RotaRepository {
   constructor(private readonly db: DataSource) {}
@@ -31,9 +31,9 @@ export class RotaRepository {
     return rota ?? null;
   }
 
-  /** Rotas with people. @param empresa_id null = all */
+  /** Rotas of companies, with people. @param empresa_id null = all */
   all(empresa_id: number | null): Promise<RotaOfCompany[]> {
-    const where = `WHERE ($1::integer IS NULL OR g.empresa_id = $1) AND cardinality(g.personas) > 0 ORDER BY g.empresa_id`;
+    const where = `WHERE ($1::integer IS NULL OR g.empresa_id = $1) AND g.empresa_id <> ${PLATFORM} AND cardinality(g.personas) > 0 ORDER BY g.empresa_id`;
     return this.read(this.db.manager, where, [empresa_id]);
   }
 

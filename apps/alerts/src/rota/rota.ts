@@ -5,6 +5,9 @@ import { hourIn } from '../clock/hours.js';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
+/** Stands for the platform where a company's id does: no company has it, and no caller is confined to it. */
+export const PLATFORM = -1;
+
 export interface Rota {
   /** In turn, a week each. */
   personas: number[];

@@ -1,4 +1,4 @@
-import { Bus } from '@acequia/bus';
+import { Bus, SystemState } from '@acequia/bus';
 import { AppError, type CallName, type Persona } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
 import { ModemFolder, SmsProvider } from '@acequia/simulators';
@@ -12,7 +12,9 @@ import { Outgoing } from '../deliveries/outgoing.js';
 import { MessagesService } from '../deliveries/messages.service.js';
 import { type AlertsEnv, alertsEnv } from '../env.js';
 import { FieldRepository } from '../field/field.repository.js';
+import { GuardiaService } from '../guardia/guardia.service.js';
 import { Sender } from '../sender/sender.js';
+import { SystemJob } from '../system/system.job.js';
 import { ChannelTrials } from '../trials/trials.service.js';
 import { PhonesService } from './phones.service.js';
 import { SmsReplies } from './sms.replies.js';
@@ -29,7 +31,8 @@ const personOf = (usuario_id: number, empresa_id: number): Persona => ({
 const ANA = personOf(7, 1);
 const IVAN = personOf(8, 1);
 const OTHER = personOf(9, 2);
-const PEOPLE = [ANA, IVAN, OTHER];
+const ROOT: Persona = { ...personOf(1, 1), rol: 'admin_global', empresa_id: null };
+const PEOPLE = [ANA, IVAN, OTHER, ROOT, { ...ROOT, usuario_id: 10 }];
 
 let redis: RedisServer;
 let database: TestDatabase;
@@ -113,7 +116,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await truncate(
     query,
-    'mensajes, avisos, entregas, destinos, canales, ajustes, sms, sms_dias, telefonos, telefonos_pedidos CASCADE',
+    'mensajes, avisos, entregas, destinos, canales, ajustes, guardias, sms, sms_dias, telefonos, telefonos_pedidos CASCADE',
   );
   await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (7, $1, 1)`, [NUMERO]);
   await query(
@@ -352,6 +355,31 @@ it('gives five tries for a code, and five codes a day', async () => {
   await expect(phones().confirmar(IVAN, codigo)).rejects.toMatchObject({ codigo: 'codigo_incorrecto' });
   for (let n = 0; n < 4; n += 1) await phones().pedir(IVAN, NUMERO);
   await expect(phones().pedir(IVAN, NUMERO)).rejects.toMatchObject({ codigo: 'demasiadas_solicitudes' });
+});
+
+it('tells who is on duty for the platform of what is grave in it, once, and the next one while it lasts', async () => {
+  const [first, second] = ['+525500000001', '+525500000010'];
+  await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (1, $1, 1), (10, $2, 1)`, [first, second]);
+  const rota = { dia: 1, hora: '00:00', severidad_minima: 'alta' as const, escalar_min: 10 };
+  await apps[0]!.get(GuardiaService).save(ROOT, { empresa_id: null, personas: [1, 10], ...rota });
+  const away = { condicion: 'servicio', grave: true, texto: 'No responde: automation.' };
+  let condiciones: object[] = [away, { condicion: 'respaldo', grave: false, texto: 'Todavía no hay ningún respaldo.' }];
+  for (const app of apps)
+    app.get(SystemState).read = (() => Promise.resolve({ condiciones })) as unknown as SystemState['read'];
+  const rounds = async (minutes: number): Promise<void> => {
+    ahead += minutes * 60_000;
+    for (const app of [...apps, ...apps]) await app.get(SystemJob).run();
+    await modem.look();
+  };
+  await rounds(0);
+  expect(modem.sent).toEqual([{ numero: first, texto: 'Acequia: No responde: automation.' }]);
+  await rounds(9);
+  await rounds(1);
+  expect(modem.sent.map(({ numero }) => numero)).toEqual([first, second]);
+  await rounds(30);
+  condiciones = [];
+  await rounds(0);
+  expect(modem.sent).toHaveLength(2);
 });
 
 describe('the weekly try', () => {

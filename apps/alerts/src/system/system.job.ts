@@ -1,47 +1,76 @@
 import { HandlesJob, SystemState } from '@acequia/bus';
-import type { Condicion } from '@acequia/contracts';
-import { ENV, REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
+import type { Condicion, EstadoSistema } from '@acequia/contracts';
+import { ENV, LOGGER, type Logger, REDIS_DURABLE, type RedisClient } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { MailChannel } from '../deliveries/mail.channel.js';
 import type { AlertsEnv } from '../env.js';
+import { PlatformDuty } from './platform-duty.js';
 import { texts } from './textos.js';
 
-/** Hash: condition → since when, ms, and whether the operator was notified. */
+/** Hash: condition → since when, ms, whether the operator was notified, and how many of those on duty. */
 const KEY = 'acequia:condiciones';
 
-/** Mails the operator what `/estado` shows: once when a condition holds in two rounds, and once when it is over. */
+const TOLD = 'dicho';
+
+type Found = EstadoSistema['condiciones'][number];
+
+/** Tells what `/estado` shows, once it holds in two rounds: the people on duty by SMS, and the operator by mail, who is told of its end too. */
 @Controller()
 export class SystemJob {
   constructor(
     private readonly state: SystemState,
     private readonly mail: MailChannel,
+    private readonly duty: PlatformDuty,
     @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
     @Inject(ENV) private readonly env: AlertsEnv,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @HandlesJob('sistema.vigilar')
   async run(): Promise<void> {
-    if (!this.env.OPERATOR_EMAIL) return;
+    if (!this.env.OPERATOR_EMAIL && !(await this.duty.isSet())) return;
     const { condiciones } = await this.state.read();
-    const linesOf = new Map<string, string[]>();
-    for (const { condicion, texto } of condiciones) linesOf.set(condicion, [...(linesOf.get(condicion) ?? []), texto]);
+    const open = new Map<Condicion, Found[]>();
+    for (const one of condiciones) open.set(one.condicion, [...(open.get(one.condicion) ?? []), one]);
     const known = await this.redis.hgetall(KEY);
-    for (const [condicion, lines] of linesOf) await this.opened(condicion as Condicion, lines, known[condicion]);
+    // SMS first: mail needs the internet.
+    for (const [condicion, found] of open) await this.tellDuty(condicion, found, known);
+    for (const [condicion, found] of open) await this.tellOperator(condicion, found, known[condicion]);
     for (const [condicion, kept] of Object.entries(known))
-      if (!linesOf.has(condicion)) await this.ended(condicion, kept);
+      if (!open.has(condicion as Condicion)) await this.ended(condicion, kept);
   }
 
-  private async opened(condicion: Condicion, lines: string[], kept: string | undefined): Promise<void> {
-    const [since = String(Date.now()), told] = kept?.split(' ') ?? [];
-    if (told) return;
-    if (!kept) return void (await this.redis.hset(KEY, condicion, since));
+  /** While rights cannot be read nobody is told, and the next round asks again. */
+  private async tellDuty(condicion: Condicion, found: Found[], known: Record<string, string>): Promise<void> {
+    const kept = known[condicion];
+    if (!kept) return;
+    const [since = '', told = '', people = '0'] = kept.split(' ');
+    try {
+      const severidad = found.some(({ grave }) => grave) ? 'critica' : 'media';
+      const numero = await this.duty.next(severidad, Number(since), Number(people), Date.now());
+      if (numero === null) return;
+      // Noted before it is sent: whoever takes over sends no second one.
+      const noted = `${since} ${told} ${Number(people) + 1}`;
+      await this.redis.hset(KEY, condicion, noted);
+      known[condicion] = noted;
+      await this.duty.send(numero, `s${since}-${condicion}-${people}`, linesOf(found));
+    } catch (error) {
+      this.logger.warn({ err: error, condicion }, 'who is on duty for the platform could not be told');
+    }
+  }
+
+  private async tellOperator(condicion: Condicion, found: Found[], kept: string | undefined): Promise<void> {
+    if (!kept) return void (await this.redis.hset(KEY, condicion, String(Date.now())));
+    const [since = '', told, people = '0'] = kept.split(' ');
+    if (told === TOLD) return;
+    const lines = linesOf(found);
     await this.post(`sistema-${condicion}-${since}`, texts.subject(lines[0]), lines);
-    await this.redis.hset(KEY, condicion, `${since} dicho`);
+    await this.redis.hset(KEY, condicion, `${since} ${TOLD} ${people}`);
   }
 
   private async ended(condicion: string, kept: string): Promise<void> {
     const [since, told] = kept.split(' ');
-    if (told) {
+    if (told === TOLD) {
       const minutes = Math.max(1, Math.round((Date.now() - Number(since)) / 60_000));
       await this.post(`sistema-${condicion}-${since}-fin`, texts.solved(condicion), [texts.lasted(minutes)]);
     }
@@ -49,8 +78,11 @@ export class SystemJob {
   }
 
   private async post(id: string, subject: string, lines: string[]): Promise<void> {
-    const { OPERATOR_EMAIL: to = '', PUBLIC_URL } = this.env;
+    const { OPERATOR_EMAIL: to, PUBLIC_URL } = this.env;
+    if (!to) return;
     const text = [...lines, ...(PUBLIC_URL ? [`${PUBLIC_URL}/estado`] : [])].join('\n');
     await this.mail.post({ to, subject, text, messageId: `<${id}@acequia>` });
   }
 }
+
+const linesOf = (found: readonly Found[]): string[] => found.map(({ texto }) => texto);

@@ -69,7 +69,7 @@ export const adminServer = (): Server =>
     .answer('cuenta.descanso', { descanso_desde: null, descanso_hasta: null, descanso_severidad: 'critica' })
     .answer('guardia.turno', [])
     .answer('guardia.leer', ({ query }: { query: Record<string, string> }) => ({
-      empresa_id: Number(query['empresa_id']),
+      empresa_id: Number(query['empresa_id']) || null,
       personas: [],
       semanas: [],
       dia: 1,

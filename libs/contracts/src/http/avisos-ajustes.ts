@@ -96,7 +96,8 @@ export const avisosSettings = {
     path: '/guardia',
     access: ADMINS,
     status: 200,
-    resumen: 'La guardia de una empresa: quiénes, en qué orden, y quién tiene las próximas semanas',
+    resumen:
+      'La guardia de una empresa, o de la plataforma si un admin_global no dice cuál: quiénes, y quién tiene las próximas semanas',
     call: 'guardia.leer',
     query: z.object({ empresa_id: TextId.optional() }),
     errors: ['datos_invalidos'],
@@ -117,7 +118,8 @@ export const avisosSettings = {
     path: '/guardia',
     access: ADMINS,
     status: 200,
-    resumen: 'Guardar la guardia de una empresa: la primera persona tiene la semana en curso',
+    resumen:
+      'Guardar la guardia de una empresa, o de la plataforma (null): la primera persona tiene la semana en curso',
     call: 'guardia.guardar',
     body: GuardiaSave,
     response: Guardia,

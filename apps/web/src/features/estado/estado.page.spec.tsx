@@ -4,6 +4,7 @@ import { jest } from '@jest/globals';
 import { dateTimeOf } from '../../lib/format/format.js';
 import { queryClient } from '../../lib/http/query-client.js';
 import { adminServer, openConsole } from '../../test/console.js';
+import { usuario } from '../../test/records.js';
 
 const NOW = Date.now();
 const SOUND: EstadoSistema = {
@@ -91,4 +92,24 @@ it('says when the state cannot be read, and reads it when asked again', async ()
   api.answer('estado.leer', SOUND);
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('takes a rota for the platform from the admin_globals, and says who cannot be told', async () => {
+  const rota = { empresa_id: null, dia: 1, hora: '07:00', severidad_minima: 'alta', escalar_min: 10, semanas: [] };
+  const api = server()
+    .answer('estado.leer', SOUND)
+    .answer('usuarios.listar', [usuario({ id: 5, nombre: 'Eva Luna', rol: 'admin_global' }), usuario({ id: 6 })]);
+  api.answer('guardia.guardar', () => {
+    const saved = { ...rota, personas: [{ usuario_id: 5, nombre: 'Eva Luna', telefono: 0, telegram: 1 }] };
+    api.answer('guardia.leer', saved);
+    return saved;
+  });
+  const { user } = openConsole('/estado', api);
+  await screen.findByRole('heading', { name: 'Guardia de la plataforma' });
+  await screen.findByRole('option', { name: 'Eva Luna' });
+  expect(screen.queryByRole('option', { name: 'Ana Campos' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Agregar a'), 'Eva Luna');
+  await user.click(screen.getByRole('button', { name: 'Guardar guardia' }));
+  await screen.findByText('Sin teléfono verificado: no se le puede avisar.');
+  expect(api.writings.map(({ body }) => body)).toMatchObject([{ empresa_id: null, personas: [5] }]);
 });

@@ -2,6 +2,7 @@ import { numero, type EstadoSistema } from '@acequia/contracts';
 import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Page } from '../../components/page.js';
 import { Unread } from '../../components/unread.js';
+import { GuardiaCard } from '../../entities/guardia/guardia-card.js';
 import { ageOf, dateTimeOf, dayOf } from '../../lib/format/format.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { useEstado } from './api/estado.js';
@@ -18,6 +19,7 @@ export function Component() {
         <Unread text={estado.data ? texts.stale(dateTimeOf(estado.data.ts)) : texts.failure} onRetry={estado.refetch} />
       )}
       {estado.data ? <Whole estado={estado.data} /> : !neverCame(estado) && <Skeleton h="24rem" />}
+      <GuardiaCard empresaId={null} />
     </Page>
   );
 }

@@ -13,7 +13,7 @@ import { readUsuario } from '../../lib/session.js';
 import { serverNow } from '../../lib/time/server-clock.js';
 import { useEmpresas, useLastOrders, usePulses, useRiegoHoy } from './api/situation.js';
 import { NearTurnos } from './components/near-turnos.js';
-import { OnDuty } from './components/on-duty.js';
+import { OnDuty, PlatformOnDuty } from './components/on-duty.js';
 import { ProblemList } from './components/problem-list.js';
 import { Strip } from './components/strip.js';
 import { Tiles } from './components/tiles.js';
@@ -96,6 +96,7 @@ export function Component() {
           </Button>
         </Flex>
       </Flex>
+      {besides && isGlobal && <PlatformOnDuty />}
       {besides && dutyOf !== null && <OnDuty key={dutyOf} empresaId={dutyOf} />}
       {ofEmpresa && ofEmpresa.length > 0 && (
         <Strip

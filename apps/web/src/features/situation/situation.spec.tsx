@@ -123,3 +123,23 @@ describe('Situación', () => {
     (await companies()).getByText('12.3 kWh hoy');
   });
 });
+
+it('says to an admin_global who is on duty for the platform', async () => {
+  const week = { usuario_id: 5, nombre: 'Ana Campos', cambiada: 0 };
+  openConsole(
+    '/situacion',
+    server().answer('guardia.leer', {
+      empresa_id: null,
+      personas: [],
+      dia: 1,
+      hora: '07:00',
+      severidad_minima: 'alta',
+      escalar_min: 10,
+      semanas: [
+        { ...week, semana: '2026-01-12' },
+        { ...week, semana: '2026-01-19' },
+      ],
+    }),
+  );
+  await screen.findByText('De turno por la plataforma: Ana Campos, hasta el 19/01/2026 a las 07:00.');
+});

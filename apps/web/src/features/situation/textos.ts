@@ -10,6 +10,8 @@ const endsIn = (dias: number): string => {
 
 export const texts = {
   title: 'Situación',
+  platformOnDuty: (nombre: string, fecha: string, hora: string) =>
+    `De turno por la plataforma: ${nombre}, hasta el ${fecha} a las ${hora}.`,
   onDuty: (nombre: string, fecha: string, hora: string) => `De turno: ${nombre}, hasta el ${fecha} a las ${hora}.`,
   now: 'Ahora mismo',
   empresas: 'Empresas',

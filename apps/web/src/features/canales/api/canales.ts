@@ -1,5 +1,6 @@
 import type { AvisosSettingsSave, ChannelSave, ChannelUpdate } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUsuariosOf } from '../../../entities/usuario/assign.js';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
 
@@ -27,13 +28,8 @@ export const useSettings = (empresaId: number | null) =>
     enabled: empresaId !== null,
   });
 
-/** The people of a company, to choose one with a linked Telegram. */
-export const usePeople = (empresaId: number | null) =>
-  useQuery({
-    queryKey: ['usuarios.listar', empresaId],
-    queryFn: ({ signal }) => api('usuarios.listar', of(empresaId), { signal }),
-    enabled: empresaId !== null,
-  });
+/** The people of a company, to choose one whom a channel leads to. */
+export const usePeople = (empresaId: number | null) => useUsuariosOf(empresaId, empresaId !== null);
 
 type Save = { id: null; data: ChannelSave } | { id: number; data: ChannelUpdate };
 

@@ -3,10 +3,10 @@ import { Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { failureOf } from '../../../components/form/failure.js';
 import { FormField, Select } from '../../../components/form/fields.js';
+import { SettingsSection } from '../../../components/settings-section.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { useChannelActions, useSettings } from '../api/canales.js';
 import { texts } from '../textos.js';
-import { SettingsSection } from './settings-section.js';
 
 const t = texts.comunicador;
 

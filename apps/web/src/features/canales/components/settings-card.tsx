@@ -9,10 +9,10 @@ import { FailureNotice } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useWhole } from '../../../components/form/use-whole.js';
+import { SettingsSection } from '../../../components/settings-section.js';
 import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
 import { useChannelActions, useSettings } from '../api/canales.js';
 import { texts } from '../textos.js';
-import { SettingsSection } from './settings-section.js';
 
 const t = texts.settings;
 

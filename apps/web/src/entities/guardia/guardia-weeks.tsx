@@ -1,12 +1,10 @@
 import type { Guardia } from '@acequia/contracts';
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { failureOf } from '../../../components/form/failure.js';
-import { Select } from '../../../components/form/fields.js';
-import { dateOf } from '../../../lib/format/format.js';
-import { useGuardiaActions } from '../api/guardia.js';
-import { texts } from '../textos.js';
-
-const t = texts.guardia;
+import { failureOf } from '../../components/form/failure.js';
+import { Select } from '../../components/form/fields.js';
+import { dateOf } from '../../lib/format/format.js';
+import { useGuardiaActions } from './guardia.js';
+import { texts as t } from './textos.js';
 
 /** The next weeks and who has each; another person can take one. */
 export function GuardiaWeeks({ guardia }: { guardia: Guardia }) {

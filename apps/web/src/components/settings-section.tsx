@@ -1,7 +1,7 @@
 import { Box, Heading, Skeleton, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { EmptyNotice } from '../../../components/empty-notice.js';
-import { neverCame } from '../../../lib/http/query-client.js';
+import { EmptyNotice } from './empty-notice.js';
+import { neverCame } from '../lib/http/query-client.js';
 
 const HEIGHT = '8rem';
 
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the settings below the channels, and what stands in its place until it is read. */
+/** A part of the settings below a list, and what stands in its place until it is read. */
 export function SettingsSection({ texts, reading, children }: Props) {
   return (
     <Box as="section" borderTopWidth="1px" pt="5">

@@ -1,24 +1,22 @@
 import type { Guardia, GuardiaSave } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
-import { failureOf } from '../../../components/form/failure.js';
-import { DateInput } from '../../../components/form/date-input.js';
-import { FormField, Select } from '../../../components/form/fields.js';
-import { NumberInput } from '../../../components/form/number-input.js';
-import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
-import { usePeople } from '../api/canales.js';
-import { useGuardia, useGuardiaActions } from '../api/guardia.js';
-import { texts } from '../textos.js';
+import { failureOf } from '../../components/form/failure.js';
+import { DateInput } from '../../components/form/date-input.js';
+import { FormField, Select } from '../../components/form/fields.js';
+import { NumberInput } from '../../components/form/number-input.js';
+import { SettingsSection } from '../../components/settings-section.js';
+import { SeverityOptions } from '../aviso/severity-options.js';
+import { useUsuariosOf } from '../usuario/assign.js';
+import { useGuardia, useGuardiaActions } from './guardia.js';
 import { GuardiaWeeks } from './guardia-weeks.js';
-import { SettingsSection } from './settings-section.js';
+import { texts as t } from './textos.js';
 
-const t = texts.guardia;
-
-/** Who is on duty in a company, week by week, and who is told after them. */
-export function GuardiaCard({ empresaId }: { empresaId: number }) {
+/** Who is on duty in a company, or for the platform (null), week by week, and who is told after them. */
+export function GuardiaCard({ empresaId }: { empresaId: number | null }) {
   const guardia = useGuardia(empresaId);
   return (
-    <SettingsSection texts={t} reading={guardia}>
+    <SettingsSection texts={empresaId === null ? t.platform : t} reading={guardia}>
       {guardia.data && (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
           <GuardiaForm key={JSON.stringify(guardia.data)} saved={guardia.data} />
@@ -31,12 +29,15 @@ export function GuardiaCard({ empresaId }: { empresaId: number }) {
 
 function GuardiaForm({ saved }: { saved: Guardia }) {
   const [personas, setPersonas] = useState(saved.personas.map(({ usuario_id }) => usuario_id));
-  const people = usePeople(saved.empresa_id);
+  const isPlatform = saved.empresa_id === null;
+  const words = isPlatform ? t.platform : t;
+  const people = useUsuariosOf(saved.empresa_id);
   const { save } = useGuardiaActions();
   const known = new Map(saved.personas.map((one) => [one.usuario_id, one]));
   const nameOf = (id: number) =>
-    known.get(id)?.nombre ?? people.data?.find((one) => one.id === id)?.nombre ?? texts.personaSinNombre(id);
-  const others = people.data?.filter(({ id }) => !personas.includes(id)) ?? [];
+    known.get(id)?.nombre ?? people.data?.find((one) => one.id === id)?.nombre ?? t.personaSinNombre(id);
+  const others =
+    people.data?.filter(({ id, rol }) => !personas.includes(id) && (!isPlatform || rol === 'admin_global')) ?? [];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -53,7 +54,7 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
     <form onSubmit={submit}>
       <Stack gap="4">
         {personas.length === 0 ? (
-          <Text color="fg.muted">{t.nobody}</Text>
+          <Text color="fg.muted">{words.nobody}</Text>
         ) : (
           <chakra.ol listStyleType="none" display="grid" gap="2">
             {personas.map((id, place) => {
@@ -64,9 +65,9 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
                     <Text fontWeight={place === 0 ? '600' : '400'}>
                       {place + 1}. {nameOf(id)}
                     </Text>
-                    {one?.telefono === 0 && one.telegram === 0 && (
+                    {one?.telefono === 0 && (isPlatform || one.telegram === 0) && (
                       <Text fontSize="sm" color="fg.warning">
-                        {t.unreachable}
+                        {words.unreachable}
                       </Text>
                     )}
                   </Box>
@@ -85,7 +86,7 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
         )}
         <FormField label={t.add}>
           <Select value="" onChange={({ target }) => setPersonas([...personas, Number(target.value)])}>
-            <option value="">{texts.choose}</option>
+            <option value="">{t.choose}</option>
             {others.map(({ id, nombre }) => (
               <option key={id} value={id}>
                 {nombre}
@@ -106,7 +107,7 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
           <FormField label={t.hora}>
             <DateInput name="hora" type="time" required defaultValue={saved.hora} />
           </FormField>
-          <FormField label={texts.fields.severidad_minima}>
+          <FormField label={t.severidad}>
             <Select name="severidad_minima" defaultValue={saved.severidad_minima}>
               <SeverityOptions />
             </Select>

@@ -1,16 +1,18 @@
 import type { GuardiaCambio, GuardiaSave } from '@acequia/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/http/api-client.js';
-import { whenSettled } from '../../../lib/http/query-client.js';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/http/api-client.js';
+import { whenSettled } from '../../lib/http/query-client.js';
 
 const KEY = 'guardia.leer';
 
-/** The rota of a company, and its next weeks. */
-export const useGuardia = (empresaId: number) =>
-  useQuery({
+/** The rota of a company, or of the platform (null), and its next weeks. */
+export const guardiaOf = (empresaId: number | null) =>
+  queryOptions({
     queryKey: [KEY, empresaId],
-    queryFn: ({ signal }) => api('guardia.leer', { query: { empresa_id: String(empresaId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api('guardia.leer', { query: empresaId === null ? {} : { empresa_id: String(empresaId) } }, { signal }),
   });
+export const useGuardia = (empresaId: number | null) => useQuery(guardiaOf(empresaId));
 
 export function useGuardiaActions() {
   const queries = useQueryClient();

@@ -1,0 +1,56 @@
+import type { Severidad } from '@acequia/contracts';
+import { Injectable } from '@nestjs/common';
+import { isAtLeast } from '../deliveries/recipients.js';
+import { inTurn, PLATFORM, weekAt } from '../rota/rota.js';
+import { RotaRepository } from '../rota/rota.repository.js';
+import { fitted, inGsm, partsOfSms } from '../sms/gsm-text.js';
+import { PhonesService } from '../sms/phones.service.js';
+import { SmsDay } from '../sms/sms-day.js';
+import { SmsTransports } from '../sms/sms-transports.js';
+import { LinkService } from '../telegram/link.service.js';
+import { texts } from './textos.js';
+
+const MINUTE_MS = 60_000;
+const PARTS = 2;
+
+/** Tells the people on duty for the platform by SMS: who has the week at once, each next one after the rota's wait. */
+@Injectable()
+export class PlatformDuty {
+  constructor(
+    private readonly rotas: RotaRepository,
+    private readonly links: LinkService,
+    private readonly phones: PhonesService,
+    private readonly transports: SmsTransports,
+    private readonly day: SmsDay,
+  ) {}
+
+  async isSet(): Promise<boolean> {
+    return ((await this.rotas.of(PLATFORM))?.personas.length ?? 0) > 0;
+  }
+
+  /**
+   * The number whose turn it is, when `told` people know of what is wrong since `since`, ms; null = nobody's yet.
+   * @throws AppError `servicio_no_disponible` while rights cannot be read
+   */
+  async next(severidad: Severidad, since: number, told: number, now: number): Promise<string | null> {
+    const rota = await this.rotas.of(PLATFORM);
+    if (!rota || !isAtLeast(severidad, rota.severidad_minima)) return null;
+    if (now < since + told * rota.escalar_min * MINUTE_MS) return null;
+    let place = 0;
+    for (const usuario_id of inTurn(rota, rota.exchanges, weekAt(rota, rota.zona_horaria, now))) {
+      const numero = await this.phones.numberOf(usuario_id);
+      if (numero === null || !(await this.links.memberOf(usuario_id, PLATFORM))) continue;
+      if (place === told) return numero;
+      place += 1;
+    }
+    return null;
+  }
+
+  /** Hands it over once: what may have arrived is not repeated. */
+  async send(numero: string, clave: string, lines: readonly string[]): Promise<void> {
+    const texto = fitted(inGsm(texts.sms(lines)), '', PARTS);
+    const via = await this.transports.choose();
+    if (via === null || !(await this.day.take(PLATFORM, partsOfSms(texto), Date.now()))) return;
+    await this.transports.by(via).send({ clave, numero, texto });
+  }
+}
