@@ -74,6 +74,7 @@ export type DeliveryDetail =
         | 'sin_destino'
         | 'sin_asignacion'
         | 'en_su_descanso'
+        | 'canal_fallido'
         | 'webhook_no_permitido'
         | 'webhook_sin_respuesta'
         | 'correo_sin_servidor'
@@ -170,6 +171,7 @@ const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string }
   aviso_reconocido: () => 'Alguien lo reconoció antes.',
   sin_destino: () => 'No hay a dónde enviarlo.',
   sin_asignacion: () => 'Esa persona no tiene asignado lo que dice el aviso.',
+  canal_fallido: () => 'El aviso es de este canal, y otro lo dice.',
   en_su_descanso: () => 'Esa persona está en su descanso.',
   webhook_no_permitido: () => 'La dirección del webhook no está permitida: debe ser pública y https://.',
   webhook_respondio: ({ status }) => `El webhook respondió ${status}.`,

@@ -2,6 +2,7 @@ import { JobQueues } from '@acequia/bus';
 import type { DeliveryDetail, Severidad } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { MOST_FAILED } from '../failing.js';
 import { RotaRepository } from '../rota/rota.repository.js';
 import {
   type ChannelHours,
@@ -16,6 +17,9 @@ import {
 export const COMPANY_CHAT = 'empresa';
 
 const HELD: DeliveryDetail = { codigo: 'en_su_descanso' };
+const FAILING: DeliveryDetail = { codigo: 'canal_fallido' };
+/** By when a channel that works has had its weekly try, ms. */
+const WORKED_MS = 14 * 86_400_000;
 
 type Kind = 'disparo' | 'cambio' | 'resuelto';
 
@@ -40,8 +44,10 @@ export class Outgoing {
   /** Queues a new alarm for each channel whose severity includes it, at the channel's hours. */
   async opened(tx: EntityManager, empresa_id: number, aviso_id: number, severidad: Severidad): Promise<void> {
     const recipients = await this.recipients(tx, empresa_id, severidad);
+    const failing = await this.failing(tx, empresa_id, aviso_id, recipients);
     const rests = await this.resting(tx, empresa_id, severidad, recipients);
-    for (const one of recipients) await this.add(tx, empresa_id, aviso_id, one, 'disparo', rests(one));
+    for (const one of recipients)
+      await this.add(tx, empresa_id, aviso_id, one, 'disparo', rests(one) ? HELD : failing(one) ? FAILING : null);
   }
 
   /** Queues the end for every destination that got the alarm, and drops deliveries still waiting. */
@@ -52,7 +58,7 @@ export class Outgoing {
       return { ...one, no_antes: recipient?.escala === 0 ? recipient.no_antes : 0, escala: 0 };
     });
     const rests = await this.resting(tx, empresa_id, severidad, told);
-    for (const one of told) await this.add(tx, empresa_id, aviso_id, one, 'resuelto', rests(one));
+    for (const one of told) await this.add(tx, empresa_id, aviso_id, one, 'resuelto', rests(one) ? HELD : null);
     await this.spare(tx, aviso_id, false);
   }
 
@@ -131,6 +137,34 @@ export class Outgoing {
     };
   }
 
+  /**
+   * Whether a destination is a channel that an alarm about failing channels names, so that it would not arrive there. Only where another
+   * takes messages: a company's chat may lead nowhere.
+   */
+  private async failing(
+    tx: EntityManager,
+    empresa_id: number,
+    aviso_id: number,
+    recipients: readonly Recipient[],
+  ): Promise<(to: Recipient) => boolean> {
+    const dead: { canal: string; destino: string }[] = await tx.query(
+      `SELECT c.canal, c.destino FROM canales c JOIN avisos a ON a.id = $2 AND a.tipo = 'canal_fallido'
+       WHERE c.empresa_id = $1 AND c.activo = 1 AND c.pruebas_falladas >= ${MOST_FAILED}`,
+      [empresa_id, aviso_id],
+    );
+    const isDead = (to: Recipient): boolean =>
+      dead.some(({ canal, destino }) => canal === to.canal && destino === to.destino);
+    if (dead.length === 0) return isDead;
+    const others = recipients.filter((one) => !isDead(one));
+    const [worked]: unknown[] = await tx.query(
+      `SELECT 1 FROM unnest($1::text[], $2::text[]) AS o (canal, destino) WHERE EXISTS (
+         SELECT FROM mensajes m WHERE m.estado = 'enviado' AND m.canal = o.canal AND m.destino = o.destino
+           AND m.empresa_id = $3 AND m.enviado > $4) LIMIT 1`,
+      [others.map(({ canal }) => canal), others.map(({ destino }) => destino), empresa_id, Date.now() - WORKED_MS],
+    );
+    return worked === undefined ? () => false : isDead;
+  }
+
   /** Whether anybody was told of this episode: what only waited for its hour reaches nobody once the alarm has ended. */
   async reached(tx: EntityManager, aviso_id: number): Promise<boolean> {
     return (await this.told(tx, aviso_id)).length > 0;
@@ -161,14 +195,14 @@ export class Outgoing {
     aviso_id: number,
     { canal, destino, no_antes, escala }: Recipient,
     clase: Kind,
-    held = false,
+    dropped: DeliveryDetail | null = null,
   ): Promise<void> {
     await tx.query(
       `INSERT INTO entregas (empresa_id, aviso_id, canal, destino, clase, creado, no_antes, escala, estado, detalle_datos)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         ...[empresa_id, aviso_id, canal, destino, clase, Date.now(), no_antes, escala],
-        ...(held ? ['descartado', HELD] : ['pendiente', null]),
+        ...[dropped === null ? 'pendiente' : 'descartado', dropped],
       ],
     );
   }

@@ -1,13 +1,11 @@
 import { CAMBIOS_PARTICIONES, type Comunicador } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { MOST_FAILED } from '../failing.js';
 import type { FilaRegla, Silence } from './settings.js';
 import { Field } from './field.js';
 import { Modem } from './modem.js';
 import type { Board, Communicator, Company, DeadChannel, Device, Punto, Wired } from './things.js';
-
-/** Tries of a channel that fail in a row before it is an alarm. */
-const MOST_FAILED = 2;
 
 type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;
 type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;

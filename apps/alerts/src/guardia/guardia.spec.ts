@@ -44,11 +44,11 @@ const service = (): GuardiaService => app.get(GuardiaService);
 const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => app.get(DataSource).query(sql, params);
 
 /** Opens an alarm, which is queued in the same transaction. */
-const raise = async (severidad: Severidad): Promise<number> => {
+const raise = async (severidad: Severidad, tipo = 'corte_de_luz'): Promise<number> => {
   const [row] = await query<{ id: number }>(
     `INSERT INTO avisos (empresa_id, tipo, objeto, severidad, estado, desde, texto, contado, maquina)
-     VALUES (1, 'corte_de_luz', gen_random_uuid()::text, $1, 'disparado', 1, '', 1, '{}') RETURNING id`,
-    [severidad],
+     VALUES (1, $2, gen_random_uuid()::text, $1, 'disparado', 1, '', 1, '{}') RETURNING id`,
+    [severidad, tipo],
   );
   await app.get(DataSource).transaction((tx) => app.get(Outgoing).opened(tx, 1, row!.id, severidad));
   return row!.id;
@@ -94,7 +94,7 @@ beforeEach(async () => {
   now = NOON;
   await truncate(
     query,
-    'guardias, guardia_cambios, telefonos, vinculos, canales, suscripciones, descansos, avisos, entregas, auditoria CASCADE',
+    'guardias, guardia_cambios, telefonos, vinculos, canales, suscripciones, descansos, avisos, entregas, mensajes, auditoria CASCADE',
   );
   await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (3, '+523', 1), (8, '+528', 1)`);
   await query(`INSERT INTO vinculos (usuario_id, telegram_id, desde) VALUES (8, 88, 1)`);
@@ -203,6 +203,24 @@ const outcome = async (aviso_id: number, clase = 'disparo') =>
       [aviso_id, clase],
     )
   ).map(({ canal, destino, estado, codigo }) => `${canal} ${destino} ${codigo ?? estado}`);
+
+it('tells of a failing channel by itself only while no other takes messages', async () => {
+  await query(`INSERT INTO canales (empresa_id, canal, destino, severidad_minima, activo, pruebas_falladas)
+               VALUES (1, 'correo', 'a@b.mx', 'baja', 1, 2), (1, 'correo', 'c@d.mx', 'baja', 1, 0)`);
+  const told = async (tipo: string) => outcome(await raise('alta', tipo));
+  expect(await told('canal_fallido')).toContain('correo a@b.mx pendiente');
+  await query(
+    `INSERT INTO mensajes (empresa_id, canal, destino, partes, estado, creado, enviado)
+     VALUES (1, 'correo', 'c@d.mx', '[]', 'enviado', $1, $1)`,
+    [now],
+  );
+  expect(await told('canal_fallido')).toEqual([
+    'correo a@b.mx canal_fallido',
+    'correo c@d.mx pendiente',
+    'telegram empresa pendiente',
+  ]);
+  expect(await told('corte_de_luz')).toContain('correo a@b.mx pendiente');
+});
 
 describe('the quiet hours of a person', () => {
   const browser = (): Promise<unknown> =>

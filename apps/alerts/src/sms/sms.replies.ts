@@ -40,6 +40,8 @@ export class SmsReplies {
     if (usuario_id === null || codigo === undefined) return;
     const message = await this.repository.byCode(usuario_id, codigo, Date.now() - VALID_MS);
     if (!message) return this.phones.wrong(numero);
+    // A network may bring a reply twice, which guesses nothing.
+    if (message.isUsed) return;
     const { mensaje_id, empresa_id } = message;
     const persona = await this.links.memberOf(usuario_id, empresa_id);
     if (!persona || !(await this.rotas.replyCounts(empresa_id, usuario_id, mensaje_id, Date.now()))) return;

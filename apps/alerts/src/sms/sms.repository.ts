@@ -59,15 +59,15 @@ export class SmsRepository {
     return rows.length > 0;
   }
 
-  /** The message of a person whose code has not been used and still counts. */
+  /** The message of a person whose code still counts, one whose code was not used yet before the others. */
   async byCode(
     usuario_id: number,
     codigo: string,
     since: number,
-  ): Promise<{ mensaje_id: number; empresa_id: number } | null> {
-    const [row]: { mensaje_id: number; empresa_id: number }[] = await this.db.query(
-      `SELECT s.mensaje_id, m.empresa_id FROM sms s JOIN mensajes m ON m.id = s.mensaje_id
-       WHERE s.usuario_id = $1 AND s.codigo = $2 AND s.usado IS NULL AND m.creado > $3 ORDER BY s.mensaje_id DESC LIMIT 1`,
+  ): Promise<{ mensaje_id: number; empresa_id: number; isUsed: boolean } | null> {
+    const [row]: { mensaje_id: number; empresa_id: number; isUsed: boolean }[] = await this.db.query(
+      `SELECT s.mensaje_id, m.empresa_id, s.usado IS NOT NULL AS "isUsed" FROM sms s JOIN mensajes m ON m.id = s.mensaje_id
+       WHERE s.usuario_id = $1 AND s.codigo = $2 AND m.creado > $3 ORDER BY s.usado IS NOT NULL, s.mensaje_id DESC LIMIT 1`,
       [usuario_id, codigo, since],
     );
     return row ?? null;

@@ -279,16 +279,21 @@ it('what lay with the modem when the power went is told as it ended, by whoever 
   expect(provider.taken).toEqual([]);
 });
 
-it('a reply that the network brings twice acknowledges once', async () => {
+it('a reply that the network brings many times acknowledges once, and guesses nothing', async () => {
   const id = await alarm();
   await work();
   const codigo = codeIn(modem.sent[0]?.texto);
   await modem.receive(NUMERO, codigo);
-  await reply(NUMERO, codigo);
+  for (let n = 0; n < 6; n += 1) await reply(NUMERO, codigo);
   expect(await stateOf(id)).toBe('reconocido');
   expect(await query('SELECT count(*)::int AS n FROM auditoria WHERE entidad = $1', [`aviso:${id}`])).toEqual([
     { n: 1 },
   ]);
+  ahead += 61_000;
+  const other = await alarm('Otra.');
+  await work();
+  await reply(NUMERO, codeIn(modem.sent[1]?.texto));
+  expect(await stateOf(other)).toBe('reconocido');
 });
 
 it('sends no more than the company may in a day, codes included, and says so', async () => {

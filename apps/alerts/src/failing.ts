@@ -1,0 +1,2 @@
+/** Tries of a channel that fail in a row before it is an alarm. */
+export const MOST_FAILED = 2;
