@@ -236,10 +236,10 @@ export const costoTotal = (periodos: readonly Pick<EnergiaPeriodo, 'costo'>[]): 
 const ALWAYS = '2000-01-01';
 export const UNICO = 'Único';
 
-/** One period, always. */
+/** One period, always. A price of a company may have more decimals than one of a calendar. */
 export const singleTarifa = (precio: number, desde = ALWAYS): TarifaVersion => ({
   desde,
-  periodos: [{ nombre: UNICO, precio }],
+  periodos: [{ nombre: UNICO, precio: Math.round(precio * 1e6) / 1e6 }],
   reglas: [{ periodo: UNICO, dias: DIAS_TARIFA, desde: 0, hasta: HOURS }],
   festivos: [],
 });

@@ -3,6 +3,7 @@ import {
   AppError,
   TELEGRAM_TOKEN_CONTEXT,
   DEFAULT_ZONE,
+  singleTarifa,
   type AuditedAction,
   type Caller,
   type CallRequest,
@@ -187,8 +188,28 @@ export class EmpresasService {
   }
 }
 
-/** Another single price replaces a calendar. The one that was answered, null for several, keeps it: older clients send it back. */
+/**
+ * Another single price replaces a calendar. The one that was answered, null for several, keeps it: older clients send it back. Where there
+ * was one price, what is contracted in kW stays: it is no price, and its alarm would end unnoticed.
+ */
 const tarifasAfter = (
-  { tarifa_kwh: answered }: EmpresaEntity,
+  { tarifa_kwh: answered, tarifas }: EmpresaEntity,
   tarifa_kwh: number | null | undefined,
-): Pick<Change, 'tarifas'> => (tarifa_kwh === undefined || tarifa_kwh === answered ? {} : { tarifas: null });
+): Pick<Change, 'tarifas'> => {
+  if (tarifa_kwh === undefined || tarifa_kwh === answered) return {};
+  const demanda_kw = answered === null ? undefined : tarifas?.versiones[0]?.periodos[0]?.demanda_kw;
+  if (tarifa_kwh === null || !demanda_kw) return { tarifas: null };
+  const { desde, periodos, reglas } = singleTarifa(tarifa_kwh);
+  return {
+    tarifas: {
+      versiones: [
+        {
+          desde,
+          periodos: periodos.map((periodo) => ({ ...periodo, demanda_kw })),
+          reglas: reglas.map((regla) => ({ ...regla, dias: [...regla.dias] })),
+          festivos: [],
+        },
+      ],
+    },
+  };
+};

@@ -45,6 +45,8 @@ describe("a company's prices by hour", () => {
       ],
     });
     expect((await read((await world.empresa()).id)).versiones).toEqual([]);
+    const fine = await world.empresa({ tarifa_kwh: 2.12345678 });
+    expect((await read(fine.id)).versiones).toMatchObject([{ periodos: [{ precio: 2.123457 }] }]);
   });
 
   it('come back as they were saved, are told to the other services, and stand in the trail', async () => {
@@ -75,6 +77,18 @@ describe("a company's prices by hour", () => {
     expect((await read(id)).versiones).toEqual([twoPrices()]);
     expect(await put(id, nombre, 2.5)).toMatchObject({ tarifa_kwh: 2.5 });
     expect((await read(id)).versiones).toMatchObject([{ periodos: [{ precio: 2.5 }] }]);
+    await put(id, nombre, null);
+    expect((await read(id)).versiones).toEqual([]);
+  });
+
+  it('keep what is contracted in kW when their only price changes, and lose it with the price', async () => {
+    const { id, nombre } = await world.empresa();
+    const periodos = [{ nombre: 'Fija', precio: 2, demanda_kw: 40 }];
+    await save(id, [{ ...twoPrices(), periodos, reglas: [rule('Fija', 0, 24)] }]);
+    for (const precio of [2.5, 3]) {
+      expect(await put(id, nombre, precio)).toMatchObject({ tarifa_kwh: precio });
+      expect((await read(id)).versiones).toMatchObject([{ periodos: [{ nombre: 'Único', precio, demanda_kw: 40 }] }]);
+    }
     await put(id, nombre, null);
     expect((await read(id)).versiones).toEqual([]);
   });
