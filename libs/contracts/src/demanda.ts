@@ -40,7 +40,8 @@ export const quartersOf = ({ desde, hasta }: Pick<Load, 'desde' | 'hasta'>): num
   return Array.from({ length: Math.max(0, Math.ceil((hasta - first) / DEMANDA_MS)) }, (_, i) => first + i * DEMANDA_MS);
 };
 
-const kwByQuarter = (loads: readonly Load[]): Map<number, number> => {
+/** The mean power of each quarter of an hour, kW, by its first ms. */
+export const kwByQuarter = (loads: readonly Load[]): Map<number, number> => {
   const sums = new Map<number, number>();
   for (const load of loads)
     for (const quarter of quartersOf(load)) {

@@ -20,6 +20,7 @@ const preview = (one: ReturnType<typeof programa>) => ({
   programa: one,
   others: [],
   farm,
+  powers: new Map<number, number>(),
   desde: FROM,
   hasta: FROM + 14 * DAYS_MS,
 });

@@ -1,4 +1,4 @@
-import { PREVIEW_TURNOS, type Preview, quartersOf } from '@acequia/contracts';
+import { DEMANDA_MS, kwByQuarter, type Load, PREVIEW_TURNOS, type Preview, quartersOf } from '@acequia/contracts';
 import { expand } from '../expansion/expand.js';
 import { type Corrida, idOf, isSwitch, type ProgramaExpandible, type StepTarget } from '../expansion/types.js';
 import type { ProgramaEntity } from '../storage/programa.entity.js';
@@ -10,23 +10,20 @@ export interface PreviewRequest {
   /** The company's other programs that are planned. */
   others: readonly Pick<ProgramaEntity, 'id' | 'definicion'>[];
   farm: KnownFarm;
+  /** Mean power of switches, kW; empty where the company has no limit of demand. */
+  powers: ReadonlyMap<number, number>;
   /** ms. */
   desde: number;
   hasta: number;
 }
 
-export interface RunOfSwitch {
-  switch_id: number;
-  inicio: number;
-  segundos: number;
-}
-/** `juntos`: runs of the others in the same quarters of an hour. */
+/** `juntos`: what the others take together in each quarter of an hour in which the program runs. */
 export interface CompanyPreview extends Preview {
-  juntos: RunOfSwitch[];
+  juntos: Load[];
 }
 
 /** The runs of a program in [desde, hasta), and its conflicts, with the company's others too. */
-export const previewOf = ({ programa, others, farm, desde, hasta }: PreviewRequest): CompanyPreview => {
+export const previewOf = ({ programa, others, farm, powers, desde, hasta }: PreviewRequest): CompanyPreview => {
   const own = expand(programa, farm, desde, hasta);
   const strangers = others.flatMap(({ id, definicion }) => expand({ id, ...definicion }, farm, desde, hasta));
   return {
@@ -40,17 +37,27 @@ export const previewOf = ({ programa, others, farm, desde, hasta }: PreviewReque
     })),
     completa: own.length > PREVIEW_TURNOS ? 0 : 1,
     conflictos: conflictsOf(programa, own, strangers, farm),
-    juntos: togetherWith(own, strangers),
+    juntos: togetherWith(own, strangers, powers),
   };
 };
 
 const spanOf = ({ inicio, segundos }: Corrida) => ({ desde: inicio, hasta: inicio + segundos * 1_000 });
 
-const togetherWith = (own: readonly Corrida[], strangers: readonly Corrida[]): RunOfSwitch[] => {
+/** A sum for each quarter, however many runs there are: what is answered from here is copied on the service's own thread. */
+const togetherWith = (
+  own: readonly Corrida[],
+  strangers: readonly Corrida[],
+  powers: PreviewRequest['powers'],
+): Load[] => {
+  if (powers.size === 0) return [];
   const quarters = new Set(own.flatMap((run) => quartersOf(spanOf(run))));
-  return strangers
-    .filter((run) => isSwitch(run.objeto) && quartersOf(spanOf(run)).some((quarter) => quarters.has(quarter)))
-    .map(({ objeto, inicio, segundos }) => ({ switch_id: idOf(objeto), inicio, segundos }));
+  const loads = strangers.flatMap((run) => {
+    const kw = isSwitch(run.objeto) ? powers.get(idOf(run.objeto)) : undefined;
+    return kw === undefined ? [] : [{ kw, ...spanOf(run) }];
+  });
+  return [...kwByQuarter(loads)]
+    .filter(([desde]) => quarters.has(desde))
+    .map(([desde, kw]) => ({ kw, desde, hasta: desde + DEMANDA_MS }));
 };
 
 const targetOf = (objeto: StepTarget) =>

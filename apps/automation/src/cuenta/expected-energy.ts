@@ -17,51 +17,61 @@ import type { Prices } from './turn-energy.js';
 const HOUR_S = 3_600;
 
 /** Mean power of the newest measured turns of each switch, kW. */
-const MEAN_KW = `SELECT switch_id, sum(kwh) * ${HOUR_S} / sum(real_segundos) AS kw FROM (
-    SELECT switch_id, kwh, real_segundos, row_number() OVER (PARTITION BY switch_id ORDER BY inicio DESC) AS newest FROM turnos
-    WHERE switch_id = ANY($1) AND empresa_id = $2 AND inicio > $3 AND kwh IS NOT NULL AND real_segundos > 0) measured
-  WHERE newest <= ${EARLIER_MOST} GROUP BY switch_id ORDER BY switch_id`;
+const MEAN_KW = `SELECT s.id AS switch_id, sum(kwh) * ${HOUR_S} / sum(real_segundos) AS kw
+  FROM unnest($1::integer[]) AS s (id) CROSS JOIN LATERAL (
+    SELECT kwh, real_segundos FROM turnos
+    WHERE switch_id = s.id AND empresa_id = $2 AND inicio > $3 AND kwh IS NOT NULL AND real_segundos > 0
+    ORDER BY inicio DESC LIMIT ${EARLIER_MOST}) measured
+  GROUP BY s.id ORDER BY s.id`;
 const PRICES = 'SELECT zona_horaria, tarifas, tarifa_kwh FROM empresas WHERE id = $1';
-
-type Run = Pick<PreviousTurno, 'switch_id' | 'inicio' | 'segundos'>;
 
 /** Energy, cost and demand of turns that are not planned yet, by the mean power of earlier ones and the periods of their hours. */
 @Injectable()
 export class ExpectedEnergy {
   constructor(private readonly db: DataSource) {}
 
-  /** `juntos`: what else runs then. null = no meter has told of any of the turns. */
+  /** The mean power of switches by their earlier turns, kW; none where the company has no limit of demand. */
+  async powersHeld(empresa_id: number, switches: Iterable<number>, now = Date.now()): Promise<Map<number, number>> {
+    const prices = await this.prices(empresa_id);
+    const calendar = prices && tarifasDe(prices);
+    return calendar && hasDemandLimit(calendar) ? this.powers(empresa_id, switches, now) : new Map();
+  }
+
+  /** `juntos`: what else takes power then. null = no meter has told of any of the turns. */
   async of(
     empresa_id: number,
     turnos: readonly PreviousTurno[],
-    juntos: readonly Run[],
+    juntos: readonly Load[],
     now = Date.now(),
   ): Promise<Preview['energia']> {
-    const [prices]: Prices[] = await this.db.query(PRICES, [empresa_id]);
+    const prices = await this.prices(empresa_id);
     if (!prices) return null;
     const calendar = tarifasDe(prices);
-    const beside = calendar && hasDemandLimit(calendar) ? juntos : [];
-    const ids = new Set([...turnos, ...beside].flatMap(({ switch_id }) => switch_id ?? []));
-    const means: { switch_id: number; kw: number }[] = await this.db.query(MEAN_KW, [
-      [...ids],
-      empresa_id,
-      now - EARLIER_MS,
-    ]);
-    const powers = new Map(means.map(({ switch_id, kw }) => [switch_id, kw]));
-    const loadsOf = (runs: readonly Run[]): Load[] =>
-      runs.flatMap(({ switch_id, inicio, segundos }) => {
-        const kw = powers.get(switch_id ?? 0);
-        return kw === undefined ? [] : [{ kw, desde: inicio, hasta: inicio + segundos * 1_000 }];
-      });
-    const loads = loadsOf(turnos);
+    const own = new Set(turnos.flatMap(({ switch_id }) => switch_id ?? []));
+    const powers = await this.powers(empresa_id, own, now);
+    const loads = turnos.flatMap(({ switch_id, inicio, segundos }) => {
+      const kw = powers.get(switch_id ?? 0);
+      return kw === undefined ? [] : [{ kw, desde: inicio, hasta: inicio + segundos * 1_000 }];
+    });
     if (loads.length === 0) return null;
-    const own = new Set(turnos.map(({ switch_id }) => switch_id));
-    const demanda = calendar && demandBeyond(calendar, prices.zona_horaria, loads, loadsOf(beside));
+    const demanda = calendar && demandBeyond(calendar, prices.zona_horaria, loads, juntos);
     return {
-      switch_ids: [...powers.keys()].filter((id) => own.has(id)),
+      switch_ids: [...powers.keys()],
       ...energyOf(loads, prices),
       ...(demanda && demanda.length > 0 && { demanda }),
     };
+  }
+
+  private async prices(empresa_id: number): Promise<Prices | null> {
+    const [prices]: Prices[] = await this.db.query(PRICES, [empresa_id]);
+    return prices ?? null;
+  }
+
+  private async powers(empresa_id: number, switches: Iterable<number>, now: number): Promise<Map<number, number>> {
+    const ids = [...switches];
+    const since = now - EARLIER_MS;
+    const means: { switch_id: number; kw: number }[] = await this.db.query(MEAN_KW, [ids, empresa_id, since]);
+    return new Map(means.map(({ switch_id, kw }) => [switch_id, kw]));
   }
 }
 

@@ -149,15 +149,18 @@ describe('what a turn cost', () => {
     });
     expect(await energy.of(7, [turn(70)], [], now)).toEqual({ switch_ids: [70], kwh: 3, costo: null, periodos: null });
     expect(await energy.of(6, [turn(61)], [], now)).toBeNull();
-    // 6 kW, and twice that where another turn of the same pump runs from 18:40 on: 5 of its 15 minutes.
+    // 6 kW, and twice that where as much runs from 18:40 on: 5 of its 15 minutes.
     const limited = structuredClone(TWO_PRICES);
     Object.assign(limited.versiones[0]!.periodos[1]!, { demanda_kw: 7.5 });
     await automation.query(app, 'UPDATE empresas SET tarifas = $1 WHERE id = 6', [JSON.stringify(limited)]);
-    const beside = { switch_id: 60, inicio: Date.UTC(2024, 9, 4, 18, 40), segundos: 300 };
+    const since = Date.UTC(2024, 9, 4, 18, 40);
+    const beside = { kw: 6, desde: since, hasta: since + 300_000 };
     expect((await energy.of(6, [turn(60)], [beside], now))?.demanda).toEqual([
       { periodo: 'Punta', inicio: Date.UTC(2024, 9, 4, 18, 30), kw: 8, limite_kw: 7.5 },
     ]);
-    expect(await energy.of(6, [turn(60)], [{ ...beside, segundos: 200 }], now)).not.toHaveProperty('demanda');
+    expect(await energy.of(6, [turn(60)], [{ ...beside, hasta: since + 200_000 }], now)).not.toHaveProperty('demanda');
+    expect([...(await energy.powersHeld(6, [60, 61], now)).keys()]).toEqual([60]);
+    expect((await energy.powersHeld(7, [70], now)).size).toBe(0);
   });
 
   it('is added up by valve for the account of its month, with the litres of each turn', async () => {

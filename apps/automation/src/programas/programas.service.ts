@@ -151,7 +151,10 @@ export class ProgramasService {
     const stored = (await this.programas.list(caller, request.empresa_id)).filter((otro) => otro.id !== id);
     const others = judge(stored, farm).planned.map((otro) => ({ id: otro.id, definicion: otro.definicion }));
     const programa = { id: id ?? 0, ...definicion };
-    const asked = { programa, others, farm, desde, hasta };
+    const powers = mover
+      ? new Map<number, number>()
+      : await this.energy.powersHeld(request.empresa_id, farm.switches.keys());
+    const asked = { programa, others, farm, powers, desde, hasta };
     const { juntos, ...plan } = await this.calculator.run(request.empresa_id, 'preview', asked);
     if (mover) return plan;
     const preview = {
