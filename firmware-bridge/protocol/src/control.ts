@@ -2,29 +2,33 @@ import { PUNTO_N_MAX } from '@acequia/contracts';
 import { z } from 'zod';
 import { Epoch, EpochSeconds, PinPlaca, Rev, Seconds, ShortId, UpToADay } from './fields.js';
 
-/** A value of a sensor: °C or % RH, with two decimals at most. */
-const Threshold = z
+/** In the unit of its point. */
+const PointLimit = z
   .number()
-  .min(-100)
-  .max(150)
-  .refine((value) => Number(value.toFixed(2)) === value, 'Más de dos decimales');
+  .min(-1e9)
+  .max(1e9)
+  .refine((value) => Number(value.toFixed(6)) === value, 'Más de seis decimales');
+/** A value of a sensor: °C or % RH. */
+const isOfSensor = (value = 0): boolean => value >= -100 && value <= 150 && Number(value.toFixed(2)) === value;
 /** Seconds of the day in UTC. */
 const TimeOfDay = z.number().int().min(0).max(86_399);
 
 /**
- * A rule: `pin` goes on above `on_above` (or below `on_below`) and off at `off_at`. It applies from `from` to `to`, both or
- * neither; `from` after `to` spans midnight. `silent`: what to do when the sensor gives no value. Of the rules of a pin that
- * apply now the one with the largest `priority` decides; among equals, the first.
+ * A rule: `pin` goes on above `on_above` (or below `on_below`) and off at `off_at`. It follows `value` of a `sensor`, or a `point`, and
+ * applies from `from` to `to`, both or neither; `from` after `to` spans midnight. `silent`: what to do when what it follows gives no
+ * value. Of the rules of a pin that apply now the one with the largest `priority` decides; among equals, the first.
  */
 export const ControlRule = z
   .object({
     id: ShortId,
     pin: PinPlaca,
-    sensor: PinPlaca,
-    value: z.union([z.literal('t'), z.literal('h')]),
-    on_above: Threshold.optional(),
-    on_below: Threshold.optional(),
-    off_at: Threshold,
+    sensor: PinPlaca.optional(),
+    value: z.union([z.literal('t'), z.literal('h')]).optional(),
+    /** Sent to a board that says `point_rules`. */
+    point: z.number().int().min(1).max(PUNTO_N_MAX).optional(),
+    on_above: PointLimit.optional(),
+    on_below: PointLimit.optional(),
+    off_at: PointLimit,
     min_on_s: UpToADay,
     min_off_s: UpToADay.min(1),
     from: TimeOfDay.optional(),
@@ -32,6 +36,14 @@ export const ControlRule = z
     silent: z.union([z.literal('off'), z.literal('on'), z.literal('cycle')]),
     priority: z.number().int().min(0).max(1_000),
   })
+  .refine(({ sensor, value, point }) => [sensor, value].every((one) => (one === undefined) !== (point === undefined)), {
+    path: ['point'],
+    message: 'Un punto, o un sensor y su valor',
+  })
+  .refine(
+    ({ point, on_above, on_below, off_at }) => point !== undefined || [on_above, on_below, off_at].every(isOfSensor),
+    { path: ['off_at'], message: 'De un sensor van de -100 a 150, con dos decimales' },
+  )
   .refine(({ on_above, on_below }) => (on_above === undefined) !== (on_below === undefined), {
     path: ['on_above'],
     message: 'Exactamente uno de on_above y on_below',
@@ -53,12 +65,6 @@ export type ControlRule = z.output<typeof ControlRule>;
 /** Most rules of a board. */
 export const MAX_RULES = 32;
 
-/** In the unit of its point. */
-const PointLimit = z
-  .number()
-  .min(-1e9)
-  .max(1e9)
-  .refine((value) => Number(value.toFixed(6)) === value, 'Más de seis decimales');
 const UpToAnHour = z.number().int().min(0).max(3_600);
 
 /** l/h. */

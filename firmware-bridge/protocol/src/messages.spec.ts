@@ -214,7 +214,9 @@ describe('the messages of boards that run by themselves', () => {
     silent: 'cycle' as const,
     priority: 1,
   };
-  const control: ControlMessage = { epoch: 7, rev: 2, rules: [rule] };
+  const { sensor: _sensor, value: _value, ...rest } = rule;
+  const ofPoint = { ...rest, id: 'r-2', point: 7, on_above: 1_200.125 };
+  const control: ControlMessage = { epoch: 7, rev: 2, rules: [rule, ofPoint] };
   const runs: RunsMessage = [
     { id: 't-1', started: 1_795_262_400, secs: 1_200, end: 'done' },
     { id: 't-2', started: null, secs: 0, end: 'late' },
@@ -258,6 +260,8 @@ describe('the messages of boards that run by themselves', () => {
     ['a rule with half its hours', decodeControl, { ...control, rules: [{ ...rule, from: 0 }] }, 'rules.0.to'],
     ['a cycle without time on', decodeControl, { ...control, rules: [{ ...rule, min_on_s: 0 }] }, 'rules.0.min_on_s'],
     ['three decimals', decodeControl, { ...control, rules: [{ ...rule, off_at: 25.125 }] }, 'rules.0.off_at'],
+    ['a sensor past any', decodeControl, { ...control, rules: [{ ...rule, on_above: 151 }] }, 'rules.0.off_at'],
+    ['a sensor and a point', decodeControl, { ...control, rules: [{ ...rule, point: 7 }] }, 'rules.0.point'],
     ['a lock on a name', decodeConfig, { rev: 1, relays: [], sensors: [], locked: ['4'] }, 'locked.0'],
   ])('refuse %s and say where', (_name, decode, message, where) => {
     const decoded = decode(bytes(message));

@@ -19,9 +19,18 @@ const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control:
 /**
  * What a board may be able to do without the server. `handover`: it keeps a pump on from one valve of its agenda to the next. `points`:
  * it reads points of measurement. `volume`: it ends a run by what one of its counters grew. `protections`: it keeps the
- * protections of `control`.
+ * protections of `control`. `point_rules`: its rules may follow a point.
  */
-export const CAPABILITIES = ['agenda', 'control', 'handover', 'points', 'volume', 'protections', 'flow'] as const;
+export const CAPABILITIES = [
+  'agenda',
+  'control',
+  'handover',
+  'points',
+  'volume',
+  'protections',
+  'flow',
+  'point_rules',
+] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** A protection that keeps its pins off, and since when, s since 1970; null = the board did not know the time. */

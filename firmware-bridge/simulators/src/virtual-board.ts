@@ -99,10 +99,10 @@ export class VirtualBoard {
     this.relays = new VirtualRelays(spec.relays, options.wires, options.stuckPins);
     this.memory = options.memory ?? new KeptMemory();
     this.clock = new BoardClock(boot);
-    this.rules = new VirtualRules(this.relays, this.clock);
     this.sensors = new VirtualSensors(spec, this.seed, this.offset, boot, options.measure);
     this.points = new VirtualPoints(options.points ?? new FieldPoints(this.relays), this.memory.values);
     this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock, this.points);
+    this.rules = new VirtualRules(this.relays, this.clock, this.points);
     this.protections = new VirtualProtections(this.relays, this.clock, this.points, this.memory);
     this.siguiente = boot;
     const { config, control, agenda } = this.memory;

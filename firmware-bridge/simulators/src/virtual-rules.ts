@@ -1,5 +1,6 @@
 import type { ControlMessage, ControlRule } from '@acequia/board-protocol';
 import { type BoardClock, isNewer } from './board-clock.js';
+import type { VirtualPoints } from './virtual-points.js';
 import type { VirtualRelays } from './virtual-relays.js';
 
 /** A sensor's latest reading. */
@@ -12,20 +13,29 @@ export interface Heard {
   every_ms: number;
 }
 
-/** A sensor counts as silent after three readings without a good value, but not before this time, ms. */
+/** The last value of what a rule follows. */
+interface Told {
+  value: number;
+  at: number;
+  every_ms: number;
+}
+
+/** A sensor counts as silent after three readings without a good value, but not before this time, ms; a point after this alone. */
 const SILENCE_MS = 90_000;
 /** Default time that a person's OFF suspends a rule, s. */
 const HOLD_S = 3_600;
 const DAY_S = 86_400;
 
 /**
- * Rules of a simulated board that switch pins by its sensors; mirrors the firmware's `core/src/rules.cpp`. A run of the agenda
+ * Rules of a simulated board that switch pins by its sensors and points; mirrors the firmware's `core/src/rules.cpp`. A run of the agenda
  * and a person's command take precedence over a rule. Times in ms, unless named otherwise.
  */
 export class VirtualRules {
   private plan: ControlMessage | null = null;
   /** Ids of rules that keep their pin on: between its thresholds a rule keeps its last decision. */
   private wanting = new Set<string>();
+  /** By rule, of those that follow a point. */
+  private told = new Map<string, Told>();
   private readonly held = new Map<number, number>();
   /** Pins that a rule turned on and nothing else has turned since. */
   private readonly own = new Set<number>();
@@ -34,6 +44,7 @@ export class VirtualRules {
   constructor(
     private readonly relays: VirtualRelays,
     private readonly clock: BoardClock,
+    private readonly points: VirtualPoints,
   ) {}
 
   get version(): { epoch: number; rev: number } | null {
@@ -48,9 +59,11 @@ export class VirtualRules {
   /** Accepts newer rules; false when they are not newer. */
   take(plan: ControlMessage, now: number): boolean {
     if (!isNewer(plan, this.plan)) return false;
-    const before = new Map(this.plan?.rules.map((rule) => [rule.id, rule.pin]));
-    const kept = plan.rules.filter(({ id, pin }) => before.get(id) === pin && this.wanting.has(id));
-    this.wanting = new Set(kept.map(({ id }) => id));
+    const before = new Map(this.plan?.rules.map((rule) => [rule.id, rule]));
+    const same = plan.rules.filter(({ id, pin }) => before.get(id)?.pin === pin);
+    this.wanting = new Set(same.flatMap(({ id }) => (this.wanting.has(id) ? [id] : [])));
+    const following = new Set(same.flatMap(({ id, point }) => (before.get(id)?.point === point ? [id] : [])));
+    this.told = new Map([...this.told].filter(([id]) => following.has(id)));
     this.plan = plan;
     this.since = now;
     return true;
@@ -59,7 +72,9 @@ export class VirtualRules {
   /** `others`: pins that a run of the agenda keeps on. Returns whether a pin changed. */
   tick(heard: ReadonlyMap<number, Heard>, others: ReadonlySet<number>, now: number): boolean {
     const rules = this.plan?.rules ?? [];
-    const wanting = new Set(rules.filter((rule) => this.wants(rule, heard.get(rule.sensor), now)).map(({ id }) => id));
+    const wanting = new Set(
+      rules.filter((rule) => this.wants(rule, this.latest(rule, heard, now), now)).map(({ id }) => id),
+    );
     this.wanting = wanting;
     let changed = false;
     for (const { pin, on } of this.relays.values()) {
@@ -117,16 +132,30 @@ export class VirtualRules {
     return from <= to ? second >= from && second < to : second >= from || second < to;
   }
 
-  private wants(rule: ControlRule, heard: Heard | undefined, now: number): boolean {
-    const last = heard?.at ?? this.since;
-    if (now - last > Math.max(SILENCE_MS, 3 * (heard?.every_ms ?? 0))) {
+  private latest(
+    { id, sensor, value = 't', point }: ControlRule,
+    heard: ReadonlyMap<number, Heard>,
+    now: number,
+  ): Told | undefined {
+    if (point === undefined) {
+      const reading = heard.get(sensor ?? -1);
+      return reading && { value: reading[value], at: reading.at, every_ms: reading.every_ms };
+    }
+    const told = this.points.value(point, now);
+    if (told !== null) this.told.set(id, { value: told, at: now, every_ms: 0 });
+    return this.told.get(id);
+  }
+
+  private wants(rule: ControlRule, told: Told | undefined, now: number): boolean {
+    const last = told?.at ?? this.since;
+    if (now - last > Math.max(SILENCE_MS, 3 * (told?.every_ms ?? 0))) {
       if (rule.silent !== 'cycle') return rule.silent === 'on';
       if (!this.relays.encendido(rule.pin)) return true;
       return now - this.relays.changedAt(rule.pin, true) < rule.min_on_s * 1000;
     }
-    if (!heard) return false;
+    if (!told) return false;
     const { on_above, on_below, off_at } = rule;
-    const value = heard[rule.value];
+    const { value } = told;
     if (on_above !== undefined ? value > on_above : value < (on_below ?? -Infinity)) return true;
     if (on_above !== undefined ? value <= off_at : value >= off_at) return false;
     return this.wanting.has(rule.id);

@@ -34,14 +34,15 @@ export const AgendaDePlaca = z.object({
 export type AgendaDePlaca = z.infer<typeof AgendaDePlaca>;
 
 /**
- * A rule as the board stores it (`control`). `hold_s`, how long a person's command takes precedence, and `nombre` are not part of the
+ * A rule as the board stores it (`control`): it follows `value` of a `sensor`, or a `point`. `hold_s`, how long a person's command takes precedence, and `nombre` are not part of the
  * wire's rule.
  */
 export const ReglaDePlaca = z.object({
   id: z.string().min(1).max(36),
   pin: z.number().int().min(0).max(255),
-  sensor: z.number().int().min(0).max(255),
-  value: z.enum(['t', 'h']),
+  sensor: z.number().int().min(0).max(255).optional(),
+  value: z.enum(['t', 'h']).optional(),
+  point: z.number().int().min(1).optional(),
   on_above: z.number().optional(),
   on_below: z.number().optional(),
   off_at: z.number(),

@@ -42,7 +42,8 @@ export const POR_SERVICIO_TEXT: Readonly<Record<PorServicio, string>> = {
   sensor_de_otra_placa: 'El sensor está en otra placa: la lleva el servicio, y sin internet se apaga sola.',
   enclavamiento: 'Su enclavamiento tiene switches en otra placa: la lleva el servicio, y sin internet se apaga sola.',
   firmware: 'El firmware de la placa no lleva reglas: la lleva el servicio, y sin internet se apaga sola.',
-  punto: 'Sigue un punto de medición: la lleva el servicio, y sin internet se apaga sola.',
+  punto:
+    'Sigue un punto que su placa no lee, o que su firmware no sabe seguir: la lleva el servicio, y sin internet se apaga sola.',
   valor_derivado: 'El valor se calcula en el servidor: la lleva el servicio, y sin internet se apaga sola.',
   sin_lugar: 'La placa ya lleva 32 reglas: esta la lleva el servicio, y sin internet se apaga sola.',
 };

@@ -97,8 +97,19 @@ describe('the rules of a board', () => {
     expect(byService(regla(), sw(1, { acrossBoards: true }))).toEqual(['enclavamiento']);
     expect(byService(regla(), sw(1, { knowsControl: false }))).toEqual(['firmware']);
     expect(byService(regla({ valor: 'dpv' }), sw(1))).toEqual(['valor_derivado']);
-    const ofPoint = regla({ sensor_switch_id: undefined, valor: undefined, punto_id: 5 });
-    expect(byService(ofPoint, sw(1))).toEqual(['punto']);
+  });
+
+  it('follow a point where its board reads it and says that it can, and are the service’s elsewhere', () => {
+    const rule = regla({ sensor_switch_id: undefined, valor: undefined, punto_id: 5 });
+    const known = { ...farm(sw(1)), points: new Map([[5, { placa_id: 1, n: 7 }]]) };
+    const [sent] = boardRules(stagesOf([rule], known), known, 0).get(1) ?? [];
+    expect(sent).toMatchObject({ id: 'r1-s1', point: 7, on_above: 28, off_at: 26 });
+    expect(sent).not.toHaveProperty('sensor');
+    const why = (changes: Partial<FarmSwitch>, points = known.points) =>
+      stagesOf([rule], { ...farm(sw(1, changes)), points }).map(({ por_servicio }) => por_servicio);
+    expect(why({ placa_id: 2 })).toEqual(['punto']);
+    expect(why({}, new Map())).toEqual(['punto']);
+    expect(why({ acrossBoards: true })).toEqual(['enclavamiento']);
   });
 
   it('are at most what a board keeps: those of the smallest priority go to the service', () => {

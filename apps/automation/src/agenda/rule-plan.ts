@@ -1,7 +1,7 @@
 import { CLIMA_LIMITS, type MagnitudClave, type PorServicio, type ReglaDePlaca } from '@acequia/contracts';
 import { minutesOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
-import type { FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
+import type { BoardPoint, FarmSwitch, KnownFarm } from '../storage/farm.repository.js';
 import type { ReglaEntity } from '../storage/regla.entity.js';
 import { texts } from './textos.js';
 
@@ -42,12 +42,15 @@ export const pointsOf = (reglas: readonly Pick<ReglaEntity, 'definicion'>[]): nu
 export const sensorOf = (farm: KnownFarm, { sensor_switch_id }: ReglaEntity['definicion']): FarmSwitch | undefined =>
   sensor_switch_id === undefined ? undefined : farm.switches.get(sensor_switch_id);
 
+const pointOf = (farm: KnownFarm, { punto_id }: ReglaEntity['definicion']): BoardPoint | undefined =>
+  punto_id === undefined ? undefined : farm.points?.get(punto_id);
+
 const whyService = (farm: KnownFarm, { definicion }: Stage['regla'], sw: FarmSwitch): PorServicio | null => {
-  if (definicion.punto_id !== undefined) return 'punto';
-  const sensor = sensorOf(farm, definicion);
   if (definicion.valor === 'dpv' || definicion.valor === 'punto_rocio') return 'valor_derivado';
   if (sw.acrossBoards) return 'enclavamiento';
-  if (sensor?.placa_id !== sw.placa_id) return 'sensor_de_otra_placa';
+  if (definicion.punto_id !== undefined) {
+    if (pointOf(farm, definicion)?.placa_id !== sw.placa_id) return 'punto';
+  } else if (sensorOf(farm, definicion)?.placa_id !== sw.placa_id) return 'sensor_de_otra_placa';
   return sw.knowsControl ? null : 'firmware';
 };
 
@@ -85,6 +88,17 @@ export const inCharge = (stages: readonly Stage[], zona: string, now: number): R
   return chosen;
 };
 
+/** What a rule follows, in the words of the wire; null = it is gone. */
+const followedBy = (
+  farm: KnownFarm,
+  definicion: ReglaEntity['definicion'],
+): Pick<ReglaDePlaca, 'point' | 'sensor' | 'value'> | null => {
+  const point = pointOf(farm, definicion);
+  if (point) return { point: point.n };
+  const sensor = sensorOf(farm, definicion)?.sensor_pin ?? null;
+  return sensor === null ? null : { sensor, value: definicion.valor === 'humedad' ? 'h' : 't' };
+};
+
 const SILENT = { apagado: 'off', encendido: 'on', ciclo: 'cycle' } as const;
 const DAY_S = 86_400;
 
@@ -96,17 +110,16 @@ export const boardRules = (
 ): ReadonlyMap<number, ReglaDePlaca[]> => {
   const byBoard = new Map<number, ReglaDePlaca[]>();
   for (const { regla, stage, sw, por_servicio } of stages) {
-    const sensor = sensorOf(farm, regla.definicion)?.sensor_pin;
-    if (por_servicio !== null || sensor === null || sensor === undefined || !sw.activo) continue;
     const { definicion } = regla;
+    const followed = followedBy(farm, definicion);
+    if (por_servicio !== null || followed === null || !sw.activo) continue;
     const threshold = definicion.cuando === 'arriba' ? { on_above: stage.enciende } : { on_below: stage.enciende };
     const rules = byBoard.get(sw.placa_id) ?? [];
     byBoard.set(sw.placa_id, rules);
     rules.push({
       id: `r${regla.id}-s${sw.id}`,
       pin: sw.pin,
-      sensor,
-      value: definicion.valor === 'humedad' ? 'h' : 't',
+      ...followed,
       ...threshold,
       off_at: stage.apaga,
       min_on_s: definicion.min_encendido_s,

@@ -82,7 +82,7 @@ export class ProjectionHandlers {
 
   @HandlesEvent('punto.eliminado')
   async withoutPunto({ data }: EventEnvelope<'punto.eliminado'>, tx: EntityManager): Promise<void> {
-    await this.projection.removePunto(tx, data.id);
+    await this.projection.erase(tx, 'puntos', data);
   }
 
   @HandlesEvent('placa.planes')

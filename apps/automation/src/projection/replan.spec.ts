@@ -81,6 +81,49 @@ const rulesReach = (placa_id: number): Promise<void> =>
     expect(row?.reglas).toHaveLength(1);
   }, 20_000);
 
+/** The one whose rule follows it is on the same board. */
+const level = (id: number, placa_id: number) => ({
+  id: 7,
+  empresa_id: id,
+  placa_id,
+  n: 3,
+  fuente: { tipo: 'placa' as const, driver: 'adc' as const, pin: 34 },
+  magnitud: 'nivel' as const,
+  nombre: 'Tanque',
+  sitio: '',
+  mide: null,
+  a: 1,
+  b: 0,
+  cada_s: 60,
+  activo: 1 as const,
+});
+
+describe('a rule that follows a point', () => {
+  it('is the board’s while the board reads that point and says that it can, and then the service’s', async () => {
+    await farm(4);
+    await query(`UPDATE reglas_clima SET definicion = definicion - 'sensor_switch_id' - 'valor' || '{"punto_id":7}'
+      WHERE empresa_id = 4`);
+    await query(`INSERT INTO placas VALUES (4, 4, 4, 'acequia', '', 0)`);
+    await company(4);
+    const projected = (event: (projection: ProjectionRepository, tx: EntityManager) => Promise<void>) =>
+      handle(event, () => Promise.resolve());
+    const rulesAre = (...expected: unknown[]): Promise<void> =>
+      eventually(async () => {
+        const [row] = await query<{ reglas: unknown[] }>('SELECT reglas FROM controles WHERE placa_id = 4');
+        expect(row?.reglas).toEqual(expected.map((rule) => expect.objectContaining(rule as object)));
+      }, 20_000);
+    await projected((projection, tx) => projection.punto(tx, level(4, 4)));
+    await projected((projection, tx) => projection.planes(tx, { ...ABLE(4), puede: ['control', 'point_rules'] }));
+    await rulesAre({ point: 3, on_above: 28 });
+    await projected((projection, tx) => projection.punto(tx, level(4, 5)));
+    await rulesAre();
+    await projected((projection, tx) => projection.punto(tx, level(4, 4)));
+    await rulesAre({ point: 3 });
+    await projected((projection, tx) => projection.erase(tx, 'puntos', { id: 7, empresa_id: 4 }));
+    await rulesAre();
+  });
+});
+
 describe('a change that commits while the planner works', () => {
   it('is planned, when its company was already due', async () => {
     await farm(1);

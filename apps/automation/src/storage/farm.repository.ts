@@ -40,8 +40,16 @@ export interface Meter {
   n: number | null;
 }
 
+/** A point that its board reads and whose rules it can follow. */
+export interface BoardPoint {
+  placa_id: number;
+  n: number;
+}
+
 /** Planning data of a company. */
 export interface KnownFarm extends Farm {
+  /** By point; absent = none. */
+  points?: ReadonlyMap<number, BoardPoint>;
   /** By switch; absent = none. */
   meters?: ReadonlyMap<number, Meter>;
   switches: ReadonlyMap<number, FarmSwitch>;
@@ -79,6 +87,9 @@ const METERS = `SELECT DISTINCT ON (s.id) s.id AS switch_id, q.id, q.nombre, q.c
   LEFT JOIN planes_de_placa c ON c.placa_id = s.placa_id
   WHERE s.empresa_id = $1 ORDER BY s.id, cardinality(q.mide), q.id`;
 
+const POINTS = `SELECT q.id, q.placa_id, q.n FROM puntos q JOIN planes_de_placa c ON c.placa_id = q.placa_id
+  WHERE q.empresa_id = $1 AND q.de_placa AND q.n IS NOT NULL AND 'point_rules' = ANY(c.puede)`;
+
 /** As if a turn had that exception. */
 export const withException = (
   farm: KnownFarm,
@@ -96,6 +107,7 @@ export class FarmRepository {
     );
     const rows: FilaSwitch[] = await tx.query(SWITCHES, [empresa_id]);
     const meters: (Meter & { switch_id: number })[] = await tx.query(METERS, [empresa_id]);
+    const points: (BoardPoint & { id: number })[] = await tx.query(POINTS, [empresa_id]);
     const groups: FarmGroup[] = await tx.query('SELECT * FROM enclavamientos WHERE empresa_id = $1', [empresa_id]);
     const dispositivos: { id: number; nombre: string; activo: number; suspendido: number; sitio: string }[] =
       await tx.query('SELECT id, nombre, activo, suspendido, sitio FROM dispositivos WHERE empresa_id = $1', [
@@ -119,6 +131,7 @@ export class FarmRepository {
         ]),
       ),
       groups,
+      points: new Map(points.map(({ id, ...point }) => [id, point])),
       meters: new Map(meters.map(({ switch_id, ...meter }) => [switch_id, meter])),
       flows: new Map(rows.flatMap(({ id, caudal_m3h }) => (caudal_m3h === null ? [] : [[id, caudal_m3h] as const]))),
       pumps: pumpsOf(groups, rows, spread),

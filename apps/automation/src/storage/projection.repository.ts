@@ -192,8 +192,8 @@ export class ProjectionRepository {
 
   async punto(tx: EntityManager, point: EventData<'punto.guardado'>): Promise<void> {
     const { id, empresa_id, magnitud, mide, nombre, cada_s, placa_id, n, fuente, activo } = point;
-    // Steps by volume follow their meter.
-    if (magnitud === 'volumen') await this.replan(tx, empresa_id);
+    // Steps by volume follow their meter, and a board's rule its point.
+    await this.replan(tx, empresa_id);
     await tx.query(
       `INSERT INTO puntos (id, empresa_id, magnitud, mide, nombre, cada_s, placa_id, n, de_placa)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -213,13 +213,9 @@ export class ProjectionRepository {
     );
   }
 
-  async removePunto(tx: EntityManager, id: number): Promise<void> {
-    await tx.query('DELETE FROM puntos WHERE id = $1', [id]);
-  }
-
   async erase(
     tx: EntityManager,
-    table: 'switches' | 'dispositivos' | 'enclavamientos' | 'protecciones',
+    table: 'switches' | 'dispositivos' | 'enclavamientos' | 'protecciones' | 'puntos',
     { id, empresa_id }: { id: number; empresa_id: number },
   ): Promise<void> {
     await this.replan(tx, empresa_id);

@@ -280,7 +280,7 @@ class Bench {
       json << (i ? "," : "") << "[" << text_of(rule.id) << "," << rule.pin << "," << rule.sensor << ","
            << (rule.humidity ? 1 : 0) << "," << (rule.above ? 1 : 0) << "," << rule.on_at << "," << rule.off_at << ","
            << rule.min_on_s << "," << rule.min_off_s << "," << rule.from << "," << rule.to << ","
-           << static_cast<int>(rule.silent) << "," << rule.priority << "]";
+           << static_cast<int>(rule.silent) << "," << rule.priority << "," << static_cast<int>(rule.point) << "]";
     }
     json << "],[";
     for (size_t i = 0; i < plan.protection_count; ++i) {

@@ -94,7 +94,7 @@ class Board {
   DocumentStore& store_;
   Clock clock_;
   Agenda agenda_{relays_, runs_, clock_, points_};
-  Rules rules_{relays_, clock_};
+  Rules rules_{relays_, clock_, points_};
   Protections protections_{relays_, clock_, points_, store_};
   BoardPins own_;
   bool older_[3] = {};

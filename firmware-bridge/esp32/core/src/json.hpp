@@ -58,8 +58,6 @@ class JsonReader {
   bool integer(int64_t min, int64_t max, int64_t& value);
   /** A decimal number in millionths, from `min` to `max`; one with more than six decimals is refused. */
   bool millionths(int64_t min, int64_t max, int64_t& value) { return shifted(min, max, 6, value); }
-  /** A decimal number in hundredths, from `min` to `max`; one with more than two decimals is refused. */
-  bool hundredths(int32_t min, int32_t max, int32_t& value);
   bool boolean(bool& value);
   /** A string of at most `capacity` bytes of UTF-8, unescaped, without a final NUL. */
   bool text(char* out, size_t capacity, size_t& length);

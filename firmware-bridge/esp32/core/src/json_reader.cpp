@@ -79,13 +79,6 @@ bool JsonReader::boolean(bool& value) {
 
 bool JsonReader::integer(int64_t min, int64_t max, int64_t& value) { return shifted(min, max, 0, value); }
 
-bool JsonReader::hundredths(int32_t min, int32_t max, int32_t& value) {
-  int64_t whole = 0;
-  if (!shifted(min, max, 2, whole)) return false;
-  value = static_cast<int32_t>(whole);
-  return true;
-}
-
 bool JsonReader::shifted(int64_t min, int64_t max, int32_t shift, int64_t& value) {
   space();
   if (at_ == end_ || (*at_ != '-' && (*at_ < '0' || *at_ > '9'))) {

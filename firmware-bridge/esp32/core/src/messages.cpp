@@ -65,7 +65,6 @@ bool read_sensor(JsonReader& json, Config& config) {
 }
 
 bool read_point(JsonReader& json, Config& config) {
-  constexpr int64_t kFarthest = 1'000'000'000LL * 1'000'000;
   Point point;
   char kind[16] = "";
   int64_t n = 0;
@@ -81,9 +80,9 @@ bool read_point(JsonReader& json, Config& config) {
     else if (key.is("every_s"))
       good[2] = read_seconds(json, 1, kWeek, point.every_s);
     else if (key.is("a"))
-      good[3] = json.millionths(-kFarthest, kFarthest, point.a);
+      good[3] = read_value(json, point.a);
     else if (key.is("b"))
-      good[4] = json.millionths(-kFarthest, kFarthest, point.b);
+      good[4] = read_value(json, point.b);
     else if (key.is("dec"))
       good[5] = json.integer(0, 6, decimals);
     else
@@ -303,6 +302,7 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   json.text("volume", 6);
   json.text("protections", 11);
   json.text("flow", 4);
+  json.text("point_rules", 11);
   json.close(']');
   json.key("revs");
   write_taken(json, status, [](const Version& version) { return version.rev; });

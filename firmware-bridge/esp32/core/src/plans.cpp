@@ -65,20 +65,32 @@ enum class Member : uint8_t { absent, bad, good };
 struct RuleReading {
   Member above = Member::absent;
   Member below = Member::absent;
+  Member sensor = Member::absent;
+  Member value = Member::absent;
+  Member point = Member::absent;
   Member from = Member::absent;
   Member to = Member::absent;
-  int32_t on_above = 0;
-  int32_t on_below = 0;
-  bool good[8] = {};
+  int64_t on_above = 0;
+  int64_t on_below = 0;
+  bool good[6] = {};
   bool all() const {
     for (const bool one : good)
       if (!one) return false;
     return true;
   }
+  /** It follows a point, or else a value of a sensor. */
+  bool follows_one() const {
+    const Member of_sensor = point == Member::absent ? Member::good : Member::absent;
+    return point != Member::bad && sensor == of_sensor && value == of_sensor;
+  }
 };
 
-Member read_threshold(JsonReader& json, int32_t& value) {
-  return json.hundredths(-10'000, 15'000, value) ? Member::good : Member::bad;
+Member member(bool good) { return good ? Member::good : Member::bad; }
+
+/** A sensor's thresholds are hundredths. */
+bool of_sensor(int64_t value) {
+  constexpr int64_t kHundredth = 10'000;
+  return value % kHundredth == 0 && value >= -10'000 * kHundredth && value <= 15'000 * kHundredth;
 }
 
 Member read_time(JsonReader& json, int32_t& value) {
@@ -90,33 +102,37 @@ Member read_time(JsonReader& json, int32_t& value) {
 
 bool read_rule(JsonReader& json, Rule& rule) {
   RuleReading reading;
+  int64_t point = 0;
   const bool object = json.object([&](Text key) {
     if (key.is("id")) {
       reading.good[0] = read_id(json, rule.id);
     } else if (key.is("pin")) {
       reading.good[1] = read_pin(json, rule.pin);
     } else if (key.is("sensor")) {
-      reading.good[2] = read_pin(json, rule.sensor);
+      reading.sensor = member(read_pin(json, rule.sensor));
     } else if (key.is("value")) {
       char word[4];
-      reading.good[3] = read_word(json, word, sizeof word) && (std::strcmp(word, "t") == 0 || std::strcmp(word, "h") == 0);
-      rule.humidity = reading.good[3] && word[0] == 'h';
+      const bool good = read_word(json, word, sizeof word) && (std::strcmp(word, "t") == 0 || std::strcmp(word, "h") == 0);
+      reading.value = member(good);
+      rule.humidity = good && word[0] == 'h';
+    } else if (key.is("point")) {
+      reading.point = member(json.integer(1, Point::kLargest, point));
     } else if (key.is("on_above")) {
-      reading.above = read_threshold(json, reading.on_above);
+      reading.above = member(read_value(json, reading.on_above));
     } else if (key.is("on_below")) {
-      reading.below = read_threshold(json, reading.on_below);
+      reading.below = member(read_value(json, reading.on_below));
     } else if (key.is("off_at")) {
-      reading.good[4] = read_threshold(json, rule.off_at) == Member::good;
+      reading.good[2] = read_value(json, rule.off_at);
     } else if (key.is("min_on_s")) {
-      reading.good[5] = read_seconds(json, 0, kDay, rule.min_on_s);
+      reading.good[3] = read_seconds(json, 0, kDay, rule.min_on_s);
     } else if (key.is("min_off_s")) {
-      reading.good[6] = read_seconds(json, 1, kDay, rule.min_off_s);
+      reading.good[4] = read_seconds(json, 1, kDay, rule.min_off_s);
     } else if (key.is("from")) {
       reading.from = read_time(json, rule.from);
     } else if (key.is("to")) {
       reading.to = read_time(json, rule.to);
     } else if (key.is("silent")) {
-      reading.good[7] = read_silent(json, rule.silent);
+      reading.good[5] = read_silent(json, rule.silent);
     } else if (key.is("priority")) {
       int64_t priority = -1;
       json.integer(0, 1'000, priority);
@@ -125,13 +141,15 @@ bool read_rule(JsonReader& json, Rule& rule) {
       json.skip();
     }
   });
+  rule.point = static_cast<uint8_t>(point);
   rule.above = reading.above == Member::good;
   rule.on_at = rule.above ? reading.on_above : reading.on_below;
   const bool one_way = rule.above ? reading.below == Member::absent
                                   : reading.above == Member::absent && reading.below == Member::good;
   const bool hours = reading.from == reading.to && reading.from != Member::bad;
   const bool sides = rule.above ? rule.off_at <= rule.on_at : rule.off_at >= rule.on_at;
-  return object && reading.all() && one_way && hours && sides && rule.priority <= 1'000 &&
+  const bool limits = rule.point != 0 || (of_sensor(rule.on_at) && of_sensor(rule.off_at));
+  return object && reading.all() && reading.follows_one() && one_way && hours && sides && limits && rule.priority <= 1'000 &&
          (rule.silent != Silent::cycle || rule.min_on_s > 0);
 }
 

@@ -36,12 +36,14 @@ enum class Silent : uint8_t { off, on, cycle };
 struct Rule {
   ShortId id;
   int pin = -1;
+  /** What it follows: a point of measurement, or (0) a value of `sensor`. */
+  uint8_t point = 0;
   int sensor = -1;
   bool humidity = false;
-  /** true: on above `on_at`; false: on below it. Both thresholds in hundredths. */
+  /** true: on above `on_at`; false: on below it. Both thresholds in millionths. */
   bool above = false;
-  int32_t on_at = 0;
-  int32_t off_at = 0;
+  int64_t on_at = 0;
+  int64_t off_at = 0;
   uint32_t min_on_s = 0;
   uint32_t min_off_s = 0;
   /** Seconds of the day in UTC; -1 = all day. */

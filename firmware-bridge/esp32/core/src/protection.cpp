@@ -5,10 +5,7 @@
 namespace acequia {
 namespace {
 
-constexpr int64_t kFarthest = 1'000'000'000LL * 1'000'000;
 constexpr int64_t kHour = 3'600;
-
-bool read_value(JsonReader& json, int64_t& value) { return json.millionths(-kFarthest, kFarthest, value); }
 
 bool read_until(JsonReader& json, Protection& protection) {
   if (json.is_text()) {

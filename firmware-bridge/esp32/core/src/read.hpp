@@ -26,6 +26,12 @@ inline bool read_seconds(JsonReader& json, int64_t min, int64_t max, uint32_t& s
   return true;
 }
 
+/** A value of a point, or its calibration, in millionths. */
+inline bool read_value(JsonReader& json, int64_t& value) {
+  constexpr int64_t kFarthest = 1'000'000'000LL * 1'000'000;
+  return json.millionths(-kFarthest, kFarthest, value);
+}
+
 /** Printable ASCII without spaces, at least one character. */
 template <typename Id>
 bool read_id(JsonReader& json, Id& id) {

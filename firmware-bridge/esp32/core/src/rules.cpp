@@ -5,6 +5,8 @@
 namespace acequia {
 namespace {
 
+constexpr int64_t kHundredth = 10'000;
+
 constexpr Ms ms(int64_t seconds) { return Ms{seconds} * 1000; }
 
 }  // namespace
@@ -13,12 +15,19 @@ bool Rules::take(const ControlPlan& plan, Ms now) {
   const bool first = plan_.version.rev < 0;
   if (!first && (plan.version.older_than(plan_.version) || plan.version == plan_.version)) return false;
   bool wanted[kMaxRules] = {};
-  for (size_t i = 0; i < plan.count; ++i)
-    for (size_t before = 0; before < plan_.count; ++before)
-      if (plan_.rules[before].id == plan.rules[i].id && plan_.rules[before].pin == plan.rules[i].pin)
-        wanted[i] = wanted_[before];
+  static Told told[kMaxRules];
+  for (size_t i = 0; i < plan.count; ++i) {
+    told[i] = Told{};
+    for (size_t before = 0; before < plan_.count; ++before) {
+      const Rule& same = plan_.rules[before];
+      if (!(same.id == plan.rules[i].id) || same.pin != plan.rules[i].pin) continue;
+      wanted[i] = wanted_[before];
+      if (same.point == plan.rules[i].point) told[i] = told_[before];
+    }
+  }
   plan_ = plan;
   std::copy_n(wanted, plan.count, wanted_);
+  std::copy_n(told, plan.count, told_);
   since_ = now;
   return true;
 }
@@ -27,8 +36,8 @@ bool Rules::tick(const Heard (&heard)[kPins], const uint32_t (&every_s)[kPins], 
   bool changed = false;
   bool wants_on[kMaxRules];
   for (size_t i = 0; i < plan_.count; ++i) {
-    const int sensor = plan_.rules[i].sensor;
-    wants_on[i] = wants(plan_.rules[i], i, heard[sensor], every_s[sensor], now);
+    const Rule& rule = plan_.rules[i];
+    wants_on[i] = wants(i, latest(i, heard, now), rule.point == 0 ? every_s[rule.sensor] : 0, now);
   }
   for (int pin = 0; pin < kPins; ++pin) {
     const bool on = relays_.on().has(pin);
@@ -75,9 +84,23 @@ bool Rules::holds_now(const Rule& rule, Ms now) const {
   return rule.from <= rule.to ? second >= rule.from && second < rule.to : second >= rule.from || second < rule.to;
 }
 
-bool Rules::wants(const Rule& rule, size_t index, const Heard& heard, uint32_t every_s, Ms now) {
+const Rules::Told& Rules::latest(size_t index, const Heard (&heard)[kPins], Ms now) {
+  const Rule& rule = plan_.rules[index];
+  Told& told = told_[index];
+  if (rule.point != 0) {
+    int64_t value = 0;
+    if (points_.value(rule.point, value)) told = {value, now, true};
+    return told;
+  }
+  const Heard& sensor = heard[rule.sensor];
+  const int64_t hundredths = rule.humidity ? sensor.reading.humidity : sensor.reading.temperature;
+  return told = {hundredths * kHundredth, sensor.at, sensor.value};
+}
+
+bool Rules::wants(size_t index, const Told& told, uint32_t every_s, Ms now) {
+  const Rule& rule = plan_.rules[index];
   bool& wanted = wanted_[index];
-  const Ms last = heard.value ? heard.at : since_;
+  const Ms last = told.known ? told.at : since_;
   if (now - last > std::max(kSilence, 3 * ms(every_s))) {
     wanted = rule.silent == Silent::on;
     if (rule.silent == Silent::cycle) {
@@ -86,11 +109,10 @@ bool Rules::wants(const Rule& rule, size_t index, const Heard& heard, uint32_t e
     }
     return wanted;
   }
-  if (!heard.value) return wanted = false;
-  const int32_t value = rule.humidity ? heard.reading.humidity : heard.reading.temperature;
-  if (rule.above ? value > rule.on_at : value < rule.on_at) wanted = true;
+  if (!told.known) return wanted = false;
+  if (rule.above ? told.value > rule.on_at : told.value < rule.on_at) wanted = true;
   // With equal thresholds, off wins at the threshold.
-  else if (rule.above ? value <= rule.off_at : value >= rule.off_at) wanted = false;
+  else if (rule.above ? told.value <= rule.off_at : told.value >= rule.off_at) wanted = false;
   return wanted;
 }
 

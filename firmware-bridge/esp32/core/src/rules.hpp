@@ -1,7 +1,8 @@
 #pragma once
 #include "clock.hpp"
-#include "relays.hpp"
 #include "plans.hpp"
+#include "points.hpp"
+#include "relays.hpp"
 
 namespace acequia {
 
@@ -14,17 +15,17 @@ struct Heard {
 };
 
 /**
- * Switches that follow a sensor of the same board. Of the rules of a pin that apply at this hour the one with the highest
+ * Switches that follow a sensor or a point of the same board. Of the rules of a pin that apply at this hour the one with the highest
  * priority decides. A run of the agenda and a person's order come before it.
  */
 class Rules {
  public:
-  /** Without a good value for three readings, and at least this long, a sensor is silent. */
+  /** Without a good value for three readings, and at least this long, a sensor is silent; a point after this alone. */
   static constexpr Ms kSilence = 90'000;
   /** How long a person's OFF without a time holds, s. */
   static constexpr uint32_t kHold = 3'600;
 
-  Rules(Relays& relays, const Clock& clock) : relays_(relays), clock_(clock) {}
+  Rules(Relays& relays, const Clock& clock, const Points& points) : relays_(relays), clock_(clock), points_(points) {}
 
   /** false: not newer than the stored version. */
   bool take(const ControlPlan& plan, Ms now);
@@ -38,15 +39,26 @@ class Rules {
   PinSet own() const { return own_; }
 
  private:
+  /** The last value of what a rule follows, millionths. */
+  struct Told {
+    int64_t value = 0;
+    Ms at = 0;
+    /** true: there was one. */
+    bool known = false;
+  };
+
   const Rule* in_charge(int pin, Ms now, size_t& index) const;
   bool holds_now(const Rule& rule, Ms now) const;
-  bool wants(const Rule& rule, size_t index, const Heard& heard, uint32_t every_s, Ms now);
+  const Told& latest(size_t index, const Heard (&heard)[kPins], Ms now);
+  bool wants(size_t index, const Told& told, uint32_t every_s, Ms now);
 
   Relays& relays_;
   const Clock& clock_;
+  const Points& points_;
   ControlPlan plan_;
   /** Between its thresholds a rule keeps its last decision. */
   bool wanted_[kMaxRules] = {};
+  Told told_[kMaxRules];
   /** Since when the sensor has been silent, monotonic. */
   Ms since_ = 0;
   Ms held_[kPins] = {};

@@ -121,27 +121,37 @@ const THRESHOLD = fc.oneof(
   fc.integer({ min: -110, max: 160 }),
   fc.double(),
 );
-const RULE = fc.record(
-  {
-    id: SHORT_ID,
-    pin: fc.constantFrom(4, 5),
-    sensor: fc.constantFrom(32, 33, 24),
-    value: fc.constantFrom('t', 'h', 'h', 'x'),
-    on_above: THRESHOLD,
-    on_below: THRESHOLD,
-    off_at: THRESHOLD,
-    min_on_s: fc.nat(86_401),
-    min_off_s: fc.nat(86_401),
-    from: fc.integer({ min: -1, max: 86_400 }),
-    to: fc.nat(86_400),
-    silent: fc.constantFrom('off', 'on', 'cycle', 'cycle', 'loop'),
-    priority: fc.integer({ min: -1, max: 1_001 }),
-  },
-  { requiredKeys: ['id', 'pin', 'sensor', 'value', 'off_at', 'min_on_s', 'min_off_s', 'silent', 'priority'] },
-);
 const POINT_LIMIT = fc.oneof(
   fc.integer({ min: -20, max: 20 }).map((value) => value / 10),
   fc.constantFrom(1e9, -1e9, 1_000_000_001, 0.000_001, 0.000_000_1),
+);
+/** Of a rule that follows `what`. */
+const ruleOf = (what: Record<string, fc.Arbitrary<unknown>>, threshold: fc.Arbitrary<number>) => {
+  const always = {
+    id: SHORT_ID,
+    pin: fc.constantFrom(4, 5),
+    ...what,
+    off_at: threshold,
+    min_on_s: fc.nat(86_401),
+    min_off_s: fc.nat(86_401),
+    silent: fc.constantFrom('off', 'on', 'cycle', 'cycle', 'loop'),
+    priority: fc.integer({ min: -1, max: 1_001 }),
+  };
+  const sometimes = {
+    on_above: threshold,
+    on_below: threshold,
+    from: fc.integer({ min: -1, max: 86_400 }),
+    to: fc.nat(86_400),
+  };
+  return fc.record({ ...always, ...sometimes }, { requiredKeys: Object.keys(always) as (keyof typeof always)[] });
+};
+const OF_SENSOR = { sensor: fc.constantFrom(32, 33, 24), value: fc.constantFrom('t', 'h', 'h', 'x') };
+const OF_POINT = { point: fc.integer({ min: 0, max: 128 }) };
+const RULE = fc.oneof(
+  { weight: 4, arbitrary: ruleOf(OF_SENSOR, THRESHOLD) },
+  { weight: 4, arbitrary: ruleOf(OF_POINT, POINT_LIMIT) },
+  { weight: 1, arbitrary: ruleOf({ ...OF_SENSOR, ...OF_POINT }, THRESHOLD) },
+  { weight: 1, arbitrary: ruleOf({ sensor: OF_SENSOR.sensor }, THRESHOLD) },
 );
 const FLOW = fc.record({
   is: fc.constantFrom('burst', 'missing', 'leak', 'drip'),
@@ -266,9 +276,10 @@ const keptProtection = (one: Protection): unknown => [
 const keptControl = ({ epoch, rev, rules, protections = [] }: ControlMessage): unknown => [
   ...[epoch, rev],
   rules.map((rule) => [
-    ...[rule.id, rule.pin, rule.sensor, rule.value === 'h' ? 1 : 0, rule.on_above === undefined ? 0 : 1],
-    ...[rule.on_above ?? rule.on_below ?? NaN, rule.off_at].map((value) => Math.round(value * 100) + 0),
+    ...[rule.id, rule.pin, rule.sensor ?? -1, rule.value === 'h' ? 1 : 0, rule.on_above === undefined ? 0 : 1],
+    ...[rule.on_above ?? rule.on_below ?? NaN, rule.off_at].map(millionths),
     ...[rule.min_on_s, rule.min_off_s, rule.from ?? -1, rule.to ?? -1, SILENT.indexOf(rule.silent), rule.priority],
+    rule.point ?? 0,
   ]),
   protections.map(keptProtection),
 ];

@@ -1,4 +1,4 @@
-import type { ControlRule } from '@acequia/board-protocol';
+import { CAPABILITIES, type ControlRule } from '@acequia/board-protocol';
 import {
   answers,
   BOARDS,
@@ -103,7 +103,7 @@ describe.each(BOARDS)('a board with plans: %s', (name) => {
     it('says what it can and which versions it has', async () => {
       const steps = await run(farm, agenda(3, []), rules(4, cool()));
       expect(steps.at(-1)?.status).toMatchObject({
-        can: ['agenda', 'control', 'handover', 'points', 'volume', 'protections', 'flow'],
+        can: [...CAPABILITIES],
         revs: { config: 1, agenda: 3, control: 4 },
         epochs: { config: 0, agenda: 1, control: 1 },
       });

@@ -1,4 +1,10 @@
-import { encodeConfig, type PointMessage, type TelemetrySample } from '@acequia/board-protocol';
+import {
+  encodeConfig,
+  encodeControl,
+  type ControlRule,
+  type PointMessage,
+  type TelemetrySample,
+} from '@acequia/board-protocol';
 import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
 import { type Device, FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
@@ -74,6 +80,35 @@ describe.each(BOARDS)('points of measurement on %s', (name) => {
     await device.pulses(30_100, 27, 1);
     await device.pass(30_100, 60_000, 250);
     expect(valuesOf(await device.deliver(60_100), 7)).toEqual([0, 0.03, 0.43]);
+  });
+
+  it('a rule follows a value: on past one threshold, off at the other, and what it says once the value is gone', async () => {
+    const watering: ControlRule = {
+      id: 'dry',
+      pin: 4,
+      point: 9,
+      on_below: 20,
+      off_at: 30.5,
+      min_on_s: 0,
+      min_off_s: 1,
+      silent: 'on',
+      priority: 1,
+    };
+    await device.config(100, map(1, [soil]));
+    await device.control(150, Buffer.from(encodeControl({ epoch: 1, rev: 1, rules: [watering] })));
+    let at = 200;
+    const changesAt = async (volts: number | null, seconds: number): Promise<number[]> => {
+      const until = at + seconds * 1_000;
+      const seen = [await device.volts(at, 34, volts), await device.pass(at, until, 250)];
+      at = until;
+      return seen.flatMap(({ changes }) => changes.map(([, , on]) => on));
+    };
+    expect(await changesAt(1.25, 5)).toEqual([]);
+    expect(await changesAt(1, 5)).toEqual([1]);
+    expect(await changesAt(1.25, 5)).toEqual([]);
+    expect(await changesAt(1.5, 5)).toEqual([0]);
+    expect(await changesAt(null, 85)).toEqual([]);
+    expect(await changesAt(null, 10)).toEqual([1]);
   });
 
   it('a point that cannot be read has no value and leaves the rest of the map as it is', async () => {

@@ -41,6 +41,18 @@ const hotPump: ControlRule = {
   silent: 'on',
   priority: 1,
 };
+/** Under the same id: it follows the level instead. */
+const fullWell: ControlRule = {
+  id: 'rule',
+  pin: PUMP,
+  point: 7,
+  on_above: 1.5,
+  off_at: 0.8,
+  min_on_s: 0,
+  min_off_s: 1,
+  silent: 'on',
+  priority: 1,
+};
 
 /** A pump over a well. Times in s of the scenario. */
 class Well {
@@ -319,7 +331,7 @@ describe('protections under random schedules', () => {
         { weight: 5, arbitrary: fc.tuple(fc.constant('pass'), fc.integer({ min: 1, max: 60 })) },
         { weight: 3, arbitrary: fc.constantFrom<[string, number]>(['order', 1], ['order', 0]) },
         { weight: 3, arbitrary: fc.tuple(fc.constantFrom('cut', 'restart', 'clock', 'plan', 'bypass'), fc.nat(1)) },
-        { weight: 2, arbitrary: fc.tuple(fc.constantFrom('free', 'rule'), fc.nat(1)) },
+        { weight: 2, arbitrary: fc.tuple(fc.constantFrom('free', 'rule'), fc.nat(2)) },
       );
       await fc.assert(
         fc.asyncProperty(one, fc.array(act, { maxLength: 25 }), async ({ with_pin, ...rest }, acts) => {
@@ -356,7 +368,7 @@ describe('protections under random schedules', () => {
                     await look();
                   }
                 } else {
-                  if (what === 'rule') rules = n === 1 ? [hotPump] : [];
+                  if (what === 'rule') rules = [[], [hotPump], [fullWell]][n] ?? [];
                   if (what === 'free') protection = { ...protection, freed: (protection.freed ?? 0) + 1 };
                   if (what === 'bypass') {
                     bypass = well.now + 60;
