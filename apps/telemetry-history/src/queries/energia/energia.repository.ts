@@ -34,12 +34,12 @@ const MAGNITUDES: readonly Magnitude[] = MEASUREMENT_MAGNITUDES.map(([x, unit]) 
 const OF_SAMPLES = ['count(*)::integer AS n', ...ofSamples(MAGNITUDES)];
 const OF_SPANS = ['sum(n)::integer AS n', ...ofSpans(MAGNITUDES)];
 
-/** W in the stored scale to kW with three decimals; of equal quarters the first. */
+/** W in the stored scale to kW with three decimals; of equal quarters the first. Both bounds by themselves: they choose the months that are read. */
 const PEAKS = `SELECT DISTINCT ON (tramo) tramo, (extract(epoch FROM ts) * 1000)::float8 AS inicio,
     round((w / ${MEASUREMENT_SCALE.w * 1_000})::numeric, 3)::float8 AS kw
   FROM (SELECT ts, width_bucket(ts, $3::timestamptz[]) AS tramo, sum(suma_total_act_power::float8 / n_total_act_power) AS w
     FROM mediciones_15m JOIN unnest($1::integer[], $2::timestamptz[]) AS meter (id, held_since) ON dispositivo_id = id
-    WHERE ts >= greatest(held_since, ($3::timestamptz[])[1]) AND ts < ($3::timestamptz[])[cardinality($3::timestamptz[])]
+    WHERE ts >= held_since AND ts >= ($3::timestamptz[])[1] AND ts < ($3::timestamptz[])[cardinality($3::timestamptz[])]
       AND n_total_act_power > 0 GROUP BY ts) quarters
   ORDER BY tramo, w DESC, ts`;
 
