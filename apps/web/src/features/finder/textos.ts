@@ -3,7 +3,7 @@ export const texts = {
   keys: 'Ctrl K',
   title: 'Buscar y abrir',
   search: (wide: boolean) =>
-    wide ? 'Empresa, placa, switch, usuario o dispositivo: nombre, número o IMEI' : 'Nombre, número o IMEI',
+    wide ? 'Empresa, placa, switch, usuario, dispositivo o punto: nombre, número o IMEI' : 'Nombre, número o IMEI',
   list: 'Lo que se encontró',
   hint: (wide: boolean) => (wide ? 'Flechas para elegir, Intro para abrir, Esc para cerrar.' : 'Toca para elegir.'),
   nothing: 'Nada coincide.',
@@ -20,6 +20,7 @@ export const texts = {
     switch: 'Switch',
     usuario: 'Usuario',
     dispositivo: 'Dispositivo',
+    punto: 'Punto',
   },
   imei: (imei: string) => `IMEI ${imei}`,
   placa: (numero: number) => `Placa ${numero}`,
@@ -42,6 +43,8 @@ export const texts = {
     trail: 'Ver qué ha hecho',
     dispositivoEdit: 'Editar el dispositivo',
     dispositivoPage: 'Abrir el dispositivo',
+    puntoPage: 'Abrir el punto',
+    puntos: 'Ver los puntos de su empresa',
     centinela: 'Ver la centinela',
   },
 } as const;

@@ -55,7 +55,7 @@ export const texts = {
       demasiadas_muestras: 'Manda menos muestras en cada mensaje.',
       pin_inexistente: 'Usa un pin que la placa tenga: 0–19, 21–23, 25–27 o 32–39.',
       punto_desconocido: 'Crea el punto en Puntos, o espera a que la placa tome su mapa nuevo.',
-      valor_fuera_de_rango: 'Un relevador vale 0 o 1; la temperatura va en °C y la humedad en %.',
+      valor_fuera_de_rango: 'Un relevador vale 0 o 1; un valor va en la unidad de su magnitud: la temperatura en °C.',
       reloj_adelantado: 'Pon en hora la placa (SNTP), o no envíes la hora en el mensaje.',
       fuera_de_retencion: 'La fecha del mensaje es demasiado vieja: pon en hora la placa (SNTP).',
       topico_desconocido: 'Publica en el tópico de esta placa, tal como está arriba.',

@@ -4,6 +4,7 @@ import { dispositivosOfEmpresa, dispositivosOfUsuario } from '../../../entities/
 import { allEmpresas } from '../../../entities/empresa/all-empresas.js';
 import { useEmpresaOptions } from '../../../entities/empresa/empresa-options.js';
 import { usePlacas } from '../../../entities/placa/placas.js';
+import { PUNTOS_KEY } from '../../../entities/punto/puntos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { dayOf } from '../../../lib/format/format.js';
 import { readUsuario } from '../../../lib/session.js';
@@ -14,6 +15,7 @@ import {
   ofOwnDispositivo,
   ofOwnSwitch,
   ofPlaca,
+  ofPunto,
   ofSwitch,
   ofUsuario,
   type Findable,
@@ -60,6 +62,11 @@ export function useListsOfAdmin(): Lists {
     staleTime: STALE_MS,
   });
   const dispositivos = useQuery({ ...dispositivosOfEmpresa(ownEmpresa), staleTime: STALE_MS });
+  const puntos = useQuery({
+    queryKey: [PUNTOS_KEY, 'finder', ownEmpresa],
+    queryFn: ({ signal }) => api('puntos.listar', { query }, { signal }),
+    staleTime: STALE_MS,
+  });
 
   const all = useMemo(() => {
     const names = new Map(isGlobal ? options.data?.map(({ id, nombre }) => [id, nombre]) : []);
@@ -70,9 +77,19 @@ export function useListsOfAdmin(): Lists {
       ...(switches.data ?? []).map((one) => ofSwitch(one, names.get(one.empresa_id))),
       ...(usuarios.data ?? []).map(ofUsuario),
       ...(dispositivos.data ?? []).map((one) => ofDispositivo(one, names.get(one.empresa_id))),
+      ...(puntos.data ?? []).map((one) => ofPunto(one, names.get(one.empresa_id))),
     ];
-  }, [isGlobal, options.data, empresas.data, placas.data, switches.data, usuarios.data, dispositivos.data]);
-  const read = [placas, switches, usuarios, dispositivos, ...(isGlobal ? [empresas] : [])];
+  }, [
+    isGlobal,
+    options.data,
+    empresas.data,
+    placas.data,
+    switches.data,
+    usuarios.data,
+    dispositivos.data,
+    puntos.data,
+  ]);
+  const read = [placas, switches, usuarios, dispositivos, puntos, ...(isGlobal ? [empresas] : [])];
   return { all, ...stateOf(read) };
 }
 

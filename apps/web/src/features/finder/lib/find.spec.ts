@@ -1,6 +1,6 @@
-import type { Empresa, Placa, Switch, Usuario } from '@acequia/contracts';
+import type { Empresa, Placa, Punto, Switch, Usuario } from '@acequia/contracts';
 import { find, indexOf } from './find.js';
-import { ofEmpresa, ofPlaca, ofSwitch, ofUsuario } from './findable.js';
+import { ofEmpresa, ofPlaca, ofPunto, ofSwitch, ofUsuario } from './findable.js';
 
 const TODAY = '2026-11-22';
 const empresa = (id: number, nombre: string, more: Partial<Empresa> = {}) =>
@@ -27,6 +27,7 @@ const index = indexOf([
     'Ávila del Río',
   ),
   ofUsuario({ id: 5, nombre: 'Ana', email: 'ana@avila.mx', empresa_id: null, empresa_nombre: '' } as Usuario),
+  ofPunto({ id: 3, nombre: 'Tanque alto', magnitud: 'nivel', sitio: 'Loma', empresa_id: 2 } as Punto, undefined),
 ]);
 const titles = (q: string) => find(index, q).map(({ title }) => title);
 
@@ -45,6 +46,11 @@ describe('the finder', () => {
 
   it('needs every word, wherever it is', () => {
     expect(titles('valvula rio')).toEqual(['Norte - Válvula 1']);
+  });
+
+  it('finds a point by its name, its place and what it measures, and opens its page', () => {
+    for (const q of ['tanque', 'loma', 'nivel']) expect(titles(q)).toEqual(['Tanque alto']);
+    expect(find(index, 'tanque')[0]?.actions[0]?.to).toBe('/puntos/3?empresa=2');
   });
 
   it('leads to pages that keep the company, and to a person without one through all companies', () => {

@@ -17,7 +17,7 @@ export const indexOf = (all: readonly Findable[]): Indexed[] =>
   });
 
 /** Companies first among equals, then what hangs below them. */
-const KINDS: readonly Findable['kind'][] = ['empresa', 'placa', 'switch', 'usuario', 'dispositivo'];
+const KINDS: readonly Findable['kind'][] = ['empresa', 'placa', 'switch', 'usuario', 'dispositivo', 'punto'];
 
 /** 0 = the whole name or number, 1 = the name begins with it, 2 = a word begins with it, 3 = it is somewhere. */
 function rankOf({ title, words, all }: Indexed, q: string): number {

@@ -1,10 +1,20 @@
-import { isCentinela, type Dispositivo, type Empresa, type Placa, type Switch, type Usuario } from '@acequia/contracts';
+import {
+  isCentinela,
+  magnitudOf,
+  type Dispositivo,
+  type Empresa,
+  type Placa,
+  type Punto,
+  type Switch,
+  type Usuario,
+} from '@acequia/contracts';
 import {
   comandosOfDispositivo,
   dispositivoAddress,
   dispositivoFormAddress,
   empresaAddress,
   placaAddress,
+  puntoAddress,
   switchAddress,
   switchesAddress,
   usuarioAddress,
@@ -98,6 +108,18 @@ export const ofDispositivo = (one: Dispositivo, empresa: string | undefined): Fi
     { text: t.dispositivoPage, to: dispositivoAddress(one) },
     { text: t.comandos, to: comandosOfDispositivo(one) },
     { text: t.dispositivoEdit, to: dispositivoFormAddress(one) },
+  ],
+});
+
+export const ofPunto = (one: Punto, empresa: string | undefined): Findable => ({
+  kind: 'punto',
+  id: one.id,
+  title: one.nombre,
+  detail: joined(empresa, magnitudOf(one.magnitud).nombre, one.sitio),
+  words: '',
+  actions: [
+    { text: t.puntoPage, to: puntoAddress(one) },
+    { text: t.puntos, to: `/puntos?empresa=${one.empresa_id}` },
   ],
 });
 
