@@ -54,6 +54,7 @@ import { Volumen1764280000000 } from './migrations/1764280000000-volumen.js';
 import { Motivos1764300000000 } from './migrations/1764300000000-motivos.js';
 import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
 import { Pronosticos1764330000000 } from './migrations/1764330000000-pronosticos.js';
+import { RunsByHand1764340000000 } from './migrations/1764340000000-runs-by-hand.js';
 import { Caudales1764320000000 } from './migrations/1764320000000-caudales.js';
 import { Tarifas1764310000000 } from './migrations/1764310000000-tarifas.js';
 import { Fallos1764230000000 } from './migrations/1764230000000-fallos.js';
@@ -124,6 +125,7 @@ export class AppModule {
             Tarifas1764310000000,
             Caudales1764320000000,
             Pronosticos1764330000000,
+            RunsByHand1764340000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

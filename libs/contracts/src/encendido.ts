@@ -24,6 +24,9 @@ export const TIPOS_WITH_LIMIT: ReadonlySet<TipoSwitch> = new Set(['selenoide', '
 export const maxEncendido = (tipo: TipoSwitch, own: number | null): number =>
   own === null ? MAX_ENCENDIDO_S[tipo] : own === 0 ? ENCENDIDO_TOPE_S : own;
 
+/** A valve is opened for so long to see what it takes, s: its line fills, then its flow is measured. */
+export const VALVE_TEST_S = 360;
+
 /** Requested and reported state may differ this long before the difference shows as a discrepancy, ms. */
 export const DISCREPANCY_MS = 30_000;
 

@@ -17,6 +17,8 @@ const LOOK_MS = 30_000;
 const STORED_MS = 120_000;
 /** A valve may be on or off for this much less than all of the time, s. */
 const TOLERANCE_S = 2;
+/** In less time nobody sees whether a valve is open, s. */
+const LEAST_S = 10;
 /** A combination that was seen less often is not known yet. */
 const LEAST_SEEN = 3;
 const PERIODS = 3;
@@ -73,12 +75,13 @@ export class FlowWatch {
   }
 
   private async judge(one: Watched, meters: Promise<readonly Punto[]>, now: number): Promise<Verdict> {
-    const { cuando, valor, valvula_ids, punto_id, durante_s, gracia_s, omitida_hasta } = one;
+    const { cuando, valor, valvula_ids, punto_id, durante_s, omitida_hasta } = one;
+    const filling_ms = Math.max(LEAST_S, one.gracia_s) * 1_000;
     const meter = (await meters).find(({ id }) => id === punto_id);
     if (omitida_hasta !== null && omitida_hasta > now) return RIGHT;
     if (!meter) return UNKNOWN;
     const hasta = now - STORED_MS;
-    const open = await this.openSince(valvula_ids, hasta - gracia_s * 1_000, hasta);
+    const open = await this.openSince(valvula_ids, hasta - filling_ms, hasta);
     if (open === null) return UNKNOWN;
     // What is no fault of this kind, whatever flows.
     if ((open.length === 0) !== (cuando === 'fuga')) return RIGHT;
@@ -95,7 +98,7 @@ export class FlowWatch {
     const awaited = PERIODS * meter.cada_s * 1_000;
     if (entre === null || de === null || a === null || hasta - a > awaited || a - de < back_s * 500) return UNKNOWN;
     // Of the time from filling on, all of it.
-    const steady = await this.openSince(valvula_ids, de - gracia_s * 1_000, hasta);
+    const steady = await this.openSince(valvula_ids, de - filling_ms, hasta);
     if (steady?.join() !== open.join()) return UNKNOWN;
     const caudal = wrongFlow(limit, limit_m3h, expected, entre, (a - de) / 3_600_000);
     return caudal ? { estado: 'mal', caudal } : RIGHT;

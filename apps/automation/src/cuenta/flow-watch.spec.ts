@@ -68,7 +68,7 @@ describe('a flow that no board judges', () => {
     world = { m3h: 5, open: { [NORTH]: 9_000_000 }, grain: 0.01, late_s: 0 };
   });
 
-  const protect = (cuando: string, valor: number, omitida_hasta: number | null = null) =>
+  const protect = (cuando: string, valor: number, omitida_hasta: number | null = null, gracia_s = 180) =>
     automation.query(app, 'INSERT INTO protecciones (id, empresa_id, definicion) VALUES (1, 1, $1)', [
       JSON.stringify({
         id: 1,
@@ -82,7 +82,7 @@ describe('a flow that no board judges', () => {
         valvula_ids: [NORTH, SOUTH],
         apaga: [NORTH],
         durante_s: 0,
-        gracia_s: 180,
+        gracia_s,
         activa: 1,
       }),
     ]);
@@ -102,6 +102,11 @@ describe('a flow that no board judges', () => {
       ['mal', { causa: 'rotura', m3h: expect.closeTo(8, 0), esperado_m3h: 5 }],
     ]);
     expect(await judged({ open: { [NORTH]: 240_000 } })).toEqual([['desconocido', null]]);
+    await truncate((sql) => automation.query(app, sql), 'protecciones');
+    await protect('rotura', 130, null, 0);
+    expect(await judged({ open: { [NORTH]: 9_000_000 } })).toEqual([
+      ['mal', expect.objectContaining({ causa: 'rotura' })],
+    ]);
   });
 
   it('is judged by what these valves took together, once that was seen often enough', async () => {

@@ -15,12 +15,16 @@ const FILL_MS = 180_000;
 const LEAST_MS = 120_000;
 /** Values this far from the ends of the steady part, ms, would share it with the filling. */
 const NEAR_MS = 60_000;
+/** What boards and meters tell of a run by hand is stored by then, ms; after the second time it is not looked at any more. */
+const STORED_MS = 120_000;
+const GIVE_UP_MS = 3_600_000;
+/** No turn lasts longer, ms. */
+const DAY_MS = 86_400_000;
 /** A valve may be on or off for this much less than all of the time, s: its board tells states in whole seconds. */
 const TOLERANCE_S = 2;
 const ME = sistema('automation');
 
 interface Steady {
-  turno_id: string;
   empresa_id: number;
   switch_id: number;
   punto_id: number;
@@ -30,16 +34,33 @@ interface Steady {
   beside: number[];
 }
 
+/** SQL: the meter q of a switch s with fewest others. */
+const METER = `JOIN LATERAL (SELECT id, mide FROM puntos WHERE empresa_id = s.empresa_id AND magnitud = 'volumen' AND s.id = ANY(mide)
+  ORDER BY cardinality(mide), id LIMIT 1) q ON true`;
+const BESIDE = `ARRAY(SELECT o.id FROM switches o WHERE o.id = ANY(q.mide) AND o.id <> s.id AND o.tipo = s.tipo ORDER BY o.id) AS beside`;
+
 /** Measured turns without a fault, with a meter, long enough to be steady. */
 const STEADY = `SELECT t.turno_id, t.empresa_id, t.switch_id, q.id AS punto_id, t.real_inicio + ${FILL_MS} AS desde,
-    t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
-    ARRAY(SELECT o.id FROM switches o WHERE o.id = ANY(q.mide) AND o.id <> s.id AND o.tipo = s.tipo ORDER BY o.id) AS beside
-  FROM turnos t JOIN switches s ON s.id = t.switch_id
-  JOIN LATERAL (SELECT id, mide FROM puntos WHERE empresa_id = t.empresa_id AND magnitud = 'volumen' AND t.switch_id = ANY(mide)
-    ORDER BY cardinality(mide), id LIMIT 1) q ON true
+    t.real_inicio + t.real_segundos * 1000::bigint AS hasta, ${BESIDE}
+  FROM turnos t JOIN switches s ON s.id = t.switch_id AND s.empresa_id = t.empresa_id ${METER}
   WHERE t.switch_id = ANY(ARRAY(SELECT unnest(mide) FROM puntos WHERE magnitud = 'volumen'))
     AND t.medido AND NOT t.caudal_visto AND t.agua IS NULL AND t.estado IN ('cumplido', 'parcial') AND t.inicio > $1
     AND t.real_segundos >= ${(FILL_MS + LEAST_MS) / 1_000} ORDER BY t.inicio, t.turno_id LIMIT ${BATCH}`;
+
+/** Persons' last runs that have ended by themselves, without those whose water a turn tells. */
+const BY_HAND = `SELECT p.ts AS ordered, p.empresa_id, s.id AS switch_id, q.id AS punto_id, p.ts + ${FILL_MS} AS desde,
+    p.ts + p.max_s * 1000::bigint AS hasta, ${BESIDE}
+  FROM ordenes_de_personas p JOIN switches s ON p.entidad = 'switch' AND s.id = p.entidad_id AND s.empresa_id = p.empresa_id ${METER}
+  WHERE p.accion = 'on' AND p.max_s >= ${(FILL_MS + LEAST_MS) / 1_000} AND p.caudal_visto IS DISTINCT FROM p.ts
+    AND p.ts + p.max_s * 1000::bigint BETWEEN $1::bigint - ${GIVE_UP_MS} AND $1::bigint - ${STORED_MS}
+    AND NOT EXISTS (SELECT FROM turnos t WHERE t.switch_id = s.id AND t.inicio > p.ts - ${DAY_MS}
+      AND t.real_inicio < p.ts + p.max_s * 1000::bigint
+      AND t.real_inicio + coalesce(t.real_segundos, t.segundos) * 1000::bigint > p.ts)
+  ORDER BY p.ts, s.id LIMIT ${BATCH}`;
+const SEEN_TURN = 'UPDATE turnos SET caudal_visto = true WHERE turno_id = $1 AND NOT caudal_visto';
+/** Not when a newer order took its place. */
+const SEEN_BY_HAND = `UPDATE ordenes_de_personas SET caudal_visto = ts
+  WHERE entidad = 'switch' AND entidad_id = $1 AND ts = $2 AND caudal_visto IS DISTINCT FROM ts`;
 
 /** Mean and sum of squares after one more, without those before (Welford). */
 const LEARN = `INSERT INTO caudales AS c (punto_id, valvulas, empresa_id, observaciones, media, cuadrados, ts)
@@ -55,7 +76,7 @@ const OF_COMPANY = `SELECT c.punto_id, c.valvulas AS switches, c.media AS caudal
     AND NOT EXISTS (SELECT FROM unnest(c.valvulas) v WHERE v NOT IN (SELECT id FROM switches))
   ORDER BY c.punto_id, c.valvulas`;
 
-/** Learns what flows with each combination of open valves, from the steady part of measured turns. */
+/** Learns what flows with each combination of open valves, from the steady part of measured turns and of persons' runs. */
 @Injectable()
 export class FlowService {
   constructor(
@@ -79,28 +100,30 @@ export class FlowService {
     }));
   }
 
-  /** A turn is looked at once, by one of two instances. */
+  /** A turn, and a run by hand, is looked at once, by one of two instances. */
   @Every({ ms: LOOK_MS, failed: 'the flow of valves could not be learned' })
   async look(now = Date.now()): Promise<void> {
-    const turns: Steady[] = await this.db.query(STEADY, [now - EARLIER_MS]);
-    for (const turn of turns) {
-      const learned = await this.observed(turn, Number(turn.desde), Number(turn.hasta)).catch((error: unknown) => {
-        // Its valve or its meter is gone.
-        if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
-        throw error;
-      });
-      await this.db.transaction(async (tx) => {
-        const [, first] = (await tx.query(
-          'UPDATE turnos SET caudal_visto = true WHERE turno_id = $1 AND NOT caudal_visto',
-          [turn.turno_id],
-        )) as [unknown, number];
-        if (first === 0 || learned === null) return;
-        await tx.query(LEARN, [turn.punto_id, learned.valvulas, turn.empresa_id, learned.m3h, turn.hasta]);
-      });
-    }
+    const turns: (Steady & { turno_id: string })[] = await this.db.query(STEADY, [now - EARLIER_MS]);
+    for (const turn of turns) await this.learn(turn, SEEN_TURN, [turn.turno_id]);
+    const byHand: (Steady & { ordered: string })[] = await this.db.query(BY_HAND, [now]);
+    for (const run of byHand) await this.learn(run, SEEN_BY_HAND, [run.switch_id, run.ordered]);
   }
 
-  /** null = nothing to learn: a valve moved meanwhile, its state is unknown, or the meter was read too rarely. */
+  /** @param seen notes that it was looked at; changes no row when it was before */
+  private async learn(run: Steady, seen: string, key: readonly unknown[]): Promise<void> {
+    const learned = await this.observed(run, Number(run.desde), Number(run.hasta)).catch((error: unknown) => {
+      // Its valve or its meter is gone.
+      if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
+      throw error;
+    });
+    await this.db.transaction(async (tx) => {
+      const [, first] = (await tx.query(seen, [...key])) as [unknown, number];
+      if (first === 0 || learned === null) return;
+      await tx.query(LEARN, [run.punto_id, learned.valvulas, run.empresa_id, learned.m3h, run.hasta]);
+    });
+  }
+
+  /** null = nothing to learn: a valve moved meanwhile, its state is unknown, the meter was read too rarely, or no water passed. */
   private async observed({ punto_id, switch_id, beside }: Steady, desde: number, hasta: number) {
     const range = { desde, hasta };
     const open: number[] = [];
@@ -117,7 +140,7 @@ export class FlowService {
     // Valves that are open together see the same water: one of their turns tells it.
     if (Math.min(...open) !== switch_id) return null;
     const { valor, de, a } = await this.bus.call('puntos.entre', { punto_id, ...range }, ME);
-    if (valor === null || de === null || a === null || desde - de > NEAR_MS || a - hasta > NEAR_MS) return null;
+    if (!valor || de === null || a === null || desde - de > NEAR_MS || a - hasta > NEAR_MS) return null;
     return { valvulas: open.sort((one, other) => one - other), m3h: (valor * 3_600_000) / (hasta - desde) };
   }
 }

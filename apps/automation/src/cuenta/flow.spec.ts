@@ -1,4 +1,4 @@
-import type { Persona } from '@acequia/contracts';
+import { type Persona, VALVE_TEST_S } from '@acequia/contracts';
 import { truncate } from '@acequia/testing';
 import { Automation } from '../automation.fixture.js';
 import { FlowService } from './flow.service.js';
@@ -46,7 +46,7 @@ describe('the flow of open valves', () => {
   });
   afterAll(() => automation?.stop());
   beforeEach(async () => {
-    await truncate((sql) => automation.query(app, sql), 'turnos, caudales');
+    await truncate((sql) => automation.query(app, sql), 'turnos, caudales, ordenes_de_personas');
     world = { m3h: 4, open: { [NORTH]: 1 }, every_s: 10 };
   });
 
@@ -95,5 +95,42 @@ describe('the flow of open valves', () => {
     world.every_s = 120;
     await turn(NORTH);
     expect(await learned()).toEqual([]);
+  });
+
+  /** A person's newest order, so long ago. */
+  const order = async (accion: 'on' | 'off', ago_s: number): Promise<void> => {
+    await automation.query(
+      app,
+      `INSERT INTO ordenes_de_personas AS o (entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts, rev)
+       VALUES ('switch', $1, 1, $2, $3, 5, $4, 1) ON CONFLICT (entidad, entidad_id) DO UPDATE SET accion = excluded.accion, ts = excluded.ts`,
+      [NORTH, accion, VALVE_TEST_S, Date.now() - ago_s * 1_000],
+    );
+    await app.get(FlowService).look();
+  };
+
+  it('is learned of a valve that a person tries, once it has closed, each time once', async () => {
+    await order('on', VALVE_TEST_S);
+    expect(await learned()).toEqual([]);
+    await order('on', VALVE_TEST_S + 180);
+    await app.get(FlowService).look();
+    expect(await learned()).toEqual([[[NORTH], 4, null, 1]]);
+    world.m3h = 4.2;
+    await order('on', VALVE_TEST_S + 150);
+    expect(await learned()).toEqual([[[NORTH], 4.1, 0.141, 2]]);
+  });
+
+  it('is not learned of a valve that a person closed early, that gave no water, or whose turn tells it', async () => {
+    await order('off', 600);
+    world.m3h = 0;
+    await order('on', 601);
+    expect(await learned()).toEqual([]);
+    world.m3h = 4;
+    await order('on', 602);
+    expect(await learned()).toHaveLength(1);
+    await automation.query(app, 'DELETE FROM caudales');
+    await turn(NORTH);
+    await automation.query(app, 'UPDATE turnos SET real_inicio = $1, inicio = $1', [Date.now() - 700_000]);
+    await order('on', 603);
+    expect(await learned()).toEqual([[[NORTH], 4, null, 1]]);
   });
 });

@@ -1,4 +1,6 @@
-import { type CaudalMedido, numero } from '@acequia/contracts';
+import { type CaudalMedido, duration, numero, type TipoSwitch, VALVE_TEST_S } from '@acequia/contracts';
+
+const TEST = duration(VALVE_TEST_S / 60);
 
 export const texts = {
   title: 'Switches',
@@ -56,6 +58,18 @@ export const texts = {
       return `Medido: ${numero(caudal_m3h)}${spread} m³/h en ${observaciones === 1 ? '1 riego' : `${observaciones} riegos`}`;
     },
     takeOver: 'Usar',
+    test: (tipo: TipoSwitch) => (tipo === 'selenoide' ? 'Probar válvula' : 'Probar'),
+    question: (nombre: string) => ({
+      text: `¿Encender «${nombre}» ${TEST} para medir su caudal?`,
+      detalle:
+        'Con sus límites, enclavamientos y protecciones, como cualquier encendido. Si lleva bomba, enciéndela antes; no muevas otra válvula de su medidor.',
+      accion: `Encender ${TEST}`,
+    }),
+    open: (until: string) => `Encendida hasta las ${until}. Se mide aunque cierres esta ventana.`,
+    measuring: 'Midiendo…',
+    done: 'Prueba medida.',
+    unmeasured:
+      'No se pudo medir sola: se apagó antes, otra válvula de su medidor estaba abierta o se movió, no pasó agua o el medidor calló.',
   },
   chooseTipo: 'Elegir…',
   limit: {

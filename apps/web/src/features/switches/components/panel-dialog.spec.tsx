@@ -1,4 +1,4 @@
-import type { Switch } from '@acequia/contracts';
+import type { Punto, Switch } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, answerQuestion, dialog, label, labels, openConsole } from '../../../test/console.js';
 import { EMPRESA, OTHER_EMPRESA, placa, switchOf } from '../../../test/records.js';
@@ -75,6 +75,50 @@ it('offers the flow that the meter of a valve has learned', async () => {
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   await closed();
   expect(told.writings[0]).toMatchObject({ body: { switches: [{ caudal_m3h: 4.26 }] } });
+});
+
+/** Counts the water of switch 41. */
+const METER: Punto = {
+  id: 1,
+  empresa_id: EMPRESA.id,
+  placa_id: null,
+  dispositivo_id: null,
+  n: null,
+  fuente: { tipo: 'api' },
+  magnitud: 'volumen',
+  nombre: 'Medidor',
+  sitio: '',
+  mide: { switch_ids: [41] },
+  a: 1,
+  b: 0,
+  cada_s: 60,
+  activo: 1,
+  valor: null,
+  ts: null,
+  version: 1,
+};
+
+it('tries a valve that a meter counts, as its Encender would, and says why it was refused', async () => {
+  const one = switchOf({ id: 41, nombre: 'V1', zona: 'Norte' });
+  const told = server(one)
+    .answer('puntos.listar', [METER])
+    .answer('switches.encender', new Refusal('switch_enclavado', 'La bomba está apagada'));
+  const { user } = openConsole('/switches', told);
+  const opener = await screen.findByRole('button', { name: 'Editar V1' });
+  await waitFor(() => expect(opener).toBeEnabled());
+  await user.click(opener);
+  const form = await dialog('Editar Switch');
+  const test = async () => {
+    await user.click(await form.findByRole('button', { name: 'Probar válvula' }));
+    await answerQuestion(user, '¿Encender «Norte - V1» 6 min para medir su caudal?', 'Encender 6 min');
+  };
+  await test();
+  await form.findByText('Rechazado: La bomba está apagada');
+  expect(told.writings[0]).toMatchObject({ params: { id: '41' }, body: { duracion_s: 360 } });
+  told.answer('switches.encender', { comando_id: '1', estado: 'confirmado' });
+  await test();
+  await form.findByText(/^Encendida hasta las \d\d:\d\d\./);
+  form.getByRole('button', { name: 'Apagar' });
 });
 
 describe('the panel of switches', () => {

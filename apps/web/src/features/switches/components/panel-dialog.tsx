@@ -12,7 +12,6 @@ import { FormDialog } from '../../../components/form/form-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { BackButton } from '../../../components/page.js';
-import { useLearnedFlow } from '../api/learned-flow.js';
 import { useSwitchActions } from '../api/switches.js';
 import {
   toSwitches,
@@ -28,7 +27,7 @@ import { usedPins } from '../lib/pins.js';
 import { texts } from '../textos.js';
 import { yesNo } from '../../../lib/format/format.js';
 import { SingleBlock, PairBlock } from './blocks.js';
-import { LearnedFlowContext } from './flow-field.js';
+import { EditedSwitchContext } from './flow-field.js';
 import { PanelHeading } from './panel-heading.js';
 import { ChosenPlacaContext } from './pin-field.js';
 
@@ -55,7 +54,6 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
   });
   const edit = useEdit(form, (campo) => panelField(form.getValues(), campo));
   const actions = useSwitchActions();
-  const learned = useLearnedFlow(empresa.id, one?.id ?? null);
   const confirm = useConfirm();
   const { control } = form;
   const [n_pairs, n_singles, placa] = useWatch({ control, name: ['n_pairs', 'n_singles', 'dispositivo_id'] });
@@ -132,11 +130,11 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
             {enumerate(blocks.pairs).map((index) => (
               <PairBlock key={`par-${index}`} index={index} />
             ))}
-            <LearnedFlowContext value={learned}>
+            <EditedSwitchContext value={one}>
               {enumerate(blocks.singles).map((index) => (
                 <SingleBlock key={`individual-${index}`} index={index} />
               ))}
-            </LearnedFlowContext>
+            </EditedSwitchContext>
             {blocks.pairs + blocks.singles === 0 && (
               <Center borderWidth="1px" borderStyle="dashed" rounded="lg" py="8" px="6" color="fg.muted">
                 {texts.dialog.empty}
