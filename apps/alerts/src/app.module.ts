@@ -50,6 +50,7 @@ import { Guardias1764630000000 } from './migrations/1764630000000-guardias.js';
 import { Encargado1764640000000 } from './migrations/1764640000000-encargado.js';
 import { Descansos1764650000000 } from './migrations/1764650000000-descansos.js';
 import { Tarifas1764660000000 } from './migrations/1764660000000-tarifas.js';
+import { Concession1764690000000 } from './migrations/1764690000000-concession.js';
 import { Pruebas1764670000000 } from './migrations/1764670000000-pruebas.js';
 import { Comunicador1764680000000 } from './migrations/1764680000000-comunicador.js';
 import { PushChannel } from './push/push.channel.js';
@@ -121,6 +122,7 @@ export class AppModule {
             Tarifas1764660000000,
             Pruebas1764670000000,
             Comunicador1764680000000,
+            Concession1764690000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),

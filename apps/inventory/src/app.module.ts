@@ -44,6 +44,7 @@ import { Puntos1764200000000 } from './migrations/1764200000000-puntos.js';
 import { PointsToldAgain1764210000000 } from './migrations/1764210000000-points-told-again.js';
 import { PointsToldOnceMore1764230000000 } from './migrations/1764230000000-points-told-once-more.js';
 import { Protecciones1764240000000 } from './migrations/1764240000000-protecciones.js';
+import { Concession1764310000000 } from './migrations/1764310000000-concession.js';
 import { ProteccionesCaudal1764300000000 } from './migrations/1764300000000-protecciones-caudal.js';
 import { PointsWithoutABoard1764220000000 } from './migrations/1764220000000-points-without-a-board.js';
 import { Credentials } from './placas/credentials.js';
@@ -103,6 +104,7 @@ export class AppModule {
             PointsToldOnceMore1764230000000,
             Protecciones1764240000000,
             ProteccionesCaudal1764300000000,
+            Concession1764310000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

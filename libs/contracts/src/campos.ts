@@ -29,6 +29,7 @@ const CAMPOS: Readonly<Record<string, Campo>> = {
   comunicador_imei: { nombre: 'IMEI comunicador' },
   comunicador_numero: { nombre: 'Número comunicador' },
   comunicador_vencimiento: { nombre: 'Vencimiento plan comunicador' },
+  concesion_m3: { nombre: 'Concesión al año', unidad: 'm³' },
   con_switch_id: { nombre: 'Solo mientras esté encendido' },
   costo_plan: { nombre: 'Costo de plan', unidad: '$' },
   cuando: { nombre: 'Cuando' },

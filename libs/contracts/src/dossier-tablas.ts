@@ -1,7 +1,9 @@
 // Apart from the schemas, so that a browser can load this without zod.
 
 import { typeOfAviso } from './aviso-tipos.js';
+import { leftOf } from './concesion.js';
 import type { CifrasDossier, TablaDossierClave } from './dossier.js';
+import { sumOfKnown } from './sum-of-known.js';
 
 export type CeldaDossier = string | number | null;
 
@@ -74,6 +76,14 @@ export const TABLAS_DOSSIER: Readonly<Record<TablaDossierClave, TablaDossier>> =
       { titulo: 'Medidor', valor: ({ nombre }) => nombre },
       { titulo: 'Medida (m³)', decimales: 3, valor: ({ m3 }) => m3 },
       { titulo: 'Días sin datos', valor: ({ dias_sin_datos }) => dias_sin_datos },
+      { titulo: 'Concesión al año (m³)', decimales: 3, valor: ({ concesion }) => concesion?.m3 ?? null },
+      { titulo: 'Usada desde enero (m³)', decimales: 3, valor: ({ concesion }) => concesion?.usada_m3 ?? null },
+      {
+        titulo: 'Queda (m³)',
+        decimales: 3,
+        valor: ({ concesion }) => (concesion ? leftOf(concesion.m3, concesion.usada_m3) : null),
+      },
+      { titulo: 'Días sin datos desde enero', valor: ({ concesion }) => concesion?.dias_sin_datos ?? null },
     ],
   ),
   energia: tabla(
@@ -180,12 +190,6 @@ const grouped = (figures: string): string => {
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 /** A month, YYYY-MM, as people say it. */
 export const monthName = (mes: string): string => `${MONTHS[Number(mes.slice(5)) - 1] ?? mes} de ${mes.slice(0, 4)}`;
-
-/** Sum of what is known; null = nothing is. Counted in thousandths: adding fractions drifts. */
-export const sumOfKnown = (amounts: readonly (number | null)[]): number | null => {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length === 0 ? null : known.reduce((sum, one) => sum + Math.round(one * 1_000), 0) / 1_000;
-};
 
 /** The figures of the month in a few lines. */
 export const dossierTotals = ({ valvulas, medidores, energia, avisos, abiertos }: CifrasDossier): string[] => {

@@ -47,7 +47,16 @@ export const CifrasDossier = z.object({
     }),
   ),
   /** Points that count water. */
-  medidores: z.array(z.object({ punto_id: Id, nombre: z.string(), m3: Amount, dias_sin_datos: Count })),
+  medidores: z.array(
+    z.object({
+      punto_id: Id,
+      nombre: z.string(),
+      m3: Amount,
+      dias_sin_datos: Count,
+      /** What it may take in a year, and what it has from January to the end of the month. Absent = it has none. */
+      concesion: z.object({ m3: z.number(), usada_m3: Amount, dias_sin_datos: Count }).optional(),
+    }),
+  ),
   energia: z.array(
     z.object({
       dispositivo_id: Id,

@@ -79,6 +79,8 @@ export const PuntoSave = z.object({
   b: Factor.default(0),
   cada_s: z.number().int().min(PUNTO_CADA_S.min).max(PUNTO_CADA_S_SIN_PLACA).default(PUNTO_CADA_S.usual),
   activo: Flag.default(1),
+  /** What an authority lets it take in a calendar year, m³; null = nothing said, absent = unchanged. */
+  concesion_m3: optional(z.number().positive('Debe ser mayor que 0').max(1e9)).optional(),
   version: Version.optional(),
 });
 export type PuntoSave = z.infer<typeof PuntoSave>;
@@ -98,6 +100,8 @@ export const PuntoGuardado = z.object({
   b: z.number(),
   cada_s: z.number().int(),
   activo: FlagOutput,
+  /** Absent = nothing said. */
+  concesion_m3: z.number().optional(),
   version: Version,
 });
 export type PuntoGuardado = z.infer<typeof PuntoGuardado>;
@@ -131,10 +135,10 @@ export const CampoSinUsar = CampoDePlaca.extend({
 });
 export type CampoSinUsar = z.infer<typeof CampoSinUsar>;
 
-type Forma = Pick<PuntoSave, 'placa_id' | 'fuente' | 'magnitud' | 'a' | 'b' | 'cada_s' | 'mide'>;
+type Forma = Pick<PuntoSave, 'placa_id' | 'fuente' | 'magnitud' | 'a' | 'b' | 'cada_s' | 'mide' | 'concesion_m3'>;
 
 /** Faults of a point, field by field; empty when it can be saved. Used by the form and by the server. */
-export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, cada_s, mide }: Forma): Detail[] => {
+export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, cada_s, mide, concesion_m3 }: Forma): Detail[] => {
   const faults: Detail[] = [];
   const fault = (campo: string, mensaje: string): void => void faults.push({ campo, mensaje });
   const { clase, nombre } = magnitudOf(magnitud);
@@ -156,6 +160,7 @@ export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, cada_s, mide }: 
     if (fuente.driver === 'adc' && !ADC_PINS.has(fuente.pin))
       fault('fuente.pin', `Un voltaje se mide en los pines ${[...ADC_PINS].join(', ')}`);
   }
+  if (concesion_m3 && magnitud !== 'volumen') fault('concesion_m3', 'Una concesión es de un medidor de volumen');
   if (mide && new Set(mide.switch_ids).size < mide.switch_ids.length) fault('mide', 'Un switch está dos veces');
   return faults;
 };

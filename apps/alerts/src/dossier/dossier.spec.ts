@@ -6,6 +6,7 @@ import {
   DIAS_TARIFA,
   monthName,
   type Persona,
+  TABLAS_DOSSIER,
   type TarifaVersion,
 } from '@acequia/contracts';
 import { loadEnv } from '@acequia/service-kit';
@@ -140,6 +141,15 @@ it('adds up what each service keeps of the month, and tells apart what nobody me
   expect(cifras.placas).toEqual([
     { placa_id: 7, numero: 1007, nombre: 'Norte', cortes: 2, sin_enlace_s: 600, sin_saber_s: 3_600 },
   ]);
+});
+
+it('tells what a meter has taken of its concession since January', async () => {
+  await query('UPDATE puntos SET concesion_m3 = 1');
+  const { cifras } = await made();
+  await query('UPDATE puntos SET concesion_m3 = NULL');
+  const [meter] = cifras.medidores;
+  expect(meter?.concesion).toEqual({ m3: 1, usada_m3: 0.3, dias_sin_datos: 1 });
+  expect(TABLAS_DOSSIER.medidores.filas(cifras)[0]?.celdas).toEqual(['Pozo', 0.3, 1, 1, 0.3, 0.7, 1]);
 });
 
 it('prices the energy of each period, and of each price where it changed within the month', async () => {

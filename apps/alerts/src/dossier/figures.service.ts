@@ -4,6 +4,7 @@ import {
   type AvisoDatos,
   type CallResponse,
   type CifrasDossier,
+  grownIn,
   isCentinela,
   metersOfDemand,
   sistema,
@@ -11,6 +12,7 @@ import {
   tarifasDe,
   type TipoAviso,
   tramosTarifa,
+  YEAR_WIDTH,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -18,7 +20,6 @@ import { EnergyPrices } from '../priced-energy.js';
 import { sentence } from '../textos-avisos.js';
 
 const YO = sistema('alerts');
-const DAY_S = 86_400;
 /** Wide enough for the days of a month, too narrow for anything finer. */
 const DAYS_WIDTH = 33;
 const MAX_OPEN = 500;
@@ -106,18 +107,28 @@ export class Figures {
   }
 
   private async meters({ empresa_id, dias }: Month): Promise<CifrasDossier['medidores']> {
-    const puntos: { id: number; nombre: string }[] = await this.db.query(
-      `SELECT id, nombre FROM puntos WHERE empresa_id = $1 AND magnitud = 'volumen' ORDER BY id`,
+    const puntos: { id: number; nombre: string; concesion_m3: number | null }[] = await this.db.query(
+      `SELECT id, nombre, concesion_m3 FROM puntos WHERE empresa_id = $1 AND magnitud = 'volumen' ORDER BY id`,
       [empresa_id],
     );
     const meters: CifrasDossier['medidores'] = [];
-    for (const { id: punto_id, nombre } of puntos) {
-      const request = { punto_id, ...dias, puntos: DAYS_WIDTH };
+    const grown = async (punto_id: number, desde: string, width: number) => {
+      const request = { punto_id, desde, hasta: dias.hasta, puntos: width };
       const serie = await orGone(this.bus.call('puntos.serie', request, YO));
-      if (!serie) continue;
-      const sums = serie.puntos.map(({ suma }) => suma);
-      const unknown_s = sums.filter((suma) => suma === null).length * (serie.paso_s ?? DAY_S);
-      meters.push({ punto_id, nombre, m3: sumOfKnown(sums), dias_sin_datos: Math.round(unknown_s / DAY_S) });
+      return serie && grownIn(serie);
+    };
+    for (const { id: punto_id, nombre, concesion_m3 } of puntos) {
+      const month = await grown(punto_id, dias.desde, DAYS_WIDTH);
+      if (!month) continue;
+      const year = concesion_m3 === null ? null : await grown(punto_id, `${dias.desde.slice(0, 4)}-01-01`, YEAR_WIDTH);
+      meters.push({
+        punto_id,
+        nombre,
+        m3: month.total,
+        dias_sin_datos: month.dias_sin_datos,
+        ...(concesion_m3 !== null &&
+          year && { concesion: { m3: concesion_m3, usada_m3: year.total, dias_sin_datos: year.dias_sin_datos } }),
+      });
     }
     return meters;
   }

@@ -54,8 +54,9 @@ export class ProjectionRepository {
   }
 
   async savePunto(tx: EntityManager, data: EventData<'punto.guardado'>): Promise<void> {
-    const { id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo } = data;
-    await upsert(tx, 'puntos', 'id', { id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo });
+    const { id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo, concesion_m3 = null } = data;
+    const fila = { id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo, concesion_m3 };
+    await upsert(tx, 'puntos', 'id', fila);
   }
 
   /** Returns the company that owned the row; null = there was no row. */

@@ -47,6 +47,10 @@ export class PuntoEntity extends VersionedEntity {
 
   @Column({ type: 'smallint', default: 1 })
   activo!: Flag;
+
+  /** m³ a year; null = nothing said. */
+  @Column({ type: 'double precision', nullable: true })
+  concesion_m3!: number | null;
 }
 
 export const inContract = (fila: PuntoEntity): PuntoGuardado => ({
@@ -63,5 +67,6 @@ export const inContract = (fila: PuntoEntity): PuntoGuardado => ({
   b: fila.b,
   cada_s: fila.cada_s,
   activo: fila.activo,
+  ...(fila.concesion_m3 !== null && { concesion_m3: fila.concesion_m3 }),
   version: fila.version,
 });

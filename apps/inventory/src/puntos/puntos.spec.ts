@@ -87,6 +87,19 @@ describe('a point of measurement', () => {
     ]);
   });
 
+  it('keeps what its meter may take in a year until another is said, and says it', async () => {
+    const farm = await rancho();
+    const made = await crear(medidor(farm, { concesion_m3: 60_000 }));
+    const change = (changes: Partial<Save>) =>
+      world.call('puntos.actualizar', { id: made.id, ...medidor(farm, changes) }, GLOBAL);
+    expect(await change({ nombre: 'Pozo' })).toMatchObject({ nombre: 'Pozo', concesion_m3: 60_000 });
+    expect(await change({ concesion_m3: null })).not.toHaveProperty('concesion_m3');
+    await until(() => world.eventsOf(`punto:${made.id}`).length === 3);
+    const told = world.eventsOf(`punto:${made.id}`).map(({ data }) => data);
+    expect(told).toMatchObject([{ concesion_m3: 60_000 }, { concesion_m3: 60_000 }, { nombre: 'Medidor' }]);
+    expect(told[2]).not.toHaveProperty('concesion_m3');
+  });
+
   it('has a number on its board that no later one gets', async () => {
     const farm = await rancho();
     const [first, second] = [await crear(medidor(farm)), await crear(medidor(farm, { fuente: soil(34), ...moisture }))];
@@ -99,6 +112,7 @@ describe('a point of measurement', () => {
     ['pulses that are a moisture', { magnitud: 'humedad_suelo' }, 'magnitud'],
     ['a counter that goes down', { a: -1 }, 'a'],
     ['a factor of 0', { a: 0 }, 'a'],
+    ['a concession of soil', { ...moisture, fuente: soil(34), concesion_m3: 5 }, 'concesion_m3'],
     ['a voltage at a pin that measures none', { magnitud: 'humedad_suelo', fuente: soil(27) }, 'fuente.pin'],
     ['a field of a message, of our own firmware', { fuente: { tipo: 'mensaje', ruta: 'SENSOR.A' } }, 'fuente'],
   ])('is refused with its field: %s', async (_, changes, campo) => {

@@ -129,6 +129,7 @@ export const texts = {
     a: 'Factor',
     b: 'Más',
     cada_s: 'Cada (s)',
+    concesion_m3: 'Concesión (m³ al año)',
     activo: 'Activo',
   },
   choose: 'Elegir…',
@@ -143,6 +144,7 @@ export const texts = {
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
     dev_eui: '16 dígitos hexadecimales, como están en la etiqueta.',
     rutaOfNode: 'De lo que decodifica el servidor; @bateria, @rssi y @snr son del mensaje mismo.',
+    concesion: 'Lo que puede sacar de enero a diciembre. La cuenta y el dossier dicen cuánto queda.',
     inactive: 'Sus valores no se guardan.',
     cada: (driver: string) =>
       driver === 'api' || driver === 'lorawan'

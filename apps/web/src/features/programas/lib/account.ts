@@ -23,6 +23,12 @@ export const hoursOf = (seconds: number): string => {
 export const shareOf = ({ previstos_s, reales_s }: Pick<SumasCuenta, 'previstos_s' | 'reales_s'>): number | null =>
   previstos_s === 0 ? null : Math.round((reales_s / previstos_s) * 100);
 
+/** The last day of a month, YYYY-MM-DD. */
+export const lastDayOf = (mes: string): string => {
+  const [year = 0, month = 1] = mes.split('-').map(Number);
+  return `${mes}-${two(new Date(Date.UTC(year, month, 0)).getUTCDate())}`;
+};
+
 /** The month `months` later, YYYY-MM. */
 export const monthAfter = (mes: string, months: number): string => {
   const [year = 0, month = 1] = mes.split('-').map(Number);

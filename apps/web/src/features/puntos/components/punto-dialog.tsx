@@ -170,6 +170,11 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
           </>
         )}
         {number('cada_s', helps.cada(driver))}
+        {magnitud === 'volumen' && (
+          <FormField label={fields.concesion_m3} error={errors.concesion_m3} help={helps.concesion}>
+            <NumberInput {...register('concesion_m3', asNumber)} />
+          </FormField>
+        )}
         <SwitchField control={control} nombre="activo" label={fields.activo} offHelp={helps.inactive} />
         <Box gridColumn={{ sm: '1 / -1' }}>
           <MultiField

@@ -32,6 +32,7 @@ export interface Values {
   a: number | null;
   b: number | null;
   cada_s: number | null;
+  concesion_m3: number | null;
   activo: 0 | 1;
   version: number | undefined;
 }
@@ -50,6 +51,7 @@ export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   a: one?.a ?? 1,
   b: one?.b ?? 0,
   cada_s: one?.cada_s ?? PUNTO_CADA_S.usual,
+  concesion_m3: one?.concesion_m3 ?? null,
   activo: one?.activo ?? 1,
   version: one?.version,
 });
@@ -61,8 +63,18 @@ const sourceFrom = ({ driver, pin, dev_eui, ruta }: Pick<Values, 'driver' | 'pin
 };
 
 /** What the form sends. */
-export const saveOf = ({ driver, pin, dev_eui, ruta, switches, placa_id, ...values }: Values): unknown => ({
+export const saveOf = ({
+  driver,
+  pin,
+  dev_eui,
+  ruta,
+  switches,
+  placa_id,
+  concesion_m3,
+  ...values
+}: Values): unknown => ({
   ...values,
+  concesion_m3: values.magnitud === 'volumen' ? concesion_m3 : null,
   placa_id: WITHOUT_BOARD.includes(placa_id) ? null : placa_id,
   ...(driver === 'api' && { a: 1, b: 0 }),
   fuente: sourceFrom({ driver, pin, dev_eui, ruta }),

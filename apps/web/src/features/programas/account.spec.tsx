@@ -1,0 +1,69 @@
+import type { Punto } from '@acequia/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { adminServer, openConsole, row } from '../../test/console.js';
+import { EMPRESA, empresa } from '../../test/records.js';
+
+const NOTHING = {
+  turnos: 0,
+  cumplidos: 0,
+  parciales: 0,
+  omitidos: 0,
+  perdidos: 0,
+  previstos_s: 0,
+  reales_s: 0,
+  litros: null,
+  kwh: null,
+  costo: null,
+};
+const WELL: Punto = {
+  id: 3,
+  empresa_id: EMPRESA.id,
+  placa_id: null,
+  dispositivo_id: null,
+  n: null,
+  fuente: { tipo: 'api' },
+  magnitud: 'volumen',
+  nombre: 'Pozo',
+  sitio: '',
+  mide: null,
+  a: 1,
+  b: 0,
+  cada_s: 60,
+  activo: 1,
+  valor: null,
+  ts: null,
+  concesion_m3: 60_000,
+  version: 1,
+};
+const grown = (...sums: (number | null)[]) => ({
+  nivel: 'intervalos',
+  paso_s: 86_400,
+  zona_horaria: 'America/Mexico_City',
+  magnitud: 'volumen',
+  unidad: 'm³',
+  puntos: sums.map((suma, i) => ({ ts: i, media: null, minimo: null, maximo: null, suma })),
+});
+
+it('tells what meters with a concession have taken of it since January, and what nobody measured', async () => {
+  const server = adminServer()
+    .answer('empresas.seleccion', [EMPRESA])
+    .answer('empresas.listar', [empresa()])
+    .answer('switches.listar', [])
+    .answer('dispositivos.listar', [])
+    .answer('placas.listar', [])
+    .answer('programas.listar', [])
+    .answer('no_regar.listar', [])
+    .answer('turnos.listar', [])
+    .answer('turnos.cuenta', { mes: '2024-02', filas: [], sectores: [], total: NOTHING })
+    .answer('puntos.listar', [WELL, { ...WELL, id: 4, nombre: 'Sin título', concesion_m3: undefined }])
+    .answer('puntos.serie', grown(50_000, null, 12_400.4));
+  openConsole('/programas?vista=cuenta&mes=2024-02', server);
+  await screen.findByRole('heading', { name: 'Concesión de agua de 2024' });
+  await waitFor(async () =>
+    expect((await row('Pozo')).textContent).toBe(['Pozo', '60,000', '62,400 (104 %)', '-2,400', '1'].join('')),
+  );
+  expect(screen.queryByText('Sin título')).toBeNull();
+  expect(server.sent.filter(({ name }) => name === 'puntos.serie')).toMatchObject([
+    { params: { id: '3' }, query: { desde: '2024-01-01', hasta: '2024-02-29' } },
+  ]);
+});
