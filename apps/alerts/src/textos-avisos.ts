@@ -32,6 +32,13 @@ const reported = (on: boolean): string => (on ? 'ENCENDIDO' : 'APAGADO');
 const used = ({ lecturas, limite }: DatosDeAviso['cuota_de_empresa']): string =>
   `lleva ${decimal((lecturas / limite) * 100)} % de su cuota de hoy (${grouped(lecturas)} de ${grouped(limite)} lecturas)`;
 
+const taken = ({ punto, usada_m3, concesion_m3 }: DatosDeAviso['concesion_agotada']): string => {
+  const left = Math.round(concesion_m3 - usada_m3);
+  const share = Math.floor((usada_m3 / concesion_m3) * 100);
+  const rest = left < 0 ? `Son ${grouped(-left)} m³ de más` : `Quedan ${grouped(left)} m³`;
+  return `${punto}: ${grouped(usada_m3)} m³ desde enero, ${share} % de su concesión. ${rest}.`;
+};
+
 type OfSensor = DatosDeAviso['temperatura_alta'];
 const past =
   (side: 'sobre' | 'bajo', quantity: string, unit: string) =>
@@ -215,6 +222,9 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
 
   caudal_anormal: ({ punto, proteccion, caudal }) =>
     `${punto}: «${proteccion}», ${flowCause(caudal)}. Ninguna placa puede cerrarlo: ciérralo tú.`,
+
+  concesion_por_acabarse: taken,
+  concesion_agotada: taken,
 
   turno_fallido: failed,
   proteccion_actuo: ({ placa, protecciones }) => `${board(placa)}: ${protecciones.map(kept).join('; ')}.`,

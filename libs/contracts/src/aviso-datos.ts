@@ -44,6 +44,11 @@ interface Cuota {
   lecturas: number;
   limite: number;
 }
+/** m³ since January, and what it may take in a year. */
+interface Concesion {
+  usada_m3: number;
+  concesion_m3: number;
+}
 /** A trend that reaches its limit. Times of day in the company's zone. */
 interface Trend extends DeSwitch, Medido {
   hora: string;
@@ -114,6 +119,8 @@ export interface DatosDeAviso {
   punto_pegado: DePunto & { magnitud: MagnitudClave; valor: number; horas: number };
   punto_fuera: DePunto;
   caudal_anormal: DePunto & { proteccion: string; caudal: CaudalMal };
+  concesion_por_acabarse: DePunto & Concesion;
+  concesion_agotada: DePunto & Concesion;
 
   turno_fallido: {
     causa: CausaFallo;

@@ -1,6 +1,13 @@
 import { Bus } from '@acequia/bus';
-import { type CaudalWatched, type ProteccionQueActuo, sistema, takesPlace } from '@acequia/contracts';
-import { LOGGER, type Logger } from '@acequia/service-kit';
+import {
+  type CaudalWatched,
+  grownIn,
+  type ProteccionQueActuo,
+  sistema,
+  takesPlace,
+  YEAR_WIDTH,
+} from '@acequia/contracts';
+import { dayIn, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { Field } from '../field/field.js';
@@ -15,6 +22,8 @@ const YO = sistema('alerts');
 const PER_CALL = 2_000;
 /** Whoever made a token for less than this knows when it ends, ms. */
 const SHORT_LIFE_MS = 14 * 86_400_000;
+/** A year is added up, so not more often, ms. */
+const CONCESSIONS_MS = 3_600_000;
 const UNREAD_MAX_MS = 120_000;
 
 /** The companies that this instance evaluates, each with its engine. */
@@ -204,6 +213,23 @@ export class Companies {
       for (const { field } of this.engines.values()) field.flows = ofMeter;
     } catch (error) {
       this.logger.debug({ err: error }, 'the flows that are judged could not be asked for');
+    }
+  }
+
+  /** Asks telemetry-history, hourly, what meters with a concession have counted since January. On failure the old values stay. */
+  async askConcessions(now: number): Promise<void> {
+    for (const { field } of [...this.engines.values()]) {
+      const meters = [...field.puntos.values()].filter(({ concesion_m3 }) => concesion_m3 !== null);
+      if (meters.length === 0 || now - field.takenAt < CONCESSIONS_MS) continue;
+      field.takenAt = now;
+      const hasta = dayIn(field.company.zona_horaria, now);
+      const year = { desde: `${hasta.slice(0, 4)}-01-01`, hasta, puntos: YEAR_WIDTH };
+      try {
+        for (const { id: punto_id } of meters)
+          field.taken.set(punto_id, grownIn(await this.bus.call('puntos.serie', { punto_id, ...year }, YO)).total);
+      } catch (error) {
+        this.logger.debug({ err: error }, 'what meters have taken of their concessions could not be asked for');
+      }
     }
   }
 

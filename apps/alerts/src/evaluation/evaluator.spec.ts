@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { alertsEnv } from '../env.js';
 import { FieldRepository } from '../field/field.repository.js';
+import { Companies } from './companies.js';
 
 /** One company for each partition, its number the company's id; each has the board of that number. */
 const COMPANIES = Array.from({ length: CAMBIOS_PARTICIONES }, (_, partition) => partition + CAMBIOS_PARTICIONES);
@@ -106,4 +107,28 @@ it('ends no alarm before it has read the last-known state, however long that tak
   await app.init();
   await eventually(() => expect(refusals).toBeGreaterThan(6));
   expect(await db.query('SELECT estado FROM avisos')).toEqual([{ estado: 'disparado' }]);
+});
+
+it('tells of a concession by what a meter has counted since January', async () => {
+  const [id = 0] = COMPANIES;
+  const db = app.get(DataSource);
+  await db.query(
+    `INSERT INTO puntos (id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo, concesion_m3)
+     VALUES (3, $1, $1, 'Pozo', '', 'volumen', 60, 1, 100)`,
+    [id],
+  );
+  const asked: unknown[] = [];
+  app.get(Bus).call = ((what: string, request: unknown) => {
+    if (what !== 'puntos.serie') return Promise.resolve([]);
+    asked.push(request);
+    return Promise.resolve({ paso_s: 86_400, puntos: [{ suma: 60 }, { suma: null }, { suma: 41 }] });
+  }) as Bus['call'];
+  await app.init();
+  await eventually(async () => {
+    await app.get(Companies).askConcessions(Date.now());
+    const rows: unknown[] = await db.query(`SELECT texto FROM avisos WHERE tipo = 'concesion_agotada'`);
+    expect(rows).toEqual([{ texto: 'Pozo: 101 m³ desde enero, 101 % de su concesión. Son 1 m³ de más.' }]);
+  });
+  const hoy = new Date().toISOString().slice(0, 10);
+  expect(asked).toEqual([{ punto_id: 3, desde: `${hoy.slice(0, 4)}-01-01`, hasta: hoy, puntos: 400 }]);
 });

@@ -115,6 +115,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
     if (this.isTime('plans', PLANS_EVERY_MS, now)) {
       void this.companies.askPlans();
       void this.companies.askTokens();
+      void this.companies.askConcessions(now);
     }
     if (this.isTime('ruled', RULED_EVERY_MS, now)) {
       void this.companies.askRuled();

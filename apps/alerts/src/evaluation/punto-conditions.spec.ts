@@ -14,7 +14,10 @@ const measured = (
   placa_id: number | null = 1,
 ) => {
   const one = world({ sitio: 'Pozo', rules });
-  one.field.puntos.set(7, newPunto({ id: 7, placa_id, nombre: 'Línea', sitio: 'Pozo', magnitud, cada_s, activo: 1 }));
+  one.field.puntos.set(
+    7,
+    newPunto({ id: 7, placa_id, nombre: 'Línea', sitio: 'Pozo', magnitud, cada_s, activo: 1, concesion_m3: null }),
+  );
   one.engine.arrange(one.rules);
   one.online(1, 1);
   const tell = (valor: number | null, late = 0): void =>
@@ -156,4 +159,25 @@ it('a flow that is not that of the open valves is told at once, and is not taken
   expect(one.about('caudal_anormal')).toEqual(['open', 'tell']);
   judge('bien');
   expect(one.about('caudal_anormal')).toEqual(['open', 'tell', 'close']);
+});
+
+it('a concession is told when a share of it is used, and again when nothing is left; in a new year both are over', () => {
+  const one = measured('volumen');
+  const used = (m3: number | null): void => {
+    one.field.taken.set(7, m3);
+    one.wait(60);
+  };
+  used(900);
+  expect(one.texts).toEqual([]);
+  one.field.puntos.get(7)!.concesion_m3 = 60_000;
+  used(47_000);
+  expect(one.texts).toEqual([]);
+  used(48_600.4);
+  expect(one.texts).toEqual(['Línea: 48,600 m³ desde enero, 81 % de su concesión. Quedan 11,400 m³.']);
+  used(60_700);
+  expect(one.texts[1]).toBe('Línea: 60,700 m³ desde enero, 101 % de su concesión. Son 700 m³ de más.');
+  used(null);
+  used(12);
+  expect(one.about('concesion_por_acabarse')).toEqual(['open', 'tell', 'close']);
+  expect(one.about('concesion_agotada')).toEqual(['open', 'tell', 'close']);
 });

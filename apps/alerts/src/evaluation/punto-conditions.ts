@@ -38,6 +38,14 @@ const beyond =
     return { holds: true, datos: { punto: nombre, magnitud, valor: value, umbral: question.rule.umbral } };
   };
 
+const taken: Ask<DatosDeAviso['concesion_agotada']> = ({ id, nombre: punto, concesion_m3 }, question) => {
+  if (concesion_m3 === null) return NO;
+  const used = question.field.taken.get(id) ?? null;
+  if (used === null) return UNKNOWN;
+  if (!above((used / concesion_m3) * 100, question)) return NO;
+  return { holds: true, datos: { punto, usada_m3: Math.round(used), concesion_m3 } };
+};
+
 export const PUNTO_CONDITIONS: Conditions<'punto', Punto> = {
   punto_alto: { begins: 'news', ask: beyond(above) },
 
@@ -92,6 +100,10 @@ export const PUNTO_CONDITIONS: Conditions<'punto', Punto> = {
       return judged.some(({ estado }) => estado === 'desconocido') ? UNKNOWN : NO;
     },
   },
+
+  concesion_por_acabarse: { begins: 'time', ask: taken },
+
+  concesion_agotada: { begins: 'time', ask: taken },
 
   punto_fuera: {
     begins: 'news',

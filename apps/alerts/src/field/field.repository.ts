@@ -60,7 +60,8 @@ export class FieldRepository {
         [id],
       ),
       this.db.query<PuntoRow[]>(
-        `SELECT q.id, q.placa_id, q.nombre, coalesce(nullif(q.sitio, ''), nullif(p.sitio, '')) AS sitio, q.magnitud, q.cada_s, q.activo
+        `SELECT q.id, q.placa_id, q.nombre, coalesce(nullif(q.sitio, ''), nullif(p.sitio, '')) AS sitio, q.magnitud, q.cada_s, q.activo,
+           q.concesion_m3
          FROM puntos q LEFT JOIN placas p USING (placa_id) WHERE q.empresa_id = $1 ORDER BY q.id`,
         [id],
       ),

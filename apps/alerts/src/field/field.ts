@@ -56,6 +56,10 @@ export class Field {
   tripped: ReadonlyMap<number, readonly ProteccionQueActuo[]> | undefined = undefined;
   /** Flows that automation judges, by their meter; undefined = unknown. */
   flows: ReadonlyMap<number, readonly CaudalWatched[]> | undefined = undefined;
+  /** What meters with a concession have counted since January, m³; null = nothing known. */
+  readonly taken = new Map<number, number | null>();
+  /** When that was asked for last, ms. */
+  takenAt = 0;
   /** Switches that a climate rule turns on and off; polled from automation. */
   ruled: ReadonlySet<number> = new Set();
   /** Changed values that must survive a restart. */

@@ -102,6 +102,8 @@ export interface Punto {
   magnitud: MagnitudClave;
   cada_s: number;
   activo: 0 | 1;
+  /** m³ a year; null = nothing said. */
+  concesion_m3: number | null;
   /** null = never told. */
   told: Told | null;
   /** Since when its value is unchanged, and how often it changed. */
