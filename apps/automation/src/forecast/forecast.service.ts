@@ -63,7 +63,7 @@ export class ForecastService {
     if (!claimed) return;
     try {
       const { FORECAST_API_URL: url = '', FORECAST_API_KEY: key } = this.env;
-      const horas = await askOpenMeteo(url, key, place);
+      const horas = await askOpenMeteo(url, key, coarse(place));
       await this.db.query('UPDATE pronosticos SET ts = $2, horas = $3 WHERE lugar = $1', [
         lugar,
         now,
@@ -75,4 +75,9 @@ export class ForecastService {
   }
 }
 
+/** Nobody is told where exactly a company is. */
+const coarse = ({ latitud, longitud }: Place): Place => ({
+  latitud: Number(latitud.toFixed(PLACES)),
+  longitud: Number(longitud.toFixed(PLACES)),
+});
 const nameOf = ({ latitud, longitud }: Place): string => `${latitud.toFixed(PLACES)},${longitud.toFixed(PLACES)}`;

@@ -65,6 +65,13 @@ describe('a forecast', () => {
     expect(await service().of(id, now + 6 * HOUR_MS)).toBeNull();
   });
 
+  it('is asked for by the place alone, not by where exactly the company is', async () => {
+    const id = await company();
+    await query('UPDATE empresas SET latitud = 20.123456, longitud = -100.987654 WHERE id = $1', [id]);
+    await service().of(id);
+    expect(server.asked.map((one) => [one.get('latitude'), one.get('longitude')])).toEqual([['20.12', '-100.99']]);
+  });
+
   it('is there for no company without a place, nor when the server refuses', async () => {
     expect(await service().of(await company(false))).toBeNull();
     expect(server.asked).toEqual([]);
