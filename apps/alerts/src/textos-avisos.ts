@@ -39,6 +39,24 @@ const taken = ({ punto, usada_m3, concesion_m3 }: DatosDeAviso['concesion_agotad
   return `${punto}: ${grouped(usada_m3)} m³ desde enero, ${share} % de su concesión. ${rest}.`;
 };
 
+/** So many deviations, and so many observations, are no chance. */
+const SURE = { deviations: 8, observations: 10 };
+
+const odd = (one: DatosDeAviso['consumo_raro']): string => {
+  const { dispositivo, que, valor, usual, desviacion, observaciones, valvulas } = one;
+  const unit = que === 'kw' ? 'kW' : 'kWh por m³';
+  const [now, usually] = [valor, usual].map((value) => Number(value.toFixed(2)));
+  const valves = valvulas.length === 0 ? '' : ` con ${list(valvulas.slice(0, 3), Math.max(0, valvulas.length - 3))}`;
+  const cause =
+    que === 'kwh_m3'
+      ? 'desgaste de la bomba o un filtro tapado'
+      : valor < usual
+        ? 'una válvula que no abre o un filtro tapado'
+        : 'una rotura, una válvula abierta de más o desgaste';
+  const isSure = observaciones >= SURE.observations && Math.abs(valor - usual) > SURE.deviations * desviacion;
+  return `${dispositivo}: ${now} ${unit}${valves}; lo usual son ${usually} (${observaciones} riegos). Puede ser ${cause}. Confianza ${isSure ? 'alta' : 'media'}.`;
+};
+
 type OfSensor = DatosDeAviso['temperatura_alta'];
 const past =
   (side: 'sobre' | 'bajo', quantity: string, unit: string) =>
@@ -225,6 +243,8 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
 
   concesion_por_acabarse: taken,
   concesion_agotada: taken,
+
+  consumo_raro: odd,
 
   turno_fallido: failed,
   proteccion_actuo: ({ placa, protecciones }) => `${board(placa)}: ${protecciones.map(kept).join('; ')}.`,

@@ -18,6 +18,7 @@ import { FlowWatch } from './cuenta/flow-watch.service.js';
 import { FlowService } from './cuenta/flow.service.js';
 import { MeterService } from './cuenta/meter.service.js';
 import { MonthService } from './cuenta/month.service.js';
+import { PowerService } from './cuenta/power.service.js';
 import { PumpAccountService } from './cuenta/pump-account.service.js';
 import { DerivedService } from './derived/derived.service.js';
 import type { AutomationEnv } from './env.js';
@@ -54,6 +55,7 @@ import { Volumen1764280000000 } from './migrations/1764280000000-volumen.js';
 import { Motivos1764300000000 } from './migrations/1764300000000-motivos.js';
 import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
 import { Pronosticos1764330000000 } from './migrations/1764330000000-pronosticos.js';
+import { Potencias1764350000000 } from './migrations/1764350000000-potencias.js';
 import { RunsByHand1764340000000 } from './migrations/1764340000000-runs-by-hand.js';
 import { Caudales1764320000000 } from './migrations/1764320000000-caudales.js';
 import { Tarifas1764310000000 } from './migrations/1764310000000-tarifas.js';
@@ -126,6 +128,7 @@ export class AppModule {
             Caudales1764320000000,
             Pronosticos1764330000000,
             RunsByHand1764340000000,
+            Potencias1764350000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -170,6 +173,7 @@ export class AppModule {
         FlowWatch,
         MeterService,
         MonthService,
+        PowerService,
         PumpAccountService,
         MandosService,
         ReglasService,

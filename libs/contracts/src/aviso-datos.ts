@@ -2,6 +2,7 @@
 import type { TipoAviso } from './aviso-tipos.js';
 import type { AvisoChannel } from './aviso-words.js';
 import type { MagnitudClave } from './magnitudes.js';
+import type { QUE_POTENCIA } from './potencia.js';
 import type { CaudalMal } from './proteccion-caudal.js';
 import type { DispositivoReason } from './reasons.js';
 import type { CausaFallo } from './turno-causas.js';
@@ -155,6 +156,15 @@ export interface DatosDeAviso {
   sobrecarga: DeDispositivo & Medido;
   consumo_apagado: DeDispositivo & Medido;
   /** `valor` in W; `encendido`: what the board reports. */
+  /** `que`: kw, or kWh for a m³. `valvulas`: those that were open. */
+  consumo_raro: DeDispositivo & {
+    que: (typeof QUE_POTENCIA)[number];
+    valor: number;
+    usual: number;
+    desviacion: number;
+    observaciones: number;
+    valvulas: string[];
+  };
   contactor: DeDispositivo & DeSwitch & Medido & { encendido: boolean };
 
   vencimiento: { vencen: Vencimiento[] };

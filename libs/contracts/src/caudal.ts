@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Milliseconds } from './common.js';
 import { POR_CAUDAL } from './proteccion-caudal.js';
+import { QUE_POTENCIA } from './potencia.js';
 
 /** What a meter counted while exactly these valves were open, in the part of their turns in which the flow was steady. */
 export const CaudalMedido = z.object({
@@ -15,6 +16,22 @@ export const CaudalMedido = z.object({
   ts: Milliseconds,
 });
 export type CaudalMedido = z.infer<typeof CaudalMedido>;
+
+/** What a pump took, by its centinela, while exactly these valves were open, when it is not what it usually is. */
+export const PotenciaRara = z.object({
+  dispositivo_id: Id,
+  empresa_id: Id,
+  switches: z.array(Id).min(1),
+  /** kwh_m3: energy for a m³, where a meter counts the water of these valves. */
+  que: z.enum(QUE_POTENCIA),
+  valor: z.number(),
+  usual: z.number(),
+  desviacion: z.number(),
+  /** Of what is usual. */
+  observaciones: z.number().int(),
+  ts: Milliseconds,
+});
+export type PotenciaRara = z.infer<typeof PotenciaRara>;
 
 /** A protection over a flow that the service judges, because no board can. */
 export const CaudalWatched = z.object({

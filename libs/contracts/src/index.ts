@@ -33,6 +33,7 @@ export * from './claims.js';
 export * from './encendido.js';
 export * from './enclavamiento-types.js';
 export * from './enclavamiento.js';
+export * from './potencia.js';
 export * from './proteccion-caudal.js';
 export * from './proteccion-limites.js';
 export * from './proteccion.js';

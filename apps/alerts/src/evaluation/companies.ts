@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   type CaudalWatched,
   grownIn,
+  type PotenciaRara,
   type ProteccionQueActuo,
   sistema,
   takesPlace,
@@ -213,6 +214,18 @@ export class Companies {
       for (const { field } of this.engines.values()) field.flows = ofMeter;
     } catch (error) {
       this.logger.debug({ err: error }, 'the flows that are judged could not be asked for');
+    }
+  }
+
+  /** Asks automation which pumps take what is not usual. On failure the old values stay. */
+  async askOdd(): Promise<void> {
+    try {
+      const odd = new Map<number, PotenciaRara[]>();
+      for (const one of await this.bus.call('potencias.raras', {}, YO))
+        odd.set(one.dispositivo_id, [...(odd.get(one.dispositivo_id) ?? []), one]);
+      for (const { field } of this.engines.values()) field.odd = odd;
+    } catch (error) {
+      this.logger.debug({ err: error }, 'what pumps take could not be asked for');
     }
   }
 

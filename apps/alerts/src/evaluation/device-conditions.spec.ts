@@ -1,4 +1,4 @@
-import type { Metricas } from '@acequia/contracts';
+import type { Metricas, PotenciaRara } from '@acequia/contracts';
 import { world } from './world.fixture.js';
 
 const volts = (a: number, b: number, c: number): Partial<Metricas> => ({ voltaje_a: a, voltaje_b: b, voltaje_c: c });
@@ -135,4 +135,29 @@ it('a relay cloud that refuses the key, or is away, raises one alarm, which ends
     one.during(15, () => cloud(null));
     expect(one.done.at(-1)).toBe(`close ${tipo} dispositivo:9`);
   }
+});
+
+it('a pump that takes something else with the same valves is told, with what it may be and how sure that is', () => {
+  const one = world();
+  const pump = (valor: number | null, desviacion: number): void => {
+    const row: Omit<PotenciaRara, 'valor' | 'desviacion'> = {
+      dispositivo_id: 9,
+      empresa_id: 1,
+      switches: [1],
+      que: 'kw',
+      usual: 8,
+      observaciones: 12,
+      ts: 0,
+    };
+    one.field.odd = new Map(valor === null ? [] : [[9, [{ ...row, valor, desviacion }]]]);
+    one.wait(60);
+  };
+  one.wait(60);
+  pump(6, 0.1);
+  expect(one.about('consumo_raro')).toEqual(['open', 'tell']);
+  expect(one.texts[0]).toMatch(
+    /: 6 kW con .+; lo usual son 8 \(12 riegos\)\. Puede ser una válvula que no abre o un filtro tapado\. Confianza alta\.$/,
+  );
+  pump(null, 0);
+  expect(one.about('consumo_raro')).toEqual(['open', 'tell', 'close']);
 });

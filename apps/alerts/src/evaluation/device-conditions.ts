@@ -130,6 +130,21 @@ export const DEVICE_CONDITIONS: Conditions<'dispositivo', Device> = {
     }),
   },
 
+  consumo_raro: {
+    begins: 'time',
+    ask: ({ id, nombre: dispositivo }, { field }) => {
+      if (field.odd === undefined) return UNKNOWN;
+      // Power says more than what a m³ takes.
+      const [worst] = [...(field.odd.get(id) ?? [])].sort(
+        (one, other) => one.que.localeCompare(other.que) || other.ts - one.ts,
+      );
+      if (!worst) return NO;
+      const { que, valor, usual, desviacion, observaciones } = worst;
+      const valvulas = worst.switches.flatMap((one) => field.switches.get(one)?.nombre ?? []);
+      return { holds: true, datos: { dispositivo, que, valor, usual, desviacion, observaciones, valvulas } };
+    },
+  },
+
   contactor: {
     begins: 'time',
     ask: metered((metricas, device, question) => {

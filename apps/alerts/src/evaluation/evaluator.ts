@@ -123,6 +123,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       void this.companies.askFailed();
       void this.companies.askTripped();
       void this.companies.askFlows();
+      void this.companies.askOdd();
     }
     for (const partition of this.started.keys()) await this.hear(partition, now);
     for (const [empresa_id, objects] of this.touched.take(now))

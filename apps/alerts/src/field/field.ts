@@ -4,6 +4,7 @@ import type {
   EstadoPlaca,
   PlacaConnection,
   PlanSinTomar,
+  PotenciaRara,
   ProteccionQueActuo,
   SinPlanear,
   Token,
@@ -56,6 +57,8 @@ export class Field {
   tripped: ReadonlyMap<number, readonly ProteccionQueActuo[]> | undefined = undefined;
   /** Flows that automation judges, by their meter; undefined = unknown. */
   flows: ReadonlyMap<number, readonly CaudalWatched[]> | undefined = undefined;
+  /** What pumps take that is not usual, by their centinela; polled from automation; undefined = unknown. */
+  odd: ReadonlyMap<number, readonly PotenciaRara[]> | undefined = undefined;
   /** What meters with a concession have counted since January, m³; null = nothing known. */
   readonly taken = new Map<number, number | null>();
   /** When that was asked for last, ms. */

@@ -4,6 +4,7 @@ import { Controller } from '@nestjs/common';
 import { FlowWatch } from './flow-watch.service.js';
 import { FlowService } from './flow.service.js';
 import { MonthService } from './month.service.js';
+import { PowerService } from './power.service.js';
 
 @Controller()
 export class CuentaHandlers {
@@ -11,6 +12,7 @@ export class CuentaHandlers {
     private readonly months: MonthService,
     private readonly flows: FlowService,
     private readonly watch: FlowWatch,
+    private readonly powers: PowerService,
   ) {}
 
   @HandlesCall('turnos.cuenta')
@@ -26,5 +28,10 @@ export class CuentaHandlers {
   @HandlesCall('caudales.vigilados')
   async vigilados(): Promise<CallResponse<'caudales.vigilados'>> {
     return this.watch.watched();
+  }
+
+  @HandlesCall('potencias.raras')
+  raras(): Promise<CallResponse<'potencias.raras'>> {
+    return this.powers.odd();
   }
 }

@@ -11,12 +11,11 @@ import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Expected, type FlowLimit, limitOf, lookBackOf, wrongFlow } from './flow-judge.js';
+import { openBetween } from './open-valves.js';
 
 const LOOK_MS = 30_000;
 /** What boards and meters tell is stored by then, ms. */
 const STORED_MS = 120_000;
-/** A valve may be on or off for this much less than all of the time, s. */
-const TOLERANCE_S = 2;
 /** In less time nobody sees whether a valve is open, s. */
 const LEAST_S = 10;
 /** A combination that was seen less often is not known yet. */
@@ -81,7 +80,7 @@ export class FlowWatch {
     if (omitida_hasta !== null && omitida_hasta > now) return RIGHT;
     if (!meter) return UNKNOWN;
     const hasta = now - STORED_MS;
-    const open = await this.openSince(valvula_ids, hasta - filling_ms, hasta);
+    const open = await openBetween(this.bus, valvula_ids, hasta - filling_ms, hasta);
     if (open === null) return UNKNOWN;
     // What is no fault of this kind, whatever flows.
     if ((open.length === 0) !== (cuando === 'fuga')) return RIGHT;
@@ -98,23 +97,10 @@ export class FlowWatch {
     const awaited = PERIODS * meter.cada_s * 1_000;
     if (entre === null || de === null || a === null || hasta - a > awaited || a - de < back_s * 500) return UNKNOWN;
     // Of the time from filling on, all of it.
-    const steady = await this.openSince(valvula_ids, de - filling_ms, hasta);
+    const steady = await openBetween(this.bus, valvula_ids, de - filling_ms, hasta);
     if (steady?.join() !== open.join()) return UNKNOWN;
     const caudal = wrongFlow(limit, limit_m3h, expected, entre, (a - de) / 3_600_000);
     return caudal ? { estado: 'mal', caudal } : RIGHT;
-  }
-
-  /** Those that were on all the time while the others were off; null = one moved, or is not known. */
-  private async openSince(valves: readonly number[], desde: number, hasta: number): Promise<number[] | null> {
-    const open: number[] = [];
-    const whole_s = (hasta - desde) / 1_000 - TOLERANCE_S;
-    for (const switch_id of [...valves].sort((one, other) => one - other)) {
-      const range = { switch_id, desde, hasta };
-      const { encendido_s, sabido_s } = await this.bus.call('historial.encendido_entre', range, ME);
-      if (sabido_s < whole_s || (encendido_s > TOLERANCE_S && encendido_s < whole_s)) return null;
-      if (encendido_s >= whole_s && encendido_s > 0) open.push(switch_id);
-    }
-    return open;
   }
 
   /** What was learned of these together, else the sum of what people said of each; null = neither. */

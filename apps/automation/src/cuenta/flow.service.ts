@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { requireAdmin } from '../access.js';
 import { AccessService } from '../storage/access.service.js';
 import { EARLIER_MS } from './earlier.js';
+import { openBetween } from './open-valves.js';
 
 const LOOK_MS = 60_000;
 const BATCH = 50;
@@ -20,8 +21,6 @@ const STORED_MS = 120_000;
 const GIVE_UP_MS = 3_600_000;
 /** No turn lasts longer, ms. */
 const DAY_MS = 86_400_000;
-/** A valve may be on or off for this much less than all of the time, s: its board tells states in whole seconds. */
-const TOLERANCE_S = 2;
 const ME = sistema('automation');
 
 interface Steady {
@@ -125,23 +124,12 @@ export class FlowService {
 
   /** null = nothing to learn: a valve moved meanwhile, its state is unknown, the meter was read too rarely, or no water passed. */
   private async observed({ punto_id, switch_id, beside }: Steady, desde: number, hasta: number) {
-    const range = { desde, hasta };
-    const open: number[] = [];
-    for (const id of [switch_id, ...beside]) {
-      const { encendido_s, sabido_s } = await this.bus.call(
-        'historial.encendido_entre',
-        { switch_id: id, ...range },
-        ME,
-      );
-      const whole_s = (hasta - desde) / 1_000 - TOLERANCE_S;
-      if (sabido_s < whole_s || (encendido_s > TOLERANCE_S && encendido_s < whole_s)) return null;
-      if (encendido_s >= whole_s) open.push(id);
-    }
+    const open = await openBetween(this.bus, [switch_id, ...beside], desde, hasta);
     // Valves that are open together see the same water: one of their turns tells it.
-    if (Math.min(...open) !== switch_id) return null;
-    const { valor, de, a } = await this.bus.call('puntos.entre', { punto_id, ...range }, ME);
+    if (open === null || open[0] !== switch_id) return null;
+    const { valor, de, a } = await this.bus.call('puntos.entre', { punto_id, desde, hasta }, ME);
     if (!valor || de === null || a === null || desde - de > NEAR_MS || a - hasta > NEAR_MS) return null;
-    return { valvulas: open.sort((one, other) => one - other), m3h: (valor * 3_600_000) / (hasta - desde) };
+    return { valvulas: open, m3h: (valor * 3_600_000) / (hasta - desde) };
   }
 }
 

@@ -52,6 +52,7 @@ export class ProjectionRepository {
       'programas',
       'turnos',
       'caudales',
+      'potencias',
       'excepciones',
       'agendas',
       'no_regar',

@@ -92,6 +92,16 @@ export const DISPOSITIVO_TYPES = {
     histeresis: 50,
     unit: 'W',
   },
+  consumo_raro: {
+    nombre: 'Bomba que consume otra cosa',
+    cuenta: ['bomba que consume otra cosa', 'bombas que consumen otra cosa'],
+    condicion:
+      'Los kW con las mismas válvulas abiertas, o los kWh por m³, no son los de siempre: avisa y no apaga nada',
+    objeto: 'dispositivo',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 0,
+  },
   contactor: {
     nombre: 'Prueba eléctrica: contactor o motor',
     cuenta: ['contactor o motor', 'contactores o motores'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Fecha, FlagOutput, Id, Nothing } from '../common.js';
-import { CaudalMedido, CaudalWatched } from '../caudal.js';
+import { CaudalMedido, CaudalWatched, PotenciaRara } from '../caudal.js';
 import { CuentaMes, Mes } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
 import { RiegoHoy } from '../riego-hoy.js';
@@ -142,6 +142,13 @@ export const automation = {
     kind: 'read',
     request: z.object({}),
     response: z.array(CaudalWatched),
+  },
+  /** For alerts: what pumps take that is not usual, of all empresas. */
+  'potencias.raras': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({}),
+    response: z.array(PotenciaRara),
   },
   'clima.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(ReglaClima) },
   'clima.crear': { servicio: 'automation', kind: 'write', request: ReglaClimaSave, response: ReglaClima },
