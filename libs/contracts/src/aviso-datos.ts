@@ -155,7 +155,6 @@ export interface DatosDeAviso {
   /** W. */
   sobrecarga: DeDispositivo & Medido;
   consumo_apagado: DeDispositivo & Medido;
-  /** `valor` in W; `encendido`: what the board reports. */
   /** `que`: kw, or kWh for a m³. `valvulas`: those that were open. */
   consumo_raro: DeDispositivo & {
     que: (typeof QUE_POTENCIA)[number];
@@ -165,6 +164,7 @@ export interface DatosDeAviso {
     observaciones: number;
     valvulas: string[];
   };
+  /** `valor` in W; `encendido`: what the board reports. */
   contactor: DeDispositivo & DeSwitch & Medido & { encendido: boolean };
 
   vencimiento: { vencen: Vencimiento[] };
