@@ -1,5 +1,6 @@
 import type { DatosDeAviso } from '@acequia/contracts';
-import { type Field, FRESH_MS, SHARED_MS } from '../field/field.js';
+import { type Field, SHARED_MS } from '../field/field.js';
+import { FRESH_MS } from '../field/values.js';
 import type { Board } from '../field/things.js';
 import { above, type Conditions, type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
 import { boardName } from './names.js';

@@ -1,6 +1,6 @@
 import { type AvisoDatos, type DatosDeAviso, isCentinela, type Metricas } from '@acequia/contracts';
 import { power } from '../field/demand.js';
-import { FRESH_MS } from '../field/field.js';
+import { FRESH_MS } from '../field/values.js';
 import type { Device } from '../field/things.js';
 import { darkOf } from './board-conditions.js';
 import { above, type Condition, type Conditions, type Finding, NO, type Question, UNKNOWN } from './condition.js';

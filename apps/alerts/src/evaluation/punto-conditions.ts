@@ -1,5 +1,5 @@
 import { type AvisoDatos, type DatosDeAviso, magnitudOf } from '@acequia/contracts';
-import { FRESH_MS } from '../field/field.js';
+import { FRESH_MS } from '../field/values.js';
 import type { Punto } from '../field/things.js';
 import { above, below, type Condition, type Conditions, NO, type Question, UNKNOWN } from './condition.js';
 import { slopeOf } from './switch-conditions.js';

@@ -7,7 +7,8 @@ import {
   type TipoAvisoOf,
 } from '@acequia/contracts';
 import { hourIn } from '../clock/hours.js';
-import { CHATTER_MS, type Field, FRESH_MS } from '../field/field.js';
+import type { Field } from '../field/field.js';
+import { CHATTER_MS, FRESH_MS } from '../field/values.js';
 import type { Sensor, Wired } from '../field/things.js';
 import { isShared } from './board-conditions.js';
 import { awaitsDecision, differs } from './discrepancy.js';

@@ -1,17 +1,17 @@
 import { Bus, Signals } from '@acequia/bus';
-import { AppError, type ErrorCode, ORDENES_POR_LOTE, sistema } from '@acequia/contracts';
+import { AppError, type ErrorCode, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { UNDECIDED } from '../planning/decisions.service.js';
 import { PLAN_SIGNAL } from '../planning/planner.service.js';
-import { LAST_START, lastStartOf } from '../planning/lateness.js';
+import { lastStartOf } from '../planning/lateness.js';
 import { People } from '../people.js';
 import type { StoredCause } from '../outcomes/cause.js';
 import { TurnoNews } from '../live/turno-news.js';
+import { BATCH, claimDue, claimEnded, claimForgotten, nextDue } from './claims.js';
 import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js';
 import { personEndsOf } from './person-ends.js';
-import { COLUMNS, END, endOf, isOfDevice, leftOf, type Taken } from './taken.js';
+import { endOf, isOfDevice, leftOf, type Taken } from './taken.js';
 import { asJson, type Motivo } from '../storage/motivo.js';
 import { texts } from './textos.js';
 import { onBehalfOf, TurnOrders } from './turn-orders.js';
@@ -19,14 +19,8 @@ import { unwantedOf } from './unwanted.js';
 
 /** What is due between two looks has a look of its own, ms. */
 const LOOK_MS = 1_000;
-/** Runs that are claimed at a time. */
-const BATCH = ORDENES_POR_LOTE;
 /** Batches that one instance starts at the same time: a slow board delays only its own. */
 const LANES = 3;
-/** A command without a result after this, ms, belongs to an instance that died. Longer than any call. */
-const FORGOTTEN_MS = 15_000;
-/** A turn of the same device that starts within this of another's end follows it without an OFF between them, ms. */
-const NEXT_MS = 2_000;
 /** A refused turn is tried again after this, and less often the later it is, ms. */
 const AGAIN_MS = 1_000;
 /** Nothing was turned on, and the obstacle may be gone in a moment. */
@@ -93,21 +87,15 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Turns begin and end when they are due, not at the next regular look. */
   private async lookEarly(now: number): Promise<void> {
-    const [next]: { at: string | null }[] = await this.db.query(
-      `SELECT min(at) AS at FROM (
-         SELECT greatest(inicio, coalesce(orden_en, 0)) AS at FROM turnos WHERE estado = 'previsto' AND via = 'servicio' AND inicio <= $2
-         UNION ALL SELECT ${END} FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND dispositivo_id IS NOT NULL
-       ) AS due WHERE at > $1 AND at <= $2`,
-      [now, now + LOOK_MS],
-    );
+    const next = await nextDue(this.db, now, LOOK_MS);
     clearTimeout(this.early);
-    if (next?.at) this.early = setTimeout(() => this.looks.now(), Math.max(0, Number(next.at) - Date.now())).unref();
+    if (next !== null) this.early = setTimeout(() => this.looks.now(), Math.max(0, next - Date.now())).unref();
   }
 
   /** After a full batch there may be more: as long as `lanes` are left, the next ones start without waiting for this batch. */
   private async startDue(lanes: number): Promise<void> {
     const now = Date.now();
-    const turnos = await this.claimDue(now);
+    const turnos = await claimDue(this.db, now);
     const full = turnos.length === BATCH;
     const beside = full && lanes > 1 ? this.startDue(lanes - 1) : null;
     await this.start(turnos, now);
@@ -115,28 +103,10 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     if (full && beside === null) await this.startDue(1);
   }
 
-  private async claimDue(now: number): Promise<Taken[]> {
-    const [turnos]: [Taken[], number] = await this.db.query(
-      `UPDATE turnos SET estado = 'en_curso', fijo = true, real_inicio = coalesce(real_inicio, $1), real_segundos = 0, orden_en = $1
-       WHERE turno_id IN (SELECT t.turno_id FROM turnos t WHERE t.estado = 'previsto' AND t.via = 'servicio' AND t.inicio <= $1
-         AND coalesce(t.orden_en, 0) <= $1 AND NOT (${UNDECIDED} AND ${LAST_START} >= $1)
-         ORDER BY t.inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING ${COLUMNS}`,
-      [now],
-    );
-    return turnos;
-  }
-
   /** The instance that tried these may have turned them on and died before it wrote that down. */
   private async resumeForgotten(): Promise<void> {
     const now = Date.now();
-    const [turnos]: [Taken[], number] = await this.db.query(
-      `UPDATE turnos SET orden_en = $1::bigint
-       WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND NOT ordenado
-         AND orden_en < $1::bigint - ${FORGOTTEN_MS} AND ${END} > $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING ${COLUMNS}`,
-      [now],
-    );
+    const turnos = await claimForgotten(this.db, now);
     // If the first attempt turned it on, it began then.
     const forgotten = turnos.map((turno) => ({ ...turno, orden_en: turno.real_inicio }));
     const switches = forgotten.filter(({ switch_id }) => switch_id !== null);
@@ -258,19 +228,7 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
    * of the turn; until it can be read, a turn without a confirmed ON counts as unconfirmed.
    */
   private async endDue(): Promise<void> {
-    const now = Date.now();
-    const [turnos]: [(Taken & TurnOfDevice & { taken_over: boolean })[], number] = await this.db.query(
-      `UPDATE turnos AS t SET confirmado = ordenado AND confirmado, causa = NULL,
-         estado = CASE WHEN ordenado AND confirmado THEN 'cumplido' ELSE 'perdido' END,
-         real_segundos = CASE WHEN ordenado AND confirmado THEN least(segundos, ($1 - real_inicio) / 1000) END
-       WHERE turno_id IN (SELECT turno_id FROM turnos WHERE estado = 'en_curso' AND via = 'servicio' AND dispositivo_id IS NOT NULL
-         AND ${END} <= $1 ORDER BY inicio LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING ${COLUMNS}, EXISTS (SELECT FROM turnos AS o
-         WHERE o.dispositivo_id = t.dispositivo_id AND o.turno_id <> t.turno_id AND o.via = 'servicio'
-           AND (o.estado = 'en_curso' AND o.real_inicio + o.segundos * 1000::bigint > $1
-             OR o.estado = 'previsto' AND o.inicio <= $1::bigint + ${NEXT_MS})) AS taken_over`,
-      [now],
-    );
+    const turnos = await claimEnded(this.db, Date.now());
     this.news.tell(...turnos.map(({ turno_id }) => turno_id));
     for (const turno of turnos) this.aside(this.end(turno, turno.taken_over), turno);
   }

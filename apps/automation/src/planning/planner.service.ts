@@ -1,4 +1,4 @@
-import { PROGRAMA_LIMITS, sistema, type ViaTurno } from '@acequia/contracts';
+import { sistema } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Signals } from '@acequia/bus';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -6,22 +6,20 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AgendaService } from '../agenda/agenda.service.js';
 import { PlanDelivery } from '../agenda/plan-delivery.service.js';
 import { Calculator } from '../calculation/calculator.service.js';
-import { batchesOf, type CompanyPlan } from '../calculation/company-plan.js';
+import type { CompanyPlan } from '../calculation/company-plan.js';
 import { ControlService } from '../agenda/control.service.js';
 import { ProgramasRepository } from '../storage/programas.repository.js';
 import { DecisionsService, type Evidence } from './decisions.service.js';
 import { asJson } from '../storage/motivo.js';
 import { FarmRepository } from '../storage/farm.repository.js';
-import { startOf } from '../calculation/followed.js';
 import { InProgressRepository } from './in-progress.repository.js';
-import { LAST_START } from './lateness.js';
 import { judge } from '../calculation/judge.js';
-import { isRunning, type Previsto, type Veda } from '../calculation/plan.js';
+import { isRunning } from '../calculation/plan.js';
 import { TurnoNews } from '../live/turno-news.js';
+import { type LateTurn, lateTurns, stoppedStarts, storePlan, vedasOf } from './stored-turns.js';
 
 /** Planning horizon: boards get three days, renewed before they end. */
 export const HORIZON_MS = 4 * 86_400_000;
-const DAY_MS = 86_400_000;
 /** A company is replanned at this interval even without changes, because the horizon moves. */
 const AGAIN_MS = 600_000;
 /** Changes are told by a signal: this finds the lost ones, and companies that are due by themselves, ms. */
@@ -150,7 +148,7 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     const hasta = now + HORIZON_MS;
     const request = { programas, farm, vedas, followed, stopped, late, now, hasta };
     const plan = await this.calculator.run(empresa_id, 'plan', request, LIMIT_MS);
-    const changed = await this.store(tx, empresa_id, plan, now);
+    const changed = await storePlan(tx, empresa_id, plan, now);
     await this.keepFromStarting(tx, late, plan, new Set(programas.filter(isRunning).map(({ id }) => id)), now);
     const nextDecision = await this.decisions.decide(tx, empresa_id, evidence, farm, now);
     await this.agenda.draw(tx, empresa_id, now);
@@ -207,98 +205,6 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     );
     this.news.tell(...skipped.map(idOf));
   }
-
-  /** Turns that nobody has decided or begun follow the plan; past ones are kept. Returns how many changed. */
-  private async store(tx: EntityManager, empresa_id: number, plan: CompanyPlan, now: number): Promise<number> {
-    // What a person lengthened is nevertheless skipped by a pause or «No regar».
-    await tx.query(
-      `UPDATE turnos SET fijo = false WHERE empresa_id = $1 AND inicio > $2 AND fijo AND manual = 0 AND estado = 'previsto'
-         AND turno_id <> ALL($3)`,
-      [empresa_id, now, plan.running],
-    );
-    const [, gone]: [unknown, number] = await tx.query(
-      `DELETE FROM turnos WHERE empresa_id = $1 AND inicio > $2 AND NOT fijo AND manual = 0
-         AND estado IN ('previsto', 'omitido') AND turno_id <> ALL($3)`,
-      [empresa_id, now, plan.all],
-    );
-    return (await upsertBatches(tx, plan.batches)) + gone;
-  }
 }
 
 const idOf = ({ turno_id }: { turno_id: string }): string => turno_id;
-
-/** The «No regar» of a company that are in force. */
-export const vedasOf = async (
-  tx: EntityManager,
-  empresa_id: number,
-  now: number,
-): Promise<(Veda & { id: number })[]> => {
-  const rows: (Omit<Veda, 'hasta'> & { id: number; hasta: string })[] = await tx.query(
-    'SELECT id, placa_id, sitio, hasta, motivo FROM no_regar WHERE empresa_id = $1 AND hasta > $2',
-    [empresa_id, now],
-  );
-  return rows.map((row) => ({ ...row, hasta: Number(row.hasta) }));
-};
-
-interface LateTurn {
-  turno_id: string;
-  programa_id: number;
-  via: ViaTurno;
-  inicio: number;
-}
-
-/** Due turns that may still start. */
-const lateTurns = async (tx: EntityManager, empresa_id: number, now: number): Promise<LateTurn[]> => {
-  const rows: (Omit<LateTurn, 'inicio'> & { inicio: string })[] = await tx.query(
-    `SELECT t.turno_id, t.programa_id, t.via, t.inicio FROM turnos t WHERE t.empresa_id = $1 AND t.estado = 'previsto'
-       AND t.inicio <= $2 AND ${LAST_START} > $2 AND (t.via = 'servicio' OR NOT t.fijo) AND t.manual = 0`,
-    [empresa_id, now],
-  );
-  return rows.map((row) => ({ ...row, inicio: Number(row.inicio) }));
-};
-
-/** Starts of which a person skipped the rest: a later edit gives its turns other ids, and must not begin them anew. */
-const stoppedStarts = async (tx: EntityManager, empresa_id: number, now: number): Promise<ReadonlySet<string>> => {
-  const rows: { programa_id: number; riego: string }[] = await tx.query(
-    `SELECT programa_id, riego FROM turnos WHERE empresa_id = $1 AND riego > $2 AND manual = 0
-     GROUP BY programa_id, riego
-     HAVING bool_or(fijo AND estado = 'omitido') AND NOT bool_or(estado IN ('previsto', 'en_curso'))`,
-    [empresa_id, now - PROGRAMA_LIMITS.START_DAYS * DAY_MS],
-  );
-  return new Set(rows.map(startOf));
-};
-
-/** A decision on a turn stays as long as its program asks for the same. Returns how many changed. */
-export const upsertTurnos = (tx: EntityManager, plan: readonly Previsto[]): Promise<number> =>
-  upsertBatches(tx, batchesOf(plan));
-
-const upsertBatches = async (tx: EntityManager, batches: readonly string[]): Promise<number> => {
-  let changed = 0;
-  for (const batch of batches) changed += await upsertBatch(tx, batch);
-  return changed;
-};
-
-const upsertBatch = async (tx: EntityManager, batch: string): Promise<number> => {
-  const changed: unknown[] = await tx.query(
-    `INSERT INTO turnos AS t (turno_id, empresa_id, programa_id, switch_id, dispositivo_id, placa_id, pin, riego, inicio, segundos,
-       pedidos_s, via, con_enlace, tarde_s, estado, motivos, caudal_m3h, volumen_l, volumen_punto, volumen_n, manual, movido_de)
-     SELECT * FROM jsonb_to_recordset($1::jsonb) AS n (turno_id varchar, empresa_id integer, programa_id integer,
-       switch_id integer, dispositivo_id integer, placa_id integer, pin integer, riego bigint, inicio bigint, segundos integer,
-       pedidos_s integer, via varchar, con_enlace smallint, tarde_s integer, estado varchar, motivos jsonb,
-       caudal_m3h double precision, volumen_l integer, volumen_punto integer, volumen_n smallint, manual smallint, movido_de bigint)
-     ON CONFLICT (turno_id) DO UPDATE SET placa_id = excluded.placa_id, pin = excluded.pin, riego = excluded.riego,
-       inicio = excluded.inicio, movido_de = excluded.movido_de,
-       segundos = excluded.segundos, pedidos_s = excluded.pedidos_s, via = excluded.via, con_enlace = excluded.con_enlace,
-       tarde_s = excluded.tarde_s, estado = excluded.estado, motivo = NULL, motivos = excluded.motivos, caudal_m3h = excluded.caudal_m3h,
-       volumen_l = excluded.volumen_l, volumen_punto = excluded.volumen_punto, volumen_n = excluded.volumen_n
-     WHERE NOT t.fijo AND t.manual = 0 AND t.estado IN ('previsto', 'omitido')
-       AND (NOT t.decidido OR excluded.estado = 'omitido')
-       AND (t.inicio, t.movido_de, t.placa_id, t.pin, t.segundos, t.via, t.con_enlace, t.tarde_s, t.estado, t.motivo, t.motivos,
-         t.volumen_l, t.volumen_punto, t.volumen_n) IS DISTINCT FROM
-         (excluded.inicio, excluded.movido_de, excluded.placa_id, excluded.pin, excluded.segundos, excluded.via, excluded.con_enlace, excluded.tarde_s,
-          excluded.estado, NULL, excluded.motivos, excluded.volumen_l, excluded.volumen_punto, excluded.volumen_n)
-     RETURNING t.turno_id`,
-    [batch],
-  );
-  return changed.length;
-};
