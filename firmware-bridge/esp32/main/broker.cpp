@@ -6,6 +6,7 @@
 #include <initializer_list>
 
 #include "backoff.hpp"
+#include "chip_state.hpp"
 #include "esp_app_desc.h"
 #include "esp_crt_bundle.h"
 #include "esp_log.h"
@@ -36,6 +37,8 @@ constexpr int kResendMs = 20'000;
 constexpr Ms kAskAgain = 5'000;
 /** Shortest time between two messages that only tell of new losses. */
 constexpr Ms kLossesEvery = 300'000;
+/** The chip's health is told again after this at the latest. */
+constexpr Ms kHealthEvery = 3'600'000;
 constexpr size_t kStatus = 3'072;
 constexpr size_t kRuns = 4 * 1024;
 
@@ -117,7 +120,7 @@ class Link {
   void take(acequia::Document document, const char* data, size_t length) {
     lock();
     const bool taken = shared_.board.take(document, data, length, now_);
-    const acequia::Status status = shared_.board.status();
+    const acequia::Status status = shared_.board.status(now_);
     const bool news = shared_.board.take_news();
     const acequia::PinSet refused = shared_.board.refused();
     const acequia::PinSet doubtful = shared_.board.doubtful();
@@ -187,6 +190,7 @@ class Link {
 
   void greet() {
     backoff_.up(now_);
+    ++links_;
     up = true;
     ESP_LOGI(kTag, "conectada al servidor");
     lock();
@@ -213,17 +217,19 @@ class Link {
     lock();
     const uint32_t lost = shared_.board.log().lost() + shared_.board.runs().lost();
     unlock();
-    if (lost != lost_told_) tell_status();
+    if (lost != lost_told_ || now_ - status_at_ >= kHealthEvery) tell_status();
   }
 
   void tell_status() {
     lock();
-    acequia::Status status = shared_.board.status();
+    acequia::Status status = shared_.board.status(now_);
     status.lost = shared_.board.log().lost();
     unlock();
     lost_told_ = status.lost + status.runs_lost;
     status_at_ = now_;
     status.table = partition_table();
+    read_chip(status.chip);
+    status.chip.links = links_;
     status.firmware = esp_app_get_description()->version;
     status.rssi = signal_strength();
     status.boot = boot_;
@@ -305,6 +311,7 @@ class Link {
   Ms next_ask_ = 0;
   Ms status_at_ = 0;
   uint32_t lost_told_ = 0;
+  uint32_t links_ = 0;
   Ms opened_at_ = 0;
   Ms sent_at_ = 0;
   Ms runs_sent_at_ = 0;

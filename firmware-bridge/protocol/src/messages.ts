@@ -1,4 +1,4 @@
-import { pinExists, PUNTO_DRIVERS, PUNTO_N_MAX, PUNTOS_PLACA, zodSentence } from '@acequia/contracts';
+import { pinExists, PlacaChip, PUNTO_DRIVERS, PUNTO_N_MAX, PUNTOS_PLACA, zodSentence } from '@acequia/contracts';
 import { z } from 'zod';
 import { ControlMessage, MAX_PROTECTIONS } from './control.js';
 import { parseJson, rejection, safeText, type Decoded, type Rejection } from './decoded.js';
@@ -64,6 +64,7 @@ export const StatusMessage = z.object({
   /** The `epoch` and `rev` of each kind of retained message that the board last accepted. */
   revs: Revs.optional().catch(undefined),
   epochs: Revs.optional().catch(undefined),
+  chip: PlacaChip.optional().catch(undefined),
   /** Absent = none. */
   tripped: z.array(Trip).max(MAX_PROTECTIONS).optional().catch(undefined),
 });

@@ -7,6 +7,7 @@ import {
   MAX_PAYLOAD_BYTES,
   topics,
   type ResultMessage,
+  type StatusMessage,
   type TelemetrySample,
 } from '@acequia/board-protocol';
 import type { BoardFaults } from './board-faults.js';
@@ -55,7 +56,7 @@ export class BoardRunner {
       numero: spec.numero,
       username: spec.username,
       password: spec.password,
-      status: () => this.board.status(Date.now()),
+      status: () => this.status(),
       onUp: () => {
         this.complaint = '';
         this.keep(this.board.announce(Date.now()));
@@ -105,6 +106,13 @@ export class BoardRunner {
     await this.link.stop();
   }
 
+  /** What its link and its flash know is not in the board. */
+  private status(): StatusMessage {
+    const status = this.board.status(Date.now());
+    const links = this.link.reconnects + 1;
+    return { ...status, ...(status.chip && { chip: { ...status.chip, links, waiting: this.ring.size } }) };
+  }
+
   /** Logs each reason once, so that a board that retries all night does not fill the log. */
   private complain(reason: string): void {
     if (reason === this.complaint) return;
@@ -125,8 +133,7 @@ export class BoardRunner {
     else if (channel === 'agenda') this.keep(this.board.takeAgenda(payload, now));
     else this.board.takeControl(payload, now);
     if (!this.board.takeNews()) return;
-    const status = encodeStatus(this.board.status(now));
-    this.link.publish(topics.status(this.spec.numero), status, true).catch(() => undefined);
+    this.link.publish(topics.status(this.spec.numero), encodeStatus(this.status()), true).catch(() => undefined);
   }
 
   /** Sends the outcomes of runs, one message at a time, each until its PUBACK. */

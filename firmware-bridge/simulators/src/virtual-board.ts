@@ -62,6 +62,8 @@ export interface Answer {
  */
 export class VirtualBoard {
   readonly boot: string;
+  /** Only its chip began anew. */
+  private readonly restarted: boolean;
   private readonly seed: number;
   private readonly offset: Offset;
   private readonly turnos: boolean;
@@ -96,6 +98,7 @@ export class VirtualBoard {
     this.offset = spec.zona_horaria === undefined ? () => horas : offsetOf(spec.zona_horaria);
     this.turnos = options.turnos ?? true;
     this.boot = merge(this.seed, boot).toString(16);
+    this.restarted = (options.wires?.size ?? 0) > 0;
     this.relays = new VirtualRelays(spec.relays, options.wires, options.stuckPins);
     this.memory = options.memory ?? new KeptMemory();
     this.clock = new BoardClock(boot);
@@ -147,6 +150,15 @@ export class VirtualBoard {
       lost: 0,
       runs_lost: 0,
       table: 2,
+      chip: {
+        reset: this.restarted ? 'software' : 'power',
+        clock: this.clock.ahead_ms === null ? 'none' : 'server',
+        // About what a TLS client leaves of an ESP32.
+        heap: 96_000,
+        stack: 2_300,
+        links: 1,
+        waiting: 0,
+      },
       revs: Object.fromEntries(taken.map(({ name, version }) => [name, version.rev])),
       epochs: Object.fromEntries(taken.map(({ name, version }) => [name, version.epoch])),
       ...(tripped.length > 0 && { tripped }),

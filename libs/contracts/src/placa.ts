@@ -146,6 +146,30 @@ export type PlacaRevs = z.infer<typeof PlacaRevs>;
 
 /** What one board has reported (GET /placas/{placa_id}/detalle). */
 /** What a board with our firmware last said of its own health. */
+/** Why a board's chip began anew; `brownout` = its supply was too low. */
+export const RESETS = ['power', 'brownout', 'software', 'panic', 'watchdog', 'other'] as const;
+/** Whence a board has its time: a server within a day, kept from before, or nowhere. */
+export const CLOCKS = ['server', 'kept', 'none'] as const;
+
+/** What a board with our firmware says of its chip, in the words of the wire; since its boot. */
+export const PlacaChip = z.object({
+  reset: z.enum(RESETS),
+  clock: z.enum(CLOCKS),
+  /** The least that was free of its heap, and of the stack of any task; bytes. */
+  heap: z.number().int().min(0),
+  stack: z.number().int().min(0),
+  /** How often it joined its broker. */
+  links: z.number().int().min(0),
+  /** Samples that wait to be delivered. */
+  waiting: z.number().int().min(0),
+  /** The access point that it hears, as six bytes in hex; absent = none, or it is simulated. */
+  bssid: z
+    .string()
+    .regex(/^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/)
+    .optional(),
+});
+export type PlacaChip = z.infer<typeof PlacaChip>;
+
 export const PlacaSalud = z.object({
   /** Lost since its boot, because they were overwritten or its flash refused them. */
   muestras_perdidas: z.number().int().min(0),
@@ -154,6 +178,8 @@ export const PlacaSalud = z.object({
   tabla: z.number().int().min(0),
   /** What it last took from an installation older than the one before it: `config`, `agenda`, `control`. */
   instalacion_anterior: z.array(z.string()),
+  /** Absent = its firmware does not say. */
+  chip: PlacaChip.optional(),
 });
 export type PlacaSalud = z.infer<typeof PlacaSalud>;
 

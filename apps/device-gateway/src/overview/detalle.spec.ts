@@ -58,7 +58,9 @@ describe('the page of a board', () => {
     expect(config).toEqual({ enviada: expect.any(Number) as number, aceptada: null });
     expect((await read(placa_id)).salud).toBeNull();
     const revs = { revs: { config: config!.enviada }, epochs: { config: await epoch() } };
-    const status = { online: true, ...revs, lost: 12, runs_lost: 1, table: 2, older: ['agenda'] };
+    const bssid = '98:9b:cb:d1:3a:26';
+    const chip = { reset: 'brownout', clock: 'server', heap: 61_440, stack: 1_180, links: 4, waiting: 0, bssid };
+    const status = { online: true, ...revs, lost: 12, runs_lost: 1, table: 2, older: ['agenda'], chip };
     await board.publishAsync('acequia/v1/3/status', JSON.stringify(status), { qos: 1, retain: true });
     await until(async () => (await read(placa_id)).config?.aceptada === config!.enviada);
     expect((await read(placa_id)).salud).toEqual({
@@ -66,6 +68,7 @@ describe('the page of a board', () => {
       turnos_perdidos: 1,
       tabla: 2,
       instalacion_anterior: ['agenda'],
+      chip,
     });
     // A board that says nothing of its partition table was flashed with the first one.
     const old = { online: true, ...revs };

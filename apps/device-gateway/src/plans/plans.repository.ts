@@ -36,11 +36,12 @@ const BOTH = 'FROM agendas a FULL JOIN controles c USING (placa_id) WHERE placa_
 const VERSION = "concat(a.xmin, ' ', c.xmin)";
 
 /** A board that says nothing of its table has the first one. */
-const healthOf = ({ lost = 0, runs_lost = 0, table = 1, older = [] }: StatusMessage): PlacaSalud => ({
+const healthOf = ({ lost = 0, runs_lost = 0, table = 1, older = [], chip }: StatusMessage): PlacaSalud => ({
   muestras_perdidas: lost,
   turnos_perdidos: runs_lost,
   tabla: table,
   instalacion_anterior: older,
+  ...(chip && { chip }),
 });
 
 /** Stores the plans of boards and what the boards report about them. */

@@ -102,7 +102,7 @@ class Bench {
       board_->disconnected();
     } else if (verb == "status") {
       char buffer[3'072];
-      out_.answered.assign(buffer, write_status(board_->status(), buffer, sizeof buffer));
+      out_.answered.assign(buffer, write_status(board_->status(now_), buffer, sizeof buffer));
     } else if (verb == "news") {
       out_.answered = board_->take_news() ? "true" : "false";
     } else if (verb == "runs") {

@@ -76,13 +76,15 @@ bool Board::take_news() {
   return news;
 }
 
-Status Board::status() const {
+Status Board::status(Ms now) const {
   Status status;
   status.config = config_.version;
   status.agenda = agenda_.version();
   status.control = rules_.version();
   std::copy_n(older_, 3, status.older);
   status.runs_lost = runs_.lost();
+  status.chip.clock = clock_.source(now);
+  status.chip.waiting = log_.pending();
   protections_.tripped([&](const Status::Trip& trip) { status.trips[status.trip_count++] = trip; });
   return status;
 }

@@ -70,7 +70,7 @@ class Board {
   SampleLog& log() { return log_; }
   RunLog& runs() { return runs_; }
   /** Fills in the accepted versions; the caller fills in the rest. */
-  Status status() const;
+  Status status(Ms now) const;
   uint32_t life() const { return life_; }
 
  private:

@@ -1,4 +1,5 @@
 #pragma once
+#include "chip.hpp"
 #include "ports.hpp"
 
 namespace acequia {
@@ -44,6 +45,10 @@ class Clock {
   bool dates() const { return set_; }
   /** true: precise enough to tell whether a command is late. */
   bool judges(Ms now) const { return set_ && now - set_at_ <= kTrusted; }
+  TimeSource source(Ms now) const {
+    if (!set_) return TimeSource::none;
+    return judges(now) ? TimeSource::server : TimeSource::kept;
+  }
   Ms wall(Ms now) const { return now + offset_; }
 
  private:

@@ -321,6 +321,8 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
     json.key("table");
     json.integer(status.table);
   }
+  json.key("chip");
+  write_chip(json, status.chip);
   if (status.trip_count > 0) {
     json.key("tripped");
     json.open('[');

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "chip.hpp"
 #include "json.hpp"
 #include "pins.hpp"
 #include "ports.hpp"
@@ -147,6 +148,7 @@ struct Status {
   bool older[3] = {};
   /** Outcomes of runs that were overwritten or refused by the flash, since boot. */
   uint32_t runs_lost = 0;
+  Chip chip;
   /** Version of the partition table: see `partitions.csv`. */
   int table = 0;
   /** Protections that keep their pins off, and since when, s since 1970; -1 = unknown. */

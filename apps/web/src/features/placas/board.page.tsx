@@ -17,6 +17,7 @@ import { neverCame } from '../../lib/http/query-client.js';
 import { InZone } from '../../lib/time/shown-zone.js';
 import { useBoardDetail } from './api/board.js';
 import { useLivePlacas } from './api/placas.js';
+import { BoardChip } from './components/board-chip.js';
 import { BoardRevs } from './components/board-revs.js';
 import { BoardSwitches } from './components/board-switches.js';
 import { CredentialDialog } from './components/credential-dialog.js';
@@ -114,6 +115,11 @@ function Details({ placa, empresa, detail }: Props) {
           {detail.data && (
             <Card>
               <BoardRevs detail={detail.data} />
+            </Card>
+          )}
+          {detail.data?.salud?.chip && (
+            <Card>
+              <BoardChip chip={detail.data.salud.chip} />
             </Card>
           )}
         </Stack>

@@ -146,9 +146,21 @@ describe('the page of a board', () => {
   it('shows when it came, what it was sent and took, and what it sent in vain', async () => {
     const revs = { config: { enviada: 5, aceptada: 4 }, agenda: { enviada: null, aceptada: null } };
     const server = farm().answer('placas.listar', [board]).answer('placas.descartes', [discarded]);
-    openConsole(`/placas/${board.id}`, server.answer('placas.detalle', { ...heard, ...revs }));
+    const chip = {
+      reset: 'brownout' as const,
+      clock: 'server' as const,
+      heap: 61_440,
+      stack: 1_180,
+      links: 4,
+      waiting: 0,
+    };
+    const salud = { muestras_perdidas: 0, turnos_perdidos: 0, tabla: 2, instalacion_anterior: [], chip };
+    openConsole(`/placas/${board.id}`, server.answer('placas.detalle', { ...heard, ...revs, salud }));
     await screen.findByText('Conectada');
     await screen.findByText('Enviada la revisión 5; la placa sigue con la 4');
+    const health = within(screen.getByRole('region', { name: 'Salud del chip' }));
+    health.getByText('por bajo voltaje: revisa su fuente');
+    health.getByText('61.4 kB');
     within(await screen.findByRole('region', { name: 'Mensajes descartados' })).getByText('{basura');
     await screen.findByText('Nada cuelga todavía de esta placa.');
   });
