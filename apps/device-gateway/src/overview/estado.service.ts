@@ -43,6 +43,8 @@ export class EstadoService {
   }
 
   async connection(placas: number[]): Promise<Map<number, PlacaConnection>> {
+    // Read before the stored ones: it may be written meanwhile.
+    const unwritten = placas.map((placa_id) => this.pending.unwritten(placa_id));
     const [online, heard, links, used] = await Promise.all([
       this.leases.online(placas),
       this.store.heard(placas),
@@ -52,7 +54,7 @@ export class EstadoService {
     return new Map(
       placas.map((placa_id, i) => {
         const stored = links.get(placa_id);
-        const fresh = this.pending.unwritten(placa_id);
+        const fresh = unwritten[i];
         const seen = Math.max(heard[i] ?? 0, stored?.ultimo_visto ?? 0, fresh?.ultimo_visto ?? 0);
         return [
           placa_id,

@@ -1,4 +1,5 @@
 import { cambiosPartitionOf, cambiosStream, type Change, type LiveMessage, sistema } from '@acequia/contracts';
+import { DataSource } from 'typeorm';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
 import { ConnectionsService } from './connections.service.js';
 import { LeaseStore } from './lease.store.js';
@@ -60,6 +61,24 @@ describe('who is connected', () => {
     const known = await link(placa_id);
     expect(known).toMatchObject({ online: 0, fw: '1.4.0', rssi: -61 });
     expect(known?.ultimo_visto).toBeGreaterThanOrEqual(before);
+  });
+
+  it('includes what a board said of itself also while that is being written', async () => {
+    const placa_id = await gateway.placa(90);
+    const board = await gateway.connect(90);
+    const holder = gateway.app.get(DataSource).createQueryRunner();
+    await holder.startTransaction();
+    try {
+      await holder.query('LOCK TABLE conexiones IN SHARE ROW EXCLUSIVE MODE');
+      const status = { online: true, fw: '1.4.1', rssi: -70 };
+      await board.publishAsync('acequia/v1/90/status', JSON.stringify(status), { qos: 1, retain: true });
+      const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'conexiones'::regclass";
+      await until(async () => (await gateway.sql(waiting)).length > 0);
+      expect(await link(placa_id)).toMatchObject({ fw: '1.4.1', rssi: -70 });
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
   });
 
   it('follows a board that announces its leaving before it disconnects', async () => {

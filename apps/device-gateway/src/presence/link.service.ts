@@ -13,7 +13,9 @@ const SEEN_MS = 30_000;
 /** Collects what boards report about themselves and writes it to Postgres in batches. */
 @Injectable()
 export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly dirty = new Map<number, Enlace>();
+  private dirty = new Map<number, Enlace>();
+  /** What is being written: readers still need it. */
+  private writing = new Map<number, Enlace>();
   private readonly flushing = new Recurring(
     () => this.flush(),
     (error) => this.logger.warn({ err: error, placas: this.dirty.size }, 'link data could not be written'),
@@ -69,7 +71,9 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** The reports that are not written yet. */
   unwritten(placa_id: number): Enlace | undefined {
-    return this.dirty.get(placa_id);
+    const writing = this.writing.get(placa_id);
+    const dirty = this.dirty.get(placa_id);
+    return writing ? merged(writing, dirty) : dirty;
   }
 
   private tellShared(placa: KnownPlaca, now: number): void {
@@ -100,14 +104,16 @@ export class LinkService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async flush(): Promise<void> {
-    const batch = [...this.dirty.values()];
-    if (batch.length === 0) return;
-    this.dirty.clear();
+    if (this.dirty.size === 0) return;
+    this.writing = this.dirty;
+    this.dirty = new Map();
     try {
-      await this.repository.save(batch);
+      await this.repository.save([...this.writing.values()]);
     } catch (error) {
-      for (const enlace of batch) this.dirty.set(enlace.placa_id, merged(enlace, this.dirty.get(enlace.placa_id)));
+      for (const [placa_id, enlace] of this.writing) this.dirty.set(placa_id, merged(enlace, this.dirty.get(placa_id)));
       throw error;
+    } finally {
+      this.writing = new Map();
     }
   }
 }
