@@ -21,14 +21,10 @@ describe.each(BOARDS)('the health of its chip on %s', (name) => {
   });
 });
 
-describe('what the firmware says of its chip', () => {
-  let host: CoreHost;
-  beforeAll(async () => {
-    host = await CoreHost.start();
-  }, PATIENCE_MS);
-  afterAll(() => host?.stop());
-
-  it('counts the samples that wait, and calls a time of the day before kept', async () => {
+it('counts on the firmware the samples that wait, and calls a time of the day before kept', async () => {
+  const host = await CoreHost.start();
+  try {
+    await host.fresh();
     const device = new FirmwareDevice(host);
     await device.boot(0);
     await device.clock(0, 0);
@@ -37,5 +33,7 @@ describe('what the firmware says of its chip', () => {
     await device.deliver(200);
     expect((await device.status(300)).chip).toMatchObject({ waiting: 0, clock: 'server' });
     expect((await device.status(86_500_000)).chip?.clock).toBe('kept');
-  });
+  } finally {
+    host.stop();
+  }
 });
