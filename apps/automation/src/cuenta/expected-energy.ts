@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EARLIER_MOST, EARLIER_MS } from './earlier.js';
 import type { Prices } from './turn-energy.js';
+import { rounded } from './rounded.js';
 
 const HOUR_S = 3_600;
 
@@ -84,5 +85,5 @@ const energyOf = (loads: readonly Load[], prices: Prices) => {
   );
   const periodos = calendar && energiaPorPeriodo(parts, parts.map(kwhOf));
   const kwh = loads.reduce((sum, load) => sum + kwhOf(load), 0);
-  return { kwh: Number(kwh.toFixed(3)), costo: periodos && costoTotal(periodos), periodos };
+  return { kwh: rounded(kwh), costo: periodos && costoTotal(periodos), periodos };
 };

@@ -1,4 +1,5 @@
 import type { CausaFallo } from '@acequia/contracts';
+import { rounded } from './rounded.js';
 
 /** A measured turn. */
 export interface Measured {
@@ -45,7 +46,7 @@ export const judgeWater = (
   const median = medianOf(scaled);
   const spread = medianOf(scaled.map((one) => Math.abs(one - median)));
   const far = Math.max(SPREADS * spread, 2 * stepOf(earlier.map((one) => one.m3)));
-  const expected = Number(median.toFixed(3));
+  const expected = rounded(median);
   if (!isLong || Math.abs(m3 - median) <= far) return { expected, fault: null };
   if (m3 === 0) return { expected, fault: 'sin_agua' };
   if (m3 < median * FAR.less) return { expected, fault: 'poca_agua' };

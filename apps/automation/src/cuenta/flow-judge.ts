@@ -1,4 +1,5 @@
 import type { CaudalMal, PorCaudal } from '@acequia/contracts';
+import { rounded } from './rounded.js';
 
 /** What a protection over a flow watches, and the smallest step of its meter, m³. */
 export interface FlowLimit {
@@ -53,5 +54,3 @@ export const wrongFlow = (
   const isWrong = cuando === 'sin_caudal' ? -excess > LESS_GRAINS * grain_m3 : excess > MORE_GRAINS * grain_m3;
   return isWrong ? { causa: cuando, m3h: rounded(m3 / hours), esperado_m3h: rounded(expected.m3h) } : null;
 };
-
-const rounded = (m3h: number): number => Number(m3h.toFixed(3));

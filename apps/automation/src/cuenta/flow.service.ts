@@ -1,27 +1,25 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type CallRequest, type CallResponse, type Caller, sistema } from '@acequia/contracts';
+import type { CallRequest, CallResponse, Caller } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin } from '../access.js';
 import { AccessService } from '../storage/access.service.js';
+import { meterOf } from '../storage/meter.sql.js';
 import { EARLIER_MS } from './earlier.js';
 import { openBetween } from './open-valves.js';
+import { rounded } from './rounded.js';
+import { FILL_MS, learnOnce, m3Between } from './steady.js';
 
 const LOOK_MS = 60_000;
 const BATCH = 50;
-/** A line takes this long to fill, and its first minute tells nothing, ms. */
-const FILL_MS = 180_000;
 /** A shorter steady part is too few pulses, ms. */
 const LEAST_MS = 120_000;
-/** Values this far from the ends of the steady part, ms, would share it with the filling. */
-const NEAR_MS = 60_000;
 /** What boards and meters tell of a run by hand is stored by then, ms; after the second time it is not looked at any more. */
 const STORED_MS = 120_000;
 const GIVE_UP_MS = 3_600_000;
 /** No turn lasts longer, ms. */
 const DAY_MS = 86_400_000;
-const ME = sistema('automation');
 
 interface Steady {
   empresa_id: number;
@@ -33,9 +31,7 @@ interface Steady {
   beside: number[];
 }
 
-/** SQL: the meter q of a switch s with fewest others. */
-const METER = `JOIN LATERAL (SELECT id, mide FROM puntos WHERE empresa_id = s.empresa_id AND magnitud = 'volumen' AND s.id = ANY(mide)
-  ORDER BY cardinality(mide), id LIMIT 1) q ON true`;
+const METER = `JOIN LATERAL ${meterOf('s.empresa_id', 's.id')} q ON true`;
 const BESIDE = `ARRAY(SELECT o.id FROM switches o WHERE o.id = ANY(q.mide) AND o.id <> s.id AND o.tipo = s.tipo ORDER BY o.id) AS beside`;
 
 /** Measured turns without a fault, with a meter, long enough to be steady. */
@@ -103,23 +99,16 @@ export class FlowService {
   @Every({ ms: LOOK_MS, failed: 'the flow of valves could not be learned' })
   async look(now = Date.now()): Promise<void> {
     const turns: (Steady & { turno_id: string })[] = await this.db.query(STEADY, [now - EARLIER_MS]);
-    for (const turn of turns) await this.learn(turn, SEEN_TURN, [turn.turno_id]);
+    for (const turn of turns) await this.learn(turn, [SEEN_TURN, [turn.turno_id]]);
     const byHand: (Steady & { ordered: string })[] = await this.db.query(BY_HAND, [now]);
-    for (const run of byHand) await this.learn(run, SEEN_BY_HAND, [run.switch_id, run.ordered]);
+    for (const run of byHand) await this.learn(run, [SEEN_BY_HAND, [run.switch_id, run.ordered]]);
   }
 
-  /** @param seen notes that it was looked at; changes no row when it was before */
-  private async learn(run: Steady, seen: string, key: readonly unknown[]): Promise<void> {
-    const learned = await this.observed(run, Number(run.desde), Number(run.hasta)).catch((error: unknown) => {
-      // Its valve or its meter is gone.
-      if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
-      throw error;
-    });
-    await this.db.transaction(async (tx) => {
-      const [, first] = (await tx.query(seen, [...key])) as [unknown, number];
-      if (first === 0 || learned === null) return;
-      await tx.query(LEARN, [run.punto_id, learned.valvulas, run.empresa_id, learned.m3h, run.hasta]);
-    });
+  private learn(run: Steady, seen: readonly [string, unknown[]]): Promise<void> {
+    const observe = () => this.observed(run, Number(run.desde), Number(run.hasta));
+    return learnOnce(this.db, seen, observe, (tx, { valvulas, m3h }) =>
+      tx.query(LEARN, [run.punto_id, valvulas, run.empresa_id, m3h, run.hasta]),
+    );
   }
 
   /** null = nothing to learn: a valve moved meanwhile, its state is unknown, the meter was read too rarely, or no water passed. */
@@ -127,10 +116,7 @@ export class FlowService {
     const open = await openBetween(this.bus, [switch_id, ...beside], desde, hasta);
     // Valves that are open together see the same water: one of their turns tells it.
     if (open === null || open[0] !== switch_id) return null;
-    const { valor, de, a } = await this.bus.call('puntos.entre', { punto_id, desde, hasta }, ME);
-    if (!valor || de === null || a === null || desde - de > NEAR_MS || a - hasta > NEAR_MS) return null;
-    return { valvulas: open, m3h: (valor * 3_600_000) / (hasta - desde) };
+    const m3 = await m3Between(this.bus, punto_id, desde, hasta);
+    return m3 ? { valvulas: open, m3h: (m3 * 3_600_000) / (hasta - desde) } : null;
   }
 }
-
-const rounded = (m3h: number): number => Number(m3h.toFixed(3));

@@ -4,6 +4,7 @@ import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TOLERANCE_S } from '../outcomes/outcome.js';
+import { meterOf } from '../storage/meter.sql.js';
 import { EARLIER_MOST, EARLIER_MS } from './earlier.js';
 import { judgeVolume, judgeWater, type Measured } from './expected-water.js';
 import { type Prices, type TurnEnergy, turnEnergy } from './turn-energy.js';
@@ -45,8 +46,7 @@ const ENDED = `SELECT t.turno_id, t.switch_id, t.inicio, t.real_inicio AS desde,
   FROM turnos t JOIN empresas e ON e.id = t.empresa_id
   LEFT JOIN LATERAL (SELECT id FROM dispositivos WHERE vigila_switch_id = t.switch_id AND empresa_id = t.empresa_id
     ORDER BY id LIMIT 1) d ON true
-  LEFT JOIN LATERAL (SELECT id, mide FROM puntos WHERE empresa_id = t.empresa_id AND magnitud = 'volumen' AND t.switch_id = ANY(mide)
-    ORDER BY cardinality(mide), id LIMIT 1) q ON true
+  LEFT JOIN LATERAL ${meterOf('t.empresa_id', 't.switch_id')} q ON true
   WHERE NOT t.medido AND t.estado IN ('cumplido', 'parcial') AND t.real_inicio IS NOT NULL AND t.real_segundos IS NOT NULL
     AND t.real_inicio + t.real_segundos * 1000::bigint < $1 AND (t.real_inicio, t.turno_id) > ($2::bigint, $3::varchar)
   ORDER BY t.real_inicio, t.turno_id LIMIT ${BATCH}`;

@@ -1,24 +1,23 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type CallResponse, sistema } from '@acequia/contracts';
+import { type CallResponse, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { meterOf } from '../storage/meter.sql.js';
 import { EARLIER_MS } from './earlier.js';
 import { openBetween } from './open-valves.js';
 import { deviationOf, judge, type Learned } from './power-judge.js';
+import { rounded } from './rounded.js';
+import { FILL_MS, learnOnce, m3Between } from './steady.js';
 
 const LOOK_MS = 60_000;
 const BATCH = 50;
-/** A line takes this long to fill, ms. */
-const FILL_MS = 180_000;
 /** Its pump stops by its own rest before it closes, and the next valve opens about then, ms. */
 const END_MS = 30_000;
 /** Energy is told in coarse steps: a shorter steady part says too little, ms. */
 const LEAST_MS = 600_000;
 /** A cloud may tell of a meter late, ms. */
 const TOLD_BY_MS = 900_000;
-/** Values of the water meter this far from the ends, ms, would share it with other times. */
-const NEAR_MS = 60_000;
 /** What nobody has seen again since is told no longer, ms. */
 const TOLD_MS = 3 * 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -48,13 +47,13 @@ const STEADY = `SELECT t.turno_id, t.empresa_id, t.switch_id, d.id AS dispositiv
   JOIN LATERAL (SELECT bomba_id, retardo_apagado_s FROM enclavamientos WHERE empresa_id = t.empresa_id AND tipo = 'requiere' AND bomba_id IS NOT NULL
     AND t.switch_id = ANY(switches) ORDER BY id LIMIT 1) g ON true
   JOIN LATERAL (SELECT id FROM dispositivos WHERE empresa_id = t.empresa_id AND vigila_switch_id = g.bomba_id ORDER BY id LIMIT 1) d ON true
-  LEFT JOIN LATERAL (SELECT id, mide FROM puntos WHERE empresa_id = t.empresa_id AND magnitud = 'volumen' AND t.switch_id = ANY(mide)
-    ORDER BY cardinality(mide), id LIMIT 1) q ON true
+  LEFT JOIN LATERAL ${meterOf('t.empresa_id', 't.switch_id')} q ON true
   WHERE t.switch_id = ANY(ARRAY(SELECT unnest(e.switches) FROM enclavamientos e JOIN dispositivos w ON w.vigila_switch_id = e.bomba_id))
     AND t.medido AND NOT t.potencia_vista AND t.estado IN ('cumplido', 'parcial') AND t.inicio > $1
     AND t.real_inicio + t.real_segundos * 1000::bigint < $2 AND t.real_segundos >= ${(FILL_MS + LEAST_MS) / 1_000}
     AND t.real_segundos - g.retardo_apagado_s >= ${(FILL_MS + LEAST_MS + END_MS) / 1_000} ORDER BY t.inicio, t.turno_id LIMIT ${BATCH}`;
 
+const SEEN = 'UPDATE turnos SET potencia_vista = true WHERE turno_id = $1 AND NOT potencia_vista';
 const KNOWN = `SELECT observaciones, media, cuadrados, raros FROM potencias
   WHERE dispositivo_id = $1 AND valvulas = $2 AND que = $3 FOR UPDATE`;
 const SAVE = `INSERT INTO potencias (dispositivo_id, valvulas, que, empresa_id, observaciones, media, cuadrados, raros, estado, valor, ts)
@@ -99,19 +98,10 @@ export class PowerService {
   async look(now = Date.now()): Promise<void> {
     const turns: Steady[] = await this.db.query(STEADY, [now - EARLIER_MS, now - TOLD_BY_MS]);
     for (const turn of turns) {
-      const seen = await this.observed(turn, Number(turn.desde), Number(turn.hasta)).catch((error: unknown) => {
-        // Its valve, its pump or a meter is gone.
-        if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
-        throw error;
-      });
-      await this.db.transaction(async (tx) => {
-        const [, first] = (await tx.query(
-          'UPDATE turnos SET potencia_vista = true WHERE turno_id = $1 AND NOT potencia_vista',
-          [turn.turno_id],
-        )) as [unknown, number];
-        if (first === 0 || seen === null) return;
-        await this.learn(tx, turn, seen.valvulas, 'kw', seen.kw);
-        if (seen.kwh_m3 !== null) await this.learn(tx, turn, seen.valvulas, 'kwh_m3', seen.kwh_m3);
+      const observe = () => this.observed(turn, Number(turn.desde), Number(turn.hasta));
+      await learnOnce(this.db, [SEEN, [turn.turno_id]], observe, async (tx, { valvulas, kw, kwh_m3 }) => {
+        await this.learn(tx, turn, valvulas, 'kw', kw);
+        if (kwh_m3 !== null) await this.learn(tx, turn, valvulas, 'kwh_m3', kwh_m3);
       });
     }
   }
@@ -141,14 +131,7 @@ export class PowerService {
     if (!kwh) return null;
     const hours = (hasta - desde) / HOUR_MS;
     const isMetered = punto_id !== null && valvulas.every((id) => mide?.includes(id));
-    const m3 = isMetered ? await this.water(punto_id, desde, hasta) : null;
+    const m3 = isMetered ? await m3Between(this.bus, punto_id, desde, hasta) : null;
     return { valvulas, kw: kwh / hours, kwh_m3: m3 ? kwh / m3 : null };
   }
-
-  private async water(punto_id: number, desde: number, hasta: number): Promise<number | null> {
-    const { valor, de, a } = await this.bus.call('puntos.entre', { punto_id, desde, hasta }, ME);
-    return de === null || a === null || desde - de > NEAR_MS || a - hasta > NEAR_MS ? null : valor;
-  }
 }
-
-const rounded = (value: number): number => Number(value.toFixed(3));

@@ -1,3 +1,5 @@
+import { meterOf } from '../storage/meter.sql.js';
+
 /** A failure that nobody has put right is told for this long, ms. */
 const TOLD_MS = 3 * 86_400_000;
 /** Of a turn this share may be missing. */
@@ -44,8 +46,7 @@ export const FAILED = `SELECT t.empresa_id, t.switch_id, t.dispositivo_id, t.pla
   LEFT JOIN placas b ON b.placa_id = t.placa_id
   LEFT JOIN LATERAL (SELECT bomba_id FROM enclavamientos WHERE empresa_id = t.empresa_id AND tipo = 'requiere' AND bomba_id IS NOT NULL
     AND (t.switch_id = ANY(switches) OR t.switch_id = bomba_id) ORDER BY id LIMIT 1) g ON true
-  LEFT JOIN LATERAL (SELECT id FROM puntos WHERE empresa_id = t.empresa_id AND magnitud = 'volumen' AND t.switch_id = ANY(mide)
-    ORDER BY cardinality(mide), id LIMIT 1) q ON true
+  LEFT JOIN LATERAL ${meterOf('t.empresa_id', 't.switch_id')} q ON true
   WHERE (t.estado IN ('parcial', 'perdido') OR t.agua IS NOT NULL) AND t.inicio > $1::bigint - ${TOLD_MS} AND t.inicio <= $1::bigint
     AND (s.activo = 1 OR d.activo = 1 AND d.suspendido = 0) AND ((${LOST}) OR t.agua IS NOT NULL) AND NOT ${PUT_RIGHT}
   ORDER BY t.inicio, t.turno_id LIMIT ${MOST}`;
