@@ -65,10 +65,13 @@ export const bundled = async ({ kind, importer, source, names, build }) => {
   return Object.fromEntries(names.map((name) => [`^${name.replaceAll('.', '\\.')}$`, join(folder, fileOf(name))]));
 };
 
-/** Packages, and doors of packages, that sources below a folder import: without those of Node, of Acequia, or a path. */
-export const importedBelow = (folder, pattern = /\.tsx?$/) => {
-  const sources = readdirSync(folder, { recursive: true }).filter((name) => pattern.test(name));
-  const text = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
-  const names = [...text.matchAll(/(?:from |import |import\()'([\w@./-]+)'/g)].map(([, name]) => name);
+/** Packages, and doors of packages, that sources below folders import: without those of Node, of Acequia, or a path. */
+export const importedBelow = (...folders) => {
+  const sources = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  );
+  const names = [...sources.join('\n').matchAll(/(?:from |import |import\()'([\w@./-]+)'/g)].map(([, name]) => name);
   return [...new Set(names)].filter((name) => !/^(\.|node:|@acequia\/|@jest\/)/.test(name)).sort();
 };

@@ -1,16 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { bundled, ROOT } from './bundled-packages.mjs';
+import { bundled, importedBelow, ROOT } from './bundled-packages.mjs';
 
-/** What services are made of, and every door of it: two copies of Nest would not know each other's classes. */
-const NAMES = [
-  ...['common', 'common/internal', 'core', 'core/internal', 'microservices', 'microservices/constants.js', 'testing'],
-  ...['platform-express', 'platform-socket.io', 'websockets', 'jwt', 'passport', 'terminus', 'typeorm'],
-].map((name) => `@nestjs/${name}`);
-const OTHERS = [
-  ...['typeorm', 'pg', 'ioredis', 'bullmq', 'mqtt', 'rxjs', 'zod', 'prom-client', 'fast-check'],
-  ...['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-base'].map((name) => `@opentelemetry/${name}`),
-];
+/** Of all that runs on Node. */
+const SOURCES = ['apps', 'libs', 'firmware-bridge', 'deploy']
+  .flatMap((part) => readdirSync(join(ROOT, part)).map((name) => join(ROOT, part, name, 'src')))
+  .filter((folder) => existsSync(folder) && !folder.includes('/apps/web/'));
+/** What services are made of. */
+const MADE_OF = /^(@nestjs|@opentelemetry)\/|^(typeorm|pg|ioredis|bullmq|mqtt|rxjs|zod|prom-client|fast-check)$/;
+/** Doors that only packages open: two copies of Nest would not know each other's classes. */
+const INSIDE = ['@nestjs/common/internal', '@nestjs/core/internal'];
 /** Read by their own files at run time, or loaded by others that are not bundled. */
 const LEFT_OUT = /^(reflect-metadata|express|socket\.io|pino|ws|passport|passport-jwt)(\/|$)/;
 
@@ -47,6 +47,6 @@ export const packagesOfServices = () =>
     kind: 'services',
     importer: join(ROOT, 'jest.config.mjs'),
     source: import.meta.url,
-    names: [...NAMES, ...OTHERS],
+    names: [...INSIDE, ...importedBelow(...SOURCES).filter((name) => MADE_OF.test(name))],
     build,
   });

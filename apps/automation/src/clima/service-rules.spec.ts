@@ -275,20 +275,33 @@ describe('a rule whose sensor is on another board', () => {
 });
 
 describe('a rule that follows a point', () => {
+  /** A greenhouse whose fan obeys a point by a stage. */
+  const byPoint = async (
+    punto_id: number,
+    levels: { enciende: number; apaga: number },
+    cuando?: 'abajo',
+  ): Promise<{ empresa_id: number; fan: number; start: () => Promise<void> }> => {
+    const rule = { sensor_switch_id: undefined, valor: undefined, punto_id, ...(cuando && { cuando }) };
+    const { empresa_id, fan, start } = await greenhouse(rule);
+    const stage = { switch_id: fan, ...levels, si_calla: 'apagado' };
+    return {
+      empresa_id,
+      fan,
+      start: async () => {
+        await start();
+        await automation.query(
+          first,
+          `UPDATE reglas_clima SET definicion = jsonb_set(definicion, '{etapas,0}', $2) WHERE empresa_id = $1`,
+          [empresa_id, JSON.stringify(stage)],
+        );
+        await looked(empresa_id, 1);
+      },
+    };
+  };
+
   it.concurrent('turns on past its threshold and off behind it, and is silent with an old value or none', async () => {
-    const { empresa_id, fan, start } = await greenhouse({
-      sensor_switch_id: undefined,
-      valor: undefined,
-      punto_id: 900,
-    });
-    const stage = { switch_id: fan, enciende: 1_200, apaga: 900, si_calla: 'apagado' };
+    const { empresa_id, fan, start } = await byPoint(900, { enciende: 1_200, apaga: 900 });
     await start();
-    await automation.query(
-      first,
-      `UPDATE reglas_clima SET definicion = jsonb_set(definicion, '{etapas,0}', $2) WHERE empresa_id = $1`,
-      [empresa_id, JSON.stringify(stage)],
-    );
-    await looked(empresa_id, 1);
     told.set(900, { valor: 1_500, ts: Date.now() - 600_000 });
     await looked(empresa_id, 1);
     expect(ordersOf(fan)).toEqual([]);
@@ -302,26 +315,10 @@ describe('a rule that follows a point', () => {
   });
 
   it.concurrent('fills a tank from its low level to its high one', async () => {
-    const {
-      empresa_id,
-      fan: pump,
-      start,
-    } = await greenhouse({
-      sensor_switch_id: undefined,
-      valor: undefined,
-      punto_id: 901,
-      cuando: 'abajo',
-    });
+    const { empresa_id, fan: pump, start } = await byPoint(901, { enciende: 1, apaga: 2 }, 'abajo');
     const level = (valor: number): void => void told.set(901, { valor, ts: Date.now() });
-    const stage = { switch_id: pump, enciende: 1, apaga: 2, si_calla: 'apagado' };
     level(1.5);
     await start();
-    await automation.query(
-      first,
-      `UPDATE reglas_clima SET definicion = jsonb_set(definicion, '{etapas,0}', $2) WHERE empresa_id = $1`,
-      [empresa_id, JSON.stringify(stage)],
-    );
-    await looked(empresa_id, 1);
     expect(ordersOf(pump)).toEqual([]);
     level(0.9);
     await wait(pump, ['on']);
