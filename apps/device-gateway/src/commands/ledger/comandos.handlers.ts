@@ -1,12 +1,10 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
-import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { type CallRequest, type CallResponse, COMANDOS_MAX } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { DeviceAccess } from '../../registry/device-access.js';
 import { inContract } from './comando.js';
 import { type Filter, LedgerRepository } from './ledger.repository.js';
 import { UsuarioNames } from './usuario-names.js';
-
-const MAX_LIST = 200;
 
 @Controller()
 export class ComandosHandlers {
@@ -35,11 +33,11 @@ export class ComandosHandlers {
       const ids = dispositivo_id === undefined ? assigned?.dispositivos : [dispositivo_id];
       filters.push({ empresa_id: empresa, entidad: 'dispositivo', ids: ids ?? null, desde, hasta });
     }
-    const lists = await Promise.all(filters.map((filter) => this.repository.list(filter, MAX_LIST)));
+    const lists = await Promise.all(filters.map((filter) => this.repository.list(filter, COMANDOS_MAX)));
     const comandos = lists
       .flat()
       .sort((a, b) => b.ts - a.ts)
-      .slice(0, MAX_LIST);
+      .slice(0, COMANDOS_MAX);
     const names = await this.names.of(comandos.map(({ usuario_id }) => usuario_id));
     const readable = await this.access.readable(caller);
     return comandos.map((fila) => inContract(fila, names, readable));

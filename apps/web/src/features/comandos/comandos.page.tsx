@@ -1,4 +1,4 @@
-import type { Comando } from '@acequia/contracts';
+import { type Comando, COMANDOS_MAX } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { Page } from '../../components/page.js';
@@ -16,9 +16,6 @@ import { FilterBar } from './components/filter-bar.js';
 import { comandoColumns } from '../../entities/comando/columns.js';
 import { useComandos } from '../../entities/comando/use-comandos.js';
 import { texts } from './textos.js';
-
-/** Most commands that the server returns. */
-const LIST_MAX = 200;
 
 /** Commands to switches and devices: time, person, origin and result (DEC-7). */
 export function Component() {
@@ -87,8 +84,8 @@ export function Component() {
                 : texts.empty
           }
         />
-        {everything?.length === LIST_MAX && !switchId && !dispositivoId && (
-          <Text color="fg.muted">{texts.limit(LIST_MAX)}</Text>
+        {everything?.length === COMANDOS_MAX && !switchId && !dispositivoId && (
+          <Text color="fg.muted">{texts.limit(COMANDOS_MAX)}</Text>
         )}
       </Page>
     </InZone>

@@ -63,7 +63,6 @@ export const texts = {
     before: 'antes',
     on: 'encendido',
     none: 'Ningún encendido en estos días.',
-    atMost: (days: number) => `Se muestran los primeros ${days} días.`,
     file: (nombre: string) => `encendidos de ${nombre}`,
     sum: (times: number, time: string | null, m3: string | null, kwh: string | null) =>
       [

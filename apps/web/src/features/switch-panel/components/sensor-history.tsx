@@ -1,11 +1,8 @@
-import { Button, Field, Flex, NativeSelect, Skeleton, Spinner } from '@chakra-ui/react';
+import { Field, Flex, NativeSelect, Skeleton } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { useState } from 'react';
 import { onDemand } from '../../../components/on-demand.js';
-import { DownloadProgress } from '../../../components/download-progress.js';
-import { DownloadIcon } from '../../../components/icons.js';
 import { Card } from '../../../components/card.js';
-import { useDownload } from '../../../lib/http/use-download.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useLastPoints } from '../api/last-points.js';
@@ -17,6 +14,7 @@ import { EmptyNotice } from '../../../components/empty-notice.js';
 import { TimeOnPerDay } from './time-on-per-day.js';
 import { Ranges } from './ranges.js';
 import { RangeHistory } from './range-history.js';
+import { SensorCsv } from './sensor-csv.js';
 
 // chart.js is larger than the rest of the panel, so it loads after the page is drawn.
 const SensorChart = onDemand({
@@ -45,14 +43,6 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
   const points = useLastPoints(switchId);
   const [range, setRange] = useState<Range | null>(null);
   const connected = useServerThere();
-  const download = useDownload('historial.csv_sensores');
-  const [formato, setFormat] = useState<'largo' | 'ancho'>('largo');
-  const downloadAs = (which: typeof formato): void => {
-    setFormat(which);
-    const what = which === 'ancho' ? 'sitio' : 'switch';
-    const query = { switch_id: String(switchId), ...(which === 'ancho' && { formato: which }) };
-    void download.download({ query }, `temp_hum_${what}_${switchId}.csv`);
-  };
   return (
     <Card>
       <Flex gap="4" align="flex-end" wrap="wrap" mb="4">
@@ -70,19 +60,8 @@ export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }:
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </Field.Root>
-        {(['largo', 'ancho'] as const).map((which) => (
-          <Button
-            key={which}
-            variant="outline"
-            title={texts.csvHelp[which]}
-            onClick={() => downloadAs(which)}
-            disabled={!chosenPair || !connected || download.downloading}
-          >
-            {download.downloading && formato === which ? <Spinner size="sm" /> : <DownloadIcon />} {texts.csv[which]}
-          </Button>
-        ))}
+        <SensorCsv switchId={switchId} />
       </Flex>
-      <DownloadProgress {...download} />
       <Ranges range={range} ranges={ALL_RANGES} onRange={setRange} disabled={!chosenPair || !connected} />
       {range && switchId !== undefined ? (
         <RangeHistory

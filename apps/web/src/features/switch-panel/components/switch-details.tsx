@@ -1,5 +1,5 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
-import { Button, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { TurnOnProvider } from '../../../entities/switch/turn-on.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useControls, useTurnos } from '../api/turnos.js';
-import { lastDays, MOST_DAYS, useWho } from '../api/who.js';
+import { lastDays, useWho } from '../api/who.js';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
 import type { Change } from '../lib/face.js';
@@ -29,6 +29,7 @@ import { DialogOnDemand } from './dialog-on-demand.js';
 import { NightCard } from './night-card.js';
 import { RangeHistory } from './range-history.js';
 import { Ranges } from './ranges.js';
+import { SensorCsv } from './sensor-csv.js';
 import { SwitchCell } from './switch-cell.js';
 import { TurnosUnread } from './turnos-unread.js';
 import { WhoTable } from './who-table.js';
@@ -58,6 +59,8 @@ export function SwitchDetails(props: Props) {
 }
 
 const WEEK_DAYS = 7;
+/** Days that the chart's ranges touch. */
+const DAYS: Readonly<Record<Range, number>> = { day: 2, week: 8, month: 31, year: 366 };
 const COLORS = ACTORS.map((actor) => `chart.${actor}` as const);
 
 /** The newest change of state that a time on tells of. */
@@ -81,7 +84,7 @@ function Details({ sw, switches, empresaId, comandosOf, children }: Props) {
   const dates = useDates();
   const now = minute * 60_000;
   const week = useWho(sw.id, lastDays(now, WEEK_DAYS, dates), dates.zone);
-  const month = useWho(sw.id, lastDays(now, MOST_DAYS, dates), dates.zone, range === 'month');
+  const month = useWho(sw.id, lastDays(now, DAYS.month, dates), dates.zone, range === 'month');
   const last = week.data?.[0];
   const begin = now - RANGES[range];
   const spans = actorSpans((range === 'month' ? month : week).data ?? [], begin, now).filter(
@@ -116,7 +119,14 @@ function Details({ sw, switches, empresaId, comandosOf, children }: Props) {
       <OpenAvisos of={({ switch_id }) => switch_id === sw.id} />
       {hasSensor && <NightCard switchId={sensor.id} />}
       <Card>
-        <Ranges range={range} ranges={['day', 'week', 'month']} onRange={setRange} disabled={!connected} />
+        <Flex gap="3" wrap="wrap" justify="space-between" align="flex-start">
+          <Ranges range={range} ranges={['day', 'week', 'month']} onRange={setRange} disabled={!connected} />
+          {hasSensor && (
+            <Flex gap="2" wrap="wrap" justify="flex-end" ms="auto">
+              <SensorCsv switchId={sensor.id} days={lastDays(now, DAYS[range], dates)} />
+            </Flex>
+          )}
+        </Flex>
         <ActorLegend actors={ACTORS.filter((actor) => spans.some((one) => one.actor === actor))} />
         <RangeHistory
           key={`${sensor.id}|${range}`}

@@ -9,8 +9,7 @@ import { DataTable } from '../../../components/table/table.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { type Dates, useDates } from '../../../lib/time/shown-zone.js';
-import { dayAfter } from '../../../lib/time/zone.js';
-import { lastDays, MOST_DAYS, useWho } from '../api/who.js';
+import { lastDays, useWho } from '../api/who.js';
 import type { Interval } from '../lib/intervals.js';
 import { sumOf, takenBy, type Taken } from '../lib/taken.js';
 import { texts } from '../textos.js';
@@ -96,12 +95,12 @@ export function WhoTable({ switchId, nombre }: { switchId: number; nombre: strin
   const week = lastDays(minute * 60_000, WEEK_DAYS, dates);
   const today = week.hasta;
   const days = chosen ?? week;
-  const most = dayAfter(days.desde, MOST_DAYS - 1);
   // The days of a date field that is being typed are no question yet.
-  const asked =
-    days.desde !== '' && days.desde <= days.hasta ? { ...days, hasta: days.hasta < most ? days.hasta : most } : null;
+  const asked = days.desde !== '' && days.desde <= days.hasta ? days : null;
   const reading = useWho(switchId, asked ?? { desde: today, hasta: today }, dates.zone);
-  const rows = useMemo(() => reading.data && rowsOf(reading.data, minute * 60_000), [reading.data, minute]);
+  // Those of other days stand for none of these.
+  const intervals = reading.isPlaceholderData ? undefined : reading.data;
+  const rows = useMemo(() => intervals && rowsOf(intervals, minute * 60_000), [intervals, minute]);
   const sum = sumOf(rows ?? []);
   // What nothing measures has no column.
   const [noM3, noKwh] = [sum.m3 === null, sum.kwh === null];
@@ -130,11 +129,6 @@ export function WhoTable({ switchId, nombre }: { switchId: number; nombre: strin
       {asked === null && (
         <Text role="alert" color="fg.error" mb="3">
           {texts.invertedRange}
-        </Text>
-      )}
-      {asked && asked.hasta !== days.hasta && (
-        <Text role="status" color="fg.warning" mb="3">
-          {t.atMost(MOST_DAYS)}
         </Text>
       )}
       {rows && rows.length > 0 && (

@@ -25,7 +25,7 @@ export interface Interval {
 }
 
 /** An order precedes its change by at most the time a board may take; the clocks may differ a little. ms */
-const BEFORE_MS = 90_000;
+export const BEFORE_MS = 90_000;
 const AFTER_MS = 5_000;
 
 /** A turn's start and the report of its ON lie this close to each other, ms. */
