@@ -82,7 +82,7 @@ const OVERLAYS =
 
 /** Words and rules of the contracts that many screens have, a few hundred bytes each. */
 const WORDS =
-  /libs\/contracts\/src\/(?:aviso-words|channels|claims|comando-estados|duration|encendido|magnitudes|numero|proteccion-caudal|roles|switch-types|time-zone)/;
+  /libs\/contracts\/src\/(?:aviso-words|channels|claims|comando-estados|duration|encendido|historial-limits|magnitudes|numero|proteccion-caudal|roles|switch-types|time-zone)/;
 
 /** What each kind of alarm is: administrators' first screens say it. */
 const ALARMS = /libs\/contracts\/src\/aviso-(?:datos|tipos)/;

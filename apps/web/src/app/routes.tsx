@@ -87,7 +87,7 @@ export const routes: RouteObject[] = [
             path: 'dispositivos/:id',
             loader: dispositivoGuard,
             handle: { title: 'Dispositivo' },
-            lazy: () => import('../features/dispositivo/dispositivo.page.js'),
+            lazy: () => import('./dispositivo.screen.js'),
           },
           {
             path: 'switches',
@@ -99,7 +99,7 @@ export const routes: RouteObject[] = [
             path: 'switches/:id',
             loader: switchGuard,
             handle: { title: 'Switch' },
-            lazy: () => import('../features/switch-panel/switch.page.js'),
+            lazy: () => import('./switch.screen.js'),
           },
           {
             path: 'placas',

@@ -9,13 +9,14 @@ interface OfEmpresa {
   empresa_id: number;
 }
 
+/** Of its page. */
+export const boardAddress = ({ id }: { id: number }): string => `/placas/${id}`;
+
+/** A glance at it over the list, where only its id is known. */
 export const placaAddress = ({ placa_id, empresa_id }: { placa_id: number; empresa_id: number }): string =>
   `/placas?empresa=${empresa_id}&placa=${placa_id}`;
 
 export const switchAddress = ({ id, empresa_id }: OfEmpresa): string => `/switches/${id}?empresa=${empresa_id}`;
-
-/** Opens its form in the list. */
-export const switchFormAddress = ({ id, empresa_id }: OfEmpresa): string => `/switches?empresa=${empresa_id}&id=${id}`;
 
 export const switchesAddress = (empresaId: number): string => `/switches?empresa=${empresaId}`;
 

@@ -1,9 +1,10 @@
 import { Box, Button, CloseButton, Dialog, Flex, Portal, Spinner, Text } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
-import { useRef, type FormEvent, type ReactNode } from 'react';
+import { use, useRef, type FormEvent, type ReactNode } from 'react';
 import { useHold } from '../../lib/hold.js';
 import { texts as shared } from '../textos.js';
 import type { Failure } from './failure.js';
+import { InDrawer } from './in-drawer.js';
 import { SheetBox } from './sheet.js';
 import { texts } from './textos.js';
 import type { Edit } from './use-edit.js';
@@ -25,10 +26,16 @@ interface Props {
   children: ReactNode;
 }
 
+/** Widest drawer, px: the page stays in sight beside it. */
+const WIDEST_DRAWER = 720;
+/** Against Chakra's margins of a dialog in the middle. */
+const AT_THE_EDGE = { mx: '0', my: '0', h: '100dvh', maxH: '100dvh', rounded: '0' } as const;
+
 /** A dialog with a form: «Guardar» and «Cancelar», the error message, and a question before unsaved input is lost. */
 export function FormDialog(props: Props) {
   const { title, width, onClose, onSave, edit, actions, buttons, children } = props;
   const { dirty, busy } = edit;
+  const drawer = use(InDrawer);
   const { half, check } = useWhole();
   const failure = half ?? edit.failure;
   const sending = useRef(false);
@@ -50,6 +57,7 @@ export function FormDialog(props: Props) {
       open
       onOpenChange={({ open }) => !open && void close()}
       placement="center"
+      motionPreset={drawer ? 'slide-in-right' : 'scale'}
       scrollBehavior="inside"
       size={{ mdDown: 'full', md: 'lg' }}
       lazyMount
@@ -57,8 +65,12 @@ export function FormDialog(props: Props) {
     >
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content maxW={{ md: `${width}px` }} rounded={{ md: 'lg' }} asChild>
+        <Dialog.Positioner {...(drawer && { justifyContent: 'flex-end' })}>
+          <Dialog.Content
+            maxW={{ md: `${drawer ? Math.min(width, WIDEST_DRAWER) : width}px` }}
+            {...(drawer ? AT_THE_EDGE : { rounded: { md: 'lg' } })}
+            asChild
+          >
             <form onSubmit={submit} noValidate>
               <Dialog.Header pb="2" pe="14">
                 <Dialog.Title fontFamily="heading" fontSize="xl">

@@ -15,10 +15,12 @@ interface Props {
   texts: Record<StateAction, Texts>;
   tasks: Record<StateAction, (id: number) => Promise<unknown>>;
   onDone: () => void;
+  /** Instead of `onDone`, once the record is gone. */
+  onDeleted?: (() => void) | undefined;
 }
 
 /** Actions of an editing dialog besides saving; each asks before it runs. */
-export function StateActions({ edit, id, nombre, activo, texts, tasks, onDone }: Props) {
+export function StateActions({ edit, id, nombre, activo, texts, tasks, onDone, onDeleted = onDone }: Props) {
   const which = activo ? 'suspender' : 'reactivar';
   const change = async () => {
     if (await edit.act({ ...texts[which], detalle: texts[which].detalle(nombre), task: () => tasks[which](id) }))
@@ -39,7 +41,7 @@ export function StateActions({ edit, id, nombre, activo, texts, tasks, onDone }:
         nombre={nombre}
         texts={texts.eliminar}
         task={() => tasks.eliminar(id)}
-        onDone={onDone}
+        onDone={onDeleted}
       />
     </>
   );

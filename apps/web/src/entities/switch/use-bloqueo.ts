@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api-client.js';
 import { whenSettled } from '../../lib/http/query-client.js';
+import { PANEL_KEY } from './use-live-switches.js';
 
 /** First part of the query key of all lockout lists. */
 export const BLOQUEOS_KEY = ['switches.bloqueos'];
@@ -11,9 +12,7 @@ export function useBloqueo(switchId: number) {
   const params = { id: String(switchId) };
   const onSettled = whenSettled(() =>
     Promise.all(
-      [['switches.panel'], ['switches', 'usuario'], BLOQUEOS_KEY].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
+      [PANEL_KEY, ['switches', 'usuario'], BLOQUEOS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
     ),
   );
   const lockOut = useMutation({

@@ -21,9 +21,12 @@ export function useLiveSwitches(queryKey: QueryKey): void {
 /** Live messages change single values; added or moved switches only appear when the list is read again. ms */
 const REFRESH_MS = 20_000;
 
+/** First part of the query key of all these lists, to invalidate after a change. */
+export const PANEL_KEY = ['switches.panel'];
+
 const switchesOfPanel = (empresaId: number) =>
   queryOptions({
-    queryKey: ['switches.panel', empresaId],
+    queryKey: [...PANEL_KEY, empresaId],
     meta: { ...PATCHED_LIVE, ...KEPT },
     structuralSharing: withTheNewest,
     queryFn: ({ signal }) => api('switches.panel', { query: { empresa_id: String(empresaId) } }, { signal }),

@@ -1,9 +1,11 @@
-import { isCentinela } from '@acequia/contracts';
+import { isCentinela, type Dispositivo } from '@acequia/contracts';
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DetailFrame } from '../../components/detail.js';
-import { comandosOfDispositivo, dispositivoFormAddress, dispositivosAddress } from '../../entities/addresses.js';
+import { PencilIcon } from '../../components/icons.js';
+import { comandosOfDispositivo, dispositivosAddress } from '../../entities/addresses.js';
 import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { readUsuario } from '../../lib/session.js';
@@ -12,13 +14,21 @@ import { MeterDetails } from './components/meter-details.js';
 import { RelayDetails } from './components/relay-details.js';
 import { texts } from './textos.js';
 
+interface Props {
+  /** Its configuration, of another feature. */
+  settings?: (of: { one: Dispositivo; onClose: () => void; onDeleted: () => void }) => ReactNode;
+}
+
 /** One device of the relay cloud, for administrators: a meter or a relay. */
-export function Component() {
+export function Component({ settings }: Props) {
   const id = Number(useParams()['id']);
   const own = readUsuario()?.empresa_id ?? null;
   const reading = useQuery(dispositivosOfEmpresa(own));
   const one = reading.data?.find((dispositivo) => dispositivo.id === id);
   const zone = useEmpresaZone(one?.empresa_id ?? null);
+  const [editing, setEditing] = useState(false);
+  const navigate = useNavigate();
+  const list = dispositivosAddress(one && own === null ? one.empresa_id : null);
   const links = one && (
     <>
       {!isCentinela(one.tipo) && (
@@ -26,20 +36,14 @@ export function Component() {
           <Link to={comandosOfDispositivo(one)}>{texts.comandos}</Link>
         </Button>
       )}
-      <Button variant="outline" size="sm" asChild>
-        <Link to={dispositivoFormAddress(one)}>{texts.edit}</Link>
+      <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+        <PencilIcon /> {texts.edit}
       </Button>
     </>
   );
   return (
     <InZone value={zone}>
-      <DetailFrame
-        back={dispositivosAddress(one && own === null ? one.empresa_id : null)}
-        backText={texts.list}
-        notFound={texts.notThere}
-        failed={texts.notRead}
-        reading={reading}
-      >
+      <DetailFrame back={list} backText={texts.list} notFound={texts.notThere} failed={texts.notRead} reading={reading}>
         {one &&
           (isCentinela(one.tipo) ? (
             <MeterDetails key={id} dispositivo={one}>
@@ -51,6 +55,9 @@ export function Component() {
             </RelayDetails>
           ))}
       </DetailFrame>
+      {editing &&
+        one &&
+        settings?.({ one, onClose: () => setEditing(false), onDeleted: () => void navigate(list, { replace: true }) })}
     </InZone>
   );
 }

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { companyZone, timeOf } from '../../lib/format/format.js';
 import { datesIn } from '../../lib/time/shown-zone.js';
-import { adminServer, openConsole } from '../../test/console.js';
+import { adminServer, dialog, label, openConsole } from '../../test/console.js';
 import { dispositivo, empresa, EMPRESA } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 import { relaySentence } from './lib/relay-sentence.js';
@@ -44,21 +44,23 @@ const server = (tipo: 'shelly_1' | 'shelly_pro3m') =>
     .answer('dispositivos.energia_dias', []);
 
 describe('the page of a device, for an administrator', () => {
-  it('tells of a relay who ordered what, switches it, and leads to its form', async () => {
+  it('tells of a relay who ordered what, switches it, and is configured beside it', async () => {
     const one = server('shelly_1').refuse('dispositivos.apagar');
     const { user } = openConsole('/dispositivos/51', one);
     await screen.findByText(/^Encendido; última orden a las \d\d:\d\d, por Ana Campos$/);
     expect(screen.getByText('Confirmado')).toBeVisible();
-    expect(screen.getByText('Editar', { selector: 'a' })).toHaveAttribute(
-      'href',
-      `/dispositivos?empresa=${EMPRESA.id}&id=51`,
-    );
     await user.click(screen.getByRole('button', { name: 'APAGAR' }));
     await waitFor(() => expect(one.writings[0]).toMatchObject({ name: 'dispositivos.apagar' }));
+    await user.click(screen.getByRole('button', { name: 'Editar' }));
+    expect((await dialog('Editar Dispositivo')).getByLabelText(label('Nombre'))).toHaveValue('Bomba del pozo');
   });
 
-  it('shows of a meter its phases and the energy of each day', async () => {
-    openConsole('/dispositivos/51', server('shelly_pro3m'));
+  it('says of a meter what it measures now, and shows its phases and the energy of each day', async () => {
+    const metricas = { total_act_power: 1_234.5 };
+    const one = server('shelly_pro3m');
+    one.answer('monitor.en_vivo', { online: true, ts_ms: NOW, estado: { estado: null }, metricas });
+    openConsole('/dispositivos/51', one);
+    await screen.findByText(/^Consume 1234\.50 W/);
     await screen.findByRole('heading', { name: 'Energía por día' });
     await screen.findByText('Fase A');
     expect(screen.queryByRole('button', { name: 'APAGAR' })).toBeNull();

@@ -24,6 +24,11 @@ export const texts = {
   notRead: 'No se pudo leer este dispositivo. Se intentará de nuevo.',
   refresh: 'Refrescar',
   updating: 'Actualizando…',
+  meter: {
+    unknown: 'No se sabe cuánto consume: el medidor aún no lo ha dicho.',
+    is: (verb: 'consumes' | 'returns', now: boolean, watts: string) =>
+      `${{ consumes: ['Consumía', 'Consume'], returns: ['Devolvía', 'Devuelve'] }[verb][Number(now)]} ${watts} W`,
+  },
   live: 'En vivo',
   phase: (phase: string) => `Fase ${phase.toUpperCase()}`,
   total: 'Total',

@@ -1,20 +1,18 @@
 import type { Placa, PlacaCredencial } from '@acequia/contracts';
-import { Box, Button, Flex, Heading, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+import { Box, Button, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { Card } from '../../components/card.js';
-import { DetailFrame } from '../../components/detail.js';
+import { DetailFrame, DetailHeading } from '../../components/detail.js';
 import { EmptyNotice } from '../../components/empty-notice.js';
-import { ClockIcon } from '../../components/icons.js';
+import { ClockIcon, PencilIcon } from '../../components/icons.js';
 import { ZoneNote } from '../../components/zone-note.js';
-import { FailureNotice } from '../../components/form/form-dialog.js';
-import { useEdit } from '../../components/form/use-edit.js';
+import { InDrawer } from '../../components/form/in-drawer.js';
 import { OpenAvisos } from '../../entities/aviso/open-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { neverCame } from '../../lib/http/query-client.js';
-import { InZone } from '../../lib/time/shown-zone.js';
+import { InZone, useDates } from '../../lib/time/shown-zone.js';
 import { useBoardDetail } from './api/board.js';
 import { useLivePlacas } from './api/placas.js';
 import { BoardChip } from './components/board-chip.js';
@@ -25,6 +23,8 @@ import { DeadLetters } from './components/dead-letters.js';
 import { LinkTimeline } from './components/link-timeline.js';
 import { PlacaButtons } from './components/placa-buttons.js';
 import { PlacaFacts } from './components/placa-facts.js';
+import { RenameDialog } from './components/rename-dialog.js';
+import { linkIntervals } from './lib/link-intervals.js';
 import { texts } from './textos.js';
 
 const { board: t } = texts;
@@ -63,39 +63,33 @@ interface Props {
 
 function Details({ placa, empresa, detail }: Props) {
   const [credential, setCredential] = useState<PlacaCredencial | null>(null);
-  const edit = useEdit(useForm());
+  const [editing, setEditing] = useState(false);
   const navigate = useNavigate();
+  const { dateTimeOf } = useDates();
+  const online = placa.online === 1;
+  const [link] = linkIntervals(detail.data?.enlaces ?? []);
   return (
     <>
+      <DetailHeading title={t.title(placa.id, placa.nombre)} subtitle={placa.sitio}>
+        <Button asChild variant="ghost" size="sm">
+          <Link to={`/auditoria?entidad=placa&entidad_id=${placa.placa_id}&entidad_nombre=${placa.id}`}>
+            <ClockIcon /> {t.audit}
+          </Link>
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+          <PencilIcon /> {t.edit}
+        </Button>
+      </DetailHeading>
       <Card>
-        <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
-          <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
-            {t.title(placa.id, placa.nombre)}
-          </Heading>
-          <Button asChild variant="ghost" size="sm">
-            <Link to={`/auditoria?entidad=placa&entidad_id=${placa.placa_id}&entidad_nombre=${placa.id}`}>
-              <ClockIcon /> {t.audit}
-            </Link>
-          </Button>
-        </Flex>
+        <Text fontSize="lg" fontWeight="600" mb="3" data-estado>
+          {!online && placa.ultimo_visto === null
+            ? t.neverConnected
+            : t.is(online, link?.online === online ? dateTimeOf(link.from) : null)}
+        </Text>
         <PlacaFacts placa={placa} empresa={empresa} />
         <Box mt="3">
           <ZoneNote />
         </Box>
-        {edit.failure && (
-          <Box mx="-6" mt="4">
-            <FailureNotice failure={edit.failure} />
-          </Box>
-        )}
-        <Flex mt="5">
-          <PlacaButtons
-            placa={placa}
-            empresa={empresa}
-            edit={edit}
-            onCredential={setCredential}
-            onDeleted={() => void navigate(`/placas?empresa=${placa.empresa_id}`)}
-          />
-        </Flex>
       </Card>
       <OpenAvisos of={({ placa_id }) => placa_id === placa.placa_id} />
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5" alignItems="start">
@@ -127,6 +121,24 @@ function Details({ placa, empresa, detail }: Props) {
       <Card>
         <DeadLetters placaId={placa.placa_id} level="h2" />
       </Card>
+      {editing && (
+        <InDrawer value>
+          <RenameDialog
+            placa={placa}
+            title={t.settings(placa.id)}
+            further={(edit) => (
+              <PlacaButtons
+                placa={placa}
+                empresa={empresa}
+                edit={edit}
+                onCredential={setCredential}
+                onDeleted={() => void navigate(`/placas?empresa=${placa.empresa_id}`, { replace: true })}
+              />
+            )}
+            onClose={() => setEditing(false)}
+          />
+        </InDrawer>
+      )}
       {credential && <CredentialDialog credential={credential} onClose={() => setCredential(null)} />}
     </>
   );

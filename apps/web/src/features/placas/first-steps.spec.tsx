@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Descarte, PlacaDetalle } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, openConsole } from '../../test/console.js';
+import { adminServer, dialog, openConsole } from '../../test/console.js';
 import { EMPRESA, liveSwitch, placa, switchOf, usuario } from '../../test/records.js';
 
 const board = placa({ switches: 0 });
@@ -163,6 +163,20 @@ describe('the page of a board', () => {
     health.getByText('61.4 kB');
     within(await screen.findByRole('region', { name: 'Mensajes descartados' })).getByText('{basura');
     await screen.findByText('Nada cuelga todavía de esta placa.');
+  });
+
+  it('is configured beside it: its name, its credentials, its end', async () => {
+    const server = farm().answer('placas.listar', [board]).answer('placas.descartes', []);
+    server.answer('placas.detalle', heard).answer('placas.actualizar', board);
+    const { user } = openConsole(`/placas/${board.id}`, server);
+    await user.click(await screen.findByRole('button', { name: 'Editar' }));
+    const drawer = await dialog(`Configuración de la placa ${board.id}`);
+    for (const name of ['Nuevas credenciales', 'Revocar', 'Eliminar']) drawer.getByRole('button', { name });
+    await user.type(drawer.getByLabelText('Sitio (opcional)'), 'Norte');
+    await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() =>
+      expect(server.writings[0]).toMatchObject({ name: 'placas.actualizar', body: { sitio: 'Norte' } }),
+    );
   });
 
   it('says so when there is no such board', async () => {

@@ -11,7 +11,7 @@ import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
 import { RowButton } from '../../components/row-button.js';
 import { TextLink } from '../../components/text-link.js';
-import { switchesAddress } from '../../entities/addresses.js';
+import { boardAddress, switchesAddress } from '../../entities/addresses.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
 import { useAddress } from '../../lib/address.js';
 import { FirstSteps } from '../../entities/empresa/first-steps.js';
@@ -33,7 +33,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     id: 'numero',
     title: titles.numero,
     value: ({ id }) => id,
-    cell: ({ id }) => <TextLink to={`/placas/${id}`}>{id}</TextLink>,
+    cell: (row) => <TextLink to={boardAddress(row)}>{row.id}</TextLink>,
     width: '4.75rem',
     inCard: 'title',
   },

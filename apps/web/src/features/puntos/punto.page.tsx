@@ -1,9 +1,10 @@
 import { magnitudOf } from '@acequia/contracts';
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { Card } from '../../components/card.js';
 import { DetailFrame, DetailHeading } from '../../components/detail.js';
+import { InDrawer } from '../../components/form/in-drawer.js';
 import { PencilIcon } from '../../components/icons.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { OpenAvisos } from '../../entities/aviso/open-avisos.js';
@@ -29,6 +30,7 @@ export function Component() {
   const points = usePuntos(empresaId);
   const { placas, options, switches } = usePuntoForm(empresaId);
   const [editing, setEditing] = useState(false);
+  const navigate = useNavigate();
   const punto = points.data?.find((one) => one.id === id);
   return (
     <InZone value={zone}>
@@ -65,15 +67,18 @@ export function Component() {
         )}
       </DetailFrame>
       {editing && punto && (
-        <PuntoDialog
-          one={punto}
-          saved={punto}
-          empresaId={punto.empresa_id}
-          placas={placas}
-          switches={options}
-          unread={switches.data === undefined}
-          onClose={() => setEditing(false)}
-        />
+        <InDrawer value>
+          <PuntoDialog
+            one={punto}
+            saved={punto}
+            empresaId={punto.empresa_id}
+            placas={placas}
+            switches={options}
+            unread={switches.data === undefined}
+            onClose={() => setEditing(false)}
+            onDeleted={() => void navigate(puntosAddress(punto.empresa_id), { replace: true })}
+          />
+        </InDrawer>
       )}
     </InZone>
   );

@@ -1,6 +1,9 @@
+import type { SwitchEnVivo } from '@acequia/contracts';
 import { Button } from '@chakra-ui/react';
-import { Link, useParams } from 'react-router-dom';
-import { switchesAddress, switchFormAddress } from '../../entities/addresses.js';
+import { useState, type ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { PencilIcon } from '../../components/icons.js';
+import { switchesAddress } from '../../entities/addresses.js';
 import { useEmpresaOfThing } from '../../entities/empresa/empresa-of-thing.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
@@ -11,8 +14,18 @@ import { DetailFrame } from '../../components/detail.js';
 import { SwitchDetails } from './components/switch-details.js';
 import { texts } from './textos.js';
 
+interface Props {
+  /** Its configuration, of another feature. */
+  settings?: (of: {
+    one: SwitchEnVivo;
+    switches: readonly SwitchEnVivo[];
+    onClose: () => void;
+    onDeleted: () => void;
+  }) => ReactNode;
+}
+
 /** One switch, for administrators. */
-export function Component() {
+export function Component({ settings }: Props) {
   const id = Number(useParams()['id']);
   const { empresaId: known, isSought } = useEmpresaOfThing(id, ALL_SWITCHES);
   const empresaId = known ?? 0;
@@ -21,6 +34,8 @@ export function Component() {
   const reading = useSwitchesOfPanel(empresaId, empresaId > 0);
   const switches = reading.data ?? (empresaId > 0 || isSought ? undefined : []);
   const sw = switches?.find((one) => one.id === id);
+  const [editing, setEditing] = useState(false);
+  const navigate = useNavigate();
   return (
     <InZone value={zone}>
       <DetailFrame
@@ -38,12 +53,20 @@ export function Component() {
             empresaId={empresaId}
             comandosOf={(switchId) => `/comandos?empresa=${empresaId}&switch=${switchId}`}
           >
-            <Button variant="outline" size="sm" asChild>
-              <Link to={switchFormAddress({ id, empresa_id: empresaId })}>{texts.detail.edit}</Link>
+            <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+              <PencilIcon /> {texts.detail.edit}
             </Button>
           </SwitchDetails>
         )}
       </DetailFrame>
+      {editing &&
+        sw &&
+        settings?.({
+          one: sw,
+          switches: switches ?? [],
+          onClose: () => setEditing(false),
+          onDeleted: () => void navigate(switchesAddress(empresaId), { replace: true }),
+        })}
     </InZone>
   );
 }

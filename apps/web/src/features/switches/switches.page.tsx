@@ -6,9 +6,9 @@ import { ControlsIcon } from '../../components/icons.js';
 import { RowButton } from '../../components/row-button.js';
 import { TextLink } from '../../components/text-link.js';
 import { EmpresaLink } from '../../entities/empresa/empresa-link.js';
-import { placaAddress, switchAddress } from '../../entities/addresses.js';
+import { boardAddress, switchAddress } from '../../entities/addresses.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
-import { SwitchDialog } from '../../entities/switch/switch-dialog.js';
+import { SwitchDialog } from '../../entities/switch/switch-dialog-on-demand.js';
 import { texts as switchTexts } from '../../entities/switch/textos.js';
 import { EditableList } from '../../components/editable-list.js';
 import { YesNoChip } from '../../components/yes-no-chip.js';
@@ -70,7 +70,7 @@ const columnsOf = (
     value: (row) => row.dispositivo_id,
     cell: ({ dispositivo_id }) => {
       const placa = placas.get(dispositivo_id);
-      return placa ? <TextLink to={placaAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
+      return placa ? <TextLink to={boardAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
     },
     width: '7.25rem',
   },

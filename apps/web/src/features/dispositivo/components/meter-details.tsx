@@ -1,11 +1,12 @@
 import { type Dispositivo, REASON_TEXT } from '@acequia/contracts';
 import { Button, Spinner, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useOld } from '../../../components/age.js';
+import { Age, useOld } from '../../../components/age.js';
 import { DetailHeading } from '../../../components/detail.js';
 import { RefreshIcon } from '../../../components/icons.js';
 import { OnlineChip } from '../../../components/online-chip.js';
 import { OpenAvisos } from '../../../entities/aviso/open-avisos.js';
+import { twoDecimals } from '../../../lib/format/format.js';
 import { useOwnConnection, useServerThere } from '../../../lib/live/live.js';
 import { useMeasurement } from '../api/centinela.js';
 import { texts } from '../textos.js';
@@ -24,6 +25,8 @@ export function MeterDetails({ dispositivo: { id, nombre, shelly_id }, children 
   useOwnConnection();
   const { reading, loading, refresh, refreshing } = useMeasurement(id);
   const old = useOld(reading?.ts_ms ?? null, useServerThere());
+  const isNow = (reading?.online ?? false) && !old;
+  const watts = reading?.metricas?.total_act_power ?? reading?.metricas?.potencia_activa ?? null;
   return (
     <>
       <DetailHeading
@@ -38,17 +41,25 @@ export function MeterDetails({ dispositivo: { id, nombre, shelly_id }, children 
           {refreshing ? <Spinner size="sm" /> : <RefreshIcon />} {refreshing ? texts.updating : texts.refresh}
         </Button>
       </DetailHeading>
+      {!loading && (
+        <Text fontSize="lg" fontWeight="600" data-estado>
+          {watts === null ? (
+            texts.meter.unknown
+          ) : (
+            <>
+              {texts.meter.is(watts < 0 ? 'returns' : 'consumes', isNow, twoDecimals(Math.abs(watts)))}{' '}
+              <Age ts={reading?.ts_ms ?? null} old={!isNow} />
+            </>
+          )}
+        </Text>
+      )}
       {reading?.motivo && (
         <Text color="fg.warning" fontWeight="550" role="status">
           {REASON_TEXT[reading.motivo]}
         </Text>
       )}
       <OpenAvisos of={({ dispositivo_id }) => dispositivo_id === id} />
-      <LiveValues
-        metricas={reading?.metricas ?? undefined}
-        loading={loading}
-        online={(reading?.online ?? false) && !old}
-      />
+      <LiveValues metricas={reading?.metricas ?? undefined} loading={loading} online={isNow} />
       <History id={id} live={reading?.metricas ?? undefined} />
       <EnergyPerDay id={id} />
     </>

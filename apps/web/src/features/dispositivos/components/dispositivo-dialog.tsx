@@ -51,10 +51,12 @@ interface Props {
   /** The own company of an admin_empresa; null = the company can be chosen. */
   fixedEmpresa: number | null;
   onClose: () => void;
+  /** Instead of closing it, once the device is gone. */
+  onDeleted?: () => void;
 }
 
 /** Creates or edits a device, and suspends, reactivates or deletes it (DIS-2). */
-export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, onClose }: Props) {
+export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, onClose, onDeleted }: Props) {
   const form = useForm<Values>({
     defaultValues: valuesOf(dispositivo, fixedEmpresa),
     resolver: resolverOf<Values>(DispositivoSave),
@@ -92,6 +94,7 @@ export function DispositivoDialog({ dispositivo, saved, empresas, fixedEmpresa, 
             texts={texts}
             tasks={actions}
             onDone={onClose}
+            onDeleted={onDeleted}
           />
         )
       }

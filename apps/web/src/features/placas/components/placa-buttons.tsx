@@ -1,11 +1,9 @@
 import type { Placa, PlacaCredencial } from '@acequia/contracts';
-import { Button, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Button } from '@chakra-ui/react';
 import { readUsuario } from '../../../lib/session.js';
 import type { Edit } from '../../../components/form/use-edit.js';
 import { useExternalBroker, usePlacaActions } from '../api/placas.js';
 import { texts } from '../textos.js';
-import { RenameDialog } from './rename-dialog.js';
 
 interface Props {
   placa: Placa;
@@ -15,10 +13,9 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Name and sitio, new credentials, revoke, delete; the last three ask before they run. */
+/** New credentials, revoke, delete; each asks before it runs. */
 export function PlacaButtons({ placa, empresa, edit: { busy, act }, onCredential, onDeleted }: Props) {
   const actions = usePlacaActions();
-  const [renaming, setRenaming] = useState(false);
   const externalBroker = useExternalBroker();
   const renew = async () => {
     let nueva: PlacaCredencial | undefined;
@@ -41,10 +38,7 @@ export function PlacaButtons({ placa, empresa, edit: { busy, act }, onCredential
     if (await act({ ...texts.eliminar, detalle, danger: true, task })) onDeleted();
   };
   return (
-    <Flex gap="2" wrap="wrap" me="auto">
-      <Button variant="surface" disabled={busy} onClick={() => setRenaming(true)}>
-        {texts.rename.accion}
-      </Button>
+    <>
       <Button variant="surface" colorPalette="campo" disabled={busy} onClick={() => void renew()}>
         {texts.renew.accion}
       </Button>
@@ -61,7 +55,6 @@ export function PlacaButtons({ placa, empresa, edit: { busy, act }, onCredential
           {texts.eliminar.accion}
         </Button>
       )}
-      {renaming && <RenameDialog placa={placa} onClose={() => setRenaming(false)} />}
-    </Flex>
+    </>
   );
 }

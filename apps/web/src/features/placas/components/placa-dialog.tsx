@@ -1,14 +1,17 @@
 import type { Placa, PlacaCredencial } from '@acequia/contracts';
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Sheet } from '../../../components/dialog.js';
 import { FailureNotice } from '../../../components/form/form-dialog.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import { boardAddress } from '../../../entities/addresses.js';
 import { texts } from '../textos.js';
 import { DeadLetters } from './dead-letters.js';
 import { PlacaButtons } from './placa-buttons.js';
 import { PlacaFacts } from './placa-facts.js';
+import { RenameDialog } from './rename-dialog.js';
 
 const { detalle: t } = texts;
 
@@ -22,6 +25,7 @@ interface Props {
 /** One board at a glance: its state, its credentials, its dead letters. Its page shows all of it. */
 export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
   const edit = useEdit(useForm());
+  const [renaming, setRenaming] = useState(false);
   return (
     <Sheet
       title={t.title(placa.id)}
@@ -29,9 +33,14 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <PlacaButtons placa={placa} empresa={empresa} edit={edit} onCredential={onCredential} onDeleted={onClose} />
+          <Flex gap="2" wrap="wrap" me="auto">
+            <Button variant="surface" disabled={edit.busy} onClick={() => setRenaming(true)}>
+              {texts.rename.accion}
+            </Button>
+            <PlacaButtons placa={placa} empresa={empresa} edit={edit} onCredential={onCredential} onDeleted={onClose} />
+          </Flex>
           <Button variant="outline" asChild>
-            <Link to={`/placas/${placa.id}`}>{t.whole}</Link>
+            <Link to={boardAddress(placa)}>{t.whole}</Link>
           </Button>
           <Button variant="outline" onClick={onClose}>
             {t.close}
@@ -48,6 +57,7 @@ export function PlacaDialog({ placa, empresa, onCredential, onClose }: Props) {
         <PlacaFacts placa={placa} empresa={empresa} />
       </Box>
       <DeadLetters placaId={placa.placa_id} />
+      {renaming && <RenameDialog placa={placa} onClose={() => setRenaming(false)} />}
     </Sheet>
   );
 }

@@ -44,10 +44,13 @@ interface Props {
   /** The switches could not be read. */
   unread: boolean;
   onClose: () => void;
+  /** Instead of closing it, once the point is gone. */
+  onDeleted?: () => void;
 }
 
 /** Creates, edits or deletes a point of measurement. */
-export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switches, unread, onClose }: Props) {
+export function PuntoDialog(props: Props) {
+  const { one, first = {}, saved, empresaId, placas, switches, unread, onClose, onDeleted = onClose } = props;
   const form = useForm<Values>({
     defaultValues: { ...valuesOf(one, empresaId), ...first },
     resolver: resolverOf(ValidPunto),
@@ -91,7 +94,7 @@ export function PuntoDialog({ one, first = {}, saved, empresaId, placas, switche
             nombre={one.nombre}
             texts={texts.eliminar}
             task={() => actions.eliminar(one.id)}
-            onDone={onClose}
+            onDone={onDeleted}
           />
         )
       }

@@ -2,6 +2,7 @@ import type { SwitchesSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api-client.js';
 import { SWITCHES_KEY, switchesOfEmpresa } from '../../../entities/switch/switches.js';
+import { PANEL_KEY } from '../../../entities/switch/use-live-switches.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 
 export const useSwitches = (empresaId: number | null) => useQuery(switchesOfEmpresa(empresaId));
@@ -13,6 +14,7 @@ export function useSwitchActions() {
   const onSettled = whenSettled(() =>
     Promise.all([
       queries.invalidateQueries({ queryKey: SWITCHES_KEY }),
+      queries.invalidateQueries({ queryKey: PANEL_KEY }),
       queries.invalidateQueries({ queryKey: ['placas.listar'] }),
     ]),
   );

@@ -42,10 +42,13 @@ interface Props {
   /** The boards; undefined until they load. */
   placas: readonly Placa[] | undefined;
   onClose: () => void;
+  /** Instead of closing it, once the switch is gone. */
+  onDeleted?: () => void;
 }
 
 /** Creates a panel of pairs and individual switches, or edits one switch; both use the bulk call (SWI-3). */
-export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, onClose }: Props) {
+export function PanelDialog(props: Props) {
+  const { one, saved, empresa: onOpened, switches, placas, onClose, onDeleted = onClose } = props;
   // Keep the company: the browser's Back may choose another one behind the dialog.
   const [empresa] = useState(onOpened);
   const form = useForm<PanelForm>({
@@ -100,7 +103,7 @@ export function PanelDialog({ one, saved, empresa: onOpened, switches, placas, o
               nombre={`${one.zona} - ${one.nombre}`}
               texts={texts.eliminar}
               task={() => actions.eliminar(one.id)}
-              onDone={onClose}
+              onDone={onDeleted}
             />
           )}
         </>
