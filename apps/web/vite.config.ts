@@ -80,6 +80,14 @@ const BASE =
 const OVERLAYS =
   /node_modules\/@chakra-ui\/react\/dist\/esm\/(?:components|theme\/recipes)\/(?:dialog|menu)[./]|web\/src\/components\/dialog\./;
 
+/** What lists of records are drawn with, but for what opens over them. */
+const LISTS =
+  /node_modules\/@tanstack\/(?:react-virtual|virtual-core)\/|web\/src\/(?:components\/(?:table\/(?!bulk-dialog|views-sheet)|yes-no-chip)|entities\/empresa\/first-steps)/;
+
+/** What devices of the relay cloud say, on the screens of every role. */
+const DEVICES =
+  /web\/src\/(?:entities\/dispositivo\/(?!phase-table)|components\/online-chip)|libs\/contracts\/src\/reasons/;
+
 /** Words and rules of the contracts that many screens have, a few hundred bytes each. */
 const WORDS =
   /libs\/contracts\/src\/(?:aviso-words|channels|claims|comando-estados|duration|encendido|historial-limits|magnitudes|numero|proteccion-caudal|roles|switch-types|time-zone)/;
@@ -153,6 +161,8 @@ export default defineConfig({
             { name: 'base', test: BASE },
             { name: groupOf, debugName: 'frames', includeDependenciesRecursively: false },
             { name: 'overlays', test: OVERLAYS },
+            { name: 'lists', test: LISTS, includeDependenciesRecursively: false },
+            { name: 'devices', test: DEVICES, includeDependenciesRecursively: false },
           ],
         },
       },

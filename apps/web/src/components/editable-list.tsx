@@ -4,7 +4,7 @@ import { useAddress } from '../lib/address.js';
 import { PencilIcon, MoreIcon } from './icons.js';
 import { Page } from './page.js';
 import { RowButton } from './row-button.js';
-import type { BulkAction } from './table/bulk.js';
+import type { BulkAction } from './table/bulk-action.js';
 import type { Column } from './table/column.js';
 import { DataTable } from './table/table.js';
 import { texts as common } from './textos.js';

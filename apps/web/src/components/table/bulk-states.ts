@@ -1,4 +1,4 @@
-import type { BulkAction } from './bulk.js';
+import type { BulkAction } from './bulk-action.js';
 
 interface ActionTexts {
   accion: string;

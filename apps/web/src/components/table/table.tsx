@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react';
 import { useCallback, useDeferredValue, useMemo, type Key, type ReactNode } from 'react';
-import { BulkBar, type BulkAction } from './bulk.js';
+import { BulkBar } from './bulk.js';
+import type { BulkAction } from './bulk-action.js';
 import { downloadCsv } from './csv.js';
 import { type Ticks } from './pick.js';
 import { useSelection } from './selection.js';

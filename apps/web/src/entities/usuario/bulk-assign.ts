@@ -1,4 +1,4 @@
-import type { BulkAction } from '../../components/table/bulk.js';
+import type { BulkAction } from '../../components/table/bulk-action.js';
 import { isUnread } from '../../lib/http/query-client.js';
 import { useAssign, useUsuariosOf, type Grants } from './assign.js';
 

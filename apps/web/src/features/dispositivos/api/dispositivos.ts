@@ -1,6 +1,6 @@
 import type { Dispositivo, DispositivoSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BulkAction } from '../../../components/table/bulk.js';
+import type { BulkAction } from '../../../components/table/bulk-action.js';
 import { bulkRenew, bulkStates } from '../../../components/table/bulk-states.js';
 import { api } from '../../../lib/http/api-client.js';
 import { DISPOSITIVOS_KEY, dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';

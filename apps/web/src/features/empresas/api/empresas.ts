@@ -1,6 +1,6 @@
 import type { Empresa, EmpresaSave } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BulkAction } from '../../../components/table/bulk.js';
+import type { BulkAction } from '../../../components/table/bulk-action.js';
 import { bulkRenew, bulkStates } from '../../../components/table/bulk-states.js';
 import { api } from '../../../lib/http/api-client.js';
 import { whenSettled } from '../../../lib/http/query-client.js';

@@ -2,6 +2,7 @@ import { Box, Grid, Heading } from '@chakra-ui/react';
 import { Card } from '../../../components/card.js';
 import { useAvisos } from '../../../entities/aviso/use-avisos.js';
 import { neverCame } from '../../../lib/http/query-client.js';
+import { readUsuario } from '../../../lib/session.js';
 import { useLastOrders, useRiegoHoy } from '../api/situation.js';
 import { texts } from '../textos.js';
 import { NearTurnos } from './near-turnos.js';
@@ -11,9 +12,11 @@ const ofOneEmpresa = (): null => null;
 
 /** What is wrong and what is watered in one company, within another screen. */
 export function Now({ empresaId }: { empresaId: number }) {
-  const avisos = useAvisos({ empresa: empresaId, onlyOpen: true });
+  // Of the own company the bell has asked already.
+  const own = readUsuario()?.empresa_id === empresaId;
+  const avisos = useAvisos({ empresa: own ? null : empresaId, onlyOpen: true });
   const here = avisos.data !== undefined || neverCame(avisos);
-  const orders = useLastOrders(empresaId, here);
+  const orders = useLastOrders(empresaId, (avisos.data?.length ?? 0) > 0);
   const riego = useRiegoHoy(empresaId, here);
   return (
     <Card>

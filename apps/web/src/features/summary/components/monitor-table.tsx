@@ -6,7 +6,7 @@ import { DayLine } from '../../../components/day-line.js';
 import { StateChip, stateWord } from '../../../components/state-chip.js';
 import { LockIcon, ControlsIcon } from '../../../components/icons.js';
 import { FirstSteps } from '../../../entities/empresa/first-steps.js';
-import { SwitchDialog } from '../../../entities/switch/switch-dialog.js';
+import { SwitchDialog } from '../../../entities/switch/switch-dialog-on-demand.js';
 import { SwitchLine } from '../../../entities/switch/switch-line.js';
 import { texts as switchTexts } from '../../../entities/switch/textos.js';
 import { Card } from '../../../components/card.js';

@@ -1,6 +1,6 @@
 import type { Usuario, UsuarioSave } from '@acequia/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BulkAction } from '../../../components/table/bulk.js';
+import type { BulkAction } from '../../../components/table/bulk-action.js';
 import { bulkStates } from '../../../components/table/bulk-states.js';
 import { api } from '../../../lib/http/api-client.js';
 import { USUARIOS_KEY, useUsuariosOf } from '../../../entities/usuario/assign.js';
