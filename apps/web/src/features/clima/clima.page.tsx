@@ -7,11 +7,14 @@ import { Page } from '../../components/page.js';
 import { viewIn, ViewLinks } from '../../components/view-links.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import type { Column } from '../../components/table/column.js';
+import { TextLink } from '../../components/text-link.js';
+import { puntoAddress } from '../../entities/addresses.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { puntosOfEmpresa } from '../../entities/punto/puntos.js';
 import { switchesOfEmpresa } from '../../entities/switch/switches.js';
+import { SwitchNames } from '../../entities/switch/switch-names.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { useLiveTurnos } from '../../entities/programa/use-live-turnos.js';
 import { useAddress } from '../../lib/address.js';
@@ -52,6 +55,13 @@ const columnsOf = (nameOf: (id: number) => string, pointName: (id: number) => st
         ...(valor === null ? [] : [texts.valores[valor]]),
         ...(punto_id ? [pointName(punto_id)] : []),
       ].join(', '),
+    cell: ({ sensor_switch_id, valor, punto_id, empresa_id }) => (
+      <>
+        {sensor_switch_id !== null && <SwitchNames ids={[sensor_switch_id]} empresaId={empresa_id} nameOf={nameOf} />}
+        {valor !== null && `, ${texts.valores[valor]}`}
+        {punto_id && <TextLink to={puntoAddress({ id: punto_id, empresa_id })}>{pointName(punto_id)}</TextLink>}
+      </>
+    ),
     width: '16rem',
   },
   { id: 'etapas', title: titles.etapas, value: stagesText, width: '20rem' },

@@ -47,6 +47,8 @@ export const texts = {
     of: (programa: string) => `«${programa}»`,
     program: 'Ver programa',
   },
+  /** The scale of the line of readings. */
+  mostReadings: (most: number) => `hasta ${numero(most)} lecturas por hora`,
   readings: (total: number) => `${total} lecturas en 24 h`,
   links: {
     button: 'Enlaces de muro',

@@ -26,7 +26,7 @@ export const texts = {
     run: (periodo: string, desde: number, hasta: number) => `${periodo}, ${between(desde, hasta)}`,
     gap: 'Sin periodo',
     hour,
-    days: { lun: 'Lun', mar: 'Mar', mie: 'Mié', jue: 'Jue', vie: 'Vie', sab: 'Sáb', dom: 'Dom', festivo: 'Fest' },
+    days: { lun: 'lun', mar: 'mar', mie: 'mié', jue: 'jue', vie: 'vie', sab: 'sáb', dom: 'dom', festivo: 'fest' },
     price: (precio: number | null) => (precio === null || Number.isNaN(precio) ? 'sin precio' : `$${precio}`),
     demand: (kw: number) => `${kw} kW contratados`,
     whole: 'Cada hora tiene su periodo.',

@@ -2,6 +2,7 @@ import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Unread } from '../../../components/unread.js';
 import { mandosOf } from '../../../entities/programa/mandos.js';
+import { SwitchNames } from '../../../entities/switch/switch-names.js';
 import { dateTimeOf, dayOf, timeOf } from '../../../lib/format/format.js';
 import { isUnread } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
@@ -42,7 +43,7 @@ export function ControlList({ empresaId, timeZone, nameOf }: Props) {
             data-mando={switch_id}
           >
             <Text fontWeight="550" minW={{ base: '14rem', md: '20rem' }}>
-              {nameOf(switch_id)}
+              <SwitchNames ids={[switch_id]} empresaId={empresaId} nameOf={nameOf} />
             </Text>
             <Text flex="1" minW="14rem" data-quien={quien}>
               {texto}

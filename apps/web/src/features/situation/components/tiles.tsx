@@ -60,13 +60,14 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
                 </chakra.span>
               )}
             </Box>
-            {tile.pulse && tile.pulse.lecturas.length > 0 && (
-              <Box mt="1.5">
+            {tile.pulse && tile.pulse.lecturas.length > 1 && (
+              <Box mt="1.5" display="flex" alignItems="center" gap="2" fontSize="xs" color="fg.muted">
                 <DayLine
                   // Without the current hour: its count so far would look like a fall.
                   values={tile.pulse.lecturas.slice(0, -1)}
                   label={texts.readings(tile.pulse.lecturas.reduce((sum, one) => sum + one, 0))}
                 />
+                <span>{texts.mostReadings(Math.max(...tile.pulse.lecturas.slice(0, -1)))}</span>
               </Box>
             )}
           </chakra.button>
