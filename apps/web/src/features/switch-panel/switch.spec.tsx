@@ -59,6 +59,7 @@ describe('the page of a switch', () => {
     const { user, at } = openConsole(`/switches/41?empresa=${EMPRESA.id}`, one);
     await user.click(await screen.findByRole('button', { name: 'Editar' }));
     const drawer = await dialog('Editar Switch');
+    expect(drawer.getByLabelText('Empresa')).toHaveValue(EMPRESA.nombre);
     const name = drawer.getByLabelText(label('Nombre Switch'));
     await user.clear(name);
     await user.type(name, 'Válvula norte');
