@@ -9,6 +9,7 @@ import { benchLists } from './lists.bench.js';
 import { benchLive } from './live.bench.js';
 import { benchPanel } from './panel.bench.js';
 import { benchPrograms } from './programas.bench.js';
+import { benchPoints } from './puntos.bench.js';
 import { benchRelay } from './relay.bench.js';
 import { benchShards } from './shards.bench.js';
 import { benchScale } from './scale.bench.js';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   sockets: benchSockets,
   comandos: benchCommands,
   ingest: benchIngest,
+  puntos: benchPoints,
   growth: benchGrowth,
   crowd: benchCrowd,
   scale: benchScale,

@@ -1,11 +1,11 @@
-import { Farm, freePort, startAcequia, type RunningAcequia } from '@acequia/testing';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { Farm, startAcequia, type RunningAcequia } from '@acequia/testing';
+import type { ChildProcess } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { cpuByName } from './cpu.js';
 import { BARE } from './ingest/bare.js';
+import { startBare } from './ingest/bare-pipeline.js';
 import { DRAIN_MS, type FlatOut, flatOut, type Side, together } from './ingest/flat-out.js';
 import { BenchFleet } from './ingest/fleet.js';
 import { quantiles } from './quantiles.js';
@@ -123,27 +123,7 @@ async function product(acequia: RunningAcequia): Promise<Side> {
   return { boards, tabla: 'telemetry_history.lecturas', fleet };
 }
 
-/** On the Redis and the Postgres of the product, which have nothing else to do meanwhile. */
 async function bare(acequia: RunningAcequia, children: ChildProcess[]): Promise<Side> {
-  const { redis } = acequia.run;
-  const port = String(await freePort());
-  for (const [file, args] of [
-    ['bare-broker.js', [redis, port]],
-    ['bare-writer.js', [redis, acequia.databaseUrl]],
-  ] as const) {
-    const child = fork(new URL(`./ingest/${file}`, import.meta.url), args);
-    children.push(child);
-    await once(child, 'message');
-  }
-  const boards = Array.from({ length: BOARDS }, (_, i) => ({
-    id: i + 1,
-    placa_id: i + 1,
-    username: String(i + 1),
-    password: 'any',
-  }));
-  return {
-    boards,
-    tabla: `${BARE.schema}.lecturas`,
-    fleet: await BenchFleet.connect(`mqtt://127.0.0.1:${port}`, boards),
-  };
+  const { url, boards } = await startBare(acequia, children, BOARDS);
+  return { boards, tabla: `${BARE.schema}.lecturas`, fleet: await BenchFleet.connect(url, boards) };
 }

@@ -1,7 +1,7 @@
 import { Aedes } from 'aedes';
 import { Redis } from 'ioredis';
 import { createServer } from 'node:net';
-import { BARE, type BareSample } from './bare.js';
+import { BARE, type BareBatch, bareKey } from './bare.js';
 
 /**
  * A broker that lets anybody in and acknowledges a telemetry message once it is appended to Redis. Appends go one after the
@@ -12,16 +12,17 @@ const redis = new Redis(url);
 await redis.del(BARE.stream);
 await redis.xgroup('CREATE', BARE.stream, BARE.group, '0', 'MKSTREAM');
 
-let collected: { samples: BareSample[]; release: (() => void)[] } = { samples: [], release: [] };
+const nothing = (): BareBatch & { release: (() => void)[] } => ({ samples: [], values: [], release: [] });
+let collected = nothing();
 let appending = false;
 
 async function append(): Promise<void> {
   if (appending) return;
   appending = true;
-  while (collected.samples.length > 0) {
-    const { samples, release } = collected;
-    collected = { samples: [], release: [] };
-    await redis.xadd(BARE.stream, '*', BARE.field, JSON.stringify(samples));
+  while (collected.release.length > 0) {
+    const { release, ...batch } = collected;
+    collected = nothing();
+    await redis.xadd(BARE.stream, '*', BARE.field, JSON.stringify(batch));
     for (const acknowledge of release) acknowledge();
   }
   appending = false;
@@ -30,17 +31,20 @@ async function append(): Promise<void> {
 interface Payload {
   ts: number;
   pins: Record<string, number>;
-  sensors: Record<string, { t: number; h: number }>;
+  sensors?: Record<string, { t: number; h: number }>;
+  values?: Record<string, number>;
 }
 
 const broker = await Aedes.createBroker({
   concurrency: 20_000,
   authorizePublish: (_client, { topic, payload }, done) => {
     if (!topic.endsWith('/telemetry')) return done(null);
-    const { ts, pins, sensors } = JSON.parse(payload.toString()) as Payload;
+    const { ts, pins, sensors = {}, values = {} } = JSON.parse(payload.toString()) as Payload;
+    const board = Number(topic.split('/')[2]);
     const states = Object.entries(pins).map(([pin, state]) => [Number(pin), state] as const);
     for (const [pin, { t, h }] of Object.entries(sensors))
-      collected.samples.push([Number(topic.split('/')[2]), ts, Number(pin), t, h, ...states]);
+      collected.samples.push([board, ts, Number(pin), t, h, ...states]);
+    for (const [n, value] of Object.entries(values)) collected.values.push([bareKey(board, Number(n)), ts, value]);
     collected.release.push(() => done(null));
     setImmediate(() => void append());
   },

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { BARE, type BareSample } from './bare.js';
+import { BARE, type BareBatch } from './bare.js';
 
 /** Moves what the bare broker appended into Postgres: rows, their quarters of an hour, changes of state. Arguments: URLs of Redis and Postgres. */
 const [redisUrl = '', databaseUrl = ''] = process.argv.slice(2);
@@ -15,6 +15,10 @@ const TABLES = `
   CREATE TABLE lecturas_siempre PARTITION OF lecturas FOR VALUES FROM ('2000-01-01') TO ('2100-01-01');
   CREATE TABLE tramos (placa_id integer, pin smallint, ts timestamptz, n integer, t bigint, h bigint,
     t_min smallint, t_max smallint, h_min smallint, h_max smallint, PRIMARY KEY (placa_id, pin, ts));
+  CREATE TABLE valores (punto_id integer, ts timestamptz, valor bigint, PRIMARY KEY (punto_id, ts)) PARTITION BY RANGE (ts);
+  CREATE TABLE valores_siempre PARTITION OF valores FOR VALUES FROM ('2000-01-01') TO ('2100-01-01');
+  CREATE TABLE valores_15m (punto_id integer, ts timestamptz, n integer, suma numeric, minimo bigint, maximo bigint,
+    PRIMARY KEY (punto_id, ts));
   CREATE TABLE cambios (placa_id integer, pin smallint, ts timestamptz, estado smallint, PRIMARY KEY (placa_id, pin, ts))`;
 
 const STORE = `
@@ -29,6 +33,16 @@ const STORE = `
   ON CONFLICT (placa_id, pin, ts) DO UPDATE SET n = r.n + excluded.n, t = r.t + excluded.t, h = r.h + excluded.h,
     t_min = least(r.t_min, excluded.t_min), t_max = greatest(r.t_max, excluded.t_max),
     h_min = least(r.h_min, excluded.h_min), h_max = greatest(r.h_max, excluded.h_max)`;
+const STORE_VALUES = `
+  WITH nuevos AS (
+    INSERT INTO valores SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[]) ORDER BY 1, 2
+    ON CONFLICT DO NOTHING RETURNING *
+  )
+  INSERT INTO valores_15m AS r
+  SELECT punto_id, date_bin('15 minutes', ts, 'epoch') AS tramo, count(*), sum(valor), min(valor), max(valor)
+    FROM nuevos GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (punto_id, ts) DO UPDATE SET n = r.n + excluded.n, suma = r.suma + excluded.suma,
+    minimo = least(r.minimo, excluded.minimo), maximo = greatest(r.maximo, excluded.maximo)`;
 const CHANGE = `INSERT INTO cambios SELECT * FROM unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::smallint[]) ON CONFLICT DO NOTHING`;
 
 type Reply = [string, [string, string[]][]][] | null;
@@ -59,8 +73,12 @@ for (;;) {
   if (entries.length === 0) continue;
   const readings: [number[], number[], Date[], number[], number[]] = [[], [], [], [], []];
   const changes: [number[], number[], Date[], number[]] = [[], [], [], []];
+  const told: [number[], Date[], number[]] = [[], [], []];
   for (const [, fields] of entries) {
-    for (const [board, ms, pin, t, h, ...states] of JSON.parse(fields[1]!) as BareSample[]) {
+    const { samples, values } = JSON.parse(fields[1]!) as BareBatch;
+    for (const [point, ms, value] of values)
+      [point, new Date(ms), Math.round(value * 1_000)].forEach((each, i) => told[i]!.push(each as never));
+    for (const [board, ms, pin, t, h, ...states] of samples) {
       const ts = new Date(ms);
       [board, pin, ts, Math.round(t * 100), Math.round(h * 100)].forEach((value, i) =>
         readings[i]!.push(value as never),
@@ -73,7 +91,8 @@ for (;;) {
       }
     }
   }
-  await db.query({ name: 'store', text: STORE, values: readings });
+  if (readings[0].length > 0) await db.query({ name: 'store', text: STORE, values: readings });
+  if (told[0].length > 0) await db.query({ name: 'values', text: STORE_VALUES, values: told });
   if (changes[0].length > 0) await db.query({ name: 'change', text: CHANGE, values: changes });
   const ids = entries.map(([id]) => id);
   await redis.xack(BARE.stream, BARE.group, ...ids);

@@ -15,3 +15,15 @@ export type BareSample = [
   h: number,
   ...pins: (readonly [number, number])[],
 ];
+
+/** One value of a point on the stream: its key, ts (ms), value. */
+export type BareValue = [point: number, ts: number, value: number];
+
+/** What one append holds. */
+export interface BareBatch {
+  samples: BareSample[];
+  values: BareValue[];
+}
+
+/** The key of point `n` of a board. */
+export const bareKey = (board: number, n: number): number => board * 100 + n;

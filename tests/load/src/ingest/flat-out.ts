@@ -12,29 +12,33 @@ export interface Side {
   fleet: BenchFleet;
   boards: readonly Board[];
   tabla: string;
+  /** Of a table of values: the keys of the points, and how many values a sample has. */
+  points?: { ids: readonly number[]; each: number };
 }
 
 export interface FlatOut extends Run {
-  /** Rows found, and from the first PUBLISH until all of them were there, s. */
+  /** Rows that what was acknowledged makes, those found, and from the first PUBLISH until all of them were there, s. */
+  owed: number;
   rows: number;
   until_committed_s: number;
 }
 
-/** Waits until every acknowledged sample is a row: what is left over would slow the next run. */
-export async function flatOut({ fleet, boards, tabla }: Side, db: pg.Client, seconds: number): Promise<FlatOut> {
-  const run = await fleet.flatOut(seconds);
+/** Waits until everything acknowledged is stored: what is left over would slow the next run. */
+export async function flatOut(side: Side, db: pg.Client, seconds: number): Promise<FlatOut> {
+  const run = await side.fleet.flatOut(seconds);
+  const owed = run.acked * (side.points?.each ?? 1);
   let rows = 0;
-  for (const end = Date.now() + DRAIN_MS; rows < run.acked && Date.now() < end;) {
-    rows = await count(db, tabla, boards, run.since);
-    if (rows < run.acked) await sleep(LOOK_MS);
+  for (const end = Date.now() + DRAIN_MS; rows < owed && Date.now() < end;) {
+    rows = await count(db, side, run.since);
+    if (rows < owed) await sleep(LOOK_MS);
   }
-  return { ...run, rows, until_committed_s: (Date.now() - run.since) / 1_000 };
+  return { ...run, owed, rows, until_committed_s: (Date.now() - run.since) / 1_000 };
 }
 
-async function count(db: pg.Client, tabla: string, boards: readonly Board[], since: number): Promise<number> {
+async function count(db: pg.Client, { tabla, boards, points }: Side, since: number): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
-    `SELECT count(*)::integer AS n FROM ${tabla} WHERE placa_id = ANY ($1) AND ts >= $2`,
-    [boards.map(({ placa_id }) => placa_id), new Date(since)],
+    `SELECT count(*)::integer AS n FROM ${tabla} WHERE ${points ? 'punto_id' : 'placa_id'} = ANY ($1) AND ts >= $2`,
+    [points?.ids ?? boards.map(({ placa_id }) => placa_id), new Date(since)],
   );
   return rows[0]!.n;
 }
@@ -47,7 +51,7 @@ export function together(runs: readonly FlatOut[]) {
     // A failed publish may have been stored nevertheless.
     missing: Math.max(
       0,
-      sum(({ acked, rows }) => acked - rows),
+      sum(({ owed, rows }) => owed - rows),
     ),
     failed: sum(({ failed }) => failed),
     puback_ms: quantiles(runs.flatMap(({ puback_ms }) => puback_ms)),

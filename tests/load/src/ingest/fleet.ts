@@ -19,6 +19,12 @@ export interface Run {
   seconds: number;
 }
 
+/** A board's message, with the time of its sample. */
+export type BodyOf = (ts: number) => string;
+
+const readingOf: BodyOf = (ts) =>
+  `{"seq":${ts % 1e9},"ts":${ts},"pins":{"4":${Math.floor(ts / 10_000) % 2},"5":0},"sensors":{"${SENSOR_PIN}":{"t":${20 + (ts % 100) / 10},"h":60.2}}}`;
+
 /** Boards with a connection each, that publish one sample a message. */
 export class BenchFleet {
   private readonly last = new Map<number, number>();
@@ -32,12 +38,18 @@ export class BenchFleet {
   private constructor(
     private readonly boards: readonly Board[],
     private readonly clients: readonly BenchBoard[],
+    private readonly bodyOf: BodyOf,
   ) {}
 
   /** `comesBack`: as in {@link BenchBoard}. */
-  static async connect(url: string, boards: readonly Board[], comesBack = false): Promise<BenchFleet> {
+  static async connect(
+    url: string,
+    boards: readonly Board[],
+    comesBack = false,
+    bodyOf = readingOf,
+  ): Promise<BenchFleet> {
     const clients = boards.map((board) => new BenchBoard(new URL(url), board, comesBack));
-    const fleet = new BenchFleet(boards, clients);
+    const fleet = new BenchFleet(boards, clients, bodyOf);
     for (let i = 0; i < clients.length; i += CONNECT_AT_ONCE)
       await Promise.all(clients.slice(i, i + CONNECT_AT_ONCE).map((client) => client.open()));
     return fleet;
@@ -90,12 +102,10 @@ export class BenchFleet {
     // One reading per board, pin and millisecond: equal ones would be one row.
     const ts = Math.max(Date.now(), (this.last.get(index) ?? 0) + 1);
     this.last.set(index, ts);
-    const on = Math.floor(ts / 10_000) % 2;
-    const body = `{"seq":${ts % 1e9},"ts":${ts},"pins":{"4":${on},"5":0},"sensors":{"${SENSOR_PIN}":{"t":${20 + (ts % 100) / 10},"h":60.2}}}`;
     const started = performance.now();
     published?.(board.placa_id, ts);
     try {
-      await this.clients[index]!.publish(topics.telemetry(board.id), body);
+      await this.clients[index]!.publish(topics.telemetry(board.id), this.bodyOf(ts));
       run.acked += 1;
       if (run.acked % 8 === 0) run.puback_ms.push(performance.now() - started);
     } catch {
