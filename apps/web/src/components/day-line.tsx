@@ -1,4 +1,4 @@
-import { leastSpan, type MagnitudClave } from '@acequia/contracts';
+import { type MagnitudClave, magnitudOf } from '@acequia/contracts';
 import { chakra } from '@chakra-ui/react';
 import { widened } from '../lib/least-span.js';
 import { inkOf } from '../lib/magnitude-ink.js';
@@ -25,7 +25,7 @@ interface Props {
 export function DayLine({ values, magnitud, limit, narrow = false, label }: Props) {
   const known = [...values.filter((value) => value !== null), ...(limit === undefined ? [] : [limit])];
   const { min, max } = magnitud
-    ? widened({ min: Math.min(...known), max: Math.max(...known) }, leastSpan(magnitud))
+    ? widened({ min: Math.min(...known), max: Math.max(...known) }, magnitudOf(magnitud).eje)
     : { min: 0, max: Math.max(1, ...known) };
   const heightOf = (value: number): number => HEIGHT - EDGE - ((value - min) / (max - min)) * (HEIGHT - 2 * EDGE);
   const step = WIDTH / Math.max(1, values.length - 1);

@@ -1,11 +1,13 @@
-import { type MagnitudClave, magnitudOf } from '@acequia/contracts';
+import { type MagnitudClave, type MagnitudColor, magnitudOf } from '@acequia/contracts';
 
-/** Units of energy and of what carries it. */
-const ELECTRIC = new Set(['kWh', 'kW', 'W', 'V', 'A']);
+const INKS = {
+  calor: 'chart.temperatura',
+  agua: 'chart.humedad',
+  suelo: 'chart.suelo',
+  aire: 'chart.aire',
+  luz: 'chart.luz',
+  electrica: 'chart.energia',
+} as const satisfies Record<MagnitudColor, string>;
 
 /** The token of the colour in which a magnitude is drawn, the same on every screen. */
-export const inkOf = (clave: MagnitudClave): 'chart.temperatura' | 'chart.humedad' | 'chart.energia' => {
-  const { unidad } = magnitudOf(clave);
-  if (unidad === '°C') return 'chart.temperatura';
-  return ELECTRIC.has(unidad) ? 'chart.energia' : 'chart.humedad';
-};
+export const inkOf = (clave: MagnitudClave): (typeof INKS)[MagnitudColor] => INKS[magnitudOf(clave).color];

@@ -15,6 +15,10 @@ const entry: Magnitud = {
   escala: 100,
   minimo: 0,
   maximo: 4_000,
+  color: 'agua',
+  icono: 'matraz',
+  eje: 50,
+  limites: { pozo: { alto: 1_000 } },
 };
 Object.assign(MAGNITUDES, { [INVENTED]: entry });
 // A schema takes its keys when it is made.

@@ -143,6 +143,10 @@ const semanticColors = defineSemanticTokens.colors({
     fase_b: { value: { _light: '#1b6f9e', _dark: '#74c3e8' } },
     fase_c: { value: { _light: '#7a4c9e', _dark: '#c9a6e8' } },
     energia: { value: { _light: '#357f43', _dark: '#82bb84' } },
+    /** What else a field measures, by the family of its magnitude. */
+    suelo: { value: { _light: '#7a5a34', _dark: '#cfae84' } },
+    aire: { value: { _light: '#7a4c9e', _dark: '#c9a6e8' } },
+    luz: { value: { _light: '#88600f', _dark: '#e8b94e' } },
   },
 });
 

@@ -1,4 +1,4 @@
-import { magnitudOf } from '@acequia/contracts';
+import { type MagnitudClave, magnitudOf } from '@acequia/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { neverCame } from '../../lib/http/query-client.js';
@@ -17,8 +17,8 @@ export interface NamedSubject {
   key: string;
   kind: SubjectKind;
   nombre: string;
-  /** Of a point: what its values are in. */
-  unit?: string;
+  /** Of a point: what it measures. */
+  magnitud?: MagnitudClave;
 }
 
 export interface Subjects {
@@ -53,8 +53,7 @@ export function useSubjects(empresaId: number | null): Subjects {
         (switches.data ?? []).map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` })),
       ),
       ...inSpanishOrder(puntos.data ?? [], ({ nombre }) => nombre).map(({ id, nombre, magnitud }): NamedSubject => {
-        const { nombre: quantity, unidad } = magnitudOf(magnitud);
-        return { key: `punto:${id}`, kind: 'punto', nombre: `${nombre} (${quantity})`, unit: unidad };
+        return { key: `punto:${id}`, kind: 'punto', nombre: `${nombre} (${magnitudOf(magnitud).nombre})`, magnitud };
       }),
       ...named('dispositivo', dispositivos.data ?? []),
     ];

@@ -56,6 +56,8 @@ const rule: Regla = {
   sitio: null,
 };
 
+const NO_PAST = { dias: 30, veces: 0, fuente: 'avisos', objetos: 1, episodios: [] } as const;
+
 const server = () =>
   adminServer()
     .answer('empresas.seleccion', [EMPRESA])
@@ -93,6 +95,18 @@ describe('a magnitude that the catalogue has since today', () => {
     await screen.findByText('Entre 900 NTU y 1,250.5 NTU');
     await screen.findByText('Aviso si pasa de 1,000 NTU');
     expect(document.querySelector('[data-estado]')?.textContent).toMatch(/^1,250\.5 NTU, hace/);
+  });
+
+  it('is offered an alarm with the limit of a place', async () => {
+    const { user } = openConsole('/avisos/reglas', server().answer('avisos.vista_previa', NO_PAST));
+    const button = await screen.findByRole('button', { name: 'Nueva excepción' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    const form = await dialog('Nueva excepción');
+    await user.selectOptions(form.getByLabelText('Aviso'), 'Punto alto');
+    await user.selectOptions(form.getByLabelText(/^Para qué vale/), 'Agua del canal (Turbidez)');
+    await user.click(form.getByRole('button', { name: 'Pozo: 1,000 NTU' }));
+    expect(form.getByLabelText('Umbral (NTU)')).toHaveValue('1000');
   });
 
   it('is found by its name', async () => {

@@ -6,6 +6,7 @@ import { Card } from '../../components/card.js';
 import { DetailFrame, DetailHeading } from '../../components/detail.js';
 import { InDrawer } from '../../components/form/in-drawer.js';
 import { PencilIcon } from '../../components/icons.js';
+import { MagnitudeIcon } from '../../components/magnitude-icon.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { OpenAvisos } from '../../entities/aviso/open-avisos.js';
 import { puntosAddress } from '../../entities/addresses.js';
@@ -45,7 +46,12 @@ export function Component() {
           <>
             <DetailHeading
               title={punto.nombre}
-              subtitle={[magnitudOf(punto.magnitud).nombre, punto.sitio].filter(Boolean).join(' · ')}
+              subtitle={
+                <>
+                  <MagnitudeIcon magnitud={punto.magnitud} />
+                  {[magnitudOf(punto.magnitud).nombre, punto.sitio].filter(Boolean).join(' · ')}
+                </>
+              }
             >
               <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
                 <PencilIcon /> {texts.editShort}

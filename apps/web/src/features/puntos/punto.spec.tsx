@@ -84,6 +84,18 @@ describe('the page of a point', () => {
     await waitFor(() => expect(asked()).toEqual(['25', '31']));
   });
 
+  it('compares a range with the one before it, of the same length', async () => {
+    const one = server(meter);
+    const { user } = openConsole(ADDRESS, one);
+    await screen.findByText('En total: 1.75 m³');
+    one.answer('puntos.serie', grown(1, 1));
+    await user.click(screen.getByRole('button', { name: 'Comparar con antes' }));
+    await screen.findByText('En el periodo anterior, más tenue: En total: 2 m³');
+    const [now, before] = one.sent.filter(({ name }) => name === 'puntos.serie').map(({ query }) => query);
+    expect(before?.['hasta']).toBe(now?.['desde']);
+    expect(Number(before?.['hasta']) - Number(before?.['desde'])).toBe(24 * HOUR);
+  });
+
   it('says of a value what is watched, beside its line in the chart', async () => {
     const pressure: Punto = { ...meter, magnitud: 'presion', valor: 2 };
     const values = [1, 2].map((media, i) => ({

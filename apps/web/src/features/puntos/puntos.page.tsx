@@ -2,6 +2,7 @@ import { magnitudOf, type Placa, type Punto } from '@acequia/contracts';
 import { Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { EditableList } from '../../components/editable-list.js';
+import { MagnitudeIcon } from '../../components/magnitude-icon.js';
 import type { Column } from '../../components/table/column.js';
 import { TextLink } from '../../components/text-link.js';
 import { puntoAddress } from '../../entities/addresses.js';
@@ -27,7 +28,18 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
     width: '13rem',
     inCard: 'title',
   },
-  { id: 'magnitud', title: titles.magnitud, value: ({ magnitud }) => magnitudOf(magnitud).nombre, width: '11rem' },
+  {
+    id: 'magnitud',
+    title: titles.magnitud,
+    value: ({ magnitud }) => magnitudOf(magnitud).nombre,
+    cell: ({ magnitud }) => (
+      <>
+        <MagnitudeIcon magnitud={magnitud} />
+        {magnitudOf(magnitud).nombre}
+      </>
+    ),
+    width: '12rem',
+  },
   { id: 'valor', title: titles.valor, value: ({ magnitud, valor }) => inWords(magnitud, valor), width: '8rem' },
   { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '9rem' },
   {

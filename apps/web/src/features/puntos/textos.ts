@@ -102,6 +102,12 @@ export const texts = {
     csvFailed: 'No se pudo descargar el archivo. Inténtalo de nuevo.',
     failed: 'No se pudo cargar la historia. Se intentará de nuevo.',
     empty: 'No hay valores en este rango.',
+    compare: 'Comparar con antes',
+    comparing: 'Leyendo el periodo anterior…',
+    before: (summary: string) =>
+      summary ? `En el periodo anterior, más tenue: ${summary}` : 'El periodo anterior se dibuja más tenue.',
+    nothingBefore: 'Del periodo anterior no hay valores.',
+    then: (value: string) => `Antes: ${value}`,
     grown: (value: string) => `En total: ${value}`,
     between: (least: string, greatest: string) => `Entre ${least} y ${greatest}`,
     band: (mean: string, least: string, greatest: string) => `${mean} (de ${least} a ${greatest})`,

@@ -67,3 +67,16 @@ it('looks at the past again when asked, after it could not', async () => {
   await user.click(form.getByRole('button', { name: 'Reintentar' }));
   await form.findByText('Habría avisado 3 veces en los últimos 30 días.');
 });
+
+it('offers the limits that are usual in each type of place, a cold room without one against frost', async () => {
+  const { user, server, form } = await open();
+  await user.selectOptions(form.getByLabelText(/^Para qué vale/), 'Sector 1 - Válvula A1');
+  await user.click(form.getByRole('button', { name: 'Cuarto frío: 8 °C' }));
+  expect(form.getByLabelText('Umbral (°C)')).toHaveValue('8');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(server.writings).toMatchObject([{ body: { umbral: 8, histeresis: 0.5, switch_id: 41 } }]));
+  await user.click(screen.getByRole('button', { name: 'Nueva excepción' }));
+  const again = await dialog('Nueva excepción');
+  await user.selectOptions(again.getByLabelText('Aviso'), 'Temperatura baja');
+  expect(again.queryByRole('button', { name: /^Cuarto frío/ })).toBeNull();
+});

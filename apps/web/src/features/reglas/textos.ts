@@ -15,6 +15,7 @@ export const texts = {
     subject: 'Vale para',
     activa: 'Activa',
   },
+  usual: 'Lo usual en',
   atOnce: 'Al momento',
   always: 'Siempre',
   between: (desde: string, hasta: string) => `${desde} a ${hasta}`,

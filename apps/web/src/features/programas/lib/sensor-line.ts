@@ -1,4 +1,4 @@
-import { leastSpan, type MagnitudClave } from '@acequia/contracts';
+import { type MagnitudClave, magnitudOf } from '@acequia/contracts';
 import { widened } from '../../../lib/least-span.js';
 import type { Window } from './day-window.js';
 
@@ -29,7 +29,7 @@ export const sensorLine = (
   const known = values.filter((value, n) => value !== null && ts[n]! >= from && ts[n]! <= to) as number[];
   if (known.length === 0) return null;
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  const { min, max } = widened({ min: least, max: most }, leastSpan(magnitud));
+  const { min, max } = widened({ min: least, max: most }, magnitudOf(magnitud).eje);
   let drawing = false;
   let path = '';
   values.forEach((value, n) => {

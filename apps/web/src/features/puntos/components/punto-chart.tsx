@@ -1,4 +1,4 @@
-import { leastSpan, magnitudOf, type SeriePunto } from '@acequia/contracts';
+import { magnitudOf, type SeriePunto } from '@acequia/contracts';
 import {
   BarController,
   BarElement,
@@ -9,31 +9,34 @@ import {
   LineElement,
   PointElement,
   Tooltip,
-  type ChartDataset,
   type ChartOptions,
+  type Plugin,
 } from 'chart.js';
 import { Chart } from 'react-chartjs-2';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
 import { atLeast } from '../../../lib/least-span.js';
 import { inkOf } from '../../../lib/magnitude-ink.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { longestBridge } from '../../../lib/time/gaps.js';
 import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
+import { apart, drawArrow } from '../lib/arrows.js';
+import { counterpart } from '../lib/before.js';
 import type { Span } from '../lib/days.js';
 import type { Limit } from '../lib/limits.js';
 import { inWords } from '../lib/value.js';
 import { texts } from '../textos.js';
+import { datasetOfBefore, datasetsOf, drawnOf, knownOf, limitLine, shareOf } from './chart-datasets.js';
 
 ChartJs.register(BarController, BarElement, LineController, LineElement, PointElement, LinearScale, Filler, Tooltip);
 
 export const CHART_HEIGHT = 280;
 const QUARTER_TURN = 90;
-const LIMIT_DASH = [5, 4];
-
-type Dataset = ChartDataset<'line' | 'bar', { x: number; y: number | null }[]>;
+/** Samples this near are compared, ms. */
+const NEAR_MS = 600_000;
 
 interface Props {
   serie: SeriePunto;
+  /** The same of the time before, moved onto the span; null = not compared. */
+  before: SeriePunto | null;
   /** The requested range: the axis covers all of it, even where there is no data. */
   span: Span;
   /** The last value, newer than the series. */
@@ -41,8 +44,19 @@ interface Props {
   limits: readonly Limit[];
 }
 
-/** What a point measured: bars of a counter's growth, a line with its band of least and greatest, or dots of a direction. */
-export default function PuntoChart({ serie, span, live, limits }: Props) {
+/** An arrow at the dots of a direction, the way the wind blows. */
+const arrows: Plugin<'line' | 'bar'> = {
+  id: 'arrows',
+  afterDatasetsDraw: ({ ctx, data, getDatasetMeta }) => {
+    const [drawn] = data.datasets;
+    const values = (drawn?.data ?? []) as { y: number | null }[];
+    const dots = getDatasetMeta(0).data.map(({ x, y }, i) => ({ x, y, from: values[i]?.y ?? 0 }));
+    for (const dot of apart(dots)) drawArrow(ctx, dot, String(drawn?.borderColor));
+  },
+};
+
+/** What a point measured: bars of a counter's growth, a line with its band of least and greatest, or arrows of a direction. */
+export default function PuntoChart({ serie, before, span, live, limits }: Props) {
   const { magnitud, unidad, zona_horaria: timeZone } = serie;
   const [ink = '', text = '', gridColor = '', harm = ''] = useCanvasColors([
     inkOf(magnitud),
@@ -50,71 +64,34 @@ export default function PuntoChart({ serie, span, live, limits }: Props) {
     'border',
     'teja.solid',
   ]);
-  const { clase, nombre } = magnitudOf(magnitud);
+  const { clase, nombre, eje } = magnitudOf(magnitud);
   const step = (serie.paso_s ?? 0) * 1_000;
-  const middle = step / 2;
-  const share = clase === 'estado' ? 100 : 1;
-  const valueOf = ({ media, suma }: SeriePunto['puntos'][number]) => (clase === 'contador' ? suma : media);
-  const known = serie.puntos.filter((one) => valueOf(one) !== null);
-  const times = known.map(({ ts }) => ts + middle);
-  const bridge = longestBridge(times);
+  const { known, times } = knownOf(serie);
   // A mean of hours does not lead to the value of now.
   const isLive = live !== null && clase === 'instantanea' && step === 0 && live.ts > (times.at(-1) ?? 0);
-  const now = isLive ? [{ x: live.ts, y: live.valor }] : [];
-  const pointsOf = (which: 'media' | 'minimo' | 'maximo' | 'suma') =>
-    known.map((one, i) => ({ x: times[i]!, y: one[which] === null ? null : one[which] * share }));
   const desde = Math.min(span.desde, serie.puntos[0]?.ts ?? span.desde);
   const hasta = Math.max(span.hasta, isLive ? live.ts : 0);
-  const limitLines = limits.map(({ valor, harmless }): Dataset => ({
-    type: 'line',
-    data: [desde, hasta].map((x) => ({ x, y: valor })),
-    borderColor: harmless ? text : harm,
-    borderWidth: 1.5,
-    borderDash: LIMIT_DASH,
-    pointRadius: 0,
-    pointHitRadius: 0,
-  }));
-  const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, spanGaps: bridge };
-  const datasets: Dataset[] =
-    clase === 'contador'
-      ? [{ type: 'bar', data: pointsOf('suma'), backgroundColor: ink, borderRadius: 2, maxBarThickness: 40 }]
-      : [
-          {
-            type: 'line',
-            data: [...pointsOf('media'), ...now],
-            borderColor: ink,
-            backgroundColor: ink,
-            borderWidth: 2,
-            pointRadius: clase === 'direccion' || known.length < 2 ? 2.5 : 0,
-            pointHitRadius: 8,
-            spanGaps: bridge,
-            showLine: clase !== 'direccion',
-            // The dots of the north lie on the edge.
-            clip: 8,
-          },
-          ...(clase === 'instantanea'
-            ? ([
-                {
-                  type: 'line',
-                  ...edge,
-                  data: [...pointsOf('maximo'), ...now],
-                  backgroundColor: `${ink}26`,
-                  fill: '+1',
-                },
-                { type: 'line', ...edge, data: [...pointsOf('minimo'), ...now] },
-              ] as Dataset[])
-            : []),
-        ];
+  const datasets = [
+    ...datasetsOf(serie, ink, isLive ? [{ x: live.ts, y: live.valor }] : []),
+    ...(before ? [datasetOfBefore(before, ink)] : []),
+    ...limits.map((limit) => limitLine(limit, { desde, hasta }, limit.harmless ? text : harm)),
+  ];
+  const said = (value: number | null): string =>
+    clase === 'estado' ? texts.history.share((value ?? 0) * shareOf(serie)) : inWords(magnitud, value);
   const ofPoint = (i: number): string => {
     const one = known[i];
     if (!one) return inWords(magnitud, live?.valor ?? null);
-    const { media, minimo, maximo, suma } = one;
-    if (clase === 'contador') return inWords(magnitud, suma);
-    if (clase === 'estado') return texts.history.share((media ?? 0) * share);
-    const mean = inWords(magnitud, media);
-    return minimo === null || minimo === maximo
+    const { minimo, maximo } = one;
+    const mean = said(drawnOf(serie, one));
+    return clase !== 'instantanea' || minimo === null || minimo === maximo
       ? mean
       : texts.history.band(mean, inWords(magnitud, minimo), inWords(magnitud, maximo));
+  };
+  const ofBefore = (i: number): string[] => {
+    const one = known[i];
+    const then = before && one ? counterpart(before, one.ts, step > 0 ? step / 2 : NEAR_MS) : null;
+    const value = before && then ? drawnOf(before, then) : null;
+    return value === null ? [] : [texts.history.then(said(value))];
   };
   const options: ChartOptions<'line' | 'bar'> = {
     responsive: true,
@@ -133,7 +110,7 @@ export default function PuntoChart({ serie, span, live, limits }: Props) {
               ? texts.history.step(at, dateTimeOf(from + step, timeZone))
               : at;
           },
-          label: ({ dataIndex }) => ofPoint(dataIndex),
+          label: ({ dataIndex }) => [ofPoint(dataIndex), ...ofBefore(dataIndex)],
         },
       },
     },
@@ -149,10 +126,10 @@ export default function PuntoChart({ serie, span, live, limits }: Props) {
           }),
         },
         grid: { color: gridColor },
-        ...(clase === 'contador' && { beginAtZero: true }),
+        ...(clase === 'contador' && { beginAtZero: true, suggestedMax: eje }),
         ...(clase === 'estado' && { min: 0, max: 100 }),
         ...(clase === 'direccion' && { min: 0, max: 360 }),
-        ...(clase === 'instantanea' && { grace: '5%', ...atLeast(leastSpan(magnitud)) }),
+        ...(clase === 'instantanea' && { grace: '5%', ...atLeast(eje) }),
       },
     },
   };
@@ -160,9 +137,9 @@ export default function PuntoChart({ serie, span, live, limits }: Props) {
     <div style={{ height: CHART_HEIGHT }}>
       <Chart
         type={clase === 'contador' ? 'bar' : 'line'}
-        data={{ datasets: [...datasets, ...limitLines] }}
+        data={{ datasets }}
         options={options}
-        plugins={[scrollsThePage]}
+        plugins={clase === 'direccion' ? [scrollsThePage, arrows] : [scrollsThePage]}
         role="img"
         aria-label={nombre}
       />

@@ -15,6 +15,7 @@ import { useShownZone } from '../../../lib/time/shown-zone.js';
 import { useLimits } from '../api/limits.js';
 import { useSerie } from '../api/serie.js';
 import { type Choice, daysOf, type Range, RANGES, spanOf } from '../lib/days.js';
+import { movedOnto, spanBefore } from '../lib/before.js';
 import { inWords } from '../lib/value.js';
 import { texts } from '../textos.js';
 
@@ -24,15 +25,19 @@ const { history: t } = texts;
 /** What a point measured over chosen days, and all its values of these days as a file. */
 export function PuntoHistory({ punto }: { punto: Punto }) {
   const [choice, setChoice] = useState<Choice>('day');
+  const [comparing, setComparing] = useState(false);
   const zone = useShownZone();
   const minute = useByClock((now) => Math.floor(now / 60_000)) * 60_000;
   const span = spanOf(choice, minute + 60_000, zone);
   const days = daysOf(choice, minute, zone);
-  const query = useSerie(punto, typeof choice === 'string' ? choice : `${choice.desde} ${choice.hasta}`, span);
+  const key = typeof choice === 'string' ? choice : `${choice.desde} ${choice.hasta}`;
+  const query = useSerie(punto, key, span);
+  const compared = useSerie(punto, `antes de ${key}`, comparing && span ? spanBefore(span) : null);
   const csv = useDownload('puntos.csv');
   const limits = useLimits(punto);
   const connected = useServerThere();
   const { data } = query;
+  const before = comparing ? compared.data : undefined;
   const known = data?.serie.puntos.some(({ media, suma }) => media !== null || suma !== null);
   const { ts, valor } = punto;
   return (
@@ -69,6 +74,15 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
               {t.ranges[one]}
             </Button>
           ))}
+          <Button
+            size="sm"
+            px={{ base: '2.5', md: '3.5' }}
+            variant={comparing ? 'solid' : 'outline'}
+            aria-pressed={comparing}
+            onClick={() => setComparing(!comparing)}
+          >
+            {t.compare}
+          </Button>
         </Flex>
         <Flex gap="3" w={{ base: 'full', sm: 'auto' }}>
           {(['desde', 'hasta'] as const).map((which) => (
@@ -96,8 +110,14 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
           <Text mb="2" fontWeight="600" fontVariantNumeric="tabular-nums" data-suma>
             {summaryOf(data.serie)}
           </Text>
+          {comparing && (
+            <Text mb="2" color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
+              {before ? beforeText(before.serie) : neverCame(compared) ? t.failed : t.comparing}
+            </Text>
+          )}
           <PuntoChart
             {...data}
+            before={before ? movedOnto(before.serie, before.span) : null}
             live={typeof choice === 'string' && ts !== null && valor !== null ? { ts, valor } : null}
             limits={limits}
           />
@@ -131,6 +151,12 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
     </Card>
   );
 }
+
+/** The time before, in a sentence. */
+const beforeText = (serie: SeriePunto): string =>
+  serie.puntos.some(({ media, suma }) => media !== null || suma !== null)
+    ? t.before(summaryOf(serie))
+    : t.nothingBefore;
 
 /** What was measured in all, in a sentence; '' where there is no such thing. */
 const summaryOf = ({ magnitud, puntos }: SeriePunto): string => {

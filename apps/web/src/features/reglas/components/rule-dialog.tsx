@@ -1,4 +1,4 @@
-import { AVISO_TYPES, typeOfAviso, type Regla, type TipoAviso } from '@acequia/contracts';
+import { AVISO_TYPES, magnitudOf, typeOfAviso, type Regla, type TipoAviso } from '@acequia/contracts';
 import { Box, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
@@ -26,9 +26,11 @@ import {
   wholeBody,
   type Values,
 } from '../lib/form-values.js';
+import { usualLimits } from '../lib/usual-limits.js';
 import { texts } from '../textos.js';
 import { RulePreview } from './rule-preview.js';
 import { TimeField } from './time-field.js';
+import { UsualLimits } from './usual-limits.js';
 
 const { fields, helps } = texts;
 const nombreOf = (tipo: TipoAviso): string => typeOfAviso(tipo).nombre;
@@ -63,7 +65,8 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
   const written = one?.id ?? null;
   const { umbral: threshold, histeresis, onePoint = false, unit: usual = '' } = typeOfAviso(tipo);
   // A point's threshold is in the unit of what it measures.
-  const unit = [onePoint && subjects.list.find(({ key }) => key === objeto)?.unit, usual].filter(Boolean).join(' ');
+  const measured = subjects.list.find(({ key }) => key === objeto)?.magnitud;
+  const unit = [onePoint && measured && magnitudOf(measured).unidad, usual].filter(Boolean).join(' ');
   const doubled = !one && rules.some((rule) => rule.tipo === tipo && keyOf(rule) === objeto && objeto !== '');
 
   const submit = form.handleSubmit(async (sent) => {
@@ -146,6 +149,13 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
             <NumberInput {...register('histeresis', asNumber)} />
           </FormField>
         )}
+        <UsualLimits
+          limits={usualLimits(tipo, measured)}
+          onChoose={({ umbral, histeresis: margin }) => {
+            form.setValue('umbral', umbral, { shouldDirty: true, shouldValidate: true });
+            form.setValue('histeresis', margin, { shouldDirty: true });
+          }}
+        />
         <TimeField form={form} nombre="espera" label={fields.espera} help={helps.espera} />
         <FormField label={fields.severidad} error={errors.severidad}>
           <Select {...register('severidad')}>

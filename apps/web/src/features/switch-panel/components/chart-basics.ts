@@ -1,4 +1,4 @@
-import { leastSpan } from '@acequia/contracts';
+import { magnitudOf } from '@acequia/contracts';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
 import { atLeast } from '../../../lib/least-span.js';
 
@@ -27,8 +27,8 @@ export const axisOf = (text: string, position: 'left' | 'right', tint: string, c
 
 /** Temperature on the left axis, humidity on the right. */
 export const axesOf = (color: Colors) => ({
-  y: { ...axisOf('°C', 'left', color.temperatura, color), ...atLeast(leastSpan('temperatura')) },
-  y1: { ...axisOf('%', 'right', color.humedad, color), ...atLeast(leastSpan('humedad')) },
+  y: { ...axisOf('°C', 'left', color.temperatura, color), ...atLeast(magnitudOf('temperatura').eje) },
+  y1: { ...axisOf('%', 'right', color.humedad, color), ...atLeast(magnitudOf('humedad').eje) },
 });
 
 /** Options that all sensor charts share. */
