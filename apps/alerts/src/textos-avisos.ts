@@ -174,6 +174,29 @@ const kept = ({
   return `la protección «${nombre}»${cause} mantiene ${off}${desde === null ? '' : ` desde ${moment(desde)}`}`;
 };
 
+const RESETS = {
+  power: 'al volver la corriente',
+  brownout: 'con bajo voltaje',
+  software: 'por su programa',
+  panic: 'por un fallo de su programa',
+  watchdog: 'porque su programa se detuvo',
+  other: 'por otra causa',
+} as const;
+
+const fault = (one: DatosDeAviso['salud_de_placa']['fallas'][number]): string => {
+  switch (one.que) {
+    case 'reinicios':
+      return `arrancó ${one.veces} veces en una hora${one.reset === null ? '' : `, la última ${RESETS[one.reset]}`}: revisa su fuente`;
+    case 'memoria':
+      return `le quedaron libres ${kilobytes(one.heap)} de memoria y ${kilobytes(one.stack)} de pila, y puede reiniciarse`;
+    case 'perdidas':
+      return `perdió ${grouped(one.muestras)} muestras y ${grouped(one.turnos)} avisos de riego desde que arrancó`;
+    case 'desgaste':
+      return `el relevador de ${one.switch ? valve(one.switch) : `su pin ${one.pin}`} se encendió ${grouped(one.ops)} veces: cámbialo, y su contactor, antes de que se peguen`;
+  }
+};
+const kilobytes = (bytes: number): string => `${decimal(bytes / 1_000)} kB`;
+
 const CHANNELS: Readonly<Record<DatosDeAviso['canal_fallido']['canales'][number]['canal'], string>> = {
   telegram: 'Telegram',
   correo: 'correo',
@@ -205,6 +228,7 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
     minutos === null
       ? `${board(placa)}: su reloj marca una fecha anterior a todo lo que se guarda, y sus lecturas se descartan. Ponlo en hora.`
       : `${board(placa)}: su reloj va atrasado unos ${minutos} min; lo que reporta parece viejo.`,
+  salud_de_placa: ({ placa, fallas }) => `${board(placa)}: ${fallas.map(fault).join('; ')}.`,
   cuota_de_placa: ({ placa, ...cuota }) =>
     `${board(placa)}: ${used(cuota)}. Al agotarla, sus lecturas entran despacio.`,
   cuota_de_empresa: (cuota) =>

@@ -39,7 +39,7 @@ constexpr Ms kAskAgain = 5'000;
 constexpr Ms kLossesEvery = 300'000;
 /** The chip's health is told again after this at the latest. */
 constexpr Ms kHealthEvery = 3'600'000;
-constexpr size_t kStatus = 3'072;
+constexpr size_t kStatus = 4'096;
 constexpr size_t kRuns = 4 * 1024;
 
 std::atomic<bool> up{false};

@@ -53,6 +53,8 @@ const char* name_of(acequia::Document document) {
       return "rechazados";
     case acequia::Document::tripped:
       return "protecciones";
+    case acequia::Document::wear:
+      return "desgaste";
   }
   return "";
 }

@@ -1,4 +1,12 @@
-import { pinExists, PlacaChip, PUNTO_DRIVERS, PUNTO_N_MAX, PUNTOS_PLACA, zodSentence } from '@acequia/contracts';
+import {
+  pinExists,
+  PlacaChip,
+  PlacaWear,
+  PUNTO_DRIVERS,
+  PUNTO_N_MAX,
+  PUNTOS_PLACA,
+  zodSentence,
+} from '@acequia/contracts';
 import { z } from 'zod';
 import { ControlMessage, MAX_PROTECTIONS } from './control.js';
 import { parseJson, rejection, safeText, type Decoded, type Rejection } from './decoded.js';
@@ -65,6 +73,8 @@ export const StatusMessage = z.object({
   revs: Revs.optional().catch(undefined),
   epochs: Revs.optional().catch(undefined),
   chip: PlacaChip.optional().catch(undefined),
+  /** What its relays have lived; those that never went on are not in it. */
+  wear: PlacaWear.optional().catch(undefined),
   /** Absent = none. */
   tripped: z.array(Trip).max(MAX_PROTECTIONS).optional().catch(undefined),
 });

@@ -26,6 +26,9 @@ export interface BoardRunnerOptions extends VirtualBoardOptions {
   log: (line: string) => void;
 }
 
+/** Its health is told again after this, ms. */
+const HEALTH_EVERY_MS = 3_600_000;
+
 /** One virtual board with its connection: it sends what it kept, then what it sees; each sample stays until its PUBACK. */
 export class BoardRunner {
   private board: VirtualBoard;
@@ -41,6 +44,7 @@ export class BoardRunner {
   private telling = false;
   private readonly memory: KeptMemory;
   private complaint = '';
+  private toldAt = 0;
 
   constructor(
     private readonly spec: BoardSpec,
@@ -77,6 +81,7 @@ export class BoardRunner {
     this.keep(this.board.tick(Date.now()));
     this.answerLate();
     void this.tellRuns();
+    if (this.link.connected && Date.now() - this.toldAt >= HEALTH_EVERY_MS) this.tellStatus();
   }
 
   /** Sets the active faults; those not named are cleared. */
@@ -106,8 +111,13 @@ export class BoardRunner {
     await this.link.stop();
   }
 
+  private tellStatus(): void {
+    this.link.publish(topics.status(this.spec.numero), encodeStatus(this.status()), true).catch(() => undefined);
+  }
+
   /** What its link and its flash know is not in the board. */
   private status(): StatusMessage {
+    this.toldAt = Date.now();
     const status = this.board.status(Date.now());
     const links = this.link.reconnects + 1;
     return { ...status, ...(status.chip && { chip: { ...status.chip, links, waiting: this.ring.size } }) };
@@ -132,8 +142,7 @@ export class BoardRunner {
     if (channel === 'config') this.keep(this.board.configure(payload, now));
     else if (channel === 'agenda') this.keep(this.board.takeAgenda(payload, now));
     else this.board.takeControl(payload, now);
-    if (!this.board.takeNews()) return;
-    this.link.publish(topics.status(this.spec.numero), encodeStatus(this.status()), true).catch(() => undefined);
+    if (this.board.takeNews()) this.tellStatus();
   }
 
   /** Sends the outcomes of runs, one message at a time, each until its PUBACK. */

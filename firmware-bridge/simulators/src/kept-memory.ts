@@ -1,5 +1,6 @@
 import type { RunReport } from '@acequia/board-protocol';
 import { NONE_REFUSED, type RefusedPins } from './virtual-pins.js';
+import type { Lived } from './virtual-relays.js';
 
 /** Number of ended runs that a board remembers: more than two agendas hold. */
 const REMEMBERED = 384;
@@ -11,6 +12,8 @@ export class KeptMemory {
   control: Buffer | null = null;
   /** Pins of that map that the board does not use. */
   refused: RefusedPins = NONE_REFUSED;
+  /** What the relays have lived, by pin; in whole seconds, as it lies in flash. */
+  lived: ReadonlyMap<number, Lived> = new Map();
   /** The last value of each point, in units of its last decimal. */
   readonly values = new Map<number, number>();
   /** Protections that keep their pins off: their `freed` then, and when, s since 1970. */

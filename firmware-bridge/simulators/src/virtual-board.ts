@@ -30,6 +30,9 @@ import { type Offset, offsetOf } from './zone.js';
 const REMEMBERED_IDS = 64;
 /** An expiry further ahead than this means that one of the two clocks is wrong, so lateness cannot be judged, ms. */
 const EXPIRES_AT_MOST_MS = 15 * 60_000;
+/** Shortest time between two writes of what the relays have lived, ms. */
+const KEEP_LIVED_MS = 3_600_000;
+
 export interface VirtualBoardOptions {
   /** Distance from UTC, hours, for a farm whose zone is unknown. */
   offset_h?: number;
@@ -72,6 +75,7 @@ export class VirtualBoard {
   private readonly turno = new Map<number, boolean>();
   private readonly sensors: VirtualSensors;
   private siguiente: number;
+  private keptAt: number;
   private config: Version | null = null;
   private map: ConfigMessage | null = null;
   private readonly memory: KeptMemory;
@@ -99,8 +103,9 @@ export class VirtualBoard {
     this.turnos = options.turnos ?? true;
     this.boot = merge(this.seed, boot).toString(16);
     this.restarted = (options.wires?.size ?? 0) > 0;
-    this.relays = new VirtualRelays(spec.relays, options.wires, options.stuckPins);
     this.memory = options.memory ?? new KeptMemory();
+    this.relays = new VirtualRelays(spec.relays, options.wires, options.stuckPins, this.memory.lived);
+    this.keptAt = boot;
     this.clock = new BoardClock(boot);
     this.sensors = new VirtualSensors(spec, this.seed, this.offset, boot, options.measure);
     this.points = new VirtualPoints(options.points ?? new FieldPoints(this.relays), this.memory.values);
@@ -161,6 +166,7 @@ export class VirtualBoard {
       },
       revs: Object.fromEntries(taken.map(({ name, version }) => [name, version.rev])),
       epochs: Object.fromEntries(taken.map(({ name, version }) => [name, version.epoch])),
+      wear: [...this.relays.lived(now)].map(([pin, { ops, on_ms }]) => ({ pin, ops, on_s: Math.floor(on_ms / 1000) })),
       ...(tripped.length > 0 && { tripped }),
     };
   }
@@ -215,8 +221,18 @@ export class VirtualBoard {
     }
     cambio = this.relays.pass(now) || cambio;
     this.agenda.settle(now);
+    this.keepLived(now);
     if (!cambio && now < this.siguiente) return null;
     return this.sampleNow(now);
+  }
+
+  private keepLived(now: number): void {
+    if (now - this.keptAt < KEEP_LIVED_MS) return;
+    this.keptAt = now;
+    const lived = [...this.relays.lived(now)];
+    this.memory.lived = new Map(
+      lived.map(([pin, { ops, on_ms }]) => [pin, { ops, on_ms: Math.floor(on_ms / 1000) * 1000 }]),
+    );
   }
 
   /** The state on reconnection. */

@@ -22,6 +22,14 @@ interface RelayEstado extends Relay {
   cause: OffCause;
   /** The agenda's next claim on it: when it will turn it on, ms, and for how many seconds. */
   next: Claim | null;
+  /** Up to its last change. */
+  lived: Lived;
+}
+
+/** What a relay has lived: how often it went on, and for how long in all. */
+export interface Lived {
+  ops: number;
+  on_ms: number;
 }
 
 export interface Claim {
@@ -51,12 +59,13 @@ export class VirtualRelays {
 
   /**
    * `wires`: the levels of the pins, which a restart of the chip leaves as they were. `stuckPins`: pins whose relay ignores every
-   * command.
+   * command. `kept`: what the relays have lived before this boot.
    */
   constructor(
     relays: readonly Relay[],
     private readonly wires: Map<number, boolean> = new Map(),
     public stuckPins: ReadonlySet<number> = new Set(),
+    private readonly kept: ReadonlyMap<number, Lived> = new Map(),
   ) {
     // The firmware's first act: without it a relay that was on stays on, and no map would turn it off.
     for (const pin of this.wires.keys()) if (!this.stuckPins.has(pin)) this.wires.set(pin, false);
@@ -93,6 +102,17 @@ export class VirtualRelays {
   changedAt(pin: number, on: boolean): number {
     const relay = this.relays.get(pin);
     return relay ? relay[on ? 'encendido_al' : 'apagado_al'] : -Infinity;
+  }
+
+  /** What the relays that ever went on have lived, with what they are living; by pin. */
+  lived(now: number): Map<number, Lived> {
+    const worn = [...this.relays.values()].filter(({ lived }) => lived.ops > 0).sort((a, b) => a.pin - b.pin);
+    return new Map(
+      worn.map((relay) => {
+        const { ops, on_ms } = relay.lived;
+        return [relay.pin, { ops, on_ms: on_ms + (relay.on ? sinceOn(relay, now) : 0) }];
+      }),
+    );
   }
 
   /** Keeps a relay that is on until `until`, at most its longest time on. */
@@ -307,18 +327,24 @@ export class VirtualRelays {
 
   /** A contact that stuck over a restart is on, and goes off as soon as it moves. */
   private attached(relay: Relay): RelayEstado {
-    return { ...apagado(relay), on: this.wires.get(relay.pin) ?? false };
+    const { ops, on_ms } = this.kept.get(relay.pin) ?? { ops: 0, on_ms: 0 };
+    return { ...apagado(relay), on: this.wires.get(relay.pin) ?? false, lived: { ops, on_ms } };
   }
 
   private mover(relay: RelayEstado, on: boolean, now: number): boolean {
     if (relay.on === on || this.stuckPins.has(relay.pin)) return false;
     relay.on = on;
     this.wires.set(relay.pin, on);
+    if (on) relay.lived.ops += 1;
+    else relay.lived.on_ms += sinceOn(relay, now);
     relay[on ? 'encendido_al' : 'apagado_al'] = now;
     if (on) relay.cause = 'order';
     return true;
   }
 }
+
+/** 0 for a contact that was on when the chip began anew. */
+const sinceOn = ({ encendido_al }: RelayEstado, now: number): number => (encendido_al === 0 ? 0 : now - encendido_al);
 
 const apagado = (relay: { pin: number; tipo: TipoSwitch }): RelayEstado => ({
   ...relay,
@@ -333,4 +359,5 @@ const apagado = (relay: { pin: number; tipo: TipoSwitch }): RelayEstado => ({
   min_off_s: 0,
   cause: 'order',
   next: null,
+  lived: { ops: 0, on_ms: 0 },
 });

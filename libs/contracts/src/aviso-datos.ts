@@ -2,6 +2,7 @@
 import type { TipoAviso } from './aviso-tipos.js';
 import type { AvisoChannel } from './aviso-words.js';
 import type { MagnitudClave } from './magnitudes.js';
+import type { FallaDePlaca } from './placa-fallas.js';
 import type { QUE_POTENCIA } from './potencia.js';
 import type { CaudalMal } from './proteccion-caudal.js';
 import type { DispositivoReason } from './reasons.js';
@@ -93,6 +94,8 @@ export interface DatosDeAviso {
   reloj_adelantado: DePlaca;
   /** `minutos` null = its clock is before everything that is stored. */
   reloj_atrasado: DePlaca & { minutos: number | null };
+  /** `switch`: what hangs on the relay that has lived its life; null = nothing known. */
+  salud_de_placa: DePlaca & { fallas: (FallaDePlaca & { switch?: NombreDeSwitch | null })[] };
   cuota_de_placa: DePlaca & Cuota;
   cuota_de_empresa: Cuota;
 

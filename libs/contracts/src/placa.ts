@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FlagOutput, Id, Milliseconds, optional, texto, optionalText } from './common.js';
 import { DIALECTOS } from './dialecto.js';
+import { pinExists } from './esp32.js';
 import { EstadoPin, EstadoSensor } from './estado.js';
 
 /** The protocol of a board's firmware; it never changes for a board. */
@@ -144,8 +145,6 @@ export type Descarte = z.infer<typeof Descarte>;
 export const PlacaRevs = z.object({ enviada: z.number().int().nullable(), aceptada: z.number().int().nullable() });
 export type PlacaRevs = z.infer<typeof PlacaRevs>;
 
-/** What one board has reported (GET /placas/{placa_id}/detalle). */
-/** What a board with our firmware last said of its own health. */
 /** Why a board's chip began anew; `brownout` = its supply was too low. */
 export const RESETS = ['power', 'brownout', 'software', 'panic', 'watchdog', 'other'] as const;
 /** Whence a board has its time: a server within a day, kept from before, or nowhere. */
@@ -170,6 +169,15 @@ export const PlacaChip = z.object({
 });
 export type PlacaChip = z.infer<typeof PlacaChip>;
 
+/** What a board's relays have lived, in the words of the wire: how often each went on, and for how long in all. */
+export const PlacaWear = z
+  .array(
+    z.object({ pin: z.number().int().refine(pinExists), ops: z.number().int().min(0), on_s: z.number().int().min(0) }),
+  )
+  .max(40);
+export type PlacaWear = z.infer<typeof PlacaWear>;
+
+/** What a board with our firmware last said of its own health. */
 export const PlacaSalud = z.object({
   /** Lost since its boot, because they were overwritten or its flash refused them. */
   muestras_perdidas: z.number().int().min(0),
@@ -180,9 +188,17 @@ export const PlacaSalud = z.object({
   instalacion_anterior: z.array(z.string()),
   /** Absent = its firmware does not say. */
   chip: PlacaChip.optional(),
+  /** Absent = its firmware does not say. */
+  wear: PlacaWear.optional(),
+  /** Its present life, and when its last ones began; the oldest first. */
+  boot: z.string().optional(),
+  arranques: z.array(Milliseconds).optional(),
+  /** When it last said that it had lost more; absent = it never did. */
+  perdido_ts: Milliseconds.optional(),
 });
 export type PlacaSalud = z.infer<typeof PlacaSalud>;
 
+/** What one board has reported (GET /placas/{placa_id}/detalle). */
 export const PlacaDetalle = z.object({
   placa_id: Id,
   online: FlagOutput,

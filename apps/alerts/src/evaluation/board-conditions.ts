@@ -1,9 +1,9 @@
-import type { DatosDeAviso } from '@acequia/contracts';
+import { type DatosDeAviso, faultsOf } from '@acequia/contracts';
 import { type Field, SHARED_MS } from '../field/field.js';
 import { FRESH_MS } from '../field/values.js';
 import type { Board } from '../field/things.js';
 import { above, type Conditions, type FindingOf, NO, type Question, UNKNOWN } from './condition.js';
-import { boardName } from './names.js';
+import { boardName, switchName } from './names.js';
 import { usedUp } from './quota.js';
 import { protectedCondition, untakenCondition } from './turn-conditions.js';
 
@@ -69,6 +69,25 @@ export const BOARD_CONDITIONS: Conditions<'placa', Board> = {
   plan_sin_tomar: { begins: 'time', ask: untakenCondition },
 
   proteccion_actuo: { begins: 'time', ask: protectedCondition },
+
+  salud_de_placa: {
+    begins: 'time',
+    ask: (board, { field, now, rule }) => {
+      if (field.faulty === undefined) return UNKNOWN;
+      const salud = field.faulty.get(board.placa_id);
+      const faults = salud ? faultsOf(salud, rule.umbral, now) : [];
+      // Two boards with one account begin anew in turns, and have an alarm of their own.
+      const own = isShared(board, now) ? faults.filter(({ que }) => que !== 'reinicios') : faults;
+      if (own.length === 0) return NO;
+      const wired = (pin: number) => field.switchesOf(board.placa_id).find((one) => one.hardware_pin === pin);
+      const fallas = own.map((one) => {
+        if (one.que !== 'desgaste') return one;
+        const found = wired(one.pin);
+        return { ...one, switch: found ? switchName(found) : null };
+      });
+      return { holds: true, datos: { placa: boardName(board), fallas } };
+    },
+  },
 
   cuota_de_placa: {
     begins: 'time',

@@ -258,6 +258,17 @@ export class Companies {
     }
   }
 
+  /** Asks device-gateway which boards may have a fault of their own. On failure the old values stay. */
+  async askFaulty(): Promise<void> {
+    try {
+      const rows = await this.bus.call('placas.con_fallas', {}, YO);
+      const faulty = new Map(rows.map(({ placa_id, salud }) => [placa_id, salud]));
+      for (const { field } of this.engines.values()) field.faulty = faulty;
+    } catch (error) {
+      this.logger.debug({ err: error }, 'boards with faults of their own could not be asked for');
+    }
+  }
+
   /** Restores the company's alarms from storage. */
   private async remember(empresa_id: number, engine: CompanyEngine, now: number): Promise<void> {
     for (const row of await this.alarms.recent(empresa_id, now)) {

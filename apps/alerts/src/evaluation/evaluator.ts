@@ -116,6 +116,7 @@ export class Evaluator implements OnApplicationBootstrap, BeforeApplicationShutd
       void this.companies.askPlans();
       void this.companies.askTokens();
       void this.companies.askConcessions(now);
+      void this.companies.askFaulty();
     }
     if (this.isTime('ruled', RULED_EVERY_MS, now)) {
       void this.companies.askRuled();

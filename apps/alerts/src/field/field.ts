@@ -3,6 +3,7 @@ import type {
   CaudalWatched,
   EstadoPlaca,
   PlacaConnection,
+  PlacaSalud,
   PlanSinTomar,
   PotenciaRara,
   ProteccionQueActuo,
@@ -50,6 +51,8 @@ export class Field {
   untaken: ReadonlyMap<number, PlanSinTomar> | undefined = undefined;
   /** Protections that keep switches off, by board; undefined = unknown. */
   tripped: ReadonlyMap<number, readonly ProteccionQueActuo[]> | undefined = undefined;
+  /** Health of the boards that may have a fault of their own; undefined = unknown. */
+  faulty: ReadonlyMap<number, PlacaSalud> | undefined = undefined;
   /** Flows that automation judges, by their meter; undefined = unknown. */
   flows: ReadonlyMap<number, readonly CaudalWatched[]> | undefined = undefined;
   /** What pumps take that is not usual, by their centinela; polled from automation; undefined = unknown. */

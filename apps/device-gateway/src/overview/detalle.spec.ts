@@ -1,4 +1,5 @@
 import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
+import { PlansHandlers } from '../plans/plans.handlers.js';
 import { EstadoHandlers } from './estado.handlers.js';
 
 describe('the page of a board', () => {
@@ -60,7 +61,8 @@ describe('the page of a board', () => {
     const revs = { revs: { config: config!.enviada }, epochs: { config: await epoch() } };
     const bssid = '98:9b:cb:d1:3a:26';
     const chip = { reset: 'brownout', clock: 'server', heap: 61_440, stack: 1_180, links: 4, waiting: 0, bssid };
-    const status = { online: true, ...revs, lost: 12, runs_lost: 1, table: 2, older: ['agenda'], chip };
+    const wear = [{ pin: 4, ops: 1_204, on_s: 36_000 }];
+    const status = { online: true, ...revs, lost: 12, runs_lost: 1, table: 2, older: ['agenda'], chip, wear };
     await board.publishAsync('acequia/v1/3/status', JSON.stringify(status), { qos: 1, retain: true });
     await until(async () => (await read(placa_id)).config?.aceptada === config!.enviada);
     expect((await read(placa_id)).salud).toEqual({
@@ -69,11 +71,30 @@ describe('the page of a board', () => {
       tabla: 2,
       instalacion_anterior: ['agenda'],
       chip,
+      wear,
+      perdido_ts: expect.any(Number) as number,
     });
     // A board that says nothing of its partition table was flashed with the first one.
     const old = { online: true, ...revs };
     await board.publishAsync('acequia/v1/3/status', JSON.stringify(old), { qos: 1, retain: true });
     await until(async () => (await read(placa_id)).salud?.tabla === 1);
+  });
+
+  it('tells services which boards begin anew again and again', async () => {
+    const [placa_id, calm] = [await gateway.placa(8), await gateway.placa(9)];
+    const [board, other] = [await gateway.connect(8), await gateway.connect(9)];
+    const say = (boot: string) =>
+      board.publishAsync('acequia/v1/8/status', JSON.stringify({ online: true, boot }), { qos: 1, retain: true });
+    await other.publishAsync('acequia/v1/9/status', '{"online":true,"boot":"a"}', { qos: 1, retain: true });
+    for (const boot of ['a', 'a', 'b', 'c', 'd', 'e']) await say(boot);
+    await until(async () => (await read(placa_id)).salud?.boot === 'e');
+    expect((await read(placa_id)).salud?.arranques).toHaveLength(4);
+    const ask = (caller: Parameters<EstadoHandlers['withoutLink']>[1]['caller']) =>
+      gateway.app.get(PlansHandlers).conFallas({}, { caller, trace_id: 't', deadline: 0 });
+    const told = (await ask({ tipo: 'sistema', servicio: 'alerts' })).map((one) => one.placa_id);
+    expect(told).toContain(placa_id);
+    expect(told).not.toContain(calm);
+    await expect(ask(admin)).rejects.toMatchObject({ codigo: 'sin_permiso' });
   });
 
   it('exists for admins of its company only', async () => {

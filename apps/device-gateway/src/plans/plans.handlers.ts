@@ -1,6 +1,7 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { PlansRepository } from './plans.repository.js';
 import { PlansService } from './plans.service.js';
 import { ProtectionsRepository } from './protections.repository.js';
 
@@ -9,6 +10,7 @@ export class PlansHandlers {
   constructor(
     private readonly plans: PlansService,
     private readonly protections: ProtectionsRepository,
+    private readonly repository: PlansRepository,
   ) {}
 
   /** For services only: another service draws up what a board does by itself. */
@@ -34,6 +36,12 @@ export class PlansHandlers {
   ): Promise<CallResponse<'protecciones.estado'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
     return this.protections.ofBoards(placas);
+  }
+
+  @HandlesCall('placas.con_fallas')
+  async conFallas(_request: object, { caller }: CallContext): Promise<CallResponse<'placas.con_fallas'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.repository.withFaults(Date.now());
   }
 
   @HandlesCall('protecciones.actuaron')

@@ -1,17 +1,23 @@
 import type { AgendaMessage, ControlMessage, RunsMessage, StatusMessage } from '@acequia/board-protocol';
 import { Outbox } from '@acequia/bus';
-import type {
-  AgendaDePlaca,
-  ControlDePlaca,
-  PlacaDetalle,
-  PlacaSalud,
-  ProteccionDeControl,
-  ReglaDePlaca,
-  TurnoDePlaca,
+import {
+  type AgendaDePlaca,
+  BOOT_LOOP,
+  type ControlDePlaca,
+  LITTLE_HEAP,
+  LITTLE_STACK,
+  LOST_TOLD_MS,
+  type PlacaDetalle,
+  type PlacaSalud,
+  type ProteccionDeControl,
+  type ReglaDePlaca,
+  SHORTEST_LIFE,
+  type TurnoDePlaca,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { KnownPlaca } from '../registry/known-placa.js';
+import { healthOf } from './health.js';
 import type { BoardPlans, DoneRun } from './plan-causes.js';
 
 interface Fila {
@@ -34,15 +40,6 @@ export interface StoredPlans {
 const BOTH = 'FROM agendas a FULL JOIN controles c USING (placa_id) WHERE placa_id = ANY($1)';
 /** The transactions that wrote the rows: they differ after each write, also of another content with the same revision. */
 const VERSION = "concat(a.xmin, ' ', c.xmin)";
-
-/** A board that says nothing of its table has the first one. */
-const healthOf = ({ lost = 0, runs_lost = 0, table = 1, older = [], chip }: StatusMessage): PlacaSalud => ({
-  muestras_perdidas: lost,
-  turnos_perdidos: runs_lost,
-  tabla: table,
-  instalacion_anterior: older,
-  ...(chip && { chip }),
-});
 
 /** Stores the plans of boards and what the boards report about them. */
 @Injectable()
@@ -163,8 +160,8 @@ export class PlansRepository {
     const [agenda_rev, control_rev, config_rev] = [taken('agenda'), taken('control'), taken('config')];
     const puede = [...(can ?? [])].sort();
     await this.db.transaction(async (tx) => {
-      const [before]: { knew: boolean }[] = await tx.query(
-        `SELECT 'points' = ANY(puede) AS knew FROM planes_de_placa WHERE placa_id = $1 FOR UPDATE`,
+      const [before]: { knew: boolean; salud: PlacaSalud | null }[] = await tx.query(
+        `SELECT 'points' = ANY(puede) AS knew, salud FROM planes_de_placa WHERE placa_id = $1 FOR UPDATE`,
         [placa_id],
       );
       const [row]: { planes_rev: number }[] = await tx.query(
@@ -183,16 +180,29 @@ export class PlansRepository {
           `UPDATE placas SET config_rev = nextval('config_rev'), cambio = pg_current_xact_id() WHERE placa_id = $1`,
           [placa_id],
         );
+      const health = healthOf(status, before?.salud ?? null, Date.now());
       // The pin map's revision, the board's health and its protections are only shown, so they need no event.
       await tx.query(
         `UPDATE planes_de_placa SET config_rev = $2, salud = $3, disparadas = $4
           WHERE placa_id = $1 AND (config_rev, salud, disparadas) IS DISTINCT FROM ($2::bigint, $3::jsonb, $4::jsonb)`,
-        [placa_id, config_rev, JSON.stringify(healthOf(status)), JSON.stringify(status.tripped ?? [])],
+        [placa_id, config_rev, JSON.stringify(health), JSON.stringify(status.tripped ?? [])],
       );
       if (!row) return;
       const data = { placa_id, puede, agenda_rev, control_rev };
       await this.outbox.emit(tx, 'placa.planes', { entidad: `planes:${placa_id}`, rev: row.planes_rev, data });
     });
+  }
+
+  /** Boards of whose health `faultsOf` may find something. */
+  async withFaults(now: number): Promise<{ placa_id: number; salud: PlacaSalud }[]> {
+    return this.db.query(
+      `SELECT placa_id, p.salud FROM planes_de_placa p JOIN placas b USING (placa_id)
+        WHERE b.eliminada_en IS NULL AND ((p.salud #> '{chip,heap}')::bigint < $1 OR (p.salud #> '{chip,stack}')::bigint < $2
+          OR (p.salud #> '{arranques,0}')::bigint > $3 AND jsonb_array_length(p.salud -> 'arranques') >= $4
+          OR (p.salud -> 'perdido_ts')::bigint > $5
+          OR jsonb_path_exists(p.salud, '$.wear[*] ? (@.ops >= $least)', jsonb_build_object('least', $6::bigint)))`,
+      [LITTLE_HEAP, LITTLE_STACK, now - BOOT_LOOP.ms, BOOT_LOOP.boots, now - LOST_TOLD_MS, SHORTEST_LIFE],
+    );
   }
 
   /** Emits what a board did; locking the row of its counter keeps two reports in the order of their events. */

@@ -101,7 +101,7 @@ class Bench {
     } else if (verb == "disconnected") {
       board_->disconnected();
     } else if (verb == "status") {
-      char buffer[3'072];
+      char buffer[4'096];
       out_.answered.assign(buffer, write_status(board_->status(now_), buffer, sizeof buffer));
     } else if (verb == "news") {
       out_.answered = board_->take_news() ? "true" : "false";

@@ -31,6 +31,7 @@ void Board::boot(uint32_t seed, Ms now) {
   linked_at_ = now;
   std::fill_n(read_at_, kPins, now - kWeek * 1000);
   booted_ = true;
+  wear_.load([&](int pin, const Wear& wear) { relays_.restore_wear(pin, wear); });
   points_.restore(log_);
   // The newest sample of the earlier life: its runs went on at least until then.
   const Sample& last = log_.last_of_earlier_life();
@@ -57,6 +58,7 @@ void Board::tick(Ms now) {
   const bool ruled = rules_.tick(heard_, config_.sensor_every_s, agenda_.running(), now);
   const bool ended = relays_.tick(now);
   agenda_.settle(now);
+  wear_.keep(relays_.known(), [&](int pin) { return relays_.wear(pin, now); }, now);
   if (stopped || started || full || ruled || ended || now >= next_sample_) sample(now);
 }
 
@@ -86,6 +88,7 @@ Status Board::status(Ms now) const {
   status.chip.clock = clock_.source(now);
   status.chip.waiting = log_.pending();
   protections_.tripped([&](const Status::Trip& trip) { status.trips[status.trip_count++] = trip; });
+  for (int pin = 0; pin < kPins; ++pin) status.wear[pin] = relays_.wear(pin, now);
   return status;
 }
 

@@ -96,6 +96,7 @@ class Board {
   Agenda agenda_{relays_, runs_, clock_, points_};
   Rules rules_{relays_, clock_, points_};
   Protections protections_{relays_, clock_, points_, store_};
+  KeptWear wear_{store_};
   BoardPins own_;
   bool older_[3] = {};
   Config config_;

@@ -323,6 +323,8 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   }
   json.key("chip");
   write_chip(json, status.chip);
+  json.key("wear");
+  write_wear(json, status.wear);
   if (status.trip_count > 0) {
     json.key("tripped");
     json.open('[');

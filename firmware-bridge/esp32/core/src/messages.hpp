@@ -6,6 +6,7 @@
 #include "json.hpp"
 #include "pins.hpp"
 #include "ports.hpp"
+#include "wear.hpp"
 
 /** The board's side of the wire: `firmware-bridge/protocol/asyncapi.yaml`, checked against the console's own schemas. */
 namespace acequia {
@@ -161,6 +162,8 @@ struct Status {
   };
   Trip trips[kMaxProtections];
   size_t trip_count = 0;
+  /** By pin; told of those that ever went on. */
+  Wear wear[kPins];
 };
 size_t write_status(const Status& status, char* buffer, size_t capacity);
 /** The last will: published by the broker when the connection breaks. */

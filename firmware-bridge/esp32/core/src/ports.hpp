@@ -66,8 +66,8 @@ class FlashPort {
   ~FlashPort() = default;
 };
 
-/** The retained messages that a board keeps, which pins of the map it refused, and which protections tripped. */
-enum class Document : uint8_t { config, agenda, control, refused, tripped };
+/** The retained messages that a board keeps, which pins of the map it refused, which protections tripped, and what its relays have lived. */
+enum class Document : uint8_t { config, agenda, control, refused, tripped, wear };
 
 /** The last accepted message of each kind, readable before there is a network. */
 class DocumentStore {

@@ -136,8 +136,7 @@ bool Relays::enforce_limits(Ms now) {
     const bool really_on = port_.read(pin);
     if (really_on != on_.has(pin)) {
       // The pin changed by itself: off is accepted, on gets no time.
-      on_.put(pin, really_on);
-      (really_on ? relays_[pin].on_at : relays_[pin].off_at) = now;
+      note(pin, really_on, now);
       if (really_on) relays_[pin].limit = now;
       changed = true;
     }
@@ -237,10 +236,27 @@ bool Relays::move(int pin, bool on, Ms now) {
   const bool really_on = port_.read(pin);
   if (on && !really_on) port_.write(pin, false);  // Otherwise it would turn on by itself once it is released.
   if (really_on == on_.has(pin)) return false;
-  on_.put(pin, really_on);
-  (really_on ? relays_[pin].on_at : relays_[pin].off_at) = now;
+  note(pin, really_on, now);
   if (really_on) relays_[pin].cause = Cause::order;
   return true;
+}
+
+void Relays::note(int pin, bool on, Ms now) {
+  Relay& relay = relays_[pin];
+  on_.put(pin, on);
+  if (on) {
+    relay.on_at = now;
+    ++relay.wear.ops;
+  } else {
+    relay.off_at = now;
+    relay.wear.on_ms += now - relay.on_at;
+  }
+}
+
+Wear Relays::wear(int pin, Ms now) const {
+  Wear wear = relays_[pin].wear;
+  if (on_.has(pin)) wear.on_ms += now - relays_[pin].on_at;
+  return wear;
 }
 
 }  // namespace acequia

@@ -2,6 +2,7 @@
 #include "messages.hpp"
 #include "pins.hpp"
 #include "ports.hpp"
+#include "wear.hpp"
 
 namespace acequia {
 
@@ -53,6 +54,9 @@ class Relays {
   Ms limit(int pin) const { return relays_[pin].limit; }
   Ms on_at(int pin) const { return relays_[pin].on_at; }
   Ms off_at(int pin) const { return relays_[pin].off_at; }
+  /** What it has lived, with what it is living. */
+  Wear wear(int pin, Ms now) const;
+  void restore_wear(int pin, const Wear& wear) { relays_[pin].wear = wear; }
 
   /** true: it is on only until its pump has rested. */
   bool closing(int pin) const { return on_.has(pin) && closing_.has(pin); }
@@ -75,12 +79,15 @@ class Relays {
     /** The agenda's next claim on it. */
     Ms next_from = 0;
     uint32_t next_s = 0;
+    /** Up to its last change. */
+    Wear wear;
   };
   static constexpr Ms kNever = INT64_MIN / 2;
   /** Valves and pumps stay on this long for the next run, because the time of day may be corrected between the two. */
   static constexpr Ms kSeam = 2'000;
 
   bool move(int pin, bool on, Ms now);
+  void note(int pin, bool on, Ms now);
   bool stop(int pin, Cause cause, Ms now);
   bool turn_off(PinSet pins, Cause cause, Ms now);
   bool barred(int pin) const { return (locked_ | protected_).has(pin); }

@@ -1,7 +1,7 @@
-import { StatusMessage } from '@acequia/board-protocol';
+import { encodeCommand, encodeConfig, StatusMessage } from '@acequia/board-protocol';
 import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice } from './device.fixture.js';
+import { type Device, FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
 
 describe.each(BOARDS)('the health of its chip on %s', (name) => {
   let host: CoreHost;
@@ -10,14 +10,42 @@ describe.each(BOARDS)('the health of its chip on %s', (name) => {
   }, PATIENCE_MS);
   afterAll(() => host?.stop());
 
-  it('says whence it has its time', async () => {
+  const fresh = async (): Promise<Device> => {
     await host.fresh();
-    const device = name === 'the simulator' ? new SimulatedDevice() : new FirmwareDevice(host);
+    return name === 'the simulator' ? new SimulatedDevice() : new FirmwareDevice(host);
+  };
+
+  it('says whence it has its time', async () => {
+    const device = await fresh();
     const chip = async (at: number) => StatusMessage.parse(await device.status(at)).chip;
     await device.boot(0);
     expect(await chip(50)).toMatchObject({ clock: 'none', waiting: expect.any(Number) as number });
     await device.clock(100, 0);
     expect((await chip(150))?.clock).toBe('server');
+  });
+
+  it('counts how often its relays went on and for how long, and goes on counting after a cut of power', async () => {
+    const device = await fresh();
+    const wear = async (at: number) => StatusMessage.parse(await device.status(at)).wear;
+    const turn = (at: number, on: boolean) =>
+      device.command(at, Buffer.from(encodeCommand({ id: `c${at}`, pin: 26, on, exp: T0 + at + 10_000 })));
+    await device.boot(0);
+    await device.clock(0, 0);
+    const relays = [26, 27].map((pin) => ({ pin, max_s: 7_200 }));
+    await device.config(100, Buffer.from(encodeConfig({ rev: 1, relays, sensors: [] })));
+    expect(await wear(200)).toEqual([]);
+    await turn(1_000, true);
+    await device.pass(1_000, 61_000, 1_000);
+    await turn(61_000, false);
+    await turn(62_000, true);
+    expect(await wear(72_000)).toEqual([{ pin: 26, ops: 2, on_s: 70 }]);
+    // What is kept is an hour old at the most: the last ten minutes are lost.
+    await device.pass(72_000, 4_200_000, 1_000);
+    const [before] = (await wear(4_200_000)) ?? [];
+    await device.powerOff(4_200_000);
+    await device.boot(4_300_000);
+    const [after] = (await wear(4_300_000)) ?? [];
+    expect(after).toEqual({ pin: 26, ops: 2, on_s: before!.on_s - 600 });
   });
 });
 

@@ -66,7 +66,13 @@ export class SimulatedDevice implements Device {
   }
   restart(at: number, map: 'kept' | 'gone'): Promise<Seen> {
     if (map === 'gone') {
-      Object.assign(this.memory, { config: null, agenda: null, control: null, refused: NONE_REFUSED });
+      Object.assign(this.memory, {
+        config: null,
+        agenda: null,
+        control: null,
+        refused: NONE_REFUSED,
+        lived: new Map(),
+      });
       this.memory.tripped.clear();
     }
     return this.boot(at);
@@ -135,8 +141,8 @@ export class SimulatedDevice implements Device {
     else this.voltages.set(pin, volts);
     return this.report(at);
   }
-  status(): Promise<StatusMessage> {
-    return Promise.resolve(this.running.status(0));
+  status(at: number): Promise<StatusMessage> {
+    return Promise.resolve(this.running.status(T0 + at));
   }
   disconnected(at: number): Promise<Seen> {
     this.running.disconnected();

@@ -65,6 +65,19 @@ export const BOARD_TYPES = {
     histeresis: 60,
     unit: 's',
   },
+  salud_de_placa: {
+    nombre: 'Placa con fallas propias',
+    cuenta: ['placa con fallas propias', 'placas con fallas propias'],
+    condicion:
+      'La placa se reinicia sin parar, le falta memoria, perdió muestras, o uno de sus relevadores pasó de {umbral}',
+    objeto: 'placa',
+    activa: 1,
+    severidad: 'media',
+    espera_s: 60,
+    umbral: 100_000,
+    histeresis: 0,
+    unit: 'encendidos',
+  },
   cuota_de_placa: {
     nombre: 'Cuota diaria de la placa por agotarse',
     cuenta: ['cuota por agotarse', 'cuotas por agotarse'],

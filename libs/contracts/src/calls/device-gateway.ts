@@ -16,7 +16,7 @@ import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca, UltimoPunto } from '../estado.js';
 import { LorawanGuardado, NodoLorawan, UplinkLorawan } from '../lorawan.js';
 import { MedidasResultado, MedidasSave } from '../medida.js';
-import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle, SinEnlace } from '../placa.js';
+import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle, PlacaSalud, SinEnlace } from '../placa.js';
 import { ProteccionesDePlaca, ProteccionQueActuo } from '../proteccion.js';
 import { CampoDePlaca } from '../punto.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
@@ -110,6 +110,13 @@ export const deviceGateway = {
     kind: 'read',
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(ProteccionesDePlaca),
+  },
+  /** For alerts: the health of boards that may have a fault of their own, of all companies. */
+  'placas.con_fallas': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: Nothing,
+    response: z.array(z.object({ placa_id: Id, salud: PlacaSalud })),
   },
   /** For alerts: the protections that keep switches off now, of all companies. */
   'protecciones.actuaron': {

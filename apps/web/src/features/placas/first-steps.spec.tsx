@@ -154,13 +154,15 @@ describe('the page of a board', () => {
       links: 4,
       waiting: 0,
     };
-    const salud = { muestras_perdidas: 0, turnos_perdidos: 0, tabla: 2, instalacion_anterior: [], chip };
+    const wear = [{ pin: 26, ops: 1_204, on_s: 36_000 }];
+    const salud = { muestras_perdidas: 0, turnos_perdidos: 0, tabla: 2, instalacion_anterior: [], chip, wear };
     openConsole(`/placas/${board.id}`, server.answer('placas.detalle', { ...heard, ...revs, salud }));
     await screen.findByText('Conectada');
     await screen.findByText('Enviada la revisión 5; la placa sigue con la 4');
     const health = within(screen.getByRole('region', { name: 'Salud del chip' }));
     health.getByText('por bajo voltaje: revisa su fuente');
     health.getByText('61.4 kB');
+    health.getByText('se encendió 1,204 veces, 10 h en total');
     within(await screen.findByRole('region', { name: 'Mensajes descartados' })).getByText('{basura');
     await screen.findByText('Nada cuelga todavía de esta placa.');
   });

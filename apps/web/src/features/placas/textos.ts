@@ -175,6 +175,9 @@ export const texts = {
       links: 'Conexiones desde el arranque',
       waiting: 'Muestras por entregar',
       bssid: 'Punto de acceso',
+      relay: (pin: number) => `Relevador del pin ${pin}`,
+      lived: (ops: number, on_s: number) =>
+        `se encendió ${numero(ops)} ${ops === 1 ? 'vez' : 'veces'}, ${numero(Math.round(on_s / 3_600))} h en total`,
       resets: {
         power: 'al recibir energía',
         brownout: 'por bajo voltaje: revisa su fuente',

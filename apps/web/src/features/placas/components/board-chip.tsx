@@ -1,17 +1,14 @@
-import type { PlacaChip } from '@acequia/contracts';
+import { LITTLE_HEAP, LITTLE_STACK, type PlacaChip, type PlacaWear } from '@acequia/contracts';
 import { Box, Heading, Text } from '@chakra-ui/react';
 import { type Fact, Facts } from '../../../components/facts.js';
 import { texts } from '../textos.js';
 
 const { chip: t } = texts.board;
-/** Below these a board of ours is about to fail, bytes: a TLS handshake takes some 40 kB of the heap. */
-const LITTLE_HEAP = 45_000;
-const LITTLE_STACK = 512;
 /** What nobody asked for: the supply or the program is to be looked at. */
 const BAD_RESETS: readonly PlacaChip['reset'][] = ['brownout', 'panic', 'watchdog'];
 
-/** What a board with our firmware last said of its chip. */
-export function BoardChip({ chip }: { chip: PlacaChip }) {
+/** What a board with our firmware last said of its chip, and of what its relays have lived. */
+export function BoardChip({ chip, wear = [] }: { chip: PlacaChip; wear: PlacaWear | undefined }) {
   const { reset, clock, heap, stack, links, waiting, bssid } = chip;
   const facts: Fact[] = [
     [t.reset, <Said text={t.resets[reset]} bad={BAD_RESETS.includes(reset)} />],
@@ -21,6 +18,7 @@ export function BoardChip({ chip }: { chip: PlacaChip }) {
     [t.links, links],
     [t.waiting, waiting],
     ...(bssid === undefined ? [] : [[t.bssid, bssid] satisfies Fact]),
+    ...wear.map(({ pin, ops, on_s }): Fact => [t.relay(pin), t.lived(ops, on_s)]),
   ];
   return (
     <Box as="section" aria-label={t.title}>
