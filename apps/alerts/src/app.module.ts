@@ -53,6 +53,7 @@ import { Tarifas1764660000000 } from './migrations/1764660000000-tarifas.js';
 import { Concession1764690000000 } from './migrations/1764690000000-concession.js';
 import { Pruebas1764670000000 } from './migrations/1764670000000-pruebas.js';
 import { Comunicador1764680000000 } from './migrations/1764680000000-comunicador.js';
+import { SmsRespuestas1764700000000 } from './migrations/1764700000000-sms-respuestas.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -75,6 +76,7 @@ import { PhonesService } from './sms/phones.service.js';
 import { SmsChannel } from './sms/sms.channel.js';
 import { SmsReplies } from './sms/sms.replies.js';
 import { SmsDay } from './sms/sms-day.js';
+import { SmsHandlers } from './sms/sms.handlers.js';
 import { SmsRepository } from './sms/sms.repository.js';
 import { SmsTransports } from './sms/sms-transports.js';
 import { SummaryHandlers } from './summary/summary.handlers.js';
@@ -123,6 +125,7 @@ export class AppModule {
             Pruebas1764670000000,
             Comunicador1764680000000,
             Concession1764690000000,
+            SmsRespuestas1764700000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
@@ -137,6 +140,7 @@ export class AppModule {
         PushHandlers,
         QuietHandlers,
         PhonesHandlers,
+        SmsHandlers,
         GuardiaHandlers,
         SummaryHandlers,
         SummaryJob,

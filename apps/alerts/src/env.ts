@@ -1,14 +1,5 @@
-import { baseEnv } from '@acequia/service-kit';
+import { baseEnv, textsByName } from '@acequia/service-kit';
 import { z } from 'zod';
-
-const headersOf = (text: string, context: z.RefinementCtx): Record<string, string> => {
-  try {
-    return z.record(z.string(), z.string()).parse(JSON.parse(text));
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be a JSON object of strings' });
-    return z.NEVER;
-  }
-};
 
 export const alertsEnv = baseEnv.extend({
   DATABASE_URL: baseEnv.shape.DATABASE_URL.unwrap(),
@@ -26,7 +17,7 @@ export const alertsEnv = baseEnv.extend({
   /** Where a provider takes SMS by POST; absent = there is none. */
   SMS_HTTP_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   /** Its headers as a JSON object, with its token. */
-  SMS_HTTP_HEADERS: z.string().default('{}').transform(headersOf),
+  SMS_HTTP_HEADERS: textsByName.default({}),
   /** Its body: `{numero}`, `{texto}` and `{clave}` are filled in, each inside a JSON string. */
   SMS_HTTP_BODY: z.string().default('{"to":"{numero}","text":"{texto}","id":"{clave}"}'),
   /** Most SMS of a company in a day of its zone, counted by parts. */

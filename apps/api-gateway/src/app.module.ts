@@ -37,6 +37,7 @@ import { PlacasController } from './http/placas.controller.js';
 import { DossieresController } from './http/dossieres.controller.js';
 import { ProgramasController } from './http/programas.controller.js';
 import { SesionController } from './http/session.controller.js';
+import { SmsController } from './http/sms.controller.js';
 import { SwitchesController } from './http/switches.controller.js';
 import { KnownWalls } from './limits/known-walls.js';
 import { LimitsGuard } from './limits/limits.guard.js';
@@ -76,6 +77,7 @@ export class AppModule {
         EnergiaController,
         HistorialController,
         SwitchesController,
+        SmsController,
         PlacasController,
         PuntosController,
         LorawanController,

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { baseEnv, isNetwork, listenHosts } from '@acequia/service-kit';
+import { baseEnv, isNetwork, listenHosts, textsByName } from '@acequia/service-kit';
 import { z } from 'zod';
 
+/** Fewest letters of a secret that somebody else sends. */
+const MIN_SECRET = 16;
 const Limite = z.coerce.number().int().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
@@ -45,6 +47,14 @@ export const envSchema = baseEnv
     RATE_LIMIT_BULK: Limite.default(120),
     /** Login attempts per address in a minute: high, because many people may share one. auth-tenancy also slows down who guesses. */
     RATE_LIMIT_LOGIN: Limite.default(3_000),
+    /** Headers that the provider of SMS sends with each reply, all of them; absent = replies by HTTP are refused. */
+    SMS_REPLY_HEADERS: textsByName
+      .refine((headers) => Object.values(headers).some((value) => value.length >= MIN_SECRET), 'must hold a secret')
+      .optional(),
+    /** Which of its fields say who, what, and how the provider calls the message; `data.from` is a field of a field. */
+    SMS_REPLY_FIELDS: textsByName
+      .pipe(z.object({ numero: z.string().min(1), texto: z.string().min(1), mensaje: z.string().min(1) }))
+      .default({ numero: 'from', texto: 'text', mensaje: 'id' }),
     /** Live connections per person on this instance. */
     SOCKETS_PER_USER: Limite.default(50),
   })

@@ -21,4 +21,4 @@ export { Mailbox, type Mail } from './mail/mailbox.js';
 export { AtModem } from './sms/at-modem.js';
 export { ModemFolder, type ModemMood } from './sms/modem-folder.js';
 export { OpenMeteo, type ForecastHour } from './forecast/open-meteo.js';
-export { SmsProvider, type TakenSms } from './sms/sms-provider.js';
+export { type ReceivedSms, SmsProvider, type TakenSms } from './sms/sms-provider.js';

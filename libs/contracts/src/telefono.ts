@@ -33,3 +33,19 @@ export const TelefonoEstado = z.object({
   disponible: FlagOutput,
 });
 export type TelefonoEstado = z.infer<typeof TelefonoEstado>;
+
+/** What a provider of SMS posts: whatever fields it has. api-gateway reads three of them. */
+export const SmsPosted = z
+  .record(z.string(), z.unknown())
+  .meta({ example: { from: '+525512345678', text: 'Voy 482913', id: 'a1b2' } });
+
+/** A reply by SMS: who says what, and how the provider calls that message. */
+export const RespuestaSms = z.object({
+  numero: z
+    .string()
+    .max(40)
+    .transform((text) => `+${text.replace(/\D/g, '').replace(/^00/, '')}`),
+  texto: z.string().max(2_000),
+  mensaje: z.string().min(1).max(200),
+});
+export type RespuestaSms = z.infer<typeof RespuestaSms>;

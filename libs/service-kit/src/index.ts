@@ -1,7 +1,7 @@
 export { auditTrailColumns, readAuditTrail } from './audit/read-audit-trail.js';
 export { type AuditEntry, type AuditPortrait, writeAuditTrail } from './audit/write-audit-trail.js';
 export { busParts } from './bus-parts.js';
-export { baseEnv, listenHosts, loadEnv, type BaseEnv } from './config/env.js';
+export { baseEnv, listenHosts, loadEnv, textsByName, type BaseEnv } from './config/env.js';
 export { DatabaseModule } from './database/database.module.js';
 export type { DatabaseOptions } from './database/database.options.js';
 export { mapDatabaseErrors, translateDatabaseError } from './database/database-errors.js';

@@ -1,3 +1,4 @@
+import { AppError, type RespuestaSms } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
@@ -31,6 +32,23 @@ export class SmsReplies {
   @Every({ ms: LOOK_MS, failed: 'received SMS could not be read' })
   async look(): Promise<void> {
     if (this.gammu.isSet) await this.gammu.receive((reply) => this.read(reply));
+  }
+
+  /**
+   * A reply that a provider posted, read once however often it comes.
+   * @throws AppError `servicio_no_disponible` while rights cannot be read, or another instance reads it: it is to come again
+   */
+  async posted({ mensaje, ...reply }: RespuestaSms): Promise<void> {
+    const taken = await this.repository.take(mensaje, Date.now());
+    if (taken === 'being read') throw new AppError('servicio_no_disponible');
+    if (taken === 'read') return;
+    try {
+      await this.read(reply);
+      await this.repository.putBack(mensaje, Date.now());
+    } catch (error) {
+      await this.repository.putBack(mensaje, null);
+      throw error;
+    }
   }
 
   /** @throws AppError `servicio_no_disponible` while rights cannot be read: the reply is read again */

@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Via } from './sms-transports.js';
 
+/** Longer than a code counts: what comes again later finds no code. ms */
+const REMEMBERED_MS = 7 * 86_400_000;
+const READING_MS = 30_000;
+
 /** To which transport a message was handed, with which number, and when, ms. */
 export interface Handed {
   via: Via;
@@ -71,6 +75,27 @@ export class SmsRepository {
       [usuario_id, codigo, since],
     );
     return row ?? null;
+  }
+
+  /** Whether a posted reply is to be read now; `read` = it was before. Who stopped while reading it loses it after a while. */
+  async take(clave: string, now: number): Promise<'mine' | 'read' | 'being read'> {
+    await this.db.query('DELETE FROM sms_respuestas WHERE tomada < $1', [now - REMEMBERED_MS]);
+    const taken: unknown[] = await this.db.query(
+      `INSERT INTO sms_respuestas AS r (clave, tomada) VALUES ($1, $2) ON CONFLICT (clave) DO UPDATE SET tomada = $2
+       WHERE r.leida IS NULL AND r.tomada < $3 RETURNING 1`,
+      [clave, now, now - READING_MS],
+    );
+    if (taken.length > 0) return 'mine';
+    const read: unknown[] = await this.db.query('SELECT 1 FROM sms_respuestas WHERE clave = $1 AND leida IS NOT NULL', [
+      clave,
+    ]);
+    return read.length > 0 ? 'read' : 'being read';
+  }
+
+  /** @param read ms; null = it could not be read, and is taken again when it comes again */
+  async putBack(clave: string, read: number | null): Promise<void> {
+    if (read === null) await this.db.query('DELETE FROM sms_respuestas WHERE clave = $1', [clave]);
+    else await this.db.query('UPDATE sms_respuestas SET leida = $2 WHERE clave = $1', [clave, read]);
   }
 
   async used(mensaje_id: number): Promise<void> {

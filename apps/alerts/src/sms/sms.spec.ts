@@ -116,7 +116,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await truncate(
     query,
-    'mensajes, avisos, entregas, destinos, canales, ajustes, guardias, sms, sms_dias, telefonos, telefonos_pedidos CASCADE',
+    'mensajes, avisos, entregas, destinos, canales, ajustes, guardias, sms, sms_dias, sms_respuestas, telefonos, telefonos_pedidos CASCADE',
   );
   await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (7, $1, 1)`, [NUMERO]);
   await query(
@@ -294,6 +294,29 @@ it('a reply that the network brings many times acknowledges once, and guesses no
   await work();
   await reply(NUMERO, codeIn(modem.sent[1]?.texto));
   expect(await stateOf(other)).toBe('reconocido');
+});
+
+it('a reply that a provider posts many times, to both instances at once, is read once and judged as the modem’s', async () => {
+  const id = await alarm();
+  await work();
+  const codigo = codeIn(modem.sent[0]?.texto);
+  const post = (mensaje: string, texto: string, app = 0, numero = NUMERO) =>
+    apps[app]!.get(SmsReplies).posted({ mensaje, texto, numero });
+  const wrong = codigo === '000000' ? '111111' : '000000';
+  for (let n = 0; n < 6; n += 1) await post('guess', wrong);
+  await post('other', codigo, 0, '+525599999999');
+  expect(await stateOf(id)).toBe('disparado');
+  const { call } = apps[0]!.get(Bus);
+  apps[0]!.get(Bus).call = (() => Promise.reject(new AppError('servicio_no_disponible'))) as Bus['call'];
+  await expect(post('good', codigo)).rejects.toMatchObject({ codigo: 'servicio_no_disponible' });
+  apps[0]!.get(Bus).call = call;
+  const both = await Promise.allSettled([post('good', codigo, 0), post('good', codigo, 1)]);
+  expect(both.map(({ status }) => status)).toContain('fulfilled');
+  expect(await stateOf(id)).toBe('reconocido');
+  await query(`UPDATE avisos SET estado = 'disparado' WHERE id = $1`, [id]);
+  await post('good', codigo, 1);
+  await post('good again', codigo);
+  expect(await stateOf(id)).toBe('disparado');
 });
 
 it('sends no more than the company may in a day, codes included, and says so', async () => {

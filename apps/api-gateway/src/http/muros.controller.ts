@@ -1,3 +1,4 @@
+import { MURO_HEADER } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import type { ApiRequest } from '../routing/api-request.js';
 import { MuroService } from './muro.service.js';
@@ -8,7 +9,7 @@ export class MurosController {
   constructor(private readonly muro: MuroService) {}
 
   @Route('muro.leer')
-  read({ muro, ip }: ApiRequest<'muro.leer'>) {
-    return this.muro.read(muro, ip);
+  read({ header, ip }: ApiRequest<'muro.leer'>) {
+    return this.muro.read(header(MURO_HEADER), ip);
   }
 }

@@ -40,7 +40,11 @@ export const perPerson: CountedAs = ({ persona, ip, wall }) => {
   return wall === undefined ? `ip:${clientAddress(ip)}` : `muro:${wall}`;
 };
 
-export const byEntry: CountedAs = ({ route, ip }) => (route === 'auth.entrar' ? clientAddress(ip) : null);
+/** Doors that are open to whoever has a secret, each with a count of its own. */
+export const byEntry: CountedAs = ({ route, ip }) => {
+  if (route === 'auth.entrar') return clientAddress(ip);
+  return route === 'sms.responder' ? `sms:${clientAddress(ip)}` : null;
+};
 
 /** Counts per company; an admin_global without a company counts per person, a program per token. */
 export const perEmpresa: CountedAs = ({ route, persona }) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   AppError,
   IdempotencyKey,
-  MURO_HEADER,
   type Detail,
   type Persona,
   ROUTES,
@@ -26,8 +25,8 @@ export interface ApiRequest<N extends RouteName> {
   navegador: string;
   /** The Idempotency-Key header, null when absent. @throws AppError `datos_invalidos` */
   clave: string | null;
-  /** The token of a wall link, '' when absent. */
-  muro: string;
+  /** A header as it came, '' when absent. */
+  header: (nombre: string) => string;
   /** Aborts when the client disconnects before it has the answer. */
   signal: AbortSignal;
   heading: (nombre: string, valor: string) => void;
@@ -86,7 +85,7 @@ export const readRequest = <N extends RouteName>(name: N, request: Request, resp
     persona: request.persona,
     ip: request.ip ?? '',
     navegador: (request.get('user-agent') ?? '').slice(0, MAX_BROWSER),
-    muro: request.get(MURO_HEADER) ?? '',
+    header: (nombre: string) => request.get(nombre) ?? '',
     get clave() {
       return readClave(request);
     },

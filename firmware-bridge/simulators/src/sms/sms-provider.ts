@@ -9,7 +9,13 @@ export interface TakenSms {
   authorization: string | undefined;
 }
 
-/** A stand-in for a provider of SMS: POST takes `{to, text, id}`. */
+export interface ReceivedSms {
+  from: string;
+  text: string;
+  id: string;
+}
+
+/** A stand-in for a provider of SMS: POST takes `{to, text, id}`, and what it receives it posts as `{from, text, id}`. */
 export class SmsProvider {
   /** What it took: all but what it refused by 4xx or 503. */
   readonly taken: TakenSms[] = [];
@@ -36,6 +42,20 @@ export class SmsProvider {
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/messages`;
+  }
+
+  /** Posts a reply that reached it to `url`, and again while it gets no 2xx. @returns the statuses that it got */
+  async receive(url: string, headers: Record<string, string>, reply: ReceivedSms, most = 3): Promise<number[]> {
+    const statuses: number[] = [];
+    while (statuses.length < most && !statuses.some((status) => status < 300)) {
+      const { status } = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(reply),
+      });
+      statuses.push(status);
+    }
+    return statuses;
   }
 
   async start(port = 0): Promise<void> {

@@ -31,7 +31,7 @@ import {
 } from '../aviso.js';
 import { DateOutput, Id, Nothing, optionalText } from '../common.js';
 import { Dossier, WholeDossier, DossierFile, DossierSave } from '../dossier.js';
-import { TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
+import { RespuestaSms, TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
 import { DeTurno, Guardia, GuardiaCambio, GuardiaSave } from '../guardia.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
@@ -119,6 +119,8 @@ export const alerts = {
   },
   'telefonos.confirmar': { servicio: 'alerts', kind: 'write', request: TelefonoConfirmar, response: TelefonoEstado },
   'telefonos.quitar': { servicio: 'alerts', kind: 'write', request: Nothing, response: Nothing },
+  /** For api-gateway, which knows the provider: a reply that came before does nothing. */
+  'sms.responder': { servicio: 'alerts', kind: 'write', request: RespuestaSms, response: Nothing },
   'descansos.leer': { servicio: 'alerts', kind: 'read', request: Nothing, response: Descanso },
   'descansos.guardar': { servicio: 'alerts', kind: 'write', request: DescansoSave, response: Descanso },
   'push.estado': { servicio: 'alerts', kind: 'read', request: Nothing, response: PushEstado },

@@ -9,7 +9,7 @@ import {
 } from '../aviso-canal.js';
 import { TelegramCode } from '../aviso.js';
 import { Nothing } from '../common.js';
-import { TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
+import { SmsPosted, TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
 import { type RouteDefinition, TODOS } from './route.js';
 
 /** Routes for how a person is told of alarms. */
@@ -49,6 +49,16 @@ export const ownAvisos = {
     resumen: 'El número propio al que llegan los SMS',
     call: 'telefonos.estado',
     response: TelefonoEstado,
+  },
+  'sms.responder': {
+    method: 'POST',
+    path: '/sms/respuestas',
+    access: 'publico',
+    status: 204,
+    resumen: 'Respuesta que recibió el proveedor de SMS de esta instalación, con su secreto en un encabezado',
+    errors: ['token_invalido'],
+    body: SmsPosted,
+    response: Nothing,
   },
   'cuenta.pedir_telefono': {
     method: 'POST',

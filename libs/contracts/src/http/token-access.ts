@@ -63,6 +63,8 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'muros.crear': null,
   'muros.revocar': null,
   'muro.leer': null,
+  // It has a secret of its own.
+  'sms.responder': null,
 
   'empresas.listar': null,
   'empresas.crear': null,

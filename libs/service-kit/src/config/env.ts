@@ -15,6 +15,16 @@ export const listenHosts = z
   .transform((text) => text.split(',').map((host) => host.trim()))
   .refine((hosts) => hosts.every((host) => isIP(host) > 0), 'must be IP addresses, separated by commas');
 
+/** A JSON object of texts, as headers are: `{"authorization":"Bearer …"}`. */
+export const textsByName = z.string().transform((text, context): Record<string, string> => {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON object of strings' });
+    return z.NEVER;
+  }
+});
+
 /** Environment variables of every service. Apps `.extend()` it with their own. */
 export const baseEnv = z.object({
   ACEQUIA_SECRET_KEY: z.string().min(32, 'must have at least 32 characters'),
