@@ -3,10 +3,9 @@ import { Box, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
-import { FormDialog } from '../../../components/form/form-dialog.js';
+import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
-import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
 import { Unread } from '../../../components/unread.js';
@@ -56,24 +55,14 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
   });
 
   return (
-    <FormDialog
-      title={one ? texts.dialog.edit : texts.dialog.fresh}
+    <RecordDialog
+      isNew={!one}
+      texts={texts}
       width={560}
       onClose={onClose}
       onSave={submit}
       edit={edit}
-      actions={
-        one &&
-        !fixed && (
-          <DeleteButton
-            edit={edit}
-            nombre={nombre}
-            texts={texts.eliminar}
-            task={() => actions.eliminar(one.id)}
-            onDone={onClose}
-          />
-        )
-      }
+      deletes={one && !fixed ? { nombre, task: () => actions.eliminar(one.id) } : null}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
         <Box gridColumn={{ sm: '1 / -1' }}>
@@ -125,7 +114,7 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
         </FormField>
         <SwitchField control={control} nombre="activo" label={fields.activo} />
       </SimpleGrid>
-    </FormDialog>
+    </RecordDialog>
   );
 }
 

@@ -12,8 +12,7 @@ import { DateInput } from '../../../components/form/date-input.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
-import { FormDialog } from '../../../components/form/form-dialog.js';
-import { DeleteButton } from '../../../components/form/state-actions.js';
+import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { inSpanishOrder } from '../../../lib/spanish-order.js';
 import { yesNo } from '../../../lib/format/format.js';
@@ -123,23 +122,14 @@ export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }
     </FormField>
   );
   return (
-    <FormDialog
-      title={one ? texts.dialog.edit : texts.dialog.fresh}
+    <RecordDialog
+      isNew={!one}
+      texts={texts}
       width={900}
       onClose={onClose}
       onSave={submit}
       edit={edit}
-      actions={
-        one && (
-          <DeleteButton
-            edit={edit}
-            nombre={one.nombre}
-            texts={texts.eliminar}
-            task={() => actions.eliminar(one.id)}
-            onDone={onClose}
-          />
-        )
-      }
+      deletes={one ? { nombre: one.nombre, task: () => actions.eliminar(one.id) } : null}
     >
       <Conflict edit={edit} saved={saved && valuesOf(saved)} submit={submit} fields={COMPARED} compare={readable} />
       <Flex direction="column" gap="5">
@@ -206,6 +196,6 @@ export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }
           </Text>
         </chakra.details>
       </Flex>
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { TIPOS_ENCLAVAMIENTO, type Enclavamiento, type EnclavamientoSave } from '@acequia/contracts';
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
-import { DeleteButton } from '../../../components/form/state-actions.js';
 import { FormField, asNumber, Options, Select } from '../../../components/form/fields.js';
 import { MultiField, type Option } from '../../../components/form/multi-field.js';
 import { Conflict } from '../../../components/form/conflict.js';
-import { FormDialog } from '../../../components/form/form-dialog.js';
+import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
@@ -53,23 +52,14 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, unread, o
   );
 
   return (
-    <FormDialog
-      title={one ? texts.dialog.edit : texts.dialog.fresh}
+    <RecordDialog
+      isNew={!one}
+      texts={texts}
       width={600}
       onClose={onClose}
       onSave={submit}
       edit={edit}
-      actions={
-        one && (
-          <DeleteButton
-            edit={edit}
-            nombre={one.nombre}
-            texts={texts.eliminar}
-            task={() => actions.eliminar(one.id)}
-            onDone={onClose}
-          />
-        )
-      }
+      deletes={one ? { nombre: one.nombre, task: () => actions.eliminar(one.id) } : null}
     >
       <Conflict
         edit={edit}
@@ -121,6 +111,6 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, unread, o
         {requiere && delay('retardo_encendido_s', helps.encendido)}
         {requiere && delay('retardo_apagado_s', helps.apagado)}
       </SimpleGrid>
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -6,8 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useConfirm } from '../../../components/confirm.js';
 import { FormField, SwitchField } from '../../../components/form/fields.js';
 import { Conflict } from '../../../components/form/conflict.js';
-import { FormDialog } from '../../../components/form/form-dialog.js';
-import { DeleteButton } from '../../../components/form/state-actions.js';
+import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { dayOf } from '../../../lib/format/format.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
@@ -87,23 +86,14 @@ export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, senso
   const { errors } = form.formState;
 
   return (
-    <FormDialog
-      title={one ? texts.dialog.edit : texts.dialog.fresh}
+    <RecordDialog
+      isNew={!one}
+      texts={texts}
       width={900}
       onClose={onClose}
       onSave={submit}
       edit={{ ...edit, busy: edit.busy || checking }}
-      actions={
-        one && (
-          <DeleteButton
-            edit={edit}
-            nombre={one.nombre}
-            texts={texts.eliminar}
-            task={() => actions.eliminar(one.id)}
-            onDone={onClose}
-          />
-        )
-      }
+      deletes={one ? { nombre: one.nombre, task: () => actions.eliminar(one.id) } : null}
     >
       <Conflict
         edit={edit}
@@ -135,6 +125,6 @@ export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, senso
           flowOf={flowOf}
         />
       </Flex>
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -3,11 +3,10 @@ import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
 import { Conflict } from '../../../components/form/conflict.js';
-import { FormDialog } from '../../../components/form/form-dialog.js';
+import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { MultiField, type Option } from '../../../components/form/multi-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
-import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useProteccionActions } from '../api/protecciones.js';
 import { beginningOf, LETS_GO, saveOf, ValidProteccion, valuesOf, type Values } from '../lib/form-values.js';
@@ -66,23 +65,14 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
   );
 
   return (
-    <FormDialog
-      title={one ? texts.dialog.edit : texts.dialog.fresh}
+    <RecordDialog
+      isNew={!one}
+      texts={texts}
       width={600}
       onClose={onClose}
       onSave={submit}
       edit={edit}
-      actions={
-        one && (
-          <DeleteButton
-            edit={edit}
-            nombre={one.nombre}
-            texts={texts.eliminar}
-            task={() => actions.eliminar(one.id)}
-            onDone={onClose}
-          />
-        )
-      }
+      deletes={one ? { nombre: one.nombre, task: () => actions.eliminar(one.id) } : null}
     >
       <Conflict
         edit={edit}
@@ -175,6 +165,6 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
         {until === 'minutos' && number('minutos')}
         <SwitchField control={control} nombre="activa" label={fields.activa} offHelp={helps.inactive} />
       </SimpleGrid>
-    </FormDialog>
+    </RecordDialog>
   );
 }

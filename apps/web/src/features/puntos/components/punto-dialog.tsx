@@ -9,11 +9,10 @@ import {
 } from '@acequia/contracts';
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
-import { DeleteButton } from '../../../components/form/state-actions.js';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { MultiField, type Option } from '../../../components/form/multi-field.js';
 import { Conflict } from '../../../components/form/conflict.js';
-import { FormDialog } from '../../../components/form/form-dialog.js';
+import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
@@ -81,23 +80,14 @@ export function PuntoDialog(props: Props) {
   );
 
   return (
-    <FormDialog
-      title={one ? texts.dialog.edit : texts.dialog.fresh}
+    <RecordDialog
+      isNew={!one}
+      texts={texts}
       width={600}
       onClose={onClose}
       onSave={submit}
       edit={edit}
-      actions={
-        one && (
-          <DeleteButton
-            edit={edit}
-            nombre={one.nombre}
-            texts={texts.eliminar}
-            task={() => actions.eliminar(one.id)}
-            onDone={onDeleted}
-          />
-        )
-      }
+      deletes={one ? { nombre: one.nombre, task: () => actions.eliminar(one.id), onDone: onDeleted } : null}
     >
       <Conflict
         edit={edit}
@@ -190,6 +180,6 @@ export function PuntoDialog(props: Props) {
           />
         </Box>
       </SimpleGrid>
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -4,9 +4,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
-import { FormDialog } from '../../../components/form/form-dialog.js';
+import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { resolverOf } from '../../../components/form/resolver.js';
-import { DeleteButton } from '../../../components/form/state-actions.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { SubjectField } from '../../../entities/aviso/subject-field.js';
 import { keyOf } from '../../../entities/aviso/subject.js';
@@ -80,23 +79,14 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
   };
 
   return (
-    <FormDialog
-      title={one ? texts.dialog.edit : texts.dialog.fresh}
+    <RecordDialog
+      isNew={!one}
+      texts={texts}
       width={640}
       onClose={onClose}
       onSave={submit}
       edit={edit}
-      actions={
-        written !== null && (
-          <DeleteButton
-            edit={edit}
-            nombre={nombreOf(tipo)}
-            texts={texts.eliminar}
-            task={() => eliminar(written)}
-            onDone={onClose}
-          />
-        )
-      }
+      deletes={written !== null ? { nombre: nombreOf(tipo), task: () => eliminar(written) } : null}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
         <Box gridColumn={{ sm: '1 / -1' }}>
@@ -172,7 +162,7 @@ export function RuleDialog({ one, rules, empresaId, subjects, onClose }: Props) 
       </SimpleGrid>
       {/* An exception without its subject would be shown as a rule of the whole company. */}
       <RulePreview rule={one || objeto !== '' ? wholeBody(values, empresaId) : null} />
-    </FormDialog>
+    </RecordDialog>
   );
 }
 

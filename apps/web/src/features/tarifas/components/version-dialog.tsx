@@ -5,8 +5,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Conflict } from '../../../components/form/conflict.js';
 import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, Select } from '../../../components/form/fields.js';
-import { FormDialog } from '../../../components/form/form-dialog.js';
-import { DeleteButton } from '../../../components/form/state-actions.js';
+import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { dateOf } from '../../../lib/format/format.js';
 import { useSaveTarifas } from '../api/tarifas.js';
@@ -65,23 +64,14 @@ export function VersionDialog({ one, saved, today, onClose }: Props) {
   });
 
   return (
-    <FormDialog
-      title={one ? texts.dialog.edit : texts.dialog.fresh}
+    <RecordDialog
+      isNew={!one}
+      texts={texts}
       width={900}
       onClose={onClose}
       onSave={submit}
       edit={edit}
-      actions={
-        one && (
-          <DeleteButton
-            edit={edit}
-            nombre={dateOf(one.desde)}
-            texts={texts.eliminar}
-            task={() => save({ empresa_id, versiones: others, version })}
-            onDone={onClose}
-          />
-        )
-      }
+      deletes={one ? { nombre: dateOf(one.desde), task: () => save({ empresa_id, versiones: others, version }) } : null}
     >
       <Conflict
         edit={edit}
@@ -106,7 +96,7 @@ export function VersionDialog({ one, saved, today, onClose }: Props) {
         </FormField>
         <Week form={form} today={today} />
       </Stack>
-    </FormDialog>
+    </RecordDialog>
   );
 }
 
