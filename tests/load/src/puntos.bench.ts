@@ -1,3 +1,4 @@
+import { PUNTO_CADA_S } from '@acequia/contracts';
 import { type ApiClient, Farm, startAcequia, type RunningAcequia } from '@acequia/testing';
 import type { ChildProcess } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -17,10 +18,19 @@ const ROUNDS = 2;
 const SECONDS = 15;
 const ASKED = 200;
 const MADE_AT_ONCE = 8;
+const BUFFER_MS = 5 * 86_400_000;
 
-const valuesOf: BodyOf = (ts) => {
-  const values = PINS.map((_pin, i) => `"${i + 1}":${((ts + i) % 10_000) / 1_000}`);
-  return `{"seq":${ts % 1e9},"ts":${ts},"pins":{"4":0},"values":{${values.join(',')}}}`;
+/** A board's buffer of days, a sample a minute as boards tell them: meters that have counted for long and grow. */
+const buffered = (): BodyOf => {
+  const first = Date.now() - BUFFER_MS;
+  const sent = new Map<number, number>();
+  return (_ts, index) => {
+    const n = (sent.get(index) ?? 0) + 1;
+    sent.set(index, n);
+    const ts = first + n * PUNTO_CADA_S.usual * 1_000;
+    const values = PINS.map((_pin, i) => `"${i + 1}":${(1_000_000 + n * (10 + i)) / 1_000}`);
+    return `{"seq":${n},"ts":${ts},"pins":{"4":0},"values":{${values.join(',')}}}`;
+  };
 };
 
 /** Twenty values a sample, PUBLISH to committed row, and their series: the product beside the bare pipeline with the same rows. */
@@ -81,14 +91,14 @@ async function productSide(acequia: RunningAcequia, root: ApiClient): Promise<Si
   };
   for (let i = 0; i < boards.length; i += MADE_AT_ONCE)
     await Promise.all(boards.slice(i, i + MADE_AT_ONCE).map(({ placa_id }) => make(placa_id)));
-  const fleet = await BenchFleet.connect(acequia.mqtt, boards, false, valuesOf);
+  const fleet = await BenchFleet.connect(acequia.mqtt, boards, false, buffered());
   return { boards, tabla: 'telemetry_history.valores', fleet, points: { ids, each: EACH } };
 }
 
 async function bareSide(acequia: RunningAcequia, children: ChildProcess[]): Promise<Side> {
   const { url, boards } = await startBare(acequia, children, BOARDS);
   const ids = boards.flatMap(({ id }) => PINS.map((_pin, i) => bareKey(id, i + 1)));
-  const fleet = await BenchFleet.connect(url, boards, false, valuesOf);
+  const fleet = await BenchFleet.connect(url, boards, false, buffered());
   return { boards, tabla: `${BARE.schema}.valores`, fleet, points: { ids, each: EACH } };
 }
 

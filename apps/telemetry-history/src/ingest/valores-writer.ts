@@ -7,6 +7,8 @@ interface TouchedSpan {
   punto_id: number;
   ts: Date;
   nuevas: number;
+  /** Its sums have them. */
+  hecho: boolean;
 }
 
 /**
@@ -25,11 +27,12 @@ export const saveValores = async (client: pg.Client, valores: readonly Valor[]):
       column('int8', valores, (fila) => fila.valor),
     ],
   });
-  if (rows.length === 0) return 0;
-  await client.query({
-    name: 'valores_15m',
-    text: RECOMPUTE_VALORES,
-    values: [column('int4', rows, (span) => span.punto_id), column('timestamptz', rows, (span) => span.ts.getTime())],
-  });
+  const late = rows.filter(({ hecho }) => !hecho);
+  if (late.length > 0)
+    await client.query({
+      name: 'valores_15m',
+      text: RECOMPUTE_VALORES,
+      values: [column('int4', late, (span) => span.punto_id), column('timestamptz', late, (span) => span.ts.getTime())],
+    });
   return rows.reduce((total, span) => total + span.nuevas, 0);
 };

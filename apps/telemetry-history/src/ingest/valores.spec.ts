@@ -17,12 +17,9 @@ const QUARTER = 900_000;
 /** Deterministic values per key: some are missing, and a counter sometimes falls. */
 const valueOf = (punto_id: number, paso: number): Valor => {
   const random = (punto_id * 31 + paso * 17) % 23;
-  return {
-    of: 1,
-    punto_id,
-    ts: START + paso * 40_000,
-    valor: random % 5 === 0 ? null : (paso % 13) * 1_000 + random - 4_000,
-  };
+  // The third grows slowly: a quarter of it is narrow until it is not.
+  const valor = punto_id === 3 ? 100_000 + paso * 600 : (paso % 13) * 1_000 + random - 4_000;
+  return { of: 1, punto_id, ts: START + paso * 40_000, valor: random % 5 === 0 ? null : valor };
 };
 
 /** The roll-up of these values, by a slow and obvious way. */

@@ -25,11 +25,13 @@ export interface FlatOut extends Run {
 
 /** Waits until everything acknowledged is stored: what is left over would slow the next run. */
 export async function flatOut(side: Side, db: pg.Client, seconds: number): Promise<FlatOut> {
+  // Values have the times of their own: all of them are counted.
+  const earlier = side.points ? await count(db, side, 0) : 0;
   const run = await side.fleet.flatOut(seconds);
   const owed = run.acked * (side.points?.each ?? 1);
   let rows = 0;
   for (const end = Date.now() + DRAIN_MS; rows < owed && Date.now() < end;) {
-    rows = await count(db, side, run.since);
+    rows = (await count(db, side, side.points ? 0 : run.since)) - earlier;
     if (rows < owed) await sleep(LOOK_MS);
   }
   return { ...run, owed, rows, until_committed_s: (Date.now() - run.since) / 1_000 };

@@ -19,8 +19,8 @@ export interface Run {
   seconds: number;
 }
 
-/** A board's message, with the time of its sample. */
-export type BodyOf = (ts: number) => string;
+/** The next message of the board at an index. @param ts the time of its sample, unless the body has another */
+export type BodyOf = (ts: number, index: number) => string;
 
 const readingOf: BodyOf = (ts) =>
   `{"seq":${ts % 1e9},"ts":${ts},"pins":{"4":${Math.floor(ts / 10_000) % 2},"5":0},"sensors":{"${SENSOR_PIN}":{"t":${20 + (ts % 100) / 10},"h":60.2}}}`;
@@ -105,7 +105,7 @@ export class BenchFleet {
     const started = performance.now();
     published?.(board.placa_id, ts);
     try {
-      await this.clients[index]!.publish(topics.telemetry(board.id), this.bodyOf(ts));
+      await this.clients[index]!.publish(topics.telemetry(board.id), this.bodyOf(ts, index));
       run.acked += 1;
       if (run.acked % 8 === 0) run.puback_ms.push(performance.now() - started);
     } catch {
