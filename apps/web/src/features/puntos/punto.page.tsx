@@ -67,7 +67,7 @@ export function Component() {
             </Card>
             <OpenAvisos of={({ punto_id }) => punto_id === id} />
             {punto.fuente.tipo === 'api' && <Sending punto={punto} />}
-            <PuntoHistory key={id} punto={punto} />
+            <PuntoHistory key={id} punto={punto} all={points.data ?? []} />
             {punto.fuente.tipo === 'api' && <PastValuesCard key={`past ${id}`} punto={punto} />}
           </>
         )}

@@ -96,6 +96,53 @@ describe('the page of a point', () => {
     expect(Number(before?.['hasta']) - Number(before?.['desde'])).toBe(24 * HOUR);
   });
 
+  it('shows its past as if its calibration had always been that of now, when asked', async () => {
+    const changed = {
+      id: '1',
+      ts: Date.now() - HOUR / 2,
+      usuario_id: 1,
+      usuario_nombre: 'Raíz',
+      usuario_email: null,
+      servicio: null,
+      empresa_id: EMPRESA.id,
+      empresa_nombre: EMPRESA.nombre,
+      entidad: 'punto',
+      entidad_id: meter.id,
+      entidad_nombre: meter.nombre,
+      accion: 'punto.actualizar',
+      descripcion: 'Guardó el punto',
+      cambios: [{ campo: 'a', antes: 0.001, despues: meter.a }],
+    };
+    // The newest step, in which it changed, has values of both.
+    const one = server(meter, grown(1.5, 0.25, 4)).answer('auditoria.listar', { entradas: [changed], siguiente: null });
+    const { user } = openConsole(ADDRESS, one);
+    await screen.findByText('En total: 5.75 m³');
+    expect(one.sent.some(({ name }) => name === 'auditoria.listar')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Con la calibración de ahora' }));
+    await screen.findByText(
+      /^Recalculado con el factor y la suma de ahora, que son de .*Lo guardado y el CSV no cambian\.$/,
+    );
+    await screen.findByText('En total: 17.5 m³');
+  });
+
+  it('is drawn with other points of its place, as long as two axes do', async () => {
+    const [pressure, level, away]: Punto[] = [
+      { ...meter, id: 4, magnitud: 'presion', nombre: 'Presión del pozo' },
+      { ...meter, id: 5, magnitud: 'nivel', nombre: 'Nivel del pozo' },
+      { ...meter, id: 6, magnitud: 'presion', nombre: 'Otro lugar', sitio: 'Norte' },
+    ];
+    const one = server(meter).answer('puntos.listar', [meter, pressure, level, away]);
+    const { user } = openConsole(ADDRESS, one);
+    await screen.findByText('En total: 1.75 m³');
+    const choice = within(screen.getByRole('group', { name: 'Junto con' }));
+    expect(choice.queryByRole('button', { name: 'Otro lugar' })).toBeNull();
+    one.answer('puntos.serie', { ...grown(), magnitud: 'presion', unidad: 'bar' });
+    await user.click(choice.getByRole('button', { name: 'Presión del pozo' }));
+    // In the choice and in the legend.
+    await waitFor(() => expect(screen.getAllByText('Presión del pozo')).toHaveLength(2));
+    expect(choice.getByRole('button', { name: 'Nivel del pozo' })).toBeDisabled();
+  });
+
   it('says of a value what is watched, beside its line in the chart', async () => {
     const pressure: Punto = { ...meter, magnitud: 'presion', valor: 2 };
     const values = [1, 2].map((media, i) => ({
@@ -142,6 +189,36 @@ describe('the page of a point', () => {
     const { user } = openConsole(ADDRESS, server(meter));
     await user.click(await screen.findByRole('button', { name: 'Editar' }));
     expect((await dialog('Editar Punto')).getByLabelText(/^Nombre/)).toHaveValue('Medidor del pozo');
+  });
+
+  it('is calibrated by two readings, each with what another instrument says, as the sensor tells them', async () => {
+    const soil: Punto = {
+      ...meter,
+      fuente: { tipo: 'placa', driver: 'adc', pin: 34 },
+      magnitud: 'humedad_suelo',
+      a: 10,
+      valor: 12,
+      ts: Date.now() - 60_000,
+    };
+    const one = server(soil, { ...grown(), magnitud: 'humedad_suelo', unidad: '%' }).answer('puntos.actualizar', soil);
+    const { user } = openConsole(ADDRESS, one);
+    await user.click(await screen.findByRole('button', { name: 'Editar' }));
+    const form = await dialog('Editar Punto');
+    // The value that is there may be of the calibration before.
+    form.getByText('Esperando la siguiente lectura del sensor…');
+    expect(form.getByRole('button', { name: 'Tomar lectura 1' })).toBeDisabled();
+    for (const [n, valor, real] of [
+      [1, 6, '0'],
+      [2, 30, '48'],
+    ] as const) {
+      act(() => receive('punto:valor', { punto_id: soil.id, valor, ts: Date.now() + n }));
+      await form.findByText(`Lectura ahora: ${valor / 10} V`);
+      await user.click(form.getByRole('button', { name: `Tomar lectura ${n}` }));
+      await user.type(form.getByLabelText(`Valor real ${n} (%)`), real);
+    }
+    form.getByRole('button', { name: 'Lectura 1: 0.6 V' });
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toMatchObject([{ name: 'puntos.actualizar', body: { a: 20, b: -12 } }]));
   });
 
   it('says that a point is not among those of the company', async () => {

@@ -14,6 +14,7 @@ import { usePuntos } from './api/puntos.js';
 import { PuntoDialog } from './components/punto-dialog.js';
 import { type Found, UnusedFields } from './components/unused-fields.js';
 import { OF_NODE, type Values } from './lib/form-values.js';
+import { proposalFor } from './lib/proposal.js';
 import { inWords, sourceOf } from './lib/value.js';
 import { texts } from './textos.js';
 
@@ -131,9 +132,10 @@ export function Component() {
 /** How often a node usually tells, s. */
 const NODE_S = 3_600;
 
-/** What a point that reads it begins with; a name is the last part of its path. */
+/** What a point that reads it begins with; a name is the last part of its path, which may say the magnitude too. */
 const firstOf = ({ placa, campo: { ruta, dev_eui } }: Found): Partial<Values> => ({
   ruta,
+  ...proposalFor(ruta),
   nombre: (ruta.split('.').at(-1) ?? ruta).replace(/^@/, ''),
   ...(placa
     ? { placa_id: placa.placa_id, driver: 'mensaje' }

@@ -181,12 +181,11 @@ describe('Puntos', () => {
     await user.click(screen.getByRole('button', { name: 'Usar SENSOR.SHT3X.Pressure' }));
     const form = await dialog('Nuevo Punto');
     expect(form.getByLabelText(/^Nombre/)).toHaveValue('Pressure');
-    await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Presión, bar');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(one.writings).toHaveLength(1));
-    expect(one.writings).toMatchObject([
-      { body: { placa_id: 62, magnitud: 'presion', fuente: { tipo: 'mensaje', ruta: 'SENSOR.SHT3X.Pressure' } } },
-    ]);
+    const fuente = { tipo: 'mensaje', ruta: 'SENSOR.SHT3X.Pressure' };
+    // Tasmota tells hPa.
+    expect(one.writings).toMatchObject([{ body: { placa_id: 62, magnitud: 'presion', a: 0.001, fuente } }]);
   });
 
   describe('of a LoRaWAN node', () => {
@@ -242,9 +241,7 @@ describe('Puntos', () => {
       const form = await dialog('Nuevo Punto');
       expect(form.getByLabelText(/^DevEUI/)).toHaveValue(dev_eui);
       await form.findByText('Sonda del lote 4');
-      await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Conductividad del suelo, dS/m');
-      await user.clear(form.getByLabelText(/^Factor/));
-      await user.type(form.getByLabelText(/^Factor/), '0.001');
+      expect(form.getByLabelText(/^Magnitud/)).toHaveValue('ce_suelo');
       await user.click(form.getByRole('button', { name: 'Guardar' }));
       await waitFor(() => expect(one.writings).toHaveLength(1));
       expect(one.writings).toMatchObject([

@@ -1,4 +1,4 @@
-import { magnitudOf, type SeriePunto } from '@acequia/contracts';
+import { magnitudOf, type Punto, type SeriePunto } from '@acequia/contracts';
 import type { ChartDataset } from 'chart.js';
 import { longestBridge } from '../../../lib/time/gaps.js';
 import type { Limit } from '../lib/limits.js';
@@ -6,7 +6,19 @@ import type { Limit } from '../lib/limits.js';
 export type Dataset = ChartDataset<'line' | 'bar', { x: number; y: number | null }[]>;
 type Step = SeriePunto['puntos'][number];
 
+/** Another point on the same time axis. */
+export interface Beside {
+  punto: Punto;
+  serie: SeriePunto;
+}
+
 const LIMIT_DASH = [5, 4];
+/** Of the points beside the one of the page, in turn: two of one magnitude have one colour. */
+export const BESIDE_DASHES = [
+  [8, 3],
+  [2, 3],
+  [8, 3, 2, 3],
+] as const;
 /** Of what was measured before, beside what is asked for. */
 const FAINT = '80';
 /** Dots of the north lie on the edge. */
@@ -64,6 +76,18 @@ export function datasetsOf(serie: SeriePunto, ink: string, now: { x: number; y: 
 export function datasetOfBefore(before: SeriePunto, ink: string): Dataset {
   const [drawn] = datasetsOf(before, `${ink}${FAINT}`, []);
   return { ...drawn!, ...(drawn!.type === 'line' && { borderWidth: 1.5, pointHitRadius: 0 }) } as Dataset;
+}
+
+/** Another point, at the axis of its unit. */
+export function datasetOfBeside({ serie }: Beside, ink: string, which: number, left: string): Dataset {
+  const [drawn] = datasetsOf(serie, ink, []);
+  return {
+    ...drawn!,
+    yAxisID: serie.unidad === left ? 'y' : 'y2',
+    ...(drawn!.type === 'line'
+      ? { borderDash: [...BESIDE_DASHES[which % BESIDE_DASHES.length]!], pointHitRadius: 0 }
+      : { backgroundColor: `${ink}${FAINT}` }),
+  } as Dataset;
 }
 
 /** A limit across a span. */

@@ -1,4 +1,4 @@
-import { magnitudOf, type SeriePunto } from '@acequia/contracts';
+import { type MagnitudClave, magnitudOf, type SeriePunto } from '@acequia/contracts';
 import {
   BarController,
   BarElement,
@@ -24,7 +24,16 @@ import type { Span } from '../lib/days.js';
 import type { Limit } from '../lib/limits.js';
 import { inWords } from '../lib/value.js';
 import { texts } from '../textos.js';
-import { datasetOfBefore, datasetsOf, drawnOf, knownOf, limitLine, shareOf } from './chart-datasets.js';
+import {
+  type Beside,
+  datasetOfBefore,
+  datasetOfBeside,
+  datasetsOf,
+  drawnOf,
+  knownOf,
+  limitLine,
+  shareOf,
+} from './chart-datasets.js';
 
 ChartJs.register(BarController, BarElement, LineController, LineElement, PointElement, LinearScale, Filler, Tooltip);
 
@@ -42,6 +51,8 @@ interface Props {
   /** The last value, newer than the series. */
   live: { ts: number; valor: number } | null;
   limits: readonly Limit[];
+  /** Other points of the place; of two units at most. */
+  besides: readonly Beside[];
 }
 
 /** An arrow at the dots of a direction, the way the wind blows. */
@@ -55,14 +66,27 @@ const arrows: Plugin<'line' | 'bar'> = {
   },
 };
 
+/** Of the other unit. */
+const rightAxis = (magnitud: MagnitudClave, color: string) => {
+  const { clase, eje, nombre, unidad } = magnitudOf(magnitud);
+  return {
+    position: 'right' as const,
+    title: { display: true, text: unidad || nombre, color },
+    ticks: { color },
+    grid: { drawOnChartArea: false },
+    ...(clase === 'contador' ? { beginAtZero: true, suggestedMax: eje } : { grace: '5%', ...atLeast(eje) }),
+  };
+};
+
 /** What a point measured: bars of a counter's growth, a line with its band of least and greatest, or arrows of a direction. */
-export default function PuntoChart({ serie, before, span, live, limits }: Props) {
+export default function PuntoChart({ serie, before, span, live, limits, besides }: Props) {
   const { magnitud, unidad, zona_horaria: timeZone } = serie;
-  const [ink = '', text = '', gridColor = '', harm = ''] = useCanvasColors([
+  const [ink = '', text = '', gridColor = '', harm = '', ...inks] = useCanvasColors([
     inkOf(magnitud),
     'fg.muted',
     'border',
     'teja.solid',
+    ...besides.map((one) => inkOf(one.serie.magnitud)),
   ]);
   const { clase, nombre, eje } = magnitudOf(magnitud);
   const step = (serie.paso_s ?? 0) * 1_000;
@@ -74,6 +98,7 @@ export default function PuntoChart({ serie, before, span, live, limits }: Props)
   const datasets = [
     ...datasetsOf(serie, ink, isLive ? [{ x: live.ts, y: live.valor }] : []),
     ...(before ? [datasetOfBefore(before, ink)] : []),
+    ...besides.map((one, i) => datasetOfBeside(one, inks[i] ?? text, i, unidad)),
     ...limits.map((limit) => limitLine(limit, { desde, hasta }, limit.harmless ? text : harm)),
   ];
   const said = (value: number | null): string =>
@@ -87,12 +112,22 @@ export default function PuntoChart({ serie, before, span, live, limits }: Props)
       ? mean
       : texts.history.band(mean, inWords(magnitud, minimo), inWords(magnitud, maximo));
   };
-  const ofBefore = (i: number): string[] => {
+  const valueNear = (other: SeriePunto, i: number): number | null => {
     const one = known[i];
-    const then = before && one ? counterpart(before, one.ts, step > 0 ? step / 2 : NEAR_MS) : null;
-    const value = before && then ? drawnOf(before, then) : null;
+    const near = Math.max(step, (other.paso_s ?? 0) * 1_000) / 2 || NEAR_MS;
+    const there = one ? counterpart(other, one.ts, near) : null;
+    return there && drawnOf(other, there);
+  };
+  const ofBeside = (i: number): string[] =>
+    besides.flatMap(({ punto, serie: other }) => {
+      const value = valueNear(other, i);
+      return value === null ? [] : [`${punto.nombre}: ${inWords(other.magnitud, value)}`];
+    });
+  const ofBefore = (i: number): string[] => {
+    const value = before && valueNear(before, i);
     return value === null ? [] : [texts.history.then(said(value))];
   };
+  const right = besides.find(({ serie: other }) => other.unidad !== unidad)?.serie.magnitud;
   const options: ChartOptions<'line' | 'bar'> = {
     responsive: true,
     maintainAspectRatio: false,
@@ -110,7 +145,7 @@ export default function PuntoChart({ serie, before, span, live, limits }: Props)
               ? texts.history.step(at, dateTimeOf(from + step, timeZone))
               : at;
           },
-          label: ({ dataIndex }) => [ofPoint(dataIndex), ...ofBefore(dataIndex)],
+          label: ({ dataIndex }) => [ofPoint(dataIndex), ...ofBefore(dataIndex), ...ofBeside(dataIndex)],
         },
       },
     },
@@ -131,6 +166,7 @@ export default function PuntoChart({ serie, before, span, live, limits }: Props)
         ...(clase === 'direccion' && { min: 0, max: 360 }),
         ...(clase === 'instantanea' && { grace: '5%', ...atLeast(eje) }),
       },
+      ...(right && { y2: rightAxis(right, text) }),
     },
   };
   return (

@@ -18,6 +18,7 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { usePuntoActions } from '../api/puntos.js';
 import { isDriver, NO_BOARD, OF_NODE, saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
+import { Calibration } from './calibration.js';
 import { NodeFields } from './node-fields.js';
 import { texts } from '../textos.js';
 
@@ -59,7 +60,7 @@ export function PuntoDialog(props: Props) {
   const { register, control } = form;
   const { errors } = form.formState;
   const [driver, magnitud] = useWatch({ control, name: ['driver', 'magnitud'] });
-  const { unidad } = magnitudOf(magnitud);
+  const { unidad, clase } = magnitudOf(magnitud);
 
   const submit = form.handleSubmit(async (values) => {
     const task = () => actions.save({ id: one?.id ?? null, data: saveOf(values) as PuntoSave });
@@ -160,6 +161,7 @@ export function PuntoDialog(props: Props) {
           <>
             {number('a', helps.a(driver, unidad), true)}
             {number('b', helps.b, true)}
+            {saved && clase !== 'contador' && <Calibration form={form} punto={saved} />}
           </>
         )}
         {number('cada_s', helps.cada(driver))}

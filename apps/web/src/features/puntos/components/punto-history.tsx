@@ -7,25 +7,33 @@ import { DownloadProgress } from '../../../components/download-progress.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { DownloadIcon } from '../../../components/icons.js';
 import { onDemand } from '../../../components/on-demand.js';
+import { dateTimeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useDownload } from '../../../lib/http/use-download.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useShownZone } from '../../../lib/time/shown-zone.js';
+import { useCalibrations } from '../api/calibrations.js';
 import { useLimits } from '../api/limits.js';
-import { useSerie } from '../api/serie.js';
+import { useSerie, useSeries } from '../api/serie.js';
 import { type Choice, daysOf, type Range, RANGES, spanOf } from '../lib/days.js';
 import { movedOnto, spanBefore } from '../lib/before.js';
+import { type CalibrationChange, isCalibrated, recalibrated } from '../lib/recalibrated.js';
+import { besides } from '../lib/together.js';
 import { inWords } from '../lib/value.js';
 import { texts } from '../textos.js';
+import { BesideChoice } from './beside-choice.js';
+import { ChartLegend } from './chart-legend.js';
 
 const PuntoChart = onDemand({ nombre: 'grafica-punto', load: () => import('./punto-chart.js'), height: '280px' });
 const { history: t } = texts;
 
-/** What a point measured over chosen days, and all its values of these days as a file. */
-export function PuntoHistory({ punto }: { punto: Punto }) {
+/** What a point measured over chosen days, beside others of its place, and all its values of these days as a file. */
+export function PuntoHistory({ punto, all }: { punto: Punto; all: readonly Punto[] }) {
   const [choice, setChoice] = useState<Choice>('day');
   const [comparing, setComparing] = useState(false);
+  const [besideIds, setBesideIds] = useState<number[]>([]);
+  const [again, setAgain] = useState(false);
   const zone = useShownZone();
   const minute = useByClock((now) => Math.floor(now / 60_000)) * 60_000;
   const span = spanOf(choice, minute + 60_000, zone);
@@ -33,11 +41,15 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
   const key = typeof choice === 'string' ? choice : `${choice.desde} ${choice.hasta}`;
   const query = useSerie(punto, key, span);
   const compared = useSerie(punto, `antes de ${key}`, comparing && span ? spanBefore(span) : null);
+  const beside = besideIds.flatMap((id) => besides(punto, all).find((one) => one.id === id) ?? []);
+  const series = useSeries(beside, key, span);
+  const calibrations = useCalibrations(punto, again);
+  const changes = again ? (calibrations.data ?? []) : [];
   const csv = useDownload('puntos.csv');
   const limits = useLimits(punto);
   const connected = useServerThere();
-  const { data } = query;
-  const before = comparing ? compared.data : undefined;
+  const data = query.data && { ...query.data, serie: recalibrated(query.data.serie, changes) };
+  const before = comparing && compared.data ? recalibrated(compared.data.serie, changes) : undefined;
   const known = data?.serie.puntos.some(({ media, suma }) => media !== null || suma !== null);
   const { ts, valor } = punto;
   return (
@@ -83,6 +95,17 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
           >
             {t.compare}
           </Button>
+          {isCalibrated(punto) && (
+            <Button
+              size="sm"
+              px={{ base: '2.5', md: '3.5' }}
+              variant={again ? 'solid' : 'outline'}
+              aria-pressed={again}
+              onClick={() => setAgain(!again)}
+            >
+              {t.again}
+            </Button>
+          )}
         </Flex>
         <Flex gap="3" w={{ base: 'full', sm: 'auto' }}>
           {(['desde', 'hasta'] as const).map((which) => (
@@ -93,6 +116,7 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
           ))}
         </Flex>
       </Flex>
+      <BesideChoice punto={punto} all={all} chosen={beside} onChange={setBesideIds} />
       {span === null ? (
         <Text role="alert" color="fg.error">
           {t.invertedRange}
@@ -110,47 +134,39 @@ export function PuntoHistory({ punto }: { punto: Punto }) {
           <Text mb="2" fontWeight="600" fontVariantNumeric="tabular-nums" data-suma>
             {summaryOf(data.serie)}
           </Text>
+          {again && (
+            <Text mb="2" color="fg.muted" aria-live="polite">
+              {calibrations.data
+                ? againText(calibrations.data, zone)
+                : neverCame(calibrations)
+                  ? t.trailFailed
+                  : t.readingTrail}
+            </Text>
+          )}
           {comparing && (
             <Text mb="2" color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
-              {before ? beforeText(before.serie) : neverCame(compared) ? t.failed : t.comparing}
+              {before ? beforeText(before) : neverCame(compared) ? t.failed : t.comparing}
             </Text>
           )}
           <PuntoChart
             {...data}
-            before={before ? movedOnto(before.serie, before.span) : null}
+            before={before && compared.data ? movedOnto(before, compared.data.span) : null}
             live={typeof choice === 'string' && ts !== null && valor !== null ? { ts, valor } : null}
             limits={limits}
+            besides={series}
           />
-          {limits.length > 0 && (
-            <Flex
-              as="ul"
-              wrap="wrap"
-              columnGap="5"
-              rowGap="1"
-              mt="3"
-              fontSize="sm"
-              color="fg.muted"
-              listStyleType="none"
-            >
-              {limits.map(({ texto, harmless }) => (
-                <Flex as="li" key={texto} align="center" gap="2">
-                  <Box
-                    w="6"
-                    borderTopWidth="2px"
-                    borderStyle="dashed"
-                    borderColor={harmless ? 'fg.muted' : 'teja.solid'}
-                    aria-hidden
-                  />
-                  {texto}
-                </Flex>
-              ))}
-            </Flex>
-          )}
+          <ChartLegend limits={limits} besides={series} />
         </Box>
       )}
     </Card>
   );
 }
+
+/** Since when the calibration is what it is, in a sentence. */
+const againText = (changes: readonly CalibrationChange[], zone: string): string => {
+  const last = changes.at(-1);
+  return last ? t.calibratedSince(dateTimeOf(last.ts, zone), changes.length) : t.neverCalibrated;
+};
 
 /** The time before, in a sentence. */
 const beforeText = (serie: SeriePunto): string =>
