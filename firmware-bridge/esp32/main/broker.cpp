@@ -35,6 +35,8 @@ constexpr Ms kGivenUp = 60'000;
 constexpr int kResendMs = 20'000;
 /** Shortest time between two requests for a document that was dropped. */
 constexpr Ms kAskAgain = 5'000;
+/** Shortest time to a message that tells news: a protection may trip again and again. */
+constexpr Ms kNewsEvery = 1'000;
 /** Shortest time between two messages that only tell of new losses. */
 constexpr Ms kLossesEvery = 300'000;
 /** The chip's health is told again after this at the latest. */
@@ -67,6 +69,7 @@ class Link {
       if (client_ != nullptr && !up && now_ - opened_at_ > kGivenUp) close();
       if (!up) continue;
       ask_again();
+      tell_news();
       tell_losses();
       late_answers();
       deliver();
@@ -121,7 +124,6 @@ class Link {
     lock();
     const bool taken = shared_.board.take(document, data, length, now_);
     const acequia::Status status = shared_.board.status(now_);
-    const bool news = shared_.board.take_news();
     const acequia::PinSet refused = shared_.board.refused();
     const acequia::PinSet doubtful = shared_.board.doubtful();
     unlock();
@@ -131,7 +133,6 @@ class Link {
       warn("no se usa", refused);
       warn("se usa, pero conviene moverlo a otro", doubtful);
     }
-    if (news) tell_status();
     if (!taken) ESP_LOGI(kTag, "documento que no se toma: viejo, repetido o mal escrito");
   }
 
@@ -210,6 +211,15 @@ class Link {
     next_ask_ = now_ + kAskAgain;
     ESP_LOGW(kTag, "se pide otra vez: %s", topic);
     esp_mqtt_client_subscribe(client_, topic, 1);
+  }
+
+  /** What the board took, and at once a protection that tripped or let go. */
+  void tell_news() {
+    if (now_ - status_at_ < kNewsEvery) return;
+    lock();
+    const bool news = shared_.board.take_news();
+    unlock();
+    if (news) tell_status();
   }
 
   void tell_losses() {

@@ -1,4 +1,12 @@
-import { encodeCommand, encodeConfig, topics, type ResultMessage, type TelemetrySample } from '@acequia/board-protocol';
+import {
+  encodeCommand,
+  encodeConfig,
+  encodeControl,
+  topics,
+  type ResultMessage,
+  type StatusMessage,
+  type TelemetrySample,
+} from '@acequia/board-protocol';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,9 +32,12 @@ let folder: string;
 let broker: TestBroker;
 let runner: BoardRunner | undefined;
 
+/** At the board's one point. */
+let volts = 2;
+const points = { pulses: () => 0, volts: () => volts };
 const run = (historial_ms: number, log: (line: string) => void = () => undefined): DeliveryState => {
   const state = new DeliveryState(join(folder, 'boards.state'));
-  runner = new BoardRunner(spec, { url: broker.url, historial_ms, state, log, turnos: false });
+  runner = new BoardRunner(spec, { url: broker.url, historial_ms, state, log, turnos: false, points });
   runner.start();
   return state;
 };
@@ -127,6 +138,30 @@ describe('a simulated board on a broker', () => {
     expect(broker.of(N, 'result')[0]).toEqual({ id: 'c1', ok: true, pins: { 25: 1 } } satisfies ResultMessage);
     // The state when the link came up, and the state after the command.
     expect(broker.samples(N).map(({ pins }) => pins?.['25'])).toEqual([0, 1]);
+  });
+
+  it('tells at once that a protection tripped', async () => {
+    run(0);
+    const statuses = () => broker.of(N, 'status') as StatusMessage[];
+    const level = { n: 7, kind: 'adc', pin: 34, every_s: 10, a: 1, b: 0, dec: 2 } as const;
+    const config = encodeConfig({ rev: 1, relays: [{ pin: 25, max_s: 60 }], sensors: [], points: [level] });
+    const well = { id: 'well', point: 7, below: 0.5, for_s: 0, grace_s: 0, off: [25], no_data: 'go' as const };
+    const control = encodeControl({ epoch: 1, rev: 1, rules: [], protections: [{ ...well, until: 'person' }] });
+    // The subscription may not be active yet; what was taken is not taken twice.
+    const repeat = setInterval(() => {
+      void broker.send(topics.config(N), config);
+      void broker.send(topics.control(N), control);
+    }, 50);
+    const taken = () => statuses().some(({ revs }) => revs?.control === 1 && revs.config === 1);
+    await broker.until(taken).finally(() => clearInterval(repeat));
+    expect(statuses().every(({ tripped }) => tripped === undefined)).toBe(true);
+    volts = 0.2;
+    const ticks = setInterval(() => runner?.tick(), 50);
+    const tripped = () => statuses().some(({ tripped }) => tripped?.[0]?.id === 'well');
+    await broker.until(tripped).finally(() => {
+      clearInterval(ticks);
+      volts = 2;
+    });
   });
 
   describe('with faults to order', () => {

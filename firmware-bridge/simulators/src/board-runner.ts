@@ -81,7 +81,8 @@ export class BoardRunner {
     this.keep(this.board.tick(Date.now()));
     this.answerLate();
     void this.tellRuns();
-    if (this.link.connected && Date.now() - this.toldAt >= HEALTH_EVERY_MS) this.tellStatus();
+    if (!this.link.connected) return;
+    if (this.board.takeNews() || Date.now() - this.toldAt >= HEALTH_EVERY_MS) this.tellStatus();
   }
 
   /** Sets the active faults; those not named are cleared. */

@@ -88,7 +88,8 @@ Status Board::status(Ms now) const {
   status.chip.clock = clock_.source(now);
   status.chip.waiting = log_.pending();
   protections_.tripped([&](const Status::Trip& trip) { status.trips[status.trip_count++] = trip; });
-  for (int pin = 0; pin < kPins; ++pin) status.wear[pin] = relays_.wear(pin, now);
+  for (int pin = 0; pin < kPins; ++pin)
+    if (relays_.known().has(pin)) status.wear[pin] = relays_.wear(pin, now);
   return status;
 }
 
