@@ -25,7 +25,9 @@ export const texts = {
     fullCompany: (most: number) => `La empresa ya tiene ${most} puntos sin placa, los más que caben`,
     full: (most: number) => `La placa ya tiene ${most} puntos, los más que caben`,
     numbersSpent: 'La placa ya dio todos sus números de punto',
-    otherFirmware: 'Un pin se lee con el firmware de Acequia; de otro firmware se toma un campo de sus mensajes',
+    otherFirmware:
+      'Un pin se lee con el firmware de Acequia, que de sí mismo dice campos que empiezan por status.; de otro firmware se toma un campo de sus mensajes',
+    statusHourly: 'La placa dice de sí misma una vez por hora: pon 3600 s',
     ofWhat: 'Di placa_id, o fuente=lorawan',
     whichEmpresa: 'Di la empresa con empresa_id',
     sourceTaken: (nombre: string) => `De ahí ya lee el punto «${nombre}»`,

@@ -5,5 +5,6 @@ export { fieldsOf } from './dialects/fields.js';
 export type { Probes } from './dialects/probes.js';
 export * from './control.js';
 export * from './messages.js';
+export { fieldsOfStatus } from './status-fields.js';
 export * from './telemetry.js';
 export * from './topics.js';

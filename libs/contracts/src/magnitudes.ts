@@ -226,6 +226,9 @@ export const MAGNITUDES = {
   ),
   senal: instantanea('Señal de radio', 'dBm', [-200, 20], 0, 10, ['electrica', 'antena', 20]),
   senal_ruido: instantanea('Señal a ruido', 'dB', [-50, 50], 1, 100, ['electrica', 'antena', 5]),
+  memoria: instantanea('Memoria libre', 'kB', [0, 100_000], 1, 10, ['electrica', 'medidor', 10]),
+  veces: contador('Veces', '', 0, 1, ['electrica', 'medidor', 10]),
+  horas: contador('Tiempo encendido', 'h', 1, 100, ['electrica', 'medidor', 1]),
   contacto: {
     nombre: 'Contacto',
     unidad: '',

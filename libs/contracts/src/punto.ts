@@ -40,7 +40,7 @@ export const PUNTO_MIDE = 64;
 
 /**
  * Where the values of a point come from. `placa`: a sensor that our firmware reads at a pin. `mensaje`: a field of what other firmware sends,
- * by its path. `api`: a program sends them (POST /medidas). `lorawan`: a field of what a node sends, by its path. The last two have no board.
+ * by its path; of our own firmware what a board says of itself, see {@link isOfStatus}. `api`: a program sends them (POST /medidas). `lorawan`: a field of what a node sends, by its path. The last two have no board.
  */
 export const FuentePunto = z.discriminatedUnion('tipo', [
   z.object({
@@ -53,6 +53,11 @@ export const FuentePunto = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('lorawan'), dev_eui: DevEui, ruta: requiredText(LORAWAN_RUTA) }),
 ]);
 export type FuentePunto = z.infer<typeof FuentePunto>;
+
+/** A board with our firmware says these of itself once an hour: `status.chip.heap`, `status.rssi`, `status.wear.26.ops`. */
+export const isOfStatus = (fuente: FuentePunto): boolean =>
+  fuente.tipo === 'mensaje' && fuente.ruta.startsWith('status.');
+export const STATUS_CADA_S = 3_600;
 
 /** What a point measures: the water of these valves, the load of this pump. */
 const Mide = z.object({ switch_ids: z.array(Id).min(1).max(PUNTO_MIDE) });

@@ -3,6 +3,7 @@ import {
   decodeRuns,
   decodeStatus,
   decodeTelemetry,
+  fieldsOfStatus,
   type PointValue,
   type RejectedSample,
   type Report,
@@ -22,7 +23,7 @@ import type { KnownPlaca } from '../registry/known-placa.js';
 import { LinkService } from '../presence/link.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
-import { readingsOf } from './point-values.js';
+import { readingsOf, valuesOfFields } from './point-values.js';
 import { CommandOutcomes } from '../commands/switches/command-outcomes.js';
 import { texts } from '../textos.js';
 
@@ -32,6 +33,12 @@ export interface Rows {
   e: number[];
   /** Values of points; absent = none. */
   p?: (number | null)[];
+}
+
+/** What a board with our firmware says of itself. */
+interface StatusHeard {
+  status: StatusMessage | null;
+  rows: Rows;
 }
 
 /** How many numbers wait to be stored. */
@@ -110,18 +117,26 @@ export class IngestService {
     return rows;
   }
 
-  /** Answers null when the message was refused. */
-  status(placa: KnownPlaca, topico: string, payload: Buffer, now: number): StatusMessage | null {
+  /**
+   * Answers a null status when the message was refused, and the rows of points that follow what the board says of itself. `isOld`: it says
+   * nothing of now, or another instance stores it.
+   */
+  status(placa: KnownPlaca, topico: string, payload: Buffer, now: number, isOld = false): StatusHeard {
+    const rows: Rows = { l: [], e: [] };
     const status = decodeStatus(payload);
     this.heard(placa, [], now);
     this.metrics.mensaje('status', status.ok ? 'aceptado' : 'descartado');
     if (!status.ok) {
       this.deadLetters.add(placa, topico, payload, [status], now);
-      return null;
+      return { status: null, rows };
     }
     this.links.status(placa, status.value, now);
     this.plans.status(placa, status.value);
-    return status.value;
+    const valores = isOld ? [] : valuesOfFields(fieldsOfStatus(status.value), placa.puntos);
+    const rejected: RejectedSample[] = [];
+    if (valores.length > 0) this.addPoints(placa, { valores, ts: placa.serverTs(now), index: 0 }, rows, rejected, now);
+    if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
+    return { status: status.value, rows };
   }
 
   /**

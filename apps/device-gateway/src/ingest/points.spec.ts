@@ -154,6 +154,22 @@ describe('points of measurement', () => {
     expect(await refused(placa_id)).toEqual([]);
   });
 
+  it('take from a board of ours what it says of itself', async () => {
+    const { numero, placa_id, board } = await connected();
+    const path = (ruta: string) => ({ tipo: 'mensaje', ruta: `status.${ruta}` }) as const;
+    const heap = await punto(placa_id, 1, { fuente: path('chip.heap'), magnitud: 'memoria', a: 0.001 });
+    const hours = await punto(placa_id, 2, { fuente: path('wear.26.on_h'), magnitud: 'horas', a: 1 });
+    await punto(placa_id, 3, { fuente: path('wear.27.ops'), magnitud: 'veces', a: 1 });
+    const chip = { reset: 'power', clock: 'server', heap: 61_440, stack: 1_180, links: 4, waiting: 0 };
+    const said = { online: true, chip, wear: [{ pin: 26, ops: 7, on_s: 5_400 }] };
+    await board.client.publishAsync(`acequia/v1/${numero}/status`, JSON.stringify(said), { qos: 1, retain: true });
+    expect((await valuesOf(placa_id)).map(([id, , value]) => [id, value])).toEqual([
+      [heap.id, 614],
+      [hours.id, 150],
+    ]);
+    expect(await refused(placa_id)).toEqual([]);
+  });
+
   it('can be made of every field that a board with other firmware sends', async () => {
     const numero = next++;
     const placa_id = await gateway.placa(numero, { dialecto: 'tasmota' });

@@ -4,6 +4,7 @@ import {
   type Caller,
   type CallRequest,
   type FuentePunto,
+  isOfStatus,
   notFound,
   type Punto,
   puntoFaults,
@@ -11,6 +12,7 @@ import {
   PUNTOS_PLACA,
   type PuntoSave,
   sistema,
+  STATUS_CADA_S,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -171,7 +173,7 @@ export class PuntosService {
   private async requireFarm(
     tx: EntityManager,
     caller: Caller,
-    { empresa_id, placa_id, fuente, mide }: PuntoSave,
+    { empresa_id, placa_id, fuente, mide, cada_s }: PuntoSave,
     own: number | null,
   ): Promise<void> {
     if (mide) await this.puntos.requireSwitches(tx, empresa_id, mide.switch_ids);
@@ -180,7 +182,10 @@ export class PuntosService {
     // requireSound has refused another source than of a node without a board.
     if (placa_id !== null) {
       const { dialecto } = await this.puntos.requireBoard(tx, empresa_id, placa_id);
-      if ((dialecto === 'acequia') !== (fuente.tipo === 'placa')) throw invalid('fuente', texts.puntos.otherFirmware);
+      const isOwn = dialecto === 'acequia';
+      const fits = isOwn ? fuente.tipo === 'placa' || isOfStatus(fuente) : fuente.tipo !== 'placa';
+      if (!fits) throw invalid('fuente', texts.puntos.otherFirmware);
+      if (isOwn && isOfStatus(fuente) && cada_s < STATUS_CADA_S) throw invalid('cada_s', texts.puntos.statusHourly);
     }
     const others = (await this.puntos.in(tx).list(caller, { empresa_id, placa_id })).filter(({ id }) => id !== own);
     const rival = others.find((one) => sourceKey(one.fuente) === sourceKey(fuente));

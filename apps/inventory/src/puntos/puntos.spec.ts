@@ -39,6 +39,7 @@ const medidor = ({ empresa_id, placa_id }: Rancho, changes: Partial<Save> = {}):
   ...changes,
 });
 const soil = (pin: number): Save['fuente'] => ({ tipo: 'placa', driver: 'adc', pin });
+const heap: Save['fuente'] = { tipo: 'mensaje', ruta: 'status.chip.heap' };
 const moisture: Partial<Save> = { magnitud: 'humedad_suelo', nombre: 'Suelo', a: 30, b: -10 };
 const crear = (request: Save, caller: Caller = GLOBAL): Promise<Punto> => world.call('puntos.crear', request, caller);
 const list = (empresa_id: number) => world.call('puntos.listar', { empresa_id }, GLOBAL);
@@ -115,6 +116,7 @@ describe('a point of measurement', () => {
     ['a concession of soil', { ...moisture, fuente: soil(34), concesion_m3: 5 }, 'concesion_m3'],
     ['a voltage at a pin that measures none', { magnitud: 'humedad_suelo', fuente: soil(27) }, 'fuente.pin'],
     ['a field of a message, of our own firmware', { fuente: { tipo: 'mensaje', ruta: 'SENSOR.A' } }, 'fuente'],
+    ['what a board says hourly, each minute', { fuente: heap, magnitud: 'memoria', a: 0.001 }, 'cada_s'],
   ])('is refused with its field: %s', async (_, changes, campo) => {
     const farm = await rancho();
     await expect(crear(medidor(farm, changes))).rejects.toMatchObject({
@@ -122,6 +124,11 @@ describe('a point of measurement', () => {
       detalles: expect.arrayContaining([expect.objectContaining({ campo: `body.${campo}` })]) as object[],
     });
     expect(await list(farm.empresa_id)).toEqual([]);
+  });
+
+  it('can be what a board of ours says of itself', async () => {
+    const made = await crear(medidor(await rancho(), { fuente: heap, magnitud: 'memoria', a: 0.001, cada_s: 3_600 }));
+    expect(made.fuente).toEqual(heap);
   });
 
   it('keeps its pin for itself, and gets none that a switch has', async () => {

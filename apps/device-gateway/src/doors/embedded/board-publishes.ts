@@ -68,8 +68,12 @@ export class BoardPublishes {
     const { placa } = session;
     if (!session.own) return this.dialect(session, topic, payload, now);
     if (topic === session.telemetry) return this.ingest.telemetry(placa, topic, payload, now);
-    if (topic === session.status) this.present(session, this.ingest.status(placa, topic, payload, now));
-    else if (topic === session.result) this.ingest.result(placa, topic, payload, now);
+    if (topic === session.status) {
+      const { status, rows } = this.ingest.status(placa, topic, payload, now);
+      this.present(session, status);
+      return rows;
+    }
+    if (topic === session.result) this.ingest.result(placa, topic, payload, now);
     else this.ingest.foreign(placa, topic, payload, now);
     return NOTHING;
   }

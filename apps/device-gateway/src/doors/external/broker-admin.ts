@@ -39,6 +39,10 @@ export class BrokerAdmin {
     this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`);
   }
 
+  get leads(): boolean {
+    return this.leading;
+  }
+
   start(client: MqttClient): void {
     this.client = client;
     if (this.env.MQTT_BROKER_AUTH === 'mosquitto-dynsec') {

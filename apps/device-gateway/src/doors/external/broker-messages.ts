@@ -166,10 +166,12 @@ export class BrokerMessages {
     this.appender.push(message);
   }
 
-  private status(placa: KnownPlaca, { topic, payload }: IPublishPacket, now: number): void {
+  private status(placa: KnownPlaca, { topic, payload, retain }: IPublishPacket, now: number): void {
     // An empty retained message only clears what was retained.
     if (payload.length === 0) return;
-    const status = this.ingest.status(placa, topic, payload as Buffer, now);
+    // Each gateway hears it; the one that leads stores what it says, and no board waits for that.
+    const { status, rows } = this.ingest.status(placa, topic, payload as Buffer, now, retain || !this.admin.leads);
+    if (sizeOfRows(rows) > 0) this.appender.push(new SharedMessage(placa.placa_id, rows, () => undefined));
     if (status?.online) this.seen(placa, now, true);
     else if (status) this.gone(placa);
   }

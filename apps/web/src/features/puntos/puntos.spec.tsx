@@ -140,6 +140,23 @@ describe('Puntos', () => {
     ]);
   });
 
+  it('takes what a board of ours says of itself, which comes once an hour', async () => {
+    const one = server([]).answer('puntos.crear', meter);
+    const { user } = openConsole('/puntos', one);
+    await user.click(await ready());
+    const form = await dialog('Nuevo Punto');
+    await user.type(form.getByLabelText(/^Nombre/), 'Encendidos de la bomba');
+    await user.selectOptions(form.getByLabelText(/^Placa/), 'Caseta');
+    await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Veces');
+    await user.selectOptions(form.getByLabelText(/^Lectura/), 'Lo que la placa dice de sí misma');
+    expect(form.queryByLabelText(/^Pin/)).toBeNull();
+    await user.type(form.getByLabelText(/^Campo del mensaje/), 'status.wear.26.ops');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toHaveLength(1));
+    const fuente = { tipo: 'mensaje', ruta: 'status.wear.26.ops' };
+    expect(one.writings).toMatchObject([{ body: { placa_id: 61, fuente, magnitud: 'veces', cada_s: 3_600 } }]);
+  });
+
   it('asks of a point without a board for nothing that a board would need', async () => {
     const sent: Punto = {
       ...meter,

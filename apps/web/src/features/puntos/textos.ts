@@ -30,7 +30,7 @@ export const texts = {
   noBoard: 'Sin placa: lo envía un programa (API)',
   ofNode: 'Sin placa: lo dice un nodo LoRaWAN',
   withoutBoard: 'Sin placa',
-  drivers: { pulsos: 'Pulsos', adc: 'Voltaje' },
+  drivers: { pulsos: 'Pulsos', adc: 'Voltaje', mensaje: 'Lo que la placa dice de sí misma' },
   switchSinNombre: (id: number) => `Switch ${id}`,
   unused: {
     title: 'Llega sin usar',
@@ -155,6 +155,8 @@ export const texts = {
     },
     b: 'Se suma al resultado.',
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
+    rutaOfStatus:
+      'status.rssi, status.lost, status.chip.heap (bytes; 0.001 los hace kB), status.chip.links, o de un relevador status.wear.26.ops y status.wear.26.on_h. Lo dice cada hora.',
     dev_eui: '16 dígitos hexadecimales, como están en la etiqueta.',
     rutaOfNode: 'De lo que decodifica el servidor; @bateria, @rssi y @snr son del mensaje mismo.',
     concesion: 'Lo que puede sacar de enero a diciembre. La cuenta y el dossier dicen cuánto queda.',

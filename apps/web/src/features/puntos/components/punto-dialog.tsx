@@ -6,6 +6,7 @@ import {
   type Punto,
   PUNTO_DRIVERS,
   type PuntoSave,
+  STATUS_CADA_S,
 } from '@acequia/contracts';
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -59,7 +60,8 @@ export function PuntoDialog(props: Props) {
   const actions = usePuntoActions();
   const { register, control } = form;
   const { errors } = form.formState;
-  const [driver, magnitud] = useWatch({ control, name: ['driver', 'magnitud'] });
+  const [driver, magnitud, placaId] = useWatch({ control, name: ['driver', 'magnitud', 'placa_id'] });
+  const isOwn = placas.some(({ placa_id, dialecto }) => placa_id === placaId && dialecto === 'acequia');
   const { unidad, clase } = magnitudOf(magnitud);
 
   const submit = form.handleSubmit(async (values) => {
@@ -73,6 +75,10 @@ export function PuntoDialog(props: Props) {
     else if (placa_id === String(OF_NODE)) form.setValue('driver', 'lorawan');
     else if (board && board.dialecto !== 'acequia') form.setValue('driver', 'mensaje');
     else if (!isDriver(form.getValues('driver'))) form.setValue('driver', 'pulsos');
+  };
+  /** A board says it of itself once an hour. */
+  const hourly = (chosenDriver: string): void => {
+    if (chosenDriver === 'mensaje') form.setValue('cada_s', STATUS_CADA_S);
   };
   const number = (nombre: 'a' | 'b' | 'cada_s' | 'pin', help?: string, signed = false) => (
     <FormField label={fields[nombre]} error={errors[nombre]} help={help} required>
@@ -135,23 +141,21 @@ export function PuntoDialog(props: Props) {
             ))}
           </Select>
         </FormField>
-        {isDriver(driver) && (
-          <>
-            <FormField label={fields.driver} error={errors.driver} required>
-              <Select {...register('driver')}>
-                {PUNTO_DRIVERS.map((each) => (
-                  <option key={each} value={each}>
-                    {texts.drivers[each]}
-                  </option>
-                ))}
-              </Select>
-            </FormField>
-            {number('pin')}
-          </>
+        {(isOwn || isDriver(driver)) && (
+          <FormField label={fields.driver} error={errors.driver} required>
+            <Select {...register('driver', { onChange: ({ target }) => hourly(target.value) })}>
+              {[...PUNTO_DRIVERS, 'mensaje' as const].map((each) => (
+                <option key={each} value={each}>
+                  {texts.drivers[each]}
+                </option>
+              ))}
+            </Select>
+          </FormField>
         )}
+        {isDriver(driver) && number('pin')}
         {driver === 'mensaje' && (
           <Box gridColumn={{ sm: '1 / -1' }}>
-            <FormField label={fields.ruta} error={errors.ruta} help={helps.ruta} required>
+            <FormField label={fields.ruta} error={errors.ruta} help={isOwn ? helps.rutaOfStatus : helps.ruta} required>
               <Input {...register('ruta')} autoComplete="off" />
             </FormField>
           </Box>

@@ -23,7 +23,7 @@ export interface Values {
   nombre: string;
   sitio: string;
   magnitud: MagnitudClave;
-  /** 'mensaje': a board with other firmware; 'api', 'lorawan': no board. */
+  /** 'mensaje': a board with other firmware, or what one of ours says of itself; 'api', 'lorawan': no board. */
   driver: PuntoDriver | 'mensaje' | 'api' | 'lorawan';
   pin: number | null;
   dev_eui: string;
