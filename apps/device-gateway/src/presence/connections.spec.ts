@@ -133,8 +133,8 @@ describe('who is connected', () => {
     const placa_id = await gateway.placa(7);
     const redis = parts.volatile.client();
     // The expired lease of a gateway that was killed a while ago.
-    await redis.zadd('{conexiones}:vence', Date.now() - 1, String(placa_id));
     await redis.hset('{conexiones}:quien', String(placa_id), 'muerta:1:1');
+    await redis.zadd('{conexiones}:vence', Date.now() - 1, String(placa_id));
     expect(await gateway.online(placa_id)).toBe(false);
     await gateway.app.get(EstadoHandlers).barrer();
     await gateway.app.get(ConnectionsService).sweep();
