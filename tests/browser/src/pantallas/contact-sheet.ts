@@ -21,7 +21,7 @@ const OF_BOTH = [
   '/switches',
   '/switches/{switch_id}',
   '/placas',
-  '/placas/{placa_id}',
+  '/placas/{placa}',
   '/importar',
   '/alta',
   '/enclavamientos',

@@ -99,6 +99,7 @@ export class FurnishedFarm {
     const names = {
       empresa,
       empresa_id: String(empresa_id),
+      placa: String(farm.board.id),
       placa_id: String(farm.board.placa_id),
       switch_id: String(farm.switches[0]!.id),
       cerrada,

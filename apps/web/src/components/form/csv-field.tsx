@@ -1,5 +1,4 @@
 import { Flex, Input } from '@chakra-ui/react';
-import { DownIcon } from '../down-icon.js';
 import { FormField } from './fields.js';
 import { texts } from './textos.js';
 
@@ -17,7 +16,6 @@ export function CsvField({ label, help, disabled, onChoose }: Props) {
       <Flex
         position="relative"
         align="center"
-        justify="space-between"
         w="full"
         h="10"
         px="3"
@@ -27,7 +25,7 @@ export function CsvField({ label, help, disabled, onChoose }: Props) {
         color="fg.muted"
         _focusWithin={{ outline: '2px solid', outlineColor: 'campo.focusRing', outlineOffset: '2px' }}
       >
-        {texts.chooseFile} <DownIcon />
+        {texts.chooseFile}
         <Input
           type="file"
           accept=".csv,text/csv"

@@ -27,7 +27,7 @@ function Values<T>({ of, row }: { of: readonly Column<T>[]; row: T }) {
   return (
     <dl className="tarjeta-valores">
       {of.map((column) => (
-        <div key={column.id}>
+        <div key={column.id} data-aparte={column.inCard === 'alone' || undefined}>
           <dt data-callado={column.inCard === 'plain' || undefined}>{column.title}</dt>{' '}
           <dd>{contentOf(column, row)}</dd>
         </div>
@@ -40,7 +40,7 @@ function Values<T>({ of, row }: { of: readonly Column<T>[]; row: T }) {
 export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
   const title = columns.find(({ inCard }) => inCard === 'title');
   const beside = columns.filter(({ inCard }) => inCard === 'beside');
-  const rest = columns.filter(({ inCard }) => inCard === undefined || inCard === 'plain');
+  const rest = columns.filter(({ inCard }) => inCard === undefined || inCard === 'plain' || inCard === 'alone');
   return (
     <Box as="ul" listStyleType="none" position="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {

@@ -87,7 +87,7 @@ export function Component() {
             onChoose={(file) => void choose(file)}
           />
         </Box>
-        <Button variant="outline" mt={{ sm: 7 }} disabled={busy !== null} onClick={() => void exportAll()}>
+        <Button variant="outline" mt={{ sm: '1.625rem' }} disabled={busy !== null} onClick={() => void exportAll()}>
           <DownloadIcon /> {texts.export}
         </Button>
       </Flex>

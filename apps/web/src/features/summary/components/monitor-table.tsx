@@ -68,6 +68,7 @@ const columnsOf = (
     inCsv: (row) => stateInCsv(row, dates),
     cell: (row) => <State sw={row} onOperate={onOperate} />,
     width: '15.5rem',
+    inCard: 'alone',
   },
   {
     id: 'temperatura',
@@ -85,6 +86,7 @@ const columnsOf = (
       />
     ),
     width: '8.25rem',
+    inCard: 'alone',
   },
   {
     id: 'humedad',
@@ -102,6 +104,7 @@ const columnsOf = (
       />
     ),
     width: '8.25rem',
+    inCard: 'alone',
   },
 ];
 
