@@ -30,6 +30,18 @@ export const focusOf = (page: Page): Promise<Focus> =>
     return { name, hidden: ring ? (seen ? null : over) : 'it has no ring' };
   });
 
+/** Presses an arrow until the control of this name has the focus. */
+export async function arrowTo(page: Page, key: 'ArrowDown' | 'ArrowUp', name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press(key);
+    const focus = await focusOf(page);
+    if (focus.name === name) return expect(focus.hidden).toBeNull();
+    passed.push(focus.name);
+  }
+  throw new Error(`${key} never reached "${name}", only ${passed.join(', ')}`);
+}
+
 /** Presses Tab until the control of this name has the focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];

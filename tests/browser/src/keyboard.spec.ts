@@ -2,7 +2,7 @@ import { eventually, Farm, PASSWORD, publishTelemetry, sharedAcequia, type Runni
 import type { MqttClient } from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, stored, visit } from './browser.js';
-import { focusOf, tabTo } from './focus.js';
+import { arrowTo, focusOf, tabTo } from './focus.js';
 import { SELECTOR } from './panel.js';
 
 /** Everything below is done with keys alone: no click, no fill, no focus call. */
@@ -32,11 +32,13 @@ it.each([
   ['phone, dark', { phone: true, dark: true }],
 ])('a person with a keyboard alone does everything the panel offers (%s)', async (_name, options) => {
   const { page, context, problems } = await visit(browser, options);
-  /** At a desk the whole menu stands open. */
-  const openByKeys = async (): Promise<void> => {
-    if (!('phone' in options)) return;
-    await tabTo(page, 'Más');
+  const phone = 'phone' in options;
+  /** Behind "Más" on a phone; at a desk the menu stands open and is one stop, its arrows lead along it. */
+  const inMenu = async (here: string, name: string): Promise<void> => {
+    await tabTo(page, phone ? 'Más' : here);
+    if (!phone) return arrowTo(page, 'ArrowDown', name);
     await page.keyboard.press('Enter');
+    await tabTo(page, name);
   };
   await page.goto(`${acequia.http}/login`);
   await page.getByRole('button', { name: 'Login' }).waitFor();
@@ -52,10 +54,22 @@ it.each([
   await page.locator('canvas').waitFor();
 
   await tabTo(page, 'Saltar al contenido');
-  await tabTo(page, 'Dispositivos');
+  const list = page.locator('.panel-lista');
+  if (phone) expect((await list.getByRole('button').first().boundingBox())!.y).toBeLessThan(300);
+  else {
+    let stops = 1;
+    while (stops < 20 && (await list.locator(':focus').count()) === 0) {
+      await page.keyboard.press('Tab');
+      stops++;
+    }
+    expect(stops).toBeLessThanOrEqual(8);
+  }
+  await tabTo(page, 'Panel Switch');
+  if (phone) await tabTo(page, 'Dispositivos');
+  else await arrowTo(page, 'ArrowDown', 'Dispositivos');
   await page.keyboard.press('Enter');
   await at(page, '/panel/dispositivos');
-  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press(phone ? 'Shift+Tab' : 'ArrowUp');
   expect(await focusOf(page)).toEqual({ name: 'Panel Switch', hidden: null });
   await page.keyboard.press('Enter');
   await at(page, '/panel/switch');
@@ -99,8 +113,7 @@ it.each([
   expect(estados.suggestedFilename()).toBe(`estados_empresa_${farm.empresa.id}.csv`);
 
   // Tab wraps around the page back to the menu.
-  await openByKeys();
-  await tabTo(page, 'Mi cuenta');
+  await inMenu('Panel Switch', 'Mi cuenta');
   await page.keyboard.press('Enter');
   await at(page, '/panel/cuenta');
   await tabTo(page, 'Contraseña actual');
@@ -112,8 +125,7 @@ it.each([
   await page.keyboard.press('Enter');
   await page.getByText('Las dos contraseñas nuevas no coinciden.').waitFor();
 
-  await openByKeys();
-  await tabTo(page, 'Salir');
+  await inMenu('Mi cuenta', 'Salir');
   await page.keyboard.press('Enter');
   await at(page, '/login');
   expect(await stored(page, 'token')).toEqual([null]);

@@ -25,6 +25,8 @@ export interface OpenRecord<T> {
 interface Props<T> {
   title: string;
   goBack?: string;
+  /** Content beside the title ({@link Page}). */
+  beside?: ReactNode;
   /** Content above the table: the owner of the records, links to other screens. */
   over?: ReactNode;
   /** Owner of the records; another owner's list starts on its first page. */
@@ -57,7 +59,7 @@ const nameOf = ({ nombre }: Listed): string => nombre;
 
 /** A screen of records: the table, the button for a new record, and the dialog of the record being edited. */
 export function EditableList<T extends Listed>(props: Props<T>) {
-  const { title, goBack, over, from, nombre, rows, columns, empty, unread = false, texts } = props;
+  const { title, goBack, beside, over, from, nombre, rows, columns, empty, unread = false, texts } = props;
   const { creatable = true, linkable = rows, actions, bulk, dialog } = props;
   const [opened, setOpened] = useState<T | 'nuevo' | null>(null);
   const { params, change } = useAddress();
@@ -84,7 +86,7 @@ export function EditableList<T extends Listed>(props: Props<T>) {
     [actions, texts],
   );
   return (
-    <Page title={title} {...(goBack && { goBack })}>
+    <Page title={title} beside={beside} {...(goBack && { goBack })}>
       {over}
       {gone && (
         <Text role="status" color="fg.muted">

@@ -1,6 +1,7 @@
-import { useId, useRef, type ComponentType, type ReactNode } from 'react';
+import { createContext, use, useId, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useLastStateTime } from '../lib/offline/last-state-provider.js';
+import { moveAlong } from '../lib/arrow-keys.js';
 import { foldRail, useRailFolded } from '../lib/rail.js';
 import { useDesk } from '../lib/screen.js';
 import { FoldIcon, LogOutIcon, MenuIcon, SettingsIcon } from './frame-icons.js';
@@ -42,10 +43,14 @@ interface Props {
   children: ReactNode;
 }
 
+/** The rail at a desk: one stop of Tab, along which the arrows lead. */
+const ONE_STOP = { role: 'toolbar', 'aria-orientation': 'vertical', onKeyDown: moveAlong } as const;
+
 /** The frame of every screen behind the login: at a desk a rail beside it, on a phone a bar above and tabs below. */
 export function Frame({ label, menu, context, finder, bell, onLeave, children }: Props) {
   const lastState = useLastStateTime();
   const desk = useDesk();
+  const here = useEntryHere(menu);
   const menuId = useId();
   const sheet = useRef<HTMLDivElement>(null);
   // Here, and not once the next screen is drawn: by then a person may have opened the menu again.
@@ -67,30 +72,33 @@ export function Frame({ label, menu, context, finder, bell, onLeave, children }:
           {context}
           {finder}
         </div>
-        <div id={menuId} ref={sheet} className="marco-menu" popover={desk ? undefined : 'auto'}>
-          <nav aria-label={label}>
-            <Entries of={menu.first} onFollow={close} />
-          </nav>
-          <nav aria-label={texts.frame.more}>
-            <Entries of={menu.then} onFollow={close} />
-            {menu.manage && <Manage entries={menu.manage} onFollow={close} />}
-          </nav>
-          <div className="marco-pie">
-            <Entries of={[menu.account]} onFollow={close} />
-            <PushButton
-              variant="ghost"
-              size="sm"
-              className="marco-entrada"
-              title={texts.frame.logOut}
-              onClick={() => void onLeave()}
-            >
-              <LogOutIcon /> <span>{texts.frame.logOut}</span>
-            </PushButton>
-            <div className="marco-ajustes">
-              <ThemeButton />
-              {desk && <FoldButton />}
+        <div id={menuId} ref={sheet} className="marco-menu" popover={desk ? undefined : 'auto'} {...(desk && ONE_STOP)}>
+          <OneStop value={desk ? here : null}>
+            <nav aria-label={label}>
+              <Entries of={menu.first} onFollow={close} />
+            </nav>
+            <nav aria-label={texts.frame.more}>
+              <Entries of={menu.then} onFollow={close} />
+              {menu.manage && <Manage entries={menu.manage} onFollow={close} />}
+            </nav>
+            <div className="marco-pie">
+              <Entries of={[menu.account]} onFollow={close} />
+              <PushButton
+                variant="ghost"
+                size="sm"
+                className="marco-entrada"
+                title={texts.frame.logOut}
+                tabIndex={desk ? -1 : undefined}
+                onClick={() => void onLeave()}
+              >
+                <LogOutIcon /> <span>{texts.frame.logOut}</span>
+              </PushButton>
+              <div className="marco-ajustes">
+                <ThemeButton tabIndex={desk ? -1 : undefined} />
+                {desk && <FoldButton />}
+              </div>
             </div>
-          </div>
+          </OneStop>
         </div>
       </header>
       <div className="marco-cuerpo">
@@ -112,22 +120,42 @@ interface EntriesProps {
   onFollow?: () => void;
 }
 
-const Entries = ({ of, onFollow }: EntriesProps) =>
-  of.map(({ to, text, Icon }) => (
-    <NavLink key={to} to={to} className="marco-entrada" title={text} onClick={onFollow}>
+/** The one entry that Tab reaches; null where it reaches all. */
+const OneStop = createContext<string | null>(null);
+
+function Entries({ of, onFollow }: EntriesProps) {
+  const stop = use(OneStop);
+  return of.map(({ to, text, Icon }) => (
+    <NavLink
+      key={to}
+      to={to}
+      className="marco-entrada"
+      title={text}
+      tabIndex={stop === null || stop === to ? undefined : -1}
+      onClick={onFollow}
+    >
       <Icon /> <span>{text}</span>
     </NavLink>
   ));
+}
 
 const leadsTo = (pathname: string, { to }: MenuEntry): boolean => pathname === to || pathname.startsWith(`${to}/`);
+
+/** The address of the entry that this screen belongs to, else of the first. */
+function useEntryHere({ first, then, manage = [], account }: Menu): string {
+  const { pathname } = useLocation();
+  return ([...first, ...then, ...manage, account].find((one) => leadsTo(pathname, one)) ?? first[0])?.to ?? '';
+}
 
 /** What an administrator seldom needs; open from the start on one of its screens. */
 function Manage({ entries, onFollow }: { entries: readonly MenuEntry[]; onFollow: () => void }) {
   const { pathname } = useLocation();
   const here = entries.some((one) => leadsTo(pathname, one));
+  const oneStop = use(OneStop) !== null;
   return (
     <details key={String(here)} open={here}>
-      <summary className="marco-entrada" title={texts.frame.manage}>
+      {/* Folded, it would hide the one stop of Tab. */}
+      <summary className="marco-entrada" title={texts.frame.manage} tabIndex={oneStop && !here ? -1 : undefined}>
         <SettingsIcon /> <span>{texts.frame.manage}</span>
       </summary>
       <Entries of={entries} onFollow={onFollow} />
@@ -146,6 +174,7 @@ function FoldButton() {
       className="boton marco-plegar"
       aria-label={text}
       title={text}
+      tabIndex={-1}
       onClick={() => foldRail(!folded)}
     >
       <FoldIcon />

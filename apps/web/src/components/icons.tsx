@@ -106,6 +106,7 @@ export const LockIcon = icon(
     <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14.5v2" />
   </>,
 );
+/** A switch's orders, and nothing else. */
 export const ControlsIcon = icon(<path d="M12 3.5v8M7.3 6.6a7.5 7.5 0 1 0 9.4 0" />);
 export const InterlockIcon = icon(
   <path d="M10 13.5a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 4.8l-1.2 1.2M14 10.5a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2" />,

@@ -1,4 +1,4 @@
-import { Flex, Heading, Stack } from '@chakra-ui/react';
+import { Box, Flex, Heading, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readUsuario, HOME } from '../lib/session.js';
@@ -11,6 +11,8 @@ interface Props {
   title: string;
   /** Text of the back button: "Regresar" (DASH-3), or "REGRESAR" (SWI-7). */
   goBack?: string;
+  /** Beside the title where there is room, else below it: the list itself begins high. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
@@ -22,14 +24,19 @@ const FLUSH_ON_PHONE = {
 };
 
 /** An administrator's screen: a titled card with a back button to the dashboard. */
-export function Page({ title, goBack = texts.goBack, children }: Props) {
+export function Page({ title, goBack = texts.goBack, beside, children }: Props) {
   return (
     <Card {...FLUSH_ON_PHONE}>
       <Stack gap="4">
-        <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+        <Flex justify="space-between" align="center" columnGap={{ base: '3', lg: '6' }} rowGap="3" wrap="wrap">
           <Heading as="h1" size={{ base: 'xl', md: '2xl' }}>
             {title}
           </Heading>
+          {beside && (
+            <Box order={{ base: 1, lg: 0 }} flex={{ base: '1 0 100%', lg: '1' }} minW="0">
+              {beside}
+            </Box>
+          )}
           <BackButton>{goBack}</BackButton>
         </Flex>
         {children}

@@ -25,7 +25,7 @@ export const texts = {
   goBack: 'Regresar',
   toLight: 'Cambiar a modo claro',
   toDark: 'Cambiar a modo oscuro',
-  zoneNote: (city: string, there: string, here: string) => `Horas de ${city} (${there}); este equipo está en ${here}.`,
+  zoneNote: (city: string, there: string, here: string) => `Horas de ${city} (${there}); este equipo: ${here}`,
   download: {
     running: 'Descargando',
     preparing: 'Preparando el archivo…',

@@ -3,7 +3,7 @@ import { MoonIcon, SunIcon } from './icons.js';
 import { PushButton } from './push-button.js';
 import { texts } from './textos.js';
 
-export function ThemeButton() {
+export function ThemeButton({ tabIndex }: { tabIndex?: number | undefined }) {
   const mode = useColorMode();
   const dark = mode === 'dark';
   return (
@@ -11,6 +11,7 @@ export function ThemeButton() {
       variant="ghost"
       size="sm"
       icon
+      tabIndex={tabIndex}
       aria-label={dark ? texts.toLight : texts.toDark}
       onClick={() => setColorMode(dark ? 'light' : 'dark')}
     >

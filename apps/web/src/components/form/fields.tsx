@@ -19,14 +19,19 @@ interface FieldProps {
   required?: boolean;
   disabled?: boolean;
   help?: ReactNode;
+  inRow?: boolean;
   children: ReactNode;
 }
 
+/** At a desk a label stands before its field: one line, not two. */
+const IN_ROW = { flexDirection: { lg: 'row' }, alignItems: { lg: 'center' }, gap: { lg: '3' } } as const;
+
 /** A control with its label, help text and error. */
-export function FormField({ label, error, required = false, disabled = false, help, children }: FieldProps) {
+export function FormField(props: FieldProps) {
+  const { label, error, required = false, disabled = false, help, inRow = false, children } = props;
   return (
-    <Field.Root invalid={Boolean(error)} required={required} disabled={disabled}>
-      <Field.Label>
+    <Field.Root invalid={Boolean(error)} required={required} disabled={disabled} {...(inRow && IN_ROW)}>
+      <Field.Label flexShrink="0">
         {label}
         <Field.RequiredIndicator />
       </Field.Label>

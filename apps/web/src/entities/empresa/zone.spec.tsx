@@ -80,7 +80,7 @@ const server = () =>
 
 const lineOf = async (text: RegExp): Promise<HTMLElement> => (await screen.findByText(text)).closest('li')!;
 
-const INDIA = /^Horas de India \(UTC\+5:30\); este equipo está en /;
+const INDIA = /^Horas de India \(UTC\+5:30\); este equipo: /;
 
 describe("a screen full of hours names their zone where it is not the reader's", () => {
   it.each(['/programas', '/clima', '/empresas/8/resumen'])('for an admin_global on %s', async (path) => {

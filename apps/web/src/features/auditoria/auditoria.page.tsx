@@ -22,9 +22,8 @@ export function Component() {
   const entradas = auditoria.data?.pages.flatMap((page) => page.entradas);
   const withEmpresa = readUsuario()?.rol === 'admin_global' && !filters.empresa_id;
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} beside={<ZoneNote />}>
       <FilterBar {...bar} />
-      <ZoneNote />
       {entradas === undefined && !failure && <Waiting />}
       {entradas?.length === 0 && (
         <Center h="10rem" color="fg.muted">

@@ -83,7 +83,7 @@ export function Component() {
       unread={neverCame(empresas)}
       texts={texts}
       bulk={bulk}
-      over={<Totals empresas={empresas.data ?? []} />}
+      beside={<Totals empresas={empresas.data ?? []} />}
       actions={({ id, nombre }) => (
         <Link
           to={`/alta?empresa=${id}`}

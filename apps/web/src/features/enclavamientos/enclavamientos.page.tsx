@@ -1,8 +1,8 @@
 import type { Enclavamiento } from '@acequia/contracts';
-import { Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
+import { Help } from '../../components/help.js';
 import type { Column } from '../../components/table/column.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { SwitchNames } from '../../entities/switch/switch-names.js';
@@ -62,14 +62,8 @@ export function Component() {
   return (
     <EditableList
       title={texts.title}
-      over={
-        <>
-          <Text color="fg.muted" maxW="70ch">
-            {texts.help}
-          </Text>
-          <SwitchesUnread reading={switches} />
-        </>
-      }
+      beside={<Help>{texts.help}</Help>}
+      over={<SwitchesUnread reading={switches} />}
       from={empresaId}
       nombre="enclavamientos"
       rows={rows}

@@ -1,7 +1,7 @@
 import { magnitudOf, type Placa, type Punto } from '@acequia/contracts';
-import { Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { EditableList } from '../../components/editable-list.js';
+import { Help } from '../../components/help.js';
 import { MagnitudeIcon } from '../../components/magnitude-icon.js';
 import type { Column } from '../../components/table/column.js';
 import { TextLink } from '../../components/text-link.js';
@@ -26,7 +26,7 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: (one) => <TextLink to={puntoAddress(one)}>{one.nombre}</TextLink>,
-    width: '13rem',
+    width: '11rem',
     inCard: 'title',
   },
   {
@@ -39,10 +39,10 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
         {magnitudOf(magnitud).nombre}
       </>
     ),
-    width: '12rem',
+    width: '10rem',
   },
-  { id: 'valor', title: titles.valor, value: ({ magnitud, valor }) => inWords(magnitud, valor), width: '8rem' },
-  { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '9rem' },
+  { id: 'valor', title: titles.valor, value: ({ magnitud, valor }) => inWords(magnitud, valor), width: '7rem' },
+  { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '8rem' },
   {
     id: 'placa',
     title: titles.placa,
@@ -50,14 +50,14 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
       placa_id === null || dispositivo_id === null
         ? texts.withoutBoard
         : boards.get(placa_id)?.nombre || texts.placa(dispositivo_id),
-    width: '9rem',
+    width: '8rem',
   },
-  { id: 'fuente', title: titles.fuente, value: sourceOf, width: '12rem' },
+  { id: 'fuente', title: titles.fuente, value: sourceOf, width: '11rem' },
   {
     id: 'mide',
     title: titles.mide,
     value: ({ mide }) => (mide?.switch_ids ?? []).map(switchName).join(', '),
-    width: '15rem',
+    width: '10rem',
   },
 ];
 
@@ -82,14 +82,8 @@ export function Component() {
     <>
       <EditableList
         title={texts.title}
-        over={
-          <>
-            <Text color="fg.muted" maxW="70ch">
-              {texts.help}
-            </Text>
-            <SwitchesUnread reading={switches} />
-          </>
-        }
+        beside={<Help>{texts.help}</Help>}
+        over={<SwitchesUnread reading={switches} />}
         from={empresaId}
         nombre="puntos"
         rows={rows}

@@ -151,9 +151,9 @@ export function Component() {
       <EditableList
         title={texts.title}
         goBack={texts.goBack}
-        over={
-          <Box w={{ base: 'full', sm: '22rem' }}>
-            <FormField label={texts.empresa} disabled={options.length === 0}>
+        beside={
+          <Box w={{ base: 'full', sm: '22rem', lg: '28rem' }}>
+            <FormField label={texts.empresa} disabled={options.length === 0} inRow>
               <Select value={empresa?.id ?? ''} onChange={(entry) => choose(entry.target.value)}>
                 <Options from={options} />
               </Select>

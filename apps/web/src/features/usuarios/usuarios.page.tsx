@@ -58,7 +58,7 @@ export function Component() {
       title={texts.title}
       nombre="usuarios"
       from={empresa}
-      over={<SecondStepDemand empresaId={empresa ?? ownEmpresa()} />}
+      beside={<SecondStepDemand empresaId={empresa ?? ownEmpresa()} />}
       rows={rows}
       linkable={all}
       columns={COLUMNS}

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Sheet } from '../../../components/dialog.js';
 import { RowButton } from '../../../components/row-button.js';
 import { EditableList } from '../../../components/editable-list.js';
-import { ControlsIcon } from '../../../components/icons.js';
+import { PlayIcon } from '../../../components/icons.js';
 import type { Column } from '../../../components/table/column.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { daysText, startsText, stateText, viaText } from '../lib/describe.js';
@@ -72,7 +72,7 @@ export function ProgramaTable(props: Props) {
         creatable={ready}
         actions={({ id, nombre }) => (
           <RowButton label={texts.operate(nombre)} onClick={() => setOperated(id)}>
-            <ControlsIcon />
+            <PlayIcon />
           </RowButton>
         )}
         dialog={({ record, saved, close }) =>

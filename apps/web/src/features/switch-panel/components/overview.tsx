@@ -1,8 +1,8 @@
 import { Input } from '@chakra-ui/react';
-import type { KeyboardEvent } from 'react';
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
 import { SearchIcon } from '../../../components/icons.js';
 import { ZoneNote } from '../../../components/zone-note.js';
+import { moveAlong } from '../../../lib/arrow-keys.js';
 import { showWhole } from '../../../lib/screen.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import type { Change } from '../lib/face.js';
@@ -18,16 +18,6 @@ interface Props {
   problems: ReadonlySet<number>;
   filter: Filter;
   onFilter: (filter: Filter) => void;
-}
-
-/** One stop of Tab, however many sectors there are: the arrows lead to the other filters, and the first switch is never far. */
-function moveAlong(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.findIndex((one) => one === document.activeElement);
-  if (by === 0 || at < 0) return;
-  event.preventDefault();
-  buttons[(at + by + buttons.length) % buttons.length]?.focus();
 }
 
 /** A sentence about the open switches, and the filters. */
@@ -63,6 +53,7 @@ export function Overview({ switches, turnos, changes, problems, filter, onFilter
           </span>
         )}
       </div>
+      {/* One stop of Tab, however many sectors there are: the first switch is never far. */}
       <div
         className="campo-filtros"
         role="toolbar"
