@@ -1,6 +1,7 @@
 import { VALOR_COLUMNS } from '@acequia/contracts';
+import { eventually, truncate } from '@acequia/testing';
 import fc from 'fast-check';
-import { truncate } from '@acequia/testing';
+import pg from 'pg';
 import { monthOf } from '../maintenance/partitions/month.js';
 import { rebuild } from '../maintenance/verify/rebuild.js';
 import { verificar } from '../maintenance/verify/verification.js';
@@ -8,6 +9,7 @@ import { TestHistory } from '../test/database.fixture.js';
 import { decodeEntry } from './decode.js';
 import { sort } from './rows.js';
 import type { Valor } from './valor.js';
+import { saveValores } from './valores-writer.js';
 import type { Writer } from './writer.js';
 
 // Starts twenty minutes before the end of a month, so that values fall on both sides.
@@ -126,6 +128,22 @@ describe('ingest of values of points', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('keeps every value of a quarter that two writers begin at once', async () => {
+    const at = (minute: number, valor: number): Valor => ({ of: 1, punto_id: 1, ts: START + minute * 60_000, valor });
+    const first = new pg.Client({ connectionString: history.url });
+    await first.connect();
+    await first.query('BEGIN');
+    await saveValores(first, [at(6, 100_000), at(7, 1_000)]);
+    const second = save(writers[1], [at(8, 50_000)]);
+    await eventually(async () => {
+      const waiting = await history.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      expect(waiting).toHaveLength(1);
+    });
+    await first.query('COMMIT');
+    await Promise.all([second, first.end()]);
+    expect((await verificar(history.url)).differences).toEqual([]);
   });
 
   it('keeps the first value that a point told of one instant', async () => {

@@ -55,7 +55,8 @@ export const INSERT_VALORES = `
       ultimo = coalesce(excluded.ultimo, r.ultimo), ultimo_ts = coalesce(excluded.ultimo_ts, r.ultimo_ts),
       puntos = CASE WHEN ${MERGED_WIDE} THEN r.puntos || excluded.puntos END
     WHERE (r.ultimo_ts < excluded.primero_ts OR r.n_valor = 0 OR excluded.n_valor = 0)
-      AND (r.puntos IS NOT NULL OR r.n_valor = 0 OR (${MERGED_WIDE}) IS NOT TRUE)
+      AND ((${MERGED_WIDE}) IS NOT TRUE
+        OR (r.puntos IS NOT NULL OR r.n_valor = 0) AND (excluded.puntos IS NOT NULL OR excluded.n_valor = 0))
     RETURNING punto_id, ts
   )
   SELECT punto_id, ts, n AS nuevas, hechos.punto_id IS NOT NULL AS hecho
