@@ -1,4 +1,4 @@
-import type { UsuarioDeSesion } from '@acequia/contracts';
+import type { SwitchEnVivo, UsuarioDeSesion } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { act, render, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -7,6 +7,7 @@ import { Providers } from '../app/providers.js';
 import { routes } from '../app/routes.js';
 import { setRouter } from '../lib/router.js';
 import { storeSession } from '../lib/session.js';
+import { NO_POINTS } from './records.js';
 import { Server } from './server.js';
 
 export const ROOT_USER: UsuarioDeSesion = {
@@ -84,6 +85,21 @@ export const adminServer = (): Server =>
     .answer('clima.listar', [])
     .answer('empresas.seleccion', [])
     .answer('empresas.listar', []);
+
+/** A server on which the frame of every usuario works. */
+export const userServer = (): Server => new Server().answer('salud', { status: 'ok' }).answer('avisos.listar', []);
+
+/** The same, with these switches, and the answers of a switch's page: nothing happened. */
+export const switchServer = (...switches: readonly SwitchEnVivo[]): Server =>
+  userServer()
+    .answer('switches.de_usuario', switches)
+    .answer('historial.eventos', [])
+    .answer('comandos.listar', [])
+    .answer('clima.mandos', [])
+    .answer('turnos.listar', [])
+    .answer('historial.serie', NO_POINTS)
+    .answer('historial.puntos', [])
+    .answer('historial.encendido', []);
 
 export const row = async (text: string | RegExp): Promise<HTMLElement> => {
   const cell = await screen.findByText(text);

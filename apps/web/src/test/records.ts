@@ -6,6 +6,7 @@ import type {
   SerieSensores,
   Switch,
   SwitchEnVivo,
+  Turno,
   Usuario,
   UsuarioDeSesion,
 } from '@acequia/contracts';
@@ -101,6 +102,50 @@ export const liveSwitch = (over: Partial<SwitchEnVivo> = {}): SwitchEnVivo => ({
   placa_ts: null,
   ...over,
 });
+
+/** A turn of that switch. */
+export const turnoOf = (over: Partial<Turno> = {}): Turno => ({
+  turno_id: '1-1-s41',
+  programa_id: 1,
+  programa_nombre: null,
+  empresa_id: EMPRESA.id,
+  switch_id: 41,
+  dispositivo_id: null,
+  riego: null,
+  inicio: 1_795_530_000_000,
+  segundos: 600,
+  via: 'placa',
+  real_inicio: null,
+  real_segundos: null,
+  estado: 'previsto',
+  motivo: null,
+  movido_de: null,
+  manual: 0,
+  pendiente: 0,
+  litros: null,
+  m3_medidos: null,
+  m3_esperados: null,
+  volumen_m3: null,
+  sin_medir: 0,
+  recupera: null,
+  kwh: null,
+  costo: null,
+  ...over,
+});
+
+/** What the account of a month counts, where nothing was watered. */
+export const NO_TURNS = {
+  turnos: 0,
+  cumplidos: 0,
+  parciales: 0,
+  omitidos: 0,
+  perdidos: 0,
+  previstos_s: 0,
+  reales_s: 0,
+  litros: null,
+  kwh: null,
+  costo: null,
+};
 
 export const placa = (over: Partial<Placa> = {}): Placa => ({
   id: 1001,

@@ -1,8 +1,7 @@
 import type { Auditoria, Aviso, Comando } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, openConsole } from '../../test/console.js';
-import { EMPRESA, END_USER, OTHER_EMPRESA, empresa, liveSwitch, NO_POINTS } from '../../test/records.js';
-import { Server } from '../../test/server.js';
+import { adminServer, openConsole, switchServer } from '../../test/console.js';
+import { EMPRESA, END_USER, OTHER_EMPRESA, empresa, liveSwitch } from '../../test/records.js';
 
 /** 20:00 of the day before in Mexico City, 07:30 in Kolkata. */
 const AT = Date.parse('2026-06-10T02:00:00Z');
@@ -104,19 +103,7 @@ describe("a screen full of hours names their zone where it is not the reader's",
   it.each(['/panel/switch', '/panel/switch/41', '/panel/programas', '/panel/dispositivos'])(
     'for an end user on %s',
     async (path) => {
-      const one = new Server()
-        .answer('salud', { status: 'ok' })
-        .answer('avisos.listar', [])
-        .answer('switches.de_usuario', [liveSwitch()])
-        .answer('dispositivos.de_usuario', [])
-        .answer('programas.listar', [])
-        .answer('turnos.listar', [])
-        .answer('clima.mandos', [])
-        .answer('comandos.listar', [])
-        .answer('historial.eventos', [])
-        .answer('historial.puntos', [])
-        .answer('historial.serie', NO_POINTS)
-        .answer('historial.encendido', []);
+      const one = switchServer(liveSwitch()).answer('dispositivos.de_usuario', []).answer('programas.listar', []);
       openConsole(path, one, { ...END_USER, zona_horaria: 'Asia/Kolkata' });
       await screen.findByText(INDIA);
     },

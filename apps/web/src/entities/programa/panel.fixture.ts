@@ -1,59 +1,9 @@
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
+import * as records from '../../test/records.js';
 
 export const NOW = 1_795_530_000_000;
 
-export const switchOf = (changes: Partial<SwitchEnVivo>): SwitchEnVivo => ({
-  id: 1,
-  nombre: 'Válvula',
-  tipo: 'selenoide',
-  zona: 'Sector 1',
-  empresa_id: 1,
-  dispositivo_id: 1,
-  placa_id: 1,
-  par_numero: 1,
-  switch_site_id: 1,
-  hardware_pin: 4,
-  tiene_sensor: 0,
-  sensor_pin: null,
-  activo: 1,
-  max_encendido_s: null,
-  caudal_m3h: null,
-  version: 1,
-  estado: 0,
-  estado_ts: NOW,
-  temperatura: null,
-  humedad: null,
-  sensor_ts: null,
-  placa_online: 1,
-  placa_ts: NOW,
-  ...changes,
-});
+export const switchOf = (changes: Partial<SwitchEnVivo>): SwitchEnVivo =>
+  records.liveSwitch({ id: 1, nombre: 'Válvula', placa_ts: NOW, estado_ts: NOW, ...changes });
 
-export const turnoOf = (changes: Partial<Turno>): Turno => ({
-  turno_id: '1-1-s1',
-  programa_id: 1,
-  programa_nombre: null,
-  empresa_id: 1,
-  switch_id: 1,
-  dispositivo_id: null,
-  riego: null,
-  inicio: NOW,
-  segundos: 600,
-  via: 'placa',
-  real_inicio: null,
-  real_segundos: null,
-  estado: 'previsto',
-  motivo: null,
-  movido_de: null,
-  manual: 0,
-  pendiente: 0,
-  litros: null,
-  m3_medidos: null,
-  m3_esperados: null,
-  volumen_m3: null,
-  sin_medir: 0,
-  recupera: null,
-  kwh: null,
-  costo: null,
-  ...changes,
-});
+export const turnoOf = (changes: Partial<Turno>): Turno => records.turnoOf({ switch_id: 1, inicio: NOW, ...changes });

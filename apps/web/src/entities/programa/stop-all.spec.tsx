@@ -1,9 +1,9 @@
 import type { Comando } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { adminServer, dialog, openConsole } from '../../test/console.js';
-import { EMPRESA, empresa, END_USER, OTHER_EMPRESA, placa, switchOf } from '../../test/records.js';
-import { Refusal, Server } from '../../test/server.js';
+import { adminServer, dialog, openConsole, userServer } from '../../test/console.js';
+import { EMPRESA, empresa, END_USER, liveSwitch, OTHER_EMPRESA, placa, switchOf } from '../../test/records.js';
+import { Refusal } from '../../test/server.js';
 
 const comando = (comando_id: string, switch_id: number, changes: Partial<Comando> = {}): Comando => ({
   comando_id,
@@ -26,22 +26,11 @@ const comando = (comando_id: string, switch_id: number, changes: Partial<Comando
   ...changes,
 });
 
-const live = {
-  estado: 0,
-  estado_ts: null,
-  temperatura: null,
-  humedad: null,
-  sensor_ts: null,
-  placa_online: 0,
-  placa_ts: null,
-};
 const farmers = () =>
-  new Server()
-    .answer('salud', { status: 'ok' })
-    .answer('avisos.listar', [])
+  userServer()
     .answer('switches.de_usuario', [
-      { ...switchOf(), ...live },
-      { ...switchOf({ id: 42, nombre: 'Válvula A2' }), ...live },
+      liveSwitch({ placa_online: 0 }),
+      liveSwitch({ id: 42, nombre: 'Válvula A2', placa_online: 0 }),
     ])
     .answer('dispositivos.de_usuario', [])
     .answer('programas.listar', [])

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Turno } from '@acequia/contracts';
 import { queryClient } from '../../lib/http/query-client.js';
 import { storeSession } from '../../lib/session.js';
-import { END_USER } from '../../test/records.js';
+import { END_USER, turnoOf } from '../../test/records.js';
 import { Server } from '../../test/server.js';
 import { turnsOfSwitch } from './of-switch.js';
 import { turnosOf } from './turnos.js';
@@ -11,34 +11,8 @@ const MINUTE = 60_000;
 /** Midnight in the person's zone, Mexico City. */
 const MIDNIGHT = Date.parse('2026-11-24T06:00:00Z');
 
-const turno = (turno_id: string, inicio: number, changes: Partial<Turno> = {}): Turno => ({
-  turno_id,
-  programa_id: 1,
-  programa_nombre: null,
-  empresa_id: 7,
-  switch_id: 41,
-  dispositivo_id: null,
-  riego: null,
-  inicio,
-  segundos: 1_500,
-  via: 'placa',
-  real_inicio: null,
-  real_segundos: null,
-  estado: 'previsto',
-  motivo: null,
-  movido_de: null,
-  manual: 0,
-  pendiente: 0,
-  litros: null,
-  m3_medidos: null,
-  m3_esperados: null,
-  volumen_m3: null,
-  sin_medir: 0,
-  recupera: null,
-  kwh: null,
-  costo: null,
-  ...changes,
-});
+const turno = (turno_id: string, inicio: number, changes: Partial<Turno> = {}) =>
+  turnoOf({ turno_id, inicio, segundos: 1_500, ...changes });
 const start = MIDNIGHT - 5 * MINUTE;
 const running = turno('noche', start, { estado: 'en_curso', real_inicio: start });
 const inTheMorning = turno('manana', MIDNIGHT + 6 * 60 * MINUTE);

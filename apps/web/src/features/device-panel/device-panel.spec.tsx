@@ -1,21 +1,18 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { openConsole } from '../../test/console.js';
+import { openConsole, userServer } from '../../test/console.js';
 import { dispositivo, END_USER } from '../../test/records.js';
-import { Server } from '../../test/server.js';
-
-const server = () => new Server().answer('salud', { status: 'ok' }).answer('avisos.listar', []);
 
 describe('Mis Dispositivos', () => {
   it('says so when nothing is assigned', async () => {
-    openConsole('/panel/dispositivos', server().answer('dispositivos.de_usuario', []), END_USER);
+    openConsole('/panel/dispositivos', userServer().answer('dispositivos.de_usuario', []), END_USER);
     await screen.findByText('No tienes actuadores asignados.');
     screen.getByText('No tienes centinelas asignados.');
   });
 
   it('shows a device that could not be read as OFFLINE, as what may be otherwise', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const one = server().answer('dispositivos.de_usuario', [dispositivo()]).refuse('monitor.en_vivo');
+    const one = userServer().answer('dispositivos.de_usuario', [dispositivo()]).refuse('monitor.en_vivo');
     openConsole('/panel/dispositivos', one, END_USER);
     await waitFor(() => expect(one.sent.some(({ name }) => name === 'monitor.en_vivo')).toBe(true));
     await screen.findByText('Bomba del pozo');
@@ -29,7 +26,7 @@ describe('Mis Dispositivos', () => {
 
   it('does not say that nothing is assigned when the list cannot be read, and fills by itself', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const one = server().refuse('dispositivos.de_usuario');
+    const one = userServer().refuse('dispositivos.de_usuario');
     openConsole('/panel/dispositivos', one, END_USER);
     await waitFor(() => expect(screen.getAllByText(/^No se pudieron leer tus dispositivos\./)).toHaveLength(2));
     expect(screen.queryByText(/^No tienes/)).toBeNull();

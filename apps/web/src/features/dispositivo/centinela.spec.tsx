@@ -1,14 +1,11 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { openConsole } from '../../test/console.js';
+import { openConsole, userServer } from '../../test/console.js';
 import { dispositivo, END_USER } from '../../test/records.js';
-import { Refusal, Server } from '../../test/server.js';
+import { Refusal } from '../../test/server.js';
 
 it('shows no phases of a device that is no meter', async () => {
-  const server = new Server()
-    .answer('salud', { status: 'ok' })
-    .answer('avisos.listar', [])
-    .answer('dispositivos.de_usuario', [dispositivo()]);
+  const server = userServer().answer('dispositivos.de_usuario', [dispositivo()]);
   openConsole('/panel/centinelas/51', server, END_USER);
   await screen.findByText(/^«Bomba del pozo» no es una centinela/);
   expect(screen.queryByText('Fase A')).toBeNull();
@@ -20,9 +17,7 @@ const DAY = { kwh: 1.5, kwh_devuelta: 0, incompleto: false, en_curso: false, rei
 it('says in words on which days a value of the counter was left out, or the counter began anew', async () => {
   // jsdom cannot draw.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const server = new Server()
-    .answer('salud', { status: 'ok' })
-    .answer('avisos.listar', [])
+  const server = userServer()
     .answer('dispositivos.de_usuario', [dispositivo({ tipo: 'shelly_pro3m' })])
     .answer('monitor.en_vivo', new Refusal('no_encontrado'))
     .answer('dispositivos.energia', new Refusal('no_encontrado'))

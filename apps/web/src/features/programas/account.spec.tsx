@@ -1,20 +1,8 @@
 import type { Punto } from '@acequia/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminServer, openConsole, row } from '../../test/console.js';
-import { EMPRESA, empresa } from '../../test/records.js';
+import { EMPRESA, empresa, NO_TURNS } from '../../test/records.js';
 
-const NOTHING = {
-  turnos: 0,
-  cumplidos: 0,
-  parciales: 0,
-  omitidos: 0,
-  perdidos: 0,
-  previstos_s: 0,
-  reales_s: 0,
-  litros: null,
-  kwh: null,
-  costo: null,
-};
 const WELL: Punto = {
   id: 3,
   empresa_id: EMPRESA.id,
@@ -54,7 +42,7 @@ it('tells what meters with a concession have taken of it since January, and what
     .answer('programas.listar', [])
     .answer('no_regar.listar', [])
     .answer('turnos.listar', [])
-    .answer('turnos.cuenta', { mes: '2024-02', filas: [], sectores: [], total: NOTHING })
+    .answer('turnos.cuenta', { mes: '2024-02', filas: [], sectores: [], total: NO_TURNS })
     .answer('puntos.listar', [WELL, { ...WELL, id: 4, nombre: 'Sin título', concesion_m3: undefined }])
     .answer('puntos.serie', grown(50_000, null, 12_400.4));
   openConsole('/programas?vista=cuenta&mes=2024-02', server);

@@ -1,9 +1,8 @@
 import type { PreviousTurno, Programa } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, dialog, openConsole } from '../../test/console.js';
-import { empresa, EMPRESA, END_USER, switchOf } from '../../test/records.js';
-import { Server } from '../../test/server.js';
+import { adminServer, dialog, openConsole, userServer } from '../../test/console.js';
+import { empresa, EMPRESA, END_USER, liveSwitch, switchOf } from '../../test/records.js';
 
 /** 06:00 in Mexico City. */
 const AT = Date.parse('2026-06-10T12:00:00Z');
@@ -33,22 +32,11 @@ const turno = (switch_id: number, inicio: number, segundos: number): PreviousTur
 });
 const TURNS = [turno(41, AT, 300), turno(42, AT + 300_000, 1_500)];
 
-const live = {
-  estado: 0,
-  estado_ts: null,
-  temperatura: null,
-  humedad: null,
-  sensor_ts: null,
-  placa_online: 0,
-  placa_ts: null,
-};
 const server = () =>
-  new Server()
-    .answer('salud', { status: 'ok' })
-    .answer('avisos.listar', [])
+  userServer()
     .answer('switches.de_usuario', [
-      { ...switchOf(), ...live },
-      { ...switchOf({ id: 42, nombre: 'Válvula A2' }), ...live },
+      liveSwitch({ placa_online: 0 }),
+      liveSwitch({ id: 42, nombre: 'Válvula A2', placa_online: 0 }),
     ])
     .answer('dispositivos.de_usuario', [])
     .answer('programas.listar', [PROGRAM])

@@ -1,8 +1,7 @@
 import type { Programa } from '@acequia/contracts';
 import { screen } from '@testing-library/react';
-import { openConsole } from '../../test/console.js';
+import { openConsole, userServer } from '../../test/console.js';
 import { EMPRESA, END_USER } from '../../test/records.js';
-import { Server } from '../../test/server.js';
 
 const hourly = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${String(6 + n).padStart(2, '0')}:00`);
@@ -24,9 +23,7 @@ const program = (starts: number): Programa => ({
 const open = (starts: number) =>
   openConsole(
     '/panel/programas',
-    new Server()
-      .answer('salud', { status: 'ok' })
-      .answer('avisos.listar', [])
+    userServer()
       .answer('switches.de_usuario', [])
       .answer('dispositivos.de_usuario', [])
       .answer('programas.listar', [program(starts)])

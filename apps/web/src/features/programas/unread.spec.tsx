@@ -1,9 +1,7 @@
 import { jest } from '@jest/globals';
-import type { Turno } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, openConsole } from '../../test/console.js';
-import { EMPRESA, END_USER, empresa } from '../../test/records.js';
-import { Server } from '../../test/server.js';
+import { adminServer, openConsole, userServer } from '../../test/console.js';
+import { EMPRESA, END_USER, empresa, NO_TURNS, turnoOf } from '../../test/records.js';
 
 const NO_EMPRESAS = /^No se pudo cargar la lista de empresas/;
 const NO_TURNOS = /^No se pudieron cargar los turnos/;
@@ -12,46 +10,7 @@ const isSkeleton = () => document.querySelector('.chakra-skeleton') !== null;
 const retryOf = (text: RegExp) =>
   within(screen.getByText(text).closest<HTMLElement>('[role=alert]')!).getByRole('button', { name: 'Reintentar' });
 
-const NOTHING = {
-  turnos: 0,
-  cumplidos: 0,
-  parciales: 0,
-  omitidos: 0,
-  perdidos: 0,
-  previstos_s: 0,
-  reales_s: 0,
-  litros: null,
-  kwh: null,
-  costo: null,
-};
-
-const turno: Turno = {
-  turno_id: '1-1-s41',
-  riego: null,
-  programa_id: 1,
-  programa_nombre: null,
-  empresa_id: EMPRESA.id,
-  switch_id: 41,
-  dispositivo_id: null,
-  inicio: Date.now() + 60_000,
-  segundos: 90,
-  via: 'placa',
-  real_inicio: null,
-  real_segundos: null,
-  estado: 'previsto',
-  motivo: null,
-  movido_de: null,
-  manual: 0,
-  pendiente: 0,
-  litros: null,
-  m3_medidos: null,
-  m3_esperados: null,
-  volumen_m3: null,
-  sin_medir: 0,
-  recupera: null,
-  kwh: null,
-  costo: null,
-};
+const turno = turnoOf({ inicio: Date.now() + 60_000, segundos: 90 });
 
 const farm = () =>
   adminServer()
@@ -63,11 +22,9 @@ const farm = () =>
     .answer('programas.listar', [])
     .answer('no_regar.listar', [])
     .answer('turnos.listar', [])
-    .answer('turnos.cuenta', { mes: '2026-06', filas: [], sectores: [], total: NOTHING });
+    .answer('turnos.cuenta', { mes: '2026-06', filas: [], sectores: [], total: NO_TURNS });
 const mine = () =>
-  new Server()
-    .answer('salud', { status: 'ok' })
-    .answer('avisos.listar', [])
+  userServer()
     .answer('switches.de_usuario', [])
     .answer('dispositivos.de_usuario', [])
     .answer('programas.listar', [])

@@ -1,8 +1,7 @@
 import type { Proteccion, Punto } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, dialog, openConsole, row } from '../../test/console.js';
-import { EMPRESA, empresa, END_USER, liveSwitch, NO_POINTS, switchOf } from '../../test/records.js';
-import { Server } from '../../test/server.js';
+import { adminServer, dialog, openConsole, row, switchServer } from '../../test/console.js';
+import { EMPRESA, empresa, END_USER, liveSwitch, switchOf } from '../../test/records.js';
 
 const well: Punto = {
   id: 7,
@@ -174,17 +173,7 @@ describe('Protecciones', () => {
 
 describe('a switch of a usuario', () => {
   const panel = (over: Parameters<typeof liveSwitch>[0]) =>
-    new Server()
-      .answer('salud', { status: 'ok' })
-      .answer('avisos.listar', [])
-      .answer('switches.de_usuario', [liveSwitch({ estado: 0, estado_ts: Date.now(), ...over })])
-      .answer('historial.eventos', [])
-      .answer('comandos.listar', [])
-      .answer('clima.mandos', [])
-      .answer('turnos.listar', [])
-      .answer('historial.serie', NO_POINTS)
-      .answer('historial.puntos', [])
-      .answer('historial.encendido', []);
+    switchServer(liveSwitch({ estado: 0, estado_ts: Date.now(), ...over }));
 
   it('names the protection that keeps it off instead of offering to turn it on', async () => {
     const proteccion = { nombre: 'Pozo bajo', disparada: { desde: null }, omitida_hasta: null };

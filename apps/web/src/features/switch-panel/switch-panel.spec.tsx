@@ -3,24 +3,12 @@ import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { turnoOf } from '../../entities/programa/panel.fixture.js';
 import { timeOf } from '../../lib/format/format.js';
-import { openConsole } from '../../test/console.js';
-import { EMPRESA, END_USER, liveSwitch, NO_POINTS } from '../../test/records.js';
-import { Server } from '../../test/server.js';
+import { openConsole, switchServer } from '../../test/console.js';
+import { EMPRESA, END_USER, liveSwitch } from '../../test/records.js';
 
 const TURNOS_UNREAD = /^No se pudieron leer los turnos de los programas/;
 
-const server = () =>
-  new Server()
-    .answer('salud', { status: 'ok' })
-    .answer('avisos.listar', [])
-    .answer('switches.de_usuario', [liveSwitch({ estado: 1, estado_ts: 1 })])
-    .answer('historial.eventos', [])
-    .answer('comandos.listar', [])
-    .answer('clima.mandos', [])
-    .answer('turnos.listar', [])
-    .answer('historial.serie', NO_POINTS)
-    .answer('historial.puntos', [])
-    .answer('historial.encendido', []);
+const server = () => switchServer(liveSwitch({ estado: 1, estado_ts: 1 }));
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 

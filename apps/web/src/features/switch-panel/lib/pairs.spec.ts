@@ -1,33 +1,10 @@
 import type { SwitchEnVivo } from '@acequia/contracts';
+import { liveSwitch } from '../../../test/records.js';
 import { pairsOf, sensorOf } from './pairs.js';
 
 let id = 0;
-const sw = (fields: Partial<SwitchEnVivo>): SwitchEnVivo => ({
-  id: ++id,
-  nombre: 'Válvula',
-  tipo: 'selenoide',
-  zona: 'Norte',
-  empresa_id: 1,
-  dispositivo_id: 1001,
-  placa_id: 1,
-  caudal_m3h: null,
-  par_numero: 1,
-  switch_site_id: 1,
-  hardware_pin: 4,
-  tiene_sensor: 0,
-  sensor_pin: null,
-  activo: 1,
-  max_encendido_s: null,
-  version: 1,
-  estado: null,
-  estado_ts: null,
-  temperatura: null,
-  humedad: null,
-  sensor_ts: null,
-  placa_online: 1,
-  placa_ts: null,
-  ...fields,
-});
+const sw = (fields: Partial<SwitchEnVivo>) =>
+  liveSwitch({ id: ++id, nombre: 'Válvula', zona: 'Norte', par_numero: 1, estado: null, ...fields });
 const labels = (switches: SwitchEnVivo[]) => pairsOf(switches).map(({ key, label }) => [key, label]);
 
 describe('rows of the switch panel', () => {
