@@ -1,12 +1,12 @@
-import { type PointValue, type RejectedSample, rejection } from '@acequia/board-protocol';
+import { type Fields, type PointValue, type RejectedSample, rejection } from '@acequia/board-protocol';
 import { magnitudOf, scaled } from '@acequia/contracts';
 import type { KnownPunto, PointReading } from '../registry/known-punto.js';
 
 /** What a message of other firmware says of its points, calibrated here: such a board knows nothing of them. */
-export const valuesOfFields = (fields: ReadonlyMap<string, number>, puntos: readonly KnownPunto[]): PointValue[] =>
+export const valuesOfFields = (fields: Fields, puntos: readonly KnownPunto[]): PointValue[] =>
   puntos.flatMap(({ n, fuente, a, b }) => {
     const raw = fuente.tipo === 'mensaje' ? fields.get(fuente.ruta) : undefined;
-    return raw === undefined ? [] : [{ n, valor: a * raw + b }];
+    return raw === undefined ? [] : [{ n, valor: raw === null ? null : a * raw + b }];
   });
 
 /** Judges each value of a sample for itself. What is refused is added to `rejected`. */

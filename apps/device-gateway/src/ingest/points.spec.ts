@@ -143,7 +143,8 @@ describe('points of measurement', () => {
   it.each([
     ['shelly', 'status/input:100', { id: 100, counts: { total: 1_234 } }, 'input:100.counts.total'],
     ['tasmota', 'tele/SENSOR', { Time: '2026-01-01T00:00:00', COUNTER: { C1: 1_234 } }, 'SENSOR.COUNTER.C1'],
-  ] as const)('take the input count of a %s from its message', async (dialecto, rest, message, ruta) => {
+    ['tasmota', 'tele/SENSOR', { ENERGY: { Power: [5, 1_234, 7] } }, 'SENSOR.ENERGY.Power.1'],
+  ] as const)('take a number of a %s from its message', async (dialecto, rest, message, ruta) => {
     const numero = next++;
     const placa_id = await gateway.placa(numero, { dialecto });
     const meter = await punto(placa_id, 1, { fuente: { tipo: 'mensaje', ruta }, a: 0.01 });

@@ -1,3 +1,4 @@
+import type { Fields } from '@acequia/board-protocol';
 import { Script } from '@acequia/bus';
 import type { CallResponse } from '@acequia/contracts';
 import { LOGGER, type Logger, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
@@ -40,8 +41,9 @@ export class UnusedFields {
   }
 
   /** No board waits for it, and a lost look comes again. */
-  note(placa_id: number, fields: ReadonlyMap<string, number>, now: number): void {
-    const args = [...fields].slice(0, MOST_FIELDS).flatMap(([ruta, value]) => [ruta, `${now}:${value}`]);
+  note(placa_id: number, fields: Fields, now: number): void {
+    const told = [...fields].filter(([, value]) => value !== null);
+    const args = told.slice(0, MOST_FIELDS).flatMap(([ruta, value]) => [ruta, `${now}:${value}`]);
     if (args.length === 0) return;
     KEEP.run(this.redis, [key(placa_id)], [KEPT_S, ...args]).catch((error: unknown) =>
       this.logger.debug({ err: error, placa_id }, 'fields of a board could not be noted'),

@@ -12,6 +12,40 @@ describe('the numbers of a message, by their paths', () => {
     expect(fields('tasmota', 'stat/STATUS10', { StatusSNS: sensor })).toEqual(paths);
   });
 
+  it('of Tasmota are each phase of a meter, and each probe by its Id, wherever it stands on its wire', () => {
+    expect(fields('tasmota', 'tele/SENSOR', { ENERGY: { Total: 6.5, Power: [10, 20, 30] } })).toEqual({
+      'SENSOR.ENERGY.Total': 6.5,
+      'SENSOR.ENERGY.Power.0': 10,
+      'SENSOR.ENERGY.Power.1': 20,
+      'SENSOR.ENERGY.Power.2': 30,
+    });
+    const [a, b] = [
+      { Id: '0000000000A1', Temperature: 19.5 },
+      { Id: '0000000000B2', Temperature: 18.9 },
+    ];
+    const [of, other] = ['SENSOR.DS18B20:0000000000A1.Temperature', 'SENSOR.DS18B20:0000000000B2.Temperature'];
+    expect(fields('tasmota', 'tele/SENSOR', { 'DS18B20-1': a, 'DS18B20-2': b })).toEqual({ [of]: 19.5, [other]: 18.9 });
+    expect(fields('tasmota', 'tele/SENSOR', { DS18B20: b })).toEqual({ [other]: 18.9 });
+  });
+
+  it('of Tasmota are in °C and hPa, whatever it shows', () => {
+    const units = { TempUnit: 'F', PressureUnit: 'inHg' };
+    expect(
+      fields('tasmota', 'tele/SENSOR', { BME280: { Temperature: 68, Pressure: 29.92, Humidity: 50 }, ...units }),
+    ).toEqual({
+      'SENSOR.BME280.Temperature': 20,
+      'SENSOR.BME280.Pressure': expect.closeTo(1_013.2, 1),
+      'SENSOR.BME280.Humidity': 50,
+    });
+  });
+
+  it('are null where a sensor has no value', () => {
+    expect(fields('tasmota', 'tele/SENSOR', { SHT3X: { Pressure: null } })).toEqual({ 'SENSOR.SHT3X.Pressure': null });
+    expect(fields('shelly', 'status/em:0', { n_current: null })).toEqual({ 'em:0.n_current': null });
+    for (const word of ['nan', 'NaN'])
+      expect([...fieldsOf('esphome', 'sensor/flow/state', Buffer.from(word))]).toEqual([['flow', null]]);
+  });
+
   it('of Shelly begin with the component, in whichever message it comes', () => {
     const input = { id: 100, counts: { total: 1234, by_minute: [1, 2] }, state: true };
     const paths = { 'input:100.id': 100, 'input:100.counts.total': 1234, 'input:100.state': 1 };
@@ -22,6 +56,12 @@ describe('the numbers of a message, by their paths', () => {
 
   it('of ESPHome are the state of a sensor', () => {
     expect(fields('esphome', 'sensor/water_pulses/state', 12.5)).toEqual({ water_pulses: 12.5 });
+    const contact = (word: string) => [...fieldsOf('esphome', 'binary_sensor/float/state', Buffer.from(word))];
+    expect([contact('ON'), contact('OFF'), contact('x')]).toEqual([
+      [['binary_sensor/float', 1]],
+      [['binary_sensor/float', 0]],
+      [],
+    ]);
   });
 
   it('are none in what is no message, and not endless in a large one', () => {

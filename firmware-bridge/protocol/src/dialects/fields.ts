@@ -1,5 +1,7 @@
 import type { ForeignDialecto } from '@acequia/contracts';
-import { isObject, parseJson } from '../decoded.js';
+import { isObject, type Json, parseJson } from '../decoded.js';
+import { NO_READING } from './esphome/esphome.js';
+import { inOurUnits, steadyName } from './tasmota/fields.js';
 
 /** As for what relays and sensors say: no message of these firmwares is larger. */
 const MAX_BYTES = 64 * 1024;
@@ -7,39 +9,60 @@ const MAX_BYTES = 64 * 1024;
 const DEPTH = 6;
 const MOST = 300;
 
-const gather = (value: unknown, path: string, found: Map<string, number>, depth: number): void => {
+/** A number of a message; null = its sensor has no value. */
+export type Fields = ReadonlyMap<string, number | null>;
+
+/** `lists`: of numbers, as Tasmota writes the phases of a meter. */
+const gather = (value: unknown, path: string, found: Map<string, number | null>, lists: boolean, depth = 0): void => {
   if (found.size >= MOST || depth > DEPTH) return;
-  if (typeof value === 'number') found.set(path, value);
+  if (typeof value === 'number' || value === null) found.set(path, value);
   else if (typeof value === 'boolean') found.set(path, value ? 1 : 0);
-  else if (isObject(value))
-    for (const key in value) gather(value[key], path === '' ? key : `${path}.${key}`, found, depth + 1);
+  else if (isObject(value) || (lists && Array.isArray(value)))
+    for (const key in value)
+      gather((value as Json)[key], path === '' ? key : `${path}.${key}`, found, lists, depth + 1);
 };
 
-/** What of a message the paths begin at; null = nothing that is measured. */
-const rootOf = (dialecto: ForeignDialecto, rest: string, json: unknown): Record<string, unknown> | null => {
-  const [first, ...others] = rest.split('/');
-  const last = others.at(-1);
-  if (dialecto === 'esphome')
-    return first === 'sensor' && last === 'state' ? { [others.slice(0, -1).join('/')]: json } : null;
-  if (dialecto === 'tasmota') {
-    if (!isObject(json)) return null;
-    if (last === 'SENSOR' || last === 'STATE') return { [last]: json };
-    return last === 'STATUS10' && isObject(json['StatusSNS']) ? { SENSOR: json['StatusSNS'] } : null;
-  }
+const ofTasmota = (last: string | undefined, json: unknown): Json | null => {
   if (!isObject(json)) return null;
-  if (first === 'status') return last === undefined ? null : { [last]: json };
+  if (last === 'STATE') return { STATE: json };
+  const sensor = last === 'SENSOR' ? json : last === 'STATUS10' ? json['StatusSNS'] : null;
+  if (!isObject(sensor)) return null;
+  const named = Object.entries(sensor).map(([name, values]) => [steadyName(name, values), inOurUnits(values, sensor)]);
+  return { SENSOR: Object.fromEntries(named) as Json };
+};
+
+const ofShelly = (rest: string, json: unknown): Json | null => {
+  if (!isObject(json)) return null;
+  if (rest.startsWith('status/')) return { [rest.slice('status/'.length)]: json };
   const parts = rest === 'events/rpc' ? json['params'] : rest.endsWith('/rpc') ? json['result'] : null;
   return isObject(parts) ? parts : null;
 };
 
-/**
- * Every number of a message of another firmware, by its path: `SENSOR.SHT3X.Pressure` (Tasmota), `input:100.counts.total` (Shelly),
- * `water_pulses` (ESPHome); true is 1. `rest` = the topic after `<dialecto>/<numero>/`. Never throws.
- */
-export const fieldsOf = (dialecto: ForeignDialecto, rest: string, payload: Buffer): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>();
+/** ESPHome writes plain words: a number, `nan`, ON or OFF. */
+const ofEsphome = (rest: string, payload: Buffer): Json | null => {
+  const [, kind, name] = /^(sensor|binary_sensor)\/([^/]+)\/state$/.exec(rest) ?? [];
+  if (name === undefined) return null;
+  const word = payload.toString('latin1', 0, 32);
+  if (kind === 'binary_sensor')
+    return word === 'ON' || word === 'OFF' ? { [`binary_sensor/${name}`]: word === 'ON' } : null;
+  if (NO_READING.has(word)) return { [name]: null };
   const json = parseJson(payload, MAX_BYTES);
-  const root = json.ok ? rootOf(dialecto, rest, json.value) : null;
-  if (root) gather(root, '', found, 0);
+  return json.ok ? { [name]: json.value } : null;
+};
+
+/**
+ * Every number of a message of another firmware, by its path: `SENSOR.SHT3X.Pressure`, `SENSOR.ENERGY.Power.0` (Tasmota),
+ * `input:100.counts.total` (Shelly), `water_pulses`, `binary_sensor/float` (ESPHome); true and ON are 1. `rest` = the topic after
+ * `<dialecto>/<numero>/`. Never throws.
+ */
+export const fieldsOf = (dialecto: ForeignDialecto, rest: string, payload: Buffer): Fields => {
+  const found = new Map<string, number | null>();
+  if (dialecto === 'esphome') gather(ofEsphome(rest, payload) ?? {}, '', found, false);
+  else {
+    const json = parseJson(payload, MAX_BYTES);
+    const value = json.ok ? json.value : null;
+    const isTasmota = dialecto === 'tasmota';
+    gather((isTasmota ? ofTasmota(rest.split('/').at(-1), value) : ofShelly(rest, value)) ?? {}, '', found, isTasmota);
+  }
   return found;
 };

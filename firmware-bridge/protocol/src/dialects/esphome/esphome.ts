@@ -11,13 +11,13 @@ const RELAY = /^switch\/relevador_(0|[1-9]\d?)\/state$/;
 const SENSOR = /^sensor\/(temperatura|humedad)_(0|[1-9]\d?)\/state$/;
 const SIGNAL = 'sensor/wifi/state';
 /** Payloads of a sensor that could not be read. */
-const SIN_LECTURA = new Set(['nan', 'NaN', 'None', '']);
+export const NO_READING = new Set(['nan', 'NaN', 'None', '']);
 const NUMERO = /^-?\d{1,9}(\.\d{1,9})?$/;
 
 /** null = the sensor could not be read; undefined = not a number, which is recorded as a problem. */
 const numeroDe = (payload: Buffer, campo: string, said: Said): number | null | undefined => {
   const texto = payload.toString('latin1', 0, 32);
-  if (SIN_LECTURA.has(texto)) return null;
+  if (NO_READING.has(texto)) return null;
   if (NUMERO.test(texto)) return Number(texto);
   said.refuse(rejection('forma_invalida', `${campo} no es un número`));
   return undefined;
@@ -55,7 +55,7 @@ const decode = (rest: string, payload: Buffer, now: number): Report | null => {
 /** ESPHome with `topic_prefix: esphome/<number>`. Its protocol has no timer and no request for the state. */
 export const esphome: Codec = {
   dialecto: 'esphome',
-  shareOut: ['esphome/+/switch/+/state', 'esphome/+/sensor/+/state'],
+  shareOut: ['esphome/+/switch/+/state', 'esphome/+/sensor/+/state', 'esphome/+/binary_sensor/+/state'],
   presence: 'esphome/+/status',
   commandTopics: ['esphome/+/switch/+/command'],
   listening: (numero) => [`${prefix(numero)}/switch/+/command`],

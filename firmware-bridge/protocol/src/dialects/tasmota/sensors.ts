@@ -77,5 +77,5 @@ const analog = (values: Json): Sighting<Values>[] =>
 
 const MAX_KEY = 40;
 
-const toCelsius = (value: unknown, unit: unknown): unknown =>
+export const toCelsius = (value: unknown, unit: unknown): unknown =>
   unit === 'F' && typeof value === 'number' ? ((value - 32) * 5) / 9 : value;
