@@ -224,6 +224,11 @@ export const MAGNITUDES = {
     ['electrica', 'pila', 20],
     everywhere({ bajo: 20 }),
   ),
+  voltaje: instantanea('Voltaje', 'V', [0, 1_000], 1, 100, ['electrica', 'pila', 10]),
+  corriente: instantanea('Corriente', 'A', [0, 10_000], 2, 1_000, ['electrica', 'pila', 1]),
+  // Below 0 what is given back.
+  potencia: instantanea('Potencia', 'W', [-10_000_000, 10_000_000], 0, 10, ['electrica', 'pila', 100]),
+  energia: contador('Energía', 'kWh', 2, 1_000, ['electrica', 'medidor', 0.1]),
   senal: instantanea('Señal de radio', 'dBm', [-200, 20], 0, 10, ['electrica', 'antena', 20]),
   senal_ruido: instantanea('Señal a ruido', 'dB', [-50, 50], 1, 100, ['electrica', 'antena', 5]),
   memoria: instantanea('Memoria libre', 'kB', [0, 100_000], 1, 10, ['electrica', 'medidor', 10]),

@@ -9,9 +9,14 @@ it.each([
   ['water_SOIL', 'humedad_suelo', 1],
   ['conduct_SOIL', 'ce_suelo', 0.001],
   ['wind.direction', 'viento_direccion', 1],
+  ['SENSOR.ENERGY.Power.0', 'potencia', 1],
+  ['SENSOR.ENERGY.Total', 'energia', 1],
+  ['em:0.a_act_power', 'potencia', 1],
+  ['switch:0.aenergy.total', 'energia', 0.001],
+  ['voltmeter:100.voltage', 'voltaje', 1],
   ['@bateria', 'bateria_porcentaje', 1],
 ])('%s is probably %s', (ruta, magnitud, a) => expect(proposalFor(ruta)).toEqual({ magnitud, a }));
 
-it.each(['input:100.counts.total', 'SENSOR.ANALOG.A0', 'switch:0.apower', 'alarm'])('%s says nothing', (ruta) =>
+it.each(['input:100.counts.total', 'SENSOR.ANALOG.A0', 'alarm'])('%s says nothing', (ruta) =>
   expect(proposalFor(ruta)).toEqual({}),
 );
