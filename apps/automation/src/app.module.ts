@@ -71,6 +71,7 @@ import { InProgressRepository } from './planning/in-progress.repository.js';
 import { PlannerService } from './planning/planner.service.js';
 import { ProgramasHandlers } from './programas/programas.handlers.js';
 import { ConditionsNow } from './programas/conditions-now.service.js';
+import { PreviewService } from './programas/preview.service.js';
 import { ProgramasService } from './programas/programas.service.js';
 import { ProjectionHandlers } from './projection/projection.handlers.js';
 import { SCHEMA } from './schema.js';
@@ -179,6 +180,7 @@ export class AppModule {
         ReglasService,
         ServiceRulesService,
         ConditionsNow,
+        PreviewService,
         ProgramasService,
         RetentionService,
         TurnosService,

@@ -3,7 +3,7 @@ import { type ForecastHour, OpenMeteo } from '@acequia/simulators';
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
-import { ProgramasService } from '../programas/programas.service.js';
+import { PreviewService } from '../programas/preview.service.js';
 import type { StoredMotivos } from '../storage/motivo.js';
 import { motivoText } from '../storage/textos-motivos.js';
 import { ForecastService } from './forecast.service.js';
@@ -194,7 +194,7 @@ describe('a condition on a forecast', () => {
     server.hourOf = () => ({ ...CALM, mm: 0.05 });
     const { id, inicio } = await due([]);
     const preview = (omitir: SkipCondition[]) =>
-      app.get(ProgramasService).preview(PERSON, { ...program(id, omitir, inicio + HOUR_MS), id });
+      app.get(PreviewService).of(PERSON, { ...program(id, omitir, inicio + HOUR_MS), id });
     expect(await preview([{ tipo: 'pronostico_lluvia', valor: 4 }])).toMatchObject({
       condiciones: ['Se omitiría si el pronóstico da 4 mm de lluvia o más en 24 h: ahora da 1.2 mm.'],
       pronostico: { fuente: 'Open-Meteo' },

@@ -3,6 +3,7 @@ import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
 import { ReglasService } from '../clima/reglas.service.js';
+import { PreviewService } from '../programas/preview.service.js';
 import { ProgramasService } from '../programas/programas.service.js';
 import { judge } from '../calculation/judge.js';
 
@@ -74,7 +75,7 @@ describe('a program that nobody could water', () => {
   it('is refused when it is saved and when it is tried, before anything of it is expanded', async () => {
     const refusal = { codigo: 'datos_invalidos', texto: expect.stringContaining('el máximo es 200') as string };
     await expect(programas().crear(caller, hostile(1))).rejects.toMatchObject(refusal);
-    await expect(programas().preview(caller, hostile(1))).rejects.toMatchObject(refusal);
+    await expect(app.get(PreviewService).of(caller, hostile(1))).rejects.toMatchObject(refusal);
     expect(await programas().list(caller, 1)).toEqual([]);
   });
 

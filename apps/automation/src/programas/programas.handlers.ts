@@ -1,11 +1,15 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { PreviewService } from './preview.service.js';
 import { ProgramasService } from './programas.service.js';
 
 @Controller()
 export class ProgramasHandlers {
-  constructor(private readonly programas: ProgramasService) {}
+  constructor(
+    private readonly programas: ProgramasService,
+    private readonly previews: PreviewService,
+  ) {}
 
   @HandlesCall('programas.listar')
   list(
@@ -47,6 +51,6 @@ export class ProgramasHandlers {
     request: CallRequest<'programas.vista_previa'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.vista_previa'>> {
-    return this.programas.preview(caller, request);
+    return this.previews.of(caller, request);
   }
 }

@@ -2,14 +2,10 @@ import {
   AppError,
   type Caller,
   excessOf,
-  faultsOfPrograma,
   notFound,
   type Programa,
   type ProgramaSave,
-  type ProgramaTryOut,
-  PREVIEW_DAYS,
   PROGRAMA_LIMITS,
-  type Preview,
   runsOfProgram,
   type SinPlanear,
 } from '@acequia/contracts';
@@ -17,24 +13,16 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
-import { Calculator } from '../calculation/calculator.service.js';
-import { ExpectedEnergy } from '../cuenta/expected-energy.js';
-import { sunlessDays } from '../expansion/sunless.js';
-import { dayAround } from '../expansion/zone-clock.js';
-import { FarmRepository, withException } from '../storage/farm.repository.js';
-import { judge } from '../calculation/judge.js';
+import { FarmRepository } from '../storage/farm.repository.js';
 import { PlannerService } from '../planning/planner.service.js';
 import { AccessService, type Granted, reaches } from '../storage/access.service.js';
-import type { Definicion, ProgramaEntity } from '../storage/programa.entity.js';
+import type { ProgramaEntity } from '../storage/programa.entity.js';
 import { NamedThings } from '../storage/named-things.js';
 import { ProgramasRepository } from '../storage/programas.repository.js';
-import { ConditionsNow } from './conditions-now.service.js';
+import { columnsOf } from './columns.js';
 import { skipStarted } from './skip-started.sql.js';
-import { texts as conflictTexts } from '../calculation/textos-conflicts.js';
 import { texts } from './textos.js';
 import { texts as planTexts } from '../calculation/textos.js';
-
-const DAY_MS = 86_400_000;
 
 interface Resumen {
   programa_id: number;
@@ -58,11 +46,8 @@ export class ProgramasService {
     private readonly planner: PlannerService,
     private readonly access: AccessService,
     private readonly audit: AuditService,
-    private readonly calculator: Calculator,
     private readonly db: DataSource,
     private readonly things: NamedThings,
-    private readonly energy: ExpectedEnergy,
-    private readonly conditions: ConditionsNow,
   ) {}
 
   async list(caller: Caller, requested: number | undefined): Promise<Programa[]> {
@@ -134,37 +119,6 @@ export class ProgramasService {
         [id, Date.now(), empresa_id],
       );
     });
-  }
-
-  /** The next two weeks of an unsaved program, or the day of a turn to be moved, together with the company's others. */
-  async preview(caller: Caller, { id, mover, ...request }: ProgramaTryOut): Promise<Preview> {
-    requireAdmin(caller);
-    if (id !== undefined) await this.programas.getOrFail(caller, id);
-    requireEmpresa(caller, request.empresa_id);
-    await this.access.requireEmpresa(request.empresa_id);
-    const { definicion } = columnsOf(request);
-    await this.things.require(request);
-    const known = await this.farms.read(request.empresa_id);
-    const farm = mover ? withException(known, mover) : known;
-    const now = Date.now();
-    const [desde, hasta] = mover ? dayAround(mover.inicio, farm.zona) : [now, now + PREVIEW_DAYS * DAY_MS];
-    const stored = (await this.programas.list(caller, request.empresa_id)).filter((otro) => otro.id !== id);
-    const others = judge(stored, farm).planned.map((otro) => ({ id: otro.id, definicion: otro.definicion }));
-    const programa = { id: id ?? 0, ...definicion };
-    const powers = mover
-      ? new Map<number, number>()
-      : await this.energy.powersHeld(request.empresa_id, farm.switches.keys());
-    const asked = { programa, others, farm, powers, desde, hasta };
-    const { juntos, ...plan } = await this.calculator.run(request.empresa_id, 'preview', asked);
-    if (mover) return plan;
-    const preview = {
-      ...plan,
-      ...(await this.conditions.of(request.empresa_id, farm.zona, request.omitir ?? [], now)),
-    };
-    if (preview.turnos.length === 0) return preview;
-    const energia = await this.energy.of(request.empresa_id, preview.turnos, juntos);
-    const days = sunlessDays(programa, farm, desde, hasta);
-    return { ...preview, energia, conflictos: [...preview.conflictos, ...sunless(days)] };
   }
 
   /** Of all companies, what should run and is not planned. */
@@ -277,25 +231,8 @@ const seenBy = (granted: Granted | null, { pasos, omitir, ajuste_et0, ...program
   ...(ajuste_et0 && (ajuste_et0.switch_id === undefined || reaches(granted, ajuste_et0)) && { ajuste_et0 }),
 });
 
-/** Of a program with other starts: those by the sun that do not happen. */
-const sunless = (days: ReturnType<typeof sunlessDays>): Preview['conflictos'] =>
-  days.length === 0 ? [] : [{ tipo: 'sin_sol', texto: conflictTexts.sunless(days), turno_ids: [] }];
-
 const refuse = (campo: string, mensaje: string): never => {
   throw new AppError('datos_invalidos', { detalles: [{ campo: `body.${campo}`, mensaje }] });
-};
-
-/** @throws AppError `datos_invalidos` */
-const columnsOf = (
-  request: ProgramaSave,
-): Pick<ProgramaEntity, 'empresa_id' | 'nombre' | 'activo'> & { definicion: Definicion } => {
-  const faults = faultsOfPrograma(request);
-  if (faults.length > 0) {
-    const detalles = faults.map(({ campo, mensaje }) => ({ campo: `body.${campo}`, mensaje }));
-    throw new AppError('datos_invalidos', { detalles });
-  }
-  const { empresa_id, nombre, activo, version: _, ...definicion } = request;
-  return { empresa_id, nombre, activo, definicion };
 };
 
 /** The part of a program that a person writes. */
