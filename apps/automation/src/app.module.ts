@@ -23,10 +23,15 @@ import { PumpAccountService } from './cuenta/pump-account.service.js';
 import { DerivedService } from './derived/derived.service.js';
 import type { AutomationEnv } from './env.js';
 import { ActionsHandlers } from './execution/actions.handlers.js';
-import { ActionsService } from './execution/actions.service.js';
 import { DeviceTurnsService } from './execution/device-turns.service.js';
 import { MoveService } from './execution/move.service.js';
+import { LengthenService } from './execution/lengthen.service.js';
 import { OnceRepository } from './execution/once.repository.js';
+import { PauseService } from './execution/pause.service.js';
+import { RunNowService } from './execution/run-now.service.js';
+import { SkipRunService } from './execution/skip-run.service.js';
+import { StopTurnService } from './execution/stop-turn.service.js';
+import { TurnChange } from './execution/turn-change.js';
 import { RecoveryService } from './execution/recovery.service.js';
 import { RenewalsService } from './execution/renewals.service.js';
 import { RunnerService } from './execution/runner.service.js';
@@ -187,7 +192,12 @@ export class AppModule {
         FailedService,
         NearService,
         NoRegarService,
-        ActionsService,
+        LengthenService,
+        PauseService,
+        RunNowService,
+        SkipRunService,
+        StopTurnService,
+        TurnChange,
         DeviceTurnsService,
         MoveService,
         OnceRepository,

@@ -1,15 +1,23 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
-import { ActionsService } from './actions.service.js';
+import { LengthenService } from './lengthen.service.js';
 import { MoveService } from './move.service.js';
+import { PauseService } from './pause.service.js';
 import { RecoveryService } from './recovery.service.js';
+import { RunNowService } from './run-now.service.js';
+import { SkipRunService } from './skip-run.service.js';
 import { StopAllService } from './stop-all.service.js';
+import { StopTurnService } from './stop-turn.service.js';
 
 @Controller()
 export class ActionsHandlers {
   constructor(
-    private readonly actions: ActionsService,
+    private readonly runs: RunNowService,
+    private readonly skips: SkipRunService,
+    private readonly pauses: PauseService,
+    private readonly stops: StopTurnService,
+    private readonly times: LengthenService,
     private readonly moves: MoveService,
     private readonly all: StopAllService,
     private readonly recovery: RecoveryService,
@@ -20,7 +28,7 @@ export class ActionsHandlers {
     { id }: CallRequest<'programas.por_ejecutar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.por_ejecutar'>> {
-    return this.actions.toRun(caller, id);
+    return this.runs.toRun(caller, id);
   }
 
   @HandlesCall('programas.ejecutar')
@@ -28,7 +36,7 @@ export class ActionsHandlers {
     { id, clave }: CallRequest<'programas.ejecutar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.ejecutar'>> {
-    return this.actions.ejecutar(caller, id, clave);
+    return this.runs.ejecutar(caller, id, clave);
   }
 
   @HandlesCall('programas.omitir')
@@ -36,7 +44,7 @@ export class ActionsHandlers {
     { id, clave }: CallRequest<'programas.omitir'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.omitir'>> {
-    return this.actions.omitir(caller, id, clave);
+    return this.skips.omitir(caller, id, clave);
   }
 
   @HandlesCall('programas.pausar')
@@ -44,7 +52,7 @@ export class ActionsHandlers {
     { id, clave }: CallRequest<'programas.pausar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.pausar'>> {
-    return this.actions.pausar(caller, id, 1, clave);
+    return this.pauses.pausar(caller, id, 1, clave);
   }
 
   @HandlesCall('programas.reanudar')
@@ -52,7 +60,7 @@ export class ActionsHandlers {
     { id, clave }: CallRequest<'programas.reanudar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'programas.reanudar'>> {
-    return this.actions.pausar(caller, id, 0, clave);
+    return this.pauses.pausar(caller, id, 0, clave);
   }
 
   @HandlesCall('turnos.detener')
@@ -60,7 +68,7 @@ export class ActionsHandlers {
     { turno_id, todo, ...origin }: CallRequest<'turnos.detener'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'turnos.detener'>> {
-    return this.actions.detener(caller, turno_id, origin, todo === 1);
+    return this.stops.detener(caller, turno_id, origin, todo === 1);
   }
 
   @HandlesCall('turnos.detener_todo')
@@ -76,7 +84,7 @@ export class ActionsHandlers {
     { turno_id, segundos, clave }: CallRequest<'turnos.alargar'>,
     { caller }: CallContext,
   ): Promise<CallResponse<'turnos.alargar'>> {
-    return this.actions.alargar(caller, turno_id, segundos, clave);
+    return this.times.alargar(caller, turno_id, segundos, clave);
   }
 
   @HandlesCall('turnos.por_recuperar')

@@ -2,7 +2,7 @@ import type { Caller } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
-import { ActionsService } from './actions.service.js';
+import { StopTurnService } from './stop-turn.service.js';
 
 const MINUTE = 60_000;
 const caller: Caller = { tipo: 'persona', usuario_id: 7, rol: 'admin_global', empresa_id: null, sid: 's'.repeat(16) };
@@ -49,7 +49,7 @@ describe('a start that a person stopped', () => {
     const tomorrow = riego + 1_440 * MINUTE;
     await eventually(async () => expect(await statesOf(riego)).toEqual(['previsto', 'previsto', 'previsto']));
     const [first] = await query<{ turno_id: string }>('SELECT turno_id FROM turnos WHERE riego = $1 LIMIT 1', [riego]);
-    await app.get(ActionsService).detener(caller, first?.turno_id ?? '', origin, true);
+    await app.get(StopTurnService).detener(caller, first?.turno_id ?? '', origin, true);
     expect(await statesOf(riego)).toEqual(['omitido', 'omitido', 'omitido']);
 
     await query('UPDATE programas SET definicion = $1', [definicion(300)]);

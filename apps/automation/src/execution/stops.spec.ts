@@ -4,7 +4,9 @@ import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Automation } from '../automation.fixture.js';
 import { ProgramasService } from '../programas/programas.service.js';
-import { ActionsService } from './actions.service.js';
+import { LengthenService } from './lengthen.service.js';
+import { PauseService } from './pause.service.js';
+import { StopTurnService } from './stop-turn.service.js';
 
 const caller: Caller = { tipo: 'persona', usuario_id: 7, rol: 'admin_global', empresa_id: null, sid: 's'.repeat(16) };
 const origin = { clave: null, ip: '10.0.0.7', navegador: 'Firefox' };
@@ -91,7 +93,7 @@ const elapse = (turno_id: string): Promise<unknown> =>
 describe('a turn that a person stops', () => {
   it('is turned off at once, in the name of the person', async () => {
     const { switch_id, turno_id } = await running();
-    const turno = await app.get(ActionsService).detener(caller, turno_id, origin);
+    const turno = await app.get(StopTurnService).detener(caller, turno_id, origin);
     expect(turno).toMatchObject({ estado: 'parcial', motivo: 'Lo detuvo Rosa' });
     expect(orders.at(-1)).toMatchObject({ id: switch_id, accion: 'off', ip: '10.0.0.7', navegador: 'Firefox' });
     expect(await rowOf(turno_id)).toMatchObject({ apagar: null });
@@ -100,7 +102,7 @@ describe('a turn that a person stops', () => {
   it('is turned off later when device-gateway was away, or the service was killed in between', async () => {
     const { switch_id, turno_id } = await running();
     refusals.push(new AppError('servicio_no_disponible'));
-    await app.get(ActionsService).detener(caller, turno_id, origin);
+    await app.get(StopTurnService).detener(caller, turno_id, origin);
     expect(ordersOf(switch_id)).toEqual(['off']);
     await elapse(turno_id);
     await eventually(() => expect(ordersOf(switch_id)).toEqual(['off', 'off']));
@@ -141,16 +143,16 @@ describe('what is left of a run of a program', () => {
 
   it('is stopped as a whole, also when the turn that a person saw is over by then', async () => {
     const { first, second, third, other } = await watering(61);
-    const told = await app.get(ActionsService).detener(caller, first.turno_id, origin, true);
+    const told = await app.get(StopTurnService).detener(caller, first.turno_id, origin, true);
     expect(told).toMatchObject({ turno_id: first.turno_id, estado: 'parcial' });
     expect(await estadosOf(first, second, third, other)).toEqual(['parcial', 'omitido', 'omitido', 'previsto']);
     expect([first, second, third].map(({ switch_id }) => ordersOf(switch_id))).toEqual([['off'], [], []]);
 
     const later = await watering(62);
     await automation.query(app, `UPDATE turnos SET estado = 'cumplido' WHERE turno_id = $1`, [later.first.turno_id]);
-    await app.get(ActionsService).detener(caller, later.first.turno_id, origin, true);
+    await app.get(StopTurnService).detener(caller, later.first.turno_id, origin, true);
     expect(await estadosOf(later.first, later.second, later.third)).toEqual(['cumplido', 'omitido', 'omitido']);
-    await expect(app.get(ActionsService).detener(caller, later.first.turno_id, origin, true)).rejects.toMatchObject({
+    await expect(app.get(StopTurnService).detener(caller, later.first.turno_id, origin, true)).rejects.toMatchObject({
       codigo: 'turno_terminado',
     });
   });
@@ -165,7 +167,7 @@ describe('what is left of a run of a program', () => {
       activo: 0,
     });
     for (const [id, stop] of [
-      [63, () => app.get(ActionsService).pausar(caller, 63, 1, null)],
+      [63, () => app.get(PauseService).pausar(caller, 63, 1, null)],
       [64, () => app.get(ProgramasService).actualizar(caller, 64, { ...inactive, pasos: [] })],
     ] as const) {
       await automation.query(
@@ -174,7 +176,7 @@ describe('what is left of a run of a program', () => {
         [id, JSON.stringify(plan)],
       );
       const { first, second, third } = await watering(id);
-      await app.get(ActionsService).detener(caller, first.turno_id, origin);
+      await app.get(StopTurnService).detener(caller, first.turno_id, origin);
       expect(await estadosOf(first, second, third)).toEqual(['parcial', 'previsto', 'previsto']);
       await stop();
       expect(await estadosOf(first, second, third)).toEqual(['parcial', 'omitido', 'omitido']);
@@ -189,7 +191,7 @@ describe('a turn that a person lengthens', () => {
     meanwhile = async () => {
       free = await app.get(DataSource).query('SELECT 1 FROM empresas WHERE id = 1 FOR UPDATE');
     };
-    const turno = await app.get(ActionsService).alargar(caller, turno_id, 600, null);
+    const turno = await app.get(LengthenService).alargar(caller, turno_id, 600, null);
     meanwhile = async () => undefined;
     expect(turno.segundos).toBe(4_200);
     expect(ordersOf(switch_id)).toEqual(['on']);
@@ -215,7 +217,7 @@ describe('a turn that a person lengthens', () => {
       ordenado: false,
       real_inicio: null,
     });
-    const lengthen = () => app.get(ActionsService).alargar(caller, turno_id, 600, null);
+    const lengthen = () => app.get(LengthenService).alargar(caller, turno_id, 600, null);
     const texto = expect.stringMatching(/habría 2 válvulas abiertas, y el programa permite 1 a la vez/);
     await expect(lengthen()).rejects.toMatchObject({ codigo: 'datos_invalidos', texto });
     expect(await rowOf(turno_id)).toMatchObject({ segundos: 3_600 });
@@ -228,7 +230,7 @@ describe('a turn that a person lengthens', () => {
   it('is as long as before when its switch refuses, and the same request may be made again', async () => {
     const { turno_id } = await running();
     refusals.push(new AppError('switch_bloqueado'));
-    const lengthen = () => app.get(ActionsService).alargar(caller, turno_id, 600, 'key-1');
+    const lengthen = () => app.get(LengthenService).alargar(caller, turno_id, 600, 'key-1');
     await expect(lengthen()).rejects.toMatchObject({ codigo: 'switch_bloqueado' });
     expect(await rowOf(turno_id)).toMatchObject({ segundos: 3_600 });
     await lengthen();

@@ -3,7 +3,8 @@ import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
 import { ReglasService } from '../clima/reglas.service.js';
-import { ActionsService } from '../execution/actions.service.js';
+import { PauseService } from '../execution/pause.service.js';
+import { RunNowService } from '../execution/run-now.service.js';
 import { NoRegarService } from '../no-regar/no-regar.service.js';
 import { TurnosService } from '../turnos/turnos.service.js';
 import { ProgramasService } from './programas.service.js';
@@ -144,17 +145,17 @@ describe('what a program, a turn, a climate rule and a «No regar» tell of swit
   });
 
   it('is no more in the answer to what a usuario does with a program', async () => {
-    const paused = await app.get(ActionsService).pausar(VALVE, programa_id, 1, null);
+    const paused = await app.get(PauseService).pausar(VALVE, programa_id, 1, null);
     expect([paused.pausado, paused.omitir, paused.ajuste_et0]).toEqual([1, [], undefined]);
-    await app.get(ActionsService).pausar(VALVE, programa_id, 0, null);
+    await app.get(PauseService).pausar(VALVE, programa_id, 0, null);
     await automation.query(app, `INSERT INTO enclavamientos VALUES (1, 1, 'Bomba', 'requiere', '{1}', 3, 0, 0)`);
     const [admins, theirs] = [
-      await app.get(ActionsService).toRun(ADMIN, programa_id),
-      await app.get(ActionsService).toRun(VALVE, programa_id),
+      await app.get(RunNowService).toRun(ADMIN, programa_id),
+      await app.get(RunNowService).toRun(VALVE, programa_id),
     ];
     expect(admins.map(({ switch_id }) => switch_id).sort()).toEqual([1, 3]);
     expect(theirs.map(({ switch_id }) => switch_id)).toEqual([1]);
-    const started = await app.get(ActionsService).ejecutar(VALVE, programa_id, null);
+    const started = await app.get(RunNowService).ejecutar(VALVE, programa_id, null);
     expect(started.map(({ switch_id }) => switch_id)).toEqual([1]);
   });
 });
