@@ -1,10 +1,20 @@
-import { BusModule } from '@acequia/bus';
-import { busParts, DatabaseModule, KitModule } from '@acequia/service-kit';
+import { Bus, BusModule } from '@acequia/bus';
+import { busParts, DatabaseModule, ENV, KitModule, provideGrants } from '@acequia/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { HistoryEnv } from './env.js';
-import { ExportsModule } from './exports/exports.module.js';
-import { IngestModule } from './ingest/ingest.module.js';
-import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { ExportPlanner } from './exports/export-planner.js';
+import { ExportSessions } from './exports/export-session.js';
+import { ExportSlots } from './exports/export-slots.js';
+import { ExportWriter } from './exports/export-writer.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { Consumer } from './ingest/consumer.js';
+import { IngestConnections } from './ingest/ingest-connection.js';
+import { IngestMetrics } from './ingest/ingest.metrics.js';
+import { Registration } from './ingest/registration.js';
+import { DeletionHandlers } from './maintenance/deletion/deletion.handlers.js';
+import { DeletionService } from './maintenance/deletion/deletion.service.js';
+import { MaintenanceHandlers } from './maintenance/maintenance.handlers.js';
+import { PartitionsService } from './maintenance/partitions/partitions.service.js';
 import { Inicial1763700000000 } from './migrations/1763700000000-inicial.js';
 import { Energia1763800000000 } from './migrations/1763800000000-energia.js';
 import { ActiveSwitches1764000000000 } from './migrations/1764000000000-active-switches.js';
@@ -12,10 +22,43 @@ import { ReadingsShards1764050000000 } from './migrations/1764050000000-readings
 import { CounterPoints1764060000000 } from './migrations/1764060000000-counter-points.js';
 import { Valores1764070000000 } from './migrations/1764070000000-valores.js';
 import { PointNames1764080000000 } from './migrations/1764080000000-point-names.js';
-import { ProjectionsModule } from './projections/projections.module.js';
-import { QueriesModule } from './queries/queries.module.js';
+import { CableadoService } from './projections/cableado.service.js';
+import { DispositivosHandlers } from './projections/dispositivos.handlers.js';
+import { EmpresasHandlers } from './projections/empresas.handlers.js';
+import { InventarioHandlers } from './projections/inventory.handlers.js';
+import { PointOwnersHandlers } from './projections/point-owners.handlers.js';
+import { TenuresService } from './projections/tenures.service.js';
+import { EnergiaHandlers } from './queries/energia/energia.handlers.js';
+import { EnergiaRepository } from './queries/energia/energia.repository.js';
+import { EnergiaService } from './queries/energia/energia.service.js';
+import { AccessService } from './queries/history/access.service.js';
+import { EncendidoService } from './queries/history/encendido.service.js';
+import { HistoryHandlers } from './queries/history/history.handlers.js';
+import { HistoryRepository } from './queries/history/history.repository.js';
+import { HistoryService } from './queries/history/history.service.js';
+import { DayRepository } from './queries/past/day.repository.js';
+import { DayService } from './queries/past/day.service.js';
+import { EpisodesRepository } from './queries/past/episodes.repository.js';
+import { PastHandlers } from './queries/past/past.handlers.js';
+import { EnergyTodayService } from './queries/pulse/energy-today.service.js';
+import { PulseHandlers } from './queries/pulse/pulse.handlers.js';
+import { PulseService } from './queries/pulse/pulse.service.js';
+import { SensorDayService } from './queries/pulse/sensor-day.service.js';
+import { PuntosSeriesRepository } from './queries/puntos/puntos-series.repository.js';
+import { PuntosSeriesService } from './queries/puntos/puntos-series.service.js';
+import { PuntosHandlers } from './queries/puntos/puntos.handlers.js';
+import { PuntosRepository } from './queries/puntos/puntos.repository.js';
+import { PuntosService } from './queries/puntos/puntos.service.js';
+import { SerieRepository } from './queries/series/series.repository.js';
 import { ReplicaModule } from './replica/replica.module.js';
 import { SCHEMA } from './schema.js';
+
+const ingestConnections = {
+  provide: IngestConnections,
+  inject: [ENV],
+  useFactory: ({ DATABASE_DIRECT_URL, DATABASE_URL, INSTANCE_ID }: HistoryEnv) =>
+    new IngestConnections(DATABASE_DIRECT_URL ?? DATABASE_URL, `telemetry-history ${INSTANCE_ID} ingest`),
+};
 
 @Module({})
 export class AppModule {
@@ -39,11 +82,52 @@ export class AppModule {
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),
         ReplicaModule,
-        IngestModule,
-        ProjectionsModule,
-        QueriesModule,
-        ExportsModule,
-        MaintenanceModule,
+      ],
+      controllers: [
+        ExportsController,
+        DeletionHandlers,
+        MaintenanceHandlers,
+        EmpresasHandlers,
+        InventarioHandlers,
+        DispositivosHandlers,
+        PointOwnersHandlers,
+        EnergiaHandlers,
+        HistoryHandlers,
+        PastHandlers,
+        PulseHandlers,
+        PuntosHandlers,
+      ],
+      providers: [
+        ExportPlanner,
+        ExportSessions,
+        ExportSlots,
+        ExportWriter,
+        IngestMetrics,
+        ingestConnections,
+        Registration,
+        Consumer,
+        DeletionService,
+        PartitionsService,
+        CableadoService,
+        TenuresService,
+        EnergiaRepository,
+        EnergiaService,
+        provideGrants('telemetry-history', Bus),
+        AccessService,
+        HistoryRepository,
+        SerieRepository,
+        HistoryService,
+        EncendidoService,
+        DayService,
+        DayRepository,
+        EpisodesRepository,
+        PulseService,
+        EnergyTodayService,
+        SensorDayService,
+        PuntosRepository,
+        PuntosSeriesRepository,
+        PuntosSeriesService,
+        PuntosService,
       ],
     };
   }
