@@ -90,7 +90,7 @@ export const adminServer = (): Server =>
 export const userServer = (): Server => new Server().answer('salud', { status: 'ok' }).answer('avisos.listar', []);
 
 /** The same, with these switches, and the answers of a switch's page: nothing happened. */
-export const switchServer = (...switches: readonly SwitchEnVivo[]): Server =>
+export const switchServer = (...switches: SwitchEnVivo[]): Server =>
   userServer()
     .answer('switches.de_usuario', switches)
     .answer('historial.eventos', [])
