@@ -5,6 +5,7 @@ import pg from 'pg';
 import { monthOf } from '../maintenance/partitions/month.js';
 import { rebuild } from '../maintenance/verify/rebuild.js';
 import { verificar } from '../maintenance/verify/verification.js';
+import { SCHEMA } from '../schema.js';
 import { TestHistory } from '../test/database.fixture.js';
 import { decodeEntry } from './decode.js';
 import { sort } from './rows.js';
@@ -132,14 +133,14 @@ describe('ingest of values of points', () => {
 
   it('keeps every value of a quarter that two writers begin at once', async () => {
     const at = (minute: number, valor: number): Valor => ({ of: 1, punto_id: 1, ts: START + minute * 60_000, valor });
-    const first = new pg.Client({ connectionString: history.url });
+    const first = new pg.Client({ connectionString: history.url, options: `-c search_path=${SCHEMA},public` });
     await first.connect();
     await first.query('BEGIN');
     await saveValores(first, [at(6, 100_000), at(7, 1_000)]);
     const second = save(writers[1], [at(8, 50_000)]);
     await eventually(async () => {
-      const waiting = await history.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-      expect(waiting).toHaveLength(1);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect(await history.query(waiting)).toHaveLength(1);
     });
     await first.query('COMMIT');
     await Promise.all([second, first.end()]);
