@@ -61,6 +61,7 @@ import { Motivos1764300000000 } from './migrations/1764300000000-motivos.js';
 import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
 import { Pronosticos1764330000000 } from './migrations/1764330000000-pronosticos.js';
 import { Potencias1764350000000 } from './migrations/1764350000000-potencias.js';
+import { MovedByForecast1764360000000 } from './migrations/1764360000000-moved-by-forecast.js';
 import { RunsByHand1764340000000 } from './migrations/1764340000000-runs-by-hand.js';
 import { Caudales1764320000000 } from './migrations/1764320000000-caudales.js';
 import { Tarifas1764310000000 } from './migrations/1764310000000-tarifas.js';
@@ -135,6 +136,7 @@ export class AppModule {
             Pronosticos1764330000000,
             RunsByHand1764340000000,
             Potencias1764350000000,
+            MovedByForecast1764360000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),

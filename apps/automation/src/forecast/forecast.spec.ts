@@ -97,7 +97,10 @@ const program = (id: number, omitir: SkipCondition[], inicio: number): ProgramaT
 });
 
 /** Company with two valves, which are due in less than a minute. */
-const due = async (omitir: SkipCondition[]): Promise<{ id: number; inicio: number }> => {
+const due = async (
+  omitir: SkipCondition[],
+  moved?: { por: string; pronostico: boolean },
+): Promise<{ id: number; inicio: number }> => {
   const id = await company();
   const inicio = Math.floor(Date.now() / 60_000) * 60_000;
   await query(`INSERT INTO placas VALUES ($1, $1, $1, 'tasmota', '', 0)`, [id]);
@@ -124,6 +127,12 @@ const due = async (omitir: SkipCondition[]): Promise<{ id: number; inicio: numbe
          con_enlace, tarde_s, estado)
        VALUES ($1, $2, $2, $3, $2, 4, $4, $5, 600, 600, 'servicio', 0, 14400, 'previsto')`,
       [`${id}-${at / 1_000}-s${switch_id}`, id, switch_id, inicio, at],
+    );
+  if (moved)
+    await query(
+      `INSERT INTO excepciones (turno_id, empresa_id, programa_id, inicio, segundos, por, pronostico)
+       SELECT turno_id, empresa_id, programa_id, inicio, segundos, $2, $3 FROM turnos WHERE empresa_id = $1`,
+      [id, moved.por, moved.pronostico],
     );
   await query('UPDATE empresas SET planear_en = 0 WHERE id = $1', [id]);
   return { id, inicio };
@@ -188,6 +197,20 @@ describe('a condition on a forecast', () => {
         motivo: 'Regó a su hora con viento de 40 km/h: el pronóstico no daba calma (Open-Meteo)',
       }),
     );
+  });
+
+  it('delays again what it delayed before, and leaves what a person moved, whatever their name', async () => {
+    server.hourOf = () => ({ ...CALM, kmh: 40 });
+    const windy = [{ tipo: 'pronostico_viento', valor: 25 } as const];
+    const por = 'el pronóstico de viento de 40 km/h (Open-Meteo)';
+    const own = await due(windy, { por, pronostico: true });
+    const person = await due(windy, { por, pronostico: false });
+    await eventually(async () => {
+      const [[first], [other]] = [await turnsOf(own.id, own.inicio), await turnsOf(person.id, person.inicio)];
+      expect([first?.decidido, other?.decidido]).toEqual([true, true]);
+      expect(first?.motivo).toContain('no daba calma');
+      expect(other?.motivo ?? '').not.toContain('no daba calma');
+    });
   });
 
   it('shows in the preview what it would do with today’s value', async () => {

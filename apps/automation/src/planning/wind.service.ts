@@ -10,8 +10,6 @@ import type { Definicion } from '../storage/programa.entity.js';
 
 /** Wind delays a start for so long at most, ms. */
 const LONGEST_MS = 6 * 3_600_000;
-/** How the forecast signs what it moved; a person's change stays. */
-const SIGNED = 'el pronóstico';
 
 export interface WindyTurn {
   empresa_id: number;
@@ -33,13 +31,13 @@ interface Rest {
 
 /** What of a start has neither begun nor been decided, without what a person moved. */
 const REST = `SELECT t.turno_id, t.switch_id, t.dispositivo_id, t.inicio, t.segundos, t.pedidos_s,
-    coalesce(e.por NOT LIKE '${SIGNED}%', false) AS by_person
+    coalesce(NOT e.pronostico, false) AS by_person
   FROM turnos t LEFT JOIN excepciones e USING (turno_id)
   WHERE t.empresa_id = $1 AND t.programa_id = $2 AND t.riego = $3 AND t.estado = 'previsto' AND NOT t.decidido AND NOT t.fijo
     AND t.manual = 0 ORDER BY t.inicio`;
-const MOVE = `INSERT INTO excepciones (turno_id, empresa_id, programa_id, inicio, segundos, por)
-  SELECT n.turno_id, $2, $3, n.inicio, n.pedidos_s, $4 FROM jsonb_to_recordset($1::jsonb) AS n (turno_id varchar, inicio bigint, pedidos_s integer)
-  ON CONFLICT (turno_id) DO UPDATE SET inicio = excluded.inicio, por = excluded.por`;
+const MOVE = `INSERT INTO excepciones (turno_id, empresa_id, programa_id, inicio, segundos, por, pronostico)
+  SELECT n.turno_id, $2, $3, n.inicio, n.pedidos_s, $4, true FROM jsonb_to_recordset($1::jsonb) AS n (turno_id varchar, inicio bigint, pedidos_s integer)
+  ON CONFLICT (turno_id) DO UPDATE SET inicio = excluded.inicio, por = excluded.por, pronostico = true`;
 
 /** Delays what is left of a start by a forecast of wind, all of it by the same time, so that its steps stay in their order. */
 @Injectable()
@@ -73,7 +71,7 @@ export class WindService {
     const moved = rest
       .filter(({ switch_id, dispositivo_id }) => steps.has(`${switch_id ?? undefined} ${dispositivo_id ?? undefined}`))
       .map(({ turno_id, inicio, pedidos_s }) => ({ turno_id, inicio: Number(inicio) + calm - first, pedidos_s }));
-    const por = `${SIGNED} de viento de ${valor} km/h (${FUENTE})`;
+    const por = `el pronóstico de viento de ${valor} km/h (${FUENTE})`;
     await tx.query(MOVE, [JSON.stringify(moved), empresa_id, programa_id, por]);
     return 'moved';
   }
