@@ -33,6 +33,7 @@ export { acceptedKeys, deriveKey } from './secrets/derive-key.js';
 export { keyPrint, provideResealer, Resealer, type SealedColumn } from './secrets/resealer.js';
 export { SecretBox, SecretBoxError } from './secrets/secret-box.js';
 export { signCaller, verifyCaller } from './secrets/signed-caller.js';
+export { sameSecret } from './secrets/same-secret.js';
 export { hashOfToken } from './secrets/token-hash.js';
 export { GuardNews } from './session/guard-news.js';
 export { GrantsReader } from './session/grants.reader.js';

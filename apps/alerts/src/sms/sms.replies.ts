@@ -44,9 +44,9 @@ export class SmsReplies {
     if (taken === 'read') return;
     try {
       await this.read(reply);
-      await this.repository.putBack(mensaje, Date.now());
+      await this.repository.wasRead(mensaje, Date.now());
     } catch (error) {
-      await this.repository.putBack(mensaje, null);
+      await this.repository.putBack(mensaje);
       throw error;
     }
   }

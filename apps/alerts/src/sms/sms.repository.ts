@@ -92,10 +92,13 @@ export class SmsRepository {
     return read.length > 0 ? 'read' : 'being read';
   }
 
-  /** @param read ms; null = it could not be read, and is taken again when it comes again */
-  async putBack(clave: string, read: number | null): Promise<void> {
-    if (read === null) await this.db.query('DELETE FROM sms_respuestas WHERE clave = $1', [clave]);
-    else await this.db.query('UPDATE sms_respuestas SET leida = $2 WHERE clave = $1', [clave, read]);
+  async wasRead(clave: string, now: number): Promise<void> {
+    await this.db.query('UPDATE sms_respuestas SET leida = $2 WHERE clave = $1', [clave, now]);
+  }
+
+  /** It could not be read, and is taken again when it comes again. */
+  async putBack(clave: string): Promise<void> {
+    await this.db.query('DELETE FROM sms_respuestas WHERE clave = $1', [clave]);
   }
 
   async used(mensaje_id: number): Promise<void> {

@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Bus } from '@acequia/bus';
 import { AppError, RespuestaSms, sistema, zodDetails, zodSentence } from '@acequia/contracts';
-import { ENV } from '@acequia/service-kit';
+import { ENV, sameSecret } from '@acequia/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import type { Env } from '../env.js';
 import { Refusals } from '../limits/refusals.js';
@@ -21,7 +20,7 @@ export class SmsController {
   @Route('sms.responder')
   async reply({ header, body, ip }: ApiRequest<'sms.responder'>) {
     const expected = Object.entries(this.env.SMS_REPLY_HEADERS ?? {});
-    const right = expected.filter(([name, value]) => isSame(header(name), value));
+    const right = expected.filter(([name, value]) => sameSecret(header(name), value));
     if (expected.length === 0 || right.length < expected.length) {
       await this.refusals.count(ip);
       throw new AppError('token_invalido');
@@ -32,10 +31,6 @@ export class SmsController {
     return this.bus.call('sms.responder', read.data, sistema('api-gateway'));
   }
 }
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** In a time that does not depend on where they differ. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
 
 /** A number is taken as its text: providers write their ids as either. */
 const fieldOf = (body: Record<string, unknown>, path: string): unknown => {

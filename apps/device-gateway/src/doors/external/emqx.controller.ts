@@ -1,5 +1,5 @@
 import { numeroOf, clientIdOf } from '@acequia/board-protocol';
-import { ENV, LOGGER, type Logger } from '@acequia/service-kit';
+import { ENV, LOGGER, sameSecret, type Logger } from '@acequia/service-kit';
 import {
   Body,
   Controller,
@@ -10,7 +10,6 @@ import {
   Post,
   UnauthorizedException,
 } from '@nestjs/common';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { GatewayEnv } from '../../env.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
@@ -76,19 +75,13 @@ export class EmqxController {
   private requireBroker(secret: string | undefined): void {
     const { MQTT_BROKER_AUTH, MQTT_EMQX_SECRET } = this.env;
     if (MQTT_BROKER_AUTH !== 'emqx') throw new NotFoundException();
-    if (!same(secret ?? '', `Bearer ${MQTT_EMQX_SECRET ?? ''}`)) throw new UnauthorizedException();
+    if (!sameSecret(secret ?? '', `Bearer ${MQTT_EMQX_SECRET ?? ''}`)) throw new UnauthorizedException();
   }
 
   /** The gateways' own account is the one in their MQTT_URL. */
   private isGateway(username: string, password: string): boolean {
     const url = new URL(this.env.MQTT_URL ?? 'mqtt://');
     const own = [url.username, url.password].map(decodeURIComponent);
-    return url.password !== '' && same(username, own[0] ?? '') && same(password, own[1] ?? '');
+    return url.password !== '' && sameSecret(username, own[0] ?? '') && sameSecret(password, own[1] ?? '');
   }
 }
-
-/** Compares in constant time. */
-const same = (one: string, other: string): boolean => {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(a as Buffer, b as Buffer);
-};
