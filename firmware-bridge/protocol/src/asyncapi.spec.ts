@@ -9,6 +9,7 @@ import { ControlMessage } from './control.js';
 import { AgendaMessage, CommandMessage, ConfigMessage, ResultMessage, RunsMessage, StatusMessage } from './messages.js';
 import { decodeTelemetry } from './telemetry.js';
 import { CHANNELS_TO_PLACA, CHANNELS_OF_PLACA, TOPIC_ROOT } from './topics.js';
+import { UpdateMessage } from './update.js';
 
 type Json = Record<string, unknown>;
 interface Channel {
@@ -94,7 +95,7 @@ describe('the AsyncAPI document', () => {
   it('retains the status and what a board must know after it was away, and never a command', () => {
     const retained = Object.values(document.operations).filter(({ bindings }) => bindings.mqtt.retain);
     expect(retained.map(({ channel }) => channel.$ref).sort()).toEqual(
-      ['agenda', 'config', 'control', 'status'].map((channel) => `#/channels/${channel}`),
+      ['agenda', 'config', 'control', 'status', 'update'].map((channel) => `#/channels/${channel}`),
     );
   });
 
@@ -105,6 +106,7 @@ describe('the AsyncAPI document', () => {
     ['Config', ConfigMessage],
     ['Agenda', AgendaMessage],
     ['Control', ControlMessage],
+    ['Update', UpdateMessage],
     ['Runs', RunsMessage],
   ])('demands of %s what the code demands', (name, schema) => {
     const ofCode = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });

@@ -5,6 +5,8 @@ export { type Fields, fieldsOf } from './dialects/fields.js';
 export type { Probes } from './dialects/probes.js';
 export * from './control.js';
 export * from './messages.js';
+export * from './small-messages.js';
 export { fieldsOfStatus } from './status-fields.js';
 export * from './telemetry.js';
 export * from './topics.js';
+export * from './update.js';

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ControlMessage } from './control.js';
 import { excerpt, safeText } from './decoded.js';
+import { type AgendaMessage, MAX_RUNS, type RunsMessage } from './messages.js';
 import {
-  type AgendaMessage,
-  type RunsMessage,
   decodeAgenda,
   decodeCommand,
   decodeConfig,
@@ -12,6 +11,7 @@ import {
   decodeResult,
   decodeRuns,
   decodeStatus,
+  decodeUpdate,
   encodeAgenda,
   encodeAgendaThatFits,
   encodeCommand,
@@ -20,9 +20,9 @@ import {
   encodeResult,
   encodeRuns,
   encodeStatus,
+  encodeUpdate,
   LAST_WILL,
-  MAX_RUNS,
-} from './messages.js';
+} from './small-messages.js';
 import {
   CHANNELS_TO_PLACA,
   CHANNELS_OF_PLACA,
@@ -83,10 +83,19 @@ describe('the small messages', () => {
       relays: [{ pin: 4, max_s: 7_200 }],
       sensors: [{ pin: 15, type: 'dht22' as const, every_s: 30 }],
     };
+    const update = {
+      id: 41,
+      url: 'https://riego.example/a.bin',
+      size: 4_096,
+      sha256: 'ab'.repeat(32),
+      version: '2.2.0',
+      model: 'acequia-placa',
+    };
     expect(decodeStatus(bytes(encodeStatus(status)))).toEqual({ ok: true, value: status });
     expect(decodeStatus(bytes(LAST_WILL))).toEqual({ ok: true, value: { online: false } });
     expect(decodeCommand(bytes(encodeCommand(command)))).toEqual({ ok: true, value: command });
     expect(decodeConfig(bytes(encodeConfig(config)))).toEqual({ ok: true, value: config });
+    expect(decodeUpdate(bytes(encodeUpdate(update)))).toEqual({ ok: true, value: update });
     for (const result of [
       { id: 'c-1', ok: true as const, pins: { '4': 1 as const } },
       { id: 'c-1', ok: false as const, error: 'expired' },

@@ -1,15 +1,16 @@
 import {
   pinExists,
   PlacaChip,
+  PlacaImage,
+  PlacaUpdate,
   PlacaWear,
   PUNTO_DRIVERS,
   PUNTO_N_MAX,
   PUNTOS_PLACA,
-  zodSentence,
 } from '@acequia/contracts';
 import { z } from 'zod';
-import { ControlMessage, MAX_PROTECTIONS } from './control.js';
-import { parseJson, rejection, safeText, type Decoded, type Rejection } from './decoded.js';
+import { MAX_PROTECTIONS } from './control.js';
+import { safeText } from './decoded.js';
 import { Epoch, EpochSeconds, PinPlaca, Rev, Seconds, ShortId, UpToADay } from './fields.js';
 
 /** None of these messages is on the hot path, so zod may decode them. Unknown keys are dropped: newer firmware may send more. */
@@ -27,7 +28,7 @@ const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control:
 /**
  * What a board may be able to do without the server. `handover`: it keeps a pump on from one valve of its agenda to the next. `points`:
  * it reads points of measurement. `volume`: it ends a run by what one of its counters grew. `protections`: it keeps the
- * protections of `control`. `point_rules`: its rules may follow a point.
+ * protections of `control`. `point_rules`: its rules may follow a point. `update`: it loads and tries an `update`.
  */
 export const CAPABILITIES = [
   'agenda',
@@ -38,6 +39,7 @@ export const CAPABILITIES = [
   'protections',
   'flow',
   'point_rules',
+  'update',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
@@ -75,6 +77,9 @@ export const StatusMessage = z.object({
   chip: PlacaChip.optional().catch(undefined),
   /** What its relays have lived; those that never went on are not in it. */
   wear: PlacaWear.optional().catch(undefined),
+  image: PlacaImage.optional().catch(undefined),
+  /** The update under way, or how the last one ended; absent = none yet. */
+  update: PlacaUpdate.optional().catch(undefined),
   /** Absent = none. */
   tripped: z.array(Trip).max(MAX_PROTECTIONS).optional().catch(undefined),
 });
@@ -222,7 +227,7 @@ export const RUN_ENDS = [
 ] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 
-const RunReport = z.object({
+export const RunReport = z.object({
   id: ShortId,
   /** s since 1970; null = it never started. */
   started: EpochSeconds.nullable(),
@@ -240,74 +245,6 @@ export type RunReport = z.output<typeof RunReport>;
 /** `runs`: outcomes of runs; the board keeps each until its PUBACK. */
 export const RunsMessage = z.array(RunReport).min(1).max(MAX_RUNS);
 export type RunsMessage = z.output<typeof RunsMessage>;
-
-/** Payloads above this are refused: these messages are small. */
-const MAX_BYTES = 16 * 1024;
-
-/** A person reads these reasons under Rechazados. */
-const SPANISH = { error: zodSentence };
-
-const decoder =
-  <T>(schema: z.ZodType<T>) =>
-  (payload: Buffer): Decoded<T> => {
-    const json = parseJson(payload, MAX_BYTES);
-    if (!json.ok) return json;
-    const parsed = schema.safeParse(json.value, SPANISH);
-    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, ...refusalOf(parsed.error) };
-  };
-
-/** `within`: where the value stands in its message. */
-const refusalOf = ({ issues: [issue] }: z.ZodError, within: number[] = []): Rejection => {
-  const field = [...within, ...(issue?.path ?? [])].join('.');
-  const sentence = issue?.message ?? '';
-  return rejection('forma_invalida', field === '' ? sentence : `${field}: ${sentence}`);
-};
-
-/** Judges each run for itself: one that cannot be read, as of newer firmware, hides none of the others. */
-export const decodeRuns = (payload: Buffer): { runs: RunReport[]; rejected: Rejection[] } => {
-  const list = decodeRunList(payload);
-  if (!list.ok) return { runs: [], rejected: [list] };
-  const runs: RunReport[] = [];
-  const rejected: Rejection[] = [];
-  list.value.forEach((value, index) => {
-    const parsed = RunReport.safeParse(value, SPANISH);
-    if (parsed.success) runs.push(parsed.data);
-    else rejected.push(refusalOf(parsed.error, [index]));
-  });
-  return { runs, rejected };
-};
-
-/** Board → gateway. The decoders never throw. */
-export const decodeStatus = decoder(StatusMessage);
-export const decodeResult = decoder(ResultMessage);
-const decodeRunList = decoder(z.array(z.unknown()).min(1).max(MAX_RUNS));
-/** Gateway → board, as a board (or its simulator) decodes them. The decoders never throw. */
-export const decodeCommand = decoder(CommandMessage);
-export const decodeConfig = decoder(ConfigMessage);
-export const decodeAgenda = decoder(AgendaMessage);
-export const decodeControl = decoder(ControlMessage);
-
-const encoder =
-  <T>(schema: z.ZodType<T>) =>
-  (message: T): string =>
-    JSON.stringify(schema.parse(message));
-
-/** JSON of a message. @throws ZodError when the value does not fit the schema: a programming error. */
-export const encodeCommand = encoder(CommandMessage);
-export const encodeConfig = encoder(ConfigMessage);
-export const encodeAgenda = encoder(AgendaMessage);
-/** An agenda with as many of its runs, from the first, as one message holds: the rest follows when those have ended. */
-export const encodeAgendaThatFits = (agenda: AgendaMessage): string => {
-  const text = encodeAgenda(agenda);
-  return text.length <= MAX_BYTES ? text : encodeAgendaThatFits({ ...agenda, runs: agenda.runs.slice(0, -1) });
-};
-export const encodeControl = encoder(ControlMessage);
-export const encodeRuns = encoder(RunsMessage);
-export const encodeStatus = encoder(StatusMessage);
-export const encodeResult = encoder(ResultMessage);
-
-/** What the broker publishes for a board that vanished. */
-export const LAST_WILL = encodeStatus({ online: false });
 
 /** A sample as a board writes it (see decodeTelemetry for how it is read). */
 export interface TelemetrySample {

@@ -6,7 +6,7 @@ export const TOPIC_ROOT = 'acequia/v1';
 /** Channels that a board publishes to. */
 export const CHANNELS_OF_PLACA = ['status', 'telemetry', 'result', 'runs'] as const;
 /** Channels that a board subscribes to. */
-export const CHANNELS_TO_PLACA = ['command', 'config', 'agenda', 'control'] as const;
+export const CHANNELS_TO_PLACA = ['command', 'config', 'agenda', 'control', 'update'] as const;
 export type CanalDePlaca = (typeof CHANNELS_OF_PLACA)[number];
 export type CanalAPlaca = (typeof CHANNELS_TO_PLACA)[number];
 export type Canal = CanalDePlaca | CanalAPlaca;
@@ -21,6 +21,7 @@ export const topics = {
   config: (numero: number) => `${TOPIC_ROOT}/${numero}/config`,
   agenda: (numero: number) => `${TOPIC_ROOT}/${numero}/agenda`,
   control: (numero: number) => `${TOPIC_ROOT}/${numero}/control`,
+  update: (numero: number) => `${TOPIC_ROOT}/${numero}/update`,
   /** All boards' topics of one channel, as a subscription filter. */
   ofAll: (canal: Canal) => `${TOPIC_ROOT}/+/${canal}`,
 } as const;

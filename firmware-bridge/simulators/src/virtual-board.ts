@@ -150,7 +150,7 @@ export class VirtualBoard {
       model: 'esp32',
       rssi,
       boot: this.boot,
-      can: [...CAPABILITIES],
+      can: CAPABILITIES.filter((one) => one !== 'update'),
       ...(this.older.size > 0 && { older: [...this.older] }),
       lost: 0,
       runs_lost: 0,

@@ -62,6 +62,7 @@ export * from './vista.js';
 export * from './vista-address.js';
 export * from './placa.js';
 export * from './placa-fallas.js';
+export * from './placa-update.js';
 export * from './hours.js';
 export * from './programa-limites.js';
 export * from './lorawan.js';
