@@ -39,4 +39,5 @@ export const DERIVED_COLUMNS = [
   'Grados día',
   'Horas frío',
   'ET0 (mm)',
+  'Método de la ET0',
 ];

@@ -34,6 +34,7 @@ import { Muros1764200000000 } from './migrations/1764200000000-muros.js';
 import { Vistas1764300000000 } from './migrations/1764300000000-vistas.js';
 import { UserSuspensions1764400000000 } from './migrations/1764400000000-user-suspensions.js';
 import { SecondStep1764600000000 } from './migrations/1764600000000-second-step.js';
+import { Altitude1764800000000 } from './migrations/1764800000000-altitude.js';
 import { Tarifas1764700000000 } from './migrations/1764700000000-tarifas.js';
 import { Tokens1764500000000 } from './migrations/1764500000000-tokens.js';
 import { MuroEntity } from './muros/muro.entity.js';
@@ -95,6 +96,7 @@ export class AppModule {
             Tokens1764500000000,
             SecondStep1764600000000,
             Tarifas1764700000000,
+            Altitude1764800000000,
           ],
         }),
         BusModule.forRootAsync(busParts('auth-tenancy', env)),

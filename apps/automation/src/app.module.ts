@@ -21,6 +21,7 @@ import { MonthService } from './cuenta/month.service.js';
 import { PowerService } from './cuenta/power.service.js';
 import { PumpAccountService } from './cuenta/pump-account.service.js';
 import { DerivedService } from './derived/derived.service.js';
+import { WeatherStation } from './derived/weather-station.js';
 import type { AutomationEnv } from './env.js';
 import { ActionsHandlers } from './execution/actions.handlers.js';
 import { DeviceTurnsService } from './execution/device-turns.service.js';
@@ -61,6 +62,7 @@ import { Motivos1764300000000 } from './migrations/1764300000000-motivos.js';
 import { Protecciones1764290000000 } from './migrations/1764290000000-protecciones.js';
 import { Pronosticos1764330000000 } from './migrations/1764330000000-pronosticos.js';
 import { Potencias1764350000000 } from './migrations/1764350000000-potencias.js';
+import { Altitude1764370000000 } from './migrations/1764370000000-altitude.js';
 import { MovedByForecast1764360000000 } from './migrations/1764360000000-moved-by-forecast.js';
 import { RunsByHand1764340000000 } from './migrations/1764340000000-runs-by-hand.js';
 import { Caudales1764320000000 } from './migrations/1764320000000-caudales.js';
@@ -137,6 +139,7 @@ export class AppModule {
             RunsByHand1764340000000,
             Potencias1764350000000,
             MovedByForecast1764360000000,
+            Altitude1764370000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -166,6 +169,7 @@ export class AppModule {
         TurnoNews,
         AuditService,
         DerivedService,
+        WeatherStation,
         AgendaService,
         PlanDelivery,
         ControlService,

@@ -144,6 +144,9 @@ export const SwitchControl = z.object({
 export type SwitchControl = z.infer<typeof SwitchControl>;
 
 /** Derived values of a day in the empresa's zone, from the sensor of a switch. null = too little data. */
+/** Penman–Monteith needs radiation and wind, Hargreaves–Samani only temperatures. */
+export const ET0_METODOS = ['penman_monteith', 'hargreaves'] as const;
+
 export const DerivadosDia = z.object({
   fecha: DateOutput,
   temperatura_min: z.number().nullable(),
@@ -159,5 +162,7 @@ export const DerivadosDia = z.object({
   horas_frio: z.number().nullable(),
   /** mm; null also when the empresa has no coordinates. */
   et0_mm: z.number().nullable(),
+  /** How `et0_mm` was worked out: from radiation and wind too where they are measured. Absent in answers of older instances. */
+  et0_metodo: z.enum(ET0_METODOS).nullable().default(null),
 });
 export type DerivadosDia = z.infer<typeof DerivadosDia>;

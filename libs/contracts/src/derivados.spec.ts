@@ -3,7 +3,9 @@ import {
   degreeDays,
   dewPoint,
   et0Hargreaves,
+  et0PenmanMonteith,
   extraterrestrialRadiation,
+  pressureAt,
   saturationPressure,
   vapourPressureDeficit,
 } from './derivados.js';
@@ -45,6 +47,28 @@ describe('derived values', () => {
   it('ET0 by Hargreaves and Samani is that of FAO-56, example 20: 5.0 mm in Lyon in July', () => {
     expect(et0Hargreaves(14.8, 26.6, 45.72, 196)).toBeCloseTo(5.0, 1);
     expect(et0Hargreaves(20, 20, 25, 100)).toBe(0);
+  });
+
+  it('pressure is that of FAO-56, example 2: 81.8 kPa at 1,800 m', () => {
+    expect(pressureAt(1_800)).toBeCloseTo(81.8, 1);
+    expect(pressureAt(0)).toBe(101.3);
+  });
+
+  describe('ET0 by Penman and Monteith', () => {
+    // FAO-56, example 18: Brussels, 6 July, 100 m; 22.07 MJ/m² and 10 km/h at 10 m, which is 2.078 m/s at 2 m.
+    const brussels = { min: 12.3, max: 21.5, vapour: 1.409, radiation: 22.07 / 0.0864, wind: 2.078 };
+    const place = { latitude: 50.8, altitude: 100, day: 187 };
+
+    it('is 3.9 mm in example 18 of FAO-56', () => expect(et0PenmanMonteith(brussels, place)).toBeCloseTo(3.88, 1));
+
+    it('grows with the sun, the wind and the altitude, and is never less than none', () => {
+      const usual = et0PenmanMonteith(brussels, place);
+      expect(et0PenmanMonteith({ ...brussels, radiation: 300 }, place)).toBeGreaterThan(usual);
+      expect(et0PenmanMonteith({ ...brussels, wind: 5 }, place)).toBeGreaterThan(usual);
+      expect(et0PenmanMonteith(brussels, { ...place, altitude: 2_000 })).toBeGreaterThan(usual);
+      expect(et0PenmanMonteith({ ...brussels, radiation: 0, wind: 0 }, place)).toBe(0);
+      expect(et0PenmanMonteith({ ...brussels, radiation: 0 }, { ...place, latitude: 80, day: 355 })).toBe(0);
+    });
   });
 
   it('degree days count the mean over the base, never less than none', () => {

@@ -42,6 +42,52 @@ export const extraterrestrialRadiation = (latitude: number, day: number): number
 /** Water that 1 MJ/m² of radiation evaporates, mm (FAO-56, equation 20). */
 const MM_PER_MJ = 0.408;
 
+/** Atmospheric pressure at an altitude, kPa (FAO-56, equation 7). `altitude` in m. */
+export const pressureAt = (altitude: number): number => 101.3 * ((293 - 0.0065 * altitude) / 293) ** 5.26;
+
+/** A mean power of 1 W/m² over a day, MJ/m². */
+const MJ_PER_W = 0.0864;
+
+/** What a weather station tells of a day: temperatures in °C, vapour pressure in kPa, radiation in W/m², wind at 2 m in m/s. */
+export interface WeatherDay {
+  min: number;
+  max: number;
+  /** Mean of the actual vapour pressure. */
+  vapour: number;
+  radiation: number;
+  wind: number;
+}
+
+/** Net radiation of a reference crop, MJ/m² and day (FAO-56, equations 37 to 40). */
+const netRadiation = ({ min, max, vapour, radiation }: WeatherDay, { latitude, altitude, day }: Place): number => {
+  const sun = radiation * MJ_PER_W;
+  const clearSky = (0.75 + 2e-5 * altitude) * extraterrestrialRadiation(latitude, day);
+  // Without a day there is no sky to judge by; even under the thickest clouds 0.3 (the standardized equation of 2005).
+  const clear = clearSky === 0 ? 1 : Math.min(1, Math.max(0.3, sun / clearSky));
+  const kelvin4 = ((max + 273.16) ** 4 + (min + 273.16) ** 4) / 2;
+  const lost = 4.903e-9 * kelvin4 * (0.34 - 0.14 * Math.sqrt(vapour)) * (1.35 * clear - 0.35);
+  return 0.77 * sun - lost;
+};
+
+/** Where and when: degrees, m above the sea, day of the year. */
+interface Place {
+  latitude: number;
+  altitude: number;
+  day: number;
+}
+
+/** Reference evapotranspiration of a day, mm: Penman and Monteith (FAO-56, equation 6, without heat of the soil: equation 42). */
+export const et0PenmanMonteith = (weather: WeatherDay, place: Place): number => {
+  const { min, max, vapour, wind } = weather;
+  const t = (min + max) / 2;
+  const slope = (4_098 * saturationPressure(t)) / (t + 237.3) ** 2;
+  const gamma = 0.665e-3 * pressureAt(place.altitude);
+  const deficit = Math.max(0, (saturationPressure(min) + saturationPressure(max)) / 2 - vapour);
+  const byRadiation = MM_PER_MJ * slope * netRadiation(weather, place);
+  const byWind = (gamma * 900 * wind * deficit) / (t + 273);
+  return Math.max(0, (byRadiation + byWind) / (slope + gamma * (1 + 0.34 * wind)));
+};
+
 /** Reference evapotranspiration of a day, mm: Hargreaves and Samani (FAO-56, equation 52). */
 export const et0Hargreaves = (min: number, max: number, latitude: number, day: number): number => {
   const ra = MM_PER_MJ * extraterrestrialRadiation(latitude, day);

@@ -32,6 +32,8 @@ export const EmpresaSave = z.object({
   /** Like zona_horaria: absent, a PUT keeps them; null = unknown. */
   latitud: optional(z.number().min(-90).max(90)).optional(),
   longitud: optional(z.number().min(-180).max(180)).optional(),
+  /** Above the sea, m. */
+  altitud: optional(z.number().min(-430).max(6_000)).optional(),
   /** Price of a kWh, in the empresa's currency. Another one than is answered replaces the calendar of prices by one period. */
   tarifa_kwh: optional(z.number().min(0).max(99_999)).optional(),
   version: Version.optional(),
@@ -56,6 +58,7 @@ export const Empresa = z.object({
   zona_horaria: z.string(),
   latitud: z.number().nullable().default(null),
   longitud: z.number().nullable().default(null),
+  altitud: z.number().nullable().default(null),
   /** null = no price, or several: GET /tarifas. */
   tarifa_kwh: z.number().nullable().default(null),
   version: Version,
@@ -81,6 +84,7 @@ export const EmpresaProfile = z.object({
   /** Absent in records stored before these fields existed. */
   latitud: z.number().nullish(),
   longitud: z.number().nullish(),
+  altitud: z.number().nullish(),
   tarifa_kwh: z.number().nullish(),
   /** Absent or null: `tarifa_kwh` says it all (`tarifasDe`). */
   tarifas: TarifasStored.nullish(),

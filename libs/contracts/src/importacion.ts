@@ -28,6 +28,7 @@ const COLUMNS_OF = {
     zona_horaria: 'zona_horaria',
     latitud: 'latitud',
     longitud: 'longitud',
+    altitud: 'altitud',
     tarifa_kwh: 'tarifa_kwh',
     activa: 'activo',
   },
@@ -56,7 +57,7 @@ export const IMPORT_COLUMNS: readonly string[] = [
 
 const NUMBERS: ReadonlySet<string> = new Set([
   ...['placa', 'pin', 'sensor', 'sensor_pin', 'par', 'panel', 'maximo_s', 'caudal_m3h', 'activo'],
-  ...['costo_plan', 'limite_usuarios', 'latitud', 'longitud', 'tarifa_kwh'],
+  ...['costo_plan', 'limite_usuarios', 'latitud', 'longitud', 'altitud', 'tarifa_kwh'],
 ]);
 
 /** Numbers that are names. A spreadsheet writes a long one as 3.5E+14, and its digits are lost. */

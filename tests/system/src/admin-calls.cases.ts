@@ -101,6 +101,7 @@ const CAMPOS: Readonly<Record<string, Bad[]>> = {
   'empresas.crear.fecha_vencimiento': [...FECHA, ...REQUIRED, ['nothing', '']],
   latitud: [...NO_ES_NUMERO, ['beyond the pole', 90.1]],
   longitud: [...NO_ES_NUMERO, ['past the date line', -180.1]],
+  altitud: [...NO_ES_NUMERO, ['above any farm', 6_001]],
   tarifa_kwh: [...NO_ES_NUMERO, ['a negative one', -0.01], ['one that no column holds', 1e6]],
   caudal_m3h: [...NO_ES_NUMERO, ['none', 0], ['too much', 1e6]],
   sitio: optionalText(120),

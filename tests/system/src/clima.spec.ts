@@ -1,6 +1,6 @@
 import type { ControlMessage } from '@acequia/board-protocol';
 import type { ReglaClimaSave } from '@acequia/contracts';
-import { type ApiClient, eventually, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
+import { type ApiClient, eventually, Farm, type RunningAcequia, SENSOR_PIN, sharedAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 import { io } from 'socket.io-client';
 
@@ -126,6 +126,36 @@ describe('climate rules', () => {
     const { id } = await farm.admin.api.call('clima.crear', { body: chosen });
     await eventually(() => expect(control?.rules.map(({ silent }) => silent)).toEqual(['cycle']));
     await farm.admin.api.call('clima.eliminar', { params: { id } });
+  });
+
+  it('work out the ET0 of a day by the sun and the wind where points measure them', async () => {
+    const { empresa } = farm;
+    // FAO-56, example 18: 6 July in Brussels; its air in two halves of the day.
+    const place = { latitud: 50.8, longitud: 4.35, altitud: 100 };
+    const { token_telegram: _token, ...saved } = empresa;
+    await root.call('empresas.actualizar', { params: { id: empresa.id }, body: { ...saved, ...place } });
+    const pointOf = async (magnitud: 'radiacion' | 'viento_velocidad') => {
+      const body = { empresa_id: empresa.id, fuente: { tipo: 'api' }, magnitud, nombre: magnitud } as const;
+      return (await farm.admin.api.call('puntos.crear', { body })).id;
+    };
+    const [sun, wind] = [await pointOf('radiacion'), await pointOf('viento_velocidad')];
+    const query = { switch_id: switchId(0) };
+    const [yesterday] = (await farm.admin.api.call('clima.derivados', { query })).slice(-2);
+    const midnight = Date.parse(`${yesterday!.fecha.slice(0, 10)}T06:00:00Z`);
+    const hours = Array.from({ length: 24 }, (_, n) => midnight + n * 3_600_000);
+    const medidas = hours.flatMap((ts) => [
+      { punto_id: sun, ts, valor: 255.4 },
+      { punto_id: wind, ts, valor: 2.08 },
+    ]);
+    expect(await farm.admin.api.call('medidas.guardar', { body: { medidas } })).toMatchObject({ aceptadas: 48 });
+    for (const [n, ts] of hours.entries()) {
+      const sensors = { [SENSOR_PIN]: n < 12 ? { t: 12.3, h: 95 } : { t: 21.5, h: 57 } };
+      await client.publishAsync(topic('telemetry'), JSON.stringify({ seq: n + 1, ts, pins: {}, sensors }), { qos: 1 });
+    }
+    await eventually(async () => {
+      const [day] = (await farm.usuario.api.call('clima.derivados', { query })).slice(-2);
+      expect(day).toMatchObject({ temperatura_max: 21.5, et0_metodo: 'penman_monteith' });
+    });
   });
 
   it('tell the days of their sensor, and the month of the valves, as tables too', async () => {

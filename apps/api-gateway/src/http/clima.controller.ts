@@ -23,6 +23,7 @@ export class ClimaController {
       day.grados_dia,
       day.horas_frio,
       day.et0_mm,
+      day.et0_metodo,
     ]);
     return csvFile(`derivados_switch_${query.switch_id}.csv`, DERIVED_COLUMNS, rows);
   }

@@ -91,6 +91,7 @@ describe('companies', () => {
       zona_horaria: 'America/Mazatlan',
       latitud: null,
       longitud: null,
+      altitud: null,
       tarifa_kwh: null,
       version: 1,
     });
@@ -152,7 +153,14 @@ describe('companies', () => {
       'SELECT rev, name, data FROM auth_tenancy.bus_outbox WHERE entidad = $1 ORDER BY rev',
       [`empresa:${id}`],
     );
-    const profile = { id, zona_horaria: empresa.zona_horaria, latitud: null, longitud: null, tarifa_kwh: null };
+    const profile = {
+      id,
+      zona_horaria: empresa.zona_horaria,
+      latitud: null,
+      longitud: null,
+      altitud: null,
+      tarifa_kwh: null,
+    };
     const another = { ...profile, nombre: 'Con otro nombre', fecha_vencimiento: '2031-01-01' };
     expect(written).toEqual([
       {
@@ -237,6 +245,7 @@ describe('companies', () => {
         zona_horaria: own.zona_horaria,
         latitud: null,
         longitud: null,
+        altitud: null,
         tarifa_kwh: null,
       });
       expect((await refusal(world.call('empresas.obtener', { id: own.id }, usuario))).codigo).toBe('sin_permiso');

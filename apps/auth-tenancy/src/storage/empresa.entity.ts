@@ -58,6 +58,9 @@ export class EmpresaEntity {
   @Column('double precision', { nullable: true })
   longitud!: number | null;
 
+  @Column('double precision', { nullable: true })
+  altitud!: number | null;
+
   /** Price of a kWh; null = none, or several. */
   @Column('double precision', { nullable: true })
   tarifa_kwh!: number | null;

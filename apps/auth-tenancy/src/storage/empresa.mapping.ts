@@ -20,6 +20,7 @@ export const inContract = (fila: EmpresaEntity): Empresa => ({
   zona_horaria: fila.zona_horaria,
   latitud: fila.latitud,
   longitud: fila.longitud,
+  altitud: fila.altitud,
   tarifa_kwh: fila.tarifa_kwh,
   version: fila.version,
 });
@@ -32,6 +33,7 @@ export const inProfile = (fila: EmpresaEntity): EmpresaProfile => ({
   zona_horaria: fila.zona_horaria,
   latitud: fila.latitud,
   longitud: fila.longitud,
+  altitud: fila.altitud,
   tarifa_kwh: fila.tarifa_kwh,
   ...(fila.tarifas && { tarifas: fila.tarifas }),
 });
@@ -50,13 +52,14 @@ export const inPortrait = (fila: EmpresaEntity): AuditPortrait => {
 /** Columns of a saved form, without the secret, which is handled separately. */
 export const columnsOf = (data: EmpresaSave) => {
   const { token_telegram: _token, version: _version, activa, ...columnas } = data;
-  const { zona_horaria, latitud, longitud, tarifa_kwh, ...always } = columnas;
+  const { zona_horaria, latitud, longitud, altitud, tarifa_kwh, ...always } = columnas;
   return {
     ...always,
     activa: activa === 1,
     ...(zona_horaria !== undefined && { zona_horaria }),
     ...(latitud !== undefined && { latitud }),
     ...(longitud !== undefined && { longitud }),
+    ...(altitud !== undefined && { altitud }),
     ...(tarifa_kwh !== undefined && { tarifa_kwh }),
   };
 };

@@ -21,6 +21,7 @@ const COLUMNS: Columns<Empresa> = {
   zona_horaria: 'e.zona_horaria',
   latitud: 'e.latitud',
   longitud: 'e.longitud',
+  altitud: 'e.altitud',
   tarifa_kwh: 'e.tarifa_kwh',
   version: 'e.version',
 };

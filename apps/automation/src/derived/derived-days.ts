@@ -3,6 +3,8 @@ import {
   degreeDays,
   dewPoint,
   et0Hargreaves,
+  et0PenmanMonteith,
+  saturationPressure,
   type DerivadosDia,
   vapourPressureDeficit,
 } from '@acequia/contracts';
@@ -13,7 +15,19 @@ export interface Span {
   temperatura_min: number | null;
   temperatura_max: number | null;
   humedad: number | null;
+  /** W/m², where it is measured. */
+  radiacion?: number | null;
+  /** m/s, where it is measured. */
+  viento?: number | null;
 }
+
+/** Where ET0 is worked out. `latitud` null = unknown, so is ET0; `altitud` m. */
+export interface Site {
+  latitud: number | null;
+  altitud: number | null;
+}
+
+type Et0 = Pick<DerivadosDia, 'et0_mm' | 'et0_metodo'>;
 
 /** Share of the day that must have samples: the extremes of half a day are not those of the day. */
 const ENOUGH = 0.75;
@@ -22,14 +36,40 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 
-/** `hours` = length of a span. `day` of the year; latitude null = unknown. */
+/** By the sun and the wind where both were measured for enough of the day, otherwise by the extremes alone. */
+const et0Of = (
+  spans: readonly Span[],
+  { min, max }: { min: number; max: number },
+  { latitud, altitud }: Site,
+  day: number,
+): Et0 => {
+  if (latitud === null) return { et0_mm: null, et0_metodo: null };
+  const enough = (values: readonly (number | null | undefined)[]): number | null => {
+    const told = known(values.map((value) => value ?? null));
+    return told.length >= spans.length * ENOUGH ? mean(told) : null;
+  };
+  const radiation = enough(spans.map(({ radiacion }) => radiacion));
+  const wind = enough(spans.map(({ viento }) => viento));
+  const vapour = enough(
+    spans.map(({ temperatura: t, humedad: h }) =>
+      t === null || h === null ? null : (saturationPressure(t) * h) / 100,
+    ),
+  );
+  if (radiation === null || wind === null || vapour === null)
+    return { et0_mm: round(et0Hargreaves(min, max, latitud, day), 1), et0_metodo: 'hargreaves' };
+  const place = { latitude: latitud, altitude: altitud ?? 0, day };
+  const mm = et0PenmanMonteith({ min, max, vapour, radiation, wind }, place);
+  return { et0_mm: round(mm, 1), et0_metodo: 'penman_monteith' };
+};
+
+/** `hours` = length of a span. `day` of the year. */
 export const derivedDay = (
   fecha: string,
   spans: readonly Span[],
-  { hours, day, latitud, base }: { hours: number; day: number; latitud: number | null; base: number },
+  { hours, day, base, ...site }: { hours: number; day: number; base: number } & Site,
 ): DerivadosDia => {
   const temperatures = known(spans.map(({ temperatura }) => temperatura));
-  const none = { grados_dia: null, horas_frio: null, et0_mm: null };
+  const none = { grados_dia: null, horas_frio: null, et0_mm: null, et0_metodo: null };
   const empty: DerivadosDia = {
     fecha,
     temperatura_min: null,
@@ -58,7 +98,7 @@ export const derivedDay = (
     ...(whole && {
       grados_dia: round(degreeDays(min, max, base), 1),
       horas_frio: round(chillHours(temperatures, hours), 1),
-      et0_mm: latitud === null ? null : round(et0Hargreaves(min, max, latitud, day), 1),
+      ...et0Of(spans, { min, max }, site, day),
     }),
   };
 };

@@ -5,7 +5,8 @@ import { DataSource } from 'typeorm';
 import { civilDay, dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf, type ZoneClock } from '../expansion/zone-clock.js';
 import { texts } from '../textos.js';
-import { derivedDay, type Span } from './derived-days.js';
+import { derivedDay, type Site, type Span } from './derived-days.js';
+import { type Means, WeatherStation } from './weather-station.js';
 
 const DAYS = 30;
 const MAX_DAYS = 92;
@@ -21,18 +22,27 @@ export interface DerivedRequest {
   base: number;
 }
 
+/** Where a switch's sensor is. */
+interface Located extends Site {
+  empresa_id: number;
+  zona_horaria: string;
+  sitio: string;
+}
+
 /** Derived daily values (VPD, degree days, ET0 …) from the history of a switch's sensor. */
 @Injectable()
 export class DerivedService {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
+    private readonly station: WeatherStation,
   ) {}
 
   /** telemetry-history checks who may see the switch. @throws AppError `no_encontrado`, `datos_invalidos` for too many days */
   async days(caller: Caller, { switch_id, desde, hasta, base }: DerivedRequest): Promise<DerivadosDia[]> {
-    const [place]: { zona_horaria: string; latitud: number | null }[] = await this.db.query(
-      'SELECT e.zona_horaria, e.latitud FROM switches s JOIN empresas e ON e.id = s.empresa_id WHERE s.id = $1',
+    const [place]: Located[] = await this.db.query(
+      `SELECT e.id AS empresa_id, e.zona_horaria, e.latitud, e.altitud, coalesce(p.sitio, '') AS sitio
+         FROM switches s JOIN empresas e ON e.id = s.empresa_id LEFT JOIN placas p USING (placa_id) WHERE s.id = $1`,
       [switch_id],
     );
     const clock = clockOf(place?.zona_horaria ?? 'UTC');
@@ -46,33 +56,40 @@ export class DerivedService {
       const mensaje = last < first ? texts.rangeReversed : texts.rangeTooLong(MAX_DAYS);
       throw new AppError('datos_invalidos', { detalles: [{ campo: 'query.hasta', mensaje }] });
     }
+    const { latitud = null, altitud = null } = place ?? {};
+    // Without a latitude there is no ET0 to work out.
+    const station = place && latitud !== null ? await this.station.of(place) : {};
     const days: DerivadosDia[] = [];
     for (let from = first; from <= last; from += DAYS_AT_ONCE) {
       const until = Math.min(last, from + DAYS_AT_ONCE - 1);
       const range = { desde: clock.instant(from, 0), hasta: clock.instant(until + 1, 0) };
       const ancho = (until - from + 1) * POINTS_PER_DAY;
       const serie = await this.bus.call('historial.serie', { switch_id, ...range, ancho }, caller);
+      const radiacion = await this.station.means(station.radiacion, range, ancho);
+      const viento = await this.station.means(station.viento, range, ancho);
       for (let day = from; day <= until; day += 1)
-        days.push(dayOf(day, serie, clock, { latitud: place?.latitud ?? null, base }));
+        days.push(dayOf(day, { ...serie, radiacion, viento }, clock, { latitud, altitud, base }));
     }
     return days;
   }
 }
 
-/** The hourly spans of a day, from a series. */
+/** The hourly spans of a day, from its series. */
 const dayOf = (
   epochDay: number,
-  { ts, temperatura, humedad }: SerieSensores,
+  { ts, temperatura, humedad, radiacion, viento }: SerieSensores & Record<'radiacion' | 'viento', Means>,
   clock: ZoneClock,
-  options: { latitud: number | null; base: number },
+  options: Site & { base: number },
 ): DerivadosDia => {
   const [from, until] = [clock.instant(epochDay, 0), clock.instant(epochDay + 1, 0)];
   const spans: Span[] = [];
   for (let hour = from; hour < until; hour += HOUR_MS) {
-    const points = ts.flatMap((at, n) => (at >= hour && at < hour + HOUR_MS ? [n] : []));
+    const isIn = (at: number): boolean => at >= hour && at < hour + HOUR_MS;
+    const points = ts.flatMap((at, n) => (isIn(at) ? [n] : []));
     const of = (values: readonly (number | null)[]): number[] => points.flatMap((n) => values[n] ?? []);
     const mean = (values: readonly number[]) =>
       values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+    const told = (means: Means) => means.flatMap(({ ts: at, media }) => (isIn(at) ? (media ?? []) : []));
     const lows = of(temperatura.min);
     const highs = of(temperatura.max);
     spans.push({
@@ -80,6 +97,8 @@ const dayOf = (
       temperatura_min: lows.length === 0 ? null : Math.min(...lows),
       temperatura_max: highs.length === 0 ? null : Math.max(...highs),
       humedad: mean(of(humedad.prom)),
+      radiacion: mean(told(radiacion)),
+      viento: mean(told(viento)),
     });
   }
   const { year } = civilDay(epochDay);

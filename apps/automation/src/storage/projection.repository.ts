@@ -10,11 +10,12 @@ export class ProjectionRepository {
   async empresa(tx: EntityManager, empresa: EventData<'empresa.guardada'>): Promise<void> {
     await this.replan(tx, empresa.id);
     await tx.query(
-      `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud, tarifa_kwh, tarifas)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud, altitud, tarifa_kwh,
+         tarifas)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre, activa = excluded.activa, zona_horaria = excluded.zona_horaria,
-         latitud = excluded.latitud, longitud = excluded.longitud, tarifa_kwh = excluded.tarifa_kwh,
-         tarifas = excluded.tarifas`,
+         latitud = excluded.latitud, longitud = excluded.longitud, altitud = excluded.altitud,
+         tarifa_kwh = excluded.tarifa_kwh, tarifas = excluded.tarifas`,
       [
         empresa.id,
         empresa.nombre,
@@ -22,6 +23,7 @@ export class ProjectionRepository {
         empresa.zona_horaria,
         empresa.latitud ?? null,
         empresa.longitud ?? null,
+        empresa.altitud ?? null,
         empresa.tarifa_kwh ?? null,
         empresa.tarifas ? JSON.stringify(empresa.tarifas) : null,
       ],

@@ -31,6 +31,7 @@ export const empresa = (over: Partial<Empresa> = {}): Empresa => ({
   activa: 1,
   latitud: null,
   longitud: null,
+  altitud: null,
   tarifa_kwh: null,
   version: 1,
   ...over,

@@ -26,7 +26,7 @@ const EMPRESA = {
     'Fecha vencimiento: date, required',
     'Activa: switch',
   ],
-  added: ['Zona horaria: select', 'Tarifa por kWh $: number', 'Latitud: text', 'Longitud: text'],
+  added: ['Zona horaria: select', 'Tarifa por kWh $: number', 'Latitud: text', 'Longitud: text', 'Altitud: text'],
 };
 export const EMPRESA_DIALOGS: readonly Dialog[] = [
   { opens: 'Nueva empresa', dialog: 'Nueva Empresa', ...EMPRESA, ...OF_NEW },

@@ -82,8 +82,10 @@ export const texts = {
     empty: 'En estos días no hay lecturas.',
     sums: (grados: string, frio: string, et0: string) =>
       `En total: ${grados} grados día, ${frio} horas frío, ${et0} mm de ET0.`,
+    measured: (days: number) =>
+      `ET0 por Penman–Monteith en ${days === 1 ? '1 día' : `${days} días`}, con la radiación y el viento medidos.`,
     sources:
-      'DPV, punto de rocío y ET0 según FAO-56 (ET0 por Hargreaves–Samani, con la latitud de la empresa); horas frío a 7.2 °C o menos (Weinberger 1950); grados día con el promedio de los extremos (McMaster y Wilhelm 1997). «—» es que faltan lecturas o, en la ET0, las coordenadas de la empresa.',
+      'DPV, punto de rocío y ET0 según FAO-56 (ET0 por Penman–Monteith donde un punto del mismo sitio, o el único de la empresa, mide la radiación y otro el viento, a 2 m; si no, por Hargreaves–Samani; con la latitud y la altitud de la empresa); horas frío a 7.2 °C o menos (Weinberger 1950); grados día con el promedio de los extremos (McMaster y Wilhelm 1997). «—» es que faltan lecturas o, en la ET0, las coordenadas de la empresa.',
     columns: {
       fecha: 'Día',
       minMax: 'Temp. mín / máx (°C)',

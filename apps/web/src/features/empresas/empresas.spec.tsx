@@ -30,6 +30,7 @@ const empresa = (over: Partial<Empresa> = {}): Empresa => ({
   activa: 1,
   zona_horaria: 'America/Mexico_City',
   latitud: null,
+  altitud: null,
   longitud: null,
   tarifa_kwh: null,
   version: 1,
@@ -47,7 +48,7 @@ async function edit(stored: Empresa) {
 const FIELDS = [
   ...['Nombre', 'Teléfono Celular', 'Token Telegram', 'Telegram Chat ID', 'Costo de plan $', 'Límite de usuarios'],
   ...['Número comunicador', 'IMEI comunicador', 'Vencimiento plan comunicador', 'Fecha vencimiento', 'Zona horaria'],
-  ...['Tarifa por kWh $', 'Latitud', 'Longitud', 'Activa'],
+  ...['Tarifa por kWh $', 'Latitud', 'Longitud', 'Altitud', 'Activa'],
 ];
 
 describe('Empresas', () => {
@@ -88,15 +89,21 @@ describe('Empresas', () => {
     expect(within(await row('Otra')).getByText('2099-12-31')).toBeInTheDocument();
   });
 
-  it('takes the coordinates and the price of a kWh', async () => {
+  it('takes the coordinates, the altitude and the price of a kWh', async () => {
     const { user, server, form } = await edit(empresa({ latitud: 20.5 }));
     server.answer('empresas.actualizar', empresa());
     expect(form.getByLabelText('Latitud')).toHaveValue('20.5');
     await user.type(form.getByLabelText('Longitud'), '-103.25');
+    await user.type(form.getByLabelText('Altitud'), '1566');
     await user.type(form.getByLabelText('Tarifa por kWh $'), '2,9');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.writings[0]!.body).toMatchObject({ latitud: 20.5, longitud: -103.25, tarifa_kwh: 2.9 });
+    expect(server.writings[0]!.body).toMatchObject({
+      latitud: 20.5,
+      longitud: -103.25,
+      altitud: 1566,
+      tarifa_kwh: 2.9,
+    });
   });
 
   it('asks again for a number that may be read in two ways', async () => {

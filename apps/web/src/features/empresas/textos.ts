@@ -32,6 +32,7 @@ export const texts = {
     zona_horaria: 'Zona horaria',
     latitud: 'Latitud',
     longitud: 'Longitud',
+    altitud: 'Altitud',
     tarifa_kwh: 'Tarifa por kWh $',
     activa: 'Activa',
   },
@@ -65,6 +66,7 @@ export const texts = {
   zonaHelp: 'Los días, las gráficas y los CSV de la empresa se cuentan en esta zona.',
   latitudHelp: 'En grados, al sur negativa. Para el amanecer, el ocaso y la ET0.',
   longitudHelp: 'En grados, al oeste negativa: -103.35 en Guadalajara.',
+  altitudHelp: 'Sobre el nivel del mar, en metros. Para la ET0 donde se miden radiación y viento.',
   tarifaHelp:
     'Para el costo de los riegos y del consumo. Vacía también si hay tarifas por hora: un precio las reemplaza.',
   saved: 'Empresa guardada',

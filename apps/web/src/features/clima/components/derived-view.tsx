@@ -71,6 +71,7 @@ export function DerivedView({ sensors, timeZone }: Props) {
   const known = data?.some(
     ({ temperatura_media, humedad_media }) => temperatura_media !== null || humedad_media !== null,
   );
+  const byStation = data?.filter(({ et0_metodo }) => et0_metodo === 'penman_monteith').length ?? 0;
   if (!sensor || !query) return <EmptyNotice height={HEIGHT} text={texts.noSensors} />;
   return (
     <Stack gap="4">
@@ -136,6 +137,7 @@ export function DerivedView({ sensors, timeZone }: Props) {
               sumOf(data, ({ horas_frio }) => horas_frio),
               sumOf(data, ({ et0_mm }) => et0_mm),
             )}
+            {byStation > 0 && ` ${t.measured(byStation)}`}
           </Text>
           <Box borderWidth="1px" rounded="md" overflowX="auto">
             <Table.Root size="sm">

@@ -41,6 +41,7 @@ const valuesOf = (empresa: Empresa | null): EmpresaSave => ({
   zona_horaria: empresa?.zona_horaria ?? DEFAULT_ZONE,
   latitud: empresa?.latitud ?? null,
   longitud: empresa?.longitud ?? null,
+  altitud: empresa?.altitud ?? null,
   tarifa_kwh: empresa?.tarifa_kwh ?? null,
   version: empresa?.version,
 });
@@ -153,6 +154,9 @@ export function EmpresaDialog({ empresa, saved, onClose }: Props) {
         </FormField>
         <FormField label={fields.longitud} error={errors.longitud} help={texts.longitudHelp}>
           <NumberInput signed {...register('longitud', asNumber)} />
+        </FormField>
+        <FormField label={fields.altitud} error={errors.altitud} help={texts.altitudHelp}>
+          <NumberInput signed {...register('altitud', asNumber)} />
         </FormField>
         <SwitchField control={control} nombre="activa" label={fields.activa} />
       </SimpleGrid>
