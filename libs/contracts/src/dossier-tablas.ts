@@ -42,6 +42,12 @@ const tabla = <Fila>(
     })),
 });
 
+/** The days of the month, as screens take them in their address. */
+const daysOf = ({ mes }: CifrasDossier): string => {
+  const [year = 0, month = 0] = mes.split('-').map(Number);
+  return `desde=${mes}-01&hasta=${new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)}`;
+};
+
 const byName = (a: string, b: string): number => a.localeCompare(b, 'es', { numeric: true });
 const minutes = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 60));
 
@@ -50,8 +56,8 @@ export const TABLAS_DOSSIER: Readonly<Record<TablaDossierClave, TablaDossier>> =
     'Agua por válvula',
     'Ninguna válvula tuvo turnos en el mes.',
     ({ valvulas }) => [...valvulas].sort((a, b) => byName(a.sector, b.sector) || byName(a.nombre, b.nombre)),
-    ({ switch_id, dispositivo_id }) =>
-      switch_id === null ? `/dispositivos/${dispositivo_id ?? 0}` : `/switches/${switch_id}`,
+    ({ switch_id, dispositivo_id }, cifras) =>
+      switch_id === null ? `/dispositivos/${dispositivo_id ?? 0}` : `/switches/${switch_id}?${daysOf(cifras)}`,
     [
       { titulo: 'Nombre', valor: ({ nombre }) => nombre },
       { titulo: 'Sector', valor: ({ sector }) => sector },
@@ -71,7 +77,7 @@ export const TABLAS_DOSSIER: Readonly<Record<TablaDossierClave, TablaDossier>> =
     'Agua por medidor',
     'La empresa no tiene medidores de agua.',
     ({ medidores }) => [...medidores].sort((a, b) => byName(a.nombre, b.nombre)),
-    ({ punto_id }) => `/puntos/${punto_id}`,
+    ({ punto_id }, cifras) => `/puntos/${punto_id}?${daysOf(cifras)}`,
     [
       { titulo: 'Medidor', valor: ({ nombre }) => nombre },
       { titulo: 'Medida (m³)', decimales: 3, valor: ({ m3 }) => m3 },

@@ -71,7 +71,11 @@ it('lists the dossiers and shows the newest, each row with a link to its turns o
   await screen.findByText(`Huella SHA-256 de las cifras: ${DOSSIER.sha256}`);
   screen.getByText('Agua de los turnos: prevista 1,206.500 m³, medida 4.250 m³.');
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect([link('Válvula 4'), link('Centinela'), link('1007')]).toEqual(['/switches/4', '/dispositivos/9', '/placas/7']);
+  expect([link('Válvula 4'), link('Centinela'), link('1007')]).toEqual([
+    '/switches/4?desde=2026-10-01&hasta=2026-10-31',
+    '/dispositivos/9',
+    '/placas/7',
+  ]);
   const open = screen.getByRole('link', { name: '2026-10-31 12:00' });
   expect(open).toHaveAttribute('href', '/avisos?aviso=31');
   expect(within(open.closest('tr')!).getByText('Placa 1007: sin conexión.')).toBeVisible();

@@ -84,6 +84,14 @@ describe('the page of a point', () => {
     await waitFor(() => expect(asked()).toEqual(['25', '31']));
   });
 
+  it('begins with the days of its address', async () => {
+    const one = server(meter);
+    openConsole(`${ADDRESS}&desde=2026-10-01&hasta=2026-10-31`, one);
+    expect(await screen.findByLabelText('Desde')).toHaveValue('2026-10-01');
+    const [asked] = one.sent.filter(({ name }) => name === 'puntos.serie').map(({ query }) => query);
+    expect(Number(asked?.['hasta']) - Number(asked?.['desde'])).toBe(31 * 24 * HOUR);
+  });
+
   it('compares a range with the one before it, of the same length', async () => {
     const one = server(meter);
     const { user } = openConsole(ADDRESS, one);

@@ -92,6 +92,12 @@ describe('the page of a switch', () => {
       expect(Date.parse(query['hasta']!) - Date.parse(query['desde']!)).toBeLessThan(50 * 86_400_000);
   });
 
+  it('begins with the days of its address', async () => {
+    openConsole('/switches/41?desde=2026-01-01&hasta=2026-01-31', server(), EMPRESA_ADMIN);
+    expect(await screen.findByLabelText('Desde')).toHaveValue('2026-01-01');
+    expect(screen.getByLabelText('Hasta')).toHaveValue('2026-01-31');
+  });
+
   it('saves the readings of the chosen days of a sensor as a file', async () => {
     const files = savedFiles();
     const one = server().answer('switches.panel', [liveSwitch({ tiene_sensor: 1, sensor_pin: 15 })]);

@@ -12,6 +12,7 @@ import { neverCame } from '../../../lib/http/query-client.js';
 import { useDownload } from '../../../lib/http/use-download.js';
 import { useServerThere } from '../../../lib/live/live.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { useDaysOfAddress } from '../../../lib/time/days-of-address.js';
 import { useShownZone } from '../../../lib/time/shown-zone.js';
 import { useCalibrations } from '../api/calibrations.js';
 import { useLimits } from '../api/limits.js';
@@ -30,7 +31,7 @@ const { history: t } = texts;
 
 /** What a point measured over chosen days, beside others of its place, and all its values of these days as a file. */
 export function PuntoHistory({ punto, all }: { punto: Punto; all: readonly Punto[] }) {
-  const [choice, setChoice] = useState<Choice>('day');
+  const [choice, setChoice] = useState<Choice>(useDaysOfAddress() ?? 'day');
   const [comparing, setComparing] = useState(false);
   const [besideIds, setBesideIds] = useState<number[]>([]);
   const [again, setAgain] = useState(false);

@@ -8,6 +8,7 @@ import type { Column } from '../../../components/table/column.js';
 import { DataTable } from '../../../components/table/table.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
+import { useDaysOfAddress } from '../../../lib/time/days-of-address.js';
 import { type Dates, useDates } from '../../../lib/time/shown-zone.js';
 import { lastDays, useWho } from '../api/who.js';
 import type { Interval } from '../lib/intervals.js';
@@ -91,7 +92,7 @@ const keyOf = ({ key }: Row): string => key;
 export function WhoTable({ switchId, nombre }: { switchId: number; nombre: string }) {
   const dates = useDates();
   const minute = useByClock((now) => Math.floor(now / 60_000));
-  const [chosen, setChosen] = useState<{ desde: string; hasta: string } | null>(null);
+  const [chosen, setChosen] = useState(useDaysOfAddress());
   const week = lastDays(minute * 60_000, WEEK_DAYS, dates);
   const today = week.hasta;
   const days = chosen ?? week;
