@@ -1,4 +1,13 @@
-import { type Asignaciones, type Caller, MEASUREMENT_FIELDS, type Persona } from '@acequia/contracts';
+import {
+  type Asignaciones,
+  type Caller,
+  DIAS_TARIFA,
+  energiaPorPeriodo,
+  MEASUREMENT_FIELDS,
+  type Persona,
+  type TarifaVersion,
+  tramosTarifa,
+} from '@acequia/contracts';
 import type { GrantsReader } from '@acequia/service-kit';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -104,6 +113,62 @@ describe('the energy history of a device', () => {
     expect(partes).toEqual([0.1, 0.3, 0.1]);
     const quarters = [-1, 0, 1, 3].map((quarter) => T + quarter * 15 * MINUTE);
     expect(await energia.tramos(GLOBAL, 1, quarters)).toEqual({ kwh: [null, 0.25, 0.5] });
+  });
+
+  it('of a month costs to the cent what its raw samples say, across a change of clocks, a holiday and a change of prices', async () => {
+    const zona = 'America/Tijuana';
+    // Its clocks skip an hour on 8 March.
+    const [desde, hasta] = [Date.UTC(2026, 2, 1, 8), Date.UTC(2026, 3, 1, 7)];
+    const [holiday, dearer] = ['2026-03-16', '2026-03-17'];
+    const version = (since: string, dear: number): TarifaVersion => ({
+      desde: since,
+      periodos: [
+        { nombre: 'Base', precio: 1.005 },
+        { nombre: 'Punta', precio: dear },
+      ],
+      reglas: [
+        { periodo: 'Base', dias: DIAS_TARIFA, desde: 0, hasta: 18 },
+        { periodo: 'Punta', dias: DIAS_TARIFA.slice(0, 5), desde: 18, hasta: 22 },
+        { periodo: 'Base', dias: DIAS_TARIFA.slice(5), desde: 18, hasta: 22 },
+        { periodo: 'Base', dias: DIAS_TARIFA, desde: 22, hasta: 24 },
+      ],
+      festivos: [holiday],
+    });
+    await alta(1, 2);
+    let hundredths = 0;
+    const samples: Measurement[] = [];
+    for (let ts = desde; ts <= hasta; ts += 5 * MINUTE) {
+      samples.push(sample(1, ts, 1_000, hundredths / 100));
+      hundredths += (samples.length * 7_919) % 9_973;
+    }
+    await save(samples);
+
+    const raw = await history.query<{ ts: string; energia: string }>(
+      'SELECT extract(epoch FROM ts) * 1000 AS ts, energia FROM mediciones WHERE dispositivo_id = 1 ORDER BY ts',
+    );
+    const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zona });
+    const sums = new Map<number, number>();
+    for (const [i, { ts, energia: counter }] of raw.slice(0, -1).entries()) {
+      const [fecha = '', time = ''] = format.format(Number(ts)).split(' ');
+      const isDear = time >= '18:00' && time < '22:00' && fecha !== holiday && new Date(fecha).getUTCDay() % 6 !== 0;
+      const precio = !isDear ? 1.005 : fecha < dearer ? 3.3333 : 4.1;
+      sums.set(precio, (sums.get(precio) ?? 0) + Number(raw[i + 1]!.energia) - Number(counter));
+    }
+    const expected = [...sums].map(([precio, sum]) => {
+      const wh = Math.round(sum / 100);
+      return { precio, kwh: wh / 1_000, costo: Math.round((wh * Math.round(precio * 10_000)) / 100_000) / 100 };
+    });
+
+    const tramos = tramosTarifa(
+      { versiones: [version('2026-01-01', 3.3333), version(dearer, 4.1)] },
+      zona,
+      desde,
+      hasta,
+    );
+    const { kwh } = await energia.tramos(GLOBAL, 1, [...tramos.map((tramo) => tramo.desde), hasta]);
+    const told = energiaPorPeriodo(tramos, kwh);
+    expect(told?.map(({ periodo: _, ...rest }) => rest)).toEqual(expected);
+    expect(expected).toHaveLength(3);
   });
 
   it('has its greatest demand in the quarter with the greatest sum of mean powers, told once for each stretch', async () => {
