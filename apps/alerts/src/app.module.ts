@@ -54,6 +54,7 @@ import { Concession1764690000000 } from './migrations/1764690000000-concession.j
 import { Pruebas1764670000000 } from './migrations/1764670000000-pruebas.js';
 import { Comunicador1764680000000 } from './migrations/1764680000000-comunicador.js';
 import { SmsRespuestas1764700000000 } from './migrations/1764700000000-sms-respuestas.js';
+import { GuardiaCondiciones1764710000000 } from './migrations/1764710000000-guardia-condiciones.js';
 import { PushChannel } from './push/push.channel.js';
 import { PushHandlers } from './push/push.handlers.js';
 import { PushService, SUBSCRIPTION_CONTEXT } from './push/push.service.js';
@@ -76,6 +77,7 @@ import { PhonesService } from './sms/phones.service.js';
 import { SmsChannel } from './sms/sms.channel.js';
 import { SmsReplies } from './sms/sms.replies.js';
 import { SmsDay } from './sms/sms-day.js';
+import { PlatformAcks } from './sms/platform-acks.js';
 import { SmsHandlers } from './sms/sms.handlers.js';
 import { SmsRepository } from './sms/sms.repository.js';
 import { SmsTransports } from './sms/sms-transports.js';
@@ -126,6 +128,7 @@ export class AppModule {
             Comunicador1764680000000,
             Concession1764690000000,
             SmsRespuestas1764700000000,
+            GuardiaCondiciones1764710000000,
           ],
         }),
         BusModule.forRootAsync(busParts('alerts', env)),
@@ -190,6 +193,7 @@ export class AppModule {
         SmsReplies,
         RotaRepository,
         GuardiaService,
+        PlatformAcks,
         PlatformDuty,
         QuietService,
         Outgoing,

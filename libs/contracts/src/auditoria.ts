@@ -101,6 +101,7 @@ export const AUDITED_ACTIONS = [
   'canal.eliminar',
   'guardia.guardar',
   'guardia.cambiar',
+  'guardia.reconocer',
   'usuario.vincular_telegram',
   'usuario.desvincular_telegram',
   'usuario.verificar_telefono',

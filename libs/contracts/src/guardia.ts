@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Severity } from './aviso.js';
-import { DateOutput, Fecha, FlagOutput, Id } from './common.js';
+import { DateOutput, Fecha, FlagOutput, Id, Milliseconds } from './common.js';
 import { Hora } from './programa.js';
+import { CONDICIONES } from './sistema.js';
 
 /** Most people of a rota. */
 export const MAX_GUARDIA = 20;
@@ -77,3 +78,19 @@ export const DeTurno = z.object({
   hora: z.string(),
 });
 export type DeTurno = z.infer<typeof DeTurno>;
+
+const Condition = z.enum(CONDICIONES);
+
+/** What `/estado` shows, and who of the platform's rota was told of it and has acknowledged it. */
+export const GuardiaCondicion = z.object({
+  condicion: Condition,
+  desde: Milliseconds,
+  /** Names, in the order in which they were told. */
+  avisados: z.array(z.string()),
+  reconocido_por: z.string().nullable(),
+  reconocido_ts: Milliseconds.nullable(),
+});
+export type GuardiaCondicion = z.infer<typeof GuardiaCondicion>;
+
+/** Body of POST /guardia/condiciones/reconocer: nobody else is told of it while it lasts. */
+export const GuardiaReconocer = z.object({ condicion: Condition });

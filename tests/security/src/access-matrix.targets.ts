@@ -265,6 +265,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'avisos.actualizar_canal': () => ({ severidad_minima: 'alta' }),
   'avisos.guardar_ajustes': (ids) => ajustes(ids.empresa),
   'guardia.guardar': (ids) => ({ empresa_id: ids.empresa, personas: [], dia: 1, hora: '07:00' }),
+  'guardia.reconocer': () => ({ condicion: 'disco' }),
   'guardia.cambiar': (ids) => ({ empresa_id: ids.empresa, semana: '2026-01-05', usuario_id: null }),
   'cuenta.suscribir_push': () => ({
     endpoint: 'https://push.example.com/s/1',

@@ -66,15 +66,20 @@ export class RotaRepository {
    * there is no rota, and of a person whom the company tells by a channel of their own, it always does.
    */
   async replyCounts(empresa_id: number, usuario_id: number, mensaje_id: number, now: number): Promise<boolean> {
-    const rota = await this.of(empresa_id);
-    if (!rota || rota.personas.length === 0) return true;
-    if (personOfWeek(rota, rota.exchanges, weekAt(rota, rota.zona_horaria, now)) === usuario_id) return true;
+    if (await this.hasWeek(empresa_id, usuario_id, now)) return true;
     const rows: unknown[] = await this.db.query(
       `SELECT 1 FROM entregas WHERE mensaje_id = $1 AND escala = 1 UNION ALL
        SELECT 1 FROM canales WHERE empresa_id = $2 AND usuario_id = $3 AND canal = 'sms' LIMIT 1`,
       [mensaje_id, empresa_id, usuario_id],
     );
     return rows.length > 0;
+  }
+
+  /** Everybody has it where there is no rota. */
+  async hasWeek(empresa_id: number, usuario_id: number, now: number): Promise<boolean> {
+    const rota = await this.of(empresa_id);
+    if (!rota || rota.personas.length === 0) return true;
+    return personOfWeek(rota, rota.exchanges, weekAt(rota, rota.zona_horaria, now)) === usuario_id;
   }
 
   private async read(tx: EntityManager, where: string, values: unknown[]): Promise<RotaOfCompany[]> {

@@ -7,13 +7,12 @@ import { RotaRepository } from '../rota/rota.repository.js';
 import { LinkService } from '../telegram/link.service.js';
 import { GammuTransport } from './gammu.transport.js';
 import { PhonesService } from './phones.service.js';
-import { SmsRepository } from './sms.repository.js';
+import { PlatformAcks } from './platform-acks.js';
+import { CODE_VALID_MS, SmsRepository } from './sms.repository.js';
 import { texts } from './textos.js';
 import type { SmsReply } from './transport.js';
 
 const LOOK_MS = 2_000;
-/** A code counts for this long, ms. */
-const VALID_MS = 24 * 3_600_000;
 
 /** Replies acknowledge: from a verified number, with the code of a message to its person, who is on duty. They do nothing else. */
 @Injectable()
@@ -26,6 +25,7 @@ export class SmsReplies {
     private readonly links: LinkService,
     private readonly rotas: RotaRepository,
     private readonly avisos: AvisosService,
+    private readonly platform: PlatformAcks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,10 +56,12 @@ export class SmsReplies {
     const usuario_id = await this.phones.ownerOf(numero);
     const codigo = /(?<!\d)\d{6}(?!\d)/.exec(texto)?.[0];
     if (usuario_id === null || codigo === undefined) return;
-    const message = await this.repository.byCode(usuario_id, codigo, Date.now() - VALID_MS);
-    if (!message) return this.phones.wrong(numero);
+    const message = await this.repository.byCode(usuario_id, codigo, Date.now() - CODE_VALID_MS);
     // A network may bring a reply twice, which guesses nothing.
-    if (message.isUsed) return;
+    if (!message || message.isUsed) {
+      if (!(await this.platform.reply(usuario_id, codigo)) && !message) await this.phones.wrong(numero);
+      return;
+    }
     const { mensaje_id, empresa_id } = message;
     const persona = await this.links.memberOf(usuario_id, empresa_id);
     if (!persona || !(await this.rotas.replyCounts(empresa_id, usuario_id, mensaje_id, Date.now()))) return;

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Via } from './sms-transports.js';
 
+/** A code counts for this long, ms. */
+export const CODE_VALID_MS = 24 * 3_600_000;
 /** Longer than a code counts: what comes again later finds no code. ms */
 const REMEMBERED_MS = 7 * 86_400_000;
 const READING_MS = 30_000;

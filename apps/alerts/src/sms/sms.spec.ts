@@ -17,6 +17,7 @@ import { Sender } from '../sender/sender.js';
 import { SystemJob } from '../system/system.job.js';
 import { ChannelTrials } from '../trials/trials.service.js';
 import { PhonesService } from './phones.service.js';
+import { PlatformAcks } from './platform-acks.js';
 import { SmsReplies } from './sms.replies.js';
 
 const NUMERO = '+525512345678';
@@ -116,7 +117,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await truncate(
     query,
-    'mensajes, avisos, entregas, destinos, canales, ajustes, guardias, sms, sms_dias, sms_respuestas, telefonos, telefonos_pedidos CASCADE',
+    'mensajes, avisos, entregas, destinos, canales, ajustes, guardias, sms, sms_dias, sms_respuestas, guardia_condiciones, telefonos, telefonos_pedidos CASCADE',
   );
   await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (7, $1, 1)`, [NUMERO]);
   await query(
@@ -385,29 +386,73 @@ it('gives five tries for a code, and five codes a day', async () => {
   await expect(phones().pedir(IVAN, NUMERO)).rejects.toMatchObject({ codigo: 'demasiadas_solicitudes' });
 });
 
-it('tells who is on duty for the platform of what is grave in it, once, and the next one while it lasts', async () => {
-  const [first, second] = ['+525500000001', '+525500000010'];
-  await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (1, $1, 1), (10, $2, 1)`, [first, second]);
-  const rota = { dia: 1, hora: '00:00', severidad_minima: 'alta' as const, escalar_min: 10 };
-  await apps[0]!.get(GuardiaService).save(ROOT, { empresa_id: null, personas: [1, 10], ...rota });
-  const away = { condicion: 'servicio', grave: true, texto: 'No responde: automation.' };
-  let condiciones: object[] = [away, { condicion: 'respaldo', grave: false, texto: 'Todavía no hay ningún respaldo.' }];
-  for (const app of apps)
-    app.get(SystemState).read = (() => Promise.resolve({ condiciones })) as unknown as SystemState['read'];
+describe('the rota of the platform', () => {
+  const [FIRST, SECOND] = ['+525500000001', '+525500000010'] as const;
+  const AWAY = { condicion: 'servicio', grave: true, texto: 'No responde: automation.' };
+  const MILD = { condicion: 'respaldo', grave: false, texto: 'Todavía no hay ningún respaldo.' };
+  let condiciones: object[];
+  const acks = (): PlatformAcks => apps[0]!.get(PlatformAcks);
   const rounds = async (minutes: number): Promise<void> => {
     ahead += minutes * 60_000;
     for (const app of [...apps, ...apps]) await app.get(SystemJob).run();
     await modem.look();
   };
-  await rounds(0);
-  expect(modem.sent).toEqual([{ numero: first, texto: 'Acequia: No responde: automation.' }]);
-  await rounds(9);
-  await rounds(1);
-  expect(modem.sent.map(({ numero }) => numero)).toEqual([first, second]);
-  await rounds(30);
-  condiciones = [];
-  await rounds(0);
-  expect(modem.sent).toHaveLength(2);
+
+  beforeEach(async () => {
+    await query(`INSERT INTO telefonos (usuario_id, numero, desde) VALUES (1, $1, 1), (10, $2, 1)`, [FIRST, SECOND]);
+    const rota = { dia: 1, hora: '00:00', severidad_minima: 'alta' as const, escalar_min: 10 };
+    await apps[0]!.get(GuardiaService).save(ROOT, { empresa_id: null, personas: [1, 10], ...rota });
+    condiciones = [AWAY, MILD];
+    for (const app of apps)
+      app.get(SystemState).read = (() => Promise.resolve({ condiciones })) as unknown as SystemState['read'];
+  });
+  afterEach(async () => {
+    condiciones = [];
+    await rounds(0);
+  });
+
+  it('tells who is on duty of what is grave, once, and the next one while nobody acknowledges it', async () => {
+    await rounds(0);
+    expect(modem.sent.map(({ numero }) => numero)).toEqual([FIRST]);
+    expect(modem.sent[0]?.texto).toMatch(/^Acequia: No responde: automation\. Responde \d{6} para atenderlo\.$/);
+    await rounds(9);
+    await rounds(1);
+    expect(modem.sent.map(({ numero }) => numero)).toEqual([FIRST, SECOND]);
+    await rounds(30);
+    expect(modem.sent).toHaveLength(2);
+  });
+
+  it('tells nobody else once a reply with the code acknowledges it, from the number that it went to', async () => {
+    await rounds(0);
+    const codigo = codeIn(modem.sent[0]?.texto);
+    await reply('+525599999999', codigo);
+    await reply(SECOND, codigo);
+    const told = { condicion: 'servicio', avisados: ['Persona 1'], reconocido_por: null };
+    expect(await acks().list(ROOT)).toMatchObject([told, { condicion: 'respaldo', avisados: [] }]);
+    await reply(FIRST, `Voy ${codigo}`);
+    await reply(FIRST, codigo);
+    await rounds(30);
+    expect(modem.sent).toHaveLength(1);
+    expect(await acks().list(ROOT)).toMatchObject([{ reconocido_por: 'Persona 1' }, { reconocido_por: null }]);
+    const trail = await query(`SELECT usuario_id, nombre FROM auditoria WHERE accion = 'guardia.reconocer'`);
+    expect(trail).toEqual([{ usuario_id: 1, nombre: 'servicio' }]);
+  });
+
+  it('tells nobody else once an admin_global acknowledges it, and begins anew when it comes back', async () => {
+    await rounds(0);
+    await expect(acks().acknowledge(ANA, 'servicio')).rejects.toMatchObject({ codigo: 'sin_permiso' });
+    await expect(acks().acknowledge(ROOT, 'disco')).rejects.toMatchObject({ codigo: 'no_encontrado' });
+    const [one] = await acks().acknowledge({ ...ROOT, usuario_id: 10 }, 'servicio');
+    expect(one).toMatchObject({ avisados: ['Persona 1'], reconocido_por: 'Persona 10' });
+    await rounds(30);
+    expect(modem.sent).toHaveLength(1);
+    condiciones = [];
+    await rounds(0);
+    condiciones = [AWAY];
+    await rounds(0);
+    expect(modem.sent).toHaveLength(2);
+    expect(await acks().list(ROOT)).toMatchObject([{ avisados: ['Persona 1'], reconocido_por: null }]);
+  });
 });
 
 describe('the weekly try', () => {

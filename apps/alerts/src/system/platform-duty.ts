@@ -7,11 +7,17 @@ import { fitted, inGsm, partsOfSms } from '../sms/gsm-text.js';
 import { PhonesService } from '../sms/phones.service.js';
 import { SmsDay } from '../sms/sms-day.js';
 import { SmsTransports } from '../sms/sms-transports.js';
+import { texts as replies } from '../sms/textos.js';
 import { LinkService } from '../telegram/link.service.js';
 import { texts } from './textos.js';
 
 const MINUTE_MS = 60_000;
 const PARTS = 2;
+
+interface Next {
+  usuario_id: number;
+  numero: string;
+}
 
 /** Tells the people on duty for the platform by SMS: who has the week at once, each next one after the rota's wait. */
 @Injectable()
@@ -29,10 +35,10 @@ export class PlatformDuty {
   }
 
   /**
-   * The number whose turn it is, when `told` people know of what is wrong since `since`, ms; null = nobody's yet.
+   * Whose turn it is, when `told` people know of what is wrong since `since`, ms; null = nobody's yet.
    * @throws AppError `servicio_no_disponible` while rights cannot be read
    */
-  async next(severidad: Severidad, since: number, told: number, now: number): Promise<string | null> {
+  async next(severidad: Severidad, since: number, told: number, now: number): Promise<Next | null> {
     const rota = await this.rotas.of(PLATFORM);
     if (!rota || !isAtLeast(severidad, rota.severidad_minima)) return null;
     if (now < since + told * rota.escalar_min * MINUTE_MS) return null;
@@ -40,15 +46,15 @@ export class PlatformDuty {
     for (const usuario_id of inTurn(rota, rota.exchanges, weekAt(rota, rota.zona_horaria, now))) {
       const numero = await this.phones.numberOf(usuario_id);
       if (numero === null || !(await this.links.memberOf(usuario_id, PLATFORM))) continue;
-      if (place === told) return numero;
+      if (place === told) return { usuario_id, numero };
       place += 1;
     }
     return null;
   }
 
-  /** Hands it over once: what may have arrived is not repeated. */
-  async send(numero: string, clave: string, lines: readonly string[]): Promise<void> {
-    const texto = fitted(inGsm(texts.sms(lines)), '', PARTS);
+  /** Hands it over once: what may have arrived is not repeated. @param codigo what acknowledges it */
+  async send(numero: string, clave: string, lines: readonly string[], codigo: string): Promise<void> {
+    const texto = fitted(inGsm(texts.sms(lines)), ` ${replies.reply(codigo)}`, PARTS);
     const via = await this.transports.choose();
     if (via === null || !(await this.day.take(PLATFORM, partsOfSms(texto), Date.now()))) return;
     await this.transports.by(via).send({ clave, numero, texto });

@@ -4,11 +4,9 @@ import { ENV, LOGGER, type Logger, REDIS_DURABLE, type RedisClient } from '@aceq
 import { Controller, Inject } from '@nestjs/common';
 import { MailChannel } from '../deliveries/mail.channel.js';
 import type { AlertsEnv } from '../env.js';
+import { CONDITIONS_KEY, PlatformAcks } from '../sms/platform-acks.js';
 import { PlatformDuty } from './platform-duty.js';
 import { texts } from './textos.js';
-
-/** Hash: condition → since when, ms, whether the operator was notified, and how many of those on duty. */
-const KEY = 'acequia:condiciones';
 
 const TOLD = 'dicho';
 
@@ -21,6 +19,7 @@ export class SystemJob {
     private readonly state: SystemState,
     private readonly mail: MailChannel,
     private readonly duty: PlatformDuty,
+    private readonly acks: PlatformAcks,
     @Inject(REDIS_DURABLE) private readonly redis: RedisClient,
     @Inject(ENV) private readonly env: AlertsEnv,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -32,7 +31,7 @@ export class SystemJob {
     const { condiciones } = await this.state.read();
     const open = new Map<Condicion, Found[]>();
     for (const one of condiciones) open.set(one.condicion, [...(open.get(one.condicion) ?? []), one]);
-    const known = await this.redis.hgetall(KEY);
+    const known = await this.redis.hgetall(CONDITIONS_KEY);
     // SMS first: mail needs the internet.
     for (const [condicion, found] of open) await this.tellDuty(condicion, found, known);
     for (const [condicion, found] of open) await this.tellOperator(condicion, found, known[condicion]);
@@ -47,25 +46,26 @@ export class SystemJob {
     const [since = '', told = '', people = '0'] = kept.split(' ');
     try {
       const severidad = found.some(({ grave }) => grave) ? 'critica' : 'media';
-      const numero = await this.duty.next(severidad, Number(since), Number(people), Date.now());
-      if (numero === null) return;
+      const next = await this.duty.next(severidad, Number(since), Number(people), Date.now());
+      if (!next || (await this.acks.isAcknowledged(condicion, Number(since)))) return;
+      const codigo = await this.acks.tell(condicion, Number(since), next.usuario_id, Number(people));
       // Noted before it is sent: whoever takes over sends no second one.
       const noted = `${since} ${told} ${Number(people) + 1}`;
-      await this.redis.hset(KEY, condicion, noted);
+      await this.redis.hset(CONDITIONS_KEY, condicion, noted);
       known[condicion] = noted;
-      await this.duty.send(numero, `s${since}-${condicion}-${people}`, linesOf(found));
+      await this.duty.send(next.numero, `s${since}-${condicion}-${people}`, linesOf(found), codigo);
     } catch (error) {
       this.logger.warn({ err: error, condicion }, 'who is on duty for the platform could not be told');
     }
   }
 
   private async tellOperator(condicion: Condicion, found: Found[], kept: string | undefined): Promise<void> {
-    if (!kept) return void (await this.redis.hset(KEY, condicion, String(Date.now())));
+    if (!kept) return void (await this.redis.hset(CONDITIONS_KEY, condicion, String(Date.now())));
     const [since = '', told, people = '0'] = kept.split(' ');
     if (told === TOLD) return;
     const lines = linesOf(found);
     await this.post(`sistema-${condicion}-${since}`, texts.subject(lines[0]), lines);
-    await this.redis.hset(KEY, condicion, `${since} ${TOLD} ${people}`);
+    await this.redis.hset(CONDITIONS_KEY, condicion, `${since} ${TOLD} ${people}`);
   }
 
   private async ended(condicion: string, kept: string): Promise<void> {
@@ -74,7 +74,7 @@ export class SystemJob {
       const minutes = Math.max(1, Math.round((Date.now() - Number(since)) / 60_000));
       await this.post(`sistema-${condicion}-${since}-fin`, texts.solved(condicion), [texts.lasted(minutes)]);
     }
-    await this.redis.hdel(KEY, condicion);
+    await this.redis.hdel(CONDITIONS_KEY, condicion);
   }
 
   private async post(id: string, subject: string, lines: string[]): Promise<void> {

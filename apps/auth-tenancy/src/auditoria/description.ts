@@ -75,6 +75,7 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'canal.eliminar': 'Quitó el canal de avisos',
   'guardia.guardar': 'Cambió la guardia',
   'guardia.cambiar': 'Cambió la semana de la guardia',
+  'guardia.reconocer': 'Reconoció lo del estado del sistema',
   'usuario.vincular_telegram': 'Vinculó el Telegram del usuario',
   'usuario.desvincular_telegram': 'Desvinculó el Telegram del usuario',
   'usuario.verificar_telefono': 'Verificó el teléfono del usuario',

@@ -69,6 +69,7 @@ export const adminServer = (): Server =>
     .answer('cuenta.telefono', { numero: null, desde: null, pendiente: null, disponible: 0 })
     .answer('cuenta.descanso', { descanso_desde: null, descanso_hasta: null, descanso_severidad: 'critica' })
     .answer('guardia.turno', [])
+    .answer('guardia.condiciones', [])
     .answer('guardia.leer', ({ query }: { query: Record<string, string> }) => ({
       empresa_id: Number(query['empresa_id']) || null,
       personas: [],

@@ -32,7 +32,7 @@ import {
 import { DateOutput, Id, Nothing, optionalText } from '../common.js';
 import { Dossier, WholeDossier, DossierFile, DossierSave } from '../dossier.js';
 import { RespuestaSms, TelefonoConfirmar, TelefonoEstado, TelefonoPedir } from '../telefono.js';
-import { DeTurno, Guardia, GuardiaCambio, GuardiaSave } from '../guardia.js';
+import { DeTurno, Guardia, GuardiaCambio, GuardiaCondicion, GuardiaReconocer, GuardiaSave } from '../guardia.js';
 import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 
 export const alerts = {
@@ -90,6 +90,18 @@ export const alerts = {
   'guardia.turno': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: z.array(DeTurno) },
   'guardia.guardar': { servicio: 'alerts', kind: 'write', request: GuardiaSave, response: Guardia },
   'guardia.cambiar': { servicio: 'alerts', kind: 'write', request: GuardiaCambio, response: Guardia },
+  'guardia.condiciones': {
+    servicio: 'alerts',
+    kind: 'read',
+    request: Nothing,
+    response: z.array(GuardiaCondicion),
+  },
+  'guardia.reconocer': {
+    servicio: 'alerts',
+    kind: 'write',
+    request: GuardiaReconocer,
+    response: z.array(GuardiaCondicion),
+  },
   'avisos.ajustes': { servicio: 'alerts', kind: 'read', request: DeEmpresa, response: AvisosSettings },
   'avisos.guardar_ajustes': {
     servicio: 'alerts',

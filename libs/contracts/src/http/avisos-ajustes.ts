@@ -3,7 +3,7 @@ import { AvisosSettings, AvisosSettingsSave, Canal, ChannelSave, ChannelUpdate }
 import { RulePreview } from '../aviso-pasado.js';
 import { Regla, RuleSave, TelegramProbed, TelegramTryOut } from '../aviso.js';
 import { Nothing, TextId } from '../common.js';
-import { DeTurno, Guardia, GuardiaCambio, GuardiaSave } from '../guardia.js';
+import { DeTurno, Guardia, GuardiaCambio, GuardiaCondicion, GuardiaReconocer, GuardiaSave } from '../guardia.js';
 import { ADMINS, DeEmpresa, GLOBAL, PorId, type RouteDefinition } from './route.js';
 
 /** Routes for rules, channels and silencios. */
@@ -133,6 +133,25 @@ export const avisosSettings = {
     call: 'guardia.cambiar',
     body: GuardiaCambio,
     response: Guardia,
+  },
+  'guardia.condiciones': {
+    method: 'GET',
+    path: '/guardia/condiciones',
+    access: GLOBAL,
+    status: 200,
+    resumen: 'A quiénes de la guardia de la plataforma se dijo lo que muestra el estado, y quién lo reconoció',
+    call: 'guardia.condiciones',
+    response: z.array(GuardiaCondicion),
+  },
+  'guardia.reconocer': {
+    method: 'POST',
+    path: '/guardia/condiciones/reconocer',
+    access: GLOBAL,
+    status: 200,
+    resumen: 'Reconocer algo de lo que muestra el estado: mientras dure no se le dice a nadie más',
+    call: 'guardia.reconocer',
+    body: GuardiaReconocer,
+    response: z.array(GuardiaCondicion),
   },
   'avisos.ajustes': {
     method: 'GET',

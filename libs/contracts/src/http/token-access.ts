@@ -100,6 +100,8 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'guardia.turno': null,
   'guardia.guardar': null,
   'guardia.cambiar': null,
+  'guardia.condiciones': null,
+  'guardia.reconocer': null,
   'avisos.ajustes': 'leer',
   'avisos.guardar_ajustes': 'administrar',
   // They name people, and addresses where they are reached.

@@ -6,7 +6,7 @@ export const texts = {
   unreachable: 'Sin teléfono verificado ni Telegram vinculado: no se le puede avisar.',
   platform: {
     title: 'Guardia de la plataforma',
-    help: 'Una persona a la semana. Lo que hay que atender en esta página se le dice por SMS (lo grave como crítico, lo demás como de severidad media), y a la siguiente si no se resuelve.',
+    help: 'Una persona a la semana. Lo que hay que atender en esta página se le dice por SMS (lo grave como crítico, lo demás como de severidad media), y a la siguiente si nadie lo reconoce, aquí o con el código del SMS.',
     noRead: 'No se pudo leer la guardia. Se intentará de nuevo.',
     nobody: 'Nadie todavía: la plataforma no tiene guardia.',
     unreachable: 'Sin teléfono verificado: no se le puede avisar.',

@@ -113,3 +113,19 @@ it('takes a rota for the platform from the admin_globals, and says who cannot be
   await screen.findByText('Sin teléfono verificado: no se le puede avisar.');
   expect(api.writings.map(({ body }) => body)).toMatchObject([{ empresa_id: null, personas: [5] }]);
 });
+
+it('shows whom of the rota something was told, and lets an admin_global acknowledge it', async () => {
+  const told = { condicion: 'servicio', desde: NOW, avisados: ['Eva Luna'], reconocido_por: null, reconocido_ts: null };
+  const api = server().answer('estado.leer', SICK).answer('guardia.condiciones', [told]);
+  api.answer('guardia.reconocer', () => {
+    const done = [{ ...told, reconocido_por: 'Ana Campos', reconocido_ts: NOW }];
+    api.answer('guardia.condiciones', done);
+    return done;
+  });
+  const { user } = openConsole('/estado', api);
+  const duty = await region('Dicho a la guardia');
+  duty.getByText('Se le dijo a Eva Luna');
+  await user.click(duty.getByRole('button', { name: 'Reconocer Servicio ausente' }));
+  await duty.findByText(`Lo reconoció Ana Campos, ${dateTimeOf(NOW)}`);
+  expect(api.writings.map(({ body }) => body)).toEqual([{ condicion: 'servicio' }]);
+});

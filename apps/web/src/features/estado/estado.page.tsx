@@ -8,6 +8,7 @@ import { neverCame } from '../../lib/http/query-client.js';
 import { useEstado } from './api/estado.js';
 import { DeadLetters } from './components/dead-letters.js';
 import { Row, Section } from './components/section.js';
+import { ToldOnDuty } from './components/told-on-duty.js';
 import { texts } from './textos.js';
 
 /** The health of the installation, for its administrator. */
@@ -19,6 +20,7 @@ export function Component() {
         <Unread text={estado.data ? texts.stale(dateTimeOf(estado.data.ts)) : texts.failure} onRetry={estado.refetch} />
       )}
       {estado.data ? <Whole estado={estado.data} /> : !neverCame(estado) && <Skeleton h="24rem" />}
+      <ToldOnDuty />
       <GuardiaCard empresaId={null} />
     </Page>
   );

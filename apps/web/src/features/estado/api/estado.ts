@@ -1,4 +1,4 @@
-import type { DescartadoReintentar } from '@acequia/contracts';
+import type { Condicion, DescartadoReintentar } from '@acequia/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
@@ -23,5 +23,24 @@ export function useRetry() {
     onSuccess: () => toast.success(texts.retried),
     onError: (error) => toast.error(texts.retryFailed, reasonOf(error)),
     onSettled: whenSettled(() => queries.invalidateQueries({ queryKey: KEY })),
+  });
+}
+
+const TOLD = ['guardia.condiciones'];
+
+/** Whom of the platform's rota what holds now was told, and who has acknowledged it. */
+export const useToldOnDuty = () =>
+  useQuery({
+    queryKey: TOLD,
+    queryFn: ({ signal }) => api('guardia.condiciones', {}, { signal }),
+    refetchInterval: soonAfterFailure(REFRESH_MS),
+  });
+
+export function useAcknowledge() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (condicion: Condicion) => api('guardia.reconocer', { body: { condicion } }),
+    onError: (error) => toast.error(texts.duty.failed, reasonOf(error)),
+    onSettled: whenSettled(() => queries.invalidateQueries({ queryKey: TOLD })),
   });
 }
