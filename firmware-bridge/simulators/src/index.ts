@@ -4,6 +4,7 @@ export { BoardRunner, type BoardRunnerOptions } from './board-runner.js';
 export { readBoards, type BoardSpec, type Relay } from './board-spec.js';
 export { DeliveryState } from './delivery-state.js';
 export { Fleet, type FleetOptions } from './fleet.js';
+export { type HydraulicOptions, Hydraulics } from './hydraulics.js';
 export { type AirFaults, BAD_AIR, type Flight, flightOf, type Frame, NO_FAULTS } from './lorawan/air.js';
 export { farmOfNodes, NODE_KINDS, type NodeKind, VirtualNode } from './lorawan/node.js';
 export { chirpstackStatus, chirpstackUp, ttsUplink } from './lorawan/payloads.js';
@@ -13,6 +14,7 @@ export type { MisbehaviourKind, MisbehaviourOptions } from './relay-cloud/misbeh
 export { MODELS, type Model } from './relay-cloud/models.js';
 export { RelayCloud, type CanaryVisit, type RelayCloudOptions } from './relay-cloud/relay-cloud.js';
 export { RelayDevice, type Acted } from './relay-cloud/relay-device.js';
+export { random } from './random.js';
 export { simulate, type SimulateOptions, type SimulateSummary } from './simulate.js';
 export { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
 export { Telegram } from './telegram/telegram.js';
