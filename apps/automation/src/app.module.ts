@@ -17,6 +17,7 @@ import { ForecastService } from './forecast/forecast.service.js';
 import { FlowWatch } from './cuenta/flow-watch.service.js';
 import { FlowService } from './cuenta/flow.service.js';
 import { MeterService } from './cuenta/meter.service.js';
+import { AreasService } from './cuenta/areas.service.js';
 import { MonthService } from './cuenta/month.service.js';
 import { PowerService } from './cuenta/power.service.js';
 import { PumpAccountService } from './cuenta/pump-account.service.js';
@@ -64,6 +65,7 @@ import { Pronosticos1764330000000 } from './migrations/1764330000000-pronosticos
 import { Potencias1764350000000 } from './migrations/1764350000000-potencias.js';
 import { Altitude1764370000000 } from './migrations/1764370000000-altitude.js';
 import { MovedByForecast1764360000000 } from './migrations/1764360000000-moved-by-forecast.js';
+import { Superficies1764380000000 } from './migrations/1764380000000-superficies.js';
 import { RunsByHand1764340000000 } from './migrations/1764340000000-runs-by-hand.js';
 import { Caudales1764320000000 } from './migrations/1764320000000-caudales.js';
 import { Tarifas1764310000000 } from './migrations/1764310000000-tarifas.js';
@@ -140,6 +142,7 @@ export class AppModule {
             Potencias1764350000000,
             MovedByForecast1764360000000,
             Altitude1764370000000,
+            Superficies1764380000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -184,6 +187,7 @@ export class AppModule {
         FlowService,
         FlowWatch,
         MeterService,
+        AreasService,
         MonthService,
         PowerService,
         PumpAccountService,

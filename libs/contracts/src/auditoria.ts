@@ -38,6 +38,7 @@ export const AUDITED_ACTIONS = [
   'empresa.detener_todo',
   'empresa.segundo_paso',
   'empresa.tarifas',
+  'empresa.superficie',
   'usuario.crear',
   'usuario.actualizar',
   'usuario.suspender',

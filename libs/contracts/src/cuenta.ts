@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, TextId } from './common.js';
+import { Id, requiredText, TextId } from './common.js';
 import { EnergiaPorPeriodo } from './tarifa.js';
 
 /** A month of the calendar, YYYY-MM. */
@@ -45,10 +45,27 @@ export const CuentaMes = z.object({
       ...sums,
     }),
   ),
-  sectores: z.array(z.object({ sector: z.string(), ...sums })),
+  sectores: z.array(
+    z.object({
+      sector: z.string(),
+      ...sums,
+      /** null = nobody said it; absent for who does not see the whole sector. */
+      superficie_m2: z.number().nullable().optional(),
+      /** What meters told, over all of that area. */
+      mm: z.number().nullable().optional(),
+    }),
+  ),
   total: SumasCuenta,
 });
 export type CuentaMes = z.infer<typeof CuentaMes>;
+
+/** Body of PUT /programas/superficie: the area of a sector; null = unknown. */
+export const SuperficieSave = z.object({
+  empresa_id: Id,
+  sector: requiredText(120),
+  superficie_m2: z.number().positive('Debe ser mayor que cero').max(1e9).nullable(),
+});
+export type SuperficieSave = z.infer<typeof SuperficieSave>;
 
 /** Query of GET /programas/cuenta; default: the current month in the empresa's zone. */
 export const CuentaQuery = z.object({

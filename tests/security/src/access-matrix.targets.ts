@@ -265,6 +265,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'avisos.actualizar_canal': () => ({ severidad_minima: 'alta' }),
   'avisos.guardar_ajustes': (ids) => ajustes(ids.empresa),
   'guardia.guardar': (ids) => ({ empresa_id: ids.empresa, personas: [], dia: 1, hora: '07:00' }),
+  'turnos.superficie': (ids) => ({ empresa_id: ids.empresa, sector: 'Norte', superficie_m2: 500 }),
   'guardia.reconocer': () => ({ condicion: 'disco' }),
   'guardia.cambiar': (ids) => ({ empresa_id: ids.empresa, semana: '2026-01-05', usuario_id: null }),
   'cuenta.suscribir_push': () => ({
@@ -359,6 +360,9 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'guardia.guardar': {
     empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, personas: [], dia: 1, hora: '07:00' })],
     personas: ['usuario', (ids, id) => ({ empresa_id: ids.empresa, personas: [id], dia: 1, hora: '07:00' })],
+  },
+  'turnos.superficie': {
+    empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, sector: 'Norte', superficie_m2: 500 })],
   },
   'guardia.cambiar': {
     empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, semana: '2026-01-05', usuario_id: null })],

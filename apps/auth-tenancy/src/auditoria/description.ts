@@ -11,6 +11,7 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'empresa.detener_todo': 'Apagó lo encendido en la empresa',
   'empresa.eliminar': 'Eliminó la empresa',
   'empresa.segundo_paso': 'Cambió la exigencia de verificación en dos pasos de la empresa',
+  'empresa.superficie': 'Cambió la superficie de un sector de la empresa',
   'empresa.tarifas': 'Guardó las tarifas de la empresa',
   'usuario.crear': 'Creó al usuario',
   'usuario.actualizar': 'Guardó al usuario',

@@ -1,6 +1,7 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import type { CallRequest, CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { AreasService } from './areas.service.js';
 import { FlowWatch } from './flow-watch.service.js';
 import { FlowService } from './flow.service.js';
 import { MonthService } from './month.service.js';
@@ -10,6 +11,7 @@ import { PowerService } from './power.service.js';
 export class CuentaHandlers {
   constructor(
     private readonly months: MonthService,
+    private readonly areas: AreasService,
     private readonly flows: FlowService,
     private readonly watch: FlowWatch,
     private readonly powers: PowerService,
@@ -18,6 +20,15 @@ export class CuentaHandlers {
   @HandlesCall('turnos.cuenta')
   cuenta(request: CallRequest<'turnos.cuenta'>, { caller }: CallContext): Promise<CallResponse<'turnos.cuenta'>> {
     return this.months.month(caller, request);
+  }
+
+  @HandlesCall('turnos.superficie')
+  async area(
+    request: CallRequest<'turnos.superficie'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.superficie'>> {
+    await this.areas.save(caller, request);
+    return {};
   }
 
   @HandlesCall('turnos.caudales')

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { dayText, epochDayOf } from '../expansion/calendar.js';
 import { clockOf } from '../expansion/zone-clock.js';
 import { AccessService, reaches } from '../storage/access.service.js';
+import { AreasService } from './areas.service.js';
 import { monthOf, PERIODS_OF_MONTH, type ValvePeriod, VALVES_OF_MONTH, withPeriods } from './month.js';
 
 @Injectable()
@@ -11,6 +12,7 @@ export class MonthService {
   constructor(
     private readonly db: DataSource,
     private readonly access: AccessService,
+    private readonly areas: AreasService,
   ) {}
 
   /** Turns of a month in the company's zone that have begun, or should have by now. */
@@ -34,6 +36,9 @@ export class MonthService {
     const valves: CuentaMes['filas'] = await this.db.query(VALVES_OF_MONTH, [empresa_id, from, until]);
     const periods: ValvePeriod[] = await this.db.query(PERIODS_OF_MONTH, [empresa_id, from, until]);
     const reached = valves.filter((valve) => reaches(granted, valve));
-    return monthOf(mes, withPeriods(reached, periods));
+    const cuenta = monthOf(mes, withPeriods(reached, periods));
+    // Part of a sector's water has no area, and sectors of several companies may have one name.
+    if (granted !== null || empresa_id === null) return cuenta;
+    return { ...cuenta, sectores: await this.areas.withAreas(empresa_id, cuenta.sectores) };
   }
 }

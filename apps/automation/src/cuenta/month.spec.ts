@@ -1,6 +1,7 @@
 import { type CuentaMes, sistema } from '@acequia/contracts';
 import { Automation } from '../automation.fixture.js';
 import { litersOf } from '../storage/liters.js';
+import { AreasService } from './areas.service.js';
 import { monthOf } from './month.js';
 import { MonthService } from './month.service.js';
 
@@ -107,5 +108,28 @@ describe('the water of a month, from the rows of its turns', () => {
     const water = { m3_previstos: 6.845, m3_medidos: 3.25, sin_medir: 1, m3_sin_medir: 1 };
     expect(filas).toMatchObject([{ switch_id: 4, turnos: 4, ...water, kwh: 1.412, costo: 2.64 }]);
     expect(total).toMatchObject(water);
+  });
+
+  it('tells mm of a sector whose area somebody said, to who sees the whole sector', async () => {
+    const admin = { tipo: 'persona', usuario_id: 2, rol: 'admin_empresa', empresa_id: 1, sid: 's' } as const;
+    const sector = async () =>
+      (await app.get(MonthService).month(admin, { empresa_id: 1, mes: '2024-10' })).sectores[0];
+    await automation.query(
+      app,
+      `INSERT INTO switches (id, empresa_id, placa_id, nombre, zona, tipo, hardware_pin, activo)
+       VALUES (4, 1, 1, 'V', 'Norte', 'selenoide', 4, 1)`,
+    );
+    expect(await sector()).toMatchObject({ sector: 'Norte', m3_medidos: 3.25, superficie_m2: null, mm: null });
+    const area = { empresa_id: 1, sector: 'Norte', superficie_m2: 500 };
+    await app.get(AreasService).save(admin, area);
+    await app.get(AreasService).save(admin, area);
+    expect(await sector()).toMatchObject({ superficie_m2: 500, mm: 6.5 });
+    const trail = await automation.query(app, `SELECT despues FROM auditoria WHERE accion = 'empresa.superficie'`);
+    expect(trail).toEqual([{ despues: { sector: 'Norte', superficie_m2: 500 } }]);
+    await app.get(AreasService).save(admin, { ...area, superficie_m2: null });
+    expect(await sector()).toMatchObject({ superficie_m2: null, mm: null });
+    await expect(app.get(AreasService).save({ ...admin, empresa_id: 2 }, area)).rejects.toMatchObject({
+      codigo: 'no_encontrado',
+    });
   });
 });

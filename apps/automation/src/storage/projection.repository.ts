@@ -56,6 +56,7 @@ export class ProjectionRepository {
       'caudales',
       'potencias',
       'excepciones',
+      'superficies',
       'agendas',
       'no_regar',
       'placas',

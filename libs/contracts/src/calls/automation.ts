@@ -3,7 +3,7 @@ import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
 import { Fecha, FlagOutput, Id, Nothing } from '../common.js';
 import { CaudalMedido, CaudalWatched, PotenciaRara } from '../caudal.js';
-import { CuentaMes, Mes } from '../cuenta.js';
+import { CuentaMes, Mes, SuperficieSave } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut, SinPlanear } from '../programa.js';
 import { RiegoHoy } from '../riego-hoy.js';
 import { TURNOS_PAGE_MAX } from '../programa-limites.js';
@@ -135,6 +135,7 @@ export const automation = {
     request: z.object({ empresa_id: Id.optional(), mes: Mes.optional() }),
     response: CuentaMes,
   },
+  'turnos.superficie': { servicio: 'automation', kind: 'write', request: SuperficieSave, response: Nothing },
   'turnos.caudales': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(CaudalMedido) },
   /** For alerts: the flows that the service judges, of all empresas. */
   'caudales.vigilados': {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WithIdempotencyKey } from '../comando.js';
 import { Nothing } from '../common.js';
 import { CaudalMedido } from '../caudal.js';
-import { CuentaMes, CuentaQuery } from '../cuenta.js';
+import { CuentaMes, CuentaQuery, SuperficieSave } from '../cuenta.js';
 import { NoRegar, NoRegarSave, Programa, ProgramaSave, ProgramaTryOut } from '../programa.js';
 import {
   DetenerTodo,
@@ -70,6 +70,16 @@ export const programas = {
     call: 'turnos.cuenta',
     query: CuentaQuery,
     response: CuentaMes,
+  },
+  'turnos.superficie': {
+    method: 'PUT',
+    path: '/programas/superficie',
+    access: ADMINS,
+    status: 204,
+    resumen: 'La superficie de un sector, con la que la cuenta dice mm',
+    call: 'turnos.superficie',
+    body: SuperficieSave,
+    response: Nothing,
   },
   'turnos.caudales': {
     method: 'GET',

@@ -205,6 +205,7 @@ export const TOKEN_ACCESS: Readonly<Record<RouteName, TokenAccess>> = {
   'programas.pausar': 'operar',
   'turnos.listar': 'leer',
   'turnos.cuenta': 'leer',
+  'turnos.superficie': 'administrar',
   'turnos.caudales': 'leer',
   'turnos.csv_cuenta': 'leer',
   'turnos.por_recuperar': 'leer',

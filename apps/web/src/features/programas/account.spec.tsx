@@ -32,8 +32,8 @@ const grown = (...sums: (number | null)[]) => ({
   puntos: sums.map((suma, i) => ({ ts: i, media: null, minimo: null, maximo: null, suma })),
 });
 
-it('tells what meters with a concession have taken of it since January, and what nobody measured', async () => {
-  const server = adminServer()
+const server = () =>
+  adminServer()
     .answer('empresas.seleccion', [EMPRESA])
     .answer('empresas.listar', [empresa()])
     .answer('switches.listar', [])
@@ -41,17 +41,45 @@ it('tells what meters with a concession have taken of it since January, and what
     .answer('placas.listar', [])
     .answer('programas.listar', [])
     .answer('no_regar.listar', [])
-    .answer('turnos.listar', [])
+    .answer('turnos.listar', []);
+
+it('takes the area of a sector, and tells the mm that meters told of it', async () => {
+  const sums = { ...NO_TURNS, kwh: 2, m3_previstos: 7, m3_medidos: 3.25, sin_medir: 0, m3_sin_medir: null };
+  const fila = { switch_id: 4, dispositivo_id: null, nombre: 'V', sector: 'Norte', ...sums };
+  const cuenta = (superficie_m2: number | null, mm: number | null) => ({
+    mes: '2024-02',
+    filas: [fila],
+    sectores: [{ sector: 'Norte', ...sums, superficie_m2, mm }],
+    total: sums,
+  });
+  const api = server().answer('turnos.cuenta', cuenta(null, null));
+  api.answer('turnos.superficie', () => {
+    api.answer('turnos.cuenta', cuenta(25_000, 0.1));
+    return undefined;
+  });
+  const { user } = openConsole('/programas?vista=cuenta&mes=2024-02', api);
+  await user.type(await screen.findByLabelText('Superficie de Norte, en hectáreas'), '2,5');
+  await user.click(screen.getByRole('button', { name: 'Guardar la superficie de Norte' }));
+  const area = await screen.findByDisplayValue('2.5');
+  const cells = [...area.closest('tr')!.cells].map(({ textContent }) => textContent);
+  expect(cells.slice(2)).toEqual(['7', '3.25', '0', '0.1', '0.615']);
+  expect(api.writings.map(({ body }) => body)).toEqual([
+    { empresa_id: EMPRESA.id, sector: 'Norte', superficie_m2: 25_000 },
+  ]);
+});
+
+it('tells what meters with a concession have taken of it since January, and what nobody measured', async () => {
+  const api = server()
     .answer('turnos.cuenta', { mes: '2024-02', filas: [], sectores: [], total: NO_TURNS })
     .answer('puntos.listar', [WELL, { ...WELL, id: 4, nombre: 'Sin título', concesion_m3: undefined }])
     .answer('puntos.serie', grown(50_000, null, 12_400.4));
-  openConsole('/programas?vista=cuenta&mes=2024-02', server);
+  openConsole('/programas?vista=cuenta&mes=2024-02', api);
   await screen.findByRole('heading', { name: 'Concesión de agua de 2024' });
   await waitFor(async () =>
     expect((await row('Pozo')).textContent).toBe(['Pozo', '60,000', '62,400 (104 %)', '-2,400', '1'].join('')),
   );
   expect(screen.queryByText('Sin título')).toBeNull();
-  expect(server.sent.filter(({ name }) => name === 'puntos.serie')).toMatchObject([
+  expect(api.sent.filter(({ name }) => name === 'puntos.serie')).toMatchObject([
     { params: { id: '3' }, query: { desde: '2024-01-01', hasta: '2024-02-29' } },
   ]);
 });
