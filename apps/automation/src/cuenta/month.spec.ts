@@ -110,6 +110,104 @@ describe('the water of a month, from the rows of its turns', () => {
     expect(total).toMatchObject(water);
   });
 
+  it('is to the litre, the Wh and the cent what its turns say one by one, in a month whose clocks change', async () => {
+    const zona = 'America/Tijuana';
+    await automation.query(app, `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (2, 'Sur', 1, $1)`, [
+      zona,
+    ]);
+    const states = ['cumplido', 'parcial', 'omitido', 'perdido'];
+    const [february, every_ms] = [Date.UTC(2026, 1, 27), 980_003];
+    const turns = Array.from({ length: 3_000 }, (_, i) => {
+      const ran = i % 7 > 0;
+      return {
+        turno_id: `2-${i}`,
+        switch_id: 10 + (i % 5),
+        inicio: february + i * every_ms,
+        segundos: 900 + (i % 11) * 60,
+        estado: states[i % 4],
+        confirmado: i % 8 !== 3,
+        real_segundos: ran ? 60 + ((i * 31) % 1_700) : 0,
+        caudal_m3h: i % 9 === 0 ? null : 3.6 * (1 + (i % 4)),
+        m3_medidos: ran && i % 3 > 0 ? ((i * 7_919) % 99_991) / 1_000 : null,
+        volumen_l: i % 10 === 0 ? (i * 13) % 20_000 : null,
+        kwh: i % 6 === 0 ? null : ((i * 6_151) % 40_009) / 1_000,
+        costo: i % 6 === 0 ? null : ((i * 3_571) % 10_007) / 100,
+      };
+    });
+    await automation.query(
+      app,
+      `INSERT INTO turnos (turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace, tarde_s,
+         estado, confirmado, real_inicio, real_segundos, bomba_cuenta, caudal_m3h, m3_medidos, volumen_l, kwh, costo)
+       SELECT turno_id, 2, 1, switch_id, inicio, inicio, segundos, segundos, 'placa', 0, 0, estado, confirmado, inicio, real_segundos,
+         1, caudal_m3h, m3_medidos, volumen_l, kwh, costo
+       FROM jsonb_to_recordset($1::jsonb) AS t(turno_id text, switch_id integer, inicio bigint, segundos integer, estado text,
+         confirmado boolean, real_segundos integer, caudal_m3h float8, m3_medidos float8, volumen_l integer, kwh float8, costo float8)`,
+      [JSON.stringify(turns)],
+    );
+
+    const raw = await automation.query<(typeof turns)[number]>(app, 'SELECT * FROM turnos WHERE empresa_id = 2');
+    const dayOf = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zona });
+    const march = raw.filter(({ inicio }) => dayOf.format(Number(inicio)).startsWith('2026-03'));
+    const water = ({ caudal_m3h }: (typeof turns)[number], seconds: number): number | null =>
+      caudal_m3h === null ? null : Math.round((caudal_m3h * 1_000 * seconds) / 3_600);
+    const added = (of: readonly (number | null)[], parts: number): number | null => {
+      const known = of.flatMap((one) => (one === null ? [] : [Math.round(one * parts)]));
+      return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / parts;
+    };
+    const wanted = [10, 11, 12, 13, 14].map((switch_id) => {
+      const own = march.filter((one) => one.switch_id === switch_id);
+      const unmeasured = own.filter((one) => one.real_segundos > 0 && one.m3_medidos === null);
+      const planned = own.map((one) => one.volumen_l ?? water(one, one.segundos));
+      return {
+        switch_id,
+        turnos: own.length,
+        cumplidos: own.filter(({ estado }) => estado === 'cumplido').length,
+        parciales: own.filter(({ estado }) => estado === 'parcial').length,
+        omitidos: own.filter(({ estado }) => estado === 'omitido').length,
+        perdidos: own.filter(({ estado, confirmado }) => estado === 'perdido' && confirmado).length,
+        previstos_s: added(
+          own.map(({ segundos }) => segundos),
+          1,
+        ),
+        reales_s: added(
+          own.map(({ real_segundos }) => real_segundos),
+          1,
+        ),
+        m3_previstos: added(planned, 1)! / 1_000,
+        m3_medidos: added(
+          own.map(({ m3_medidos }) => m3_medidos),
+          1_000,
+        ),
+        sin_medir: unmeasured.length,
+        m3_sin_medir:
+          added(
+            unmeasured.map((one) => water(one, one.real_segundos)),
+            1,
+          )! / 1_000,
+        kwh: added(
+          own.map(({ kwh }) => kwh),
+          1_000,
+        ),
+        costo: added(
+          own.map(({ costo }) => costo),
+          100,
+        ),
+      };
+    });
+    const { filas, total } = await app.get(MonthService).month(sistema('alerts'), { empresa_id: 2, mes: '2026-03' });
+    expect(filas.toSorted((a, b) => a.switch_id! - b.switch_id!)).toMatchObject(wanted);
+    expect(total).toMatchObject({
+      m3_medidos: added(
+        march.map(({ m3_medidos }) => m3_medidos),
+        1_000,
+      ),
+      costo: added(
+        march.map(({ costo }) => costo),
+        100,
+      ),
+    });
+  });
+
   it('tells mm of a sector whose area somebody said, to who sees the whole sector', async () => {
     const admin = { tipo: 'persona', usuario_id: 2, rol: 'admin_empresa', empresa_id: 1, sid: 's' } as const;
     const sector = async () =>

@@ -1,4 +1,4 @@
-import type { Asignaciones, MagnitudClave, Persona } from '@acequia/contracts';
+import { type Asignaciones, grownIn, type MagnitudClave, type Persona } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { ExportPlanner } from '../../exports/export-planner.js';
 import { ALWAYS } from '../../exports/windows.js';
@@ -147,6 +147,39 @@ describe('the history of a point', () => {
     const request = { punto_id: id, desde: '2026-06-10', hasta: '2026-06-10', puntos: 300 };
     const { puntos } = await series.serie(ADMIN, request, T + 30 * DAY);
     expect([puntos.length, puntos[0]?.ts, puntos.at(-1)?.ts]).toEqual([24, T, T + 23 * HOUR]);
+  });
+
+  it('of a month is to the litre what its raw values say, across a change of clocks, a gap and a new beginning', async () => {
+    // Tijuana's clocks skip an hour on 8 March.
+    const [desde, hasta] = [Date.UTC(2026, 2, 1, 8), Date.UTC(2026, 3, 1, 7)];
+    await history.query(`INSERT INTO empresas (id, nombre, zona_horaria) VALUES (2, 'Dos', 'America/Tijuana')`);
+    await history.partitions().ensure([monthOf(desde), monthOf(hasta)]);
+    await point('volumen');
+    await history.query('UPDATE puntos SET empresa_id = 2 WHERE id = $1', [id]);
+    let total = 3_000_000;
+    const values: [ms: number, kept: number | null][] = [];
+    // It is new: its first value comes at noon of the second day.
+    for (let ts = desde + 36 * HOUR; ts < hasta + DAY; ts += 10 * MINUTE) {
+      const n = values.length;
+      total = n === 2_000 ? 0 : total + ((n * 7_919) % 997);
+      values.push([ts - T, n % 83 === 0 || (n > 900 && n < 1_300) ? null : total]);
+    }
+    await told(values);
+
+    const raw = await history.query<{ ms: string; valor: string }>(
+      'SELECT extract(epoch FROM ts) * 1000 AS ms, valor FROM valores WHERE punto_id = $1 AND valor IS NOT NULL ORDER BY ts',
+      [id],
+    );
+    const inMonth = raw
+      .filter(({ ms }) => Number(ms) >= desde && Number(ms) <= hasta)
+      .map(({ valor }) => Number(valor));
+    const litres = inMonth
+      .slice(1)
+      .reduce((sum, valor, i) => sum + (valor < inMonth[i]! ? valor : valor - inMonth[i]!), 0);
+
+    const month = { punto_id: id, desde: '2026-03-01', hasta: '2026-03-31', puntos: 33 };
+    const serie = await series.serie({ ...ADMIN, empresa_id: 2 }, month, hasta + 30 * DAY);
+    expect(grownIn(serie)).toEqual({ total: litres / 1_000, dias_sin_datos: 1 });
   });
 
   it('is not there for another company, nor for a usuario, nor once the point is deleted', async () => {
