@@ -158,7 +158,7 @@ export const allRooms = [
     calculation: ['expansion', 'storage'],
     planning: ['expansion', 'derived', 'forecast', 'storage', 'live', 'agenda', 'calculation'],
     outcomes: ['storage', 'live'],
-    cuenta: ['expansion', 'storage', 'live', 'outcomes'],
+    cuenta: ['audit', 'expansion', 'storage', 'live', 'outcomes'],
     clima: ['audit', 'derived', 'storage', 'live', 'agenda', 'planning'],
     programas: ['audit', 'expansion', 'forecast', 'storage', 'planning', 'calculation', 'cuenta'],
     turnos: ['expansion', 'storage', 'planning', 'calculation'],
