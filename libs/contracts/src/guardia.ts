@@ -87,6 +87,8 @@ export const GuardiaCondicion = z.object({
   desde: Milliseconds,
   /** Names, in the order in which they were told. */
   avisados: z.array(z.string()),
+  /** Whom no SMS could be handed over for. */
+  sin_avisar: z.array(z.string()),
   reconocido_por: z.string().nullable(),
   reconocido_ts: Milliseconds.nullable(),
 });

@@ -24,7 +24,7 @@ export const CONDITIONS_KEY = 'acequia:condiciones';
 const KEPT_MS = 90 * 86_400_000;
 
 /** Who was told of a condition, and the first to acknowledge it. */
-const TOLD = `SELECT condicion, usuario_id, dicho IS NOT NULL AS "isTold", reconocido::float8 AS reconocido FROM guardia_condiciones
+const TOLD = `SELECT condicion, usuario_id, lugar, dicho IS NOT NULL AS "isTold", reconocido::float8 AS reconocido FROM guardia_condiciones
   WHERE (condicion, desde) IN (SELECT * FROM unnest($1::text[], $2::bigint[])) ORDER BY lugar, reconocido`;
 /** The newest of a person's codes that still counts. */
 const BY_CODE = `SELECT c.condicion, c.desde::float8 AS desde, c.lugar FROM guardia_condiciones c
@@ -32,6 +32,15 @@ const BY_CODE = `SELECT c.condicion, c.desde::float8 AS desde, c.lugar FROM guar
 const ACKNOWLEDGE = `INSERT INTO guardia_condiciones AS c (condicion, desde, usuario_id, reconocido)
   SELECT $1::text, $2::bigint, $3::integer, $4::bigint WHERE NOT EXISTS (SELECT FROM guardia_condiciones o WHERE o.condicion = $1 AND o.desde = $2 AND o.reconocido IS NOT NULL)
   ON CONFLICT (condicion, desde, usuario_id) DO UPDATE SET reconocido = $4 WHERE c.reconocido IS NULL RETURNING 1`;
+
+/** `lugar` null = they only acknowledged it. */
+interface Told {
+  condicion: Condicion;
+  usuario_id: number;
+  lugar: number | null;
+  isTold: boolean;
+  reconocido: number | null;
+}
 
 /** Whom of the platform's rota a condition was told, and who has acknowledged it. */
 @Injectable()
@@ -55,6 +64,13 @@ export class PlatformAcks {
       [condicion, desde, usuario_id, lugar, codigo, now],
     );
     return codigo;
+  }
+
+  async couldNotTell(condicion: Condicion, desde: number, usuario_id: number): Promise<void> {
+    await this.db.query(
+      'UPDATE guardia_condiciones SET dicho = NULL WHERE condicion = $1 AND desde = $2 AND usuario_id = $3',
+      [condicion, desde, usuario_id],
+    );
   }
 
   async isAcknowledged(condicion: Condicion, desde: number): Promise<boolean> {
@@ -87,8 +103,7 @@ export class PlatformAcks {
   async list(caller: Caller): Promise<GuardiaCondicion[]> {
     requireGlobal(caller);
     const open = await this.open();
-    const told: { condicion: Condicion; usuario_id: number; isTold: boolean; reconocido: number | null }[] =
-      await this.db.query(TOLD, [[...open.keys()], [...open.values()]]);
+    const told: Told[] = await this.db.query(TOLD, [[...open.keys()], [...open.values()]]);
     const nameOf = (one: { usuario_id: number }): Promise<string> => this.reach.nameOf(one.usuario_id);
     return Promise.all(
       [...open].map(async ([condicion, desde]) => {
@@ -98,6 +113,7 @@ export class PlatformAcks {
           condicion,
           desde,
           avisados: await Promise.all(people.filter(({ isTold }) => isTold).map(nameOf)),
+          sin_avisar: await Promise.all(people.filter(({ lugar, isTold }) => lugar !== null && !isTold).map(nameOf)),
           reconocido_por: by ? await nameOf(by) : null,
           reconocido_ts: by?.reconocido ?? null,
         };

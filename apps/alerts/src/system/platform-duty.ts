@@ -52,11 +52,12 @@ export class PlatformDuty {
     return null;
   }
 
-  /** Hands it over once: what may have arrived is not repeated. @param codigo what acknowledges it */
-  async send(numero: string, clave: string, lines: readonly string[], codigo: string): Promise<void> {
+  /** Hands it over once: what may have arrived is not repeated. @param codigo what acknowledges it @returns whether it was taken */
+  async send(numero: string, clave: string, lines: readonly string[], codigo: string): Promise<boolean> {
     const texto = fitted(inGsm(texts.sms(lines)), ` ${replies.reply(codigo)}`, PARTS);
     const via = await this.transports.choose();
-    if (via === null || !(await this.day.take(PLATFORM, partsOfSms(texto), Date.now()))) return;
-    await this.transports.by(via).send({ clave, numero, texto });
+    if (via === null || !(await this.day.take(PLATFORM, partsOfSms(texto), Date.now()))) return false;
+    const { kind } = await this.transports.by(via).send({ clave, numero, texto });
+    return kind === 'sent' || kind === 'waiting';
   }
 }

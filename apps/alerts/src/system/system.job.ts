@@ -53,7 +53,8 @@ export class SystemJob {
       const noted = `${since} ${told} ${Number(people) + 1}`;
       await this.redis.hset(CONDITIONS_KEY, condicion, noted);
       known[condicion] = noted;
-      await this.duty.send(next.numero, `s${since}-${condicion}-${people}`, linesOf(found), codigo);
+      const isTaken = await this.duty.send(next.numero, `s${since}-${condicion}-${people}`, linesOf(found), codigo);
+      if (!isTaken) await this.acks.couldNotTell(condicion, Number(since), next.usuario_id);
     } catch (error) {
       this.logger.warn({ err: error, condicion }, 'who is on duty for the platform could not be told');
     }

@@ -115,7 +115,8 @@ it('takes a rota for the platform from the admin_globals, and says who cannot be
 });
 
 it('shows whom of the rota something was told, and lets an admin_global acknowledge it', async () => {
-  const told = { condicion: 'servicio', desde: NOW, avisados: ['Eva Luna'], reconocido_por: null, reconocido_ts: null };
+  const nobodyYet = { reconocido_por: null, reconocido_ts: null };
+  const told = { condicion: 'servicio', desde: NOW, avisados: ['Eva Luna'], sin_avisar: ['Leo Paz'], ...nobodyYet };
   const api = server().answer('estado.leer', SICK).answer('guardia.condiciones', [told]);
   api.answer('guardia.reconocer', () => {
     const done = [{ ...told, reconocido_por: 'Ana Campos', reconocido_ts: NOW }];
@@ -125,6 +126,7 @@ it('shows whom of the rota something was told, and lets an admin_global acknowle
   const { user } = openConsole('/estado', api);
   const duty = await region('Dicho a la guardia');
   duty.getByText('Se le dijo a Eva Luna');
+  duty.getByText('No se le pudo decir a Leo Paz');
   await user.click(duty.getByRole('button', { name: 'Reconocer Servicio ausente' }));
   await duty.findByText(`Lo reconoció Ana Campos, ${dateTimeOf(NOW)}`);
   expect(api.writings.map(({ body }) => body)).toEqual([{ condicion: 'servicio' }]);

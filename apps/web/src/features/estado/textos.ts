@@ -23,6 +23,7 @@ export const texts = {
     title: 'Dicho a la guardia',
     nobody: 'A nadie todavía',
     told: (names: string) => `Se le dijo a ${names}`,
+    untold: (names: string) => `No se le pudo decir a ${names}`,
     by: (name: string, moment: string) => `Lo reconoció ${name}, ${moment}`,
     acknowledge: 'Reconocer',
     acknowledgeThis: (what: string) => `Reconocer ${what}`,

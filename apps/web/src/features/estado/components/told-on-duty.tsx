@@ -1,4 +1,4 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { useAcknowledge, useToldOnDuty } from '../api/estado.js';
 import { texts } from '../textos.js';
@@ -11,12 +11,13 @@ export function ToldOnDuty() {
   if (data.length === 0) return null;
   return (
     <Section title={texts.duty.title}>
-      {data.map(({ condicion, avisados, reconocido_por, reconocido_ts }) => (
+      {data.map(({ condicion, avisados, sin_avisar, reconocido_por, reconocido_ts }) => (
         <Row key={condicion} name={texts.conditions[condicion]}>
           <Flex align="center" gap="4">
             {reconocido_por === null || reconocido_ts === null ? (
               <>
-                {avisados.length === 0 ? texts.duty.nobody : texts.duty.told(avisados.join(', '))}
+                <Text>{avisados.length === 0 ? texts.duty.nobody : texts.duty.told(avisados.join(', '))}</Text>
+                {sin_avisar.length > 0 && <Text>{texts.duty.untold(sin_avisar.join(', '))}</Text>}
                 <Button
                   size="sm"
                   variant="outline"
