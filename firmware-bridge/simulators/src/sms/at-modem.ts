@@ -12,7 +12,8 @@ const SLOTS = 20;
  * it does not know is an ERROR.
  */
 export class AtModem {
-  readonly sent: { numero: string; texto: string }[] = [];
+  /** What it sent, and when, ms. */
+  readonly sent: { numero: string; texto: string; at: number }[] = [];
   private readonly memory = new Map<number, { pdu: string; length: number }>();
   private input = '';
   private takesPdu = false;
@@ -59,7 +60,7 @@ export class AtModem {
 
   private submit(pdu: string): void {
     this.takesPdu = false;
-    this.sent.push(submitted(pdu));
+    this.sent.push({ ...submitted(pdu), at: Date.now() });
     this.write(`+CMGS: ${this.sent.length}`, 'OK');
   }
 
