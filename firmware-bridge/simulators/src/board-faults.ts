@@ -1,3 +1,5 @@
+import type { UpdateFaults } from './update/virtual-update.js';
+
 /** Faults that a test can inject into a simulated board. A board without faults has none of these. */
 export interface BoardFaults {
   /** Commands do not reach the board. */
@@ -10,4 +12,6 @@ export interface BoardFaults {
   clock_ms?: number | null;
   /** Relays of these pins are stuck. */
   stuck?: readonly number[];
+  /** Of its updates; only for a board that takes some. */
+  update?: UpdateFaults;
 }

@@ -10,7 +10,7 @@ const STABLE_MS = 10_000;
 const FAREWELL_MS = 1_500;
 
 /** What a board subscribes to; the pin map comes first because the other messages refer to its pins. */
-const DOWN_CHANNELS = ['config', 'control', 'agenda', 'command'] as const;
+const DOWN_CHANNELS = ['config', 'control', 'agenda', 'command', 'update'] as const;
 export type DownChannel = (typeof DOWN_CHANNELS)[number];
 
 export interface BoardLinkOptions {
@@ -18,6 +18,8 @@ export interface BoardLinkOptions {
   numero: number;
   username: string;
   password: string;
+  /** It hears `update` too. */
+  updates?: boolean;
   status: () => StatusMessage;
   onUp?: () => void;
   onDown?: () => void;
@@ -83,7 +85,8 @@ export class BoardLink {
   }
 
   private open(): void {
-    const { url, numero, username, password, status } = this.options;
+    const { url, numero, username, password, status, updates = false } = this.options;
+    const channels = DOWN_CHANNELS.filter((name) => updates || name !== 'update');
     const client = connect(url, {
       clientId: clientIdOf(numero),
       username,
@@ -100,9 +103,9 @@ export class BoardLink {
     client.on('error', (error) => this.options.onRefused?.(error.message));
     client.on('close', () => this.lost(client));
     client.on('message', (topic, payload) => {
-      const channel = DOWN_CHANNELS.find((name) => topic === topics[name](numero));
-      // An empty retained message only clears what was retained.
-      if (channel && payload.length > 0) this.options.onMessage?.(channel, payload);
+      const channel = channels.find((name) => topic === topics[name](numero));
+      // An empty retained message only clears what was retained; an update it withdraws.
+      if (channel && (payload.length > 0 || channel === 'update')) this.options.onMessage?.(channel, payload);
     });
     client.on('connect', () => {
       if (client !== this.client) return;
@@ -111,7 +114,7 @@ export class BoardLink {
       client.once('close', () => {
         if (Date.now() - since >= STABLE_MS) this.attempts = 0;
       });
-      const wanted = DOWN_CHANNELS.map((name) => topics[name](numero));
+      const wanted = channels.map((name) => topics[name](numero));
       client.subscribe(wanted, { qos: 1 }, () => undefined);
       client.publish(topics.status(numero), encodeStatus(status()), { qos: 1, retain: true }, () => undefined);
       this.options.onUp?.();

@@ -16,6 +16,9 @@ import type { BoardSpec } from './board-spec.js';
 import type { DeliveryState } from './delivery-state.js';
 import { KeptMemory } from './kept-memory.js';
 import { SampleRing } from './sample-ring.js';
+import { UpdateTask } from './update/update-task.js';
+import type { FactoryImage } from './update/virtual-slots.js';
+import { QUIET_MS, VirtualUpdate, withUpdate } from './update/virtual-update.js';
 import { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
 
 export interface BoardRunnerOptions extends VirtualBoardOptions {
@@ -24,8 +27,14 @@ export interface BoardRunnerOptions extends VirtualBoardOptions {
   historial_ms: number;
   state: DeliveryState;
   log: (line: string) => void;
+  /** It takes updates, and runs this image until the first; absent = it takes none. */
+  image?: FactoryImage;
 }
 
+/** From a restart of the chip to its first attempt to connect, ms. */
+const RESTART_MS = 500;
+/** A board that does not come back. */
+const NEVER_MS = 2 ** 31 - 1;
 /** Its health is told again after this, ms. */
 const HEALTH_EVERY_MS = 3_600_000;
 
@@ -45,14 +54,16 @@ export class BoardRunner {
   private readonly memory: KeptMemory;
   private complaint = '';
   private toldAt = 0;
+  private updates: UpdateTask | null = null;
 
   constructor(
     private readonly spec: BoardSpec,
     private readonly options: BoardRunnerOptions,
   ) {
     const now = Date.now();
-    this.memory = options.memory ?? new KeptMemory();
+    this.memory = options.memory ?? new KeptMemory(options.image);
     this.board = new VirtualBoard(spec, now, { ...options, memory: this.memory });
+    this.startUpdates(now);
     const last = options.state.hasta(spec.placa_id) ?? 0;
     this.kept = this.board.historial(Math.max(last, now - options.historial_ms), now);
     this.link = new BoardLink({
@@ -60,13 +71,18 @@ export class BoardRunner {
       numero: spec.numero,
       username: spec.username,
       password: spec.password,
+      updates: options.image !== undefined,
       status: () => this.status(),
       onUp: () => {
         this.complaint = '';
+        this.updates?.update.connected();
         this.keep(this.board.announce(Date.now()));
         void this.tellRuns();
       },
-      onDown: () => this.board.disconnected(),
+      onDown: () => {
+        this.board.disconnected();
+        this.updates?.update.disconnected();
+      },
       onMessage: (channel, payload) => this.receive(channel, payload),
       onRefused: (reason) => this.complain(reason),
     });
@@ -81,6 +97,7 @@ export class BoardRunner {
     this.keep(this.board.tick(Date.now()));
     this.answerLate();
     void this.tellRuns();
+    void this.updates?.go();
     if (!this.link.connected) return;
     if (this.board.takeNews() || Date.now() - this.toldAt >= HEALTH_EVERY_MS) this.tellStatus();
   }
@@ -90,6 +107,7 @@ export class BoardRunner {
     this.faults = faults;
     this.board.stuckPins = new Set(faults.stuck);
     this.board.clock_ms = faults.clock_ms === undefined ? 0 : faults.clock_ms;
+    if (this.updates) this.updates.update.faults = { ...faults.update };
   }
 
   isOn(pin: number): boolean {
@@ -98,9 +116,26 @@ export class BoardRunner {
 
   /** Cuts the power for `ms`: relays go off and remembered commands are lost; samples and pin map stay in flash. */
   reboot(ms: number): void {
-    this.board = new VirtualBoard(this.spec, Date.now(), { ...this.options, memory: this.memory });
+    const now = Date.now();
+    this.board = new VirtualBoard(this.spec, now, { ...this.options, memory: this.memory });
+    this.startUpdates(now);
     this.misbehave(this.faults);
     this.link.drop(ms);
+  }
+
+  private startUpdates(now: number): void {
+    if (!this.options.image) return;
+    this.updates?.end();
+    const faults = { ...this.faults.update };
+    this.updates = new UpdateTask(new VirtualUpdate(this.memory, now, faults), {
+      around: (at) => ({ off: !this.board.isOn(), quiet: this.board.isQuiet(at, QUIET_MS), sound: true }),
+      news: () => this.tellStatus(),
+      restart: () => {
+        // What cuts its power does so once.
+        delete this.faults.update?.cut_at;
+        this.reboot(this.faults.update?.gone ? NEVER_MS : RESTART_MS);
+      },
+    });
   }
 
   /** Drops the connection without a DISCONNECT for `ms`. */
@@ -109,6 +144,7 @@ export class BoardRunner {
   }
 
   async stop(): Promise<void> {
+    this.updates?.end();
     await this.link.stop();
   }
 
@@ -119,7 +155,7 @@ export class BoardRunner {
   /** What its link and its flash know is not in the board. */
   private status(): StatusMessage {
     this.toldAt = Date.now();
-    const status = this.board.status(Date.now());
+    const status = withUpdate(this.board.status(Date.now()), this.updates?.update);
     const links = this.link.reconnects + 1;
     return { ...status, ...(status.chip && { chip: { ...status.chip, links, waiting: this.ring.size } }) };
   }
@@ -140,6 +176,7 @@ export class BoardRunner {
 
   private take(channel: Exclude<DownChannel, 'command'>, payload: Buffer): void {
     const now = Date.now();
+    if (channel === 'update') return this.updates?.update.take(payload);
     if (channel === 'config') this.keep(this.board.configure(payload, now));
     else if (channel === 'agenda') this.keep(this.board.takeAgenda(payload, now));
     else this.board.takeControl(payload, now);
@@ -153,6 +190,7 @@ export class BoardRunner {
     try {
       for (let runs = this.board.runs(); runs.length > 0 && this.link.connected; runs = this.board.runs()) {
         await this.link.publish(topics.runs(this.spec.numero), encodeRuns(runs));
+        this.updates?.update.acknowledged();
         this.board.runsTold(runs);
       }
     } catch {
@@ -200,6 +238,7 @@ export class BoardRunner {
         const [first] = batch;
         const message = batch.length === 1 && first ? first : batch;
         await this.link.publish(topics.telemetry(this.spec.numero), encodeTelemetry(message));
+        this.updates?.update.acknowledged();
         if (this.keptChunk.length > 0) this.keptChunk = [];
         else this.ring.remove(batch);
         this.options.state.delivered(this.spec.placa_id, Math.max(...batch.map(({ ts }) => ts ?? 0)));

@@ -58,10 +58,10 @@ export class TestBroker {
   }
 
   /** Publishes to a board. */
-  send(topic: string, payload: string): Promise<void> {
+  send(topic: string, payload: string, retain = false): Promise<void> {
     return new Promise((resolve, reject) =>
       this.aedes.publish(
-        { cmd: 'publish', qos: 1, dup: false, retain: false, topic, payload: Buffer.from(payload) },
+        { cmd: 'publish', qos: 1, dup: false, retain, topic, payload: Buffer.from(payload) },
         (error) => (error ? reject(error) : resolve()),
       ),
     );

@@ -16,6 +16,9 @@ export { RelayCloud, type CanaryVisit, type RelayCloudOptions } from './relay-cl
 export { RelayDevice, type Acted } from './relay-cloud/relay-device.js';
 export { random } from './random.js';
 export { simulate, type SimulateOptions, type SimulateSummary } from './simulate.js';
+export { firmwareImage, type ImageOptions, MODEL, OPERATOR, readImage, sha256Of } from './update/firmware-image.js';
+export type { FactoryImage } from './update/virtual-slots.js';
+export type { UpdateFaults } from './update/virtual-update.js';
 export { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
 export { Telegram } from './telegram/telegram.js';
 export type { Misbehaviour as TelegramMisbehaviour, SentMessage } from './telegram/telegram.types.js';

@@ -1,12 +1,16 @@
 import type { RunReport } from '@acequia/board-protocol';
+import type { UpdateMemory, UpdateRecord } from './update/update-record.js';
+import { type FactoryImage, VirtualSlots } from './update/virtual-slots.js';
 import { NONE_REFUSED, type RefusedPins } from './virtual-pins.js';
 import type { Lived } from './virtual-relays.js';
 
 /** Number of ended runs that a board remembers: more than two agendas hold. */
 const REMEMBERED = 384;
 
-/** What a simulated board keeps in flash: the retained messages as received, and the outcomes of its runs. */
-export class KeptMemory {
+/** What a simulated board keeps in flash: its programs, the retained messages as received, and the outcomes of its runs. */
+export class KeptMemory implements UpdateMemory {
+  readonly slots: VirtualSlots;
+  update: UpdateRecord | null = null;
   config: Buffer | null = null;
   agenda: Buffer | null = null;
   control: Buffer | null = null;
@@ -25,6 +29,11 @@ export class KeptMemory {
   private readonly known = new Set<string>();
   private cutAt: number | null = null;
   private reports: RunReport[] = [];
+
+  /** `image`: what was flashed by cable. */
+  constructor(image?: FactoryImage) {
+    this.slots = new VirtualSlots(image);
+  }
 
   /** Whether this run has started or ended, before or after the last boot. */
   knows(id: string): boolean {

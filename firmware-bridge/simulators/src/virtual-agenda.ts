@@ -54,6 +54,14 @@ export class VirtualAgenda {
     return new Set(this.progress.filter(({ state }) => state === 'running').map(({ run }) => run.pin));
   }
 
+  /** Whether a run is under way, waits to begin or to go on, or is due before `until`. */
+  mayBegin(until: number): boolean {
+    const wall = this.clock.wall(until);
+    return this.progress.some(
+      (item) => isUnderWay(item) || (item.state === 'waiting' && wall !== null && item.run.at * 1000 < wall),
+    );
+  }
+
   /** Pins of the agenda's runs. */
   pins(): Set<number> {
     return new Set(this.progress.map(({ run }) => run.pin));

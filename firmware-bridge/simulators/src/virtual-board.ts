@@ -185,6 +185,14 @@ export class VirtualBoard {
     return news;
   }
 
+  /** No relay is on, and no run of the agenda may begin within `within_ms`. */
+  isQuiet(now: number, within_ms: number): boolean {
+    return !this.isOn() && !this.agenda.mayBegin(now + within_ms);
+  }
+  isOn(): boolean {
+    return [...this.relays.values()].some(({ on }) => on);
+  }
+
   /** Outcomes of runs, oldest first, until {@link runsTold}. */
   runs(max = 32): RunReport[] {
     return this.memory.pending(max);

@@ -9,7 +9,8 @@
 
 #include "../src/backoff.hpp"
 #include "../src/delivery.hpp"
-#include "fakes.hpp"
+#include "../src/update.hpp"
+#include "fake_program.hpp"
 
 namespace {
 
@@ -24,6 +25,9 @@ std::string bytes_of(const std::string& hex) {
 
 /** As the firmware is built by default, in a module without PSRAM. */
 constexpr BoardPins kOwn{2, PinSet{}};
+
+/** Rounds of the update's task between two ticks. */
+constexpr int kRounds = 8;
 
 /** One simulated board: the storage that survives a reboot, and the running core. */
 class Bench {
@@ -68,6 +72,7 @@ class Bench {
     } else if (verb == "off") {
       pins_.power_lost();
       board_.reset();
+      update_.reset();
     } else if (verb == "clock") {
       std::string wall;
       words >> wall;
@@ -95,14 +100,28 @@ class Bench {
         pins_.now = t;
         board_->tick(t - booted_);
         for (Result result; board_->take_answer(result);) answered(result);
+        go_on_with_update(t);
       }
     } else if (verb == "connected") {
-      board_->connected(now_);
+      connect();
     } else if (verb == "disconnected") {
+      linked_ = false;
       board_->disconnected();
+      update_->disconnected();
+    } else if (verb == "serve") {
+      source_.image = argument(words);
+      words >> program_.is_signed >> program_.loops;
+    } else if (verb == "update") {
+      document_ = argument(words);
+      if (linked_) update_->take(document_.data(), document_.size());
     } else if (verb == "status") {
       char buffer[4'096];
-      out_.answered.assign(buffer, write_status(board_->status(now_), buffer, sizeof buffer));
+      Status status = board_->status(now_);
+      status.updates = true;
+      status.image = update_->running();
+      status.floor = update_->floor();
+      status.update = update_->report();
+      out_.answered.assign(buffer, write_status(status, buffer, sizeof buffer));
     } else if (verb == "news") {
       out_.answered = board_->take_news() ? "true" : "false";
     } else if (verb == "runs") {
@@ -151,7 +170,10 @@ class Bench {
     } else if (verb == "deliver") {
       size_t capacity = 0;
       words >> capacity;
-      while (tell(capacity)) delivery_->acknowledged();
+      while (tell(capacity)) {
+        delivery_->acknowledged();
+        update_->acknowledged();
+      }
     } else if (verb == "tell") {
       size_t capacity = 0;
       words >> capacity;
@@ -192,6 +214,36 @@ class Bench {
     backoff_ = Backoff{};
     if (wall != nullptr) board_->clock().restore(*wall, 0);
     board_->boot(seed, 0);
+    linked_ = false;
+    update_ = std::make_unique<Update>(program_, source_, store_);
+    update_->boot(program_.boot(), 0);
+  }
+
+  /** The broker still has the document. */
+  void connect() {
+    linked_ = true;
+    board_->connected(now_);
+    update_->connected();
+    if (!document_.empty()) update_->take(document_.data(), document_.size());
+  }
+
+  /** A few rounds of its task, and the restart that it asks for; a link comes back with the time. */
+  void go_on_with_update(Ms at) {
+    const Ms now = at - booted_;
+    for (int round = 0; round < kRounds && !program_.restarts; ++round) {
+      const bool off = board_->relays().on().empty();
+      if (update_->plan({off, board_->quiet(now, Update::kQuiet), board_->sound()}, now) == Update::Job::none) break;
+      update_->work();
+      update_->note(now);
+    }
+    if (!program_.restarts) return;
+    const bool linked = linked_;
+    const Ms wall = board_->clock().wall(now);
+    const bool dated = board_->clock().dates();
+    boot(1 + static_cast<uint32_t>(at % 0x7fff'ffff), at, dated ? &wall : nullptr);
+    if (!linked) return;
+    if (dated) board_->clock().set(wall, now_);
+    connect();
   }
 
   void answered(const Result& result) {
@@ -224,6 +276,9 @@ class Bench {
            << ",\"on\":" << (command.on ? "true" : "false") << ",\"exp\":" << command.exp;
       if (command.max_s != 0) json << ",\"max_s\":" << command.max_s;
       out_.answered = json.str() + "}";
+    } else if (channel == "update") {
+      UpdateOrder order;
+      if (parse_update(exact.data(), exact.size(), order)) out_.answered = std::to_string(order.size);
     } else if (channel == "agenda") {
       static AgendaPlan plan;
       if (parse_agenda(exact.data(), exact.size(), plan)) out_.answered = read_back(plan);
@@ -351,6 +406,12 @@ class Bench {
   std::unique_ptr<Board> board_;
   std::unique_ptr<Delivery> delivery_;
   Backoff backoff_;
+  /** More than the images of scenarios need. */
+  FakeProgram program_{16};
+  FakeSource source_;
+  std::unique_ptr<Update> update_;
+  std::string document_;
+  bool linked_ = false;
   Ms booted_ = 0;
   Ms now_ = 0;
   Out out_;

@@ -150,10 +150,19 @@ class FakeStore : public DocumentStore {
   }
   bool save(Document document, const char* text, size_t length) override {
     if (fails) return false;
+    const bool last = until_cut == 0;
+    if (until_cut >= 0) --until_cut;
+    fails = last;
+    // NVS writes all of an entry, or nothing.
+    if (last && !written_at_cut) return false;
     kept[document].assign(text, length);
     return true;
   }
+  /** No power, or no room. */
   bool fails = false;
+  /** Writes until the power goes; -1 = never. */
+  long until_cut = -1;
+  bool written_at_cut = false;
   std::map<Document, std::string> kept;
 };
 

@@ -288,4 +288,12 @@ bool Agenda::busy(Ms now, Ms until) const {
   return false;
 }
 
+bool Agenda::may_begin(Ms until) const {
+  for (size_t i = 0; i < plan_.count; ++i) {
+    if (progress_[i].under_way()) return true;
+    if (progress_[i].state == State::waiting && clock_.dates() && ms(plan_.runs[i].at) < clock_.wall(until)) return true;
+  }
+  return false;
+}
+
 }  // namespace acequia

@@ -33,6 +33,8 @@ class Agenda {
   PinSet running() const { return running_; }
   /** true: a run is under way, or due before `until`. */
   bool busy(Ms now, Ms until) const;
+  /** true: a run is under way, waits to begin or to go on, or is due before `until`. */
+  bool may_begin(Ms until) const;
 
  private:
   /** `cut`: it ran when the power went, and goes on to its volume. */

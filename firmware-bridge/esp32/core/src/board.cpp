@@ -47,7 +47,7 @@ char document_space[kMaxMessage];
 
 void Board::restore(Document document, Ms now) {
   const size_t length = store_.load(document, document_space, sizeof document_space);
-  if (length > 0) apply(document, document_space, length, now);
+  if (length > 0 && !apply(document, document_space, length, now)) unread_ = true;
 }
 
 void Board::tick(Ms now) {
@@ -263,7 +263,7 @@ void Board::sample(Ms now) {
     sample.dated = true;
     sample.at = clock_.wall(now);
   }
-  log_.append(sample);
+  sampled_ = log_.append(sample);
 }
 
 /** xorshift32: only for the jitter of samples. */

@@ -8,6 +8,7 @@
 #include "rules.hpp"
 #include "run_log.hpp"
 #include "sample_log.hpp"
+#include "status.hpp"
 
 namespace acequia {
 
@@ -59,6 +60,10 @@ class Board {
   void disconnected() { linked_ = false; }
   /** true: there was no connection for so long that the board should reboot. */
   bool isolated(Ms now) const;
+  /** No relay is on, and no run of the agenda may begin within `within`. */
+  bool quiet(Ms now, Ms within) const { return relays_.on().empty() && !agenda_.may_begin(now + within); }
+  /** The self-check of a new program: it reads what the board has kept, and keeps samples. It switches nothing. */
+  bool sound() const { return !unread_ && sampled_; }
   const Relays& relays() const { return relays_; }
   /** true: the map has a relay or a sensor on this pin. */
   bool uses(int pin) const {
@@ -109,6 +114,10 @@ class Board {
   Ms read_at_[kPins] = {};
   Heard heard_[kPins];
   bool booted_ = false;
+  /** A kept document could not be read. */
+  bool unread_ = false;
+  /** The log took the last sample. */
+  bool sampled_ = false;
   bool news_ = false;
   bool linked_ = false;
   Ms linked_at_ = 0;

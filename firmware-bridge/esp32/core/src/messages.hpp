@@ -2,11 +2,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "chip.hpp"
 #include "json.hpp"
 #include "pins.hpp"
 #include "ports.hpp"
-#include "wear.hpp"
 
 /** The board's side of the wire: `firmware-bridge/protocol/asyncapi.yaml`, checked against the console's own schemas. */
 namespace acequia {
@@ -134,39 +132,5 @@ const char* name_of(Refusal refusal);
 
 /** Bytes written, 0 when they do not fit. */
 size_t write_result(const Result& result, char* buffer, size_t capacity);
-
-struct Status {
-  const char* firmware = "";
-  int rssi = 0;
-  const char* boot = "";
-  /** Samples overwritten before delivery, since boot. */
-  uint32_t lost = 0;
-  /** The last accepted version; `rev` -1 = none yet. */
-  Version config;
-  Version agenda;
-  Version control;
-  /** Documents whose present version is of an older installation than the one before it. */
-  bool older[3] = {};
-  /** Outcomes of runs that were overwritten or refused by the flash, since boot. */
-  uint32_t runs_lost = 0;
-  Chip chip;
-  /** Version of the partition table: see `partitions.csv`. */
-  int table = 0;
-  /** Protections that keep their pins off, and since when, s since 1970; -1 = unknown. */
-  struct Trip {
-    ShortId id;
-    int64_t at = -1;
-    /** Of flow, l/h: what passed, and what the open valves take; -1 = no flow, or lost at a restart. */
-    int64_t lph = -1;
-    int64_t expected = 0;
-  };
-  Trip trips[kMaxProtections];
-  size_t trip_count = 0;
-  /** By pin; told of those that ever went on. */
-  Wear wear[kPins];
-};
-size_t write_status(const Status& status, char* buffer, size_t capacity);
-/** The last will: published by the broker when the connection breaks. */
-constexpr char kLastWill[] = "{\"online\":false}";
 
 }  // namespace acequia

@@ -66,8 +66,11 @@ class FlashPort {
   ~FlashPort() = default;
 };
 
-/** The retained messages that a board keeps, which pins of the map it refused, which protections tripped, and what its relays have lived. */
-enum class Document : uint8_t { config, agenda, control, refused, tripped, wear };
+/**
+ * The retained messages that a board keeps, which pins of the map it refused, which protections tripped, what its relays have lived, and
+ * how far its update is.
+ */
+enum class Document : uint8_t { config, agenda, control, refused, tripped, wear, update };
 
 /** The last accepted message of each kind, readable before there is a network. */
 class DocumentStore {
@@ -79,6 +82,39 @@ class DocumentStore {
 
  protected:
   ~DocumentStore() = default;
+};
+
+/** The slot beside the program that runs, and which of the two the chip starts. */
+class ImagePort {
+ public:
+  virtual FlashPort& slot() = 0;
+  /** Whether what is in the slot is whole and signed by its operator. May take seconds. */
+  virtual bool signed_well() = 0;
+  /** The chip starts the slot next: once, on trial. false: it could not be written. */
+  virtual bool start_next() = 0;
+  virtual void restart() = 0;
+  /** Ends the trial of what runs. false: it could not be written. */
+  virtual bool keep() = 0;
+  /** Starts what ran before. */
+  virtual void roll_back() = 0;
+
+ protected:
+  ~ImagePort() = default;
+};
+
+/** A server of images. */
+class SourcePort {
+ public:
+  /** `later`: it asks to wait. `other_size`: what it has is longer or shorter. */
+  enum class Opened : uint8_t { ready, later, other_size, failed };
+  /** Asks for the bytes from `at` on. A server that cannot begin there sets `at` to 0. `wait_s`: of `later`. May take seconds. */
+  virtual Opened open(const char* url, uint32_t size, uint32_t& at, uint32_t& wait_s) = 0;
+  /** How many bytes came; 0: none any more, or the connection broke. May take seconds. */
+  virtual size_t read(uint8_t* data, size_t capacity) = 0;
+  virtual void close() = 0;
+
+ protected:
+  ~SourcePort() = default;
 };
 
 }  // namespace acequia

@@ -3,6 +3,7 @@
 #include "plans.hpp"
 #include "points.hpp"
 #include "relays.hpp"
+#include "status.hpp"
 
 namespace acequia {
 

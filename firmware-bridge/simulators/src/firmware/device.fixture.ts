@@ -3,6 +3,8 @@ import type { BoardSpec } from '../board-spec.js';
 import type { Clima } from '../climate.js';
 import { KeptMemory } from '../kept-memory.js';
 import { SampleRing } from '../sample-ring.js';
+import type { Opened } from '../update/virtual-loader.js';
+import { QUIET_MS, VirtualUpdate, withUpdate } from '../update/virtual-update.js';
 import { VirtualBoard } from '../virtual-board.js';
 import { NONE_REFUSED } from '../virtual-pins.js';
 import type { CoreHost, HostReply } from './core-host.fixture.js';
@@ -15,6 +17,16 @@ export interface Seen {
   answers: ResultMessage[];
   changes: [at: number, pin: number, on: 0 | 1][];
 }
+
+export interface Served {
+  image: Buffer;
+  signed: boolean;
+  loops: boolean;
+}
+
+/** Rounds of the update's task between two ticks, and bytes that come at once, as in `core_host.cpp`. */
+const ROUNDS = 8;
+const CHUNK = 1_024;
 
 /** One kind of board, with the inputs of its surroundings. `at` in ms of the scenario, never decreasing. */
 export interface Device {
@@ -39,6 +51,10 @@ export interface Device {
   pulses(at: number, pin: number, count: number): Promise<Seen>;
   /** The voltage at a pin from now on; null = no value. */
   volts(at: number, pin: number, volts: number | null): Promise<Seen>;
+  /** What the server of images gives from now on; the firmware's host believes `signed`, and an image that `loops` falls over. */
+  serve(at: number, served: Served): Promise<Seen>;
+  /** The retained document; null withdraws it. */
+  update(at: number, payload: Buffer | null): Promise<Seen>;
   status(at: number): Promise<StatusMessage>;
   /** Outcomes of the board's runs; `told` = acknowledged by a PUBACK. */
   runs(at: number, told: boolean): Promise<RunReport[]>;
@@ -58,6 +74,10 @@ export class SimulatedDevice implements Device {
   private readonly voltages = new Map<number, number>();
   private levels = new Map<number, boolean>();
   private seen: Seen = { answers: [], changes: [] };
+  private updates: VirtualUpdate | null = null;
+  private served: Served = { image: Buffer.alloc(0), signed: true, loops: false };
+  private document: Buffer | null = null;
+  private isLinked = false;
 
   powerOff(at: number): Promise<Seen> {
     this.board = null;
@@ -102,6 +122,17 @@ export class SimulatedDevice implements Device {
       stuckPins: this.stuckPins,
     });
     this.board.clock_ms = ahead_ms;
+    this.isLinked = false;
+    this.updates = new VirtualUpdate(this.memory, T0 + at, { boot_loop: this.served.loops });
+    return this.report(at);
+  }
+  serve(at: number, served: Served): Promise<Seen> {
+    this.served = served;
+    return this.report(at);
+  }
+  update(at: number, payload: Buffer | null): Promise<Seen> {
+    this.document = payload;
+    if (this.isLinked) this.updates?.take(payload ?? Buffer.alloc(0));
     return this.report(at);
   }
   clock(at: number, ahead_ms: number | null): Promise<Seen> {
@@ -142,10 +173,12 @@ export class SimulatedDevice implements Device {
     return this.report(at);
   }
   status(at: number): Promise<StatusMessage> {
-    return Promise.resolve(this.running.status(T0 + at));
+    return Promise.resolve(withUpdate(this.running.status(T0 + at), this.updates));
   }
   disconnected(at: number): Promise<Seen> {
+    this.isLinked = false;
     this.running.disconnected();
+    this.updates?.disconnected();
     return this.report(at);
   }
   runs(_at: number, told: boolean): Promise<RunReport[]> {
@@ -157,6 +190,7 @@ export class SimulatedDevice implements Device {
     for (let now = at + step; now <= until; now += step) {
       this.keep(this.running.tick(T0 + now));
       this.note(now);
+      this.goOnWithUpdate(now);
     }
     return this.report(until);
   }
@@ -166,13 +200,44 @@ export class SimulatedDevice implements Device {
     return this.report(at);
   }
   connected(at: number): Promise<Seen> {
+    this.isLinked = true;
     this.keep(this.running.announce(T0 + at));
+    this.updates?.connected();
+    if (this.document) this.updates?.take(this.document);
     return this.report(at);
   }
   deliver(): Promise<TelemetrySample[]> {
     const samples = this.ring.peek(Infinity);
     this.ring.remove(samples);
+    if (samples.length > 0) this.updates?.acknowledged();
     return Promise.resolve(samples);
+  }
+
+  /** A few rounds of its task, and the restart that it asks for; a link comes back with the time. */
+  private goOnWithUpdate(at: number): void {
+    const { updates } = this;
+    if (!updates) return;
+    const around = { off: !this.running.isOn(), quiet: this.running.isQuiet(T0 + at, QUIET_MS), sound: true };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const job = updates.plan(around, T0 + at);
+      if (!job) return;
+      updates.work(job, job === 'open' ? this.open() : job === 'read' ? this.read() : null);
+      updates.note(job, T0 + at);
+      if (job !== 'restart' && job !== 'roll_back') continue;
+      const { isLinked } = this;
+      void this.boot(at);
+      if (isLinked) void this.connected(at);
+      return;
+    }
+  }
+  private open(): Opened {
+    const { size, at } = this.updates!.wanted;
+    if (this.served.image.length === 0) return { is: 'failed' };
+    return this.served.image.length === size ? { is: 'ready', at } : { is: 'other_size' };
+  }
+  private read(): Buffer {
+    const { at, most } = this.updates!.wanted;
+    return this.served.image.subarray(at, at + Math.min(most, CHUNK));
   }
 
   private get running(): VirtualBoard {
@@ -243,6 +308,12 @@ export class FirmwareDevice implements Device {
   }
   volts(at: number, pin: number, volts: number | null): Promise<Seen> {
     return this.run(at, 'volts', pin, volts === null ? 'none' : Math.round(volts * 1_000));
+  }
+  serve(at: number, { image, signed, loops }: Served): Promise<Seen> {
+    return this.run(at, 'serve', image, signed ? 1 : 0, loops ? 1 : 0);
+  }
+  update(at: number, payload: Buffer | null): Promise<Seen> {
+    return this.run(at, 'update', payload ?? '');
   }
   async status(at: number): Promise<StatusMessage> {
     return (await this.host.do(at, 'status')).answered as StatusMessage;

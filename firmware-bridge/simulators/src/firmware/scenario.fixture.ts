@@ -2,6 +2,7 @@ import {
   encodeAgenda,
   encodeConfig,
   encodeControl,
+  encodeUpdate,
   type AgendaMessage,
   type AgendaRun,
   type ConfigMessage,
@@ -11,9 +12,10 @@ import {
   type RunReport,
   type StatusMessage,
   type TelemetrySample,
+  type UpdateMessage,
 } from '@acequia/board-protocol';
 import type { Clima } from '../climate.js';
-import { T0, type Device, type Seen } from './device.fixture.js';
+import { T0, type Device, type Seen, type Served } from './device.fixture.js';
 
 /** Interval at which a board looks at its timers, ms. */
 export const STEP = 250;
@@ -46,6 +48,9 @@ export type Happening =
   | { kind: 'control'; control: ControlMessage }
   /** The sensor's reading from now on; null = no value. */
   | { kind: 'sensor'; pin: number; reading: Clima | null }
+  | { kind: 'serve'; served: Served }
+  /** null withdraws it. */
+  | { kind: 'update'; update: UpdateMessage | null }
   /** Outcomes of runs are sent, and the PUBACK is lost. */
   | { kind: 'untold' };
 
@@ -178,6 +183,10 @@ export const play = async (device: Device, happenings: readonly Happening[]): Pr
         return up ? device.agenda(at, Buffer.from(encodeAgenda(happening.agenda))) : NOTHING;
       case 'control':
         return up ? device.control(at, Buffer.from(encodeControl(happening.control))) : NOTHING;
+      case 'serve':
+        return device.serve(at, happening.served);
+      case 'update':
+        return device.update(at, happening.update && Buffer.from(encodeUpdate(happening.update)));
       case 'sensor':
         return device.sensor(at, happening.pin, happening.reading);
       case 'untold':
