@@ -16,6 +16,7 @@
 #include "inbox.hpp"
 #include "mqtt_client.h"
 #include "network.hpp"
+#include "program.hpp"
 #include "sdkconfig.h"
 
 #ifdef CONFIG_ACEQUIA_OWN_CA
@@ -90,6 +91,7 @@ class Link {
         int id = 0;
         std::memcpy(&id, data, sizeof id);
         lock();
+        if (shared_.update != nullptr) shared_.update->acknowledged();
         if (id == in_flight_) {
           in_flight_ = -1;
           shared_.delivery.acknowledged();
@@ -116,6 +118,11 @@ class Link {
         break;
       case News::control:
         take(acequia::Document::control, data, length);
+        break;
+      case News::update:
+        lock();
+        if (shared_.update != nullptr && !shared_.update->take(data, length)) ESP_LOGW(kTag, "actualización mal escrita");
+        unlock();
         break;
     }
   }
@@ -182,6 +189,7 @@ class Link {
     shared_.delivery.failed();
     shared_.board.runs().failed();
     shared_.board.disconnected();
+    if (shared_.update != nullptr) shared_.update->disconnected();
     unlock();
     const uint32_t wait = backoff_.next(esp_random());
     next_attempt_ = now_ + wait;
@@ -196,11 +204,13 @@ class Link {
     ESP_LOGI(kTag, "conectada al servidor");
     lock();
     shared_.board.connected(now_);
+    if (shared_.update != nullptr) shared_.update->connected();
     unlock();
     tell_status();
     // The pin map first, because the other messages refer to its pins.
     for (const char* topic : {topics_.config, topics_.control, topics_.agenda, topics_.command})
       esp_mqtt_client_subscribe(client_, topic, 1);
+    if (shared_.update != nullptr) esp_mqtt_client_subscribe(client_, topics_.update, 1);
   }
 
   /** A broker sends a retained message at each SUBSCRIBE, also at a repeated one (MQTT 3.1.1, 3.8.4). */
@@ -217,7 +227,8 @@ class Link {
   void tell_news() {
     if (now_ - status_at_ < kNewsEvery) return;
     lock();
-    const bool news = shared_.board.take_news();
+    const bool phase = shared_.update != nullptr && shared_.update->take_news();
+    const bool news = shared_.board.take_news() || phase;
     unlock();
     if (news) tell_status();
   }
@@ -234,6 +245,12 @@ class Link {
     lock();
     acequia::Status status = shared_.board.status(now_);
     status.lost = shared_.board.log().lost();
+    status.updates = shared_.update != nullptr;
+    status.image = status.updates ? shared_.update->running() : running_image();
+    if (status.updates) {
+      status.floor = shared_.update->floor();
+      status.update = shared_.update->report();
+    }
     unlock();
     lost_told_ = status.lost + status.runs_lost;
     status_at_ = now_;

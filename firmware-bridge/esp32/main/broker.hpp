@@ -5,6 +5,7 @@
 #include "freertos/semphr.h"
 #include "heartbeat.hpp"
 #include "storage.hpp"
+#include "update.hpp"
 
 /** The board and its lock. No task holds the lock during a call that may wait for the network. */
 struct Shared {
@@ -13,6 +14,8 @@ struct Shared {
   SemaphoreHandle_t mutex;
   /** The network task's heartbeat. */
   acequia::Heartbeat& heart;
+  /** nullptr: the board takes no updates. */
+  acequia::Update* update;
 };
 
 /** The network task: speaks with the broker. Never returns. */

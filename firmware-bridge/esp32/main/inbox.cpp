@@ -21,6 +21,7 @@ Topics::Topics(const char* number) {
   name(config, "config");
   name(agenda, "agenda");
   name(control, "control");
+  name(update, "update");
   name(runs, "runs");
   name(result, "result");
   name(status, "status");
@@ -59,8 +60,8 @@ void Inbox::clear() {
 }
 
 const char* Inbox::take_missed() {
-  const char* topics[] = {topics_.config, topics_.control, topics_.agenda};
-  for (uint8_t bit = 0; bit < 3; ++bit)
+  const char* topics[] = {topics_.config, topics_.control, topics_.agenda, topics_.update};
+  for (uint8_t bit = 0; bit < 4; ++bit)
     if (missed_.fetch_and(static_cast<uint8_t>(~(1u << bit))) & (1u << bit)) return topics[bit];
   return nullptr;
 }
@@ -123,10 +124,11 @@ void Inbox::begin(const esp_mqtt_event_t& event) {
   const bool command = is(topics_.command) && !event.retain;
   const bool agenda = is(topics_.agenda);
   const bool control = is(topics_.control);
+  const bool update = is(topics_.update);
   wanted_ = false;
-  // An empty message only clears the retained one.
-  if (total == 0 || !(command || agenda || control || is(topics_.config))) return;
-  kind_ = command ? News::command : agenda ? News::agenda : control ? News::control : News::config;
+  // An empty message only clears the retained one; an update it withdraws.
+  if ((total == 0 && !update) || !(command || agenda || control || update || is(topics_.config))) return;
+  kind_ = command ? News::command : agenda ? News::agenda : control ? News::control : update ? News::update : News::config;
   if (total > sizeof acequia::document_space) {
     ESP_LOGE("mqtt", "mensaje de %u bytes en %.*s: no cabe, y no se toma", static_cast<unsigned>(total), event.topic_len,
              event.topic);
@@ -143,7 +145,7 @@ void Inbox::begin(const esp_mqtt_event_t& event) {
 /** A command is lost, and the console says so; a document is asked for again. */
 void Inbox::miss(const char* why) {
   ESP_LOGE("mqtt", "se perdió un mensaje (%c): %s", static_cast<char>(kind_), why);
-  const uint8_t bit = kind_ == News::config ? 1 : kind_ == News::control ? 2 : kind_ == News::agenda ? 4 : 0;
+  const uint8_t bit = kind_ == News::config ? 1 : kind_ == News::control ? 2 : kind_ == News::agenda ? 4 : kind_ == News::update ? 8 : 0;
   missed_.fetch_or(bit);
 }
 

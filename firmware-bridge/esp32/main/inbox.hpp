@@ -8,7 +8,7 @@
 #include "mqtt_client.h"
 
 /** What the MQTT client's task tells the network task. */
-enum class News : char { connected = 'u', gone = 'd', acknowledged = 'a', command = 'c', config = 'm', agenda = 'g', control = 'r' };
+enum class News : char { connected = 'u', gone = 'd', acknowledged = 'a', command = 'c', config = 'm', agenda = 'g', control = 'r', update = 'n' };
 
 /** The topics of one board. */
 struct Topics {
@@ -18,6 +18,7 @@ struct Topics {
   char config[48];
   char agenda[48];
   char control[48];
+  char update[48];
   char runs[48];
   char result[48];
   char status[48];

@@ -20,15 +20,23 @@
 #include "heartbeat.hpp"
 #include "meters.hpp"
 #include "network.hpp"
+#include "program.hpp"
 #include "sdkconfig.h"
 #include "serial_console.hpp"
 #include "storage.hpp"
 #include "wires.hpp"
 
+#ifdef CONFIG_ACEQUIA_UPDATE
+#include "http_source.hpp"
+#endif
+
 namespace {
 
 constexpr char kTag[] = "placa";
 constexpr int kTickMs = 100;
+#ifdef CONFIG_ACEQUIA_UPDATE
+constexpr int kUpdateMs = 500;
+#endif
 /** 2025, s since 1970: a clock below this was never set. */
 constexpr time_t kNotBefore = 1'735'689'600;
 
@@ -53,6 +61,38 @@ Light light() {
   if (!network_is_up()) return Light::no_network;
   return broker_is_up() ? Light::connected : Light::no_broker;
 }
+
+#ifdef CONFIG_ACEQUIA_UPDATE
+acequia::Update& updates() {
+  static Program program;
+  static HttpSource source;
+  static acequia::Update update{program, source, documents};
+  return update;
+}
+
+/** Waits for the network and the flash as long as it must; the board's lock it holds only to ask and to note. */
+void update(void*) {
+  acequia::Update& update = updates();
+  for (;;) {
+    xSemaphoreTake(mutex, portMAX_DELAY);
+    const bool off = board.relays().on().empty();
+    const acequia::Update::Around around{off, board.quiet(now(), acequia::Update::kQuiet), board.sound()};
+    const acequia::Update::Job job = update.plan(around, now());
+    // Under the lock, so that nothing turns a relay on before it.
+    if (job == acequia::Update::Job::restart) update.work();
+    xSemaphoreGive(mutex);
+    if (job == acequia::Update::Job::none) {
+      vTaskDelay(pdMS_TO_TICKS(kUpdateMs));
+      continue;
+    }
+    update.work();
+    xSemaphoreTake(mutex, portMAX_DELAY);
+    update.note(now());
+    xSemaphoreGive(mutex);
+    vTaskDelay(1);
+  }
+}
+#endif
 
 /** Has its own watchdog: when this task stops, the board reboots, and every relay goes off. */
 void control(void*) {
@@ -83,7 +123,12 @@ void control(void*) {
 
 void network(void*) {
   start_network(settings);
-  talk(Shared{board, delivery, mutex, heart}, settings);
+#ifdef CONFIG_ACEQUIA_UPDATE
+  acequia::Update* const taken = &updates();
+#else
+  acequia::Update* const taken = nullptr;
+#endif
+  talk(Shared{board, delivery, mutex, heart, taken}, settings);
 }
 
 /** The chip's clock survives a restart, so the agenda continues without a network; a power cut stops the clock. */
@@ -116,11 +161,17 @@ extern "C" void app_main() {
   mutex = xSemaphoreCreateMutex();
   configASSERT(mutex != nullptr);
   settings = load_settings();
+#ifdef CONFIG_ACEQUIA_UPDATE
+  updates().boot(running_image(), now());
+#endif
   // Core 1: Wi-Fi works on core 0, and reading a DHT22 must not be interrupted.
   heart.beat(now());
   xTaskCreatePinnedToCore(control, "control", 8'192, nullptr, 10, nullptr, 1);
   if (settings.complete()) {
     xTaskCreatePinnedToCore(network, "red", 8'192, nullptr, 5, nullptr, 0);
+#ifdef CONFIG_ACEQUIA_UPDATE
+    xTaskCreatePinnedToCore(update, "actualizar", 8'192, nullptr, 3, nullptr, 0);
+#endif
   } else {
     ESP_LOGW(kTag, "faltan datos: escribe \"help\" en esta consola");
   }

@@ -55,8 +55,15 @@ const char* name_of(acequia::Document document) {
       return "protecciones";
     case acequia::Document::wear:
       return "desgaste";
+    case acequia::Document::update:
+      return "actualizar";
   }
   return "";
+}
+
+/** The floor of updates outlives documents that are damaged or forgotten. */
+const char* partition_of(acequia::Document document) {
+  return document == acequia::Document::update ? kAccounts : kDocuments;
 }
 
 /** Erases an unreadable partition if its data may be lost; otherwise leaves it, and the board runs without it. */
@@ -78,7 +85,8 @@ bool PartitionFlash::open(const char* name, uint8_t subtype) {
 
 void PartitionFlash::yield() { vTaskDelay(1); }
 
-size_t PartitionFlash::sectors() const { return partition_->size / kSector; }
+/** A board of the first table has no second slot. */
+size_t PartitionFlash::sectors() const { return partition_ == nullptr ? 0 : partition_->size / kSector; }
 
 bool PartitionFlash::read(size_t offset, void* data, size_t length) {
   return esp_partition_read(partition_, offset, data, length) == ESP_OK;
@@ -93,14 +101,14 @@ bool PartitionFlash::erase(size_t sector) {
 }
 
 size_t NvsDocuments::load(acequia::Document document, char* text, size_t capacity) {
-  const Nvs nvs{kDocuments, NVS_READONLY};
+  const Nvs nvs{partition_of(document), NVS_READONLY};
   size_t length = capacity;
   if (!nvs.is_open() || nvs_get_blob(nvs.handle(), name_of(document), text, &length) != ESP_OK) return 0;
   return length;
 }
 
 bool NvsDocuments::save(acequia::Document document, const char* text, size_t length) {
-  const Nvs nvs{kDocuments, NVS_READWRITE};
+  const Nvs nvs{partition_of(document), NVS_READWRITE};
   if (!nvs.is_open()) return false;
   const char* name = name_of(document);
   // The same message comes with each connection: an unchanged one is not written to flash.

@@ -5,6 +5,7 @@
 /** A partition of raw flash. Source: ESP-IDF, `esp_partition.h`. */
 class PartitionFlash final : public acequia::FlashPort {
  public:
+  explicit PartitionFlash(const esp_partition_t* partition = nullptr) : partition_(partition) {}
   /** false: this board was flashed without that partition. */
   bool open(const char* name, uint8_t subtype);
   size_t sectors() const override;
@@ -14,10 +15,10 @@ class PartitionFlash final : public acequia::FlashPort {
   void yield() override;
 
  private:
-  const esp_partition_t* partition_ = nullptr;
+  const esp_partition_t* partition_;
 };
 
-/** The retained messages, in the NVS partition `documentos`. */
+/** The retained messages, in the NVS partition `documentos`; how far an update is, beside the settings, which no error erases. */
 class NvsDocuments final : public acequia::DocumentStore {
  public:
   size_t load(acequia::Document document, char* text, size_t capacity) override;
