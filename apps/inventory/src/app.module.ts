@@ -44,6 +44,7 @@ import { Puntos1764200000000 } from './migrations/1764200000000-puntos.js';
 import { PointsToldAgain1764210000000 } from './migrations/1764210000000-points-told-again.js';
 import { PointsToldOnceMore1764230000000 } from './migrations/1764230000000-points-told-once-more.js';
 import { Protecciones1764240000000 } from './migrations/1764240000000-protecciones.js';
+import { CounterWrap1764320000000 } from './migrations/1764320000000-counter-wrap.js';
 import { Concession1764310000000 } from './migrations/1764310000000-concession.js';
 import { ProteccionesCaudal1764300000000 } from './migrations/1764300000000-protecciones-caudal.js';
 import { PointsWithoutABoard1764220000000 } from './migrations/1764220000000-points-without-a-board.js';
@@ -105,6 +106,7 @@ export class AppModule {
             Protecciones1764240000000,
             ProteccionesCaudal1764300000000,
             Concession1764310000000,
+            CounterWrap1764320000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

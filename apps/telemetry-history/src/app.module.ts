@@ -22,6 +22,7 @@ import { ReadingsShards1764050000000 } from './migrations/1764050000000-readings
 import { CounterPoints1764060000000 } from './migrations/1764060000000-counter-points.js';
 import { Valores1764070000000 } from './migrations/1764070000000-valores.js';
 import { PointNames1764080000000 } from './migrations/1764080000000-point-names.js';
+import { CounterWrap1764090000000 } from './migrations/1764090000000-counter-wrap.js';
 import { CableadoService } from './projections/cableado.service.js';
 import { DispositivosHandlers } from './projections/dispositivos.handlers.js';
 import { EmpresasHandlers } from './projections/empresas.handlers.js';
@@ -78,6 +79,7 @@ export class AppModule {
             CounterPoints1764060000000,
             Valores1764070000000,
             PointNames1764080000000,
+            CounterWrap1764090000000,
           ],
         }),
         BusModule.forRootAsync(busParts('telemetry-history', env)),

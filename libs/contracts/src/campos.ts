@@ -163,6 +163,7 @@ const CAMPOS: Readonly<Record<string, Campo>> = {
   ventana: { nombre: 'Ventana' },
   version: { nombre: 'Versión' },
   vigila_switch_id: { nombre: 'Switch que vigila' },
+  vuelta: { nombre: 'Vuelve a 0 después de' },
   zona: { nombre: 'Zona' },
   zona_horaria: { nombre: 'Zona horaria' },
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { COUNTER_RULE, type CounterPoint, judgeCounter } from './counter.js';
+import { COUNTER_RULE, type CounterPoint, type CounterRule, judgeCounter } from './counter.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -101,5 +101,43 @@ describe('what a counter counted', () => {
         expect(judgeCounter(points).every(({ rise }) => rise >= 0)).toBe(true);
       }),
     );
+  });
+
+  describe('with a declared wrap', () => {
+    const rule = { ...COUNTER_RULE, wrap: 65_536 };
+    const stepsOf = (values: readonly number[], declared: CounterRule = rule) =>
+      judgeCounter(
+        values.map((value, i) => ({ ts: i * 10_000, value })),
+        declared,
+      ).map(({ rise, verdict }) => [rise, verdict]);
+
+    it('goes on over it, and without one begins anew', () => {
+      const values = [65_000, 65_500, 100, 200, 300];
+      expect(stepsOf(values)).toEqual([
+        [0, 'count'],
+        [500, 'count'],
+        [136, 'count'],
+        [100, 'count'],
+        [100, 'count'],
+      ]);
+      expect(stepsOf(values, COUNTER_RULE)[2]).toEqual([100, 'beginning']);
+    });
+
+    it('begins anew where it fell from far below it, and leaves out a short fall', () => {
+      expect(stepsOf([30_000, 100, 200, 300])[1]).toEqual([100, 'beginning']);
+      expect(stepsOf([65_500, 0, 65_510, 65_520, 65_530]).map(([rise]) => rise)).toEqual([0, 0, 10, 10, 10]);
+    });
+
+    it('counts exactly what was counted over any number of wraps', () => {
+      fc.assert(
+        fc.property(fc.array(fc.nat(2_000), { minLength: 4, maxLength: 200 }), (rises) => {
+          let counter = 64_000;
+          const values = [counter, ...rises.map((rise) => (counter += rise) % rule.wrap)];
+          const settled = [...values, ...Array<number>(COUNTER_RULE.confirming).fill(values.at(-1)!)];
+          const sum = stepsOf(settled).reduce((all, [rise]) => all + Number(rise), 0);
+          expect(sum).toBe(counter - 64_000);
+        }),
+      );
+    });
   });
 });

@@ -15,6 +15,8 @@ export interface CounterRule {
   memory_ms: number;
   /** Longest time between two samples, ms, for which a return to the remembered value is taken for one step. */
   step_ms: number;
+  /** The value at which it begins at 0 again by itself; absent = it never does. */
+  wrap?: number;
 }
 
 /** Where the numbers come from: docs/adr/0019. */
@@ -130,5 +132,10 @@ const stepTo = (
   const stays = staysSo(points, i, true, level, rule);
   if (!stays) return [step(0, stays === undefined ? 'undecided' : 'glitch'), state];
   const remembered = { level, until: ts + rule.memory_ms, index: i };
-  return [step(value, 'beginning'), { level: value, at: ts, dipped: null, old: remembered }];
+  const over = (rule.wrap ?? 0) - level + value;
+  const wrapped = rule.wrap !== undefined && over >= 0 && over <= rule.wrap * rule.share;
+  return [
+    wrapped ? step(over, 'count') : step(value, 'beginning'),
+    { level: value, at: ts, dipped: null, old: remembered },
+  ];
 };

@@ -86,6 +86,8 @@ export const PuntoSave = z.object({
   activo: Flag.default(1),
   /** What an authority lets it take in a calendar year, m³; null = nothing said, absent = unchanged. */
   concesion_m3: optional(z.number().positive('Debe ser mayor que 0').max(1e9)).optional(),
+  /** What its counter says when it begins at 0 again, before `a`; null = it never does, absent = unchanged. */
+  vuelta: optional(z.number().positive('Debe ser mayor que 0').max(1e12)).optional(),
   version: Version.optional(),
 });
 export type PuntoSave = z.infer<typeof PuntoSave>;
@@ -107,6 +109,7 @@ export const PuntoGuardado = z.object({
   activo: FlagOutput,
   /** Absent = nothing said. */
   concesion_m3: z.number().optional(),
+  vuelta: z.number().optional(),
   version: Version,
 });
 export type PuntoGuardado = z.infer<typeof PuntoGuardado>;
@@ -140,10 +143,14 @@ export const CampoSinUsar = CampoDePlaca.extend({
 });
 export type CampoSinUsar = z.infer<typeof CampoSinUsar>;
 
-type Forma = Pick<PuntoSave, 'placa_id' | 'fuente' | 'magnitud' | 'a' | 'b' | 'cada_s' | 'mide' | 'concesion_m3'>;
+type Forma = Pick<
+  PuntoSave,
+  'placa_id' | 'fuente' | 'magnitud' | 'a' | 'b' | 'cada_s' | 'mide' | 'concesion_m3' | 'vuelta'
+>;
 
 /** Faults of a point, field by field; empty when it can be saved. Used by the form and by the server. */
-export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, cada_s, mide, concesion_m3 }: Forma): Detail[] => {
+export const puntoFaults = (forma: Forma): Detail[] => {
+  const { placa_id, fuente, magnitud, a, b, cada_s, mide, concesion_m3, vuelta } = forma;
   const faults: Detail[] = [];
   const fault = (campo: string, mensaje: string): void => void faults.push({ campo, mensaje });
   const { clase, nombre } = magnitudOf(magnitud);
@@ -166,6 +173,8 @@ export const puntoFaults = ({ placa_id, fuente, magnitud, a, b, cada_s, mide, co
       fault('fuente.pin', `Un voltaje se mide en los pines ${[...ADC_PINS].join(', ')}`);
   }
   if (concesion_m3 && magnitud !== 'volumen') fault('concesion_m3', 'Una concesión es de un medidor de volumen');
+  if (vuelta && clase !== 'contador') fault('vuelta', 'Solo un contador vuelve a 0');
+  if (vuelta && fuente.tipo === 'placa') fault('vuelta', 'De los pulsos lleva la cuenta la placa misma');
   if (mide && new Set(mide.switch_ids).size < mide.switch_ids.length) fault('mide', 'Un switch está dos veces');
   return faults;
 };

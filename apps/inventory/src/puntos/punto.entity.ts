@@ -51,6 +51,10 @@ export class PuntoEntity extends VersionedEntity {
   /** m³ a year; null = nothing said. */
   @Column({ type: 'double precision', nullable: true })
   concesion_m3!: number | null;
+
+  /** Before `a`; null = it never begins at 0 again by itself. */
+  @Column({ type: 'double precision', nullable: true })
+  vuelta!: number | null;
 }
 
 export const inContract = (fila: PuntoEntity): PuntoGuardado => ({
@@ -68,5 +72,6 @@ export const inContract = (fila: PuntoEntity): PuntoGuardado => ({
   cada_s: fila.cada_s,
   activo: fila.activo,
   ...(fila.concesion_m3 !== null && { concesion_m3: fila.concesion_m3 }),
+  ...(fila.vuelta !== null && { vuelta: fila.vuelta }),
   version: fila.version,
 });

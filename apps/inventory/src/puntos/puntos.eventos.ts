@@ -6,8 +6,8 @@ import { Occurrences } from '../auditoria/occurrences.js';
 import { inContract, type PuntoEntity } from './punto.entity.js';
 
 const portraitOf = (fila: PuntoEntity): AuditPortrait => {
-  const { fuente, mide, concesion_m3 = null, ...rest } = inContract(fila);
-  return { ...rest, concesion_m3, fuente: JSON.stringify(fuente), mide: mide?.switch_ids ?? null };
+  const { fuente, mide, concesion_m3 = null, vuelta = null, ...rest } = inContract(fila);
+  return { ...rest, concesion_m3, vuelta, fuente: JSON.stringify(fuente), mide: mide?.switch_ids ?? null };
 };
 
 const ofPoint = ({ id, empresa_id, nombre }: PuntoEntity) => ({ entidad: `punto:${id}`, empresa_id, nombre });

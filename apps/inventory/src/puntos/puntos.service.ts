@@ -55,7 +55,7 @@ export class PuntosService {
       await this.requireRoom(tx, caller, request);
       await this.requireFarm(tx, caller, request, null);
       const n = await this.numberFor(tx, request.placa_id);
-      const fila = await this.puntos.in(tx).save(caller, { concesion_m3: null, ...columnsOf(request), n, version: 1 });
+      const fila = await this.puntos.in(tx).save(caller, { ...NOTHING_SAID, ...columnsOf(request), n, version: 1 });
       await this.events.saved(tx, caller, [{ previous: null, fila }]);
       return fila;
     });
@@ -198,8 +198,12 @@ export class PuntosService {
   }
 }
 
-type Columnas = Omit<PuntoEntity, 'id' | 'n' | 'version' | 'creado_en' | 'actualizado_en' | 'concesion_m3'> &
-  Partial<Pick<PuntoEntity, 'concesion_m3'>>;
+const NOTHING_SAID = { concesion_m3: null, vuelta: null };
+/** What older clients do not send. */
+type Newer = keyof typeof NOTHING_SAID;
+
+type Columnas = Omit<PuntoEntity, 'id' | 'n' | 'version' | 'creado_en' | 'actualizado_en' | Newer> &
+  Partial<Pick<PuntoEntity, Newer>>;
 
 /** What its stored values mean cannot change: for that there is another point. @throws AppError `datos_invalidos` */
 const requireSame = (previous: PuntoEntity, request: PuntoSave): void => {
@@ -209,8 +213,9 @@ const requireSame = (previous: PuntoEntity, request: PuntoSave): void => {
 
 const pinOf = (fuente: FuentePunto): number | null => (fuente.tipo === 'placa' ? fuente.pin : null);
 
-const columnsOf = ({ version: _, mide, concesion_m3, ...rest }: PuntoSave): Columnas => ({
+const columnsOf = ({ version: _, mide, concesion_m3, vuelta, ...rest }: PuntoSave): Columnas => ({
   ...rest,
   ...(concesion_m3 !== undefined && { concesion_m3 }),
+  ...(vuelta !== undefined && { vuelta }),
   mide: [...(mide?.switch_ids ?? [])].sort((a, b) => a - b),
 });

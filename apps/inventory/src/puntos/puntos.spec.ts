@@ -114,6 +114,8 @@ describe('a point of measurement', () => {
     ['a counter that goes down', { a: -1 }, 'a'],
     ['a factor of 0', { a: 0 }, 'a'],
     ['a concession of soil', { ...moisture, fuente: soil(34), concesion_m3: 5 }, 'concesion_m3'],
+    ['a wrap of soil', { ...moisture, fuente: soil(34), vuelta: 5 }, 'vuelta'],
+    ['a wrap of what the board counts itself', { vuelta: 65_536 }, 'vuelta'],
     ['a voltage at a pin that measures none', { magnitud: 'humedad_suelo', fuente: soil(27) }, 'fuente.pin'],
     ['a field of a message, of our own firmware', { fuente: { tipo: 'mensaje', ruta: 'SENSOR.A' } }, 'fuente'],
     ['what a board says hourly, each minute', { fuente: heap, magnitud: 'memoria', a: 0.001 }, 'cada_s'],

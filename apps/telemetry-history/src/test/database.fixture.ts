@@ -11,6 +11,7 @@ import { ReadingsShards1764050000000 } from '../migrations/1764050000000-reading
 import { CounterPoints1764060000000 } from '../migrations/1764060000000-counter-points.js';
 import { Valores1764070000000 } from '../migrations/1764070000000-valores.js';
 import { PointNames1764080000000 } from '../migrations/1764080000000-point-names.js';
+import { CounterWrap1764090000000 } from '../migrations/1764090000000-counter-wrap.js';
 import { PartitionsService } from '../maintenance/partitions/partitions.service.js';
 import { SCHEMA } from '../schema.js';
 
@@ -45,6 +46,7 @@ export class TestHistory {
         CounterPoints1764060000000,
         Valores1764070000000,
         PointNames1764080000000,
+        CounterWrap1764090000000,
       ],
       installExtensions: false,
       extra: { options: `-c search_path=${SCHEMA},public` },

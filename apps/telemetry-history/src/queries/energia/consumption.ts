@@ -1,4 +1,4 @@
-import { type CounterPoint, type CounterStep, judgeCounter } from '@acequia/contracts';
+import { COUNTER_RULE, type CounterPoint, type CounterStep, judgeCounter } from '@acequia/contracts';
 
 /** State of a counter over a quarter of an hour, or a longer time in which it rose evenly, in hundredths of Wh. Times in ms. */
 export interface CounterSpan {
@@ -33,7 +33,11 @@ const pointsOf = ({ ts, n, first, primera_ts, ultima, ultima_ts, puntos }: Count
  * @param limites beginnings of the days and the end of the last one, ms, ascending
  * @param spans in order of time; none crosses a limit. Those before the first and after the last limit help to judge
  */
-export const consumptionByDay = (limites: readonly number[], spans: readonly CounterSpan[]): DayConsumption[] => {
+export const consumptionByDay = (
+  limites: readonly number[],
+  spans: readonly CounterSpan[],
+  rule = COUNTER_RULE,
+): DayConsumption[] => {
   const dias = Array.from({ length: limites.length - 1 }, (): DayConsumption => ({
     consumo: null,
     reinicio: false,
@@ -45,7 +49,7 @@ export const consumptionByDay = (limites: readonly number[], spans: readonly Cou
     while (d < dias.length && ts >= limites[d + 1]!) d += 1;
     return ts >= limites[0]! ? dias[d] : undefined;
   };
-  for (const { from, ts, rise, verdict } of judgeCounter(spans.flatMap(pointsOf))) {
+  for (const { from, ts, rise, verdict } of judgeCounter(spans.flatMap(pointsOf), rule)) {
     const dia = diaDe(ts);
     if (dia && verdict === 'beginning') dia.reinicio = true;
     if (dia && verdict === 'glitch') dia.lectura_omitida = true;
@@ -88,8 +92,13 @@ interface Grown {
 }
 
 /** null = a value is missing at an end, or it began anew in between. */
-export const grownBetween = (points: readonly CounterPoint[], desde: number, hasta: number): Grown | null => {
-  const counted = judgeCounter(points).filter(({ verdict }) => verdict === 'count' || verdict === 'beginning');
+export const grownBetween = (
+  points: readonly CounterPoint[],
+  desde: number,
+  hasta: number,
+  rule = COUNTER_RULE,
+): Grown | null => {
+  const counted = judgeCounter(points, rule).filter(({ verdict }) => verdict === 'count' || verdict === 'beginning');
   const first = counted.findLast(({ ts }) => ts <= desde);
   const last = counted.find(({ ts }) => ts >= hasta);
   if (!first || !last) return null;

@@ -6,6 +6,7 @@ import { AccessService } from '../history/access.service.js';
 import { limitsSql } from '../history/range.js';
 import { RAW_MS, type Range, requestedRange } from '../series/points.js';
 import { chooseStep, type Level } from '../series/step.js';
+import { PuntosRepository } from './puntos.repository.js';
 import { PuntosSeriesRepository, type Reach, type StepRow } from './puntos-series.repository.js';
 
 type Step = SeriePunto['puntos'][number];
@@ -23,6 +24,7 @@ export class PuntosSeriesService {
     private readonly acceso: AccessService,
     private readonly dataSource: DataSource,
     private readonly repository: PuntosSeriesRepository,
+    private readonly puntos: PuntosRepository,
   ) {}
 
   /** What a point measured, in at most `puntos` steps. @throws AppError no_encontrado, datos_invalidos */
@@ -55,7 +57,8 @@ export class PuntosSeriesService {
     if (first === undefined) return [];
     const whole = { ...range, desde: new Date(first) };
     const spans = await this.repository.counter(reach, whole, level, new Date(now));
-    const grown = consumptionByDay([...beginnings, range.hasta.getTime()], spans);
+    const rule = await this.puntos.rule(reach.punto_id);
+    const grown = consumptionByDay([...beginnings, range.hasta.getTime()], spans, rule);
     return beginnings.map((ts, i) => ({ ...nothing(ts), suma: inUnit(grown[i]?.consumo ?? null, reach.escala) }));
   }
 

@@ -35,8 +35,8 @@ describe('the history of a point', () => {
     writer = history.writer();
     const { dataSource } = history;
     const acceso = new AccessService(dataSource, grants);
-    const repository = new PuntosSeriesRepository(dataSource, new PuntosRepository(dataSource));
-    series = new PuntosSeriesService(acceso, dataSource, repository);
+    const puntos = new PuntosRepository(dataSource);
+    series = new PuntosSeriesService(acceso, dataSource, new PuntosSeriesRepository(dataSource, puntos), puntos);
     planner = new ExportPlanner(dataSource, acceso, new HistoryRepository(dataSource, dataSource));
   });
   afterAll(() => history.stop());
@@ -71,6 +71,17 @@ describe('the history of a point', () => {
       { ts: T + 40 * MINUTE, media: 2.5, minimo: 2.5, maximo: 2.5, suma: null },
       { ts: T + 41 * MINUTE, media: null, minimo: null, maximo: null, suma: null },
     ]);
+  });
+
+  it.each([
+    ['by the hour', 48],
+    ['by the day', 2],
+  ])('goes on over the declared wrap of a counter, %s', async (_name, width) => {
+    await point('volumen');
+    await history.query('UPDATE puntos SET vuelta = 100000 WHERE id = $1', [id]);
+    await told(every(HOUR, 2 * DAY + HOUR, (i) => (88_000 + i * 500) % 100_000));
+    const total = sums(await ask(0, 2 * DAY, width)).reduce<number>((sum, each) => sum + (each ?? 0), 0);
+    expect(total).toBeCloseTo(24, 6);
   });
 
   it('joins the values of a sensor that tells one an hour', async () => {

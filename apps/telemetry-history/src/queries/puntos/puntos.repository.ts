@@ -1,4 +1,4 @@
-import { COUNTER_RULE, type CounterPoint, type MagnitudClave } from '@acequia/contracts';
+import { COUNTER_RULE, type CounterPoint, type CounterRule, type MagnitudClave } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -13,6 +13,15 @@ export class PuntosRepository {
       [punto_id],
     );
     return row?.magnitud;
+  }
+
+  /** How its counter is judged. */
+  async rule(punto_id: number): Promise<CounterRule> {
+    const [row]: { vuelta: string | null }[] = await this.db.query('SELECT vuelta FROM puntos WHERE id = $1', [
+      punto_id,
+    ]);
+    const { vuelta = null } = row ?? {};
+    return vuelta === null ? COUNTER_RULE : { ...COUNTER_RULE, wrap: Number(vuelta) };
   }
 
   /** What is stored of these points and times, ms; `i` = the place among them. The bounds keep the search to the partitions concerned. */

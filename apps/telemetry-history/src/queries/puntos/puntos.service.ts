@@ -25,7 +25,7 @@ export class PuntosService {
     if (magnitud === undefined || magnitudOf(magnitud).clase !== 'contador') return NOTHING;
     const points = await this.puntos.counterPoints(punto_id, desde, hasta, REACH_MS);
     const end = toLast ? points.findLast(({ ts }) => ts >= desde && ts <= hasta)?.ts : hasta;
-    const grown = end === undefined ? null : grownBetween(points, desde, end);
+    const grown = end === undefined ? null : grownBetween(points, desde, end, await this.puntos.rule(punto_id));
     if (!grown) return NOTHING;
     const { part, whole, from, to } = grown;
     return { valor: unscaled(magnitud, Math.round(part)), entre: unscaled(magnitud, whole), de: from, a: to };

@@ -143,6 +143,7 @@ export const texts = {
     b: 'Más',
     cada_s: 'Cada (s)',
     concesion_m3: 'Concesión (m³ al año)',
+    vuelta: 'Vuelve a 0 después de',
     activo: 'Activo',
   },
   choose: 'Elegir…',
@@ -160,6 +161,7 @@ export const texts = {
     dev_eui: '16 dígitos hexadecimales, como están en la etiqueta.',
     rutaOfNode: 'De lo que decodifica el servidor; @bateria, @rssi y @snr son del mensaje mismo.',
     concesion: 'Lo que puede sacar de enero a diciembre. La cuenta y el dossier dicen cuánto queda.',
+    vuelta: 'Lo más que cuenta, como llega: 65536 si es de 16 bits, 100000 si tiene cinco cifras. Vacío: no vuelve.',
     inactive: 'Sus valores no se guardan.',
     cada: (driver: string) =>
       driver === 'api' || driver === 'lorawan'

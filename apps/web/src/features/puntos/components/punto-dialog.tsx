@@ -174,6 +174,11 @@ export function PuntoDialog(props: Props) {
             <NumberInput {...register('concesion_m3', asNumber)} />
           </FormField>
         )}
+        {clase === 'contador' && driver !== 'pulsos' && (
+          <FormField label={fields.vuelta} error={errors.vuelta} help={helps.vuelta}>
+            <NumberInput {...register('vuelta', asNumber)} />
+          </FormField>
+        )}
         <SwitchField control={control} nombre="activo" label={fields.activo} offHelp={helps.inactive} />
         <Box gridColumn={{ sm: '1 / -1' }}>
           <MultiField

@@ -1,5 +1,6 @@
 import {
   type MagnitudClave,
+  magnitudOf,
   type Punto,
   type PuntoDriver,
   PUNTO_CADA_S,
@@ -33,6 +34,7 @@ export interface Values {
   b: number | null;
   cada_s: number | null;
   concesion_m3: number | null;
+  vuelta: number | null;
   activo: 0 | 1;
   version: number | undefined;
 }
@@ -52,6 +54,7 @@ export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   b: one?.b ?? 0,
   cada_s: one?.cada_s ?? PUNTO_CADA_S.usual,
   concesion_m3: one?.concesion_m3 ?? null,
+  vuelta: one?.vuelta ?? null,
   activo: one?.activo ?? 1,
   version: one?.version,
 });
@@ -71,10 +74,12 @@ export const saveOf = ({
   switches,
   placa_id,
   concesion_m3,
+  vuelta,
   ...values
 }: Values): unknown => ({
   ...values,
   concesion_m3: values.magnitud === 'volumen' ? concesion_m3 : null,
+  vuelta: magnitudOf(values.magnitud).clase === 'contador' && driver !== 'pulsos' ? vuelta : null,
   placa_id: WITHOUT_BOARD.includes(placa_id) ? null : placa_id,
   ...(driver === 'api' && { a: 1, b: 0 }),
   fuente: sourceFrom({ driver, pin, dev_eui, ruta }),
