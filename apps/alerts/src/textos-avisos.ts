@@ -6,6 +6,7 @@ import {
   duration,
   flowCause,
   inUnit,
+  MOTIVO_DE_ACTUALIZACION,
   type NombreDePlaca,
   type NombreDeSwitch,
   REASON_TEXT,
@@ -193,6 +194,8 @@ const fault = (one: DatosDeAviso['salud_de_placa']['fallas'][number]): string =>
       return `perdió ${grouped(one.muestras)} muestras y ${grouped(one.turnos)} avisos de riego desde que arrancó`;
     case 'desgaste':
       return `el relevador de ${one.switch ? valve(one.switch) : `su pin ${one.pin}`} se encendió ${grouped(one.ops)} veces: cámbialo, y su contactor, antes de que se peguen`;
+    case 'actualizacion':
+      return `falló su actualización${one.version === '' ? '' : ` a ${one.version}`}: ${MOTIVO_DE_ACTUALIZACION[one.motivo]}`;
   }
 };
 const kilobytes = (bytes: number): string => `${decimal(bytes / 1_000)} kB`;

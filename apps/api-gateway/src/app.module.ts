@@ -27,6 +27,7 @@ import { EstadoController } from './http/estado.controller.js';
 import { SaludController } from './http/health.controller.js';
 import { HealthService } from './http/health.service.js';
 import { HistorialController } from './http/historial.controller.js';
+import { ImagenesController } from './http/imagenes.controller.js';
 import { LoginQueue } from './http/login-queue.js';
 import { LorawanController } from './http/lorawan/lorawan.controller.js';
 import { PuntosController } from './http/puntos.controller.js';
@@ -81,6 +82,7 @@ export class AppModule {
         PlacasController,
         PuntosController,
         LorawanController,
+        ImagenesController,
         ProgramasController,
         DossieresController,
         ClimaController,

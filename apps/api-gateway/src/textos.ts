@@ -9,6 +9,7 @@ export const texts = {
     `En los sitios del token hay más de ${most} switches y dispositivos: haz varios tokens, o uno sin sitios.`,
   whichEmpresa: 'El token vale para varias empresas: di cuál con empresa_id en la dirección',
   api: 'Consola de telemetría y control agrícola.',
+  notAFile: 'Manda el archivo tal cual, como application/octet-stream.',
   tooMany: (most: number) => `Máximo ${most} elementos`,
   lorawan: {
     missing: 'El mensaje no lo trae',

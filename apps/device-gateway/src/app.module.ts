@@ -31,6 +31,7 @@ import { PointsWithoutABoard1764090000000 } from './migrations/1764090000000-poi
 import { CommandActor1764100000000 } from './migrations/1764100000000-command-actor.js';
 import { Lorawan1764110000000 } from './migrations/1764110000000-lorawan.js';
 import { Protecciones1764120000000 } from './migrations/1764120000000-protecciones.js';
+import { Actualizaciones1764130000000 } from './migrations/1764130000000-actualizaciones.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -67,6 +68,7 @@ export class AppModule {
             CommandActor1764100000000,
             Lorawan1764110000000,
             Protecciones1764120000000,
+            Actualizaciones1764130000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

@@ -73,6 +73,11 @@ export const envSchema = baseEnv
     RELAY_POLL_WATCHED_MS: integer(1_000, 600_000, 15_000),
     RELAY_POLL_MS: integer(1_000, 3_600_000, 60_000),
     RETENTION_DAYS: integer(1, 36_500, RETENTION_DAYS_DEFAULT),
+    /** 1 = boards with our own firmware may be updated from the console: nobody has tried that on a chip yet. */
+    UPDATES_OWN_FIRMWARE: z
+      .enum(['0', '1'])
+      .default('0')
+      .transform((text) => text === '1'),
     /** Dead letters kept per board. */
     DESCARTES_POR_PLACA: integer(1, 10_000, 500),
   })

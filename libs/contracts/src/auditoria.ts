@@ -24,6 +24,8 @@ export const AUDITED_ENTITIES = [
   'token',
   'dossier',
   'guardia',
+  'imagen',
+  'actualizacion',
 ] as const;
 export const AuditedEntity = z.enum(AUDITED_ENTITIES);
 export type AuditedEntity = z.infer<typeof AuditedEntity>;
@@ -115,6 +117,12 @@ export const AUDITED_ACTIONS = [
   'token.crear',
   'token.revocar',
   'dossier.hacer',
+  'imagen.subir',
+  'imagen.eliminar',
+  'actualizacion.crear',
+  'actualizacion.pausar',
+  'actualizacion.seguir',
+  'actualizacion.detener',
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 

@@ -59,6 +59,17 @@ export const ERRORS = {
   sms_no_disponible: { status: 409, texto: 'No se pudo enviar el SMS. Intenta de nuevo en un momento.' },
   canal_fijo: { status: 409, texto: 'El chat de Telegram de la empresa no se quita: desactívalo.' },
   aviso_cerrado: { status: 409, texto: 'El aviso ya está resuelto.' },
+  imagen_invalida: { status: 400, texto: 'Ese archivo no es una imagen de firmware para placas ESP32.' },
+  limite_imagenes: { status: 409, texto: 'Ya hay muchas imágenes guardadas: elimina las que no se usan.' },
+  imagen_en_uso: { status: 409, texto: 'Una actualización abierta instala esta imagen: detenla primero.' },
+  rango_invalido: { status: 416, texto: 'El archivo no tiene esa parte.' },
+  actualizacion_propia_apagada: {
+    status: 409,
+    texto:
+      'Nadie ha probado todavía la actualización del firmware propio en una placa de verdad: por eso está apagada. Quien opera la instalación la enciende con UPDATES_OWN_FIRMWARE=1.',
+  },
+  placa_en_actualizacion: { status: 409, texto: 'Una de esas placas ya está en otra actualización abierta.' },
+  actualizacion_cerrada: { status: 409, texto: 'La actualización ya terminó o fue detenida.' },
   no_recuperable: { status: 409, texto: 'Este turno no se puede recuperar.' },
   turno_terminado: { status: 409, texto: 'El turno ya terminó.' },
   servidor_no_permitido: { status: 400, texto: 'El servidor del dispositivo no está permitido.' },

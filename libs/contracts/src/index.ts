@@ -1,3 +1,5 @@
+export * from './actualizacion.js';
+export * from './actualizacion-words.js';
 export * from './agenda.js';
 export * from './auditoria.js';
 export * from './aviso-canal.js';
@@ -52,6 +54,7 @@ export type { FileType, HttpMethod, RouteDefinition } from './http/route.js';
 export { errorsOf } from './http/route-errors.js';
 export * from './http/routes.js';
 export * from './http/token-access.js';
+export * from './imagen.js';
 export * from './importacion.js';
 export * from './jobs.js';
 export * from './live.js';

@@ -1,4 +1,5 @@
 // Apart from the schemas, so that a browser can load this without zod.
+import type { MotivoDePlaca } from './actualizacion.js';
 import type { PlacaSalud } from './placa.js';
 
 /** Below these a board of ours is about to fail, bytes: a TLS handshake takes some 40 kB of the heap. */
@@ -11,12 +12,13 @@ export const LOST_TOLD_MS = 86_400_000;
 /** The shortest life of a relay that a rule can watch, in times that it went on. */
 export const SHORTEST_LIFE = 10_000;
 
-/** What is wrong with a board, by itself. `muestras` and `turnos` were lost since its boot; `ops` = how often a relay went on. */
+/** What is wrong with a board, by itself; `actualizacion` only its server knows. `muestras` and `turnos` were lost since its boot; `ops` = how often a relay went on. */
 export type FallaDePlaca =
   | { que: 'reinicios'; veces: number; reset: NonNullable<PlacaSalud['chip']>['reset'] | null }
   | { que: 'memoria'; heap: number; stack: number }
   | { que: 'perdidas'; muestras: number; turnos: number }
-  | { que: 'desgaste'; pin: number; ops: number };
+  | { que: 'desgaste'; pin: number; ops: number }
+  | { que: 'actualizacion'; version: string; motivo: MotivoDePlaca };
 
 /** @param life how often a relay may go on */
 export const faultsOf = (salud: PlacaSalud, life: number, now: number): FallaDePlaca[] => {

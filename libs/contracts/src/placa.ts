@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { MotivoDePlaca } from './actualizacion.js';
 import { FlagOutput, Id, Milliseconds, optional, texto, optionalText } from './common.js';
 import { DIALECTOS } from './dialecto.js';
 import { pinExists } from './esp32.js';
 import { EstadoPin, EstadoSensor } from './estado.js';
+import { PlacaImage, PlacaUpdate } from './placa-update.js';
 
 /** The protocol of a board's firmware; it never changes for a board. */
 export const DialectoPlaca = z.enum(DIALECTOS).default('acequia');
@@ -195,8 +197,20 @@ export const PlacaSalud = z.object({
   arranques: z.array(Milliseconds).optional(),
   /** When it last said that it had lost more; absent = it never did. */
   perdido_ts: Milliseconds.optional(),
+  /** The image that it runs; absent = its firmware does not say. */
+  imagen: PlacaImage.optional(),
+  /** Its update under way, or how the last one ended, and since when it says so. */
+  actualizacion: PlacaUpdate.extend({ ts: Milliseconds }).optional(),
 });
 export type PlacaSalud = z.infer<typeof PlacaSalud>;
+
+/** A board whose health may be bad, or whose last update failed: `actualizacion`, to which version and why. */
+export const PlacaConFallas = z.object({
+  placa_id: Id,
+  salud: PlacaSalud.nullable(),
+  actualizacion: z.object({ version: z.string(), motivo: MotivoDePlaca }).optional(),
+});
+export type PlacaConFallas = z.infer<typeof PlacaConFallas>;
 
 /** What one board has reported (GET /placas/{placa_id}/detalle). */
 export const PlacaDetalle = z.object({

@@ -55,6 +55,8 @@ const ROWS: Readonly<Record<string, (ids: Ids) => string>> = {
   'device_gateway.nodos_lorawan': ({ empresa }) =>
     `(empresa_id, dev_eui, servidor, nombre, ts, recibidos, perdidos, repetidos, mensajes, campos)
      VALUES (${empresa}, 'a84041000181c061', 'tts', '', 0, 0, 0, 0, '{}', '{}')`,
+  'device_gateway.actualizacion_placas': ({ empresa, placa }) =>
+    `(actualizacion_id, placa_id, empresa_id, numero, orden, ola, estado, ts) VALUES (0, ${placa}, ${empresa}, 1, 0, 1, 'lista', 0)`,
   'device_gateway.bloqueos': ({ empresa, usuario }) =>
     `(switch_id, empresa_id, usuario_id, usuario_nombre, motivo) VALUES (${-empresa}, ${empresa}, ${usuario}, '', '')`,
   'device_gateway.comandos': ({ empresa }) =>

@@ -21,7 +21,9 @@ export type Entity =
   | 'regla_clima'
   | 'muro'
   | 'token'
-  | 'dossier';
+  | 'dossier'
+  | 'imagen'
+  | 'actualizacion';
 export type Ids = Record<Entity | 'otroSwitch' | 'nivel', number>;
 
 const POR_CAMPO: Record<string, Entity> = {
@@ -33,6 +35,7 @@ const POR_CAMPO: Record<string, Entity> = {
   dispositivo_id: 'dispositivo',
   placa_id: 'placa',
   punto_id: 'punto',
+  imagen_id: 'imagen',
   turno_id: 'turno',
 };
 const BY_ROUTE: Record<string, Entity> = {
@@ -51,6 +54,8 @@ const BY_ROUTE: Record<string, Entity> = {
   muros: 'muro',
   tokens: 'token',
   dossieres: 'dossier',
+  imagenes: 'imagen',
+  actualizaciones: 'actualizacion',
 };
 
 /** The kind of the path's id where the route's name does not start with it. */
@@ -137,6 +142,12 @@ const proteccion = (ids: Ids, cambios: object = {}) => ({
   sin_dato: 'apagar',
   libera: 'persona',
   ...cambios,
+});
+
+const actualizacion = (empresa_id: number, imagen_id = 1) => ({
+  dialecto: 'acequia',
+  firmware: { tipo: 'imagen', imagen_id, direccion: 'http://10.0.0.5' },
+  empresa_id,
 });
 
 let pointPins = 0;
@@ -285,6 +296,7 @@ export const BODIES: Partial<Record<RouteName, Body>> = {
   'cuenta.quitar_segundo_paso': () => ({ actual: 'no es esta', codigo: '000000' }),
   'usuarios.exigir_segundo_paso': (ids) => ({ empresa_id: ids.empresa, exigido: 0 }),
   'tarifas.guardar': (ids) => ({ empresa_id: ids.empresa, versiones: [] }),
+  'actualizaciones.crear': (ids) => actualizacion(ids.empresa),
 };
 
 const inAlarmTarget = (cuerpo: (ids: Ids, cambios?: object) => Record<string, unknown>): Record<string, InBody> => ({
@@ -379,6 +391,10 @@ export const IN_BODY: Partial<Record<RouteName, Record<string, InBody>>> = {
   'muros.crear': { empresa_id: ['empresa', (_ids, id) => ({ nombre: 'Muro', empresa_id: id })] },
   'tokens.crear': { empresa_id: ['empresa', (_ids, id) => token(id)] },
   'dossieres.hacer': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id, mes: PAST_MONTH })] },
+  'actualizaciones.crear': {
+    empresa_id: ['empresa', (_ids, id) => actualizacion(id)],
+    imagen_id: ['imagen', (ids, id) => actualizacion(ids.empresa, id)],
+  },
   'clima.crear': deReglaClima,
   'clima.actualizar': deReglaClima,
   'turnos.detener_todo': { empresa_id: ['empresa', (_ids, id) => ({ empresa_id: id })] },

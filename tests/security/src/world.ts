@@ -109,5 +109,8 @@ export const idsOf = async (root: ApiClient, farm: Farm): Promise<Ids> => {
     silencio: silencio.id,
     canal: canal.id,
     aviso: SIN_AVISOS,
+    // Only an admin_global may name them.
+    imagen: 1,
+    actualizacion: 1,
   };
 };

@@ -58,7 +58,7 @@ describe('a board with faults of its own', () => {
   const chip = { reset: 'brownout', clock: 'server', heap: 61_000, stack: 1_180, links: 4, waiting: 0 } as const;
   const told = (salud: PlacaSalud, rules?: Parameters<typeof world>[0]) => {
     const one = world(rules);
-    one.field.faulty = new Map([[1, salud]]);
+    one.field.faulty = new Map([[1, { placa_id: 1, salud }]]);
     one.wait(90);
     return one;
   };
@@ -84,6 +84,14 @@ describe('a board with faults of its own', () => {
     expect(one.about('salud_de_placa')).toEqual(['open', 'tell', 'close']);
   });
 
+  it('is told why its last update failed, also with another firmware, which says nothing of its health', () => {
+    const one = world();
+    const actualizacion = { version: '14.2.0', motivo: 'no_volvio' } as const;
+    one.field.faulty = new Map([[1, { placa_id: 1, salud: null, actualizacion }]]);
+    one.wait(90);
+    expect(one.texts).toEqual(['Placa 1001: falló su actualización a 14.2.0: no volvió a tiempo.']);
+  });
+
   it('is not told of what passed long ago, nor of a relay that a rule gives a longer life', () => {
     const long = START - 30 * 60 * MINUTE;
     const salud = { ...well, perdido_ts: long, arranques: Array<number>(4).fill(long), chip };
@@ -95,7 +103,8 @@ describe('a board with faults of its own', () => {
   it('is not taken for a loop where two boards use one account', () => {
     const one = world();
     one.field.boards.get(1)!.shared = START;
-    one.field.faulty = new Map([[1, { ...well, arranques: Array<number>(4).fill(START) }]]);
+    const salud = { ...well, arranques: Array<number>(4).fill(START) };
+    one.field.faulty = new Map([[1, { placa_id: 1, salud }]]);
     one.wait(90);
     expect(one.about('salud_de_placa')).toEqual([]);
   });

@@ -74,8 +74,9 @@ export const BOARD_CONDITIONS: Conditions<'placa', Board> = {
     begins: 'time',
     ask: (board, { field, now, rule }) => {
       if (field.faulty === undefined) return UNKNOWN;
-      const salud = field.faulty.get(board.placa_id);
+      const { salud, actualizacion } = field.faulty.get(board.placa_id) ?? {};
       const faults = salud ? faultsOf(salud, rule.umbral, now) : [];
+      if (actualizacion) faults.push({ que: 'actualizacion', ...actualizacion });
       // Two boards with one account begin anew in turns, and have an alarm of their own.
       const own = isShared(board, now) ? faults.filter(({ que }) => que !== 'reinicios') : faults;
       if (own.length === 0) return NO;

@@ -262,7 +262,7 @@ export class Companies {
   async askFaulty(): Promise<void> {
     try {
       const rows = await this.bus.call('placas.con_fallas', {}, YO);
-      const faulty = new Map(rows.map(({ placa_id, salud }) => [placa_id, salud]));
+      const faulty = new Map(rows.map((row) => [row.placa_id, row]));
       for (const { field } of this.engines.values()) field.faulty = faulty;
     } catch (error) {
       this.logger.debug({ err: error }, 'boards with faults of their own could not be asked for');

@@ -3,7 +3,7 @@ import type {
   CaudalWatched,
   EstadoPlaca,
   PlacaConnection,
-  PlacaSalud,
+  PlacaConFallas,
   PlanSinTomar,
   PotenciaRara,
   ProteccionQueActuo,
@@ -52,7 +52,7 @@ export class Field {
   /** Protections that keep switches off, by board; undefined = unknown. */
   tripped: ReadonlyMap<number, readonly ProteccionQueActuo[]> | undefined = undefined;
   /** Health of the boards that may have a fault of their own; undefined = unknown. */
-  faulty: ReadonlyMap<number, PlacaSalud> | undefined = undefined;
+  faulty: ReadonlyMap<number, PlacaConFallas> | undefined = undefined;
   /** Flows that automation judges, by their meter; undefined = unknown. */
   flows: ReadonlyMap<number, readonly CaudalWatched[]> | undefined = undefined;
   /** What pumps take that is not usual, by their centinela; polled from automation; undefined = unknown. */

@@ -29,7 +29,7 @@ describe('the OpenAPI document', () => {
     const operation = operationOf(route.method, route.path);
     expect(operation).toMatchObject({ operationId: name, summary: route.resumen });
     expect(operation?.security).toEqual(route.access === 'publico' ? [] : [{ sesion: [] }]);
-    expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
+    expect(operation?.requestBody !== undefined).toBe(route.body !== undefined || route.bytes !== undefined);
     const answer = operation?.responses[String(route.status)];
     expect(answer?.description).toEqual(expect.any(String));
     expect(Object.keys(answer?.content ?? {})).toEqual(

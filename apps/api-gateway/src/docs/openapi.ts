@@ -82,6 +82,12 @@ const operation = (name: RouteName, route: RouteDefinition): Json => ({
   ...(route.body && {
     requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
   }),
+  ...(route.bytes !== undefined && {
+    requestBody: {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+  }),
   responses: { [route.status]: answer(route), ...refusals(route), default: { $ref: '#/components/responses/Error' } },
 });
 

@@ -11,6 +11,8 @@ const GRANTED: Partial<Record<RouteName, number>> = {
   'dispositivos.csv_energia': 503,
   'puntos.csv': 503,
   'estado.reintentar': 404,
+  // The test sends no file.
+  'imagenes.subir': 415,
   // No provider of SMS is set.
   'sms.responder': 401,
 };

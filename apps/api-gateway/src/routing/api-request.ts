@@ -19,6 +19,8 @@ export interface ApiRequest<N extends RouteName> {
   params: RouteParams<N>;
   query: RouteQuery<N>;
   body: RouteBody<N>;
+  /** The file of a route that takes one. @throws AppError `tipo_no_admitido` when the body is none */
+  file: Buffer;
   /** From the checked session, never from the request. */
   persona: (typeof ROUTES)[N]['access'] extends 'publico' ? undefined : Persona;
   ip: string;
@@ -30,6 +32,8 @@ export interface ApiRequest<N extends RouteName> {
   /** Aborts when the client disconnects before it has the answer. */
   signal: AbortSignal;
   heading: (nombre: string, valor: string) => void;
+  /** The answer is the part that was asked for (206). */
+  answerPart: () => void;
 }
 
 const PARTS = ['params', 'query', 'body'] as const;
@@ -41,7 +45,7 @@ const MAX_LIST = 5_000;
 
 /** Checks list lengths before the schema runs: a megabyte of `{}` would produce millions of issues. */
 const longLists = (body: unknown): Detail[] =>
-  Object.entries(typeof body === 'object' && body !== null ? body : {})
+  Object.entries(typeof body === 'object' && body !== null && !Buffer.isBuffer(body) ? body : {})
     .filter(([, value]) => Array.isArray(value) && value.length > MAX_LIST)
     .map(([key]) => ({ campo: `body.${key}`, mensaje: texts.tooMany(MAX_LIST) }));
 
@@ -86,6 +90,11 @@ export const readRequest = <N extends RouteName>(name: N, request: Request, resp
     ip: request.ip ?? '',
     navegador: (request.get('user-agent') ?? '').slice(0, MAX_BROWSER),
     header: (nombre: string) => request.get(nombre) ?? '',
+    get file() {
+      if (!Buffer.isBuffer(request.body)) throw new AppError('tipo_no_admitido', { texto: texts.notAFile });
+      return request.body;
+    },
+    answerPart: () => void response.status(206),
     get clave() {
       return readClave(request);
     },

@@ -89,6 +89,12 @@ const SENTENCES: Readonly<Record<AuditedAction, string>> = {
   'token.crear': 'Creó el token',
   'token.revocar': 'Revocó el token',
   'dossier.hacer': 'Elaboró el dossier',
+  'imagen.subir': 'Guardó la imagen',
+  'imagen.eliminar': 'Eliminó la imagen',
+  'actualizacion.crear': 'Empezó la actualización',
+  'actualizacion.pausar': 'Pausó la actualización',
+  'actualizacion.seguir': 'Siguió la actualización',
+  'actualizacion.detener': 'Paró la actualización',
 };
 
 const REASONS: Readonly<Record<string, string>> = {

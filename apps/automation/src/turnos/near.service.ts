@@ -45,6 +45,10 @@ const WATER = `
    WHERE $1::integer IS NULL OR e.id = $1
    GROUP BY e.id ORDER BY e.id`;
 
+/** A turn that may still run on a board counts until its last end. $1 boards, $2 now, $3 until when, ms. */
+const BOARDS_WITHIN = `SELECT DISTINCT placa_id FROM turnos WHERE placa_id = ANY($1) AND estado IN ('previsto', 'en_curso')
+  AND inicio < $3 AND inicio + (segundos + tarde_s) * 1000::bigint > $2`;
+
 type NearRow = Omit<NearTurno, 'estado'> &
   Pick<TurnoEntity, 'estado' | 'tarde_s' | 'via' | 'confirmado'> & { n: number };
 
@@ -72,5 +76,11 @@ export class NearService {
       })),
       otros: Math.max(0, (rows[0]?.n ?? 0) - rows.length),
     };
+  }
+
+  /** Those of these boards with a turn under way, or due within so many seconds. */
+  async boardsWithin(placas: readonly number[], segundos: number, now = Date.now()): Promise<number[]> {
+    const rows: { placa_id: number }[] = await this.db.query(BOARDS_WITHIN, [placas, now, now + segundos * 1_000]);
+    return rows.map(({ placa_id }) => placa_id);
   }
 }

@@ -9,6 +9,7 @@ const MINUTE = 60_000;
 
 let automation: Automation;
 let near: (caller: Caller, empresa_id?: number) => Promise<RiegoHoy>;
+let service: NearService;
 
 /** Turns by minutes from now: begin, seconds, estado, m³ measured, expected and by the hour, and litres of its program. */
 const turnos: [id: string, empresa: number, programa: number, at: number, s: number, estado: string, m3: string][] = [
@@ -43,7 +44,9 @@ beforeAll(async () => {
        VALUES ('${id}', ${empresa}, ${programa}, ${empresa}, ${NOW}, ${NOW + at * MINUTE}, ${s}, ${s}, 'placa', 0, 600, '${estado}',
          ${estado === 'cumplido' ? s : 'null'}, ${m3}, true)`,
     );
-  near = (caller, empresa_id) => app.get(NearService).today(caller, empresa_id, NOW);
+  await run('UPDATE turnos SET placa_id = switch_id');
+  service = app.get(NearService);
+  near = (caller, empresa_id) => service.today(caller, empresa_id, NOW);
 });
 afterAll(() => automation?.stop());
 
@@ -74,4 +77,12 @@ it('is of the own company for its admin, and refused to a usuario', async () => 
   expect((await near(own)).turnos.map(({ empresa_id }) => empresa_id)).toEqual([2]);
   await expect(near(own, 1)).rejects.toMatchObject({ codigo: 'no_encontrado' });
   await expect(near({ ...own, rol: 'usuario' })).rejects.toMatchObject({ codigo: 'sin_permiso' });
+});
+
+it('tells the boards with a turn under way or due soon, and none whose turn can be running no more', async () => {
+  const within = (minutes: number, later = 0) => service.boardsWithin([1, 2, 3], minutes * 60, NOW + later * MINUTE);
+  expect(await within(29)).toEqual([1]);
+  expect((await within(31)).sort()).toEqual([1, 2]);
+  // The turn of board 1 that nobody has reported the end of: 20 minutes long, and 10 that it may be late.
+  expect(await within(10, 21)).toEqual([2]);
 });

@@ -1,5 +1,5 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
-import type { CallRequest, CallResponse } from '@acequia/contracts';
+import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
 import { FailedService } from './failed.service.js';
 import { NearService } from './near.service.js';
@@ -29,5 +29,14 @@ export class TurnosHandlers {
   @HandlesCall('turnos.fallidos')
   failed(): Promise<CallResponse<'turnos.fallidos'>> {
     return this.failures.failed();
+  }
+
+  @HandlesCall('turnos.cerca')
+  soon(
+    { placas, segundos }: CallRequest<'turnos.cerca'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'turnos.cerca'>> {
+    if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
+    return this.near.boardsWithin(placas, segundos);
   }
 }

@@ -7,6 +7,7 @@ import { LineModule } from '../line/line.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
+import { UpdatesModule } from '../updates/updates.module.js';
 import { Doors } from './doors.service.js';
 import { BoardAuthenticator } from './board-auth.js';
 import { BoardListener } from './embedded/board-listener.js';
@@ -21,7 +22,7 @@ import { ExternalDoor } from './external/external-door.js';
 
 /** Where boards connect: to this process or to an external broker. */
 @Module({
-  imports: [RegistryModule, PlansModule, PresenceModule, IngestModule, LineModule],
+  imports: [RegistryModule, PlansModule, PresenceModule, IngestModule, LineModule, UpdatesModule],
   controllers: [EmqxController],
   providers: [
     BoardAuthenticator,

@@ -4,6 +4,7 @@ import type { GatewayEnv } from '../env.js';
 import { BoardListener } from './embedded/board-listener.js';
 import { EmbeddedDoor } from './embedded/embedded-door.js';
 import { PlansService } from '../plans/plans.service.js';
+import { UpdateSender } from '../updates/update-sender.js';
 import { ExternalDoor } from './external/external-door.js';
 
 /**
@@ -21,10 +22,12 @@ export class Doors implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly embedded: EmbeddedDoor,
     private readonly external: ExternalDoor,
     private readonly plans: PlansService,
+    private readonly updates: UpdateSender,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     this.plans.through(this.door());
+    this.updates.through(this.door());
     if (this.env.MQTT_URL) return this.external.start();
     await this.embedded.start();
     await this.listener.start((stream) => this.embedded.accept(stream));

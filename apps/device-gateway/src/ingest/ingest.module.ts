@@ -4,6 +4,7 @@ import { PlansModule } from '../plans/plans.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { StateModule } from '../state/state.module.js';
+import { UpdatesModule } from '../updates/updates.module.js';
 import { DeadLetterHandlers } from './dead-letters/dead-letters.handlers.js';
 import { DeadLetterRepository } from './dead-letters/dead-letter.repository.js';
 import { DeadLetters } from './dead-letters/dead-letters.service.js';
@@ -17,7 +18,7 @@ import { ReadingsBudget } from './readings-budget.js';
 
 /** Messages of boards: decoded, counted, stored and passed on. */
 @Module({
-  imports: [RegistryModule, PlansModule, StateModule, PresenceModule, SwitchesModule],
+  imports: [RegistryModule, PlansModule, StateModule, PresenceModule, SwitchesModule, UpdatesModule],
   controllers: [DeadLetterHandlers, UnusedFieldsHandlers],
   providers: [
     DeadLetterRepository,

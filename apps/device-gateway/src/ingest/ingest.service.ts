@@ -23,6 +23,7 @@ import type { KnownPlaca } from '../registry/known-placa.js';
 import { LinkService } from '../presence/link.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
+import { UpdateReports } from '../updates/update-reports.js';
 import { readingsOf, valuesOfFields } from './point-values.js';
 import { CommandOutcomes } from '../commands/switches/command-outcomes.js';
 import { texts } from '../textos.js';
@@ -65,6 +66,7 @@ export class IngestService {
     private readonly metrics: GatewayMetrics,
     private readonly outcomes: CommandOutcomes,
     private readonly plans: PlansService,
+    private readonly updates: UpdateReports,
     @Inject(ENV) env: GatewayEnv,
   ) {
     this.limits = { ...TELEMETRY_LIMITS, retention_ms: env.RETENTION_DAYS * DIA_MS };
@@ -101,7 +103,7 @@ export class IngestService {
     now: number,
   ): Rows {
     const rows: Rows = { l: [], e: [] };
-    const { muestras, status, result } = report ?? SILENT;
+    const { muestras, status, result, update } = report ?? SILENT;
     const rejected = [...(report?.rejected ?? [])];
     for (const sample of muestras) {
       sample.ts = placa.serverTs(now);
@@ -112,6 +114,7 @@ export class IngestService {
     this.heard(placa, muestras, now);
     if (status) this.links.status(placa, status, now);
     if (result) void this.outcomes.result(placa, result, now);
+    if (update) this.updates.heard(placa, update, now);
     const canal = result ? 'result' : status ? 'status' : muestras.length > 0 ? 'telemetry' : 'otro';
     this.metrics.mensaje(canal, rejected.length > 0 ? 'descartado' : 'aceptado');
     return rows;
@@ -181,7 +184,7 @@ export class IngestService {
   }
 }
 
-const SILENT: Report = { muestras: [], rejected: [], status: null, result: null, learned: new Map() };
+const SILENT: Report = { muestras: [], rejected: [], status: null, result: null, learned: new Map(), update: null };
 
 const addRows = ({ l, e }: Rows, placa_id: number, sample: Sample): void => {
   const { ts, on_lo, on_hi, off_lo, off_hi, sensores } = sample;

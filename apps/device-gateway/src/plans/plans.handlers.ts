@@ -1,6 +1,7 @@
 import { type CallContext, HandlesCall } from '@acequia/bus';
 import { AppError, type CallRequest, type CallResponse } from '@acequia/contracts';
 import { Controller } from '@nestjs/common';
+import { RolloutsRepository } from '../updates/rollouts.repository.js';
 import { PlansRepository } from './plans.repository.js';
 import { PlansService } from './plans.service.js';
 import { ProtectionsRepository } from './protections.repository.js';
@@ -11,6 +12,7 @@ export class PlansHandlers {
     private readonly plans: PlansService,
     private readonly protections: ProtectionsRepository,
     private readonly repository: PlansRepository,
+    private readonly rollouts: RolloutsRepository,
   ) {}
 
   /** For services only: another service draws up what a board does by itself. */
@@ -41,7 +43,14 @@ export class PlansHandlers {
   @HandlesCall('placas.con_fallas')
   async conFallas(_request: object, { caller }: CallContext): Promise<CallResponse<'placas.con_fallas'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
-    return this.repository.withFaults(Date.now());
+    const now = Date.now();
+    const [faulty, failed] = await Promise.all([this.repository.withFaults(now), this.rollouts.failed(now)]);
+    const health = new Map(faulty.map(({ placa_id, salud }) => [placa_id, salud]));
+    const ids = new Set([...health.keys(), ...failed.keys()]);
+    return [...ids].map((placa_id) => {
+      const actualizacion = failed.get(placa_id);
+      return { placa_id, salud: health.get(placa_id) ?? null, ...(actualizacion && { actualizacion }) };
+    });
   }
 
   @HandlesCall('protecciones.actuaron')

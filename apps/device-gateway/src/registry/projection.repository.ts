@@ -35,7 +35,16 @@ const PREVIOUS_ONES = `CASE WHEN excluded.credencial_sha256 IS NOT DISTINCT FROM
 const TOMBSTONE_DAYS = 7;
 const PURGE_EVERY_MS = 3_600_000;
 /** Tables with rows of one board, which go with it. */
-const OF_A_BOARD = ['conexiones', 'enlaces', 'descartes', 'agendas', 'controles', 'planes_de_placa', 'puntos'] as const;
+const OF_A_BOARD = [
+  'conexiones',
+  'enlaces',
+  'descartes',
+  'agendas',
+  'controles',
+  'planes_de_placa',
+  'puntos',
+  'actualizacion_placas',
+] as const;
 
 /** Events of this service about what is deleted: they name its company and people. */
 const ABOUT_GONE = `SELECT entidad FROM bus_outbox o
@@ -92,6 +101,7 @@ export class ProjectionRepository {
     await tx.query('DELETE FROM nodos_lorawan WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM dispositivos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM comandos WHERE empresa_id = $1', [id]);
+    await tx.query('DELETE FROM actualizacion_placas WHERE empresa_id = $1', [id]);
     await tx.query(
       'UPDATE placas SET eliminada_en = now(), cambio = pg_current_xact_id() WHERE empresa_id = $1 AND eliminada_en IS NULL',
       [id],

@@ -1,4 +1,4 @@
-import { FOREIGN_DIALECTOS, type ForeignDialecto, MAX_ID } from '@acequia/contracts';
+import { type Firmware, FOREIGN_DIALECTOS, type ForeignDialecto, MAX_ID } from '@acequia/contracts';
 import type { CommandMessage, ResultMessage, StatusMessage } from '../messages.js';
 import type { Sample, RejectedSample } from '../telemetry.js';
 import type { Probes } from './probes.js';
@@ -7,6 +7,20 @@ import type { Probes } from './probes.js';
 export interface Sending {
   topic: string;
   payload: string;
+}
+
+/** What a board says of an update of its firmware; only what a message tells is there. */
+export interface UpdateWords {
+  fase?: 'loading' | 'restarting' | 'failed';
+  /** It has installed it. */
+  exito?: true;
+  /** It has just begun anew. */
+  arranco?: true;
+  /** What it runs. */
+  version?: string;
+  /** Why it failed or refused, in its own words; `rechazo`: before it began. */
+  detalle?: string;
+  rechazo?: true;
 }
 
 /** What a message of a board says. All empty: nothing that concerns Acequia. */
@@ -19,6 +33,7 @@ export interface Report {
   result: Extract<ResultMessage, { ok: false }> | null;
   /** What the message shows of the board's sensors for the first time, to be remembered. */
   learned: Probes;
+  update: UpdateWords | null;
 }
 
 /** One firmware's MQTT. All functions are pure: no state, no waiting, no exceptions. */
@@ -43,6 +58,10 @@ export interface Codec {
   orden: (numero: number, comando: CommandMessage) => Sending[];
   /** Asks for the whole state; empty when the firmware cannot be asked (it then reports its state when it connects). */
   question: (numero: number) => Sending[];
+  /** Installs a firmware, as attempt `attempt`; empty when the firmware cannot be told to. */
+  update: (numero: number, attempt: number, firmware: Firmware) => Sending[];
+  /** Asks what it runs. */
+  versionQuestion: (numero: number) => Sending[];
 }
 
 export interface TopicDeDialecto {

@@ -190,6 +190,7 @@ describe('a Shelly', () => {
       status: null,
       result: null,
       learned: new Map(),
+      update: null,
     });
     const error = { code: -105, message: 'Argument id, value 7 not found!' };
     expect(said('shelly', 'acequia/rpc', { id: 'c-1', error }).result).toEqual({
@@ -211,5 +212,60 @@ describe('a Shelly', () => {
     expect(JSON.parse(orders('shelly', 2, false, 60)[0]?.payload ?? '')).toMatchObject({
       params: { id: 2, on: false },
     });
+  });
+});
+
+describe('an update of another firmware', () => {
+  const install = (dialecto: ForeignDialecto, firmware: Parameters<(typeof CODECS)['shelly']['update']>[2]) =>
+    CODECS[dialecto].update(1001, 41, firmware);
+  const url = { tipo: 'url', url: 'http://10.0.0.5/a.bin', version: '14.2.0' } as const;
+  const words = (...message: Parameters<typeof said>) => said(...message).update;
+
+  it('is told to a Tasmota by OtaUrl and Upgrade, and told by it', () => {
+    expect(install('tasmota', url)).toEqual([
+      { topic: 'tasmota/1001/cmnd/Backlog', payload: 'OtaUrl http://10.0.0.5/a.bin; Upgrade 1' },
+    ]);
+    expect(install('tasmota', { tipo: 'estable' })).toEqual([]);
+    const answer = { Upgrade: 'Version 13.1.0(tasmota) from http://10.0.0.5/a.bin' };
+    expect(words('tasmota', 'stat/RESULT', answer)).toEqual({ fase: 'loading' });
+    expect(words('tasmota', 'stat/UPGRADE', { Upgrade: 'Successful. Restarting' })).toEqual({
+      fase: 'restarting',
+      exito: true,
+    });
+    expect(words('tasmota', 'stat/UPGRADE', { Upgrade: 'Failed HTTP(404)' })).toEqual({
+      fase: 'failed',
+      detalle: 'Failed HTTP(404)',
+    });
+    const version = '14.2.0(tasmota)';
+    expect(words('tasmota', 'tele/INFO1', { Info1: { Version: version } })).toEqual({ arranco: true, version });
+    expect(words('tasmota', 'stat/STATUS2', { StatusFWR: { Version: version } })).toEqual({ version });
+    expect(words('tasmota', 'stat/RESULT', { POWER1: 'ON' })).toBeNull();
+  });
+
+  it('is told to a Shelly by Shelly.Update, and told by its events', () => {
+    const sent = (firmware: Parameters<typeof install>[1]) =>
+      install('shelly', firmware).map(({ payload }) => JSON.parse(payload) as object);
+    expect(sent(url)).toMatchObject([{ id: 'act-41', method: 'Shelly.Update', params: { url: url.url } }]);
+    expect(sent({ tipo: 'estable' })).toMatchObject([{ params: { stage: 'stable' } }]);
+    const event = (one: object) =>
+      words('shelly', 'events/rpc', {
+        method: 'NotifyEvent',
+        params: { ts: 1, events: [{ component: 'sys', ...one }] },
+      });
+    expect(event({ event: 'ota_progress', progress_percent: 41 })).toEqual({ fase: 'loading' });
+    expect(event({ event: 'ota_success' })).toEqual({ fase: 'restarting', exito: true });
+    expect(event({ event: 'ota_error', msg: 'http 404' })).toEqual({ fase: 'failed', detalle: 'http 404' });
+    expect(event({ event: 'single_push' })).toBeNull();
+    const whole = (uptime: number) =>
+      words('shelly', 'events/rpc', { method: 'NotifyFullStatus', params: { sys: { uptime } } });
+    expect([whole(12), whole(9_000)]).toEqual([{ arranco: true }, null]);
+    const refusal = said('shelly', 'acequia/rpc', { id: 'act-41', error: { code: -114, message: 'nothing newer' } });
+    expect([refusal.update, refusal.result]).toEqual([{ rechazo: true, detalle: '-114 nothing newer' }, null]);
+    const info = said('shelly', 'acequia/rpc', { id: 'version', result: { ver: '1.4.4', fw_id: 'x', model: 'SNSW' } });
+    expect([info.update, info.status]).toEqual([{ version: '1.4.4' }, { online: true, fw: '1.4.4', model: 'SNSW' }]);
+  });
+
+  it('is not known to an ESPHome', () => {
+    expect(install('esphome', url)).toEqual([]);
   });
 });

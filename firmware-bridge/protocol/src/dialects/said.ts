@@ -2,7 +2,7 @@ import { pinExists, PINS_PER_HALF } from '@acequia/contracts';
 import { parseJson, rejection, type Json, type Rejection, isObject } from '../decoded.js';
 import type { StatusMessage } from '../messages.js';
 import { hundredthsOf, type Magnitude, type Refuse, type Sample } from '../telemetry.js';
-import type { Report } from './dialect.js';
+import type { Report, UpdateWords } from './dialect.js';
 
 /** No message of these firmwares is larger. */
 const MAX_BYTES = 64 * 1024;
@@ -19,6 +19,7 @@ export class Said {
   readonly learned = new Map<string, number | null>();
   status: StatusMessage | null = null;
   result: Report['result'] = null;
+  update: UpdateWords | null = null;
 
   constructor(now: number) {
     const empty = { on_lo: 0, on_hi: 0, off_lo: 0, off_hi: 0, sensores: [], valores: [] };
@@ -58,7 +59,8 @@ export class Said {
 
   get report(): Report {
     const muestras = this.pines > 0 || this.sample.sensores.length > 0 ? [this.sample] : [];
-    return { muestras, rejected: this.rejected, status: this.status, result: this.result, learned: this.learned };
+    const { rejected, status, result, learned, update } = this;
+    return { muestras, rejected, status, result, learned, update };
   }
 }
 

@@ -66,7 +66,13 @@ describe('the topics of dialects', () => {
       fc.property(numero, fc.constantFrom(...PINES_ESP32), fc.boolean(), fc.nat(604_800), (n, pin, on, max_s) => {
         for (const codec of Object.values(CODECS)) {
           const listening = codec.listening(n);
-          const sendings = [...codec.orden(n, { id: 'c', pin, on, max_s, exp: NOW }), ...codec.question(n)];
+          const firmware = { tipo: 'url', url: 'http://10.0.0.5/a.bin', version: '1' } as const;
+          const sendings = [
+            ...codec.orden(n, { id: 'c', pin, on, max_s, exp: NOW }),
+            ...codec.question(n),
+            ...codec.update(n, 1, firmware),
+            ...codec.versionQuestion(n),
+          ];
           for (const { topic } of sendings) {
             expect(fitsIn(topic, listening)).toBe(true);
             expect(fitsIn(topic, codec.commandTopics)).toBe(true);

@@ -72,6 +72,13 @@ export const automation = {
     request: z.object({}),
     response: z.object({ fallidos: z.array(TurnosFallidos), sin_tomar: z.array(PlanSinTomar) }),
   },
+  /** For device-gateway: those of these boards with a turno under way, or due within so many seconds. */
+  'turnos.cerca': {
+    servicio: 'automation',
+    kind: 'read',
+    request: z.object({ placas: z.array(Id).max(5_000), segundos: z.number().int().min(0).max(86_400) }),
+    response: z.array(Id),
+  },
   'turnos.detener': {
     servicio: 'automation',
     kind: 'write',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Actualizacion, ActualizacionDetalle, Actualizaciones, ActualizacionSave } from '../actualizacion.js';
 import { AgendaDePlaca, ControlDePlaca } from '../agenda.js';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import {
@@ -14,9 +15,10 @@ import { DURATION_CAP_S } from '../encendido.js';
 import { type ErrorCode, ERRORS } from '../errors.js';
 import { LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { EstadoPlaca, UltimoPunto } from '../estado.js';
+import { Imagen, IMAGEN_MAX_BYTES, Sha256 } from '../imagen.js';
 import { LorawanGuardado, NodoLorawan, UplinkLorawan } from '../lorawan.js';
 import { MedidasResultado, MedidasSave } from '../medida.js';
-import { Descarte, EmpresaConsumption, PlacaConnection, PlacaDetalle, PlacaSalud, SinEnlace } from '../placa.js';
+import { Descarte, EmpresaConsumption, PlacaConFallas, PlacaConnection, PlacaDetalle, SinEnlace } from '../placa.js';
 import { ProteccionesDePlaca, ProteccionQueActuo } from '../proteccion.js';
 import { CampoDePlaca } from '../punto.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave } from '../switch.js';
@@ -111,12 +113,12 @@ export const deviceGateway = {
     request: z.object({ placas: z.array(Id).max(5_000) }),
     response: z.array(ProteccionesDePlaca),
   },
-  /** For alerts: the health of boards that may have a fault of their own, of all companies. */
+  /** For alerts: boards that may have a fault of their own, or whose last update failed, of all companies. */
   'placas.con_fallas': {
     servicio: 'device-gateway',
     kind: 'read',
     request: Nothing,
-    response: z.array(z.object({ placa_id: Id, salud: PlacaSalud })),
+    response: z.array(PlacaConFallas),
   },
   /** For alerts: the protections that keep switches off now, of all companies. */
   'protecciones.actuaron': {
@@ -125,6 +127,35 @@ export const deviceGateway = {
     request: Nothing,
     response: z.array(ProteccionQueActuo),
   },
+  'imagenes.listar': { servicio: 'device-gateway', kind: 'read', request: Nothing, response: z.array(Imagen) },
+  'imagenes.subir': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: z.object({ base64: z.string().max(Math.ceil(IMAGEN_MAX_BYTES / 3) * 4) }),
+    response: Imagen,
+    timeout_ms: 13_000,
+  },
+  'imagenes.eliminar': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Nothing },
+  /** For api-gateway, which gives it to boards. @throws `no_encontrado` */
+  'imagenes.contenido': {
+    servicio: 'device-gateway',
+    kind: 'read',
+    request: z.object({ sha256: Sha256 }),
+    response: z.object({ base64: z.string() }),
+    timeout_ms: 13_000,
+  },
+  'actualizaciones.listar': { servicio: 'device-gateway', kind: 'read', request: Nothing, response: Actualizaciones },
+  'actualizaciones.crear': {
+    servicio: 'device-gateway',
+    kind: 'write',
+    request: ActualizacionSave,
+    response: Actualizacion,
+    timeout_ms: 12_000,
+  },
+  'actualizaciones.leer': { servicio: 'device-gateway', kind: 'read', request: PorId, response: ActualizacionDetalle },
+  'actualizaciones.pausar': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Actualizacion },
+  'actualizaciones.seguir': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Actualizacion },
+  'actualizaciones.detener': { servicio: 'device-gateway', kind: 'write', request: PorId, response: Actualizacion },
   'placas.detalle': { servicio: 'device-gateway', kind: 'read', request: PorPlaca, response: PlacaDetalle },
   'placas.descartes': {
     servicio: 'device-gateway',

@@ -8,7 +8,7 @@ const WITH_CHANGES = ['origen_no_permitido', 'resultado_desconocido'] as const;
 
 /** Every code that a route may answer: those of its kind, and those in its `errors`. */
 export const errorsOf = (route: RouteDefinition): ErrorCode[] => {
-  const { access, method, params, query, body, headers, errors = [] } = route;
+  const { access, method, params, query, body, bytes, headers, errors = [] } = route;
   const closed = access !== 'publico';
   const asks = params ?? query ?? body ?? headers;
   return [
@@ -19,7 +19,7 @@ export const errorsOf = (route: RouteDefinition): ErrorCode[] => {
       ...(closed ? (['sin_permiso'] as const) : []),
       ...(closed && asks ? (['no_encontrado'] as const) : []),
       ...(method === 'GET' ? [] : WITH_CHANGES),
-      ...(body ? WITH_BODY : []),
+      ...((body ?? bytes) ? WITH_BODY : []),
       ...errors,
       ...ALWAYS,
     ]),

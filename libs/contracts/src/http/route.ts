@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type FileType = 'text/csv' | 'application/pdf';
+export type FileType = 'text/csv' | 'application/pdf' | 'application/octet-stream';
 
 export interface RouteDefinition {
   method: HttpMethod;
@@ -20,6 +20,8 @@ export interface RouteDefinition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body is not JSON but the bytes of a file (application/octet-stream), at most so many. */
+  bytes?: number;
   /** Error codes beyond those of its kind. */
   errors?: readonly ErrorCode[];
   /** Request headers of the route, by name. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallInput, CallName, CallResponse } from '../calls/calls.js';
+import { actualizaciones } from './actualizaciones.js';
 import { avisosSettings } from './avisos-ajustes.js';
 import { ownAvisos } from './avisos-cuenta.js';
 import { avisos } from './avisos.js';
@@ -49,6 +50,7 @@ export const ROUTES = {
   ...muros,
   ...tokens,
   ...estado,
+  ...actualizaciones,
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

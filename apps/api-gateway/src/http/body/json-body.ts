@@ -21,11 +21,17 @@ const parser = (limit: string, depth: number): RequestHandler =>
     },
   });
 
+/** Files come as they are. */
+const FILE = 'application/octet-stream';
+const file = (limit: number): RequestHandler => express.raw({ type: FILE, limit, inflate: false });
+
 const open = parser(OPEN_BODY_LIMIT, OPEN_DEPTH);
 const small = parser(BODY_LIMIT, DEPTH);
 const large = parser(LARGE_BODY_LIMIT, DEPTH);
 
 const parserOf = (name: RouteName): RequestHandler => {
+  const { bytes }: RouteDefinition = ROUTES[name];
+  if (bytes !== undefined) return file(bytes);
   if (ROUTES[name].access === 'publico') return open;
   return LARGE_BODY.includes(name) ? large : small;
 };
@@ -36,7 +42,7 @@ const parserOf = (name: RouteName): RequestHandler => {
  */
 export const readBody = async (name: RouteName, request: Request, response: Response, ms = BODY_MS): Promise<void> => {
   const route: RouteDefinition = ROUTES[name];
-  if (!route.body) return;
+  if (!route.body && route.bytes === undefined) return;
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new AppError('cuerpo_lento')), ms);
     void parserOf(name)(request, response, (error?: unknown) => {

@@ -17,6 +17,7 @@ export class BoardSession implements Connection {
   readonly result: string;
   readonly runs: string;
   readonly config: string;
+  readonly update: string;
   /** Further topics that the board may subscribe to. */
   private readonly retained: readonly string[];
   /** The board's dialect: another one in the projection ends the session. */
@@ -66,7 +67,8 @@ export class BoardSession implements Connection {
     this.result = topics.result(placa.numero);
     this.runs = topics.runs(placa.numero);
     this.config = topics.config(placa.numero);
-    this.retained = [topics.agenda(placa.numero), topics.control(placa.numero)];
+    this.update = topics.update(placa.numero);
+    this.retained = [topics.agenda(placa.numero), topics.control(placa.numero), this.update];
     this.dialecto = placa.dialecto;
     this.commandTopics = codecOf(placa.dialecto)?.listening(placa.numero) ?? [topics.command(placa.numero)];
   }
@@ -89,7 +91,7 @@ export class BoardSession implements Connection {
     return this.own && filter === this.config;
   }
 
-  /** Does the filter cover the agenda or the rules? */
+  /** Does the filter cover the agenda, the rules or the update? */
   bringsPlans(filter: string): boolean {
     return this.own && this.retained.includes(filter);
   }

@@ -9,6 +9,7 @@ import { type BoardLine, LineEvents } from '../../line/board-line.js';
 import { type Message, questionFor } from '../../line/outgoing.js';
 import { GatewayMetrics } from '../../metrics.js';
 import { PlansService } from '../../plans/plans.service.js';
+import { UpdateSender } from '../../updates/update-sender.js';
 import type { KnownPlaca } from '../../registry/known-placa.js';
 import { type PlacaChange, PlacaDirectory } from '../../registry/placa-directory.js';
 import { BAD_CREDENTIALS, BoardAuthenticator } from '../board-auth.js';
@@ -50,6 +51,7 @@ export class EmbeddedDoor implements BoardLine {
     private readonly metrics: GatewayMetrics,
     private readonly plans: PlansService,
     private readonly line: LineEvents,
+    private readonly updates: UpdateSender,
   ) {
     this.broker = new BoardBroker({
       connectTimeout: env.MQTT_CONNECT_TIMEOUT_MS,
@@ -163,6 +165,8 @@ export class EmbeddedDoor implements BoardLine {
       session.wantsPlans = true;
       void this.plans.send(session.placa);
     }
+    if (granted.some(({ topic }) => session.own && topic === session.update))
+      void this.updates.listening(session.placa);
     if (!granted.some(({ topic }) => session.bringsCommands(topic))) return;
     if (!session.wantsCommands) session.write(questionFor(session.placa), noop);
     session.wantsCommands = true;

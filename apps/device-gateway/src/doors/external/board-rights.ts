@@ -19,7 +19,9 @@ export const rightsOf = ({ numero, dialecto }: KnownPlaca): BoardRights => {
   }
   return {
     publish: [topics.status(numero), topics.telemetry(numero), topics.result(numero), topics.runs(numero)],
-    subscribe: [topics.command(numero), topics.config(numero), topics.agenda(numero), topics.control(numero)],
+    subscribe: (['command', 'config', 'agenda', 'control', 'update'] as const).map((channel) =>
+      topics[channel](numero),
+    ),
   };
 };
 

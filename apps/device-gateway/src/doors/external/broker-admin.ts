@@ -154,5 +154,11 @@ export class BrokerAdmin {
 const retainedTopics = (dialecto: Dialecto, numero: number): string[] => {
   const codec = codecOf(dialecto);
   if (codec) return [codec.presence.replace('+', String(numero))];
-  return [topics.config(numero), topics.agenda(numero), topics.control(numero), topics.status(numero)];
+  return [
+    topics.config(numero),
+    topics.agenda(numero),
+    topics.control(numero),
+    topics.update(numero),
+    topics.status(numero),
+  ];
 };

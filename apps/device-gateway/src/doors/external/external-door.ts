@@ -8,6 +8,7 @@ import type { BoardLine } from '../../line/board-line.js';
 import type { Message } from '../../line/outgoing.js';
 import { LeaseStore } from '../../presence/lease.store.js';
 import type { KnownPlaca } from '../../registry/known-placa.js';
+import { UpdateSender } from '../../updates/update-sender.js';
 import { BrokerAdmin } from './broker-admin.js';
 import { BrokerMessages, type Done } from './broker-messages.js';
 import { DIALECT_FILTERS, PRESENCE_FILTERS, SHARED_FILTERS } from './broker-topics.js';
@@ -38,6 +39,7 @@ export class ExternalDoor implements BoardLine {
     private readonly appender: ReadingsAppender,
     private readonly admin: BrokerAdmin,
     private readonly leases: LeaseStore,
+    private readonly updates: UpdateSender,
   ) {}
 
   async start(): Promise<void> {
@@ -48,7 +50,11 @@ export class ExternalDoor implements BoardLine {
     const link = connect('status');
     this.link = link;
     link.handleMessage = (packet, done) => this.handle(packet, done);
-    link.on('connect', () => link.subscribe(PRESENCE_FILTERS, { qos: 1 }));
+    link.on('connect', () => {
+      link.subscribe(PRESENCE_FILTERS, { qos: 1 });
+      // A broker that was away may have lost what it retained.
+      this.updates.sendAgain();
+    });
     this.admin.start(link);
     for (let i = 0; i < this.env.MQTT_CONNECTIONS; i++) this.share(connect(`telemetry-${i}`), SHARED_FILTERS);
     this.share(connect('dialects'), DIALECT_FILTERS);

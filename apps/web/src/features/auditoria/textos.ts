@@ -20,6 +20,8 @@ const entities: Readonly<Record<AuditedEntity, string>> = {
   token: 'Token',
   dossier: 'Dossier',
   guardia: 'Guardia',
+  imagen: 'Imágenes de firmware',
+  actualizacion: 'Actualizaciones de firmware',
   no_regar: 'No regar',
 };
 

@@ -66,4 +66,7 @@ export const esphome: Codec = {
       ? [{ topic: `${prefix(numero)}/switch/relevador_${pin}/command`, payload: on ? 'ON' : 'OFF' }]
       : [],
   question: () => [],
+  // It takes a firmware only from its own tools and pages: MQTT has no word for it.
+  update: () => [],
+  versionQuestion: () => [],
 };

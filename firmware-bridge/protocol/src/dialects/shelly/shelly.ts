@@ -1,6 +1,6 @@
 import { relayExists, prefixOf } from '@acequia/contracts';
 import { isObject, rejection, safeText, type Json } from '../../decoded.js';
-import type { Codec, Report, Sending } from '../dialect.js';
+import type { Codec, Report, Sending, UpdateWords } from '../dialect.js';
 import type { Probes } from '../probes.js';
 import { objectOf, wordOf, Said } from '../said.js';
 
@@ -50,11 +50,39 @@ const components = (estado: Json, said: Said): void => {
   for (const nombre in estado) component(nombre, estado[nombre], said);
 };
 
+/** Ids of calls that install a firmware begin with this. */
+const UPDATE_ID = 'act-';
+
+/** Source: Shelly Gen2 API documentation, Sys, "Events". */
+const EVENTS: Readonly<Record<string, UpdateWords>> = {
+  ota_begin: { fase: 'loading' },
+  ota_progress: { fase: 'loading' },
+  ota_success: { fase: 'restarting', exito: true },
+};
+
+const happened = (event: unknown, said: Said): void => {
+  if (!isObject(event) || typeof event['event'] !== 'string') return;
+  const { event: name, msg } = event;
+  if (Object.hasOwn(EVENTS, name)) said.update = EVENTS[name] ?? null;
+  else if (name === 'ota_error')
+    said.update = { fase: 'failed', detalle: safeText(typeof msg === 'string' ? msg : name, 120) };
+};
+
+/** Shorter than what an update takes to load. */
+const JUST_BEGUN_S = 90;
+
 const NOTIFICATIONS = new Set(['NotifyStatus', 'NotifyFullStatus']);
 
 const notification = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
-  if (json && NOTIFICATIONS.has(json['method'] as string) && isObject(json['params'])) components(json['params'], said);
+  if (!json || !isObject(json['params'])) return said;
+  const { method, params } = json;
+  if (NOTIFICATIONS.has(method as string)) components(params, said);
+  // The whole is told at each connection.
+  if (method === 'NotifyFullStatus' && isObject(params['sys']) && Number(params['sys']['uptime']) < JUST_BEGUN_S)
+    said.update = { arranco: true };
+  if (method === 'NotifyEvent' && Array.isArray(params['events']))
+    for (const event of params['events']) happened(event, said);
   return said;
 };
 
@@ -64,12 +92,22 @@ const answer = (payload: Buffer, said: Said): Said => {
   if (!json) return said;
   const { id, result, error } = json;
   if (isObject(result)) components(result, said);
+  if (isObject(result) && typeof result['ver'] === 'string' && typeof result['fw_id'] === 'string') about(result, said);
   if (isObject(error) && typeof id === 'string' && id !== '' && id.length <= 64) {
     const { code, message } = error;
     const texto = [code, message].filter((parte) => typeof parte === 'string' || typeof parte === 'number').join(' ');
-    said.result = { id, ok: false, error: safeText(texto || 'desconocido', 64) };
+    const told = safeText(texto || 'desconocido', 64);
+    if (id.startsWith(UPDATE_ID)) said.update = { rechazo: true, detalle: told };
+    else said.result = { id, ok: false, error: told };
   }
   return said;
+};
+
+/** The answer to Shelly.GetDeviceInfo. */
+const about = ({ ver, model }: Json, said: Said): void => {
+  const fw = safeText(String(ver), 32);
+  said.status = { online: true, fw, ...(typeof model === 'string' && { model: safeText(model, 32) }) };
+  said.update = { version: fw };
 };
 
 const decode = (rest: string, payload: Buffer, now: number, known?: Probes): Report | null => {
@@ -110,4 +148,10 @@ export const shelly: Codec = {
       ? call(numero, id, 'Switch.Set', { id: pin, on, ...(on && max_s !== undefined && { toggle_after: max_s }) })
       : [],
   question: (numero) => call(numero, 'estado', 'Shelly.GetStatus'),
+  update: (numero, attempt, firmware) => {
+    if (firmware.tipo === 'imagen') return [];
+    const params = firmware.tipo === 'url' ? { url: firmware.url } : { stage: 'stable' };
+    return call(numero, `${UPDATE_ID}${attempt}`, 'Shelly.Update', params);
+  },
+  versionQuestion: (numero) => call(numero, 'version', 'Shelly.GetDeviceInfo'),
 };

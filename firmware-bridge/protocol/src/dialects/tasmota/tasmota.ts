@@ -33,6 +33,7 @@ const state = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
   if (!json) return said;
   relays(json, said);
+  upgrading(json['Upgrade'], said);
   const signal = isObject(json['Wifi']) ? json['Wifi']['Signal'] : undefined;
   if (typeof signal === 'number' && Number.isInteger(signal) && signal >= -150 && signal <= 0) {
     said.status = { online: true, rssi: signal };
@@ -50,6 +51,33 @@ const relays = (json: Json, said: Said): void => {
   }
 };
 
+/**
+ * `Version 13.1.0(tasmota) from http://…` answers the command; `Successful. Restarting` and `Failed …` tell its end. Source: Tasmota,
+ * support_tasmota.ino.
+ */
+const upgrading = (text: unknown, said: Said): void => {
+  if (typeof text !== 'string') return;
+  if (text.startsWith('Successful')) said.update = { fase: 'restarting', exito: true };
+  else if (text.startsWith('Failed')) said.update = { fase: 'failed', detalle: safeText(text, 120) };
+  else if (text.includes(' from ')) said.update = { fase: 'loading' };
+};
+
+const upgrade = (payload: Buffer, said: Said): Said => {
+  upgrading(objectOf(payload, said)?.['Upgrade'], said);
+  return said;
+};
+
+/** The answer to `Status 2`. */
+const firmware = (payload: Buffer, said: Said): Said => {
+  const json = objectOf(payload, said);
+  const told = isObject(json?.['StatusFWR']) ? json['StatusFWR']['Version'] : undefined;
+  if (typeof told !== 'string') return said;
+  const fw = safeText(told, 32);
+  said.status = { online: true, fw };
+  said.update = { version: fw };
+  return said;
+};
+
 const relay = (pin: number, payload: Buffer, said: Said): Said => {
   const on = wordOf(payload, ['ON', 'OFF'], said);
   return on === null ? said : said.relay(pin, on, `POWER${pin}`);
@@ -64,6 +92,8 @@ const info = (payload: Buffer, said: Said): Said => {
     ...(typeof fw === 'string' && { fw: safeText(fw, 32) }),
     ...(typeof model === 'string' && { model: safeText(model, 32) }),
   };
+  // It is sent once, at a start.
+  said.update = { arranco: true, ...(typeof fw === 'string' && { version: safeText(fw, 32) }) };
   return said;
 };
 
@@ -79,6 +109,8 @@ const decode = (rest: string, payload: Buffer, now: number, known: Probes = NONE
   if (rest === 'tele/STATE' || rest === 'stat/RESULT') return state(payload, said).report;
   if (rest === 'tele/SENSOR') return sensors(payload, said, known).report;
   if (rest === 'tele/INFO1') return info(payload, said).report;
+  if (rest === 'stat/UPGRADE') return upgrade(payload, said).report;
+  if (rest === 'stat/STATUS2') return firmware(payload, said).report;
   const pin = rest.startsWith('stat/') ? relayOf(rest.slice('stat/'.length)) : null;
   return pin === null ? null : relay(pin, payload, said).report;
 };
@@ -102,4 +134,9 @@ export const tasmota: Codec = {
     return [{ topic: `${topic}/Backlog`, payload: `PulseTime${pin} ${pulseOf(max_s)}; POWER${pin} ON` }];
   },
   question: (numero) => [{ topic: `${prefix(numero)}/cmnd/STATE`, payload: '' }],
+  update: (numero, _attempt, install) =>
+    install.tipo === 'url'
+      ? [{ topic: `${prefix(numero)}/cmnd/Backlog`, payload: `OtaUrl ${install.url}; Upgrade 1` }]
+      : [],
+  versionQuestion: (numero) => [{ topic: `${prefix(numero)}/cmnd/STATUS`, payload: '2' }],
 };
