@@ -76,7 +76,7 @@ class FakePoints : public PointPort {
 /** NOR flash that can lose its power in the middle of any write. */
 class FakeFlash : public FlashPort {
  public:
-  explicit FakeFlash(size_t sectors) : bytes_(sectors * kSector, 0xFF) {}
+  explicit FakeFlash(size_t sectors) : erases(sectors), bytes_(sectors * kSector, 0xFF) {}
   size_t sectors() const override { return bytes_.size() / kSector; }
   bool read(size_t offset, void* data, size_t length) override {
     if (offset + length > bytes_.size()) return false;
@@ -103,6 +103,7 @@ class FakeFlash : public FlashPort {
   void yield() override { ++yields; }
   bool erase(size_t sector) override {
     worked_us += kErase;
+    ++erases[sector];
     if (!powered()) {
       // An interrupted erase leaves random bytes.
       for (size_t i = 0; i < kSector; i += 3) bytes_[sector * kSector + i] = 0xFF;
@@ -119,6 +120,7 @@ class FakeFlash : public FlashPort {
   static constexpr double kErase = 45'000;
   double worked_us = 0;
   long yields = 0;
+  std::vector<long> erases;
 
   /** Operations (a byte written, a sector erased) until the power goes; -1 = never. */
   long until_cut = -1;
