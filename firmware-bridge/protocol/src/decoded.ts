@@ -42,7 +42,7 @@ export const parseJson = (payload: Buffer, maxBytes = MAX_PAYLOAD_BYTES): Decode
     return { ok: true, value: JSON.parse(payload.toString('utf8')) };
   } catch {
     // V8's error message quotes the payload; the excerpt already shows it.
-    return { ok: false, ...rejection('json_invalido', payload.length === 0 ? 'Mensaje vacío' : 'No es JSON') };
+    return { ok: false, ...rejection('json_invalido', payload.length === 0 ? 'Mensaje vacío' : 'No es JSON válido') };
   }
 };
 

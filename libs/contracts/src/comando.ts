@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ESTADOS_COMANDO } from './comando-estados.js';
 import { Id, Milliseconds } from './common.js';
 import { DURATION_CAP_S } from './encendido.js';
+import type { CommandDetail, Phrase } from './frases.js';
 
 export const ComandoAction = z.enum(['on', 'off']);
 export type ComandoAction = z.infer<typeof ComandoAction>;
@@ -35,6 +36,11 @@ export type PlanDeComando = z.infer<typeof PlanDeComando>;
 export const ComandoAccepted = z.object({ comando_id: z.string(), estado: EstadoComando });
 export type ComandoAccepted = z.infer<typeof ComandoAccepted>;
 
+const hasCode = (value: unknown): boolean => typeof value === 'object' && value !== null && 'codigo' in value;
+/** A phrase on its way between services. It may name what a person may not know, so that none is sent it. */
+export const SentPhrase = z.custom<Phrase>(hasCode);
+const SentDetail = z.custom<CommandDetail>(hasCode).optional();
+
 /** The newest command of a switch, as its panel shows it. */
 export const ComandoDeSwitch = z.object({
   comando_id: z.string(),
@@ -46,6 +52,10 @@ export const ComandoDeSwitch = z.object({
   max_s: z.number().int().nullish(),
 });
 export type ComandoDeSwitch = z.infer<typeof ComandoDeSwitch>;
+
+/** The same between services. `detalle` is as who knows every switch reads it; absent `detalle_datos` = it has none, or is of the version before. */
+export const ComandoOfSwitchKept = ComandoDeSwitch.extend({ detalle_datos: SentDetail });
+export type ComandoOfSwitchKept = z.infer<typeof ComandoOfSwitchKept>;
 
 /** A row of the ledger. Times in ms. */
 export const Comando = z.object({
@@ -77,6 +87,10 @@ export const Comando = z.object({
   resuelto_ts: Milliseconds.nullable(),
 });
 export type Comando = z.infer<typeof Comando>;
+
+/** The same between services, as {@link ComandoOfSwitchKept}; a person is sent no `detalle_datos`. */
+export const ComandoKept = Comando.extend({ detalle_datos: SentDetail });
+export type ComandoKept = z.infer<typeof ComandoKept>;
 
 /** Most orders of one bulk call. */
 export const ORDENES_POR_LOTE = 100;

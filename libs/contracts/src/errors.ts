@@ -1,4 +1,5 @@
 import { fieldLabel } from './campos.js';
+import type { Phrase } from './frases.js';
 
 /** Every error that a person or a program can meet: code → HTTP status → Spanish text. The log gets the code and the details. */
 export const ERRORS = {
@@ -97,6 +98,8 @@ export interface Detail {
 export interface AppErrorOptions {
   /** Spanish text for the person, where the code's own text is too general. */
   texto?: string;
+  /** What `texto` says, for a service that keeps or tells it: it may name more than a later reader may know. Never sent to a person. */
+  frase?: Phrase;
   detalles?: Detail[];
   /** With `version_vieja`: the stored entity in the contract's shape, which holds no secret. */
   actual?: object;
@@ -119,6 +122,7 @@ const sentenceOf = (codigo: ErrorCode, detalles: Detail[] | undefined): string =
 export class AppError extends Error {
   readonly status: number;
   readonly texto: string;
+  readonly frase: Phrase | undefined;
   readonly detalles: Detail[] | undefined;
   readonly actual: object | undefined;
   readonly wait_s: number | undefined;
@@ -132,6 +136,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.status = ERRORS[codigo].status;
     this.texto = texto;
+    this.frase = options.frase;
     this.detalles = options.detalles;
     this.actual = options.actual;
     this.wait_s = options.wait_s;
@@ -142,6 +147,7 @@ export class AppError extends Error {
     return {
       codigo: this.codigo,
       texto: this.texto,
+      ...(this.frase && { frase: this.frase }),
       ...(this.detalles && { detalles: this.detalles }),
       ...(this.actual && { actual: this.actual }),
       ...(this.wait_s !== undefined && { wait_s: this.wait_s }),
@@ -152,6 +158,7 @@ export class AppError extends Error {
     const known = sent.codigo in ERRORS ? sent.codigo : 'error_interno';
     return new AppError(known, {
       texto: sent.texto,
+      ...(sent.frase && { frase: sent.frase }),
       ...(sent.detalles && { detalles: sent.detalles }),
       ...(sent.actual && { actual: sent.actual }),
       ...(sent.wait_s !== undefined && { wait_s: sent.wait_s }),
@@ -162,6 +169,7 @@ export class AppError extends Error {
 export interface SentError {
   codigo: ErrorCode;
   texto: string;
+  frase?: Phrase | undefined;
   detalles?: Detail[];
   actual?: object;
   wait_s?: number;

@@ -6,6 +6,7 @@ const told: [Phrase, string][] = [
   [{ codigo: 'espera_bomba', segundos: 0 }, 'Espera a que la bomba se detenga'],
   [{ codigo: 'espera_bomba', segundos: 12 }, 'Espera a que la bomba se detenga y 12 s más'],
   [{ codigo: 'bloqueado', nombre: 'Ana', motivo: 'Mantenimiento' }, 'Bloqueado por Ana: Mantenimiento'],
+  [{ codigo: 'error', error: 'dispositivo_suspendido' }, 'El dispositivo está suspendido.'],
   [{ codigo: 'falta_valvula', valves: [] }, 'No se puede encender: antes debe estar abierta una válvula.'],
   [
     { codigo: 'dispositivo', motivo: 'limite', detalle: null },
@@ -31,6 +32,6 @@ const told: [Phrase, string][] = [
 
 describe('a stored phrase', () => {
   it.each(told)('%j is read as a sentence', (phrase, sentence) => {
-    expect(inWords(phrase)).toBe(sentence);
+    expect(inWords(phrase, null)).toBe(sentence);
   });
 });

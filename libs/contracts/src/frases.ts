@@ -1,5 +1,13 @@
 // Apart from the schemas, so that a browser can load this without zod.
+import { exactDuration } from './duration.js';
+import { type ErrorCode, ERRORS } from './errors.js';
+import { type CaudalMal, flowCause } from './proteccion-caudal.js';
 import { type DispositivoReason, REASON_TEXT } from './reasons.js';
+
+/** Names that the reader of a sentence may know, of switches and their groups; null = every one. A usuario may know those assigned to them. */
+export type Known = ReadonlySet<string> | null;
+/** Of a reader of whom no more is known than that they may not know every switch. */
+export const KNOWN_TO_NOBODY: ReadonlySet<string> = new Set();
 
 /** Why the system turned a switch. */
 export type SystemReason =
@@ -15,6 +23,15 @@ export type TurnOnRefusal =
   | { codigo: 'otro_desconocido'; interlockGroup: string }
   | { codigo: 'falta_valvula'; valves: readonly string[] }
   | { codigo: 'valvula_reciente'; valves: readonly string[]; segundos: number };
+
+/** Why an order was refused before it was one. */
+export type OrderRefusal =
+  | { codigo: 'en_reposo' | 'mas_de_su_maximo'; segundos: number }
+  | { codigo: 'persona_lo_apago' | 'switch_desactivado' | 'solo_mide' | 'vencido_sin_enviar' }
+  /** `nombre`: of the switch itself. `desde` in ms; null = its board did not know the time. */
+  | { codigo: 'protegido'; nombre: string; proteccion: string; desde: number | null; caudal?: CaudalMal; zona: string }
+  /** What its error says of itself. */
+  | { codigo: 'error'; error: ErrorCode };
 
 /** What the relay cloud answered instead of a usable answer. `nube_dice`: the vendor's own words, never a key. */
 export type CloudDetail =
@@ -103,35 +120,69 @@ export type DeliveryDetail =
     };
 
 /** A sentence for people as services store it: a code and its parameters. */
-export type Phrase = SystemReason | CommandDetail | DeliveryDetail;
+export type Phrase = SystemReason | OrderRefusal | CommandDetail | DeliveryDetail;
+
+/** What names switches or their groups. */
+type Naming = TurnOnRefusal | Extract<SystemReason, { codigo: 'ultima_valvula' | 'juntos' | 'sin_valvula' }>;
 
 type With<P, C> = P extends { codigo: infer K } ? (C extends K ? P : never) : never;
 type De<C extends Phrase['codigo']> = With<Phrase, C>;
 
+type Knows = (nombre: string) => boolean;
+
 const quoted = (nombre: string): string => `«${nombre}»`;
 const anyOf = (names: readonly string[]): string =>
   new Intl.ListFormat('es', { type: 'disjunction' }).format(names.map(quoted));
+const other = (nombre: string, knows: Knows): string => (knows(nombre) ? `el switch ${quoted(nombre)}` : 'otro switch');
+const someValve = (names: readonly string[], knows: Knows): string =>
+  names.length > 0 && names.every((nombre) => knows(nombre)) ? anyOf(names) : 'una válvula';
+/** "05:12"; of another day "3 may, 05:12". */
+const timeOf = (ts: number, timeZone: string): string => {
+  const day = (at: number): string => new Intl.DateTimeFormat('es-MX', { timeZone, dateStyle: 'short' }).format(at);
+  const date = day(ts) === day(Date.now()) ? {} : { day: 'numeric' as const, month: 'short' as const };
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('es-MX', { timeZone, ...date, ...clock }).format(ts);
+};
 const onOrOff = (encendido: boolean): string => (encendido ? 'encendido' : 'apagado');
 const cannotTurnOn = (why: string): string => `No se puede encender: ${why}.`;
 
-const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string } = {
+const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>, knows: Knows) => string } = {
   programa: ({ nombre }) => `Programa ${quoted(nombre)}`,
   regla: ({ nombre }) => `Regla de clima ${quoted(nombre)}`,
   sobretiempo: () => 'Seguía encendido después de su tiempo máximo',
-  ultima_valvula: ({ valve }) => `Se cierra «${valve}», su última válvula abierta`,
-  juntos: ({ con, interlockGroup }) => `Estaba encendido junto con «${con}» («${interlockGroup}»)`,
-  sin_valvula: ({ interlockGroup, incierto }) =>
-    incierto
-      ? `No se sabía de ninguna válvula abierta («${interlockGroup}»)`
-      : `No quedaba ninguna válvula abierta («${interlockGroup}»)`,
+  ultima_valvula: ({ valve }, knows) =>
+    `Se cierra ${knows(valve) ? `${quoted(valve)}, ` : ''}su última válvula abierta`,
+  juntos: ({ con, interlockGroup }, knows) =>
+    knows(con) && knows(interlockGroup)
+      ? `Estaba encendido junto con ${quoted(con)} (${quoted(interlockGroup)})`
+      : 'Estaba encendido junto con otro switch',
+  sin_valvula: ({ interlockGroup, incierto }, knows) =>
+    `${incierto ? 'No se sabía de' : 'No quedaba'} ninguna válvula abierta${knows(interlockGroup) ? ` (${quoted(interlockGroup)})` : ''}`,
 
-  otro_encendiendo: ({ nombre }) => cannotTurnOn(`el switch «${nombre}» se está encendiendo y no pueden estar juntos`),
-  otro_encendido: ({ nombre }) => cannotTurnOn(`el switch «${nombre}» está encendido y no pueden estar juntos`),
-  otro_incierto: ({ nombre }) =>
-    cannotTurnOn(`no se sabe si el switch «${nombre}» está encendido y no pueden estar juntos`),
-  otro_desconocido: ({ interlockGroup }) => cannotTurnOn(`todavía no se conoce otro switch de «${interlockGroup}»`),
-  falta_valvula: ({ valves }) => cannotTurnOn(`antes debe estar abierta ${anyOf(valves) || 'una válvula'}`),
-  valvula_reciente: ({ valves, segundos }) => cannotTurnOn(`${anyOf(valves)} acaba de abrirse; faltan ${segundos} s`),
+  otro_encendiendo: ({ nombre }, knows) =>
+    cannotTurnOn(`${other(nombre, knows)} se está encendiendo y no pueden estar juntos`),
+  otro_encendido: ({ nombre }, knows) =>
+    cannotTurnOn(`${other(nombre, knows)} está encendido y no pueden estar juntos`),
+  otro_incierto: ({ nombre }, knows) =>
+    cannotTurnOn(`no se sabe si ${other(nombre, knows)} está encendido y no pueden estar juntos`),
+  otro_desconocido: ({ interlockGroup }, knows) =>
+    cannotTurnOn(
+      `todavía no se conoce otro switch ${knows(interlockGroup) ? `de ${quoted(interlockGroup)}` : 'con el que no puede estar'}`,
+    ),
+  falta_valvula: ({ valves }, knows) => cannotTurnOn(`antes debe estar abierta ${someValve(valves, knows)}`),
+  valvula_reciente: ({ valves, segundos }, knows) =>
+    cannotTurnOn(`${someValve(valves, knows)} acaba de abrirse; faltan ${segundos} s`),
+
+  en_reposo: ({ segundos }) =>
+    `El switch se apagó hace poco. Espera ${segundos} ${segundos === 1 ? 'segundo' : 'segundos'} antes de encenderlo otra vez.`,
+  mas_de_su_maximo: ({ segundos }) => `Este switch puede quedar encendido ${exactDuration(segundos)} como máximo`,
+  persona_lo_apago: () => 'Una persona acaba de apagarlo.',
+  switch_desactivado: () => 'El switch está desactivado.',
+  solo_mide: () => 'Una centinela mide; no se enciende ni se apaga.',
+  vencido_sin_enviar: () => 'El comando venció sin enviarse.',
+  protegido: ({ nombre, proteccion, desde, caudal, zona }) =>
+    `${nombre}: la protección ${quoted(proteccion)} la mantiene apagada${desde === null ? '' : ` desde ${timeOf(desde, zona)}`}${caudal ? ` (${flowCause(caudal)})` : ''}.`,
+  error: ({ error }) => ERRORS[error].texto,
 
   nube_dice: ({ texto }) => texto,
   nube_http: ({ status, redirected }) => `HTTP ${status}${redirected ? ' (redirección)' : ''}`,
@@ -206,8 +257,20 @@ const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>) => string }
   telegram_sin_cambio: () => 'Nada cambió.',
 };
 
-/** The sentence, in Spanish. */
-export const inWords = <F extends Phrase>(phrase: F): string => {
-  const tell = SENTENCES[phrase.codigo] as (phrase: F) => string;
-  return tell(phrase);
-};
+/** The sentence, in Spanish, as a reader may read it who knows these switches. */
+export function inWords(phrase: Exclude<Phrase, Naming>): string;
+export function inWords(phrase: Phrase, known: Known): string;
+export function inWords(phrase: Phrase, known: Known = KNOWN_TO_NOBODY): string {
+  const tell = SENTENCES[phrase.codigo] as (phrase: Phrase, knows: Knows) => string;
+  return tell(phrase, (nombre) => known === null || known.has(nombre));
+}
+
+/** Longest sentence of these that people are shown. */
+const TOLD_MAX = 300;
+
+/**
+ * A sentence as a service stored or sent it: by its phrase, else as written before phrases were. Of such a sentence nobody knows whom it
+ * names, so only who knows every switch reads it.
+ */
+export const toldIn = (frase: Phrase | null | undefined, sentence: string | null, known: Known): string | null =>
+  frase ? inWords(frase, known).slice(0, TOLD_MAX) : known === null ? sentence : null;

@@ -65,5 +65,7 @@ export type LivePayload<E extends LiveEvent> = z.infer<(typeof LIVE)[E]>;
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   event: E;
   payload: LivePayload<E>;
+  /** The sentence of the payload (a turn's motivo, a command's detalle) without the switches that not every usuario may know. Absent = of the version before. */
+  forUsuarios?: string | null;
   audience: { switches?: number[]; dispositivo?: number };
 }

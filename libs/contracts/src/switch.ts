@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Flag, FlagOutput, Id, MAX_ID, Milliseconds, optional, requiredText, Version } from './common.js';
-import { ComandoDeSwitch } from './comando.js';
+import { ComandoDeSwitch, ComandoOfSwitchKept } from './comando.js';
 import { CAUSAS_FIN, ENCENDIDO_TOPE_S } from './encendido.js';
 import { ProteccionDeSwitch } from './proteccion.js';
 import { TIPOS_SWITCH } from './switch-types.js';
@@ -97,7 +97,7 @@ export const SwitchOperation = z.object({
   /** Requested and reported state have differed for more than 30 s. */
   discrepancia: FlagOutput,
   /** The newest command of the last day. */
-  comando: ComandoDeSwitch.nullable(),
+  comando: ComandoOfSwitchKept.nullable(),
   bloqueo: Bloqueo.nullable(),
   /** null = none acts on it, or none is bypassed. */
   proteccion: ProteccionDeSwitch.nullish(),

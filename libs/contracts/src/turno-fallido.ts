@@ -19,7 +19,7 @@ export const TurnosFallidos = z.object({
   dispositivos: z.array(Id),
   /** The hour of the first of them, ms. */
   desde: Milliseconds,
-  /** Of the last of them: why, a Spanish sentence; and its water. */
+  /** Of the last of them: why, a Spanish sentence that names no switch; and its water. */
   motivo: z.string().nullable(),
   m3_medidos: z.number().nullable(),
   m3_esperados: z.number().nullable(),

@@ -115,30 +115,35 @@ describe('who receives a live message', () => {
     const message = {
       event: 'turno:cambio',
       payload: { turno },
+      forUsuarios: 'Se omitió: humedad de 81 %',
       audience: { switches: [5] },
     } as unknown as LiveMessage;
-    const told = (who: string[]) =>
-      sendingsOf(1, message)
+    const told = (who: string[], one = message) =>
+      sendingsOf(1, one)
         .filter(({ salas }) => who.some((room) => salas.includes(room)))
         .map(({ payload }) => (payload as { turno: { motivo: string } }).turno.motivo);
     expect(told(roomsOf(ADMIN, null))).toEqual(['Se omitió: humedad de 81 % en «Tanque»']);
     expect(told(roomsOf(GLOBAL, null))).toEqual(['Se omitió: humedad de 81 % en «Tanque»']);
     expect(told(roomsOf(USUARIO, con([5])))).toEqual(['Se omitió: humedad de 81 %']);
+    const { forUsuarios: _, ...ofBefore } = message;
+    expect(told(roomsOf(USUARIO, con([5])), ofBefore)).toEqual([null]);
   });
 
   it('an order that an interlock refused names the other switch to admins, and to no usuario', () => {
     const detalle = 'No se puede encender: el switch «Pozo» está encendido y no pueden estar juntos.';
-    const message: LiveMessage = {
+    const forUsuarios = detalle.replace('el switch «Pozo»', 'otro switch');
+    const ofBefore: LiveMessage = {
       event: 'switch:comando',
       payload: { switch_id: 5, comando_id: 'c', accion: 'on', estado: 'rechazado', detalle, ts: 1 },
       audience: { switches: [5] },
     };
-    const told = (who: string[]) =>
-      sendingsOf(1, message)
+    const told = (who: string[], one: LiveMessage = { ...ofBefore, forUsuarios }) =>
+      sendingsOf(1, one)
         .filter(({ salas }) => who.some((room) => salas.includes(room)))
         .map(({ payload }) => (payload as { detalle: string }).detalle);
     for (const who of [ADMIN, GLOBAL]) expect(told(roomsOf(who, null))).toEqual([detalle]);
-    expect(told(roomsOf(USUARIO, con([5])))).toEqual([detalle.replace('el switch «Pozo»', 'otro switch')]);
+    expect(told(roomsOf(USUARIO, con([5])))).toEqual([forUsuarios]);
+    expect(told(roomsOf(USUARIO, con([5])), ofBefore)).toEqual([null]);
   });
 
   it('nothing outside the contract leaves: neither unknown events nor further fields', () => {

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type Comando, sistema } from '@acequia/contracts';
+import { type ComandoKept, sistema } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -83,7 +83,7 @@ export class DeviceTurnsService {
       );
   }
 
-  private orders({ empresa_id, dispositivo_id }: TurnOfDevice): Promise<Comando[]> {
+  private orders({ empresa_id, dispositivo_id }: TurnOfDevice): Promise<ComandoKept[]> {
     const request = { empresa_id, dispositivo_id };
     return this.bus.call('comandos.listar', request, sistema('automation'), { timeout_ms: READ_MS });
   }

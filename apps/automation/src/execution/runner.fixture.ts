@@ -1,4 +1,4 @@
-import type { AppError, CallRequest, Comando } from '@acequia/contracts';
+import { type AppError, type CallRequest, type Comando, type Known, refused } from '@acequia/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
 import type { StoredMotivos } from '../storage/motivo.js';
@@ -51,7 +51,8 @@ export class RunnerField {
         },
         'switches.encender_lote': async ({ ordenes }) => {
           field.bulk.push(ordenes);
-          const refusal = { codigo: 'switch_bloqueado', texto: 'Bloqueado por Rosa: Fuga' } as const;
+          const lockout = { codigo: 'bloqueado', nombre: 'Rosa', motivo: 'Fuga' } as const;
+          const refusal = refused('switch_bloqueado', lockout).toJSON();
           return ordenes.map(
             ({ id }) => (field.refused.has(id) ? refusal : field.obstacles.get(id)?.shift()?.toJSON()) ?? null,
           );
@@ -124,6 +125,14 @@ export class RunnerField {
     if (!row) throw new Error('no such turn');
     const { motivos, ...rest } = row;
     return { ...rest, motivo: motivoText({ motivo: row.motivo, motivos }, 'UTC') };
+  }
+
+  /** The reason of a switch's turn, for a reader. */
+  async toldTo(known: Known, switch_id: number): Promise<string | null> {
+    const [row] = await this.query<StoredMotivos>('SELECT motivo, motivos FROM turnos WHERE switch_id = $1', [
+      switch_id,
+    ]);
+    return row ? motivoText(row, 'UTC', known) : null;
   }
 
   ordersOf(dispositivo_id: number): DeviceOrder[] {

@@ -1,5 +1,5 @@
 import { Bus, Signals } from '@acequia/bus';
-import { AppError, type ErrorCode, sistema } from '@acequia/contracts';
+import { AppError, type ErrorCode, fraseOf, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger, Recurring } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -13,7 +13,6 @@ import { DeviceTurnsService, type TurnOfDevice } from './device-turns.service.js
 import { personEndsOf } from './person-ends.js';
 import { endOf, isOfDevice, leftOf, type Taken } from './taken.js';
 import { asJson, type Motivo } from '../storage/motivo.js';
-import { texts } from './textos.js';
 import { onBehalfOf, TurnOrders } from './turn-orders.js';
 import { unwantedOf } from './unwanted.js';
 
@@ -190,10 +189,9 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     if (codigo === 'resultado_desconocido') return 'unknown';
     if (PASSING.has(codigo) && (await this.postponed(turno))) return 'not begun';
     this.logger.warn({ err: failure, turno_id: turno.turno_id }, 'a turn could not be started');
-    const texto = failure instanceof AppError ? failure.texto : texts.notTurnedOn;
     const estado = codigo === 'switch_bloqueado' ? 'omitido' : 'perdido';
     const causa = codigo === 'servicio_no_disponible' ? 'servicio' : null;
-    await this.notStarted(turno, estado, { codigo: 'dicho', texto: texto.replace(/\.$/, '') }, causa);
+    await this.notStarted(turno, estado, motivoOf(failure), causa);
     return 'not begun';
   }
 
@@ -264,3 +262,9 @@ export class RunnerService implements OnModuleInit, BeforeApplicationShutdown {
     this.news.tell(turno_id);
   }
 }
+
+const motivoOf = (failure: unknown): Motivo => {
+  if (!(failure instanceof AppError)) return { codigo: 'orden_no_dada' };
+  const frase = fraseOf(failure);
+  return { codigo: 'dicho', texto: failure.texto, ...(frase && { frase }) };
+};

@@ -1,4 +1,4 @@
-import { AppError } from '@acequia/contracts';
+import { AppError, KNOWN_TO_NOBODY } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import { RunnerField } from './runner.fixture.js';
 
@@ -156,7 +156,10 @@ describe('a turn of a switch that the service runs', () => {
     for (const id of lucky) await eventually(async () => expect(await state(id)).toEqual([begun]));
     await eventually(async () =>
       expect(await state(unlucky)).toMatchObject([
-        { estado: 'omitido', motivos: [{ codigo: 'dicho', texto: 'Bloqueado por Rosa: Fuga' }] },
+        {
+          estado: 'omitido',
+          motivos: [{ codigo: 'dicho', frase: { codigo: 'bloqueado', nombre: 'Rosa', motivo: 'Fuga' } }],
+        },
       ]),
     );
     const ordered = field.bulk.flat().filter(({ id }) => ids.includes(id));
@@ -190,6 +193,7 @@ describe('a turn of a switch that the service runs', () => {
     await eventually(async () =>
       expect(await field.rowOf({ switch_id: id })).toMatchObject({ estado: 'perdido', motivo }),
     );
+    expect(await field.toldTo(KNOWN_TO_NOBODY, id)).toBe(motivo);
     expect(field.attemptsOf(id)).toHaveLength(1);
   });
 

@@ -26,5 +26,4 @@ export const texts = {
     noStep: 'Solo se recupera una válvula de su programa; una bomba va con ella.',
     noRoom: 'En las próximas 36 horas no hay lugar para lo que le falta.',
   },
-  notTurnedOn: 'No se pudo encender.',
 } as const;

@@ -1,4 +1,5 @@
 import { LiveBus } from '@acequia/bus';
+import { KNOWN_TO_NOBODY } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
@@ -72,6 +73,7 @@ export class TurnoNews implements BeforeApplicationShutdown {
       await this.live.publish(row.empresa_id, {
         event: 'turno:cambio',
         payload: { turno: inContract(row, beside) },
+        forUsuarios: inContract(row, { ...beside, known: KNOWN_TO_NOBODY }).motivo,
         audience,
       });
     }

@@ -66,11 +66,13 @@ describe('a turn of a cloud device', () => {
   });
 
   it('is lost with the words of the cloud, or when nothing was ordered', () => {
-    const refused = order({ estado: 'rechazado', detalle: 'El equipo sigue apagado' });
-    expect(outcomeByCommands(turno, [refused])).toMatchObject({
-      estado: 'perdido',
-      motivos: [{ codigo: 'dicho', texto: 'El equipo sigue apagado' }],
-    });
+    const texto = 'El equipo sigue apagado';
+    const frase = { codigo: 'equipo_sigue', encendido: false } as const;
+    const refused = order({ estado: 'rechazado', detalle: texto });
+    const motivosOf = (one: ReturnType<typeof order>) => outcomeByCommands(turno, [one]).motivos;
+    expect(motivosOf({ ...refused, detalle_datos: frase })).toEqual([{ codigo: 'dicho', texto, frase }]);
+    expect(motivosOf(refused)).toEqual([{ codigo: 'dicho', texto }]);
+    expect(outcomeByCommands(turno, [refused]).estado).toBe('perdido');
     expect(outcomeByCommands(turno, [order({ ts: BEGAN - 3_600_000 })])).toMatchObject({
       estado: 'perdido',
       real_segundos: 0,

@@ -1,4 +1,4 @@
-import type { Comando, EstadoTurno } from '@acequia/contracts';
+import type { ComandoKept, EstadoTurno } from '@acequia/contracts';
 import { SOMEBODY } from '../people.js';
 import { TOLERANCE_S } from './outcome.js';
 import { BY_PERSON, type StoredCause } from './cause.js';
@@ -8,7 +8,10 @@ import type { Motivo, Motivos } from '../storage/motivo.js';
 const SLACK_MS = 2_000;
 const BY_SYSTEM: Motivo = { codigo: 'apagado_por_sistema' };
 
-type Entry = Pick<Comando, 'accion' | 'estado' | 'detalle' | 'usuario_id' | 'usuario_nombre' | 'ts' | 'resuelto_ts'>;
+type Entry = Pick<
+  ComandoKept,
+  'accion' | 'estado' | 'detalle' | 'detalle_datos' | 'usuario_id' | 'usuario_nombre' | 'ts' | 'resuelto_ts'
+>;
 
 export interface DeviceOutcome {
   estado: EstadoTurno;
@@ -55,8 +58,9 @@ export const outcomeByCommands = (turno: DeviceTurn, comandos: readonly Entry[])
   const ons = onsOf(turno, comandos);
   const refused = ons.every(({ estado }) => estado === 'rechazado' || estado === 'vencido');
   if (refused) {
-    const texto = ons.find((one) => one.detalle !== null)?.detalle;
-    const motivo: Motivo = texto ? { codigo: 'dicho', texto } : { codigo: 'orden_no_dada' };
+    const { detalle: texto = null, detalle_datos: frase } = ons.find(({ detalle }) => detalle !== null) ?? {};
+    const motivo: Motivo =
+      texto === null ? { codigo: 'orden_no_dada' } : { codigo: 'dicho', texto, ...(frase && { frase }) };
     return { estado: 'perdido', real_segundos: 0, motivos: [motivo], confirmado: true, causa: null };
   }
   const doubtfulOff = all.some(

@@ -44,8 +44,6 @@ describe('what a board tells of a run', () => {
     const once = outcomeOf(run, { segundos: 600, motivos });
     expect({ estado: once.estado, motivo: said(once.motivos) }).toEqual({ estado, motivo: `${decided}; ${then}` });
     expect(outcomeOf(run, { segundos: 600, motivos: once.motivos })).toEqual(once);
-    const before: Motivos = [{ codigo: 'dicho', texto: `${decided}; ${then}` }];
-    expect(said(outcomeOf(run, { segundos: 600, motivos: before }).motivos)).toBe(`${decided}; ${then}`);
   });
 
   it('is partial where it reached its longest time before its volume, unless its meter could not tell', () => {

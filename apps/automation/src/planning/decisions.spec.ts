@@ -1,13 +1,13 @@
-import type { SkipCondition } from '@acequia/contracts';
+import { type Known, KNOWN_TO_NOBODY, type SkipCondition } from '@acequia/contracts';
 import { motivoText } from '../storage/textos-motivos.js';
 import { adjust, type Decision, decide, OLD_SENSOR_MS, type PointReading, stricter } from './decisions.js';
 
 const NOW = 1_795_500_000_000;
 const lectura = { temperatura: 1.5, humedad: 82, ts: NOW - 1_000 };
-const saying = (decision: Decision | null, isKnown?: (nombre: string) => boolean) =>
+const saying = (decision: Decision | null, known: Known = null) =>
   decision && {
     ...decision,
-    motivo: motivoText({ motivo: null, motivos: [decision.motivo] }, 'UTC', isKnown),
+    motivo: motivoText({ motivo: null, motivos: [decision.motivo] }, 'UTC', known),
   };
 const of = (conditions: SkipCondition[], sensor: typeof lectura | null = lectura) =>
   saying(decide(conditions, { sensor: () => ({ nombre: 'Vivero', lectura: sensor }), point: () => null }, NOW));
@@ -39,13 +39,9 @@ describe('the conditions of a program', () => {
 });
 
 describe('a condition on a point', () => {
-  const by = (
-    condition: SkipCondition,
-    reading: Partial<PointReading> | null,
-    isKnown?: (nombre: string) => boolean,
-  ) => {
+  const by = (condition: SkipCondition, reading: Partial<PointReading> | null, known: Known = null) => {
     const point = reading && ({ nombre: 'Sector 2', magnitud: 'humedad_suelo', value: null, ...reading } as const);
-    return saying(decide([condition], { sensor: () => ({ nombre: '', lectura }), point: () => point }, NOW), isKnown);
+    return saying(decide([condition], { sensor: () => ({ nombre: '', lectura }), point: () => point }, NOW), known);
   };
   const wet: SkipCondition = { tipo: 'punto_mayor', punto_id: 5, valor: 28 };
 
@@ -72,7 +68,7 @@ describe('a condition on a point', () => {
 
   it('tells a usuario no name of a point', () => {
     for (const reading of [{ value: 30 }, { magnitud: 'ph', value: 30 }] as const)
-      expect(by(wet, reading, () => false)?.motivo).not.toContain('Sector');
+      expect(by(wet, reading, KNOWN_TO_NOBODY)?.motivo).not.toContain('Sector');
   });
 });
 

@@ -1,11 +1,14 @@
-import { type Caller, motivoBySensor, type Persona } from '@acequia/contracts';
+import { LiveBus } from '@acequia/bus';
+import type { Caller, LiveMessage, Persona } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
 import { ReglasService } from '../clima/reglas.service.js';
 import { PauseService } from '../execution/pause.service.js';
 import { RunNowService } from '../execution/run-now.service.js';
+import { TurnoNews } from '../live/turno-news.js';
 import { NoRegarService } from '../no-regar/no-regar.service.js';
+import { asJson, type Motivo, type Motivos } from '../storage/motivo.js';
 import { TurnosService } from '../turnos/turnos.service.js';
 import { ProgramasService } from './programas.service.js';
 
@@ -21,6 +24,7 @@ const ADMIN = persona('admin_empresa', 2, 1);
 /** Has the valve alone, and the valve with its sensor. */
 const VALVE = persona('usuario', 3, 1);
 const SENSOR = persona('usuario', 4, 1);
+const SKIPPED: Motivo = { codigo: 'medido', porcentaje: 0, magnitud: 'humedad', valor: 81, nombre: 'Tanque' };
 const GRANTS: Readonly<Record<number, number[]>> = { 3: [1], 4: [1, 2] };
 
 describe('what a program, a turn, a climate rule and a «No regar» tell of switches', () => {
@@ -80,11 +84,13 @@ describe('what a program, a turn, a climate rule and a «No regar» tell of swit
     const holds = [{ motivo: 'Lluvia' }, { sitio: 'Norte', motivo: 'Zanja' }, { placa_id: 2, motivo: 'Tanque vacío' }];
     for (const hold of holds) await app.get(NoRegarService).crear(ADMIN, { empresa_id: 1, hasta, ...hold });
     await eventually(async () => expect((await query('SELECT 1 FROM turnos')).length).toBeGreaterThan(0));
-    const motivo = motivoBySensor('Se omitió', 'humedad', 81, '%', 'Tanque');
-    await query(`UPDATE turnos SET estado = 'omitido', fijo = true, motivo = '${motivo}; su bomba no encendió'`);
+    await query(`UPDATE turnos SET estado = 'omitido', fijo = true`);
+    await because([SKIPPED, { codigo: 'bomba_no_encendio' }]);
   });
   afterAll(() => automation?.stop());
 
+  const because = (motivos: Motivos, motivo: string | null = null): Promise<unknown> =>
+    automation.query(app, 'UPDATE turnos SET motivo = $1, motivos = $2', [motivo, asJson(motivos)]);
   const seenBy = async (caller: Caller) => {
     const [programa] = await app.get(ProgramasService).list(caller, 1);
     const [turno] = await app
@@ -136,12 +142,33 @@ describe('what a program, a turn, a climate rule and a «No regar» tell of swit
   });
 
   it('is, of an interlock that kept a turn from starting, no switch that is not theirs', async () => {
-    const motivo = 'No se puede encender: el switch «Tanque» está encendido y no pueden estar juntos';
-    const before = await automation.query(app, 'SELECT motivo FROM turnos LIMIT 1');
-    await automation.query(app, `UPDATE turnos SET motivo = '${motivo}'`);
-    expect((await seenBy(VALVE)).motivo).toBe(motivo.replace('el switch «Tanque»', 'otro switch'));
-    expect((await seenBy(SENSOR)).motivo).toBe(motivo);
-    await automation.query(app, `UPDATE turnos SET motivo = '${(before[0] as { motivo: string }).motivo}'`);
+    const texto = 'No se puede encender: el switch «Tanque» está encendido y no pueden estar juntos';
+    await because([{ codigo: 'dicho', texto, frase: { codigo: 'otro_encendido', nombre: 'Tanque' } }]);
+    for (const caller of [ADMIN, SENSOR]) expect((await seenBy(caller)).motivo).toBe(texto);
+    expect((await seenBy(VALVE)).motivo).toBe(texto.replace('el switch «Tanque»', 'otro switch'));
+  });
+
+  it('is, in words from before they were stored as data, told to admins alone', async () => {
+    const texto = 'No se puede encender: el switch «Tanque» está encendido y no pueden estar juntos';
+    for (const write of [() => because(null, texto), () => because([{ codigo: 'dicho', texto }])]) {
+      await write();
+      expect((await seenBy(ADMIN)).motivo).toBe(texto);
+      for (const caller of [VALVE, SENSOR]) expect((await seenBy(caller)).motivo).toBeNull();
+    }
+  });
+
+  it('is, in a live message, told once by its names and once as any usuario may read it', async () => {
+    const heard: LiveMessage[] = [];
+    const end = await app.get(LiveBus).subscribe(1, (message) => void heard.push(message));
+    await because([SKIPPED]);
+    const [turno]: { turno_id: string }[] = await automation.query(app, 'SELECT turno_id FROM turnos LIMIT 1');
+    app.get(TurnoNews).tell(turno?.turno_id ?? '');
+    await eventually(() => expect(heard.map(({ event }) => event)).toContain('turno:cambio'));
+    await end();
+    expect(heard.find(({ event }) => event === 'turno:cambio')).toMatchObject({
+      payload: { turno: { motivo: 'Se omitió: humedad de 81 % en «Tanque»' } },
+      forUsuarios: 'Se omitió: humedad de 81 %',
+    });
   });
 
   it('is no more in the answer to what a usuario does with a program', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CorridaDePlaca, FinDeEncendido, MagnitudClave } from '@acequia/contracts';
+import type { CorridaDePlaca, FinDeEncendido, MagnitudClave, Phrase } from '@acequia/contracts';
 
 type Plain =
   | 'fuera_de_ventana'
@@ -56,8 +56,8 @@ export type Motivo =
   | { codigo: 'apagado'; causa: Exclude<FinDeEncendido['causa'], 'persona'> }
   | { codigo: 'falta_volumen'; litros: number; pedidos: number }
   | { codigo: 'bomba_corta'; segundos: number; total_s: number }
-  /** In the words of the service that refused an order, or of a row from before codes were stored. */
-  | { codigo: 'dicho'; texto: string };
+  /** Of the service that refused an order, by its phrase; in words alone in a row of a version before. */
+  | { codigo: 'dicho'; texto: string; frase?: Phrase };
 
 /** By its pin alone. */
 export const NEVER_ON = { codigo: 'no_encendio' } as const;

@@ -1,8 +1,14 @@
-import { exactDuration, magnitudOf, motivoBySensor, withoutNames } from '@acequia/contracts';
+import { exactDuration, type Known, magnitudOf, toldIn } from '@acequia/contracts';
 import { momentText, timeText } from '../expansion/moment-text.js';
 import { type Motivo, motivosOf, type StoredMotivos } from './motivo.js';
 
 type Of<C extends Motivo['codigo']> = Extract<Motivo, { codigo: C }>;
+
+/** Where its times are read, and the switches that the reader may know. */
+interface Reader {
+  zona: string;
+  known: Known;
+}
 
 const NOT_BEGUN: Readonly<Record<Of<'sin_empezar'>['fin'], string>> = {
   done: 'La placa lo dio por hecho sin encender',
@@ -46,10 +52,15 @@ const cubicMetres = (litros: number): string => String(Number((litros / 1_000).t
 const inSentence = (nombre: string): string =>
   /^.\p{Ll}/u.test(nombre) ? nombre.charAt(0).toLowerCase() + nombre.slice(1) : nombre;
 
-const byValue = ({ codigo, porcentaje, magnitud, valor, nombre, horas }: Of<'helada' | 'medido'>): string => {
+const byValue = (
+  { codigo, porcentaje, magnitud, valor, nombre, horas }: Of<'helada' | 'medido'>,
+  { known }: Reader,
+): string => {
   const { nombre: quantity, unidad } = magnitudOf(magnitud);
   const over = horas === undefined ? inSentence(quantity) : `${inSentence(quantity)} en ${horas} h`;
-  return motivoBySensor(codigo === 'helada' ? 'Riesgo de helada' : done(porcentaje), over, valor, unidad, nombre);
+  const what = codigo === 'helada' ? 'Riesgo de helada' : done(porcentaje);
+  const told = `${what}: ${over} de ${valor} ${unidad}`.trimEnd();
+  return known === null || known.has(nombre) ? `${told} en «${nombre}»` : told;
 };
 
 const forecast = ({ que, porcentaje, valor, horas, fuente }: Of<'pronostico'>): string =>
@@ -57,7 +68,7 @@ const forecast = ({ que, porcentaje, valor, horas, fuente }: Of<'pronostico'>): 
     ? `${done(porcentaje)}: el pronóstico da ${valor} °C hasta la mañana (${fuente})`
     : `${done(porcentaje)}: el pronóstico da ${valor} mm de lluvia en ${horas} h (${fuente})`;
 
-const changed = ({ nombre, inicio, segundos }: Of<'cambiado'>, zona: string): string => {
+const changed = ({ nombre, inicio, segundos }: Of<'cambiado'>, { zona }: Reader): string => {
   const said = [
     ...(inicio === undefined ? [] : [timeText(inicio, zona)]),
     ...(segundos === undefined ? [] : [exactDuration(segundos)]),
@@ -65,7 +76,7 @@ const changed = ({ nombre, inicio, segundos }: Of<'cambiado'>, zona: string): st
   return `Lo cambió ${nombre} solo este día: su programa dice ${said.join(', ')}`;
 };
 
-const SENTENCES: { readonly [C in Motivo['codigo']]: (motivo: Of<C>, zona: string) => string } = {
+const SENTENCES: { readonly [C in Motivo['codigo']]: (motivo: Of<C>, reader: Reader) => string | null } = {
   fuera_de_ventana: () => 'Empieza fuera de la ventana del programa',
   switch_inactivo: () => 'El switch está desactivado',
   dispositivo_inactivo: () => 'El dispositivo está suspendido o desactivado',
@@ -79,7 +90,7 @@ const SENTENCES: { readonly [C in Motivo['codigo']]: (motivo: Of<C>, zona: strin
   apagado_por_sistema: () => 'Lo apagó el sistema',
   no_encendio: () => 'La placa no lo encendió',
   bomba_no_encendio: () => 'Su bomba no encendió',
-  no_regar: ({ hasta, texto }, zona) => `No regar hasta ${momentText(hasta, zona)}: ${texto}`,
+  no_regar: ({ hasta, texto }, { zona }) => `No regar hasta ${momentText(hasta, zona)}: ${texto}`,
   hasta_su_maximo: ({ segundos }) =>
     `Se redujo a ${exactDuration(segundos)}: es lo más que el switch puede estar encendido`,
   hasta_su_ventana: ({ segundos }) => `Se redujo a ${exactDuration(segundos)}: termina la ventana del programa`,
@@ -100,26 +111,16 @@ const SENTENCES: { readonly [C in Motivo['codigo']]: (motivo: Of<C>, zona: strin
   falta_volumen: ({ litros, pedidos }) =>
     `Llegó a su tiempo máximo con ${cubicMetres(litros)} de ${cubicMetres(pedidos)} m³`,
   bomba_corta: ({ segundos, total_s }) => `Su bomba estuvo encendida ${segundos} s de ${total_s} s`,
-  dicho: ({ texto }) => texto,
+  dicho: ({ texto, frase }, { known }) => toldIn(frase, texto, known)?.replace(/\.$/, '') ?? null,
 };
 
-const textOf = (motivo: Motivo, zona: string): string =>
-  (SENTENCES[motivo.codigo] as (motivo: Motivo, zona: string) => string)(motivo, zona);
+const textOf = (motivo: Motivo, reader: Reader): string | null =>
+  (SENTENCES[motivo.codigo] as (motivo: Motivo, reader: Reader) => string | null)(motivo, reader);
 
-/** A row from before may hold in words what was told again since. */
-const joined = (known: string | null, text: string): string => {
-  if (known === null || known === text) return text;
-  const then = text.charAt(0).toLowerCase() + text.slice(1);
-  return known.endsWith(then) ? known : `${known}; ${then}`;
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Why a turn is not as planned, in one sentence; null = it is, or its reader may not know why. */
+export const motivoText = (stored: StoredMotivos, zona: string, known: Known = null): string | null => {
+  const told = (motivosOf(stored) ?? []).flatMap((motivo) => textOf(motivo, { zona, known }) ?? []);
+  return [...new Set(told)].map((text, n) => (n === 0 ? text : lowered(text))).join('; ') || null;
 };
-
-/** Why a turn is not as planned, in one sentence; null = it is. `isKnown`: whether its reader may know a switch, by its name. */
-export const motivoText = (
-  stored: StoredMotivos,
-  zona: string,
-  isKnown: (nombre: string) => boolean = () => true,
-): string | null =>
-  (motivosOf(stored) ?? []).reduce<string | null>(
-    (known, motivo) => joined(known, withoutNames(textOf(motivo, zona), isKnown)),
-    null,
-  );

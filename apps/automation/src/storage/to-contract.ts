@@ -68,9 +68,7 @@ export const inContract = (fila: TurnoEntity, { pending, zones, names, known }: 
   real_inicio: fila.estado === 'previsto' ? null : fila.real_inicio,
   real_segundos: fila.real_segundos,
   estado: shownState(fila, now),
-  motivo: fila.confirmado
-    ? motivoText(fila, zones.get(fila.empresa_id) ?? DEFAULT_ZONE, (nombre) => known?.has(nombre) ?? true)
-    : texts.unconfirmed,
+  motivo: fila.confirmado ? motivoText(fila, zones.get(fila.empresa_id) ?? DEFAULT_ZONE, known) : texts.unconfirmed,
   movido_de: fila.movido_de,
   manual: fila.manual,
   pendiente:

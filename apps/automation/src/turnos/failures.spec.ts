@@ -44,6 +44,16 @@ describe('failed turns', () => {
     expect(counted([...dry, turn(40, { bomba_id: 40, causa: 'corriente' })])).toEqual([['corriente:placa:7', 13]]);
   });
 
+  it('name no switch in their reason: its alarm reaches usuarios who may know only the valve', () => {
+    const texto = 'No se puede encender: el switch «Pozo» está encendido y no pueden estar juntos';
+    const frase = { codigo: 'otro_encendido', nombre: 'Pozo' } as const;
+    const reasons = failuresOf([
+      turn(1, { motivos: [{ codigo: 'dicho', texto, frase }] }),
+      turn(2, { motivos: [{ codigo: 'dicho', texto }] }),
+    ]).map(({ motivo }) => motivo);
+    expect(reasons).toEqual([texto.replace('el switch «Pozo»', 'otro switch'), null]);
+  });
+
   it('of one meter without water are one failure', () => {
     expect(counted(twelve({ agua: 'sin_agua', punto_id: 5 }))).toEqual([['sin_agua:punto:5', 12]]);
   });

@@ -1,4 +1,4 @@
-import type { CausaFallo, TurnosFallidos } from '@acequia/contracts';
+import { type CausaFallo, KNOWN_TO_NOBODY, type TurnosFallidos } from '@acequia/contracts';
 import type { StoredMotivos } from '../storage/motivo.js';
 import { motivoText } from '../storage/textos-motivos.js';
 
@@ -65,7 +65,8 @@ export const failuresOf = (turns: readonly FailedTurn[]): TurnosFallidos[] => {
       turnos: known.turnos + 1,
       switches: withOne(known.switches, switch_id),
       dispositivos: withOne(known.dispositivos, dispositivo_id),
-      motivo: motivoText(turn, zona_horaria),
+      // Its alarm is told in the same words to admins and usuarios.
+      motivo: motivoText(turn, zona_horaria, KNOWN_TO_NOBODY),
       m3_medidos,
       m3_esperados,
     });

@@ -1,15 +1,14 @@
 import {
-  AppError,
   type CaudalMal,
   type PorCaudal,
   type ProteccionDeControl,
   type ProteccionDeSwitch,
   type ProteccionQueActuo,
   type ProteccionesDePlaca,
+  refused,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { texts } from '../textos.js';
 
 interface Trip {
   id: string;
@@ -125,7 +124,7 @@ export const requireUnprotected = async (tx: EntityManager, switch_id: number): 
   const [row]: Row[] = await tx.query(OF_SWITCHES, [[switch_id]]);
   if (!row?.trip || row.omitida !== null) return;
   const { desde, caudal } = tripOf(row.trip, row.flow);
-  throw new AppError('switch_protegido', {
-    texto: texts.protectedBy(row.switch, row.nombre, desde, caudal, row.zona_horaria ?? 'UTC'),
-  });
+  const { switch: nombre, nombre: proteccion, zona_horaria: zona } = row;
+  const frase = { codigo: 'protegido', nombre, proteccion, desde, zona: zona ?? 'UTC' } as const;
+  throw refused('switch_protegido', caudal ? { ...frase, caudal } : frase);
 };

@@ -5,8 +5,8 @@ import {
   callerEmpresa,
   notFound,
   sistema,
+  type Known,
   type TipoSwitch,
-  withoutNames,
 } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -104,14 +104,13 @@ export class DeviceAccess {
     return this.grants.ofCaller(caller);
   }
 
-  /** What turns the sentences of commands into those that the caller may read: a usuario's name no switch that is not assigned to them. */
-  async readable(caller: Caller): Promise<<T extends string | null>(sentence: T) => T> {
+  /** The switches that sentences may name to the caller: to a usuario those assigned to them. */
+  async known(caller: Caller): Promise<Known> {
     const assigned = await this.assigned(caller);
-    if (assigned === null) return (sentence) => sentence;
+    if (assigned === null) return null;
     const rows: { nombre: string }[] = await this.db.query('SELECT nombre FROM switches WHERE id = ANY($1)', [
       assigned.switches,
     ]);
-    const known = new Set(rows.map(({ nombre }) => nombre));
-    return (sentence) => withoutNames(sentence, (nombre) => known.has(nombre));
+    return new Set(rows.map(({ nombre }) => nombre));
   }
 }

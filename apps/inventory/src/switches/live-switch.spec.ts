@@ -32,7 +32,7 @@ const placa: EstadoPlaca = {
 
 describe('a switch with its state', () => {
   it('takes the state of its own relay pin and the values of its sensor pin, each with its age', () => {
-    expect(liveSwitch(fila, placa)).toEqual({
+    expect(liveSwitch(fila, placa, null)).toEqual({
       ...fila,
       estado: 1,
       estado_ts: 1_000,
@@ -56,13 +56,13 @@ describe('a switch with its state', () => {
     const fin = { causa: 'limite' as const, ts: 2, limite_s: 1_200 };
     const proteccion = { nombre: 'Pozo bajo', disparada: { desde: 2 }, omitida_hasta: null };
     const control = { discrepancia: 1 as const, comando: null, bloqueo, fin, proteccion };
-    const con = (switch_id: number) => liveSwitch(fila, { ...placa, mandos: [{ ...control, switch_id }] });
+    const con = (switch_id: number) => liveSwitch(fila, { ...placa, mandos: [{ ...control, switch_id }] }, null);
     expect(con(fila.id)).toMatchObject(control);
     expect(con(fila.id + 1)).toMatchObject({ discrepancia: 0, bloqueo: null, proteccion: null });
   });
 
   it('has no state when its board reported only other pins', () => {
-    expect(liveSwitch({ ...fila, hardware_pin: 21 }, placa)).toMatchObject({ estado: null, estado_ts: null });
+    expect(liveSwitch({ ...fila, hardware_pin: 21 }, placa, null)).toMatchObject({ estado: null, estado_ts: null });
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('a switch with its state', () => {
     ['has a sensor on no pin', { sensor_pin: null }],
     ['has a sensor that never spoke', { sensor_pin: 22 }],
   ])('shows no temperature when it %s', (_case, change) => {
-    expect(liveSwitch({ ...fila, ...change }, placa)).toMatchObject({
+    expect(liveSwitch({ ...fila, ...change }, placa, null)).toMatchObject({
       temperatura: null,
       humedad: null,
       sensor_ts: null,
@@ -78,6 +78,6 @@ describe('a switch with its state', () => {
   });
 
   it('is offline without a state when its board never reported', () => {
-    expect(liveSwitch(fila, undefined)).toMatchObject({ estado: null, placa_online: 0, placa_ts: null });
+    expect(liveSwitch(fila, undefined, null)).toMatchObject({ estado: null, placa_online: 0, placa_ts: null });
   });
 });

@@ -1,4 +1,11 @@
-import type { EstadoPlaca, Switch, SwitchEnVivo } from '@acequia/contracts';
+import {
+  type EstadoPlaca,
+  type Known,
+  type Switch,
+  type SwitchEnVivo,
+  type SwitchOperation,
+  toldIn,
+} from '@acequia/contracts';
 import type { SwitchConPlaca } from './switches.repository.js';
 
 export const inContract = (row: SwitchConPlaca): Switch => ({
@@ -22,9 +29,9 @@ export const inContract = (row: SwitchConPlaca): Switch => ({
 
 /**
  * A switch with its board's last report: `estado` of its own relay pin, temperature and humidity of its sensor pin. A value that the
- * board never reported is null, never a guess.
+ * board never reported is null, never a guess. `known`: the switches that its sentence may name.
  */
-export const liveSwitch = (fila: Switch, placa: EstadoPlaca | undefined): SwitchEnVivo => {
+export const liveSwitch = (fila: Switch, placa: EstadoPlaca | undefined, known: Known): SwitchEnVivo => {
   const relay = placa?.pines.find(({ pin }) => pin === fila.hardware_pin);
   const control = placa?.mandos?.find(({ switch_id }) => switch_id === fila.id);
   const sensor =
@@ -59,9 +66,14 @@ export const liveSwitch = (fila: Switch, placa: EstadoPlaca | undefined): Switch
     placa_online: placa?.online ?? 0,
     placa_ts: placa?.ts ?? null,
     discrepancia: control?.discrepancia ?? 0,
-    comando: control?.comando ?? null,
+    comando: control?.comando ? commandFor(control.comando, known) : null,
     bloqueo: control?.bloqueo ?? null,
     proteccion: control?.proteccion ?? null,
     fin: control?.fin ?? null,
   };
 };
+
+const commandFor = (
+  { detalle_datos, detalle, ...comando }: NonNullable<SwitchOperation['comando']>,
+  known: Known,
+): NonNullable<SwitchEnVivo['comando']> => ({ ...comando, detalle: toldIn(detalle_datos, detalle, known) });

@@ -4,10 +4,10 @@ import {
   type Caller,
   type CallRequest,
   type EstadoPlaca,
+  type Known,
   type Pagina,
   type Switch,
   type SwitchEnVivo,
-  withoutNames,
 } from '@acequia/contracts';
 import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -43,7 +43,7 @@ export class SwitchesService {
 
   /** @throws AppError `servicio_no_disponible` when device-gateway does not answer: a state is never invented. */
   async panel(caller: Caller, requested: number | undefined): Promise<SwitchEnVivo[]> {
-    return this.withEstado(await this.rows(caller, requested));
+    return this.withEstado(await this.rows(caller, requested), null);
   }
 
   /**
@@ -53,11 +53,8 @@ export class SwitchesService {
   async ofUsuario(caller: Caller, usuario_id: number): Promise<SwitchEnVivo[]> {
     const { empresa_id, switches } = await this.grants.readableBy(caller, usuario_id);
     if (empresa_id === null || switches.length === 0) return [];
-    const own = await this.withEstado(await this.switches.page(caller, { empresa_id, ids: switches }));
-    const known = new Set(own.map(({ nombre }) => nombre));
-    for (const { comando } of own)
-      if (comando) comando.detalle = withoutNames(comando.detalle, (nombre) => known.has(nombre));
-    return own;
+    const own = await this.switches.page(caller, { empresa_id, ids: switches });
+    return this.withEstado(own, new Set(own.map(({ nombre }) => nombre)));
   }
 
   async eliminar(caller: Caller, id: number): Promise<void> {
@@ -87,12 +84,12 @@ export class SwitchesService {
     return this.switches.page(caller, { empresa_id, ...pagina });
   }
 
-  private async withEstado(rows: readonly Switch[]): Promise<SwitchEnVivo[]> {
+  private async withEstado(rows: readonly Switch[], known: Known): Promise<SwitchEnVivo[]> {
     const placas = [...new Set(rows.map((fila) => fila.placa_id))];
     const estados = await byBatches<EstadoPlaca>(placas, (ids) =>
       this.bus.call('estado.leer', { placas: ids }, sistema('inventory'), { timeout_ms: WAIT_GATEWAY_MS }),
     );
     const byPlaca = new Map(estados.map((estado) => [estado.placa_id, estado]));
-    return rows.map((fila) => liveSwitch(fila, byPlaca.get(fila.placa_id)));
+    return rows.map((fila) => liveSwitch(fila, byPlaca.get(fila.placa_id), known));
   }
 }

@@ -1,4 +1,4 @@
-import type { CallInput, EstadoPlaca } from '@acequia/contracts';
+import type { CallInput, ComandoOfSwitchKept, EstadoPlaca } from '@acequia/contracts';
 import { GLOBAL, World } from '../inventory.fixture.js';
 
 let world: World;
@@ -148,12 +148,20 @@ describe('the switches of a user', () => {
     const { empresa_id, placa_id, ids } = await farm([{}]);
     const [own = 0] = ids;
     const detalle = 'No se puede encender: antes debe estar abierta «Compuerta».';
-    const comando = { comando_id: 'c', accion: 'on', estado: 'rechazado', detalle, ts: 1 } as const;
-    const mando = { switch_id: own, discrepancia: 0, comando, bloqueo: null } as const;
-    world.estados.set(placa_id, { ...estado(placa_id), mandos: [mando] });
+    const told = { comando_id: 'c', accion: 'on', estado: 'rechazado', detalle, ts: 1 } as const;
     const usuario = world.usuario(empresa_id, { switches: ids });
-    const [mine] = await world.call('switches.de_usuario', { usuario_id: usuario.usuario_id }, usuario);
-    expect(mine?.comando?.detalle).toBe('No se puede encender: antes debe estar abierta una válvula.');
+    const readBy = async (comando: ComandoOfSwitchKept) => {
+      const mando = { switch_id: own, discrepancia: 0, comando, bloqueo: null } as const;
+      world.estados.set(placa_id, { ...estado(placa_id), mandos: [mando] });
+      const [mine] = await world.call('switches.de_usuario', { usuario_id: usuario.usuario_id }, usuario);
+      const [shown] = await world.call('switches.panel', { empresa_id }, world.persona('admin_empresa', empresa_id));
+      return [mine?.comando, shown?.comando];
+    };
+    const detalle_datos = { codigo: 'falta_valvula', valves: ['Compuerta'] } as const;
+    const unnamed = { ...told, detalle: 'No se puede encender: antes debe estar abierta una válvula.' };
+    expect(await readBy({ ...told, detalle_datos })).toEqual([unnamed, told]);
+    // As a device-gateway of the version before sends it.
+    expect(await readBy(told)).toEqual([{ ...told, detalle: null }, told]);
   });
 
   it("never include another company's, whatever the grants say", async () => {

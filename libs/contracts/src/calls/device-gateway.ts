@@ -4,11 +4,12 @@ import { AgendaDePlaca, ControlDePlaca } from '../agenda.js';
 import { AuditoriaSearch, AuditoriaFila } from '../auditoria.js';
 import {
   ComandoAction,
-  Comando,
   ComandoAccepted,
   ComandoDispositivo,
+  ComandoKept,
   ORDENES_POR_LOTE,
   PlanDeComando,
+  SentPhrase,
 } from '../comando.js';
 import { Id, Milliseconds, Nothing } from '../common.js';
 import { DURATION_CAP_S } from '../encendido.js';
@@ -26,7 +27,11 @@ import { type CallDefinition, DeEmpresa, PorId, PorPlaca, Salud } from './call.j
 
 const StoredRev = z.object({ rev: z.number().int() });
 
-const Refusal = z.object({ codigo: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]), texto: z.string() });
+const Refusal = z.object({
+  codigo: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  texto: z.string(),
+  frase: SentPhrase.optional(),
+});
 
 /** Of a service's ON: `switch_en_reposo` when a person's newest order is an OFF after this, of which the service may not know yet. */
 const NotOffSince = Milliseconds.optional();
@@ -277,6 +282,6 @@ export const deviceGateway = {
       desde: Milliseconds.optional(),
       hasta: Milliseconds.optional(),
     }),
-    response: z.array(Comando),
+    response: z.array(ComandoKept),
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -132,7 +132,7 @@ const encendido = (desde = T0 - 30_000): Partial<Member> => ({ seen: { estado: 1
 const con = (...members: Member[]) => new Map(members.map((uno) => [uno.id, uno]));
 
 describe('what an interlock says', () => {
-  const said = (refusal: TurnOnRefusal | null) => refusal && inWords(refusal);
+  const said = (refusal: TurnOnRefusal | null) => refusal && inWords(refusal, null);
   const onTurnOn = (another: Partial<Member>) =>
     said(refusalToTurnOn(UNA, [exclusion], con(member(UNA), member(ANOTHER, another)), T0));
 

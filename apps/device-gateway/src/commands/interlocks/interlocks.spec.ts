@@ -94,8 +94,12 @@ describe('interlock groups, with two gateways', () => {
     };
     const named = `No se puede encender: el switch «switch ${a.id}» está encendido y no pueden estar juntos.`;
     const unnamed = 'No se puede encender: otro switch está encendido y no pueden estar juntos.';
+    const messages = await second.watch();
     expect(await readBy(20, [b.id])).toEqual([unnamed, unnamed]);
     expect(await readBy(21, [a.id, b.id])).toEqual([named, named]);
+    const detalle = { payload: { switch_id: b.id, detalle: named }, forUsuarios: unnamed };
+    await until(async () => messages.some(({ forUsuarios }) => forUsuarios === unnamed));
+    expect(messages.filter(({ event }) => event === 'switch:comando')).toMatchObject([detalle, detalle]);
   });
 
   it('let exactly one of two ONs at once through, whichever gateway they come to', async () => {

@@ -2,9 +2,11 @@ import {
   type ComandoAction,
   type Comando,
   type ComandoEntity,
-  inWords,
+  type CommandDetail,
   type EstadoComando,
+  type Known,
   type SystemReason,
+  toldIn,
 } from '@acequia/contracts';
 
 /** A row of the ledger as stored. Times in ms. */
@@ -22,8 +24,9 @@ export interface StoredComando {
   /** Longest time on that the board or device may allow, s. */
   max_s: number | null;
   estado: EstadoComando;
-  /** In words. */
+  /** Only in rows from before {@link detalle_datos} existed. */
   detalle: string | null;
+  detalle_datos: CommandDetail | null;
   /** Only in rows from before {@link motivo_datos} existed. */
   motivo: string | null;
   motivo_datos: SystemReason | null;
@@ -59,12 +62,17 @@ export interface NewComando {
   no_apagado_desde?: number | undefined;
 }
 
-/** `readable`: what the reader may know of its sentences. */
-export const inContract = (
-  fila: StoredComando,
-  names: ReadonlyMap<number, string>,
-  readable: (sentence: string | null) => string | null,
-): Comando => ({
+/** Why it ended as it did, or waits, as a reader may read it who knows these switches. */
+export const detailOf = (
+  { detalle, detalle_datos }: Pick<StoredComando, 'detalle' | 'detalle_datos'>,
+  known: Known,
+): string | null => toldIn(detalle_datos, detalle, known);
+
+export const hasDetail = ({ detalle, detalle_datos }: Pick<StoredComando, 'detalle' | 'detalle_datos'>): boolean =>
+  detalle !== null || detalle_datos !== null;
+
+/** `known`: the switches that its sentences may name. */
+export const inContract = (fila: StoredComando, names: ReadonlyMap<number, string>, known: Known): Comando => ({
   comando_id: fila.comando_id,
   entidad: fila.entidad,
   switch_id: fila.entidad === 'switch' ? fila.entidad_id : null,
@@ -73,8 +81,8 @@ export const inContract = (
   accion: fila.accion,
   max_s: fila.max_s,
   estado: fila.estado,
-  detalle: readable(fila.detalle),
-  motivo: readable(fila.motivo_datos === null ? fila.motivo : inWords(fila.motivo_datos)),
+  detalle: detailOf(fila, known),
+  motivo: toldIn(fila.motivo_datos, fila.motivo, known),
   motivo_codigo: fila.motivo_datos?.codigo ?? null,
   usuario_id: fila.usuario_id,
   usuario_nombre: fila.actor ?? (fila.usuario_id === null ? null : (names.get(fila.usuario_id) ?? null)),

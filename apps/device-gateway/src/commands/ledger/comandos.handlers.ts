@@ -39,7 +39,10 @@ export class ComandosHandlers {
       .sort((a, b) => b.ts - a.ts)
       .slice(0, COMANDOS_MAX);
     const names = await this.names.of(comandos.map(({ usuario_id }) => usuario_id));
-    const readable = await this.access.readable(caller);
-    return comandos.map((fila) => inContract(fila, names, readable));
+    const known = await this.access.known(caller);
+    return comandos.map((fila) => ({
+      ...inContract(fila, names, known),
+      ...(caller.tipo === 'sistema' && fila.detalle_datos && { detalle_datos: fila.detalle_datos }),
+    }));
   }
 }

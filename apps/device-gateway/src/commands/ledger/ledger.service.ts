@@ -1,9 +1,9 @@
 import { LiveBus } from '@acequia/bus';
-import { type CommandDetail, type EstadoComando, isOpenComando } from '@acequia/contracts';
+import { type CommandDetail, type EstadoComando, isOpenComando, KNOWN_TO_NOBODY } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 import { ChangesStream } from '../../changes/changes.stream.js';
-import type { StoredComando, NewComando } from './comando.js';
+import { detailOf, type StoredComando, type NewComando } from './comando.js';
 import { CommandMetrics } from './command-metrics.js';
 import { LedgerRepository } from './ledger.repository.js';
 
@@ -84,7 +84,9 @@ export class Ledger {
     if (comando === null) return comando;
     this.changes.emit(comando.id);
     this.metrics.note(comando);
-    const { entidad, entidad_id, empresa_id, comando_id, accion, estado, detalle, max_s } = comando;
+    const { entidad, entidad_id, empresa_id, comando_id, accion, estado, max_s } = comando;
+    const detalle = detailOf(comando, null);
+    const forUsuarios = detailOf(comando, KNOWN_TO_NOBODY);
     const ts = Date.now();
     const switch_id = entidad === 'switch' ? entidad_id : null;
     const dispositivo_id = entidad === 'dispositivo' ? entidad_id : null;
@@ -94,12 +96,14 @@ export class Ledger {
       void this.live.publish(empresa_id, {
         event: 'dispositivo:comando',
         payload: { dispositivo_id: entidad_id, comando_id, accion, estado, detalle, ts },
+        forUsuarios,
         audience: { dispositivo: entidad_id },
       });
     } else {
       void this.live.publish(empresa_id, {
         event: 'switch:comando',
         payload: { switch_id: entidad_id, comando_id, accion, estado, detalle, ts, max_s },
+        forUsuarios,
         audience: { switches: [entidad_id] },
       });
     }

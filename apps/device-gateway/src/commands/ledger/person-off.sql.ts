@@ -1,7 +1,6 @@
-import { AppError, type ComandoEntity } from '@acequia/contracts';
+import { type ComandoEntity, refused } from '@acequia/contracts';
 import type { EntityManager } from 'typeorm';
 import { ms } from './row.js';
-import { texts } from '../../textos.js';
 
 /** SQL: what a person ordered last after the moment `since` (ms as in `ts`); null = nothing. */
 export const lastByPerson = (entidad: string, id: string, since: string): string =>
@@ -20,5 +19,5 @@ export const requireNotTurnedOff = async (
     `SELECT ${lastByPerson('$1', '$2', '$3::bigint')} AS accion`,
     [entidad, id, since],
   );
-  if (row?.accion === 'off') throw new AppError('switch_en_reposo', { texto: texts.personTurnedOff });
+  if (row?.accion === 'off') throw refused('switch_en_reposo', { codigo: 'persona_lo_apago' });
 };

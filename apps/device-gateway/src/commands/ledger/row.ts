@@ -1,4 +1,3 @@
-import { inWords, type Phrase } from '@acequia/contracts';
 import type { StoredComando } from './comando.js';
 
 /** SQL: a moment as `ts` has it, in ms. */
@@ -9,17 +8,11 @@ export const FILA = `id::text, comando_id::text, entidad, entidad_id, empresa_id
   ${ms('aceptado_en')} AS aceptado_ts, ${ms('releer_en')} AS releer_ts, ${ms('resuelto_en')} AS resuelto_ts`;
 const TIMES = ['ts', 'vence_ts', 'enviado_ts', 'aceptado_ts', 'releer_ts', 'resuelto_ts'] as const;
 
-/** Longest detail that people are shown. */
-const DETAIL_MAX = 300;
+export type Fila = Omit<StoredComando, (typeof TIMES)[number]> & Record<(typeof TIMES)[number], string | null>;
 
-export type Fila = Omit<StoredComando, (typeof TIMES)[number]> &
-  Record<(typeof TIMES)[number], string | null> & { detalle_datos: Phrase | null };
-
-export const readOne = ({ detalle_datos, ...fila }: Fila): StoredComando => {
+export const readOne = (fila: Fila): StoredComando => {
   const times = Object.fromEntries(TIMES.map((name) => [name, fila[name] === null ? null : Number(fila[name])]));
-  // A row from before `detalle_datos` existed has its sentence in `detalle`.
-  const detalle = detalle_datos === null ? fila.detalle : inWords(detalle_datos).slice(0, DETAIL_MAX);
-  return { ...fila, detalle, ...times } as unknown as StoredComando;
+  return { ...fila, ...times } as unknown as StoredComando;
 };
 /** TypeORM answers an UPDATE … RETURNING with [rows, count]. */
 export const returned = (answer: unknown): StoredComando[] => (answer as [Fila[], number])[0].map(readOne);

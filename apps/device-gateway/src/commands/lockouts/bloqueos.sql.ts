@@ -1,16 +1,15 @@
 import {
   type AuditedAction,
-  AppError,
   type Bloqueo,
   type Caller,
   type CommandDetail,
   type EstadoComando,
+  refused,
 } from '@acequia/contracts';
 import { type AuditPortrait, writeAuditTrail } from '@acequia/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { StoredComando } from '../ledger/comando.js';
 import { returned, FILA } from '../ledger/row.js';
-import { texts } from '../../textos.js';
 
 /** Serializes the transactions of commands and lockouts of a switch. In one order, so that two calls never wait for each other. */
 export const lockSwitches = async (tx: EntityManager, ...switches: number[]): Promise<void> => {
@@ -37,7 +36,8 @@ export const bloqueoOf = async (tx: EntityManager, switch_id: number): Promise<B
 /** @throws AppError `switch_bloqueado`, with the person and the reason */
 export const requireFree = (bloqueo: Bloqueo | null): void => {
   if (bloqueo === null) return;
-  throw new AppError('switch_bloqueado', { texto: texts.lockedBy(bloqueo.usuario_nombre, bloqueo.motivo) });
+  const { usuario_nombre: nombre, motivo } = bloqueo;
+  throw refused('switch_bloqueado', { codigo: 'bloqueado', nombre, motivo });
 };
 
 interface Change {

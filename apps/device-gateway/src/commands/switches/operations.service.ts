@@ -9,7 +9,7 @@ import {
   maxEncendido,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import type { StoredComando } from '../ledger/comando.js';
+import { detailOf, type StoredComando } from '../ledger/comando.js';
 import type { KnownSwitch } from '../../registry/known-placa.js';
 import { type BoardPlans, ruleExplains } from '../../plans/plan-causes.js';
 import { claimsAfter } from '../../plans/plan-claims.js';
@@ -134,11 +134,8 @@ export const finOf = (
     ? null
     : causeOf(time, { id, pin, on: on ?? null, off: off ?? null, plans, max_s: maxEncendido(tipo, max_encendido_s) });
 
-const inShort = ({ comando_id, accion, estado, detalle, ts, max_s }: NonNullable<SwitchOperation['comando']>) => ({
-  comando_id,
-  accion,
-  estado,
-  detalle,
-  ts,
-  max_s,
-});
+const inShort = (comando: StoredComando): NonNullable<SwitchOperation['comando']> => {
+  const { comando_id, accion, estado, detalle_datos, ts, max_s } = comando;
+  const short = { comando_id, accion, estado, detalle: detailOf(comando, null), ts, max_s };
+  return detalle_datos === null ? short : { ...short, detalle_datos };
+};

@@ -23,6 +23,6 @@ export class SwitchCommandsHandlers {
   ): Promise<CallResponse<'switches.encender_lote'>> {
     if (caller.tipo !== 'sistema') throw new AppError('sin_permiso');
     const refusals = await this.commands.turnOnAll(caller, ordenes);
-    return refusals.map((refusal) => refusal && { codigo: refusal.codigo, texto: refusal.texto });
+    return refusals.map((refusal) => refusal?.toJSON() ?? null);
   }
 }

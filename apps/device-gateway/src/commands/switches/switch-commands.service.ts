@@ -9,7 +9,9 @@ import {
   type PlanDeComando,
   type Sistema,
   callerActor,
+  inWords,
   maxEncendido,
+  refused,
 } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,7 +24,6 @@ import { LeaseStore } from '../../presence/lease.store.js';
 import { BoardCourier } from './board-courier.js';
 import type { ComandoASwitch } from './switch-order.js';
 import { NO_HOLD_S, SwitchOrders } from './switch-orders.service.js';
-import { texts } from '../../textos.js';
 
 /** Longest time a request waits for its command to leave, ms. */
 const SENT_WAIT_MS = 600;
@@ -58,7 +59,7 @@ export class SwitchCommandsService {
     const { accion, duracion_s, clave, ip, navegador, plan, no_apagado_desde } = request;
     if (accion === 'on') await this.access.requireOpenCompany(caller, sw.empresa_id);
     if (accion === 'on' && sw.activo !== 1) {
-      throw new AppError('comando_rechazado', { texto: texts.switchInactive });
+      throw refused('comando_rechazado', { codigo: 'switch_desactivado' });
     }
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const max_s = await this.secondsOf(sw, { accion, duracion_s }, caller);
@@ -75,11 +76,11 @@ export class SwitchCommandsService {
         ...(accion === 'on' && usuario_id === null && { no_apagado_desde }),
       }),
     );
-    const { comando_id, estado, detalle, enviado_ts } = comando;
-    if (estado === 'rechazado' && enviado_ts === null)
-      throw new AppError('switch_enclavado', {
-        ...(detalle !== null && { texto: (await this.access.readable(caller))(detalle) }),
-      });
+    const { comando_id, estado, detalle_datos, enviado_ts } = comando;
+    if (estado === 'rechazado' && enviado_ts === null) {
+      if (detalle_datos === null) throw new AppError('switch_enclavado');
+      throw refused('switch_enclavado', detalle_datos, { known: await this.access.known(caller) });
+    }
     // A command that waits for a pump to stop leaves later.
     return isNew && !wait ? this.send(comando, sw.placa_id) : { comando_id, estado };
   }
@@ -179,6 +180,7 @@ const hasLeft = ({ estado }: StoredComando): boolean => estado !== 'solicitado';
 const durationOf = (maximum_s: number, requested_s: number | undefined): number => {
   if (requested_s === undefined) return maximum_s;
   if (requested_s <= maximum_s) return requested_s;
-  const mensaje = texts.longestOn(maximum_s);
-  throw new AppError('datos_invalidos', { texto: `${mensaje}.`, detalles: [{ campo: 'body.duracion_s', mensaje }] });
+  const frase = { codigo: 'mas_de_su_maximo', segundos: maximum_s } as const;
+  const mensaje = inWords(frase);
+  throw refused('datos_invalidos', frase, { texto: `${mensaje}.`, detalles: [{ campo: 'body.duracion_s', mensaje }] });
 };

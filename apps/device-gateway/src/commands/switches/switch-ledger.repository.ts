@@ -3,6 +3,7 @@ import {
   type ComandoAction,
   COMANDO_GRACE_MS,
   COMANDO_EXPIRY_MS,
+  refused,
   SAME_WISH_MS,
   type TurnOnRefusal,
 } from '@acequia/contracts';
@@ -246,8 +247,7 @@ export class SwitchLedgerRepository {
     );
     const left_s = revision.restLeft(sent?.ts ? Number(sent.ts) : null);
     if (left_s === 0) return;
-    const texto = texts.resting(left_s);
-    throw new AppError('switch_en_reposo', { texto, wait_s: left_s });
+    throw refused('switch_en_reposo', { codigo: 'en_reposo', segundos: left_s }, { wait_s: left_s });
   }
 
   private async rememberKey(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {

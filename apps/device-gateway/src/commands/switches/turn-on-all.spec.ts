@@ -72,7 +72,11 @@ describe('orders of a service to several switches, with two gateways', () => {
       { id: free.id, duracion_s: MAX_ENCENDIDO_S.selenoide + 1 },
     ]);
     expect(answer).toEqual([
-      { codigo: 'switch_bloqueado', texto: 'Bloqueado por Rosa: Fuga' },
+      {
+        codigo: 'switch_bloqueado',
+        texto: 'Bloqueado por Rosa: Fuga',
+        frase: { codigo: 'bloqueado', nombre: 'Rosa', motivo: 'Fuga' },
+      },
       expect.objectContaining({ codigo: 'switch_enclavado' }),
       expect.objectContaining({ codigo: 'no_encontrado' }),
       null,

@@ -8,11 +8,12 @@ import {
   type LecturaEnVivo,
   type Metricas,
   type DispositivoReason,
+  refused,
   sistema,
   REASON_TEXT,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import type { StoredComando } from '../../commands/ledger/comando.js';
+import { hasDetail, type StoredComando } from '../../commands/ledger/comando.js';
 import { LedgerRepository } from '../../commands/ledger/ledger.repository.js';
 import { Ledger } from '../../commands/ledger/ledger.service.js';
 import { limitOf } from '../../commands/ledger/token-limit.js';
@@ -24,7 +25,6 @@ import { DeviceAccess } from '../../registry/device-access.js';
 import { DeviceStateStore, type EstadoDispositivo } from './device-state.store.js';
 import { RoundScheduler } from '../accounts/round-scheduler.js';
 import { WatchStore } from './watch.store.js';
-import { texts } from '../../textos.js';
 
 /** The slowest screen asks every 120 s (RES-7): a caller counts as watching until its next request is overdue, ms. */
 const ASKED_MS = 150_000;
@@ -89,9 +89,9 @@ export class DispositivosService {
     const { empresa_id, cuenta, centinela } = dispositivo;
     if (accion === 'on') await this.access.requireOpenCompany(caller, empresa_id);
     if (dispositivo.suspendido) throw new AppError('dispositivo_suspendido');
-    if (dispositivo.vencido) throw new AppError('dispositivo_suspendido', { texto: REASON_TEXT.vencido });
-    if (centinela) throw new AppError('comando_rechazado', { texto: texts.meterOnly });
-    if (cuenta === null) throw new AppError('comando_rechazado', { texto: REASON_TEXT.sin_configurar });
+    if (dispositivo.vencido) throw refused('dispositivo_suspendido', because('vencido'));
+    if (centinela) throw refused('comando_rechazado', { codigo: 'solo_mide' });
+    if (cuenta === null) throw refused('comando_rechazado', because('sin_configurar'));
     const usuario_id = caller.tipo === 'persona' ? caller.usuario_id : null;
     const limit = accion === 'on' ? limitOf(caller, duracion_s) : Infinity;
     const comando = await this.ledger.request({
@@ -168,6 +168,8 @@ export class DispositivosService {
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
+const because = (motivo: DispositivoReason) => ({ codigo: 'dispositivo', motivo, detalle: null }) as const;
+
 const obstacle = ({ suspendido, vencido, cuenta }: KnownDispositivo): DispositivoReason | null =>
   suspendido ? 'suspendido' : vencido ? 'vencido' : cuenta === null ? 'sin_configurar' : null;
 
@@ -191,14 +193,15 @@ const liveOf = (estado: EstadoDispositivo | null): LecturaEnVivo => ({
 const pending = ({ comando_id, accion, estado, ts }: StoredComando) => ({ comando_id, accion, estado, ts });
 
 /** The command left, and the device accepted it or its outcome is unknown. */
-const hasLeft = ({ estado, aceptado_ts, detalle }: StoredComando): boolean =>
-  estado === 'enviado' && (aceptado_ts !== null || detalle !== null);
+const hasLeft = (comando: StoredComando): boolean =>
+  comando.estado === 'enviado' && (comando.aceptado_ts !== null || hasDetail(comando));
 
 const respuesta = (comando: StoredComando): ComandoDispositivo => {
-  const { comando_id, estado, detalle, aceptado_ts } = comando;
-  if (estado === 'rechazado') throw new AppError('comando_rechazado', detalle === null ? {} : { texto: detalle });
-  if (estado === 'vencido') throw new AppError('comando_rechazado', { texto: texts.expiredUnsent });
-  const unknown = estado === 'sin_respuesta' || (estado === 'enviado' && aceptado_ts === null && detalle !== null);
+  const { comando_id, estado, detalle_datos, aceptado_ts } = comando;
+  if (estado === 'rechazado')
+    throw detalle_datos ? refused('comando_rechazado', detalle_datos) : new AppError('comando_rechazado');
+  if (estado === 'vencido') throw refused('comando_rechazado', { codigo: 'vencido_sin_enviar' });
+  const unknown = estado === 'sin_respuesta' || (estado === 'enviado' && aceptado_ts === null && hasDetail(comando));
   if (unknown) throw new AppError('resultado_desconocido');
   return { comando_id, estado };
 };

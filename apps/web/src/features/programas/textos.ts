@@ -197,7 +197,7 @@ export const texts = {
     ofPunto: (nombre: string, tipo: 'punto_mayor' | 'punto_menor', horas: number | null) =>
       `«${nombre}»${horas === null ? '' : ` en ${horas} h`} ${tipo === 'punto_mayor' ? 'desde' : 'hasta'}`,
     text: (tipo: string, valor: number | null, unit: string, reducir: number | null) =>
-      `${tipo.startsWith('«') ? tipo : tipo.toLowerCase()} ${`${valor ?? '?'} ${unit}`.trim()}: ${reducir === null ? 'omitir' : `reducir a ${reducir} %`}`,
+      `${tipo} ${`${valor ?? '?'} ${unit}`.trim()}: ${reducir === null ? 'omitir' : `reducir a ${reducir} %`}`,
   },
   sections: {
     titles: {

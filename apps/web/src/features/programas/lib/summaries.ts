@@ -11,7 +11,7 @@ const { sections: s } = texts;
 const conditionOf = ({ tipo, punto_id, valor, horas, reducir_a }: ConditionValue, puntos: readonly Punto[]): string => {
   const { conditions } = texts;
   if (tipo === 'pronostico_viento') return conditions.windText(valor);
-  if (!isOfPunto(tipo)) return conditions.text(conditions.tipos[tipo], valor, unitOf(tipo), reducir_a);
+  if (!isOfPunto(tipo)) return conditions.text(conditions.tipos[tipo].toLowerCase(), valor, unitOf(tipo), reducir_a);
   const punto = puntos.find(({ id }) => String(id) === punto_id);
   const { nombre, unidad } = punto ? magnitudOf(punto.magnitud) : { nombre: conditions.point, unidad: '' };
   return conditions.text(conditions.ofPunto(punto?.nombre ?? nombre, tipo, horas), valor, unidad, reducir_a);

@@ -25,7 +25,7 @@ export function SignalBox({ signal, topic }: { signal: Signal; topic: string }) 
   if (signal.kind === 'discarded') {
     const { motivo, detalle, contenido, ts, topico } = signal.descarte;
     const reason = placaTexts.deadLetters.reasons[motivo];
-    const told = detalle && !reason.startsWith(detalle) ? `${reason}. ${detalle}` : reason;
+    const told = detalle && detalle !== reason ? `${reason}. ${detalle}` : reason;
     return (
       <Notice
         kind="discarded"
