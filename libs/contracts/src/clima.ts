@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLIMA_LIMITS, CLIMA_SILENCIO, CLIMA_VALUES, POR_SERVICIO, CONTROLLERS } from './clima-limites.js';
 import { Flag, FlagOutput, Id, DateOutput, Milliseconds, requiredText, Version } from './common.js';
-import type { Detail } from './errors.js';
+import type { Detail } from './app-error.js';
 import { Hora, ViaTurno } from './programa.js';
 
 const { ETAPAS, DURATION_S, EDAD_MAX_S, PERSONA_S } = CLIMA_LIMITS;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Detail } from './errors.js';
+import type { Detail } from './app-error.js';
 import { TIPOS_ENCLAVAMIENTO } from './enclavamiento-types.js';
 import { Id, optional, requiredText, Version } from './common.js';
 

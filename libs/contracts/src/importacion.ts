@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag, FlagOutput, Id } from './common.js';
 import { EmpresaSave, type Empresa } from './empresa.js';
-import { AppError } from './errors.js';
+import { AppError } from './app-error.js';
 import { PlacaCredencial, PlacasRegistrar, type Placa } from './placa.js';
 import { SwitchSave, type Switch } from './switch.js';
 import { UsuarioSave, type Usuario } from './usuario.js';

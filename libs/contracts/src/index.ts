@@ -1,3 +1,4 @@
+export * from './app-error.js';
 export * from './actualizacion.js';
 export * from './actualizacion-words.js';
 export * from './agenda.js';

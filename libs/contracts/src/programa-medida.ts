@@ -1,4 +1,4 @@
-import type { Detail } from './errors.js';
+import type { Detail } from './app-error.js';
 import { PROGRAMA_LIMITS } from './programa-limites.js';
 
 interface MeasuredStep {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag, FlagOutput, Fecha, Id, Milliseconds, requiredText, Version } from './common.js';
 import { WEEK_DAYS, PROGRAMA_LIMITS } from './programa-limites.js';
-import type { Detail } from './errors.js';
+import type { Detail } from './app-error.js';
 import { excessOf, type ProgramaMeasured, stepTarget } from './programa-medida.js';
 
 const { STEPS, INICIOS, DURATION_S, VOLUME_MIN_M3, VOLUME_MAX_M3, CONDITIONS, SUN_CHANGE_MIN } = PROGRAMA_LIMITS;

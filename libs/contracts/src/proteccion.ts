@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Flag, FlagOutput, Id, Milliseconds, optional, requiredText, Version } from './common.js';
-import type { Detail } from './errors.js';
+import type { Detail } from './app-error.js';
 import { isByFlow, POR_CAUDAL } from './proteccion-caudal.js';
 import { PROTECCION_LIMITES as LIMITES } from './proteccion-limites.js';
 

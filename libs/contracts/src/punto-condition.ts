@@ -1,4 +1,4 @@
-import type { Detail } from './errors.js';
+import type { Detail } from './app-error.js';
 import { type MagnitudClave, magnitudOf } from './magnitudes.js';
 
 interface Condition {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Flag, FlagOutput, Id, Milliseconds, optional, optionalText, requiredText, Version } from './common.js';
-import type { Detail } from './errors.js';
+import type { Detail } from './app-error.js';
 import { pinExists } from './esp32.js';
 import { DevEui, LORAWAN_RUTA } from './lorawan.js';
 import { MAGNITUD_CLASES, MAGNITUDES, magnitudOf, type MagnitudClave } from './magnitudes.js';

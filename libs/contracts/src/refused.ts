@@ -1,4 +1,5 @@
-import { AppError, type AppErrorOptions, type ErrorCode, ERRORS } from './errors.js';
+import { AppError, type AppErrorOptions } from './app-error.js';
+import { type ErrorCode, ERRORS } from './errors.js';
 import { inWords, type Known, KNOWN_TO_NOBODY, type Phrase } from './frases.js';
 
 /** An error that says a phrase, to a person in the words that they may read. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Detail } from './errors.js';
+import type { Detail } from './app-error.js';
 
 type Issue = z.core.$ZodRawIssue;
 type Size = Extract<Issue, { code: 'too_small' | 'too_big' }>;
