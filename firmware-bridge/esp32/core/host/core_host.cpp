@@ -215,8 +215,10 @@ class Bench {
     if (wall != nullptr) board_->clock().restore(*wall, 0);
     board_->boot(seed, 0);
     linked_ = false;
+    // The boot loader comes first: it decides which slot is free.
+    const Image running = program_.boot();
     update_ = std::make_unique<Update>(program_, source_, store_);
-    update_->boot(program_.boot(), 0);
+    update_->boot(running, 0);
   }
 
   /** The broker still has the document. */

@@ -77,8 +77,9 @@ class World {
     longest_mount_ = std::max(longest_mount_, flash_.worked_us + run_flash_.worked_us);
     delivery_ = std::make_unique<Delivery>(*board_);
     board_->boot(1 + random(1'000'000'000), 0);
+    const Image running = program_.boot();
     update_ = std::make_unique<Update>(program_, source_, store_);
-    update_->boot(program_.boot(), 0);
+    update_->boot(running, 0);
     const std::string version{update_->running().version};
     expect(bad_.count(version) == 0, "it runs " + version + ", which it had to refuse");
     note_pins();
