@@ -29,7 +29,14 @@ const grown = (...sums: (number | null)[]) => ({
   zona_horaria: 'America/Mexico_City',
   magnitud: 'volumen',
   unidad: 'm³',
-  puntos: sums.map((suma, i) => ({ ts: i, media: null, minimo: null, maximo: null, suma })),
+  // The first is of January, the others of February.
+  puntos: sums.map((suma, i) => ({
+    ts: Date.UTC(2024, 0, 31 + i, 12),
+    media: null,
+    minimo: null,
+    maximo: null,
+    suma,
+  })),
 });
 
 const server = () =>
@@ -43,7 +50,7 @@ const server = () =>
     .answer('no_regar.listar', [])
     .answer('turnos.listar', []);
 
-it('takes the area of a sector, and tells the mm that meters told of it', async () => {
+it('takes the area of a sector, and tells the mm that meters told of it, and the water of each valve', async () => {
   const sums = { ...NO_TURNS, kwh: 2, m3_previstos: 7, m3_medidos: 3.25, sin_medir: 0, m3_sin_medir: null };
   const fila = { switch_id: 4, dispositivo_id: null, nombre: 'V', sector: 'Norte', ...sums };
   const cuenta = (superficie_m2: number | null, mm: number | null) => ({
@@ -61,25 +68,25 @@ it('takes the area of a sector, and tells the mm that meters told of it', async 
   await user.type(await screen.findByLabelText('Superficie de Norte, en hectáreas'), '2,5');
   await user.click(screen.getByRole('button', { name: 'Guardar la superficie de Norte' }));
   const area = await screen.findByDisplayValue('2.5');
-  const cells = [...area.closest('tr')!.cells].map(({ textContent }) => textContent);
-  expect(cells.slice(2)).toEqual(['7', '3.25', '0', '0.1', '0.615']);
+  const cellsOf = (one: HTMLElement) => [...one.closest('tr')!.cells].map(({ textContent }) => textContent).slice(2);
+  expect(cellsOf(area)).toEqual(['7', '3.25', '0', '0.1', '0.615']);
+  expect(cellsOf(screen.getAllByText('V').at(-1)!)).toEqual(['7', '3.25', '0', '—', '0.615']);
   expect(api.writings.map(({ body }) => body)).toEqual([
     { empresa_id: EMPRESA.id, sector: 'Norte', superficie_m2: 25_000 },
   ]);
 });
 
-it('tells what meters with a concession have taken of it since January, and what nobody measured', async () => {
+it('tells what each meter counted in the month, what is left of a concession, and on how many days nobody measured', async () => {
   const api = server()
     .answer('turnos.cuenta', { mes: '2024-02', filas: [], sectores: [], total: NO_TURNS })
     .answer('puntos.listar', [WELL, { ...WELL, id: 4, nombre: 'Sin título', concesion_m3: undefined }])
     .answer('puntos.serie', grown(50_000, null, 12_400.4));
   openConsole('/programas?vista=cuenta&mes=2024-02', api);
-  await screen.findByRole('heading', { name: 'Concesión de agua de 2024' });
-  await waitFor(async () =>
-    expect((await row('Pozo')).textContent).toBe(['Pozo', '60,000', '62,400 (104 %)', '-2,400', '1'].join('')),
+  await screen.findByRole('heading', { name: 'Agua por medidor, y concesión de 2024' });
+  const told = ['Pozo', '12,400', '1', '60,000', '62,400 (104 %)', '-2,400'];
+  await waitFor(async () => expect((await row('Pozo')).textContent).toBe(told.join('')));
+  expect((await row('Sin título')).textContent).toBe(['Sin título', '12,400', '1', '—', '—', '—'].join(''));
+  expect(api.sent.filter(({ name }) => name === 'puntos.serie')).toMatchObject(
+    ['3', '4'].map((id) => ({ params: { id }, query: { desde: '2024-01-01', hasta: '2024-02-29' } })),
   );
-  expect(screen.queryByText('Sin título')).toBeNull();
-  expect(api.sent.filter(({ name }) => name === 'puntos.serie')).toMatchObject([
-    { params: { id: '3' }, query: { desde: '2024-01-01', hasta: '2024-02-29' } },
-  ]);
 });

@@ -12,10 +12,10 @@ import { useByClock } from '../../../lib/time/clock.js';
 import { cuentaQuery, useCuenta } from '../api/cuenta.js';
 import { monthAfter } from '../lib/account.js';
 import { texts } from '../textos.js';
-import { AccountAreas } from './account-areas.js';
-import { AccountConcessions } from './account-concessions.js';
+import { AccountMeters } from './account-meters.js';
 import { AccountPeriods } from './account-periods.js';
 import { AccountTable } from './account-table.js';
+import { AccountWater } from './account-water.js';
 
 const { account: t } = texts;
 const HEIGHT = '9rem';
@@ -87,11 +87,9 @@ export function AccountView({ empresaId, empresa, timeZone, nameOf }: Props) {
       {!data && !isUnread(reading) && <Skeleton h={HEIGHT} aria-busy />}
       {data?.filas.length === 0 && <EmptyNotice height={HEIGHT} text={t.empty} />}
       {data && data.filas.length > 0 && <AccountTable cuenta={data} empresaId={empresaId} nameOf={nameOf} />}
-      {data && empresaId !== null && data.sectores.some(({ superficie_m2 }) => superficie_m2 !== undefined) && (
-        <AccountAreas sectores={data.sectores} empresaId={empresaId} />
-      )}
+      {data && data.filas.length > 0 && <AccountWater cuenta={data} empresaId={empresaId} nameOf={nameOf} />}
       {data?.total.periodos && data.total.periodos.length > 0 && <AccountPeriods periodos={data.total.periodos} />}
-      <AccountConcessions empresaId={empresaId} mes={mes} />
+      <AccountMeters empresaId={empresaId} mes={mes} />
       {data && data.filas.length > 0 && (
         <Text fontSize="sm" color="fg.muted">
           {t.help}

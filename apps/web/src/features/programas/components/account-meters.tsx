@@ -1,6 +1,6 @@
 import { leftOf, numero } from '@acequia/contracts';
 import { Box, Heading, Table } from '@chakra-ui/react';
-import { useConcessions } from '../api/concessions.js';
+import { useMeters } from '../api/meters.js';
 import { lastDayOf } from '../lib/account.js';
 import { texts } from '../textos.js';
 
@@ -15,20 +15,20 @@ interface Props {
   mes: string;
 }
 
-/** What meters with a concession have taken of it from January to the end of the month. */
-export function AccountConcessions({ empresaId, mes }: Props) {
-  const concessions = useConcessions(empresaId, lastDayOf(mes));
-  if (concessions.length === 0) return null;
+/** What each meter counted in the month, and of those with a concession what is used and left of it at its end. */
+export function AccountMeters({ empresaId, mes }: Props) {
+  const meters = useMeters(empresaId, lastDayOf(mes));
+  if (meters.length === 0) return null;
   return (
-    <Box maxW="44rem" overflowX="auto" css={{ breakInside: 'avoid' }}>
+    <Box maxW="52rem" overflowX="auto" css={{ breakInside: 'avoid' }}>
       <Heading as="h3" size="sm" mb="2">
-        {t.concession(mes.slice(0, 4))}
+        {t.meters(mes.slice(0, 4))}
       </Heading>
       <Table.Root size="sm">
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader>{t.meter}</Table.ColumnHeader>
-            {[t.granted, t.used, t.left, t.daysWithout].map((title) => (
+            {[t.inMonth, t.daysWithout, t.granted, t.used, t.left].map((title) => (
               <Table.ColumnHeader key={title} {...NUMBERS}>
                 {title}
               </Table.ColumnHeader>
@@ -36,21 +36,22 @@ export function AccountConcessions({ empresaId, mes }: Props) {
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {concessions.map(({ punto_id, nombre, concesion_m3, used }) => {
-            const total = used?.total ?? null;
-            const left = leftOf(concesion_m3, total);
+          {meters.map(({ punto_id, nombre, concesion_m3, month, year }) => {
+            const used = concesion_m3 === null ? null : (year?.total ?? null);
+            const left = concesion_m3 === null ? null : leftOf(concesion_m3, used);
             return (
               <Table.Row key={punto_id}>
                 <Table.Cell overflowWrap="anywhere">{nombre}</Table.Cell>
+                <Table.Cell {...NUMBERS}>{whole(month?.total ?? null)}</Table.Cell>
+                <Table.Cell {...NUMBERS}>{month ? numero(month.dias_sin_datos) : texts.never}</Table.Cell>
                 <Table.Cell {...NUMBERS}>{whole(concesion_m3)}</Table.Cell>
                 <Table.Cell {...NUMBERS}>
-                  {whole(total)}
-                  {total !== null && ` (${Math.round((total / concesion_m3) * 100)} %)`}
+                  {whole(used)}
+                  {used !== null && concesion_m3 !== null && ` (${Math.round((used / concesion_m3) * 100)} %)`}
                 </Table.Cell>
                 <Table.Cell {...NUMBERS} {...(left !== null && left < 0 && { color: 'fg.error' })}>
                   {whole(left)}
                 </Table.Cell>
-                <Table.Cell {...NUMBERS}>{used ? numero(used.dias_sin_datos) : texts.never}</Table.Cell>
               </Table.Row>
             );
           })}
