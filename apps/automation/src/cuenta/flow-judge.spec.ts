@@ -12,6 +12,8 @@ const [SHUT_S, LEARNED_S] = [5_400, 900];
 const KINDS: readonly PorCaudal[] = ['rotura', 'sin_caudal', 'fuga'];
 const VALUES: Readonly<Record<PorCaudal, number>> = { rotura: 130, sin_caudal: 30, fuga: 0.3 };
 const LEAK_LPH = 1_000;
+/** The water moves on by so much, s: a meter is read once a minute at most. */
+const STEP_S = 2;
 const PINS = [4, 5, 12];
 
 const turn = fc
@@ -54,8 +56,12 @@ const metered = (
   // Pressure is anywhere in its sway when a turn begins.
   const begun_s = Math.floor(random(seed) * options.sways_s);
   let m3 = 0;
-  for (let s = 1; s <= until_s; s += 1) {
-    if (s === from_s) breaks(water);
+  let isSound = true;
+  for (let s = STEP_S; s <= until_s; s += STEP_S) {
+    if (isSound && s >= from_s) {
+      breaks(water);
+      isSound = false;
+    }
     m3 += (water.pass((begun_s + s) * 1_000, () => s < SHUT_S) * options.pulse_l) / 1_000;
     if (s % cada_s === 0) told.push({ at: s, m3 });
   }
