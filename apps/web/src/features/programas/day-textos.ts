@@ -43,6 +43,16 @@ export const dayTexts = {
       sin_confirmar: 'sin confirmar',
     },
   },
+  others: {
+    show: 'Lo que encendieron personas y reglas',
+    label: 'Encendidos de personas y reglas',
+    reading: 'Leyendo…',
+    failure: 'No se pudieron leer todos los encendidos. Se intentará de nuevo.',
+    none: 'En lo que se ve del día, nadie más encendió nada.',
+    nobody: 'Sin orden conocida',
+    span: (who: string, desde: string | null, hasta: string | null) =>
+      `${who}, ${desde === null ? 'desde antes' : `de ${desde}`} ${hasta === null ? 'y sigue' : `a ${hasta}`}`,
+  },
   change: {
     title: 'Cambio sin guardar',
     start: (before: string, after: string) => `Empieza: ${before} → ${after}`,

@@ -53,9 +53,12 @@ export function Component() {
         : (dispositivos.data?.find(({ id }) => id === dispositivo_id)?.sitio ?? ''),
     [switches.data, dispositivos.data],
   );
-  const sensors = (switches.data ?? [])
-    .filter(({ tiene_sensor }) => tiene_sensor === 1)
-    .map(({ id, zona: place, nombre }) => ({ id, nombre: `${place} - ${nombre}` }));
+  const named = (switches.data ?? []).map(({ id, zona: place, nombre, tiene_sensor }) => ({
+    id,
+    nombre: `${place} - ${nombre}`,
+    tiene_sensor,
+  }));
+  const sensors = named.filter(({ tiene_sensor }) => tiene_sensor === 1);
   return (
     <Stack gap="4">
       <Card _print={{ display: 'none' }}>
@@ -105,6 +108,7 @@ export function Component() {
               programas={programas.data ?? []}
               nameOf={nameOf}
               sensors={sensors}
+              switches={named}
             />
           )}
         </Stack>

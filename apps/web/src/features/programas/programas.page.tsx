@@ -38,12 +38,16 @@ export function Component() {
   const switches = useQuery(switchesOfEmpresa(empresaId));
   const dispositivos = useQuery(dispositivosOfEmpresa(empresaId));
 
+  const named = useMemo(
+    () => (switches.data ?? []).map(({ id, zona, nombre }) => ({ id, nombre: `${zona} - ${nombre}` })),
+    [switches.data],
+  );
   const targets = useMemo(
     () => [
-      ...(switches.data ?? []).map(({ id, zona, nombre }) => ({ objeto: `s${id}`, nombre: `${zona} - ${nombre}` })),
+      ...named.map(({ id, nombre }) => ({ objeto: `s${id}`, nombre })),
       ...(dispositivos.data ?? []).map(({ id, nombre }) => ({ objeto: `d${id}`, nombre })),
     ],
-    [switches.data, dispositivos.data],
+    [named, dispositivos.data],
   );
   const sensors = useMemo(
     () =>
@@ -111,6 +115,7 @@ export function Component() {
               nameOf={nameOf}
               programas={rows ?? []}
               sensors={sensors}
+              switches={named}
               editable={zoneKnown}
             />
           )}

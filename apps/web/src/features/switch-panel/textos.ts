@@ -45,14 +45,6 @@ export const texts = {
       placa: 'en la placa',
     },
   },
-  actors: {
-    persona: 'Una persona',
-    programa: 'Un programa',
-    regla: 'Una regla de clima',
-    sistema: 'El sistema',
-    placa: 'Sin orden conocida',
-  },
-  actorsLabel: 'Quién encendió',
   onBars: 'Cuándo estuvo encendido',
   who: {
     title: 'Quién y cuánto',
@@ -84,11 +76,6 @@ export const texts = {
     min: 'Mínima',
     max: 'Máxima',
     at: (hora: string) => `a las ${hora}`,
-    program: (nombre: string | null) => (nombre === null ? 'Un programa' : `Programa «${nombre}»`),
-    /** Of a person who was deleted. */
-    person: 'una persona',
-    /** An order without a person that names neither program nor rule. */
-    system: 'el sistema',
   },
   filters: { todo: 'Todo', encendidos: 'Encendidos', problema: 'Con problema' },
   filtersLabel: 'Qué switches se muestran',

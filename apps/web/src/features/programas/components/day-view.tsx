@@ -18,6 +18,7 @@ import { isStep, onItsDay, rescheduled, toSave, withinDay, type Shift } from '..
 import { texts } from '../textos.js';
 import { ChangeBar, type Scope } from './change-bar.js';
 import type { SensorOption } from './conditions-field.js';
+import { DayOthers, type NamedSwitch } from './day-others.js';
 import { DayPicker } from './day-picker.js';
 import { Gantt, type Grip } from './gantt.js';
 import { SensorStrip } from './sensor-strip.js';
@@ -35,6 +36,7 @@ interface Props {
   programas: readonly Programa[];
   nameOf: (objeto: string) => string;
   sensors: readonly SensorOption[];
+  switches: readonly NamedSwitch[];
   /** Turns can be dragged, because the person may save their programs. */
   editable?: boolean;
 }
@@ -46,7 +48,7 @@ interface Change {
 }
 
 /** One day: planned and actual turns, one lane per valve, with temperature and humidity below. */
-export function DayView({ empresaId, timeZone, programas, nameOf, sensors, editable = false }: Props) {
+export function DayView({ empresaId, timeZone, programas, nameOf, sensors, switches, editable = false }: Props) {
   const { params, change: goTo } = useAddress();
   const today = useByClock((now) => dayOf(now, timeZone) ?? '');
   const asked = params.get('dia') ?? '';
@@ -134,6 +136,7 @@ export function DayView({ empresaId, timeZone, programas, nameOf, sensors, edita
           onUndo={() => setChange(null)}
         />
       )}
+      {turnos && <DayOthers empresaId={empresaId} switches={switches} day={day} window={window} timeZone={timeZone} />}
       {turnos && <SensorStrip sensors={sensors} first={firstSensor ?? null} window={window} timeZone={timeZone} />}
       {change && programa && (
         <ChangeBar

@@ -4,7 +4,7 @@ import { DownloadProgress } from '../../../components/download-progress.js';
 import { DownloadIcon } from '../../../components/icons.js';
 import { useDownload } from '../../../lib/http/use-download.js';
 import { useServerThere } from '../../../lib/live/live.js';
-import type { Days } from '../lib/pieces.js';
+import type { Days } from '../../../entities/switch/who/pieces.js';
 import { texts } from '../textos.js';
 
 interface Props {

@@ -6,12 +6,12 @@ import { Card } from '../../../components/card.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import type { Column } from '../../../components/table/column.js';
 import { DataTable } from '../../../components/table/table.js';
+import type { Interval } from '../../../entities/switch/who/intervals.js';
+import { lastDays, useWho } from '../../../entities/switch/who/who.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useDaysOfAddress } from '../../../lib/time/days-of-address.js';
 import { type Dates, useDates } from '../../../lib/time/shown-zone.js';
-import { lastDays, useWho } from '../api/who.js';
-import type { Interval } from '../lib/intervals.js';
 import { sumOf, takenBy, type Taken } from '../lib/taken.js';
 import { texts } from '../textos.js';
 

@@ -1,8 +1,8 @@
 import { NOW, switchOf } from '../../../entities/programa/panel.fixture.js';
 import { companyZone, timeOf } from '../../../lib/format/format.js';
 import { datesIn } from '../../../lib/time/shown-zone.js';
-import { actorSpans } from './actor-bars.js';
-import type { By, Interval } from './intervals.js';
+import { actorSpans } from '../../../entities/switch/who/actors.js';
+import type { By, Interval } from '../../../entities/switch/who/intervals.js';
 import { stateSentence } from './state-sentence.js';
 
 const ON = NOW - 600_000;

@@ -2,7 +2,7 @@ import { duration, type SwitchEnVivo } from '@acequia/contracts';
 import type { Dates } from '../../../lib/time/shown-zone.js';
 import { texts } from '../textos.js';
 import { momentOf, sinceOf } from './face.js';
-import type { By, Interval } from './intervals.js';
+import type { By, Interval } from '../../../entities/switch/who/intervals.js';
 
 const { state: t } = texts;
 

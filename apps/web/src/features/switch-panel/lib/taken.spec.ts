@@ -1,5 +1,5 @@
 import { turnoOf } from '../../../entities/programa/panel.fixture.js';
-import type { Interval } from './intervals.js';
+import type { Interval } from '../../../entities/switch/who/intervals.js';
 import { sumOf, takenBy } from './taken.js';
 
 const interval = (changes: Partial<Interval> = {}): Interval => ({

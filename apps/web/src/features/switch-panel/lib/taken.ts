@@ -1,4 +1,4 @@
-import type { Interval } from './intervals.js';
+import type { Interval } from '../../../entities/switch/who/intervals.js';
 
 /** What a switch took while it was on; null = unknown, or nothing measures it. */
 export interface Taken {

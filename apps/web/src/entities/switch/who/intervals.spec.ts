@@ -1,6 +1,6 @@
 import type { Comando, HistorialEvent, Turno } from '@acequia/contracts';
 import { intervalsOf } from './intervals.js';
-import { NOW } from '../../../entities/programa/panel.fixture.js';
+import { NOW } from '../../programa/panel.fixture.js';
 
 const MINUTE = 60_000;
 const event = (minutes: number, estado: 0 | 1): HistorialEvent => ({

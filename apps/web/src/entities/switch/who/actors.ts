@@ -1,11 +1,13 @@
 import type { Actor, Interval } from './intervals.js';
-import type { Span } from './window.js';
 
 /** In the order of the legend; `placa`: no order is known. */
 export const ACTORS = ['persona', 'programa', 'regla', 'sistema', 'placa'] as const;
 export type ActorShown = Actor | 'placa';
 
-export interface ActorSpan extends Span {
+/** ms */
+export interface ActorSpan {
+  desde: number;
+  hasta: number;
   actor: ActorShown;
 }
 

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { texts } from '../textos.js';
-import type { ActorShown } from '../lib/actor-bars.js';
+import type { ActorShown } from './actors.js';
+import { texts } from './textos.js';
 
 /** What the colours of a chart's bars stand for, of those that it shows. */
 export const ActorLegend = ({ actors }: { actors: readonly ActorShown[] }) =>

@@ -1,5 +1,5 @@
 import type { Comando, HistorialEvent, Turno } from '@acequia/contracts';
-import { texts } from '../textos.js';
+import { texts } from './textos.js';
 
 /** Who turns a switch on or off; `sistema` is an order of the service's own. */
 export type Actor = 'persona' | 'programa' | 'regla' | 'sistema';
@@ -35,8 +35,8 @@ const ACTORS: Readonly<Partial<Record<string, Actor>>> = { programa: 'programa',
 
 const byOf = ({ usuario_id, usuario_nombre, motivo, motivo_codigo }: Comando): By =>
   usuario_id === null
-    ? { kind: ACTORS[motivo_codigo ?? ''] ?? 'sistema', who: motivo ?? texts.detail.system }
-    : { kind: 'persona', who: usuario_nombre ?? texts.detail.person };
+    ? { kind: ACTORS[motivo_codigo ?? ''] ?? 'sistema', who: motivo ?? texts.system }
+    : { kind: 'persona', who: usuario_nombre ?? texts.person };
 
 /** The confirmed order that a change of state answers. */
 const orderOf = (ts: number, accion: Comando['accion'], comandos: readonly Comando[]): Comando | undefined =>
@@ -58,7 +58,7 @@ const begunBy = (
         BEGUN.has(estado) && Math.abs((real_inicio ?? inicio) - desde) <= (order ? BEFORE_MS : NEAR_MS),
     ) ?? null;
   if (order?.motivo) return { by: byOf(order), turno };
-  if (turno) return { by: { kind: 'programa', who: texts.detail.program(turno.programa_nombre) }, turno };
+  if (turno) return { by: { kind: 'programa', who: texts.program(turno.programa_nombre) }, turno };
   return { by: order ? byOf(order) : null, turno };
 };
 

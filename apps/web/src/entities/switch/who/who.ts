@@ -9,15 +9,15 @@ import {
   type Turno,
 } from '@acequia/contracts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { TURNOS_KEY } from '../../../entities/programa/turnos.js';
+import { TURNOS_KEY } from '../../programa/turnos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
 import { KEPT } from '../../../lib/offline/last-state.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
 import { datesIn, type Dates } from '../../../lib/time/shown-zone.js';
 import { dayAfter, startOfDay } from '../../../lib/time/zone.js';
-import { BEFORE_MS, intervalsOf } from '../lib/intervals.js';
-import { type Days, piecesOf } from '../lib/pieces.js';
+import { BEFORE_MS, intervalsOf } from './intervals.js';
+import { type Days, piecesOf } from './pieces.js';
 
 const REFRESH_MS = 60_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -78,9 +78,8 @@ const causesOf = (switchId: number, { desde, hasta }: Days, { zone, dayOf }: Dat
  * When a switch was on in these days of a zone, newest first, with who began it and what it took. The changes of state come first; commands
  * and turns are asked for in pieces, one after the other, and only of days in which something changed.
  */
-export const useWho = (switchId: number, days: Days, zone: string, enabled = true) =>
-  useQuery({
-    enabled,
+export const whoOf = (switchId: number, days: Days, zone: string) =>
+  queryOptions({
     queryKey: [...TURNOS_KEY, 'quien', switchId, days.desde, days.hasta, zone],
     meta: KEPT,
     queryFn: async ({ signal, client }) => {
@@ -96,6 +95,8 @@ export const useWho = (switchId: number, days: Days, zone: string, enabled = tru
       }
       return intervalsOf(events, comandos, turnos);
     },
-    placeholderData: keepPreviousData,
     refetchInterval: soonAfterFailure(REFRESH_MS),
   });
+
+export const useWho = (switchId: number, days: Days, zone: string, enabled = true) =>
+  useQuery({ ...whoOf(switchId, days, zone), enabled, placeholderData: keepPreviousData });
