@@ -77,10 +77,15 @@ export const recoveryOf = (
       continue;
     }
     const end = Math.max(...runs.map(endOf));
-    const near = busy.filter((one) => endOf(one) + rest_ms > riego && one.inicio < end + rest_ms);
-    if (!conflictsOf(alone, runs, near, farm).some(({ tipo }) => FORBIDDEN.has(tipo))) return previstos;
+    const near = busy.filter((one) => endOf(one) + rest_ms >= riego && one.inicio <= end + rest_ms);
+    // Its own turns that follow each other without a gap are one time on, with its longest.
+    const own = busy.filter((one) => !near.includes(one) && runs.some(({ objeto }) => objeto === one.objeto));
+    const conflicts = conflictsOf(alone, runs, [...near, ...own], farm);
+    const isOurs = (turno_ids: readonly string[]): boolean => runs.some(({ turno_id }) => turno_ids.includes(turno_id));
+    if (!conflicts.some(({ tipo, turno_ids }) => FORBIDDEN.has(tipo) && isOurs(turno_ids))) return previstos;
+    const hasJustEnded = near.some((one) => endOf(one) === riego && runs.some(({ objeto }) => objeto === one.objeto));
     const ends = near.map(endOf).filter((at) => at > riego);
-    riego = ends.length > 0 ? wholeSecond(Math.min(...ends)) : riego + MINUTE_MS;
+    riego = !hasJustEnded && ends.length > 0 ? wholeSecond(Math.min(...ends)) : riego + MINUTE_MS;
   }
   return null;
 };
