@@ -73,14 +73,15 @@ void ImageLoader::read() {
 bool ImageLoader::write_sector() {
   const uint32_t whole = (filled_ + 15) / 16 * 16;
   std::fill(sector_ + filled_, sector_ + whole, uint8_t{0xFF});
-  return slot_.erase(at_ / kSector) && slot_.write(at_, sector_, whole);
+  FlashPort& slot = image_.slot();
+  return slot.erase(at_ / kSector) && slot.write(at_, sector_, whole);
 }
 
 /** Of what lies in flash, not of what came. */
 void ImageLoader::check(const char* model, uint32_t floor) {
   outcome_ = Outcome::well;
   const uint32_t length = std::min(kSector, order_.size - checked_);
-  if (!slot_.read(checked_, sector_, length)) return fail(UpdateWhy::flash);
+  if (!image_.slot().read(checked_, sector_, length)) return fail(UpdateWhy::flash);
   if (checked_ == 0) hash_.begin();
   hash_.add(sector_, length);
   checked_ += length;
@@ -90,7 +91,7 @@ void ImageLoader::check(const char* model, uint32_t floor) {
   if (std::memcmp(digest, order_.sha256, sizeof digest) != 0) return fail(UpdateWhy::sha256);
   uint8_t first[ImageHead::kBytes];
   ImageHead head;
-  if (!slot_.read(0, first, sizeof first)) return fail(UpdateWhy::flash);
+  if (!image_.slot().read(0, first, sizeof first)) return fail(UpdateWhy::flash);
   if (!read_head(first, head) || std::strcmp(head.model, model) != 0) return fail(UpdateWhy::model);
   if (head.secure_version < floor) fail(UpdateWhy::floor);
 }

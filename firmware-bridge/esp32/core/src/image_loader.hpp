@@ -10,7 +10,7 @@ class ImageLoader {
   /** `again`: it may do better later. */
   enum class Outcome : uint8_t { well, again, failed };
 
-  ImageLoader(FlashPort& slot, SourcePort& source) : slot_(slot), source_(source) {}
+  ImageLoader(ImagePort& image, SourcePort& source) : image_(image), source_(source) {}
 
   /** Begins with what the slot holds already: whole sectors, or all. */
   void begin(const UpdateOrder& order, uint32_t at);
@@ -39,7 +39,7 @@ class ImageLoader {
   bool write_sector();
   void fail(UpdateWhy why);
 
-  FlashPort& slot_;
+  ImagePort& image_;
   SourcePort& source_;
   UpdateOrder order_;
   bool open_ = false;

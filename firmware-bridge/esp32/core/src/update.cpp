@@ -113,7 +113,8 @@ Update::Job Update::loading(Ms now) {
 
 /** Goes on where a cut of power left the same image. */
 void Update::begin(Ms now) {
-  const bool goes_on = record_.state == State::loading && record_.id == heard_.id && same(record_.sha256, heard_.sha256);
+  const bool goes_on = record_.state == State::loading && record_.id == heard_.id && record_.slot != running_.slot &&
+                       same(record_.sha256, heard_.sha256);
   if (!goes_on) {
     record_.state = State::loading;
     record_.id = heard_.id;

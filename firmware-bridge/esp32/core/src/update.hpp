@@ -37,7 +37,7 @@ class Update {
   };
 
   Update(ImagePort& image, SourcePort& source, DocumentStore& store)
-      : image_(image), store_(store), loader_(image.slot(), source) {}
+      : image_(image), store_(store), loader_(image, source) {}
 
   /** Call it once, first. */
   void boot(const Image& running, Ms now);

@@ -242,7 +242,8 @@ export class VirtualUpdate {
 
   private begin(order: UpdateMessage, now: number): void {
     const { record, image } = this;
-    const goesOn = record.state === 'loading' && record.id === order.id && record.sha256 === order.sha256;
+    const isSame = record.id === order.id && record.sha256 === order.sha256;
+    const goesOn = record.state === 'loading' && isSame && record.slot !== image.slot;
     if (!goesOn) {
       const slot = image.slot === 0 ? 1 : 0;
       Object.assign(record, { state: 'loading', id: order.id, at: 0, tries: 0, slot, sha256: order.sha256 });
