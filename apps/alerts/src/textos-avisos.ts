@@ -184,6 +184,12 @@ const RESETS = {
   other: 'por otra causa',
 } as const;
 
+const DOCUMENTS = {
+  config: 'su mapa de pines',
+  agenda: 'su agenda de riego',
+  control: 'sus reglas de clima',
+} as const;
+
 const fault = (one: DatosDeAviso['salud_de_placa']['fallas'][number]): string => {
   switch (one.que) {
     case 'reinicios':
@@ -194,6 +200,10 @@ const fault = (one: DatosDeAviso['salud_de_placa']['fallas'][number]): string =>
       return `perdió ${grouped(one.muestras)} muestras y ${grouped(one.turnos)} avisos de riego desde que arrancó`;
     case 'desgaste':
       return `el relevador de ${one.switch ? valve(one.switch) : `su pin ${one.pin}`} se encendió ${grouped(one.ops)} veces: cámbialo, y su contactor, antes de que se peguen`;
+    case 'pin':
+      return `el pin ${one.switch ? `de ${valve(one.switch)}` : one.pin} no está como la placa lo puso: revisa su relevador y qué más hay en ese pin`;
+    case 'documento':
+      return `no tomó ${DOCUMENTS[one.doc]}: ${one.why === 'older' ? 'el que tiene es más nuevo' : 'su programa no lo entiende'}`;
     case 'actualizacion':
       return `falló su actualización${one.version === '' ? '' : ` a ${one.version}`}: ${MOTIVO_DE_ACTUALIZACION[one.motivo]}`;
   }

@@ -42,7 +42,6 @@ constexpr Ms kNewsEvery = 1'000;
 constexpr Ms kLossesEvery = 300'000;
 /** The chip's health is told again after this at the latest. */
 constexpr Ms kHealthEvery = 3'600'000;
-constexpr size_t kStatus = 4'096;
 constexpr size_t kRuns = 4 * 1024;
 
 std::atomic<bool> up{false};
@@ -237,8 +236,10 @@ class Link {
     if (now_ - status_at_ < kLossesEvery) return;
     lock();
     const uint32_t lost = shared_.board.log().lost() + shared_.board.runs().lost();
+    const acequia::PinSet stuck = shared_.board.relays().unfollowing();
+    const bool refused = shared_.board.take_refusal();
     unlock();
-    if (lost != lost_told_ || now_ - status_at_ >= kHealthEvery) tell_status();
+    if (lost != lost_told_ || stuck != stuck_told_ || refused || now_ - status_at_ >= kHealthEvery) tell_status();
   }
 
   void tell_status() {
@@ -253,6 +254,7 @@ class Link {
     }
     unlock();
     lost_told_ = status.lost + status.runs_lost;
+    stuck_told_ = status.stuck;
     status_at_ = now_;
     status.table = partition_table();
     read_chip(status.chip);
@@ -338,6 +340,7 @@ class Link {
   Ms next_ask_ = 0;
   Ms status_at_ = 0;
   uint32_t lost_told_ = 0;
+  acequia::PinSet stuck_told_;
   uint32_t links_ = 0;
   Ms opened_at_ = 0;
   Ms sent_at_ = 0;
@@ -346,7 +349,7 @@ class Link {
   int runs_in_flight_ = -1;
   char client_id_[24];
   char boot_[9];
-  char status_[kStatus];
+  char status_[acequia::kLongestStatus];
   char telemetry_[kTelemetry];
   char runs_[kRuns];
 };

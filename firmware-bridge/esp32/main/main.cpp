@@ -78,10 +78,14 @@ void update(void*) {
     const bool off = board.relays().on().empty();
     const acequia::Update::Around around{off, board.quiet(now(), acequia::Update::kQuiet), board.sound()};
     const acequia::Update::Job job = update.plan(around, now());
-    // Under the lock, so that nothing turns a relay on before it.
-    if (job == acequia::Update::Job::restart) update.work();
+    // Under the lock, so that nothing turns a relay on before it. It comes back only when there is nothing to go back to.
+    const bool last = job == acequia::Update::Job::restart || job == acequia::Update::Job::roll_back;
+    if (last) {
+      update.work();
+      update.note(now());
+    }
     xSemaphoreGive(mutex);
-    if (job == acequia::Update::Job::none) {
+    if (last || job == acequia::Update::Job::none) {
       vTaskDelay(pdMS_TO_TICKS(kUpdateMs));
       continue;
     }
@@ -124,7 +128,7 @@ void control(void*) {
 void network(void*) {
   start_network(settings);
 #ifdef CONFIG_ACEQUIA_UPDATE
-  acequia::Update* const taken = &updates();
+  acequia::Update* const taken = partition_table() > 1 ? &updates() : nullptr;
 #else
   acequia::Update* const taken = nullptr;
 #endif

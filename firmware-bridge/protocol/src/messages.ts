@@ -2,6 +2,8 @@ import {
   pinExists,
   PlacaChip,
   PlacaImage,
+  PlacaRefused,
+  PlacaStuck,
   PlacaUpdate,
   PlacaWear,
   PUNTO_DRIVERS,
@@ -77,6 +79,9 @@ export const StatusMessage = z.object({
   chip: PlacaChip.optional().catch(undefined),
   /** What its relays have lived; those that never went on are not in it. */
   wear: PlacaWear.optional().catch(undefined),
+  /** Absent = none. */
+  stuck: PlacaStuck.optional().catch(undefined),
+  refused: PlacaRefused.optional().catch(undefined),
   image: PlacaImage.optional().catch(undefined),
   /** The update under way, or how the last one ended; absent = none yet. */
   update: PlacaUpdate.optional().catch(undefined),

@@ -7,11 +7,12 @@ export const fieldsOfStatus = ({
   runs_lost,
   chip,
   wear = [],
+  stuck = [],
 }: StatusMessage): ReadonlyMap<string, number> => {
-  const { heap, stack, links, waiting } = chip ?? {};
-  const chipSays = { heap, stack, links, waiting };
+  const { clock_s, heap, stack, links, waiting } = chip ?? {};
+  const chipSays = { clock_s, heap, stack, links, waiting };
   const said: [string, number | undefined][] = [
-    ...Object.entries({ rssi, lost, runs_lost }),
+    ...Object.entries({ rssi, lost, runs_lost, stuck: chip && stuck.length }),
     ...Object.entries(chipSays).map(([key, value]): [string, number | undefined] => [`chip.${key}`, value]),
     ...wear.flatMap(({ pin, ops, on_s }): [string, number][] => [
       [`wear.${pin}.ops`, ops],

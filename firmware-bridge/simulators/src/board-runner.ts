@@ -12,6 +12,7 @@ import {
 } from '@acequia/board-protocol';
 import type { BoardFaults } from './board-faults.js';
 import { BoardLink, type DownChannel } from './board-link.js';
+import type { VirtualBoardOptions } from './board-options.js';
 import type { BoardSpec } from './board-spec.js';
 import type { DeliveryState } from './delivery-state.js';
 import { KeptMemory } from './kept-memory.js';
@@ -19,7 +20,7 @@ import { SampleRing } from './sample-ring.js';
 import { UpdateTask } from './update/update-task.js';
 import type { FactoryImage } from './update/virtual-slots.js';
 import { QUIET_MS, VirtualUpdate, withUpdate } from './update/virtual-update.js';
-import { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
+import { VirtualBoard } from './virtual-board.js';
 
 export interface BoardRunnerOptions extends VirtualBoardOptions {
   url: string;
@@ -35,8 +36,9 @@ export interface BoardRunnerOptions extends VirtualBoardOptions {
 const RESTART_MS = 500;
 /** A board that does not come back. */
 const NEVER_MS = 2 ** 31 - 1;
-/** Its health is told again after this, ms. */
+/** Its health is told again after this, and sooner when it is another; ms. */
 const HEALTH_EVERY_MS = 3_600_000;
+const OTHER_HEALTH_EVERY_MS = 300_000;
 
 /** One virtual board with its connection: it sends what it kept, then what it sees; each sample stays until its PUBACK. */
 export class BoardRunner {
@@ -54,6 +56,7 @@ export class BoardRunner {
   private readonly memory: KeptMemory;
   private complaint = '';
   private toldAt = 0;
+  private troublesTold = '';
   private updates: UpdateTask | null = null;
 
   constructor(
@@ -99,12 +102,14 @@ export class BoardRunner {
     void this.tellRuns();
     void this.updates?.go();
     if (!this.link.connected) return;
-    if (this.board.takeNews() || Date.now() - this.toldAt >= HEALTH_EVERY_MS) this.tellStatus();
+    const since = Date.now() - this.toldAt;
+    const other = since >= OTHER_HEALTH_EVERY_MS && this.board.troubles() !== this.troublesTold;
+    if (this.board.takeNews() || other || since >= HEALTH_EVERY_MS) this.tellStatus();
   }
 
   /** Sets the active faults; those not named are cleared. */
   misbehave(faults: BoardFaults): void {
-    this.faults = faults;
+    this.faults = { ...faults, ...(faults.update && { update: { ...faults.update } }) };
     this.board.stuckPins = new Set(faults.stuck);
     this.board.clock_ms = faults.clock_ms === undefined ? 0 : faults.clock_ms;
     if (this.updates) this.updates.update.faults = { ...faults.update };
@@ -155,6 +160,7 @@ export class BoardRunner {
   /** What its link and its flash know is not in the board. */
   private status(): StatusMessage {
     this.toldAt = Date.now();
+    this.troublesTold = this.board.troubles();
     const status = withUpdate(this.board.status(Date.now()), this.updates?.update);
     const links = this.link.reconnects + 1;
     return { ...status, ...(status.chip && { chip: { ...status.chip, links, waiting: this.ring.size } }) };

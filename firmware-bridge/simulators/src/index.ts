@@ -19,7 +19,8 @@ export { simulate, type SimulateOptions, type SimulateSummary } from './simulate
 export { firmwareImage, type ImageOptions, MODEL, OPERATOR, readImage, sha256Of } from './update/firmware-image.js';
 export type { FactoryImage } from './update/virtual-slots.js';
 export type { UpdateFaults } from './update/virtual-update.js';
-export { VirtualBoard, type VirtualBoardOptions } from './virtual-board.js';
+export { VirtualBoard } from './virtual-board.js';
+export type { VirtualBoardOptions } from './board-options.js';
 export { Telegram } from './telegram/telegram.js';
 export type { Misbehaviour as TelegramMisbehaviour, SentMessage } from './telegram/telegram.types.js';
 export { Mailbox, type Mail } from './mail/mailbox.js';

@@ -2,7 +2,7 @@ import type { RunReport } from '@acequia/board-protocol';
 import type { UpdateMemory, UpdateRecord } from './update/update-record.js';
 import { type FactoryImage, VirtualSlots } from './update/virtual-slots.js';
 import { NONE_REFUSED, type RefusedPins } from './virtual-pins.js';
-import type { Lived } from './virtual-relays.js';
+import type { Lived } from './virtual-wear.js';
 
 /** Number of ended runs that a board remembers: more than two agendas hold. */
 const REMEMBERED = 384;

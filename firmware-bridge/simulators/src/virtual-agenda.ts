@@ -1,9 +1,10 @@
 import type { AgendaMessage, AgendaRun, RunEnd } from '@acequia/board-protocol';
 import { type BoardClock, isNewer } from './board-clock.js';
 import type { KeptMemory } from './kept-memory.js';
+import type { OffCause } from './relay-state.js';
 import { RunVolume } from './run-volume.js';
 import type { VirtualPoints } from './virtual-points.js';
-import type { OffCause, VirtualRelays } from './virtual-relays.js';
+import type { VirtualRelays } from './virtual-relays.js';
 
 interface Progress {
   run: AgendaRun;

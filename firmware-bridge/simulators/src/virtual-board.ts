@@ -1,10 +1,8 @@
 import {
-  CAPABILITIES,
   decodeAgenda,
   decodeCommand,
   decodeConfig,
   decodeControl,
-  type CommandMessage,
   type ConfigMessage,
   type ResultMessage,
   type RunReport,
@@ -12,52 +10,24 @@ import {
   type TelemetrySample,
 } from '@acequia/board-protocol';
 import { BoardClock, isNewer, type Version } from './board-clock.js';
+import type { Answer, VirtualBoardOptions } from './board-options.js';
 import type { BoardSpec } from './board-spec.js';
+import { DocumentHistory } from './document-history.js';
 import { FieldPoints } from './field-points.js';
 import { isScheduledOn } from './irrigation.js';
 import { KeptMemory } from './kept-memory.js';
 import { random, merge } from './random.js';
 import { VirtualAgenda } from './virtual-agenda.js';
-import { type PointWires, VirtualPoints } from './virtual-points.js';
+import { VirtualCommands } from './virtual-commands.js';
+import { VirtualPoints } from './virtual-points.js';
 import { judgePins } from './virtual-pins.js';
 import { VirtualProtections } from './virtual-protections.js';
 import { VirtualRelays } from './virtual-relays.js';
 import { VirtualRules } from './virtual-rules.js';
-import { compose, type Measure, MORE_VALUES_MS, SAMPLE_MS, VirtualSensors } from './virtual-sensors.js';
+import { compose, MORE_VALUES_MS, SAMPLE_MS, VirtualSensors } from './virtual-sensors.js';
+import { statusOf } from './virtual-status.js';
+import { VirtualWear } from './virtual-wear.js';
 import { type Offset, offsetOf } from './zone.js';
-
-/** Number of command ids a board remembers: a command that arrives twice acts once. */
-const REMEMBERED_IDS = 64;
-/** An expiry further ahead than this means that one of the two clocks is wrong, so lateness cannot be judged, ms. */
-const EXPIRES_AT_MOST_MS = 15 * 60_000;
-/** Shortest time between two writes of what the relays have lived, ms. */
-const KEEP_LIVED_MS = 3_600_000;
-
-export interface VirtualBoardOptions {
-  /** Distance from UTC, hours, for a farm whose zone is unknown. */
-  offset_h?: number;
-  /** Whether the farm's own timers turn relays on. */
-  turnos?: boolean;
-  /** What the board stored before its last boot. */
-  memory?: KeptMemory;
-  /** Levels of its pins before this boot, when only the chip restarted; the board changes them. */
-  wires?: Map<number, boolean>;
-  /** Pins whose relay is stuck and ignores every command. */
-  stuckPins?: ReadonlySet<number>;
-  /** Overrides the climate of the board's place; null = the sensor is silent. */
-  measure?: Measure;
-  /** What its points are wired to, instead of the field of {@link FieldPoints}. */
-  points?: PointWires;
-}
-
-/** A board's answer to a command. */
-export interface Answer {
-  id: string;
-  /** null: the result comes later, see {@link VirtualBoard.answers}. */
-  result: ResultMessage | null;
-  /** The new state, when the board acted. */
-  sample: TelemetrySample | null;
-}
 
 /**
  * The firmware of one simulated board, without its network: a state machine over the time that is passed in. It keeps a relay
@@ -75,7 +45,6 @@ export class VirtualBoard {
   private readonly turno = new Map<number, boolean>();
   private readonly sensors: VirtualSensors;
   private siguiente: number;
-  private keptAt: number;
   private config: Version | null = null;
   private map: ConfigMessage | null = null;
   private readonly memory: KeptMemory;
@@ -85,12 +54,11 @@ export class VirtualBoard {
   private readonly points: VirtualPoints;
   private readonly protections: VirtualProtections;
   private news = false;
-  private readonly older = new Set<'config' | 'agenda' | 'control'>();
+  private readonly documents = new DocumentHistory();
+  private readonly commands: VirtualCommands;
   private linked = false;
   /** The pins that were on in the last sample. */
   private sampledOn = '';
-  /** null: the result waits until the pin is off. */
-  private readonly answered = new Map<string, { pin: number; result: ResultMessage | null }>();
 
   constructor(
     readonly spec: BoardSpec,
@@ -104,9 +72,14 @@ export class VirtualBoard {
     this.boot = merge(this.seed, boot).toString(16);
     this.restarted = (options.wires?.size ?? 0) > 0;
     this.memory = options.memory ?? new KeptMemory();
-    this.relays = new VirtualRelays(spec.relays, options.wires, options.stuckPins, this.memory.lived);
-    this.keptAt = boot;
+    this.relays = new VirtualRelays(
+      spec.relays,
+      options.wires,
+      options.stuckPins,
+      new VirtualWear(this.memory.lived, boot),
+    );
     this.clock = new BoardClock(boot);
+    this.commands = new VirtualCommands(this.relays, this.clock);
     this.sensors = new VirtualSensors(spec, this.seed, this.offset, boot, options.measure);
     this.points = new VirtualPoints(options.points ?? new FieldPoints(this.relays), this.memory.values);
     this.agenda = new VirtualAgenda(this.relays, this.memory, this.clock, this.points);
@@ -140,42 +113,14 @@ export class VirtualBoard {
   }
 
   status(now: number): StatusMessage {
-    const rssi = -52 - Math.floor(random(this.seed, 3) * 25) - Math.floor(random(this.seed, now) * 4);
+    const { seed, boot, restarted, clock, relays, protections, documents } = this;
     const versions = { config: this.config, agenda: this.agenda.version, control: this.rules.version };
-    const taken = Object.entries(versions).flatMap(([name, version]) => (version ? [{ name, version }] : []));
-    const tripped = this.protections.tripped();
-    return {
-      online: true,
-      fw: '2.0.0-sim',
-      model: 'esp32',
-      rssi,
-      boot: this.boot,
-      can: CAPABILITIES.filter((one) => one !== 'update'),
-      ...(this.older.size > 0 && { older: [...this.older] }),
-      lost: 0,
-      runs_lost: 0,
-      table: 2,
-      chip: {
-        reset: this.restarted ? 'software' : 'power',
-        clock: this.clock.ahead_ms === null ? 'none' : 'server',
-        // About what a TLS client leaves of an ESP32.
-        heap: 96_000,
-        stack: 2_300,
-        links: 1,
-        waiting: 0,
-      },
-      revs: Object.fromEntries(taken.map(({ name, version }) => [name, version.rev])),
-      epochs: Object.fromEntries(taken.map(({ name, version }) => [name, version.epoch])),
-      wear: [...this.relays.lived(now)].map(([pin, { ops, on_ms }]) => ({ pin, ops, on_s: Math.floor(on_ms / 1000) })),
-      ...(tripped.length > 0 && { tripped }),
-    };
+    return statusOf({ seed, boot, restarted, clock, relays, protections, documents, versions }, now);
   }
 
-  /** Documents whose present version is of an older installation than the one before it. */
-  private noteEpoch(name: 'config' | 'agenda' | 'control', next: Version, before: Version | null): void {
-    if (!isNewer(next, before)) return;
-    if (before && next.epoch < before.epoch) this.older.add(name);
-    else this.older.delete(name);
+  /** What it tells of pins and documents, which is news within five minutes only. */
+  troubles(): string {
+    return JSON.stringify([this.relays.unfollowing(), this.documents.told]);
   }
 
   /** Whether the status must be published again because the board accepted a message. Returns true once. */
@@ -229,18 +174,9 @@ export class VirtualBoard {
     }
     cambio = this.relays.pass(now) || cambio;
     this.agenda.settle(now);
-    this.keepLived(now);
+    this.memory.lived = this.relays.wear.due(now) ?? this.memory.lived;
     if (!cambio && now < this.siguiente) return null;
     return this.sampleNow(now);
-  }
-
-  private keepLived(now: number): void {
-    if (now - this.keptAt < KEEP_LIVED_MS) return;
-    this.keptAt = now;
-    const lived = [...this.relays.lived(now)];
-    this.memory.lived = new Map(
-      lived.map(([pin, { ops, on_ms }]) => [pin, { ops, on_ms: Math.floor(on_ms / 1000) * 1000 }]),
-    );
   }
 
   /** The state on reconnection. */
@@ -257,35 +193,36 @@ export class VirtualBoard {
   command(payload: Buffer, now: number): Answer | null {
     const decoded = decodeCommand(payload);
     if (!decoded.ok) return null;
-    const { id, pin } = decoded.value;
-    const repeated = this.answered.get(id);
+    const command = decoded.value;
+    const { id, pin, on, max_s } = command;
+    const repeated = this.commands.repeated(id);
     if (repeated) return { id, result: repeated.result, sample: null };
-    const { result, cambio } = this.obey(decoded.value, now);
-    this.answered.set(id, { pin, result });
-    const oldest = this.answered.keys().next();
-    if (this.answered.size > REMEMBERED_IDS && !oldest.done) this.answered.delete(oldest.value);
-    return { id, result, sample: cambio ? this.sampleNow(now) : null };
+    const { result, changed } = this.commands.obey(command, now, () => {
+      this.agenda.ordered(pin, on, now);
+      this.rules.ordered(pin, on, now, max_s);
+    });
+    return { id, result, sample: changed ? this.sampleNow(now) : null };
   }
 
   /** Delayed answers, each once; call after each tick and each command. */
   answers(): ResultMessage[] {
-    const lists: ResultMessage[] = [];
-    for (const [id, respuesta] of this.answered) {
-      if (respuesta.result || this.relays.closing(respuesta.pin)) continue;
-      respuesta.result = this.done(id, respuesta.pin);
-      lists.push(respuesta.result);
-    }
-    return lists;
+    return this.commands.late();
   }
 
   /** Handles a message on `config`: the server's pin map. An older or invalid map changes nothing. */
   configure(payload: Buffer, now: number, booting = false): TelemetrySample | null {
     const decoded = decodeConfig(payload);
-    if (!decoded.ok) return null;
+    if (!decoded.ok) {
+      this.documents.unreadable('config');
+      return null;
+    }
     const version = { epoch: decoded.value.epoch ?? 0, rev: decoded.value.rev };
-    if (this.config && isNewer(this.config, version) && this.config.epoch === version.epoch) return null;
+    if (this.config && isNewer(this.config, version) && this.config.epoch === version.epoch) {
+      this.documents.notNewer('config', version, this.config);
+      return null;
+    }
     this.news ||= isNewer(version, this.config);
-    this.noteEpoch('config', version, this.config);
+    this.documents.took('config', version, this.config);
     this.config = version;
     this.memory.config = payload;
     const refused = judgePins(decoded.value, this.map, this.memory.refused);
@@ -306,10 +243,17 @@ export class VirtualBoard {
   /** Handles a message on `agenda`. An invalid one, or one that is not newer, changes nothing. */
   takeAgenda(payload: Buffer, now: number): TelemetrySample | null {
     const decoded = decodeAgenda(payload);
-    if (!decoded.ok) return null;
+    if (!decoded.ok) {
+      this.documents.unreadable('agenda');
+      return null;
+    }
     const before = this.switchedOn();
-    this.noteEpoch('agenda', decoded.value, this.agenda.version);
-    if (!this.agenda.take(decoded.value, now)) return null;
+    const last = this.agenda.version;
+    if (!this.agenda.take(decoded.value, now)) {
+      this.documents.notNewer('agenda', decoded.value, last);
+      return null;
+    }
+    this.documents.took('agenda', decoded.value, last);
     this.memory.agenda = payload;
     this.news = true;
     return before === this.switchedOn() ? null : this.sampleNow(now);
@@ -318,9 +262,10 @@ export class VirtualBoard {
   /** Handles a message on `control`. An invalid one, or one that is not newer, changes nothing. */
   takeControl(payload: Buffer, now: number): void {
     const decoded = decodeControl(payload);
-    if (!decoded.ok) return;
-    this.noteEpoch('control', decoded.value, this.rules.version);
-    if (!this.rules.take(decoded.value, now)) return;
+    if (!decoded.ok) return this.documents.unreadable('control');
+    const last = this.rules.version;
+    if (!this.rules.take(decoded.value, now)) return this.documents.notNewer('control', decoded.value, last);
+    this.documents.took('control', decoded.value, last);
     this.protections.take(decoded.value);
     this.memory.control = payload;
     this.news = true;
@@ -329,28 +274,6 @@ export class VirtualBoard {
   /** What the board would have reported from `desde` (excluded) to `hasta`; its state does not change. */
   historial(desde: number, hasta: number): Generator<TelemetrySample> {
     return this.sensors.historial(desde, hasta);
-  }
-
-  private obey(command: CommandMessage, now: number): { result: ResultMessage | null; cambio: boolean } {
-    const { id, pin, on, max_s } = command;
-    const error = this.outOfTurn(command, now) ?? this.relays.rejection(pin, on, now);
-    if (error) return { result: { id, ok: false, error }, cambio: false };
-    const cambio = this.relays.turn(pin, on, now, max_s);
-    this.agenda.ordered(pin, on, now);
-    this.rules.ordered(pin, on, now, max_s);
-    return { result: !on && this.relays.closing(pin) ? null : this.done(id, pin), cambio };
-  }
-
-  private done(id: string, pin: number): ResultMessage {
-    return { id, ok: true, pins: { [pin]: this.relays.encendido(pin) ? 1 : 0 } };
-  }
-
-  /** A late command must not act, on or off. When the clock cannot judge lateness, ON is refused, which may flood a field, and OFF obeyed. */
-  private outOfTurn({ on, exp }: CommandMessage, now: number): string | null {
-    const clock = this.clock.wall(now);
-    if (clock === null) return on ? 'clock_unset' : null;
-    if (clock > exp) return 'expired';
-    return on && exp - clock > EXPIRES_AT_MOST_MS ? 'clock_skewed' : null;
   }
 
   private sampleNow(now: number): TelemetrySample {

@@ -1,47 +1,11 @@
 import type { ConfigMessage, InterlockMessage } from '@acequia/board-protocol';
-import { MAX_ENCENDIDO_S, movesRelay, type TipoSwitch } from '@acequia/contracts';
+import { movesRelay } from '@acequia/contracts';
 import type { Relay } from './board-spec.js';
-
-interface RelayEstado extends Relay {
-  on: boolean;
-  /** When the relay was last turned on, and when it must be off at the latest; ms. */
-  desde: number;
-  limite: number;
-  /** Time of the last real change, ms. */
-  encendido_al: number;
-  apagado_al: number;
-  /** Longest time on, from the server's pin map or the default of its type, s. */
-  max_s: number;
-  /** Whether the server's pin map has the pin: a pin that left the map is off and refuses commands. */
-  mapped: boolean;
-  /** The valve stays on only until its pump has rested. */
-  closing: boolean;
-  /** Shortest time off before the relay may go on again, s. */
-  min_off_s: number;
-  /** Why it last went off. */
-  cause: OffCause;
-  /** The agenda's next claim on it: when it will turn it on, ms, and for how many seconds. */
-  next: Claim | null;
-  /** Up to its last change. */
-  lived: Lived;
-}
-
-/** What a relay has lived: how often it went on, and for how long in all. */
-export interface Lived {
-  ops: number;
-  on_ms: number;
-}
-
-export interface Claim {
-  from: number;
-  secs: number;
-}
+import { apagado, type Claim, type OffCause, type RejectionReason, type RelayEstado } from './relay-state.js';
+import { VirtualWear } from './virtual-wear.js';
 
 /** Valves and pumps stay on this long for the next run, because the time of day may be corrected between the two. */
 const SEAM_MS = 2_000;
-
-export type OffCause = 'order' | 'limit' | 'interlock' | 'locked' | 'protection';
-export type RejectionReason = 'unknown_pin' | 'unfit_pin' | 'locked' | 'protection' | 'min_off' | 'interlock';
 type Requirement = Extract<InterlockMessage, { kind: 'requires' }>;
 
 /**
@@ -57,17 +21,14 @@ export class VirtualRelays {
   private locked: ReadonlySet<number> = new Set();
   private protected: ReadonlySet<number> = new Set();
 
-  /**
-   * `wires`: the levels of the pins, which a restart of the chip leaves as they were. `stuckPins`: pins whose relay ignores every
-   * command. `kept`: what the relays have lived before this boot.
-   */
+  /** `wires`: the levels of the pins, which a restart leaves as they were. `stuckPins`: their relays ignore every command. */
   constructor(
     relays: readonly Relay[],
     private readonly wires: Map<number, boolean> = new Map(),
     public stuckPins: ReadonlySet<number> = new Set(),
-    private readonly kept: ReadonlyMap<number, Lived> = new Map(),
+    readonly wear = new VirtualWear(),
   ) {
-    // The firmware's first act: without it a relay that was on stays on, and no map would turn it off.
+    // The firmware's first act: without it a relay stays on, and no map would turn it off.
     for (const pin of this.wires.keys()) if (!this.stuckPins.has(pin)) this.wires.set(pin, false);
     this.relays = new Map(relays.map((relay) => [relay.pin, this.attached(relay)]));
   }
@@ -104,15 +65,9 @@ export class VirtualRelays {
     return relay ? relay[on ? 'encendido_al' : 'apagado_al'] : -Infinity;
   }
 
-  /** What the relays that ever went on have lived, with what they are living; by pin. */
-  lived(now: number): Map<number, Lived> {
-    const worn = [...this.relays.values()].filter(({ lived }) => lived.ops > 0).sort((a, b) => a.pin - b.pin);
-    return new Map(
-      worn.map((relay) => {
-        const { ops, on_ms } = relay.lived;
-        return [relay.pin, { ops, on_ms: on_ms + (relay.on ? sinceOn(relay, now) : 0) }];
-      }),
-    );
+  /** Pins whose wire is not as it was last told to be. */
+  unfollowing(): number[] {
+    return [...this.relays.values()].flatMap(({ pin, follows }) => (follows ? [] : [pin])).sort((a, b) => a - b);
   }
 
   /** Keeps a relay that is on until `until`, at most its longest time on. */
@@ -327,37 +282,18 @@ export class VirtualRelays {
 
   /** A contact that stuck over a restart is on, and goes off as soon as it moves. */
   private attached(relay: Relay): RelayEstado {
-    const { ops, on_ms } = this.kept.get(relay.pin) ?? { ops: 0, on_ms: 0 };
-    return { ...apagado(relay), on: this.wires.get(relay.pin) ?? false, lived: { ops, on_ms } };
+    this.wear.attach(relay.pin);
+    return { ...apagado(relay), on: this.wires.get(relay.pin) ?? false };
   }
 
   private mover(relay: RelayEstado, on: boolean, now: number): boolean {
-    if (relay.on === on || this.stuckPins.has(relay.pin)) return false;
+    relay.follows = relay.on === on || !this.stuckPins.has(relay.pin);
+    if (relay.on === on || !relay.follows) return false;
     relay.on = on;
     this.wires.set(relay.pin, on);
-    if (on) relay.lived.ops += 1;
-    else relay.lived.on_ms += sinceOn(relay, now);
+    this.wear.moved(relay.pin, on, now);
     relay[on ? 'encendido_al' : 'apagado_al'] = now;
     if (on) relay.cause = 'order';
     return true;
   }
 }
-
-/** 0 for a contact that was on when the chip began anew. */
-const sinceOn = ({ encendido_al }: RelayEstado, now: number): number => (encendido_al === 0 ? 0 : now - encendido_al);
-
-const apagado = (relay: { pin: number; tipo: TipoSwitch }): RelayEstado => ({
-  ...relay,
-  on: false,
-  desde: 0,
-  limite: 0,
-  encendido_al: 0,
-  apagado_al: -Infinity,
-  max_s: MAX_ENCENDIDO_S[relay.tipo],
-  mapped: true,
-  closing: false,
-  min_off_s: 0,
-  cause: 'order',
-  next: null,
-  lived: { ops: 0, on_ms: 0 },
-});

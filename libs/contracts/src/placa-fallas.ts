@@ -12,12 +12,14 @@ export const LOST_TOLD_MS = 86_400_000;
 /** The shortest life of a relay that a rule can watch, in times that it went on. */
 export const SHORTEST_LIFE = 10_000;
 
-/** What is wrong with a board, by itself; `actualizacion` only its server knows. `muestras` and `turnos` were lost since its boot; `ops` = how often a relay went on. */
+/** What is wrong with a board, by itself; `actualizacion` only its server knows. `muestras` and `turnos` were lost since its boot; `ops` = how often a relay went on; `pin`: one that does not follow; `documento`: one that it did not take. */
 export type FallaDePlaca =
   | { que: 'reinicios'; veces: number; reset: NonNullable<PlacaSalud['chip']>['reset'] | null }
   | { que: 'memoria'; heap: number; stack: number }
   | { que: 'perdidas'; muestras: number; turnos: number }
   | { que: 'desgaste'; pin: number; ops: number }
+  | { que: 'pin'; pin: number }
+  | ({ que: 'documento' } & NonNullable<PlacaSalud['refused']>[number])
   | { que: 'actualizacion'; version: string; motivo: MotivoDePlaca };
 
 /** @param life how often a relay may go on */
@@ -31,5 +33,7 @@ export const faultsOf = (salud: PlacaSalud, life: number, now: number): FallaDeP
   if (perdido_ts !== undefined && now - perdido_ts < LOST_TOLD_MS)
     faults.push({ que: 'perdidas', muestras: muestras_perdidas, turnos: turnos_perdidos });
   for (const { pin, ops } of wear) if (ops >= Math.max(life, SHORTEST_LIFE)) faults.push({ que: 'desgaste', pin, ops });
+  for (const pin of salud.stuck ?? []) faults.push({ que: 'pin', pin });
+  for (const one of salud.refused ?? []) faults.push({ que: 'documento', ...one });
   return faults;
 };

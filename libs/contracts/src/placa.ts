@@ -156,6 +156,8 @@ export const CLOCKS = ['server', 'kept', 'none'] as const;
 export const PlacaChip = z.object({
   reset: z.enum(RESETS),
   clock: z.enum(CLOCKS),
+  /** s since a time server answered; absent = not in this life, or it does not say. */
+  clock_s: z.number().int().min(0).optional(),
   /** The least that was free of its heap, and of the stack of any task; bytes. */
   heap: z.number().int().min(0),
   stack: z.number().int().min(0),
@@ -179,6 +181,15 @@ export const PlacaWear = z
   .max(40);
 export type PlacaWear = z.infer<typeof PlacaWear>;
 
+/** Relays' pins of a board whose wire is not as it was last told to be. */
+export const PlacaStuck = z.array(z.number().int().refine(pinExists)).max(40);
+
+/** Documents that a board did not take, and why: it cannot read it, or it is older than the one it has. */
+export const PlacaRefused = z
+  .array(z.object({ doc: z.enum(['config', 'agenda', 'control']), why: z.enum(['unreadable', 'older']) }))
+  .max(3);
+export type PlacaRefused = z.infer<typeof PlacaRefused>;
+
 /** What a board with our firmware last said of its own health. */
 export const PlacaSalud = z.object({
   /** Lost since its boot, because they were overwritten or its flash refused them. */
@@ -192,6 +203,9 @@ export const PlacaSalud = z.object({
   chip: PlacaChip.optional(),
   /** Absent = its firmware does not say. */
   wear: PlacaWear.optional(),
+  /** Absent = none. */
+  stuck: PlacaStuck.optional(),
+  refused: PlacaRefused.optional(),
   /** Its present life, and when its last ones began; the oldest first. */
   boot: z.string().optional(),
   arranques: z.array(Milliseconds).optional(),

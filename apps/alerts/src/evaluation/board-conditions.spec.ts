@@ -75,9 +75,11 @@ describe('a board with faults of its own', () => {
         { pin: 25, ops: 99_999, on_s: 5 },
         { pin: 26, ops: 100_000, on_s: 5 },
       ],
+      stuck: [27],
+      refused: [{ doc: 'agenda', why: 'unreadable' }],
     });
     expect(one.texts).toEqual([
-      'Placa 1001: arrancó 4 veces en una hora, la última con bajo voltaje: revisa su fuente; le quedaron libres 30.5 kB de memoria y 1.2 kB de pila, y puede reiniciarse; perdió 1,200 muestras y 0 avisos de riego desde que arrancó; el relevador de su pin 26 se encendió 100,000 veces: cámbialo, y su contactor, antes de que se peguen.',
+      'Placa 1001: arrancó 4 veces en una hora, la última con bajo voltaje: revisa su fuente; le quedaron libres 30.5 kB de memoria y 1.2 kB de pila, y puede reiniciarse; perdió 1,200 muestras y 0 avisos de riego desde que arrancó; el relevador de su pin 26 se encendió 100,000 veces: cámbialo, y su contactor, antes de que se peguen; el pin 27 no está como la placa lo puso: revisa su relevador y qué más hay en ese pin; no tomó su agenda de riego: su programa no lo entiende.',
     ]);
     one.field.faulty = new Map();
     one.wait(120);

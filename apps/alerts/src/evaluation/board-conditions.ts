@@ -82,7 +82,7 @@ export const BOARD_CONDITIONS: Conditions<'placa', Board> = {
       if (own.length === 0) return NO;
       const wired = (pin: number) => field.switchesOf(board.placa_id).find((one) => one.hardware_pin === pin);
       const fallas = own.map((one) => {
-        if (one.que !== 'desgaste') return one;
+        if (one.que !== 'desgaste' && one.que !== 'pin') return one;
         const found = wired(one.pin);
         return { ...one, switch: found ? switchName(found) : null };
       });

@@ -62,7 +62,9 @@ describe('the page of a board', () => {
     const bssid = '98:9b:cb:d1:3a:26';
     const chip = { reset: 'brownout', clock: 'server', heap: 61_440, stack: 1_180, links: 4, waiting: 0, bssid };
     const wear = [{ pin: 4, ops: 1_204, on_s: 36_000 }];
-    const status = { online: true, ...revs, lost: 12, runs_lost: 1, table: 2, older: ['agenda'], chip, wear };
+    const troubles = { stuck: [4], refused: [{ doc: 'agenda', why: 'older' }] };
+    const lost = { lost: 12, runs_lost: 1 };
+    const status = { online: true, ...revs, ...lost, table: 2, older: ['agenda'], chip, wear, ...troubles };
     await board.publishAsync('acequia/v1/3/status', JSON.stringify(status), { qos: 1, retain: true });
     await until(async () => (await read(placa_id)).config?.aceptada === config!.enviada);
     expect((await read(placa_id)).salud).toEqual({
@@ -72,6 +74,7 @@ describe('the page of a board', () => {
       instalacion_anterior: ['agenda'],
       chip,
       wear,
+      ...troubles,
       perdido_ts: expect.any(Number) as number,
     });
     // A board that says nothing of its partition table was flashed with the first one.

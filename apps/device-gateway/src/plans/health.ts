@@ -4,7 +4,7 @@ import { BOOT_LOOP, type PlacaSalud } from '@acequia/contracts';
 /** What a board's status says of its health, and what the server knows by what it said before; `now` in ms. */
 export const healthOf = (status: StatusMessage, before: PlacaSalud | null, now: number): PlacaSalud => {
   // A board that says nothing of its table has the first one.
-  const { lost = 0, runs_lost = 0, table = 1, older = [], chip, wear, boot, image, update } = status;
+  const { lost = 0, runs_lost = 0, table = 1, older = [], chip, wear, stuck, refused, boot, image, update } = status;
   const isSameLife = boot === before?.boot;
   const lostBefore = before && isSameLife ? before.muestras_perdidas + before.turnos_perdidos : 0;
   const perdido_ts = lost + runs_lost > lostBefore ? now : before?.perdido_ts;
@@ -18,6 +18,8 @@ export const healthOf = (status: StatusMessage, before: PlacaSalud | null, now: 
     instalacion_anterior: older,
     ...(chip && { chip }),
     ...(wear && { wear }),
+    ...(stuck && { stuck }),
+    ...(refused && { refused }),
     ...(boot !== undefined && { boot }),
     ...(arranques.length > 0 && { arranques }),
     ...(perdido_ts !== undefined && { perdido_ts }),

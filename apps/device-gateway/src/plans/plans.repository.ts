@@ -199,7 +199,7 @@ export class PlansRepository {
       `SELECT placa_id, p.salud FROM planes_de_placa p JOIN placas b USING (placa_id)
         WHERE b.eliminada_en IS NULL AND ((p.salud #> '{chip,heap}')::bigint < $1 OR (p.salud #> '{chip,stack}')::bigint < $2
           OR (p.salud #> '{arranques,0}')::bigint > $3 AND jsonb_array_length(p.salud -> 'arranques') >= $4
-          OR (p.salud -> 'perdido_ts')::bigint > $5
+          OR (p.salud -> 'perdido_ts')::bigint > $5 OR p.salud ?| '{stuck,refused}'
           OR jsonb_path_exists(p.salud, '$.wear[*] ? (@.ops >= $least)', jsonb_build_object('least', $6::bigint)))`,
       [LITTLE_HEAP, LITTLE_STACK, now - BOOT_LOOP.ms, BOOT_LOOP.boots, now - LOST_TOLD_MS, SHORTEST_LIFE],
     );

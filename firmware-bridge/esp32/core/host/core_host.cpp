@@ -115,7 +115,7 @@ class Bench {
       document_ = argument(words);
       if (linked_) update_->take(document_.data(), document_.size());
     } else if (verb == "status") {
-      char buffer[4'096];
+      char buffer[kLongestStatus];
       Status status = board_->status(now_);
       status.updates = true;
       status.image = update_->running();

@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 
+#include "../src/status.hpp"
 #include "../src/update.hpp"
 #include "fake_program.hpp"
 #include "test.hpp"
@@ -224,6 +225,39 @@ void goes_back_to_what_ran() {
   ill.around.sound = false;
   ill.go(200, 10'000);
   expect(ill.why() == UpdateWhy::rolled_back && ill.program.trials == 1, "a self-check that fails");
+}
+
+void gives_up_a_start_that_is_always_cut() {
+  UpdateBench bench;
+  bench.order(1, image());
+  // The power goes as soon as the chip is to be told.
+  bench.program.powered = [&bench] { return !(bench.store.fails = true); };
+  bench.go(400);
+  expect(bench.why() == UpdateWhy::rolled_back && bench.program.trials == 0, "it failed");
+  expect(bench.boots == 1 + Update::kTries, "after three tries: " + std::to_string(bench.boots));
+}
+
+void says_all_there_is_to_say() {
+  Status status;
+  status.firmware = status.boot = "0123456789abcdef0123456789abcdef";
+  status.config = status.agenda = status.control = {JsonReader::kMaxInteger, JsonReader::kMaxInteger};
+  std::fill_n(status.older, 3, true);
+  std::fill_n(status.refused, 3, Unfit::unreadable);
+  status.stuck = pin_range(0, kPins - 1);
+  for (Wear& wear : status.wear) wear = {UINT32_MAX, Ms{UINT32_MAX} * 1'000};
+  status.trip_count = kMaxProtections;
+  for (Status::Trip& trip : status.trips) {
+    trip.id.length = ShortId::kLongest;
+    std::fill_n(trip.id.text, ShortId::kLongest, 'x');
+    trip.at = trip.lph = trip.expected = 10'000'000'000;
+  }
+  std::fill_n(status.image.version, 31, 'x');
+  std::fill_n(status.image.model, 31, 'x');
+  status.updates = true;
+  status.update = {JsonReader::kMaxInteger, UpdatePhase::restarting, UpdateWhy::rolled_back, UINT32_MAX};
+  char buffer[kLongestStatus];
+  const size_t length = write_status(status, buffer, sizeof buffer);
+  expect(length > 4'096, "the longest status fits: " + std::to_string(length));
 }
 
 /** However the power goes, the board ends with an image that proved itself, and says so of the right id. */

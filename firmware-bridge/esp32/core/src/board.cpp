@@ -84,8 +84,11 @@ Status Board::status(Ms now) const {
   status.agenda = agenda_.version();
   status.control = rules_.version();
   std::copy_n(older_, 3, status.older);
+  std::copy_n(refused_documents_, 3, status.refused);
+  status.stuck = relays_.unfollowing();
   status.runs_lost = runs_.lost();
   status.chip.clock = clock_.source(now);
+  status.chip.clock_s = clock_.age_s(now);
   status.chip.waiting = log_.pending();
   protections_.tripped([&](const Status::Trip& trip) { status.trips[status.trip_count++] = trip; });
   for (int pin = 0; pin < kPins; ++pin)
@@ -159,19 +162,29 @@ bool Board::take(Document document, const char* text, size_t length, Ms now) {
 }
 
 bool Board::apply(Document document, const char* text, size_t length, Ms now) {
-  bool taken = false;
   if (document == Document::config) return apply_config(text, length, now);
   const Version before = document == Document::agenda ? agenda_.version() : rules_.version();
+  bool taken = false;
   if (document == Document::agenda) {
     static AgendaPlan plan;
-    taken = parse_agenda(text, length, plan) && agenda_.take(plan, now);
+    const bool readable = parse_agenda(text, length, plan);
+    taken = judge(document, readable, readable && agenda_.take(plan, now), plan.version == before);
   } else {
     static ControlPlan plan;
-    taken = parse_control(text, length, plan) && rules_.take(plan, now);
+    const bool readable = parse_control(text, length, plan);
+    taken = judge(document, readable, readable && rules_.take(plan, now), plan.version == before);
     if (taken) protections_.take(plan);
   }
   if (taken) note_epoch(document, document == Document::agenda ? agenda_.version() : rules_.version(), before);
   news_ = news_ || taken;
+  return taken;
+}
+
+bool Board::judge(Document document, bool readable, bool taken, bool same) {
+  Unfit& last = refused_documents_[static_cast<size_t>(document)];
+  const Unfit now = taken || (readable && same) ? Unfit::none : readable ? Unfit::older : Unfit::unreadable;
+  refusal_ = refusal_ || now != last;
+  last = now;
   return taken;
 }
 
@@ -181,7 +194,8 @@ void Board::note_epoch(Document document, const Version& next, const Version& be
 
 bool Board::apply_config(const char* text, size_t length, Ms now) {
   static Config next;
-  if (!parse_config(text, length, next) || next.version.older_than(config_.version)) return false;
+  const bool readable = parse_config(text, length, next);
+  if (!judge(Document::config, readable, readable && !next.version.older_than(config_.version), false)) return false;
   judge_pins(next);
   note_epoch(Document::config, next.version, config_.version);
   news_ = news_ || !(next.version == config_.version);

@@ -52,6 +52,12 @@ class Board {
   bool take(Document document, const char* text, size_t length, Ms now);
   /** true once after an accepted message that changes `status`. */
   bool take_news();
+  /** true once after a document that was refused, or taken after one that was. */
+  bool take_refusal() {
+    const bool refusal = refusal_;
+    refusal_ = false;
+    return refusal;
+  }
 
   Clock& clock() { return clock_; }
   const Clock& clock() const { return clock_; }
@@ -83,6 +89,8 @@ class Board {
   Result* remembered(const CommandId& id);
   bool apply(Document document, const char* text, size_t length, Ms now);
   bool apply_config(const char* text, size_t length, Ms now);
+  /** The same version again is no refusal. */
+  bool judge(Document document, bool readable, bool taken, bool same);
   void note_epoch(Document document, const Version& next, const Version& before);
   void judge_pins(Config& next);
   PinSet taken_pins() const;
@@ -104,6 +112,8 @@ class Board {
   KeptWear wear_{store_};
   BoardPins own_;
   bool older_[3] = {};
+  Unfit refused_documents_[3] = {};
+  bool refusal_ = false;
   Config config_;
   PinSet refused_relays_;
   PinSet refused_sensors_;

@@ -12,6 +12,8 @@ enum class TimeSource : uint8_t { none, kept, server };
 struct Chip {
   Reset reset = Reset::other;
   TimeSource clock = TimeSource::none;
+  /** s since a time server answered; -1 = not in this life. */
+  int64_t clock_s = -1;
   /** The least that was free of the heap, and of the stack of any task, bytes. */
   uint32_t heap = 0;
   uint32_t stack = 0;
@@ -37,6 +39,7 @@ inline void write_chip(JsonWriter& json, const Chip& chip) {
   json.open('{');
   text("reset", kResets[static_cast<size_t>(chip.reset)]);
   text("clock", kClocks[static_cast<size_t>(chip.clock)]);
+  if (chip.clock_s >= 0) number("clock_s", static_cast<uint32_t>(chip.clock_s));
   number("heap", chip.heap);
   number("stack", chip.stack);
   number("links", chip.links);

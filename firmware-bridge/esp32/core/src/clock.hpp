@@ -30,7 +30,7 @@ class Clock {
     doubted_ = false;
     offset_ = offset;
     set_at_ = now;
-    set_ = true;
+    set_ = answered_ = true;
     return true;
   }
   /** The time survived a restart of the chip: samples can be dated, but the age of the last setting is unknown. */
@@ -38,8 +38,9 @@ class Clock {
     lose();
     set(wall, now);
     set_at_ = now - kTrusted - 1;
+    answered_ = false;
   }
-  void lose() { set_ = doubted_ = false; }
+  void lose() { set_ = doubted_ = answered_ = false; }
 
   /** true: set since boot, so earlier samples of this boot can be dated too. */
   bool dates() const { return set_; }
@@ -49,6 +50,8 @@ class Clock {
     if (!set_) return TimeSource::none;
     return judges(now) ? TimeSource::server : TimeSource::kept;
   }
+  /** s since a time server answered; -1 = not in this life. */
+  int64_t age_s(Ms now) const { return set_ && answered_ ? (now - set_at_) / 1000 : -1; }
   Ms wall(Ms now) const { return now + offset_; }
 
  private:
@@ -59,6 +62,7 @@ class Clock {
   bool doubted_ = false;
   Ms set_at_ = 0;
   bool set_ = false;
+  bool answered_ = false;
 };
 
 }  // namespace acequia

@@ -137,6 +137,7 @@ bool Relays::enforce_limits(Ms now) {
     if (really_on != on_.has(pin)) {
       // The pin changed by itself: off is accepted, on gets no time.
       note(pin, really_on, now);
+      unfollowing_.put(pin, really_on || now < relays_[pin].limit);
       if (really_on) relays_[pin].limit = now;
       changed = true;
     }
@@ -234,6 +235,7 @@ bool Relays::awaits_next(int pin, Ms now) const {
 bool Relays::move(int pin, bool on, Ms now) {
   port_.write(pin, on);
   const bool really_on = port_.read(pin);
+  unfollowing_.put(pin, really_on != on);
   if (on && !really_on) port_.write(pin, false);  // Otherwise it would turn on by itself once it is released.
   if (really_on == on_.has(pin)) return false;
   note(pin, really_on, now);

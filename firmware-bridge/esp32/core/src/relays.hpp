@@ -63,6 +63,8 @@ class Relays {
   /** Levels of the wires; all pins that had a relay since boot. */
   PinSet on() const { return on_; }
   PinSet known() const { return known_; }
+  /** Pins whose wire is not as it was last told to be, or that changed by themselves. */
+  PinSet unfollowing() const { return unfollowing_; }
 
  private:
   struct Relay {
@@ -105,6 +107,7 @@ class Relays {
   Relay relays_[kPins];
   PinSet on_;
   PinSet known_;
+  PinSet unfollowing_;
   PinSet closing_;
   PinSet locked_;
   PinSet protected_;

@@ -19,6 +19,27 @@ void write_taken(JsonWriter& json, const Status& status, Part&& part) {
   json.close('}');
 }
 
+void write_refused(JsonWriter& json, const Unfit (&refused)[3]) {
+  const auto text = [&](const char* key, const char* value) {
+    json.key(key);
+    json.text(value, std::strlen(value));
+  };
+  bool any = false;
+  for (int i = 0; i < 3; ++i) {
+    if (refused[i] == Unfit::none) continue;
+    if (!any) {
+      json.key("refused");
+      json.open('[');
+    }
+    any = true;
+    json.open('{');
+    text("doc", kDocumentNames[i]);
+    text("why", refused[i] == Unfit::older ? "older" : "unreadable");
+    json.close('}');
+  }
+  if (any) json.close(']');
+}
+
 }  // namespace
 
 size_t write_status(const Status& status, char* buffer, size_t capacity) {
@@ -57,6 +78,14 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
     json.open('[');
     for (int i = 0; i < 3; ++i)
       if (status.older[i]) json.text(kDocumentNames[i], std::strlen(kDocumentNames[i]));
+    json.close(']');
+  }
+  write_refused(json, status.refused);
+  if (!status.stuck.empty()) {
+    json.key("stuck");
+    json.open('[');
+    for (int pin = 0; pin < kPins; ++pin)
+      if (status.stuck.has(pin)) json.integer(pin);
     json.close(']');
   }
   json.key("runs_lost");

@@ -6,6 +6,9 @@
 
 namespace acequia {
 
+/** Why a board did not take a document; `older`: than the one it has. */
+enum class Unfit : uint8_t { none, unreadable, older };
+
 struct Status {
   const char* firmware = "";
   int rssi = 0;
@@ -18,6 +21,10 @@ struct Status {
   Version control;
   /** Documents whose present version is of an older installation than the one before it. */
   bool older[3] = {};
+  /** Of the last document of each kind. */
+  Unfit refused[3] = {};
+  /** Relays' pins that do not follow. */
+  PinSet stuck;
   /** Outcomes of runs that were overwritten or refused by the flash, since boot. */
   uint32_t runs_lost = 0;
   Chip chip;
@@ -42,6 +49,8 @@ struct Status {
   bool updates = false;
   UpdateReport update;
 };
+/** Bytes that suffice for what a board can say. */
+constexpr size_t kLongestStatus = 5'120;
 size_t write_status(const Status& status, char* buffer, size_t capacity);
 /** The last will: published by the broker when the connection breaks. */
 constexpr char kLastWill[] = "{\"online\":false}";

@@ -69,7 +69,7 @@ export const BOARD_TYPES = {
     nombre: 'Placa con fallas propias',
     cuenta: ['placa con fallas propias', 'placas con fallas propias'],
     condicion:
-      'La placa se reinicia sin parar, le falta memoria, perdió muestras, falló su actualización, o uno de sus relevadores pasó de {umbral}',
+      'La placa se reinicia sin parar, le falta memoria, perdió muestras, falló su actualización, no toma lo que se le manda, un pin no le obedece, o uno de sus relevadores pasó de {umbral}',
     objeto: 'placa',
     activa: 1,
     severidad: 'media',

@@ -113,7 +113,7 @@ function Details({ placa, empresa, detail }: Props) {
           )}
           {detail.data?.salud?.chip && (
             <Card>
-              <BoardChip chip={detail.data.salud.chip} wear={detail.data.salud.wear} />
+              <BoardChip {...detail.data.salud} chip={detail.data.salud.chip} />
             </Card>
           )}
         </Stack>

@@ -155,7 +155,16 @@ describe('the page of a board', () => {
       waiting: 0,
     };
     const wear = [{ pin: 26, ops: 1_204, on_s: 36_000 }];
-    const salud = { muestras_perdidas: 0, turnos_perdidos: 0, tabla: 2, instalacion_anterior: [], chip, wear };
+    const salud = {
+      muestras_perdidas: 0,
+      turnos_perdidos: 0,
+      tabla: 2,
+      instalacion_anterior: [],
+      chip: { ...chip, clock_s: 840 },
+      wear,
+      stuck: [27],
+      refused: [{ doc: 'agenda' as const, why: 'unreadable' as const }],
+    };
     openConsole(`/placas/${board.id}`, server.answer('placas.detalle', { ...heard, ...revs, salud }));
     await screen.findByText('Conectada');
     await screen.findByText('Enviada la revisión 5; la placa sigue con la 4');
@@ -163,6 +172,9 @@ describe('the page of a board', () => {
     health.getByText('por bajo voltaje: revisa su fuente');
     health.getByText('61.4 kB');
     health.getByText('se encendió 1,204 veces, 10 h en total');
+    health.getByText(/, hace 14 min$/);
+    health.getByText('no está como la placa lo puso: revísalo, y qué más hay en ese pin');
+    health.getByText('no lo tomó: su programa no lo entiende');
     within(await screen.findByRole('region', { name: 'Mensajes descartados' })).getByText('{basura');
     await screen.findByText('Nada cuelga todavía de esta placa.');
   });

@@ -1,5 +1,11 @@
 import { numero, type PlacaConsumption } from '@acequia/contracts';
 
+const CLOCKS = {
+  server: 'de un servidor de hora',
+  kept: 'guardada: ningún servidor le ha respondido en un día',
+  none: 'no la sabe',
+} as const;
+
 export const texts = {
   title: 'Placas',
   nueva: 'Registrar placa',
@@ -186,10 +192,12 @@ export const texts = {
         watchdog: 'porque su programa se quedó detenido',
         other: 'por otra causa',
       },
-      clocks: {
-        server: 'de un servidor de hora',
-        kept: 'guardada: ningún servidor le ha respondido en un día',
-        none: 'no la sabe',
+      clockSince: (clock: keyof typeof CLOCKS, s?: number) =>
+        `${CLOCKS[clock]}${s === undefined ? '' : `, ${s < 7_200 ? `hace ${Math.round(s / 60)} min` : `hace ${Math.round(s / 3_600)} h`}`}`,
+      stuck: 'no está como la placa lo puso: revísalo, y qué más hay en ese pin',
+      refused: {
+        unreadable: 'no lo tomó: su programa no lo entiende',
+        older: 'no lo tomó: el que tiene es más nuevo',
       },
     },
     kinds: { config: 'Mapa de pines', agenda: 'Agenda de riego', control: 'Reglas de clima' },
