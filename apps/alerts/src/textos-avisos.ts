@@ -1,32 +1,20 @@
 import {
   type AvisoDatos,
-  type CausaFallo,
   type DatosDeAviso,
-  type LugarDeFallo,
   duration,
   flowCause,
   inUnit,
   MOTIVO_DE_ACTUALIZACION,
-  type NombreDePlaca,
-  type NombreDeSwitch,
   REASON_TEXT,
   type TipoAviso,
   type Vencimiento,
 } from '@acequia/contracts';
 import { decimal } from './decimal.js';
+import { board, date, list, lowered, moment, named, valve } from './textos-nombres.js';
+import { failed } from './textos-turnos.js';
 
 const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
 const grouped = (value: number): string => numbers.format(value);
-const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
-const raised = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
-const list = (names: readonly (string | number)[], more: number): string =>
-  `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
-/** YYYY-MM-DD as people read it. */
-const date = (dia: string): string => dia.split('-').reverse().join('/');
-
-const board = ({ nombre, numero, sitio }: NombreDePlaca): string =>
-  `${nombre === '' ? `Placa ${numero}` : `${nombre} (placa ${numero})`}${sitio ? `, ${sitio}` : ''}`;
-const valve = ({ zona, nombre }: NombreDeSwitch): string => `${zona} - ${nombre}`;
 const asked = (accion: 'on' | 'off'): string => (accion === 'on' ? 'ENCENDER' : 'APAGAR');
 const reported = (on: boolean): string => (on ? 'ENCENDIDO' : 'APAGADO');
 
@@ -90,52 +78,6 @@ const meter = (medidor: DatosDeAviso['corte_de_luz']['medidor']): string => {
   return medidor.con_corriente
     ? ` ${medidor.nombre} sí tiene corriente: puede ser la red de datos.`
     : ` ${medidor.nombre} tampoco responde.`;
-};
-
-const WHY: Readonly<Partial<Record<CausaFallo, string>>> = {
-  corriente: 'la placa estaba sin corriente',
-  sin_conexion: 'la placa estaba sin conexión y no se sabe si encendió',
-  reloj: 'la placa no sabía la hora',
-  bomba: 'su bomba no encendió, o se apagó antes',
-  servicio: 'el servicio no estaba en marcha a su hora',
-  sin_medir: 'su medidor no contó, y regó su tiempo máximo',
-};
-const WHAT: Readonly<Partial<Record<CausaFallo, readonly [string, string]>>> = {
-  sin_conexion: ['un riego sin confirmar', 'riegos sin confirmar'],
-  sin_agua: ['un riego sin agua', 'riegos sin agua'],
-  sin_medir: ['un riego por volumen sin medir', 'riegos por volumen sin medir'],
-  poca_agua: ['un riego con mucha menos agua que los anteriores', 'riegos con mucha menos agua que los anteriores'],
-  mucha_agua: ['un riego con mucha más agua que los anteriores', 'riegos con mucha más agua que los anteriores'],
-};
-const LOST = ['un riego perdido o a medias', 'riegos perdidos o a medias'] as const;
-const WATER: readonly CausaFallo[] = ['sin_agua', 'poca_agua', 'mucha_agua'];
-
-const DELETED = 'un switch eliminado';
-const named = (one: NombreDeSwitch | string | null): string =>
-  one === null ? DELETED : typeof one === 'string' ? one : valve(one);
-const moment = ({ hora, dia }: DatosDeAviso['plan_sin_tomar']['primero']): string =>
-  dia === null ? `las ${hora}` : `las ${hora} del ${date(dia).slice(0, 5)}`;
-
-const placeOfFailure = (lugar: LugarDeFallo): string | null => {
-  if (lugar === null) return null;
-  if ('sitio' in lugar) return lugar.sitio;
-  return 'placa' in lugar ? board(lugar.placa) : named(lugar.switch);
-};
-
-const whyFailed = ({ causa, motivo, m3_medidos, m3_esperados }: DatosDeAviso['turno_fallido']): string => {
-  if (!WATER.includes(causa)) return WHY[causa] ?? lowered(motivo ?? 'no se sabe por qué');
-  const like = m3_esperados === null ? '' : `, cuando suele llevar ${decimal(m3_esperados)} m³`;
-  return `el último con ${decimal(m3_medidos ?? 0)} m³${like}`;
-};
-
-const failed = (datos: DatosDeAviso['turno_fallido']): string => {
-  const { causa, turnos, desde, cosas, otras, lugar } = datos;
-  const [one, many] = WHAT[causa] ?? LOST;
-  const since = moment(desde);
-  const what = turnos === 1 ? `${one}, el de ${since}` : `${turnos} ${many} desde ${since}`;
-  const text = `${what} (${list(cosas.map(named), otras)}): ${whyFailed(datos)}.`;
-  const place = placeOfFailure(lugar);
-  return place === null ? raised(text) : `${place}: ${text}`;
 };
 
 const expiring = ({ que, nombre }: Vencimiento): string => {

@@ -1,5 +1,4 @@
 import {
-  AppError,
   type ComandoAction,
   COMANDO_GRACE_MS,
   COMANDO_EXPIRY_MS,
@@ -18,9 +17,9 @@ import { requireUnprotected } from '../../plans/protections.repository.js';
 import { bloqueoOf, lockSwitches, requireFree, withdraw } from '../lockouts/bloqueos.sql.js';
 import { IN_DOUBT_MS, type Decision } from './command-decision.js';
 import { secondsFor } from './hold.sql.js';
+import { asKeyUsed, commandWithKey, rememberKey } from './order-keys.sql.js';
 import { sameRefusal } from './same-refusal.sql.js';
 import { type ComandoASwitch, type Noted, type Revision, viaOf } from './switch-order.js';
-import { texts } from '../../textos.js';
 
 /** Longest time that a command waits for another command; the other command has ended by that time. */
 const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
@@ -28,12 +27,6 @@ const WAIT_MS = COMANDO_EXPIRY_MS + COMANDO_GRACE_MS + 5_000;
 const MAY_LEAVE = `(c.espera_a IS NULL OR NOT EXISTS (SELECT FROM comandos o WHERE o.id = ANY(c.espera_a) AND (o.${IS_OPEN}
   OR (o.estado = 'confirmado' AND o.resuelto_en + c.espera_s * interval '1 s' > clock_timestamp()))))`;
 const SENT_ON = "AND accion = 'on' AND enviado_en IS NOT NULL AND estado NOT IN ('rechazado', 'vencido')";
-
-/** Two simultaneous requests used the same key for two switches; any other unique violation is our bug. */
-const isRepeatedKey = (error: unknown): boolean => {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  return code === '23505' && constraint === 'comandos_claves_pkey';
-};
 
 /** Commands to switches in the ledger. All times are the database's, so instances agree on them. */
 @Injectable()
@@ -54,8 +47,7 @@ export class SwitchLedgerRepository {
     try {
       return await this.db.transaction(async (tx) => this.note(tx, request, (await inspect?.(tx)) ?? null));
     } catch (error) {
-      if (isRepeatedKey(error)) throw new AppError('datos_invalidos', { texto: texts.keyUsed });
-      throw error;
+      throw asKeyUsed(error);
     }
   }
 
@@ -164,7 +156,7 @@ export class SwitchLedgerRepository {
 
   private async note(tx: EntityManager, request: ComandoASwitch, revision: Revision | null): Promise<Noted> {
     await lockSwitches(tx, request.switch_id);
-    const sameKey = await this.withKey(tx, request);
+    const sameKey = await commandWithKey(tx, request);
     if (!sameKey && request.accion === 'on') {
       requireFree(await bloqueoOf(tx, request.switch_id));
       await requireUnprotected(tx, request.switch_id);
@@ -200,19 +192,6 @@ export class SwitchLedgerRepository {
     return returned(answer)[0] as StoredComando;
   }
 
-  private async withKey(tx: EntityManager, request: ComandoASwitch): Promise<StoredComando | null> {
-    if (request.clave === null) return null;
-    const [fila]: Fila[] = await tx.query(
-      `SELECT ${FILA} FROM comandos WHERE comandos.id = (SELECT comando FROM comandos_claves WHERE usuario_id = $1 AND clave = $2)`,
-      [request.usuario_id, request.clave],
-    );
-    if (!fila) return null;
-    const sameTime = request.accion === 'off' || fila.max_s === request.max_s;
-    if (fila.entidad_id !== request.switch_id || fila.accion !== request.accion || !sameTime)
-      throw new AppError('datos_invalidos', { texto: texts.keyUsed });
-    return readOne(fila);
-  }
-
   /** The newest command, if it is the same order of a moment ago; otherwise the newest that may still act, if it is the same. */
   private async sameWish(tx: EntityManager, request: ComandoASwitch): Promise<StoredComando | null> {
     const rows: (Fila & { counts: boolean })[] = await tx.query(
@@ -232,7 +211,7 @@ export class SwitchLedgerRepository {
     if (!found) return null;
     const { counts: _, ...fila } = found;
     // A refused command keeps no key, so a request with the same key is checked again.
-    if (fila.estado !== 'rechazado') await this.rememberKey(tx, request, fila.id);
+    if (fila.estado !== 'rechazado') await rememberKey(tx, request, fila.id);
     return readOne(fila);
   }
 
@@ -248,16 +227,6 @@ export class SwitchLedgerRepository {
     const left_s = revision.restLeft(sent?.ts ? Number(sent.ts) : null);
     if (left_s === 0) return;
     throw refused('switch_en_reposo', { codigo: 'en_reposo', segundos: left_s }, { wait_s: left_s });
-  }
-
-  private async rememberKey(tx: EntityManager, { usuario_id, clave }: ComandoASwitch, id: string): Promise<void> {
-    // Only people send keys; a service makes sure by itself that it asks once.
-    if (clave === null || usuario_id === null) return;
-    await tx.query('INSERT INTO comandos_claves (usuario_id, clave, comando) VALUES ($1, $2, $3)', [
-      usuario_id,
-      clave,
-      id,
-    ]);
   }
 
   /** `espera_a`: the commands that must end first; `espera_s`: the seconds to wait after them. */
@@ -293,7 +262,7 @@ export class SwitchLedgerRepository {
       ],
     );
     const comando = readOne(fila as Fila);
-    await this.rememberKey(tx, request, comando.id);
+    await rememberKey(tx, request, comando.id);
     await tellOrder(this.outbox, tx, comando);
     return comando;
   }

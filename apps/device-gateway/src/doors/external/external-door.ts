@@ -26,7 +26,6 @@ const GOODBYE_MS = 500;
  */
 @Injectable()
 export class ExternalDoor implements BoardLine {
-  readonly keepsRetained = true;
   private readonly clients: MqttClient[] = [];
   /** The connections of the shared subscriptions. */
   private readonly sharing: { client: MqttClient; filters: string[] }[] = [];
