@@ -1,5 +1,5 @@
 import type { Empresa, EmpresaProfile, EmpresaSave, EventData } from '@acequia/contracts';
-import type { AuditPortrait } from '@acequia/service-kit';
+import type { AuditPortrait, Columns } from '@acequia/service-kit';
 import type { EmpresaEntity } from './empresa.entity.js';
 
 /** The row in the contract's form: it tells whether there is a bot token, never the token. */
@@ -24,6 +24,29 @@ export const inContract = (fila: EmpresaEntity): Empresa => ({
   tarifa_kwh: fila.tarifa_kwh,
   version: fila.version,
 });
+
+/** The same in SQL, of `empresas AS e`. */
+export const COLUMNS: Columns<Empresa> = {
+  id: 'e.id',
+  nombre: 'e.nombre',
+  telefono_celular: 'e.telefono_celular',
+  token_telegram: "''",
+  token_telegram_definido: '(e.token_telegram_cifrado IS NOT NULL)::integer',
+  telegram_chat_id: 'e.telegram_chat_id',
+  costo_plan: 'e.costo_plan::double precision',
+  limite_usuarios: 'e.limite_usuarios',
+  comunicador_numero: 'e.comunicador_numero',
+  comunicador_imei: 'e.comunicador_imei',
+  comunicador_vencimiento: 'e.comunicador_vencimiento::text',
+  fecha_vencimiento: 'e.fecha_vencimiento::text',
+  activa: 'e.activa::integer',
+  zona_horaria: 'e.zona_horaria',
+  latitud: 'e.latitud',
+  longitud: 'e.longitud',
+  altitud: 'e.altitud',
+  tarifa_kwh: 'e.tarifa_kwh',
+  version: 'e.version',
+};
 
 /** The part of a company that other services see. */
 export const inProfile = (fila: EmpresaEntity): EmpresaProfile => ({

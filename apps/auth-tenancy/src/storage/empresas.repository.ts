@@ -1,30 +1,9 @@
-import { notFound, type Caller, type Empresa, type EmpresaOption, type Pagina } from '@acequia/contracts';
-import { type Columns, inPages, selected, TenantRepository } from '@acequia/service-kit';
+import { notFound, type Caller, type EmpresaOption, type Pagina } from '@acequia/contracts';
+import { inPages, selected, TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Any, DataSource, type EntityManager } from 'typeorm';
 import { EmpresaEntity } from './empresa.entity.js';
-
-const COLUMNS: Columns<Empresa> = {
-  id: 'e.id',
-  nombre: 'e.nombre',
-  telefono_celular: 'e.telefono_celular',
-  token_telegram: "''",
-  token_telegram_definido: '(e.token_telegram_cifrado IS NOT NULL)::integer',
-  telegram_chat_id: 'e.telegram_chat_id',
-  costo_plan: 'e.costo_plan::double precision',
-  limite_usuarios: 'e.limite_usuarios',
-  comunicador_numero: 'e.comunicador_numero',
-  comunicador_imei: 'e.comunicador_imei',
-  comunicador_vencimiento: 'e.comunicador_vencimiento::text',
-  fecha_vencimiento: 'e.fecha_vencimiento::text',
-  activa: 'e.activa::integer',
-  zona_horaria: 'e.zona_horaria',
-  latitud: 'e.latitud',
-  longitud: 'e.longitud',
-  altitud: 'e.altitud',
-  tarifa_kwh: 'e.tarifa_kwh',
-  version: 'e.version',
-};
+import { COLUMNS } from './empresa.mapping.js';
 
 @Injectable()
 export class EmpresasRepository extends TenantRepository<EmpresaEntity> {

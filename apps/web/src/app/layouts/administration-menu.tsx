@@ -23,7 +23,6 @@ import {
   PriceIcon,
   PulseIcon,
   TrailIcon,
-  UpdateIcon,
 } from './menu-icons.js';
 import { texts } from './textos.js';
 
@@ -34,7 +33,6 @@ const USUARIOS: MenuEntry = { to: '/usuarios', text: screens.usuarios, Icon: Peo
 const RESUMEN: MenuEntry = { to: '/dashboard-empresa', text: screens.resumen, Icon: OverviewIcon };
 const SITUATION: MenuEntry = { to: '/situacion', text: screens.situation, Icon: PulseIcon };
 const PROGRAMAS: MenuEntry = { to: '/programas', text: screens.programas, Icon: ProgramIcon };
-const UPDATES: MenuEntry = { to: '/actualizaciones', text: screens.actualizaciones, Icon: UpdateIcon };
 const ESTADO: MenuEntry = { to: '/estado', text: screens.estado, Icon: HealthIcon };
 
 const COMMON = {
@@ -67,7 +65,7 @@ const OF_GLOBAL: Menu = {
     SWITCHES,
     USUARIOS,
   ],
-  manage: [...COMMON.manage, UPDATES, ESTADO],
+  manage: [...COMMON.manage, ESTADO],
   tabs: [SITUATION, DISPOSITIVOS, SWITCHES],
 };
 

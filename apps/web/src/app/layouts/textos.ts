@@ -31,7 +31,6 @@ export const texts = {
     auditoria: 'Auditoría',
     importar: 'Importar',
     estado: 'Estado',
-    actualizaciones: 'Actualizaciones',
     panelSwitch: 'Panel Switch',
     riego: 'Riego',
     cuenta: 'Mi cuenta',

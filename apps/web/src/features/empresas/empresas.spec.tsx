@@ -12,30 +12,8 @@ import {
   openConsole,
   row,
 } from '../../test/console.js';
+import { empresa } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
-
-const empresa = (over: Partial<Empresa> = {}): Empresa => ({
-  id: 7,
-  nombre: 'Rancho El Ciclo',
-  telefono_celular: '667 000 0000',
-  token_telegram: '',
-  token_telegram_definido: 0,
-  telegram_chat_id: '',
-  costo_plan: null,
-  limite_usuarios: null,
-  comunicador_numero: '',
-  comunicador_imei: '',
-  comunicador_vencimiento: '2099-05-06',
-  fecha_vencimiento: '2099-12-31',
-  activa: 1,
-  zona_horaria: 'America/Mexico_City',
-  latitud: null,
-  altitud: null,
-  longitud: null,
-  tarifa_kwh: null,
-  version: 1,
-  ...over,
-});
 
 const open = (...stored: Empresa[]) => openConsole('/empresas', adminServer().answer('empresas.listar', stored));
 

@@ -5,14 +5,12 @@ import { texts } from './textos.js';
 interface Props {
   label: string;
   help?: string;
-  /** As the attribute of a file input; CSV by default. */
-  accept?: string;
   disabled: boolean;
   onChoose: (file: File) => void;
 }
 
-/** Chooses a file. A browser would write its own button, in its own language: ours lies over it. */
-export function FileField({ label, help, accept = '.csv,text/csv', disabled, onChoose }: Props) {
+/** Chooses a CSV file. A browser would write its own button, in its own language: ours lies over it. */
+export function CsvField({ label, help, disabled, onChoose }: Props) {
   return (
     <FormField label={label} help={help} disabled={disabled}>
       <Flex
@@ -30,7 +28,7 @@ export function FileField({ label, help, accept = '.csv,text/csv', disabled, onC
         {texts.chooseFile}
         <Input
           type="file"
-          accept={accept}
+          accept=".csv,text/csv"
           position="absolute"
           inset="0"
           h="full"
