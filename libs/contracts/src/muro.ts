@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Aviso } from './aviso.js';
 import { Id, Milliseconds, optional, requiredText } from './common.js';
+import { Punto } from './punto.js';
 
 /** Request header that carries the token of a wall link: an address would be in logs and histories. */
 export const MURO_HEADER = 'x-muro';
@@ -71,6 +72,18 @@ export const MuroAviso = Aviso.pick({
 });
 export type MuroAviso = z.infer<typeof MuroAviso>;
 
+/** What a point of the company says now. */
+export const MuroPunto = Punto.pick({
+  id: true,
+  nombre: true,
+  sitio: true,
+  magnitud: true,
+  cada_s: true,
+  valor: true,
+  ts: true,
+});
+export type MuroPunto = z.infer<typeof MuroPunto>;
+
 /** What a wall link reads. */
 export const Muro = z.object({
   nombre: z.string(),
@@ -78,6 +91,8 @@ export const Muro = z.object({
   empresas: z.array(MuroEmpresa),
   /** The open alarms. */
   avisos: z.array(MuroAviso),
+  /** Points in use of a link to one company, as far as they have told a value; none of a link to all. */
+  puntos: z.array(MuroPunto).default([]),
   /** Without open alarms: when the last one ended. */
   en_orden_desde: Milliseconds.nullable(),
 });

@@ -1,5 +1,6 @@
 import { eventually, expectStored, Farm, Ledger, type RunningAcequia, startAcequia } from '@acequia/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { metersOf } from './meters.js';
 
 /**
  * The invariant: every reading whose PUBACK a board received is a row exactly once. It is checked against a ledger that the
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const root = await acequia.loginAdmin();
   const farm = await Farm.create(acequia, root);
   const boards = await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id, cantidad: BOARDS } });
-  ledger = new Ledger(acequia.mqtt, boards, RATE);
+  ledger = new Ledger(acequia.mqtt, boards, RATE, await metersOf(root, acequia.mqtt, farm.empresa.id, boards));
 });
 
 afterAll(async () => {
@@ -59,5 +60,5 @@ it('no acknowledged reading is lost or doubled when services, Redis and Postgres
 
   const acknowledged = ledger.rows();
   expect(acknowledged.size).toBeGreaterThan(10 * RATE);
-  await expectStored(acequia.databaseUrl, acknowledged);
+  await expectStored(acequia.databaseUrl, acknowledged, ledger.meters);
 }, 900_000);

@@ -1,5 +1,6 @@
 import { Balancer, eventually, expectStored, Farm, Ledger, type RunningAcequia, startAcequia } from '@acequia/testing';
 import { keepProgress, killOne, namesOf, readProgress } from './kills.js';
+import { metersOf } from './meters.js';
 import { Orders } from './orders.js';
 import { randomFrom } from './random.js';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const root = await acequia.loginAdmin();
   farm = await Farm.create(acequia, root);
   const boards = await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id, cantidad: 10 } });
-  ledger = new Ledger(acequia.mqtt, boards, RATE);
+  ledger = new Ledger(acequia.mqtt, boards, RATE, await metersOf(root, acequia.mqtt, farm.empresa.id, boards));
 });
 
 afterAll(async () => {
@@ -55,7 +56,7 @@ it(
       await eventually(() => expect(ledger.acknowledged).toBeGreaterThan(then + RATE), 180_000);
       await Promise.all([orders.stop(), ledger.stop()]);
       await orders.expectOnce();
-      await expectStored(acequia.databaseUrl, ledger.rows());
+      await expectStored(acequia.databaseUrl, ledger.rows(), ledger.meters);
       progress.kills += killed.length;
       progress.acknowledged += ledger.acknowledged - before;
       progress.commands += orders.told.size;

@@ -1,5 +1,5 @@
 import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
-import { Farm, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import { eventually, Farm, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,8 +26,16 @@ describe('a link for a wall screen', () => {
 
   const read = (token: string) => fetch(`${acequia.http}/api/muro`, { headers: { 'x-muro': token } });
 
+  const measures = async ({ admin: { api }, empresa: { id } }: Farm, nombre: string): Promise<void> => {
+    const body = { empresa_id: id, fuente: { tipo: 'api' }, magnitud: 'nivel', nombre } as const;
+    const punto = await api.call('puntos.crear', { body });
+    await api.call('medidas.guardar', { body: { medidas: [{ punto_id: punto.id, ts: Date.now(), valor: 1.2 }] } });
+    await eventually(async () => expect(await api.call('puntos.listar')).toMatchObject([{ nombre, valor: 1.2 }]));
+  };
+
   it('55. reads its company or all, nothing else, until it is revoked, and its token is in no log', async () => {
     const admin = mine.admin.api;
+    await Promise.all([measures(mine, 'Pila'), measures(theirs, 'Jagüey')]);
     const body = { nombre: 'Bodega', empresa_id: mine.empresa.id };
     const { id, token } = await admin.call('muros.crear', { body });
     const answer = await read(token);
@@ -35,6 +43,7 @@ describe('a link for a wall screen', () => {
     const text = await answer.text();
     const wall = ROUTES['muro.leer'].response.parse(JSON.parse(text));
     expect(wall.empresas.map((one) => one.id)).toEqual([mine.empresa.id]);
+    expect(wall.puntos).toMatchObject([{ nombre: 'Pila', magnitud: 'nivel', valor: 1.2 }]);
     expect(text).not.toContain(theirs.empresa.nombre);
 
     const root = await acequia.loginAdmin();

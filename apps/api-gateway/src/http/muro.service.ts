@@ -54,11 +54,12 @@ export class MuroService {
   /** Every call names the company of the link, because a service may read all companies. */
   private async wallOf(empresa_id: number | null): Promise<Omit<Muro, 'nombre'>> {
     const of = empresa_id === null ? {} : { empresa_id };
-    const [all, placas, pulses, avisos] = await Promise.all([
+    const [all, placas, pulses, avisos, puntos] = await Promise.all([
       this.bus.call('empresas.listar', {}, SELF),
       this.bus.call('placas.listar', of, SELF),
       this.bus.call('situacion.pulso', of, SELF).catch(() => null),
       this.bus.call('avisos.listar', { ...of, estado: 'abierto' }, SELF),
+      empresa_id === null ? [] : this.bus.call('puntos.listar', { empresa_id }, SELF).catch(() => []),
     ]);
     const empresas = all.filter(({ id }) => empresa_id === null || id === empresa_id);
     const past = avisos.length > 0 ? [] : await this.bus.call('avisos.listar', { ...of, limit: PAST }, SELF);
@@ -90,6 +91,17 @@ export class MuroService {
           sitio,
         }),
       ),
+      puntos: puntos
+        .filter(({ activo, ts }) => activo === 1 && ts !== null)
+        .map(({ id, nombre, sitio, magnitud, cada_s, valor, ts }) => ({
+          id,
+          nombre,
+          sitio,
+          magnitud,
+          cada_s,
+          valor,
+          ts,
+        })),
       en_orden_desde: ends.length > 0 ? Math.max(...ends) : null,
     };
   }

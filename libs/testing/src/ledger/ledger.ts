@@ -9,11 +9,15 @@ export class Ledger {
   private readonly work: Promise<void>[] = [];
   private running = false;
 
-  /** `rate` = samples per second over all boards. */
+  /**
+   * @param rate samples per second over all boards
+   * @param meters the boards whose samples carry a value of their first point, a counter, with that point
+   */
   constructor(
     private readonly url: string,
     private readonly boards: PlacaCredencial[],
     private readonly rate: number,
+    readonly meters: ReadonlyMap<number, number> = new Map(),
   ) {}
 
   get acknowledged(): number {
@@ -58,6 +62,7 @@ export class Ledger {
         ts,
         pins: { 4: step % 2 },
         sensors: { [SENSOR_PIN]: { t: 20 + (step % 50) / 10, h: 55 } },
+        ...(this.meters.has(board.placa_id) && { values: { 1: step / 1_000 } }),
       });
       // A sample counts only with its own PUBACK; a cut connection fails it.
       void sent.then(

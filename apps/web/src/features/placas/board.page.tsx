@@ -10,6 +10,7 @@ import { ZoneNote } from '../../components/zone-note.js';
 import { InDrawer } from '../../components/form/in-drawer.js';
 import { OpenAvisos } from '../../entities/aviso/open-avisos.js';
 import { useEmpresaOptions } from '../../entities/empresa/empresa-options.js';
+import { PointValues } from '../../entities/punto/point-values.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { InZone, useDates } from '../../lib/time/shown-zone.js';
@@ -29,6 +30,7 @@ import { texts } from './textos.js';
 
 const { board: t } = texts;
 const REFRESH_MS = 10_000;
+const POINT_COLUMNS = { base: 1, sm: 2 };
 
 /** One board: its link over time, its switches, the plans sent to it and accepted, and its discarded messages. */
 export function Component() {
@@ -93,9 +95,12 @@ function Details({ placa, empresa, detail }: Props) {
       </Card>
       <OpenAvisos of={({ placa_id }) => placa_id === placa.placa_id} />
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5" alignItems="start">
-        <Card minW="0">
-          <BoardSwitches placa={placa} />
-        </Card>
+        <Stack gap="5" minW="0">
+          <Card>
+            <BoardSwitches placa={placa} />
+          </Card>
+          <PointValues empresaId={placa.empresa_id} placaId={placa.placa_id} columns={POINT_COLUMNS} />
+        </Stack>
         <Stack gap="5" minW="0">
           <Card>
             {detail.data ? (

@@ -1,5 +1,5 @@
 import { INVENTED } from '@acequia/contracts/spec-support';
-import type { Punto, Regla, SeriePunto } from '@acequia/contracts';
+import type { Muro, Punto, Regla, SeriePunto } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole, row } from '../../test/console.js';
 import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
@@ -71,6 +71,10 @@ const server = () =>
     .answer('puntos.listar', [canal])
     .answer('puntos.serie', serie);
 
+/** What is said of a name in a list of names and values. */
+const measured = async (name: string) =>
+  (await screen.findByText((_, part) => part?.tagName === 'DT' && part.textContent === name)).nextElementSibling;
+
 describe('a magnitude that the catalogue has since today', () => {
   it('is read in its unit in the list, and chosen for a new point', async () => {
     const one = server().answer('puntos.crear', canal);
@@ -127,5 +131,28 @@ describe('a magnitude that the catalogue has since today', () => {
     const form = await dialog('Nueva Regla');
     await user.selectOptions(form.getByLabelText(/^Sensor o punto/), `p${canal.id}`);
     await waitFor(() => expect(form.getAllByLabelText(/NTU/).length).toBeGreaterThan(0));
+  });
+
+  it('is on the wall of its company', async () => {
+    const { id, nombre } = EMPRESA;
+    const muro: Muro = {
+      nombre: 'Oficina',
+      zona_horaria: 'UTC',
+      empresas: [{ id, nombre, placas: 1, sanas: 1, abiertas: 0 }],
+      avisos: [],
+      puntos: [canal, { ...canal, id: 4, nombre: 'Desagüe', ts: Date.now() - HOUR }],
+      en_orden_desde: null,
+    };
+    openConsole('/muro#secret', server().answer('muro.leer', muro), null);
+    expect(await measured('Canal · Agua del canal')).toHaveTextContent('1,250.5 NTU');
+    expect(await measured('Canal · Desagüe')).toHaveTextContent(/^1,250\.5 NTU \(hace /);
+  });
+
+  it('is on the page of its board', async () => {
+    const detail = { placa_id: 61, online: 1, ts: null, pines: [], sensores: [], enlaces: [] } as const;
+    const one = server().answer('switches.panel', []).answer('avisos.listar', []).answer('placas.descartes', []);
+    openConsole('/placas/1001', one.answer('placas.detalle', detail));
+    expect(await measured('Agua del canal · Canal')).toHaveTextContent(/^1,250\.5 NTU/);
+    expect(screen.getByRole('link', { name: 'Agua del canal' })).toHaveAttribute('href', '/puntos/3?empresa=7');
   });
 });

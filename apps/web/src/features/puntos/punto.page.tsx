@@ -15,7 +15,7 @@ import { useEmpresaOfThing } from '../../entities/empresa/empresa-of-thing.js';
 import { useEmpresaZone } from '../../entities/empresa/empresa-zone.js';
 import { InZone } from '../../lib/time/shown-zone.js';
 import { usePuntoForm } from './api/punto-form.js';
-import { usePuntos } from './api/puntos.js';
+import { usePuntos } from '../../entities/punto/use-puntos.js';
 import { PastValuesCard } from './components/past-values-card.js';
 import { PuntoDialog } from './components/punto-dialog.js';
 import { PuntoHistory } from './components/punto-history.js';

@@ -7,15 +7,16 @@ import type { Column } from '../../components/table/column.js';
 import { TextLink } from '../../components/text-link.js';
 import { puntoAddress } from '../../entities/addresses.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
+import { usePuntos } from '../../entities/punto/use-puntos.js';
+import { inWords } from '../../entities/punto/value.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { usePuntoForm } from './api/punto-form.js';
-import { usePuntos } from './api/puntos.js';
 import { PuntoDialog } from './components/punto-dialog.js';
 import { type Found, UnusedFields } from './components/unused-fields.js';
 import { OF_NODE, type Values } from './lib/form-values.js';
 import { proposalFor } from './lib/proposal.js';
-import { inWords, sourceOf } from './lib/value.js';
+import { sourceOf } from './lib/value.js';
 import { texts } from './textos.js';
 
 const titles = texts.columns;

@@ -18,7 +18,6 @@ export const texts = {
     fuente: 'De dónde viene',
     mide: 'Mide',
   },
-  noValue: 'Sin dato',
   placa: (numero: number) => `Placa ${numero}`,
   sources: {
     pulsos: (pin: number) => `Pulsos en el pin ${pin}`,

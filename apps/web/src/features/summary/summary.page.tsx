@@ -5,6 +5,7 @@ import { RefreshIcon } from '../../components/icons.js';
 import { Card } from '../../components/card.js';
 import { ZoneNote } from '../../components/zone-note.js';
 import { useDeviceChannels } from '../../entities/dispositivo/live-reading.js';
+import { PointValues } from '../../entities/punto/point-values.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { useSummary } from './api/summary.js';
@@ -20,6 +21,7 @@ const LINKS = [
 
 /** Cards in one row of a wide screen. */
 const FEW = 4;
+const POINT_COLUMNS = { base: 1, sm: 2, lg: 4 };
 
 interface Props {
   /** What is wrong and what is watered now in a company, of another feature. */
@@ -95,6 +97,7 @@ export function Component({ now }: Props) {
       {now?.(empresaId)}
       {few && devices}
       <MonitorTable empresaId={empresaId} switches={resumen.switches.data} failure={neverCame(resumen.switches)} />
+      <PointValues empresaId={empresaId} columns={POINT_COLUMNS} />
       {!few && devices}
     </Stack>
   );

@@ -8,6 +8,7 @@ export const texts = {
   open: (count: number | null) =>
     count === null ? '— válvulas' : count === 1 ? '1 válvula abierta' : `${count} válvulas abiertas`,
   avisos: (count: number) => (count === 0 ? 'Sin avisos' : count === 1 ? '1 aviso' : `${count} avisos`),
+  measured: 'Mediciones',
   more: (count: number) => (count === 1 ? 'y 1 más' : `y ${count} más`),
   turn: 'Pasar de una empresa a otra',
   stay: 'Quedarse en todas',

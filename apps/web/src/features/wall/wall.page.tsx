@@ -8,6 +8,7 @@ import { ageOf, dateTimeOf, dayOf, timeOf } from '../../lib/format/format.js';
 import { useServerNow } from '../../lib/time/clock.js';
 import { useWallData } from './api/wall.js';
 import { Companies } from './components/companies.js';
+import { Measurements } from './components/measurements.js';
 import { Problems } from './components/problems.js';
 import { empresasOf, turnOf } from './lib/views.js';
 import { texts } from './textos.js';
@@ -166,6 +167,7 @@ function Shown({ data, now, stale }: ShownProps) {
         </Box>
         {several && <Companies empresas={empresas} chosen={chosen} />}
       </Grid>
+      {data.puntos.length > 0 && <Measurements puntos={data.puntos} now={now} />}
       {!several && empresa && (
         <Text fontSize="1.3em" fontWeight="600" color="fg.muted">
           {empresa.placas === 0 ? texts.noPlacas : texts.healthy(empresa.sanas, empresa.placas)}

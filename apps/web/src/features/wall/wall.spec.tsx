@@ -15,6 +15,7 @@ const muro: Muro = {
   zona_horaria: 'UTC',
   empresas: [wallOf(EMPRESA), wallOf(OTHER_EMPRESA)],
   avisos: [],
+  puntos: [],
   en_orden_desde: null,
 };
 const shows = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -1,23 +1,8 @@
-import type { Punto, PuntoSave } from '@acequia/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { PUNTOS_KEY, puntosOfEmpresa, withValue } from '../../../entities/punto/puntos.js';
+import type { PuntoSave } from '@acequia/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PUNTOS_KEY } from '../../../entities/punto/puntos.js';
 import { api } from '../../../lib/http/api-client.js';
-import { patchData } from '../../../lib/http/patch.js';
-import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
-import { useLive } from '../../../lib/live/live.js';
-
-/** Values come with their points, ms. */
-const REFRESH_MS = 15_000;
-
-/** A company's points, whose values move as they are told. */
-export const usePuntos = (empresaId: number | null) => {
-  const queries = useQueryClient();
-  const options = puntosOfEmpresa(empresaId);
-  useLive('punto:valor', ({ punto_id, ...told }) =>
-    patchData<Punto[]>(queries, options.queryKey, (list) => list && withValue(list, punto_id, told)),
-  );
-  return useQuery({ ...options, refetchInterval: soonAfterFailure(REFRESH_MS) });
-};
+import { whenSettled } from '../../../lib/http/query-client.js';
 
 interface Save {
   /** Null: a new point. */

@@ -5,6 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormField } from '../../../components/form/fields.js';
 import { useNodos } from '../api/nodos.js';
 import type { Values } from '../lib/form-values.js';
+import { NO_VALUE } from '../../../entities/punto/value.js';
 import { texts } from '../textos.js';
 
 const { fields, helps } = texts;
@@ -34,7 +35,7 @@ export function NodeFields({ form, empresaId }: { form: UseFormReturn<Values>; e
         <Input {...register('ruta')} list={ofFields} autoComplete="off" spellCheck={false} />
         <datalist id={ofFields}>
           {node?.campos.map(({ ruta, valor }) => (
-            <option key={ruta} value={ruta} label={valor === null ? texts.noValue : numero(valor)} />
+            <option key={ruta} value={ruta} label={valor === null ? NO_VALUE : numero(valor)} />
           ))}
         </datalist>
       </FormField>

@@ -10,7 +10,7 @@ import { useHold } from '../../../lib/hold.js';
 import { useDates, useShownZone } from '../../../lib/time/shown-zone.js';
 import { type PastImport, sendPastValues } from '../api/past-values.js';
 import { type PastFault, type PastFile, pastValues } from '../lib/past-values.js';
-import { inWords } from '../lib/value.js';
+import { inWords } from '../../../entities/punto/value.js';
 import { texts } from '../textos.js';
 
 const { past: t } = texts;

@@ -22,7 +22,7 @@ import { apart, drawArrow } from '../lib/arrows.js';
 import { counterpart } from '../lib/before.js';
 import type { Span } from '../lib/days.js';
 import type { Limit } from '../lib/limits.js';
-import { inWords } from '../lib/value.js';
+import { inWords } from '../../../entities/punto/value.js';
 import { texts } from '../textos.js';
 import {
   type Beside,

@@ -21,7 +21,7 @@ import { type Choice, daysOf, type Range, RANGES, spanOf } from '../lib/days.js'
 import { movedOnto, spanBefore } from '../lib/before.js';
 import { type CalibrationChange, isCalibrated, recalibrated } from '../lib/recalibrated.js';
 import { besides } from '../lib/together.js';
-import { inWords } from '../lib/value.js';
+import { inWords } from '../../../entities/punto/value.js';
 import { texts } from '../textos.js';
 import { BesideChoice } from './beside-choice.js';
 import { ChartLegend } from './chart-legend.js';

@@ -5,15 +5,13 @@ import { Age } from '../../../components/age.js';
 import type { Option } from '../../../components/form/multi-field.js';
 import { TextLink } from '../../../components/text-link.js';
 import { switchAddress } from '../../../entities/addresses.js';
-import { OLD_MS } from '../../../lib/time/freshness.js';
+import { inWords, isOutdated } from '../../../entities/punto/value.js';
 import { useByClock } from '../../../lib/time/clock.js';
-import { inWords, sourceOf } from '../lib/value.js';
+import { sourceOf } from '../lib/value.js';
 import { NodeAccount } from './node-account.js';
 import { texts } from '../textos.js';
 
 const { state: t } = texts;
-/** A value is old once so many of its successors should have come. */
-const MISSED = 3;
 
 interface Props {
   punto: Punto;
@@ -24,8 +22,8 @@ interface Props {
 
 /** One sentence: the last value of a point, how old it is and where it comes from; and which switches it measures. */
 export function PuntoState({ punto, placa, switches }: Props) {
-  const { ts, valor, magnitud, cada_s, activo, fuente, mide, empresa_id, dispositivo_id } = punto;
-  const old = useByClock((now) => ts !== null && now - ts > Math.max(OLD_MS, cada_s * 1_000 * MISSED));
+  const { ts, valor, magnitud, activo, fuente, mide, empresa_id, dispositivo_id } = punto;
+  const old = useByClock((now) => isOutdated(punto, now));
   const measured = mide?.switch_ids ?? [];
   return (
     <>

@@ -6,6 +6,7 @@ import { Age } from '../../../components/age.js';
 import { Card } from '../../../components/card.js';
 import { api } from '../../../lib/http/api-client.js';
 import { soonAfterFailure } from '../../../lib/http/query-client.js';
+import { NO_VALUE } from '../../../entities/punto/value.js';
 import { texts } from '../textos.js';
 
 const { unused: t } = texts;
@@ -92,7 +93,7 @@ export function UnusedFields({ empresaId, placas, onUse }: Props) {
                   </Text>
                 )}
               </Box>
-              <Text fontVariantNumeric="tabular-nums">{valor === null ? texts.noValue : numero(valor)}</Text>
+              <Text fontVariantNumeric="tabular-nums">{valor === null ? NO_VALUE : numero(valor)}</Text>
               <Age ts={ts} />
               {rechazo === null && (
                 <Button ms="auto" size="sm" variant="outline" aria-label={t.useOf(ruta)} onClick={() => onUse(one)}>

@@ -1,5 +1,5 @@
 import { magnitudOf, type Proteccion, type Punto, type Regla, type ReglaClima } from '@acequia/contracts';
-import { inWords } from './value.js';
+import { inWords } from '../../../entities/punto/value.js';
 import { texts } from '../textos.js';
 
 /** A value beyond which something happens. */

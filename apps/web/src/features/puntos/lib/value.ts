@@ -1,9 +1,5 @@
-import { inUnit, type MagnitudClave, type Punto, type PuntoDriver } from '@acequia/contracts';
+import type { Punto, PuntoDriver } from '@acequia/contracts';
 import { texts } from '../textos.js';
-
-/** A value with its unit, as fine as people read it. */
-export const inWords = (magnitud: MagnitudClave, valor: number | null): string =>
-  valor === null ? texts.noValue : inUnit(magnitud, valor);
 
 /** Where a point's values come from. @param sources of a list, or of a sentence */
 export const sourceOf = (

@@ -27,7 +27,8 @@ async function read(token: string): Promise<Muro | 'invalid'> {
   });
   if (response.status === 401) return 'invalid';
   if (!response.ok) throw new Error(`muro: ${response.status}`);
-  return (await response.json()) as Muro;
+  // A server of the version before tells no points.
+  return { puntos: [], ...((await response.json()) as Omit<Muro, 'puntos'>) };
 }
 
 /** The wall's data, read again every 15 s. A failed request keeps the last data and is repeated after 5 s. */
