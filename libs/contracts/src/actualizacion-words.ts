@@ -1,5 +1,6 @@
 // Apart from the schemas, so that a browser can load this without zod.
 import type { EsperaDePlaca, MotivoDePlaca } from './actualizacion.js';
+import type { PlacaUpdate } from './placa-update.js';
 
 /** Why a board failed or was left as it was; follows the board's name and a colon. */
 export const MOTIVO_DE_ACTUALIZACION: Readonly<Record<MotivoDePlaca, string>> = {
@@ -29,4 +30,14 @@ export const ESPERA_DE_ACTUALIZACION: Readonly<Record<EsperaDePlaca, string>> = 
   turno: 'tiene un turno en curso o en menos de 30 minutos',
   sin_estado: 'todavía no dice cómo están sus relevadores',
   sin_turnos: 'no se pudo preguntar por sus turnos',
+};
+
+/** How far a board is with an update. */
+export const FASE_DE_ACTUALIZACION: Readonly<Record<PlacaUpdate['phase'], string>> = {
+  loading: 'Descarga',
+  checking: 'Revisa la imagen',
+  restarting: 'Reinicia',
+  trial: 'A prueba',
+  done: 'Hecha',
+  failed: 'Falló',
 };

@@ -1,25 +1,9 @@
 import { z } from 'zod';
+import { DIALECTOS_WITH_UPDATES, type DialectoWithUpdates } from './actualizacion-limites.js';
 import { FlagOutput, Id, Milliseconds, optional, requiredText } from './common.js';
-import { DIALECTOS } from './dialecto.js';
 import { UPDATE_PHASES, UPDATE_WHYS } from './placa-update.js';
 
-/** Percent of the boards that have it at the end of each ola, and at least one more than at the end of the one before. */
-export const OLAS = [1, 10, 100] as const;
-/** More failures than this share of an ola pause it: in an ola of fewer than 100 boards, one. */
-export const TOLERATED_FAILURES = 0.01;
-/** No board is begun while one of its turnos is nearer than this, min. */
-export const CERCA_DE_TURNO_MIN = 30;
-/** A board that says nothing for so long after it was begun counts as failed, min. */
-export const SILENCE_MIN = 20;
 const PLACAS_MAX = 5_000;
-
-/** Firmwares that a server can tell to install another. ESPHome has no such message. */
-export const DIALECTOS_WITH_UPDATES = [
-  'acequia',
-  'tasmota',
-  'shelly',
-] as const satisfies readonly (typeof DIALECTOS)[number][];
-export type DialectoWithUpdates = (typeof DIALECTOS_WITH_UPDATES)[number];
 
 /** Printable ASCII without what separates commands of a Tasmota or ends a text in JSON. */
 const Direccion = z
@@ -50,8 +34,7 @@ const TAKES: Readonly<Record<DialectoWithUpdates, readonly Firmware['tipo'][]>> 
   tasmota: ['url'],
   shelly: ['url', 'estable'],
 };
-export const firmwareFits = (dialecto: DialectoWithUpdates, tipo: Firmware['tipo']): boolean =>
-  TAKES[dialecto].includes(tipo);
+const firmwareFits = (dialecto: DialectoWithUpdates, tipo: Firmware['tipo']): boolean => TAKES[dialecto].includes(tipo);
 
 /** Body of POST /actualizaciones: boards of one firmware, by a list, or all of a company, or of one of its sitios. */
 export const ActualizacionSave = z

@@ -1,5 +1,6 @@
 export * from './app-error.js';
 export * from './actualizacion.js';
+export * from './actualizacion-limites.js';
 export * from './actualizacion-words.js';
 export * from './agenda.js';
 export * from './auditoria.js';

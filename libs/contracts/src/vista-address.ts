@@ -18,6 +18,8 @@ export const VISTA_SCREENS = [
     '/tokens',
     '/auditoria',
     '/estado',
+    '/actualizaciones',
+    '/actualizaciones/:id',
   ],
   ...['/avisos', '/avisos/silencios', '/avisos/reglas', '/avisos/canales', '/avisos/resumen', '/dossieres'],
   ...['/panel/switch', '/panel/switch/:id', '/panel/dispositivos', '/panel/centinela/:id', '/panel/centinelas/:id'],

@@ -1,6 +1,7 @@
 import { Bus } from '@acequia/bus';
 import { AppError, sistema } from '@acequia/contracts';
 import { Controller, StreamableFile } from '@nestjs/common';
+import { Refusals } from '../limits/refusals.js';
 import type { ApiRequest } from '../routing/api-request.js';
 import { Route } from '../routing/route.decorator.js';
 import { byteRange } from './byte-range.js';
@@ -14,7 +15,10 @@ export class ImagenesController {
   /** By SHA-256, the least recently asked for first. They never change. */
   private readonly kept = new Map<string, Promise<Buffer>>();
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly refusals: Refusals,
+  ) {}
 
   @Route('imagenes.subir')
   async upload({ file, persona }: ApiRequest<'imagenes.subir'>) {
@@ -23,9 +27,13 @@ export class ImagenesController {
 
   /** A board that was cut off asks for the rest of it. @throws AppError `no_encontrado`, `rango_invalido` */
   @Route('imagenes.archivo')
-  async file({ params, header, heading, answerPart }: ApiRequest<'imagenes.archivo'>) {
+  async file({ params, header, heading, answerPart, ip }: ApiRequest<'imagenes.archivo'>) {
     const sha256 = params.archivo.slice(0, 64);
-    const whole = await this.read(sha256);
+    const whole = await this.read(sha256).catch(async (error: unknown) => {
+      // Whoever tries hashes is slowed down.
+      if (error instanceof AppError && error.codigo === 'no_encontrado') await this.refusals.count(ip);
+      throw error;
+    });
     heading('accept-ranges', 'bytes');
     heading('etag', `"${sha256}"`);
     const part = byteRange(header('range'), whole.length);

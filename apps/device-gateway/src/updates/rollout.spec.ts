@@ -1,3 +1,4 @@
+import { sizesOfOlas } from '@acequia/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -7,7 +8,6 @@ import {
   PATIENCE_MS,
   type Rollout,
   type Sight,
-  sizesOf,
   STABLE_MS,
   step,
   tolerated,
@@ -36,7 +36,7 @@ class Fleet {
   sight: (placa_id: number) => Sight = () => FREE;
 
   constructor(boards: number) {
-    const waves = sizesOf(boards).flatMap((size, i) => Array<number>(size).fill(i + 1));
+    const waves = sizesOfOlas(boards).flatMap((size, i) => Array<number>(size).fill(i + 1));
     this.members = waves.map((ola, placa_id) => ({ placa_id, ola, estado: 'espera', ts: 0, newsAt: 0 }));
   }
 
@@ -69,7 +69,7 @@ class Fleet {
 
 describe('a rollout', () => {
   it('has three olas of 1, 10 and 100 %, each with a board more than the one before while there are any', () => {
-    expect([500, 100, 30, 3, 2, 1].map(sizesOf)).toEqual([
+    expect([500, 100, 30, 3, 2, 1].map(sizesOfOlas)).toEqual([
       [5, 45, 450],
       [1, 9, 90],
       [1, 2, 27],
@@ -78,7 +78,7 @@ describe('a rollout', () => {
       [1],
     ]);
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5_000 }), (n) => sizesOf(n).reduce((sum, size) => sum + size, 0) === n),
+      fc.property(fc.integer({ min: 1, max: 5_000 }), (n) => sizesOfOlas(n).reduce((sum, size) => sum + size, 0) === n),
     );
   });
 

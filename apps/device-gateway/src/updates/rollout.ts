@@ -4,7 +4,6 @@ import {
   type EstadoEnActualizacion,
   TOLERATED_FAILURES,
   type MotivoDePlaca,
-  OLAS,
   type PausaDeActualizacion,
 } from '@acequia/contracts';
 
@@ -61,18 +60,6 @@ export interface Step {
   /** What becomes of the rollout; absent = nothing. */
   next?: Partial<Pick<Rollout, 'estado' | 'pausa' | 'ola' | 'ola_desde' | 'perdonadas'>>;
 }
-
-/** How many boards each ola has: 1, 10 and 100 %, each at least one more than the one before, as long as there are any. */
-export const sizesOf = (boards: number): number[] => {
-  const sizes: number[] = [];
-  let before = 0;
-  for (const percent of OLAS) {
-    const upTo = Math.min(boards, Math.max(before + 1, Math.ceil((boards * percent) / 100)));
-    if (upTo > before) sizes.push(upTo - before);
-    before = upTo;
-  }
-  return sizes;
-};
 
 export const tolerated = (size: number): number => Math.floor(size * TOLERATED_FAILURES);
 

@@ -11,6 +11,7 @@ import {
   NOMBRE_DIALECTO,
   notFound,
   type PlacaSalud,
+  sizesOfOlas,
 } from '@acequia/contracts';
 import { ENV, requireGlobal, writeAuditTrail } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -20,7 +21,6 @@ import type { GatewayEnv } from '../env.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import { People } from './people.js';
-import { sizesOf } from './rollout.js';
 import { RolloutsRepository, type StoredRollout } from './rollouts.repository.js';
 import { texts } from './textos.js';
 
@@ -72,7 +72,7 @@ export class RolloutsService {
     const inTurn = shuffled(chosen);
     const begun = inTurn.filter(({ placa_id }) => able.has(placa_id));
     if (begun.length === 0) throw refused(texts.noBoards);
-    const waves = sizesOf(begun.length).flatMap((size, i) => Array<number>(size).fill(i + 1));
+    const waves = sizesOfOlas(begun.length).flatMap((size, i) => Array<number>(size).fill(i + 1));
     const rows = [...begun, ...inTurn.filter(({ placa_id }) => !able.has(placa_id))].map(
       ({ placa_id, empresa_id, numero }, orden) => ({
         placa_id,

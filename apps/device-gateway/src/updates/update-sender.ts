@@ -16,6 +16,8 @@ const ASK_MS = 15_000;
 
 /** The open door, as updates see it. */
 export interface UpdateDoor extends BoardLine {
+  /** A broker keeps retained messages for boards that are away; then what they were sent is taken back without them. */
+  readonly keepsRetained: boolean;
   /** Writes a retained message: to the board's connection, or to the broker. */
   retained(placa: KnownPlaca, topic: string, payload: Buffer): void;
 }
@@ -27,12 +29,14 @@ interface Row {
   retirar: boolean;
   dialecto: string;
   firmware: Firmware;
+  /** Its rollout was not stopped. */
+  wanted: boolean;
   asks: boolean;
 }
 
 type Document = Pick<Imagen, 'sha256' | 'bytes' | 'version' | 'modelo'>;
 
-const ROWS = `SELECT p.id, p.placa_id, p.estado, p.retirar, a.dialecto, a.firmware,
+const ROWS = `SELECT p.id, p.placa_id, p.estado, p.retirar, a.dialecto, a.firmware, a.estado <> 'detenida' AS wanted,
     coalesce((p.informe ? 'exito' OR p.informe ? 'arranco') AND (NOT p.informe ? 'version' OR p.informe->>'version' LIKE '%minimal%'), false) AS asks
   FROM actualizacion_placas p JOIN actualizaciones a ON a.id = p.actualizacion_id
   WHERE (p.estado IN ('por_enviar', 'en_curso') OR p.retirar)`;
@@ -68,7 +72,10 @@ export class UpdateSender {
   async listening(placa: KnownPlaca): Promise<void> {
     try {
       const rows: Row[] = await this.db.query(`${ROWS} AND p.placa_id = $1`, [placa.placa_id]);
-      await this.document(placa, rows.find(({ estado, retirar }) => estado === 'en_curso' && !retirar) ?? null);
+      await this.document(
+        placa,
+        rows.find(({ estado, retirar, wanted }) => estado === 'en_curso' && wanted && !retirar) ?? null,
+      );
     } catch (error) {
       this.sent.delete(placa.placa_id);
       this.logger.warn({ err: error, placa_id: placa.placa_id }, 'the update of a board could not be sent');
@@ -82,8 +89,10 @@ export class UpdateSender {
     const rows: Row[] = await this.db.query(ROWS);
     for (const row of rows) {
       const placa = this.directory.byId(row.placa_id);
-      if (!placa || !(await door.reaches(placa))) continue;
-      if (row.retirar) await this.takeBack(placa, row);
+      if (!placa) continue;
+      const isReached = await door.reaches(placa);
+      if (row.retirar && (isReached || door.keepsRetained)) await this.takeBack(placa, row);
+      else if (!isReached) continue;
       else if (row.estado === 'por_enviar') await this.begin(placa, row);
       else if (row.dialecto === 'acequia') await this.remind(placa, row);
       else if (row.asks) this.ask(door, placa);
@@ -107,7 +116,7 @@ export class UpdateSender {
   }
 
   private async remind(placa: KnownPlaca, row: Row): Promise<void> {
-    if (this.sent.get(placa.placa_id) !== row.id) await this.document(placa, row);
+    if (row.wanted && this.sent.get(placa.placa_id) !== row.id) await this.document(placa, row);
   }
 
   private async takeBack(placa: KnownPlaca, { id }: Row): Promise<void> {

@@ -5,6 +5,7 @@ import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
 import { PlansHandlers } from '../plans/plans.handlers.js';
 import { startStandIn, type StandIn } from '../stand-in.fixture.js';
 import { imageFile } from './image.fixture.js';
+import { UpdateSender } from './update-sender.js';
 import { UpdatesHandlers } from './updates.handlers.js';
 
 const global: Persona = { ...admin, rol: 'admin_global', empresa_id: null };
@@ -216,6 +217,20 @@ describe('rollouts of firmware', () => {
     await status({ image, update: { id: sent.id, phase: 'done', at: 4_096 }, revs: { config: Number(config_rev) } });
     await is(id, placa_id, 'lista');
     await until(() => documents.at(-1) === null);
+
+    // Of a stopped one the document is taken back, for good.
+    const again = await begin({ dialecto: 'acequia', firmware, placas: [placa_id] });
+    await until(() => documents.at(-1) !== null);
+    await door().stop({ id: again.id }, context());
+    await until(() => documents.at(-1) === null);
+    const known = documents.length;
+    for (let i = 0; i < 3; i++) await gateway.app.get(UpdateSender).look();
+    await client.subscribeAsync(topic('update'), { qos: 1 });
+    await until(() => documents.length > known);
+    expect(documents.slice(known).filter(Boolean)).toEqual([]);
+    await pass(again.id);
+    await gateway.sql('UPDATE actualizacion_placas SET ts = ts - $2 WHERE actualizacion_id = $1', [again.id, LATER]);
+    await is(again.id, placa_id, 'omitida');
   });
 
   it('of our own firmware are refused where nobody has turned them on, and say why', async () => {

@@ -44,7 +44,7 @@ const SHARED = [
   ],
   ...['/tarifas', '/tokens', '/auditoria', '/cuenta', '/placas/1', '/alta', '/importar'],
 ];
-const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen', '/estado'];
+const GLOBAL = ['/dashboard', '/empresas', '/empresas/1/resumen', '/estado', '/actualizaciones', '/actualizaciones/1'];
 /** Open to everybody, with or without a session. */
 const PUBLIC = ['/muro'];
 const OF_EMPRESA = ['/dashboard-empresa'];

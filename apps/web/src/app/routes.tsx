@@ -228,6 +228,18 @@ export const routes: RouteObject[] = [
             lazy: () => import('../features/auditoria/auditoria.page.js'),
           },
           {
+            path: 'actualizaciones',
+            loader: requireRol('admin_global'),
+            handle: { title: 'Actualizaciones' },
+            lazy: () => import('../features/actualizaciones/actualizaciones.page.js'),
+          },
+          {
+            path: 'actualizaciones/:id',
+            loader: requireRol('admin_global'),
+            handle: { title: 'Actualización' },
+            lazy: () => import('../features/actualizaciones/actualizacion.page.js'),
+          },
+          {
             path: 'estado',
             loader: requireRol('admin_global'),
             handle: { title: 'Estado' },

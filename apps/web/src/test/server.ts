@@ -56,7 +56,11 @@ export class Server {
     if (!url.pathname.startsWith('/api/')) return new Response('<!doctype html>');
     const found = find(method, url.pathname.replace(/^\/api/, ''));
     if (!found) throw noteFault(new Error(`No route of the contract is ${method} ${url.pathname}`));
-    const sent = { ...found, query: Object.fromEntries(url.searchParams), body: body && JSON.parse(body as string) };
+    const sent = {
+      ...found,
+      query: Object.fromEntries(url.searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+    };
     this.sent.push(sent);
     const reply = this.replies.get(found.name);
     if (!reply) throw noteFault(new Error(`The test has no answer for ${found.name}`));

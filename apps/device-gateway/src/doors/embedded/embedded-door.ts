@@ -34,6 +34,7 @@ const noop = (): void => undefined;
 /** Lets boards connect to this process, and writes to those that are connected. */
 @Injectable()
 export class EmbeddedDoor implements BoardLine {
+  readonly keepsRetained = false;
   private readonly broker: BoardBroker;
   /** Log lines about one board, and about the logins of one address. */
   private readonly logs = new Allowance<number | string>(3, 60_000);

@@ -26,6 +26,7 @@ const GOODBYE_MS = 500;
  */
 @Injectable()
 export class ExternalDoor implements BoardLine {
+  readonly keepsRetained = true;
   private readonly clients: MqttClient[] = [];
   /** The connections of the shared subscriptions. */
   private readonly sharing: { client: MqttClient; filters: string[] }[] = [];

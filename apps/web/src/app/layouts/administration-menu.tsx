@@ -23,6 +23,7 @@ import {
   PriceIcon,
   PulseIcon,
   TrailIcon,
+  UpdateIcon,
 } from './menu-icons.js';
 import { texts } from './textos.js';
 
@@ -33,6 +34,7 @@ const USUARIOS: MenuEntry = { to: '/usuarios', text: screens.usuarios, Icon: Peo
 const RESUMEN: MenuEntry = { to: '/dashboard-empresa', text: screens.resumen, Icon: OverviewIcon };
 const SITUATION: MenuEntry = { to: '/situacion', text: screens.situation, Icon: PulseIcon };
 const PROGRAMAS: MenuEntry = { to: '/programas', text: screens.programas, Icon: ProgramIcon };
+const UPDATES: MenuEntry = { to: '/actualizaciones', text: screens.actualizaciones, Icon: UpdateIcon };
 const ESTADO: MenuEntry = { to: '/estado', text: screens.estado, Icon: HealthIcon };
 
 const COMMON = {
@@ -65,7 +67,7 @@ const OF_GLOBAL: Menu = {
     SWITCHES,
     USUARIOS,
   ],
-  manage: [...COMMON.manage, ESTADO],
+  manage: [...COMMON.manage, UPDATES, ESTADO],
   tabs: [SITUATION, DISPOSITIVOS, SWITCHES],
 };
 

@@ -21,6 +21,7 @@ export const TrailIcon = icon(<path d="M4 6v4.5h4.5M4.5 10.5A8 8 0 1 1 4.8 15M12
 export const PriceIcon = icon(<path d="M4 12.5V4h8.5l7.5 7.5-8.5 8.5ZM8.2 8.2h.01M11 11l2.5 2.5" />);
 export const KeyIcon = icon(<path d="M8 11.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM11 12.5l8.5-8.5M16 7.5l2.5 2.5" />);
 export const ImportIcon = icon(<path d="M12 4v10M8 10.5l4 4 4-4M4.5 16v3.5h15V16" />);
+export const UpdateIcon = icon(<path d="M7 8.5h10v10H7zM12 12v4.5M10 13.8l2-2 2 2M9.5 8.5V5M14.5 8.5V5" />);
 export const HealthIcon = icon(
   <path d="M12 20S4 15 4 9.2A4.2 4.2 0 0 1 12 7.4a4.2 4.2 0 0 1 8 1.8C20 15 12 20 12 20ZM7 12.5h2.5l1.5-3 2 5 1.3-2H17" />,
 );

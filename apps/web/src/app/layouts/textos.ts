@@ -31,6 +31,7 @@ export const texts = {
     auditoria: 'Auditoría',
     importar: 'Importar',
     estado: 'Estado',
+    actualizaciones: 'Actualizaciones',
     panelSwitch: 'Panel Switch',
     riego: 'Riego',
     cuenta: 'Mi cuenta',

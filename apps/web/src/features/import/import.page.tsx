@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useConfirm } from '../../components/confirm.js';
 import { Page } from '../../components/page.js';
 import { reasonOf } from '../../components/form/failure.js';
-import { CsvField } from '../../components/form/csv-field.js';
+import { FileField } from '../../components/form/file-field.js';
 import { useLeave } from '../../components/form/use-leave.js';
 import { DoneIcon, DownloadIcon } from '../../components/icons.js';
 import { toast } from '../../components/toasts.js';
@@ -80,7 +80,7 @@ export function Component() {
       </Text>
       <Flex gap="5" wrap="wrap" align="start">
         <Box w={{ base: 'full', sm: '24rem' }}>
-          <CsvField
+          <FileField
             label={texts.file}
             help={texts.fileHelp}
             disabled={busy !== null}

@@ -17,6 +17,7 @@ import { InZone, useDates } from '../../lib/time/shown-zone.js';
 import { useBoardDetail } from './api/board.js';
 import { useLivePlacas } from './api/placas.js';
 import { BoardChip } from './components/board-chip.js';
+import { BoardImage } from './components/board-image.js';
 import { BoardRevs } from './components/board-revs.js';
 import { BoardSwitches } from './components/board-switches.js';
 import { CredentialDialog } from './components/credential-dialog.js';
@@ -114,6 +115,11 @@ function Details({ placa, empresa, detail }: Props) {
           {detail.data && (
             <Card>
               <BoardRevs detail={detail.data} />
+            </Card>
+          )}
+          {(detail.data?.salud?.imagen ?? detail.data?.salud?.actualizacion) && (
+            <Card>
+              <BoardImage {...detail.data?.salud} />
             </Card>
           )}
           {detail.data?.salud?.chip && (

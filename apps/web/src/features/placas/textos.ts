@@ -200,6 +200,14 @@ export const texts = {
         older: 'no lo tomó: el que tiene es más nuevo',
       },
     },
+    image: {
+      title: 'Firmware',
+      version: 'Versión',
+      slot: 'Ranura',
+      trial: 'a prueba',
+      floor: 'Piso que admite',
+      last: 'Última actualización',
+    },
     kinds: { config: 'Mapa de pines', agenda: 'Agenda de riego', control: 'Reglas de clima' },
     revs: {
       none: 'Nada que enviar',

@@ -43,6 +43,8 @@ interface RequestOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
   headers?: Record<string, string>;
+  /** The body of a route that takes a file, sent as it is. */
+  file?: Blob;
 }
 
 /** A call that waits longer for its answer puts the connection in doubt, long before it fails. ms */
@@ -66,9 +68,11 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
         headers: {
           ...authorization(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(options.file && { 'content-type': 'application/octet-stream' }),
           ...options.headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(options.file && { body: options.file }),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       }));
   } catch (error) {

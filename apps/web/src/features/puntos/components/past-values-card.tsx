@@ -3,7 +3,7 @@ import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Card } from '../../../components/card.js';
 import { reasonOf } from '../../../components/form/failure.js';
-import { CsvField } from '../../../components/form/csv-field.js';
+import { FileField } from '../../../components/form/file-field.js';
 import { toast } from '../../../components/toasts.js';
 import { textOf } from '../../../lib/format/file-text.js';
 import { useHold } from '../../../lib/hold.js';
@@ -56,7 +56,7 @@ export function PastValuesCard({ punto }: { punto: Punto }) {
         {t.help}
       </Text>
       <Box w={{ base: 'full', sm: '24rem' }}>
-        <CsvField label={t.file} disabled={busy !== null} onChoose={(chosen) => void choose(chosen)} />
+        <FileField label={t.file} disabled={busy !== null} onChoose={(chosen) => void choose(chosen)} />
       </Box>
       <Text role="status" color="fg.muted" mt="2">
         {busy ?? (result && t.done(result))}

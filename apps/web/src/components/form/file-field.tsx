@@ -5,12 +5,14 @@ import { texts } from './textos.js';
 interface Props {
   label: string;
   help?: string;
+  /** As the attribute of a file input; CSV by default. */
+  accept?: string;
   disabled: boolean;
   onChoose: (file: File) => void;
 }
 
-/** Chooses a CSV file. A browser would write its own button, in its own language: ours lies over it. */
-export function CsvField({ label, help, disabled, onChoose }: Props) {
+/** Chooses a file. A browser would write its own button, in its own language: ours lies over it. */
+export function FileField({ label, help, accept = '.csv,text/csv', disabled, onChoose }: Props) {
   return (
     <FormField label={label} help={help} disabled={disabled}>
       <Flex
@@ -28,7 +30,7 @@ export function CsvField({ label, help, disabled, onChoose }: Props) {
         {texts.chooseFile}
         <Input
           type="file"
-          accept=".csv,text/csv"
+          accept={accept}
           position="absolute"
           inset="0"
           h="full"
