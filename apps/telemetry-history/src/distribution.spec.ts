@@ -132,7 +132,7 @@ describe('what would lie on many machines', () => {
     const energia = new EnergiaService(acceso, repository, new EnergiaRepository(recording, recording));
     const encendido = new EncendidoService(recording, acceso);
     const meters = new PuntosRepository(recording);
-    const puntos = new PuntosSeriesService(acceso, recording, new PuntosSeriesRepository(recording, meters), meters);
+    const puntos = new PuntosSeriesService(acceso, recording, new PuntosSeriesRepository(recording, meters));
     const range = { desde: '2026-03-01', hasta: '2026-03-10' };
 
     await sensors.points(ADMIN, 1, 50);

@@ -26,6 +26,8 @@ export interface PuntoLegible {
   magnitud: MagnitudClave;
   /** '' while no event with its name has come. */
   nombre: string;
+  /** The value, as it is kept, at which its counter begins at 0 again by itself; null = it never does. */
+  vuelta: string | null;
   /** Zone of its company, an IANA name. */
   zona_horaria: string;
 }
@@ -106,7 +108,7 @@ export class AccessService {
   /** A point that the caller, an admin, may read. @throws AppError no_encontrado */
   async requirePunto(caller: Caller, punto_id: number): Promise<PuntoLegible> {
     const [punto]: PuntoLegible[] = await this.dataSource.query(
-      `SELECT p.empresa_id, p.magnitud, p.nombre, coalesce(e.zona_horaria, $2) AS zona_horaria
+      `SELECT p.empresa_id, p.magnitud, p.nombre, p.vuelta, coalesce(e.zona_horaria, $2) AS zona_horaria
          FROM puntos p LEFT JOIN empresas e ON e.id = p.empresa_id WHERE p.id = $1 AND NOT p.eliminado`,
       [punto_id, DEFAULT_ZONE],
     );

@@ -1,4 +1,4 @@
-import { type CounterPoint, type Magnitud } from '@acequia/contracts';
+import type { CounterPoint, CounterRule, Magnitud } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { TelemetryReader } from '../../replica/telemetry-reader.js';
 import { SPAN_MS } from '../../rollups/quarter.js';
@@ -15,6 +15,8 @@ export interface Reach {
   zona: string;
   clase: Magnitud['clase'];
   escala: number;
+  /** How its counter is judged. */
+  rule: CounterRule;
 }
 
 /** One step of a series, as integers; of a direction, the sums of its parts on the unit circle. */

@@ -6,7 +6,7 @@ import { AccessService } from '../history/access.service.js';
 import { limitsSql } from '../history/range.js';
 import { RAW_MS, type Range, requestedRange } from '../series/points.js';
 import { chooseStep, type Level } from '../series/step.js';
-import { PuntosRepository } from './puntos.repository.js';
+import { counterRule } from './puntos.repository.js';
 import { PuntosSeriesRepository, type Reach, type StepRow } from './puntos-series.repository.js';
 
 type Step = SeriePunto['puntos'][number];
@@ -24,15 +24,14 @@ export class PuntosSeriesService {
     private readonly acceso: AccessService,
     private readonly dataSource: DataSource,
     private readonly repository: PuntosSeriesRepository,
-    private readonly puntos: PuntosRepository,
   ) {}
 
   /** What a point measured, in at most `puntos` steps. @throws AppError no_encontrado, datos_invalidos */
   async serie(caller: Caller, request: CallRequest<'puntos.serie'>, now = Date.now()): Promise<SeriePunto> {
     const { punto_id, puntos: width } = request;
-    const { magnitud, zona_horaria } = await this.acceso.requirePunto(caller, punto_id);
+    const { magnitud, zona_horaria, vuelta } = await this.acceso.requirePunto(caller, punto_id);
     const { clase, escala, unidad } = magnitudOf(magnitud);
-    const reach: Reach = { punto_id, zona: zona_horaria, clase, escala };
+    const reach: Reach = { punto_id, zona: zona_horaria, clase, escala, rule: counterRule(vuelta) };
     const range = requestedRange(await this.instants(request, zona_horaria, now), now);
     const { n, whole } = await this.repository.count(reach, range);
     const head = { magnitud, unidad, zona_horaria };
@@ -57,8 +56,7 @@ export class PuntosSeriesService {
     if (first === undefined) return [];
     const whole = { ...range, desde: new Date(first) };
     const spans = await this.repository.counter(reach, whole, level, new Date(now));
-    const rule = await this.puntos.rule(reach.punto_id);
-    const grown = consumptionByDay([...beginnings, range.hasta.getTime()], spans, rule);
+    const grown = consumptionByDay([...beginnings, range.hasta.getTime()], spans, reach.rule);
     return beginnings.map((ts, i) => ({ ...nothing(ts), suma: inUnit(grown[i]?.consumo ?? null, reach.escala) }));
   }
 

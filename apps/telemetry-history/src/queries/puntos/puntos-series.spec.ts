@@ -35,8 +35,8 @@ describe('the history of a point', () => {
     writer = history.writer();
     const { dataSource } = history;
     const acceso = new AccessService(dataSource, grants);
-    const puntos = new PuntosRepository(dataSource);
-    series = new PuntosSeriesService(acceso, dataSource, new PuntosSeriesRepository(dataSource, puntos), puntos);
+    const repository = new PuntosSeriesRepository(dataSource, new PuntosRepository(dataSource));
+    series = new PuntosSeriesService(acceso, dataSource, repository);
     planner = new ExportPlanner(dataSource, acceso, new HistoryRepository(dataSource, dataSource));
   });
   afterAll(() => history.stop());

@@ -2,26 +2,21 @@ import { COUNTER_RULE, type CounterPoint, type CounterRule, type MagnitudClave }
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+/** `vuelta` as Postgres writes it; null = the counter never begins at 0 again by itself. */
+export const counterRule = (vuelta: string | null): CounterRule =>
+  vuelta === null ? COUNTER_RULE : { ...COUNTER_RULE, wrap: Number(vuelta) };
+
 @Injectable()
 export class PuntosRepository {
   constructor(private readonly db: DataSource) {}
 
-  /** undefined = no such point. */
-  async magnitud(punto_id: number): Promise<MagnitudClave | undefined> {
-    const [row]: { magnitud: MagnitudClave }[] = await this.db.query(
-      'SELECT magnitud FROM puntos WHERE id = $1 AND NOT eliminado',
+  /** What its values mean, and how its counter is judged; undefined = no such point. */
+  async meaning(punto_id: number): Promise<{ magnitud: MagnitudClave; rule: CounterRule } | undefined> {
+    const [row]: { magnitud: MagnitudClave; vuelta: string | null }[] = await this.db.query(
+      'SELECT magnitud, vuelta FROM puntos WHERE id = $1 AND NOT eliminado',
       [punto_id],
     );
-    return row?.magnitud;
-  }
-
-  /** How its counter is judged. */
-  async rule(punto_id: number): Promise<CounterRule> {
-    const [row]: { vuelta: string | null }[] = await this.db.query('SELECT vuelta FROM puntos WHERE id = $1', [
-      punto_id,
-    ]);
-    const { vuelta = null } = row ?? {};
-    return vuelta === null ? COUNTER_RULE : { ...COUNTER_RULE, wrap: Number(vuelta) };
+    return row && { magnitud: row.magnitud, rule: counterRule(row.vuelta) };
   }
 
   /** What is stored of these points and times, ms; `i` = the place among them. The bounds keep the search to the partitions concerned. */

@@ -21,11 +21,13 @@ export class PuntosService {
    * @param toLast up to the last value in between
    */
   async between(punto_id: number, desde: number, hasta: number, toLast = false): Promise<CallResponse<'puntos.entre'>> {
-    const magnitud = await this.puntos.magnitud(punto_id);
-    if (magnitud === undefined || magnitudOf(magnitud).clase !== 'contador') return NOTHING;
+    const meaning = await this.puntos.meaning(punto_id);
+    if (!meaning) return NOTHING;
+    const { magnitud, rule } = meaning;
+    if (magnitudOf(magnitud).clase !== 'contador') return NOTHING;
     const points = await this.puntos.counterPoints(punto_id, desde, hasta, REACH_MS);
     const end = toLast ? points.findLast(({ ts }) => ts >= desde && ts <= hasta)?.ts : hasta;
-    const grown = end === undefined ? null : grownBetween(points, desde, end, await this.puntos.rule(punto_id));
+    const grown = end === undefined ? null : grownBetween(points, desde, end, rule);
     if (!grown) return NOTHING;
     const { part, whole, from, to } = grown;
     return { valor: unscaled(magnitud, Math.round(part)), entre: unscaled(magnitud, whole), de: from, a: to };
