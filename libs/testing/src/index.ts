@@ -6,6 +6,7 @@ export {
   Farm,
   PASSWORD,
   publishTelemetry,
+  sendTelemetry,
   RELAY_PINS,
   SENSOR_PIN,
   type FarmOptions,

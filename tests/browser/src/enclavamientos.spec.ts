@@ -1,4 +1,4 @@
-import { Farm, PASSWORD, publishTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import { Farm, PASSWORD, publishTelemetry, sendTelemetry, sharedAcequia, type RunningAcequia } from '@acequia/testing';
 import type { Enclavamiento, Switch } from '@acequia/contracts';
 import type { MqttClient } from 'mqtt';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     const { id, pin, on } = JSON.parse(payload.toString()) as { id: string; pin: number; on: boolean };
     const pins = { [pin]: on ? 1 : 0 };
     board.publish(`acequia/v1/${numero}/result`, JSON.stringify({ id, ok: true, pins }), { qos: 1 });
-    void publishTelemetry(board, numero, { pins });
+    sendTelemetry(board, numero, { pins });
   });
   await board.subscribeAsync(`acequia/v1/${numero}/command`, { qos: 1 });
   await publishTelemetry(board, numero, { pins: { [primero.hardware_pin]: 0, [segundo.hardware_pin]: 0 } });

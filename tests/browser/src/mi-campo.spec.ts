@@ -1,4 +1,12 @@
-import { eventually, Farm, publishTelemetry, SENSOR_PIN, sharedAcequia, type RunningAcequia } from '@acequia/testing';
+import {
+  eventually,
+  Farm,
+  publishTelemetry,
+  SENSOR_PIN,
+  sendTelemetry,
+  sharedAcequia,
+  type RunningAcequia,
+} from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, seriousAxeFindings } from './browser.js';
 import { openPanel } from './panel.js';
@@ -142,7 +150,7 @@ describe('the panel on a phone', () => {
     const undo = page.getByRole('button', { name: 'Deshacer' });
     await undo.waitFor();
     const news = setInterval(() => {
-      void publishTelemetry(board.client, farm.board.id, {
+      sendTelemetry(board.client, farm.board.id, {
         sensors: { [SENSOR_PIN]: { t: 21 + Math.random(), h: 50 } },
       });
     }, 500);

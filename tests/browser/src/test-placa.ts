@@ -1,4 +1,4 @@
-import { publishTelemetry, type Farm } from '@acequia/testing';
+import { publishTelemetry, sendTelemetry, type Farm } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 
 export interface Order {
@@ -38,7 +38,7 @@ export class TestPlaca {
     const pins = { [pin]: on ? 1 : 0 };
     this.responder({ id, ok: true, pins });
     // A board sends a sample whenever a pin changes.
-    void publishTelemetry(this.client, this.farm.board.id, { pins });
+    sendTelemetry(this.client, this.farm.board.id, { pins });
   };
 
   readonly refuse = ({ id }: Order): void => this.responder({ id, ok: false, error: 'relay stuck' });
