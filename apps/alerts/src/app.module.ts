@@ -7,6 +7,7 @@ import { AuditoriaService } from './audit/audit.service.js';
 import { AvisosHandlers } from './avisos/avisos.handlers.js';
 import { AvisosLive } from './avisos/avisos.live.js';
 import { AvisosService } from './avisos/avisos.service.js';
+import { Sight } from './avisos/sight.js';
 import { ChannelsHandlers } from './channels/channels.handlers.js';
 import { ChannelsService, SECRET_CONTEXT } from './channels/channels.service.js';
 import { CommunicatorService } from './channels/communicator.service.js';
@@ -167,6 +168,7 @@ export class AppModule {
         ProjectionRepository,
         AvisosLive,
         AvisosService,
+        Sight,
         ReglasService,
         SilenciosService,
         PreviewService,

@@ -10,7 +10,7 @@ import {
   type Vencimiento,
 } from '@acequia/contracts';
 import { decimal } from './decimal.js';
-import { board, date, list, lowered, moment, named, valve } from './textos-nombres.js';
+import { board, date, list, listOf, lowered, moment, named, OTHER, raised, valve } from './textos-nombres.js';
 import { failed } from './textos-turnos.js';
 
 const numbers = new Intl.NumberFormat('es-MX', { useGrouping: true });
@@ -35,7 +35,7 @@ const odd = (one: DatosDeAviso['consumo_raro']): string => {
   const { dispositivo, que, valor, usual, desviacion, observaciones, valvulas } = one;
   const unit = que === 'kw' ? 'kW' : 'kWh por m³';
   const [now, usually] = [valor, usual].map((value) => Number(value.toFixed(2)));
-  const valves = valvulas.length === 0 ? '' : ` con ${list(valvulas.slice(0, 3), Math.max(0, valvulas.length - 3))}`;
+  const valves = valvulas.length === 0 ? '' : ` con ${listOf(valvulas.slice(0, 3), Math.max(0, valvulas.length - 3))}`;
   const cause =
     que === 'kwh_m3'
       ? 'desgaste de la bomba o un filtro tapado'
@@ -75,9 +75,10 @@ const FAILURES: Readonly<Record<DatosDeAviso['orden_sin_respuesta']['estado'], s
 
 const meter = (medidor: DatosDeAviso['corte_de_luz']['medidor']): string => {
   if (medidor === null) return '';
+  const nombre = medidor.nombre || 'Un medidor';
   return medidor.con_corriente
-    ? ` ${medidor.nombre} sí tiene corriente: puede ser la red de datos.`
-    : ` ${medidor.nombre} tampoco responde.`;
+    ? ` ${nombre} sí tiene corriente: puede ser la red de datos.`
+    : ` ${nombre} tampoco responde.`;
 };
 
 const expiring = ({ que, nombre }: Vencimiento): string => {
@@ -112,9 +113,10 @@ const kept = ({
   switches,
   caudal,
 }: DatosDeAviso['proteccion_actuo']['protecciones'][number]): string => {
-  const off = switches.length === 0 ? 'apagado lo suyo' : `apagado ${list(switches.map(named), 0)}`;
+  const off = switches.length === 0 ? 'apagado lo suyo' : `apagado ${listOf(switches, 0)}`;
   const cause = caudal ? ` (${flowCause(caudal)})` : '';
-  return `la protección «${nombre}»${cause} mantiene ${off}${desde === null ? '' : ` desde ${moment(desde)}`}`;
+  const which = nombre === '' ? 'una protección' : `la protección «${nombre}»`;
+  return `${which}${cause} mantiene ${off}${desde === null ? '' : ` desde ${moment(desde)}`}`;
 };
 
 const RESETS = {
@@ -259,5 +261,6 @@ export const sentence = (aviso: { tipo: TipoAviso; datos: AvisoDatos | null; tex
   const { tipo, datos, texto = '' } = aviso;
   if (datos === null) return texto;
   const tell = SENTENCES[tipo] as (datos: AvisoDatos) => string;
-  return tell(datos);
+  const text = tell(datos);
+  return text.startsWith(OTHER) ? raised(text) : text;
 };

@@ -1,6 +1,6 @@
 import type { CausaFallo, DatosDeAviso, LugarDeFallo } from '@acequia/contracts';
 import { decimal } from './decimal.js';
-import { board, list, lowered, moment, named, raised } from './textos-nombres.js';
+import { board, listOf, lowered, moment, named, raised } from './textos-nombres.js';
 
 const WHY: Readonly<Partial<Record<CausaFallo, string>>> = {
   corriente: 'la placa estaba sin corriente',
@@ -38,7 +38,7 @@ export const failed = (datos: DatosDeAviso['turno_fallido']): string => {
   const [one, many] = WHAT[causa] ?? LOST;
   const since = moment(desde);
   const what = turnos === 1 ? `${one}, el de ${since}` : `${turnos} ${many} desde ${since}`;
-  const text = `${what} (${list(cosas.map(named), otras)}): ${whyFailed(datos)}.`;
+  const text = `${what} (${listOf(cosas, otras)}): ${whyFailed(datos)}.`;
   const place = placeOfFailure(lugar);
   return place === null ? raised(text) : `${place}: ${text}`;
 };

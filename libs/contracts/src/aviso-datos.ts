@@ -8,7 +8,7 @@ import type { CaudalMal } from './proteccion-caudal.js';
 import type { DispositivoReason } from './reasons.js';
 import type { CausaFallo } from './turno-causas.js';
 
-/** Things as they were called when the alarm was told. */
+/** Things as they were called when the alarm was told. An empty name: its reader may not know it. */
 export interface NombreDePlaca {
   nombre: string;
   numero: number;
@@ -138,6 +138,8 @@ export interface DatosDeAviso {
     otras: number;
     /** Why, where the cause alone does not say it. */
     motivo: string | null;
+    /** `motivo` names no switch; absent = nobody knows. */
+    sin_nombres?: true;
     m3_medidos: number | null;
     m3_esperados: number | null;
   };

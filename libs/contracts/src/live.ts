@@ -42,7 +42,7 @@ export const LIVE = {
   /** A point told a value, in its magnitude's unit; null = its sensor gives none. Sent to admins. */
   'punto:valor': z.object({ punto_id: Id, valor: z.number().nullable(), ts: Milliseconds }),
   'switch:comando': ComandoDeSwitch.extend({ switch_id: Id }),
-  /** An alarm began, changed or ended. Sent to admins, and to usuarios who have one of its switches or its dispositivo assigned. */
+  /** An alarm began, changed or ended. Sent to admins, and to usuarios who have one of its switches or its dispositivo assigned: to these with the names that all of them may know, more of it says GET /avisos. */
   'aviso:cambio': z.object({ aviso: Aviso }),
   /** A turn began, was changed by a person or ended. Sent to everybody who may see its switch or dispositivo. */
   'turno:cambio': z.object({ turno: Turno }),
@@ -65,7 +65,7 @@ export type LivePayload<E extends LiveEvent> = z.infer<(typeof LIVE)[E]>;
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   event: E;
   payload: LivePayload<E>;
-  /** The sentence of the payload (a turn's motivo, a command's detalle) without the switches that not every usuario may know. Absent = of the version before. */
-  forUsuarios?: string | null;
+  /** The sentence of the payload (a turn's motivo, a command's detalle, what an aviso says) without the switches that not every usuario may know. Absent = of the version before. */
+  forUsuarios?: string | Pick<Aviso, 'texto' | 'datos'> | null;
   audience: { switches?: number[]; dispositivo?: number };
 }

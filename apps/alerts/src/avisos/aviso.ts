@@ -1,6 +1,6 @@
 import type { Aviso, AvisoDatos, EstadoAviso, Severidad, TipoAviso } from '@acequia/contracts';
 import type { Machine } from './machine.js';
-import { sentence } from '../textos-avisos.js';
+import { readBy, type Reader } from '../readable.js';
 
 /** A row of the table as pg returns it: bigint columns come as text. */
 export interface FilaAviso {
@@ -57,7 +57,8 @@ export const ENTREGA = `(SELECT CASE WHEN bool_or(e.estado = 'fallido') THEN 'fa
 
 const ms = (text: string | null): number | null => (text === null ? null : Number(text));
 
-export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Aviso => ({
+/** @param reader null = somebody who may know every name */
+export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }, reader: Reader | null): Aviso => ({
   id: fila.id,
   empresa_id: fila.empresa_id,
   tipo: fila.tipo,
@@ -65,8 +66,7 @@ export const inContract = (fila: FilaAviso & { entrega?: Aviso['entrega'] }): Av
   estado: fila.estado,
   desde: Number(fila.desde),
   hasta: ms(fila.hasta),
-  texto: sentence(fila),
-  datos: fila.datos,
+  ...readBy(fila, reader),
   placa_id: fila.placa_id,
   switch_id: fila.switch_id,
   dispositivo_id: fila.dispositivo_id,

@@ -9,7 +9,6 @@ import {
   notFound,
   typeOfAviso,
 } from '@acequia/contracts';
-import { GrantsReader } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requirePerson } from '../access.js';
@@ -20,6 +19,7 @@ import { Outgoing } from '../deliveries/outgoing.js';
 import type { AlarmTarget } from '../subject.js';
 import { COLUMNAS_AVISO, inContract, ENTREGA, type FilaAviso } from './aviso.js';
 import { AvisosLive } from './avisos.live.js';
+import { Sight, type Vista } from './sight.js';
 import { sentence } from '../textos-avisos.js';
 
 type DeliveryRow = Omit<EntregaAviso, 'ts' | 'no_antes' | 'detalle'> & {
@@ -28,12 +28,6 @@ type DeliveryRow = Omit<EntregaAviso, 'ts' | 'no_antes' | 'detalle'> & {
   detalle: StoredDetail;
 };
 
-/** Which alarms a caller may see: null in each place = no limit. */
-interface Vista {
-  empresa_id: number | null;
-  switches: readonly number[] | null;
-  dispositivos: readonly number[] | null;
-}
 /** $1 to $3 are a {@link Vista}. */
 const VISIBLE = `($1::integer IS NULL OR a.empresa_id = $1)
   AND ($2::integer[] IS NULL OR a.switches && $2 OR a.dispositivo_id = ANY($3))`;
@@ -47,7 +41,7 @@ export class AvisosService {
   constructor(
     private readonly db: DataSource,
     private readonly reach: Reach,
-    private readonly grants: GrantsReader,
+    private readonly sight: Sight,
     private readonly auditoria: AuditoriaService,
     private readonly outgoing: Outgoing,
     private readonly live: AvisosLive,
@@ -55,19 +49,19 @@ export class AvisosService {
 
   /** Open alarms first, by severity; closed ones by time, newest first. */
   async list(caller: Caller, { empresa_id, estado, limit }: CallRequest<'avisos.listar'>): Promise<Aviso[]> {
-    const vista = await this.vista(caller, await this.reach.requested(caller, empresa_id));
+    const vista = await this.sight.of(caller, await this.reach.requested(caller, empresa_id));
     const estados = estado === undefined ? null : estado === 'abierto' ? ['disparado', 'reconocido'] : [estado];
     const rows: FilaAviso[] = await this.db.query(
       `SELECT ${COLUMNAS_AVISO}, ${ENTREGA} FROM avisos a
        WHERE ${VISIBLE} AND ($4::text[] IS NULL OR a.estado = ANY($4)) ${ORDER} LIMIT $5`,
       [...parameters(vista), estados, limit],
     );
-    return rows.map(inContract);
+    return this.told(caller, rows);
   }
 
   /** @throws AppError `no_encontrado`, `aviso_cerrado` */
   async reconocer(caller: Caller, id: number, nota: string): Promise<Aviso> {
-    const vista = await this.vista(caller, callerEmpresa(caller));
+    const vista = await this.sight.of(caller, callerEmpresa(caller));
     const visible: { estado: string }[] = await this.db.query(
       `SELECT a.estado FROM avisos a WHERE ${VISIBLE} AND a.id = $4`,
       [...parameters(vista), id],
@@ -75,13 +69,13 @@ export class AvisosService {
     if (visible.length === 0) throw notFound();
     if (visible[0]?.estado === 'resuelto') throw new AppError('aviso_cerrado');
     await this.acknowledgeVisible(caller, vista, [id], nota);
-    return this.byId(id);
+    return this.byId(caller, id);
   }
 
   /** Acknowledges those that are open and visible to the caller, and returns them. */
   async reconocerVarios(caller: Caller, ids: number[], nota: string): Promise<Aviso[]> {
-    const vista = await this.vista(caller, callerEmpresa(caller));
-    return (await this.acknowledgeVisible(caller, vista, ids, nota)).map(inContract);
+    const vista = await this.sight.of(caller, callerEmpresa(caller));
+    return this.told(caller, await this.acknowledgeVisible(caller, vista, ids, nota));
   }
 
   /** The caller takes charge of it, from whoever had it. @throws AppError `no_encontrado`, `aviso_cerrado` */
@@ -97,7 +91,7 @@ export class AvisosService {
 
   /** Those of these alarms that the caller may see now. */
   async visibleAmong(caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
-    const vista = await this.vista(caller, callerEmpresa(caller));
+    const vista = await this.sight.of(caller, callerEmpresa(caller));
     const rows: { id: number }[] = await this.db.query(
       `SELECT a.id FROM avisos a WHERE ${VISIBLE} AND a.id = ANY($4)`,
       [...parameters(vista), ids],
@@ -145,18 +139,23 @@ export class AvisosService {
     return placa_id !== null ? { ...one, placa_id } : { ...one, sitio };
   }
 
-  private async byId(id: number): Promise<Aviso> {
+  private async told(caller: Caller, rows: readonly FilaAviso[]): Promise<Aviso[]> {
+    const reader = await this.sight.readerOf(caller);
+    return rows.map((fila) => inContract(fila, reader));
+  }
+
+  private async byId(caller: Caller, id: number): Promise<Aviso> {
     const [fila]: FilaAviso[] = await this.db.query(
       `SELECT ${COLUMNAS_AVISO}, ${ENTREGA} FROM avisos a WHERE a.id = $1`,
       [id],
     );
     if (!fila) throw notFound();
-    return inContract(fila);
+    return inContract(fila, await this.sight.readerOf(caller));
   }
 
   /** @param name null = the person leaves it */
   private async assign(caller: Caller, id: number, usuario_id: number, name: string | null): Promise<Aviso> {
-    const vista = await this.vista(caller, callerEmpresa(caller));
+    const vista = await this.sight.of(caller, callerEmpresa(caller));
     const changed = await this.db.transaction(async (tx) => {
       const [before]: Pick<FilaAviso, 'estado' | 'encargado' | 'encargado_id'>[] = await tx.query(
         `SELECT a.estado, a.encargado, a.encargado_id FROM avisos a WHERE ${VISIBLE} AND a.id = $4 FOR UPDATE`,
@@ -181,7 +180,7 @@ export class AvisosService {
       return fila;
     });
     if (changed) this.live.changed(changed);
-    return this.byId(id);
+    return this.byId(caller, id);
   }
 
   private async acknowledgeVisible(caller: Caller, vista: Vista, ids: number[], nota: string): Promise<FilaAviso[]> {
@@ -212,12 +211,5 @@ export class AvisosService {
       despues: { texto: sentence(fila), nota },
     });
     await this.outgoing.acknowledged(tx, fila.empresa_id, fila.id);
-  }
-
-  private async vista(caller: Caller, empresa_id: number | null): Promise<Vista> {
-    if (caller.tipo === 'sistema' || caller.rol !== 'usuario')
-      return { empresa_id, switches: null, dispositivos: null };
-    const { switches, dispositivos } = await this.grants.ofCaller(caller);
-    return { empresa_id: callerEmpresa(caller), switches, dispositivos };
   }
 }

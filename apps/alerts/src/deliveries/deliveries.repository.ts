@@ -1,21 +1,21 @@
-import type { AvisoDatos, DeliveryDetail } from '@acequia/contracts';
+import type { DeliveryDetail } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { sentence } from '../textos-avisos.js';
+import type { Stored } from '../readable.js';
 import type { Addressee } from './channel.js';
-import type { Told } from './message.js';
+import type { Told, Untold } from './message.js';
 
 /** A message whose sender has been silent for this long is taken over by another sender, ms. */
 const ABANDONED_MS = 20_000;
 
-const TOLD = `a.id, a.tipo, a.severidad, a.estado, a.desde::float8 AS desde, a.hasta::float8 AS hasta, a.texto, a.datos, a.switch_id,
+const TOLD = `a.id, a.tipo, a.severidad, a.estado, a.desde::float8 AS desde, a.hasta::float8 AS hasta, a.texto, a.datos, a.switch_id, a.switches,
   num_nonnulls(a.placa_id, a.switch_id, a.dispositivo_id, a.punto_id, a.sitio) > 0 AS concrete, a.reconocido_por, a.reconocido_ts::float8 AS reconocido_ts, a.nota, a.veces`;
 const POR_SEVERIDAD = `array_position(ARRAY['critica', 'alta', 'media', 'baja'], a.severidad), a.desde, a.id`;
 
-type StoredTold = Told & { datos: AvisoDatos | null };
-const inWords = ({ datos, ...told }: StoredTold): Told => ({
-  ...told,
-  texto: sentence({ tipo: told.tipo, datos, texto: told.texto }),
+type StoredTold = Told & Stored;
+const untold = ({ datos, texto, switches, ...aviso }: StoredTold): Untold => ({
+  ...aviso,
+  said: { tipo: aviso.tipo, switch_id: aviso.switch_id, datos, texto, switches },
 });
 
 export interface Armed {
@@ -216,21 +216,21 @@ export class DeliveriesRepository {
   }
 
   /** Alarms, most severe first. */
-  async avisos(ids: readonly number[], tx?: EntityManager): Promise<Told[]> {
+  async avisos(ids: readonly number[], tx?: EntityManager): Promise<Untold[]> {
     const rows: StoredTold[] = await (tx ?? this.db).query(
       `SELECT ${TOLD} FROM avisos a WHERE a.id = ANY($1) ORDER BY (a.hasta IS NOT NULL), ${POR_SEVERIDAD}`,
       [ids],
     );
-    return rows.map(inWords);
+    return rows.map(untold);
   }
 
-  async avisosOf(numero: number): Promise<Told[]> {
+  async avisosOf(numero: number): Promise<Untold[]> {
     const rows: StoredTold[] = await this.db.query(
       `SELECT ${TOLD} FROM avisos a WHERE a.id IN (SELECT aviso_id FROM entregas WHERE mensaje_id = $1)
        ORDER BY (a.hasta IS NOT NULL), ${POR_SEVERIDAD}`,
       [numero],
     );
-    return rows.map(inWords);
+    return rows.map(untold);
   }
 
   async empresa(id: number, tx?: EntityManager): Promise<{ nombre: string; zona_horaria: string } | null> {

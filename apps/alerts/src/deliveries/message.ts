@@ -1,4 +1,5 @@
 import { duration, type Severidad, type TipoAviso, typeOfAviso } from '@acequia/contracts';
+import { readBy, type Reader, type Stored } from '../readable.js';
 import { texts } from './textos.js';
 
 /** The fields of an alarm that a message shows. Times in ms. */
@@ -18,6 +19,13 @@ export interface Told {
   nota: string | null;
   veces: number;
 }
+
+/** The same before it is put into words for a reader. */
+export type Untold = Omit<Told, 'texto'> & { said: Stored };
+/** @param reader null = somebody who may know every name */
+export const toldTo =
+  (reader: Reader | null) =>
+  ({ said, ...aviso }: Untold): Told => ({ ...aviso, texto: readBy(said, reader).texto });
 
 export interface Letter {
   /** The number shown in the message. */

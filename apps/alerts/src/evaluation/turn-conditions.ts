@@ -40,6 +40,7 @@ const datosOf = (failed: TurnosFallidos, { field, now }: Question): DatosDeAviso
     causa,
     turnos,
     motivo,
+    sin_nombres: true,
     m3_medidos,
     m3_esperados,
     lugar: placeOf(field, failed),

@@ -9,10 +9,12 @@ import type { Addressee, AttachedFile, Channel, Outcome } from '../deliveries/ch
 import { AlarmMetrics } from '../deliveries/alarm-metrics.js';
 import { type Armed, DeliveriesRepository, type Waiting } from '../deliveries/deliveries.repository.js';
 import { MailChannel } from '../deliveries/mail.channel.js';
-import { type Letter, onePart, partsOf, type Told } from '../deliveries/message.js';
+import { type Letter, onePart, partsOf, type Told, toldTo, type Untold } from '../deliveries/message.js';
 import { DossierFiles } from '../dossier/dossier-files.js';
 import { PushChannel } from '../push/push.channel.js';
 import { Readers } from './readers.js';
+import { type Reader, unknownIn } from '../readable.js';
+import { inGsm } from '../sms/gsm-text.js';
 import { SmsChannel } from '../sms/sms.channel.js';
 import { WebhookChannel } from '../channels/webhook.channel.js';
 
@@ -129,16 +131,18 @@ export class Sender {
     }
   }
 
-  /** Hands the message to its channel, without the alarms that its reader may no longer see. */
+  /** Hands the message to its channel, without the alarms and the names that its reader may no longer see. */
   private async hand(to: Addressee, { id: numero, partes, telegram_ids, dossier_id, prueba }: Armed): Promise<Outcome> {
     const channel = this.channels[to.canal];
     if (!channel) return { kind: 'gone' };
     const all = await this.repository.avisosOf(numero);
-    const avisos = await this.readers.mayRead(to, all);
-    const hidden = all.filter((aviso) => !avisos.includes(aviso)).map(({ id }) => id);
-    if (hidden.length > 0 && avisos.length === 0) return { kind: 'gone', detalle: NOT_THEIRS };
+    const readable = await this.readers.mayRead(to, all);
+    const hidden = all.filter((aviso) => !readable.includes(aviso)).map(({ id }) => id);
+    if (hidden.length > 0 && readable.length === 0) return { kind: 'gone', detalle: NOT_THEIRS };
     const ids = telegram_ids.map(Number);
-    if (hidden.length === 0)
+    const reader = await this.readers.readerOf(to);
+    const avisos = readable.map(toldTo(reader));
+    if (hidden.length === 0 && !namesUnknown(partes, readable, reader))
       return channel.send({ ...to, numero, partes, ids, avisos, prueba, file: await this.fileOf(dossier_id) });
     const letter = await this.letter(to, numero, avisos);
     const without = to.canal === 'sms' ? await this.sms.recompose(numero, letter) : partsOf(letter);
@@ -164,7 +168,8 @@ export class Sender {
   }
 
   /** Builds one message from the pending deliveries. false = there are none. */
-  private compose(to: Addressee): Promise<boolean> {
+  private async compose(to: Addressee): Promise<boolean> {
+    const reader = await this.readers.readerOf(to);
     return this.repository.transaction(async (tx) => {
       await this.repository.dropNeedless(tx, to);
       const waiting = await this.repository.waiting(tx, to, GATHERED);
@@ -172,7 +177,7 @@ export class Sender {
       const ids = waiting.map(({ aviso_id }) => aviso_id);
       const all = await this.repository.avisos(ids, tx);
       const numero = await this.repository.nextNumber(tx);
-      const letter = await this.letter(to, numero, all, isLate(waiting), tx);
+      const letter = await this.letter(to, numero, all.map(toldTo(reader)), isLate(waiting), tx);
       await this.repository.arm(
         tx,
         numero,
@@ -189,11 +194,12 @@ export class Sender {
     if (to.canal !== 'telegram') return 'nothing';
     const [stale] = await this.repository.stale(to);
     if (!stale) return 'nothing';
-    const avisos = await this.readers.mayRead(to, await this.repository.avisosOf(stale.id));
-    if (avisos.length === 0) {
+    const readable = await this.readers.mayRead(to, await this.repository.avisosOf(stale.id));
+    if (readable.length === 0) {
       await this.repository.settle(stale.entregas, 'descartado');
       return 'more';
     }
+    const avisos = readable.map(toldTo(await this.readers.readerOf(to)));
     const letter = await this.letter(to, stale.id, avisos);
     const outcome = await this.telegram.edit(to, stale.message_id, stale.id, onePart(letter), avisos);
     if (outcome.kind === 'later' || outcome.kind === 'lost') {
@@ -228,6 +234,12 @@ export class Sender {
 
 /** Longer after each failure, but short enough that an addressee who is back gets the message soon. */
 const afterLost = (failures: number): number => Math.min(LOST_MS * 2 ** Math.min(failures, 9), LOST_MAX_MS);
+
+/** Whether a message that was composed with other rights, or by the version before, names what its reader may not know. */
+const namesUnknown = (partes: readonly string[], avisos: readonly Untold[], reader: Reader | null): boolean => {
+  const names = avisos.flatMap(({ said }) => unknownIn(said, reader));
+  return names.some((name) => partes.some((part) => part.includes(name) || part.includes(inGsm(name))));
+};
 
 const isLate = (waiting: readonly Waiting[]): boolean =>
   Date.now() - Math.min(...waiting.map(({ creado }) => creado)) > LATE_MS;

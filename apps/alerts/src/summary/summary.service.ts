@@ -64,8 +64,8 @@ export class SummaryService {
       tarifa_kwh,
       ...stored,
       energia,
-      incidentes: incidents.map(inContract),
-      abiertos: open.map(inContract),
+      incidentes: incidents.map((fila) => inContract(fila, null)),
+      abiertos: open.map((fila) => inContract(fila, null)),
     };
   }
 

@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
-import type { Told } from '../deliveries/message.js';
+import type { Untold } from '../deliveries/message.js';
 import { SilenciosService } from '../silences/silences.service.js';
 import { type Account } from './accounts.js';
 import { pressed, SILENCIO_MS, type Verb } from './buttons.js';
@@ -71,7 +71,13 @@ export class Presses {
     return this.act(asked.verb, persona, empresa_id, opened, query.id);
   }
 
-  private async act(verb: Verb, persona: Persona, empresa_id: number, avisos: Told[], clave: string): Promise<string> {
+  private async act(
+    verb: Verb,
+    persona: Persona,
+    empresa_id: number,
+    avisos: Untold[],
+    clave: string,
+  ): Promise<string> {
     if (verb === 'reconocer') {
       const ids = avisos.map(({ id }) => id);
       const facts = await this.avisos.reconocerVarios(persona, ids, '');
@@ -87,7 +93,7 @@ export class Presses {
     return texts.askedOff;
   }
 
-  private async silence(persona: Persona, empresa_id: number, avisos: Told[]): Promise<string> {
+  private async silence(persona: Persona, empresa_id: number, avisos: Untold[]): Promise<string> {
     if (persona.rol === 'usuario') throw new AppError('sin_permiso');
     const hasta = Date.now() + SILENCIO_MS;
     const concrete = avisos.filter((aviso) => aviso.concrete);

@@ -146,6 +146,45 @@ describe('who receives a live message', () => {
     expect(told(roomsOf(USUARIO, con([5])), ofBefore)).toEqual([null]);
   });
 
+  it('an alarm of a board names its switches to admins, and to no usuario', () => {
+    const aviso = {
+      id: 1,
+      empresa_id: 1,
+      tipo: 'plan_sin_tomar',
+      severidad: 'alta',
+      estado: 'disparado',
+      desde: 1,
+      hasta: null,
+      placa_id: 9,
+      switch_id: null,
+      dispositivo_id: null,
+      sitio: null,
+      reconocido_por: null,
+      reconocido_ts: null,
+      nota: null,
+      veces: 1,
+      silenciado: 0,
+      entrega: null,
+      texto: 'Placa 12: no regará Pozo.',
+      datos: { switch: { zona: 'Sur', nombre: 'Pozo' } },
+    };
+    const forUsuarios = { texto: 'Placa 12: no regará un equipo.', datos: null };
+    const message = {
+      event: 'aviso:cambio',
+      payload: { aviso },
+      audience: { switches: [5, 6] },
+    } as never as LiveMessage;
+    const told = (who: string[], one: LiveMessage = { ...message, forUsuarios }) =>
+      sendingsOf(1, one)
+        .filter(({ salas }) => who.some((room) => salas.includes(room)))
+        .map(({ payload }) => (payload as { aviso: object }).aviso);
+    for (const who of [ADMIN, GLOBAL]) expect(told(roomsOf(who, null))).toEqual([aviso]);
+    expect(told(roomsOf(USUARIO, con([5])))).toEqual([{ ...aviso, ...forUsuarios }]);
+    expect(told(roomsOf(USUARIO, con([5])), message)).toEqual([
+      { ...aviso, texto: 'Riego que la placa no conoce.', datos: null },
+    ]);
+  });
+
   it('nothing outside the contract leaves: neither unknown events nor further fields', () => {
     expect(sendingsOf(1, { ...estado(5, [5]), event: 'constructor' as never })).toEqual([]);
     expect(sendingsOf(1, { event: 'metrics', payload: { dispositivo_id: 'x' } as never, audience: {} })).toEqual([]);

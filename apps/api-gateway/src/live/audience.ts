@@ -1,4 +1,4 @@
-import { type Asignaciones, LIVE, type LiveMessage, type Persona } from '@acequia/contracts';
+import { type Asignaciones, LIVE, type LiveMessage, type Persona, typeOfAviso } from '@acequia/contracts';
 
 /**
  * Room names include the company: when a device or switch moves to another company, its messages come over that company's channel, and
@@ -35,8 +35,8 @@ export interface Sending {
 /**
  * Who receives a company's message. The company's admins and admin_global receive all; a usuario receives messages about assigned switches
  * only. "device:status" and "metrics" go only to sockets that joined the device; commands of a device go to everyone who may see the
- * device, because the list of commands joins no device. The reason of a turn and the detail of a command name other switches to admins
- * alone: a usuario gets the sentence that was made for usuarios, and none where there was none. Nothing for a message that is not in the contract.
+ * device, because the list of commands joins no device. The reason of a turn, the detail of a command and what an aviso says name other
+ * switches to admins alone: a usuario gets what was made for usuarios, and no names where there was nothing. Nothing for a message that is not in the contract.
  */
 export const sendingsOf = (empresa_id: number, { event, payload, forUsuarios, audience }: LiveMessage): Sending[] => {
   const known = Object.hasOwn(LIVE, event) ? LIVE[event].safeParse(payload) : undefined;
@@ -55,12 +55,15 @@ export const sendingsOf = (empresa_id: number, { event, payload, forUsuarios, au
   const admins = [GLOBAL_ROOM, empresaRoom(empresa_id)];
   const usuarios = [...told.map((id) => switchRoom(empresa_id, id)), ...ofDispositivo];
   const sentence = typeof forUsuarios === 'string' ? forUsuarios : null;
+  const said = typeof forUsuarios === 'object' ? forUsuarios : null;
   const unnamed =
-    'turno' in data
-      ? { turno: { ...data.turno, motivo: sentence } }
-      : 'detalle' in data
-        ? { ...data, detalle: sentence }
-        : null;
+    'aviso' in data
+      ? { aviso: { ...data.aviso, texto: `${typeOfAviso(data.aviso.tipo).nombre}.`, datos: null, ...said } }
+      : 'turno' in data
+        ? { turno: { ...data.turno, motivo: sentence } }
+        : 'detalle' in data
+          ? { ...data, detalle: sentence }
+          : null;
   if (unnamed === null || usuarios.length === 0) return [{ salas: [...admins, ...usuarios], payload: data }];
   return [
     { salas: admins, payload: data },

@@ -4,6 +4,7 @@ import { api } from '../../lib/http/api-client.js';
 import { patchData } from '../../lib/http/patch.js';
 import { PATCHED_LIVE, soonAfterFailure } from '../../lib/http/query-client.js';
 import { useLive } from '../../lib/live/live.js';
+import { readUsuario } from '../../lib/session.js';
 import { avisosQuery } from './asked.js';
 import { withAviso, type AvisosAsked } from './aviso-list.js';
 import { KEPT } from '../../lib/offline/last-state.js';
@@ -19,9 +20,11 @@ export function useAvisos(asked: AvisosAsked, read = true) {
   const queries = useQueryClient();
   const { empresa, onlyOpen } = asked;
   const queryKey = [...AVISOS_KEY, empresa, onlyOpen];
-  useLive('aviso:cambio', ({ aviso }) =>
-    patchData<Aviso[]>(queries, queryKey, (list) => list && withAviso(list, aviso, asked)),
-  );
+  useLive('aviso:cambio', ({ aviso }) => {
+    // A message to usuarios names only what all of them may know.
+    if (readUsuario()?.rol === 'usuario') void queries.invalidateQueries({ queryKey });
+    else patchData<Aviso[]>(queries, queryKey, (list) => list && withAviso(list, aviso, asked));
+  });
   return useQuery({
     queryKey,
     meta: { ...PATCHED_LIVE, ...KEPT },
