@@ -19,8 +19,13 @@ const GATHER_SHARE = 2;
 const GATHER_MAX_MS = 80;
 /** Where several streams share the readings each fills more slowly, so its wait is so many times as long. */
 const GATHER_LONGER = 2;
-/** Approximate maximum of rows per transaction; entries are not split. */
-const MAX_ROWS = 8_000;
+/** Where more waits, a batch is read up to about this size, in characters: some {@link MAX_ROWS} rows. */
+const FULL_CHARS = 900_000;
+/** Approximate maximum of rows per transaction; entries are not split. Of values a minute it holds a quarter of an hour of 2,000 points. */
+const MAX_ROWS = 32_000;
+/** After a transaction that took longer than this, ms, the next are small: PostgreSQL ends a statement of 30 s. */
+const SLOW_MS = 5_000;
+const FEW_ROWS = 8_000;
 /** Interval of the search for entries of dead consumers, ms. */
 const ROUND_MS = 1_000;
 /** How long a stop waits for the current batch to be stored, ms. */
@@ -85,10 +90,15 @@ export class StreamReader {
     this.relieved = [];
     try {
       if (this.stopping) return entries;
-      entries.push(...(await this.stream.read(COUNT, BLOCK_MS)));
-      if (entries.length === 0 || sizeOf(entries) >= TARGET_CHARS) return entries;
-      await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.writing_ms) * (this.isOnly ? 1 : GATHER_LONGER));
-      for (let more = COUNT; more === COUNT && sizeOf(entries) < TARGET_CHARS;) {
+      const first = await this.stream.read(COUNT, BLOCK_MS);
+      entries.push(...first);
+      if (entries.length === 0) return entries;
+      let more = first.length;
+      if (sizeOf(entries) < TARGET_CHARS) {
+        await pause(Math.min(GATHER_MAX_MS, GATHER_SHARE * this.writing_ms) * (this.isOnly ? 1 : GATHER_LONGER));
+        more = COUNT;
+      }
+      while (more === COUNT && sizeOf(entries) < FULL_CHARS) {
         const read = await this.stream.read(COUNT, 0);
         entries.push(...read);
         more = read.length;
@@ -104,7 +114,7 @@ export class StreamReader {
     let batch = new Batch();
     for (const entry of entries) {
       batch.add(entry);
-      if (howMany(batch) < MAX_ROWS) continue;
+      if (howMany(batch) < (this.writing_ms > SLOW_MS ? FEW_ROWS : MAX_ROWS)) continue;
       await this.commit(batch);
       batch = new Batch();
     }

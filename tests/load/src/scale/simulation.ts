@@ -22,7 +22,7 @@ export interface Model {
 
 /** The writer's rules (apps/telemetry-history/src/ingest/consumer.ts): it gathers for so long while it writes, and so much at once. */
 const GATHER = { share: 2, max_ms: 80 };
-const MAX_ROWS = 8_000;
+const MAX_ROWS = 32_000;
 
 /**
  * Boards → gateways → shards → writers, in steps of a millisecond: each gateway serves first come, first served, with the CPU time per
