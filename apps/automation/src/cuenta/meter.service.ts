@@ -38,7 +38,7 @@ interface Ended extends Prices {
   beside: number[];
 }
 
-/** Ended turns whose meters, of energy and of water, have had time to deliver. */
+/** Ended turns whose meters, of energy and of water, have had time to deliver, or whose board has told all there is. */
 const ENDED = `SELECT t.turno_id, t.switch_id, t.inicio, t.real_inicio AS desde, t.real_inicio + t.real_segundos * 1000::bigint AS hasta,
     d.id AS dispositivo_id, e.tarifa_kwh, e.tarifas, e.zona_horaria, q.id AS punto_id, t.segundos, t.volumen_l, t.litros_placa, t.sin_medir,
     ARRAY(SELECT o.id FROM switches o JOIN switches s ON s.id = t.switch_id AND s.tipo = o.tipo
@@ -48,7 +48,8 @@ const ENDED = `SELECT t.turno_id, t.switch_id, t.inicio, t.real_inicio AS desde,
     ORDER BY id LIMIT 1) d ON true
   LEFT JOIN LATERAL ${meterOf('t.empresa_id', 't.switch_id')} q ON true
   WHERE NOT t.medido AND t.estado IN ('cumplido', 'parcial') AND t.real_inicio IS NOT NULL AND t.real_segundos IS NOT NULL
-    AND t.real_inicio + t.real_segundos * 1000::bigint < $1 AND (t.real_inicio, t.turno_id) > ($2::bigint, $3::varchar)
+    AND (t.real_inicio + t.real_segundos * 1000::bigint < $1 OR d.id IS NULL AND (t.litros_placa IS NOT NULL OR t.volumen_n IS NOT NULL AND t.sin_medir))
+    AND (t.real_inicio, t.turno_id) > ($2::bigint, $3::varchar)
   ORDER BY t.real_inicio, t.turno_id LIMIT ${BATCH}`;
 
 const SAVE = `UPDATE turnos SET kwh = $2, costo = $3, m3_medidos = $4, medido = $5, m3_esperados = $6, agua = $7, sin_medir = $8,

@@ -272,10 +272,11 @@ describe('what a turn by volume is told to have had', () => {
     return one(MEASURED, [turno_id]);
   };
 
-  it('is what its board counted', async () => {
+  it('is what its board counted, from its report on', async () => {
     const id = await company();
     const turno_id = await running(id, { volumen_n: 3, inicio: began, real_inicio: began });
     await report(id, { id: turno_id, started, secs: 900, end: 'volume', litres: 20_008 });
+    expect(await one(MEASURED, [turno_id])).toMatchObject({ m3_medidos: 20.008, sin_medir: false });
     expect(await one(TURN, [turno_id])).toMatchObject({ estado: 'cumplido', segundos: 900, real_segundos: 900 });
     expect(await measured(turno_id)).toMatchObject({
       m3_medidos: 20.008,
@@ -285,10 +286,11 @@ describe('what a turn by volume is told to have had', () => {
     });
   });
 
-  it('is unknown, and never nothing, when its board could not count', async () => {
+  it('is unknown, and never nothing, as soon as its board says that it could not count', async () => {
     const id = await company();
-    const turno_id = await running(id, { volumen_n: 3, inicio: began, real_inicio: began, segundos: 900 });
-    await report(id, { id: turno_id, started, secs: 900, end: 'done', litres: null });
+    const justNow = Math.floor(Date.now() / 1_000) - 905;
+    const turno_id = await running(id, { volumen_n: 3, inicio: justNow * 1_000, segundos: 900 });
+    await report(id, { id: turno_id, started: justNow, secs: 900, end: 'done', litres: null });
     grown(id, 0);
     const unknown = { m3_medidos: null, m3_esperados: 20, agua: 'sin_medir', sin_medir: true, estado: 'cumplido' };
     expect(await measured(turno_id)).toEqual(unknown);

@@ -89,7 +89,7 @@ export class OutcomeService {
       const isPersons = corrida.end === 'off' && (person !== null || turno.causa === BY_PERSON);
       await tx.query(
         `UPDATE turnos SET estado = $2, real_inicio = coalesce($3, real_inicio), real_segundos = $4, motivo = NULL, motivos = $5, fijo = true,
-           segundos = CASE WHEN $7 THEN greatest(1, $4) ELSE segundos END, litros_placa = $8, sin_medir = $9,
+           segundos = CASE WHEN $7 THEN greatest(1, $4) ELSE segundos END, litros_placa = $8, m3_medidos = $8::int / 1000.0::float8, sin_medir = $9,
            confirmado = true, bomba_cuenta = 0, estado_propio = NULL, motivo_propio = NULL, motivos_propio = NULL, causa = $6, medido = false, agua = NULL
          WHERE turno_id = $1`,
         [

@@ -6,7 +6,7 @@ export const dayTexts = {
     failure: 'No se pudieron cargar los turnos. Se intentará de nuevo.',
     plan: (hora: string, lasts: string) => `${hora} · ${lasts}`,
     real: (hora: string, lasts: string) => `Real: ${hora} · ${lasts}`,
-    litros: (n: string) => `${n} L`,
+    litros: (n: string) => `≈ ${n} L`,
     measured: (n: string) => `${n} m³ medidos`,
     unmeasured: 'sin medir',
     kwh: (n: string) => `${n} kWh`,
