@@ -95,6 +95,7 @@ import { Pace } from './telegram/pace.js';
 import { Poller } from './telegram/poller.js';
 import { Presses } from './telegram/presses.js';
 import { ProbeService } from './telegram/probe.service.js';
+import { Recovery } from './telegram/recovery.js';
 import { TelegramChannel } from './telegram/telegram.channel.js';
 import { TelegramClient } from './telegram/telegram.client.js';
 import { TelegramHandlers } from './telegram/telegram.handlers.js';
@@ -209,6 +210,7 @@ export class AppModule {
         Pace,
         LinkService,
         Presses,
+        Recovery,
         Poller,
         ProbeService,
         Modem,

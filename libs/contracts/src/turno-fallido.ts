@@ -14,6 +14,8 @@ export const TurnosFallidos = z.object({
   dispositivo_id: Id.nullable(),
   sitio: z.string().nullable(),
   turnos: z.number().int().min(1),
+  /** Which they are, the oldest first; empty = of a version before. */
+  turno_ids: z.array(z.string()).default([]),
   /** Whose turns they are, in the order of their hours. */
   switches: z.array(Id),
   dispositivos: z.array(Id),

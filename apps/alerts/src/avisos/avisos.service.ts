@@ -139,6 +139,13 @@ export class AvisosService {
     return placa_id !== null ? { ...one, placa_id } : { ...one, sitio };
   }
 
+  /** What it is about, unique in its company and type. */
+  async keyOf(id: number): Promise<string> {
+    const [fila]: { objeto: string }[] = await this.db.query('SELECT objeto FROM avisos WHERE id = $1', [id]);
+    if (!fila) throw notFound();
+    return fila.objeto;
+  }
+
   private async told(caller: Caller, rows: readonly FilaAviso[]): Promise<Aviso[]> {
     const reader = await this.sight.readerOf(caller);
     return rows.map((fila) => inContract(fila, reader));

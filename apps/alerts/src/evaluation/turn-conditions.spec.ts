@@ -10,6 +10,7 @@ const failed = (changes: Partial<TurnosFallidos> = {}): TurnosFallidos => ({
   dispositivo_id: null,
   sitio: null,
   turnos: 1,
+  turno_ids: [],
   switches: [1],
   dispositivos: [],
   desde: START - HOUR,

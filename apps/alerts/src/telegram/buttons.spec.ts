@@ -23,6 +23,9 @@ describe('the buttons of a message', () => {
   it('offer what can still be done', () => {
     expect(texts(aviso({}))).toEqual([['Reconocer', 'Silenciar 2 h']]);
     expect(texts(aviso({ switch_id: 3 }))).toEqual([['Reconocer', 'Silenciar 2 h'], ['Apagar este switch']]);
+    const failed = aviso({ tipo: 'turno_fallido', switch_id: 3 });
+    expect(texts(failed)).toEqual([['Reconocer', 'Silenciar 2 h'], ['Recuperar']]);
+    expect(texts(failed, failed)).toEqual([['Reconocer todos', 'Silenciar 2 h']]);
     expect(texts(aviso({ estado: 'reconocido' }), aviso({}))).toEqual([['Reconocer todos', 'Silenciar 2 h']]);
     expect(texts(aviso({ hasta: 5 }))).toEqual([]);
   });

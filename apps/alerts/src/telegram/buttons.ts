@@ -3,7 +3,7 @@ import type { Button } from './telegram.client.js';
 import { texts } from './textos.js';
 
 /** Action of a button and number of its message: `<verb>:<number>`. */
-export const VERBS = ['reconocer', 'silenciar', 'apagar'] as const;
+export const VERBS = ['reconocer', 'silenciar', 'apagar', 'recuperar'] as const;
 export type Verb = (typeof VERBS)[number];
 export const SILENCIO_MS = 2 * 3_600_000;
 
@@ -16,8 +16,11 @@ export const buttonsFor = (numero: number, avisos: readonly Told[]): Button[][] 
   const row = opened.some(({ concrete }) => concrete) ? [button('silenciar', texts.buttons.silence)] : [];
   const unattended = opened.some(({ estado }) => estado === 'disparado');
   if (unattended) row.unshift(button('reconocer', texts.buttons.acknowledge(opened.length)));
-  const canTurnOff = opened.length === 1 && avisos.length === 1 && typeof first?.switch_id === 'number';
-  return [row, canTurnOff ? [button('apagar', texts.buttons.turnOff)] : []].filter((some) => some.length > 0);
+  const isAlone = avisos.length === 1;
+  const second: Button[] = [];
+  if (isAlone && first?.tipo === 'turno_fallido') second.push(button('recuperar', texts.buttons.recover));
+  else if (isAlone && typeof first?.switch_id === 'number') second.push(button('apagar', texts.buttons.turnOff));
+  return [row, second].filter((some) => some.length > 0);
 };
 
 export const pressed = (data: string | undefined): { verb: Verb; numero: number } | null => {

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type Persona } from '@acequia/contracts';
+import { AppError, DEFAULT_ZONE, type Persona } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AvisosService } from '../avisos/avisos.service.js';
@@ -10,6 +10,7 @@ import { type Account } from './accounts.js';
 import { pressed, SILENCIO_MS, type Verb } from './buttons.js';
 import { LinkService } from './link.service.js';
 import { TelegramFailure } from './failure.js';
+import { Recovery } from './recovery.js';
 import { TelegramClient, type Update } from './telegram.client.js';
 import { texts } from './textos.js';
 
@@ -23,6 +24,7 @@ export class Presses {
     private readonly avisos: AvisosService,
     private readonly silencios: SilenciosService,
     private readonly bus: Bus,
+    private readonly recovery: Recovery,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -85,12 +87,22 @@ export class Presses {
       const visible = await this.avisos.visibleAmong(persona, ids);
       return visible.size > 0 ? texts.alreadyAcknowledged : texts.notAllowed;
     }
+    if (verb === 'recuperar') return this.recover(persona, empresa_id, avisos, clave);
     if (verb === 'silenciar') return this.silence(persona, empresa_id, avisos);
     const switch_id = avisos.length === 1 ? avisos[0]?.switch_id : null;
     if (typeof switch_id !== 'number') return texts.noSwitch;
     const origen = { ip: '', navegador: 'Telegram' };
     await this.bus.call('switches.comandar', { id: switch_id, accion: 'off', clave, ...origen }, persona);
     return texts.askedOff;
+  }
+
+  private async recover(persona: Persona, empresa_id: number, avisos: Untold[], press_id: string): Promise<string> {
+    const [aviso] = avisos;
+    if (aviso?.tipo !== 'turno_fallido') return texts.noFailedTurn;
+    const empresa = await this.repository.empresa(empresa_id);
+    const clave = await this.avisos.keyOf(aviso.id);
+    const asked = { empresa_id, zona: empresa?.zona_horaria ?? DEFAULT_ZONE, aviso_id: aviso.id, clave };
+    return this.recovery.press(persona, asked, press_id);
   }
 
   private async silence(persona: Persona, empresa_id: number, avisos: Untold[]): Promise<string> {

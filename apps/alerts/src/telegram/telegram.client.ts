@@ -10,6 +10,8 @@ const POLL_MARGIN_MS = 10_000;
 /** Largest accepted answer, characters; so many updates of the longest messages stay far below. */
 const ANSWER_MAX = 2_000_000;
 const UPDATES_PER_POLL = 50;
+/** A longer answer to a press does not fit in the line above a chat. */
+const LINE = 60;
 
 export interface Button {
   text: string;
@@ -70,7 +72,9 @@ export class TelegramClient {
   }
 
   async answer(token: string, callback_query_id: string, text: string): Promise<void> {
-    await this.ask(token, 'answerCallbackQuery', { callback_query_id, text: text.slice(0, 200) }, z.unknown());
+    // What is longer than a line stays until it is read.
+    const body = { callback_query_id, text: text.slice(0, 200), show_alert: text.length > LINE };
+    await this.ask(token, 'answerCallbackQuery', body, z.unknown());
   }
 
   /** Long poll of up to `timeout_s`; `offset` confirms earlier updates. */

@@ -8,6 +8,11 @@ export const texts = {
   notAllowed: 'No tienes permiso para hacer esto.',
   noSwitch: 'Ese aviso no es de un switch.',
   askedOff: 'Se pidió apagar el switch.',
+  noFailedTurn: 'Ese aviso no es de un riego.',
+  wouldRecover: (count: number, lasts: string, at: string) =>
+    `${count === 1 ? 'Faltan' : `De ${count} riegos faltan`} ${lasts}; empezaría ${at}. Toca «Recuperar» otra vez en 10 minutos para aceptarlo.`,
+  recovers: (count: number, at: string) =>
+    count === 1 ? `Se recuperará: empieza ${at}.` : `Se recuperarán ${count} riegos: el primero empieza ${at}.`,
   wholeEmpresa: 'Ese aviso es de toda la empresa: silénciala en la consola.',
   silenceReason: 'Silenciado desde Telegram',
   silenced: 'Silenciado por 2 horas.',
@@ -18,5 +23,6 @@ export const texts = {
     silence: 'Silenciar 2 h',
     acknowledge: (count: number) => (count === 1 ? 'Reconocer' : 'Reconocer todos'),
     turnOff: 'Apagar este switch',
+    recover: 'Recuperar',
   },
 } as const;

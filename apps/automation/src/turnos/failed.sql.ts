@@ -38,7 +38,7 @@ const ranWell = (column: 'switch_id' | 'dispositivo_id'): string => `EXISTS (SEL
 const PUT_RIGHT = `(${ranWell('switch_id')} OR ${ranWell('dispositivo_id')})`;
 
 /** Turns that failed and whose valves have not run as they should since, of all companies; the oldest first. */
-export const FAILED = `SELECT t.empresa_id, t.switch_id, t.dispositivo_id, t.placa_id, coalesce(b.sitio, d.sitio, '') AS sitio, t.inicio,
+export const FAILED = `SELECT t.turno_id, t.empresa_id, t.switch_id, t.dispositivo_id, t.placa_id, coalesce(b.sitio, d.sitio, '') AS sitio, t.inicio,
     t.motivo, t.motivos, e.zona_horaria, t.m3_medidos, t.m3_esperados, g.bomba_id, q.id AS punto_id, CASE WHEN ${BY_PUMP} THEN 'bomba' ELSE t.causa END AS causa,
     CASE WHEN NOT (${LOST}) THEN t.agua END AS agua
   FROM turnos t JOIN empresas e ON e.id = t.empresa_id AND NOT e.eliminada

@@ -2,6 +2,7 @@ import { type FailedTurn, failuresOf } from './failures.js';
 
 const AT = 1_795_500_000_000;
 const turn = (n: number, changes: Partial<FailedTurn> = {}): FailedTurn => ({
+  turno_id: `t-${n}`,
   empresa_id: 1,
   switch_id: n,
   dispositivo_id: null,
@@ -29,6 +30,7 @@ describe('failed turns', () => {
     expect(others).toEqual([]);
     expect(failure).toMatchObject({ sitio: 'Norte', placa_id: null, turnos: 12, desde: AT + 600_000 });
     expect(failure?.switches).toHaveLength(12);
+    expect(failure?.turno_ids.slice(0, 2)).toEqual(['t-1', 't-2']);
   });
 
   it('of one board without a site, of its clock and of a service that was down are one failure each', () => {

@@ -4,6 +4,7 @@ import { motivoText } from '../storage/textos-motivos.js';
 
 /** A failed turn, as stored. */
 export interface FailedTurn extends StoredMotivos {
+  turno_id: string;
   empresa_id: number;
   switch_id: number | null;
   dispositivo_id: number | null;
@@ -59,10 +60,19 @@ export const failuresOf = (turns: readonly FailedTurn[]): TurnosFallidos[] => {
     const { empresa_id, inicio, zona_horaria, m3_medidos, m3_esperados, switch_id, dispositivo_id } = turn;
     const about = (turn.causa === 'bomba' && ofPumps.get(turn.bomba_id ?? 0)) || aboutOf(turn);
     const key = `${empresa_id} ${about.clave}`;
-    const known = found.get(key) ?? { ...about, empresa_id, desde: inicio, turnos: 0, switches: [], dispositivos: [] };
+    const known = found.get(key) ?? {
+      ...about,
+      empresa_id,
+      desde: inicio,
+      turnos: 0,
+      turno_ids: [],
+      switches: [],
+      dispositivos: [],
+    };
     found.set(key, {
       ...known,
       turnos: known.turnos + 1,
+      turno_ids: [...known.turno_ids, turn.turno_id],
       switches: withOne(known.switches, switch_id),
       dispositivos: withOne(known.dispositivos, dispositivo_id),
       // Its alarm is told in the same words to admins and usuarios.
