@@ -66,6 +66,7 @@ import { Potencias1764350000000 } from './migrations/1764350000000-potencias.js'
 import { Altitude1764370000000 } from './migrations/1764370000000-altitude.js';
 import { MovedByForecast1764360000000 } from './migrations/1764360000000-moved-by-forecast.js';
 import { Superficies1764380000000 } from './migrations/1764380000000-superficies.js';
+import { Soil1764390000000 } from './migrations/1764390000000-soil.js';
 import { RunsByHand1764340000000 } from './migrations/1764340000000-runs-by-hand.js';
 import { Caudales1764320000000 } from './migrations/1764320000000-caudales.js';
 import { Tarifas1764310000000 } from './migrations/1764310000000-tarifas.js';
@@ -75,7 +76,7 @@ import { NoRegarHandlers } from './no-regar/no-regar.handlers.js';
 import { NoRegarService } from './no-regar/no-regar.service.js';
 import { OutcomeService } from './outcomes/outcome.service.js';
 import { People } from './people.js';
-import { WindService } from './planning/wind.service.js';
+import { DelayService } from './planning/delay.service.js';
 import { DecisionsService } from './planning/decisions.service.js';
 import { InProgressRepository } from './planning/in-progress.repository.js';
 import { PlannerService } from './planning/planner.service.js';
@@ -143,6 +144,7 @@ export class AppModule {
             MovedByForecast1764360000000,
             Altitude1764370000000,
             Superficies1764380000000,
+            Soil1764390000000,
           ],
         }),
         BusModule.forRootAsync(busParts('automation', env)),
@@ -178,7 +180,7 @@ export class AppModule {
         ControlService,
         Calculator,
         ForecastService,
-        WindService,
+        DelayService,
         DecisionsService,
         InProgressRepository,
         PlannerService,

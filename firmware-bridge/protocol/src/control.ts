@@ -1,13 +1,7 @@
 import { PUNTO_N_MAX } from '@acequia/contracts';
 import { z } from 'zod';
-import { Epoch, EpochSeconds, PinPlaca, Rev, Seconds, ShortId, UpToADay } from './fields.js';
+import { Epoch, EpochSeconds, PinPlaca, PointLimit, Rev, Seconds, ShortId, UpToADay } from './fields.js';
 
-/** In the unit of its point. */
-const PointLimit = z
-  .number()
-  .min(-1e9)
-  .max(1e9)
-  .refine((value) => Number(value.toFixed(6)) === value, 'Más de seis decimales');
 /** A value of a sensor: °C or % RH. */
 const isOfSensor = (value = 0): boolean => value >= -100 && value <= 150 && Number(value.toFixed(2)) === value;
 /** Seconds of the day in UTC. */

@@ -210,7 +210,8 @@ describe('the small messages', () => {
 describe('the messages of boards that run by themselves', () => {
   const run = { id: 't-1', pin: 25, at: 1_795_262_400, secs: 1_200, late_s: 900, link: 0 as const };
   const measured = { ...run, id: 't-3', vol: 20_000, point: 7 };
-  const agenda: AgendaMessage = { epoch: 7, rev: 12, until: 1_795_500_000, runs: [run, measured] };
+  const moist = { ...run, id: 't-5', reach: 28.5, point: 9 };
+  const agenda: AgendaMessage = { epoch: 7, rev: 12, until: 1_795_500_000, runs: [run, measured, moist] };
   const rule = {
     id: 'r-1',
     pin: 27,
@@ -231,6 +232,7 @@ describe('the messages of boards that run by themselves', () => {
     { id: 't-2', started: null, secs: 0, end: 'late' },
     { id: 't-3', started: 1_795_262_400, secs: 900, end: 'volume', litres: 20_010 },
     { id: 't-4', started: 1_795_262_400, secs: 900, end: 'done', litres: null },
+    { id: 't-5', started: 1_795_262_400, secs: 700, end: 'reached' },
   ];
 
   it('come out as they went in', () => {
@@ -262,6 +264,8 @@ describe('the messages of boards that run by themselves', () => {
     ['a run with link 2', decodeAgenda, { ...agenda, runs: [{ ...run, link: 2 }] }, 'runs.0.link'],
     ['a run of no seconds', decodeAgenda, { ...agenda, runs: [{ ...run, secs: 0 }] }, 'runs.0.secs'],
     ['a volume without its counter', decodeAgenda, { ...agenda, runs: [{ ...run, vol: 5 }] }, 'runs.0.point'],
+    ['a volume and a value', decodeAgenda, { ...agenda, runs: [{ ...measured, reach: 5 }] }, 'runs.0.point'],
+    ['a point without an end', decodeAgenda, { ...agenda, runs: [{ ...run, point: 5 }] }, 'runs.0.point'],
     ['no volume', decodeAgenda, { ...agenda, runs: [{ ...measured, vol: 0 }] }, 'runs.0.vol'],
     ['a run on no pin', decodeAgenda, { ...agenda, runs: [{ ...run, pin: 24 }] }, 'runs.0.pin'],
     ['a rule with two ways on', decodeControl, { ...control, rules: [{ ...rule, on_below: 3 }] }, 'rules.0.on_above'],

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { MAX_PROTECTIONS } from './control.js';
 import { safeText } from './decoded.js';
-import { Epoch, EpochSeconds, PinPlaca, Rev, Seconds, ShortId, UpToADay } from './fields.js';
+import { Epoch, EpochSeconds, PinPlaca, PointLimit, Rev, Seconds, ShortId, UpToADay } from './fields.js';
 
 /** None of these messages is on the hot path, so zod may decode them. Unknown keys are dropped: newer firmware may send more. */
 const placaText = (max: number) => z.string().transform((text) => safeText(text, max));
@@ -30,7 +30,8 @@ const Revs = z.object({ config: Rev.optional(), agenda: Rev.optional(), control:
 /**
  * What a board may be able to do without the server. `handover`: it keeps a pump on from one valve of its agenda to the next. `points`:
  * it reads points of measurement. `volume`: it ends a run by what one of its counters grew. `protections`: it keeps the
- * protections of `control`. `point_rules`: its rules may follow a point. `update`: it loads and tries an `update`.
+ * protections of `control`. `point_rules`: its rules may follow a point. `reach`: it ends a run by what one of its points says.
+ * `update`: it loads and tries an `update`.
  */
 export const CAPABILITIES = [
   'agenda',
@@ -41,6 +42,7 @@ export const CAPABILITIES = [
   'protections',
   'flow',
   'point_rules',
+  'reach',
   'update',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
@@ -178,7 +180,8 @@ export const MAX_VOLUME_L = 10_000_000;
 
 /**
  * One run of the agenda: `pin` goes on at `at` for `secs`, at most `late_s` late, or not at all. With `vol` it ends as soon as counter
- * `point`, in m³, has grown by so many litres, and after `secs` at the latest; after a cut of power it goes on.
+ * `point`, in m³, has grown by so many litres, and after `secs` at the latest; after a cut of power it goes on. With `reach` it ends once
+ * `point` has been at it or above for half a minute, in its unit, and after `secs` at the latest.
  */
 export const AgendaRun = z
   .object({
@@ -190,14 +193,20 @@ export const AgendaRun = z
     late_s: UpToADay,
     /** 1 = the run starts only while the board is connected. */
     link: z.union([z.literal(0), z.literal(1)]),
-    /** Both or neither; sent to a board that says `volume`. */
+    /** Sent to a board that says `volume`. */
     vol: z.number().int().min(1).max(MAX_VOLUME_L).optional(),
+    /** Sent to a board that says `reach`. */
+    reach: PointLimit.optional(),
+    /** Of exactly one of them. */
     point: z.number().int().min(1).max(PUNTO_N_MAX).optional(),
   })
-  .refine(({ vol, point }) => (vol === undefined) === (point === undefined), {
-    path: ['point'],
-    message: 'vol y point van juntos',
-  });
+  .refine(
+    ({ vol, reach, point }) => [vol, reach].filter((one) => one !== undefined).length === (point === undefined ? 0 : 1),
+    {
+      path: ['point'],
+      message: 'point va con vol o con reach',
+    },
+  );
 export type AgendaRun = z.output<typeof AgendaRun>;
 
 /** `agenda` (retained): what the board runs by its own clock. Nothing starts after `until`, s since 1970. */
@@ -216,7 +225,7 @@ export type AgendaMessage = z.output<typeof AgendaMessage>;
  * How a run ended. `done`: after its seconds. `off`: by a person's command, or a new agenda without it. `limit`: the relay's
  * longest time on. `interlock` and `locked`: the pin was, or had to be, off for that reason. `late`: it could not start in
  * time. `power`: the board had no power. `clock`: the board did not know the time. `volume`: its counter has grown by its `vol`, or
- * that of the last valve of this pump has. `protection`: a protection kept the pin off.
+ * that of the last valve of this pump has. `protection`: a protection kept the pin off. `reached`: like `volume`, of its `reach`.
  */
 export const RUN_ENDS = [
   'done',
@@ -229,6 +238,7 @@ export const RUN_ENDS = [
   'clock',
   'volume',
   'protection',
+  'reached',
 ] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 

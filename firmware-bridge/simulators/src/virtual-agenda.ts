@@ -16,7 +16,13 @@ interface Progress {
   started: number;
   since: number;
   water: RunVolume;
+  /** Since when its point has been at its `reach`; null = it is not. */
+  reachedAt: number | null;
 }
+
+/** For how long a point has to be at the `reach` of a run: one wrong reading ends none. */
+const REACH_MS = 30_000;
+const millionths = (value: number): number => Math.round(value * 1e6);
 
 const END_OF: Readonly<Record<OffCause, RunEnd>> = {
   order: 'off',
@@ -74,13 +80,22 @@ export class VirtualAgenda {
     const before = this.running();
     const next = plan.runs.map((run): Progress => {
       const found = this.progress.find((item) => item.run.id === run.id);
-      const fresh: Progress = { run, state: 'waiting', blocked: 'late', started: 0, since: 0, water: new RunVolume() };
+      const fresh: Progress = {
+        run,
+        state: 'waiting',
+        blocked: 'late',
+        started: 0,
+        since: 0,
+        water: new RunVolume(),
+        reachedAt: null,
+      };
       if (found) {
         const sameMeter = found.run.point === run.point;
         // A run in progress stays on its pin.
         if (isUnderWay(found) && (found.run.pin !== run.pin || (found.state === 'cut' && !sameMeter)))
           return { ...fresh, state: 'over' };
-        return { ...found, run, ...(!sameMeter && { water: new RunVolume() }) };
+        const sameReach = sameMeter && found.run.reach === run.reach;
+        return { ...found, run, ...(!sameMeter && { water: new RunVolume() }), ...(!sameReach && { reachedAt: null }) };
       }
       const cut = run.vol === undefined ? null : this.memory.cut(run.id);
       if (cut) return { ...fresh, state: 'cut', started: cut.at };
@@ -137,27 +152,43 @@ export class VirtualAgenda {
   /** Ends runs that are over, no matter what turned their pin off; called after the relays' own tick. Returns whether a pin changed. */
   settle(now: number): boolean {
     const full = new Set<number>();
+    const moist = new Set<number>();
     for (const item of this.progress) {
       if (item.state !== 'running') continue;
       const { vol, point } = item.run;
       if (vol !== undefined && item.water.reached(item.run, this.points.counter(point ?? 0), now)) {
         this.finish(item, 'volume', now);
         full.add(item.run.pin);
+      } else if (this.hasReached(item, now)) {
+        this.finish(item, 'reached', now);
+        moist.add(item.run.pin);
       } else if (now - item.since >= item.run.secs * 1000) this.finish(item, 'done', now);
       else if (!this.relays.encendido(item.run.pin)) this.finish(item, END_OF[this.relays.offCause(item.run.pin)], now);
     }
-    return full.size > 0 && this.endByVolume(full, now);
+    const changed = this.endEarly(full, 'volume', now);
+    return this.endEarly(moist, 'reached', now) || changed;
+  }
+
+  /** Whether its point has been at its reach without a gap. Without a value nothing is known of it. */
+  private hasReached(item: Progress, now: number): boolean {
+    const { reach, point = 0 } = item.run;
+    if (reach === undefined) return false;
+    const value = this.points.value(point, now);
+    if (value === null || millionths(value) < millionths(reach)) item.reachedAt = null;
+    else item.reachedAt ??= now;
+    return item.reachedAt !== null && now - item.reachedAt >= REACH_MS;
   }
 
   /** Turns these pins off where nothing else wants them on. A pump that stops with its last valve has ended like it. */
-  private endByVolume(pins: ReadonlySet<number>, now: number): boolean {
+  private endEarly(pins: ReadonlySet<number>, end: RunEnd, now: number): boolean {
+    if (pins.size === 0) return false;
     const on = (): Set<number> => new Set([...this.relays.values()].filter((relay) => relay.on).map(({ pin }) => pin));
     const before = on();
     for (const pin of [...pins].sort((a, b) => a - b)) this.reclaim(pin, now);
     const after = on();
     for (const item of this.progress) {
       const { pin } = item.run;
-      if (item.state === 'running' && before.has(pin) && !after.has(pin)) this.finish(item, 'volume', now);
+      if (item.state === 'running' && before.has(pin) && !after.has(pin)) this.finish(item, end, now);
     }
     return [...before].some((pin) => !after.has(pin));
   }
@@ -224,7 +255,7 @@ export class VirtualAgenda {
     const counter = vol === undefined ? null : this.points.counter(point);
     const started = Math.floor(wall / 1000);
     this.memory.started(id, started, counter?.total);
-    Object.assign(item, { state: 'running', started, since: now });
+    Object.assign(item, { state: 'running', started, since: now, reachedAt: null });
     if (counter) item.water.begin(counter, now);
     if (!on) this.relays.turn(pin, true, now, secs);
     this.reclaim(pin, now);

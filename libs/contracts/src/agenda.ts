@@ -17,8 +17,9 @@ export const TurnoDePlaca = z.object({
   secs: z.number().int().min(1),
   late_s: z.number().int().min(0),
   link: FlagOutput,
-  /** Litres at which its board ends it, by the counter with this number; both or neither. */
+  /** What its board ends it by: litres of the counter with this number, or the value of the point with this number. */
   vol: z.number().int().min(1).optional(),
+  reach: z.number().optional(),
   point: z.number().int().min(1).optional(),
   nombre: z.string().optional(),
 });
@@ -105,6 +106,7 @@ export const FINES_CORRIDA = [
   'clock',
   'volume',
   'protection',
+  'reached',
 ] as const;
 
 /** Outcome of one run. `started` in s; null = it never started. */

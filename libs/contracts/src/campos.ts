@@ -120,6 +120,7 @@ const CAMPOS: Readonly<Record<string, Campo>> = {
   referencia_mm: { nombre: 'ET0 de referencia', unidad: 'mm' },
   remojo: { nombre: 'Remojo' },
   resumen_hora: { nombre: 'Hora del resumen' },
+  retrasar: { nombre: 'Retrasar' },
   retardo_apagado_s: { nombre: 'Retardo de apagado', unidad: 's' },
   retardo_encendido_s: { nombre: 'Retardo de encendido', unidad: 's' },
   rol: { nombre: 'Rol' },

@@ -66,7 +66,7 @@ export const TURNO_TEXT: Readonly<Record<EstadoTurno, string>> = {
   sin_confirmar: 'Sin confirmar',
 };
 
-/** Conflicts that a preview reports. `volumen_por_servicio` is none: it says how far off a step by volume may end. */
+/** Conflicts that a preview reports. `volumen_por_servicio` and `humedad_por_servicio` are none: they say how far off a step may end. */
 export const CONFLICT_TIPOS = [
   'mismo_switch',
   'exclusion',
@@ -79,5 +79,6 @@ export const CONFLICT_TIPOS = [
   'sin_sol',
   'mismo_medidor',
   'volumen_por_servicio',
+  'humedad_por_servicio',
 ] as const;
 export type ConflictTipo = (typeof CONFLICT_TIPOS)[number];

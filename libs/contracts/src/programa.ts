@@ -39,9 +39,13 @@ export const ProgramaStart = z.union([
 ]);
 export type ProgramaStart = z.infer<typeof ProgramaStart>;
 
+/** A step ends once the soil has this moisture, %, by a point of it. */
+export const HastaHumedad = z.object({ punto_id: Id, humedad: z.number().min(1).max(100) });
+export type HastaHumedad = z.infer<typeof HastaHumedad>;
+
 /**
  * Exactly one of switch_id and dispositivo_id. `junto_con_anterior`: it starts with the step before instead of after it. With
- * `volumen_m3` it ends when the meter of its switch has counted that, and `duracion_s` is its longest time.
+ * `volumen_m3` it ends when the meter of its switch has counted that, with `hasta` once the soil is moist, and `duracion_s` is its longest time.
  */
 export const PasoPrograma = z
   .object({
@@ -49,11 +53,20 @@ export const PasoPrograma = z
     dispositivo_id: Id.optional(),
     duracion_s: z.number().int().min(1).max(DURATION_S),
     volumen_m3: z.number().min(VOLUME_MIN_M3).max(VOLUME_MAX_M3).optional(),
+    hasta: HastaHumedad.optional(),
     junto_con_anterior: Flag.optional(),
   })
   .refine(({ switch_id, volumen_m3 }) => volumen_m3 === undefined || switch_id !== undefined, {
     message: 'Solo un switch riega por volumen',
     path: ['volumen_m3'],
+  })
+  .refine(({ switch_id, hasta }) => hasta === undefined || switch_id !== undefined, {
+    message: 'Solo un switch riega hasta una humedad',
+    path: ['hasta'],
+  })
+  .refine(({ volumen_m3, hasta }) => hasta === undefined || volumen_m3 === undefined, {
+    message: 'Termina por volumen o por humedad, no por los dos',
+    path: ['hasta'],
   })
   .refine((paso) => (paso.switch_id === undefined) !== (paso.dispositivo_id === undefined), {
     message: 'Elige un switch o un dispositivo',
@@ -108,9 +121,13 @@ export const SkipCondition = z
     valor: z.number(),
     horas: z.number().int().min(1).max(CONDITION_HORAS_MAX).optional(),
     reducir_a: z.number().int().min(1).max(99).optional(),
+    /** The start is delayed by an hour at a time, and skipped only when it cannot wait any longer. */
+    retrasar: z.literal(1).optional(),
   })
-  .superRefine(({ tipo, switch_id, punto_id, valor, horas, reducir_a }, context) => {
+  .superRefine(({ tipo, switch_id, punto_id, valor, horas, reducir_a, retrasar }, context) => {
     const fault = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    if (retrasar && (tipo !== 'punto_mayor' || horas === undefined || reducir_a !== undefined))
+      fault('retrasar', 'Solo retrasa lo que un punto sumó en unas horas, y no acorta');
     if (isOfPronostico(tipo)) {
       const [least, most] = PRONOSTICO[tipo];
       if (switch_id !== undefined) fault('switch_id', 'Un pronóstico no es de un sensor');

@@ -26,6 +26,8 @@ export const Turno = z.object({
   segundos: z.number().int().min(0),
   /** The water at which it ends, m³; `segundos` is then its longest time. null = it ends by its time. */
   volumen_m3: z.number().nullable().default(null),
+  /** The moisture of the soil at which it ends, %; `segundos` is then its longest time. null = not by that. */
+  hasta_humedad: z.number().nullable().default(null),
   via: ViaTurno,
   real_inicio: Milliseconds.nullable(),
   /** Seconds actually on so far. */
@@ -64,6 +66,7 @@ export const PreviousTurno = Turno.pick({
   inicio: true,
   segundos: true,
   volumen_m3: true,
+  hasta_humedad: true,
   via: true,
 });
 export type PreviousTurno = z.infer<typeof PreviousTurno>;

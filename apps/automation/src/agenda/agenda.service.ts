@@ -20,6 +20,8 @@ interface Fila {
   con_enlace: 0 | 1;
   volumen_l: number | null;
   volumen_n: number | null;
+  hasta_humedad: number | null;
+  hasta_n: number | null;
   /** Of its program; null = it was deleted. */
   nombre: string | null;
 }
@@ -35,7 +37,8 @@ export class AgendaService {
     const hasta = Math.floor(now / 1_000 / STEP_S) * STEP_S + DAYS_S + STEP_S;
     // A running turn stays in: an agenda without it would end it.
     const rows: Fila[] = await tx.query(
-      `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, volumen_l, volumen_n, p.nombre
+      `SELECT placa_id, turno_id, pin, inicio, segundos, tarde_s, con_enlace, volumen_l, volumen_n,
+         hasta_humedad, hasta_n, p.nombre
        FROM (SELECT *, row_number() OVER (PARTITION BY placa_id ORDER BY inicio, turno_id) AS place FROM turnos
          WHERE empresa_id = $1 AND via = 'placa' AND estado IN ('previsto', 'en_curso') AND segundos > 0
            AND inicio + (segundos + tarde_s) * 1000::bigint > $2 AND inicio <= $3 * 1000::bigint) t
@@ -54,6 +57,8 @@ export class AgendaService {
       con_enlace,
       volumen_l,
       volumen_n,
+      hasta_humedad,
+      hasta_n,
       nombre,
     } of rows) {
       const corridas = byPlaca.get(placa_id) ?? [];
@@ -61,7 +66,8 @@ export class AgendaService {
       const at = Math.floor(Number(inicio) / 1_000);
       const run = { id: turno_id, pin, at, secs: segundos, late_s: tarde_s, link: con_enlace };
       const water = volumen_l !== null && volumen_n !== null && { vol: volumen_l, point: volumen_n };
-      corridas.push({ ...run, ...water, ...(nombre !== null && { nombre }) });
+      const soil = hasta_humedad !== null && hasta_n !== null && { reach: hasta_humedad, point: hasta_n };
+      corridas.push({ ...run, ...water, ...soil, ...(nombre !== null && { nombre }) });
     }
     const empty: { placa_id: number }[] = await tx.query('SELECT placa_id FROM agendas WHERE empresa_id = $1', [
       empresa_id,

@@ -38,6 +38,7 @@ export const conflictsOf = (
     (isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : farm.dispositivos.get(idOf(objeto)))?.nombre ?? objeto;
   alone(programa, own, farm, findings, name);
   byVolume(own, farm, findings, name);
+  byMoisture(own, farm, findings, name);
   together(programa, own, strangers, farm, findings, name);
   oneAfterAnother(programa, own, strangers, farm, findings, name);
   return findings.all;
@@ -103,6 +104,25 @@ const byVolume = (
         corrida,
       ]);
     }
+  }
+};
+
+/** The same of a step by the moisture of the soil. */
+const byMoisture = (
+  own: readonly Corrida[],
+  farm: KnownFarm,
+  findings: Findings,
+  name: (objeto: StepTarget) => string,
+): void => {
+  for (const corrida of own) {
+    if (!corrida.hasta) continue;
+    const sw = farm.switches.get(idOf(corrida.objeto));
+    const soil = farm.soils?.get(corrida.hasta.punto_id);
+    if (!soil) findings.add('humedad_por_servicio', texts.noSoil(name(corrida.objeto)), [corrida]);
+    else if (soil.n === null || soil.placa_id !== sw?.placa_id || !sw.runsOnBoard)
+      findings.add('humedad_por_servicio', texts.moistByService(name(corrida.objeto), soil.nombre, soil.cada_s), [
+        corrida,
+      ]);
   }
 };
 

@@ -33,6 +33,10 @@ export interface Previsto {
   /** The meter that counts it, and its number where the turn's own board ends it; null = the service does. */
   volumen_punto: number | null;
   volumen_n: number | null;
+  /** Moisture of the soil at which it ends, %, by which point, and that one's number where the turn's own board ends it. */
+  hasta_humedad: number | null;
+  hasta_punto: number | null;
+  hasta_n: number | null;
   manual: Flag;
   /** The start by its program, of a turn that a person moved or resized on its day, ms. */
   movido_de: number | null;
@@ -59,9 +63,9 @@ export const plannedOnly = (previsto: Previsto): TurnoEntity => ({
 
 /** As a preview shows it. */
 export const previousOf = (previsto: Previsto): PreviousTurno => {
-  const { turno_id, switch_id, dispositivo_id, inicio, segundos, volumen_l, via } = previsto;
+  const { turno_id, switch_id, dispositivo_id, inicio, segundos, volumen_l, hasta_humedad, via } = previsto;
   const volumen_m3 = volumen_l === null ? null : volumen_l / 1_000;
-  return { turno_id, switch_id, dispositivo_id, inicio, segundos, volumen_m3, via };
+  return { turno_id, switch_id, dispositivo_id, inicio, segundos, volumen_m3, hasta_humedad, via };
 };
 
 /** «No regar hasta…». Times in ms. */
@@ -98,12 +102,13 @@ export const turnoOf = (
   vedas: readonly Veda[],
   manual: Flag = 0,
 ): Previsto | null => {
-  const { objeto, turno_id, programa_id, riego, inicio, segundos, pedidos_s, litros } = corrida;
+  const { objeto, turno_id, programa_id, riego, inicio, segundos, pedidos_s, litros, hasta } = corrida;
   const sw = isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : undefined;
   const dispositivo = isSwitch(objeto) ? undefined : farm.dispositivos.get(idOf(objeto));
   if (!sw && !dispositivo) return null;
   const omitted = omission(corrida, sw, dispositivo, vedas);
   const motivo = omitted ?? shortening(corrida, sw?.maximum_s ?? Infinity) ?? exception(corrida);
+  const soil = hasta && farm.soils?.get(hasta.punto_id);
   const meter = litros === undefined ? undefined : farm.meters?.get(sw?.id ?? 0);
   return {
     turno_id,
@@ -126,6 +131,9 @@ export const turnoOf = (
     volumen_l: litros ?? null,
     volumen_punto: meter?.id ?? null,
     volumen_n: sw?.runsOnBoard ? (meter?.n ?? null) : null,
+    hasta_humedad: hasta?.humedad ?? null,
+    hasta_punto: hasta?.punto_id ?? null,
+    hasta_n: sw?.runsOnBoard && soil?.placa_id === sw.placa_id ? soil.n : null,
     manual,
     movido_de: corrida.planned?.inicio ?? null,
   };

@@ -27,12 +27,13 @@ export const previewOf = ({ programa, others, farm, powers, desde, hasta }: Prev
   const own = expand(programa, farm, desde, hasta);
   const strangers = others.flatMap(({ id, definicion }) => expand({ id, ...definicion }, farm, desde, hasta));
   return {
-    turnos: own.slice(0, PREVIEW_TURNOS).map(({ turno_id, objeto, inicio, segundos, litros }) => ({
+    turnos: own.slice(0, PREVIEW_TURNOS).map(({ turno_id, objeto, inicio, segundos, litros, hasta }) => ({
       turno_id,
       ...targetOf(objeto),
       inicio,
       segundos,
       volumen_m3: litros === undefined ? null : litros / 1_000,
+      hasta_humedad: hasta?.humedad ?? null,
       via: viaOf(farm, objeto),
     })),
     completa: own.length > PREVIEW_TURNOS ? 0 : 1,

@@ -1,4 +1,4 @@
-import type { ConflictTipo } from '@acequia/contracts';
+import type { ConflictTipo, HastaHumedad } from '@acequia/contracts';
 import { minutesOf } from '../expansion/calendar.js';
 import { runsOf } from '../expansion/expand.js';
 import { sequence } from '../expansion/sequence.js';
@@ -38,8 +38,9 @@ interface Around {
 export interface Missing {
   objeto: StepTarget;
   segundos: number;
-  /** Absent = all of its seconds. */
+  /** What ends it before its seconds; absent = nothing. */
   litros?: number;
+  hasta?: HastaHumedad;
 }
 
 /**
@@ -92,7 +93,7 @@ export const recoveryOf = (
 
 const onlyStep = (
   { id, definicion: { limite, remojo, pausa_s, ventana, dias } }: Pick<ProgramaEntity, 'id' | 'definicion'>,
-  { objeto, segundos, litros }: Missing,
+  { objeto, segundos, litros, hasta }: Missing,
 ): ProgramaExpandible => ({
   id,
   dias,
@@ -103,6 +104,7 @@ const onlyStep = (
           switch_id: idOf(objeto),
           duracion_s: segundos,
           ...(litros !== undefined && { volumen_m3: litros / 1_000 }),
+          ...(hasta && { hasta }),
         }
       : { dispositivo_id: idOf(objeto), duracion_s: segundos },
   ],

@@ -30,6 +30,9 @@ export const texts = {
     const more = flow_m3h === null ? '' : `: hasta ${String(Number(((flow_m3h * every_s) / 3_600).toFixed(2)))} m³ más`;
     return `«${nombre}» la apaga el servicio, no su placa, con el último valor de «${meter}», que puede tener ${every_s} s${more}.`;
   },
+  moistByService: (nombre: string, soil: string, every_s: number) =>
+    `«${nombre}» la apaga el servicio, no su placa, con el último valor de «${soil}», que puede tener ${every_s} s.`,
+  noSoil: (nombre: string) => `Ningún punto dice la humedad de «${nombre}»: regaría su tiempo máximo.`,
   noMeter: (nombre: string) => `Ningún medidor mide «${nombre}»: regaría su tiempo máximo.`,
   tooManyOpen: (valvulas: number) => `Habría más de ${valvulas} válvulas abiertas a la vez.`,
   tooMuchWater: (caudal_m3h: number) => `Se pedirían más de ${caudal_m3h} m³/h a la vez.`,

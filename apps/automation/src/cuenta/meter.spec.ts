@@ -135,6 +135,7 @@ describe('what a turn cost', () => {
       inicio: Date.UTC(2024, 9, 4, 17, 30),
       segundos: 5_400,
       volumen_m3: null,
+      hasta_humedad: null,
       via: 'placa' as const,
     });
     const energy = app.get(ExpectedEnergy);

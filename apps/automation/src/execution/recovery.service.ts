@@ -94,7 +94,7 @@ export class RecoveryService {
     const farm = await this.farms.read(turno.empresa_id, tx);
     const around = { farm, vedas: await vedasOf(tx, turno.empresa_id, now), busy: await busyOf(tx, turno, now) };
     const from = Math.ceil((now + REACH_MS) / 1_000) * 1_000;
-    const step = { objeto: objetoOf(turno), segundos: falta_s, ...volumeOf(turno, falta_s) };
+    const step = { objeto: objetoOf(turno), segundos: falta_s, ...endOf(turno, falta_s) };
     const previstos = recoveryOf(programa, step, { ...around, from });
     if (previstos === null) throw refused(texts.recovery.noRoom);
     return { falta_s, previstos };
@@ -118,9 +118,12 @@ const isOf = (one: Target, other: Target): boolean =>
 const objetoOf = ({ switch_id, dispositivo_id }: Target): StepTarget =>
   switch_id === null ? `d${dispositivo_id ?? 0}` : `s${switch_id}`;
 
-/** The part of its water that is missing of a turn that ends by it. */
-const volumeOf = ({ volumen_l, segundos }: TurnoEntity, falta_s: number): { litros?: number } =>
-  volumen_l === null ? {} : { litros: Math.max(1, Math.round((volumen_l * falta_s) / segundos)) };
+/** What ends it before its time: the part of its water that is missing, or the moisture of the soil. */
+const endOf = ({ volumen_l, segundos, hasta_humedad, hasta_punto }: TurnoEntity, falta_s: number) => {
+  if (hasta_humedad !== null && hasta_punto !== null)
+    return { hasta: { punto_id: hasta_punto, humedad: hasta_humedad } };
+  return volumen_l === null ? {} : { litros: Math.max(1, Math.round((volumen_l * falta_s) / segundos)) };
+};
 
 const refused = (texto: string): AppError => new AppError('no_recuperable', { texto });
 

@@ -3,6 +3,7 @@ import { sistema } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { PointValues, questionKey } from '../planning/point-values.js';
 import { personEndsOf } from './person-ends.js';
 import { TurnOrders } from './turn-orders.js';
 
@@ -13,11 +14,14 @@ const AGAIN_MS = 15_000;
 const BATCH = 200;
 const ME = sistema('automation');
 
-/** Running turns of rows named t that the service ends by their volume: it has not found it delivered, or their switch is on still. */
-const RUNNING = `t.estado = 'en_curso' AND t.volumen_l IS NOT NULL AND t.volumen_n IS NULL AND t.volumen_punto IS NOT NULL
-  AND t.switch_id IS NOT NULL AND (t.via = 'placa' OR t.ordenado) AND t.real_inicio + t.segundos * 1000::bigint > $1::bigint`;
+/**
+ * Running turns of rows named t that the service ends by their volume or by the moisture of their soil: it has not found it delivered, or
+ * their switch is on still.
+ */
+const RUNNING = `t.estado = 'en_curso' AND (t.volumen_l IS NOT NULL AND t.volumen_n IS NULL AND t.volumen_punto IS NOT NULL
+    OR t.hasta_humedad IS NOT NULL AND t.hasta_n IS NULL) AND t.switch_id IS NOT NULL AND (t.via = 'placa' OR t.ordenado) AND t.real_inicio + t.segundos * 1000::bigint > $1::bigint`;
 
-const COLUMNS = `t.turno_id, t.switch_id, t.volumen_l, t.volumen_punto, t.real_inicio,
+const COLUMNS = `t.turno_id, t.switch_id, t.volumen_l, t.volumen_punto, t.hasta_humedad, t.hasta_punto, t.real_inicio,
   (SELECT p.nombre FROM programas p WHERE p.id = t.programa_id) AS programa`;
 
 /** A turn before it, of its meter, that may have let water through after `$2`. */
@@ -28,14 +32,16 @@ const BEFORE = `SELECT 1 FROM turnos o JOIN puntos q ON q.id = $1 AND o.switch_i
 interface Running {
   turno_id: string;
   switch_id: number;
-  volumen_l: number;
-  volumen_punto: number;
+  volumen_l: number | null;
+  volumen_punto: number | null;
+  hasta_humedad: number | null;
+  hasta_punto: number | null;
   real_inicio: string;
   programa: string | null;
 }
 
 /**
- * Ends turns by their volume where their board cannot: by the last value of their meter, so late by up to its period. Their longest time
+ * Ends turns by their volume or the moisture of their soil where their board cannot: by the last value of their point, so late by up to its period. Their longest time
  * is their board's, as for every turn, so that nothing runs on when a value or this service is missing.
  */
 @Injectable()
@@ -44,10 +50,11 @@ export class VolumeService {
     private readonly db: DataSource,
     private readonly bus: Bus,
     private readonly orders: TurnOrders,
+    private readonly points: PointValues,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Every({ ms: LOOK_MS, failed: 'turns by volume could not be looked at' })
+  @Every({ ms: LOOK_MS, failed: 'turns that end by a point could not be looked at' })
   async look(now = Date.now()): Promise<void> {
     const running: Running[] = await this.db.query(
       `SELECT ${COLUMNS} FROM turnos t WHERE ${RUNNING} AND t.volumen_fin IS NULL ORDER BY t.inicio LIMIT ${BATCH}`,
@@ -62,11 +69,11 @@ export class VolumeService {
   }
 
   private async measure(turn: Running, now: number): Promise<void> {
-    const litres = await this.litresOf(turn, now).catch((error: unknown) => {
-      this.logger.warn({ err: error, turno_id: turn.turno_id }, 'the meter of a turn could not be read');
-      return null;
+    const reached = await this.reached(turn, now).catch((error: unknown) => {
+      this.logger.warn({ err: error, turno_id: turn.turno_id }, 'the point of a turn could not be read');
+      return false;
     });
-    if (litres === null || litres < turn.volumen_l) return;
+    if (!reached) return;
     // Before the OFF: its board may report the end of the run sooner than the order is answered.
     const [claimed]: [unknown[], number] = await this.db.query(
       `UPDATE turnos AS t SET volumen_fin = $1 WHERE ${RUNNING} AND t.volumen_fin IS NULL AND t.turno_id = $2 RETURNING t.turno_id`,
@@ -75,9 +82,21 @@ export class VolumeService {
     if (claimed.length > 0) await this.turnOff(turn, now);
   }
 
+  private async reached(turn: Running, now: number): Promise<boolean> {
+    const { volumen_l, hasta_humedad, hasta_punto } = turn;
+    if (hasta_humedad !== null && hasta_punto !== null) {
+      const question = { punto_id: hasta_punto };
+      const told = (await this.points.read([question], now)).get(questionKey(question));
+      return (told?.value ?? -Infinity) >= hasta_humedad;
+    }
+    const litres = await this.litresOf(turn, now);
+    return litres !== null && volumen_l !== null && litres >= volumen_l;
+  }
+
   /** What its meter counted since its start; null = not known. A closed valve lets nothing pass, so the last value before it is its own. */
   private async litresOf({ turno_id, volumen_punto, real_inicio }: Running, now: number): Promise<number | null> {
     const desde = Number(real_inicio);
+    if (volumen_punto === null) return null;
     const range = { punto_id: volumen_punto, desde, hasta: now, hasta_ultimo: true } as const;
     const { valor, entre, de, a } = await this.bus.call('puntos.entre', range, ME, { timeout_ms: READ_MS });
     if (de === null || a === null || a <= desde) return null;

@@ -16,6 +16,8 @@ let app: INestApplication;
 const offs: CallRequest<'switches.comandar'>[] = [];
 /** What each meter grew, m³, and when it was told last, ms. */
 const meters = new Map<number, { valor: number; entre: number; de: number; a: number }>();
+/** Of the soil by point, %. */
+const moisture = new Map<number, number>();
 
 beforeAll(async () => {
   automation = await Automation.start({
@@ -30,6 +32,8 @@ beforeAll(async () => {
     },
     'device-gateway': {
       'placas.agenda': async ({ rev }) => ({ rev }),
+      'puntos.ultimos': async ({ puntos }) =>
+        puntos.map((punto_id) => ({ punto_id, valor: moisture.get(punto_id) ?? null, ts: Date.now(), online: 1 })),
       'switches.comandar': async (request) => {
         offs.push(request);
         return { comando_id: String(offs.length), estado: 'enviado' };
@@ -107,40 +111,38 @@ const report = (placa_id: number, corrida: CorridaDePlaca): Promise<void> =>
   app.get(DataSource).transaction((tx) => app.get(OutcomeService).reported(tx, { placa_id, corridas: [corrida] }));
 const TURN = 'SELECT estado, segundos, real_segundos, motivos, sin_medir FROM turnos WHERE turno_id = $1';
 
-describe('a step by volume', () => {
-  const soon = (): { riego: number; hora: string } => {
-    const riego = (Math.floor(Date.now() / MINUTE) + 1) * MINUTE;
-    return { riego, hora: new Date(riego).toISOString().slice(11, 16) };
+const soon = (minutes = 1): { riego: number; hora: string } => {
+  const riego = (Math.floor(Date.now() / MINUTE) + minutes) * MINUTE;
+  return { riego, hora: new Date(riego).toISOString().slice(11, 16) };
+};
+const plan = async (id: number, more: object = {}, minutes = 1): Promise<Record<string, unknown> | undefined> => {
+  const { riego, hora } = soon(minutes);
+  const definicion = {
+    dias: { cada: 1, desde: '2026-01-01' },
+    inicios: [hora],
+    sin_conexion: 'regar',
+    pasos: [{ switch_id: id, duracion_s: 600, volumen_m3: 2.5 }],
+    ...more,
   };
-  const plan = async (id: number, more: object = {}): Promise<Record<string, unknown> | undefined> => {
-    const { riego, hora } = soon();
-    const definicion = {
-      dias: { cada: 1, desde: '2026-01-01' },
-      inicios: [hora],
-      sin_conexion: 'regar',
-      pasos: [{ switch_id: id, duracion_s: 600, volumen_m3: 2.5 }],
-      ...more,
-    };
-    await query(`INSERT INTO programas (empresa_id, nombre, activo, definicion) VALUES ($1, 'Riego', 1, $2)`, [
-      id,
-      JSON.stringify(definicion),
-    ]);
-    return replanned(id, riego);
-  };
-  const replanned = async (id: number, riego: number): Promise<Record<string, unknown> | undefined> => {
-    await query('UPDATE empresas SET planear_en = 0 WHERE id = $1', [id]);
-    await eventually(async () =>
-      expect(await query('SELECT 1 FROM empresas WHERE id = $1 AND planear_en > 0 AND fallos = 0', [id])).toHaveLength(
-        1,
-      ),
-    );
-    const [agenda] = await query<{ corridas: (Record<string, unknown> & { at: number })[] }>(
-      'SELECT corridas FROM agendas WHERE placa_id = $1',
-      [id],
-    );
-    return agenda?.corridas.find(({ at }) => at === riego / 1_000);
-  };
+  await query(`INSERT INTO programas (empresa_id, nombre, activo, definicion) VALUES ($1, 'Riego', 1, $2)`, [
+    id,
+    JSON.stringify(definicion),
+  ]);
+  return replanned(id, riego);
+};
+const replanned = async (id: number, riego: number): Promise<Record<string, unknown> | undefined> => {
+  await query('UPDATE empresas SET planear_en = 0 WHERE id = $1', [id]);
+  await eventually(async () =>
+    expect(await query('SELECT 1 FROM empresas WHERE id = $1 AND planear_en > 0 AND fallos = 0', [id])).toHaveLength(1),
+  );
+  const [agenda] = await query<{ corridas: (Record<string, unknown> & { at: number })[] }>(
+    'SELECT corridas FROM agendas WHERE placa_id = $1',
+    [id],
+  );
+  return agenda?.corridas.find(({ at }) => at === riego / 1_000);
+};
 
+describe('a step by volume', () => {
   it('goes to a board that knows volumes and has the meter, and is a run by time for any other', async () => {
     const id = await company();
     const { riego } = soon();
@@ -178,6 +180,79 @@ describe('a step by volume', () => {
     await expect(app.get(ProgramasService).crear(caller, request)).rejects.toMatchObject({
       codigo: 'datos_invalidos',
       detalles: [{ campo: 'body.pasos.0.volumen_m3', mensaje: expect.stringContaining('Ningún medidor') as string }],
+    });
+  });
+});
+
+describe('a step by the moisture of the soil', () => {
+  const soil = (id: number, placa_id = id): Promise<unknown> =>
+    query(
+      `INSERT INTO puntos (id, empresa_id, magnitud, mide, nombre, cada_s, placa_id, n, de_placa)
+       VALUES ($1 + 1000, $1, 'humedad_suelo', '{}', 'Suelo', 60, $2, 5, true)`,
+      [id, placa_id],
+    );
+  const step = (id: number, punto_id = id + 1_000) => ({
+    pasos: [{ switch_id: id, duracion_s: 600, hasta: { punto_id, humedad: 30 } }],
+  });
+  const REACHES = { puede: '{agenda,points,reach}', meter: false };
+
+  it('goes to the board that reads the soil and can end it, and is the service’s for any other', async () => {
+    const id = await company(REACHES);
+    await soil(id);
+    const { riego } = soon(20);
+    expect(await plan(id, step(id), 20)).toMatchObject({ secs: 600, reach: 30, point: 5 });
+    await query(`UPDATE planes_de_placa SET puede = '{agenda,points}' WHERE placa_id = $1`, [id]);
+    expect(Object.keys((await replanned(id, riego)) ?? {})).not.toContain('reach');
+    const other = await company(REACHES);
+    await soil(other, id);
+    const run = await plan(other, step(other), 20);
+    expect(run).toMatchObject({ secs: 600 });
+    expect(run).not.toHaveProperty('reach');
+  });
+
+  it('is turned off by the service once the soil is moist, and has then ended as it should', async () => {
+    const id = await company(REACHES);
+    await soil(id);
+    const ofSoil = { volumen_l: null, volumen_punto: null, hasta_humedad: 30, hasta_punto: id + 1_000 };
+    const turno_id = await running(id, ofSoil);
+    moisture.set(id + 1_000, 29.5);
+    await app.get(VolumeService).look();
+    expect(offsOf(id)).toEqual([]);
+    moisture.set(id + 1_000, 30);
+    await app.get(VolumeService).look();
+    expect(offsOf(id)).toEqual(['off']);
+    const started = Math.floor(Date.now() / 1_000) - 600;
+    await report(id, { id: turno_id, started, secs: 600, end: 'off' });
+    expect(await one(TURN, [turno_id])).toMatchObject({ estado: 'cumplido', segundos: 600, motivos: null });
+  });
+
+  it('has ended as it should when its board says so, and says when its longest time was not enough', async () => {
+    const id = await company(REACHES);
+    const ofSoil = { volumen_l: null, volumen_punto: null, hasta_humedad: 30, hasta_punto: id, hasta_n: 5 };
+    const started = Math.floor(Date.now() / 1_000) - 600;
+    const moist = await running(id, ofSoil);
+    await report(id, { id: moist, started, secs: 420, end: 'reached' });
+    expect(await one(TURN, [moist])).toMatchObject({ estado: 'cumplido', segundos: 420, motivos: null });
+    const dry = await running(id, ofSoil);
+    await report(id, { id: dry, started, secs: 3_600, end: 'done' });
+    expect(await one(TURN, [dry])).toMatchObject({
+      estado: 'cumplido',
+      motivos: [{ codigo: 'falta_humedad', humedad: 30 }],
+    });
+  });
+
+  it('is refused by a point of anything else', async () => {
+    const id = await company();
+    const request = ProgramaSave.parse({
+      empresa_id: id,
+      nombre: 'Riego',
+      dias: ['lun'],
+      inicios: ['05:00'],
+      ...step(id, id),
+    });
+    await expect(app.get(ProgramasService).crear(caller, request)).rejects.toMatchObject({
+      codigo: 'datos_invalidos',
+      detalles: [{ campo: 'body.pasos.0.hasta.punto_id' }],
     });
   });
 });

@@ -97,7 +97,7 @@ export const runsOf = (
   riego: number,
 ): Corrida[] => {
   const end = ventana ? windowEnd(ventana, clock, riego) : Infinity;
-  return plan.map(({ objeto, desde_s, segundos, litros }) => {
+  return plan.map(({ objeto, desde_s, segundos, litros, hasta }) => {
     const inicio = riego + desde_s * 1_000;
     const outside = inicio >= end;
     return {
@@ -109,6 +109,7 @@ export const runsOf = (
       segundos: outside ? segundos : Math.min(segundos, (end - inicio) / 1_000),
       pedidos_s: segundos,
       ...(litros !== undefined && { litros }),
+      ...(hasta && { hasta }),
       outside,
     };
   });

@@ -99,7 +99,7 @@ type Decided = Pick<ProgramaExpandible, 'omitir' | 'ajuste_et0' | 'pasos'>;
 
 /**
  * The pumps that run with valves; one that is a step itself is left to the program. One run over several valves cannot follow turns that
- * are decided one by one or end by their volume: with such a program the pump stops between them.
+ * are decided one by one or may end before their time: with such a program the pump stops between them.
  */
 export const pumpPlans = (
   farm: Farm,
@@ -108,7 +108,9 @@ export const pumpPlans = (
 ): PumpPlan[] => {
   const steps = new Set(targets);
   const isDecided =
-    omitir.length > 0 || ajuste_et0 !== undefined || pasos.some(({ volumen_m3 }) => volumen_m3 !== undefined);
+    omitir.length > 0 ||
+    ajuste_et0 !== undefined ||
+    pasos.some(({ volumen_m3, hasta }) => volumen_m3 !== undefined || hasta);
   const apart = (pump: Pump): Pump => (isDecided && pump.between !== 'kept' ? { ...pump, between: 'stopped' } : pump);
   return farm.pumps
     .filter(({ switch_id }) => !steps.has(`s${switch_id}`))

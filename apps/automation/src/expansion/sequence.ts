@@ -1,4 +1,4 @@
-import { AppError, excessOf, stepTarget } from '@acequia/contracts';
+import { AppError, excessOf, type HastaHumedad, stepTarget } from '@acequia/contracts';
 import { isMoreWater } from './flow.js';
 import { type PumpPlan, pumpPlans } from './pumps.js';
 import type { Farm, StepTarget, ProgramaExpandible, Span } from './types.js';
@@ -10,6 +10,7 @@ interface Member {
   /** All seconds, and their water if it ends by that. */
   whole: number;
   litros: number | undefined;
+  hasta: HastaHumedad | undefined;
 }
 
 type StepGroup = Member[];
@@ -32,7 +33,8 @@ const groupsOf = ({ pasos, limite }: ProgramaExpandible, percentage: number, far
     const full =
       current.length >= (limite?.valvulas ?? Infinity) || isMoreWater(caudal + own, limite?.caudal_m3h ?? Infinity);
     if (full) close();
-    current.push({ objeto: stepTarget(paso), remain, whole: remain, litros: litersOf(paso.volumen_m3, percentage) });
+    const litros = litersOf(paso.volumen_m3, percentage);
+    current.push({ objeto: stepTarget(paso), remain, whole: remain, litros, hasta: paso.hasta });
     caudal += own;
   }
   close();
@@ -46,12 +48,13 @@ const litersOf = (volumen_m3: number | undefined, percentage: number): number | 
 export type Together = readonly Omit<Span, 'desde_s'>[];
 
 /** The next cycle of a member; its water is shared out by time. */
-const cycleOf = ({ objeto, remain, whole, litros }: Member, most: number): Together[number] => {
+const cycleOf = ({ objeto, remain, whole, litros, hasta }: Member, most: number): Together[number] => {
   const segundos = Math.min(remain, most);
   return {
     objeto,
     segundos,
     ...(litros !== undefined && { litros: Math.max(1, Math.round((litros * segundos) / whole)) }),
+    ...(hasta && { hasta }),
   };
 };
 

@@ -1,4 +1,4 @@
-import type { ProgramaSave } from '@acequia/contracts';
+import type { HastaHumedad, ProgramaSave } from '@acequia/contracts';
 
 /** The fields of a program that its expansion uses. */
 export type ProgramaExpandible = { id: number } & Pick<
@@ -62,8 +62,9 @@ export interface Span {
   objeto: StepTarget;
   desde_s: number;
   segundos: number;
-  /** Water at which it ends; absent = by its time. */
+  /** Water or moisture of the soil at which it ends; absent = by its time. */
   litros?: number;
+  hasta?: HastaHumedad;
 }
 
 /** A concrete run. Times in ms. */
@@ -77,8 +78,9 @@ export interface Corrida {
   segundos: number;
   /** Seconds according to the program, before the window cut them. */
   pedidos_s: number;
-  /** Water at which it ends; absent = by its time. */
+  /** Water or moisture of the soil at which it ends; absent = by its time. */
   litros?: number;
+  hasta?: HastaHumedad;
   /** The run would begin outside the window, so it does not run. */
   outside: boolean;
   /** What the program says of a turn that has an exception. */

@@ -16,5 +16,6 @@ export const CAUSE_OF_END: Readonly<Record<CorridaDePlaca['end'], CausaFallo | n
   power: 'corriente',
   clock: 'reloj',
   volume: null,
+  reached: null,
   protection: null,
 };

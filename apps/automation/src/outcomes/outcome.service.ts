@@ -21,7 +21,7 @@ const PAGE = 5_000;
 
 const FIRST = { inicio: '0', turno_id: '' };
 
-/** Of a row of turnos named t: the service found its water delivered, or in its time that of a valve of the pump that it is. */
+/** Of a row of turnos named t: the service found its water delivered or its soil moist, or in its time that of a valve of the pump that it is. */
 const FULL = `(t.volumen_fin IS NOT NULL OR CASE
   WHEN NOT EXISTS (SELECT FROM enclavamientos g WHERE g.tipo = 'requiere' AND g.bomba_id = t.switch_id) THEN false
   ELSE EXISTS (SELECT FROM enclavamientos g JOIN turnos v ON v.empresa_id = g.empresa_id AND v.switch_id = ANY(g.switches)
@@ -33,6 +33,7 @@ interface ReportedRow extends StoredMotivos {
   segundos: number;
   causa: string | null;
   volumen_l: number | null;
+  hasta_humedad: number | null;
   /** The service turned it off because its water was delivered. */
   full: boolean;
 }
@@ -72,14 +73,14 @@ export class OutcomeService {
   async reported(tx: EntityManager, { placa_id, corridas }: EventData<'placa.corridas'>): Promise<void> {
     for (const corrida of corridas) {
       const [turno]: ReportedRow[] = await tx.query(
-        `SELECT switch_id, segundos, motivo, motivos, causa, volumen_l, ${FULL} AS full FROM turnos t
+        `SELECT switch_id, segundos, motivo, motivos, causa, volumen_l, hasta_humedad, ${FULL} AS full FROM turnos t
            WHERE turno_id = $1 AND placa_id = $2 FOR UPDATE`,
         [corrida.id, placa_id],
       );
       if (!turno) continue;
       const person = await this.byPerson(tx, turno.switch_id, corrida);
       const full = turno.full && (corrida.end === 'off' || corrida.end === 'interlock') && person === null;
-      const isFull = corrida.end === 'volume' || full;
+      const isFull = corrida.end === 'volume' || corrida.end === 'reached' || full;
       const known = withoutPin(motivosOf(turno));
       const { estado, real_inicio, real_segundos, motivos } = outcomeOf(corrida, {
         ...turno,

@@ -12,6 +12,7 @@ const NOT_BEGUN: Readonly<Record<CorridaDePlaca['end'], EstadoTurno>> = {
   power: 'perdido',
   clock: 'perdido',
   volume: 'perdido',
+  reached: 'perdido',
   protection: 'perdido',
 };
 
@@ -30,7 +31,13 @@ export interface Outcome {
 /** The outcome of a turn from a board's report, which may be repeated. An OFF has the reason of who ended it. */
 export const outcomeOf = (
   { started, secs, end, litres = null }: Pick<CorridaDePlaca, 'started' | 'secs' | 'end' | 'litres'>,
-  turno: { segundos: number; motivos: Motivos; volumen_l?: number | null; full?: boolean },
+  turno: {
+    segundos: number;
+    motivos: Motivos;
+    volumen_l?: number | null;
+    hasta_humedad?: number | null;
+    full?: boolean;
+  },
 ): Outcome => {
   const reason = (motivo: Motivo): Motivos =>
     end === 'off' ? (turno.motivos ?? [motivo]) : withMotivo(turno.motivos, motivo);
@@ -39,13 +46,16 @@ export const outcomeOf = (
     return { estado: NOT_BEGUN[end], real_inicio: null, real_segundos: 0, motivos };
   }
   const begun = { real_inicio: started * 1_000, real_segundos: secs };
-  const isFull = end === 'volume' || turno.full === true;
+  const isFull = end === 'volume' || end === 'reached' || turno.full === true;
   const isLong = secs >= turno.segundos - TOLERANCE_S;
   const wanted = turno.volumen_l ?? 0;
   if (isLong && !isFull && litres !== null && litres < wanted * ENOUGH_SHARE) {
     const motivos = withMotivo(turno.motivos, { codigo: 'falta_volumen', litros: litres, pedidos: wanted });
     return { ...begun, estado: 'parcial', motivos };
   }
+  const humedad = turno.hasta_humedad ?? null;
+  if (isLong && !isFull && humedad !== null)
+    return { ...begun, estado: 'cumplido', motivos: withMotivo(turno.motivos, { codigo: 'falta_humedad', humedad }) };
   const whole = isFull || isLong;
   return {
     ...begun,

@@ -195,4 +195,42 @@ describe('a condition on a point', () => {
     await point(8, 'lluvia', 'Pluviómetro');
     expect((await decided(8, [{ ...condition, punto_id: 8 }]))?.motivo ?? null).toBeNull();
   });
+
+  it('delays a start by an hour while it has rained, and leaves it out when it cannot wait any longer', async () => {
+    rain = { valor: 6.2, entre: 6.2, de: Date.now() - 24 * HOUR, a: Date.now() - 5_000 };
+    const wet = (id: number): SkipCondition => ({ tipo: 'punto_mayor', punto_id: id, valor: 4, horas: 3, retrasar: 1 });
+    const inicio = minutesAgo(1);
+    await point(9, 'lluvia', 'Pluviómetro');
+    await frost(9, 'tasmota', inicio, [wet(9)]);
+    await planned(9, inicio, 'servicio');
+    await plan(9);
+    // An hour of water an hour later is the next day's.
+    const isLate = new Date(inicio + 2 * HOUR).getUTCDate() !== new Date(inicio).getUTCDate();
+    await eventually(async () => {
+      const [turno] = await query<{ estado: string; inicio: string } & StoredMotivos>(
+        'SELECT estado, inicio, motivo, motivos FROM turnos WHERE empresa_id = 9 AND riego = $1',
+        [inicio],
+      );
+      expect(turno?.estado).toBe(isLate ? 'omitido' : 'previsto');
+      if (isLate) return;
+      expect(Number(turno!.inicio) - inicio).toBe(HOUR);
+      expect(motivoText(turno!, 'UTC')).toMatch(/^Lo cambió lo medido \(lluvia: 6\.2 mm en 3 h\) solo este día: /);
+    });
+    // Its window is over before an hour is.
+    await point(10, 'lluvia', 'Pluviómetro');
+    const hhmm = (at: number): string => new Date(at).toISOString().slice(11, 16);
+    await frost(10, 'tasmota', inicio, [wet(10)]);
+    await query(`UPDATE programas SET definicion = definicion || $2::jsonb WHERE empresa_id = $1`, [
+      10,
+      JSON.stringify({ ventana: { desde: hhmm(inicio - HOUR), hasta: hhmm(inicio + HOUR) } }),
+    ]);
+    await planned(10, inicio, 'servicio');
+    await plan(10);
+    await eventually(async () =>
+      expect(await turnOf(10)).toEqual({
+        estado: 'omitido',
+        motivo: 'Se omitió: lluvia en 3 h de 6.2 mm en «Pluviómetro»',
+      }),
+    );
+  });
 });

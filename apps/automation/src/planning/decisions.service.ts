@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { isOfPronostico, sistema } from '@acequia/contracts';
+import { isOfPronostico, type SkipCondition, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,7 +14,7 @@ import { PointValues, questionKey } from './point-values.js';
 import type { KnownFarm } from '../storage/farm.repository.js';
 import { asJson } from '../storage/motivo.js';
 import { LAST_START } from './lateness.js';
-import { WindService } from './wind.service.js';
+import { DelayService } from './delay.service.js';
 
 /** A turn is decided this long before its start, so that its board gets it in time. */
 export const DECIDE_MS = 60_000;
@@ -71,7 +71,7 @@ export class DecisionsService {
     private readonly derived: DerivedService,
     private readonly points: PointValues,
     private readonly forecast: ForecastService,
-    private readonly wind: WindService,
+    private readonly delays: DelayService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -103,7 +103,7 @@ export class DecisionsService {
     await tx.query(UNCHECKED, [empresa_id, now, asJson([{ codigo: 'sin_comprobar' }])]);
     const open: Open[] = await tx.query(OPEN, [empresa_id, now]);
     const due = dueOf(open, now);
-    /** Starts that wind delayed: their turns are planned anew first. */
+    /** Starts that were delayed: their turns are planned anew first. */
     const delayed = new Set<string>();
     for (const turno of due) {
       const start = `${turno.programa_id} ${turno.riego}`;
@@ -117,7 +117,7 @@ export class DecisionsService {
     return next ? Number(next.inicio) - DECIDE_MS : Infinity;
   }
 
-  /** @returns whether wind delays it instead */
+  /** @returns whether it is delayed instead */
   private async decideOne(
     tx: EntityManager,
     empresa_id: number,
@@ -128,18 +128,28 @@ export class DecisionsService {
   ): Promise<boolean> {
     const { omitir = [], ajuste_et0 } = definicion;
     const byEt0 = ajuste_et0 ? adjust(ajuste_et0, et0.get(ajuste_et0.switch_id ?? 0) ?? null) : null;
+    const sources = {
+      sensor: (id: number) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
+      point: (condition: SkipCondition) => points.get(questionKey(condition)) ?? null,
+      sky: sky && { sky, zona: farm.zona },
+    };
+    const start = { empresa_id, programa_id, riego: Number(riego), definicion };
     const byCondition = decide(
-      omitir,
-      {
-        sensor: (id) => ({ nombre: farm.switches.get(id)?.nombre ?? '', lectura: lecturas.get(id) ?? null }),
-        point: (condition) => points.get(questionKey(condition)) ?? null,
-        sky: sky && { sky, zona: farm.zona },
-      },
+      omitir.filter(({ retrasar }) => retrasar !== 1),
+      sources,
       now,
     );
-    const decision = stricter(byCondition, byEt0);
-    const start = { empresa_id, programa_id, riego: Number(riego), definicion };
-    const windy = decision?.percentage === 0 ? null : await this.wind.delay(tx, start, sky, farm, now);
+    let decision = stricter(byCondition, byEt0);
+    const rain = decide(
+      omitir.filter(({ retrasar }) => retrasar === 1),
+      sources,
+      now,
+    );
+    if (rain && decision?.percentage !== 0) {
+      if (await this.delays.byRain(tx, start, rain.motivo, farm)) return true;
+      decision = rain;
+    }
+    const windy = decision?.percentage === 0 ? null : await this.delays.byWind(tx, start, sky, farm, now);
     if (windy === 'moved') return true;
     const motivos = [...(decision ? [decision.motivo] : []), ...(windy ? [windy] : [])];
     await tx.query(

@@ -131,10 +131,11 @@ const togetherOf = (runs: readonly Corrida[]): Together[] => {
   const groups = new Map<number, Corrida[]>();
   for (const run of runs) groups.set(run.inicio, [...(groups.get(run.inicio) ?? []), run]);
   return [...groups.values()].map((group) =>
-    group.map(({ objeto, pedidos_s, litros }) => ({
+    group.map(({ objeto, pedidos_s, litros, hasta }) => ({
       objeto,
       segundos: pedidos_s,
       ...(litros !== undefined && { litros }),
+      ...(hasta && { hasta }),
     })),
   );
 };

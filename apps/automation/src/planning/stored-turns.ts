@@ -86,22 +86,26 @@ const upsertBatches = async (tx: EntityManager, batches: readonly string[]): Pro
 const upsertBatch = async (tx: EntityManager, batch: string): Promise<number> => {
   const changed: unknown[] = await tx.query(
     `INSERT INTO turnos AS t (turno_id, empresa_id, programa_id, switch_id, dispositivo_id, placa_id, pin, riego, inicio, segundos,
-       pedidos_s, via, con_enlace, tarde_s, estado, motivos, caudal_m3h, volumen_l, volumen_punto, volumen_n, manual, movido_de)
+       pedidos_s, via, con_enlace, tarde_s, estado, motivos, caudal_m3h, volumen_l, volumen_punto, volumen_n,
+       hasta_humedad, hasta_punto, hasta_n, manual, movido_de)
      SELECT * FROM jsonb_to_recordset($1::jsonb) AS n (turno_id varchar, empresa_id integer, programa_id integer,
        switch_id integer, dispositivo_id integer, placa_id integer, pin integer, riego bigint, inicio bigint, segundos integer,
        pedidos_s integer, via varchar, con_enlace smallint, tarde_s integer, estado varchar, motivos jsonb,
-       caudal_m3h double precision, volumen_l integer, volumen_punto integer, volumen_n smallint, manual smallint, movido_de bigint)
+       caudal_m3h double precision, volumen_l integer, volumen_punto integer, volumen_n smallint,
+       hasta_humedad double precision, hasta_punto integer, hasta_n smallint, manual smallint, movido_de bigint)
      ON CONFLICT (turno_id) DO UPDATE SET placa_id = excluded.placa_id, pin = excluded.pin, riego = excluded.riego,
        inicio = excluded.inicio, movido_de = excluded.movido_de,
        segundos = excluded.segundos, pedidos_s = excluded.pedidos_s, via = excluded.via, con_enlace = excluded.con_enlace,
        tarde_s = excluded.tarde_s, estado = excluded.estado, motivo = NULL, motivos = excluded.motivos, caudal_m3h = excluded.caudal_m3h,
-       volumen_l = excluded.volumen_l, volumen_punto = excluded.volumen_punto, volumen_n = excluded.volumen_n
+       volumen_l = excluded.volumen_l, volumen_punto = excluded.volumen_punto, volumen_n = excluded.volumen_n,
+       hasta_humedad = excluded.hasta_humedad, hasta_punto = excluded.hasta_punto, hasta_n = excluded.hasta_n
      WHERE NOT t.fijo AND t.manual = 0 AND t.estado IN ('previsto', 'omitido')
        AND (NOT t.decidido OR excluded.estado = 'omitido')
        AND (t.inicio, t.movido_de, t.placa_id, t.pin, t.segundos, t.via, t.con_enlace, t.tarde_s, t.estado, t.motivo, t.motivos,
-         t.volumen_l, t.volumen_punto, t.volumen_n) IS DISTINCT FROM
+         t.volumen_l, t.volumen_punto, t.volumen_n, t.hasta_humedad, t.hasta_punto, t.hasta_n) IS DISTINCT FROM
          (excluded.inicio, excluded.movido_de, excluded.placa_id, excluded.pin, excluded.segundos, excluded.via, excluded.con_enlace, excluded.tarde_s,
-          excluded.estado, NULL, excluded.motivos, excluded.volumen_l, excluded.volumen_punto, excluded.volumen_n)
+          excluded.estado, NULL, excluded.motivos, excluded.volumen_l, excluded.volumen_punto, excluded.volumen_n,
+          excluded.hasta_humedad, excluded.hasta_punto, excluded.hasta_n)
      RETURNING t.turno_id`,
     [batch],
   );

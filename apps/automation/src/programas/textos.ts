@@ -15,8 +15,8 @@ export const texts = {
   staysInEmpresa: 'Un programa no cambia de empresa',
   /** What its conditions would say now. */
   now: {
-    would: ({ tipo, reducir_a }: SkipCondition) => {
-      if (tipo === 'pronostico_viento') return 'Se retrasaría si';
+    would: ({ tipo, reducir_a, retrasar }: SkipCondition) => {
+      if (tipo === 'pronostico_viento' || retrasar === 1) return 'Se retrasaría si';
       return reducir_a === undefined ? 'Se omitiría si' : `Se reduciría a ${reducir_a} % si`;
     },
     forecast,

@@ -46,12 +46,23 @@ export interface BoardPoint {
   n: number;
 }
 
+/** A point that tells the moisture of the soil. */
+export interface Soil {
+  nombre: string;
+  cada_s: number;
+  placa_id: number | null;
+  /** Its number, where its board ends runs by it. */
+  n: number | null;
+}
+
 /** Planning data of a company. */
 export interface KnownFarm extends Farm {
   /** By point; absent = none. */
   points?: ReadonlyMap<number, BoardPoint>;
   /** By switch; absent = none. */
   meters?: ReadonlyMap<number, Meter>;
+  /** By point; absent = none. */
+  soils?: ReadonlyMap<number, Soil>;
   switches: ReadonlyMap<number, FarmSwitch>;
   dispositivos: ReadonlyMap<number, { nombre: string; activo: boolean; sitio: string }>;
   groups: readonly FarmGroup[];
@@ -90,6 +101,10 @@ const METERS = `SELECT DISTINCT ON (s.id) s.id AS switch_id, q.id, q.nombre, q.c
 const POINTS = `SELECT q.id, q.placa_id, q.n FROM puntos q JOIN planes_de_placa c ON c.placa_id = q.placa_id
   WHERE q.empresa_id = $1 AND q.de_placa AND q.n IS NOT NULL AND 'point_rules' = ANY(c.puede)`;
 
+const SOILS = `SELECT q.id, q.nombre, q.cada_s, q.placa_id, CASE WHEN q.de_placa AND 'reach' = ANY(c.puede) THEN q.n END AS n
+  FROM puntos q LEFT JOIN planes_de_placa c ON c.placa_id = q.placa_id
+  WHERE q.empresa_id = $1 AND q.magnitud = 'humedad_suelo'`;
+
 /** As if a turn had that exception. */
 export const withException = (
   farm: KnownFarm,
@@ -108,6 +123,7 @@ export class FarmRepository {
     const rows: FilaSwitch[] = await tx.query(SWITCHES, [empresa_id]);
     const meters: (Meter & { switch_id: number })[] = await tx.query(METERS, [empresa_id]);
     const points: (BoardPoint & { id: number })[] = await tx.query(POINTS, [empresa_id]);
+    const soils: (Soil & { id: number })[] = await tx.query(SOILS, [empresa_id]);
     const groups: FarmGroup[] = await tx.query('SELECT * FROM enclavamientos WHERE empresa_id = $1', [empresa_id]);
     const dispositivos: { id: number; nombre: string; activo: number; suspendido: number; sitio: string }[] =
       await tx.query('SELECT id, nombre, activo, suspendido, sitio FROM dispositivos WHERE empresa_id = $1', [
@@ -132,6 +148,7 @@ export class FarmRepository {
       ),
       groups,
       points: new Map(points.map(({ id, ...point }) => [id, point])),
+      soils: new Map(soils.map(({ id, ...soil }) => [id, soil])),
       meters: new Map(meters.map(({ switch_id, ...meter }) => [switch_id, meter])),
       flows: new Map(rows.flatMap(({ id, caudal_m3h }) => (caudal_m3h === null ? [] : [[id, caudal_m3h] as const]))),
       pumps: pumpsOf(groups, rows, spread),

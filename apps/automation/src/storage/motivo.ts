@@ -54,6 +54,7 @@ export type Motivo =
   | Coded<'sin_empezar' | 'cortado', { fin: CorridaDePlaca['end'] }>
   /** As its pin told. */
   | { codigo: 'apagado'; causa: Exclude<FinDeEncendido['causa'], 'persona'> }
+  | { codigo: 'falta_humedad'; humedad: number }
   | { codigo: 'falta_volumen'; litros: number; pedidos: number }
   | { codigo: 'bomba_corta'; segundos: number; total_s: number }
   /** Of the service that refused an order, by its phrase; in words alone in a row of a version before. */

@@ -37,6 +37,7 @@ export class NamedThings {
     }
     await this.requireConditions(empresa_id, omitir);
     await this.requireMeters(empresa_id, pasos);
+    await this.requireSoils(empresa_id, pasos);
     // One that is turned off asks for none.
     if (activo === 1) await this.requireForecast(empresa_id, omitir);
   }
@@ -54,6 +55,20 @@ export class NamedThings {
     const detalles = byVolume
       .filter(({ switch_id }) => !measured.has(switch_id))
       .map(({ n }) => ({ campo: `body.pasos.${n}.volumen_m3`, mensaje: texts.noMeter }));
+    if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
+  }
+
+  /** @throws AppError `datos_invalidos` for a step by the moisture of the soil whose point tells something else */
+  private async requireSoils(empresa_id: number, pasos: ProgramaSave['pasos']): Promise<void> {
+    const points = await this.points.require(
+      empresa_id,
+      pasos.flatMap(({ hasta }) => hasta?.punto_id ?? []),
+    );
+    const detalles = pasos.flatMap(({ hasta }, n) =>
+      hasta && points.get(hasta.punto_id)?.magnitud !== 'humedad_suelo'
+        ? [{ campo: `body.pasos.${n}.hasta.punto_id`, mensaje: texts.noSoil }]
+        : [],
+    );
     if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
   }
 

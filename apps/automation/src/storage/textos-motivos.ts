@@ -20,6 +20,7 @@ const NOT_BEGUN: Readonly<Record<Of<'sin_empezar'>['fin'], string>> = {
   power: 'La placa estaba sin corriente',
   clock: 'La placa no sabía la hora',
   volume: 'La placa lo dio por hecho sin encender',
+  reached: 'La placa lo dio por hecho sin encender',
   protection: 'Una protección no dejó encender',
 };
 
@@ -33,6 +34,7 @@ const CUT_SHORT: Readonly<Record<Of<'cortado'>['fin'], string>> = {
   power: 'La placa se quedó sin corriente',
   clock: 'La placa perdió la hora',
   volume: 'Llegó a su volumen',
+  reached: 'El suelo llegó a su humedad',
   protection: 'Una protección lo apagó',
 };
 
@@ -108,6 +110,7 @@ const SENTENCES: { readonly [C in Motivo['codigo']]: (motivo: Of<C>, reader: Rea
   sin_empezar: ({ fin }) => NOT_BEGUN[fin],
   cortado: ({ fin }) => CUT_SHORT[fin],
   apagado: ({ causa }) => TURNED_OFF[causa],
+  falta_humedad: ({ humedad }) => `Llegó a su tiempo máximo sin que el suelo llegara a ${humedad} %`,
   falta_volumen: ({ litros, pedidos }) =>
     `Llegó a su tiempo máximo con ${cubicMetres(litros)} de ${cubicMetres(pedidos)} m³`,
   bomba_corta: ({ segundos, total_s }) => `Su bomba estuvo encendida ${segundos} s de ${total_s} s`,

@@ -3,5 +3,6 @@ export const texts = {
   unconfirmed: 'Sin confirmar: no se supo si encendió',
   noForecast: 'Esta instalación no tiene pronóstico del tiempo',
   noPlace: 'El pronóstico es del lugar de la empresa: ponle latitud y longitud',
+  noSoil: 'Elige un punto de humedad del suelo',
   noMeter: 'Ningún medidor de volumen mide este switch: regístralo en Puntos y di qué mide',
 } as const;

@@ -63,6 +63,7 @@ export const inContract = (fila: TurnoEntity, { pending, zones, names, known }: 
   inicio: fila.inicio,
   segundos: fila.segundos,
   volumen_m3: fila.volumen_l === null ? null : fila.volumen_l / 1_000,
+  hasta_humedad: fila.hasta_humedad,
   via: fila.via,
   // A turn that was refused keeps the time of its first attempt until it begins.
   real_inicio: fila.estado === 'previsto' ? null : fila.real_inicio,

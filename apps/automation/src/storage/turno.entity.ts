@@ -97,6 +97,13 @@ export class TurnoEntity {
   @Column({ type: 'integer', nullable: true })
   volumen_l!: number | null;
 
+  /** Moisture of the soil at which it ends, %, and the point that tells it; null = not by that. */
+  @Column({ type: 'double precision', nullable: true })
+  hasta_humedad!: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  hasta_punto!: number | null;
+
   /** Its meter could not tell that water. */
   @Column({ type: 'boolean', default: false })
   sin_medir!: boolean;

@@ -127,6 +127,7 @@ export const turnoOf = (over: Partial<Turno> = {}): Turno => ({
   m3_medidos: null,
   m3_esperados: null,
   volumen_m3: null,
+  hasta_humedad: null,
   sin_medir: 0,
   recupera: null,
   kwh: null,

@@ -316,7 +316,8 @@ class Bench {
     for (size_t i = 0; i < plan.count; ++i) {
       const PlannedRun& run = plan.runs[i];
       json << (i ? "," : "") << "[" << text_of(run.id) << "," << run.pin << "," << run.at << "," << run.secs << ","
-           << run.late_s << "," << (run.link ? 1 : 0) << "," << run.vol << "," << static_cast<int>(run.point) << "]";
+           << run.late_s << "," << (run.link ? 1 : 0) << "," << run.vol << "," << static_cast<int>(run.point) << ","
+           << (run.reach == PlannedRun::kNoReach ? "null" : std::to_string(run.reach)) << "]";
     }
     return json.str() + "]]";
   }

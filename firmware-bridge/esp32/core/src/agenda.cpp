@@ -34,6 +34,7 @@ bool Agenda::take(const AgendaPlan& plan, Ms now) {
         }
         next[i] = progress_[before];
         if (!same_meter) next[i].water = RunVolume{};
+        if (!same_meter || plan_.runs[before].reach != plan.runs[i].reach) next[i].reached_at = kNever;
         progress_[before].state = State::over;
       }
   }
@@ -129,7 +130,7 @@ bool Agenda::start(size_t index, Ms now) {
   const int64_t at = clock_.wall(now) / 1000;
   // The note before the relay: a power cut between them loses this run, but never repeats it.
   if (!log_.started(run.id, at, metered ? &counter.total : nullptr)) return false;
-  progress = Progress{State::running, RunEnd::late, at, now, {}};
+  progress = Progress{State::running, RunEnd::late, at, now, {}, kNever};
   if (metered) progress.water.begin(counter, now);
   running_.put(run.pin, true);
   if (!on) relays_.turn(run.pin, true, run.secs, now);
@@ -182,6 +183,7 @@ void Agenda::miss(size_t index, Ms closed) {
 
 bool Agenda::settle(Ms now) {
   PinSet full;
+  PinSet moist;
   for (size_t i = 0; i < plan_.count; ++i) {
     if (progress_[i].state != State::running) continue;
     const PlannedRun& run = plan_.runs[i];
@@ -190,20 +192,37 @@ bool Agenda::settle(Ms now) {
     if (run.vol > 0 && progress_[i].water.reached(run, points_.counter(run.point, counter) ? &counter : nullptr, now)) {
       finish(i, RunEnd::volume, now);
       full.put(pin, true);
+    } else if (has_reached(i, now)) {
+      finish(i, RunEnd::reached, now);
+      moist.put(pin, true);
     } else if (now - progress_[i].since >= ms(run.secs)) {
       finish(i, RunEnd::done, now);
     } else if (!relays_.on().has(pin)) {
       finish(i, end_of(pin), now);
     }
   }
-  const bool changed = end_by_volume(full, now);
+  bool changed = end_early(full, RunEnd::volume, now);
+  changed = end_early(moist, RunEnd::reached, now) || changed;
   for (int pin = 0; pin < kPins; ++pin)
     if (running_.has(pin) && last_end(pin) == kNever) running_.put(pin, false);
   return changed;
 }
 
+/** Its point has been at its reach without a gap. Without a value nothing is known of it. */
+bool Agenda::has_reached(size_t index, Ms now) {
+  const PlannedRun& run = plan_.runs[index];
+  if (run.reach == PlannedRun::kNoReach) return false;
+  Ms& since = progress_[index].reached_at;
+  int64_t value = 0;
+  if (!points_.value(run.point, value) || value < run.reach)
+    since = kNever;
+  else if (since == kNever)
+    since = now;
+  return since != kNever && now - since >= kReachMs;
+}
+
 /** Turns these pins off where nothing else wants them on. A pump that stops with its last valve has ended like it. */
-bool Agenda::end_by_volume(PinSet pins, Ms now) {
+bool Agenda::end_early(PinSet pins, RunEnd end, Ms now) {
   if (pins.empty()) return false;
   const PinSet before = relays_.on();
   for (int pin = 0; pin < kPins; ++pin)
@@ -211,7 +230,7 @@ bool Agenda::end_by_volume(PinSet pins, Ms now) {
   const PinSet after = relays_.on();
   for (size_t i = 0; i < plan_.count; ++i) {
     const int pin = plan_.runs[i].pin;
-    if (progress_[i].state == State::running && before.has(pin) && !after.has(pin)) finish(i, RunEnd::volume, now);
+    if (progress_[i].state == State::running && before.has(pin) && !after.has(pin)) finish(i, end, now);
   }
   return before != after;
 }

@@ -9,7 +9,7 @@ namespace acequia {
 /**
  * Runs the agenda by the board's own clock. A run starts once, at its time or up to `late_s` later; its pin stays on until
  * the last run and the last person that wanted it is over, and never longer than the relay's longest time. A run with a volume ends when
- * its meter has counted that, and goes on after a cut of power.
+ * its meter has counted that, and goes on after a cut of power; one with a `reach` ends when its point has been there for a while.
  */
 class Agenda {
  public:
@@ -37,6 +37,9 @@ class Agenda {
   bool may_begin(Ms until) const;
 
  private:
+  static constexpr Ms kNever = INT64_MIN / 2;
+  /** For how long a point has to be at the `reach` of a run: one wrong reading ends none. */
+  static constexpr Ms kReachMs = 30'000;
   /** `cut`: it ran when the power went, and goes on to its volume. */
   enum class State : uint8_t { waiting, running, cut, over };
   struct Progress {
@@ -47,14 +50,15 @@ class Agenda {
     int64_t started = 0;
     Ms since = 0;
     RunVolume water;
+    /** Since when its point has been at its `reach`, monotonic. */
+    Ms reached_at = kNever;
     bool under_way() const { return state == State::running || state == State::cut; }
   };
-  static constexpr Ms kNever = INT64_MIN / 2;
-
   bool start(size_t index, Ms now);
   bool may_start(size_t index, Ms now);
   bool resume(size_t index, Ms now, bool connected);
-  bool end_by_volume(PinSet pins, Ms now);
+  bool has_reached(size_t index, Ms now);
+  bool end_early(PinSet pins, RunEnd end, Ms now);
   void miss(size_t index, Ms closed);
   void finish(size_t index, RunEnd end, Ms now);
   RunEnd end_of(int pin) const;

@@ -10,7 +10,8 @@ bool read_run(JsonReader& json, PlannedRun& run) {
   int64_t link = 0;
   int64_t vol = 0;
   int64_t point = 0;
-  bool good_volume[2] = {true, true};
+  bool good_end[3] = {true, true, true};
+  run.reach = PlannedRun::kNoReach;
   const bool object = json.object([&](Text key) {
     if (key.is("id"))
       good[0] = read_id(json, run.id);
@@ -25,16 +26,19 @@ bool read_run(JsonReader& json, PlannedRun& run) {
     else if (key.is("link"))
       good[5] = json.integer(0, 1, link);
     else if (key.is("vol"))
-      good_volume[0] = json.integer(1, kMaxVolume, vol);
+      good_end[0] = json.integer(1, kMaxVolume, vol);
     else if (key.is("point"))
-      good_volume[1] = json.integer(1, Point::kLargest, point);
+      good_end[1] = json.integer(1, Point::kLargest, point);
+    else if (key.is("reach"))
+      good_end[2] = read_value(json, run.reach);
     else
       json.skip();
   });
   run.link = link == 1;
   run.vol = static_cast<uint32_t>(vol);
   run.point = static_cast<uint8_t>(point);
-  if (!good_volume[0] || !good_volume[1] || (vol == 0) != (point == 0)) return false;
+  const int ends = (vol == 0 ? 0 : 1) + (run.reach == PlannedRun::kNoReach ? 0 : 1);
+  if (!good_end[0] || !good_end[1] || !good_end[2] || ends != (point == 0 ? 0 : 1)) return false;
   return object && good[0] && good[1] && good[2] && good[3] && good[4] && good[5];
 }
 
@@ -226,7 +230,7 @@ bool parse_control(const char* text, size_t length, ControlPlan& plan) {
 
 const char* name_of(RunEnd end) {
   static const char* const kNames[] = {"done", "off", "limit", "interlock", "locked", "late", "power", "clock", "volume",
-                                       "protection"};
+                                       "protection", "reached"};
   return kNames[static_cast<size_t>(end)];
 }
 

@@ -18,9 +18,12 @@ struct PlannedRun {
   uint32_t late_s = 0;
   /** Starts only while the board is connected. */
   bool link = false;
-  /** It ends once counter `point` has grown by this, litres, at the latest after `secs`; 0 = by its time alone. */
+  /** It ends once counter `point` has grown by this, litres, at the latest after `secs`; 0 = not by a volume. */
   uint32_t vol = 0;
   uint8_t point = 0;
+  /** It ends once `point` is at this or above, millionths; kNoReach = not by a value. */
+  static constexpr int64_t kNoReach = INT64_MIN;
+  int64_t reach = kNoReach;
 };
 
 struct AgendaPlan {
@@ -65,7 +68,7 @@ struct ControlPlan {
 bool parse_agenda(const char* text, size_t length, AgendaPlan& plan);
 bool parse_control(const char* text, size_t length, ControlPlan& plan);
 
-enum class RunEnd : uint8_t { done, off, limit, interlock, locked, late, power, clock, volume, protection };
+enum class RunEnd : uint8_t { done, off, limit, interlock, locked, late, power, clock, volume, protection, reached };
 /** The name on the wire. */
 const char* name_of(RunEnd end);
 

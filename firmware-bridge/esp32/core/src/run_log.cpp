@@ -43,7 +43,7 @@ bool read(const RecordLog::Record& record, Entry& entry) {
   entry.start = kind == kStarted || kind == kStartedMetered;
   entry.has_water = kind == kStartedMetered || (!entry.start && (kind & kWithWater) != 0);
   const uint8_t end = static_cast<uint8_t>(kind & ~kWithWater);
-  if (!entry.start && end > static_cast<uint8_t>(RunEnd::protection)) return false;
+  if (!entry.start && end > static_cast<uint8_t>(RunEnd::reached)) return false;
   const size_t fixed = kFixed + (entry.has_water ? kWater : 0);
   if (record.length <= fixed || record.length > fixed + ShortId::kLongest) return false;
   RunReport& report = entry.report;

@@ -67,6 +67,7 @@ size_t write_status(const Status& status, char* buffer, size_t capacity) {
   json.text("protections", 11);
   json.text("flow", 4);
   json.text("point_rules", 11);
+  json.text("reach", 5);
   if (status.updates) json.text("update", 6);
   json.close(']');
   json.key("revs");

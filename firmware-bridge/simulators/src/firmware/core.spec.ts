@@ -108,6 +108,10 @@ const CONFIG = wild({
   locked: fc.array(fc.constantFrom(0, 4, 5, 18, 20, 39), { maxLength: 4 }),
 });
 const SHORT_ID = fc.oneof(fc.uuid(), fc.string({ maxLength: 38 }), fc.constantFrom('a', 'b'));
+const POINT_LIMIT = fc.oneof(
+  fc.integer({ min: -20, max: 20 }).map((value) => value / 10),
+  fc.constantFrom(1e9, -1e9, 1_000_000_001, 0.000_001, 0.000_000_1),
+);
 const RUN = fc.record(
   {
     id: SHORT_ID,
@@ -118,6 +122,7 @@ const RUN = fc.record(
     link: fc.constantFrom(0, 1, 1, 2),
     vol: fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(10_000_000, 10_000_001)),
     point: fc.integer({ min: 0, max: 128 }),
+    reach: POINT_LIMIT,
   },
   { requiredKeys: ['id', 'pin', 'at', 'secs', 'late_s', 'link'] },
 );
@@ -131,10 +136,6 @@ const THRESHOLD = fc.oneof(
   fc.integer({ min: -10_001, max: 15_001 }).map((value) => value / 100),
   fc.integer({ min: -110, max: 160 }),
   fc.double(),
-);
-const POINT_LIMIT = fc.oneof(
-  fc.integer({ min: -20, max: 20 }).map((value) => value / 10),
-  fc.constantFrom(1e9, -1e9, 1_000_000_001, 0.000_001, 0.000_000_1),
 );
 /** Of a rule that follows `what`. */
 const ruleOf = (what: Record<string, fc.Arbitrary<unknown>>, threshold: fc.Arbitrary<number>) => {
@@ -254,9 +255,10 @@ const kept = ({ epoch = 0, rev, relays, sensors, interlocks = [], locked = [] }:
   ),
 });
 
+const millionths = (value: number): number => Math.round(value * 1e6) + 0;
 const keptAgenda = ({ epoch, rev, until, runs }: AgendaMessage): unknown => [
   ...[epoch, rev + 0, until],
-  runs.map(({ id, pin, at, secs, late_s, link, vol = 0, point = 0 }) => [
+  runs.map(({ id, pin, at, secs, late_s, link, vol = 0, point = 0, reach }) => [
     id,
     pin,
     at,
@@ -265,10 +267,10 @@ const keptAgenda = ({ epoch, rev, until, runs }: AgendaMessage): unknown => [
     link,
     vol,
     point,
+    reach === undefined ? null : millionths(reach),
   ]),
 ];
 const SILENT = ['off', 'on', 'cycle'];
-const millionths = (value: number): number => Math.round(value * 1e6) + 0;
 /** Kind of end, and its value in millionths or its seconds. */
 const keptUntil = (until: Protection['until']): [number, number] => {
   if (until === 'person') return [2, 0];

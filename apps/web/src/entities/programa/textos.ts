@@ -15,8 +15,10 @@ export const texts = {
   otherDay: (moment: string) => `el ${moment}`,
   next: (when: string, lasts: string) => `Sigue ${when}, ${lasts}`,
   volume: (m3: string) => `${m3} m³`,
-  atMost: (volume: string, lasts: string) => `${volume} (máx. ${lasts})`,
-  untilVolume: (volume: string, when: string) => `hasta ${volume}; a más tardar ${when}`,
+  moisture: (humedad: string) => `${humedad} % de humedad del suelo`,
+  untilMoist: (moisture: string) => `hasta ${moisture}`,
+  atMost: (amount: string, lasts: string) => `${amount} (máx. ${lasts})`,
+  until: (end: string, when: string) => `hasta ${end}; a más tardar ${when}`,
   extended: 'Turno alargado',
   overlap: (hora: string) => `El paso siguiente empieza igual a las ${hora}: los dos estarán encendidos a la vez.`,
   stopAll: {

@@ -68,7 +68,14 @@ it('a program is saved with a conflict only by who has read it', async () => {
 });
 
 it('tells what the turns of a program would cost by period before it is saved', async () => {
-  const turn = { turno_id: '3-1-s41', switch_id: 41, dispositivo_id: null, segundos: 5_400, volumen_m3: null };
+  const turn = {
+    turno_id: '3-1-s41',
+    switch_id: 41,
+    dispositivo_id: null,
+    segundos: 5_400,
+    volumen_m3: null,
+    hasta_humedad: null,
+  };
   const periodo = (nombre: string, kwh: number, costo: number) => ({
     periodo: nombre,
     precio: costo / kwh,
@@ -162,10 +169,14 @@ it('a program takes a condition on a point, in its unit, and of a total over whi
   await user.type(form.getByLabelText(/^Suma de las últimas/), '24');
   await user.type(form.getByLabelText(/^Límite \(mm\)/), '4');
   form.getByText('«Pluviómetro» en 24 h desde 4 mm: omitir');
+  await user.selectOptions(form.getByLabelText('Qué hace'), 'Retrasar');
+  form.getByText('«Pluviómetro» en 24 h desde 4 mm: retrasar');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const saved = server.writings.filter(({ name }) => name === 'programas.actualizar');
-  expect(saved).toMatchObject([{ body: { omitir: [{ tipo: 'punto_mayor', punto_id: 5, horas: 24, valor: 4 }] } }]);
+  expect(saved).toMatchObject([
+    { body: { omitir: [{ tipo: 'punto_mayor', punto_id: 5, horas: 24, valor: 4, retrasar: 1 }] } },
+  ]);
 });
 
 it('a step ends by time or by volume, whose precision is told without a question', async () => {

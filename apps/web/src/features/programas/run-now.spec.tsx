@@ -28,6 +28,7 @@ const turno = (switch_id: number, inicio: number, segundos: number): PreviousTur
   inicio,
   segundos,
   volumen_m3: null,
+  hasta_humedad: null,
   via: 'placa',
 });
 const TURNS = [turno(41, AT, 300), turno(42, AT + 300_000, 1_500)];

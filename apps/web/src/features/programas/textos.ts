@@ -120,6 +120,8 @@ export const texts = {
     duracion: 'Minutos encendido',
     ends: 'Termina',
     volumen: 'm³',
+    suelo: 'Punto de humedad del suelo',
+    humedad: 'Hasta (%)',
     maximo: 'Minutos, máx.',
     junto: 'Junto con el anterior',
     pausa: 'Pausa entre pasos (s)',
@@ -134,7 +136,8 @@ export const texts = {
     seasonFrom: 'Desde',
     seasonTo: 'Hasta',
   },
-  ends: { tiempo: 'Por tiempo', volumen: 'Por volumen' },
+  ends: { tiempo: 'Por tiempo', volumen: 'Por volumen', humedad: 'Por humedad del suelo' },
+  byMoistureHelp: 'Se apaga tras medio minuto en esta humedad. Si no llega, o nadie la dice, en su tiempo máximo.',
   byVolumeHelp: 'Lo cuenta el medidor de este switch. Si no llega, se apaga en su tiempo máximo.',
   stepVolume: (m3: number, min: number) => `${m3} m³ (máx. ${duration(min)})`,
   stepTime: (min: number) => duration(min),
@@ -180,6 +183,9 @@ export const texts = {
     windText: (valor: number | null) => `pronóstico de viento: más de ${valor ?? '?'} km/h: retrasar`,
     value: (unidad: string) => (unidad === '' ? 'Límite' : `Límite (${unidad})`),
     reduce: 'Reducir a (%)',
+    late: 'Qué hace',
+    lateChoices: { no: 'Omitir o reducir', si: 'Retrasar' },
+    lateHelp: 'Se mira cada hora, seis horas a lo más; si sigue, se omite',
     skip: 'Omitir',
     another: 'Otra condición',
     tipos: {
@@ -196,8 +202,10 @@ export const texts = {
     },
     ofPunto: (nombre: string, tipo: 'punto_mayor' | 'punto_menor', horas: number | null) =>
       `«${nombre}»${horas === null ? '' : ` en ${horas} h`} ${tipo === 'punto_mayor' ? 'desde' : 'hasta'}`,
-    text: (tipo: string, valor: number | null, unit: string, reducir: number | null) =>
-      `${tipo} ${`${valor ?? '?'} ${unit}`.trim()}: ${reducir === null ? 'omitir' : `reducir a ${reducir} %`}`,
+    text: (tipo: string, valor: number | null, unit: string, does: string) =>
+      `${tipo} ${`${valor ?? '?'} ${unit}`.trim()}: ${does}`,
+    does: (reducir: number | null, retrasar: boolean) =>
+      retrasar ? 'retrasar' : reducir === null ? 'omitir' : `reducir a ${reducir} %`,
   },
   sections: {
     titles: {

@@ -4,7 +4,7 @@ import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon } from '../../../components/icons.js';
-import { newCondition, unitOf, type Values } from '../lib/form-values.js';
+import { isDelay, mayDelay, newCondition, unitOf, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
 const { conditions } = texts;
@@ -24,7 +24,7 @@ interface Props {
 
 const isSummed = (punto: Punto | undefined): boolean => !!punto && magnitudOf(punto.magnitud).clase === 'contador';
 
-/** Conditions that skip or shorten a turn, by the value of a sensor or a point just before the turn. */
+/** Conditions that skip, shorten or delay a turn, by the value of a sensor or a point just before the turn. */
 export function ConditionsField({ form, sensors, puntos }: Props) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'omitir' });
@@ -42,6 +42,7 @@ export function ConditionsField({ form, sensors, puntos }: Props) {
         const punto = puntos.find(({ id: one }) => String(one) === punto_id);
         const ofForecast = isOfPronostico(chosen);
         const unidad = ofPunto ? (punto ? magnitudOf(punto.magnitud).unidad : '') : unitOf(chosen);
+        const delays = values[n] !== undefined && isDelay(values[n]);
         const summed = ofPunto ? isSummed(punto) || values[n]?.horas !== null : chosen === 'pronostico_lluvia';
         return (
           <Grid
@@ -95,6 +96,10 @@ export function ConditionsField({ form, sensors, puntos }: Props) {
               <Text color="fg.muted" fontSize="sm" mt={{ md: '8' }}>
                 {conditions.delays}
               </Text>
+            ) : delays ? (
+              <Text color="fg.muted" fontSize="sm" mt={{ md: '8' }}>
+                {conditions.lateHelp}
+              </Text>
             ) : (
               <FormField label={conditions.reduce} error={errors?.reducir_a}>
                 <NumberInput placeholder={conditions.skip} {...register(`omitir.${n}.reducir_a`, asNumber)} />
@@ -110,6 +115,16 @@ export function ConditionsField({ form, sensors, puntos }: Props) {
             >
               <CloseIcon />
             </IconButton>
+            {values[n] !== undefined && mayDelay(values[n]) && (
+              <Flex gridColumn="1 / -1" maxW="12rem">
+                <FormField label={conditions.late}>
+                  <Select {...register(`omitir.${n}.retrasar`)}>
+                    <option value="no">{conditions.lateChoices.no}</option>
+                    <option value="si">{conditions.lateChoices.si}</option>
+                  </Select>
+                </FormField>
+              </Flex>
+            )}
           </Grid>
         );
       })}

@@ -136,7 +136,8 @@ export function Preview({ programa, timeZone, nameOf, flowOf }: Props) {
 }
 
 /** What a person has to know, and can do nothing about here, is no conflict. */
-export const isConflict = ({ tipo }: Pick<Conflict, 'tipo'>): boolean => tipo !== 'volumen_por_servicio';
+export const isConflict = ({ tipo }: Pick<Conflict, 'tipo'>): boolean =>
+  tipo !== 'volumen_por_servicio' && tipo !== 'humedad_por_servicio';
 
 /** The date under each day; only every third one where space is short. */
 function DayScale({ starts, timeZone }: { starts: readonly number[]; timeZone: string }) {

@@ -116,7 +116,7 @@ export function ProgramaDialog({ one, saved, empresaId, timeZone, targets, senso
         </SimpleGrid>
         <DaysField form={form} />
         <StartsField form={form} />
-        <StepsField form={form} targets={targets} />
+        <StepsField form={form} targets={targets} empresaId={empresaId} />
         <FurtherSections form={form} values={values} empresaId={empresaId} sensors={sensors} nameOf={nameOf} />
         <Preview
           programa={whole && { ...whole, nombre: '-', ...(one && { id: one.id }) }}

@@ -1,8 +1,10 @@
 import { Box, Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
-import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon, SortIcon } from '../../../components/icons.js';
+import { puntosOfEmpresa } from '../../../entities/punto/puntos.js';
 import { newStep, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
@@ -16,11 +18,19 @@ export interface Target {
   nombre: string;
 }
 
+interface Props {
+  form: UseFormReturn<Values>;
+  targets: readonly Target[];
+  empresaId: number;
+}
+
 /** The steps of a program: what runs, in which order, for how long, and which steps run together. */
-export function StepsField({ form, targets }: { form: UseFormReturn<Values>; targets: readonly Target[] }) {
+export function StepsField({ form, targets, empresaId }: Props) {
   const { register, control, formState } = form;
   const rows = useFieldArray({ control, name: 'pasos' });
   const steps = useWatch({ control, name: 'pasos' });
+  const { data: puntos = [] } = useQuery(puntosOfEmpresa(empresaId));
+  const soils = puntos.filter(({ magnitud }) => magnitud === 'humedad_suelo');
   return (
     <Flex direction="column" gap="3" as="fieldset">
       <chakra.legend fontWeight="600" mb="2">
@@ -29,7 +39,7 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
       {rows.fields.map(({ id }, n) => {
         const errors = formState.errors.pasos?.[n];
         const objeto = steps[n]?.objeto ?? '';
-        const byVolume = steps[n]?.ends === 'volumen' && objeto.startsWith('s');
+        const ends = objeto.startsWith('s') ? steps[n]?.ends : 'tiempo';
         const unknown = objeto !== '' && !targets.some((each) => each.objeto === objeto);
         return (
           <Grid
@@ -64,10 +74,11 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
                 <Select {...register(`pasos.${n}.ends`)}>
                   <option value="tiempo">{texts.ends.tiempo}</option>
                   <option value="volumen">{texts.ends.volumen}</option>
+                  {(soils.length > 0 || ends === 'humedad') && <option value="humedad">{texts.ends.humedad}</option>}
                 </Select>
               </FormField>
             )}
-            <FormField label={byVolume ? fields.maximo : fields.duracion} error={errors?.minutos} required>
+            <FormField label={ends === 'tiempo' ? fields.duracion : fields.maximo} error={errors?.minutos} required>
               <NumberInput {...register(`pasos.${n}.minutos`, asNumber)} />
             </FormField>
             <Flex mt={BESIDE_FIELD} minH="10" gap="2" align="center">
@@ -97,7 +108,20 @@ export function StepsField({ form, targets }: { form: UseFormReturn<Values>; tar
                 </IconButton>
               </Flex>
             )}
-            {byVolume && (
+            {ends === 'humedad' && (
+              <Grid gridColumn="1 / -1" templateColumns="1fr 8rem" gap="3" alignItems="start" maxW="36rem">
+                <FormField label={fields.suelo} error={errors?.suelo} help={texts.byMoistureHelp} required>
+                  <Select {...register(`pasos.${n}.suelo`)}>
+                    <option value="">{texts.choose}</option>
+                    <Options from={soils} chosen={Number(steps[n]?.suelo) || null} />
+                  </Select>
+                </FormField>
+                <FormField label={fields.humedad} error={errors?.humedad} required>
+                  <NumberInput {...register(`pasos.${n}.humedad`, asNumber)} />
+                </FormField>
+              </Grid>
+            )}
+            {ends === 'volumen' && (
               <Flex gridColumn="1 / -1" maxW="24rem">
                 <FormField label={fields.volumen} error={errors?.m3} help={texts.byVolumeHelp} required>
                   <NumberInput {...register(`pasos.${n}.m3`, asNumber)} />

@@ -34,7 +34,8 @@ type Field = FieldPath<Values>;
 export const fieldOf = (path: readonly PropertyKey[]): Field => nameOf(path) as Field;
 
 const nameOf = (path: readonly PropertyKey[]): string => {
-  const [first, second, third] = path.map(String);
+  const [first, second, third, fourth] = path.map(String);
+  if (first === 'pasos' && third === 'hasta') return `pasos.${second}.${fourth === 'humedad' ? 'humedad' : 'suelo'}`;
   if (first === 'pasos' && second !== undefined) return `pasos.${second}.${STEP_FIELD[third ?? ''] ?? 'objeto'}`;
   if (first === 'inicios' && second !== undefined) return `inicios.${second}.${third ?? 'hora'}`;
   if (first === 'omitir' && second !== undefined) return `omitir.${second}.${third ?? 'valor'}`;

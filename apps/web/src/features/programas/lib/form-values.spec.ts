@@ -13,6 +13,7 @@ const guardado: Programa = {
   pasos: [
     { switch_id: 7, duracion_s: 600, junto_con_anterior: 0 },
     { switch_id: 8, duracion_s: 7_200, volumen_m3: 20, junto_con_anterior: 0 },
+    { switch_id: 9, duracion_s: 7_200, hasta: { punto_id: 6, humedad: 30 }, junto_con_anterior: 0 },
     { dispositivo_id: 2, duracion_s: 90, junto_con_anterior: 1 },
   ],
   porcentajes: [50, 60, 70, 80, 90, 100, 110, 110, 100, 80, 60, 50],
@@ -25,6 +26,7 @@ const guardado: Programa = {
     { tipo: 'humedad_mayor', switch_id: 7, valor: 80 },
     { tipo: 'temperatura_menor', switch_id: 8, valor: 10, reducir_a: 60 },
     { tipo: 'punto_mayor', punto_id: 5, valor: 4, horas: 24 },
+    { tipo: 'punto_mayor', punto_id: 5, valor: 2, horas: 3, retrasar: 1 },
   ],
   ajuste_et0: { switch_id: 7, referencia_mm: 5.5, minimo: 30 },
   sin_conexion: 'no_regar',
@@ -62,6 +64,13 @@ describe('the form of a program', () => {
     expect(wholePrograma({ ...fresh, pasos: [{ ...step, objeto: 'd7' }] }, 1)?.pasos[0]).not.toHaveProperty(
       'volumen_m3',
     );
+  });
+
+  it('asks for the point and the moisture of a step that ends by the soil', () => {
+    const fresh = { ...valuesOf(null, '2026-05-01'), nombre: 'Norte' };
+    const pasos = [{ ...newStep(), objeto: 's7', ends: 'humedad' as const }];
+    const faults = faultsOf({ ...fresh, pasos }, 1);
+    expect(faults.map(({ field }) => field).sort()).toEqual(['pasos.0.humedad', 'pasos.0.suelo']);
   });
 
   it('tells every fault in Spanish', () => {
@@ -121,7 +130,7 @@ describe('the form of a program', () => {
   it('says in its summary what a point is asked, in its unit', () => {
     const rain = { id: 5, nombre: 'Pluviómetro', magnitud: 'lluvia' } as Punto;
     expect(summariesOf(valuesOf(guardado, '2026-05-01'), [rain]).conditions).toBe(
-      'humedad mayor que 80 %: omitir · temperatura menor que 10 °C: reducir a 60 % · «Pluviómetro» en 24 h desde 4 mm: omitir',
+      'humedad mayor que 80 %: omitir · temperatura menor que 10 °C: reducir a 60 % · «Pluviómetro» en 24 h desde 4 mm: omitir · «Pluviómetro» en 3 h desde 2 mm: retrasar',
     );
   });
 });

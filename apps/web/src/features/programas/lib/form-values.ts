@@ -11,10 +11,13 @@ export interface StartValue {
 export interface StepValue {
   /** `s<switch>` or `d<dispositivo>`; '' = not chosen yet. */
   objeto: string;
-  /** On, or on at the longest where it ends by its volume. */
+  /** On, or on at the longest where it ends by its volume or the moisture of the soil. */
   minutos: number | null;
-  ends: 'tiempo' | 'volumen';
+  ends: 'tiempo' | 'volumen' | 'humedad';
   m3: number | null;
+  /** The point of the moisture; '' = not chosen yet. */
+  suelo: string;
+  humedad: number | null;
   junto: boolean;
 }
 
@@ -29,6 +32,8 @@ export interface ConditionValue {
   horas: number | null;
   /** %; null = the turn is skipped. */
   reducir_a: number | null;
+  /** Of the sum of a point: the start is delayed instead. */
+  retrasar: 'no' | 'si';
 }
 
 export const ET0_SOURCES = ['no', 'sensor', 'mano'] as const;
@@ -88,12 +93,15 @@ const stepOf = ({
   dispositivo_id,
   duracion_s,
   volumen_m3,
+  hasta,
   junto_con_anterior,
 }: Programa['pasos'][number]): StepValue => ({
   objeto: switch_id === undefined ? `d${dispositivo_id}` : `s${switch_id}`,
   minutos: duracion_s / 60,
-  ends: volumen_m3 === undefined ? 'tiempo' : 'volumen',
+  ends: hasta ? 'humedad' : volumen_m3 === undefined ? 'tiempo' : 'volumen',
   m3: volumen_m3 ?? null,
+  suelo: String(hasta?.punto_id ?? ''),
+  humedad: hasta?.humedad ?? null,
   junto: junto_con_anterior === 1,
 });
 
@@ -113,7 +121,15 @@ const et0Of = (
 });
 
 export const newStart = (): StartValue => ({ cuando: 'hora', hora: '05:00', minutos: 0 });
-export const newStep = (): StepValue => ({ objeto: '', minutos: 15, ends: 'tiempo', m3: null, junto: false });
+export const newStep = (): StepValue => ({
+  objeto: '',
+  minutos: 15,
+  ends: 'tiempo',
+  m3: null,
+  suelo: '',
+  humedad: null,
+  junto: false,
+});
 export const newCondition = (): ConditionValue => ({
   tipo: 'humedad_mayor',
   switch_id: '',
@@ -121,7 +137,14 @@ export const newCondition = (): ConditionValue => ({
   valor: null,
   horas: null,
   reducir_a: null,
+  retrasar: 'no',
 });
+
+/** Only what a point has summed, from a value on, may delay a start. */
+export const mayDelay = ({ tipo, horas }: Pick<ConditionValue, 'tipo' | 'horas'>): boolean =>
+  tipo === 'punto_mayor' && horas !== null;
+export const isDelay = (one: Pick<ConditionValue, 'tipo' | 'horas' | 'retrasar'>): boolean =>
+  mayDelay(one) && one.retrasar === 'si';
 
 /** Of a condition on a sensor or a forecast. */
 export const unitOf = (tipo: ConditionTipo): string => {
@@ -153,13 +176,14 @@ export const valuesOf = (one: Programa | null, today: string): Values => {
     remojo_pausa_min: minutesOf(one?.remojo?.pausa_s),
     valvulas: one?.limite?.valvulas ?? null,
     caudal: one?.limite?.caudal_m3h ?? null,
-    omitir: (one?.omitir ?? []).map(({ tipo, switch_id, punto_id, valor, horas, reducir_a }) => ({
+    omitir: (one?.omitir ?? []).map(({ tipo, switch_id, punto_id, valor, horas, reducir_a, retrasar }) => ({
       tipo,
       switch_id: String(switch_id ?? ''),
       punto_id: String(punto_id ?? ''),
       valor,
       horas: horas ?? null,
       reducir_a: reducir_a ?? null,
+      retrasar: retrasar === 1 ? 'si' : 'no',
     })),
     ...et0Of(one?.ajuste_et0),
     sin_conexion: one?.sin_conexion ?? 'regar',
@@ -189,12 +213,13 @@ export const programaOf = (values: Values, empresa_id: number): unknown => {
     inicios: values.inicios.map(({ cuando, hora, minutos }) =>
       cuando === 'hora' ? hora : { sol: cuando, minutos: minutos ?? 0 },
     ),
-    pasos: values.pasos.map(({ objeto, minutos, ends, m3, junto }, n) => ({
+    pasos: values.pasos.map(({ objeto, minutos, ends, m3, suelo, humedad, junto }, n) => ({
       ...(objeto.startsWith('d')
         ? { dispositivo_id: Number(objeto.slice(1)) }
         : { switch_id: Number(objeto.slice(1)) }),
       duracion_s: secondsOf(minutos),
       ...(ends === 'volumen' && objeto.startsWith('s') && { volumen_m3: m3 }),
+      ...(ends === 'humedad' && objeto.startsWith('s') && { hasta: { punto_id: Number(suelo), humedad } }),
       junto_con_anterior: junto && n > 0 ? 1 : 0,
     })),
     ...(values.porcentajes.some(({ valor }) => valor !== null) && {
@@ -202,13 +227,15 @@ export const programaOf = (values: Values, empresa_id: number): unknown => {
     }),
     ...((temporada.desde !== '' || temporada.hasta !== '') && { temporada }),
     ...(values.omitir.length > 0 && {
-      omitir: values.omitir.map(({ tipo, switch_id, punto_id, valor, horas, reducir_a }) => ({
+      omitir: values.omitir.map(({ tipo, switch_id, punto_id, valor, horas, reducir_a, retrasar }) => ({
         tipo,
         ...(isOfPunto(tipo) && { punto_id: Number(punto_id) }),
         ...(!isOfPunto(tipo) && !isOfPronostico(tipo) && { switch_id: Number(switch_id) }),
         valor,
         ...((isOfPunto(tipo) || tipo === 'pronostico_lluvia') && horas !== null && { horas }),
-        ...(reducir_a !== null && tipo !== 'pronostico_viento' && { reducir_a }),
+        ...(isDelay({ tipo, horas, retrasar })
+          ? { retrasar: 1 }
+          : reducir_a !== null && tipo !== 'pronostico_viento' && { reducir_a }),
       })),
     }),
     ...((values.ventana_desde !== '' || values.ventana_hasta !== '') && {

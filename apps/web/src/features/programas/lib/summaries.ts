@@ -1,5 +1,5 @@
 import { isOfPunto, magnitudOf, type Punto } from '@acequia/contracts';
-import { type ConditionValue, unitOf, type Values, type YearDayValue } from './form-values.js';
+import { type ConditionValue, isDelay, unitOf, type Values, type YearDayValue } from './form-values.js';
 import { et0Texts } from '../textos-et0.js';
 import { texts } from '../textos.js';
 
@@ -8,13 +8,15 @@ const yearDay = ({ mes, dia }: YearDayValue): string => `${dia ?? '?'} ${texts.m
 const { sections: s } = texts;
 
 /** "Humedad del suelo desde 28 %: omitir". */
-const conditionOf = ({ tipo, punto_id, valor, horas, reducir_a }: ConditionValue, puntos: readonly Punto[]): string => {
+const conditionOf = (condition: ConditionValue, puntos: readonly Punto[]): string => {
+  const { tipo, punto_id, valor, horas, reducir_a } = condition;
   const { conditions } = texts;
+  const does = conditions.does(reducir_a, isDelay(condition));
   if (tipo === 'pronostico_viento') return conditions.windText(valor);
-  if (!isOfPunto(tipo)) return conditions.text(conditions.tipos[tipo].toLowerCase(), valor, unitOf(tipo), reducir_a);
+  if (!isOfPunto(tipo)) return conditions.text(conditions.tipos[tipo].toLowerCase(), valor, unitOf(tipo), does);
   const punto = puntos.find(({ id }) => String(id) === punto_id);
   const { nombre, unidad } = punto ? magnitudOf(punto.magnitud) : { nombre: conditions.point, unidad: '' };
-  return conditions.text(conditions.ofPunto(punto?.nombre ?? nombre, tipo, horas), valor, unidad, reducir_a);
+  return conditions.text(conditions.ofPunto(punto?.nombre ?? nombre, tipo, horas), valor, unidad, does);
 };
 
 /** Summary of the settings in each folded section of the form; '' = none are set. */
