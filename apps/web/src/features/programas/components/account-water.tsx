@@ -58,12 +58,13 @@ export function AccountWater({ cuenta, empresaId, nameOf }: Props) {
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader>{t.valve}</Table.ColumnHeader>
-            {showsAreas && <Table.ColumnHeader>{t.area}</Table.ColumnHeader>}
             {COLUMNS.map(({ title }) => (
               <Table.ColumnHeader key={title} {...NUMBERS}>
                 {title}
               </Table.ColumnHeader>
             ))}
+            {/* Last: a phone shows what was measured without scrolling. */}
+            {showsAreas && <Table.ColumnHeader>{t.area}</Table.ColumnHeader>}
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -71,20 +72,20 @@ export function AccountWater({ cuenta, empresaId, nameOf }: Props) {
             <Fragment key={sector}>
               <Table.Row bg="bg.muted" fontWeight="600" css={{ breakInside: 'avoid', breakAfter: 'avoid' }}>
                 <Table.Cell overflowWrap="anywhere">{sector || t.noSector}</Table.Cell>
+                {cells(cuenta.sectores[i]!)}
                 {showsAreas && (
                   <Table.Cell>
                     {sector !== '' && <AreaForm empresaId={empresaId} sector={cuenta.sectores[i]!} />}
                   </Table.Cell>
                 )}
-                {cells(cuenta.sectores[i]!)}
               </Table.Row>
               {filas.map((fila) => (
                 <Table.Row key={objetoOf(fila)} css={{ breakInside: 'avoid' }}>
                   <Table.Cell ps="6" overflowWrap="anywhere">
                     {fila.sector === '' ? nameOf(objetoOf(fila)) : fila.nombre}
                   </Table.Cell>
-                  {showsAreas && <Table.Cell />}
                   {cells(fila)}
+                  {showsAreas && <Table.Cell />}
                 </Table.Row>
               ))}
             </Fragment>
