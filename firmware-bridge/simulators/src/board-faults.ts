@@ -1,4 +1,4 @@
-import type { UpdateFaults } from './update/virtual-update.js';
+import type { UpdateFaults } from './update/update-faults.js';
 
 /** Faults that a test can inject into a simulated board. A board without faults has none of these. */
 export interface BoardFaults {

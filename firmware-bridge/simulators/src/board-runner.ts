@@ -19,7 +19,8 @@ import { KeptMemory } from './kept-memory.js';
 import { SampleRing } from './sample-ring.js';
 import { UpdateTask } from './update/update-task.js';
 import type { FactoryImage } from './update/virtual-slots.js';
-import { QUIET_MS, VirtualUpdate, withUpdate } from './update/virtual-update.js';
+import { withUpdate } from './update/update-status.js';
+import { QUIET_MS, VirtualUpdate } from './update/virtual-update.js';
 import { VirtualBoard } from './virtual-board.js';
 
 export interface BoardRunnerOptions extends VirtualBoardOptions {

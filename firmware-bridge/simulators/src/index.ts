@@ -18,7 +18,7 @@ export { random } from './random.js';
 export { simulate, type SimulateOptions, type SimulateSummary } from './simulate.js';
 export { firmwareImage, type ImageOptions, MODEL, OPERATOR, readImage, sha256Of } from './update/firmware-image.js';
 export type { FactoryImage } from './update/virtual-slots.js';
-export type { UpdateFaults } from './update/virtual-update.js';
+export type { UpdateFaults } from './update/update-faults.js';
 export { VirtualBoard } from './virtual-board.js';
 export type { VirtualBoardOptions } from './board-options.js';
 export { Telegram } from './telegram/telegram.js';

@@ -8,7 +8,7 @@ import { BoardRunner } from '../board-runner.js';
 import { TestBroker } from '../broker.fixture.js';
 import { DeliveryState } from '../delivery-state.js';
 import { firmwareImage, MODEL, sha256Of } from './firmware-image.js';
-import type { UpdateFaults } from './virtual-update.js';
+import type { UpdateFaults } from './update-faults.js';
 
 const N = 1001;
 const spec = {

@@ -1,6 +1,7 @@
-import { decodeUpdate, type StatusMessage, type UpdateMessage } from '@acequia/board-protocol';
+import { decodeUpdate, type UpdateMessage } from '@acequia/board-protocol';
 import type { PlacaImage, PlacaUpdate } from '@acequia/contracts';
 import { isSigned } from './firmware-image.js';
+import type { UpdateFaults } from './update-faults.js';
 import { NONE, type UpdateMemory, type UpdateRecord } from './update-record.js';
 import { type Opened, type Outcome, VirtualLoader, type Why } from './virtual-loader.js';
 import type { RunningImage } from './virtual-slots.js';
@@ -21,18 +22,6 @@ export interface Around {
   off: boolean;
   quiet: boolean;
   sound: boolean;
-}
-
-/** Faults of a board that show in its updates. */
-export interface UpdateFaults {
-  /** It has the key of another operator. */
-  bad_signature?: boolean;
-  /** A new image falls over at once, again and again. */
-  boot_loop?: boolean;
-  /** It loses its power, once, as soon as so many bytes of an image came. */
-  cut_at?: number;
-  /** It does not come back from the restart into a new image. */
-  gone?: boolean;
 }
 
 /** The twin of the firmware's `core/src/update.cpp`; the scenarios of `firmware/` run against both. */
@@ -299,16 +288,3 @@ export class VirtualUpdate {
     this.memory.update = { ...this.record, state: state === 'trial' ? 'started' : state };
   }
 }
-
-/** The status of a board that takes updates. */
-export const withUpdate = (status: StatusMessage, update: VirtualUpdate | null | undefined): StatusMessage => {
-  if (!update) return status;
-  const { running, told } = update;
-  return {
-    ...status,
-    fw: running.version,
-    can: [...(status.can ?? []), 'update'],
-    image: running,
-    ...(told && { update: told }),
-  };
-};
