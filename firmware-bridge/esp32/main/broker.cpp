@@ -127,12 +127,17 @@ class Link {
   }
 
   void take(acequia::Document document, const char* data, size_t length) {
+    // A map may give a sensor's pin to a relay: nobody is at that wire meanwhile, and its bus has let go of it.
+    const bool rewires = document == acequia::Document::config;
+    if (rewires) xSemaphoreTake(shared_.sensing, portMAX_DELAY);
+    if (rewires) shared_.wires.let_go();
     lock();
     const bool taken = shared_.board.take(document, data, length, now_);
     const acequia::Status status = shared_.board.status(now_);
     const acequia::PinSet refused = shared_.board.refused();
     const acequia::PinSet doubtful = shared_.board.doubtful();
     unlock();
+    if (rewires) xSemaphoreGive(shared_.sensing);
     if (taken && status.older[static_cast<size_t>(document)])
       ESP_LOGW(kTag, "se tomó un documento de una instalación anterior: ¿está conectada al servidor correcto?");
     if (document == acequia::Document::config) {

@@ -4,6 +4,7 @@
 #include "freertos/FreeRTOS.h"
 #include "freertos/semphr.h"
 #include "heartbeat.hpp"
+#include "slow_wires.hpp"
 #include "storage.hpp"
 #include "update.hpp"
 
@@ -12,6 +13,9 @@ struct Shared {
   acequia::Board& board;
   acequia::Delivery& delivery;
   SemaphoreHandle_t mutex;
+  /** Of who is at a sensor's wire; taken before `mutex`. */
+  SemaphoreHandle_t sensing;
+  SlowWires& wires;
   /** The network task's heartbeat. */
   acequia::Heartbeat& heart;
   /** nullptr: the board takes no updates. */

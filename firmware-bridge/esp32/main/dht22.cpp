@@ -1,5 +1,7 @@
 #include "dht22.hpp"
 
+#include <algorithm>
+
 #include "driver/gpio.h"
 #include "esp_timer.h"
 #include "freertos/FreeRTOS.h"
@@ -7,6 +9,9 @@
 #include "wires.hpp"
 
 namespace {
+
+/** One that is asked more often repeats its last answer. */
+constexpr acequia::Ms kRest = 2'500;
 
 portMUX_TYPE lock = portMUX_INITIALIZER_UNLOCKED;
 
@@ -26,7 +31,9 @@ class GpioWire {
 
 }  // namespace
 
-bool Dht22Sensors::read(int pin, acequia::Reading& reading) {
+namespace {
+
+bool ask(int pin, acequia::Reading& reading) {
   const auto gpio = static_cast<gpio_num_t>(pin);
   gpio_config_t config = {};
   config.pin_bit_mask = 1ULL << pin;
@@ -44,4 +51,31 @@ bool Dht22Sensors::read(int pin, acequia::Reading& reading) {
   const bool heard = acequia::listen_dht22(GpioWire{gpio}, bytes);
   portEXIT_CRITICAL(&lock);
   return heard && acequia::decode_dht22(bytes, reading);
+}
+
+}  // namespace
+
+bool Dht22Sensors::read(int pin, acequia::Reading& reading) {
+  reading = readings_[pin];
+  return states_[pin] == State::answered;
+}
+
+void Dht22Sensors::measure(acequia::PinSet pins, acequia::Ms now) {
+  int oldest = -1;
+  for (int pin = 0; pin < acequia::kPins; ++pin) {
+    if (!pins.has(pin)) {
+      states_[pin] = State::unasked;
+      continue;
+    }
+    if (asked(pin) && now - asked_at_[pin] < kRest) continue;
+    if (oldest < 0 || !asked(pin) || (asked(oldest) && asked_at_[pin] < asked_at_[oldest])) oldest = pin;
+  }
+  if (oldest < 0) return;
+  acequia::Reading reading;
+  const bool answered = ask(oldest, reading);
+  asked_at_[oldest] = now;
+  // One answer that was disturbed on its way is no silence.
+  silences_[oldest] = answered ? 0 : static_cast<uint8_t>(std::min(silences_[oldest] + 1, 2));
+  if (answered) readings_[oldest] = reading;
+  if (answered || silences_[oldest] > 1 || !asked(oldest)) states_[oldest] = answered ? State::answered : State::silent;
 }

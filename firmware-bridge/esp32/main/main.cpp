@@ -1,9 +1,10 @@
 /**
- * The layer between the portable core and the chip. Two tasks: `control` drives the relays and never waits for a
- * network; `red` does everything that may block. Each holds the board's lock only briefly.
+ * The layer between the portable core and the chip. Three tasks: `control` drives the relays and never waits for a network or a
+ * sensor; `sensores` asks the sensors; `red` does everything else that may block. Each holds the board's lock only briefly.
  */
 #include <sys/time.h>
 
+#include <atomic>
 #include <cstdlib>
 
 #include "board.hpp"
@@ -23,6 +24,7 @@
 #include "program.hpp"
 #include "sdkconfig.h"
 #include "serial_console.hpp"
+#include "slow_sensors.hpp"
 #include "storage.hpp"
 #include "wires.hpp"
 
@@ -52,7 +54,12 @@ acequia::Board board{pins, sensors, meters, samples, runs, documents, own_pins()
 acequia::Delivery delivery{board};
 acequia::Heartbeat heart;
 SemaphoreHandle_t mutex;
+/** Of who is at a sensor's wire; taken before `mutex`. */
+SemaphoreHandle_t sensing;
 Settings settings;
+acequia::BatteryClock battery_clock{meters.wires()};
+/** The battery's clock is to be set. */
+std::atomic<bool> time_is_new{false};
 
 acequia::Ms now() { return esp_timer_get_time() / 1000; }
 
@@ -98,6 +105,46 @@ void update(void*) {
 }
 #endif
 
+/** Its wires are free of relays and sensors. Call it under the board's lock. */
+bool has_battery_clock() {
+  return settings.battery_clock[0] && !board.uses(acequia::kSda) && !board.uses(acequia::kScl);
+}
+
+/** Reads sensors, which may block for a second, without the board's lock: no relay waits for one. */
+void sense(void*) {
+  for (;;) {
+    xSemaphoreTake(sensing, portMAX_DELAY);
+    xSemaphoreTake(mutex, portMAX_DELAY);
+    const bool due = board.points().plan(now());
+    const acequia::PinSet climate = board.sensor_pins();
+    const bool sets_clock = has_battery_clock() && time_is_new.exchange(false);
+    const acequia::Ms wall = board.clock().wall(now());
+    xSemaphoreGive(mutex);
+    if (sets_clock && !battery_clock.write(wall)) ESP_LOGW(kTag, "el reloj con pila no contesta");
+    sensors.measure(climate, now());
+    if (due) {
+      board.points().work();
+      xSemaphoreTake(mutex, portMAX_DELAY);
+      board.points().note(now());
+      xSemaphoreGive(mutex);
+    }
+    xSemaphoreGive(sensing);
+    vTaskDelay(pdMS_TO_TICKS(due ? kTickMs : 2 * kTickMs));
+  }
+}
+
+/** For the technician: never where a relay is, nor memory, nor this console. */
+bool search_one_wire(int pin, void (*found)(uint64_t address)) {
+  if (!acequia::pin_reads_dht(pin) || acequia::kSerialPins.has(pin) || own_pins().memory.has(pin)) return false;
+  xSemaphoreTake(sensing, portMAX_DELAY);
+  xSemaphoreTake(mutex, portMAX_DELAY);
+  const bool taken = board.uses(pin);
+  xSemaphoreGive(mutex);
+  const bool searched = !taken && meters.wires().search(pin, found);
+  xSemaphoreGive(sensing);
+  return searched;
+}
+
 /** Has its own watchdog: when this task stops, the board reboots, and every relay goes off. */
 void control(void*) {
   ESP_ERROR_CHECK(esp_task_wdt_add(nullptr));
@@ -106,6 +153,7 @@ void control(void*) {
     const bool synced = time_has_come(wall);
     xSemaphoreTake(mutex, portMAX_DELAY);
     const bool doubted = synced && !board.clock().set(wall, now());
+    if (synced && !doubted) time_is_new = true;
     const acequia::Ms believed = board.clock().wall(now());
     board.tick(now());
     const bool isolated = settings.complete() && board.isolated(now());
@@ -132,11 +180,16 @@ void network(void*) {
 #else
   acequia::Update* const taken = nullptr;
 #endif
-  talk(Shared{board, delivery, mutex, heart, taken}, settings);
+  talk(Shared{board, delivery, mutex, sensing, meters.wires(), heart, taken}, settings);
 }
 
-/** The chip's clock survives a restart, so the agenda continues without a network; a power cut stops the clock. */
+/** The chip's clock survives a restart, so the agenda continues without a network; a power cut stops the clock, unless it has a battery. */
 void restore_clock() {
+  acequia::Ms kept = 0;
+  if (has_battery_clock() && battery_clock.read(kept)) {
+    board.clock().restore(kept, now());
+    return;
+  }
   const esp_reset_reason_t reason = esp_reset_reason();
   timeval time = {};
   gettimeofday(&time, nullptr);
@@ -157,20 +210,22 @@ extern "C" void app_main() {
   }
   samples.mount();
   runs.mount();
+  open_settings();
+  settings = load_settings();
   restore_clock();
   board.boot(esp_random(), now());
   ESP_LOGI(kTag, "relevadores apagados; %lu muestras por entregar", static_cast<unsigned long>(samples.pending()));
-  open_settings();
 
   mutex = xSemaphoreCreateMutex();
-  configASSERT(mutex != nullptr);
-  settings = load_settings();
+  sensing = xSemaphoreCreateMutex();
+  configASSERT(mutex != nullptr && sensing != nullptr);
 #ifdef CONFIG_ACEQUIA_UPDATE
   updates().boot(running_image(), now());
 #endif
   // Core 1: Wi-Fi works on core 0, and reading a DHT22 must not be interrupted.
   heart.beat(now());
   xTaskCreatePinnedToCore(control, "control", 8'192, nullptr, 10, nullptr, 1);
+  xTaskCreatePinnedToCore(sense, "sensores", 4'096, nullptr, 4, nullptr, 1);
   if (settings.complete()) {
     xTaskCreatePinnedToCore(network, "red", 8'192, nullptr, 5, nullptr, 0);
 #ifdef CONFIG_ACEQUIA_UPDATE
@@ -179,5 +234,5 @@ extern "C" void app_main() {
   } else {
     ESP_LOGW(kTag, "faltan datos: escribe \"help\" en esta consola");
   }
-  start_serial_console();
+  start_serial_console(search_one_wire);
 }

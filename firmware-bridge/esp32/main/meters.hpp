@@ -1,8 +1,9 @@
 #pragma once
 #include "ports.hpp"
+#include "slow_wires.hpp"
 
 /**
- * Pulses at GPIOs, and voltages at the pins of ADC1. Its timer looks at every counting pin, so that a contact may bounce. Source:
+ * Pulses at GPIOs, voltages at the pins of ADC1, and what hangs on slow wires. Its timer looks at every counting pin, so that a contact may bounce. Source:
  * ESP-IDF 5.1, `esp_timer.h`, `esp_adc/adc_oneshot.h`, `esp_adc/adc_cali_scheme.h`.
  */
 class Meters final : public acequia::PointPort {
@@ -11,4 +12,8 @@ class Meters final : public acequia::PointPort {
   uint32_t pulses(int pin) override;
   /** The mean of some conversions, which take less than 1 ms together. */
   bool millivolts(int pin, int32_t& value) override;
+  SlowWires& wires() override { return wires_; }
+
+ private:
+  SlowWires wires_;
 };

@@ -65,6 +65,11 @@ void start_network(const Settings& settings) {
   esp_sntp_config_t sntp = {};
   sntp.start = false;
   sntp.sync_cb = on_time;
+  // The farm's own time server comes with its address (DHCP option 42), and is asked first: the internet's may be blocked.
+  sntp.server_from_dhcp = true;
+  sntp.renew_servers_after_new_IP = true;
+  sntp.ip_event_to_renew = IP_EVENT_STA_GOT_IP;
+  sntp.index_of_first_server = 1;
   sntp.num_of_servers = 1;
   sntp.servers[0] = time_server;
   ESP_ERROR_CHECK(esp_netif_sntp_init(&sntp));

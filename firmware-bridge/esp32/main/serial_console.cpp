@@ -53,11 +53,33 @@ int time_server(int argc, char** argv) {
   return done(save_setting("hora", argv[1]));
 }
 
+int battery_clock(int argc, char** argv) {
+  const bool none = argc == 2 && std::strcmp(argv[1], "no") == 0;
+  if (argc != 2 || (!none && std::strcmp(argv[1], "ds3231") != 0)) return usage("reloj ds3231   (o: reloj no)");
+  return done(save_setting("reloj", none ? "" : argv[1]));
+}
+
+bool (*search_at)(int pin, void (*found)(uint64_t address)) = nullptr;
+
+/** As the console writes it: the family first. */
+void print_address(uint64_t address) {
+  for (int i = 0; i < 8; ++i) std::printf("%02X", static_cast<unsigned>(address >> 8 * i & 0xFF));
+  std::printf("\n");
+}
+
+int search(int argc, char** argv) {
+  if (argc != 2 || std::strspn(argv[1], "0123456789") != std::strlen(argv[1])) return usage("buscar 5");
+  if (search_at(std::atoi(argv[1]), print_address)) return 0;
+  std::printf("En ese pin no se puede buscar, o nadie contesta.\n");
+  return 1;
+}
+
 /** Passwords are not printed. */
 int show(int, char**) {
   const Settings settings = load_settings();
-  std::printf("red: %s\nservidor: %s\nplaca: %s\nservidor de hora: %s\n%s\n", settings.ssid, settings.broker,
-              settings.number, settings.time_server, settings.complete() ? "Completo." : "Falta algún dato.");
+  std::printf("red: %s\nservidor: %s\nplaca: %s\nservidor de hora: %s\nreloj: %s\n%s\n", settings.ssid, settings.broker,
+              settings.number, settings.time_server, settings.battery_clock[0] ? settings.battery_clock : "no",
+              settings.complete() ? "Completo." : "Falta algún dato.");
   return 0;
 }
 
@@ -73,7 +95,8 @@ void add(const char* name, const char* help, esp_console_cmd_func_t function) {
 
 }  // namespace
 
-void start_serial_console() {
+void start_serial_console(bool (*search_wire)(int pin, void (*found)(uint64_t address))) {
+  search_at = search_wire;
   esp_console_repl_t* repl = nullptr;
   esp_console_repl_config_t config = ESP_CONSOLE_REPL_CONFIG_DEFAULT();
   config.prompt = "placa>";
@@ -86,6 +109,8 @@ void start_serial_console() {
   add("servidor", "Dirección del servidor MQTT", broker);
   add("placa", "Número y contraseña que mostró la consola", board);
   add("hora", "Servidor de hora (NTP)", time_server);
+  add("reloj", "Reloj con pila en los pines 21 y 22: ds3231, o no", battery_clock);
+  add("buscar", "Direcciones de los sensores DS18B20 de un pin", search);
   add("ver", "Lo que está guardado, sin contraseñas", show);
   add("reiniciar", "Reinicia la placa con lo guardado", restart);
   ESP_ERROR_CHECK(esp_console_start_repl(repl));

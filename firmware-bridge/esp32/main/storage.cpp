@@ -146,6 +146,7 @@ Settings load_settings() {
   load_text(nvs, "placa", settings.number, sizeof settings.number);
   load_text(nvs, "clave", settings.password, sizeof settings.password);
   load_text(nvs, "hora", settings.time_server, sizeof settings.time_server);
+  load_text(nvs, "reloj", settings.battery_clock, sizeof settings.battery_clock);
   return settings;
 }
 

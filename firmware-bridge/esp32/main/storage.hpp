@@ -35,6 +35,8 @@ struct Settings {
   char number[11] = "";
   char password[65] = "";
   char time_server[65] = "pool.ntp.org";
+  /** `ds3231`, or nothing. */
+  char battery_clock[8] = "";
 
   bool complete() const { return ssid[0] && broker[0] && number[0] && password[0]; }
 };
@@ -46,7 +48,7 @@ void open_documents();
 /** Opens Wi-Fi's own data and the technician's settings. */
 void open_settings();
 Settings load_settings();
-/** Names are `ssid`, `wifi_clave`, `servidor`, `placa`, `clave`, `hora`. */
+/** Names are `ssid`, `wifi_clave`, `servidor`, `placa`, `clave`, `hora`, `reloj`. */
 bool save_setting(const char* name, const char* value);
 /** Erases pin map, agenda and rules: with other credentials they may belong to another board. */
 void forget_documents();

@@ -1,4 +1,6 @@
 #pragma once
+#include <atomic>
+
 #include "pins.hpp"
 #include "ports.hpp"
 
@@ -12,10 +14,20 @@ class GpioPins final : public acequia::PinPort {
   bool read(int pin) override;
 };
 
-/** DHT22 (AM2302) sensors, one wire each. */
+/** DHT22 (AM2302) sensors, one wire each. Their task measures, the board's takes what was measured. */
 class Dht22Sensors final : public acequia::SensorPort {
  public:
   bool read(int pin, acequia::Reading& reading) override;
+  bool asked(int pin) override { return states_[pin] != State::unasked; }
+  /** Asks one of `pins` that had its rest, and forgets the others. May block for about 25 ms. */
+  void measure(acequia::PinSet pins, acequia::Ms now);
+
+ private:
+  enum class State : uint8_t { unasked, silent, answered };
+  std::atomic<State> states_[acequia::kPins] = {};
+  std::atomic<acequia::Reading> readings_[acequia::kPins] = {};
+  acequia::Ms asked_at_[acequia::kPins] = {};
+  uint8_t silences_[acequia::kPins] = {};
 };
 
 /** Pins that this build and this module have for themselves. */

@@ -20,7 +20,8 @@ const placaText = (max: number) => z.string().transform((text) => safeText(text,
 /** Pins of a map; one that no ESP32 has is left out with what names it, and the rest of the map holds. */
 const Pins = z.array(z.number().int());
 const existing = (pins: number[]): number[] => pins.filter(pinExists);
-const onExisting = <T extends { pin: number }>(items: T[]): T[] => items.filter(({ pin }) => pinExists(pin));
+const onExisting = <T extends { pin?: number | undefined }>(items: T[]): T[] =>
+  items.filter(({ pin }) => pin === undefined || pinExists(pin));
 const PinesPlaca = z
   .record(z.string().regex(/^(0|[1-9]\d?)$/), z.union([z.literal(0), z.literal(1)]))
   .refine((pins) => Object.keys(pins).every((pin) => pinExists(Number(pin))), 'La placa no tiene ese pin');
@@ -136,7 +137,18 @@ export const PointMessage = z.object({
   n: z.number().int().min(1).max(PUNTO_N_MAX),
   /** A kind that the firmware does not know is this point's error. */
   kind: placaText(16),
-  pin: z.number().int(),
+  /** Absent: it hangs on a bus whose pins are the firmware's (I²C, RS-485). */
+  pin: z.number().int().optional(),
+  /** On 1-Wire sixteen hexadecimal digits; on I²C or RS-485 a number. */
+  addr: z.union([placaText(16), z.number().int()]).optional(),
+  /** What of an SHT4x or a BME280 (`t`, `h`, `p`), or which input of an ADS1115. */
+  ch: placaText(1).optional(),
+  /** Of Modbus. */
+  reg: z.number().int().optional(),
+  fn: z.number().int().optional(),
+  format: placaText(4).optional(),
+  baud: z.number().int().optional(),
+  parity: placaText(1).optional(),
   every_s: Seconds,
   a: z.number(),
   b: z.number(),

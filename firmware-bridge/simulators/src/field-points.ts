@@ -1,3 +1,4 @@
+import type { PointMessage } from '@acequia/board-protocol';
 import type { TipoSwitch } from '@acequia/contracts';
 import type { PointWires } from './virtual-points.js';
 
@@ -27,6 +28,15 @@ export class FieldPoints implements PointWires {
   volts(_pin: number, now: number): number {
     this.pass(now);
     return this.soil;
+  }
+
+  /** Weather that turns with the day; an ADS1115 sees the same probe, and a register the tenths of a volt of the mains. */
+  says({ kind, ch }: PointMessage, now: number): number {
+    const turn = Math.sin((now / (24 * HOUR_MS)) * 2 * Math.PI);
+    if (kind === 'ads1115') return this.volts(0, now);
+    if (kind === 'modbus') return 1_270 + Math.round(30 * turn);
+    if (ch === 'h') return 60 - 20 * turn;
+    return ch === 'p' ? 0.9 + 0.005 * turn : 18 + 8 * turn;
   }
 
   private pass(now: number): void {

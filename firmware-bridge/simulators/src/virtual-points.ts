@@ -1,5 +1,5 @@
 import type { ConfigMessage, PointMessage } from '@acequia/board-protocol';
-import { ADC_PINS, pinExists } from '@acequia/contracts';
+import { ADC_PINS, DePlaca, pinExists, readsDht, wiresOf } from '@acequia/contracts';
 
 /** What a board's points are wired to. */
 export interface PointWires {
@@ -7,6 +7,8 @@ export interface PointWires {
   pulses(pin: number, now: number): number;
   /** Volts at a pin; null = no valid answer. */
   volts(pin: number, now: number): number | null;
+  /** What a sensor on a slow wire says (°C, %, bar, volts, a register); null = no valid answer. */
+  says?(point: PointMessage, now: number): number | null;
 }
 
 /** Millionths of the counter's unit: its total, one pulse, and where a restart makes the total go on from 0. */
@@ -47,11 +49,11 @@ export class VirtualPoints {
 
   /** `taken`: pins of relays and sensors. */
   configure(points: ConfigMessage['points'], taken: ReadonlySet<number>, now: number): void {
-    this.states = (points ?? []).map((point) => {
+    this.states = (points ?? []).map((point, i) => {
       const known = this.states.find((one) => one.point.n === point.n);
-      const unfit = !fits(point, taken);
-      const sameWire = known?.point.pin === point.pin && known.point.kind === point.kind && !known.unfit;
-      const counts = !unfit && point.kind === 'pulsos';
+      const unfit = !fits(point, taken) || points!.slice(0, i).some((other) => disturbs(other, point));
+      const sameWire = known?.point.pin === point.pin && known?.point.kind === point.kind && !known.unfit;
+      const counts = !unfit && isCounter(point);
       return {
         point,
         unfit,
@@ -66,7 +68,7 @@ export class VirtualPoints {
   /** Counts what came since the last call. */
   tick(now: number): void {
     for (const state of this.states) {
-      if (state.unfit || state.point.kind !== 'pulsos') continue;
+      if (state.unfit || !isCounter(state.point)) continue;
       const pulses = this.wires.pulses(state.point.pin, now);
       state.total += (pulses - state.counted) * millionths(state.point.a);
       state.counted = pulses;
@@ -106,22 +108,45 @@ export class VirtualPoints {
     return { values, more: false };
   }
 
+  /** What the sensor says, millionths; a voltage at a pin is read in millivolts. */
+  private read(point: PointMessage, now: number): number | null {
+    const isVoltage = point.kind === 'adc' && point.pin !== undefined;
+    const said = isVoltage ? this.wires.volts(point.pin!, now) : (this.wires.says?.(point, now) ?? null);
+    if (said === null) return null;
+    return isVoltage ? Math.round(said * 1_000) * 1_000 : millionths(said);
+  }
+
   private valueOf({ point, unfit, total }: State, now: number): number | null {
     if (unfit) return null;
-    if (point.kind === 'pulsos') return Math.trunc(total / unitOf(point)) % WRAP;
-    const volts = this.wires.volts(point.pin, now);
-    if (volts === null) return null;
-    const millivolts = Math.round(volts * 1_000);
-    const value = Math.trunc((millionths(point.a) * millivolts) / 1_000) + millionths(point.b);
-    const scaled = Math.trunc(value / unitOf(point));
+    if (isCounter(point)) return Math.trunc(total / unitOf(point)) % WRAP;
+    const said = this.read(point, now);
+    if (said === null) return null;
+    // Beyond 2^53 where a register is large: as the firmware, whole.
+    const product = (BigInt(millionths(point.a)) * BigInt(said)) / BigInt(MILLION);
+    const scaled = Math.trunc((Number(product) + millionths(point.b)) / unitOf(point));
     return Math.abs(scaled) > LARGEST ? null : scaled;
   }
 }
 
+const isCounter = (point: PointMessage): point is PointMessage & { pin: number } => point.kind === 'pulsos';
+
 const millionths = (value: number): number => Math.round(value * MILLION);
 const unitOf = ({ dec }: PointMessage): number => MILLION / 10 ** dec;
 
-const fits = ({ kind, pin, a }: PointMessage, taken: ReadonlySet<number>): boolean => {
-  if (!pinExists(pin) || NEVER.has(pin) || taken.has(pin)) return false;
-  return (kind === 'pulsos' && a > 0) || (kind === 'adc' && ADC_PINS.has(pin));
+/** The source that a message names; null = the firmware does not understand it. */
+const sourceOf = ({ kind: driver, ...point }: PointMessage): DePlaca | null =>
+  DePlaca.safeParse({ tipo: 'placa', driver, ...point }).data ?? null;
+
+const fits = (point: PointMessage, taken: ReadonlySet<number>): boolean => {
+  const source = sourceOf(point);
+  if (!source || wiresOf(source).pins.some((pin) => !pinExists(pin) || NEVER.has(pin) || taken.has(pin))) return false;
+  if (source.driver === 'pulsos') return point.a > 0;
+  if (source.driver === 'adc') return ADC_PINS.has(source.pin);
+  return source.driver !== 'ds18b20' || readsDht(source.pin);
+};
+
+/** They want one pin for different buses. */
+const disturbs = (one: PointMessage, other: PointMessage): boolean => {
+  const [first, second] = [sourceOf(one), sourceOf(other)].map((source) => source && wiresOf(source));
+  return !!first && !!second && first.bus !== second.bus && first.pins.some((pin) => second.pins.includes(pin));
 };

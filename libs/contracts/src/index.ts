@@ -75,6 +75,7 @@ export * from './lorawan.js';
 export * from './medida.js';
 export * from './numero.js';
 export * from './punto.js';
+export * from './sensor-lines.js';
 export * from './punto-condition.js';
 export * from './punto-serie.js';
 export { excessOf, type ProgramaMeasured, runsOfDay, runsOfProgram, stepTarget } from './programa-medida.js';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Flag, FlagOutput, Id, Milliseconds, optional, optionalText, requiredText, Version } from './common.js';
 import type { Detail } from './app-error.js';
-import { pinExists } from './esp32.js';
+import { pinExists, readsDht } from './esp32.js';
 import { DevEui, LORAWAN_RUTA } from './lorawan.js';
 import { MAGNITUD_CLASES, MAGNITUDES, magnitudOf, type MagnitudClave } from './magnitudes.js';
+import { ds18b20Of, I2C_PINS, isDs18b20, RS485_PINS, SENSOR_LINES } from './sensor-lines.js';
 
 export const MagnitudKey = z.enum(Object.keys(MAGNITUDES) as [MagnitudClave, ...MagnitudClave[]]);
 
@@ -20,7 +21,7 @@ export const MagnitudRow = z.object({
 export type MagnitudRow = z.infer<typeof MagnitudRow>;
 
 /** What our own firmware reads a point with. */
-export const PUNTO_DRIVERS = ['pulsos', 'adc'] as const;
+export const PUNTO_DRIVERS = ['pulsos', 'adc', 'ds18b20', 'sht4x', 'bme280', 'ads1115', 'modbus'] as const;
 export type PuntoDriver = (typeof PUNTO_DRIVERS)[number];
 
 /** The converter of these pins works beside Wi-Fi. Source: Espressif's ESP32 datasheet, ADC1. */
@@ -38,21 +39,64 @@ export const PUNTO_CADA_S_SIN_PLACA = 86_400;
 /** Most switches that one point measures. */
 export const PUNTO_MIDE = 64;
 
+const Pin = z.number().int().refine(pinExists, 'El ESP32 no tiene ese pin');
+const NO_DS18B20 = 'No es la dirección de un DS18B20: son 16 dígitos que empiezan con 28, y uno está mal';
+const oneOf = <const T extends number>(values: readonly T[]) => z.union(values.map((value) => z.literal(value)));
+const { sht4x, bme280, ads1115, modbus } = SENSOR_LINES;
+
 /**
- * Where the values of a point come from. `placa`: a sensor that our firmware reads at a pin. `mensaje`: a field of what other firmware sends,
+ * A sensor that our firmware reads: at a pin; at a pin by its address on 1-Wire; at the board's I²C, by address and channel; or a register on
+ * its RS-485. Names are those of the wire (`firmware-bridge/protocol`).
+ */
+export const DePlaca = z.discriminatedUnion('driver', [
+  z.object({ tipo: z.literal('placa'), driver: z.literal('pulsos'), pin: Pin }),
+  z.object({ tipo: z.literal('placa'), driver: z.literal('adc'), pin: Pin }),
+  z.object({
+    tipo: z.literal('placa'),
+    driver: z.literal('ds18b20'),
+    pin: Pin,
+    addr: z.string().max(40).overwrite(ds18b20Of).refine(isDs18b20, NO_DS18B20),
+  }),
+  z.object({ tipo: z.literal('placa'), driver: z.literal('sht4x'), addr: oneOf(sht4x.addr), ch: z.enum(sht4x.ch) }),
+  z.object({ tipo: z.literal('placa'), driver: z.literal('bme280'), addr: oneOf(bme280.addr), ch: z.enum(bme280.ch) }),
+  z.object({
+    tipo: z.literal('placa'),
+    driver: z.literal('ads1115'),
+    addr: oneOf(ads1115.addr),
+    ch: z.enum(ads1115.ch),
+  }),
+  z.object({
+    tipo: z.literal('placa'),
+    driver: z.literal('modbus'),
+    addr: z.number().int().min(1).max(247),
+    reg: z.number().int().min(0).max(65_535),
+    fn: oneOf(modbus.fn),
+    format: z.enum(modbus.format),
+    baud: oneOf(modbus.baud),
+    parity: z.enum(modbus.parity),
+  }),
+]);
+export type DePlaca = z.infer<typeof DePlaca>;
+
+/**
+ * Where the values of a point come from. `placa`: a sensor that our firmware reads. `mensaje`: a field of what other firmware sends,
  * by its path; of our own firmware what a board says of itself, see {@link isOfStatus}. `api`: a program sends them (POST /medidas). `lorawan`: a field of what a node sends, by its path. The last two have no board.
  */
 export const FuentePunto = z.discriminatedUnion('tipo', [
-  z.object({
-    tipo: z.literal('placa'),
-    driver: z.enum(PUNTO_DRIVERS),
-    pin: z.number().int().refine(pinExists, 'El ESP32 no tiene ese pin'),
-  }),
+  DePlaca,
   z.object({ tipo: z.literal('mensaje'), ruta: requiredText(200) }),
   z.object({ tipo: z.literal('api') }),
   z.object({ tipo: z.literal('lorawan'), dev_eui: DevEui, ruta: requiredText(LORAWAN_RUTA) }),
 ]);
 export type FuentePunto = z.infer<typeof FuentePunto>;
+
+/** The pins of a board that a source takes, each for what it is wired to: sensors of one bus share theirs. */
+export const wiresOf = (fuente: FuentePunto): { pins: readonly number[]; bus: string } => {
+  if (fuente.tipo !== 'placa') return { pins: [], bus: '' };
+  if ('pin' in fuente) return { pins: [fuente.pin], bus: fuente.driver };
+  if (fuente.driver === 'modbus') return { pins: Object.values(RS485_PINS), bus: 'rs485' };
+  return { pins: Object.values(I2C_PINS), bus: 'i2c' };
+};
 
 /** A board with our firmware says these of itself once an hour: `status.chip.heap`, `status.rssi`, `status.wear.26.ops`. */
 export const isOfStatus = (fuente: FuentePunto): boolean =>
@@ -168,13 +212,17 @@ export const puntoFaults = (forma: Forma): Detail[] => {
   if (clase === 'contador' && b !== 0) fault('b', 'Un contador empieza en 0');
   if (fuente.tipo === 'placa') {
     if (fuente.driver === 'pulsos' && clase !== 'contador') fault('magnitud', `Los pulsos cuentan: no son ${nombre}`);
-    if (fuente.driver === 'adc' && clase === 'contador') fault('magnitud', 'Un voltaje no es un contador');
+    const counts = fuente.driver === 'pulsos' || fuente.driver === 'modbus';
+    if (!counts && clase === 'contador') fault('magnitud', 'Solo pulsos y registros de Modbus cuentan');
     if (fuente.driver === 'adc' && !ADC_PINS.has(fuente.pin))
       fault('fuente.pin', `Un voltaje se mide en los pines ${[...ADC_PINS].join(', ')}`);
+    if (fuente.driver === 'ds18b20' && !readsDht(fuente.pin))
+      fault('fuente.pin', `El pin ${fuente.pin} no puede preguntar a un DS18B20`);
   }
   if (concesion_m3 && magnitud !== 'volumen') fault('concesion_m3', 'Una concesión es de un medidor de volumen');
   if (vuelta && clase !== 'contador') fault('vuelta', 'Solo un contador vuelve a 0');
-  if (vuelta && fuente.tipo === 'placa') fault('vuelta', 'De los pulsos lleva la cuenta la placa misma');
+  if (vuelta && fuente.tipo === 'placa' && fuente.driver === 'pulsos')
+    fault('vuelta', 'De los pulsos lleva la cuenta la placa misma');
   if (mide && new Set(mide.switch_ids).size < mide.switch_ids.length) fault('mide', 'Un switch está dos veces');
   return faults;
 };

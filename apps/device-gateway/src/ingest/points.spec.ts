@@ -65,6 +65,8 @@ describe('points of measurement', () => {
     const { placa_id, board } = await connected();
     await punto(placa_id, 1);
     await punto(placa_id, 2, { fuente: { tipo: 'placa', driver: 'adc', pin: 34 }, magnitud: 'nivel', a: 1.5, b: -0.2 });
+    const line = { addr: 1, reg: 12, fn: 4, format: 'f32l', baud: 9_600, parity: 'n' } as const;
+    await punto(placa_id, 4, { fuente: { tipo: 'placa', driver: 'modbus', ...line }, magnitud: 'voltaje', a: 1 });
     await punto(placa_id, 3, { activo: 0, fuente: { tipo: 'placa', driver: 'pulsos', pin: 26 } });
     await status(board, ['agenda', 'control']);
     await until(() => board.configs.length > 0);
@@ -74,10 +76,11 @@ describe('points of measurement', () => {
     expect(board.configs.at(-1)?.points).toEqual([
       { n: 1, kind: 'pulsos', pin: 27, every_s: 60, a: 0.01, b: 0, dec: 3 },
       { n: 2, kind: 'adc', pin: 34, every_s: 60, a: 1.5, b: -0.2, dec: 3 },
+      { n: 4, kind: 'modbus', ...line, every_s: 60, a: 1, b: 0, dec: 2 },
     ]);
     expect(board.configs.at(-1)?.relays).toHaveLength(1);
     await project((puntos, tx) => puntos.delete(tx, { id: placa_id * 100 + 1, empresa_id: 1, placa_id }));
-    await until(() => board.configs.at(-1)?.points?.length === 1);
+    await until(() => board.configs.at(-1)?.points?.length === 2);
     await status(board, ['agenda', 'control']);
     await until(() => board.configs.at(-1)?.points === undefined);
   });

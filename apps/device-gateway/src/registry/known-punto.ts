@@ -1,5 +1,5 @@
 import type { PointMessage } from '@acequia/board-protocol';
-import { type FuentePunto, magnitudOf, type MagnitudClave, pinExists } from '@acequia/contracts';
+import { type FuentePunto, magnitudOf, type MagnitudClave, pinExists, wiresOf } from '@acequia/contracts';
 
 /** What the gateway needs of a point of measurement. */
 export interface KnownPunto {
@@ -22,11 +22,11 @@ export interface PointReading {
 /** The points that a board with our firmware reads, as its pin map names them. */
 export const pointsOf = (puntos: readonly KnownPunto[]): PointMessage[] =>
   puntos
-    .flatMap(({ n, fuente, magnitud, a, b, cada_s }) =>
-      fuente.tipo === 'placa' && pinExists(fuente.pin)
-        ? [{ n, kind: fuente.driver, pin: fuente.pin, every_s: cada_s, a, b, dec: decimalsOf(magnitud) }]
-        : [],
-    )
+    .flatMap(({ n, fuente, magnitud, a, b, cada_s }) => {
+      if (fuente.tipo !== 'placa' || !wiresOf(fuente).pins.every(pinExists)) return [];
+      const { tipo: _, driver: kind, ...wire } = fuente;
+      return [{ n, kind, ...wire, every_s: cada_s, a, b, dec: decimalsOf(magnitud) }];
+    })
     .sort((one, other) => one.n - other.n);
 
 /** As fine as values are kept. */

@@ -3,7 +3,6 @@ import {
   AppError,
   type Caller,
   type CallRequest,
-  type FuentePunto,
   isOfStatus,
   notFound,
   type Punto,
@@ -13,6 +12,7 @@ import {
   type PuntoSave,
   sistema,
   STATUS_CADA_S,
+  wiresOf,
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -102,7 +102,7 @@ export class PuntosService {
   ): Promise<void> {
     const points = await this.puntos.in(tx).ofBoards(caller, [...new Set(uses.map(({ placa_id }) => placa_id))]);
     for (const { placa_id, pin, campo } of uses) {
-      const reader = points.find((one) => one.placa_id === placa_id && pinOf(one.fuente) === pin);
+      const reader = points.find((one) => one.placa_id === placa_id && wiresOf(one.fuente).pins.includes(pin));
       if (!reader) continue;
       const mensaje = texts.puntos.readsPin(pin, reader.nombre);
       throw new AppError('pin_ocupado', { texto: mensaje, detalles: [{ campo, mensaje }] });
@@ -191,10 +191,16 @@ export class PuntosService {
     const rival = others.find((one) => sourceKey(one.fuente) === sourceKey(fuente));
     if (rival) throw invalid('fuente', texts.puntos.sourceTaken(rival.nombre));
     if (fuente.tipo !== 'placa' || placa_id === null) return;
-    const [user] = await this.puntos.usersOfPin(tx, placa_id, fuente.pin);
-    if (user === undefined) return;
-    const mensaje = texts.puntos.pinTaken(fuente.pin, user);
-    throw new AppError('pin_ocupado', { texto: mensaje, detalles: [{ campo: 'body.fuente.pin', mensaje }] });
+    const { pins, bus } = wiresOf(fuente);
+    for (const pin of pins) {
+      const [user] = await this.puntos.usersOfPin(tx, placa_id, pin);
+      const reader = others.find((one) => wiresOf(one.fuente).pins.includes(pin) && wiresOf(one.fuente).bus !== bus);
+      if (user === undefined && !reader) continue;
+      const mensaje =
+        user !== undefined ? texts.puntos.pinTaken(pin, user) : texts.puntos.readsPin(pin, reader!.nombre);
+      const campo = 'pin' in fuente ? 'body.fuente.pin' : 'body.fuente.driver';
+      throw new AppError('pin_ocupado', { texto: mensaje, detalles: [{ campo, mensaje }] });
+    }
   }
 }
 
@@ -210,8 +216,6 @@ const requireSame = (previous: PuntoEntity, request: PuntoSave): void => {
   for (const campo of ['empresa_id', 'placa_id', 'magnitud'] as const)
     if (previous[campo] !== request[campo]) throw invalid(campo, texts.puntos.stays);
 };
-
-const pinOf = (fuente: FuentePunto): number | null => (fuente.tipo === 'placa' ? fuente.pin : null);
 
 const columnsOf = ({ version: _, mide, concesion_m3, vuelta, ...rest }: PuntoSave): Columnas => ({
   ...rest,

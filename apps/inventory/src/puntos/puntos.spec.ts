@@ -38,6 +38,18 @@ const medidor = ({ empresa_id, placa_id }: Rancho, changes: Partial<Save> = {}):
   a: 0.01,
   ...changes,
 });
+const probe = { tipo: 'placa', driver: 'ds18b20', pin: 32, addr: '280102030405069E' } as const;
+const line: Save['fuente'] = {
+  tipo: 'placa',
+  driver: 'modbus',
+  addr: 1,
+  reg: 100,
+  fn: 4,
+  format: 'u32',
+  baud: 9_600,
+  parity: 'n',
+};
+const warm = { magnitud: 'temperatura', a: 1 } as const;
 const soil = (pin: number): Save['fuente'] => ({ tipo: 'placa', driver: 'adc', pin });
 const heap: Save['fuente'] = { tipo: 'mensaje', ruta: 'status.chip.heap' };
 const moisture: Partial<Save> = { magnitud: 'humedad_suelo', nombre: 'Suelo', a: 30, b: -10 };
@@ -117,6 +129,8 @@ describe('a point of measurement', () => {
     ['a wrap of soil', { ...moisture, fuente: soil(34), vuelta: 5 }, 'vuelta'],
     ['a wrap of what the board counts itself', { vuelta: 65_536 }, 'vuelta'],
     ['a voltage at a pin that measures none', { magnitud: 'humedad_suelo', fuente: soil(27) }, 'fuente.pin'],
+    ['a counter of degrees', { fuente: probe }, 'magnitud'],
+    ['a DS18B20 at an input', { ...warm, fuente: { ...probe, pin: 34 } }, 'fuente.pin'],
     ['a field of a message, of our own firmware', { fuente: { tipo: 'mensaje', ruta: 'SENSOR.A' } }, 'fuente'],
     ['what a board says hourly, each minute', { fuente: heap, magnitud: 'memoria', a: 0.001 }, 'cada_s'],
   ])('is refused with its field: %s', async (_, changes, campo) => {
@@ -131,6 +145,24 @@ describe('a point of measurement', () => {
   it('can be what a board of ours says of itself', async () => {
     const made = await crear(medidor(await rancho(), { fuente: heap, magnitud: 'memoria', a: 0.001, cada_s: 3_600 }));
     expect(made.fuente).toEqual(heap);
+  });
+
+  it('shares a wire with sensors of other addresses, and with nothing else', async () => {
+    const farm = await rancho();
+    const put = (nombre: string, fuente: Save['fuente'], rest: Partial<Save> = warm) =>
+      crear(medidor(farm, { ...rest, nombre, fuente }));
+    expect((await put('Suelo', { ...probe, addr: '9E-06-05-04-03-02-01-28' })).fuente).toEqual(probe);
+    await put('Aire', { ...probe, addr: '28020203040506C7' });
+    await put('Humedad', { tipo: 'placa', driver: 'sht4x', addr: 0x44, ch: 'h' }, { magnitud: 'humedad', a: 1 });
+    await put('Frío', { tipo: 'placa', driver: 'sht4x', addr: 0x44, ch: 't' });
+    const others: [Save['fuente'], string][] = [
+      [probe, 'datos_invalidos'],
+      [{ tipo: 'placa', driver: 'adc', pin: probe.pin }, 'pin_ocupado'],
+      [{ ...probe, addr: '28030203040506F0', pin: 21 }, 'pin_ocupado'],
+      // A valve is on the pin with which the board speaks on RS-485.
+      [line, 'pin_ocupado'],
+    ];
+    for (const [fuente, codigo] of others) await expect(put('Otro', fuente)).rejects.toMatchObject({ codigo });
   });
 
   it('keeps its pin for itself, and gets none that a switch has', async () => {

@@ -98,6 +98,7 @@ class Bench {
       words >> until >> step;
       for (Ms t = at + step; t <= until; t += step) {
         pins_.now = t;
+        read_sensors(t - booted_);
         board_->tick(t - booted_);
         for (Result result; board_->take_answer(result);) answered(result);
         go_on_with_update(t);
@@ -167,6 +168,31 @@ class Bench {
         points_.voltages.erase(pin);
       else
         points_.voltages[pin] = std::stoi(millivolts);
+    } else if (verb == "probe") {
+      // A DS18B20: its pin, its ROM, sixteenths of a degree.
+      int pin = 0;
+      std::string rom;
+      std::string value;
+      words >> pin >> rom >> value;
+      const std::string bytes = bytes_of(rom);
+      if (value == "none")
+        points_.slow.scratchpads.clear();
+      else
+        points_.slow.ds18b20(pin, Bytes(bytes.begin(), bytes.end()), std::stoi(value));
+    } else if (verb == "climate") {
+      // An SHT4x: its address, and both words.
+      int address = 0;
+      int t = 0;
+      int h = 0;
+      words >> address >> t >> h;
+      points_.slow.sht4x(static_cast<uint8_t>(address), static_cast<uint16_t>(t), static_cast<uint16_t>(h));
+    } else if (verb == "register") {
+      uint16_t address = 0;
+      uint16_t function = 0;
+      uint16_t reg = 0;
+      uint16_t word = 0;
+      words >> address >> function >> reg >> word;
+      points_.slow.words[{address, function, reg}] = word;
     } else if (verb == "deliver") {
       size_t capacity = 0;
       words >> capacity;
@@ -219,6 +245,14 @@ class Bench {
     const Image running = program_.boot();
     update_ = std::make_unique<Update>(program_, source_, store_);
     update_->boot(running, 0);
+  }
+
+  /** As its task does, whose time the bench has none of. */
+  void read_sensors(Ms now) {
+    while (board_->points().plan(now)) {
+      board_->points().work();
+      board_->points().note(now);
+    }
   }
 
   /** The broker still has the document. */

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../src/ports.hpp"
+#include "fake_wires.hpp"
 
 /** Replaces the chip when the core runs on a computer. */
 namespace acequia {
@@ -68,6 +69,8 @@ class FakePoints : public PointPort {
     value = found->second;
     return true;
   }
+  WirePort& wires() override { return slow; }
+  FakeWires slow;
   std::set<int> counting;
   std::map<int, uint32_t> pulses_of;
   std::map<int, int32_t> voltages;

@@ -108,7 +108,8 @@ class World {
     agenda_ = "{\"epoch\":1,\"rev\":" + std::to_string(day) + ",\"until\":" + std::to_string(kBegins + int64_t{day + 3} * 86'400) +
               ",\"runs\":[" + runs + "]}";
     if (day == 0) {
-      send(Document::config, R"({"rev":1,"relays":[{"pin":4,"max_s":1800},{"pin":5,"max_s":1800}],"sensors":[{"pin":32,"type":"dht22","every_s":600}]})");
+      send(Document::config, R"({"rev":1,"relays":[{"pin":4,"max_s":1800},{"pin":5,"max_s":1800}],"sensors":[{"pin":32,"type":"dht22","every_s":600}],)"
+                             R"("points":[{"n":1,"kind":"ds18b20","pin":33,"addr":"280102030405069E","every_s":600,"a":1,"b":0,"dec":2}]})");
     }
     // Half of its outages last weeks.
     const bool linked = day >= back_on_;
@@ -117,6 +118,11 @@ class World {
     if (linked_) send(Document::agenda, agenda_);
     if (day % (days_ / 50) == days_ / 100) order(day);
     sensors_.readings[32] = {static_cast<int16_t>(2'000 + day % 700 + static_cast<int>(random(300))), 6'000};
+    // A probe that drifts, and is silent for days.
+    if (random(20) == 0)
+      points_.slow.scratchpads.clear();
+    else
+      points_.slow.ds18b20(33, {0x28, 1, 2, 3, 4, 5, 6, 0x9E}, 16 * 20 + day % 160);
     cut_today_ = random(7) == 0 ? now_ + static_cast<Ms>(random(86'400)) * 1'000 : -1;
   }
   void set_link(bool up) {
@@ -148,6 +154,10 @@ class World {
       cut();
     }
     pins_.now = now_;
+    while (board_->points().plan(own())) {
+      board_->points().work();
+      board_->points().note(own());
+    }
     board_->tick(own());
     note_pins();
     if (power_()) deliver();
@@ -205,6 +215,11 @@ class World {
       const auto seq = static_cast<uint32_t>(std::stoul(message.substr(at + 6)));
       got_.insert(seq);
     }
+    for (size_t at = message.find("\"values\":{\"1\":"); at != std::string::npos; at = message.find("\"values\":{\"1\":", at + 1)) {
+      const std::string value = message.substr(at + 14, 4);
+      value == "null" ? ++silences_ : ++values_;
+      expect(value == "null" || (value >= "20" && value < "30"), "the probe said " + value);
+    }
   }
 
   void judge() {
@@ -218,6 +233,7 @@ class World {
     const double of_runs = static_cast<double>(*std::max_element(run_flash_.erases.begin(), run_flash_.erases.end()));
     expect(worn < kErases && of_runs < kErases, "wear: " + std::to_string(worn));
     expect(begun_.size() > static_cast<size_t>(days_), "most runs ran: " + std::to_string(begun_.size()));
+    expect(values_ > 10 * silences_ && silences_ > 0, "of the probe " + std::to_string(values_) + " values, " + std::to_string(silences_) + " silences");
     expect(orders_ >= 50 && update_->floor() > 30, "updates: " + std::to_string(orders_) + ", floor " + std::to_string(update_->floor()));
     expect(update_->report().id == orders_, "it tells of the last update");
     std::printf("# %d days, %d boots, %d cuts, %u samples, %ld missing of %ld told as lost, %zu runs, %d updates, longest mount %.0f ms, erases %.0f and %.0f\n",
@@ -257,6 +273,9 @@ class World {
   uint64_t lost_ = 0;
   int boots_ = 0;
   int cuts_ = 0;
+  /** Of the probe, as they were told. */
+  int values_ = 0;
+  int silences_ = 0;
 };
 
 void lives_ten_years() {

@@ -263,6 +263,7 @@ void Board::sample(Ms now) {
   for (int pin = 0; pin < kPins; ++pin) {
     const Ms every = std::max(Ms{config_.sensor_every_s[pin]} * 900, kSensorRest);
     if (config_.sensor_every_s[pin] == 0 || relays_.known().has(pin) || now - read_at_[pin] < every) continue;
+    if (!sensors_.asked(pin)) continue;
     read_at_[pin] = now;
     SensorSample& value = sample.sensors[sample.sensor_count++];
     value.pin = static_cast<uint8_t>(pin);

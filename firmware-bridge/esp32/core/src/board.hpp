@@ -79,6 +79,14 @@ class Board {
   PinSet doubtful() const { return doubtful_; }
   PinSet refused() const { return PinSet{refused_relays_.bits() | refused_sensors_.bits()}; }
   SampleLog& log() { return log_; }
+  /** Of the task that reads sensors. */
+  Points& points() { return points_; }
+  /** Pins of the map with a DHT22. */
+  PinSet sensor_pins() const {
+    PinSet pins;
+    for (int pin = 0; pin < kPins; ++pin) pins.put(pin, config_.sensor_every_s[pin] != 0 && !relays_.known().has(pin));
+    return pins;
+  }
   RunLog& runs() { return runs_; }
   /** Fills in the accepted versions; the caller fills in the rest. */
   Status status(Ms now) const;

@@ -1,5 +1,6 @@
 #include "messages.hpp"
 
+#include "point_message.hpp"
 #include "read.hpp"
 
 namespace acequia {
@@ -61,42 +62,6 @@ bool read_sensor(JsonReader& json, Config& config) {
   if (!object || !good_pin || !good_type || !good_every) return false;
   if (pin < 0) return true;
   config.sensor_every_s[pin] = every_s;
-  return true;
-}
-
-bool read_point(JsonReader& json, Config& config) {
-  Point point;
-  char kind[16] = "";
-  int64_t n = 0;
-  int64_t decimals = 0;
-  bool good[6] = {};
-  const bool object = json.object([&](Text key) {
-    if (key.is("n"))
-      good[0] = json.integer(1, Point::kLargest, n);
-    else if (key.is("kind"))
-      read_word(json, kind, sizeof kind);
-    else if (key.is("pin"))
-      good[1] = read_any_pin(json, point.pin);
-    else if (key.is("every_s"))
-      good[2] = read_seconds(json, 1, kWeek, point.every_s);
-    else if (key.is("a"))
-      good[3] = read_value(json, point.a);
-    else if (key.is("b"))
-      good[4] = read_value(json, point.b);
-    else if (key.is("dec"))
-      good[5] = json.integer(0, 6, decimals);
-    else
-      json.skip();
-  });
-  if (!object || !good[0]) return object;
-  point.n = static_cast<uint8_t>(n);
-  point.decimals = static_cast<uint8_t>(decimals);
-  // A point that is not understood has no value; the rest of the map holds.
-  const bool whole = good[1] && good[2] && good[3] && good[4] && good[5];
-  if (whole && std::strcmp(kind, "pulsos") == 0) point.kind = PointKind::pulses;
-  if (whole && std::strcmp(kind, "adc") == 0) point.kind = PointKind::adc;
-  if (point.every_s == 0) point.every_s = 60;
-  config.points[config.point_count++] = point;
   return true;
 }
 
@@ -199,7 +164,12 @@ bool parse_config(const char* text, size_t length, Config& config) {
       good_sensors = read_list(json, kMaxItems, [&](JsonReader& item) { return read_sensor(item, config); });
     } else if (key.is("points")) {
       config.point_count = 0;
-      read_list(json, kMaxItems, [&](JsonReader& item) { return read_point(item, config); });
+      read_list(json, kMaxItems, [&](JsonReader& item) {
+        Point point;
+        const bool read = read_point(item, point);
+        if (read && point.n != 0) config.points[config.point_count++] = point;
+        return read;
+      });
     } else if (key.is("interlocks")) {
       config.interlock_count = 0;
       good_interlocks = read_list(json, kMaxInterlocks, [&](JsonReader& item) { return read_interlock(item, config); });

@@ -5,6 +5,7 @@
 #include "json.hpp"
 #include "pins.hpp"
 #include "ports.hpp"
+#include "sensor_bytes.hpp"
 
 /** The board's side of the wire: `firmware-bridge/protocol/asyncapi.yaml`, checked against the console's own schemas. */
 namespace acequia {
@@ -69,19 +70,41 @@ struct Version {
 };
 
 /** `unknown`: one of newer firmware, which this board cannot read. */
-enum class PointKind : uint8_t { unknown, pulses, adc };
+enum class PointKind : uint8_t { unknown, pulses, adc, ds18b20, sht4x, bme280, ads1115, modbus };
 
-/** A point of measurement: its value is `a` times what the sensor says (pulses, volts) plus `b`. */
+/** Where on its wire the sensor of a point is. */
+struct Wire {
+  /** Of 1-Wire, the family first. */
+  uint8_t rom[8] = {};
+  /** Of Modbus. */
+  uint32_t baud = 0;
+  uint16_t reg = 0;
+  uint8_t function = 0;
+  RegisterFormat format = RegisterFormat::u16;
+  char parity = 'n';
+  /** Of I²C or Modbus. */
+  uint8_t address = 0;
+  /** `t`, `h`, `p`, or an input from `0` to `3`. */
+  char channel = '\0';
+  bool operator==(const Wire& other) const {
+    return std::memcmp(rom, other.rom, sizeof rom) == 0 && baud == other.baud && reg == other.reg && function == other.function &&
+           format == other.format && parity == other.parity && address == other.address && channel == other.channel;
+  }
+};
+
+/** A point of measurement: its value is `a` times what the sensor says (pulses, volts, degrees, a register) plus `b`. */
 struct Point {
   static constexpr int64_t kLargest = 127;
   uint8_t n = 0;
   PointKind kind = PointKind::unknown;
+  uint8_t decimals = 0;
+  /** -1 = it hangs on a bus with pins of its own. */
   int pin = -1;
   uint32_t every_s = 0;
+  Wire wire;
   /** Millionths. */
   int64_t a = 0;
   int64_t b = 0;
-  uint8_t decimals = 0;
 };
 
 /** The pin map. Arrays by pin; 0 = unused. */

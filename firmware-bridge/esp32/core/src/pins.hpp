@@ -51,6 +51,15 @@ constexpr PinSet kInputPins{pin_range(34, 39)};
 constexpr PinSet kSerialPins{pin_range(1, 1).bits() | pin_range(3, 3).bits()};
 /** The converter of these works beside Wi-Fi. Source: Espressif's ESP32 datasheet, ADC1. */
 constexpr PinSet kAdcPins{pin_range(32, 36).bits() | pin_range(39, 39).bits()};
+/** Of I²C, the chip's usual ones. */
+constexpr int kSda = 21;
+constexpr int kScl = 22;
+constexpr PinSet kI2cPins{pin_range(kSda, kScl).bits()};
+/** Of RS-485, half duplex: what it hears, what it says, and when it speaks. */
+constexpr int kRs485Rx = 16;
+constexpr int kRs485Tx = 17;
+constexpr int kRs485Speaks = 4;
+constexpr PinSet kRs485Pins{pin_range(kRs485Rx, kRs485Tx).bits() | pin_range(kRs485Speaks, kRs485Speaks).bits()};
 /** High at power-on, it makes the chip feed its flash with 1.8 V, and the board does not start. */
 constexpr int kFlashVoltagePin = 12;
 

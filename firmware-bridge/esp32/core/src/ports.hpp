@@ -30,11 +30,40 @@ struct Reading {
 
 class SensorPort {
  public:
-  /** false: no valid answer. May block for about 25 ms. */
+  /** The newest reading. false: no valid answer. */
   virtual bool read(int pin, Reading& reading) = 0;
+  /** false: it was not asked yet, and will be. */
+  virtual bool asked(int) { return true; }
 
  protected:
   ~SensorPort() = default;
+};
+
+/** What is asked of a device on RS-485. Its speed is its own. */
+struct Registers {
+  uint8_t address = 0;
+  /** 3: holding registers, 4: input registers. */
+  uint8_t function = 0;
+  uint16_t first = 0;
+  uint8_t count = 0;
+  uint32_t baud = 0;
+  /** `n`, `e` or `o`. */
+  char parity = 'n';
+};
+
+/** Slow wires; each call may block, and is made without the board's lock. false: no answer. */
+class WirePort {
+ public:
+  /** A reset of the bus at `pin`, then writes `out` and reads `in`. */
+  virtual bool one_wire(int pin, const uint8_t* out, size_t out_length, uint8_t* in, size_t in_length) = 0;
+  /** Writes `out`, then reads `in`; either may be empty. */
+  virtual bool i2c(uint8_t address, const uint8_t* out, size_t out_length, uint8_t* in, size_t in_length) = 0;
+  /** Answers checked by their CRC. */
+  virtual bool modbus(const Registers& ask, uint16_t* registers) = 0;
+  virtual void wait(int ms) = 0;
+
+ protected:
+  ~WirePort() = default;
 };
 
 /** Sensors of points of measurement. No call waits for a slow wire. */
@@ -46,6 +75,7 @@ class PointPort {
   virtual uint32_t pulses(int pin) = 0;
   /** false: no valid answer. */
   virtual bool millivolts(int pin, int32_t& value) = 0;
+  virtual WirePort& wires() = 0;
 
  protected:
   ~PointPort() = default;

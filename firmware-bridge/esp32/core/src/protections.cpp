@@ -96,7 +96,7 @@ void Protections::judge(const Protection& one, State& state, Ms now) {
 bool Protections::is_beyond(const Protection& one, State& state, bool& at_once, Ms now) {
   if (one.flow.kind == FlowLimit::Kind::no) {
     int64_t value = 0;
-    if (!points_.value(one.point, value)) return one.without_data;
+    if (!points_.value(one.point, now, value)) return one.without_data && !points_.unasked(one.point);
     return one.above ? value > one.limit : value < one.limit;
   }
   Counter counter;
@@ -126,7 +126,7 @@ bool Protections::freed(const Protection& one, const State& state, Ms now) const
   if (one.freed != state.freed) return true;
   if (one.until == Protection::Until::time) return now - state.since >= ms(one.back_s);
   int64_t value = 0;
-  if (one.until == Protection::Until::person || !points_.value(one.point, value)) return false;
+  if (one.until == Protection::Until::person || !points_.value(one.point, now, value)) return false;
   if (now - state.since < kShortest) return false;
   return one.above ? value <= one.back_at : value >= one.back_at;
 }

@@ -89,7 +89,7 @@ const Rules::Told& Rules::latest(size_t index, const Heard (&heard)[kPins], Ms n
   Told& told = told_[index];
   if (rule.point != 0) {
     int64_t value = 0;
-    if (points_.value(rule.point, value)) told = {value, now, true};
+    if (points_.value(rule.point, now, value)) told = {value, now, true};
     return told;
   }
   const Heard& sensor = heard[rule.sensor];

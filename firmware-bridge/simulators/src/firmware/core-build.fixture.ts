@@ -13,7 +13,7 @@ const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all']
 const CHIP = ['-fno-exceptions', '-fno-rtti'];
 const LONGEST_MS = 600_000;
 
-export type CoreProgram = 'core_host' | 'delivery_clock_flash_test' | 'ten_years_test' | 'update_test';
+export type CoreProgram = 'core_host' | 'delivery_clock_flash_test' | 'sensor_test' | 'ten_years_test' | 'update_test';
 
 const files = (folder: string): string[] =>
   readdirSync(join(CORE, folder))

@@ -52,6 +52,10 @@ export interface Device {
   pulses(at: number, pin: number, count: number): Promise<Seen>;
   /** The voltage at a pin from now on; null = no value. */
   volts(at: number, pin: number, volts: number | null): Promise<Seen>;
+  /** What a DS18B20 says from now on, in sixteenths of °C; null = those at the pin are silent. */
+  probe(at: number, pin: number, rom: string, sixteenths: number | null): Promise<Seen>;
+  /** What two registers of a device hold from now on. */
+  registers(at: number, address: number, reg: number, words: readonly [number, number]): Promise<Seen>;
   /** What the server of images gives from now on; the firmware's host believes `signed`, and an image that `loops` falls over. */
   serve(at: number, served: Served): Promise<Seen>;
   /** The retained document; null withdraws it. */
@@ -73,6 +77,8 @@ export class SimulatedDevice implements Device {
   private readonly sensors = new Map<number, Clima>();
   private readonly pulsesOf = new Map<number, number>();
   private readonly voltages = new Map<number, number>();
+  /** By kind, address and register. */
+  private readonly slow = new Map<string, number>();
   private levels = new Map<number, boolean>();
   private seen: Seen = { answers: [], changes: [] };
   private updates: VirtualUpdate | null = null;
@@ -118,6 +124,7 @@ export class SimulatedDevice implements Device {
       points: {
         pulses: (pin) => this.pulsesOf.get(pin) ?? 0,
         volts: (pin) => this.voltages.get(pin) ?? null,
+        says: ({ kind, addr, reg }) => this.slow.get(`${kind} ${addr} ${reg ?? ''}`) ?? null,
       },
       wires: this.wires,
       stuckPins: this.stuckPins,
@@ -171,6 +178,15 @@ export class SimulatedDevice implements Device {
   volts(at: number, pin: number, volts: number | null): Promise<Seen> {
     if (volts === null) this.voltages.delete(pin);
     else this.voltages.set(pin, volts);
+    return this.report(at);
+  }
+  probe(at: number, _pin: number, rom: string, sixteenths: number | null): Promise<Seen> {
+    if (sixteenths === null) this.slow.clear();
+    else this.slow.set(`ds18b20 ${rom} `, sixteenths / 16);
+    return this.report(at);
+  }
+  registers(at: number, address: number, reg: number, [high, low]: readonly [number, number]): Promise<Seen> {
+    this.slow.set(`modbus ${address} ${reg}`, (high * 65_536 + low) | 0);
     return this.report(at);
   }
   status(at: number): Promise<StatusMessage> {
@@ -309,6 +325,13 @@ export class FirmwareDevice implements Device {
   }
   volts(at: number, pin: number, volts: number | null): Promise<Seen> {
     return this.run(at, 'volts', pin, volts === null ? 'none' : Math.round(volts * 1_000));
+  }
+  probe(at: number, pin: number, rom: string, sixteenths: number | null): Promise<Seen> {
+    return this.run(at, 'probe', pin, rom, sixteenths ?? 'none');
+  }
+  async registers(at: number, address: number, reg: number, [high, low]: readonly [number, number]): Promise<Seen> {
+    await this.run(at, 'register', address, 3, reg, high);
+    return this.run(at, 'register', address, 3, reg + 1, low);
   }
   serve(at: number, { image, signed, loops }: Served): Promise<Seen> {
     return this.run(at, 'serve', image, signed ? 1 : 0, loops ? 1 : 0);

@@ -111,18 +111,38 @@ describe.each(BOARDS)('points of measurement on %s', (name) => {
     expect(await changesAt(null, 10)).toEqual([1]);
   });
 
+  it('a sensor on a slow wire tells its value by its address, and loses it with the sensor', async () => {
+    const probe = { kind: 'ds18b20', pin: 5, every_s: 10, a: 1, b: -0.5, dec: 2 };
+    const [near, far] = ['280102030405069E', '28020203040506C7'].map((addr, i) => ({ ...probe, n: 11 + i, addr }));
+    const line = { kind: 'modbus', addr: 7, reg: 100, fn: 3, format: 's32', baud: 9_600, parity: 'n' };
+    const power: PointMessage = { ...line, n: 13, every_s: 10, a: 0.1, b: 0, dec: 1 };
+    const relays = [{ pin: 18, max_s: 600 }];
+    await device.config(100, Buffer.from(encodeConfig({ rev: 1, relays, sensors: [], points: [near!, far!, power] })));
+    await device.probe(150, 5, near!.addr, 16 * 21 + 8);
+    await device.probe(150, 5, far!.addr, -16 * 3);
+    await device.registers(150, 7, 100, [0xffff, 0xff85]);
+    await device.pass(200, 25_200, 250);
+    const samples = await device.deliver(25_300);
+    expect([11, 12, 13].map((n) => valuesOf(samples, n).at(-1))).toEqual([21, -3.5, -12.3]);
+    await device.probe(25_400, 5, near!.addr, null);
+    await device.pass(25_400, 125_400, 250);
+    expect(valuesOf(await device.deliver(125_500), 11).at(-1)).toBeNull();
+  });
+
   it('a point that cannot be read has no value and leaves the rest of the map as it is', async () => {
     const odd: PointMessage[] = [
       { ...meter, n: 1, pin: 4 },
       { ...meter, n: 2, pin: 16 },
       { ...soil, n: 3, pin: 27 },
       { ...meter, n: 4, kind: 'sonar' },
+      { ...soil, n: 5, kind: 'ds18b20', addr: '2801020304050600' },
+      { ...soil, n: 6, kind: 'sht4x', pin: undefined, addr: 0x44, ch: 'p' },
     ];
     await device.config(100, map(1, [...odd, meter]));
     await device.pulses(200, 27, 1);
     await device.pass(200, 12_200, 250);
     const samples = await device.deliver(12_300);
-    for (const n of [1, 2, 3, 4]) expect(valuesOf(samples, n).every((value) => value === null)).toBe(true);
+    for (const n of [1, 2, 3, 4, 5, 6]) expect(valuesOf(samples, n).every((value) => value === null)).toBe(true);
     expect(valuesOf(samples, 7).at(-1)).toBe(0.01);
     expect((await device.status(12_400)).revs?.config).toBe(1);
   });

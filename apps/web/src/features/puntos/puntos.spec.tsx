@@ -124,6 +124,30 @@ describe('Puntos', () => {
     ]);
   });
 
+  it('registers a sensor by its address, and a register of Modbus', async () => {
+    const one = server([]).answer('puntos.crear', meter);
+    const { user } = openConsole('/puntos', one);
+    await user.click(await ready());
+    const form = await dialog('Nuevo Punto');
+    await user.type(form.getByLabelText(/^Nombre/), 'Suelo');
+    await user.selectOptions(form.getByLabelText(/^Placa/), 'Caseta');
+    await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Temperatura del suelo, °C');
+    await user.selectOptions(form.getByLabelText(/^Lectura/), 'DS18B20 (temperatura)');
+    await user.type(form.getByLabelText(/^Pin/), '32');
+    await user.type(form.getByLabelText(/^Dirección del sensor/), '28-01-02-03-04-05-06-9f');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await form.findByText(/^No es la dirección de un DS18B20/);
+    await user.type(form.getByLabelText(/^Dirección del sensor/), '{backspace}e');
+    await user.selectOptions(form.getByLabelText(/^Lectura/), 'Modbus (registro)');
+    await user.type(form.getByLabelText(/^Dirección/), '7');
+    await user.type(form.getByLabelText(/^Registro/), '100');
+    await user.selectOptions(form.getByLabelText(/^Formato/), 'Decimal de 32 bits');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toHaveLength(1));
+    const modbus = { addr: 7, reg: 100, fn: 3, format: 'f32', baud: 9_600, parity: 'n' };
+    expect(one.writings).toMatchObject([{ body: { fuente: { tipo: 'placa', driver: 'modbus', ...modbus } } }]);
+  });
+
   it('asks of a board with other firmware for the field of its message', async () => {
     const one = server([]).answer('puntos.crear', meter);
     const { user } = openConsole('/puntos', one);

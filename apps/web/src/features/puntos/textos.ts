@@ -1,8 +1,40 @@
-import { numero, type MagnitudRow, type NodoLorawan } from '@acequia/contracts';
+import { numero, type DePlaca, type MagnitudRow, type NodoLorawan, type PuntoDriver } from '@acequia/contracts';
+
+const drivers: Readonly<Record<PuntoDriver, string>> = {
+  pulsos: 'Pulsos',
+  adc: 'Voltaje',
+  ds18b20: 'DS18B20 (temperatura)',
+  sht4x: 'SHT4x (temperatura y humedad)',
+  bme280: 'BME280 (temperatura, humedad y presión)',
+  ads1115: 'ADS1115 (voltaje)',
+  modbus: 'Modbus (registro)',
+};
+
+const channels: Readonly<Record<string, string>> = {
+  t: 'Temperatura',
+  h: 'Humedad',
+  p: 'Presión',
+  '0': 'Entrada 0',
+  '1': 'Entrada 1',
+  '2': 'Entrada 2',
+  '3': 'Entrada 3',
+};
+
+/** Without what it can measure: what it does is beside it. */
+const shortOf = ({ driver }: DePlaca): string =>
+  driver === 'modbus' ? 'Registro' : drivers[driver].replace(/ \(.*/, '');
+
+/** Where a sensor of ours is. */
+const lineOf = (fuente: DePlaca): string => {
+  if (fuente.driver === 'modbus') return `${fuente.reg} del aparato ${fuente.addr}`;
+  if (fuente.driver === 'ds18b20') return `${fuente.addr} en el pin ${fuente.pin}`;
+  if ('ch' in fuente) return `${(channels[fuente.ch] ?? fuente.ch).toLowerCase()} en 0x${fuente.addr.toString(16)}`;
+  return `en el pin ${fuente.pin}`;
+};
 
 export const texts = {
   title: 'Puntos',
-  help: 'Lo que miden tus placas: medidores de agua por pulsos y sensores por voltaje; lo que dicen tus nodos LoRaWAN; y lo que otros programas envían por la API. El agua de un medidor aparece en los turnos de sus válvulas.',
+  help: 'Lo que miden tus placas: medidores de agua por pulsos, sensores por voltaje o por su bus, y registros de Modbus; lo que dicen tus nodos LoRaWAN; y lo que otros programas envían por la API. El agua de un medidor aparece en los turnos de sus válvulas.',
   fresh: 'Nuevo punto',
   edit: (nombre: string) => `Editar ${nombre}`,
   editShort: 'Editar',
@@ -20,8 +52,7 @@ export const texts = {
   },
   placa: (numero: number) => `Placa ${numero}`,
   sources: {
-    pulsos: (pin: number) => `Pulsos en el pin ${pin}`,
-    adc: (pin: number) => `Voltaje en el pin ${pin}`,
+    placa: (fuente: DePlaca) => `${shortOf(fuente)} ${lineOf(fuente)}`,
     mensaje: (ruta: string) => `Mensaje: ${ruta}`,
     lorawan: (devEui: string, ruta: string) => `LoRaWAN ${devEui}: ${ruta}`,
     api: 'API',
@@ -29,7 +60,21 @@ export const texts = {
   noBoard: 'Sin placa: lo envía un programa (API)',
   ofNode: 'Sin placa: lo dice un nodo LoRaWAN',
   withoutBoard: 'Sin placa',
-  drivers: { pulsos: 'Pulsos', adc: 'Voltaje', mensaje: 'Lo que la placa dice de sí misma' },
+  drivers: { ...drivers, mensaje: 'Lo que la placa dice de sí misma' },
+  channels,
+  functions: { 3: 'De retención (función 3)', 4: 'De entrada (función 4)' },
+  formats: {
+    u16: '16 bits',
+    s16: '16 bits con signo',
+    u32: '32 bits',
+    s32: '32 bits con signo',
+    f32: 'Decimal de 32 bits',
+    u32l: '32 bits, palabra baja primero',
+    s32l: '32 bits con signo, palabra baja primero',
+    f32l: 'Decimal de 32 bits, palabra baja primero',
+  },
+  parities: { n: 'Sin paridad', e: 'Par', o: 'Impar' },
+  inHex: (addr: number) => `0x${addr.toString(16).toUpperCase()}`,
   switchSinNombre: (id: number) => `Switch ${id}`,
   unused: {
     title: 'Llega sin usar',
@@ -46,8 +91,8 @@ export const texts = {
     value: (value: string, total: boolean) => (total ? `Total ${value},` : `${value},`),
     from: 'Viene de',
     sources: {
-      pulsos: (pin: number) => `pulsos en el pin ${pin}`,
-      adc: (pin: number) => `voltaje en el pin ${pin}`,
+      placa: (fuente: DePlaca) =>
+        `${shortOf(fuente).replace(/^(Pulsos|Voltaje|Registro)/, (word) => word.toLowerCase())} ${lineOf(fuente)}`,
       mensaje: (ruta: string) => `campo ${ruta} de sus mensajes`,
       lorawan: (devEui: string, ruta: string) => `campo ${ruta} del nodo LoRaWAN ${devEui}`,
       api: 'un programa, por la API',
@@ -135,6 +180,14 @@ export const texts = {
     placa_id: 'Placa',
     driver: 'Lectura',
     pin: 'Pin',
+    rom: 'Dirección del sensor',
+    at: 'Dirección',
+    ch: 'Qué lee',
+    reg: 'Registro',
+    fn: 'Tipo de registro',
+    format: 'Formato',
+    baud: 'Velocidad (baudios)',
+    parity: 'Paridad',
     dev_eui: 'DevEUI del nodo',
     ruta: 'Campo del mensaje',
     switches: 'Switches que mide',
@@ -149,7 +202,12 @@ export const texts = {
   unread: 'Sin leer',
   helps: {
     a: (driver: string, unidad: string) => {
-      if (driver === 'adc') return `${unidad} por volt.`;
+      if (driver === 'adc' || driver === 'ads1115') return `${unidad} por volt.`;
+      if (driver === 'modbus') return 'Lo que dice el registro, por este factor. 0.1 si dice décimas.';
+      if (driver === 'bme280')
+        return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo. La presión la dice en bar.';
+      if (driver === 'ds18b20' || driver === 'sht4x')
+        return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo.';
       if (driver === 'lorawan') return 'Lo que dice el nodo, por este factor. 0.1 si envía décimas.';
       return `De un medidor de pulsos: lo que vale un pulso, en ${unidad}.`;
     },
@@ -157,6 +215,10 @@ export const texts = {
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
     rutaOfStatus:
       'status.rssi, status.lost, status.chip.heap (bytes; 0.001 los hace kB), status.chip.links, o de un relevador status.wear.26.ops y status.wear.26.on_h. Lo dice cada hora.',
+    rom: '16 dígitos hexadecimales que empiezan con 28. La placa los dice en su consola serie: «buscar» y el pin.',
+    i2c: 'En los pines 21 (SDA) y 22 (SCL) de la placa.',
+    modbus: 'De 1 a 247, como está puesta en el aparato. RS-485 va en los pines 16 (RX), 17 (TX) y 4 (DE) de la placa.',
+    reg: 'Empieza en 0: un manual que dice 40001 es el 0 de retención, y 30001 el 0 de entrada.',
     dev_eui: '16 dígitos hexadecimales, como están en la etiqueta.',
     rutaOfNode: 'De lo que decodifica el servidor; @bateria, @rssi y @snr son del mensaje mismo.',
     concesion: 'Lo que puede sacar de enero a diciembre. La cuenta y el dossier dicen cuánto queda.',
@@ -170,6 +232,8 @@ export const texts = {
   errors: {
     noBoard: 'Elige la placa',
     pin: 'Escribe el número del pin',
+    at: 'Elige la dirección',
+    ch: 'Elige qué lee',
     number: 'Escribe un número',
   },
   calibration: {

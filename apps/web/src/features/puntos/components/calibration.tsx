@@ -1,4 +1,4 @@
-import { magnitudOf, numero, type Punto } from '@acequia/contracts';
+import { type FuentePunto, magnitudOf, numero, type Punto } from '@acequia/contracts';
 import { Box, Button, SimpleGrid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -10,6 +10,9 @@ import type { Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
 const { calibration: t } = texts;
+
+const readsVolts = (fuente: FuentePunto): boolean =>
+  fuente.tipo === 'placa' && (fuente.driver === 'adc' || fuente.driver === 'ads1115');
 
 interface Taken {
   lectura: number | null;
@@ -29,7 +32,7 @@ export function Calibration({ form, punto }: Props) {
   // An older value may be of the calibration before.
   const [known] = useState(punto.ts);
   const now = punto.valor !== null && punto.ts !== known ? rawOf(punto.valor, punto) : null;
-  const unit = punto.fuente.tipo === 'placa' ? ' V' : '';
+  const unit = readsVolts(punto.fuente) ? ' V' : '';
   const { unidad } = magnitudOf(punto.magnitud);
   const change = (which: 0 | 1, to: Partial<Taken>): void => {
     const changed = pairs.map((pair, i) => (i === which ? { ...pair, ...to } : pair)) as [Taken, Taken];

@@ -21,6 +21,7 @@ import { usePuntoActions } from '../api/puntos.js';
 import { isDriver, NO_BOARD, OF_NODE, saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
 import { Calibration } from './calibration.js';
 import { NodeFields } from './node-fields.js';
+import { WireFields } from './wire-fields.js';
 import { texts } from '../textos.js';
 
 const { fields, helps } = texts;
@@ -76,11 +77,13 @@ export function PuntoDialog(props: Props) {
     else if (board && board.dialecto !== 'acequia') form.setValue('driver', 'mensaje');
     else if (!isDriver(form.getValues('driver'))) form.setValue('driver', 'pulsos');
   };
-  /** A board says it of itself once an hour. */
-  const hourly = (chosenDriver: string): void => {
+  /** Another sensor has other addresses; what a board says of itself comes once an hour. */
+  const reads = (chosenDriver: string): void => {
+    form.setValue('at', null);
+    form.setValue('ch', '');
     if (chosenDriver === 'mensaje') form.setValue('cada_s', STATUS_CADA_S);
   };
-  const number = (nombre: 'a' | 'b' | 'cada_s' | 'pin', help?: string, signed = false) => (
+  const number = (nombre: 'a' | 'b' | 'cada_s', help?: string, signed = false) => (
     <FormField label={fields[nombre]} error={errors[nombre]} help={help} required>
       <NumberInput {...register(nombre, asNumber)} signed={signed} />
     </FormField>
@@ -143,7 +146,7 @@ export function PuntoDialog(props: Props) {
         </FormField>
         {(isOwn || isDriver(driver)) && (
           <FormField label={fields.driver} error={errors.driver} required>
-            <Select {...register('driver', { onChange: ({ target }) => hourly(target.value) })}>
+            <Select {...register('driver', { onChange: ({ target }) => reads(target.value) })}>
               {[...PUNTO_DRIVERS, 'mensaje' as const].map((each) => (
                 <option key={each} value={each}>
                   {texts.drivers[each]}
@@ -152,7 +155,7 @@ export function PuntoDialog(props: Props) {
             </Select>
           </FormField>
         )}
-        {isDriver(driver) && number('pin')}
+        {isDriver(driver) && <WireFields form={form} driver={driver} />}
         {driver === 'mensaje' && (
           <Box gridColumn={{ sm: '1 / -1' }}>
             <FormField label={fields.ruta} error={errors.ruta} help={isOwn ? helps.rutaOfStatus : helps.ruta} required>

@@ -27,6 +27,15 @@ export interface Values {
   /** 'mensaje': a board with other firmware, or what one of ours says of itself; 'api', 'lorawan': no board. */
   driver: PuntoDriver | 'mensaje' | 'api' | 'lorawan';
   pin: number | null;
+  /** A DS18B20's; the other buses' is `at`. */
+  rom: string;
+  at: number | null;
+  ch: string;
+  reg: number | null;
+  fn: number;
+  format: string;
+  baud: number;
+  parity: string;
   dev_eui: string;
   ruta: string;
   switches: number[];
@@ -39,6 +48,23 @@ export interface Values {
   version: number | undefined;
 }
 
+/** The fields of a sensor of ours, as a new point has them where its source says nothing. */
+const wireOf = (one: Punto | null) => {
+  const fuente = one?.fuente.tipo === 'placa' ? one.fuente : null;
+  const modbus = fuente?.driver === 'modbus' ? fuente : null;
+  return {
+    pin: fuente && 'pin' in fuente ? fuente.pin : null,
+    rom: fuente?.driver === 'ds18b20' ? fuente.addr : '',
+    at: fuente && 'addr' in fuente && fuente.driver !== 'ds18b20' ? fuente.addr : null,
+    ch: fuente && 'ch' in fuente ? fuente.ch : '',
+    reg: modbus?.reg ?? null,
+    fn: modbus?.fn ?? 3,
+    format: modbus?.format ?? 'u16',
+    baud: modbus?.baud ?? 9_600,
+    parity: modbus?.parity ?? 'n',
+  };
+};
+
 export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   empresa_id,
   placa_id: one ? (one.placa_id ?? (one.fuente.tipo === 'lorawan' ? OF_NODE : NO_BOARD)) : null,
@@ -46,7 +72,7 @@ export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   sitio: one?.sitio ?? '',
   magnitud: one?.magnitud ?? 'volumen',
   driver: one?.fuente.tipo === 'placa' ? one.fuente.driver : (one?.fuente.tipo ?? 'pulsos'),
-  pin: one?.fuente.tipo === 'placa' ? one.fuente.pin : null,
+  ...wireOf(one),
   dev_eui: one?.fuente.tipo === 'lorawan' ? one.fuente.dev_eui : '',
   ruta: one && 'ruta' in one.fuente ? one.fuente.ruta : '',
   switches: one?.mide?.switch_ids ?? [],
@@ -59,30 +85,27 @@ export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   version: one?.version,
 });
 
-const sourceFrom = ({ driver, pin, dev_eui, ruta }: Pick<Values, 'driver' | 'pin' | 'dev_eui' | 'ruta'>): unknown => {
+const LINE = ['driver', 'pin', 'rom', 'at', 'ch', 'reg', 'fn', 'format', 'baud', 'parity', 'dev_eui', 'ruta'] as const;
+type Line = Pick<Values, (typeof LINE)[number]>;
+
+const sourceFrom = ({ driver, pin, rom, at, ch, reg, fn, format, baud, parity, dev_eui, ruta }: Line): unknown => {
   if (driver === 'api') return { tipo: 'api' };
   if (driver === 'lorawan') return { tipo: 'lorawan', dev_eui, ruta };
-  return driver === 'mensaje' ? { tipo: 'mensaje', ruta } : { tipo: 'placa', driver, pin };
+  if (driver === 'mensaje') return { tipo: 'mensaje', ruta };
+  const own = { tipo: 'placa', driver };
+  if (driver === 'ds18b20') return { ...own, pin, addr: rom };
+  if (driver === 'modbus') return { ...own, addr: at, reg, fn, format, baud, parity };
+  return isOnI2c(driver) ? { ...own, addr: at, ch } : { ...own, pin };
 };
 
 /** What the form sends. */
-export const saveOf = ({
-  driver,
-  pin,
-  dev_eui,
-  ruta,
-  switches,
-  placa_id,
-  concesion_m3,
-  vuelta,
-  ...values
-}: Values): unknown => ({
-  ...values,
+export const saveOf = ({ switches, placa_id, concesion_m3, vuelta, ...values }: Values): unknown => ({
+  ...Object.fromEntries(Object.entries(values).filter(([field]) => !(LINE as readonly string[]).includes(field))),
   concesion_m3: values.magnitud === 'volumen' ? concesion_m3 : null,
-  vuelta: magnitudOf(values.magnitud).clase === 'contador' && driver !== 'pulsos' ? vuelta : null,
+  vuelta: magnitudOf(values.magnitud).clase === 'contador' && values.driver !== 'pulsos' ? vuelta : null,
   placa_id: WITHOUT_BOARD.includes(placa_id) ? null : placa_id,
-  ...(driver === 'api' && { a: 1, b: 0 }),
-  fuente: sourceFrom({ driver, pin, dev_eui, ruta }),
+  ...(values.driver === 'api' && { a: 1, b: 0 }),
+  fuente: sourceFrom(values),
   mide: switches.length === 0 ? null : { switch_ids: switches },
 });
 
@@ -91,26 +114,42 @@ const FIELDS: Readonly<Record<string, keyof Values>> = {
   'fuente.pin': 'pin',
   'fuente.dev_eui': 'dev_eui',
   'fuente.ruta': 'ruta',
+  'fuente.ch': 'ch',
+  'fuente.reg': 'reg',
+  'fuente.driver': 'driver',
   fuente: 'ruta',
   mide: 'switches',
 };
-const fieldOf = (path: string): string => FIELDS[path] ?? path.split('.')[0] ?? path;
+const fieldOf = (path: string, driver: Values['driver']): string => {
+  if (path === 'fuente.addr') return driver === 'ds18b20' ? 'rom' : 'at';
+  if (path === 'fuente' && isDriver(driver)) return hasPin(driver) ? 'pin' : 'at';
+  return FIELDS[path] ?? path.split('.')[0] ?? path;
+};
 
 /** Our own firmware reads it. */
 export const isDriver = (driver: Values['driver']): driver is PuntoDriver =>
   (PUNTO_DRIVERS as readonly string[]).includes(driver);
 
+export const isOnI2c = (driver: Values['driver']): driver is 'sht4x' | 'bme280' | 'ads1115' =>
+  driver === 'sht4x' || driver === 'bme280' || driver === 'ads1115';
+/** The other two hang on buses whose pins are the firmware's. */
+export const hasPin = (driver: Values['driver']): boolean =>
+  isDriver(driver) && !isOnI2c(driver) && driver !== 'modbus';
+
 /** The contract's rules, each at the field of the form that it is about. */
 export const ValidPunto = z.custom<Values>().superRefine((values, context) => {
   const fault = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
   if (values.placa_id === null) return fault('placa_id', texts.errors.noBoard);
-  if (isDriver(values.driver) && values.pin === null) return fault('pin', texts.errors.pin);
-  const numbers = values.driver === 'api' ? (['cada_s'] as const) : (['a', 'b', 'cada_s'] as const);
-  for (const field of numbers) if (values[field] === null) fault(field, texts.errors.number);
+  if (hasPin(values.driver) && values.pin === null) return fault('pin', texts.errors.pin);
+  if (isOnI2c(values.driver) && values.at === null) return fault('at', texts.errors.at);
+  if (isOnI2c(values.driver) && values.ch === '') return fault('ch', texts.errors.ch);
+  const needed = values.driver === 'api' ? (['cada_s'] as const) : (['a', 'b', 'cada_s'] as const);
+  const ofRegister = values.driver === 'modbus' ? (['at', 'reg'] as const) : [];
+  for (const field of [...needed, ...ofRegister]) if (values[field] === null) fault(field, texts.errors.number);
   const parsed = PuntoSave.safeParse(saveOf(values));
   if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) fault(fieldOf(path.join('.')), message);
+    for (const { path, message } of parsed.error.issues) fault(fieldOf(path.join('.'), values.driver), message);
     return;
   }
-  for (const { campo, mensaje } of puntoFaults(parsed.data)) fault(fieldOf(campo), mensaje);
+  for (const { campo, mensaje } of puntoFaults(parsed.data)) fault(fieldOf(campo, values.driver), mensaje);
 }) as unknown as z.ZodType<Values>;

@@ -1,10 +1,11 @@
-import type { Punto, PuntoDriver } from '@acequia/contracts';
+import type { DePlaca, Punto } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 /** Where a point's values come from. @param sources of a list, or of a sentence */
 export const sourceOf = (
   { fuente }: Punto,
-  sources: Record<PuntoDriver, (pin: number) => string> & {
+  sources: {
+    placa: (fuente: DePlaca) => string;
     mensaje: (ruta: string) => string;
     lorawan: (devEui: string, ruta: string) => string;
     api: string;
@@ -12,5 +13,5 @@ export const sourceOf = (
 ): string => {
   if (fuente.tipo === 'api') return sources.api;
   if (fuente.tipo === 'lorawan') return sources.lorawan(fuente.dev_eui, fuente.ruta);
-  return fuente.tipo === 'placa' ? sources[fuente.driver](fuente.pin) : sources.mensaje(fuente.ruta);
+  return fuente.tipo === 'placa' ? sources.placa(fuente) : sources.mensaje(fuente.ruta);
 };
