@@ -35,6 +35,8 @@ export class ImagenesController {
       throw error;
     });
     heading('accept-ranges', 'bytes');
+    // A board counts its bytes: neither this server nor a proxy may compress them.
+    heading('cache-control', 'no-store, no-transform');
     heading('etag', `"${sha256}"`);
     const part = byteRange(header('range'), whole.length);
     if (part === 'unsatisfiable') {
