@@ -4,6 +4,8 @@ import { FlagOutput, Id, Milliseconds, optional, requiredText } from './common.j
 import { UPDATE_PHASES, UPDATE_WHYS } from './placa-update.js';
 
 const PLACAS_MAX = 5_000;
+/** Source: Tasmota documentation, Commands, "OtaUrl". */
+const TASMOTA_URL = 100;
 
 /** Printable ASCII without what separates commands of a Tasmota or ends a text in JSON. */
 const Direccion = z
@@ -49,6 +51,13 @@ export const ActualizacionSave = z
     message: 'Ese firmware no es para estas placas',
     path: ['firmware'],
   })
+  .refine(
+    ({ dialecto, firmware }) => dialecto !== 'tasmota' || firmware.tipo !== 'url' || firmware.url.length <= TASMOTA_URL,
+    {
+      message: `Un Tasmota guarda direcciones de hasta ${TASMOTA_URL} caracteres`,
+      path: ['firmware', 'url'],
+    },
+  )
   .refine(({ placas, empresa_id }) => (placas === undefined) !== (empresa_id === null), {
     message: 'Di las placas o la empresa, no las dos cosas',
     path: ['placas'],

@@ -232,6 +232,8 @@ describe('an update of another firmware', () => {
       fase: 'restarting',
       exito: true,
     });
+    const refused = { Upgrade: '1 or >13.1.0(tasmota) to upgrade' };
+    expect(words('tasmota', 'stat/RESULT', refused)).toEqual({ fase: 'failed', detalle: refused.Upgrade });
     expect(words('tasmota', 'stat/UPGRADE', { Upgrade: 'Failed HTTP(404)' })).toEqual({
       fase: 'failed',
       detalle: 'Failed HTTP(404)',

@@ -148,6 +148,7 @@ export const shelly: Codec = {
       ? call(numero, id, 'Switch.Set', { id: pin, on, ...(on && max_s !== undefined && { toggle_after: max_s }) })
       : [],
   question: (numero) => call(numero, 'estado', 'Shelly.GetStatus'),
+  /** Source: Shelly Gen2 API documentation, Shelly, "Shelly.Update": `stage` (`stable`, `beta`) or `url`. */
   update: (numero, attempt, firmware) => {
     if (firmware.tipo === 'imagen') return [];
     const params = firmware.tipo === 'url' ? { url: firmware.url } : { stage: 'stable' };

@@ -52,13 +52,14 @@ const relays = (json: Json, said: Said): void => {
 };
 
 /**
- * `Version 13.1.0(tasmota) from http://…` answers the command; `Successful. Restarting` and `Failed …` tell its end. Source: Tasmota,
- * support_tasmota.ino.
+ * `Version 13.1.0(tasmota) from http://…` answers the command, and `1 or >13.1.0(tasmota) to upgrade` one that it does not obey;
+ * `Successful. Restarting` and `Failed …` tell its end. Source: Tasmota, "Upgrade" in support_command.ino, and support_tasmota.ino.
  */
 const upgrading = (text: unknown, said: Said): void => {
   if (typeof text !== 'string') return;
   if (text.startsWith('Successful')) said.update = { fase: 'restarting', exito: true };
-  else if (text.startsWith('Failed')) said.update = { fase: 'failed', detalle: safeText(text, 120) };
+  else if (text.startsWith('Failed') || text.endsWith('to upgrade'))
+    said.update = { fase: 'failed', detalle: safeText(text, 120) };
   else if (text.includes(' from ')) said.update = { fase: 'loading' };
 };
 
