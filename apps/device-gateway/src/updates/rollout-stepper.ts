@@ -1,14 +1,14 @@
-import { ENV, LOGGER, REDIS_VOLATILE, type Logger, Recurring, type RedisClient } from '@acequia/service-kit';
+import { Signals } from '@acequia/bus';
+import { ENV, LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { GatewayEnv } from '../env.js';
 import { Leadership } from '../leadership.js';
 import { type BoardSight, BoardSights } from './board-sights.js';
 import { AT_ONCE, isUnderWay, type Sight, step } from './rollout.js';
+import { ROLLOUT_SIGNAL, RolloutWatch } from './rollout-watch.js';
 import { RolloutsRepository, type StoredMember, type StoredRollout } from './rollouts.repository.js';
 import { UpdateSender } from './update-sender.js';
 
-/** Less than the lead lasts. */
-const LOOK_MS = 1_000;
 /** Most waiting boards that one look asks about. */
 const ASKED = 300;
 
@@ -27,7 +27,7 @@ export class RolloutStepper implements OnModuleInit, BeforeApplicationShutdown {
   private readonly leadership: Leadership;
   /** Which of the waiting boards the next look begins with. */
   private asked = 0;
-  private readonly looks = new Recurring(
+  private readonly watch = new RolloutWatch(
     () => this.look(),
     (error) => this.logger.warn({ err: error }, 'rollouts of firmware could not be taken on'),
   );
@@ -39,25 +39,31 @@ export class RolloutStepper implements OnModuleInit, BeforeApplicationShutdown {
     private readonly repository: RolloutsRepository,
     private readonly sights: BoardSights,
     private readonly sender: UpdateSender,
+    private readonly signals: Signals,
   ) {
     this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`, '{gateway}:actualizaciones');
   }
 
-  onModuleInit(): void {
-    this.looks.start(LOOK_MS);
+  async onModuleInit(): Promise<void> {
+    await this.signals.listen(ROLLOUT_SIGNAL, () => this.watch.wake());
+    this.watch.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
+    await this.watch.stop();
     await this.leadership.release().catch(() => undefined);
   }
 
-  private async look(): Promise<void> {
-    if (!(await this.leadership.hold())) return;
-    for (const rollout of await this.repository.moving()) await this.take(rollout);
+  /** Answers whether this instance has to go on. */
+  private async look(): Promise<boolean> {
+    if (!(await this.leadership.hold())) return false;
+    let goesOn = false;
+    for (const rollout of await this.repository.moving()) goesOn = (await this.take(rollout)) || goesOn;
+    return goesOn;
   }
 
-  private async take(rollout: StoredRollout): Promise<void> {
+  /** Answers whether it is under way; a paused one without boards under way is not. */
+  private async take(rollout: StoredRollout): Promise<boolean> {
     const now = Date.now();
     const members = await this.repository.members(rollout.id);
     const seen = await this.sights.of(rollout, this.worthAsking(rollout, members), now);
@@ -77,7 +83,11 @@ export class RolloutStepper implements OnModuleInit, BeforeApplicationShutdown {
       await this.repository.store(tx, current, decided, now);
       sends = decided.changes.some(({ estado }) => estado === 'por_enviar');
     });
-    if (sends) await this.sender.look();
+    if (sends) {
+      await this.sender.look();
+      await this.signals.send(ROLLOUT_SIGNAL, '');
+    }
+    return rollout.estado === 'activa' || members.some(isUnderWay);
   }
 
   /** The boards under way, those that the present ola has updated, and of those that wait some after others. */

@@ -1,4 +1,4 @@
-import { Bus } from '@acequia/bus';
+import { Bus, Signals } from '@acequia/bus';
 import {
   type Actualizacion,
   type ActualizacionDetalle,
@@ -21,6 +21,7 @@ import type { GatewayEnv } from '../env.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
 import { People } from './people.js';
+import { ROLLOUT_SIGNAL } from './rollout-watch.js';
 import { RolloutsRepository, type StoredRollout } from './rollouts.repository.js';
 import { texts } from './textos.js';
 
@@ -40,6 +41,7 @@ export class RolloutsService {
     private readonly directory: PlacaDirectory,
     private readonly people: People,
     private readonly bus: Bus,
+    private readonly signals: Signals,
   ) {}
 
   async list(caller: Caller): Promise<Actualizaciones> {
@@ -84,7 +86,7 @@ export class RolloutsService {
       }),
     );
     const now = Date.now();
-    return this.repository.db
+    const made = await this.repository.db
       .transaction(async (tx) => {
         const [{ id }]: [{ id: number }] = await tx.query(
           `INSERT INTO actualizaciones (dialecto, firmware, version, estado, ola, ola_desde, usuario_nombre, creada_ts)
@@ -105,6 +107,8 @@ export class RolloutsService {
       .catch((error: unknown) => {
         throw (error as { code?: string }).code === UNIQUE_VIOLATION ? new AppError('placa_en_actualizacion') : error;
       });
+    await this.signals.send(ROLLOUT_SIGNAL, '');
+    return made;
   }
 
   /** No further board is begun; those under way go on. @throws AppError `no_encontrado`, `actualizacion_cerrada` */
@@ -148,7 +152,7 @@ export class RolloutsService {
     change: (tx: EntityManager, rollout: StoredRollout, now: number) => Promise<void>,
   ): Promise<Actualizacion> {
     requireGlobal(caller);
-    return this.repository.db.transaction(async (tx) => {
+    const turned = await this.repository.db.transaction(async (tx) => {
       const rollout = await this.repository.locked(tx, id);
       if (!rollout) throw notFound();
       if (rollout.estado === 'terminada' || rollout.estado === 'detenida') throw new AppError('actualizacion_cerrada');
@@ -157,6 +161,8 @@ export class RolloutsService {
       await this.audit(tx, caller, accion, rollout, { estado: rollout.estado }, { estado: after.estado });
       return after;
     });
+    await this.signals.send(ROLLOUT_SIGNAL, '');
+    return turned;
   }
 
   private async told(tx: EntityManager, id: number): Promise<Actualizacion> {

@@ -1,14 +1,15 @@
 import { encodeUpdate, topics } from '@acequia/board-protocol';
+import { Signals } from '@acequia/bus';
 import type { Firmware, Imagen } from '@acequia/contracts';
-import { Every, LOGGER, type Logger } from '@acequia/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@acequia/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { BoardLine } from '../line/board-line.js';
 import { questionFor, updateFor, versionQuestionFor } from '../line/outgoing.js';
 import type { KnownPlaca } from '../registry/known-placa.js';
 import { PlacaDirectory } from '../registry/placa-directory.js';
+import { ROLLOUT_SIGNAL, RolloutWatch } from './rollout-watch.js';
 
-const LOOK_MS = 1_000;
 /** A message that could not leave in this time is not obeyed later, ms. */
 const TTL_MS = 10_000;
 /** How often a board that began anew is asked what it runs, ms. */
@@ -47,17 +48,31 @@ const ROWS = `SELECT p.id, p.placa_id, p.estado, p.retirar, a.dialecto, a.firmwa
  * gateway claimed and did not send counts as a board that did not return.
  */
 @Injectable()
-export class UpdateSender {
+export class UpdateSender implements OnModuleInit, BeforeApplicationShutdown {
   private door: UpdateDoor | undefined;
   /** The attempt whose document each board was last sent by this instance; 0 = it was taken back. */
   private readonly sent = new Map<number, number>();
   private readonly asked = new Map<number, number>();
+  private readonly watch = new RolloutWatch(
+    () => this.look(),
+    (error) => this.logger.warn({ err: error }, 'updates of boards could not be sent'),
+  );
 
   constructor(
     private readonly db: DataSource,
     private readonly directory: PlacaDirectory,
+    private readonly signals: Signals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.signals.listen(ROLLOUT_SIGNAL, () => this.watch.wake());
+    this.watch.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.watch.stop();
+  }
 
   through(door: UpdateDoor): void {
     this.door = door;
@@ -82,10 +97,10 @@ export class UpdateSender {
     }
   }
 
-  @Every({ ms: LOOK_MS, failed: 'updates of boards could not be sent' })
-  async look(): Promise<void> {
+  /** Answers whether a board is being updated; one that is away and will be told that its update is withdrawn is not. */
+  async look(): Promise<boolean> {
     const { door } = this;
-    if (!door) return;
+    if (!door) return false;
     const rows: Row[] = await this.db.query(ROWS);
     for (const row of rows) {
       const placa = this.directory.byId(row.placa_id);
@@ -98,6 +113,7 @@ export class UpdateSender {
       else if (row.asks) this.ask(door, placa);
     }
     if (rows.length === 0) this.asked.clear();
+    return rows.some(({ retirar }) => !retirar);
   }
 
   private async begin(placa: KnownPlaca, row: Row): Promise<void> {
