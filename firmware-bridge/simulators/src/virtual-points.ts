@@ -49,9 +49,11 @@ export class VirtualPoints {
 
   /** `taken`: pins of relays and sensors. */
   configure(points: ConfigMessage['points'], taken: ReadonlySet<number>, now: number): void {
-    this.states = (points ?? []).map((point, i) => {
+    const used: PointMessage[] = [];
+    this.states = (points ?? []).map((point) => {
       const known = this.states.find((one) => one.point.n === point.n);
-      const unfit = !fits(point, taken) || points!.slice(0, i).some((other) => disturbs(other, point));
+      const unfit = !fits(point, taken) || used.some((other) => disturbs(other, point));
+      if (!unfit) used.push(point);
       const sameWire = known?.point.pin === point.pin && known?.point.kind === point.kind && !known.unfit;
       const counts = !unfit && isCounter(point);
       return {

@@ -90,8 +90,8 @@ void Points::configure(const Config& config, PinSet taken) {
     next[i].point = point;
     bool unfit = !fits(point, taken);
     for (size_t other = 0; other < i; ++other)
-      if (bus_of(config.points[other].kind) != bus_of(point.kind) &&
-          !(pins_of(config.points[other]) & pins_of(point)).empty())
+      if (!next[other].unfit && bus_of(next[other].point.kind) != bus_of(point.kind) &&
+          !(pins_of(next[other].point) & pins_of(point)).empty())
         unfit = true;
     if (!unfit && point.kind == PointKind::pulses && (!same || next[i].unfit)) {
       port_.count(point.pin);
