@@ -214,7 +214,7 @@ bool Agenda::has_reached(size_t index, Ms now) {
   if (run.reach == PlannedRun::kNoReach) return false;
   Ms& since = progress_[index].reached_at;
   int64_t value = 0;
-  if (!points_.value(run.point, value) || value < run.reach)
+  if (!points_.value(run.point, now, value) || value < run.reach)
     since = kNever;
   else if (since == kNever)
     since = now;
