@@ -132,7 +132,9 @@ function groupOf(id: string, graph: Graph): string | null {
   if (WORDS.test(id)) return 'shared';
   if (ALARMS.test(id)) return 'console';
   const itself = CONSOLE.some((file) => id.endsWith(file)) || id.includes('/web/src/features/situation/');
-  if (!FOLLOWED.test(id) || (!itself && /\/web\/src\/features\/|\.layout\.tsx$/.test(id))) return null;
+  // A chart comes with its library, after the screen.
+  if (!FOLLOWED.test(id) || (!itself && /\/web\/src\/(?:features|components\/chart)\/|\.layout\.tsx$/.test(id)))
+    return null;
   const [ofMain, ofLogin, ofPanel, ofConsole] = [MAIN, LOGIN, PANEL, CONSOLE].map((files) =>
     reached(graph, files).has(id),
   );

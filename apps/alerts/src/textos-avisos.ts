@@ -214,7 +214,8 @@ const SENTENCES: { readonly [Tipo in TipoAviso]: (datos: DatosDeAviso[Tipo]) => 
   punto_bajo: beyond('menos'),
   punto_cambio: ({ punto, magnitud, por_hora }) =>
     `${punto}: ${por_hora > 0 ? 'sube' : 'baja'} ${inUnit(magnitud, Math.abs(por_hora))} por hora.`,
-  punto_callado: ({ punto }) => `${punto}: no llegan valores, y su placa está conectada.`,
+  punto_callado: ({ punto, sin_placa }) =>
+    `${punto}: no llegan valores${sin_placa ? '' : ', y su placa está conectada'}.`,
   punto_pegado: ({ punto, magnitud, valor, horas }) =>
     `${punto}: marca ${inUnit(magnitud, valor)} desde hace ${horas} h.`,
   punto_fuera: ({ punto }) => `${punto}: su sensor no da un valor posible.`,

@@ -119,7 +119,8 @@ export interface DatosDeAviso {
   punto_bajo: DePunto & MedidoEn;
   /** `por_hora` in the unit of the magnitud. */
   punto_cambio: DePunto & { magnitud: MagnitudClave; por_hora: number };
-  punto_callado: DePunto;
+  /** `sin_placa`: no board tells its values, but a program or a network. */
+  punto_callado: DePunto & { sin_placa?: true };
   punto_pegado: DePunto & { magnitud: MagnitudClave; valor: number; horas: number };
   punto_fuera: DePunto;
   caudal_anormal: DePunto & { proteccion: string; caudal: CaudalMal };

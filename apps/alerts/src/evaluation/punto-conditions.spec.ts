@@ -92,6 +92,7 @@ describe('alarms of a point', () => {
     expect(one.texts).toEqual(['Línea: 3 bar, más de 2 bar.']);
     one.wait(1_100);
     expect(one.about('punto_callado')).toEqual(['open', 'tell']);
+    expect(one.texts).toContain('Línea: no llegan valores.');
     send(1);
     one.wait(600);
     expect(one.about('punto_callado')).toEqual(['open', 'tell', 'close']);

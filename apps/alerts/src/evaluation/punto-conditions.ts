@@ -69,7 +69,9 @@ export const PUNTO_CONDITIONS: Conditions<'punto', Punto> = {
       if (!punto.told || board?.online !== true) return UNKNOWN;
       // A board that has just reconnected gets time to report.
       const limit = Math.max(punto.told.ts, board.since) + Math.max(rule.umbral * 1_000, periods(punto));
-      return now <= limit ? NO : { holds: true, began: limit, datos: { punto: punto.nombre } };
+      if (now <= limit) return NO;
+      const datos = { punto: punto.nombre, ...(punto.placa_id === null && { sin_placa: true as const }) };
+      return { holds: true, began: limit, datos };
     },
   },
 

@@ -24,6 +24,8 @@ const panelProgramas = () => import('../features/programas/panel-programas.page.
 /** The code of a usuario's screens and of their charts, which then open without a connection, seen before or not. */
 export const PANEL_CODE: readonly (() => Promise<unknown>)[] = [
   ...[switchPanel, switchDetail, devicePanel, centinela, panelProgramas, avisos, comandos, cuenta],
+  () => import('../features/switch-panel/components/sensor-history.js'),
+  () => import('../features/switch-panel/components/general-history.js'),
   () => import('../features/switch-panel/components/sensor-chart.js'),
   () => import('../features/switch-panel/components/range-chart.js'),
   () => import('../features/switch-panel/components/event-table.js'),

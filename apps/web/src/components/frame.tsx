@@ -1,4 +1,4 @@
-import { createContext, use, useId, useRef, type ComponentType, type ReactNode } from 'react';
+import { createContext, use, useId, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useLastStateTime } from '../lib/offline/last-state-provider.js';
 import { moveAlong } from '../lib/arrow-keys.js';
@@ -53,6 +53,10 @@ export function Frame({ label, menu, context, finder, bell, onLeave, children }:
   const here = useEntryHere(menu);
   const menuId = useId();
   const sheet = useRef<HTMLDivElement>(null);
+  // A long menu scrolls. jsdom does not.
+  useLayoutEffect(() => {
+    if (desk) sheet.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [desk, here]);
   // Here, and not once the next screen is drawn: by then a person may have opened the menu again.
   const close = () => {
     // Neither jsdom nor a browser of 2023 has popovers.

@@ -13,12 +13,17 @@ interface Options<P> {
   height: string;
 }
 
+interface Again {
+  /** A change of it, as of any prop, draws the part again after an error. */
+  again?: unknown;
+}
+
 /**
  * A part of a screen whose code loads when it is first drawn. When loading fails, the part says so in its place and retries; `React.lazy`
  * would fail the whole screen and keep the failure.
  */
-export function onDemand<P extends object>({ nombre, load, height }: Options<P>): ComponentType<P> {
-  return function OnDemand(props: P) {
+export function onDemand<P extends object>({ nombre, load, height }: Options<P>): ComponentType<P & Again> {
+  return function OnDemand(props: P & Again) {
     const { data, isError } = useQuery({
       queryKey: ['codigo', nombre],
       queryFn: async () => ({ Part: (await load()).default }),

@@ -1,5 +1,6 @@
 import type { Rol } from '@acequia/contracts';
 import type { Menu, MenuEntry } from '../../components/frame.js';
+import { EmpresaIcon, OrdersIcon } from '../../components/frame-icons.js';
 import {
   DispositivoIcon,
   InterlockIcon,
@@ -12,12 +13,10 @@ import {
 import { BellIcon } from '../../entities/aviso/bell.js';
 import {
   BoardIcon,
-  EmpresaIcon,
   GaugeIcon,
   HealthIcon,
   ImportIcon,
   KeyIcon,
-  OrdersIcon,
   OverviewIcon,
   PeopleIcon,
   PriceIcon,

@@ -1,11 +1,11 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { DownIcon } from '../../components/down-icon.js';
+import { EmpresaIcon } from '../../components/frame-icons.js';
 import { SearchIcon } from '../../components/icons.js';
 import { PushButton } from '../../components/push-button.js';
 import { useEmpresaInAddress } from '../../entities/empresa/empresa-in-address.js';
 import { oneOf, useEmpresaOptions, useShowsOne } from '../../entities/empresa/empresa-options.js';
 import { useDesk } from '../../lib/screen.js';
-import { EmpresaIcon } from './menu-icons.js';
 import { texts } from './textos.js';
 import './finder-host.css';
 

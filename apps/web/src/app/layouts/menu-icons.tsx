@@ -1,21 +1,14 @@
 import { icon } from '../../components/icons.js';
 
-// Not in components/icons.tsx: the login page loads that file.
+// Not in components/icons.tsx, which the login page loads, nor in frame-icons.tsx, which usuarios load.
 export const OverviewIcon = icon(<path d="M4 4.5h7v7H4zM13.5 4.5H20v4.5h-6.5zM13.5 12H20v7.5h-6.5zM4 14.5h7v5H4z" />);
-export const EmpresaIcon = icon(
-  <path d="M5 20V5.5A1.5 1.5 0 0 1 6.5 4h7A1.5 1.5 0 0 1 15 5.5V20M15 10h3.5A1.5 1.5 0 0 1 20 11.5V20M3 20h18M8.5 8h3M8.5 12h3M8.5 16h3" />,
-);
 export const PeopleIcon = icon(
   <path d="M9 5a3.2 3.2 0 1 1 0 6.4A3.2 3.2 0 0 1 9 5ZM3 19c.6-3.2 2.9-4.8 6-4.8s5.4 1.6 6 4.8M15.5 5.4a3 3 0 0 1 0 5.6M17.5 14.6c2 .6 3.2 2.1 3.5 4.4" />,
 );
 export const PulseIcon = icon(<path d="M3 12.5h4l2.5-7 4.5 13 2.5-6H21" />);
-export const DropIcon = icon(
-  <path d="M12 3.5s6 6.3 6 10.7a6 6 0 0 1-12 0C6 9.8 12 3.5 12 3.5ZM9 14.5a3 3 0 0 0 3 3" />,
-);
 export const BoardIcon = icon(
   <path d="M7 7h10v10H7zM10 10h4v4h-4zM9.5 7V3.5M14.5 7V3.5M9.5 20.5V17M14.5 20.5V17M7 9.5H3.5M7 14.5H3.5M20.5 9.5H17M20.5 14.5H17" />,
 );
-export const OrdersIcon = icon(<path d="M4.5 6.5h9M4.5 12h6M4.5 17.5h9M15.5 9l4 3-4 3" />);
 export const GaugeIcon = icon(<path d="M4 17.5a8.5 8.5 0 1 1 16 0M12 15l4-5M12 16.5h.01" />);
 export const TrailIcon = icon(<path d="M4 6v4.5h4.5M4.5 10.5A8 8 0 1 1 4.8 15M12 8v4.5l3 2" />);
 export const PriceIcon = icon(<path d="M4 12.5V4h8.5l7.5 7.5-8.5 8.5ZM8.2 8.2h.01M11 11l2.5 2.5" />);

@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from 'react-router-dom';
 import { Toasts } from '../../components/toasts.js';
+import { DropIcon, OrdersIcon } from '../../components/frame-icons.js';
 import { Frame, type Menu, type MenuEntry } from '../../components/frame.js';
 import { DispositivoIcon, PersonIcon, SwitchIcon } from '../../components/icons.js';
 import { AvisosBell, BellIcon } from '../../entities/aviso/bell.js';
@@ -9,7 +10,6 @@ import { queryClient } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { logOut } from '../../lib/http/log-out.js';
 import { FinderButton } from './finder-host.js';
-import { DropIcon, OrdersIcon } from './menu-icons.js';
 import { texts } from './textos.js';
 import './usuario.layout.css';
 

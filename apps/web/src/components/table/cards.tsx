@@ -22,13 +22,15 @@ const contentOf = <T,>({ value, cell }: Column<T>, row: T): ReactNode => {
   return shown === null || shown === '' ? '—' : shown;
 };
 
+const ASIDE: Readonly<Partial<Record<string, string>>> = { alone: '', half: 'medio' };
+
 /** Titles and values in one flow of text. */
 function Values<T>({ of, row }: { of: readonly Column<T>[]; row: T }) {
   return (
     <dl className="tarjeta-valores">
       {of.map((column) => (
-        <div key={column.id} data-aparte={column.inCard === 'alone' || undefined}>
-          <dt data-callado={column.inCard === 'plain' || undefined}>{column.title}</dt>{' '}
+        <div key={column.id} data-aparte={ASIDE[column.inCard ?? '']}>
+          <dt data-callado={column.inCard === 'plain' || column.inCard === 'half' || undefined}>{column.title}</dt>{' '}
           <dd>{contentOf(column, row)}</dd>
         </div>
       ))}
@@ -40,7 +42,7 @@ function Values<T>({ of, row }: { of: readonly Column<T>[]; row: T }) {
 export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
   const title = columns.find(({ inCard }) => inCard === 'title');
   const beside = columns.filter(({ inCard }) => inCard === 'beside');
-  const rest = columns.filter(({ inCard }) => inCard === undefined || inCard === 'plain' || inCard === 'alone');
+  const rest = columns.filter(({ inCard = '' }) => !['title', 'beside', 'hidden'].includes(inCard));
   return (
     <Box as="ul" listStyleType="none" position="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {

@@ -23,9 +23,9 @@ export interface Column<T> {
   alignEnd?: boolean;
   /**
    * On a phone a row is a card of a heading and a line of values, each after its title. `title` is the heading, `beside` stands beside it
-   * with its title, `plain` says enough without one, `alone` takes a line of its own, `hidden` is left out.
+   * with its title, `plain` says enough without one, `alone` takes a line of its own, `half` one of a half, without its title, `hidden` is left out.
    */
-  inCard?: 'title' | 'beside' | 'plain' | 'alone' | 'hidden';
+  inCard?: 'title' | 'beside' | 'plain' | 'alone' | 'half' | 'hidden';
 }
 
 /** Rows that contain every word of `q` in any column, ignoring accents. */

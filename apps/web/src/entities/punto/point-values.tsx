@@ -71,7 +71,7 @@ function Value({ punto }: { punto: Punto }) {
           </Text>
         )}
       </Text>
-      <Box as="dd" fontWeight="600" fontVariantNumeric="tabular-nums" opacity={old ? 0.7 : 1}>
+      <Box as="dd" fontSize="md" fontWeight="600" fontVariantNumeric="tabular-nums" opacity={old ? 0.7 : 1}>
         {ts === null ? NO_VALUE : inWords(magnitud, valor)} {ts !== null && <Age ts={ts} old={old} />}
       </Box>
     </Box>

@@ -1,7 +1,8 @@
 import type { Actualizacion } from '@acequia/contracts';
-import { Button, chakra, Text } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { Help } from '../../components/help.js';
 import { MoreIcon } from '../../components/icons.js';
 import { Page } from '../../components/page.js';
 import type { Column } from '../../components/table/column.js';
@@ -68,15 +69,7 @@ export function Component() {
   const unread = neverCame(list);
   const own = list.data?.propio === 1;
   return (
-    <Page title={texts.title}>
-      <Text color="fg.muted" maxW="70ch">
-        {texts.help}
-      </Text>
-      {list.data && !own && (
-        <Text color="fg.muted" maxW="70ch">
-          {texts.ownOff}
-        </Text>
-      )}
+    <Page title={texts.title} beside={<Help>{texts.help}</Help>}>
       <DataTable
         nombre="actualizaciones"
         rows={list.data?.actualizaciones ?? (unread ? [] : undefined)}

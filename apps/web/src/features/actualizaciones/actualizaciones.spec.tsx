@@ -65,22 +65,22 @@ const server = (propio: 0 | 1 = 0) =>
     .answer('imagenes.listar', [])
     .answer('actualizaciones.listar', { propio, actualizaciones: [ROLLOUT] });
 
-it('lists rollouts with where they stand, and says why our own firmware is off', async () => {
+it('lists rollouts with where they stand', async () => {
   openConsole('/actualizaciones', server());
   const first = await row('Tasmota 14.2.0');
   expect(first).toHaveTextContent('Se pausó sola: fallaron placas');
   expect(first).toHaveTextContent('3 de 42');
   expect(within(first).getByRole('link')).toHaveAttribute('href', '/actualizaciones/4');
-  await screen.findByText(/nadie ha probado todavía su actualización en una placa de verdad/);
 });
 
-it('begins one on the boards of a company, and says before in which olas', async () => {
+it('begins one on the boards of a company, and says before in which olas, and why our own firmware is off', async () => {
   const one = server().answer('actualizaciones.crear', ROLLOUT).answer('actualizaciones.leer', ONE);
   const { user, at } = openConsole('/actualizaciones', one);
   const fresh = await screen.findByRole('button', { name: 'Nueva actualización' });
   await waitFor(() => expect(fresh).toBeEnabled());
   await user.click(fresh);
   const form = await dialog('Nueva actualización');
+  form.getByText(/nadie ha probado todavía su actualización en una placa de verdad/);
   // A revoked board cannot connect.
   expect(form.getByRole('status')).toHaveTextContent('2 placas, en olas de 1 y 1.');
   await user.selectOptions(form.getByLabelText('Empresa'), EMPRESA.nombre);

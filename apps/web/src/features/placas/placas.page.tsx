@@ -34,15 +34,22 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.numero,
     value: ({ id }) => id,
     cell: (row) => <TextLink to={boardAddress(row)}>{row.id}</TextLink>,
-    width: '4.75rem',
+    width: '3.5rem',
     inCard: 'title',
   },
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '9.5rem', inCard: 'plain' },
+  {
+    id: 'nombre',
+    title: titles.nombre,
+    value: ({ nombre }) => nombre,
+    width: '7.5rem',
+    twoLines: true,
+    inCard: 'plain',
+  },
   {
     id: 'dialecto',
     title: titles.dialecto,
     value: ({ dialecto }) => NOMBRE_DIALECTO[dialecto],
-    width: '5.75rem',
+    width: '5.25rem',
     inCard: 'plain',
   },
   {
@@ -50,7 +57,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.empresa,
     value: (row) => empresaOf(row.empresa_id),
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresaOf(row.empresa_id)} />,
-    width: '9.5rem',
+    width: '6rem',
     inCard: 'plain',
   },
   {
@@ -58,7 +65,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.connection,
     value: ({ online }) => texts.connection[online],
     cell: ({ online, ultimo_visto }) => <OnlineChip online={online === 1} seenAt={ultimo_visto} />,
-    width: '9rem',
+    width: '7rem',
     inCard: 'plain',
   },
   {
@@ -66,15 +73,15 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.seenAt,
     value: (row) => row.ultimo_visto,
     cell: (row) => <Age ts={row.ultimo_visto} />,
-    width: '4.75rem',
+    width: '4.4rem',
   },
-  { id: 'firmware', title: titles.firmware, value: ({ fw }) => fw, width: '6.25rem' },
+  { id: 'firmware', title: titles.firmware, value: ({ fw }) => fw, width: '5.25rem' },
   {
     id: 'senal',
     title: titles.signal,
     value: ({ rssi }) => rssi,
     cell: ({ rssi }) => (rssi === null ? texts.noData : `${rssi} dBm`),
-    width: '5.25rem',
+    width: '5rem',
   },
   {
     id: 'switches',
@@ -83,7 +90,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     cell: ({ id, empresa_id, switches }) => (
       <TextLink to={`${switchesAddress(empresa_id)}&q=${id}`}>{switches}</TextLink>
     ),
-    width: '6.25rem',
+    width: '5.2rem',
   },
   {
     id: 'reloj',
@@ -97,14 +104,14 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
         {texts.clock[clockOf(row)]}
       </chakra.span>
     ),
-    width: '5.75rem',
+    width: '5.5rem',
   },
   {
     id: 'revocada',
     title: titles.revocada,
     value: ({ revocada }) => yesNo(revocada),
     cell: ({ revocada }) => <YesNoChip value={revocada} bad />,
-    width: '6.5rem',
+    width: '5.4rem',
   },
 ];
 

@@ -63,6 +63,20 @@ export function Component() {
   const rows = programas.data ?? (failure || none ? [] : undefined);
   const view = viewIn(params, VIEWS);
 
+  const beside = (
+    <Flex gap="2" wrap="wrap" align="center" _print={{ display: 'none' }}>
+      <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
+      <Box flex={{ base: '1 0 100%', lg: '1' }} minW="0" maxW={{ lg: '13rem' }}>
+        <ZoneNote zone={timeZone} />
+      </Box>
+      <Flex gap="2" wrap="wrap" ms="auto">
+        <StopAllButton empresaId={empresaId} />
+        <Button variant="outline" disabled={empresaId === null || !zoneKnown} onClick={() => setHoldingOff(true)}>
+          {texts.holdOff.button}
+        </Button>
+      </Flex>
+    </Flex>
+  );
   const over = (
     <>
       {rows?.length === 0 && (
@@ -70,21 +84,12 @@ export function Component() {
           {texts.help}
         </Text>
       )}
-      <Flex gap="2" wrap="wrap" align="center" _print={{ display: 'none' }}>
-        <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
-        <Box flex="1" />
-        <StopAllButton empresaId={empresaId} />
-        <Button variant="outline" disabled={empresaId === null || !zoneKnown} onClick={() => setHoldingOff(true)}>
-          {texts.holdOff.button}
-        </Button>
-      </Flex>
       {neverCame(noRegar) && (
         <Text role="alert" color="fg.warning" _print={{ display: 'none' }}>
           {texts.holdOff.unread}
         </Text>
       )}
       <NoRegarList rows={noRegar.data ?? []} timeZone={timeZone} />
-      <ZoneNote zone={timeZone} />
       <SwitchesUnread reading={switches} />
       {isUnread(dispositivos) && <Unread text={texts.devicesUnread} onRetry={dispositivos.refetch} />}
     </>
@@ -94,6 +99,7 @@ export function Component() {
     <>
       {view === 'programas' ? (
         <ProgramaTable
+          beside={beside}
           over={over}
           empresaId={empresaId}
           timeZone={timeZone}
@@ -105,7 +111,7 @@ export function Component() {
           flowOf={flowOf}
         />
       ) : (
-        <Page title={texts.title}>
+        <Page title={texts.title} beside={beside}>
           {over}
           {empresaId === null && <NoEmpresa selection={selection} />}
           {view === 'dia' && empresaId !== null && (

@@ -7,7 +7,6 @@ import { DetailFrame, DetailHeading } from '../../components/detail.js';
 import { InDrawer } from '../../components/form/in-drawer.js';
 import { PencilIcon } from '../../components/icons.js';
 import { MagnitudeIcon } from '../../components/magnitude-icon.js';
-import { ZoneNote } from '../../components/zone-note.js';
 import { OpenAvisos } from '../../entities/aviso/open-avisos.js';
 import { puntosAddress } from '../../entities/addresses.js';
 import { ALL_PUNTOS } from '../../entities/punto/puntos.js';
@@ -57,7 +56,6 @@ export function Component() {
                 <PencilIcon /> {texts.editShort}
               </Button>
             </DetailHeading>
-            <ZoneNote />
             <Card>
               <PuntoState
                 punto={punto}
@@ -66,9 +64,13 @@ export function Component() {
               />
             </Card>
             <OpenAvisos of={({ punto_id }) => punto_id === id} />
-            {punto.fuente.tipo === 'api' && <Sending punto={punto} />}
             <PuntoHistory key={id} punto={punto} all={points.data ?? []} />
-            {punto.fuente.tipo === 'api' && <PastValuesCard key={`past ${id}`} punto={punto} />}
+            {punto.fuente.tipo === 'api' && (
+              <>
+                <Sending punto={punto} />
+                <PastValuesCard key={`past ${id}`} punto={punto} />
+              </>
+            )}
           </>
         )}
       </DetailFrame>

@@ -28,6 +28,7 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
     value: ({ nombre }) => nombre,
     cell: (one) => <TextLink to={puntoAddress(one)}>{one.nombre}</TextLink>,
     width: '11rem',
+    twoLines: true,
     inCard: 'title',
   },
   {
@@ -43,7 +44,7 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
     width: '10rem',
   },
   { id: 'valor', title: titles.valor, value: ({ magnitud, valor }) => inWords(magnitud, valor), width: '7rem' },
-  { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '8rem' },
+  { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '8rem', twoLines: true },
   {
     id: 'placa',
     title: titles.placa,
@@ -51,14 +52,15 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
       placa_id === null || dispositivo_id === null
         ? texts.withoutBoard
         : boards.get(placa_id)?.nombre || texts.placa(dispositivo_id),
-    width: '8rem',
+    width: '7.5rem',
   },
-  { id: 'fuente', title: titles.fuente, value: sourceOf, width: '11rem' },
+  { id: 'fuente', title: titles.fuente, value: sourceOf, width: '9.5rem', twoLines: true },
   {
     id: 'mide',
     title: titles.mide,
     value: ({ mide }) => (mide?.switch_ids ?? []).map(switchName).join(', '),
-    width: '10rem',
+    width: '9rem',
+    twoLines: true,
   },
 ];
 

@@ -26,6 +26,8 @@ const WallLinks = dialogOnDemand(async () => (await import('./components/wall-li
 
 /** Text on a wall display must be readable from five metres. */
 const WALL_ZOOM = 1.7;
+/** Nobody hangs a phone on a wall. */
+const AT_A_DESK = { base: 'none', md: 'inline-flex' };
 
 /** The open alarms of all companies, worst first, and a tile per company. */
 export function Component() {
@@ -79,33 +81,35 @@ export function Component() {
           {texts.title}
           {isGlobal && empresa !== null && names.has(empresa) && `: ${names.get(empresa)}`}
         </Heading>
-        <Flex gap="2" wrap="wrap">
+        {ofEmpresa && ofEmpresa.length > 0 && (
+          <Box flex={{ base: '1 0 100%', lg: '1' }} order={{ base: 1, lg: 0 }} minW="0">
+            <Strip
+              counted={counted}
+              total={ofEmpresa.length}
+              chosen={tipo}
+              onChoose={(one) => change({ tipo: one ?? '' }, true)}
+            />
+          </Box>
+        )}
+        <Flex gap="2" wrap="wrap" ms="auto">
           {isGlobal && empresa !== null && (
             <Button variant="ghost" onClick={() => change({ empresa: '' }, true)}>
               {texts.filterOff}
             </Button>
           )}
           {!wall && (
-            <Button variant="ghost" onClick={() => setLinking(true)}>
+            <Button variant="ghost" display={AT_A_DESK} onClick={() => setLinking(true)}>
               {texts.links.button}
             </Button>
           )}
           {!wall && <StopAllButton empresaId={empresa} />}
-          <Button variant="outline" onClick={toggle}>
+          <Button variant="outline" display={AT_A_DESK} onClick={toggle}>
             {wall ? texts.wall.exit : texts.wall.enter}
           </Button>
         </Flex>
       </Flex>
       {besides && isGlobal && <PlatformOnDuty />}
       {besides && dutyOf !== null && <OnDuty key={dutyOf} empresaId={dutyOf} />}
-      {ofEmpresa && ofEmpresa.length > 0 && (
-        <Strip
-          counted={counted}
-          total={ofEmpresa.length}
-          chosen={tipo}
-          onChoose={(one) => change({ tipo: one ?? '' }, true)}
-        />
-      )}
       <Grid mt="4" gap="6" templateColumns={{ base: '1fr', lg: isGlobal ? 'minmax(0, 1fr) 19rem' : '1fr' }}>
         <Box as="section" minW="0">
           <Heading as="h2" size="lg" mb="2">

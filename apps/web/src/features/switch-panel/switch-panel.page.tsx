@@ -3,15 +3,13 @@ import { Center, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RefreshIcon, SwitchIcon, OfflineIcon } from '../../components/icons.js';
-import { GuardedPart } from '../../components/guarded-part.js';
+import { onDemand } from '../../components/on-demand.js';
 import { PushButton } from '../../components/push-button.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { neverCame, queryClient } from '../../lib/http/query-client.js';
 import { lastFailed } from '../../lib/http/reread.js';
 import { STORAGE_KEYS, readUsuario } from '../../lib/session.js';
 import { switchesOfUsuario, useSwitchesOfUsuario } from './api/switches-of-usuario.js';
-import { GeneralHistory } from './components/general-history.js';
-import { SensorHistory } from './components/sensor-history.js';
 import { DialogOnDemand } from './components/dialog-on-demand.js';
 import { Overview } from './components/overview.js';
 import { SwitchRows } from './components/switch-rows.js';
@@ -29,6 +27,18 @@ import { hasProblem, matches, type Filter, type Which } from './lib/filter.js';
 import { pairsOf } from './lib/pairs.js';
 import { texts } from './textos.js';
 import './switch-panel.page.css';
+
+// What is below the switches comes after them.
+const SensorHistory = onDemand({
+  nombre: 'grafica-panel',
+  load: () => import('./components/sensor-history.js'),
+  height: '7rem',
+});
+const GeneralHistory = onDemand({
+  nombre: 'historial-panel',
+  load: () => import('./components/general-history.js'),
+  height: '7rem',
+});
 
 /** The list is asked for before the first drawing, which then need not wait for it when its answer is there (src/main.ts). */
 export function loader(): null {
@@ -141,22 +151,23 @@ export function Component() {
         </section>
         <div id="grafica" className="panel-parte">
           {complete && (
-            <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
-              <SensorHistory
-                pairs={pairs}
-                chosenPair={chosenPair}
-                onChoose={choose}
-                loading={loading}
-                failure={failure}
-              />
-            </GuardedPart>
+            <SensorHistory
+              again={switches.dataUpdatedAt}
+              pairs={pairs}
+              chosenPair={chosenPair}
+              onChoose={choose}
+              loading={loading}
+              failure={failure}
+            />
           )}
         </div>
         <div id="historial" className="panel-parte">
           {complete && (
-            <GuardedPart height="7rem" keys={[switches.dataUpdatedAt]}>
-              <GeneralHistory usuarioId={usuarioId} empresaId={usuario?.empresa_id ?? null} />
-            </GuardedPart>
+            <GeneralHistory
+              again={switches.dataUpdatedAt}
+              usuarioId={usuarioId}
+              empresaId={usuario?.empresa_id ?? null}
+            />
           )}
         </div>
       </div>

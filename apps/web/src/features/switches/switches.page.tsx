@@ -41,7 +41,7 @@ const columnsOf = (
   bloqueos: ReadonlyMap<number, Bloqueo>,
   placas: ReadonlyMap<number, Placa>,
 ): Column<Switch>[] => [
-  { id: 'id', title: titles.id, value: ({ id }) => id, width: '3.25rem', inCard: 'beside' },
+  { id: 'id', title: titles.id, value: ({ id }) => id, width: '3rem', inCard: 'beside' },
   {
     id: 'nombre',
     title: titles.nombre,
@@ -51,17 +51,18 @@ const columnsOf = (
       const bloqueo = bloqueos.get(id);
       return bloqueo && <BloqueoNote bloqueo={bloqueo} />;
     },
-    width: '8.5rem',
+    width: '7.75rem',
+    twoLines: true,
     inCard: 'title',
   },
-  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '12rem', inCard: 'plain' },
-  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], width: '5.25rem', inCard: 'plain' },
+  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '8.5rem', twoLines: true, inCard: 'plain' },
+  { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], width: '5rem', inCard: 'plain' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: () => empresa,
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresa} />,
-    width: '9.25rem',
+    width: '5.5rem',
     inCard: 'hidden',
   },
   {
@@ -72,17 +73,17 @@ const columnsOf = (
       const placa = placas.get(dispositivo_id);
       return placa ? <TextLink to={boardAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
     },
-    width: '7.25rem',
+    width: '6rem',
   },
-  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '5.1rem', inCard: 'plain' },
-  { id: 'site', title: titles.site, value: (row) => row.switch_site_id, width: '5rem' },
-  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '3.75rem' },
+  { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '5rem', inCard: 'plain' },
+  { id: 'site', title: titles.site, value: (row) => row.switch_site_id, width: '4.1rem' },
+  { id: 'pin', title: titles.pin, value: (row) => row.hardware_pin, width: '2.9rem' },
   {
     id: 'sensor',
     title: titles.sensor,
     value: (row) => yesNo(row.tiene_sensor),
     cell: (row) => <YesNoChip value={row.tiene_sensor} />,
-    width: '5.25rem',
+    width: '4.4rem',
   },
   {
     id: 'maximo',
@@ -90,7 +91,7 @@ const columnsOf = (
     value: ({ tipo, max_encendido_s }) => maxEncendido(tipo, max_encendido_s),
     inCsv: (row) => limitFor(row),
     cell: (row) => <span className={row.max_encendido_s === null ? 'tenue' : undefined}>{limitFor(row)}</span>,
-    width: '5.75rem',
+    width: '5rem',
     inCard: 'hidden',
   },
   {
@@ -98,7 +99,7 @@ const columnsOf = (
     title: titles.activo,
     value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
-    width: '5.25rem',
+    width: '3.9rem',
   },
 ];
 

@@ -33,7 +33,7 @@ const NEAR_MS = 15_000;
 
 const ACTORS: Readonly<Partial<Record<string, Actor>>> = { programa: 'programa', regla: 'regla' };
 
-const byOf = ({ usuario_id, usuario_nombre, motivo, motivo_codigo }: Comando): By =>
+export const byOf = ({ usuario_id, usuario_nombre, motivo, motivo_codigo }: Comando): By =>
   usuario_id === null
     ? { kind: ACTORS[motivo_codigo ?? ''] ?? 'sistema', who: motivo ?? texts.system }
     : { kind: 'persona', who: usuario_nombre ?? texts.person };

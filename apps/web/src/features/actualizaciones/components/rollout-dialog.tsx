@@ -141,9 +141,11 @@ export function RolloutDialog({ own, imagenes, placas, empresas, onBegun, onClos
           }))}
           noOptions={t.none}
         />
-        <Text color="fg.muted" role="status">
-          {reachOf(reached, sizesOfOlas(reached))}
-        </Text>
+        {left.length > 0 && (
+          <Text color="fg.muted" role="status">
+            {reachOf(reached, sizesOfOlas(reached))}
+          </Text>
+        )}
       </Stack>
     </FormDialog>
   );

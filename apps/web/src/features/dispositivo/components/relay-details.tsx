@@ -4,7 +4,6 @@ import { useMemo, type ReactNode } from 'react';
 import { useOld } from '../../../components/age.js';
 import { Card } from '../../../components/card.js';
 import { DetailHeading } from '../../../components/detail.js';
-import { EmptyNotice } from '../../../components/empty-notice.js';
 import { OnlineChip } from '../../../components/online-chip.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { DataTable } from '../../../components/table/table.js';
@@ -21,6 +20,7 @@ import { useDates } from '../../../lib/time/shown-zone.js';
 import { useMeasurement } from '../api/centinela.js';
 import { relaySentence } from '../lib/relay-sentence.js';
 import { texts } from '../textos.js';
+import { RelayDay } from './relay-day.js';
 
 interface Props {
   dispositivo: Pick<Dispositivo, 'id' | 'nombre' | 'shelly_id'>;
@@ -73,6 +73,7 @@ export function RelayDetails({ dispositivo: { id, nombre, shelly_id }, children 
         </Box>
       </Card>
       <OpenAvisos of={({ dispositivo_id }) => dispositivo_id === id} />
+      {comandos.data && <RelayDay comandos={comandos.data} isOn={reading?.estado.estado === 1} />}
       <Card>
         <Heading as="h2" size="lg" mb="3">
           {texts.orders}
@@ -83,7 +84,7 @@ export function RelayDetails({ dispositivo: { id, nombre, shelly_id }, children 
           columns={columns}
           keyOf={({ comando_id }) => comando_id}
           unread={failure}
-          empty={<EmptyNotice height="5rem" text={failure ? texts.ordersFailed : texts.noOrders} error={failure} />}
+          empty={failure ? texts.ordersFailed : texts.noOrders}
         />
       </Card>
     </>

@@ -19,7 +19,7 @@ export function PlacaFacts({ placa, empresa }: { placa: Placa; empresa: string }
     [columns.connection, <OnlineChip online={placa.online === 1} />],
     [columns.seenAt, <Age ts={placa.ultimo_visto} />],
     [columns.dialecto, NOMBRE_DIALECTO[placa.dialecto]],
-    [t.modelo, placa.modelo],
+    [t.modelo, placa.modelo.toUpperCase()],
     [columns.firmware, placa.fw ?? texts.noData],
     [columns.signal, placa.rssi === null ? texts.noData : `${placa.rssi} dBm`],
     [columns.switches, placa.switches],

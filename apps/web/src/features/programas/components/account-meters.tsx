@@ -41,13 +41,15 @@ export function AccountMeters({ empresaId, mes }: Props) {
             const left = concesion_m3 === null ? null : leftOf(concesion_m3, used);
             return (
               <Table.Row key={punto_id}>
-                <Table.Cell overflowWrap="anywhere">{nombre}</Table.Cell>
+                <Table.Cell minW="9rem" overflowWrap="anywhere">
+                  {nombre}
+                </Table.Cell>
                 <Table.Cell {...NUMBERS}>{whole(month?.total ?? null)}</Table.Cell>
                 <Table.Cell {...NUMBERS}>{month ? numero(month.dias_sin_datos) : texts.never}</Table.Cell>
                 <Table.Cell {...NUMBERS}>{whole(concesion_m3)}</Table.Cell>
                 <Table.Cell {...NUMBERS}>
                   {whole(used)}
-                  {used !== null && concesion_m3 !== null && ` (${Math.round((used / concesion_m3) * 100)} %)`}
+                  {used !== null && concesion_m3 !== null && ` (${Math.round((used / concesion_m3) * 100)}\u00a0%)`}
                 </Table.Cell>
                 <Table.Cell {...NUMBERS} {...(left !== null && left < 0 && { color: 'fg.error' })}>
                   {whole(left)}

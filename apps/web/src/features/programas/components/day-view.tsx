@@ -104,10 +104,10 @@ export function DayView({ empresaId, timeZone, programas, nameOf, sensors, switc
 
   return (
     <Stack gap="4">
-      <Heading as="h2" size="lg">
-        {t.title(day.split('-').reverse().join('/'))}
-      </Heading>
-      <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between">
+      <Flex columnGap="6" rowGap="3" wrap="wrap" align="flex-end">
+        <Heading as="h2" size="lg" pb="1.5">
+          {t.title(day.split('-').reverse().join('/'))}
+        </Heading>
         <DayPicker
           day={day}
           today={today}

@@ -25,7 +25,7 @@ const columnsOf = (timeZone: string): Column<Programa>[] => [
     title: titles.inicios,
     value: ({ inicios }) => startsText(inicios),
     cell: ({ inicios }) => <Starts inicios={inicios} inCell />,
-    width: '19rem',
+    width: '16.5rem',
   },
   {
     id: 'proximo',
@@ -33,13 +33,14 @@ const columnsOf = (timeZone: string): Column<Programa>[] => [
     value: ({ proximo }) => proximo,
     cell: ({ proximo }) => (proximo === null ? texts.never : dateTimeOf(proximo, timeZone)),
     inCsv: ({ proximo }) => dateTimeOf(proximo, timeZone),
-    width: '10rem',
+    width: '9rem',
   },
-  { id: 'via', title: titles.via, value: viaText, width: '8rem' },
-  { id: 'estado', title: titles.estado, value: stateText, width: '8rem' },
+  { id: 'via', title: titles.via, value: viaText, width: '7rem' },
+  { id: 'estado', title: titles.estado, value: stateText, width: '7rem' },
 ];
 
 interface Props {
+  beside: ReactNode;
   over: ReactNode;
   empresaId: number | null;
   timeZone: string;
@@ -53,7 +54,7 @@ interface Props {
 
 /** The programs of a company, with their actions and a button for a new one. */
 export function ProgramaTable(props: Props) {
-  const { over, empresaId, timeZone, rows, failure, ready, targets, sensors, flowOf } = props;
+  const { beside, over, empresaId, timeZone, rows, failure, ready, targets, sensors, flowOf } = props;
   const [operatedId, setOperated] = useState<number | null>(null);
   const operated = rows?.find(({ id }) => id === operatedId);
   const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
@@ -61,6 +62,7 @@ export function ProgramaTable(props: Props) {
     <>
       <EditableList
         title={texts.title}
+        beside={beside}
         over={over}
         from={empresaId}
         nombre="programas"

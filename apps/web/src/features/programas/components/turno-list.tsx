@@ -52,7 +52,7 @@ export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = fal
             data-turno={turno.turno_id}
           >
             <TurnoChip turno={turno} />
-            <Box flex="1" minW="12rem">
+            <Box flex="1" minW={{ base: '9rem', md: '12rem' }}>
               <Text fontWeight="550" overflowWrap="anywhere">
                 <SubjectLink {...turno}>{nameOf(objetoOf(turno))}</SubjectLink>
               </Text>

@@ -14,7 +14,7 @@ interface Props {
 export function WindowButtons({ day, window, onWindow }: Props) {
   const whole = window.from <= day.from && window.to >= day.to;
   return (
-    <Flex gap="1" wrap="wrap" _print={{ display: 'none' }}>
+    <Flex gap="1" wrap="wrap" ms="auto" _print={{ display: 'none' }}>
       <Button size="xs" variant="outline" onClick={() => onWindow(zoomed(day, window, 0.5))}>
         {t.nearer}
       </Button>

@@ -1,9 +1,8 @@
 import { magnitudOf, type Punto, type SeriePunto } from '@acequia/contracts';
-import type { ChartDataset } from 'chart.js';
+import { LINE, type Dataset } from '../../../components/chart/chart.js';
 import { longestBridge } from '../../../lib/time/gaps.js';
 import type { Limit } from '../lib/limits.js';
 
-export type Dataset = ChartDataset<'line' | 'bar', { x: number; y: number | null }[]>;
 type Step = SeriePunto['puntos'][number];
 
 /** Another point on the same time axis. */
@@ -50,15 +49,17 @@ export function datasetsOf(serie: SeriePunto, ink: string, now: { x: number; y: 
     return [{ type: 'bar', data: pointsOf(serie, 'suma'), backgroundColor: ink, borderRadius: 2, maxBarThickness: 40 }];
   const { known, times } = knownOf(serie);
   const spanGaps = longestBridge(times);
-  const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, spanGaps };
+  const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, tension: LINE.tension, spanGaps };
   const line: Dataset = {
     type: 'line',
     data: [...pointsOf(serie, 'media'), ...now],
     borderColor: ink,
     backgroundColor: ink,
-    borderWidth: 2,
-    pointRadius: clase === 'direccion' ? 1.5 : known.length < 2 ? 2.5 : 0,
-    pointHitRadius: 8,
+    ...LINE,
+    // A share of time is what it is until it changes.
+    ...(clase === 'estado' && { stepped: serie.paso_s === null }),
+    ...(clase === 'direccion' && { pointRadius: 2 }),
+    ...(known.length < 2 && { pointRadius: 3 }),
     spanGaps,
     showLine: clase !== 'direccion',
     clip: CLIP,

@@ -1,24 +1,9 @@
 import { type MagnitudClave, magnitudOf, type SeriePunto } from '@acequia/contracts';
-import {
-  BarController,
-  BarElement,
-  Chart as ChartJs,
-  Filler,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-  type ChartOptions,
-  type Plugin,
-} from 'chart.js';
-import { Chart } from 'react-chartjs-2';
+import { Chart, type Axis } from '../../../components/chart/chart.js';
 import { useCanvasColors } from '../../../lib/canvas-colors.js';
-import { atLeast } from '../../../lib/least-span.js';
 import { inkOf } from '../../../lib/magnitude-ink.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
-import { apart, drawArrow } from '../lib/arrows.js';
+import { arrows } from '../lib/arrows.js';
 import { counterpart } from '../lib/before.js';
 import type { Span } from '../lib/days.js';
 import type { Limit } from '../lib/limits.js';
@@ -35,9 +20,6 @@ import {
   shareOf,
 } from './chart-datasets.js';
 
-ChartJs.register(BarController, BarElement, LineController, LineElement, PointElement, LinearScale, Filler, Tooltip);
-
-export const CHART_HEIGHT = 280;
 const QUARTER_TURN = 90;
 /** Samples this near are compared, ms. */
 const NEAR_MS = 600_000;
@@ -55,40 +37,37 @@ interface Props {
   besides: readonly Beside[];
 }
 
-/** An arrow at the dots of a direction, the way the wind blows. */
-const arrows: Plugin<'line' | 'bar'> = {
-  id: 'arrows',
-  afterDatasetsDraw: ({ ctx, data, getDatasetMeta }) => {
-    const [drawn] = data.datasets;
-    const values = (drawn?.data ?? []) as { y: number | null }[];
-    const dots = getDatasetMeta(0).data.map(({ x, y }, i) => ({ x, y, from: values[i]?.y ?? 0 }));
-    for (const dot of apart(dots)) drawArrow(ctx, dot, String(drawn?.borderColor));
-  },
-};
-
-/** Of the other unit. */
-const rightAxis = (magnitud: MagnitudClave, color: string) => {
+/** How an axis shows a magnitude. */
+const axisOf = (magnitud: MagnitudClave): Axis => {
   const { clase, eje, nombre, unidad } = magnitudOf(magnitud);
-  return {
-    position: 'right' as const,
-    title: { display: true, text: unidad || nombre, color },
-    ticks: { color },
-    grid: { drawOnChartArea: false },
-    ...(clase === 'contador' ? { beginAtZero: true, suggestedMax: eje } : { grace: '5%', ...atLeast(eje) }),
-  };
+  switch (clase) {
+    case 'contador':
+      return { title: unidad || nombre, beginAtZero: true, suggestedMax: eje };
+    case 'estado':
+      return { title: '%', min: 0, max: 100 };
+    case 'direccion':
+      return {
+        title: '',
+        min: 0,
+        max: 360,
+        step: QUARTER_TURN,
+        tick: (value) => texts.history.winds[(value / QUARTER_TURN) % 4] ?? '',
+      };
+    case 'instantanea':
+      return { title: unidad || nombre, grace: '5%', least: eje };
+  }
 };
 
 /** What a point measured: bars of a counter's growth, a line with its band of least and greatest, or arrows of a direction. */
 export default function PuntoChart({ serie, before, span, live, limits, besides }: Props) {
   const { magnitud, unidad, zona_horaria: timeZone } = serie;
-  const [ink = '', text = '', gridColor = '', harm = '', ...inks] = useCanvasColors([
+  const [ink = '', text = '', harm = '', ...inks] = useCanvasColors([
     inkOf(magnitud),
     'fg.muted',
-    'border',
     'teja.solid',
     ...besides.map((one) => inkOf(one.serie.magnitud)),
   ]);
-  const { clase, nombre, eje } = magnitudOf(magnitud);
+  const { clase, nombre } = magnitudOf(magnitud);
   const step = (serie.paso_s ?? 0) * 1_000;
   const { known, times } = knownOf(serie);
   // A mean of hours does not lead to the value of now.
@@ -128,13 +107,13 @@ export default function PuntoChart({ serie, before, span, live, limits, besides 
     return value === null ? [] : [texts.history.then(said(value))];
   };
   const right = besides.find(({ serie: other }) => other.unidad !== unidad)?.serie.magnitud;
-  const options: ChartOptions<'line' | 'bar'> = {
-    responsive: true,
-    maintainAspectRatio: false,
-    animation: false,
-    interaction: { mode: 'index', intersect: false },
-    plugins: {
-      tooltip: {
+  return (
+    <Chart
+      label={nombre}
+      datasets={datasets}
+      time={{ desde, hasta, timeZone }}
+      axes={{ y: axisOf(magnitud), ...(right && { y2: { ...axisOf(right), right: true } }) }}
+      tooltip={{
         displayColors: false,
         filter: ({ datasetIndex }) => datasetIndex === 0,
         callbacks: {
@@ -147,38 +126,8 @@ export default function PuntoChart({ serie, before, span, live, limits, besides 
           },
           label: ({ dataIndex }) => [ofPoint(dataIndex), ...ofBefore(dataIndex), ...ofBeside(dataIndex)],
         },
-      },
-    },
-    scales: {
-      x: timeAxis({ desde, hasta, timeZone, color: text }),
-      y: {
-        title: { display: clase !== 'direccion', text: clase === 'estado' ? '%' : unidad || nombre, color: text },
-        ticks: {
-          color: text,
-          ...(clase === 'direccion' && {
-            stepSize: QUARTER_TURN,
-            callback: (value) => texts.history.winds[(Number(value) / QUARTER_TURN) % 4] ?? '',
-          }),
-        },
-        grid: { color: gridColor },
-        ...(clase === 'contador' && { beginAtZero: true, suggestedMax: eje }),
-        ...(clase === 'estado' && { min: 0, max: 100 }),
-        ...(clase === 'direccion' && { min: 0, max: 360 }),
-        ...(clase === 'instantanea' && { grace: '5%', ...atLeast(eje) }),
-      },
-      ...(right && { y2: rightAxis(right, text) }),
-    },
-  };
-  return (
-    <div style={{ height: CHART_HEIGHT }}>
-      <Chart
-        type={clase === 'contador' ? 'bar' : 'line'}
-        data={{ datasets }}
-        options={options}
-        plugins={clase === 'direccion' ? [scrollsThePage, arrows] : [scrollsThePage]}
-        role="img"
-        aria-label={nombre}
-      />
-    </div>
+      }}
+      plugins={clase === 'direccion' ? [arrows] : []}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { DownloadProgress } from '../../../components/download-progress.js';
 import { EmptyNotice } from '../../../components/empty-notice.js';
 import { DownloadIcon } from '../../../components/icons.js';
 import { onDemand } from '../../../components/on-demand.js';
+import { ZoneNote } from '../../../components/zone-note.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
 import { neverCame } from '../../../lib/http/query-client.js';
 import { useDownload } from '../../../lib/http/use-download.js';
@@ -157,6 +158,7 @@ export function PuntoHistory({ punto, all }: { punto: Punto; all: readonly Punto
             besides={series}
           />
           <ChartLegend limits={limits} besides={series} />
+          <ZoneNote />
         </Box>
       )}
     </Card>

@@ -1,3 +1,5 @@
+import type { Chart } from 'chart.js';
+
 /** Arrows closer than this would touch, px. */
 const APART = 16;
 const LENGTH = 14;
@@ -36,3 +38,14 @@ export function drawArrow(context: CanvasRenderingContext2D, { x, y, from }: Dot
   context.stroke();
   context.restore();
 }
+
+/** An arrow at the dots of the first dataset, a direction. */
+export const arrows = {
+  id: 'arrows',
+  afterDatasetsDraw(chart: Chart) {
+    const [drawn] = chart.data.datasets;
+    const values = (drawn?.data ?? []) as { y: number | null }[];
+    const dots = chart.getDatasetMeta(0).data.map(({ x, y }, i) => ({ x, y, from: values[i]?.y ?? 0 }));
+    for (const dot of apart(dots)) drawArrow(chart.ctx, dot, String(drawn?.borderColor));
+  },
+};

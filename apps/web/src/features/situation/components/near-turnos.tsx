@@ -5,6 +5,7 @@ import { dispositivoAddress, switchAddress } from '../../../entities/addresses.j
 import { EmpresaLink } from '../../../entities/empresa/empresa-link.js';
 import { useZoneOf } from '../../../entities/empresa/empresa-zone.js';
 import { timeOf } from '../../../lib/format/format.js';
+import { zoneMark } from '../../../lib/time/zone-name.js';
 import { texts } from '../textos.js';
 
 interface Props {
@@ -85,6 +86,7 @@ function Turn({ turno, empresa }: { turno: NearTurno; empresa: string | null }) 
               <EmpresaLink id={empresa_id} nombre={empresa} />
             </>
           )}
+          {zoneMark(inicio, zone)}
         </Text>
       </Box>
     </Flex>

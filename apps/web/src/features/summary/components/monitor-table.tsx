@@ -37,13 +37,14 @@ const columnsOf = (
   days: ReadonlyMap<number, SensorDia> | undefined,
   dates: Dates,
 ): Column<SwitchEnVivo>[] => [
-  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, width: '9rem' },
+  { id: 'sitio', title: titles.sitio, value: ({ zona }) => zona, width: '9.5rem', twoLines: true },
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: (row) => <TextLink to={switchAddress(row)}>{row.nombre}</TextLink>,
-    width: '10rem',
+    width: '9.5rem',
+    twoLines: true,
     inCard: 'title',
   },
   { id: 'tipo', title: titles.tipo, value: ({ tipo }) => tipo, width: '5.75rem' },
@@ -86,7 +87,7 @@ const columnsOf = (
       />
     ),
     width: '8.25rem',
-    inCard: 'alone',
+    inCard: 'half',
   },
   {
     id: 'humedad',
@@ -104,7 +105,7 @@ const columnsOf = (
       />
     ),
     width: '8.25rem',
-    inCard: 'alone',
+    inCard: 'half',
   },
 ];
 

@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** On/off history of all the person's switches in a range of days, with a CSV export. */
-export function GeneralHistory({ usuarioId, empresaId }: Props) {
+export default function GeneralHistory({ usuarioId, empresaId }: Props) {
   const [range, setRange] = useState(OPEN_RANGE);
   const [inverted, setInverted] = useState(false);
   const connected = useServerThere();

@@ -1,21 +1,9 @@
 import type { Banda, SerieSensores } from '@acequia/contracts';
-import {
-  Chart,
-  Filler,
-  Legend,
-  LinearScale,
-  LineElement,
-  PointElement,
-  Tooltip,
-  type ChartDataset,
-  type ChartOptions,
-} from 'chart.js';
+import type { Chart as ChartJs } from 'chart.js';
 import zoom from 'chartjs-plugin-zoom';
-import { Line } from 'react-chartjs-2';
+import { Chart, DASH, LINE, type Dataset } from '../../../components/chart/chart.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
-import { atLeast } from '../../../lib/least-span.js';
 import { longestBridge } from '../../../lib/time/gaps.js';
-import { scrollsThePage, timeAxis } from '../../../lib/time/time-axis.js';
 import { derivedLines } from '../lib/derived-lines.js';
 import type { Measurement } from '../lib/measurement.js';
 import type { RuleBand } from '../lib/rule-bands.js';
@@ -23,19 +11,7 @@ import { LEAST_VIEW_MS, type Span } from '../lib/window.js';
 import { texts } from '../textos.js';
 import { bandFills } from './band-fills.js';
 import { BARS_ROOM, turnBars, type Bar } from './turn-bars.js';
-import {
-  CHART_HEIGHT,
-  BASE,
-  axesOf,
-  axisOf,
-  legendOf,
-  LINE,
-  lineOf,
-  HUMIDITY_DASH,
-  useChartColors,
-} from './chart-basics.js';
-
-Chart.register(LinearScale, LineElement, PointElement, Legend, Tooltip, Filler);
+import { axesOf, useChartColors } from './chart-basics.js';
 
 /** Index of the first derived line: bands of three datasets come before. */
 const DERIVED = 6;
@@ -45,8 +21,6 @@ const DERIVED_DASH = [2, 3];
 const LEAST_KPA = 0.5;
 /** Fainter than the band between a line's least and greatest values. */
 const BAND_ALPHA = '14';
-
-type Dataset = ChartDataset<'line', { x: number; y: number | null }[]>;
 
 interface Props {
   serie: SerieSensores;
@@ -99,7 +73,7 @@ export default function RangeChart({
     return [
       { ...edge, ...common, data: points(max), backgroundColor: `${ink}26`, fill: '+1' },
       { ...edge, ...common, data: points(min), fill: false },
-      { ...lineOf(bridge), ...common, label, data: points(prom), borderColor: ink, backgroundColor: ink },
+      { ...LINE, ...common, label, data: points(prom), borderColor: ink, backgroundColor: ink },
     ];
   };
   const [maxH, minH, promH] = bandOf(serie.humedad, live?.humedad ?? null, texts.humedad, 'y1', color.humedad) as [
@@ -110,7 +84,8 @@ export default function RangeChart({
   const derived = derivedLines(serie);
   /** Hidden until its name in the legend is pressed. */
   const line = (values: readonly (number | null)[], label: string, axis: string, ink: string): Dataset => ({
-    ...lineOf(bridge),
+    ...LINE,
+    spanGaps: bridge,
     yAxisID: axis,
     hidden: true,
     label,
@@ -125,43 +100,41 @@ export default function RangeChart({
         ...bandOf(serie.temperatura, live?.temperatura ?? null, texts.temperatura, 'y', color.temperatura),
         maxH,
         minH,
-        { ...promH, borderDash: HUMIDITY_DASH },
+        { ...promH, borderDash: DASH } as Dataset,
         line(derived.rocio, texts.dewPoint, 'y', color.temperatura),
         line(derived.dpv, texts.dpv, 'y2', color.text),
       ];
   const bands = [serie.temperatura, serie.humedad];
-  const whenSettled = ({ chart }: { chart: Chart }) => {
+  const whenSettled = ({ chart }: { chart: ChartJs }) => {
     const { min, max } = chart.scales['x']!;
     onView({ desde: Math.round(min), hasta: Math.round(max) });
   };
-  const options: ChartOptions<'line'> = {
-    ...BASE,
-    ...(turns && { layout: { padding: { top: BARS_ROOM } } }),
-    plugins: {
-      turnBars: { turns: turns ?? [] },
-      bandFills: {
-        bands: ruled.map(({ valor, desde, hasta }) => ({
-          axis: valor === 'temperatura' ? 'y' : 'y1',
-          desde,
-          hasta,
-          color: `${color[valor]}${BAND_ALPHA}`,
-        })),
-      },
-      legend: {
-        ...legendOf(color),
-        display: !barsOnly,
-        // The bars take the legend's place at the top.
-        ...(turns && { position: 'bottom' }),
-        labels: { ...legendOf(color).labels, filter: ({ text }) => text !== '' },
-        // Hide a line together with its band.
-        onClick: (_event, { datasetIndex = 0 }, { chart }) => {
-          const visible = chart.isDatasetVisible(datasetIndex);
-          const band = datasetIndex < DERIVED ? [datasetIndex - 2, datasetIndex - 1] : [];
-          for (const i of [...band, datasetIndex]) chart.setDatasetVisibility(i, !visible);
-          chart.update();
-        },
-      },
-      tooltip: {
+  return (
+    <Chart
+      label={barsOnly ? texts.onBars : `${texts.temperatura}, ${texts.humedad}`}
+      {...(barsOnly && { height: BARS_HEIGHT })}
+      {...(turns && { above: BARS_ROOM })}
+      datasets={datasets}
+      time={{ ...view, timeZone }}
+      axes={
+        barsOnly
+          ? { y: { title: '', display: false } }
+          : { ...axesOf(color), y2: { title: 'kPa', right: true, least: LEAST_KPA, display: 'auto' } }
+      }
+      legend={
+        !barsOnly && {
+          // The bars take the legend's place at the top.
+          ...(turns && { position: 'bottom' }),
+          // Hide a line together with its band.
+          onClick: (_event, { datasetIndex = 0 }, { chart }) => {
+            const visible = chart.isDatasetVisible(datasetIndex);
+            const band = datasetIndex < DERIVED ? [datasetIndex - 2, datasetIndex - 1] : [];
+            for (const i of [...band, datasetIndex]) chart.setDatasetVisibility(i, !visible);
+            chart.update();
+          },
+        }
+      }
+      tooltip={{
         filter: ({ dataset }) => dataset.label !== '',
         callbacks: {
           title: ([point]) =>
@@ -174,35 +147,30 @@ export default function RangeChart({
             return `${dataset.label}: ${mean}${less === more ? '' : ` (${less} – ${more})`}`;
           },
         },
-      },
-      zoom: {
-        limits: { x: { min: frame.desde, max: frame.hasta, minRange: LEAST_VIEW_MS } },
-        pan: { enabled: true, mode: 'x', onPanComplete: whenSettled },
-        // Zoom needs Ctrl, so that scrolling the page past a chart does not zoom.
-        zoom: {
-          wheel: { enabled: true, modifierKey: 'ctrl' },
-          pinch: { enabled: true },
-          mode: 'x',
-          onZoomComplete: whenSettled,
+      }}
+      plugins={[zoom, turnBars, bandFills]}
+      told={{
+        turnBars: { turns: turns ?? [] },
+        bandFills: {
+          bands: ruled.map(({ valor, desde, hasta }) => ({
+            axis: valor === 'temperatura' ? 'y' : 'y1',
+            desde,
+            hasta,
+            color: `${color[valor]}${BAND_ALPHA}`,
+          })),
         },
-      },
-    },
-    scales: {
-      x: timeAxis({ ...view, timeZone, color: color.text }),
-      ...(barsOnly ? { y: { display: false } } : axesOf(color)),
-      // Shown with its line.
-      y2: { ...axisOf('kPa', 'right', color.text, color), ...atLeast(LEAST_KPA), display: 'auto' },
-    },
-  };
-  return (
-    <div style={{ height: barsOnly ? BARS_HEIGHT : CHART_HEIGHT }}>
-      <Line
-        data={{ datasets }}
-        options={options}
-        plugins={[zoom, scrollsThePage, turnBars, bandFills]}
-        role="img"
-        aria-label={barsOnly ? texts.onBars : `${texts.temperatura}, ${texts.humedad}`}
-      />
-    </div>
+        zoom: {
+          limits: { x: { min: frame.desde, max: frame.hasta, minRange: LEAST_VIEW_MS } },
+          pan: { enabled: true, mode: 'x', onPanComplete: whenSettled },
+          // Zoom needs Ctrl, so that scrolling the page past a chart does not zoom.
+          zoom: {
+            wheel: { enabled: true, modifierKey: 'ctrl' },
+            pinch: { enabled: true },
+            mode: 'x',
+            onZoomComplete: whenSettled,
+          },
+        },
+      }}
+    />
   );
 }

@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** Pair selector, chart of temperature and humidity of the pair's sensor, and a CSV export. */
-export function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }: Props) {
+export default function SensorHistory({ pairs, chosenPair, onChoose, loading, failure }: Props) {
   const sensor = chosenPair && sensorOf(chosenPair);
   const switchId = sensor?.id;
   const points = useLastPoints(switchId);

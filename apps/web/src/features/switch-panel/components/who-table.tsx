@@ -58,7 +58,7 @@ const columnsOf = ({ dateTimeOf }: Dates): Column<Row>[] => [
     cell: ({ hasta }) => (hasta === null ? t.on : dateTimeOf(hasta)),
     width: '10rem',
   },
-  { id: 'quien', title: t.columns.quien, value: ({ quien }) => quien ?? t.unknown, width: '16rem' },
+  { id: 'quien', title: t.columns.quien, value: ({ quien }) => quien ?? t.unknown, width: '15rem' },
   {
     id: 'minutos',
     title: t.columns.minutos,
