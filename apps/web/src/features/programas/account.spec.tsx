@@ -84,7 +84,7 @@ it('tells what each meter counted in the month, what is left of a concession, an
     .answer('puntos.serie', grown(50_000, null, 12_400.4));
   openConsole('/programas?vista=cuenta&mes=2024-02', api);
   await screen.findByRole('heading', { name: 'Agua por medidor, y concesión de 2024' });
-  const told = ['Pozo', '12,400', '1', '60,000', '62,400 (104 %)', '-2,400'];
+  const told = ['Pozo', '12,400', '1', '60,000', '62,400 (104\u00a0%)', '-2,400'];
   await waitFor(async () => expect((await row('Pozo')).textContent).toBe(told.join('')));
   expect((await row('Sin título')).textContent).toBe(['Sin título', '12,400', '1', '—', '—', '—'].join(''));
   expect(api.sent.filter(({ name }) => name === 'puntos.serie')).toMatchObject(
