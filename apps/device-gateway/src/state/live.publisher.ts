@@ -3,9 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { KnownPlaca, KnownSwitch } from '../registry/known-placa.js';
 import { campoPin, type KnownEstado, pointField, sensorFields } from './known-estado.js';
 
+/** Values of a board's points are told no closer than this, ms: each is a message of its own, and a buffer brings many of them. */
+const POINTS_MS = 1_000;
+
 /** Tells open browsers about changes. Messages may be lost, because browsers read again when they reconnect. */
 @Injectable()
 export class LivePublisher {
+  /** Boards whose points were told a moment ago, with what waits. */
+  private readonly told = new Map<number, { changed: Set<number>; estado: KnownEstado }>();
+
   constructor(private readonly live: LiveBus) {}
 
   /** One message per switch that hangs on a pin whose value changed. */
@@ -18,12 +24,32 @@ export class LivePublisher {
     }
   }
 
-  /** One message per point of the board that told a value. */
-  points({ empresa_id, puntos }: KnownPlaca, cambios: string[], estado: KnownEstado): void {
-    for (const { id } of puntos) {
-      const payload = cambios.includes(pointField(id)) ? estado.point(id) : null;
-      if (payload) void this.live.publish(empresa_id, { event: 'punto:valor', payload, audience: {} });
+  /** One message per point of the board that told a value, the newest last. */
+  points(placa: KnownPlaca, cambios: string[], estado: KnownEstado): void {
+    if (placa.puntos.length === 0) return;
+    const fields = new Set(cambios);
+    const changed = placa.puntos.flatMap(({ id }) => (fields.has(pointField(id)) ? [id] : []));
+    const waiting = this.told.get(placa.placa_id);
+    if (!waiting) return this.tell(placa, changed, estado);
+    for (const id of changed) waiting.changed.add(id);
+    waiting.estado = estado;
+  }
+
+  private tell(placa: KnownPlaca, changed: Iterable<number>, estado: KnownEstado): void {
+    let some = false;
+    for (const id of changed) {
+      const payload = estado.point(id);
+      if (!payload) continue;
+      some = true;
+      void this.live.publish(placa.empresa_id, { event: 'punto:valor', payload, audience: {} });
     }
+    if (!some) return;
+    const waiting = { changed: new Set<number>(), estado };
+    this.told.set(placa.placa_id, waiting);
+    setTimeout(() => {
+      this.told.delete(placa.placa_id);
+      this.tell(placa, waiting.changed, waiting.estado);
+    }, POINTS_MS).unref();
   }
 
   private switch(item: KnownSwitch, estado: KnownEstado): void {
