@@ -49,12 +49,13 @@ describe('protections of a board', () => {
       const status = { online: true, can, revs: { control: 1 }, epochs: { control: controls[0]?.epoch }, tripped };
       await client.publishAsync(`acequia/v1/${id}/status`, JSON.stringify(status), { qos: 1, retain: true });
     };
-    const shown = async () => {
+    const operation = async () => {
       const context = { caller: admin, trace_id: 't', deadline: 0 };
       const [placa] = await gateway.app.get(EstadoHandlers).leer({ placas: [placa_id] }, context);
-      return placa?.mandos?.find(({ switch_id }) => switch_id === id)?.proteccion ?? null;
+      return placa?.mandos?.find(({ switch_id }) => switch_id === id);
     };
-    return { id, placa_id, controls, says, shown, give, board };
+    const shown = async () => (await operation())?.proteccion ?? null;
+    return { id, placa_id, controls, says, shown, operation, give, board };
   };
 
   it('go to it without their names, beside its rules', async () => {
@@ -96,6 +97,19 @@ describe('protections of a board', () => {
     await until(async () => (await shown()) === null);
     expect(await gateway.app.get(ProtectionsRepository).tripped()).toEqual([]);
     await click(gateway, id);
+  });
+
+  it('are why what a person turned on is off, which is no discrepancy', async () => {
+    const { id, says, operation, board } = await connected(lowWell());
+    await click(gateway, id);
+    await ends(gateway, id, 'confirmado');
+    await board.say('telemetry', JSON.stringify({ ts: Date.now(), pins: { 4: 0 } }));
+    await gateway.sql(`UPDATE comandos SET enviado_en = enviado_en - interval '31 s' WHERE entidad_id = $1`, [id]);
+    await until(async () => (await operation())?.discrepancia === 1);
+    await says([{ id: 'p9', at: null }]);
+    await until(async () => (await operation())?.discrepancia === 0);
+    await says([]);
+    await until(async () => (await operation())?.discrepancia === 1);
   });
 
   it('over a flow say what passed and what should, to who would turn it on and to alerts', async () => {

@@ -112,7 +112,9 @@ export class OperationsService {
       // The newest cause counts: a rule may be newer than the order.
       const held = ultimo?.usuario_id !== null;
       const explained = board && ruleExplains(board, { pin: hardware_pin, since, held }, now);
-      const discrepancia = differs && !explained ? 1 : 0;
+      // A protection that keeps it off has an alarm of its own.
+      const kept = ultimo?.accion === 'on' && proteccion?.disparada && (proteccion.omitida_hasta ?? 0) <= now;
+      const discrepancia = differs && !explained && !kept ? 1 : 0;
       return [{ switch_id: id, discrepancia, comando: ultimo ? inShort(ultimo) : null, bloqueo, proteccion, fin }];
     });
     return mandos.length === 0 ? estado : { ...estado, mandos };

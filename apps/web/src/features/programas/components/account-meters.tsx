@@ -6,7 +6,9 @@ import { texts } from '../textos.js';
 
 const { account: t } = texts;
 const NUMBERS = { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } as const;
-const whole = (m3: number | null): string => (m3 === null ? texts.never : numero(Math.round(m3)));
+/** Whole m³ from ten on: a small meter has decimals. */
+const cubic = (m3: number | null): string =>
+  m3 === null ? texts.never : numero(Math.abs(m3) < 10 ? Math.round(m3 * 100) / 100 : Math.round(m3));
 
 interface Props {
   /** Null = the person's own company. */
@@ -44,15 +46,15 @@ export function AccountMeters({ empresaId, mes }: Props) {
                 <Table.Cell minW="9rem" overflowWrap="anywhere">
                   {nombre}
                 </Table.Cell>
-                <Table.Cell {...NUMBERS}>{whole(month?.total ?? null)}</Table.Cell>
+                <Table.Cell {...NUMBERS}>{cubic(month?.total ?? null)}</Table.Cell>
                 <Table.Cell {...NUMBERS}>{month ? numero(month.dias_sin_datos) : texts.never}</Table.Cell>
-                <Table.Cell {...NUMBERS}>{whole(concesion_m3)}</Table.Cell>
+                <Table.Cell {...NUMBERS}>{cubic(concesion_m3)}</Table.Cell>
                 <Table.Cell {...NUMBERS}>
-                  {whole(used)}
+                  {cubic(used)}
                   {used !== null && concesion_m3 !== null && ` (${Math.round((used / concesion_m3) * 100)}\u00a0%)`}
                 </Table.Cell>
                 <Table.Cell {...NUMBERS} {...(left !== null && left < 0 && { color: 'fg.error' })}>
-                  {whole(left)}
+                  {cubic(left)}
                 </Table.Cell>
               </Table.Row>
             );
