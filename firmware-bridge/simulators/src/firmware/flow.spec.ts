@@ -234,6 +234,6 @@ describe('protections by flow over random turns', () => {
       // A pulse that the meter misses is one more to wait for; `byMeter`: with a meter that misses none it is in time.
       expect(found.late).toBeLessThanOrEqual(1 + found.bursts * 0.03);
     },
-    PATIENCE_MS,
+    PATIENCE_MS + TURNS * 500,
   );
 });

@@ -62,6 +62,6 @@ describe('a pump over a tank, whatever breaks and whatever is cut', () => {
         { numRuns: SCHEDULES },
       );
     },
-    PATIENCE_MS,
+    PATIENCE_MS + SCHEDULES * 5_000,
   );
 });
