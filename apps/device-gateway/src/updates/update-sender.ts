@@ -119,7 +119,8 @@ export class UpdateSender implements OnModuleInit, BeforeApplicationShutdown {
   private async begin(placa: KnownPlaca, row: Row): Promise<void> {
     const claimed: unknown = await this.db.query(
       `UPDATE actualizacion_placas p SET estado = 'en_curso', ts = $2, espera = NULL,
-         antes = (SELECT fw FROM conexiones c WHERE c.placa_id = p.placa_id)
+         antes = coalesce((SELECT fw FROM conexiones c WHERE c.placa_id = p.placa_id),
+           (SELECT salud->'imagen'->>'version' FROM planes_de_placa s WHERE s.placa_id = p.placa_id))
        WHERE id = $1 AND estado = 'por_enviar'
          AND EXISTS (SELECT FROM actualizaciones a WHERE a.id = p.actualizacion_id AND a.estado = 'activa') RETURNING id`,
       [row.id, Date.now()],
