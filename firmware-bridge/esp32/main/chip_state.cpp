@@ -34,9 +34,11 @@ acequia::Reset reason() {
 void read_chip(acequia::Chip& chip) {
   chip.reset = reason();
   chip.heap = esp_get_minimum_free_heap_size();
-  const TaskHandle_t control = xTaskGetHandle("control");
-  const uint32_t own = uxTaskGetStackHighWaterMark(nullptr);
-  chip.stack = control == nullptr ? own : std::min<uint32_t>(own, uxTaskGetStackHighWaterMark(control));
+  chip.stack = uxTaskGetStackHighWaterMark(nullptr);
+  for (const char* name : {"control", "sensores", "actualizar"}) {
+    const TaskHandle_t task = xTaskGetHandle(name);
+    if (task != nullptr) chip.stack = std::min<uint32_t>(chip.stack, uxTaskGetStackHighWaterMark(task));
+  }
   wifi_ap_record_t point = {};
   if (esp_wifi_sta_get_ap_info(&point) != ESP_OK) return;
   const uint8_t* b = point.bssid;

@@ -29,10 +29,6 @@ class GpioWire {
   gpio_num_t pin_;
 };
 
-}  // namespace
-
-namespace {
-
 bool ask(int pin, acequia::Reading& reading) {
   const auto gpio = static_cast<gpio_num_t>(pin);
   gpio_config_t config = {};

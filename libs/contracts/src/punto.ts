@@ -98,6 +98,10 @@ export const wiresOf = (fuente: FuentePunto): { pins: readonly number[]; bus: st
   return { pins: Object.values(I2C_PINS), bus: 'i2c' };
 };
 
+/** Whether a board with our firmware judges by this point itself: of counters it follows those of its pulses. */
+export const boardFollows = (fuente: FuentePunto, magnitud: MagnitudClave): boolean =>
+  fuente.tipo === 'placa' && (fuente.driver === 'pulsos' || magnitudOf(magnitud).clase !== 'contador');
+
 /** A board with our firmware says these of itself once an hour: `status.chip.heap`, `status.rssi`, `status.wear.26.ops`. */
 export const isOfStatus = (fuente: FuentePunto): boolean =>
   fuente.tipo === 'mensaje' && fuente.ruta.startsWith('status.');

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type MagnitudClave, notFound, sistema } from '@acequia/contracts';
+import { boardFollows, type MagnitudClave, notFound, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -15,7 +15,7 @@ export interface KnownPoint {
   placa_id: number | null;
   /** Its number on its board. */
   n: number | null;
-  /** The board's own firmware reads it. */
+  /** The board's own firmware judges by it. */
   de_placa: boolean;
 }
 
@@ -57,7 +57,7 @@ export class PointsRepository {
     const isMissing = (id: number): boolean => known.get(id)?.empresa_id !== empresa_id;
     if (ids.some(isMissing)) {
       const all = await this.bus.call('puntos.listar', { empresa_id }, sistema('automation'));
-      for (const { fuente, ...point } of all) known.set(point.id, { ...point, de_placa: fuente.tipo === 'placa' });
+      for (const { fuente, ...point } of all) known.set(point.id, { ...point, de_placa: boardFollows(fuente, point.magnitud) });
     }
     if (ids.some(isMissing)) throw notFound();
     return known;

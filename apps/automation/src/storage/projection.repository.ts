@@ -1,4 +1,4 @@
-import type { EventData } from '@acequia/contracts';
+import { boardFollows, type EventData } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -212,7 +212,7 @@ export class ProjectionRepository {
         cada_s,
         placa_id,
         n,
-        fuente.tipo === 'placa',
+        boardFollows(fuente, magnitud),
       ],
     );
   }

@@ -205,6 +205,13 @@ describe('a protection', () => {
     // Nobody has to say what a valve takes: the service learns it.
     expect(await crear({ ...leak, cuando: 'rotura', valor: 130 })).toMatchObject({ cuando: 'rotura' });
     await expect(crear({ ...leak, punto_id: well.id })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    // Of its own counters a board follows pulses alone: a register is for the service.
+    const meter = await point(empresa_id, elsewhere.placa_id!, 'volumen', 27);
+    const burst: Save = { ...leak, cuando: 'rotura', valor: 130, punto_id: meter.id, valvula_ids: [elsewhere.other.id] };
+    await expect(crear({ ...burst, apaga: [elsewhere.pump.id] })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
+    const line = { tipo: 'placa', driver: 'modbus', addr: 1, reg: 0, fn: 4, format: 'u32', baud: 9_600, parity: 'n' };
+    await world.dataSource.query('UPDATE inventory.puntos SET fuente = $2 WHERE id = $1', [meter.id, line]);
+    await expect(crear({ ...burst, apaga: [elsewhere.pump.id] })).resolves.toMatchObject({ cuando: 'rotura' });
     world.protecciones.set(pump.placa_id, {
       placa_id: pump.placa_id,
       sabe: true,
@@ -212,7 +219,7 @@ describe('a protection', () => {
       lleva: [],
       disparadas: [],
     });
-    expect((await list(empresa_id)).map(({ estado }) => estado)).toEqual(['por_servicio', 'por_servicio']);
+    expect((await list(empresa_id)).slice(0, 2).map(({ estado }) => estado)).toEqual(['por_servicio', 'por_servicio']);
   });
 
   it('loses a deleted switch, and goes with its last one, its pump or its point', async () => {
