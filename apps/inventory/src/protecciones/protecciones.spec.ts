@@ -207,7 +207,13 @@ describe('a protection', () => {
     await expect(crear({ ...leak, punto_id: well.id })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
     // Of its own counters a board follows pulses alone: a register is for the service.
     const meter = await point(empresa_id, elsewhere.placa_id!, 'volumen', 27);
-    const burst: Save = { ...leak, cuando: 'rotura', valor: 130, punto_id: meter.id, valvula_ids: [elsewhere.other.id] };
+    const burst: Save = {
+      ...leak,
+      cuando: 'rotura',
+      valor: 130,
+      punto_id: meter.id,
+      valvula_ids: [elsewhere.other.id],
+    };
     await expect(crear({ ...burst, apaga: [elsewhere.pump.id] })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
     const line = { tipo: 'placa', driver: 'modbus', addr: 1, reg: 0, fn: 4, format: 'u32', baud: 9_600, parity: 'n' };
     await world.dataSource.query('UPDATE inventory.puntos SET fuente = $2 WHERE id = $1', [meter.id, line]);
