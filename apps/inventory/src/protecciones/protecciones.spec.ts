@@ -206,7 +206,7 @@ describe('a protection', () => {
     expect(await crear({ ...leak, cuando: 'rotura', valor: 130 })).toMatchObject({ cuando: 'rotura' });
     await expect(crear({ ...leak, punto_id: well.id })).rejects.toMatchObject({ codigo: 'datos_invalidos' });
     // Of its own counters a board follows pulses alone: a register is for the service.
-    const meter = await point(empresa_id, elsewhere.placa_id!, 'volumen', 27);
+    const meter = await point(empresa_id, elsewhere.placa_id, 'volumen', 27);
     const burst: Save = {
       ...leak,
       cuando: 'rotura',
