@@ -76,6 +76,12 @@ export async function visit(
   return { context, page, problems };
 }
 
+/** Closes a context in which a test answers requests itself: the answer that is under way is nobody's any more. */
+export async function leave(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
+}
+
 /** Waits until the browser has loaded a matching address. A load that a redirect interrupts is not a failure. */
 export const arrive = (page: Page, there: (url: URL) => boolean): Promise<void> =>
   eventually(() => page.waitForURL(there));

@@ -11,7 +11,7 @@ import type { MqttClient } from 'mqtt';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from './browser.js';
+import { launchBrowser, leave } from './browser.js';
 import { BANNER, openPanel, soloEnVivo, usable } from './panel.js';
 
 /** The browser reaches the console through a link that the test cuts; boards connect directly and keep sending. */
@@ -147,7 +147,7 @@ it.concurrent('after a cut of 30 s the screen is what the database says, without
   await expectScreenIsDatabase(page, cut);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect(problems).toEqual([]);
-  await context.close();
+  await leave(context);
 });
 
 it.concurrent('a link that went dead without a word is noticed, and the truth comes back with it', async () => {

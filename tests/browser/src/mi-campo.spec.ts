@@ -8,7 +8,7 @@ import {
   type RunningAcequia,
 } from '@acequia/testing';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, seriousAxeFindings } from './browser.js';
+import { launchBrowser, leave, seriousAxeFindings } from './browser.js';
 import { openPanel } from './panel.js';
 import { TestPlaca } from './test-placa.js';
 
@@ -119,9 +119,7 @@ describe('the panel on a phone', () => {
       return line.scrollWidth > line.clientWidth || text!.right > box!.right || text!.bottom > box!.bottom;
     });
     expect(cut).toBe(false);
-    // A question that is on its way would outlive its page.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.close();
+    await leave(context);
   });
 
   it('takes an Encender back with one tap: Deshacer is an Apagar', async () => {

@@ -2,7 +2,7 @@ import { eventually, Farm, PASSWORD, SENSOR_PIN, sharedAcequia, type RunningAceq
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { enter, flawsInEveryLook, launchBrowser, visit } from './browser.js';
+import { enter, flawsInEveryLook, launchBrowser, leave, visit } from './browser.js';
 import { soloEnVivo } from './panel.js';
 
 const run = promisify(execFile);
@@ -67,7 +67,7 @@ describe('the switch panel', () => {
     await mosquittoPub({ pins: { 4: 0 } });
     await expectChip(page, 0, 'APAGADO');
     expect(problems).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('has its history and its downloads', async () => {
