@@ -57,7 +57,8 @@ export class PointsRepository {
     const isMissing = (id: number): boolean => known.get(id)?.empresa_id !== empresa_id;
     if (ids.some(isMissing)) {
       const all = await this.bus.call('puntos.listar', { empresa_id }, sistema('automation'));
-      for (const { fuente, ...point } of all) known.set(point.id, { ...point, de_placa: boardFollows(fuente, point.magnitud) });
+      for (const { fuente, ...point } of all)
+        known.set(point.id, { ...point, de_placa: boardFollows(fuente, point.magnitud) });
     }
     if (ids.some(isMissing)) throw notFound();
     return known;

@@ -162,8 +162,7 @@ export class ProteccionesService {
     const counts = magnitudOf(point.magnitud).clase === 'contador';
     if (byFlow !== counts || (byFlow && point.magnitud !== 'volumen'))
       throw invalid('punto_id', byFlow ? texts.protecciones.needsCounter : texts.protecciones.counter);
-    const isOwn =
-      point.placa_id !== null && point.dialecto === 'acequia' && boardFollows(point.fuente, point.magnitud);
+    const isOwn = point.placa_id !== null && point.dialecto === 'acequia' && boardFollows(point.fuente, point.magnitud);
     const placa_id = isOwn && boards.size === 1 && boards.has(point.placa_id!) ? point.placa_id : null;
     // The service judges a flow that no board can; of anything else nobody would turn off in time.
     if (placa_id === null && !byFlow)
